@@ -1,0 +1,22 @@
+"""The errors of the rules core. Each carries one sentence that screens and command lines show as it is."""
+
+
+class Illegal(Exception):
+    """An action that is not legal now; the game is unchanged. The text says why."""
+
+
+class BadOption(Exception):
+    """A house rule or variant that does not exist or cannot be; the text names the remedy."""
+
+
+class BadRecord(Exception):
+    """A saved game that this firmware cannot take up again; the text says what is wrong."""
+
+
+class BadLine(Exception):
+    """A line of a log or case file that cannot be read; the text says why."""
+
+
+def sentence(error: Exception) -> str:
+    """The words an error was raised with."""
+    return str(error.args[0]) if error.args else str(error)

@@ -1,0 +1,115 @@
+"""`python -m tools.rules`: ask the rules core from the command line. Exit status: 0 right, 1 a case fails, 2 bad input."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from sixpip.rules import log, options, variants
+from sixpip.rules.game import Game
+from sixpip.rules.refusal import BadLine, BadOption, sentence
+from sixpip.rules.sheet import pack, size
+from tools.rules import cases
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, without the usage text."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        """Print one sentence and leave with status 2."""
+        sys.stderr.write(f"{message[:1].upper()}{message[1:]}: see python -m tools.rules --help\n")
+        raise SystemExit(2)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m tools.rules", description=__doc__, allow_abbrev=False)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
+    keeps = commands.add_parser("keeps", help="every legal keep of a roll with its points")
+    keeps.add_argument("variant", metavar="VARIANT")
+    keeps.add_argument("words", nargs="*", metavar="FACE|key=value")
+    keeps.add_argument("--json", action="store_true", help="for programs")
+    check = commands.add_parser("check", help="run case files")
+    check.add_argument("files", nargs="+", metavar="FILE")
+    option = commands.add_parser("options", help="the house rules of a variant")
+    option.add_argument("variant", metavar="VARIANT")
+    commands.add_parser("variants", help="the variants there are")
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Run one command; returns the exit status."""
+    flags = [word for word in arguments if word == "--json"]  # argparse takes no words after a flag among them
+    parsed = _parser().parse_args([word for word in arguments if word != "--json"] + flags)
+    try:
+        if parsed.command == "keeps":
+            return _keeps(parsed.variant, parsed.words, parsed.json)
+        if parsed.command == "check":
+            return _check(parsed.files)
+        if parsed.command == "options":
+            return _options(parsed.variant)
+        return _variants()
+    except (BadLine, BadOption) as error:
+        sys.stderr.write(sentence(error) + "\n")
+        return 2
+
+
+def _keeps(variant: str, words: list[str], as_json: bool) -> int:
+    faces = [word for word in words if "=" not in word]
+    game = Game(variant, options.read_pairs([word for word in words if "=" in word]))
+    if not 1 <= len(faces) <= game.dice:
+        raise BadLine(f"A roll of {variant} has 1 to {game.dice} dice, not {len(faces)}")
+    roll = pack(log.faces_of(game.variant, faces))
+    found = game.sheet.score(roll)
+    sheet = game.sheet
+    keeps = [(cases.written(game, sheet.keys[i]), sheet.points[i]) for i in range(found)]
+    keeps.sort(key=lambda keep: (-keep[1], len(keep[0]), keep[0]))
+    if as_json:
+        listed = [{"faces": shown, "points": points} for shown, points in keeps]
+        best = keeps[0][1] if keeps else 0
+        print(json.dumps({"variant": variant, "roll": faces, "keeps": listed, "best": best, "bust": not keeps}))
+        return 0
+    if not keeps:
+        print("bust: nothing scores")
+    for shown, points in keeps:
+        hot = "  hot dice" if len(shown) == size(roll) == game.dice else ""
+        print(f"{points:6}  {' '.join(shown)}{hot}")
+    return 0
+
+
+def _check(files: list[str]) -> int:
+    ran = 0
+    wrong: list[str] = []
+    unreadable: list[str] = []
+    for name in files:
+        try:
+            text = Path(name).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "it is not text"
+            unreadable.append(f"{name}: cannot be read ({reason}): give the path of a case file")
+            continue
+        runner = cases.Runner(name).run(text)
+        ran += runner.cases
+        wrong += runner.mismatches
+        unreadable += runner.unreadable
+    for report in wrong + unreadable:
+        sys.stderr.write(report + "\n")
+    print(f"{ran} cases in {len(files)} files, {len(wrong)} wrong, {len(unreadable)} lines unreadable")
+    return 2 if unreadable else 1 if wrong else 0
+
+
+def _options(name: str) -> int:
+    values = options.resolve(variants.find(name).row)
+    for option in options.OPTIONS:
+        print(f"{option.key}={values[option.key]}  ({option.rule}) {option.meaning}: {option.choices()}")
+    return 0
+
+
+def _variants() -> int:
+    for variant in variants.VARIANTS:
+        row = " ".join([f"{key}={value}" for key, value in variant.row.items()])
+        print(f"{variant.name}  {variant.title}, {variant.dice} dice: {row}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

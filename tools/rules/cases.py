@@ -1,0 +1,226 @@
+"""Case files: rules as examples that run. The format is in host_tests/cases/README.md.
+
+Written in the firmware's subset of Python: the same runner checks the same files on CPython and under MicroPython.
+"""
+
+from sixpip.rules import actions, log
+from sixpip.rules.game import READY, Game
+from sixpip.rules.refusal import BadLine, Illegal
+from sixpip.rules.sheet import NOTHING, pack, size
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_KINDS = ("roll", "keep", "bank", "take", "fresh", "call", "stop")
+_DOING = ("roll", "keep", "bank", "take", "fresh")
+
+
+class Mismatch(Exception):
+    """What a case expected and what happened, in one sentence."""
+
+
+class Runner:
+    """Runs the statements of one file, line by line; counts the cases and collects what went wrong."""
+
+    def __init__(self, file: str) -> None:
+        """`file` is the name that reports bear."""
+        self.file = file
+        self.cases = 0
+        self.rules: list[str] = []
+        self.mismatches: list[str] = []
+        self.unreadable: list[str] = []
+        self._game: Game | None = None
+        self._events: list = []
+        self._case = ""
+        self._skip = False
+
+    def run(self, text: str) -> "Runner":
+        """Run the whole text of a file; after a fault the rest of that case is passed over."""
+        number = 0
+        for line in text.split("\n"):
+            number += 1
+            words = line.split("#")[0].split()
+            if words:
+                self._line(number, words)
+        return self
+
+    def _line(self, number: int, words: "list[str]") -> None:
+        try:
+            if words[0] == "case":
+                self._open_case(words[1:])
+            elif not self._case:
+                raise BadLine("A statement stands before the first 'case'")
+            elif not self._skip:
+                self._statement(words)
+        except BadLine as error:
+            self.unreadable.append(f"{self.file}:{number}: {error.args[0]}")
+            self._skip = True
+        except (Mismatch, Illegal) as error:
+            self.mismatches.append(f"{self.file}:{number}: {self._case}: {error.args[0]}")
+            self._skip = True
+
+    def _open_case(self, words: "list[str]") -> None:
+        rules = [word for word in words if is_rule(word)]
+        self._skip = False
+        self._game = None
+        self._case = " ".join(words)
+        if not rules:
+            raise BadLine("A case names the rules it proves, as in 'case TT-05 DT-10 later dice do not join'")
+        self.rules += rules
+        self.cases += 1
+
+    def _statement(self, words: "list[str]") -> None:
+        kind = words[0]
+        if kind == "game":
+            self._game = log.start(words[1:])
+            self._events = []
+            return
+        game = self._game
+        if game is None:
+            raise BadLine("A case needs a line 'game VARIANT' before anything else")
+        checks = {
+            "scores": _set_scores,
+            "player": _set_player,
+            "refuse": _refuse,
+            "legal": _legal,
+            "keeps": _keeps,
+            "best": _best,
+        }
+        if kind in checks:
+            checks[kind](game, words[1:])
+        elif kind == "expect":
+            _expect(game, self._events, words[1:])
+        elif kind in _DOING:
+            self._events = _do(game, words)
+        else:
+            raise BadLine(f"There is no statement '{kind}'")
+
+
+def is_rule(word: str) -> bool:
+    """Whether a word is a rule ID such as DT-06."""
+    letters, dash, digits = word.partition("-")
+    return dash == "-" and len(letters) == 2 and letters.isalpha() and letters == letters.upper() and digits.isdigit()
+
+
+def _do(game: Game, words: "list[str]") -> "list[Any]":
+    action, dice = log.action_of(game, words)
+    events: list = []
+    if words[0] == actions.ROLL and actions.FRESH in game.legal() and len(words) - 1 == game.dice:
+        # Whoever throws all the dice has not taken up what was offered.
+        events = game.apply((actions.FRESH, None), dice)
+    return events + game.apply(action, dice)
+
+
+def _set_scores(game: Game, words: "list[str]") -> None:
+    scores = [_number(word) for word in "".join(words).split(",")]
+    if len(scores) != game.players:
+        raise BadLine(f"There are {game.players} players, but {len(scores)} scores")
+    for player in range(game.players):
+        game.scores[player] = scores[player]
+        game.opened[player] = scores[player] > 0
+
+
+def _set_player(game: Game, words: "list[str]") -> None:
+    player = _number(words[0] if words else "")
+    if not 1 <= player <= game.players:
+        raise BadLine(f"There is no player {player}")
+    game.open_turn(player - 1, [])
+
+
+def _refuse(game: Game, words: "list[str]") -> None:
+    before = game.record()
+    try:
+        _do(game, words)
+    except Illegal:
+        if game.record() != before:
+            raise Mismatch(f"expected '{' '.join(words)}' to change nothing, but it did") from None
+        return
+    raise Mismatch(f"expected '{' '.join(words)}' to be refused, but it was done")
+
+
+def _legal(game: Game, words: "list[str]") -> None:
+    expected = [word for word in " ".join(words).replace(",", " ").split() if word != "none"]
+    for kind in expected:
+        if kind not in _KINDS:
+            raise BadLine(f"There is no action '{kind}'")
+    _same("legal", sorted(expected), sorted(game.legal()))
+
+
+def _keeps(game: Game, words: "list[str]") -> None:
+    expected = {}
+    for part in " ".join(words).split(";"):
+        if part.strip():
+            faces, equals, points = part.partition("=")
+            if not equals:
+                raise BadLine(f"'{part.strip()}' is not of the form F F = P")
+            expected[pack(log.faces_of(game.variant, faces.split()))] = _number(points.strip())
+    found = keeps_of(game)
+    for key in found:
+        if found[key] != expected.get(key, NOTHING):
+            shown = " ".join(written(game, key))
+            raise Mismatch(f"{shown} is a keep of {found[key]} points, expected {expected.get(key, 'none')}")
+    for key in expected:
+        if key not in found:
+            raise Mismatch(f"expected {' '.join(written(game, key))} = {expected[key]}, but it is no keep")
+
+
+def _best(game: Game, words: "list[str]") -> None:
+    points = list(keeps_of(game).values())
+    _same("best", _number(words[0] if words else ""), max(points) if points else 0)
+
+
+def keeps_of(game: Game) -> "dict[int, int]":
+    """Every legal keep of the last roll (as a multiset of faces, sheet.py) with its points."""
+    sheet = game.sheet
+    found = sheet.score(game.key_of(game.rolled)) if actions.KEEP in game.legal() else 0
+    return {sheet.keys[i]: sheet.points[i] for i in range(found)}
+
+
+def written(game: Game, key: int) -> "list[str]":
+    """The names of the faces in a multiset."""
+    faces = game.variant.table.faces
+    return [faces[face] for face in range(len(faces)) for _ in range(key >> (4 * face) & 7)]
+
+
+def _expect(game: Game, events: list, words: "list[str]") -> None:
+    kinds = [event[0] for event in events]
+    for word in words:
+        key, equals, text = word.partition("=")
+        if not equals:
+            raise BadLine(f"'{word}' is not of the form key=value")
+        if key in ("bust", "hot", "over"):
+            happened = game.winner >= 0 if key == "over" else key in kinds
+            _same(key, text, "yes" if happened else "no")
+        elif key == "score":
+            _same(key, [_number(part) for part in text.split(",")], game.scores)
+        elif key in ("turn", "player", "dice", "winner"):
+            _same(key, _number(text), _value(game, key))
+        else:
+            raise BadLine(f"There is nothing to expect named '{key}'")
+
+
+def _value(game: Game, key: str) -> int:
+    if key == "turn":
+        return game.points
+    if key == "dice":
+        return game.dice_next() if game.kept or game.stage == READY else size(game.key_of(game.rolled))
+    return (game.winner if key == "winner" else game.player) + 1
+
+
+def _same(what: str, expected: "Any", found: "Any") -> None:
+    if expected != found:
+        raise Mismatch(f"expected {what} {_plain(expected)}, found {_plain(found)}")
+
+
+def _plain(value: "Any") -> str:
+    if isinstance(value, list):
+        return ",".join([str(part) for part in value]) or "none"
+    return str(value)
+
+
+def _number(text: str) -> int:
+    digits = text[1:] if text[:1] == "-" else text
+    if not digits.isdigit():
+        raise BadLine(f"'{text}' is not a whole number")
+    return int(text)
