@@ -3,8 +3,13 @@
 Modules import from here what the two interpreters name or do differently. No hardware here.
 """
 
+import json
 import os
 import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import BinaryIO
 
 MICROPYTHON = sys.implementation.name == "micropython"
 
@@ -28,7 +33,7 @@ def ticks_diff(later: int, earlier: int) -> int:
 
 def ticks_add(ticks: int, ms: int) -> int:
     """The tick count `ms` milliseconds after `ticks`, wrapped at 2**30."""
-    return (ticks + ms) & (_PERIOD - 1)
+    return ((ticks - _HALF + ms) & (_PERIOD - 1)) ^ _HALF  # never past 2**30: no big integer, so interrupts may call it
 
 
 def replace(source: str, target: str) -> None:
@@ -37,3 +42,20 @@ def replace(source: str, target: str) -> None:
         os.rename(source, target)  # littlefs replaces the target; os.replace does not exist there
     else:
         os.replace(source, target)
+
+
+def to_disk(file: "BinaryIO") -> None:
+    """Have what was written to `file` on the disk before it is closed. Raises OSError."""
+    if not MICROPYTHON:  # littlefs commits when the file is closed; a flush would only cost a second flash write
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def json_scalar(value: "str | int | float | bool | None") -> str:
+    """The JSON of one value that holds no others, without escapes beyond ASCII.
+
+    MicroPython reads an escaped surrogate pair as two broken characters, and its dumps has no `ensure_ascii`.
+    """
+    if MICROPYTHON:
+        return json.dumps(value)
+    return json.dumps(value, ensure_ascii=False)

@@ -4,9 +4,10 @@ Written in the firmware's subset of Python: the same runner checks the same file
 """
 
 from sixpip.rules import actions, log
-from sixpip.rules.game import READY, Game
+from sixpip.rules.game import Game
+from sixpip.rules.options import is_whole
 from sixpip.rules.refusal import BadLine, Illegal
-from sixpip.rules.sheet import NOTHING, pack, size
+from sixpip.rules.sheet import NOTHING, pack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -122,16 +123,21 @@ def _set_scores(game: Game, words: "list[str]") -> None:
 
 
 def _set_player(game: Game, words: "list[str]") -> None:
-    player = _number(words[0] if words else "")
+    player = _number(" ".join(words))
     if not 1 <= player <= game.players:
-        raise BadLine(f"There is no player {player}")
+        raise BadLine(f"There is no player {player}: they are 1 to {game.players}")
+    if game.winner >= 0:
+        raise BadLine("The game is over: nobody starts a turn")
     game.open_turn(player - 1, [])
 
 
 def _refuse(game: Game, words: "list[str]") -> None:
     before = game.record()
+    if not words:
+        raise BadLine("Which action is to be refused? One of " + ", ".join(_DOING))
     try:
-        _do(game, words)
+        action, dice = log.action_of(game, words)
+        game.apply(action, dice)
     except Illegal:
         if game.record() != before:
             raise Mismatch(f"expected '{' '.join(words)}' to change nothing, but it did") from None
@@ -167,7 +173,7 @@ def _keeps(game: Game, words: "list[str]") -> None:
 
 def _best(game: Game, words: "list[str]") -> None:
     points = list(keeps_of(game).values())
-    _same("best", _number(words[0] if words else ""), max(points) if points else 0)
+    _same("best", _number(" ".join(words)), max(points) if points else 0)
 
 
 def keeps_of(game: Game) -> "dict[int, int]":
@@ -185,15 +191,19 @@ def written(game: Game, key: int) -> "list[str]":
 
 def _expect(game: Game, events: list, words: "list[str]") -> None:
     kinds = [event[0] for event in events]
+    if not words:
+        raise BadLine("Expect what? Give key=value, as in 'expect turn=400 dice=3'")
     for word in words:
         key, equals, text = word.partition("=")
         if not equals:
             raise BadLine(f"'{word}' is not of the form key=value")
         if key in ("bust", "hot", "over"):
+            if text not in ("yes", "no"):
+                raise BadLine(f"'{word}' is neither {key}=yes nor {key}=no")
             happened = game.winner >= 0 if key == "over" else key in kinds
             _same(key, text, "yes" if happened else "no")
-        elif key == "score":
-            _same(key, [_number(part) for part in text.split(",")], game.scores)
+        elif key in ("score", "turns"):
+            _same(key, [_number(part) for part in text.split(",")], game.scores if key == "score" else game.turns)
         elif key in ("turn", "player", "dice", "winner"):
             _same(key, _number(text), _value(game, key))
         else:
@@ -204,7 +214,7 @@ def _value(game: Game, key: str) -> int:
     if key == "turn":
         return game.points
     if key == "dice":
-        return game.dice_next() if game.kept or game.stage == READY else size(game.key_of(game.rolled))
+        return game.dice_next()
     return (game.winner if key == "winner" else game.player) + 1
 
 
@@ -220,7 +230,6 @@ def _plain(value: "Any") -> str:
 
 
 def _number(text: str) -> int:
-    digits = text[1:] if text[:1] == "-" else text
-    if not digits.isdigit():
+    if not is_whole(text):
         raise BadLine(f"'{text}' is not a whole number")
     return int(text)

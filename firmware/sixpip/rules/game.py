@@ -7,8 +7,8 @@ as they answer. It never draws dice, waits, shows or saves.
 from sixpip.port import const
 from sixpip.rules import actions, options, variants
 from sixpip.rules.house import Houses
-from sixpip.rules.refusal import BadOption, BadRecord, Illegal
-from sixpip.rules.sheet import Sheet, pack
+from sixpip.rules.refusal import BadOption, Illegal
+from sixpip.rules.sheet import Sheet, bits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Game:
         if not 1 <= players <= MOST_PLAYERS:
             raise BadOption(f"players={players} cannot play: use 1 to {MOST_PLAYERS}")
         self.variant = variants.find(variant)
-        self.row = row or {}
+        self.row = dict(row or {})
         self.options = options.resolve(self.variant.row, self.row)
         self.dice = self.variant.dice
         self.all = (1 << self.dice) - 1
@@ -110,9 +110,28 @@ class Game:
             return f"Hot dice: roll all {self.dice}"
         return self.houses.refuse_bank(self, points)
 
-    def dice_next(self) -> int:
-        """How many dice the next roll throws, with what has been kept so far."""
-        return self.dice if self.kept == self.all else _bits(self.all & ~self.kept)
+    def offered(self) -> int:
+        """The tray positions of the dice that can now be taken up, 0 when none are offered."""
+        return self.floor.offered(self) if self.floor else 0
+
+    def to_beat(self) -> int:
+        """The score that a player must pass to win once the last turns have begun, -1 before."""
+        return self.houses.to_beat(self)
+
+    def can_score(self) -> int:
+        """The tray positions of the last roll that are in some legal keep."""
+        found = self.sheet.score(self.key_of(self.rolled)) if self.stage == ROLLED else 0
+        places = 0
+        for i in range(found):
+            for place in range(self.dice):
+                if self.rolled >> place & 1 and self.sheet.keys[i] >> (4 * self.faces[place]) & 7:
+                    places |= 1 << place
+        return places
+
+    def dice_next(self, keep: int = 0) -> int:
+        """How many dice the next roll throws, with what has been kept so far and `keep` besides."""
+        kept = self.kept | keep
+        return self.dice if kept == self.all else bits(self.all & ~kept)
 
     # Doing it
 
@@ -133,10 +152,10 @@ class Game:
         return events
 
     def _roll(self, dice: "Dice", events: "list[Event]") -> None:
+        thrown = dice.throw(self.dice_next())  # may raise: nothing has changed yet
         if self.kept == self.all:
             self.kept = 0
         self.rolled = self.all & ~self.kept
-        thrown = dice.throw(_bits(self.rolled))
         at = 0
         for place in range(self.dice):
             if self.rolled >> place & 1:
@@ -242,10 +261,10 @@ class Game:
     # The state as a plain record
 
     def record(self) -> "dict[str, Any]":
-        """The whole state as numbers, words and lists of them, fit for JSON and for `from_record`."""
+        """The whole state as numbers, words and lists of them, fit for JSON and for saved.from_record."""
         return {
             "variant": self.variant.name,
-            "rules": self.row,
+            "rules": dict(self.row),
             "players": self.players,
             "scores": list(self.scores),
             "opened": [int(opened) for opened in self.opened],
@@ -282,49 +301,3 @@ class Game:
         if kind == actions.BANK:
             return self.bank_refusal() or "Not now"
         return "Nothing is offered"
-
-
-def from_record(record: "dict[str, Any]") -> Game:
-    """The game that `record` was taken from. Raises BadRecord when it is not one of this firmware's."""
-    try:
-        game = Game(record["variant"], record["rules"], record["players"])
-        _restore(game, record)
-    except (KeyError, TypeError, IndexError, ValueError, AttributeError) as error:
-        raise BadRecord(f"The saved game is not complete ({error!r})") from error
-    except BadOption as error:
-        raise BadRecord(f"The saved game does not fit: {error.args[0]}") from error
-    return game
-
-
-def _restore(game: Game, record: "dict[str, Any]") -> None:
-    for name in ("player", "winner", "rolled", "kept", "points", "rolls"):
-        if not isinstance(record[name], int):
-            raise BadRecord(f"The saved game has no whole number for '{name}'")
-        setattr(game, name, record[name])
-    for name in ("scores", "turns", "opened"):
-        if len(record[name]) != game.players:
-            raise BadRecord(f"The saved game has not one '{name}' a player")
-    game.scores = [int(score) for score in record["scores"]]
-    game.turns = [int(turns) for turns in record["turns"]]
-    game.opened = [bool(opened) for opened in record["opened"]]
-    if record["stage"] not in (READY, ROLLED, KEPT, OVER) or len(record["faces"]) != game.dice:
-        raise BadRecord("The saved game stands at no moment of a game")
-    if max(record["faces"]) >= len(game.variant.table.faces):
-        raise BadRecord("The saved game shows a face the dice do not have")
-    if not (0 <= game.player < game.players and -1 <= game.winner < game.players):
-        raise BadRecord("The saved game has a player too many")
-    if (game.rolled | game.kept) & ~game.all or game.rolled & game.kept:
-        raise BadRecord("The saved game has a die too many")
-    game.stage = record["stage"]
-    game.faces = bytearray(record["faces"])
-    game.houses.restore(record["houses"])
-    game.floor = game.houses.by_key(record["floor"]) if record["floor"] else None
-
-
-def _bits(positions: int) -> int:
-    """How many positions a set holds."""
-    many = 0
-    while positions:
-        many += positions & 1
-        positions >>= 1
-    return many

@@ -53,7 +53,7 @@ class Option:
     def check(self, value: "Any") -> "Any":
         """`value` itself when it is one of this option's. Raises BadOption."""
         for known in self.values:
-            if known == value and isinstance(value, type(known)):
+            if known == value and type(known) is type(value):
                 return value
         if self.span and isinstance(value, int) and not isinstance(value, bool):
             least, most, step = self.span

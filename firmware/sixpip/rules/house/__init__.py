@@ -10,9 +10,12 @@ The moments, each a method `name(game, ...)` that a class has or has not:
   busted(game, events)                a roll with no keep; True: it is not a bust after all
   turn_lost(game, events)             after a bust
   turn_ended(game, events)
+  to_beat(game)                       the score that a player must now pass to win, -1 when nothing presses yet
   game_ends(game, following, events)  before `following` would play; True ends the game (game.winner is set)
-With the floor: legal(game) -> kinds, act(game, kind, events), question(game) -> words.
-State of its own over turns: record() -> list of numbers, restore(list). Every class has `key`, its option's.
+With the floor: legal(game) -> kinds, act(game, kind, events), question(game) -> words,
+offered(game) -> the tray positions of the dice that could be taken up.
+State of its own over turns: record() -> list of numbers, restore(game, list), which raises
+BadRecord for any other list. Every class has `key`, its option's.
 """
 
 from sixpip.rules.options import OPTIONS
@@ -33,6 +36,7 @@ _MOMENTS = (
     "busted",
     "turn_lost",
     "turn_ended",
+    "to_beat",
     "game_ends",
 )
 
@@ -58,8 +62,8 @@ class Houses:
         self._who = {name: [house for house in self._all if hasattr(house, name)] for name in _MOMENTS}
 
     def by_key(self, key: str) -> "House":
-        """The house rule in play for an option key. Raises BadRecord when none is."""
-        for house in self._all:
+        """The house rule in play that takes the floor under that option key. Raises BadRecord when none is."""
+        for house in self._who["turn_opens"]:
             if house.key == key:
                 return house
         raise BadRecord(f"The saved game waits for the house rule '{key}', which it does not play")
@@ -107,6 +111,10 @@ class Houses:
         for house in self._who["turn_ended"]:
             house.turn_ended(game, events)
 
+    def to_beat(self, game: "Any") -> int:
+        """The highest score that a house rule says must be passed now, -1 for none."""
+        return max([-1] + [house.to_beat(game) for house in self._who["to_beat"]])
+
     def game_ends(self, game: "Any", following: int, events: list) -> bool:
         """Whether the game ends instead of giving `following` a turn."""
         return any([house.game_ends(game, following, events) for house in self._who["game_ends"]])
@@ -115,8 +123,10 @@ class Houses:
         """The state of the house rules that have one, by option key."""
         return {house.key: house.record() for house in self._all if hasattr(house, "record")}
 
-    def restore(self, record: "dict[str, list]") -> None:
-        """Put the state back. Raises KeyError, TypeError or ValueError when it does not fit."""
+    def restore(self, game: "Any", record: "dict[str, list]") -> None:
+        """Put the state back into the house rules of `game`. Raises KeyError or BadRecord when it does not fit."""
+        if not isinstance(record, dict):
+            raise BadRecord("The saved game does not say how its house rules stand")
         for house in self._all:
             if hasattr(house, "record"):
-                house.restore(record[house.key])
+                house.restore(game, record[house.key])

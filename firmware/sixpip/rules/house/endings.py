@@ -1,12 +1,14 @@
 """Endings: when a game is over and who has won it (TT-20 and after)."""
 
+from sixpip.rules import actions
+from sixpip.rules.checks import wholes
+from sixpip.rules.refusal import BadRecord
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from sixpip.rules.game import Event, Game
-
-from sixpip.rules import actions
 
 
 def reached(game: "Game", score: int) -> bool:
@@ -36,6 +38,10 @@ class LastTurn:
         elif game.scores[player] > game.scores[self.leader]:
             self.leader = player
 
+    def to_beat(self, game: "Game") -> int:
+        """The highest score once the last turns have begun, -1 before."""
+        return game.scores[self.leader] if self.closer >= 0 else -1
+
     def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
         """True when the turn would come back to the player who reached the target."""
         if following != self.closer:
@@ -47,6 +53,8 @@ class LastTurn:
         """The player who reached the target first and the one with the highest score since, -1 for none."""
         return [self.closer, self.leader]
 
-    def restore(self, record: "list[int]") -> None:
-        """Put that back."""
-        self.closer, self.leader = int(record[0]), int(record[1])
+    def restore(self, game: "Game", record: "list[int]") -> None:
+        """Put that back. Raises BadRecord."""
+        self.closer, self.leader = wholes(record, 2, -1, game.players - 1, "end")
+        if (self.closer < 0) != (self.leader < 0):
+            raise BadRecord("The saved game does not say who leads in the last turns")

@@ -1,6 +1,9 @@
 """The house rule pick up: start with what the player before left on the table when he banked (DT-06)."""
 
 from sixpip.rules import actions
+from sixpip.rules.checks import MOST, whole, wholes
+from sixpip.rules.refusal import BadRecord
+from sixpip.rules.sheet import bits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,15 +46,22 @@ class PickUp:
             game.take_up(self.kept, self.points, events)
         self.kept = 0
 
+    def offered(self, game: "Game") -> int:
+        """The tray positions of the dice left on the table."""
+        return game.all & ~self.kept
+
     def question(self, game: "Game") -> str:
         """The offer in words."""
-        left = game.dice - sum([self.kept >> place & 1 for place in range(game.dice)])
+        left = bits(self.offered(game))
         return f"Take {left} dice and {self.points}?" if left > 1 else f"Take 1 die and {self.points}?"
 
     def record(self) -> "list[int]":
         """Points and positions kept of the bank that may be taken up."""
         return [self.points, self.kept]
 
-    def restore(self, record: "list[int]") -> None:
-        """Put that back."""
-        self.points, self.kept = int(record[0]), int(record[1])
+    def restore(self, game: "Game", record: "list[int]") -> None:
+        """Put that back. Raises BadRecord."""
+        self.points, self.kept = wholes(record, 2, 0, MOST, "pick_up")
+        whole(self.kept, 0, game.all - 1, "pick_up")
+        if game.floor is self and not self.kept:
+            raise BadRecord("The saved game offers dice that are not there")

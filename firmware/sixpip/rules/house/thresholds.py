@@ -18,7 +18,7 @@ class Opening:
         """The reason why `points` do not open, or None."""
         if game.opened[game.player] or points >= self.needed:
             return None
-        return f"{self.needed} to get in"
+        return f"{self.needed - points} more to get in"
 
 
 class LeastBank:
@@ -30,4 +30,4 @@ class LeastBank:
 
     def refuse_bank(self, game: "Game", points: int) -> "str | None":
         """The reason why `points` cannot be banked, or None."""
-        return None if points >= self.needed else f"{self.needed} to bank"
+        return None if points >= self.needed else f"{self.needed - points} more to bank"

@@ -1,6 +1,7 @@
 """The house rule three zilches: busts in turns running cost points (DT-05)."""
 
 from sixpip.port import const
+from sixpip.rules.checks import wholes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,9 +38,9 @@ class ThreeZilches:
         """Busts running, one entry a player (none before the first turn has ended)."""
         return list(self.running)
 
-    def restore(self, record: "list[int]") -> None:
-        """Put that back."""
-        self.running = [int(busts) for busts in record]
+    def restore(self, game: "Game", record: "list[int]") -> None:
+        """Put that back. Raises BadRecord."""
+        self.running = wholes(record, game.players, 0, _RUNNING - 1, "busts") if record != [] else []
 
     def _of(self, game: "Game") -> "list[int]":
         if not self.running:

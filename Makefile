@@ -1,0 +1,59 @@
+# Sixpip. `make` or `make help` lists what there is; every target sets up what it needs, in .venv.
+
+# The first Python on PATH that is new enough. Another one: make PYTHON=...
+find_python = $(or $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && command -v $$p && break; done),python3)
+PYTHON = $(find_python)
+RUN = .venv/bin/python
+# Extra arguments for pytest: make test ARGS="-k menu"
+ARGS =
+
+# make -s: no closing words
+say := $(if $(findstring s,$(firstword -$(filter-out --%,$(MAKEFLAGS)))),@:,@echo)
+# a .venv whose Python is gone (upgraded, moved) is made anew
+fresh := $(if $(realpath .venv/bin/python),,always)
+# What is installed by group: .venv/play.stamp and so on
+stamps = .venv/$(1).stamp
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check build image clean always
+.DELETE_ON_ERROR:
+
+help: ## list the targets
+	@echo "Sixpip: a dice console on a Raspberry Pi Pico, and in your browser."
+	@echo
+	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
+		printf '%-14s %s\n' "$$name" "$$text"; done
+	@echo
+	@echo "Start with: make play"
+
+play: $(call stamps,play) ## play it in the browser (PORT=8617, NO_BROWSER=1)
+	@$(RUN) -m tools.play
+
+test: setup ## run everything that can run (ARGS="-k menu")
+	@$(RUN) -m pytest $(ARGS)
+	$(say) "Tests are done; what was skipped says why above. Next: make check"
+
+check: $(call stamps,dev) ## check format, lint, types and import walls
+	@$(RUN) -m tools.check
+	$(say) "Next: make test"
+
+build: $(call stamps,pico) ## compile the firmware for the Pico into build/firmware
+	@$(RUN) -m tools.build
+
+image: build ## make the Pico's file system image build/sixpip.img
+	@$(RUN) -m tools.image
+	$(say) "Next: README.md says how to put it on a Pico."
+
+setup: $(call stamps,dev) ## install what tests and checks need into .venv
+	@$(RUN) -m tools.micropython.fetch || echo "Going on without it: the tests that need it will be skipped."
+
+clean: ## remove what was built (.venv and saved games stay)
+	@rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@find firmware tools host_tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	$(say) "Clean. To start from nothing: rm -rf .venv tools/micropython/node_modules"
+
+.venv/%.stamp: pyproject.toml tools/venv.py $(fresh)
+	@command -v $(PYTHON) >/dev/null || { echo "Sixpip's tools need Python 3.11 or newer: install it first."; exit 1; }
+	@$(PYTHON) tools/venv.py $*
+	@touch $@

@@ -1,0 +1,99 @@
+"""The 384 LEDs of the dice: PIO at 800 kHz fed by DMA, and the switch of their rail.
+
+The limiter stands in the only path to the wire: words are made here from its table and from nowhere else.
+"""
+
+import time
+from array import array
+
+import machine
+import rp2
+from machine import Pin
+
+from sixpip.board import pins
+from sixpip.board.expand import COLOURS
+from sixpip.board.limiter import LedPower
+from sixpip.board.tiles import PIXELS
+from sixpip.port import const
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rp2.asm_pio import jmp, label, nop, not_x, out, wrap, wrap_target, x
+
+    from sixpip.board import expand as work  # the twin has types a checker knows
+else:
+    from sixpip.board import expand_viper as work
+
+_STATE_MACHINE = const(0)
+_CLOCKS_A_BIT = const(10)
+_BIT_HZ = const(800_000)
+_WORD_BYTES = const(4)
+_TRANSFER_WORDS = const(2)  # DMA transfer size: 1 << 2 bytes
+_PIO0_TX0 = const(0)  # the DMA request of state machine 0 of PIO 0
+_FRAME_US = const(11_520)  # 384 LEDs of 24 bits at 800 kHz
+_LATCH_US = const(300)  # WS2812B-2020 datasheet: more than 280 us of quiet end a frame
+_RAIL_RISE_US = const(2000)  # soft start of the rail switch into the bulk capacitor (assumed: see hardware/)
+
+
+@rp2.asm_pio(
+    sideset_init=rp2.PIO.OUT_LOW,
+    out_shiftdir=rp2.PIO.SHIFT_LEFT,
+    autopull=True,
+    pull_thresh=24,
+    fifo_join=rp2.PIO.JOIN_TX,
+)
+def _ws2812() -> None:
+    """One bit in ten clocks: low 3 (or the wait for data), high 2 for a zero and 7 for a one, low again."""
+    wrap_target()
+    label("bit")
+    out(x, 1).side(0)[2]
+    jmp(not_x, "zero").side(1)[1]
+    jmp("bit").side(1)[4]
+    label("zero")
+    nop().side(0)[4]
+    wrap()
+
+
+class Leds:
+    """The chain and its rail; the rail is off at first and the data line low."""
+
+    def __init__(self, led_type: tuple[str, int, int, int, int], serpentine: bool) -> None:
+        """`led_type`: a row of limiter.LED_TYPES. `serpentine`: see tiles.py."""
+        self.power = LedPower(led_type, PIXELS, work=work)
+        """The limiter: whether it acts, and what the chain draws."""
+        self._serpentine = serpentine
+        self._counts = array("H", [0] * COLOURS)
+        self._words = bytearray(PIXELS * _WORD_BYTES)
+        self._rail = Pin(pins.LED_EN, Pin.OUT, value=0)
+        self._data = Pin(pins.LED_DATA, Pin.OUT, value=0)
+        self._machine = rp2.StateMachine(_STATE_MACHINE, _ws2812, freq=_BIT_HZ * _CLOCKS_A_BIT, sideset_base=self._data)
+        self._machine.active(1)
+        self._dma = rp2.DMA()
+        self._dma.config(
+            read=self._words,
+            write=self._machine,
+            count=PIXELS,
+            ctrl=self._dma.pack_ctrl(size=_TRANSFER_WORDS, inc_write=False, treq_sel=_PIO0_TX0),
+        )
+        self._started_us = time.ticks_add(time.ticks_us(), -_FRAME_US - _LATCH_US)
+
+    def switch(self, on: bool) -> None:
+        """Switch the rail of the dice. The data line is low and quiet whenever the rail goes on or off."""
+        self._wait_for_wire()
+        self._rail.value(1 if on else 0)
+        if on:
+            time.sleep_us(_RAIL_RISE_US)
+
+    def show(self, pixels: bytearray, palette: bytearray, brightness: int) -> None:
+        """Start sending `pixels` (colour indices) and return at once; waits only for an earlier frame on the wire."""
+        self._wait_for_wire()
+        work.count(pixels, self._counts)
+        self.power.prepare(palette, brightness, self._counts)
+        work.expand(pixels, self.power.lut, self._words, self._serpentine)
+        self._started_us = time.ticks_us()
+        self._dma.config(read=self._words, count=PIXELS, trigger=True)
+
+    def _wait_for_wire(self) -> None:
+        """Idle until the earlier frame is out and latched: at most 11.8 ms after it began."""
+        while self._dma.active() or time.ticks_diff(time.ticks_us(), self._started_us) < _FRAME_US + _LATCH_US:
+            machine.idle()

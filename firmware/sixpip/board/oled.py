@@ -1,0 +1,94 @@
+"""The SSD1306 OLED, 128x64, on I2C: sends only pages that changed. What is drawn is the view's business.
+
+A missing display stops nothing: it is named in `error` and tried again now and then.
+"""
+
+from sixpip.board import slices
+from sixpip.port import const, ticks_diff
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Bus(Protocol):
+        """What is needed of machine.I2C."""
+
+        def writeto(self, address: int, data: "bytes | bytearray | memoryview") -> int:
+            """Send `data`; raises OSError when nobody answers."""
+            ...
+
+
+ADDRESS = const(0x3C)
+WIDTH = const(128)
+PAGES = const(8)
+RETRY_MS = const(2000)
+"""How long a display that does not answer is left alone."""
+
+_LINE = const(129)  # a page as it goes over the wire: a control byte, then 128 columns
+_DATA = const(0x40)
+# Control byte 0, then commands (datasheet SSD1306 rev 1.1): off, clock, 64 rows, no offset, first row 0, charge pump
+# on, horizontal addressing, columns and rows as seen from the front, pins, contrast, precharge, VCOMH, show memory,
+# not inverted.
+_SETUP = b"\x00\xae\xd5\x80\xa8\x3f\xd3\x00\x40\x8d\x14\x20\x00\xa1\xc8\xda\x12\x81\x8f\xd9\xf1\xdb\x30\xa4\xa6"
+_SWITCH_ON = b"\x00\xaf"
+
+
+_PAGE = slices.first(WIDTH)
+
+
+class Oled:
+    """The display on a bus; found or not, it may be shown to."""
+
+    def __init__(self, bus: "Bus", frame: bytearray, now_ms: int) -> None:
+        """`frame`: the 1024 bytes to show. Sets the display up; it lights with the first `show`."""
+        self.error: str | None = None
+        """Why nothing is shown, in one sentence; None while the display answers."""
+        self._bus = bus
+        now, wire = memoryview(frame), memoryview(bytearray(PAGES * _LINE))
+        self._pages = [now[page * WIDTH : (page + 1) * WIDTH] for page in range(PAGES)]
+        self._lines = [wire[page * _LINE : (page + 1) * _LINE] for page in range(PAGES)]
+        self._sent = [line[1:] for line in self._lines]
+        for line in self._lines:
+            line[0] = _DATA
+        self._where = bytearray((0x00, 0x21, 0, WIDTH - 1, 0x22, 0, PAGES - 1))  # columns, pages
+        self._known = 0  # pages of the display that hold what _sent says, one bit each
+        self._failed_ms = now_ms
+        self._set_up(now_ms)
+
+    def show(self, now_ms: int) -> None:
+        """Send the pages that changed since they were sent; about 3 ms each at 400 kHz."""
+        if self.error and (ticks_diff(now_ms, self._failed_ms) < RETRY_MS or not self._set_up(now_ms)):
+            return
+        try:
+            was_dark = self._known == 0
+            for page in range(PAGES):
+                if not self._known & 1 << page or self._pages[page] != self._sent[page]:
+                    self._send(page)
+            if was_dark:
+                self._bus.writeto(ADDRESS, _SWITCH_ON)
+        except OSError:
+            self._fail(now_ms)
+
+    def _send(self, page: int) -> None:
+        """Send one page. Raises OSError."""
+        self._sent[page][_PAGE] = self._pages[page]
+        self._where[5] = page
+        self._bus.writeto(ADDRESS, self._where)
+        self._bus.writeto(ADDRESS, self._lines[page])
+        self._known |= 1 << page
+
+    def _set_up(self, now_ms: int) -> bool:
+        """Set the display up, dark, its contents unknown; whether it answered."""
+        try:
+            self._bus.writeto(ADDRESS, _SETUP)
+        except OSError:
+            self._fail(now_ms)
+            return False
+        self.error = None
+        self._known = 0
+        return True
+
+    def _fail(self, now_ms: int) -> None:
+        """Note that the display does not answer."""
+        self.error = "The OLED does not answer at 0x3C: check its plug, SDA on GP20 and SCL on GP21."
+        self._failed_ms = now_ms

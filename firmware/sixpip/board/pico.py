@@ -1,0 +1,83 @@
+"""The Pico as a Board (see contract.py): makes the drivers and hands their calls on.
+
+Nothing is drawn or decided here.
+"""
+
+import os
+
+import machine
+from machine import I2C, Pin
+
+from sixpip.board import limiter, pins
+from sixpip.board.battery import Battery
+from sixpip.board.buzzer import Buzzer
+from sixpip.board.clock import ticks_ms
+from sixpip.board.expand import COLOURS
+from sixpip.board.keys import Keys
+from sixpip.board.leds import Leds
+from sixpip.board.oled import PAGES, WIDTH, Oled
+from sixpip.board.tiles import PIXELS
+from sixpip.port import const, ticks_diff
+
+_I2C_HZ = const(400_000)
+_I2C_TIMEOUT_US = const(10_000)  # a page takes 3 ms; a bus held low must not stop the game for long
+
+
+class PicoBoard:
+    """The handheld: dark, silent, the LED rail on."""
+
+    def __init__(
+        self, led_type: tuple[str, int, int, int, int] = limiter.WS2812B_2020, serpentine: bool = True
+    ) -> None:
+        """`led_type`: a row of limiter.LED_TYPES; `serpentine`: False for stock modules with progressive rows."""
+        self.pixels = bytearray(PIXELS)
+        self.palette = bytearray(COLOURS * 3)
+        self.brightness = limiter.BOOT_BRIGHTNESS
+        self.oled = bytearray(PAGES * WIDTH)
+        self.folder = ""
+        self.leds = Leds(led_type, serpentine)
+        self._keys = Keys()
+        bus = I2C(0, sda=Pin(pins.OLED_SDA), scl=Pin(pins.OLED_SCL), freq=_I2C_HZ, timeout=_I2C_TIMEOUT_US)
+        self.screen = Oled(bus, self.oled, ticks_ms())
+        self._buzzer = Buzzer()
+        self._battery = Battery()
+        self.leds.switch(True)
+        self.show_tiles()  # LEDs wake up in any colour: all black before anything else
+
+    def show_tiles(self) -> None:
+        """Start sending `pixels` to the dice; returns at once."""
+        self.leds.show(self.pixels, self.palette, self.brightness)
+
+    def show_oled(self) -> None:
+        """Send those pages of `oled` that changed since the last call."""
+        self.screen.show(ticks_ms())
+
+    def next_press(self) -> int:
+        """The next button that went down (0..8), or -1 when there is none."""
+        return self._keys.next_press()
+
+    def held(self) -> int:
+        """The buttons that are down now, one bit each."""
+        return self._keys.held()
+
+    def tone(self, hz: int, volume: int) -> None:
+        """Sound `hz` until the next call; hz 0 is silence. Volume: 0 off, 1 low, 2 high."""
+        self._buzzer.tone(hz, volume)
+
+    def battery_mv(self) -> int:
+        """Millivolts at the cell; 0 when there is none."""
+        return self._battery.millivolts()
+
+    def ticks_ms(self) -> int:
+        """Milliseconds, wrapping at 2**30."""
+        return ticks_ms()
+
+    def random_bytes(self, count: int) -> bytes:
+        """`count` bytes of the ring oscillator, as MicroPython gives them."""
+        return os.urandom(count)
+
+    def wait(self, ms: int) -> None:
+        """Idle until `ms` have passed or a button has gone down, whichever is first."""
+        start_ms = ticks_ms()
+        while not self._keys.waiting() and ticks_diff(ticks_ms(), start_ms) < ms:
+            machine.idle()  # sleeps until any interrupt, a millisecond at most

@@ -1,0 +1,109 @@
+"""The console's loop: presses go to the screen in charge, then it draws, then what changed is saved.
+
+It owns the board, the store and the settings, and hands them to the screens. What is shown when stands in the
+screens.
+"""
+
+from sixpip.console.dice import Dice
+from sixpip.console.session import Session, forget
+from sixpip.console.settings import Settings
+from sixpip.port import const
+from sixpip.rules.variants import VARIANTS
+from sixpip.storage.records import StorageError, StorageFull, Store
+from sixpip.view import palette, sound, text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from sixpip.board.contract import Board
+    from sixpip.console.screen import Screen
+
+_FRAME_MS = const(33)
+_IDLE_MS = const(500)
+
+
+class App:
+    """The running console: one screen in charge at a time."""
+
+    def __init__(self, board: "Board") -> None:
+        """Starts on `board`: with the saved game if there is one, else with the boot menu."""
+        self.board = board
+        self.canvas = text.Canvas(board.oled)
+        self.sound = sound.Player(board)
+        self.store = Store(board.folder)
+        self.dice = Dice(board.random_bytes)
+        self.session: Session | None = None
+        self.settings = Settings(self.store)
+        self.settings.apply(self)
+        palette.load(board.palette, VARIANTS[0].name)
+        self._stale = True
+        self._said = 0
+        from sixpip.console.boot import first_screen  # here, because the screens know this module
+
+        self.screen: Screen = first_screen(self)
+
+    def go(self, screen: "Screen") -> None:
+        """Put another screen in charge."""
+        self.screen = screen
+        self.redraw()
+
+    def leave(self) -> None:
+        """Give up the game and go to the boot menu."""
+        from sixpip.console.boot import BootMenu
+
+        self.session = None
+        try:
+            forget(self.store)
+        except StorageError as error:
+            self.say(error.args[0])
+        self.go(BootMenu(self))
+
+    def redraw(self) -> None:
+        """Draw the whole screen with the next step."""
+        self._stale = True
+
+    def step(self) -> None:
+        """One round of the loop; returns after a frame's time, or at once when a button goes down."""
+        board = self.board
+        press = board.next_press()
+        while press >= 0:
+            self.sound.play(sound.PRESS)
+            self._stale = True
+            self.screen.press(press)
+            press = board.next_press()
+        moving = self.screen.tick(board.ticks_ms())
+        if self._stale:
+            self._stale = False
+            self.canvas.clear()
+            self.screen.draw()
+            board.show_oled()
+            board.show_tiles()
+        elif moving:
+            board.show_tiles()
+        self.sound.step(board.ticks_ms())
+        self._save()
+        board.wait(_FRAME_MS if moving or self.sound.busy() or self._stale else _IDLE_MS)
+
+    def _save(self) -> None:
+        """Keep what changed: after the frame, because a flash erase stops everything."""
+        try:
+            if self.session:
+                self.session.save(self.store)
+        except (StorageFull, StorageError) as error:
+            self.session.unsaved = False  # say it once; the next action tries again
+            self.say(error.args[0])
+        if len(self.store.damaged) > self._said:
+            self._said = len(self.store.damaged)
+            self.say(f"The saved record was damaged. It is kept as {self.store.damaged[-1]}.")
+
+    def say(self, words: str) -> None:
+        """Show one sentence over the screen in charge, until a press."""
+        from sixpip.console.notice import Notice
+
+        self.go(Notice(self, words, self.screen))
+
+
+def run(board: "Board") -> None:
+    """Be a console for ever."""
+    app = App(board)
+    while True:
+        app.step()

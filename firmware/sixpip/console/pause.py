@@ -1,0 +1,100 @@
+"""The pause menu over a game: go on, scores, settings, leave."""
+
+from sixpip.board.buttons import BANK, MENU, ROLL
+from sixpip.console.screen import Menu, Screen
+from sixpip.console.settings import SettingsScreen
+from sixpip.view import tiles
+from sixpip.view.text import points
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from sixpip.console.app import App
+
+
+class Pause(Menu):
+    """MENU in a game: nothing is lost, the turn stands."""
+
+    title = "PAUSE"
+    bank = "play on"
+
+    def __init__(self, app: "App", after: Screen) -> None:
+        """`after`: the game's screen."""
+        super().__init__(app)
+        self._after = after
+
+    def lines(self) -> "list[str]":
+        """What one can do."""
+        return ["Play on", "Scores", "Settings", "Leave the game"]
+
+    def pick(self, line: int) -> None:
+        """Do it."""
+        app = self.app
+        if line == 0:
+            self.back()
+        elif line == 1:
+            app.go(Scores(app, self))
+        elif line == 2:
+            app.go(SettingsScreen(app, self))
+        else:
+            app.go(Leave(app, self))
+
+    def back(self) -> None:
+        """On with the game."""
+        self.app.go(self._after)
+
+
+class Scores(Screen):
+    """Who has how many points."""
+
+    def __init__(self, app: "App", after: Screen) -> None:
+        """`after`: where to go back to."""
+        super().__init__(app)
+        self._after = after
+
+    def press(self, button: int) -> None:
+        """Any of the three at the right goes back."""
+        if button in (ROLL, BANK, MENU):
+            self.app.go(self._after)
+        else:
+            self.refuse()
+
+    def draw(self) -> None:
+        """One line a player in seating order, a mark at whose turn it is."""
+        canvas = self.app.canvas
+        session = self.app.session
+        if session:
+            game = session.game
+            self.head("SCORES", f"to {points(game.options['target'])}")
+            for seat in range(game.players):
+                mark = "\u2192" if seat == game.player else " "
+                score = points(game.scores[seat]) if game.opened[seat] else "not in yet"
+                canvas.both(seat + 1, mark + session.names[seat], score)
+        self.labels("", "back")
+        tiles.clear(self.app.board.pixels)
+
+
+class Leave(Screen):
+    """Asks before a game is given up."""
+
+    def __init__(self, app: "App", after: Screen) -> None:
+        """`after`: where to go back to."""
+        super().__init__(app)
+        self._after = after
+
+    def press(self, button: int) -> None:
+        """ROLL leaves, BANK does not."""
+        if button == ROLL:
+            self.app.leave()
+        elif button == BANK:
+            self.app.go(self._after)
+        else:
+            self.refuse()
+
+    def draw(self) -> None:
+        """The question and what it costs."""
+        canvas = self.app.canvas
+        self.head("LEAVE THE GAME?")
+        canvas.centre(2, "The scores of")
+        canvas.centre(3, "this game are lost.")
+        self.labels("leave", "stay")
+        tiles.clear(self.app.board.pixels)

@@ -1,0 +1,83 @@
+"""The game being played: who plays it, what stands in the save, and the way back from the save."""
+
+from sixpip.rules import actions
+from sixpip.rules.game import Game
+from sixpip.rules.refusal import BadRecord
+from sixpip.rules.saved import from_record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from sixpip.rules.game import Action, Dice, Event
+    from sixpip.storage.records import Store
+
+_RECORD = "game"
+NAME_LETTERS = 8  # TT-14
+
+
+class Session:
+    """One game with the names of its players; every action goes through here, so that it is saved."""
+
+    def __init__(self, game: Game, names: "list[str]", best: int = 0) -> None:
+        """`names`: one a player, of up to NAME_LETTERS letters; `best`: most points banked in one turn so far."""
+        self.game = game
+        self.names = names
+        self.best = best
+        self.unsaved = True
+
+    def apply(self, action: "Action", dice: "Dice") -> "list[Event]":
+        """Do one action of the game; returns its events. Raises Illegal."""
+        events = self.game.apply(action, dice)
+        self.unsaved = True
+        for event in events:
+            if event[0] == actions.BANKED:
+                self.best = max(self.best, event[2])
+        return events
+
+    def again(self) -> "Session":
+        """A new game of the same variant, house rules and players."""
+        return Session(Game(self.game.variant.name, self.game.row, self.game.players), self.names)
+
+    def save(self, store: "Store") -> None:
+        """Keep the game as it stands, if it changed since. Raises the errors of the store."""
+        if self.unsaved:
+            store.save(_RECORD, {"names": self.names, "best": self.best, "game": self.game.record()})
+            self.unsaved = False
+
+    def ranking(self) -> "list[int]":
+        """The players from the first to the last place: the winner, then by score, then by seat."""
+        game = self.game
+        return sorted(range(game.players), key=lambda player: (player != game.winner, -game.scores[player], player))
+
+
+def forget(store: "Store") -> None:
+    """Drop the saved game. Raises the errors of the store."""
+    store.remove(_RECORD)
+
+
+def resume(store: "Store") -> "Session | None":
+    """The saved game, None when there is none. One that cannot be taken up is set aside (store.damaged names it)."""
+    saved = store.load(_RECORD)
+    while saved is not None:
+        try:
+            return _session_of(saved)
+        except BadRecord as error:
+            store.set_aside(_RECORD, error.args[0])
+            saved = store.load(_RECORD)
+    return None
+
+
+def _session_of(saved: "Any") -> Session:
+    if not isinstance(saved, dict) or not isinstance(saved.get("game"), dict):
+        raise BadRecord("The saved game is not complete")
+    game = from_record(saved["game"])
+    names = saved.get("names")
+    best = saved.get("best")
+    if not isinstance(names, list) or len(names) != game.players or not isinstance(best, int):
+        raise BadRecord("The saved game does not name its players")
+    if not all([isinstance(name, str) and 0 < len(name) <= NAME_LETTERS for name in names]):
+        raise BadRecord("The saved game has a name that cannot be shown")
+    session = Session(game, names, best)
+    session.unsaved = False
+    return session

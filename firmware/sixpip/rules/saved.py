@@ -1,0 +1,68 @@
+"""The way back from a plain record (game.Game.record) to the game, and the checks that a record must pass.
+
+A record may come from a broken save: whatever it says, from_record gives a game that can be played on or BadRecord.
+"""
+
+from sixpip.rules.checks import MOST, whole, wholes
+from sixpip.rules.game import KEPT, MOST_PLAYERS, OVER, READY, ROLLED, Game
+from sixpip.rules.refusal import BadOption, BadRecord
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def from_record(record: "dict[str, Any]") -> Game:
+    """The game that `record` was taken from. Raises BadRecord when it is not one of this firmware's."""
+    if not isinstance(record, dict):
+        raise BadRecord("The saved game is not complete")
+    try:
+        game = _new(record)
+        _restore(game, record)
+    except KeyError as error:
+        raise BadRecord(f"The saved game lacks '{error.args[0]}'") from error
+    except BadOption as error:
+        raise BadRecord(f"The saved game does not fit: {error.args[0]}") from error
+    _check_moment(game)
+    return game
+
+
+def _new(record: "dict[str, Any]") -> Game:
+    rules = record["rules"]
+    if not isinstance(rules, dict):
+        raise BadRecord("The saved game does not name its house rules")
+    return Game(record["variant"], rules, whole(record["players"], 1, MOST_PLAYERS, "players"))
+
+
+def _restore(game: Game, record: "dict[str, Any]") -> None:
+    players = game.players
+    game.scores = wholes(record["scores"], players, -MOST if game.options["negative"] == "yes" else 0, MOST, "scores")
+    game.turns = wholes(record["turns"], players, 0, MOST, "turns")
+    game.opened = [opened == 1 for opened in wholes(record["opened"], players, 0, 1, "opened")]
+    game.player = whole(record["player"], 0, players - 1, "player")
+    game.winner = whole(record["winner"], -1, players - 1, "winner")
+    game.faces = bytearray(wholes(record["faces"], game.dice, 0, len(game.variant.table.faces) - 1, "faces"))
+    game.rolled = whole(record["rolled"], 0, game.all, "rolled")
+    game.kept = whole(record["kept"], 0, game.all, "kept")
+    game.points = whole(record["points"], 0, MOST, "points")
+    game.rolls = whole(record["rolls"], 0, MOST, "rolls")
+    game.stage = record["stage"]
+    game.floor = game.houses.by_key(record["floor"]) if record["floor"] != "" else None
+    game.houses.restore(game, record["houses"])
+
+
+def _check_moment(game: Game) -> None:
+    """Raise BadRecord unless the dice and the stage of a restored game go together."""
+    lie_right = game.rolled == game.all & ~game.kept
+    if game.stage == READY:
+        fits = not game.rolled and not game.rolls and game.kept != game.all and (game.kept != 0 or not game.points)
+    elif game.stage == ROLLED:
+        fits = lie_right and game.sheet.score(game.key_of(game.rolled)) > 0
+    elif game.stage == KEPT:
+        fits = lie_right and game.kept != 0
+    else:
+        fits = game.stage == OVER
+    if game.floor and (game.stage != READY or game.kept):
+        fits = False
+    if not fits or (game.winner >= 0) != (game.stage == OVER):
+        raise BadRecord("The saved game stands at no moment of a game")

@@ -1,0 +1,270 @@
+"""What moves on the tiles: the tumble, the glow of taken dice, the light of hot dice, the drain, the cheer.
+
+Each is made once and then draws any moment of itself: `frame(pixels, elapsed_ms)`, True when it is over. Frames
+allocate nothing and may be skipped, so a press can end one at once. When each is shown is the console's matter.
+Light swells and fades by the levels of a ramp; nothing flashes more than three times a second.
+"""
+
+from sixpip.port import const
+from sixpip.view import faces, palette, tiles
+
+NORMAL = const(0)
+FAST = const(1)
+STILL = const(2)
+"""Speeds of the tumble: 0.7 s, 0.35 s, or the dice at rest at once."""
+
+RESTS = const(255)
+"""In the faces given to Tumble: this tile does not tumble and is left as it is."""
+
+_REEL = const(8)
+_PITCH = const(10)  # rows from one face of the reel to the next: two dark ones part them
+_FIRST_MS = const(380)
+_STEP_MS = const(64)
+_COLUMNS = const(48)
+_PIXELS = const(384)
+_RIGHT_HALF = const(192)  # the first pixel of the fourth tile
+_SPARKS = const(96)
+
+
+def _next(seed: int) -> int:
+    """The next number of a small generator of 16 bits. For looks only: dice come from the board's entropy."""
+    return (seed * 75 + 74) % 65537 & 0xFFFF
+
+
+class Tumble:
+    """Dice that roll past like reels, fast and then slower, and come to rest from left to right."""
+
+    def __init__(self, pool: list[bytes], final: bytes | bytearray, seed: int, speed: int = NORMAL) -> None:
+        """`final` holds for each of the six tiles the place of its face in `pool`, or RESTS. Any `seed` will do."""
+        self.stopped = 0
+        """How many dice have come to rest: one tick each."""
+        self._pool = pool
+        self._reels = bytearray(tiles.TILES * _REEL)
+        self._ways = bytearray(tiles.TILES)
+        self._ends_ms = [0] * tiles.TILES
+        tumbling = 0
+        for tile in range(tiles.TILES):
+            if final[tile] == RESTS:
+                self._ways[tile] = RESTS
+                continue
+            if speed != STILL:
+                self._ends_ms[tile] = (_FIRST_MS + _STEP_MS * tumbling) >> speed
+            tumbling += 1
+            seed = _next(seed)
+            self._ways[tile] = seed >> 4 & 3
+            seed = self._fill(tile, final[tile], seed)
+
+    def _fill(self, tile: int, last: int, seed: int) -> int:
+        """Choose the faces of one reel, its last one first, no face twice in a row; gives the next seed."""
+        start = tile * _REEL
+        face = last
+        for step in range(_REEL):
+            self._reels[start + step] = face
+            seed = _next(seed)
+            face = (face + 1 + (seed >> 3) % max(1, len(self._pool) - 1)) % len(self._pool)
+        return seed
+
+    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
+        """Draw the moment; True when all dice are at rest."""
+        stopped = 0
+        over = True
+        for tile in range(tiles.TILES):
+            way = self._ways[tile]
+            if way == RESTS:
+                continue
+            end_ms = self._ends_ms[tile]
+            if elapsed_ms >= end_ms:
+                stopped += 1
+                self._roll(pixels, tile, way, 0, palette.INK + 1)
+            else:
+                over = False
+                left_ms = end_ms - elapsed_ms
+                travel = (_REEL - 1) * _PITCH * left_ms // end_ms * left_ms // end_ms
+                self._roll(pixels, tile, way, travel, palette.INK + 2)
+        self.stopped = stopped
+        return over
+
+    def _roll(self, pixels: bytearray, tile: int, way: int, travel: int, ink: int) -> None:
+        """One tile with its reel `travel` pixels before its end. Ways: 0 down, 1 right, 2 up, 3 left."""
+        body = palette.HUE + 4
+        for line in range(8):
+            along = travel + (7 - line if way & 2 else line)
+            step = along // _PITCH
+            inside = along - step * _PITCH
+            if way & 2:
+                inside = 7 - inside
+            face = self._pool[self._reels[tile * _REEL + step]]
+            if way & 1:
+                mask = 0x80 >> inside if 0 <= inside < 8 else 0
+                _column(pixels, tile * tiles.TILE + line, face, mask, ink, body)
+            else:
+                bits = face[inside] if 0 <= inside < 8 else 0
+                _row(pixels, tile * tiles.TILE + line * 8, bits, ink, body)
+        tiles.corners(pixels, tile, body)
+
+
+def _row(pixels: bytearray, place: int, bits: int, ink: int, body: int) -> None:
+    """Eight pixels from `place` to the right: `ink` where a bit is set."""
+    for _ in range(8):
+        pixels[place] = ink if bits & 0x80 else body
+        bits <<= 1
+        place += 1
+
+
+def _column(pixels: bytearray, place: int, face: bytes, mask: int, ink: int, body: int) -> None:
+    """Eight pixels from `place` downward: `ink` where the rows of the free face have the bit `mask`."""
+    for row in range(8):
+        pixels[place] = ink if face[row] & mask else body
+        place += 8
+
+
+class Glow:
+    """Chosen dice that swell once and sink into kept ones, while their points are counted up."""
+
+    LENGTH_MS = 400
+
+    def __init__(self, shown: list[bytes], which: int) -> None:
+        """`shown` holds the face on each tile, `which` has a bit set for each tile that is chosen."""
+        self._shown = shown
+        self._which = which
+
+    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
+        """Draw the moment; True when the dice are kept."""
+        level = 1
+        if elapsed_ms >= 280:
+            level = 3
+        elif elapsed_ms < 50 or elapsed_ms >= 180:
+            level = 2
+        over = elapsed_ms >= self.LENGTH_MS
+        for tile in range(len(self._shown)):
+            if not self._which >> tile & 1:
+                continue
+            if over:
+                tiles.paint(pixels, tile, self._shown[tile], tiles.KEPT)
+            else:
+                lit = palette.HUE + level
+                tiles.draw(pixels, tile, self._shown[tile], faces.TAKEN, lit)
+                tiles.frame(pixels, tile, lit, palette.HUE + (0 if level < 3 else 2))
+        return over
+
+
+class Hot:
+    """Hot dice: all six in gold, and a light that runs across them and back."""
+
+    LENGTH_MS = 1400
+    _LIGHT = b"\x00\x00\x00\x00\x01\x01\x01\x01\x02\x02\x02\x02"
+
+    def __init__(self, shown: list[bytes]) -> None:
+        """`shown` holds the face on each tile."""
+        self._shown = shown
+
+    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
+        """Draw the moment; True when the light has come back."""
+        half_ms = self.LENGTH_MS // 2
+        way_ms = elapsed_ms if elapsed_ms < half_ms else self.LENGTH_MS - elapsed_ms
+        centre = (_COLUMNS + 24) * way_ms // half_ms - 12
+        for tile in range(len(self._shown)):
+            face = self._shown[tile]
+            for x in range(8):
+                away = abs(tile * 8 + x - centre)
+                level = self._LIGHT[away] if away < 12 else 3
+                place = tile * tiles.TILE + x
+                for y in range(8):
+                    lit = face[faces.TAKEN + y] << x & 0x80
+                    pixels[place] = palette.GOLD + level if lit else palette.OFF
+                    place += 8
+        return elapsed_ms >= self.LENGTH_MS
+
+
+class Drain:
+    """A bust: the faces turn red and run out from the top, like water out of a glass."""
+
+    LENGTH_MS = 1100
+    _START_MS = 200
+    _WAVE = b"\x00\x01\x02\x03\x03\x02\x01\x00"
+
+    def __init__(self, shown: list[bytes], which: int = 63) -> None:
+        """`shown` holds the face on each tile; `which` has a bit set for each tile that drains."""
+        self._shown = shown
+        self._which = which
+
+    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
+        """Draw the moment; True when nothing is left."""
+        body = palette.RED + (4 if elapsed_ms < 80 else 3)
+        pips = palette.RED + (1 if elapsed_ms < 80 else 0)
+        level = -4
+        if elapsed_ms > self._START_MS:
+            level += (elapsed_ms - self._START_MS) * 38 // (self.LENGTH_MS - self._START_MS)
+        phase = elapsed_ms >> 6
+        for tile in range(len(self._shown)):
+            if self._which >> tile & 1:
+                self._pour(pixels, tile, level, phase, pips, body)
+        return elapsed_ms >= self.LENGTH_MS
+
+    def _pour(self, pixels: bytearray, tile: int, level: int, phase: int, pips: int, body: int) -> None:
+        """One tile whose surface stands `level` quarter rows below its top, and the wave below that."""
+        face = self._shown[tile]
+        for x in range(8):
+            surface = level + self._WAVE[(x + tile * 3 + phase) & 7]
+            place = tile * tiles.TILE + x
+            for y in range(8):
+                depth = y * 4 - surface
+                colour = palette.OFF
+                if depth >= 0:
+                    colour = pips if face[y] << x & 0x80 else body
+                elif depth >= -3 and surface > 3:
+                    colour = palette.RED + 2 if depth == -1 else palette.RED + 4
+                pixels[place] = colour
+                place += 8
+        tiles.corners(pixels, tile, body)
+
+
+class Cheer:
+    """The winner's show: rings in the winner's colour (the HUE ramp) run outward, with sparks of ivory and gold."""
+
+    LENGTH_MS = 3000
+    _EDGE_MS = 400
+    _RING = b"\x04\x04\x03\x03\x02\x02\x01\x01\x00\x00\x01\x01\x02\x02\x03\x03\x04\x04\x05\x05\x05\x05\x05\x05"
+
+    def __init__(self, seed: int) -> None:
+        """Any `seed` will do: it scatters the sparks."""
+        self._places = [0] * _SPARKS
+        self._births = bytearray(_SPARKS)
+        for spark in range(_SPARKS):
+            seed = _next(seed)
+            self._places[spark] = seed % _PIXELS
+            self._births[spark] = seed >> 7 & 63
+
+    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
+        """Draw the moment; True when the last ring has faded."""
+        dim = 0
+        if elapsed_ms < self._EDGE_MS:
+            dim = 4 - elapsed_ms * 4 // self._EDGE_MS
+        elif elapsed_ms > self.LENGTH_MS - self._EDGE_MS:
+            dim = (elapsed_ms - self.LENGTH_MS + self._EDGE_MS) * 6 // self._EDGE_MS
+        travel = elapsed_ms * 24 // 560 % 24
+        for across in range(24):
+            for upward in range(4):
+                level = self._RING[(across + upward + 24 - travel) % 24] + dim
+                self._four(pixels, across, upward, palette.HUE + level if level < palette.LEVELS else palette.OFF)
+        self._spark(pixels, elapsed_ms >> 5, dim)
+        return elapsed_ms >= self.LENGTH_MS
+
+    def _four(self, pixels: bytearray, across: int, upward: int, colour: int) -> None:
+        """The four pixels that lie `across` columns and `upward` rows from the middle of the six tiles."""
+        right = (across >> 3) * tiles.TILE + (across & 7) + _RIGHT_HALF
+        left = _RIGHT_HALF - tiles.TILE - (across >> 3) * tiles.TILE + 7 - (across & 7)
+        above = (3 - upward) * 8
+        below = (4 + upward) * 8
+        pixels[right + above] = colour
+        pixels[right + below] = colour
+        pixels[left + above] = colour
+        pixels[left + below] = colour
+
+    def _spark(self, pixels: bytearray, beat: int, dim: int) -> None:
+        """Sparks on top: each lights up for four beats (an eighth of a second) in every 64."""
+        for spark in range(_SPARKS):
+            age = self._births[spark] + beat & 63
+            if age < 4:
+                level = min(4, dim + (0 if age == 1 or age == 2 else 1))
+                pixels[self._places[spark]] = (palette.GOLD if spark & 1 else palette.INK) + level

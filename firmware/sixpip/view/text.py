@@ -1,0 +1,211 @@
+"""Text and small pictures on the OLED: eight rows of 21 characters, big digits, rules, little dice.
+
+Draws into the 1024 bytes of a Board's `oled` and nothing else. What stands where is the console's matter.
+"""
+
+from sixpip.port import const
+from sixpip.view.font import BIG, BIG_CHARS, FIRST, GLYPHS, SYMBOLS
+
+WIDTH = const(128)
+ROWS = const(8)
+COLUMNS = const(21)
+
+ARROW = "\u2192"
+UP = "\u2191"
+DOWN = "\u2193"
+FREE = "\u25a1"
+TAKEN = "\u25a0"
+NOTE = "\u266a"
+STAR = "\u2605"
+
+_CELL = const(6)
+_GLYPH = const(5)
+_ASCII = const(95)
+_BIG_ADVANCE = const(14)
+_BIG_SPACE = const(7)
+_EMPTY = bytes(1024)
+
+DIE_WIDTH = const(7)
+"""Columns of a little die; two columns part it from the next."""
+DICE = b"\x3e\x41\x41\x49\x41\x41\x3e\x3e\x41\x45\x41\x51\x41\x3e\x3e\x41\x45\x49\x51\x41\x3e"
+DICE += b"\x3e\x41\x55\x41\x55\x41\x3e\x3e\x41\x55\x49\x55\x41\x3e\x3e\x41\x5d\x41\x5d\x41\x3e"
+"""Little dice that lie free, 1 to 6: an outline with its pips lit."""
+TAKEN_DICE = b"\x7f\x7f\x7f\x77\x7f\x7f\x7f\x7f\x7d\x7f\x7f\x7f\x5f\x7f\x7f\x7d\x7f\x77\x7f\x5f\x7f"
+TAKEN_DICE += b"\x7f\x5d\x7f\x7f\x7f\x5d\x7f\x7f\x5d\x7f\x77\x7f\x5d\x7f\x7f\x55\x7f\x7f\x7f\x55\x7f"
+"""Little dice that are chosen or kept, 1 to 6: a solid square with dark pips."""
+
+
+def points(value: int) -> str:
+    """Points as they are written on every screen: thousands set apart by a space (`1 250`, `-500`)."""
+    text = str(abs(value))
+    parts = ""
+    while len(text) > 3:
+        parts = " " + text[-3:] + parts
+        text = text[:-3]
+    return ("-" if value < 0 else "") + text + parts
+
+
+def span(text: str) -> int:
+    """Pixels that a text is wide, without the gap after its last character."""
+    return len(text) * _CELL - 1 if text else 0
+
+
+def _glyph(character: str) -> int:
+    """Where a character's five columns start in GLYPHS; a hollow box when the font lacks it."""
+    code = ord(character) - FIRST
+    if code < 0 or code >= _ASCII:
+        code = _ASCII + SYMBOLS.find(character)
+        if code < _ASCII:
+            code = _ASCII + len(SYMBOLS) - 1
+    return code * _GLYPH
+
+
+class Canvas:
+    """The OLED as something to write on. Rows are 0 (top) to 7; pixel columns are 0 (left) to 127.
+
+    Text that does not fit is cut at the last whole character; nothing here raises for a text too wide.
+    """
+
+    def __init__(self, buffer: bytearray) -> None:
+        """Draw into `buffer`, the 1024 bytes of a Board's `oled`."""
+        self.buffer = buffer
+
+    def clear(self) -> None:
+        """All dark."""
+        self.buffer[:] = _EMPTY
+
+    def blank(self, row: int) -> None:
+        """One row dark."""
+        start = row * WIDTH
+        for place in range(start, start + WIDTH):
+            self.buffer[place] = 0
+
+    def at(self, x: int, row: int, text: str, end: int = WIDTH) -> int:
+        """Write `text` from pixel column `x`, nothing at or past column `end`; gives the column after it."""
+        buffer = self.buffer
+        place = row * WIDTH + x
+        for character in text:
+            if x + _GLYPH > end:
+                return x
+            if x >= 0:
+                glyph = _glyph(character)
+                for column in range(_GLYPH):
+                    buffer[place + column] = GLYPHS[glyph + column]
+                if x + _GLYPH < end:
+                    buffer[place + _GLYPH] = 0
+            x += _CELL
+            place += _CELL
+        return x
+
+    def line(self, row: int, text: str) -> None:
+        """The whole row anew, with `text` at the left."""
+        self.blank(row)
+        self.at(0, row, text)
+
+    def right(self, row: int, text: str) -> None:
+        """`text` so that it ends at the right edge; what stands left of it stays."""
+        self.at(max(0, WIDTH - span(text)), row, text)
+
+    def centre(self, row: int, text: str) -> None:
+        """`text` in the middle of the row; what stands beside it stays."""
+        self.at(max(0, (WIDTH - span(text)) // 2), row, text)
+
+    def both(self, row: int, left: str, right: str) -> None:
+        """The whole row anew: `right` at the right edge and as much of `left` as then fits."""
+        self.blank(row)
+        self.right(row, right)
+        self.at(0, row, left, WIDTH - span(right) - _CELL if right else WIDTH)
+
+    def invert(self, row: int) -> None:
+        """Turn a drawn row inside out, as a bar of nine pixels: draw the row above it before."""
+        self._bar(0, row, WIDTH)
+
+    def _bar(self, x: int, row: int, width: int) -> None:
+        """Turn `width` columns of a row inside out, and the line above them: letters keep an edge there."""
+        buffer = self.buffer
+        for place in range(row * WIDTH + x, row * WIDTH + x + width):
+            buffer[place] ^= 0xFF
+            if row:
+                buffer[place - WIDTH] ^= 0x80
+
+    def cap(self, x: int, row: int, text: str) -> int:
+        """`text` as a key cap, inside out with an edge of one pixel; gives the column after it."""
+        end = self.at(x + 1, row, text)
+        width = min(end, WIDTH) - x
+        self._bar(x, row, width)
+        return x + width
+
+    def choice(self, roll: str, bank: str) -> None:
+        """The bottom row: what ROLL and BANK do now (`"3"`, `"1 550"`), their names drawn as key caps.
+
+        An empty text leaves that button out: it does nothing now.
+        """
+        self.blank(7)
+        if roll:
+            self.at(self.cap(0, 7, "ROLL") + 3, 7, roll)
+        if bank:
+            x = max(0, WIDTH - span(bank) - 28)
+            self.at(self.cap(x, 7, "BANK") + 3, 7, bank)
+
+    def big(self, row: int, text: str, x: int = -1) -> int:
+        """Digits, plus, minus and space 20 pixels high on the rows `row` to `row + 2`; gives the column after.
+
+        Centred when `x` is -1. Other characters, and what is too wide, are left out.
+        """
+        if x < 0:
+            x = max(0, (WIDTH - big_span(text)) // 2)
+        for character in text:
+            which = BIG_CHARS.find(character)
+            if which >= 0:
+                if x + _BIG_ADVANCE - 2 > WIDTH:
+                    return x
+                self._big_glyph(x, row, which)
+                x += _BIG_ADVANCE
+            elif character == " ":
+                x += _BIG_SPACE
+        return x
+
+    def _big_glyph(self, x: int, row: int, which: int) -> None:
+        """One big digit at column `x`, over the three rows from `row`."""
+        source = which * 36
+        for page in range(row, min(row + 3, ROWS)):
+            place = page * WIDTH + x
+            for column in range(12):
+                self.buffer[place + column] = BIG[source + column]
+            source += 12
+
+    def rule(self, y: int) -> None:
+        """A thin line over the whole width, `y` pixels from the top (7 and 55 part text well)."""
+        bit = 1 << (y & 7)
+        start = (y >> 3) * WIDTH
+        for place in range(start, start + WIDTH):
+            self.buffer[place] |= bit
+
+    def die(self, x: int, row: int, face: int, taken: bool) -> int:
+        """A little die showing `face` (1..6), solid when it is chosen or kept; gives the column for the next."""
+        source = (face - 1) * DIE_WIDTH
+        shapes = TAKEN_DICE if taken else DICE
+        place = row * WIDTH + x
+        for column in range(DIE_WIDTH):
+            self.buffer[place + column] = shapes[source + column]
+        return x + DIE_WIDTH + 2
+
+    def bar(self, x: int, row: int, width: int, value: int, most: int) -> None:
+        """A framed bar of `width` columns, five pixels high, filled to `value` of `most` (for the opening)."""
+        filled = min(width - 4, max(0, value) * (width - 4) // max(1, most))
+        place = row * WIDTH + x
+        for column in range(width):
+            shape = 0x22
+            if column == 0 or column == width - 1:
+                shape = 0x1C
+            elif 2 <= column < 2 + filled:
+                shape = 0x3E
+            self.buffer[place + column] = shape
+
+
+def big_span(text: str) -> int:
+    """Pixels that a text of big digits is wide."""
+    width = 0
+    for character in text:
+        width += _BIG_SPACE if character == " " else _BIG_ADVANCE
+    return width - 2 if text else 0

@@ -1,0 +1,90 @@
+"""One tile painted: a face in one of the states that a die can be in.
+
+Writes colour indices into the 384 `pixels` of a Board. Which die is in which state is the console's matter;
+what moves is in animation.py.
+"""
+
+from sixpip.port import const
+from sixpip.view import faces, palette
+
+TILES = const(6)
+TILE = const(64)
+"""Pixels of a tile: eight rows of eight."""
+
+OFF = const(0)
+SCORES = const(1)
+DULL = const(2)
+CHOSEN = const(3)
+KEPT = const(4)
+TUMBLING = const(5)
+"""States: not in play; can score; cannot score; chosen; kept earlier; being thrown."""
+
+_PICTURE = bytes((0, faces.FREE, faces.FREE, faces.TAKEN, faces.TAKEN, faces.FREE))
+_LEVEL = bytes((0, 0, 3, 2, 3, 2))
+_BODY = bytes((0, 4, 0, 0, 0, 4))
+"""By state: the picture of the face, the level of its lit pixels, and that of the body behind them (0: none)."""
+_EDGE = bytes((0, 7, 56, 63))
+
+_STATE_RAMP = const(-1)
+
+
+def draw(pixels: bytearray, tile: int, face: bytes, picture: int, on: int, off: int = 0) -> None:
+    """One picture of a face (faces.FREE or TAKEN) on a tile: colour `on` where it is lit, else `off`."""
+    place = tile * TILE
+    for row in range(picture, picture + 8):
+        bits = face[row]
+        for _ in range(8):
+            pixels[place] = on if bits & 0x80 else off
+            bits <<= 1
+            place += 1
+
+
+def paint(pixels: bytearray, tile: int, face: bytes, state: int, ramp: int = _STATE_RAMP) -> None:
+    """A face in a state. Free dice are in INK, chosen and kept ones in HUE, unless `ramp` names another ramp.
+
+    By shape: a die that can score has a faint body around its pips, a dull one bare pips; a chosen die is inside
+    out with a bright square frame, a kept one inside out with round corners and no frame.
+    """
+    if state == OFF:
+        dark(pixels, tile)
+        return
+    if ramp == _STATE_RAMP:
+        ramp = palette.HUE if state == CHOSEN or state == KEPT else palette.INK
+    lit = ramp + _LEVEL[state]
+    body = palette.HUE + _BODY[state] if _BODY[state] else palette.OFF
+    draw(pixels, tile, face, _PICTURE[state], lit, body)
+    if state == CHOSEN:
+        frame(pixels, tile, lit, ramp)
+    elif state == KEPT:
+        corners(pixels, tile, lit)
+    elif body:
+        corners(pixels, tile, body)
+
+
+def frame(pixels: bytearray, tile: int, old: int, new: int) -> None:
+    """Those outermost pixels of a tile that have the colour `old` get the colour `new`."""
+    start = tile * TILE
+    for place in range(start, start + TILE):
+        row = place & 0x38
+        column = place & 7
+        if pixels[place] == old and (row == 0 or row == 0x38 or column == 0 or column == 7):
+            pixels[place] = new
+
+
+def corners(pixels: bytearray, tile: int, old: int) -> None:
+    """Round a tile off: those of its four corner pixels that have the colour `old` go dark."""
+    for corner in _EDGE:
+        if pixels[tile * TILE + corner] == old:
+            pixels[tile * TILE + corner] = palette.OFF
+
+
+def dark(pixels: bytearray, tile: int) -> None:
+    """One tile off."""
+    for place in range(tile * TILE, tile * TILE + TILE):
+        pixels[place] = 0
+
+
+def clear(pixels: bytearray) -> None:
+    """All six tiles off."""
+    for place in range(TILES * TILE):
+        pixels[place] = 0

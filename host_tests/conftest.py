@@ -1,0 +1,74 @@
+"""What tests of several areas share: the parts that may be missing on a computer, and how CI insists on them.
+
+A part that is missing skips its tests and says the remedy. With SIXPIP_ONLY_SKIP set (as .ci/run does), a skip whose
+reason does not contain that text is a failure, so that nothing required goes quietly missing.
+"""
+
+import os
+from collections.abc import Callable, Generator
+from pathlib import Path
+
+import pytest
+
+ONLY_SKIP = "SIXPIP_ONLY_SKIP"
+
+Report = pytest.TestReport | pytest.CollectReport
+
+
+@pytest.fixture(scope="session")
+def micropython() -> Callable[..., str]:
+    """`tools.micropython.run`: what a script prints under the real MicroPython, with the firmware beside it."""
+    from tools.micropython import MicroPythonMissing, require, run
+
+    try:
+        require()
+    except MicroPythonMissing as missing:
+        pytest.skip(str(missing))
+    return run
+
+
+@pytest.fixture(scope="session")
+def emulator() -> Path:
+    """The official MicroPython image, once the emulated Pico can run it (tools.emulator.Machine)."""
+    from tools.emulator import emulator_or_skip
+
+    return emulator_or_skip()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of a Chromium that Playwright can drive (tools.play.browser)."""
+    pytest.importorskip("playwright", reason="Playwright is not installed: run `make setup`.")
+    from tools.play.browser import chromium as find
+
+    path = find()
+    if not path:
+        pytest.skip("There is no Chromium: install it (Debian: `apt-get install chromium`) or name one in CHROMIUM.")
+    return path
+
+
+def insist(report: Report) -> None:
+    """Make a skip a failure, unless it is one that SIXPIP_ONLY_SKIP allows."""
+    allowed = os.environ.get(ONLY_SKIP)
+    if allowed is None or not report.skipped or hasattr(report, "wasxfail"):
+        return
+    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    if not allowed or allowed not in reason:
+        report.outcome = "failed"
+        report.longrepr = f"{report.nodeid} was skipped, and it must run here. {reason}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Look at the report of every test."""
+    report = yield
+    insist(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Look at the report of every module: one can be skipped as a whole."""
+    report = yield
+    insist(report)
+    return report

@@ -1,0 +1,85 @@
+"""A scripted person at the console: presses buttons, waits until the screen rests, reads it."""
+
+from collections.abc import Sequence
+
+from sixpip.console.app import App
+from tools.frames import oled_lines
+from tools.host.fake import FakeBoard
+
+KEEPS = (0, 1, 2, 3, 4, 5)
+ROLL, BANK, MENU = 6, 7, 8
+
+
+class Person:
+    """Plays on a FakeBoard with its storage in `folder`."""
+
+    def __init__(self, folder: str, dice: Sequence[int] = (), seed: int = 1) -> None:
+        """Switches a console on; `dice` are the faces that fall first, then a stream from `seed`."""
+        self.board = FakeBoard(folder, dice, seed)
+        self.app = App(self.board)
+        self.settle()
+
+    def press(self, *buttons: int) -> "Person":
+        """Press buttons one after another, each time waiting until the console rests."""
+        for button in buttons:
+            self.tap(button)
+            self.settle()
+        return self
+
+    def tap(self, button: int) -> None:
+        """Press one button and look at the very next frame."""
+        self.board.press(button)
+        self.app.step()
+
+    def settle(self, limit_ms: int = 6000) -> None:
+        """Let time pass until two frames run without anything new, or `limit_ms` are over (a light show goes on)."""
+        until = self.board.elapsed_ms + limit_ms
+        still = 0
+        while still < 2 and self.board.elapsed_ms < until:
+            before = self.board.tile_shows
+            self.app.step()
+            still = still + 1 if self.board.tile_shows == before and not self.board.presses_left else 0
+
+    def wait(self, ms: int) -> None:
+        """Do nothing for a while, the console running."""
+        until = self.board.elapsed_ms + ms
+        while self.board.elapsed_ms < until:
+            self.app.step()
+
+    def throw(self, *faces: int) -> "Person":
+        """Press ROLL and let these dice fall."""
+        self.board.roll_next(*faces)
+        return self.press(ROLL)
+
+    def keep(self, *faces: int) -> "Person":
+        """Press the KEEP buttons under dice of the last roll that show these faces and are not chosen yet."""
+        for face in faces:
+            self.press(self.place_of(face))
+        return self
+
+    def place_of(self, face: int) -> int:
+        """The KEEP button under such a die."""
+        session = self.app.session
+        assert session is not None
+        game = session.game
+        chosen = getattr(self.app.screen, "chosen", 0)
+        for place in KEEPS:
+            if game.rolled >> place & 1 and not chosen >> place & 1 and game.faces[place] == face - 1:
+                return place
+        raise AssertionError(f"no free {face} lies on the table")
+
+    def start(self, players: int = 2) -> "Person":
+        """From the boot menu into a game of Dice 10 000."""
+        self.press(0, players - 1, ROLL)
+        self.wait(400)
+        return self
+
+    @property
+    def lines(self) -> list[str]:
+        """The eight rows of the OLED as text, without the spaces around."""
+        return [" ".join(line.split()) for line in oled_lines(self.board.oled_shown)]
+
+    @property
+    def screen(self) -> str:
+        """All the OLED says, rows joined by |."""
+        return "|".join(line for line in self.lines if line)

@@ -1,0 +1,166 @@
+"""From colour indices to the LED wire: chain order, the table of words, and the current limiter. No hardware."""
+
+from array import array
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sixpip.board import expand, limiter, tiles
+
+LedType = tuple[str, int, int, int, int]
+PALETTES = st.binary(min_size=96, max_size=96).map(bytearray)
+PICTURES = st.one_of(
+    st.binary(min_size=384, max_size=384).map(bytearray),
+    st.integers(0, 31).map(lambda colour: bytearray([colour]) * 384),
+)
+BRIGHTNESSES = st.integers(0, 255)
+LED_TYPES = st.sampled_from(limiter.LED_TYPES)
+WHITE = bytearray(3) + bytearray([255]) * 93
+ALL_LIT = array("H", [0] * 31 + [384])
+FEW_LIT = array("H", [383] + [0] * 30 + [1])
+
+
+def drawn_ma(words: bytes | bytearray, led_type: LedType) -> float:
+    """What a chain that was sent `words` draws, straight from the datasheet row."""
+    _, red_ma, green_ma, blue_ma, idle_ua = led_type
+    lit = sum(words[3::4]) * green_ma + sum(words[2::4]) * red_ma + sum(words[1::4]) * blue_ma
+    return lit / 255 + 384 * idle_ua / 1000
+
+
+def shown(power: limiter.LedPower, pixels: bytearray, palette: bytearray, brightness: int) -> bytearray:
+    """The words of one frame, the way the Pico and the simulator make it."""
+    counts, words = array("H", [0] * 32), bytearray(1536)
+    expand.count(pixels, counts)
+    power.prepare(palette, brightness, counts)
+    expand.expand(pixels, power.lut, words, True)
+    return words
+
+
+def level_of(power: limiter.LedPower, counts: "array[int]", brightness: int = 255) -> int:
+    """The brightness in force for a frame of white dice."""
+    power.prepare(WHITE, brightness, counts)
+    return power.level
+
+
+@given(st.integers(0, 383), st.booleans())
+def test_the_chain_runs_tile_by_tile_and_turns_at_every_row_only_when_serpentine(pixel: int, serpentine: bool) -> None:
+    tile, row, column = pixel // 64, pixel // 8 % 8, pixel % 8
+    along = 7 - column if serpentine and row % 2 else column
+    assert tiles.chain_position(pixel, serpentine) == tile * 64 + row * 8 + along
+
+
+@given(PICTURES, PALETTES, st.booleans())
+def test_every_pixel_reaches_its_led_in_green_red_blue(pixels: bytearray, palette: bytearray, serpentine: bool) -> None:
+    lut, words = bytearray(128), bytearray(1536)
+    expand.make_table(palette, bytearray((255, 12, 12, 12)), lut, array("i", [0] * 32))
+    expand.expand(pixels, lut, words, serpentine)
+    for pixel, index in enumerate(pixels):
+        red, green, blue = palette[index % 32 * 3 :][:3]
+        at = tiles.chain_position(pixel, serpentine) * 4
+        assert words[at : at + 4] == bytes((0, blue, red, green))
+
+
+@given(PICTURES)
+def test_the_counts_are_those_of_the_picture(pixels: bytearray) -> None:
+    counts = array("H", [9] * 32)
+    expand.count(pixels, counts)
+    assert counts.tolist() == [sum(index % 32 == colour for index in pixels) for colour in range(32)]
+
+
+@given(PALETTES, BRIGHTNESSES)
+def test_a_colour_that_is_not_black_never_vanishes_unless_the_brightness_is_0(palette: bytearray, level: int) -> None:
+    lut = bytearray(128)
+    expand.make_table(palette, bytearray((level, 12, 12, 12)), lut, array("i", [0] * 32))
+    for colour in range(32):
+        wanted = level > 0 and any(palette[colour * 3 : colour * 3 + 3])
+        assert any(lut[colour * 4 : colour * 4 + 4]) == wanted
+
+
+@given(PALETTES, st.integers(0, 254))
+def test_more_brightness_never_makes_a_colour_darker(palette: bytearray, level: int) -> None:
+    lower, higher = bytearray(128), bytearray(128)
+    expand.make_table(palette, bytearray((level, 12, 12, 12)), lower, array("i", [0] * 32))
+    expand.make_table(palette, bytearray((level + 1, 12, 12, 12)), higher, array("i", [0] * 32))
+    assert all(low <= high for low, high in zip(lower, higher))
+
+
+@settings(max_examples=60, deadline=None)
+@given(LED_TYPES, st.lists(st.tuples(PICTURES, PALETTES, BRIGHTNESSES), min_size=1, max_size=8))
+def test_no_frame_ever_passes_the_budget(led_type: LedType, frames: list[tuple[bytearray, bytearray, int]]) -> None:
+    power = limiter.LedPower(led_type)
+    for pixels, palette, brightness in frames:
+        drawn = drawn_ma(shown(power, pixels, palette, brightness), led_type)
+        assert drawn <= limiter.BUDGET_MA
+        assert drawn <= power.estimated_ma < drawn + 2
+
+
+@settings(max_examples=60, deadline=None)
+@given(LED_TYPES, PICTURES, PALETTES, BRIGHTNESSES)
+def test_the_limiter_acts_exactly_when_the_frame_would_pass_the_budget(
+    led_type: LedType, pixels: bytearray, palette: bytearray, brightness: int
+) -> None:
+    free = limiter.LedPower(led_type, budget_ma=30_000)
+    too_much = drawn_ma(shown(free, pixels, palette, brightness), led_type) > limiter.BUDGET_MA
+    power = limiter.LedPower(led_type)
+    shown(power, pixels, palette, brightness)
+    assert power.limiting == too_much
+
+
+@pytest.mark.parametrize("led_type", limiter.LED_TYPES)
+def test_a_budget_below_the_idle_current_leaves_the_dice_dark(led_type: LedType) -> None:
+    power = limiter.LedPower(led_type, budget_ma=100)
+    assert not any(shown(power, bytearray([31]) * 384, WHITE, 255))
+
+
+@pytest.mark.parametrize("led_type", limiter.LED_TYPES)
+def test_a_picture_at_the_limit_does_not_flicker(led_type: LedType) -> None:
+    power = limiter.LedPower(led_type)
+    levels = [level_of(power, ALL_LIT) for _ in range(60)]
+    assert set(levels) == {levels[0]}
+    assert power.limiting
+
+
+def test_the_limit_comes_at_once_and_goes_step_by_step_after_a_pause() -> None:
+    power = limiter.LedPower(limiter.WS2812B_2020)
+    limited = level_of(power, ALL_LIT)
+    levels = [level_of(power, FEW_LIT) for _ in range(60)]
+    assert levels[:5] == [limited] * 5
+    assert levels == sorted(levels)
+    assert all(after <= before + before // 8 + 1 for before, after in zip(levels, levels[1:]))
+    assert levels[-1] == 255
+    assert not power.limiting
+
+
+def test_a_limit_in_force_outlives_a_change_of_palette_and_brightness() -> None:
+    power = limiter.LedPower(limiter.WS2812B_2020)
+    limited = level_of(power, ALL_LIT)
+    grey = bytearray(3) + bytearray([200]) * 93
+    power.prepare(grey, 254, FEW_LIT)
+    assert power.level == limited
+    assert level_of(power, FEW_LIT, brightness=limited - 1) == limited - 1
+    assert not power.limiting
+
+
+def test_the_table_is_made_again_only_when_palette_brightness_or_limit_change() -> None:
+    made: list[int] = []
+
+    class Counting:
+        """The plain loops, with every making of the table noted."""
+
+        weigh = staticmethod(expand.weigh)
+
+        def make_table(self, palette: bytearray, scale: bytearray, lut: bytearray, costs: "array[int]") -> None:
+            made.append(scale[0])
+            expand.make_table(palette, scale, lut, costs)
+
+    power = limiter.LedPower(limiter.WS2812B_2020, work=Counting())
+    palette = bytearray(WHITE)
+    for _ in range(3):
+        power.prepare(palette, 32, FEW_LIT)
+    assert made == [32]
+    palette[95] = 7
+    power.prepare(palette, 32, FEW_LIT)
+    power.prepare(palette, 31, FEW_LIT)
+    power.prepare(palette, 31, FEW_LIT)
+    assert made == [32, 32, 31]

@@ -1,0 +1,89 @@
+"""The dice are fair by construction, and a dead source throws none."""
+
+import os
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sixpip.console.dice import DeadSource, Dice
+from sixpip.players.odds import BustOdds
+from sixpip.rules.game import Game
+
+
+class Source:
+    """Random bytes as told, counted."""
+
+    def __init__(self, data: bytes) -> None:
+        """`data` in the order it is given out."""
+        self.data = data
+        self.given = 0
+
+    def __call__(self, count: int) -> bytes:
+        """The next `count` bytes."""
+        self.given += count
+        return bytes(self.data[at % len(self.data)] for at in range(self.given - count, self.given))
+
+
+def test_every_face_has_equally_many_bytes() -> None:
+    for sides in (5, 6, 7):
+        faces = [0] * sides
+        for byte in range(256):
+            source = Source(bytes((byte, 0)))
+            face = Dice(source, sides).throw(1)[0]
+            if source.given == 1:  # not rejected
+                faces[face] += 1
+        assert faces == [256 // sides] * sides
+
+
+@given(st.integers(1, 10))
+def test_a_throw_has_as_many_faces_as_dice(dice: int) -> None:
+    thrown = Dice(os.urandom).throw(dice)
+    assert len(thrown) == dice
+    assert max(thrown) < 6
+
+
+@pytest.mark.parametrize("byte", [0, 7, 255])
+@pytest.mark.parametrize("dice", [6, 5, 4])
+def test_a_source_of_equal_bytes_throws_no_dice(byte: int, dice: int) -> None:
+    with pytest.raises(DeadSource, match="The dice are stuck"):
+        Dice(Source(bytes((byte,)))).throw(dice)
+
+
+def test_a_source_that_dies_in_play_is_noticed_with_single_dice_too() -> None:
+    dice = Dice(Source(bytes(range(100)) + bytes(200)))
+    with pytest.raises(DeadSource):
+        for _ in range(140):
+            dice.throw(1)
+
+
+def test_six_alike_by_chance_are_thrown() -> None:
+    source = Source(bytes((3,) * 6 + tuple(range(50))))
+    assert list(Dice(source).throw(6)) == [3] * 6
+
+
+def test_a_source_that_fails_or_gives_too_little_throws_no_dice() -> None:
+    def broken(count: int) -> bytes:
+        raise OSError(5)
+
+    with pytest.raises(DeadSource, match="no randomness"):
+        Dice(broken).throw(6)
+    with pytest.raises(DeadSource, match="no randomness"):
+        Dice(lambda count: b"\x01").throw(6)
+
+
+def test_the_odds_are_those_that_are_published() -> None:
+    odds = BustOdds(Game("dice-10000").sheet)
+    percent = [round(odds.busts(dice) / 6**dice * 100, 3) for dice in range(1, 7)]
+    assert percent == [66.667, 44.444, 27.778, 15.741, 7.716, 2.315]
+    plain = BustOdds(Game("dice-10000", {"straight": 0, "three_pairs": 0}).sheet)
+    assert round(plain.busts(6) / 6**6 * 100, 3) == 3.086
+
+
+def test_the_odds_in_words_are_never_a_tenth_off() -> None:
+    odds = BustOdds(Game("dice-10000").sheet)
+    for dice in range(1, 7):
+        words = odds.in_words(dice).split()
+        told = int(words[0]) / int(words[2])
+        true = odds.busts(dice) / 6**dice
+        assert abs(told - true) <= true / 10 + 1e-9

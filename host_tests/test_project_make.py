@@ -1,0 +1,87 @@
+"""The two commands' foundation: the Makefile's help, the pinned tools, the set-up of .venv."""
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tools import ROOT, venv
+from tools.emulator.image import TAG
+from tools.micropython.fetch import pinned
+
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+GROUPS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]
+
+
+def targets() -> set[str]:
+    """The Makefile's targets that a person may name."""
+    phony = re.search(r"^\.PHONY: (.*)$", MAKEFILE, re.MULTILINE)
+    assert phony is not None
+    return set(phony[1].split()) - {"always"}
+
+
+def test_make_alone_lists_every_target_with_what_it_does() -> None:
+    shown = subprocess.run(["make", "-s"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    listed = dict(re.findall(r"^  make ([a-z]+) +(\S.*)$", shown, re.MULTILINE))
+    assert set(listed) == targets()
+    assert {"help", "play", "test", "check", "build", "image", "clean"} <= set(listed)
+
+
+def test_every_host_tool_is_pinned_to_one_version_and_says_what_it_is_for() -> None:
+    source = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    entries = [entry for group in GROUPS.values() for entry in group if isinstance(entry, str)]
+    assert entries
+    for entry in entries:
+        assert re.fullmatch(r"[A-Za-z0-9._-]+==[0-9][A-Za-z0-9.]*", entry)
+        assert re.search(rf'"{re.escape(entry)}", *# \S', source), f"{entry} has no comment"
+
+
+def test_playing_installs_little() -> None:
+    assert [entry.partition("==")[0] for entry in venv.requirements("play")] == ["aiohttp"]
+
+
+def test_the_group_for_tests_holds_the_others() -> None:
+    assert set(venv.requirements("dev")) > set(venv.requirements("play")) | set(venv.requirements("pico"))
+
+
+def test_an_unknown_group_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert venv.main(["dve"]) == 1
+    assert capsys.readouterr().err == "pyproject.toml has no dependency group dve; it has dev, pico, play.\n"
+
+
+def test_an_old_python_is_refused_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 9, 2))
+    assert venv.main(["play"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("Sixpip's tools need Python 3.11 or newer, and this is 3.9: ")
+    assert said.count("\n") == 1
+
+
+def test_make_names_the_remedy_when_python_is_too_old(tmp_path: Path) -> None:
+    for name in ("Makefile", "pyproject.toml"):
+        (tmp_path / name).write_text((ROOT / name).read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "tools").mkdir()
+    source = (ROOT / "tools" / "venv.py").read_text(encoding="utf-8").replace("NEEDED = (3, 11)", "NEEDED = (99, 0)")
+    (tmp_path / "tools" / "venv.py").write_text(source, encoding="utf-8")
+    done = subprocess.run(["make", "play"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "need Python 3.11 or newer" in done.stderr
+    assert not (tmp_path / ".venv").exists()
+
+
+def test_tests_and_emulator_run_the_same_micropython() -> None:
+    assert pinned() == TAG
+
+
+def test_the_lock_file_pins_what_package_json_asks_for() -> None:
+    lock = json.loads((ROOT / "tools" / "micropython" / "package-lock.json").read_text(encoding="utf-8"))
+    package = lock["packages"]["node_modules/@micropython/micropython-webassembly-pyscript"]
+    assert package["version"] == pinned()
+    assert package["integrity"].startswith("sha512-")
+    assert "resolved" not in package

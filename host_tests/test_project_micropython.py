@@ -1,0 +1,81 @@
+"""The real MicroPython on this computer (tools/micropython), and the firmware under it."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tools import FIRMWARE
+from tools.micropython import MicroPythonFailed
+
+Run = Callable[..., str]
+
+NEEDS_A_PICO = {
+    # machine, rp2 or viper code: these run in the emulator (tools/emulator)
+    "sixpip.board.battery",
+    "sixpip.board.buzzer",
+    "sixpip.board.expand_viper",
+    "sixpip.board.keys",
+    "sixpip.board.leds",
+    "sixpip.board.pico",
+}
+
+
+def modules() -> list[str]:
+    """Every module of the firmware by its dotted name, but main.py, which starts the console."""
+    names = []
+    for path in sorted((FIRMWARE / "sixpip").rglob("*.py")):
+        parts = path.relative_to(FIRMWARE).with_suffix("").parts
+        names.append(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
+    return names
+
+
+PROBE = """
+import sys
+for name in NAMES:
+    try:
+        __import__(name)
+        print(name, "ok")
+    except Exception as error:
+        print(name, type(error).__name__, error)
+"""
+
+
+@pytest.fixture(scope="module")
+def imported(micropython: Run) -> dict[str, str]:
+    """What importing each module under MicroPython came to."""
+    lines = micropython(f"NAMES = {modules()!r}\n{PROBE}").splitlines()
+    return {line.partition(" ")[0]: line.partition(" ")[2] for line in lines}
+
+
+def test_every_module_without_hardware_imports_under_micropython(imported: dict[str, str]) -> None:
+    assert "sixpip.port" in imported
+    assert {name: said for name, said in imported.items() if said != "ok" and name not in NEEDS_A_PICO} == {}
+
+
+def test_only_modules_that_need_a_pico_are_left_out(imported: dict[str, str]) -> None:
+    assert {name for name in NEEDS_A_PICO if imported.get(name, "there is no such module") == "ok"} == set()
+
+
+def test_it_is_micropython_and_no_other(micropython: Run) -> None:
+    said = micropython("import sys\nfrom sixpip.port import MICROPYTHON\nprint(sys.implementation[:2], MICROPYTHON)")
+    assert said == "('micropython', (1, 24, 1, '')) True\n"
+
+
+def test_files_are_added_and_replaced(micropython: Run) -> None:
+    files = {"sixpip/port.py": "NAME = 'other'", "/saves/one.bin": b"\x00\xff"}
+    said = micropython("from sixpip.port import NAME\nprint(NAME, open('/saves/one.bin', 'rb').read())", files)
+    assert said == "other b'\\x00\\xff'\n"
+
+
+def test_a_script_that_raises_fails_with_its_traceback(micropython: Run) -> None:
+    with pytest.raises(MicroPythonFailed, match=r'File "<stdin>", line 2[\s\S]*ZeroDivisionError'):
+        micropython("print('before')\n1 / 0")
+
+
+def test_a_script_that_never_ends_is_stopped(micropython: Run) -> None:
+    with pytest.raises(MicroPythonFailed, match="was stopped after 1 s"):
+        micropython("while True:\n    pass", timeout_s=1)
+
+
+def test_nothing_of_a_long_output_is_lost(micropython: Run) -> None:
+    assert micropython("for n in range(20000):\n    print(n)").split() == [str(n) for n in range(20000)]

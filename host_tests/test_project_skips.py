@@ -1,0 +1,55 @@
+"""Skipped tests: they say why, and CI can insist that nothing is skipped (conftest.py, SIXPIP_ONLY_SKIP)."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tools import ROOT
+
+TESTS = """
+import pytest
+
+def test_passes() -> None:
+    pass
+
+def test_skips() -> None:
+    pytest.skip("there is no image of it")
+
+@pytest.mark.skipif(True, reason="there is no image of it either")
+def test_is_skipped() -> None:
+    pass
+
+@pytest.mark.xfail(reason="known")
+def test_is_expected_to_fail() -> None:
+    assert False
+"""
+
+WHOLE = 'import pytest\npytest.importorskip("no_such_module_at_all", reason="there is no image module")\n'
+
+
+def outcome(folder: Path, source: str, only_skip: str | None) -> str:
+    """The last line of pytest over `source` with our conftest.py."""
+    (folder / "conftest.py").write_text((ROOT / "host_tests" / "conftest.py").read_text(encoding="utf-8"))
+    (folder / "pytest.ini").write_text("[pytest]\n")
+    (folder / "test_it.py").write_text(source)
+    environment = {name: value for name, value in os.environ.items() if name != "SIXPIP_ONLY_SKIP"}
+    if only_skip is not None:
+        environment["SIXPIP_ONLY_SKIP"] = only_skip
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(folder), str(folder)]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    return done.stdout.strip().splitlines()[-1]
+
+
+def test_a_skip_is_a_skip_on_a_players_computer(tmp_path: Path) -> None:
+    assert outcome(tmp_path, TESTS, None).startswith("1 passed, 2 skipped, 1 xfailed")
+
+
+def test_ci_allows_only_the_skips_it_names(tmp_path: Path) -> None:
+    assert outcome(tmp_path, TESTS, "no image of it").startswith("1 passed, 2 skipped, 1 xfailed")
+    assert outcome(tmp_path, TESTS, "no picture").startswith("1 failed, 1 passed, 1 xfailed, 1 error")
+
+
+def test_ci_sees_a_whole_module_that_is_skipped(tmp_path: Path) -> None:
+    assert "1 error" in outcome(tmp_path, WHOLE, "something else")
+    assert "1 skipped" in outcome(tmp_path, WHOLE, "image module")

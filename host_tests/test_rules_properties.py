@@ -1,0 +1,323 @@
+"""What must hold for all rolls, options and games: against brute force, and by playing at random."""
+
+import json
+from itertools import combinations_with_replacement
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from host_tests import brute, random_play
+from host_tests.random_play import Lcg
+from sixpip.rules import actions, log, options
+from sixpip.rules.game import Game
+from sixpip.rules.refusal import Illegal
+from sixpip.rules.saved import from_record
+
+KINDS = (actions.ROLL, actions.KEEP, actions.BANK, actions.TAKE, actions.FRESH)
+
+scoring_rows = st.fixed_dictionaries(
+    {
+        "multiples": st.sampled_from(["triples", "doubling", "adding", "fixed"]),
+        "three_ones": st.sampled_from([1000, 300]),
+        "straight": st.sampled_from([0, 500, 1500, 2500]),
+        "three_pairs": st.sampled_from([0, 750, 1000, 1500, 5000]),
+        "pairs_count": st.sampled_from(["strict", "4+2"]),
+    }
+)
+rows = st.fixed_dictionaries(
+    {"target": st.sampled_from([500, 1000, 2500])},
+    optional={
+        "hot_dice": st.sampled_from(["optional", "forced"]),
+        "multiples": st.sampled_from(["triples", "doubling", "adding", "fixed"]),
+        "pairs_count": st.sampled_from(["strict", "4+2"]),
+        "opening": st.sampled_from([0, 350, 500]),
+        "bank_min": st.sampled_from([0, 50, 300]),
+        "busts": st.sampled_from(["none", -500, -1000, "all"]),
+        "pick_up": st.sampled_from(["yes", "no"]),
+        "reach": st.sampled_from(["at", "above"]),
+        "negative": st.sampled_from(["yes", "no"]),
+    },
+)
+games = st.builds(Game, st.just("dice-10000"), rows, st.integers(1, 6))
+seeds = st.integers(0, 2**31 - 1)
+rolls = st.lists(st.integers(1, 6), min_size=1, max_size=6).map(lambda faces: tuple(sorted(faces)))
+
+
+def key_of(dice: tuple[int, ...]) -> int:
+    """The multiset of some pips, in the score sheet's notation."""
+    return sum(1 << 4 * (face - 1) for face in dice)
+
+
+def check_sheet(row: dict[str, Any], roll: tuple[int, ...]) -> None:
+    game = Game("dice-10000", row)
+    expected = {key_of(keep): points for keep, points in brute.Rules(game.options).keeps(roll).items()}
+    found = game.sheet.score(key_of(roll))
+    assert dict(zip(game.sheet.keys[:found], game.sheet.points[:found])) == expected
+    best = game.sheet.best()
+    assert expected.get(best, 0) == max(expected.values(), default=0)
+    assert (found == 0) == (best == 0)
+
+
+@pytest.mark.parametrize("pairs", ["strict", "4+2"])
+def test_every_roll_has_just_the_keeps_that_brute_force_finds(pairs: str) -> None:
+    game = Game("dice-10000", {"pairs_count": pairs})
+    rules = brute.Rules(game.options)
+    sheet = game.sheet
+    for many in range(1, 7):
+        for roll in combinations_with_replacement(range(1, 7), many):
+            found = sheet.score(key_of(roll))
+            expected = {key_of(keep): points for keep, points in rules.keeps(roll).items()}
+            assert dict(zip(sheet.keys[:found], sheet.points[:found])) == expected, roll
+
+
+@settings(max_examples=200, deadline=None)
+@given(scoring_rows, rolls)
+def test_keeps_and_their_points_are_those_of_brute_force_under_any_options(
+    row: dict[str, Any], roll: tuple[int, ...]
+) -> None:
+    check_sheet(row, roll)
+
+
+@settings(max_examples=50, deadline=None)
+@given(scoring_rows, st.integers(1, 6), st.integers(2, 5), rolls)
+def test_many_alike_are_worth_what_brute_force_says(
+    row: dict[str, Any], face: int, alike: int, others: tuple[int, ...]
+) -> None:
+    check_sheet(row, tuple(sorted((face,) * alike + others))[:6])
+
+
+@settings(max_examples=200, deadline=None)
+@given(scoring_rows, st.permutations(range(6)), st.lists(st.integers(1, 6), min_size=6, max_size=6), st.integers(0, 63))
+def test_any_choice_of_dice_is_a_keep_exactly_if_brute_force_can_split_it(
+    row: dict[str, Any], seats: list[int], faces: list[int], chosen: int
+) -> None:
+    game = Game("dice-10000", row)
+    thrown = [faces[seat] for seat in seats]
+    events = game.apply((actions.ROLL, None), log.Script([face - 1 for face in thrown]))
+    points = brute.Rules(game.options).best(tuple(sorted(thrown[at] for at in range(6) if chosen >> at & 1)))
+    if (actions.BUST, 0, 0) in events or not chosen or points is None:
+        with pytest.raises(Illegal):
+            game.worth(chosen)
+        with pytest.raises(Illegal):
+            game.apply((actions.KEEP, chosen), log.Script([]))
+    else:
+        assert game.worth(chosen) == points
+        assert game.apply((actions.KEEP, chosen), log.Script([]))[0] == (actions.KEPT, chosen, points)
+        assert (game.points, game.dice_next()) == (points, (6 - bin(chosen).count("1")) or 6)
+
+
+@settings(max_examples=60, deadline=None)
+@given(rolls.filter(lambda roll: len(roll) == 6))
+def test_a_roll_is_a_bust_exactly_if_it_has_no_keep(roll: tuple[int, ...]) -> None:
+    game = Game("dice-10000", {}, 2)
+    events = game.apply((actions.ROLL, None), log.Script([face - 1 for face in roll]))
+    no_keep = not brute.Rules(game.options).keeps(roll)
+    assert (events[-2:] == [(actions.BUST, 0, 0), (actions.TURN, 1)]) == no_keep
+    assert game.player == int(no_keep)
+
+
+@settings(max_examples=60, deadline=None)
+@given(rolls.filter(lambda roll: len(roll) == 6))
+def test_the_dice_shown_as_scoring_are_those_of_some_keep(roll: tuple[int, ...]) -> None:
+    game = Game("dice-10000", {}, 2)
+    game.apply((actions.ROLL, None), log.Script([face - 1 for face in roll]))
+    scoring = {face for keep in brute.Rules(game.options).keeps(roll) for face in keep}
+    assert game.can_score() == sum(1 << at for at in range(6) if roll[at] in scoring)
+
+
+class Shadow:
+    """The state of a game as told by its events alone."""
+
+    def __init__(self, game: Game) -> None:
+        self.scores = [0] * game.players
+        self.opened = [False] * game.players
+        self.turns = [0] * game.players
+        self.player, self.winner, self.points, self.faces = 0, -1, 0, bytes(6)
+
+    def hear(self, events: list[Any]) -> None:
+        for kind, *told in events:
+            getattr(self, "_" + kind, lambda *_: None)(*told)
+
+    def _rolled(self, faces: bytes, _positions: int) -> None:
+        self.faces = faces
+
+    def _kept(self, _positions: int, points: int) -> None:
+        self.points += points
+
+    def _bust(self, player: int, lost: int) -> None:
+        assert lost == self.points
+        self._close(player)
+        self.points = 0
+
+    def _banked(self, player: int, points: int, score: int) -> None:
+        assert points == self.points
+        self.scores[player] += points
+        assert score == self.scores[player]
+        self._close(player)
+
+    def _opened(self, player: int) -> None:
+        assert not self.opened[player]
+        self.opened[player] = True
+
+    def _took(self, _dice: int, points: int) -> None:
+        self.points = points
+
+    def _penalty(self, player: int, change: int, _why: str) -> None:
+        self.scores[player] += change
+
+    def _turn(self, player: int) -> None:
+        self.player, self.points = player, 0
+
+    def _over(self, winner: int) -> None:
+        self.winner = winner
+
+    def _close(self, player: int) -> None:
+        assert player == self.player
+        self.turns[player] += 1
+
+    def check(self, game: Game) -> None:
+        for name in ("scores", "opened", "turns", "player", "winner", "points", "faces"):
+            assert getattr(self, name) == getattr(game, name), name
+
+
+@settings(max_examples=40, deadline=None)
+@given(games, seeds)
+def test_what_a_game_tells_is_what_it_does_and_it_ends(game: Game, seed: int) -> None:
+    lcg, shadow = Lcg(seed), Shadow(game)
+    for _ in range(20000):
+        if not game.legal():
+            break
+        if lcg.below(4) and actions.BANK in game.legal():
+            action: tuple[str, int | None] = (actions.BANK, None)
+        else:
+            action = random_play.choose(game, lcg)
+        shadow.hear(game.apply(action, lcg))
+        shadow.check(game)
+        assert game.options["negative"] == "yes" or min(game.scores) >= 0
+        assert game.winner < 0 or not game.legal()
+        assert game.points == 0 or game.points >= 50
+    assert game.winner >= 0
+    assert game.scores[game.winner] == max(game.scores) >= game.options["target"]
+
+
+class DeadDice:
+    """A source of dice that fails."""
+
+    def throw(self, dice: int) -> list[int]:
+        raise OSError("no random bytes")
+
+
+def refused(game: Game, action: Any, dice: Any) -> None:
+    """Try an action that is not legal: it says why, and nothing changes."""
+    before = game.record()
+    with pytest.raises(Illegal) as why:
+        game.apply(action, dice)
+    assert why.value.args[0]
+    assert game.record() == before
+
+
+@settings(max_examples=30, deadline=None)
+@given(games, seeds)
+def test_an_illegal_action_changes_nothing(game: Game, seed: int) -> None:
+    lcg = Lcg(seed)
+    for _ in range(120):
+        legal = game.legal()
+        for kind in KINDS:
+            if kind not in legal:
+                refused(game, (kind, lcg.below(64)), lcg)
+        if actions.KEEP in legal:
+            refused(game, (actions.KEEP, None), lcg)
+            refused(game, (actions.KEEP, game.rolled | 64), lcg)
+            if game.kept:
+                refused(game, (actions.KEEP, game.rolled | game.kept), lcg)
+        if actions.ROLL in legal:
+            refused(game, (actions.ROLL, None), log.Script([0] * (game.dice_next() + 1)))
+            before = game.record()
+            with pytest.raises(OSError, match="no random bytes"):
+                game.apply((actions.ROLL, None), DeadDice())
+            assert game.record() == before
+        if not legal:
+            break
+        game.apply(random_play.choose(game, lcg), lcg)
+
+
+@settings(max_examples=30, deadline=None)
+@given(games, seeds)
+def test_a_game_saved_and_resumed_at_every_action_goes_on_as_if_it_had_not_been(game: Game, seed: int) -> None:
+    lcg = Lcg(seed)
+    resumed = game
+    for _ in range(150):
+        text = json.dumps(game.record())
+        resumed = from_record(json.loads(text))
+        assert json.dumps(resumed.record()) == text
+        assert resumed.legal() == game.legal()
+        if not game.legal():
+            break
+        action = random_play.choose(game, lcg)
+        state = lcg.state
+        events = game.apply(action, lcg)
+        lcg.state = state
+        assert resumed.apply(action, lcg) == events
+        assert resumed.record() == game.record()
+        game = resumed
+
+
+@settings(max_examples=30, deadline=None)
+@given(games, seeds)
+def test_the_log_of_a_game_replays_to_the_same_state(game: Game, seed: int) -> None:
+    lcg = Lcg(seed)
+    lines = [log.head(game)]
+    for _ in range(150):
+        if game.legal():
+            action = random_play.choose(game, lcg)
+            lines.append(log.line(game, action, game.apply(action, lcg)))
+    assert log.replay(lines).record() == game.record()
+
+
+def rightmost(game: Game, keep: int) -> int:
+    """Other tray positions that show the same faces as `keep`, from the right."""
+    faces = [game.faces[at] for at in range(6) if keep >> at & 1]
+    places = 0
+    for at in reversed(range(6)):
+        if game.rolled >> at & 1 and game.faces[at] in faces:
+            faces.remove(game.faces[at])
+            places |= 1 << at
+    return places
+
+
+@settings(max_examples=30, deadline=None)
+@given(games, seeds)
+def test_which_of_equal_dice_is_kept_makes_no_difference_to_the_game(game: Game, seed: int) -> None:
+    lcg = Lcg(seed)
+    lines = [log.head(game)]
+    for _ in range(150):
+        if game.legal():
+            kind, detail = random_play.choose(game, lcg)
+            action = (kind, detail if detail is None else rightmost(game, detail))
+            lines.append(log.line(game, action, game.apply(action, lcg)))
+    other = log.replay(lines)
+    for name in ("scores", "turns", "opened", "player", "winner", "points", "stage"):
+        assert getattr(other, name) == getattr(game, name)
+    assert other.dice_next() == game.dice_next()
+    assert other.legal() == game.legal()
+
+
+@given(st.data())
+def test_an_option_takes_just_the_values_it_lists(data: st.DataObject) -> None:
+    option = data.draw(st.sampled_from(options.OPTIONS))
+    value = data.draw(st.sampled_from(option.values))
+    assert option.check(value) is value
+    assert option.read(str(value)) == value
+    junk = data.draw(st.one_of(st.none(), st.booleans(), st.floats(), st.text(), st.binary(), st.lists(st.integers())))
+    if junk not in option.values or isinstance(junk, bool | float):
+        with pytest.raises(options.BadOption):
+            option.check(junk)
+    number = data.draw(st.integers(-60000, 60000))
+    least, most, step = option.span or (1, 0, 1)
+    if number in option.values or (least <= number <= most and number % step == 0):
+        assert option.read(str(number)) == number
+    else:
+        with pytest.raises(options.BadOption):
+            option.check(number)

@@ -1,0 +1,216 @@
+"""Broken saves: whatever a record says, it gives a game that can be played on, or BadRecord with a sentence."""
+
+import copy
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from host_tests import random_play
+from host_tests.random_play import Lcg
+from host_tests.test_rules_properties import games, seeds
+from sixpip.rules import actions, log
+from sixpip.rules.game import KEPT, OVER, READY, ROLLED, Game
+from sixpip.rules.refusal import BadRecord
+from sixpip.rules.saved import from_record
+
+junk = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-10, 70),
+    st.sampled_from([10**6, 10**9, -(10**9), 2**31, 2**64, 10**5000]),
+    st.floats(),
+    st.sampled_from(["", "0", "ready", "rolled", "kept", "over", "pick_up", "end", "opening", "dice-10000", "12"]),
+    st.lists(st.one_of(st.integers(-2, 70), st.text(max_size=3)), max_size=7),
+    st.dictionaries(st.text(max_size=4), st.integers(), max_size=2),
+)
+
+
+def slots(record: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The way to every value in a record."""
+    keys = list(record) if isinstance(record, dict) else range(len(record)) if isinstance(record, list) else ()
+    return [way for key in keys for way in ((*path, key), *slots(record[key], (*path, key)))]
+
+
+def at(record: Any, path: tuple[Any, ...]) -> Any:
+    for key in path:
+        record = record[key]
+    return record
+
+
+def spoil(record: dict[str, Any], data: st.DataObject) -> None:
+    """Change one thing in a record."""
+    path = data.draw(st.sampled_from(slots(record)))
+    inside = at(record, path[:-1])
+    how = data.draw(st.sampled_from(["put", "put", "drop", "longer", "next"]))
+    value = inside[path[-1]]
+    if how == "drop":
+        del inside[path[-1]]
+    elif how == "longer" and isinstance(value, list):
+        value.append(data.draw(st.sampled_from([0, 1, -1])))
+    elif how == "next" and type(value) is int:
+        inside[path[-1]] = value + data.draw(st.sampled_from([1, -1, 64]))
+    else:
+        inside[path[-1]] = data.draw(junk)
+
+
+def play_on(game: Game, lcg: Lcg, most: int) -> None:
+    """Play some legal actions, asking all that a screen asks."""
+    for _ in range(most):
+        legal = game.legal()
+        assert bool(legal) == (game.winner < 0)
+        if not legal:
+            return
+        game.bank_refusal()
+        game.can_score()
+        game.best_keep()
+        game.to_beat()
+        game.dice_next()
+        if game.floor:
+            assert game.floor.question(game)
+        game.apply(random_play.choose(game, lcg), lcg)
+        json.dumps(game.record())
+
+
+@settings(max_examples=400, deadline=None)
+@given(games, seeds, st.integers(0, 60), st.data())
+def test_a_broken_record_is_refused_or_can_be_played_on(
+    game: Game, seed: int, actions_done: int, data: st.DataObject
+) -> None:
+    lcg = Lcg(seed)
+    play_on(game, lcg, actions_done)
+    record = copy.deepcopy(game.record())
+    for _ in range(data.draw(st.integers(1, 3))):
+        spoil(record, data)
+    try:
+        resumed = from_record(record)
+    except BadRecord as error:
+        assert error.args[0].startswith("The saved game")
+        return
+    play_on(resumed, lcg, 40)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.one_of(junk, st.dictionaries(st.sampled_from(sorted(Game("dice-10000").record())), junk)))
+def test_what_is_no_record_at_all_is_refused(record: Any) -> None:
+    with pytest.raises(BadRecord):
+        from_record(record)
+
+
+LOG = """game dice-10000 players=2 opening=0 bank_min=0
+roll 4 4 4 2 3 6
+keep 4 4 4
+bank"""
+
+
+def record_after(lines: int, **changes: Any) -> dict[str, Any]:
+    """The record of a game after so many lines of LOG, with some values changed."""
+    record = log.replay(LOG.split("\n")[:lines]).record()
+    assert set(changes) <= set(record)
+    record.update(changes)
+    return record
+
+
+BROKEN = [
+    (1, {"variant": "dice"}, "does not fit: There is no variant 'dice'"),
+    (1, {"rules": {"hot": 1}}, "does not fit: There is no option 'hot'"),
+    (1, {"rules": {"opening": True}}, "does not fit: opening=True"),
+    (1, {"rules": {"straight": False}}, "does not fit: straight=False"),
+    (1, {"rules": []}, "does not name its house rules"),
+    (1, {"players": 7}, "'players'"),
+    (1, {"players": 0}, "'players'"),
+    (1, {"players": True}, "'players'"),
+    (1, {"players": 3}, "list of 3 numbers for 'scores'"),
+    (1, {"scores": "12"}, "'scores'"),
+    (1, {"scores": [0, -50]}, "'scores'"),
+    (1, {"scores": [0, 0.5]}, "'scores'"),
+    (1, {"scores": [0, float("inf")]}, "'scores'"),
+    (1, {"scores": [10**9 + 1, 0]}, "'scores'"),
+    (1, {"turns": [0, -1]}, "'turns'"),
+    (1, {"opened": [0, 2]}, "'opened'"),
+    (1, {"opened": [0, -1]}, "'opened'"),
+    (1, {"player": 2}, "'player'"),
+    (1, {"player": -1}, "'player'"),
+    (1, {"winner": 2}, "'winner'"),
+    (1, {"winner": -2}, "'winner'"),
+    (1, {"winner": 1}, "no moment"),
+    (1, {"stage": "resting"}, "no moment"),
+    (1, {"stage": OVER}, "no moment"),
+    (1, {"stage": KEPT}, "no moment"),
+    (1, {"stage": ROLLED}, "no moment"),
+    (1, {"rolled": 1}, "no moment"),
+    (1, {"rolls": 1}, "no moment"),
+    (1, {"points": 50}, "no moment"),
+    (1, {"points": 50, "kept": 63}, "no moment"),
+    (1, {"points": -1}, "'points'"),
+    (1, {"rolls": -1}, "'rolls'"),
+    (1, {"floor": "pick_up"}, "offers dice that are not there"),
+    (1, {"floor": "end"}, "waits for the house rule 'end'"),
+    (1, {"floor": None}, "waits for the house rule 'None'"),
+    (1, {"houses": []}, "how its house rules stand"),
+    (1, {"houses": {}}, "lacks '"),
+    (1, {"houses": {"busts": [0], "pick_up": [0, 0], "end": [-1, -1]}}, "'busts'"),
+    (1, {"houses": {"busts": [0, 3], "pick_up": [0, 0], "end": [-1, -1]}}, "'busts'"),
+    (1, {"houses": {"busts": [], "pick_up": [0, 63], "end": [-1, -1]}}, "'pick_up'"),
+    (1, {"houses": {"busts": [], "pick_up": [-1, 0], "end": [-1, -1]}}, "'pick_up'"),
+    (1, {"houses": {"busts": [], "pick_up": [0, 0], "end": [2, 0]}}, "'end'"),
+    (1, {"houses": {"busts": [], "pick_up": [0, 0], "end": [0, -1]}}, "who leads"),
+    (1, {"houses": {"busts": [], "pick_up": [0, 0], "end": [-1, 1]}}, "who leads"),
+    (2, {"faces": [1, 1, 2, 2, 3, 5]}, "no moment"),
+    (2, {"faces": [0, 0, 0, 0, 0]}, "'faces'"),
+    (2, {"faces": [0, 0, 0, 0, 0, 6]}, "'faces'"),
+    (2, {"faces": [0, 0, 0, 0, 0, -1]}, "'faces'"),
+    (2, {"rolled": 64}, "'rolled'"),
+    (2, {"rolled": 31}, "no moment"),
+    (2, {"kept": 1}, "no moment"),
+    (2, {"stage": READY}, "no moment"),
+    (3, {"kept": -1}, "'kept'"),
+    (3, {"kept": 0, "rolled": 63}, "no moment"),
+    (3, {"rolled": 0}, "no moment"),
+    (4, {"kept": 7}, "no moment"),
+]
+
+
+@pytest.mark.parametrize(("lines", "changes", "reason"), BROKEN, ids=lambda value: str(value)[:60])
+def test_a_record_that_is_wrong_is_refused_with_the_reason(lines: int, changes: dict[str, Any], reason: str) -> None:
+    with pytest.raises(BadRecord) as why:
+        from_record(record_after(lines, **changes))
+    assert why.value.args[0].startswith("The saved game")
+    assert reason in why.value.args[0]
+
+
+@pytest.mark.parametrize("key", sorted(Game("dice-10000").record()))
+def test_a_record_that_lacks_a_value_is_refused(key: str) -> None:
+    record = record_after(4)
+    del record[key]
+    with pytest.raises(BadRecord, match=f"The saved game lacks '{key}'"):
+        from_record(record)
+
+
+def test_a_standing_offer_is_resumed() -> None:
+    record = log.replay(["game dice-10000 players=2 opening=0", "roll 3 3 3 2 4 6", "bank"]).record()
+    record["opened"] = [1, 1]
+    record["floor"] = "pick_up"
+    record["houses"]["pick_up"] = [300, 7]
+    game = from_record(record)
+    assert game.legal() == (actions.TAKE, actions.FRESH)
+    game.apply((actions.TAKE, None), log.Script([]))
+    assert (game.points, game.dice_next()) == (300, 3)
+
+
+def test_a_score_below_0_is_taken_where_the_rules_allow_it() -> None:
+    record = record_after(1, scores=[-500, 0], rules={"negative": "yes"})
+    assert from_record(record).scores == [-500, 0]
+
+
+def test_changing_a_record_does_not_change_the_game() -> None:
+    game = log.replay(LOG.split("\n"))
+    before = json.dumps(game.record())
+    record = game.record()
+    for key in ("scores", "opened", "turns", "faces"):
+        record[key].clear()
+    record["rules"].clear()
+    record["houses"].clear()
+    assert json.dumps(game.record()) == before

@@ -1,0 +1,238 @@
+"""Records on a disk that loses power, fills up or fails at every step: the old value or the new one, never neither."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sixpip.storage import records
+from sixpip.storage.records import StorageError, StorageFull, Store
+from tools.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, PowerCut, after_each_cut
+
+T = TypeVar("T")
+
+FOLDER = "/saves"
+FULL = 28
+IO_ERROR = 5
+OLDEST = {"turn": 1, "names": ["Ann"]}
+OLD = {"turn": 2, "names": ["Ann", "Bo"], "dice": [1, 5, 5, 2, 3, 6]}
+NEW = {"turn": 3, "names": ["Ann", "Bo", "Cy"], "dice": [4, 4, 4, 1]}
+NEWEST = {"turn": 4}
+
+every_disk = pytest.mark.parametrize("commits", [AT_WRITE, AT_CLOSE, AT_FLUSH])
+
+
+def on(disk: FaultyDisk, action: Callable[[Store], T]) -> T:
+    """What `action` gives with a fresh store on this disk."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, part in disk.parts().items():
+            patch.setattr(records, name, part, raising=False)
+        return action(Store(FOLDER))
+
+
+def load(disk: FaultyDisk) -> Any:
+    """The game on this disk."""
+    return on(disk, lambda store: store.load("game"))
+
+
+def save(value: Any) -> Callable[[FaultyDisk], bool]:
+    """Saving the game on a disk."""
+    return lambda disk: on(disk, lambda store: store.save("game", value))
+
+
+def remove(disk: FaultyDisk) -> None:
+    """Removing the game."""
+    on(disk, lambda store: store.remove("game"))
+
+
+def disk_with(commits: str, *values: Any) -> FaultyDisk:
+    """A disk on which these were saved, one after the other."""
+    disk = FaultyDisk(commits)
+    for value in values:
+        save(value)(disk)
+    disk.restart()
+    return disk
+
+
+HISTORIES = [[], [OLD], [OLDEST, OLD]]
+
+
+@every_disk
+@pytest.mark.parametrize("history", HISTORIES, ids=["first save", "second save", "third save"])
+def test_a_cut_at_any_step_of_a_save_leaves_the_old_or_the_new_record(commits: str, history: list[Any]) -> None:
+    old = history[-1] if history else None
+    worlds = after_each_cut(disk_with(commits, *history), save(NEW))
+    seen = [load(world) for world in worlds]
+    turn = seen.index(NEW)
+    assert seen == [old] * turn + [NEW] * (len(worlds) - turn)
+    assert turn > 0
+
+
+@every_disk
+@pytest.mark.parametrize("history", HISTORIES, ids=["first save", "second save", "third save"])
+def test_a_cut_is_never_called_damage(commits: str, history: list[Any]) -> None:
+    for world in after_each_cut(disk_with(commits, *history), save(NEW)):
+        for later in after_each_cut(world, load):
+            assert on(later, lambda store: (store.load("game"), store.damaged)[1]) == []
+
+
+@every_disk
+@pytest.mark.parametrize("history", HISTORIES, ids=["first save", "second save", "third save"])
+def test_what_a_start_has_shown_is_still_there_after_cuts_in_recovery_and_in_the_next_save(
+    commits: str, history: list[Any]
+) -> None:
+    for world in after_each_cut(disk_with(commits, *history), save(NEW)):
+        shown = load(world.copy())
+        for recovered in after_each_cut(world, load):
+            assert load(recovered.copy()) == shown
+            for later in after_each_cut(recovered, save(NEWEST)):
+                assert load(later.copy()) in (shown, NEWEST)
+                assert all(load(last) == load(later.copy()) for last in after_each_cut(later, load))
+
+
+@every_disk
+@pytest.mark.parametrize("file", ["game", "game.new", "game.old"])
+def test_cuts_while_a_damaged_file_is_set_aside_lose_neither_it_nor_the_good_one(commits: str, file: str) -> None:
+    disk = disk_with(commits, OLDEST, OLD)
+    disk.put(f"{FOLDER}/{file}", b"sixpip 1 5 00000000\nwrong")
+    expected = OLDEST if file == "game" else OLD
+    for world in after_each_cut(disk, load):
+        for later in after_each_cut(world, save(NEW)):
+            assert load(later) in (expected, NEW)
+            if file != "game.old":  # that one is not read while the record is good, and the next save replaces it
+                assert b"sixpip 1 5 00000000\nwrong" in later.files.values()
+
+
+@every_disk
+def test_a_cut_while_removing_never_brings_an_older_record_back(commits: str) -> None:
+    for world in after_each_cut(disk_with(commits, OLDEST, OLD), save(NEW)):
+        shown = load(world.copy())
+        seen = [load(later) for later in after_each_cut(world, remove)]
+        assert seen[0] == shown
+        assert seen[-1] is None
+        assert all(value in (shown, None) for value in seen)
+
+
+@every_disk
+@pytest.mark.parametrize("history", HISTORIES, ids=["first save", "second save", "third save"])
+@pytest.mark.parametrize("lasts", [False, True], ids=["once", "from then on"])
+@pytest.mark.parametrize(
+    ("errno", "error", "words"),
+    [
+        (FULL, StorageFull, "The memory is full: game was not saved"),
+        (IO_ERROR, StorageError, "game could not be saved"),
+    ],
+    ids=["full", "broken"],
+)
+def test_a_disk_that_fails_at_any_step_is_said_and_the_record_stays(
+    commits: str, history: list[Any], lasts: bool, errno: int, error: type[Exception], words: str
+) -> None:
+    old = history[-1] if history else None
+    whole = disk_with(commits, *history)
+    save(NEW)(whole)
+    assert whole.steps >= 7
+    for step in range(whole.steps):
+        disk = disk_with(commits, *history)
+        disk.fail_at(step, errno, lasts)
+        with pytest.raises(error, match=words):
+            save(NEW)(disk)
+        assert load(disk) in (old, NEW)
+        disk.heal()
+        assert load(disk) in (old, NEW)
+        assert save(NEWEST)(disk)
+        assert load(disk) == NEWEST
+
+
+@every_disk
+def test_a_memory_that_fills_while_writing_still_gives_the_old_record(commits: str) -> None:
+    disk = disk_with(commits, OLD)
+    for step in range(5):  # open, and two writes in two halves
+        disk.fail_at(step, FULL, False)
+        with pytest.raises(StorageFull):
+            save(NEW)(disk)
+        disk.heal()
+        assert load(disk) == OLD
+        assert sorted(disk.files) == [f"{FOLDER}/game"]
+
+
+def test_a_disk_that_takes_the_write_but_keeps_something_else_is_found_out() -> None:
+    class Liar(FaultyDisk):
+        def write(self, path: str, data: bytes) -> None:
+            super().write(path, data.replace(b"3", b"7"))
+
+    disk = Liar()
+    disk.files = disk_with(AT_WRITE, OLD).files
+    disk.folders.add(FOLDER)
+    disk.restart()
+    with pytest.raises(StorageError, match="could not be saved"):
+        save(NEW)(disk)
+    assert load(disk) == OLD
+
+
+def test_a_disk_that_cannot_be_written_can_still_be_read() -> None:
+    disk = disk_with(AT_WRITE, OLDEST, OLD)
+    disk.put(f"{FOLDER}/game", b"garbage")
+    disk.read_only = True
+    assert on(disk, lambda store: (store.load("game"), store.damaged)) == (OLDEST, ["game"])
+    with pytest.raises(StorageError, match="error 5"):
+        save(NEW)(disk)
+    with pytest.raises(StorageError, match="could not be removed"):
+        remove(disk)
+    assert on(disk, lambda store: store.set_aside("game", "no game")) == "game"
+    assert load(disk) == OLDEST
+
+
+def test_a_file_that_cannot_be_read_is_set_aside() -> None:
+    disk = disk_with(AT_WRITE, OLDEST, OLD)
+    disk.unreadable.add(f"{FOLDER}/game")
+    assert on(disk, lambda store: (store.load("game"), store.reasons)) == (OLDEST, {"game.bad": "unreadable"})
+
+
+def test_a_new_file_that_a_killed_program_left_in_the_write_cache_is_flushed_before_it_counts() -> None:
+    disk = disk_with(AT_FLUSH, OLDEST, OLD)
+    disk.fail_at(5, IO_ERROR, True)  # the flush, and the removal after it
+    with pytest.raises(StorageError):
+        save(NEW)(disk)
+    disk.heal()
+    assert load(disk) == NEW
+    disk.restart()
+    assert load(disk) == NEW
+
+
+CALLS = st.tuples(
+    st.sampled_from(["save", "save", "save", "remove", "load"]),
+    st.integers(0, 10**6) | st.lists(st.integers(0, 9), max_size=20),
+    st.none() | st.integers(0, 12),
+    st.sampled_from(["cut", "full once", "full"]),
+)
+
+
+@every_disk
+@settings(deadline=None)
+@given(calls=st.lists(CALLS, max_size=12))
+def test_any_calls_with_any_faults_give_the_old_or_the_new_record(
+    commits: str, calls: list[tuple[str, Any, int | None, str]]
+) -> None:
+    disk = FaultyDisk(commits)
+    value: Any = None
+    for call, argument, step, fault in calls:
+        if step is not None and fault == "cut":
+            disk.cut_at(step)
+        elif step is not None:
+            disk.fail_at(step, FULL, fault == "full")
+        after = {"save": argument, "remove": None, "load": value}[call]
+        action: Callable[[FaultyDisk], object] = {"save": save(argument), "remove": remove, "load": load}[call]
+        try:
+            action(disk)
+            expected = [after]
+        except PowerCut:
+            disk.restart()
+            expected = [value, after]
+        except (StorageFull, StorageError):
+            expected = [value, after]
+        disk.heal()
+        value = load(disk)
+        assert value in expected
+        assert on(disk, lambda store: (store.load("game"), store.damaged)) == (value, [])

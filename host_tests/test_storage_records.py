@@ -1,0 +1,282 @@
+"""Records on a good disk: what is saved is loaded, damage is set aside and named, nothing is written in vain."""
+
+import json
+import os
+from binascii import crc32
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sixpip.storage.records import StorageError, Store
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=30,
+)
+
+OLD = {"points": 700, "names": ["Ann", "Bo"], "dice": [1, 5, 5, 2, 3, 6]}
+NEW = {"points": 1250, "names": ["Ann", "Bo"], "dice": [4, 4, 4, 1, 2, 6]}
+
+
+def record(content: bytes) -> bytes:
+    """A record file with this content, made by other means than the module's own."""
+    return b"sixpip 1 %d %08x\n" % (len(content), crc32(content)) + content
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """A store in a new folder."""
+    return Store(tmp_path.as_posix())
+
+
+def files(store: Store) -> dict[str, bytes]:
+    """All files of the store's folder."""
+    return {path.name: path.read_bytes() for path in Path(store.folder).iterdir()}
+
+
+def put(store: Store, file: str, data: bytes) -> None:
+    """Place a file in the store's folder."""
+    (Path(store.folder) / file).write_bytes(data)
+
+
+@given(value=VALUES)
+def test_what_is_saved_is_what_is_loaded(value: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
+    store = Store(tmp_path_factory.mktemp("round").as_posix())
+    store.save("game", value)
+    again = Store(store.folder).load("game")
+    assert json.dumps(again, sort_keys=True) == json.dumps(value, sort_keys=True)  # tells 1, 1.0 and True apart
+
+
+def test_a_record_that_was_never_saved_is_none(store: Store) -> None:
+    assert store.load("game") is None
+    assert store.damaged == []
+
+
+def test_records_do_not_touch_each_other(store: Store) -> None:
+    store.save("game", OLD)
+    store.save("settings", {"sound": 1})
+    store.remove("game")
+    assert (store.load("game"), store.load("settings")) == (None, {"sound": 1})
+
+
+def test_a_missing_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
+    store = Store((tmp_path / "console" / "saves").as_posix())
+    assert store.load("game") is None
+    assert store.save("game", OLD)
+    assert store.load("game") == OLD
+
+
+def test_a_record_is_one_line_of_header_and_json_with_sorted_keys(store: Store) -> None:
+    store.save("settings", {"sound": 2, "bright": [True, None], "who": 'é"\n😀'})
+    content = '{"bright":[true,null],"sound":2,"who":"é\\"\\n😀"}'.encode()
+    assert files(store) == {"settings": record(content)}
+
+
+def test_the_record_before_is_kept_beside_the_new_one(store: Store) -> None:
+    store.save("game", OLD)
+    store.save("game", NEW)
+    assert sorted(files(store)) == ["game", "game.old"]
+    assert json.loads(files(store)["game.old"].split(b"\n", 1)[1]) == OLD
+
+
+@pytest.mark.parametrize("fresh", [False, True], ids=["same store", "after a start"])
+def test_an_unchanged_value_is_not_written_again(store: Store, fresh: bool) -> None:
+    assert store.save("game", {"a": 1, "b": [2]})
+    before = [(entry.name, entry.stat().st_mtime_ns, entry.stat().st_ino) for entry in os.scandir(store.folder)]
+    again = Store(store.folder) if fresh else store
+    assert not again.save("game", {"b": [2], "a": 1})
+    assert [(entry.name, entry.stat().st_mtime_ns, entry.stat().st_ino) for entry in os.scandir(store.folder)] == before
+    assert again.save("game", {"b": [3], "a": 1})
+
+
+def test_one_and_true_are_different_values(store: Store) -> None:
+    store.save("settings", {"sound": 1})
+    assert store.save("settings", {"sound": True})
+    assert store.load("settings")["sound"] is True
+
+
+def test_a_removed_record_leaves_nothing_behind(store: Store) -> None:
+    store.save("game", OLD)
+    store.save("game", NEW)
+    put(store, "game.new", b"sixpip 1 9")
+    store.remove("game")
+    assert files(store) == {}
+    assert store.load("game") is None
+    store.remove("game")
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "cut short"),
+        (b"sixp", "cut short"),
+        (b"sixpip 1 40", "cut short"),
+        (record(b'{"a":1}')[:-1], "cut short"),
+        (record(b'{"a":1}') + b" ", "wrong check sum"),
+        (record(b'{"a":1}').replace(b"1}", b"2}"), "wrong check sum"),
+        (record(b'{"a":1}').replace(b"\n", b"\r\n"), "wrong check sum"),
+        (b"sixpip 1 7 zzzzzzzz\n" + b'{"a":1}', "wrong check sum"),
+        (b"sixpip 1 \n", "wrong check sum"),
+        (b"sixpip 2 7 00000000\n" + b'{"a":1}', "not a record"),
+        (b'{"a": 1}', "not a record"),
+        (b"\x00" * 300, "not a record"),
+        (bytes(range(256)), "not a record"),
+        (b"x" * 20_000, "too long"),
+        (record(b'{"a":'), "not JSON"),
+        (record(b""), "not JSON"),
+        (record(b'"\xff\xfe"'), "not JSON"),
+        (record(b"[" * 16_000), "not JSON"),
+    ],
+    ids=lambda part: part if isinstance(part, str) else repr(part[:24]),
+)
+@pytest.mark.parametrize("before", [None, OLD], ids=["alone", "with the one before"])
+def test_a_damaged_record_is_set_aside_whole_and_the_one_before_counts(
+    store: Store, data: bytes, reason: str, before: Any
+) -> None:
+    if before:
+        store.save("game", before)
+        os.rename(f"{store.folder}/game", f"{store.folder}/game.old")
+    put(store, "game", data)
+    assert store.load("game") == before
+    assert store.damaged == ["game.bad"]
+    assert store.reasons == {"game.bad": reason}
+    assert files(store)["game.bad"] == data
+    assert Store(store.folder).load("game") == before
+    assert store.save("game", NEW)
+    assert store.load("game") == NEW
+    assert files(store)["game.bad"] == data
+
+
+@given(data=st.binary(max_size=200))
+def test_no_bytes_in_a_record_file_raise(data: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("bytes")
+    for file in ("game.new", "game", "game.old"):
+        (folder / file).write_bytes(data)
+    store = Store(folder.as_posix())
+    assert store.load("game") is None
+    assert "game.bad" in store.damaged
+    assert (folder / "game.bad").read_bytes() == data
+
+
+def test_a_complete_new_file_wins_over_the_record_and_the_record_becomes_the_one_before(store: Store) -> None:
+    put(store, "game", record(b"1"))
+    put(store, "game.old", record(b"0"))
+    put(store, "game.new", record(b"2"))
+    assert store.load("game") == 2
+    assert files(store) == {"game": record(b"2"), "game.old": record(b"1")}
+
+
+def test_a_half_written_new_file_is_no_damage(store: Store) -> None:
+    put(store, "game", record(b"1"))
+    put(store, "game.new", record(b'{"points":2}')[:-3])
+    assert store.load("game") == 1
+    assert store.damaged == []
+
+
+def test_a_new_file_cut_short_after_the_record_had_moved_is_damage(store: Store) -> None:
+    put(store, "game.old", record(b"1"))
+    put(store, "game.new", record(b'{"points":2}')[:-3])
+    assert store.load("game") == 1
+    assert store.damaged == ["game.bad"]
+
+
+@pytest.mark.parametrize("file", ["game.new", "game.old"])
+def test_a_whole_file_that_is_not_json_is_set_aside_once_wherever_it_stands(store: Store, file: str) -> None:
+    put(store, file, record(b'{"points":'))
+    assert store.load("game") is None
+    assert store.damaged == ["game.bad"]
+    assert files(store) == {"game.bad": record(b'{"points":')}
+
+
+def test_the_one_before_is_not_looked_at_while_the_record_is_good(store: Store) -> None:
+    store.save("game", OLD)
+    put(store, "game.old", b"garbage")
+    assert store.load("game") == OLD
+    assert store.damaged == []
+
+
+def test_a_damaged_record_never_replaces_the_good_one_before(store: Store) -> None:
+    put(store, "game", record(b"1")[:-1])
+    put(store, "game.old", record(b"0"))
+    store.save("game", 2)
+    assert files(store) == {"game": record(b"2"), "game.old": record(b"0"), "game.bad": record(b"1")[:-1]}
+
+
+def test_damaged_files_are_kept_apart_up_to_four_and_the_last_place_holds_the_latest(store: Store) -> None:
+    for count in range(6):
+        put(store, "game", b"garbage %d" % count)
+        assert store.load("game") is None
+    assert files(store) == {
+        "game.bad": b"garbage 0",
+        "game.bad2": b"garbage 1",
+        "game.bad3": b"garbage 2",
+        "game.bad4": b"garbage 5",
+    }
+    assert store.damaged == ["game.bad", "game.bad2", "game.bad3", "game.bad4"]
+
+
+def test_a_folder_in_the_place_of_a_record_is_set_aside(store: Store) -> None:
+    (Path(store.folder) / "game").mkdir()
+    assert store.load("game") is None
+    assert store.reasons == {"game.bad": "unreadable"}
+    assert store.save("game", OLD)
+
+
+def test_a_record_the_caller_cannot_use_is_set_aside_and_the_one_before_is_next(store: Store) -> None:
+    store.save("game", OLD)
+    store.save("game", ["of", "another", "version"])
+    assert store.set_aside("game", "no game") == "game.bad"
+    assert store.damaged == ["game.bad"]
+    assert store.reasons == {"game.bad": "no game"}
+    assert store.load("game") == OLD
+    assert store.set_aside("game", "no game either") == "game.bad2"
+    assert store.load("game") is None
+
+
+@pytest.mark.parametrize("name", ["", "Game", "a/b", "..", "game.old", "a b", "ä"])
+@pytest.mark.parametrize(
+    "call",
+    [Store.load, Store.remove, lambda s, n: s.save(n, 1), lambda s, n: s.set_aside(n, "")],
+    ids=["load", "remove", "save", "set_aside"],
+)
+def test_a_name_cannot_leave_the_folder_or_meet_another_file(
+    store: Store, name: str, call: Callable[[Store, str], object]
+) -> None:
+    with pytest.raises(ValueError, match="cannot name a record"):
+        call(store, name)
+
+
+@pytest.mark.parametrize(
+    ("value", "error"),
+    [
+        ({1: 2}, TypeError),
+        ({"a": b"bytes"}, TypeError),
+        ([object()], TypeError),
+        (float("nan"), ValueError),
+        ([float("inf")], ValueError),
+    ],
+)
+def test_a_value_json_cannot_hold_is_refused_and_the_record_stays(
+    store: Store, value: Any, error: type[Exception]
+) -> None:
+    store.save("game", OLD)
+    with pytest.raises(error, match="record"):
+        store.save("game", value)
+    assert store.load("game") == OLD
+
+
+def test_a_record_longer_than_the_console_can_load_is_refused_and_the_earlier_one_stays(store: Store) -> None:
+    store.save("game", OLD)
+    with pytest.raises(StorageError, match="game is too long"):
+        store.save("game", "x" * 16_384)
+    assert store.load("game") == OLD
+    fits = "x" * (16_384 - len(b"sixpip 1 16358 12345678\n") - 2)
+    with pytest.raises(StorageError, match="game is too long"):
+        store.save("game", fits + "x")
+    store.save("game", fits)
+    assert store.load("game") == fits

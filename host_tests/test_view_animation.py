@@ -1,0 +1,274 @@
+"""What moves on the tiles: it ends as promised, never jumps, never flashes, and allocates nothing on the Pico."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+import pytest
+
+from host_tests.view_golden import golden
+from sixpip.view import animation, palette, tiles
+from sixpip.view.faces import face
+from tools.frames import tiles_text
+
+POOL = [face(name) for name in "123456"]
+FRAME_MS = 33
+FINAL = bytes((5, 0, 4, 1, 5, 2))
+ALL = 0b111111
+
+
+class Animation(Protocol):
+    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool: ...
+
+
+def tray(state: int) -> bytearray:
+    pixels = bytearray(384)
+    for tile in range(6):
+        tiles.paint(pixels, tile, POOL[FINAL[tile]], state)
+    return pixels
+
+
+SHOWN = [POOL[place] for place in FINAL]
+MOVES: dict[str, tuple[Callable[[], Animation], int]] = {
+    "tumble": (lambda: animation.Tumble(POOL, FINAL, 4711), tiles.TUMBLING),
+    "fast": (lambda: animation.Tumble(POOL, FINAL, 99, animation.FAST), tiles.TUMBLING),
+    "glow": (lambda: animation.Glow(SHOWN, ALL), tiles.CHOSEN),
+    "hot": (lambda: animation.Hot(SHOWN), tiles.CHOSEN),
+    "drain": (lambda: animation.Drain(SHOWN), tiles.DULL),
+    "cheer": (lambda: animation.Cheer(4711), tiles.OFF),
+}
+
+
+def frames(name: str, every_ms: int = FRAME_MS) -> list[bytearray]:
+    """The resting dice, then every frame of an animation until it is over."""
+    make, state = MOVES[name]
+    moving, pixels, shown = make(), tray(state), []
+    shown.append(bytearray(pixels))
+    for elapsed_ms in range(0, 5000, every_ms):
+        over = moving.frame(pixels, elapsed_ms)
+        shown.append(bytearray(pixels))
+        if over:
+            return shown
+    raise AssertionError(f"{name} does not end")
+
+
+def luminance(pixels: bytearray, seat: int) -> list[float]:
+    """The light of each tile, 1.0 being all of its pixels white."""
+    colours = bytearray(96)
+    palette.load(colours, "dice-10000")
+    palette.seat(colours, seat)
+    each = [
+        (0.2126 * colours[at] + 0.7152 * colours[at + 1] + 0.0722 * colours[at + 2]) / 255 for at in range(0, 96, 3)
+    ]
+    return [sum(each[index] for index in pixels[tile * 64 : tile * 64 + 64]) / 64 for tile in range(6)]
+
+
+def flashes(light: list[float]) -> list[int]:
+    """The frames at which the light has turned by a tenth of full or more: every second turn ends a flash (WCAG)."""
+    turns, low, high, rising = [], light[0], light[0], None
+    for number, value in enumerate(light):
+        low, high = min(low, value), max(high, value)
+        if rising is not True and value - low >= 0.1:
+            turns.append(number)
+            rising, high = True, value
+        elif rising is not False and high - value >= 0.1:
+            turns.append(number)
+            rising, low = False, value
+        if rising:
+            low = high
+        elif rising is False:
+            high = low
+        low, high = min(low, value), max(high, value)
+    return turns
+
+
+@pytest.mark.parametrize("name", MOVES)
+@pytest.mark.parametrize("seat", [0, 4])
+def test_brightness_never_jumps(name: str, seat: int) -> None:
+    shown = [luminance(pixels, seat) for pixels in frames(name)]
+    for before, after in zip(shown, shown[1:], strict=False):
+        assert max(abs(a - b) for a, b in zip(before, after, strict=True)) < 0.2
+
+
+@pytest.mark.parametrize("name", MOVES)
+@pytest.mark.parametrize("seat", [0, 4])
+def test_no_tile_flashes_more_than_three_times_a_second(name: str, seat: int) -> None:
+    shown = [luminance(pixels, seat) for pixels in frames(name)]
+    second = 1000 // FRAME_MS
+    for tile in range(6):
+        turns = flashes([light[tile] for light in shown])
+        for start in range(len(shown)):
+            assert sum(start <= turn < start + second for turn in turns) <= 6
+
+
+def test_the_measure_of_flashes_sees_a_flash() -> None:
+    assert len(flashes([0.0, 0.5] * 10)) == 19
+    assert flashes([0.0, 0.05] * 10) == []
+    assert len(flashes([0.0, 0.05, 0.1, 0.15, 0.2, 0.1, 0.0])) == 2
+
+
+@pytest.mark.parametrize("seed", range(0, 60000, 1999))
+def test_tumbling_never_reads_as_flashing(seed: int) -> None:
+    moving, pixels, light = animation.Tumble(POOL, FINAL, seed), bytearray(384), []
+    for elapsed_ms in range(0, 600, FRAME_MS):
+        moving.frame(pixels, elapsed_ms)
+        light.append(luminance(pixels, 0))
+    for tile in range(6):
+        assert flashes([frame[tile] for frame in light]) == []
+
+
+def test_the_dice_come_to_rest_from_left_to_right_in_seven_tenths_of_a_second() -> None:
+    moving, pixels = animation.Tumble(POOL, FINAL, 1), bytearray(384)
+    stopped = []
+    for elapsed_ms in range(0, 800, 10):
+        over = moving.frame(pixels, elapsed_ms)
+        stopped.append(moving.stopped)
+        if over:
+            break
+    assert sorted(stopped) == stopped
+    assert set(stopped) == {0, 1, 2, 3, 4, 5, 6}
+    assert 650 <= elapsed_ms <= 750
+
+
+@pytest.mark.parametrize("seed", [0, 1, 74, 65535, 65536, 1 << 29])
+@pytest.mark.parametrize("speed", [animation.NORMAL, animation.FAST, animation.STILL])
+def test_the_dice_rest_on_the_faces_that_were_thrown(seed: int, speed: int) -> None:
+    moving, pixels = animation.Tumble(POOL, FINAL, seed, speed), bytearray(384)
+    assert moving.frame(pixels, 10_000)
+    for tile in range(6):
+        lit = [index == palette.INK + 1 for index in pixels[tile * 64 : tile * 64 + 64]]
+        drawn = [bool(POOL[FINAL[tile]][place // 8] << place % 8 & 0x80) for place in range(64)]
+        assert lit == drawn
+
+
+def test_without_animation_the_dice_lie_there_at_once() -> None:
+    assert animation.Tumble(POOL, FINAL, 5, animation.STILL).frame(bytearray(384), 0)
+
+
+def test_a_die_that_rests_is_left_alone() -> None:
+    pixels = bytearray([palette.GREEN]) * 384
+    moving = animation.Tumble(POOL, bytes((0, animation.RESTS, 1, 2, animation.RESTS, 3)), 5)
+    moving.frame(pixels, 100)
+    assert set(pixels[64:128] + pixels[256:320]) == {palette.GREEN}
+    assert palette.GREEN not in pixels[:64]
+    assert moving.frame(pixels, 2000)
+    assert moving.stopped == 4
+
+
+def test_a_tumbling_die_shows_many_faces_and_slows_down() -> None:
+    moving, pixels, changes = animation.Tumble(POOL, FINAL, 7), bytearray(384), []
+    before = b""
+    for elapsed_ms in range(0, 700, 10):
+        moving.frame(pixels, elapsed_ms)
+        now = bytes(pixels[320:])
+        changes.append(now != before)
+        before = now
+    assert sum(changes[:35]) > sum(changes[35:]) > 0
+
+
+def test_a_bust_runs_out_from_the_top_and_leaves_nothing() -> None:
+    shown = frames("drain")
+    top = [sum(index > 0 for tile in range(6) for index in pixels[tile * 64 : tile * 64 + 24]) for pixels in shown]
+    bottom = [sum(index > 0 for tile in range(6) for index in pixels[tile * 64 + 40 : tile * 64 + 64]) for pixels in shown]
+    middle = len(shown) // 2
+    assert top[middle] < bottom[middle]
+    assert bottom[middle] > 100
+    assert not any(shown[-1])
+    assert all(index == 0 or palette.RED <= index < palette.GOLD for index in shown[middle])
+
+
+def test_only_the_dice_that_were_thrown_run_out() -> None:
+    pixels = tray(tiles.KEPT)
+    kept = bytes(pixels[:192])
+    animation.Drain(SHOWN, 0b111000).frame(pixels, 5000)
+    assert bytes(pixels[:192]) == kept
+    assert not any(pixels[192:])
+
+
+def test_the_light_of_hot_dice_visits_every_die_and_returns() -> None:
+    brightest = []
+    for pixels in frames("hot")[1:]:
+        full = [pixels[tile * 64 : tile * 64 + 64].count(palette.GOLD) for tile in range(6)]
+        if max(full) > 20:
+            brightest.append(full.index(max(full)))
+    there = brightest.index(5)
+    assert brightest[: there + 1] == sorted(brightest[: there + 1])
+    assert brightest[there:] == sorted(brightest[there:], reverse=True)
+    assert set(brightest[: there + 1]) == set(brightest[there:]) == set(range(6))
+
+
+def test_glowing_dice_end_as_kept_and_the_others_stay() -> None:
+    pixels = tray(tiles.CHOSEN)
+    chosen = bytes(pixels[64:128])
+    assert animation.Glow(SHOWN, 0b111101).frame(pixels, 5000)
+    assert bytes(pixels[64:128]) == chosen
+    assert bytes(pixels[128:]) == bytes(tray(tiles.KEPT)[128:])
+
+
+def test_the_cheer_is_in_the_winners_colour_and_ends_dark() -> None:
+    shown = frames("cheer")
+    middle = shown[len(shown) // 2]
+    hue = sum(palette.HUE <= index < palette.RED for index in middle)
+    assert hue > 150
+    assert hue > 5 * sum(index >= palette.GOLD or palette.OFF < index < palette.HUE for index in middle)
+    assert not any(index in range(palette.HUE, palette.RED) for index in shown[-1])
+
+
+@pytest.mark.parametrize("name", MOVES)
+def test_a_frame_depends_on_the_time_alone_so_frames_may_be_skipped(name: str) -> None:
+    make, state = MOVES[name]
+    once, often = make(), make()
+    skipped, steady = tray(state), tray(state)
+    for elapsed_ms in range(0, 331, 11):
+        often.frame(steady, elapsed_ms)
+    once.frame(skipped, 330)
+    assert skipped == steady
+
+
+@pytest.mark.parametrize("name", MOVES)
+def test_the_moments_look_as_they_were_drawn(name: str) -> None:
+    shown = frames(name)
+    picked = [shown[1 + (len(shown) - 2) * step // 4] for step in range(5)]
+    strip = "\n".join(tiles_text(pixels) for pixels in picked)
+    assert strip == golden(f"move-{name}", strip)
+
+
+LOCKED = """
+import micropython
+from sixpip.view import animation, tiles
+from sixpip.view.faces import face
+from sixpip.view.text import Canvas
+pool = [face(name) for name in "123456"]
+final = bytes((5, 0, 4, 1, 5, 2))
+shown = [pool[place] for place in final]
+pixels = bytearray(384)
+made = [animation.Tumble(pool, final, 4711), animation.Tumble(pool, final, 9, animation.FAST)]
+made += [animation.Glow(shown, 63), animation.Hot(shown), animation.Drain(shown), animation.Cheer(4711)]
+ends = [0] * len(made)
+total = 0
+micropython.heap_lock()
+for which in range(len(made)):
+    elapsed_ms = 0
+    while not made[which].frame(pixels, elapsed_ms):
+        elapsed_ms += 33
+        for place in range(384):
+            total = (total * 31 + pixels[place]) & 0xFFFFF
+    ends[which] = elapsed_ms
+for tile in range(6):
+    tiles.paint(pixels, tile, shown[tile], tile)
+micropython.heap_unlock()
+print(total, ends)
+"""
+
+
+def test_frames_allocate_nothing_and_are_the_same_under_micropython(micropython: Callable[..., str]) -> None:
+    total, ends = 0, []
+    for name in MOVES:
+        moving, pixels, elapsed_ms = MOVES[name][0](), bytearray(384), 0
+        if name == "fast":
+            moving = animation.Tumble(POOL, FINAL, 9, animation.FAST)
+        while not moving.frame(pixels, elapsed_ms):
+            elapsed_ms += 33
+            for index in pixels:
+                total = (total * 31 + index) & 0xFFFFF
+        ends.append(elapsed_ms)
+    assert micropython(LOCKED).strip() == f"{total} {ends}"

@@ -1,0 +1,189 @@
+"""Writing on the OLED: what one asks for can be read there, and nothing is written outside."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from host_tests.view_golden import golden
+from sixpip.view import font, text
+from sixpip.view.text import Canvas, points
+from tools.frames import UNREADABLE, oled_lines, oled_text
+
+PRINTABLE = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=21)
+
+
+def canvas() -> Canvas:
+    return Canvas(bytearray(1024))
+
+
+def read(screen: Canvas) -> list[str]:
+    return oled_lines(screen.buffer)
+
+
+def test_thousands_are_set_apart() -> None:
+    assert [points(value) for value in (0, 50, 999, 1000, 1250, -500, -12050, 1000000)] == [
+        "0",
+        "50",
+        "999",
+        "1 000",
+        "1 250",
+        "-500",
+        "-12 050",
+        "1 000 000",
+    ]
+
+
+def test_every_character_has_a_shape_of_its_own() -> None:
+    names = "".join(chr(code) for code in range(32, 127)) + font.SYMBOLS
+    shapes = [font.GLYPHS[place * 5 : place * 5 + 5] for place in range(len(names))]
+    assert len(font.GLYPHS) == 5 * len(names)
+    assert len(set(shapes)) == len(names)
+    assert [name for name, shape in zip(names, shapes, strict=True) if not any(shape)] == [" "]
+
+
+def test_no_character_is_another_one_moved_aside() -> None:
+    bare = [font.GLYPHS[place : place + 5].strip(b"\0") for place in range(5, len(font.GLYPHS), 5)]
+    assert len(set(bare)) == len(bare)
+
+
+def test_the_whole_font_looks_as_it_was_drawn() -> None:
+    screen = canvas()
+    names = "".join(chr(code) for code in range(32, 127)) + font.SYMBOLS
+    for row in range(5):
+        screen.line(row, names[row * 21 : row * 21 + 21])
+    x = 0
+    for face in range(1, 7):
+        x = screen.die(x, 6, face, False)
+    for face in range(1, 7):
+        x = screen.die(x, 6, face, True)
+    assert oled_text(screen.buffer) == golden("font", oled_text(screen.buffer))
+
+
+def test_the_big_digits_look_as_they_were_drawn() -> None:
+    screen = canvas()
+    screen.big(0, "01234567")
+    screen.big(4, "89+-")
+    assert oled_text(screen.buffer) == golden("big", oled_text(screen.buffer))
+
+
+def test_a_screen_of_the_choice_looks_as_it_was_drawn() -> None:
+    screen = canvas()
+    screen.both(0, "ANNA", points(4350))
+    screen.big(1, points(1250))
+    screen.both(4, "  +300", "3 dice  ")
+    screen.centre(5, "1 in 4 busts")
+    screen.choice("3", points(1550))
+    assert oled_text(screen.buffer) == golden("choosing", oled_text(screen.buffer))
+
+
+def test_a_list_with_a_turned_row_looks_as_it_was_drawn() -> None:
+    screen = canvas()
+    screen.both(0, "SIXPIP", "v0.1")
+    for row, name in enumerate(("Dice 10000", "Ten Grand", "Ten Thousand", "Family 10 000", "Phase 10")):
+        screen.line(row + 1, f"{row + 1} {name}")
+    screen.invert(2)
+    screen.choice("pick", "back")
+    assert oled_text(screen.buffer) == golden("list", oled_text(screen.buffer))
+
+
+@given(st.lists(PRINTABLE, min_size=8, max_size=8))
+def test_what_is_written_can_be_read(lines: list[str]) -> None:
+    screen = canvas()
+    for row, line in enumerate(lines):
+        screen.line(row, line)
+    assert read(screen) == lines
+
+
+@given(PRINTABLE, st.integers(0, 7))
+def test_a_turned_row_reads_as_before_and_leaves_its_neighbours(line: str, row: int) -> None:
+    screen = canvas()
+    for other in range(8):
+        screen.line(other, "Quick gypsy jumps")
+    screen.line(row, line)
+    before = read(screen)
+    screen.invert(row)
+    assert read(screen) == before
+
+
+def test_little_dice_read_as_free_and_taken() -> None:
+    screen = canvas()
+    x = screen.die(0, 3, 1, False)
+    x = screen.die(x, 3, 6, True)
+    screen.die(x, 3, 3, False)
+    assert read(screen)[3] == "\u2680\u277b\u2682"
+
+
+@given(st.text(st.characters(max_codepoint=0x2FFF, exclude_categories=["Cs"]), max_size=60), st.integers(-200, 200))
+def test_text_that_is_too_wide_is_cut_and_stays_on_its_row(words: str, x: int) -> None:
+    screen = canvas()
+    for draw in (screen.line, screen.right, screen.centre):
+        draw(3, words)
+    screen.at(x, 3, words)
+    screen.both(3, words, words)
+    assert not any(screen.buffer[: 3 * 128])
+    assert not any(screen.buffer[4 * 128 :])
+
+
+@given(st.text(st.sampled_from("0123456789+- x"), max_size=30), st.integers(0, 7), st.integers(-1, 140))
+def test_big_digits_that_do_not_fit_are_left_out(words: str, row: int, x: int) -> None:
+    screen = canvas()
+    screen.big(row, words, x)
+    assert not any(screen.buffer[: row * 128])
+    assert not any(screen.buffer[(row + 3) * 128 :])
+
+
+@given(st.text(st.sampled_from("0123456789"), min_size=1, max_size=7), st.integers(0, 5))
+def test_big_digits_can_be_read(words: str, row: int) -> None:
+    screen = canvas()
+    screen.big(row, words)
+    assert read(screen)[row : row + 3] == ["", words, ""]
+
+
+def test_both_gives_the_right_text_its_place() -> None:
+    screen = canvas()
+    screen.both(0, "A very long name it is", "10 450")
+    assert read(screen)[0] == "A very long na 10 450"
+
+
+def test_an_unused_button_has_no_label() -> None:
+    screen = canvas()
+    screen.choice("on", "")
+    assert read(screen)[7] == "ROLL on"
+    screen.choice("", "1 550")
+    assert read(screen)[7].strip() == "BANK 1 550"
+
+
+def test_a_thin_line_leaves_the_words_behind_it_readable() -> None:
+    screen = canvas()
+    screen.line(1, "Under the line")
+    screen.rule(8)
+    screen.rule(63)
+    assert read(screen) == ["", "Under the line", "", "", "", "", "", ""]
+
+
+def test_a_bar_fills_with_its_value_and_never_runs_over() -> None:
+    lit = []
+    for value in (-5, 0, 500, 1000, 5000):
+        screen = canvas()
+        screen.bar(4, 2, 100, value, 1000)
+        assert not any(screen.buffer[2 * 128 + 104 :])
+        lit.append(sum(column.bit_count() for column in screen.buffer))
+    assert lit[0] == lit[1] < lit[2] < lit[3] == lit[4]
+
+
+def test_a_picture_that_is_no_character_is_named_unreadable() -> None:
+    screen = canvas()
+    screen.line(2, "ab")
+    screen.buffer[2 * 128 + 40 : 2 * 128 + 44] = b"\x55\x2a\x55\x2a"
+    assert read(screen)[2].replace(" ", "") == "ab" + UNREADABLE
+
+
+def test_clear_and_blank_leave_nothing() -> None:
+    screen = canvas()
+    for row in range(8):
+        screen.line(row, "words")
+    screen.blank(4)
+    assert read(screen)[4] == ""
+    assert read(screen)[5] == "words"
+    screen.clear()
+    assert not any(screen.buffer)
+    assert text.span("") == 0

@@ -1,0 +1,15 @@
+"""Golden screens of the view: text files beside the tests, which `UPDATE_GOLDEN=1` writes anew."""
+
+import os
+from pathlib import Path
+
+GOLDEN = Path(__file__).parent / "golden" / "view"
+
+
+def golden(name: str, text: str) -> str:
+    """What the file `name` holds, to be compared with `text`; with UPDATE_GOLDEN it is written first."""
+    path = GOLDEN / f"{name}.txt"
+    if os.environ.get("UPDATE_GOLDEN"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return path.read_text(encoding="utf-8") if path.exists() else ""

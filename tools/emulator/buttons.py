@@ -1,0 +1,34 @@
+"""Fingers on the nine buttons: each connects its pin to ground while it is down."""
+
+from collections.abc import Callable
+from typing import Any
+
+from sixpip.board import pins
+
+GPIOS = (pins.KEEP1, pins.KEEP2, pins.KEEP3, pins.KEEP4, pins.KEEP5, pins.KEEP6, pins.ROLL, pins.BANK, pins.MENU)
+"""The pin of each button by its number (sixpip.board.buttons)."""
+
+
+class Buttons:
+    """Presses the buttons of an emulated board."""
+
+    def __init__(self, mcu: Any) -> None:
+        self._mcu = mcu
+        self._releases = [mcu.clock.create_alarm(self._releaser(number)) for number in range(len(GPIOS))]
+
+    def _releaser(self, number: int) -> Callable[[], None]:
+        return lambda: self.up(number)
+
+    def down(self, number: int) -> None:
+        """Button `number` goes down and stays so."""
+        self._releases[number].cancel()
+        self._mcu.gpio[GPIOS[number]].set_input_value(False)
+
+    def up(self, number: int) -> None:
+        """Button `number` is let go; the pull-up raises the pin."""
+        self._mcu.gpio[GPIOS[number]].release_input()
+
+    def press(self, number: int, hold_ms: float) -> None:
+        """Button `number` goes down now and up by itself after `hold_ms` emulated milliseconds."""
+        self.down(number)
+        self._releases[number].schedule(hold_ms * 1e6)

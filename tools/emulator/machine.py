@@ -1,0 +1,186 @@
+"""One emulated board: the chip with MicroPython and our file system, and everything soldered to it.
+
+Time is emulated and stands still between calls; the same calls give the same result to the last clock.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from rp2040py.boards import BoardSpec
+from rp2040py.device.base_device import BaseDevice
+from rp2040py.execute_batch import execute_batch
+from rp2040py.gpio_pin import GPIOPinState
+from rp2040py.memory_map import FLASH_START_ADDRESS
+
+from sixpip.board import pins
+from tools.emulator.buttons import Buttons
+from tools.emulator.entropy import ROSC_INDEX, RingOscillator
+from tools.emulator.flash import Flash, FlashOperation
+from tools.emulator.i2c import I2cBus
+from tools.emulator.image import find_image
+from tools.emulator.leds import LedChain
+from tools.emulator.pio import INDICES, PioBlock
+from tools.emulator.ssd1306 import Ssd1306
+from tools.emulator.usb import Console
+from tools.emulator.ws2812 import LedFrame
+
+_FIRST_ADC_GPIO = 26
+_BATTERY_CHANNEL = pins.VBAT - _FIRST_ADC_GPIO
+_CELL_HALF_MV = 1950
+_ADC_REFERENCE_MV = 3300
+_POLL_MS = 1.0
+
+
+class EmulatorTimeout(Exception):
+    """What was waited for did not come within the emulated time given."""
+
+
+class Machine:
+    """A Pico with six dice, screen, buttons and buzzer, from power-on.
+
+    `filesystem`: the bytes of a littlefs image (tools.image.make_image). `seed`: what `os.urandom` draws from.
+    `oled`: False leaves the display's plug out. `exact_every`: see LedChain. `image`: another MicroPython UF2.
+    """
+
+    def __init__(
+        self,
+        filesystem: bytes,
+        seed: int = 1,
+        oled: bool = True,
+        exact_every: int = 1,
+        image: Path | None = None,
+        watch: tuple[int, ...] = (pins.LED_EN, pins.BUZZER),
+    ) -> None:
+        self._device = BaseDevice(board=BoardSpec(image=image or find_image()))
+        self._simulator = self._device.simulator
+        self.mcu: Any = self._device.mcu
+        self.flash = Flash(self.mcu, filesystem)
+        self.console = Console(self._device.cdc)
+        self.entropy = RingOscillator(self.mcu, seed)
+        self.mcu.peripherals[ROSC_INDEX] = self.entropy
+        self.display = Ssd1306()
+        self.bus = I2cBus(self.mcu, 0, self.display if oled else None)
+        self._pios = [PioBlock(self.mcu, index) for index in range(len(INDICES))]
+        self.leds = LedChain(self.mcu, pins.LED_DATA, exact_every)
+        self.buttons = Buttons(self.mcu)
+        self._edges = {gpio: self._record_edges(gpio) for gpio in watch}
+        self._stop = self.mcu.clock.create_alarm(self._on_stop)
+        self.set_adc_mv(_BATTERY_CHANNEL, _CELL_HALF_MV)
+        self.mcu.core.pc = FLASH_START_ADDRESS
+
+    # Time
+
+    def _on_stop(self) -> None:
+        self._simulator.stopped = True
+
+    def run_us(self, us: float) -> None:
+        """Let `us` emulated microseconds pass."""
+        self._stop.schedule(us * 1000)
+        self._simulator.stopped = False
+        while not self._simulator.stopped:
+            execute_batch(self._simulator, 1)
+
+    def run_ms(self, ms: float) -> None:
+        """Let `ms` emulated milliseconds pass."""
+        self.run_us(ms * 1000)
+
+    def run_until(self, predicate: Callable[[], bool], limit_ms: float, poll_ms: float = _POLL_MS) -> bool:
+        """Run until `predicate()` is true, looked at every `poll_ms`, and return True.
+
+        Raises EmulatorTimeout when `limit_ms` emulated milliseconds have passed.
+        """
+        end = self.now_us + limit_ms * 1000
+        while not predicate():
+            if self.now_us >= end:
+                raise EmulatorTimeout(
+                    f"Nothing after {limit_ms} emulated ms; console ends: {self.console_text[-400:]!r}"
+                )
+            self.run_ms(poll_ms)
+        return True
+
+    @property
+    def now_us(self) -> float:
+        """Emulated microseconds since power-on."""
+        return float(self.mcu.clock.micros)
+
+    @property
+    def cycles(self) -> int:
+        """CPU clocks spent on instructions (sleep not counted): what a budget of CPU time is measured by."""
+        return int(self.mcu.core.cycles)
+
+    # Hands
+
+    def press(self, button: int, hold_ms: float = 60) -> None:
+        """Button (0..8, sixpip.board.buttons) goes down now and up after `hold_ms`; run on to see what follows."""
+        self.buttons.press(button, hold_ms)
+
+    def hold(self, button: int) -> None:
+        """Button goes down and stays down."""
+        self.buttons.down(button)
+
+    def release(self, button: int) -> None:
+        """Button held before is let go."""
+        self.buttons.up(button)
+
+    def send(self, text: str) -> None:
+        """Type `text` at the serial console."""
+        self.console.send(text.encode())
+
+    def set_adc_mv(self, channel: int, mv: float) -> None:
+        """Put `mv` millivolts on ADC `channel` (0..3, GP26..GP29); 2 is half the battery."""
+        self.mcu.adc.channel_values[channel] = max(0, min(4095, round(mv * 4095 / _ADC_REFERENCE_MV)))
+
+    # Eyes and ears
+
+    @property
+    def console_text(self) -> str:
+        """Everything printed over USB since power-on."""
+        return self.console.received.decode(errors="replace")
+
+    @property
+    def led_frames(self) -> list[LedFrame]:
+        """All whole frames sent to the dice, oldest first."""
+        return self.leds.frames
+
+    @property
+    def oled(self) -> bytes:
+        """The display's memory: 1024 bytes, MONO_VLSB."""
+        return bytes(self.display.frame)
+
+    def pin(self, gpio: int) -> bool:
+        """The level on the pin now; a pin not driven shows its pull-up."""
+        return self.mcu.gpio[gpio].value in (GPIOPinState.HIGH, GPIOPinState.INPUT_PULL_UP)
+
+    def _record_edges(self, gpio: int) -> "deque[tuple[float, bool]]":
+        """Note the last edges of a pin."""
+        edges: deque[tuple[float, bool]] = deque(maxlen=10_000)
+        pin = self.mcu.gpio[gpio]
+        clock = self.mcu.clock
+        pin.add_listener(lambda value, _last: edges.append((clock.micros, value == GPIOPinState.HIGH)))
+        return edges
+
+    def pin_edges(self, gpio: int) -> list[tuple[float, bool]]:
+        """The last (microseconds, level) changes of a pin named in `watch`."""
+        return list(self._edges[gpio])
+
+    @property
+    def tone(self) -> int:
+        """The frequency the buzzer sounds now, in Hz, measured on its pin; 0 is silence."""
+        rises = [us for us, high in self._edges[pins.BUZZER] if high][-9:]
+        if len(rises) < 2:
+            return 0
+        period = (rises[-1] - rises[0]) / (len(rises) - 1)
+        return 0 if self.now_us - rises[-1] > 2 * period else round(1e6 / period)
+
+    # Flash
+
+    def filesystem(self) -> bytes:
+        """The file system's bytes as the flash holds them now: what a new Machine starts from after a power cut."""
+        return self.flash.filesystem()
+
+    @property
+    def flash_operations(self) -> list[FlashOperation]:
+        """Every erase and program since power-on."""
+        return self.flash.operations

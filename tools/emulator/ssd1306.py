@@ -1,0 +1,114 @@
+"""An SSD1306 OLED of 128x64 pixels as its bus sees it: commands and data in, 1024 bytes of picture out.
+
+Knows the three addressing modes and every command's length (datasheet SSD1306 rev 1.1, table 9). No timing.
+"""
+
+ADDRESS = 0x3C
+WIDTH = 128
+PAGES = 8
+_ARGUMENTS = {
+    0x20: 1,
+    0x21: 2,
+    0x22: 2,
+    0x26: 6,
+    0x27: 6,
+    0x29: 5,
+    0x2A: 5,
+    0x81: 1,
+    0x8D: 1,
+    0xA3: 2,
+    0xA8: 1,
+    0xD3: 1,
+    0xD5: 1,
+    0xD9: 1,
+    0xDA: 1,
+    0xDB: 1,
+}
+_HORIZONTAL = 0
+_VERTICAL = 1
+_PAGE = 2
+
+
+class Ssd1306:
+    """The display controller. `frame` is its memory, MONO_VLSB: byte page * 128 + x, least bit on top."""
+
+    def __init__(self) -> None:
+        self.frame = bytearray(WIDTH * PAGES)
+        self.on = False
+        self.inverted = False
+        self.contrast = 0x7F
+        self.bytes_received = 0
+        """Bytes since power-on, control bytes not counted: what a page or a whole frame costs on the bus."""
+        self._mode = _PAGE
+        self._columns = (0, WIDTH - 1)
+        self._pages = (0, PAGES - 1)
+        self._column = 0
+        self._page = 0
+        self._command = bytearray()
+        self._control: int | None = None
+
+    def start(self) -> None:
+        """A transfer to this display begins."""
+        self._control = None
+
+    def write(self, byte: int) -> None:
+        """One byte of a transfer: a control byte, then commands or picture data."""
+        if self._control is None:
+            self._control = byte
+            return
+        self.bytes_received += 1
+        if self._control & 0x40:
+            self._data(byte)
+        else:
+            self._take_command(byte)
+        if self._control & 0x80:
+            self._control = None  # with Co set a control byte stands before every byte
+
+    def _data(self, byte: int) -> None:
+        """Store one column of eight pixels and move on as the addressing mode says."""
+        self.frame[self._page * WIDTH + self._column] = byte
+        if self._mode == _VERTICAL:
+            self._page, wrapped = _next(self._page, self._pages)
+            if wrapped:
+                self._column, _ = _next(self._column, self._columns)
+            return
+        self._column, wrapped = _next(self._column, self._columns if self._mode == _HORIZONTAL else (0, WIDTH - 1))
+        if wrapped and self._mode == _HORIZONTAL:
+            self._page, _ = _next(self._page, self._pages)
+
+    def _take_command(self, byte: int) -> None:
+        """Collect a command and its arguments and carry it out when whole."""
+        self._command.append(byte)
+        if len(self._command) > _ARGUMENTS.get(self._command[0], 0):
+            command, self._command = self._command, bytearray()
+            self._execute(command[0], command[1:])
+
+    def _execute(self, command: int, arguments: bytearray) -> None:
+        """Carry out one command; those that do not change what is shown here are ignored."""
+        if command <= 0x0F:
+            self._column = (self._column & 0x70) | command
+        elif command <= 0x1F:
+            self._column = (self._column & 0x0F) | (command & 0x07) << 4
+        elif command == 0x20:
+            self._mode = arguments[0] & 0x03
+        elif command == 0x21:
+            self._columns = (arguments[0] & 0x7F, arguments[1] & 0x7F)
+            self._column = self._columns[0]
+        elif command == 0x22:
+            self._pages = (arguments[0] & 0x07, arguments[1] & 0x07)
+            self._page = self._pages[0]
+        elif command == 0x81:
+            self.contrast = arguments[0]
+        elif command in (0xA6, 0xA7):
+            self.inverted = command == 0xA7
+        elif command in (0xAE, 0xAF):
+            self.on = command == 0xAF
+        elif 0xB0 <= command <= 0xB7:
+            self._page = command & 0x07
+
+
+def _next(position: int, limits: tuple[int, int]) -> tuple[int, bool]:
+    """The position after this one inside `limits`, and whether it went back to the first."""
+    if position == limits[1]:
+        return limits[0], True
+    return (position + 1) & 0x7F, False

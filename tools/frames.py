@@ -1,0 +1,128 @@
+"""Readable text forms of what the console shows: the tiles, the OLED's pixels, and the words on the OLED.
+
+For golden screens and for tests that read the screen as a person does. Nothing is drawn here.
+"""
+
+import functools
+
+from sixpip.view import font, text
+
+INKS = ".@%+-:HUuh,RDdr;GOog'123456!vwxyz"
+"""One character for each colour index: '.' off, '@%+-:' ink, 'HUuh,' the player's hue, 'RDdr;' red, 'GOog'' gold."""
+
+UNREADABLE = "\ufffd"
+TILE_GAP = "  "
+_FREE_DICE = "\u2680\u2681\u2682\u2683\u2684\u2685"
+_TAKEN_DICE = "\u2776\u2777\u2778\u2779\u277a\u277b"
+
+
+def tiles_text(pixels: bytes | bytearray) -> str:
+    """Eight lines of six blocks of eight characters, a character of INKS for each pixel."""
+    lines = []
+    for row in range(8):
+        starts = [tile * 64 + row * 8 for tile in range(6)]
+        lines.append(TILE_GAP.join("".join(INKS[index] for index in pixels[at : at + 8]) for at in starts))
+    return "\n".join(lines) + "\n"
+
+
+def oled_text(buffer: bytes | bytearray) -> str:
+    """The words of the OLED in eight lines, then its 64 rows of 128 pixels ('#' lit)."""
+    words = [f"{row} {line}".rstrip() for row, line in enumerate(oled_lines(buffer))]
+    rows = ["".join(".#"[buffer[y // 8 * 128 + x] >> (y % 8) & 1] for x in range(128)) for y in range(64)]
+    return "\n".join(words + rows) + "\n"
+
+
+@functools.cache
+def _shapes(hidden: int) -> dict[bytes, str]:
+    """Every picture that stands for a character, by its columns, without the bits `hidden` of each column."""
+    found: dict[bytes, str] = {}
+    names = "".join(chr(code) for code in range(font.FIRST, 127)) + font.SYMBOLS
+    pictures = [(font.GLYPHS[at * font.WIDTH : (at + 1) * font.WIDTH], name) for at, name in enumerate(names)]
+    for face in range(6):
+        cut = slice(face * text.DIE_WIDTH, (face + 1) * text.DIE_WIDTH)
+        pictures += [(text.DICE[cut], _FREE_DICE[face]), (text.TAKEN_DICE[cut], _TAKEN_DICE[face])]
+    for columns, name in pictures:
+        seen = bytes(column & ~hidden & 0xFF for column in columns)
+        if any(seen):
+            found.setdefault(seen, name)
+    return found
+
+
+def _read(columns: bytes, rules: int) -> tuple[str, int]:
+    """The character whose picture starts with the first of `columns`, and how many columns it takes ("" and 0).
+
+    It may be turned inside out, wholly or but for its last line (the edge of a turned row below). Behind thin lines
+    it is known by the rest of its picture: `rules` are those through the whole row.
+    """
+    for width in (text.DIE_WIDTH, font.WIDTH):
+        window = columns[:width]
+        for turned, hidden in ((0, rules), (0x80, 0), (0xFF, 0), (0x7F, 0), (0, rules | 0x80), (0xFF, 0x80)):
+            name = _shapes(hidden).get(bytes((column ^ turned) & ~hidden & 0xFF for column in window))
+            if name:
+                return name, width
+    return "", 0
+
+
+def _rules(columns: bytes) -> int:
+    """The thin lines through the whole of a row, as bits; 0 for a row that is turned inside out."""
+    rules = 0xFF
+    for column in columns:
+        rules &= column
+    return rules if rules != 0xFF and columns.count(rules) > len(columns) // 4 else 0
+
+
+def _line(columns: bytes) -> str:
+    """One row of text; a space for every six dark columns, UNREADABLE for what is no character."""
+    rules = _rules(columns)
+    # dark or turned inside out, with and without a turned row below; or a piece of a thin line
+    blank = {rules, rules ^ 0x80, 0xFF, 0x7F, *(1 << bit for bit in range(8))}
+    words, x, end = "", 0, 0
+    while x < len(columns):
+        name, width = _read(columns[x:], rules)
+        if not name and columns[x] in blank:
+            x += 1
+            continue
+        words += " " * ((x - end + 2) // 6 if words else x // 6)
+        if not name:
+            while x + width < len(columns) and columns[x + width] not in blank:
+                width += 1
+            name = UNREADABLE
+        words += name
+        x += width
+        end = x
+    return words
+
+
+def _big_line(buffer: bytes | bytearray, row: int) -> str:
+    """Big digits on the rows `row` to `row + 2`, or "" when there are none or something else is there as well."""
+    words, x, end = "", 0, -1
+    pages = [bytes(buffer[(row + page) * 128 : (row + page + 1) * 128]) for page in range(3)]
+    glyphs = {font.BIG[place * 36 : (place + 1) * 36]: name for place, name in enumerate(font.BIG_CHARS)}
+    while x < 128:
+        name = glyphs.get(b"".join(page[x : x + font.BIG_WIDTH] for page in pages))
+        if name:
+            words += " " * (end >= 0 and x - end > 4) + name
+            x += font.BIG_WIDTH
+            end = x
+        elif any(page[x] & 0x7F for page in pages):
+            return ""
+        else:
+            x += 1
+    return words
+
+
+def oled_lines(buffer: bytes | bytearray) -> list[str]:
+    """What the OLED says, as eight lines of text read from its pixels.
+
+    Key caps and turned rows read like any text, little dice as \u2680 (free) or \u2776 (taken), big digits on the
+    middle one of their three lines with the other two empty. What is no character becomes UNREADABLE.
+    """
+    lines = [_line(bytes(buffer[row * 128 : (row + 1) * 128])) for row in range(8)]
+    row = 0
+    while row < 6:
+        words = _big_line(buffer, row)
+        if words:
+            lines[row : row + 3] = ["", words, ""]
+            row += 2
+        row += 1
+    return lines

@@ -1,0 +1,123 @@
+"""The file system image for the Pico's flash: build/sixpip.img, made from build/firmware.
+
+littlefs as MicroPython's image mounts it. Compiling is tools.build's business, flashing is not done here.
+"""
+
+import argparse
+import sys
+from pathlib import Path, PurePosixPath
+
+from littlefs import LittleFS, LittleFSError
+
+from tools import ROOT
+from tools.build import TARGET
+
+BLOCK_SIZE = 4096
+BLOCK_COUNT = 352
+IMAGE = ROOT / "build" / "sixpip.img"
+_PROGRAM_SIZE = 256
+_READ_SIZE = 32
+_LOOKAHEAD_SIZE = 32
+_DISK_VERSION = 0x00020001
+_BLOCK_CYCLES = 100
+_NO_SPACE = -28
+
+
+class ImageTooSmall(Exception):
+    """The files do not fit into the file system; the message says by how much they miss."""
+
+
+def _mounted(data: bytes | None) -> LittleFS:
+    """A file system with MicroPython's geometry: empty, or the one in `data`."""
+    filesystem = LittleFS(
+        mount=False,
+        block_size=BLOCK_SIZE,
+        block_count=BLOCK_COUNT,
+        prog_size=_PROGRAM_SIZE,
+        read_size=_READ_SIZE,
+        cache_size=4 * _PROGRAM_SIZE,
+        lookahead_size=_LOOKAHEAD_SIZE,
+        block_cycles=_BLOCK_CYCLES,
+        disk_version=_DISK_VERSION,
+    )
+    if data is None:
+        filesystem.format()
+    else:
+        filesystem.context.buffer[:] = data
+    filesystem.mount()
+    return filesystem
+
+
+def _write_all(filesystem: LittleFS, files: dict[str, bytes]) -> None:
+    """Write `files` with the folders they need, in the order of their names."""
+    for name in sorted(files):
+        folder = str(PurePosixPath(name).parent)
+        if folder not in (".", "/"):
+            filesystem.makedirs(folder, exist_ok=True)
+        with filesystem.open(name, "wb") as file:
+            file.write(files[name])
+
+
+def make_image(folder: Path | None, extra: dict[str, bytes] | None = None) -> bytes:
+    """The image with every file of `folder` (None: none) and of `extra` (path on the board: content).
+
+    The same files always give the same bytes. Raises ImageTooSmall.
+    """
+    files: dict[str, bytes] = {}
+    if folder is not None:
+        paths = [path for path in folder.rglob("*") if path.is_file()]
+        files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+    for name, content in (extra or {}).items():
+        files[name.lstrip("/")] = content
+    filesystem = _mounted(None)
+    try:
+        _write_all(filesystem, files)
+    except LittleFSError as error:
+        if error.code != _NO_SPACE:
+            raise
+        total = sum(len(content) for content in files.values())
+        room = BLOCK_SIZE * BLOCK_COUNT
+        message = f"{len(files)} files of {total} bytes do not fit into the Pico's file system of {room} bytes."
+        raise ImageTooSmall(message) from error
+    filesystem.unmount()
+    return bytes(filesystem.context.buffer)
+
+
+def read_image(data: bytes) -> dict[str, bytes]:
+    """Every file in an image by its path on the board ("sixpip/port.mpy"), as firmware or `make_image` wrote it.
+
+    Raises LittleFSError when `data` holds no file system.
+    """
+    filesystem = _mounted(data)
+    files: dict[str, bytes] = {}
+    for root, _, names in filesystem.walk("/"):
+        for name in names:
+            path = str(PurePosixPath(root) / name)
+            with filesystem.open(path, "rb") as file:
+                files[path.lstrip("/")] = file.read()
+    return files
+
+
+def main(arguments: list[str]) -> int:
+    """Write the image and say what to do with it; the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tools.image", description="Makes the Pico's file system image.")
+    parser.add_argument("--source", type=Path, default=TARGET, help="folder to put in (default: build/firmware)")
+    parser.add_argument("--output", type=Path, default=IMAGE, help="file to write (default: build/sixpip.img)")
+    chosen = parser.parse_args(arguments)
+    if not (chosen.source / "main.py").is_file():
+        print(f"There is no main.py in {chosen.source}: run `make build` first.", file=sys.stderr)
+        return 1
+    try:
+        data = make_image(chosen.source)
+    except ImageTooSmall as error:
+        print(error, file=sys.stderr)
+        return 1
+    chosen.output.parent.mkdir(parents=True, exist_ok=True)
+    chosen.output.write_bytes(data)
+    used = sum(len(content) for content in read_image(data).values())
+    print(f"{chosen.output}: {used} bytes of files in a file system of {len(data)} bytes.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,65 @@
+"""`python -m tools.micropython.fetch`: installs the WebAssembly MicroPython that package-lock.json pins.
+
+Nothing is fetched when the pinned version is here already.
+"""
+
+import json
+import os
+import subprocess
+import sys
+
+from tools.micropython import HERE, PACKAGE, MicroPythonMissing, node
+
+
+def pinned() -> str:
+    """The version that package.json asks for."""
+    wanted = json.loads((HERE / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    return str(wanted["@micropython/micropython-webassembly-pyscript"])
+
+
+def installed() -> str:
+    """The version that is here, or "" for none."""
+    manifest = PACKAGE / "package.json"
+    if not (manifest.is_file() and (PACKAGE / "micropython.wasm").is_file()):
+        return ""
+    return str(json.loads(manifest.read_text(encoding="utf-8"))["version"])
+
+
+def fetch() -> None:
+    """Have npm install what the lock file names. Raises MicroPythonMissing with npm's last words."""
+    program = node()
+    beside = program.parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    npm = [str(program), str(beside)] if beside.is_file() else ["npm"]
+    options = ["--no-audit", "--no-fund", "--no-update-notifier", "--ignore-scripts", "--fetch-retries=1"]
+    path = f"{program.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    try:
+        done = subprocess.run(
+            [*npm, "ci", *options],
+            cwd=HERE,
+            env={**os.environ, "PATH": path},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    except OSError as error:
+        raise MicroPythonMissing(f"npm could not be started ({error}): run `make setup`.") from error
+    if done.returncode:
+        reason = next((line for line in done.stderr.splitlines() if "error" in line.lower()), "npm gave no reason")
+        raise MicroPythonMissing(f"npm could not fetch the WebAssembly MicroPython ({reason}): check the network.")
+
+
+def main() -> int:
+    """Install when needed; the exit status."""
+    if installed() == pinned():
+        return 0
+    print(f"Fetching MicroPython {pinned()} (WebAssembly) for the tests ...", flush=True)
+    try:
+        fetch()
+    except MicroPythonMissing as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

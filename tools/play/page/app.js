@@ -1,0 +1,211 @@
+// The page's wiring: frames from the console to the canvases and the buzzer, button edges from people to the console.
+// No rule, no text and no state of the game lives here.
+
+import { Die } from "./tiles.js";
+import { Oled } from "./oled.js";
+import { Buzzer } from "./sound.js";
+
+const KEEPS = 6, ROLL = 6, BANK = 7, MENU = 8;
+const TILE_BYTES = 192;
+const TILES = 0, OLED = 1, TONE = 2;
+const RETRY_MS = 700;
+const PULSE_MS = 60;
+
+const byId = (id) => document.getElementById(id);
+
+// ---- the tray: six dice, each with its keep button ------------------------------------------------------------
+
+const dice = [];
+for (let place = 0; place < KEEPS; place++) {
+  const slot = document.createElement("button");
+  slot.className = "slot";
+  slot.dataset.button = place;
+  slot.setAttribute("aria-label", `Keep die ${place + 1}`);
+  slot.setAttribute("aria-keyshortcuts", String(place + 1));
+  slot.innerHTML = `<span class="die"><canvas class="halo"></canvas><canvas class="leds"></canvas></span><b class="cap">${place + 1}</b>`;
+  byId("tray").append(slot);
+  dice.push(new Die(slot.querySelector(".leds"), slot.querySelector(".halo")));
+}
+const oled = new Oled(byId("oled"));
+const buzzer = new Buzzer();
+
+// ---- frames: the newest only, painted when the browser paints ----------------------------------------------------
+
+let light = new Uint8Array(KEEPS * TILE_BYTES);
+let screen = new Uint8Array(1024);
+let painting = 0;
+
+function paint() {
+  painting = 0;
+  dice.forEach((die, place) => die.paint(light.subarray(place * TILE_BYTES, (place + 1) * TILE_BYTES)));
+  oled.paint(screen);
+}
+
+function paintSoon() {
+  painting ||= requestAnimationFrame(paint);
+}
+
+function fit() {
+  dice.forEach((die) => die.fit());
+  oled.fit(byId("screen"));
+  paintSoon();
+}
+new ResizeObserver(fit).observe(byId("case"));
+
+// ---- the console -------------------------------------------------------------------------------------------------
+
+let link = null;
+
+function connect() {
+  link = new WebSocket(`ws://${location.host}/console`);
+  link.binaryType = "arraybuffer";
+  link.onopen = () => {
+    byId("crash").hidden = true;
+    say("");
+  };
+  link.onmessage = ({ data }) => (typeof data === "string" ? showCrash(JSON.parse(data).crash) : take(data));
+  link.onclose = () => {
+    touches.clear();
+    showTouches();
+    buzzer.tone(0, 0, 0);
+    say("The console is switched off. Start it with “make play”; this page finds it by itself.");
+    setTimeout(connect, RETRY_MS);
+  };
+}
+
+function take(data) {
+  const kind = new Uint8Array(data, 0, 1)[0];
+  if (kind === TONE) {
+    const view = new DataView(data);
+    if (!document.hidden) buzzer.tone(view.getUint16(1, true), view.getUint8(3), view.getUint32(4, true));
+    return;
+  }
+  const bytes = new Uint8Array(data, 1);
+  if (kind === TILES) light = bytes;
+  if (kind === OLED) screen = bytes;
+  paintSoon();
+}
+
+function say(text) {
+  byId("notice").textContent = text;
+  byId("notice").hidden = !text;
+  document.body.classList.toggle("off", Boolean(text));
+  document.body.toggleAttribute("data-linked", !text);
+}
+
+function showCrash(trace) {
+  byId("why").textContent = trace;
+  byId("crash").hidden = false;
+}
+
+// ---- buttons: a touch is one finger, one mouse or one key on one button ----------------------------------------------
+
+const touches = new Map(); // who touches -> button number
+
+function isDown(button) {
+  return [...touches.values()].includes(button);
+}
+
+function press(who, button) {
+  buzzer.wake();
+  if (touches.has(who) || link?.readyState !== WebSocket.OPEN) return;
+  if (!isDown(button)) link.send(new Uint8Array([button, 1]));
+  touches.set(who, button);
+  showTouches();
+}
+
+function release(who) {
+  const button = touches.get(who);
+  if (!touches.delete(who)) return;
+  if (!isDown(button) && link.readyState === WebSocket.OPEN) link.send(new Uint8Array([button, 0]));
+  showTouches();
+}
+
+function releaseAll() {
+  [...touches.keys()].forEach(release);
+}
+
+const buttons = [...document.querySelectorAll("[data-button]")];
+const numberOf = (element) => Number(element.dataset.button);
+
+function showTouches() {
+  buttons.forEach((element) => element.classList.toggle("down", isDown(numberOf(element))));
+}
+
+buttons.forEach((element) => {
+  element.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    element.setPointerCapture(event.pointerId);
+    press(`pointer ${event.pointerId}`, numberOf(element));
+  });
+  element.addEventListener("mousedown", (event) => event.preventDefault()); // no focus by mouse: Space stays ROLL
+  element.addEventListener("contextmenu", (event) => event.preventDefault());
+  element.addEventListener("click", (event) => {
+    if (event.detail !== 0) return; // the pointer has pressed already; this is a screen reader or a voice command
+    press("assistant", numberOf(element));
+    setTimeout(() => release("assistant"), PULSE_MS);
+  });
+});
+for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+  addEventListener(end, (event) => release(`pointer ${event.pointerId}`), true);
+}
+
+// ---- keys ----------------------------------------------------------------------------------------------------------
+
+const KEYS = {
+  r: ROLL, " ": ROLL, Enter: ROLL, b: BANK, Backspace: BANK, m: MENU, Escape: MENU,
+  KeyR: ROLL, KeyB: BANK, KeyM: MENU,
+};
+
+function buttonOf(event) {
+  const digit = /^(?:Digit|Numpad)([1-6])$/.exec(event.code)?.[1] ?? /^[1-6]$/.exec(event.key)?.[0];
+  if (digit) return Number(digit) - 1;
+  const focused = document.activeElement?.dataset?.button;
+  if (focused !== undefined && (event.key === "Enter" || event.key === " ")) return Number(focused);
+  const isLatin = event.key.length > 1 || event.key.charCodeAt(0) < 128;
+  return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? (isLatin ? undefined : KEYS[event.code]);
+}
+
+function isMuteFocused() {
+  return document.activeElement === byId("mute");
+}
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return releaseAll();
+  if (isMuteFocused() && (event.key === "Enter" || event.key === " ")) return;
+  const button = buttonOf(event);
+  if (button !== undefined) event.preventDefault();
+  if (event.repeat) return;
+  if (event.key === "s" || event.key === "S") setMuted(!buzzer.muted);
+  else if (button !== undefined) press(`key ${event.code}`, button);
+});
+addEventListener("keyup", (event) => {
+  if (touches.has(`key ${event.code}`)) event.preventDefault();
+  release(`key ${event.code}`);
+});
+addEventListener("blur", releaseAll);
+document.addEventListener("visibilitychange", () => document.hidden && (releaseAll(), buzzer.tone(0, 0, 0)));
+
+// ---- sound ---------------------------------------------------------------------------------------------------------
+
+function setMuted(muted) {
+  buzzer.wake();
+  buzzer.mute(muted);
+  byId("mute").setAttribute("aria-pressed", String(muted));
+  byId("mute").querySelector("span").textContent = muted ? "Muted" : "Sound";
+  try {
+    localStorage.setItem("muted", muted ? "1" : "");
+  } catch {
+    // a browser that keeps nothing: the choice lasts as long as the page
+  }
+}
+
+byId("mute").addEventListener("click", () => setMuted(!buzzer.muted));
+byId("mute").addEventListener("mousedown", (event) => event.preventDefault());
+try {
+  if (localStorage.getItem("muted")) setMuted(true);
+} catch {
+  // as above
+}
+
+connect();
