@@ -6,7 +6,7 @@ find_python = $(or $(shell for p in python3 python3.14 python3.13 python3.12 pyt
 PYTHON = $(find_python)
 RUN = .venv/bin/python
 # Extra arguments for pytest: make test ARGS="-k menu"
-ARGS =
+ARGS ?=
 
 # make -s: no closing words
 say := $(if $(findstring s,$(firstword -$(filter-out --%,$(MAKEFLAGS)))),@:,@echo)

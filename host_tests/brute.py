@@ -49,7 +49,8 @@ class Rules:
         return max((points for points in worth if points is not None), default=None)
 
     def _one(self, dice: Dice) -> int | None:
-        return {(1,): 100, (5,): 50}.get(dice)
+        singles: dict[Dice, int] = {(1,): 100, (5,): 50}
+        return singles.get(dice)
 
     def _alike(self, dice: Dice) -> int | None:
         many = len(dice)
@@ -58,7 +59,7 @@ class Rules:
         triple = int(self.options["three_ones"]) if dice[0] == 1 else 100 * dice[0]
         if many == 3:
             return triple
-        by_option = {
+        by_option: dict[str, int | None] = {
             "triples": None,
             "doubling": triple * 2 ** (many - 3),
             "adding": triple + triple * (many - 3),
@@ -67,8 +68,10 @@ class Rules:
         return by_option[self.options["multiples"]]
 
     def _straight(self, dice: Dice) -> int | None:
-        return self.options["straight"] or None if sorted(dice) == [1, 2, 3, 4, 5, 6] else None
+        points = int(self.options["straight"])
+        return points if points and sorted(dice) == [1, 2, 3, 4, 5, 6] else None
 
     def _pairs(self, dice: Dice) -> int | None:
         shapes = [[2, 2, 2]] if self.options["pairs_count"] == "strict" else [[2, 2, 2], [2, 4], [6]]
-        return self.options["three_pairs"] or None if sorted(Counter(dice).values()) in shapes else None
+        points = int(self.options["three_pairs"])
+        return points if points and sorted(Counter(dice).values()) in shapes else None

@@ -36,7 +36,7 @@ def choose(game: Game, lcg: Lcg) -> "tuple[str, int | None]":
 
 
 def play(head: str, seed: int, most: int) -> "list[str]":
-    """The log of a game of up to `most` actions from a first line such as "dice-10000 players=2", and its last state."""
+    """The log of a game of up to `most` actions, with its last state; `head` is such as "dice-10000 players=2"."""
     game = log.start(head.split())
     lcg = Lcg(seed)
     lines = [log.head(game)]
@@ -44,5 +44,7 @@ def play(head: str, seed: int, most: int) -> "list[str]":
         action = choose(game, lcg)
         lines.append(log.line(game, action, game.apply(action, lcg)))
     record = game.record()
-    lines.append("# " + " ".join([str(key) + "=" + str(record[key]) for key in sorted(record) if key != "rules"]))
+    for key in ("rules", "houses"):  # a dict has no order under MicroPython
+        record[key] = [(name, record[key][name]) for name in sorted(record[key])]
+    lines.append("# " + " ".join([key + "=" + str(record[key]) for key in sorted(record)]))
     return lines

@@ -83,6 +83,12 @@ def test_a_tap_over_before_anyone_could_read_its_level_counts(start: int) -> Non
     assert debounce.down == 0
 
 
+def test_nobody_looking_for_a_week_leaves_no_button_deaf() -> None:
+    debounce, week_ms = Debounce(0), 7 * 24 * 3600 * 1000
+    play(debounce, KEEP1, [(0, True), (100, False), (week_ms, True)], 0)
+    assert presses(debounce) == [KEEP1, KEEP1]
+
+
 def test_a_button_down_at_the_start_counts_only_after_a_release() -> None:
     debounce = Debounce(1 << BANK)
     debounce.sample(1 << BANK, 0, 10)

@@ -20,7 +20,8 @@ def test_the_oled_shows_the_end_of_a_traceback_in_lines_that_fit() -> None:
     assert rows[0] == "SIXPIP STOPPED"
     assert "line 41" in "".join(rows)
     assert "ValueError: what now?" in "".join(rows)
-    assert len(rows) <= 8
+    assert rows[-1] == "log: crash.log"
+    assert len(rows) == 8
     assert max(map(len, rows)) <= 16
 
 

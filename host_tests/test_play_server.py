@@ -13,9 +13,6 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("aiohttp", reason="aiohttp is not installed: `make test` installs it")
-
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
 from sixpip.board.buttons import KEEP1, MENU, ROLL
@@ -23,7 +20,7 @@ from tools import ROOT
 from tools.play.__main__ import UsageError, folder_from, port_from
 from tools.play.board import QUEUE, SimBoard
 from tools.play.machine import Machine
-from tools.play.server import OLED, TILES, TONE, PortRefused, listen
+from tools.play.server import OLED, PAGE, TILES, TONE, PortRefused, listen
 from tools.play.session import Session, playing
 
 PATIENCE_S = 10
@@ -35,12 +32,14 @@ class Probe:
     def __init__(self) -> None:
         self.taken: list[int] = []
         self.pressed = threading.Condition()
+        self.shown = threading.Event()
 
     def run(self, board: SimBoard) -> None:
         board.palette[3:6] = b"\xff\x80\x00"
         board.oled[0] = 1
         board.show_tiles()
         board.show_oled()
+        self.shown.set()
         while True:
             board.wait(1000)
             while (button := board.next_press()) >= 0:
@@ -49,9 +48,9 @@ class Probe:
     def answer(self, board: SimBoard, button: int) -> None:
         if button == MENU:
             raise ZeroDivisionError("a test broke the firmware")
-        board.tone(440 + button, 1)
         board.pixels[button] = 1
         board.show_tiles()
+        board.tone(440 + button, 1)
         with self.pressed:
             self.taken.append(button)
             self.pressed.notify_all()
@@ -69,6 +68,7 @@ def probe() -> Probe:
 @pytest.fixture
 def session(tmp_path: Path, probe: Probe) -> Iterator[Session]:
     with playing(str(tmp_path), probe.run) as running:
+        assert probe.shown.wait(PATIENCE_S)
         yield running
 
 
@@ -189,18 +189,18 @@ def test_the_page_is_served_and_nothing_beside_it(session: Session) -> None:
     async def fetch() -> dict[str, int]:
         async with ClientSession() as client:
             found = {}
-            for path in ("", "app.js", "tiles.js", "oled.js", "sound.js", "style.css", "server.py", "none.js"):
+            for path in ("", "server.py", "none.js", *(file.name for file in PAGE.glob("*.*s"))):
                 async with client.get(session.address + path) as answer:
                     found[path] = answer.status
             return found
 
     found = asyncio.run(fetch())
-    assert [path for path, status in found.items() if status == 404] == ["server.py", "none.js"]
-    assert {status for path, status in found.items() if path not in ("server.py", "none.js")} == {200}
+    assert {path: status for path, status in found.items() if status != 200} == {"server.py": 404, "none.js": 404}
+    assert len(found) == len(list(PAGE.iterdir())) + 2, "the page's files and two that are none; index.html is /"
 
 
 def test_the_page_loads_nothing_from_elsewhere() -> None:
-    for file in (ROOT / "tools/play/page").iterdir():
+    for file in PAGE.iterdir():
         text = file.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
         assert "http:" not in text and "https:" not in text, file.name
 

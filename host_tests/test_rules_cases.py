@@ -271,7 +271,10 @@ BAD = [
     (["keeps", "dice"], "There is no variant 'dice': use one of dice-10000"),
     (["options", "dice"], "There is no variant 'dice': use one of dice-10000"),
     (["keeps", "dice-10000", "1", "hot=yes"], "There is no option 'hot': use one of "),
-    (["keeps", "dice-10000", "1", "hot_dice=maybe"], "hot_dice=maybe is not a value of hot_dice: use optional or forced"),
+    (
+        ["keeps", "dice-10000", "1", "hot_dice=maybe"],
+        "hot_dice=maybe is not a value of hot_dice: use optional or forced",
+    ),
     (["keeps", "dice-10000", "1", "opening=77"], "opening=77 is not a value of opening: use 0, 350"),
     (["keeps", "dice-10000", "1", "target=60000"], "target=60000 is not a value of target: use 10000"),
     (["keeps", "dice-10000", "1", "straight="], "straight= is not a value of straight"),
@@ -283,7 +286,10 @@ BAD = [
     (["keeps"], "The following arguments are required: VARIANT"),
     (["keeps", "dice-10000", "1", "--xml"], "Unrecognized arguments: --xml"),
     (["check"], "The following arguments are required: FILE"),
-    (["check", "no/such.case"], "no/such.case: cannot be read (No such file or directory): give the path of a case file"),
+    (
+        ["check", "no/such.case"],
+        "no/such.case: cannot be read (No such file or directory): give the path of a case file",
+    ),
     (["check", "."], ".: cannot be read (Is a directory): give the path of a case file"),
     (["options"], "The following arguments are required: VARIANT"),
     (["play"], "Argument COMMAND: invalid choice: 'play'"),
@@ -291,7 +297,9 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("words", "sentence"), BAD, ids=lambda value: " ".join(value) if isinstance(value, list) else "")
+@pytest.mark.parametrize(
+    ("words", "sentence"), BAD, ids=lambda value: " ".join(value) if isinstance(value, list) else ""
+)
 def test_bad_input_is_one_sentence_and_status_2(
     capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
 ) -> None:

@@ -12,7 +12,7 @@ from host_tests import brute, random_play
 from host_tests.random_play import Lcg
 from sixpip.rules import actions, log, options
 from sixpip.rules.game import Game
-from sixpip.rules.refusal import Illegal
+from sixpip.rules.refusal import BadOption, Illegal
 from sixpip.rules.saved import from_record
 
 KINDS = (actions.ROLL, actions.KEEP, actions.BANK, actions.TAKE, actions.FRESH)
@@ -195,6 +195,8 @@ def test_what_a_game_tells_is_what_it_does_and_it_ends(game: Game, seed: int) ->
             action = random_play.choose(game, lcg)
         shadow.hear(game.apply(action, lcg))
         shadow.check(game)
+        assert game.to_beat() in ((-1, max(game.scores)) if game.winner < 0 else (max(game.scores),))
+        assert (game.to_beat() < 0) == (max(game.scores) < game.options["target"] + (game.options["reach"] == "above"))
         assert game.options["negative"] == "yes" or min(game.scores) >= 0
         assert game.winner < 0 or not game.legal()
         assert game.points == 0 or game.points >= 50
@@ -312,12 +314,12 @@ def test_an_option_takes_just_the_values_it_lists(data: st.DataObject) -> None:
     assert option.read(str(value)) == value
     junk = data.draw(st.one_of(st.none(), st.booleans(), st.floats(), st.text(), st.binary(), st.lists(st.integers())))
     if junk not in option.values or isinstance(junk, bool | float):
-        with pytest.raises(options.BadOption):
+        with pytest.raises(BadOption):
             option.check(junk)
     number = data.draw(st.integers(-60000, 60000))
     least, most, step = option.span or (1, 0, 1)
     if number in option.values or (least <= number <= most and number % step == 0):
         assert option.read(str(number)) == number
     else:
-        with pytest.raises(options.BadOption):
+        with pytest.raises(BadOption):
             option.check(number)

@@ -1,13 +1,13 @@
 """Records under the real MicroPython: the same files as on CPython, and the same power cuts survived."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from sixpip.storage.records import Store
 from tools import ROOT
-from tools.micropython import MicroPythonMissing, run
 
 VALUES: list[Any] = [
     {"b": 1, "a": [1, -2, 2**40, None, True, False], "nested": {"z": {}, "y": []}},
@@ -95,15 +95,9 @@ print(sorted(os.listdir("/bad")))
 """
 
 
-def micropython(script: str, files: dict[str, bytes]) -> str:
-    """What the script prints under MicroPython; skips when that is not here."""
-    try:
-        return run(script, files)
-    except MicroPythonMissing as missing:
-        pytest.skip(str(missing))
-
-
-def test_both_interpreters_read_each_others_records(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_both_interpreters_read_each_others_records(
+    micropython: Callable[..., str], tmp_path_factory: pytest.TempPathFactory
+) -> None:
     here, there = (tmp_path_factory.mktemp(name) for name in ("here", "there"))
     store = Store(here.as_posix())
     for number, value in enumerate(VALUES):
@@ -117,12 +111,14 @@ def test_both_interpreters_read_each_others_records(tmp_path_factory: pytest.Tem
     assert theirs.damaged == []
 
 
-def test_a_cut_or_a_full_disk_at_any_step_keeps_the_old_or_the_new_record_under_micropython() -> None:
+def test_a_cut_or_a_full_disk_at_any_step_keeps_the_old_or_the_new_record_under_micropython(
+    micropython: Callable[..., str],
+) -> None:
     disk = (ROOT / "tools" / "host" / "faulty_disk.py").read_bytes()
     assert int(micropython(POWER_CUTS, {"/faulty_disk.py": disk})) > 900
 
 
-def test_damaged_files_are_set_aside_under_micropython() -> None:
+def test_damaged_files_are_set_aside_under_micropython(micropython: Callable[..., str]) -> None:
     printed = micropython(DAMAGE, {"/bad/other": b""})
     assert printed.split("\n") == [
         "('game.bad', 'cut short')",

@@ -115,6 +115,7 @@ def test_a_removed_record_leaves_nothing_behind(store: Store) -> None:
     [
         (b"", "cut short"),
         (b"sixp", "cut short"),
+        (b"sixpip 1 ", "cut short"),
         (b"sixpip 1 40", "cut short"),
         (record(b'{"a":1}')[:-1], "cut short"),
         (record(b'{"a":1}') + b" ", "wrong check sum"),
@@ -122,6 +123,8 @@ def test_a_removed_record_leaves_nothing_behind(store: Store) -> None:
         (record(b'{"a":1}').replace(b"\n", b"\r\n"), "wrong check sum"),
         (b"sixpip 1 7 zzzzzzzz\n" + b'{"a":1}', "wrong check sum"),
         (b"sixpip 1 \n", "wrong check sum"),
+        (b"sixpip 1 many 00000000\n", "wrong check sum"),
+        (b"sixpip 1 " + b"9" * 9000 + b" 00000000\n", "wrong check sum"),
         (b"sixpip 2 7 00000000\n" + b'{"a":1}', "not a record"),
         (b'{"a": 1}', "not a record"),
         (b"\x00" * 300, "not a record"),

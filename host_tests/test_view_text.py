@@ -1,6 +1,6 @@
 """Writing on the OLED: what one asks for can be read there, and nothing is written outside."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tests.view_golden import golden
@@ -9,6 +9,7 @@ from sixpip.view.text import Canvas, points
 from tools.frames import UNREADABLE, oled_lines, oled_text
 
 PRINTABLE = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=21)
+EXAMPLES = settings(deadline=None, max_examples=40)
 
 
 def canvas() -> Canvas:
@@ -85,6 +86,7 @@ def test_a_list_with_a_turned_row_looks_as_it_was_drawn() -> None:
     assert oled_text(screen.buffer) == golden("list", oled_text(screen.buffer))
 
 
+@EXAMPLES
 @given(st.lists(PRINTABLE, min_size=8, max_size=8))
 def test_what_is_written_can_be_read(lines: list[str]) -> None:
     screen = canvas()
@@ -93,6 +95,7 @@ def test_what_is_written_can_be_read(lines: list[str]) -> None:
     assert read(screen) == lines
 
 
+@EXAMPLES
 @given(PRINTABLE, st.integers(0, 7))
 def test_a_turned_row_reads_as_before_and_leaves_its_neighbours(line: str, row: int) -> None:
     screen = canvas()
@@ -112,6 +115,7 @@ def test_little_dice_read_as_free_and_taken() -> None:
     assert read(screen)[3] == "\u2680\u277b\u2682"
 
 
+@EXAMPLES
 @given(st.text(st.characters(max_codepoint=0x2FFF, exclude_categories=["Cs"]), max_size=60), st.integers(-200, 200))
 def test_text_that_is_too_wide_is_cut_and_stays_on_its_row(words: str, x: int) -> None:
     screen = canvas()
@@ -123,6 +127,7 @@ def test_text_that_is_too_wide_is_cut_and_stays_on_its_row(words: str, x: int) -
     assert not any(screen.buffer[4 * 128 :])
 
 
+@EXAMPLES
 @given(st.text(st.sampled_from("0123456789+- x"), max_size=30), st.integers(0, 7), st.integers(-1, 140))
 def test_big_digits_that_do_not_fit_are_left_out(words: str, row: int, x: int) -> None:
     screen = canvas()
@@ -131,6 +136,7 @@ def test_big_digits_that_do_not_fit_are_left_out(words: str, row: int, x: int) -
     assert not any(screen.buffer[(row + 3) * 128 :])
 
 
+@EXAMPLES
 @given(st.text(st.sampled_from("0123456789"), min_size=1, max_size=7), st.integers(0, 5))
 def test_big_digits_can_be_read(words: str, row: int) -> None:
     screen = canvas()
@@ -141,7 +147,7 @@ def test_big_digits_can_be_read(words: str, row: int) -> None:
 def test_both_gives_the_right_text_its_place() -> None:
     screen = canvas()
     screen.both(0, "A very long name it is", "10 450")
-    assert read(screen)[0] == "A very long na 10 450"
+    assert read(screen)[0].split("  ") == ["A very long na", "10 450"]
 
 
 def test_an_unused_button_has_no_label() -> None:
@@ -152,12 +158,30 @@ def test_an_unused_button_has_no_label() -> None:
     assert read(screen)[7].strip() == "BANK 1 550"
 
 
-def test_a_thin_line_leaves_the_words_behind_it_readable() -> None:
+def test_a_thin_line_between_rows_leaves_the_words_readable() -> None:
     screen = canvas()
-    screen.line(1, "Under the line")
+    for row in (0, 2, 6):
+        screen.line(row, f"Unde{row} Ill")
+    for y in (8, 31, 44, 63):
+        screen.rule(y)
+    screen.centre(1, "over a line")
+    assert [line.strip() for line in read(screen)] == [
+        "Unde0 Ill",
+        "over a line",
+        "Unde2 Ill",
+        "",
+        "",
+        "",
+        "Unde6 Ill",
+        "",
+    ]
+
+
+def test_a_character_that_a_line_makes_doubtful_is_unreadable_and_not_another_one() -> None:
+    screen = canvas()
+    screen.line(1, "UNDER")
     screen.rule(8)
-    screen.rule(63)
-    assert read(screen) == ["", "Under the line", "", "", "", "", "", ""]
+    assert read(screen)[1] == UNREADABLE + "NDER"
 
 
 def test_a_bar_fills_with_its_value_and_never_runs_over() -> None:

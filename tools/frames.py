@@ -12,6 +12,8 @@ INKS = ".@%+-:HUuh,RDdr;GOog'123456!vwxyz"
 
 UNREADABLE = "\ufffd"
 TILE_GAP = "  "
+_GAP = bytes(3)
+_BIG = {font.BIG[place * 36 : (place + 1) * 36]: name for place, name in enumerate(font.BIG_CHARS)}
 _FREE_DICE = "\u2680\u2681\u2682\u2683\u2684\u2685"
 _TAKEN_DICE = "\u2776\u2777\u2778\u2779\u277a\u277b"
 
@@ -34,7 +36,10 @@ def oled_text(buffer: bytes | bytearray) -> str:
 
 @functools.cache
 def _shapes(hidden: int) -> dict[bytes, str]:
-    """Every picture that stands for a character, by its columns, without the bits `hidden` of each column."""
+    """Every picture that stands for a character, by its columns, without the bits `hidden` of each column.
+
+    Where two of them then look alike, they stand for UNREADABLE.
+    """
     found: dict[bytes, str] = {}
     names = "".join(chr(code) for code in range(font.FIRST, 127)) + font.SYMBOLS
     pictures = [(font.GLYPHS[at * font.WIDTH : (at + 1) * font.WIDTH], name) for at, name in enumerate(names)]
@@ -44,7 +49,7 @@ def _shapes(hidden: int) -> dict[bytes, str]:
     for columns, name in pictures:
         seen = bytes(column & ~hidden & 0xFF for column in columns)
         if any(seen):
-            found.setdefault(seen, name)
+            found[seen] = UNREADABLE if seen in found else name
     return found
 
 
@@ -78,7 +83,10 @@ def _line(columns: bytes) -> str:
     blank = {rules, rules ^ 0x80, 0xFF, 0x7F, *(1 << bit for bit in range(8))}
     words, x, end = "", 0, 0
     while x < len(columns):
-        name, width = _read(columns[x:], rules)
+        if columns[x : x + 3] == _GAP:  # no character begins with so much darkness
+            x += 1
+            continue
+        name, width = _read(columns[x : x + text.DIE_WIDTH], rules)
         if not name and columns[x] in blank:
             x += 1
             continue
@@ -97,9 +105,10 @@ def _big_line(buffer: bytes | bytearray, row: int) -> str:
     """Big digits on the rows `row` to `row + 2`, or "" when there are none or something else is there as well."""
     words, x, end = "", 0, -1
     pages = [bytes(buffer[(row + page) * 128 : (row + page + 1) * 128]) for page in range(3)]
-    glyphs = {font.BIG[place * 36 : (place + 1) * 36]: name for place, name in enumerate(font.BIG_CHARS)}
+    if not any(pages[1]):
+        return ""
     while x < 128:
-        name = glyphs.get(b"".join(page[x : x + font.BIG_WIDTH] for page in pages))
+        name = _BIG.get(b"".join(page[x : x + font.BIG_WIDTH] for page in pages))
         if name:
             words += " " * (end >= 0 and x - end > 4) + name
             x += font.BIG_WIDTH

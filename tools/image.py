@@ -115,7 +115,8 @@ def main(arguments: list[str]) -> int:
     chosen.output.parent.mkdir(parents=True, exist_ok=True)
     chosen.output.write_bytes(data)
     used = sum(len(content) for content in read_image(data).values())
-    print(f"{chosen.output}: {used} bytes of files in a file system of {len(data)} bytes.")
+    output = chosen.output.relative_to(ROOT) if chosen.output.is_relative_to(ROOT) else chosen.output
+    print(f"{output}: {used} bytes of files in a file system of {len(data)} bytes.")
     return 0
 
 

@@ -23,7 +23,7 @@ _GAMMA = 2.2
 
 def _screen(linear: int) -> int:
     """A linear light of 0..255 as the screen value that looks like it."""
-    return round(255 * (linear / 255) ** (1 / _GAMMA))
+    return int(255 * (linear / 255) ** (1 / _GAMMA) + 0.5)
 
 
 def tile(pixels: bytes | bytearray, palette_bytes: bytes | bytearray, number: int) -> Image.Image:

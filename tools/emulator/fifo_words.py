@@ -4,7 +4,7 @@ For programs that shift a whole number of bytes to the left out of each word, as
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from rp2040py.peripherals.dma import RPDMAChannel
 
@@ -29,11 +29,11 @@ class TransmitPort:
 
     def wire_bytes(self, mcu: Any, address: int, count: int) -> bytes:
         """The bytes that `count` words at `address` put on the wire, in order."""
-        order = "big" if self.swapped else "little"
+        order: Literal["big", "little"] = "big" if self.swapped else "little"
         memory = bytes(mcu.read_uint8(address + offset) for offset in range(count * self.word_size))
         sent = bytearray()
         for start in range(0, len(memory), self.word_size):
-            word = int.from_bytes(memory[start : start + self.word_size], order)  # type: ignore[arg-type]
+            word = int.from_bytes(memory[start : start + self.word_size], order)
             lanes = word.to_bytes(self.word_size, "big") * (4 // self.word_size)  # narrow writes fill all lanes
             sent += lanes[: self.bytes_sent]
         return bytes(sent)

@@ -37,7 +37,7 @@ class SimBoard(HostBoard):
     # What the server does to it
 
     def watch(self, shown: Callable[[], None], heard: Callable[[int, int, int], None]) -> None:
-        """Call `shown()` after every new frame and `heard(hz, volume, at_ms)` at every tone, in the firmware's thread."""
+        """In the firmware's thread: call `shown()` after every new frame, `heard(hz, volume, at_ms)` at every tone."""
         self._watchers.append(shown)
         self._listeners.append(heard)
 

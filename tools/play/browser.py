@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 DESKTOP = (1280, 720)
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-SETTLE_MS = 150
 
 
 def chromium() -> str | None:
@@ -45,8 +44,7 @@ def open_page(
             viewport={"width": width, "height": height}, device_scale_factor=scale, has_touch=touch, is_mobile=touch
         )
         page.goto(address)
-        page.wait_for_selector("body[data-linked]")
-        page.wait_for_timeout(SETTLE_MS)
+        page.wait_for_selector("body[data-linked][data-painted]")
         yield page
         page.close()
 

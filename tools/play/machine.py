@@ -4,14 +4,10 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from tools.play.board import SimBoard
 
-if TYPE_CHECKING:
-    from sixpip.board.contract import Board
-
-Run = Callable[["Board"], None]
+Run = Callable[[SimBoard], None]
 STOP_SECONDS = 3.0
 
 
@@ -53,7 +49,7 @@ class Machine:
             self._run(self.board)
         except SystemExit:
             return  # the power was switched off
-        except Exception:
+        except Exception:  # noqa: BLE001 - whatever it is, page and terminal show it
             self.crash = traceback.format_exc()
         else:
             self.crash = "The console's run() came back, which it never should.\n"

@@ -65,7 +65,7 @@ class Visitor:
         self.news = asyncio.Event()
         self.tones: deque[bytes] = deque(maxlen=TONES_KEPT)
         self._machine = machine
-        self._tiles = self._oled = b""
+        self._tiles = self._oled = b""  # no frame is empty: the first look sends both
         self._crash = ""
         self.news.set()
 

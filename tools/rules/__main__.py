@@ -1,4 +1,4 @@
-"""`python -m tools.rules`: ask the rules core from the command line. Exit status: 0 right, 1 a case fails, 2 bad input."""
+"""`python -m tools.rules`: ask the rules core. Exit status: 0 right, 1 a case fails, 2 bad input."""
 
 import argparse
 import json

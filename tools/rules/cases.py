@@ -32,7 +32,7 @@ class Runner:
         self.mismatches: list[str] = []
         self.unreadable: list[str] = []
         self._game: Game | None = None
-        self._events: list = []
+        self._events: list[Any] = []
         self._case = ""
         self._skip = False
 
@@ -106,7 +106,7 @@ def is_rule(word: str) -> bool:
 
 def _do(game: Game, words: "list[str]") -> "list[Any]":
     action, dice = log.action_of(game, words)
-    events: list = []
+    events: list[Any] = []
     if words[0] == actions.ROLL and actions.FRESH in game.legal() and len(words) - 1 == game.dice:
         # Whoever throws all the dice has not taken up what was offered.
         events = game.apply((actions.FRESH, None), dice)
@@ -162,11 +162,11 @@ def _keeps(game: Game, words: "list[str]") -> None:
                 raise BadLine(f"'{part.strip()}' is not of the form F F = P")
             expected[pack(log.faces_of(game.variant, faces.split()))] = _number(points.strip())
     found = keeps_of(game)
-    for key in found:
+    for key in sorted(found):
         if found[key] != expected.get(key, NOTHING):
             shown = " ".join(written(game, key))
             raise Mismatch(f"{shown} is a keep of {found[key]} points, expected {expected.get(key, 'none')}")
-    for key in expected:
+    for key in sorted(expected):
         if key not in found:
             raise Mismatch(f"expected {' '.join(written(game, key))} = {expected[key]}, but it is no keep")
 
@@ -189,7 +189,7 @@ def written(game: Game, key: int) -> "list[str]":
     return [faces[face] for face in range(len(faces)) for _ in range(key >> (4 * face) & 7)]
 
 
-def _expect(game: Game, events: list, words: "list[str]") -> None:
+def _expect(game: Game, events: "list[Any]", words: "list[str]") -> None:
     kinds = [event[0] for event in events]
     if not words:
         raise BadLine("Expect what? Give key=value, as in 'expect turn=400 dice=3'")

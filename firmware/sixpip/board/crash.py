@@ -44,13 +44,14 @@ def append(text: str, log: str = LOG, older: str = OLDER_LOG) -> None:
 
 
 def lines(text: str) -> list[str]:
-    """What the OLED shows of a traceback: a heading, then its end, in lines of 16 letters."""
-    rows = []
+    """What the OLED shows of a traceback: a heading, its end, and where the rest is; 8 lines of 16 letters."""
+    rows: list[str] = []
     for line in text.strip().split("\n")[-2:]:
         line = line.strip()
         for at in range(0, len(line), _LETTERS):
             rows.append(line[at : at + _LETTERS])
-    return ["SIXPIP STOPPED"] + rows[: _LINES - 2] + ["log: crash.log"]  # no [*rows] in MicroPython
+    rows = (rows + [""] * _LINES)[: _LINES - 2]
+    return ["SIXPIP STOPPED"] + rows + ["log: crash.log"]  # no [*rows] in MicroPython
 
 
 def report(error: BaseException, board: "Board | None") -> None:

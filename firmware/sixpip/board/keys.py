@@ -44,24 +44,26 @@ class Keys:
 
     def _settle(self) -> None:
         """Let a button that bounced come to rest."""
-        if self._debounce.settling:
-            state = machine.disable_irq()  # an edge now would sample inside sample
-            self._debounce.sample(_levels(), 0, ticks_ms())
-            machine.enable_irq(state)
+        state = machine.disable_irq()  # an edge now would sample inside sample
+        self._debounce.sample(_levels(), 0, ticks_ms())
+        machine.enable_irq(state)
 
     def waiting(self) -> bool:
         """Whether a press is there to fetch."""
-        self._settle()
+        if self._debounce.settling:
+            self._settle()
         return self._debounce.waiting()
 
     def next_press(self) -> int:
         """The next button that went down (0..8), or -1."""
-        self._settle()
+        if self._debounce.settling:
+            self._settle()
         return self._debounce.next_press()
 
     def held(self) -> int:
         """The buttons that are down, one bit each."""
-        self._settle()
+        if self._debounce.settling:
+            self._settle()
         return self._debounce.down
 
 

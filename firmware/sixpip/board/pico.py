@@ -4,8 +4,8 @@ Nothing is drawn or decided here.
 """
 
 import os
+import time
 
-import machine
 from machine import I2C, Pin
 
 from sixpip.board import limiter, pins
@@ -17,8 +17,9 @@ from sixpip.board.keys import Keys
 from sixpip.board.leds import Leds
 from sixpip.board.oled import PAGES, WIDTH, Oled
 from sixpip.board.tiles import PIXELS
-from sixpip.port import const, ticks_diff
+from sixpip.port import const
 
+_NAP_MS = const(3)  # how late a press may end a wait: asleep the chip draws less
 _I2C_HZ = const(400_000)
 _I2C_TIMEOUT_US = const(10_000)  # a page takes 3 ms; a bus held low must not stop the game for long
 
@@ -78,6 +79,9 @@ class PicoBoard:
 
     def wait(self, ms: int) -> None:
         """Idle until `ms` have passed or a button has gone down, whichever is first."""
-        start_ms = ticks_ms()
-        while not self._keys.waiting() and ticks_diff(ticks_ms(), start_ms) < ms:
-            machine.idle()  # sleeps until any interrupt, a millisecond at most
+        keys = self._keys
+        end = time.ticks_add(time.ticks_ms(), ms)
+        left_ms = ms
+        while left_ms > 0 and not keys.waiting():
+            time.sleep_ms(min(left_ms, _NAP_MS))
+            left_ms = time.ticks_diff(end, time.ticks_ms())

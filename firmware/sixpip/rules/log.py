@@ -4,7 +4,7 @@
 interpreter. Files are the caller's.
 """
 
-from sixpip.rules import actions, options, variants
+from sixpip.rules import actions, options
 from sixpip.rules.game import Game
 from sixpip.rules.refusal import BadLine, BadOption, Illegal
 

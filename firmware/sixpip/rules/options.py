@@ -78,7 +78,13 @@ def is_whole(text: str) -> bool:
 
 
 OPTIONS = (
-    Option("hot_dice", ("optional", "forced"), "Hot dice", "after all dice score: roll on or bank, or must roll on", "TT-07"),
+    Option(
+        "hot_dice",
+        ("optional", "forced"),
+        "Hot dice",
+        "after all dice score: roll on or bank, or must roll on",
+        "TT-07",
+    ),
     Option(
         "multiples",
         ("triples", "doubling", "adding", "fixed"),
@@ -89,7 +95,13 @@ OPTIONS = (
     Option("three_ones", (1000, 300), "Three 1s", "points of three 1s", "TT-08"),
     Option("straight", (0, 1500), "Straight", "points of 1-6 in one roll, 0 for none", "TT-10", (0, 5000, 50)),
     Option("three_pairs", (0, 1000, 1500), "Three pairs", "points of three pairs, 0 for none", "TT-10", (0, 5000, 50)),
-    Option("pairs_count", ("strict", "4+2"), "4+2 as pairs", "whether four alike and a pair, and six alike, are pairs", "TT-10"),
+    Option(
+        "pairs_count",
+        ("strict", "4+2"),
+        "4+2 as pairs",
+        "whether four alike and a pair, and six alike, are pairs",
+        "TT-10",
+    ),
     Option(
         "opening",
         (0, 350, 500, 750, 1000),
@@ -126,7 +138,15 @@ OPTIONS = (
         None,
         "pick_up:PickUp",
     ),
-    Option("end", ("last-turn",), "The end", "who still has a turn when the target is reached", "TT-20", None, ("endings:LastTurn",)),
+    Option(
+        "end",
+        ("last-turn",),
+        "The end",
+        "who still has a turn when the target is reached",
+        "TT-20",
+        None,
+        ("endings:LastTurn",),
+    ),
     Option("target", (10000, 5000, 20000), "Target", "points to play for", "TT-12", (500, 50000, 500)),
     Option("reach", ("at", "above"), "Win", "whether the target is reached at it, or only above it", "TT-12"),
     Option("negative", ("no", "yes"), "Below zero", "whether penalties may take a score below 0", "TT-11"),

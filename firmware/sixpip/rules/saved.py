@@ -29,8 +29,14 @@ def from_record(record: "dict[str, Any]") -> Game:
 
 def _new(record: "dict[str, Any]") -> Game:
     rules = record["rules"]
+    for name in ("variant", "stage", "floor"):
+        if not isinstance(record[name], str):
+            raise BadRecord(f"The saved game has no word for '{name}'")
     if not isinstance(rules, dict):
         raise BadRecord("The saved game does not name its house rules")
+    for key in rules:
+        if not isinstance(rules[key], str):
+            whole(rules[key], -MOST, MOST, key)
     return Game(record["variant"], rules, whole(record["players"], 1, MOST_PLAYERS, "players"))
 
 
@@ -47,7 +53,7 @@ def _restore(game: Game, record: "dict[str, Any]") -> None:
     game.points = whole(record["points"], 0, MOST, "points")
     game.rolls = whole(record["rolls"], 0, MOST, "rolls")
     game.stage = record["stage"]
-    game.floor = game.houses.by_key(record["floor"]) if record["floor"] != "" else None
+    game.floor = game.houses.by_key(record["floor"]) if record["floor"] else None
     game.houses.restore(game, record["houses"])
 
 
@@ -55,7 +61,7 @@ def _check_moment(game: Game) -> None:
     """Raise BadRecord unless the dice and the stage of a restored game go together."""
     lie_right = game.rolled == game.all & ~game.kept
     if game.stage == READY:
-        fits = not game.rolled and not game.rolls and game.kept != game.all and (game.kept != 0 or not game.points)
+        fits = not game.rolled and not game.rolls and game.kept != game.all and (game.kept != 0) == (game.points != 0)
     elif game.stage == ROLLED:
         fits = lie_right and game.sheet.score(game.key_of(game.rolled)) > 0
     elif game.stage == KEPT:

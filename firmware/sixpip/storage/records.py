@@ -250,10 +250,10 @@ def _fault(data: bytes) -> str:
     if not data.startswith(_MARK):
         return _CUT_SHORT if _MARK.startswith(data) else "not a record"
     line = data.split(b"\n")[0]
-    words = line.split(b" ")
+    length = line.split(b" ")[2]
     if len(line) == len(data):
         return _CUT_SHORT
-    if len(words) == 4 and words[2].isdigit() and len(data) - len(line) - 1 < int(words[2]):
+    if length.isdigit() and len(length) < 6 and len(data) - len(line) - 1 < int(length):
         return _CUT_SHORT
     return "wrong check sum"
 

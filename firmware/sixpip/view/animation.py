@@ -122,6 +122,8 @@ class Glow:
     """Chosen dice that swell once and sink into kept ones, while their points are counted up."""
 
     LENGTH_MS = 400
+    _FIELD = b"\x02\x01\x01\x01\x02\x02\x03\x03"
+    _FRAME = b"\x00\x00\x00\x01\x01\x02\x02\x03"
 
     def __init__(self, shown: list[bytes], which: int) -> None:
         """`shown` holds the face on each tile, `which` has a bit set for each tile that is chosen."""
@@ -130,11 +132,9 @@ class Glow:
 
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
         """Draw the moment; True when the dice are kept."""
-        level = 1
-        if elapsed_ms >= 280:
-            level = 3
-        elif elapsed_ms < 50 or elapsed_ms >= 180:
-            level = 2
+        step = max(0, elapsed_ms) // 50
+        if step > 7:
+            step = 7
         over = elapsed_ms >= self.LENGTH_MS
         for tile in range(len(self._shown)):
             if not self._which >> tile & 1:
@@ -142,17 +142,17 @@ class Glow:
             if over:
                 tiles.paint(pixels, tile, self._shown[tile], tiles.KEPT)
             else:
-                lit = palette.HUE + level
+                lit = palette.HUE + self._FIELD[step]
                 tiles.draw(pixels, tile, self._shown[tile], faces.TAKEN, lit)
-                tiles.frame(pixels, tile, lit, palette.HUE + (0 if level < 3 else 2))
+                tiles.frame(pixels, tile, lit, palette.HUE + self._FRAME[step])
         return over
 
 
 class Hot:
     """Hot dice: all six in gold, and a light that runs across them and back."""
 
-    LENGTH_MS = 1400
-    _LIGHT = b"\x00\x00\x00\x00\x01\x01\x01\x01\x02\x02\x02\x02"
+    LENGTH_MS = 1500
+    _LIGHT = b"\x00\x00\x00\x01\x01\x01\x01\x02\x02\x02\x02\x02"
 
     def __init__(self, shown: list[bytes]) -> None:
         """`shown` holds the face on each tile."""
@@ -162,16 +162,20 @@ class Hot:
         """Draw the moment; True when the light has come back."""
         half_ms = self.LENGTH_MS // 2
         way_ms = elapsed_ms if elapsed_ms < half_ms else self.LENGTH_MS - elapsed_ms
-        centre = (_COLUMNS + 24) * way_ms // half_ms - 12
+        centre = (_COLUMNS + 32) * way_ms // half_ms - 20
+        rest = 2 if elapsed_ms < 200 else 3
+        edge = elapsed_ms // 66 if elapsed_ms < 200 else 3
         for tile in range(len(self._shown)):
             face = self._shown[tile]
             for x in range(8):
                 away = abs(tile * 8 + x - centre)
-                level = self._LIGHT[away] if away < 12 else 3
+                light = self._LIGHT[away] if away < 12 else 3
+                inner = min(light, edge if x == 0 or x == 7 else rest)
+                outer = min(light, edge)
                 place = tile * tiles.TILE + x
                 for y in range(8):
-                    lit = face[faces.TAKEN + y] << x & 0x80
-                    pixels[place] = palette.GOLD + level if lit else palette.OFF
+                    level = outer if y == 0 or y == 7 else inner
+                    pixels[place] = palette.GOLD + level if face[faces.TAKEN + y] << x & 0x80 else palette.OFF
                     place += 8
         return elapsed_ms >= self.LENGTH_MS
 
@@ -237,17 +241,19 @@ class Cheer:
 
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
         """Draw the moment; True when the last ring has faded."""
-        dim = 0
-        if elapsed_ms < self._EDGE_MS:
-            dim = 4 - elapsed_ms * 4 // self._EDGE_MS
-        elif elapsed_ms > self.LENGTH_MS - self._EDGE_MS:
-            dim = (elapsed_ms - self.LENGTH_MS + self._EDGE_MS) * 6 // self._EDGE_MS
+        last_ms = self.LENGTH_MS - self._EDGE_MS
         travel = elapsed_ms * 24 // 560 % 24
         for across in range(24):
+            dim = across // 4 + 4 - elapsed_ms // 40
+            if elapsed_ms > last_ms:
+                dim = (elapsed_ms - last_ms) // 36 - across // 4
+            if dim < 0:
+                dim = 0
             for upward in range(4):
                 level = self._RING[(across + upward + 24 - travel) % 24] + dim
                 self._four(pixels, across, upward, palette.HUE + level if level < palette.LEVELS else palette.OFF)
-        self._spark(pixels, elapsed_ms >> 5, dim)
+        if self._EDGE_MS <= elapsed_ms < last_ms:
+            self._spark(pixels, elapsed_ms >> 5)
         return elapsed_ms >= self.LENGTH_MS
 
     def _four(self, pixels: bytearray, across: int, upward: int, colour: int) -> None:
@@ -261,10 +267,10 @@ class Cheer:
         pixels[left + above] = colour
         pixels[left + below] = colour
 
-    def _spark(self, pixels: bytearray, beat: int, dim: int) -> None:
+    def _spark(self, pixels: bytearray, beat: int) -> None:
         """Sparks on top: each lights up for four beats (an eighth of a second) in every 64."""
         for spark in range(_SPARKS):
             age = self._births[spark] + beat & 63
             if age < 4:
-                level = min(4, dim + (0 if age == 1 or age == 2 else 1))
+                level = 0 if age == 1 or age == 2 else 1
                 pixels[self._places[spark]] = (palette.GOLD if spark & 1 else palette.INK) + level

@@ -31,14 +31,16 @@ const buzzer = new Buzzer();
 
 // ---- frames: the newest only, painted when the browser paints ----------------------------------------------------
 
-let light = new Uint8Array(KEEPS * TILE_BYTES);
-let screen = new Uint8Array(1024);
+let light = null;
+let screen = null;
 let painting = 0;
 
 function paint() {
   painting = 0;
+  if (!light || !screen) return;
   dice.forEach((die, place) => die.paint(light.subarray(place * TILE_BYTES, (place + 1) * TILE_BYTES)));
   oled.paint(screen);
+  document.body.toggleAttribute("data-painted", true);
 }
 
 function paintSoon() {
@@ -50,7 +52,9 @@ function fit() {
   oled.fit(byId("screen"));
   paintSoon();
 }
+fit();
 new ResizeObserver(fit).observe(byId("case"));
+addEventListener("resize", fit); // another zoom, or a screen with finer pixels
 
 // ---- the console -------------------------------------------------------------------------------------------------
 

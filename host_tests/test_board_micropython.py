@@ -1,0 +1,36 @@
+"""The pure parts of the board under the real MicroPython: the same numbers as here."""
+
+from collections.abc import Callable
+from typing import Any
+
+SCRIPT = """
+from array import array
+from sixpip.board import debounce, expand, limiter, oled, tiles
+
+def frames():
+    power = limiter.LedPower(limiter.WS2812B_2020)
+    pixels, palette, counts, words = bytearray(384), bytearray(96), array("H", [0] * 32), bytearray(1536)
+    found, seed = [], 1
+    for number in range(20):
+        for buffer in (pixels, palette):
+            for at in range(len(buffer)):
+                seed = (seed * 109 + 89) % 65521
+                buffer[at] = (seed & 255) >> number % 5
+        expand.count(pixels, counts)
+        power.prepare(palette, 13 * number, counts)
+        expand.expand(pixels, power.lut, words, number & 1 == 0)
+        total = 0
+        for byte in words:
+            total = (total * 31 + byte) % 1000003
+        found.append((power.level, power.estimated_ma, total))
+    return found
+
+print(frames())
+"""
+
+
+def test_twenty_frames_come_out_the_same_under_micropython(micropython: Callable[..., str], capsys: Any) -> None:
+    exec(compile(SCRIPT, "frames", "exec"), {})  # noqa: S102 our own text above
+    here = capsys.readouterr().out
+    assert len(set(here)) > 10
+    assert micropython(SCRIPT).strip() == here.strip()

@@ -1,0 +1,120 @@
+"""The whole firmware on the emulated Pico: a scripted person plays by pin edges, and what comes out of the pins is
+what the simulator shows for the same dice."""
+
+import json
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tests.person import BANK, ROLL, Person
+from sixpip.console.session import Session
+from sixpip.rules.game import Game
+from sixpip.rules.log import Script
+from sixpip.storage.records import Store
+from tools import FIRMWARE
+from tools.build import build
+from tools.emulator import Machine
+from tools.frames import oled_lines
+from tools.image import make_image, read_image
+
+pytestmark = pytest.mark.usefixtures("emulator")
+
+STILL_MS = 250
+
+
+class PinPerson:
+    """The same person in front of the emulated Pico."""
+
+    def __init__(self, filesystem: bytes, seed: int) -> None:
+        """Switches the Pico on and waits for the first picture."""
+        self.machine = Machine(filesystem, seed=seed)
+        self.machine.run_until(lambda: bool(self.machine.led_frames) and any(self.machine.oled), 3000)
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the dice and the OLED rest."""
+        machine = self.machine
+        seen: tuple[int, bytes] = (-1, b"")
+        for _ in range(40):
+            now = (len(machine.led_frames), machine.oled)
+            if now == seen:
+                return
+            seen = now
+            machine.run_ms(STILL_MS)
+        raise AssertionError(f"the console does not come to rest: {machine.console_text[-400:]}")
+
+    def press(self, button: int) -> None:
+        """Pull the pin of a button low for a while."""
+        self.machine.press(button)
+        self.machine.run_ms(100)
+        self.settle()
+
+    def rolled(self) -> list[int]:
+        """The faces (1..6) of the dice last rolled, from the record that the console wrote to its flash."""
+        record = json.loads(read_image(self.machine.filesystem())["game"].split(b"\n", 1)[1])["game"]
+        return [face + 1 for place, face in enumerate(record["faces"]) if record["rolled"] >> place & 1]
+
+
+def same(pico: PinPerson, person: Person) -> None:
+    """Both show the same: every LED bit and every OLED pixel."""
+    assert oled_lines(pico.machine.oled) == oled_lines(person.board.oled_shown)
+    assert pico.machine.oled == person.board.oled_shown
+    frame = pico.machine.led_frames[-1]
+    assert frame.bad_bits == 0
+    assert frame.grb == bytes(person.board.wire)
+
+
+@pytest.fixture(scope="module")
+def files() -> Iterator[Path]:
+    """The firmware compiled for the Pico."""
+    with tempfile.TemporaryDirectory() as folder:
+        build(FIRMWARE, Path(folder))
+        yield Path(folder)
+
+
+def test_the_pico_boots_to_the_menu_and_a_turn_is_played_on_its_pins(files: Path, tmp_path: Path) -> None:
+    pico = PinPerson(make_image(files), seed=3)
+    assert "Traceback" not in pico.machine.console_text
+    person = Person(str(tmp_path))
+    assert "Dice 10 000" in oled_lines(pico.machine.oled)[1]
+    same(pico, person)
+    for button in (0, 0, ROLL):
+        pico.press(button)
+        person.press(button)
+    same(pico, person)
+    turns = 0
+    while not turns:
+        pico.press(ROLL)
+        person.throw(*pico.rolled()) if pico.rolled() else person.press(ROLL)
+        session = person.app.session
+        assert session is not None
+        same(pico, person)
+        turns = session.game.turns[0]
+        keep = session.game.best_keep()
+        for place in range(6):
+            if keep >> place & 1:
+                pico.press(place)
+                person.press(place)
+                same(pico, person)
+
+
+def test_a_game_is_resumed_from_flash_and_banked_on_the_pins(files: Path, tmp_path: Path) -> None:
+    saved = tmp_path / "saved"
+    saved.mkdir()
+    game = Game("dice-10000", {"opening": 0}, 2)
+    game.apply(("roll", None), Script([0, 0, 0, 4, 1, 2]))
+    Session(game, ["ANNA", "BEN"]).save(Store(str(saved)))
+    record = (saved / "game").read_bytes()
+    pico = PinPerson(make_image(files, {"game": record}), seed=4)
+    person = Person(str(saved))
+    same(pico, person)
+    for button in (0, 1, 2, BANK):
+        pico.press(button)
+        person.press(button)
+        same(pico, person)
+    assert "BANKED +1 000" in person.screen or "your turn" in person.screen
+    after = json.loads(read_image(pico.machine.filesystem())["game"].split(b"\n", 1)[1])["game"]
+    assert after["scores"] == [1000, 0]
+    assert after["player"] == 1
