@@ -10,6 +10,7 @@ from sixpip.console.play import ASK, PlayScreen
 from sixpip.console.ranking import Ranking
 from sixpip.rules import actions
 from sixpip.rules.game import ROLLED
+from sixpip.storage.records import StorageFull
 
 
 def decide(person: Person, bold: int) -> None:
@@ -111,7 +112,8 @@ def test_a_save_of_a_game_that_cannot_be_is_set_aside_too(tmp_path: Path) -> Non
     person = Person(str(tmp_path))
     person.start().throw(4, 4, 4, 2, 3, 6)
     saved = person.app.store.load("game")
-    for wrong in ({"game": {}}, {"names": ["A"]}, {"names": [1, 2]}, {"best": "x"}):
+    wrongs: list[dict[str, object]] = [{"game": {}}, {"names": ["A"]}, {"names": [1, 2]}, {"best": "x"}]
+    for wrong in wrongs:
         person.app.store.save("game", {**saved, **wrong})
         person.app.store.save("game", {**saved, **wrong, "again": 1})
         again = Person(str(tmp_path))
@@ -128,8 +130,6 @@ def test_a_full_disk_is_said_and_the_game_goes_on(tmp_path: Path, monkeypatch: p
 
     def full(name: str, value: object) -> bool:
         raise StorageFull("The memory is full: remove files to save again.")
-
-    from sixpip.storage.records import StorageFull
 
     monkeypatch.setattr(person.app.store, "save", full)
     person.throw(1, 1, 1, 5, 2, 3)

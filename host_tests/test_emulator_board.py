@@ -254,7 +254,6 @@ def test_the_viper_loops_give_what_their_plain_twins_give(pico: Machine) -> None
 
 def test_a_frame_allocates_nothing(pico: Machine) -> None:
     assert ask(pico, "frames_with_the_heap_locked(6)") == "0"
-    assert ask(pico, "presses()") == "[]"
 
 
 def test_a_missing_oled_stops_nothing_and_is_named(firmware: Path) -> None:

@@ -75,8 +75,8 @@ class App:
             self._stale = False
             self.canvas.clear()
             self.screen.draw()
+            board.show_tiles()  # first: it returns at once, the OLED takes up to 27 ms
             board.show_oled()
-            board.show_tiles()
         elif moving:
             board.show_tiles()
         self.sound.step(board.ticks_ms())
@@ -85,12 +85,13 @@ class App:
 
     def _save(self) -> None:
         """Keep what changed: after the frame, because a flash erase stops everything."""
-        try:
-            if self.session:
-                self.session.save(self.store)
-        except (StorageFull, StorageError) as error:
-            self.session.unsaved = False  # say it once; the next action tries again
-            self.say(error.args[0])
+        session = self.session
+        if session:
+            try:
+                session.save(self.store)
+            except (StorageFull, StorageError) as error:
+                session.unsaved = False  # say it once; the next action tries again
+                self.say(error.args[0])
         if len(self.store.damaged) > self._said:
             self._said = len(self.store.damaged)
             self.say(f"The saved record was damaged. It is kept as {self.store.damaged[-1]}.")

@@ -2,7 +2,7 @@
 
 from sixpip import VERSION
 from sixpip.board.buttons import BANK, KEEP6, ROLL
-from sixpip.console.names import NameScreen, Names
+from sixpip.console.names import Names, NameScreen
 from sixpip.console.play import PlayScreen
 from sixpip.console.ranking import Ranking
 from sixpip.console.screen import Menu, Screen
@@ -132,4 +132,3 @@ class WhoScreen(Menu):
         for tile in range(tiles.TILES):
             state = tiles.SCORES if tile < len(self.lines()) else tiles.OFF
             tiles.paint(self.app.board.pixels, tile, face(str(tile + 1)), state, palette.SEAT + tile)
-

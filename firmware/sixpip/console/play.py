@@ -20,7 +20,7 @@ from sixpip.view import sound
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sixpip.console.app import App
-    from sixpip.rules.game import Event
+    from sixpip.rules.game import Action, Event
 
 _BREATH_MS = const(300)  # after handing over, so that nobody presses for the next player
 _BANKED_MS = const(2500)  # a bank is good news: it goes on by itself
@@ -122,7 +122,7 @@ class PlayScreen(Screen):
         else:
             self._do((actions.BANK, None))
 
-    def _do(self, action: tuple, then: str = "") -> None:
+    def _do(self, action: "Action", then: str = "") -> None:
         """Apply one action, or two; what they gave is then shown event by event."""
         try:
             self._events += self.session.apply(action, self.app.dice)

@@ -1,5 +1,6 @@
 """The game being played: who plays it, what stands in the save, and the way back from the save."""
 
+from sixpip.port import const
 from sixpip.rules import actions
 from sixpip.rules.game import Game
 from sixpip.rules.refusal import BadRecord
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from sixpip.storage.records import Store
 
 _RECORD = "game"
+_GENERATIONS = const(3)  # the record and those that the store may still have from before
 NAME_LETTERS = 8  # TT-14
 
 
@@ -58,13 +60,14 @@ def forget(store: "Store") -> None:
 
 def resume(store: "Store") -> "Session | None":
     """The saved game, None when there is none. One that cannot be taken up is set aside (store.damaged names it)."""
-    saved = store.load(_RECORD)
-    while saved is not None:
+    for _ in range(_GENERATIONS):
+        saved = store.load(_RECORD)
+        if saved is None:
+            break
         try:
             return _session_of(saved)
         except BadRecord as error:
             store.set_aside(_RECORD, error.args[0])
-            saved = store.load(_RECORD)
     return None
 
 

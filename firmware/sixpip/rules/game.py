@@ -59,7 +59,9 @@ class Game:
         self.faces = bytearray(self.dice)
         self.player = 0
         self.winner = -1
-        self._clear_turn()
+        self.stage = READY
+        self.floor: House | None = None
+        self.rolled = self.kept = self.points = self.rolls = 0
 
     # What can be done now
 
@@ -140,7 +142,7 @@ class Game:
         kind, detail = action
         if kind not in self.legal():
             raise Illegal(self._why_not(kind))
-        events: list = []
+        events: list[Event] = []
         if self.floor:
             self.floor.act(self, kind, events)
         elif kind == actions.ROLL:
@@ -219,7 +221,8 @@ class Game:
         """Give `player` the dice; a house rule may take the floor first with an offer."""
         self.player = player
         left = self.kept
-        self._clear_turn()
+        self.stage = READY
+        self.rolled = self.kept = self.points = self.rolls = 0
         events.append((actions.TURN, player))
         self.floor = self.houses.turn_opens(self, left)
 
@@ -280,14 +283,6 @@ class Game:
             "rolls": self.rolls,
             "houses": self.houses.record(),
         }
-
-    def _clear_turn(self) -> None:
-        self.stage = READY
-        self.floor: House | None = None
-        self.rolled = 0
-        self.kept = 0
-        self.points = 0
-        self.rolls = 0
 
     def _why_not(self, kind: str) -> str:
         if self.stage == OVER:

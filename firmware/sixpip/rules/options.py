@@ -17,7 +17,7 @@ class Option:
     def __init__(
         self,
         key: str,
-        values: tuple,
+        values: "tuple[Any, ...]",
         label: str,
         meaning: str,
         rule: str,

@@ -10,7 +10,11 @@ from sixpip.port import const
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from sixpip.rules.tables import Table
+
+    Pattern = tuple[Any, int, tuple[int, ...], int]  # finder, dice, shape, points
 
 _MOST_KEEPS = const(256)  # seven dice that all score alone give 128; patterns add a few
 _GUARDS = const(0x8888888)
@@ -53,7 +57,7 @@ def fits(part: int, whole: int) -> bool:
     return ((whole | _GUARDS) - part) & _GUARDS == _GUARDS
 
 
-def alike_rows(table: "Table", options: dict, most: int) -> "list[list[int]]":
+def alike_rows(table: "Table", options: "dict[str, Any]", most: int) -> "list[list[int]]":
     """For each face the best points of n dice of it kept together, n = 0..`most`; NOTHING where one would not score.
 
     TT-08 and TT-09: singles, three of a kind, and more of a kind by the option `multiples`.
@@ -96,7 +100,7 @@ class Sheet:
     After `score(roll)` the legal keeps stand in `keys[i]`, `points[i]` for i in 0..`found`-1.
     """
 
-    def __init__(self, table: "Table", options: dict, dice: int) -> None:
+    def __init__(self, table: "Table", options: "dict[str, Any]", dice: int) -> None:
         """`options` holds a value for every option key; `dice` is the size of the set."""
         self.table = table
         self.alike = alike_rows(table, options, dice)
@@ -177,7 +181,7 @@ class Sheet:
                             found += 1
         return found
 
-    def _with_pattern(self, pattern: tuple, roll: int, base: int, found: int) -> int:
+    def _with_pattern(self, pattern: "Pattern", roll: int, base: int, found: int) -> int:
         """Add the keeps that hold one whole-roll pattern; returns the new number of entries."""
         for made in pattern[0](roll, pattern[2]):
             left = roll - made
@@ -198,9 +202,9 @@ class Sheet:
         return found + 1
 
 
-def _patterns(options: dict, faces: int) -> "list[tuple]":
+def _patterns(options: "dict[str, Any]", faces: int) -> "list[Pattern]":
     """The patterns a game counts, as (finder, dice, shape, points): TT-10."""
-    found: list = []
+    found: list[Pattern] = []
     if options["straight"]:
         found.append((_one_each, faces, (0, faces), options["straight"]))
     if options["three_pairs"]:
@@ -227,7 +231,7 @@ def groups(roll: int, shape: "tuple[int, ...]", first: int = 0, made: int = 0, d
     """
     if depth == len(shape):
         return [made]
-    found: list = []
+    found: list[int] = []
     need = shape[depth]
     for face in range(first, 7):
         if (roll >> (4 * face)) & 7 >= need and not (made >> (4 * face)) & 7:

@@ -25,6 +25,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from sixpip.rules.game import Event
+
     House = Any  # a class of this package, by the moments it answers
 
 _MOMENTS = (
@@ -83,30 +85,30 @@ class Houses:
                 return reason
         return None
 
-    def dice_rolled(self, game: "Any", events: list) -> bool:
+    def dice_rolled(self, game: "Any", events: "list[Event]") -> bool:
         """Whether a house rule has dealt with the roll."""
         return any([house.dice_rolled(game, events) for house in self._who["dice_rolled"]])
 
-    def keep_chosen(self, game: "Any", keep: int, points: int, events: list) -> None:
+    def keep_chosen(self, game: "Any", keep: int, points: int, events: "list[Event]") -> None:
         """Tell of a keep."""
         for house in self._who["keep_chosen"]:
             house.keep_chosen(game, keep, points, events)
 
-    def banked(self, game: "Any", points: int, events: list) -> None:
+    def banked(self, game: "Any", points: int, events: "list[Event]") -> None:
         """Tell of a bank; the score has it already."""
         for house in self._who["banked"]:
             house.banked(game, points, events)
 
-    def busted(self, game: "Any", events: list) -> bool:
+    def busted(self, game: "Any", events: "list[Event]") -> bool:
         """Whether a house rule has turned the bust away."""
         return any([house.busted(game, events) for house in self._who["busted"]])
 
-    def turn_lost(self, game: "Any", events: list) -> None:
+    def turn_lost(self, game: "Any", events: "list[Event]") -> None:
         """Tell of a bust."""
         for house in self._who["turn_lost"]:
             house.turn_lost(game, events)
 
-    def turn_ended(self, game: "Any", events: list) -> None:
+    def turn_ended(self, game: "Any", events: "list[Event]") -> None:
         """Tell that the turn of game.player is over."""
         for house in self._who["turn_ended"]:
             house.turn_ended(game, events)
@@ -115,15 +117,15 @@ class Houses:
         """The highest score that a house rule says must be passed now, -1 for none."""
         return max([-1] + [house.to_beat(game) for house in self._who["to_beat"]])
 
-    def game_ends(self, game: "Any", following: int, events: list) -> bool:
+    def game_ends(self, game: "Any", following: int, events: "list[Event]") -> bool:
         """Whether the game ends instead of giving `following` a turn."""
         return any([house.game_ends(game, following, events) for house in self._who["game_ends"]])
 
-    def record(self) -> "dict[str, list]":
+    def record(self) -> "dict[str, list[int]]":
         """The state of the house rules that have one, by option key."""
         return {house.key: house.record() for house in self._all if hasattr(house, "record")}
 
-    def restore(self, game: "Any", record: "dict[str, list]") -> None:
+    def restore(self, game: "Any", record: "dict[str, list[int]]") -> None:
         """Put the state back into the house rules of `game`. Raises KeyError or BadRecord when it does not fit."""
         if not isinstance(record, dict):
             raise BadRecord("The saved game does not say how its house rules stand")
