@@ -16,7 +16,7 @@ fresh := $(if $(realpath .venv/bin/python),,always)
 stamps = .venv/$(1).stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check build image clean always
+.PHONY: help setup play test check build image pictures clean always
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -46,7 +46,11 @@ image: build ## make the Pico's file system image build/sixpip.img
 	$(say) "Next: README.md says how to put it on a Pico."
 
 setup: $(call stamps,dev) ## install what tests and checks need into .venv
+	@$(RUN) -m tools.emulator.faster || echo "Going on with the slower emulator."
 	@$(RUN) -m tools.micropython.fetch || echo "Going on without it: the tests that need it will be skipped."
+
+pictures: $(call stamps,dev) ## take the pictures in the documents anew (needs Chromium)
+	@$(RUN) -m tools.pictures
 
 clean: ## remove what was built (.venv and saved games stay)
 	@rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

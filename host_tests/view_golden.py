@@ -1,14 +1,14 @@
-"""Golden screens of the view: text files beside the tests, which `UPDATE_GOLDEN=1` writes anew."""
+"""Golden screens: text files beside the tests, which `UPDATE_GOLDEN=1` writes anew."""
 
 import os
 from pathlib import Path
 
-GOLDEN = Path(__file__).parent / "golden" / "view"
+GOLDEN = Path(__file__).parent / "golden"
 
 
-def golden(name: str, text: str) -> str:
-    """What the file `name` holds, to be compared with `text`; with UPDATE_GOLDEN it is written first."""
-    path = GOLDEN / f"{name}.txt"
+def golden(name: str, text: str, area: str = "view") -> str:
+    """What the file `name` of an `area` (a folder) holds, to be compared with `text`; with UPDATE_GOLDEN it is written first."""
+    path = GOLDEN / area / f"{name}.txt"
     if os.environ.get("UPDATE_GOLDEN"):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

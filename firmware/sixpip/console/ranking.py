@@ -55,5 +55,5 @@ class Ranking(Screen):
             canvas.both(place, f"{place + 1} {session.names[seat]}", points(game.scores[seat]))
         canvas.invert(0)
         turns = max(game.turns)
-        canvas.centre(6, f"{turns} turns, best {points(session.best)}")
+        canvas.centre(6, f"{turns} turns, best {points(session.best)}" if turns > 1 else "won in one turn")
         self.labels("again", "menu")

@@ -23,7 +23,7 @@ GREEN = const(27)
 SEATS = const(6)
 LEVELS = const(5)
 
-_LEVEL = b"\xff\x80\x40\x1a\x08"  # 100, 50, 25, 10 and 3 % of the light: even steps for the eye
+_LEVEL = b"\xff\x80\x40\x20\x10"  # halved each time: even steps for the eye, and the last still has its hue at boot
 _RED = b"\xff\x10\x04"
 _GOLD = b"\xff\x8c\x10"
 _GREEN = b"\x10\xff\x30"
