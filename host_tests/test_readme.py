@@ -20,7 +20,7 @@ FLASHES = [command for command in COMMANDS if command.startswith(".venv/bin/mpre
 
 
 def make(*arguments: str) -> list[str]:
-    """make with this very Python in place of the one in .venv, which is taken as it is."""
+    """Make with this very Python in place of the one in .venv, which is taken as it is."""
     stamps = [word for group in ("play", "pico", "dev") for word in ("-o", f".venv/{group}.stamp")]
     return ["make", *stamps, f"RUN={sys.executable}", *arguments]
 

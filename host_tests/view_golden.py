@@ -7,7 +7,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 def golden(name: str, text: str, area: str = "view") -> str:
-    """What the file `name` of an `area` (a folder) holds, to be compared with `text`; with UPDATE_GOLDEN it is written first."""
+    """What the file `name` of an `area` holds, to be compared with `text`; with UPDATE_GOLDEN it is written first."""
     path = GOLDEN / area / f"{name}.txt"
     if os.environ.get("UPDATE_GOLDEN"):
         path.parent.mkdir(parents=True, exist_ok=True)
