@@ -25,10 +25,6 @@ class PickUp:
         self.points = points
         self.kept = 0 if game.kept == game.all else game.kept
 
-    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
-        """After a bust nothing is left."""
-        self.kept = 0
-
     def turn_opens(self, game: "Game", kept: int) -> bool:
         """True when there is something to offer: alone there is no player before."""
         if not game.opened[game.player] or game.players == 1:
@@ -40,7 +36,7 @@ class PickUp:
         return (actions.TAKE, actions.FRESH)
 
     def act(self, game: "Game", kind: str, events: "list[Event]") -> None:
-        """Do as the player chose, and give the floor back."""
+        """Do as the player chose, and give the floor back: what is left now waits for the next bank."""
         game.floor = None
         if kind == actions.TAKE:
             game.take_up(self.kept, self.points, events)
