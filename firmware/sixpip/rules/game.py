@@ -290,7 +290,7 @@ class Game:
         if self.floor:
             return self.floor.question(self)
         if kind == actions.ROLL:
-            return "Choose dice that score"
+            return "Choose scoring dice"
         if kind == actions.KEEP:
             return "Roll first"
         if kind == actions.BANK:

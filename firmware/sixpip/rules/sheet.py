@@ -149,7 +149,7 @@ class Sheet:
     def why_not(self, keep: int) -> str:
         """Why a keep of the last scored roll is not legal, in words for players."""
         if not keep:
-            return "Choose dice that score"
+            return "Choose scoring dice"
         for face in range(len(self.table.faces)):
             dice = count(keep, face)
             scoring = dice
