@@ -80,7 +80,7 @@ class Sheet:
 
     _PITCH = 56
     _SIDE = 48
-    _LEFT = 96
+    _LEFT = 108
     _COLUMNS = (0, 6, 12)
     _APART = 20
 
