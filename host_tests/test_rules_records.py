@@ -113,6 +113,7 @@ def record_after(lines: int, **changes: Any) -> dict[str, Any]:
     return record
 
 
+OFFER = {"busts": [], "pick_up": [400, 7], "end": [-1, -1]}
 BROKEN = [
     (1, {"variant": "dice"}, "does not fit: There is no variant 'dice'"),
     (1, {"rules": {"hot": 1}}, "does not fit: There is no option 'hot'"),
@@ -127,7 +128,7 @@ BROKEN = [
     (1, {"players": True}, "'players'"),
     (1, {"players": 3}, "list of 3 numbers for 'scores'"),
     (1, {"scores": "12"}, "'scores'"),
-    (1, {"scores": [0, -50]}, "'scores'"),
+    (1, {"scores": [0, -1]}, "'scores'"),
     (1, {"scores": [0, 0.5]}, "'scores'"),
     (1, {"scores": [0, float("inf")]}, "'scores'"),
     (1, {"scores": [10**9 + 1, 0]}, "'scores'"),
@@ -172,6 +173,9 @@ BROKEN = [
     (3, {"kept": -1}, "'kept'"),
     (3, {"kept": 0, "rolled": 63}, "no moment"),
     (3, {"rolled": 0}, "no moment"),
+    (3, {"stage": "resting"}, "no moment"),
+    (2, {"floor": "pick_up", "houses": OFFER}, "no moment"),
+    (4, {"floor": "pick_up", "houses": OFFER, "kept": 7, "points": 400}, "no moment"),
     (4, {"kept": 7}, "no moment"),
 ]
 
@@ -202,6 +206,12 @@ def test_a_standing_offer_is_resumed() -> None:
     assert game.offered() == 0b111000
     game.apply((actions.TAKE, None), log.Script([]))
     assert (game.points, game.dice_next(), game.offered()) == (300, 3, 0)
+
+
+def test_a_finished_game_is_resumed_as_finished() -> None:
+    lines = ["game dice-10000 players=2 opening=0 target=500", "roll 1 1 1 2 3 4", "bank", "roll 2 2 3 3 4 6"]
+    game = from_record(log.replay(lines).record())
+    assert (game.winner, game.legal()) == (0, ())
 
 
 def test_a_score_below_0_is_taken_where_the_rules_allow_it() -> None:

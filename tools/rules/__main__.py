@@ -8,7 +8,6 @@ from pathlib import Path
 from sixpip.rules import log, options, variants
 from sixpip.rules.game import Game
 from sixpip.rules.refusal import BadLine, BadOption, sentence
-from sixpip.rules.sheet import pack, size
 from tools.rules import cases
 
 
@@ -58,10 +57,8 @@ def _keeps(variant: str, words: list[str], as_json: bool) -> int:
     game = Game(variant, options.read_pairs([word for word in words if "=" in word]))
     if not 1 <= len(faces) <= game.dice:
         raise BadLine(f"A roll of {variant} has 1 to {game.dice} dice, not {len(faces)}")
-    roll = pack(log.faces_of(game.variant, faces))
-    found = game.sheet.score(roll)
-    sheet = game.sheet
-    keeps = [(cases.written(game, sheet.keys[i]), sheet.points[i]) for i in range(found)]
+    log.lay_out(game, faces)
+    keeps = [(cases.written(game, key), points) for key, points in cases.keeps_of(game).items()]
     keeps.sort(key=lambda keep: (-keep[1], len(keep[0]), keep[0]))
     if as_json:
         listed = [{"faces": shown, "points": points} for shown, points in keeps]
@@ -71,7 +68,7 @@ def _keeps(variant: str, words: list[str], as_json: bool) -> int:
     if not keeps:
         print("bust: nothing scores")
     for shown, points in keeps:
-        hot = "  hot dice" if len(shown) == size(roll) == game.dice else ""
+        hot = "  hot dice" if len(shown) == len(faces) == game.dice else ""
         print(f"{points:6}  {' '.join(shown)}{hot}")
     return 0
 
@@ -98,16 +95,18 @@ def _check(files: list[str]) -> int:
 
 
 def _options(name: str) -> int:
-    values = options.resolve(variants.find(name).row)
+    variant = variants.find(name)
+    values = options.resolve(variant.table, variant.row)
     for option in options.OPTIONS:
-        print(f"{option.key}={values[option.key]}  ({option.rule}) {option.meaning}: {option.choices()}")
+        if option.fits(variant.table.kind):
+            print(f"{option.key}={values[option.key]}  ({option.rule}) {option.meaning}: {option.choices()}")
     return 0
 
 
 def _variants() -> int:
     for variant in variants.VARIANTS:
         row = " ".join([f"{key}={value}" for key, value in variant.row.items()])
-        print(f"{variant.name}  {variant.title}, {variant.dice} dice: {row}")
+        print(f"{variant.name}  {variant.title}, {' '.join(variant.table.faces)}: {row or 'the defaults'}")
     return 0
 
 

@@ -4,122 +4,93 @@ One row is all that screens, command lines, validation and docs know of a house 
 default and, where a class plays the rule, means that it is off. No rule is played here.
 """
 
+from sixpip.rules.conflicts import check
+from sixpip.rules.option import Option
 from sixpip.rules.refusal import BadOption
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from sixpip.rules.tables import Table
 
-class Option:
-    """One house rule as data."""
-
-    def __init__(
-        self,
-        key: str,
-        values: "tuple[Any, ...]",
-        label: str,
-        meaning: str,
-        rule: str,
-        span: "tuple[int, int, int] | None" = None,
-        house: "tuple[str, ...] | str | None" = None,
-    ) -> None:
-        """`span` (least, most, step) lets other numbers than `values` in; `house` names the class that plays the
-        rule as "module:Class" below rules/house: one for every value but the first, or a tuple with one a value.
-        """
-        self.key = key
-        self.values = values
-        self.label = label
-        self.meaning = meaning
-        self.rule = rule
-        self.span = span
-        self.house = house
-
-    def house_for(self, value: "Any") -> "str | None":
-        """The class that plays this value, as "module:Class"; None when the base turn or the sheet does."""
-        if isinstance(self.house, tuple):
-            return self.house[self.values.index(value)]
-        return None if value == self.values[0] else self.house
-
-    def read(self, text: str) -> "Any":
-        """The value that `text` (as in key=value) stands for. Raises BadOption with the values there are."""
-        for value in self.values:
-            if str(value) == text:
-                return value
-        if self.span and is_whole(text):
-            return self.check(int(text))
-        raise BadOption(f"{self.key}={text} is not a value of {self.key}: use {self.choices()}")
-
-    def check(self, value: "Any") -> "Any":
-        """`value` itself when it is one of this option's. Raises BadOption."""
-        for known in self.values:
-            if known == value and type(known) is type(value):
-                return value
-        if self.span and isinstance(value, int) and not isinstance(value, bool):
-            least, most, step = self.span
-            if least <= value <= most and value % step == 0:
-                return value
-        raise BadOption(f"{self.key}={value} is not a value of {self.key}: use {self.choices()}")
-
-    def choices(self) -> str:
-        """The values in words: "no or yes", "0, 500 or any multiple of 50 up to 10000"."""
-        words = [str(value) for value in self.values]
-        if self.span:
-            words.append(f"any multiple of {self.span[2]} from {self.span[0]} to {self.span[1]}")
-        if len(words) == 1:
-            return words[0]
-        return ", ".join(words[:-1]) + " or " + words[-1]
-
-
-def is_whole(text: str) -> bool:
-    """Whether `text` is a whole number, perhaps with a minus sign."""
-    digits = text[1:] if text[:1] == "-" else text
-    return bool(digits) and all("0" <= letter <= "9" for letter in digits)
-
+_ANY = (0, 5000, 50)
+_LOW = (0, 5000, 5)  # five cubes count in fives
+_NO_YES = ("no", "yes")
+_PIPS = ("pips",)
+_CARDS = ("pips", "grand")  # six faces that a straight can run through
 
 OPTIONS = (
-    Option(
-        "hot_dice",
-        ("optional", "forced"),
-        "Hot dice",
-        "after all dice score: roll on or bank, or must roll on",
-        "TT-07",
-    ),
+    Option("dice", (6, 5, 7), "Dice", "how many dice a turn starts with", "TT-01"),
+    Option("hot_dice", ("optional", "forced"), "Hot dice", "after all dice score: bank or roll, or must roll", "TT-07"),
     Option(
         "multiples",
         ("triples", "doubling", "adding", "fixed"),
-        "4 or more alike",
+        "4+ alike",
         "what a die above three alike does: nothing, doubles, adds the triple again, or 1000/2000/3000",
         "TT-09",
     ),
-    Option("three_ones", (1000, 300), "Three 1s", "points of three 1s", "TT-08"),
-    Option("straight", (0, 1500), "Straight", "points of 1-6 in one roll, 0 for none", "TT-10", (0, 5000, 50)),
-    Option("three_pairs", (0, 1000, 1500), "Three pairs", "points of three pairs, 0 for none", "TT-10", (0, 5000, 50)),
+    Option("three_ones", (1000, 300), "Three 1s", "points of three 1s", "TT-08", None, None, _PIPS),
+    Option(
+        "straight",
+        (0, 200, 1500, 2500, 3000),
+        "Straight",
+        "points of one of each face in one roll",
+        "TT-10",
+        _ANY,
+        None,
+        _CARDS,
+    ),
+    Option(
+        "straight_gather",
+        _NO_YES,
+        "Gather it",
+        "a straight may be gathered over the rolls of one set",
+        "TG-10",
+        None,
+        "gather:GatherStraight",
+        _CARDS,
+    ),
+    Option("three_pairs", (0, 750, 1000, 1500), "Three pairs", "points of three pairs", "TT-10", _ANY, None, _CARDS),
     Option(
         "pairs_count",
         ("strict", "4+2"),
-        "4+2 as pairs",
-        "whether four alike and a pair, and six alike, are pairs",
+        "4+2 is pairs",
+        "whether four alike and a pair, and six alike, are three pairs",
         "TT-10",
+        None,
+        None,
+        _CARDS,
     ),
+    Option("two_triplets", (0, 2500), "2 triplets", "points of two triplets", "section 8", _ANY, None, _CARDS),
+    Option(
+        "short_straights",
+        ("none", "500/750", "1250/1500"),
+        "5-straights",
+        "points of 1-5 and of 2-6 in one roll",
+        "FT-07",
+        None,
+        None,
+        _PIPS,
+    ),
+    Option("full_house", (0, 250, 500), "Full house", "bonus of a triple with a pair", "HR-02", _ANY),
     Option(
         "opening",
-        (0, 350, 500, 750, 1000),
+        (0, 35, 350, 500, 750, 1000),
         "To get in",
         "points needed in one turn for the first bank",
         "DT-02",
-        (0, 5000, 50),
+        _LOW,
         "thresholds:Opening",
     ),
     Option(
-        "bank_min",
-        (0, 300),
-        "Least bank",
-        "points needed in a turn to bank it",
-        "DT-03",
-        (0, 5000, 50),
-        "thresholds:LeastBank",
+        "opening_rolls", (0, 3), "Rolls first", "rolls needed in the turn of the first bank", "TG-08", None, "thresholds:Rolls"
     ),
+    Option(
+        "bank_min", (0, 300), "Least bank", "points needed in a turn to bank it", "DT-03", _LOW, "thresholds:LeastBank"
+    ),
+    Option("grow", _NO_YES, "Bank more", "a bank must beat the last one of the player before", "HR-04", None, "thresholds:Grow"),
+    Option("no_risk", _NO_YES, "No risk", "a bust ends the turn, but its points are banked", "HR-05", None, "busts:NoRisk"),
     Option(
         "busts",
         ("none", -500, -1000, "all"),
@@ -130,8 +101,14 @@ OPTIONS = (
         "zilches:ThreeZilches",
     ),
     Option(
+        "cold_start", _NO_YES, "Cold start", "three first rolls running with nothing cost 1000", "CT-06", None, "zilches:ColdStart"
+    ),
+    Option(
+        "train_wreck", ("none", -500, "all"), "Wreck", "price of a bust on all dice", "HR-06", None, "busts:TrainWreck"
+    ),
+    Option(
         "pick_up",
-        ("no", "yes"),
+        _NO_YES,
         "Pick up",
         "start with the dice and the points that the player before left when he banked",
         "DT-06",
@@ -139,17 +116,70 @@ OPTIONS = (
         "pick_up:PickUp",
     ),
     Option(
+        "rescue", _NO_YES, "Rescue", "take up the dice and the points of the bust just before", "CT-05", None, "pick_up:Rescue"
+    ),
+    Option(
+        "last_die", _NO_YES, "Last die", "one die left has two throws, and a bonus of 500, 1000 ...", "CT-07", None, "last_die:LastDie"
+    ),
+    Option(
+        "second_chance",
+        _NO_YES,
+        "2nd chance",
+        "after a bust hold two dice or more and throw the others once",
+        "HR-03",
+        None,
+        "second_chance:SecondChance",
+    ),
+    Option(
+        "calls", _NO_YES, "Calls", "name what the roll will show: +50, a bust costs 50", "DT-07", None, "calls:Calls", _PIPS
+    ),
+    Option("must_keep_all", _NO_YES, "Keep all", "every die that scores must be kept", "HR-01", None, "keeping:KeepAll"),
+    Option("extend", _NO_YES, "Extend", "a later die may join a triple kept before", "HR-10", None, "keeping:Extend"),
+    Option("wild_die", _NO_YES, "Wild die", "one die has a wild sun in place of its 3", "HR-07", None, None, _PIPS),
+    Option("press_on", _NO_YES, "Press on", "after three alike the player must roll again", "HR-08", None, "flash:PressOn"),
+    Option("clear", _NO_YES, "Clear it", "a roll with the face just kept in threes is thrown again", "HR-09", None, "flash:Clear"),
+    Option("four_twos", _NO_YES, "Four 2s", "four 2s in one roll cancel the whole score", "CT-08", None, "outright:FourTwos", _PIPS),
+    Option("six_alike", _NO_YES, "Six alike", "six alike in one roll win the game", "CT-09", None, "outright:SixAlike", _CARDS),
+    Option("six_ones", ("score", "out"), "Six 1s", "six 1s score, or put the player out", "HR-11", None, "outright:SixOnes", _PIPS),
+    Option(
+        "five_alike",
+        _NO_YES,
+        "Five alike",
+        "five 6s in one roll win the game, five 10s put the player out",
+        "CW-03",
+        None,
+        "outright:FiveAlike",
+        ("cubes",),
+    ),
+    Option("empty_six", (0, 500), "Nothing is", "points of all dice thrown with nothing, then roll again", "section 8", _ANY, "busts:EmptySix"),
+    Option(
         "end",
-        ("last-turn",),
+        ("last-turn", "same-round", "beat-or-bust", "exact", "sudden", "last-licks"),
         "The end",
         "who still has a turn when the target is reached",
         "TT-20",
         None,
-        ("endings:LastTurn",),
+        (
+            "endings:LastTurn",
+            "endings:SameRound",
+            "endings:BeatOrBust",
+            "exact:Exact",
+            "endings:Sudden",
+            "endings:LastLicks",
+        ),
     ),
-    Option("target", (10000, 5000, 20000), "Target", "points to play for", "TT-12", (500, 50000, 500)),
+    Option("target", (10000, 300, 5000, 20000), "Target", "points to play for", "TT-12", (500, 50000, 500)),
     Option("reach", ("at", "above"), "Win", "whether the target is reached at it, or only above it", "TT-12"),
-    Option("negative", ("no", "yes"), "Below zero", "whether penalties may take a score below 0", "TT-11"),
+    Option("negative", _NO_YES, "Below 0", "whether penalties may take a score below 0", "TT-11"),
+    Option(
+        "start",
+        ("seated", "all-dice", "one-die"),
+        "Who starts",
+        "the first seat, or who throws highest with all dice or with one",
+        "TT-13",
+        None,
+        "start:StartOrder",
+    ),
 )
 
 
@@ -161,12 +191,21 @@ def find(key: str) -> Option:
     raise BadOption(f"There is no option '{key}': use one of {', '.join([option.key for option in OPTIONS])}")
 
 
-def resolve(*rows: "dict[str, Any]") -> "dict[str, Any]":
-    """A value for every key: the defaults, then each row over the ones before. Raises BadOption."""
-    values = {option.key: option.values[0] for option in OPTIONS}
+def resolve(table: "Table", *rows: "dict[str, Any]") -> "dict[str, Any]":
+    """A value for every key: the defaults, then each row over the ones before.
+
+    Raises BadOption for a key or value there is not, one that makes no sense with these dice, or two that exclude
+    each other.
+    """
+    defaults = {option.key: option.values[0] for option in OPTIONS}
+    values = dict(defaults)
     for row in rows:
         for key in row:
-            values[key] = find(key).check(row[key])
+            option = find(key)
+            values[key] = option.check(row[key])
+            if values[key] != defaults[key] and not option.fits(table.kind):
+                raise BadOption(f"{key}={row[key]} makes no sense with these dice ({' '.join(table.faces)})")
+    check(values, defaults, table)
     return values
 
 

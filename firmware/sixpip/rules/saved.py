@@ -4,7 +4,8 @@ A record may come from a broken save: whatever it says, from_record gives a game
 """
 
 from sixpip.rules.checks import MOST, whole, wholes
-from sixpip.rules.game import KEPT, MOST_PLAYERS, OVER, READY, ROLLED, Game
+from sixpip.rules.game import Game
+from sixpip.rules.position import KEPT, MOST_PLAYERS, OVER, READY, ROLLED
 from sixpip.rules.refusal import BadOption, BadRecord
 
 TYPE_CHECKING = False
@@ -45,9 +46,10 @@ def _restore(game: Game, record: "dict[str, Any]") -> None:
     game.scores = wholes(record["scores"], players, -MOST if game.options["negative"] == "yes" else 0, MOST, "scores")
     game.turns = wholes(record["turns"], players, 0, MOST, "turns")
     game.opened = [opened == 1 for opened in wholes(record["opened"], players, 0, 1, "opened")]
+    game.out = [out == 1 for out in wholes(record["out"], players, 0, 1, "out")]
     game.player = whole(record["player"], 0, players - 1, "player")
     game.winner = whole(record["winner"], -1, players - 1, "winner")
-    game.faces = bytearray(wholes(record["faces"], game.dice, 0, len(game.variant.table.faces) - 1, "faces"))
+    game.faces = bytearray(wholes(record["faces"], game.dice, 0, len(game.table.faces) - 1, "faces"))
     game.rolled = whole(record["rolled"], 0, game.all, "rolled")
     game.kept = whole(record["kept"], 0, game.all, "kept")
     game.points = whole(record["points"], 0, MOST, "points")
@@ -61,14 +63,12 @@ def _check_moment(game: Game) -> None:
     """Raise BadRecord unless the dice and the stage of a restored game go together."""
     lie_right = game.rolled == game.all & ~game.kept
     if game.stage == READY:
-        fits = not game.rolled and not game.rolls and game.kept != game.all and (game.kept != 0) == (game.points != 0)
+        fits = not game.rolled and game.kept != game.all
     elif game.stage == ROLLED:
-        fits = lie_right and game.sheet.score(game.key_of(game.rolled)) > 0
+        fits = lie_right and (game.floor is not None or game.find_keeps() > 0)
     elif game.stage == KEPT:
-        fits = lie_right and game.kept != 0
+        fits = lie_right and game.kept != 0 and game.floor is None
     else:
-        fits = game.stage == OVER
-    if game.floor and (game.stage != READY or game.kept):
-        fits = False
-    if not fits or (game.winner >= 0) != (game.stage == OVER):
+        fits = game.stage == OVER and game.floor is None
+    if not fits or (game.winner >= 0 and game.stage != OVER) or (game.stage != OVER and game.out[game.player]):
         raise BadRecord("The saved game stands at no moment of a game")

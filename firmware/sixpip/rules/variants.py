@@ -1,7 +1,7 @@
 """The variants: named rows of options over the defaults, and the dice they are played with."""
 
 from sixpip.rules.refusal import BadOption
-from sixpip.rules.tables import PIPS
+from sixpip.rules.tables import CUBES, GRAND, PIPS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,21 +13,21 @@ if TYPE_CHECKING:
 class Variant:
     """A named rule set in the boot menu."""
 
-    def __init__(self, name: str, title: str, table: "Table", dice: int, row: "dict[str, Any]") -> None:
-        """`name` as in files and commands, `title` as on screen, `dice` in the set, `row` over the option defaults."""
+    def __init__(self, name: str, title: str, table: "Table", row: "dict[str, Any]") -> None:
+        """`name` as in files and commands, `title` as on screen, `row` over the option defaults."""
         self.name = name
         self.title = title
         self.table = table
-        self.dice = dice
         self.row = row
 
 
-VARIANTS = (
+_TEN_THOUSAND = {"straight": 3000, "three_pairs": 1500, "pairs_count": "4+2", "end": "same-round"}  # CT-01, CT-02
+
+VARIANTS = [
     Variant(
         "dice-10000",
         "Dice 10 000",
         PIPS,
-        6,
         {
             "multiples": "doubling",  # DT-01
             "straight": 1500,
@@ -40,7 +40,89 @@ VARIANTS = (
             "reach": "above",  # DT-08
         },
     ),
-)
+    Variant(
+        "ten-grand",
+        "Ten Grand",
+        GRAND,
+        {"multiples": "doubling", "end": "beat-or-bust", "start": "all-dice"},  # TG-04, TG-06, TG-07
+    ),
+    Variant("ten-thousand", "Ten Thousand", PIPS, _TEN_THOUSAND),
+    Variant(
+        "family-10000",
+        "Family 10 000",
+        PIPS,
+        {
+            "multiples": "doubling",  # FT-02
+            "straight": 1500,  # FT-03
+            "three_pairs": 1500,
+            "pairs_count": "4+2",
+            "opening": 750,  # FT-04
+            "start": "one-die",  # FT-01
+        },
+    ),
+    Variant("seven-dice", "Seven dice", PIPS, dict(_TEN_THOUSAND, dice=7)),  # CT-11
+    Variant(
+        "five-cubes",
+        "Five cubes",
+        CUBES,
+        {
+            "dice": 5,
+            "hot_dice": "forced",  # CW-04
+            "opening": 35,
+            "five_alike": "yes",  # CW-03
+            "press_on": "yes",  # CW-05
+            "clear": "yes",
+            "target": 300,  # CW-06
+        },
+    ),
+    Variant(
+        "farkle",
+        "Farkle",
+        PIPS,
+        {"multiples": "fixed", "straight": 2500, "three_pairs": 1500, "pairs_count": "4+2"},
+    ),
+    Variant(
+        "farkle-retail",
+        "Farkle retail",
+        PIPS,
+        {
+            "three_ones": 300,
+            "multiples": "fixed",
+            "straight": 1500,
+            "three_pairs": 1500,
+            "pairs_count": "4+2",
+            "two_triplets": 2500,
+            "opening": 500,
+        },
+    ),
+    Variant(
+        "farkle-online",
+        "Farkle online",
+        PIPS,
+        {"multiples": "adding", "straight": 1500, "three_pairs": 750, "busts": -1000},
+    ),
+    Variant(
+        "zilch",
+        "Zilch",
+        PIPS,
+        {
+            "multiples": "doubling",
+            "straight": 1500,
+            "three_pairs": 1500,
+            "pairs_count": "4+2",
+            "empty_six": 500,
+            "bank_min": 300,
+            "busts": -500,
+        },
+    ),
+    Variant(
+        "kingdom",
+        "Kingdom",
+        PIPS,
+        {"multiples": "doubling", "straight": 1500, "short_straights": "500/750"},
+    ),
+    Variant("pure", "Pure", PIPS, {"end": "sudden"}),
+]
 
 
 def find(name: str) -> Variant:

@@ -1,0 +1,53 @@
+"""The house rule last die: one die left may be thrown twice, and success earns a bonus (CT-07)."""
+
+from sixpip.port import const
+from sixpip.rules.checks import wholes
+from sixpip.rules.sheet import bits
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from sixpip.rules.game import Event, Game
+
+_BONUS = const(500)
+
+
+class LastDie:
+    """With all dice but one kept, the one left has two throws; each success in a turn earns 500 more than the last."""
+
+    def __init__(self, options: "dict[str, Any]") -> None:
+        """`options`: a value for every key."""
+        self.throws = 0
+        self.successes = 0
+
+    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
+        """Count the throws of a last die."""
+        self.throws = self.throws + 1 if bits(game.rolled) == 1 else 0
+        return False
+
+    def busted(self, game: "Game", events: "list[Event]") -> bool:
+        """True for the first throw of a last die: it may be thrown once more."""
+        if self.throws != 1:
+            return False
+        game.throw_again(game.kept, "one more throw", events)
+        return True
+
+    def keep_chosen(self, game: "Game", key: int, points: int, events: "list[Event]") -> None:
+        """The last die scores: the bonus."""
+        if self.throws and game.kept == game.all:
+            self.successes += 1
+            game.gain(_BONUS * self.successes, "last die", events)
+        self.throws = 0
+
+    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
+        """The next turn starts with a bonus of 500 again."""
+        self.throws = self.successes = 0
+
+    def record(self) -> "list[int]":
+        """Throws of the last die so far, successes in this turn."""
+        return [self.throws, self.successes]
+
+    def restore(self, game: "Game", record: "list[int]") -> None:
+        """Put that back. Raises BadRecord."""
+        self.throws, self.successes = wholes(record, 2, 0, 10000, "last_die")

@@ -1,0 +1,169 @@
+"""`python -m tools.rules`: what it prints, its exit status, and one sentence for every bad input."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools import ROOT
+from tools.rules.__main__ import main
+
+GOOD = """case TT-05 later dice do not join
+game dice-10000 players=2 opening=0 bank_min=0
+roll 4 4 4 2 3 6
+keep 4 4 4
+expect turn=400 dice=3
+"""
+
+
+def ask(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Exit status, output and errors of a command."""
+    try:
+        status = main(list(words))
+    except SystemExit as left:
+        status = int(left.code or 0)
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_check_says_how_many_cases_ran(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "good.case"
+    file.write_text(GOOD)
+    assert ask(capsys, "check", str(file), str(file)) == (
+        0,
+        "2 cases in 2 files, 0 wrong, 0 lines unreadable\n",
+        "",
+    )
+
+
+def test_a_wrong_expectation_gives_status_1_and_names_the_place(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "wrong.case"
+    file.write_text(GOOD + "expect turn=450\n")
+    status, out, err = ask(capsys, "check", str(file))
+    assert (status, out) == (1, "1 cases in 1 files, 1 wrong, 0 lines unreadable\n")
+    assert err == f"{file}:6: TT-05 later dice do not join: expected turn 450, found 400\n"
+
+
+def test_an_unreadable_line_gives_status_2_even_beside_a_wrong_case(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "bad.case"
+    file.write_text(GOOD + "throw 1\n" + GOOD + "expect turn=450\n")
+    status, _, err = ask(capsys, "check", str(file))
+    assert status == 2
+    assert f"{file}:6: There is no statement 'throw'\n" in err
+    assert "expected turn 450" in err
+
+
+def test_keeps_lists_every_keep_the_best_first(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask(capsys, "keeps", "dice-10000", "1", "2", "3", "4", "5", "6") == (
+        0,
+        "  1500  1 2 3 4 5 6  hot dice\n   150  1 5\n   100  1\n    50  5\n",
+        "",
+    )
+
+
+def test_keeps_says_that_a_roll_is_a_bust(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask(capsys, "keeps", "dice-10000", "2", "3") == (0, "bust: nothing scores\n", "")
+
+
+def test_keeps_follows_house_rules_wherever_they_stand(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["4", "4", "4", "4", "multiples=adding"], ["multiples=adding", "4", "4", "4", "4"]):
+        assert ask(capsys, "keeps", "dice-10000", *words)[1] == "   800  4 4 4 4\n   400  4 4 4\n"
+    status, out, _ = ask(capsys, "keeps", "dice-10000", "multiples=triples", "4", "4", "4", "4")
+    assert (status, out) == (0, "   400  4 4 4\n")
+
+
+def test_keeps_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["5", "1", "--json"], ["--json", "5", "1"]):
+        status, out, err = ask(capsys, "keeps", "dice-10000", *words)
+        assert (status, err) == (0, "")
+        assert json.loads(out) == {
+            "variant": "dice-10000",
+            "roll": ["5", "1"],
+            "keeps": [
+                {"faces": ["1", "5"], "points": 150},
+                {"faces": ["1"], "points": 100},
+                {"faces": ["5"], "points": 50},
+            ],
+            "best": 150,
+            "bust": False,
+        }
+    bust = json.loads(ask(capsys, "keeps", "dice-10000", "2", "--json")[1])
+    assert (bust["keeps"], bust["best"], bust["bust"]) == ([], 0, True)
+
+
+def test_options_shows_the_value_of_every_key_with_its_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = ask(capsys, "options", "dice-10000")
+    assert status == 0
+    for shown in ("hot_dice=forced  (TT-07)", "opening=1000  (DT-02)", "bank_min=300  (DT-03)", "busts=-500  (DT-05)"):
+        assert shown in out
+    assert "no or yes" in out
+
+
+def test_variants_shows_each_with_its_house_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = ask(capsys, "variants")
+    assert status == 0
+    assert out.startswith("dice-10000  Dice 10 000, 6 dice: ")
+    assert "pick_up=yes" in out
+
+
+BAD = [
+    (["keeps", "dice"], "There is no variant 'dice': use one of dice-10000"),
+    (["options", "dice"], "There is no variant 'dice': use one of dice-10000"),
+    (["keeps", "dice-10000", "1", "hot=yes"], "There is no option 'hot': use one of "),
+    (
+        ["keeps", "dice-10000", "1", "hot_dice=maybe"],
+        "hot_dice=maybe is not a value of hot_dice: use optional or forced",
+    ),
+    (["keeps", "dice-10000", "1", "opening=77"], "opening=77 is not a value of opening: use 0, 350"),
+    (["keeps", "dice-10000", "1", "target=60000"], "target=60000 is not a value of target: use 10000"),
+    (["keeps", "dice-10000", "1", "straight="], "straight= is not a value of straight"),
+    (["keeps", "dice-10000", "7"], "The dice have no face '7': they show 1 2 3 4 5 6"),
+    (["keeps", "dice-10000", "1", "K"], "The dice have no face 'K'"),
+    (["keeps", "dice-10000", "0"], "The dice have no face '0'"),
+    (["keeps", "dice-10000", "1", "1", "1", "1", "1", "1", "1"], "A roll of dice-10000 has 1 to 6 dice, not 7"),
+    (["keeps", "dice-10000"], "A roll of dice-10000 has 1 to 6 dice, not 0"),
+    (["keeps"], "The following arguments are required: VARIANT"),
+    (["keeps", "dice-10000", "1", "--xml"], "Unrecognized arguments: --xml"),
+    (["check"], "The following arguments are required: FILE"),
+    (
+        ["check", "no/such.case"],
+        "no/such.case: cannot be read (No such file or directory): give the path of a case file",
+    ),
+    (["check", "."], ".: cannot be read (Is a directory): give the path of a case file"),
+    (["options"], "The following arguments are required: VARIANT"),
+    (["play"], "Argument COMMAND: invalid choice: 'play'"),
+    ([], "The following arguments are required: COMMAND"),
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"), BAD, ids=lambda value: " ".join(value) if isinstance(value, list) else ""
+)
+def test_bad_input_is_one_sentence_and_status_2(
+    capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
+) -> None:
+    status, _, err = ask(capsys, *words)
+    assert status == 2
+    assert err.startswith(sentence)
+    assert err.count("\n") == 1
+    assert err.endswith("\n")
+
+
+def test_a_file_that_is_not_text_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "x.case"
+    file.write_bytes(b"\xff\xfe\x00")
+    status, _, err = ask(capsys, "check", str(file))
+    assert (status, err) == (2, f"{file}: cannot be read (it is not text): give the path of a case file\n")
+
+
+def test_the_command_runs_as_a_module() -> None:
+    command = [sys.executable, "-m", "tools.rules", "keeps", "dice-10000", "K"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "The dice have no face 'K': they show 1 2 3 4 5 6\n"
