@@ -9,7 +9,7 @@ from host_tests.person import BANK, KEEPS, ROLL, Person
 from sixpip.console.play import ASK, PlayScreen
 from sixpip.console.ranking import Ranking
 from sixpip.rules import actions
-from sixpip.rules.game import ROLLED
+from sixpip.rules.position import ROLLED
 from sixpip.storage.records import StorageFull
 
 

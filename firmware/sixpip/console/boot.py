@@ -48,7 +48,7 @@ class BootMenu(Menu):
         """The faces of the marked variant's dice."""
         variant = VARIANTS[min(self.at, len(VARIANTS) - 1)]
         for tile in range(tiles.TILES):
-            tiles.paint(self.app.board.pixels, tile, face(variant.table.faces[tile]), tiles.SCORES)
+            tiles.paint(self.app.board.pixels, tile, face(variant.table.faces[tile], variant.table.kind), tiles.SCORES)
 
 
 class SeatsScreen(Screen):

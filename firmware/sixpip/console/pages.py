@@ -2,7 +2,7 @@
 
 from sixpip.port import const
 from sixpip.rules import actions
-from sixpip.rules.game import READY, ROLLED
+from sixpip.rules.position import READY, ROLLED
 from sixpip.rules.refusal import Illegal
 from sixpip.view.text import points
 

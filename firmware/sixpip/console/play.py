@@ -13,7 +13,7 @@ from sixpip.console.tray import Tray
 from sixpip.players.odds import BustOdds
 from sixpip.port import const, ticks_diff
 from sixpip.rules import actions
-from sixpip.rules.game import READY, ROLLED
+from sixpip.rules.position import READY, ROLLED
 from sixpip.rules.refusal import Illegal
 from sixpip.view import sound
 

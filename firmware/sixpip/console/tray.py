@@ -4,7 +4,7 @@ The tray shows what the events have told so far, which lags behind the game whil
 """
 
 from sixpip.port import const, ticks_diff
-from sixpip.rules.game import READY
+from sixpip.rules.position import READY
 from sixpip.view import animation, palette, sound, tiles
 from sixpip.view.faces import face
 from sixpip.view.faces import letter as letter_face
@@ -24,7 +24,7 @@ class Tray:
         """Nothing is shown until `look` or an event says what."""
         self._app = app
         self._game = game
-        self._pool = [face(name) for name in game.variant.table.faces]
+        self._pool = [face(name, game.table.kind) for name in game.table.faces]
         self._shown = [self._pool[0]] * tiles.TILES
         self._states = bytearray(tiles.TILES)
         self._final = bytearray(tiles.TILES)

@@ -19,6 +19,8 @@ SEAT = const(21)
 """Six colours, one for each player: SEAT + number."""
 GREEN = const(27)
 """Yes, done, all well."""
+MARK = const(28)
+"""White: a sign that is neither the dice's nor a player's, such as that of a further page."""
 
 SEATS = const(6)
 LEVELS = const(5)
@@ -30,9 +32,23 @@ _GREEN = b"\x10\xff\x30"
 SEAT_COLOURS = b"\x20\x64\xff\xe0\x50\x08\x00\xff\x70\xec\x00\x58\xf4\xec\x00\x48\x00\xd8"
 """Sky, orange, green, raspberry, yellow, violet: six that stay apart for colour-blind eyes."""
 
+_WHITE = b"\xff\xff\xff"
 IVORY = b"\xff\xc0\x70"
-INKS = {"dice-10000": IVORY}
-"""The colour of the pips for each variant that has its own; the others are ivory."""
+INKS = {
+    "dice-10000": IVORY,
+    "ten-grand": b"\xa0\xff\x78",  # banknote
+    "ten-thousand": b"\x30\xc8\xff",  # ice
+    "seven-dice": b"\x98\x78\xff",  # lavender
+    "family-10000": b"\xff\x60\x38",  # coral
+    "five-cubes": b"\xff\xf0\x58",  # starlight
+    "farkle": b"\xff\x68\x90",  # rose
+    "farkle-retail": b"\xa8\xff\x18",  # lime
+    "farkle-online": b"\x48\xff\xc0",  # mint
+    "zilch": b"\x98\xc0\xff",  # steel
+    "kingdom": b"\xff\x58\xf0",  # orchid
+    "pure": _WHITE,
+}
+"""The colour of the dice for each variant that has its own, paler than any player's; the others are ivory."""
 
 
 def _put(palette: bytearray, index: int, colours: bytes, first: int, level: int) -> None:
@@ -62,6 +78,7 @@ def load(palette: bytearray, variant: str) -> None:
     for number in range(SEATS):
         _put(palette, SEAT + number, SEAT_COLOURS, number * 3, 255)
     _put(palette, GREEN, _GREEN, 0, 255)
+    _put(palette, MARK, _WHITE, 0, 255)
     seat(palette, 0)
 
 

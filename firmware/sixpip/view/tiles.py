@@ -25,6 +25,7 @@ _BODY = bytes((0, 4, 0, 0, 0, 4))
 """By state: the picture of the face, the level of its lit pixels, and that of the body behind them (0: none)."""
 _EDGE = bytes((0, 7, 56, 63))
 
+_LAST = const(320)  # the first pixel of the last tile
 _STATE_RAMP = const(-1)
 
 
@@ -76,6 +77,18 @@ def corners(pixels: bytearray, tile: int, old: int) -> None:
     for corner in _EDGE:
         if pixels[tile * TILE + corner] == old:
             pixels[tile * TILE + corner] = palette.OFF
+
+
+def page_mark(pixels: bytearray, page: int, pages: int) -> None:
+    """On which page of dice this is (0 is the first): white corner pixels at the side where further dice are.
+
+    The right corners of the last tile when a page follows, the left corners of the first when one went before;
+    nothing when all dice are on one page. To be painted after the dice.
+    """
+    if page + 1 < pages:
+        pixels[_LAST + 7] = pixels[_LAST + 63] = palette.MARK
+    if page > 0:
+        pixels[0] = pixels[56] = palette.MARK
 
 
 def dark(pixels: bytearray, tile: int) -> None:
