@@ -84,9 +84,9 @@ def test_a_case_that_is_wrong_is_reported_with_its_line_what_was_expected_and_wh
         ("keep 2", "A 2 scores nothing"),
         ("keep 2 3 3", "A 2 scores nothing"),
         ("keep 3 3", "2 3s score nothing"),
-        ("keep", "Choose dice that score"),
+        ("keep", "Choose scoring dice"),
         ("bank", "850 more to get in"),
-        ("roll 1 1 1 1 1 1", "Choose dice that score"),
+        ("roll 1 1 1 1 1 1", "Choose scoring dice"),
     ],
 )
 def test_a_roll_that_is_worth_something_else_is_reported(line: str, report: str) -> None:

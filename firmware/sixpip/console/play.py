@@ -100,7 +100,7 @@ class PlayScreen(Screen):
         legal = self.game.legal()
         first = actions.TAKE if actions.TAKE in legal else actions.KEEP if self.game.stage == ROLLED else ""
         if first == actions.KEEP and not self.chosen:
-            self._refuse("Choose dice that score")
+            self._refuse("Choose scoring dice")
         elif first:
             self._do((first, self.chosen), actions.ROLL)
         else:

@@ -147,7 +147,7 @@ class Position(Tray):
         if self.floor:
             return str(self.floor.question(self))
         if kind == actions.ROLL:
-            return "Choose dice that score"
+            return "Choose scoring dice"
         if kind == actions.KEEP:
             return "Roll first"
         if kind == actions.BANK:

@@ -112,12 +112,15 @@ class Sheet:
         return NOTHING
 
     def best(self) -> int:
-        """The keep of the last scored roll with the most points (0 after a bust); of equals the one of most dice."""
+        """The keep of the last scored roll with the most points (0 after a bust); of equals the one of fewest dice.
+
+        That one can be banked where keeping all dice would force another roll.
+        """
         best = 0
         points = 0
         for i in range(self.found):
             more = self.points[i] - points
-            if more > 0 or (more == 0 and size(self.keys[i]) > size(best)):
+            if more > 0 or (more == 0 and size(self.keys[i]) < size(best)):
                 best = self.keys[i]
                 points = self.points[i]
         return best
@@ -141,7 +144,7 @@ class Sheet:
     def why_not(self, keep: int) -> str:
         """Why a keep of the last scored roll is not legal, in words for players."""
         if not keep:
-            return "Choose dice that score"
+            return "Choose scoring dice"
         for face in range(len(self.table.faces)):
             dice = count(keep, face)
             scoring = dice
