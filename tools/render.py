@@ -1,12 +1,12 @@
 """Pictures of the console's light: the six tiles as glowing dots and the OLED, for people to look at.
 
-`python -m tools.render` writes a contact sheet of all faces and states to build/faces.png.
+`python -m tools.render` writes a contact sheet of all faces, states and colours to build/faces.png.
 """
 
 import sys
 from pathlib import Path
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 from sixpip.view import faces, palette, tiles
 from tools import ROOT
@@ -40,7 +40,7 @@ def tile(pixels: bytes | bytearray, palette_bytes: bytes | bytearray, number: in
         if index:
             glow.ellipse(box, fill=(red, green, blue))
     halo = light.filter(ImageFilter.GaussianBlur(PITCH * 0.6)).point([round(value * 0.75) for value in range(256)] * 3)
-    return ImageChops.add(ImageChops.lighter(lens, light), halo)
+    return ImageChops.lighter(ImageChops.lighter(lens, light), halo)
 
 
 def render_tiles(pixels: bytes | bytearray, palette_bytes: bytes | bytearray) -> Image.Image:
@@ -75,36 +75,131 @@ def render(
     return picture
 
 
-def stack(pictures: list[Image.Image]) -> Image.Image:
-    """Pictures of one width below each other."""
-    sheet = Image.new("RGB", (pictures[0].width, sum(picture.height for picture in pictures)))
-    y = 0
-    for picture in pictures:
-        sheet.paste(picture, (0, y))
-        y += picture.height
-    return sheet
+class Sheet:
+    """A page of small tiles in three columns, one for each kind of dice, with words beside and above them."""
+
+    _PITCH = 56
+    _SIDE = 48
+    _LEFT = 108
+    _COLUMNS = (0, 6, 12)
+    _APART = 20
+
+    def __init__(self, rows: int, heads: int) -> None:
+        """`rows` of tiles, `heads` of them with words above."""
+        width = self._LEFT + 19 * self._PITCH + 2 * self._APART + 8
+        self.picture = Image.new("RGB", (width, rows * self._PITCH + heads * 22 + 16), (30, 30, 34))
+        self._draw = ImageDraw.Draw(self.picture)
+        self._y = 8
+
+    def head(self, *words: str) -> None:
+        """Words above the columns of the next row."""
+        for column, text in enumerate(words):
+            self._write(self._x(column, 0), self._y + 4, text)
+        self._y += 22
+
+    def row(self, name: str) -> None:
+        """The next row has this name."""
+        self._write(10, self._y + self._SIDE // 2 - 8, name)
+        self._y += self._PITCH
+
+    def put(self, column: int, place: int, pixels: bytearray, colours: bytearray, number: int = 0) -> None:
+        """Tile `number` of `pixels` in the next row, `place` tiles into a column."""
+        light = tile(pixels, colours, number).resize((self._SIDE, self._SIDE), Image.Resampling.LANCZOS)
+        self.picture.paste(light, (self._x(column, place), self._y))
+
+    def _x(self, column: int, place: int) -> int:
+        return self._LEFT + (self._COLUMNS[column] + place) * self._PITCH + column * self._APART
+
+    def _write(self, x: int, y: int, words: str) -> None:
+        self._draw.text((x, y), words, fill=(205, 205, 210), font=ImageFont.load_default(14))
+
+
+STATES = {
+    "can score": tiles.SCORES,
+    "cannot score": tiles.DULL,
+    "chosen": tiles.CHOSEN,
+    "kept": tiles.KEPT,
+    "tumbling": tiles.TUMBLING,
+}
+VARIANTS = (
+    ("dice-10000", "ten-grand", "five-cubes"),
+    ("ten-thousand", "family-10000", "seven-dice"),
+    ("farkle", "farkle-retail", "farkle-online"),
+    ("zilch", "kingdom", "pure"),
+)
+
+
+def _kind(variant: str) -> str:
+    """The kind of dice of a variant on the sheet."""
+    return {"ten-grand": "grand", "five-cubes": "cubes"}.get(variant, "pips")
+
+
+def _states(sheet: Sheet, colours: bytearray) -> None:
+    """Every face of every kind, a row for each state."""
+    sheet.head("pips", "Ten Grand", "five cubes")
+    pixels = bytearray(384)
+    for name, state in STATES.items():
+        for column, kind in enumerate(("pips", "grand", "cubes")):
+            for place, drawn in enumerate(faces.KINDS[kind].values()):
+                tiles.paint(pixels, 0, drawn, state)
+                sheet.put(column, place, pixels, colours)
+        sheet.row(name)
+
+
+def _inks(sheet: Sheet, colours: bytearray) -> None:
+    """Every variant in its own ink, as the boot menu shows it."""
+    pixels = bytearray(384)
+    for row in VARIANTS:
+        sheet.head(*row)
+        for column, variant in enumerate(row):
+            palette.load(colours, variant)
+            for place, drawn in enumerate(faces.KINDS[_kind(variant)].values()):
+                tiles.paint(pixels, 0, drawn, tiles.SCORES)
+                sheet.put(column, place, pixels, colours)
+        sheet.row("")
+
+
+def _players(sheet: Sheet, colours: bytearray) -> None:
+    """A free, a chosen and a kept die of each of the six players."""
+    sheet.head("players 1 and 2", "players 3 and 4", "players 5 and 6")
+    pixels = bytearray(384)
+    for seat in range(palette.SEATS):
+        palette.seat(colours, seat)
+        for place, state in enumerate((tiles.SCORES, tiles.CHOSEN, tiles.KEPT)):
+            tiles.paint(pixels, 0, faces.face("453"[place]), state)
+            sheet.put(seat // 2, seat % 2 * 3 + place, pixels, colours)
+    sheet.row("")
+
+
+def _pages(sheet: Sheet, colours: bytearray) -> None:
+    """Seven dice on two pages, and letters of a name."""
+    sheet.head("seven dice, first page", "seven dice, second page", "letters")
+    palette.load(colours, "seven-dice")
+    pixels = bytearray(384)
+    for page in range(2):
+        tiles.clear(pixels)
+        for number, name in enumerate(("152643", "5")[page]):
+            tiles.paint(pixels, number, faces.face(name), tiles.SCORES if name in "15" else tiles.DULL)
+        tiles.page_mark(pixels, page, 2)
+        for number in range(6):
+            sheet.put(page, number, pixels, colours, number)
+    for number, name in enumerate("AKQJ50"):
+        tiles.paint(pixels, 0, faces.letter(name), tiles.SCORES, palette.SEAT)
+        sheet.put(2, number, pixels, colours)
+    sheet.row("")
 
 
 def contact_sheet() -> Image.Image:
-    """All dice in all states, a row for each, then one die chosen and kept in each player's colour."""
+    """All faces of all kinds in all states, the ink of every variant, the players' colours, the pages."""
+    sheet = Sheet(rows=11, heads=7)
     colours = bytearray(96)
     palette.load(colours, "dice-10000")
-    rows = []
-    for state in (tiles.SCORES, tiles.DULL, tiles.CHOSEN, tiles.KEPT, tiles.TUMBLING):
-        pixels = bytearray(384)
-        for number in range(6):
-            tiles.paint(pixels, number, faces.face(str(number + 1)), state)
-        rows.append(render_tiles(pixels, colours))
-    pixels = bytearray(384)
-    for number in range(6):
-        tiles.draw(pixels, number, faces.face(chr(ord("A") + number)), faces.FREE, palette.SEAT + number)
-    rows.append(render_tiles(pixels, colours))
-    for seat in range(palette.SEATS):
-        palette.seat(colours, seat)
-        for number, state in enumerate((tiles.SCORES, tiles.CHOSEN, tiles.KEPT) * 2):
-            tiles.paint(pixels, number, faces.face("345"[number % 3] if number < 3 else "AKQ"[number % 3]), state)
-        rows.append(render_tiles(pixels, colours))
-    return stack(rows)
+    _states(sheet, colours)
+    _inks(sheet, colours)
+    palette.load(colours, "dice-10000")
+    _players(sheet, colours)
+    _pages(sheet, colours)
+    return sheet.picture
 
 
 def main() -> int:
