@@ -42,6 +42,9 @@ CUBES = {
 }
 """Five cubes: two rings, three trees, four wedges, six bars to be counted; numerals are what scores alone."""
 
+MARKED = {"sun": CUBES["sun"]}
+"""What a marked die of any kind may show besides."""
+
 KINDS = {"pips": PIPS, "grand": GRAND, "cubes": CUBES}
 """The faces drawn by hand, by kind of dice and by name. A further kind is one more table."""
 
@@ -52,7 +55,7 @@ def face(name: str, kind: str = "pips") -> bytes:
     Dice with pips have every other single character as well, as the OLED writes it. Raises KeyError for a kind or a
     name that is not known.
     """
-    drawn = KINDS[kind].get(name)
+    drawn = KINDS[kind].get(name) or MARKED.get(name)
     if drawn is None:
         if kind != "pips" or len(name) != 1 or not " " <= name <= "~":
             raise KeyError(name)
