@@ -27,7 +27,7 @@ help: ## list the targets
 	@echo
 	@echo "Start with: make play"
 
-play: $(call stamps,play) ## play it in the browser (PORT=8617, NO_BROWSER=1)
+play: $(call stamps,play) ## play it in the browser (PORT=8617, NO_BROWSER=1, VARIANTS=folder)
 	@$(RUN) -m tools.play
 
 test: setup ## run everything that can run (ARGS="-k menu")

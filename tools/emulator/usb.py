@@ -50,7 +50,13 @@ class Console:
         self._typed += data
         self._deliver()
 
+    @property
+    def waiting(self) -> int:
+        """How many bytes have been typed that the board has not asked for yet."""
+        return len(self._typed)
+
     def _on_reset(self) -> None:
-        """The chip was reset and has dropped off the bus: it asks for nothing any more."""
+        """The chip was reset and has dropped off the bus: it asks for nothing any more, what was under way is lost."""
         self._room = 0
+        self._typed.clear()
         self._unplugged()

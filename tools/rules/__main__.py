@@ -1,14 +1,15 @@
-"""`python -m tools.rules`: ask the rules core. Exit status: 0 right, 1 a case fails, 2 bad input."""
+"""`python -m tools.rules`: ask the rules core. Exit status: 0 right, 1 a case or a log fails, 2 bad input."""
 
 import argparse
 import json
 import sys
 from pathlib import Path
 
+from sixpip.console.own_variants import load_own
 from sixpip.rules import log, options, variants
 from sixpip.rules.game import Game
 from sixpip.rules.refusal import BadLine, BadOption, sentence
-from tools.rules import cases
+from tools.rules import cases, replay
 
 
 class _Parser(argparse.ArgumentParser):
@@ -32,6 +33,9 @@ def _parser() -> argparse.ArgumentParser:
     option = commands.add_parser("options", help="the house rules of a variant")
     option.add_argument("variant", metavar="VARIANT")
     commands.add_parser("variants", help="the variants there are")
+    replay = commands.add_parser("replay", help="tell a game turn by turn from its log")
+    replay.add_argument("log", metavar="LOG")
+    replay.add_argument("--variants", metavar="DIR", help="the folder of the own variant that was played")
     return parser
 
 
@@ -46,6 +50,8 @@ def main(arguments: list[str]) -> int:
             return _check(parsed.files)
         if parsed.command == "options":
             return _options(parsed.variant)
+        if parsed.command == "replay":
+            return _replay(parsed.log, parsed.variants)
         return _variants()
     except (BadLine, BadOption) as error:
         sys.stderr.write(sentence(error) + "\n")
@@ -79,10 +85,9 @@ def _check(files: list[str]) -> int:
     unreadable: list[str] = []
     for name in files:
         try:
-            text = Path(name).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            reason = error.strerror if isinstance(error, OSError) else "it is not text"
-            unreadable.append(f"{name}: cannot be read ({reason}): give the path of a case file")
+            text = _text_of(name, "a case file")
+        except BadLine as error:
+            unreadable.append(sentence(error))
             continue
         runner = cases.Runner(name).run(text)
         ran += runner.cases
@@ -92,6 +97,27 @@ def _check(files: list[str]) -> int:
         sys.stderr.write(report + "\n")
     print(f"{ran} cases in {len(files)} files, {len(wrong)} wrong, {len(unreadable)} lines unreadable")
     return 2 if unreadable else 1 if wrong else 0
+
+
+def _text_of(name: str, what: str) -> str:
+    """The text of a file. Raises BadLine."""
+    try:
+        return Path(name).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise BadLine(f"{name}: cannot be read ({reason}): give the path of {what}") from error
+
+
+def _replay(name: str, folder: str | None) -> int:
+    if folder:
+        for file, reason in load_own(folder):
+            sys.stderr.write(f"{file}: {reason}\n")
+    try:
+        replay.tell(_text_of(name, "a log"), lambda line: print(replay.plain(line)))
+    except replay.BrokenLog as error:
+        sys.stderr.write(replay.plain(f"{name}: {error}") + "\n")
+        return error.status
+    return 0
 
 
 def _options(name: str) -> int:

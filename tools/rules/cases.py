@@ -4,11 +4,12 @@ Written in the firmware's subset of Python: the same runner checks the same file
 """
 
 from sixpip.rules import actions, log
+from sixpip.rules.combos import NOTHING
 from sixpip.rules.game import Game
 from sixpip.rules.option import is_whole
 from sixpip.rules.position import OVER
 from sixpip.rules.refusal import BadLine, Illegal
-from sixpip.rules.sheet import NOTHING, pack
+from sixpip.rules.sheet import pack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def _set_player(game: Game, words: "list[str]") -> None:
 def _refuse(game: Game, words: "list[str]") -> None:
     before = game.record()
     if not words:
-        raise BadLine("Which action is to be refused? One of " + ", ".join(_DOING))
+        raise BadLine("Which action is to be refused? One of " + ", ".join(_KINDS))
     try:
         action, dice = log.action_of(game, words)
         game.apply(action, dice)

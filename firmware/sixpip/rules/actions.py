@@ -11,7 +11,7 @@ FRESH = "fresh"  # detail None: refuse it, start with all dice
 CALL = "call"  # detail: the number of a call (house/calls.py)
 STOP = "stop"  # detail None: let it be; ends a turn
 
-ROLLED = "rolled"  # faces of the tray (bytes), positions rolled
+ROLLED = "rolled"  # faces of the tray (bytes), positions thrown
 KEPT = "kept"  # positions kept, points of the keep
 HOT = "hot"  # (nothing more): all dice of the set are kept
 BUST = "bust"  # player, turn points lost

@@ -4,6 +4,7 @@ Multisets are ints as in sheet.py, which walks what is built here.
 """
 
 from sixpip.port import const
+from sixpip.rules.tables import PIPS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 NOTHING = const(-1)
 
+PAIRS = {"strict": ((2, 2, 2),), "4+2": ((2, 2, 2), (4, 2), (6,))}  # TT-10: what counts as three pairs
+
 
 def alike_rows(table: "Table", options: "dict[str, Any]", most: int) -> "list[list[int]]":
     """For each face the best points of n dice of it kept together, n = 0..`most`; NOTHING where one would not score.
@@ -25,7 +28,7 @@ def alike_rows(table: "Table", options: "dict[str, Any]", most: int) -> "list[li
     for face in range(len(table.faces)):
         single = table.singles[face]
         triple = table.triples[face]
-        if table.faces[face] == "1":
+        if table.kind == PIPS.kind and table.faces[face] == "1":
             triple = options["three_ones"]
         row = [0] + [NOTHING] * most
         for dice in range(1, most + 1):
@@ -65,8 +68,7 @@ def patterns(options: "dict[str, Any]", faces: int) -> "list[Pattern]":
         found.append((one_each, 5, (0, 5), int(low), False))
         found.append((one_each, 5, (1, 6), int(high), False))
     if options["three_pairs"]:
-        shapes = ((2, 2, 2),) if options["pairs_count"] == "strict" else ((2, 2, 2), (4, 2), (6,))
-        for shape in shapes:
+        for shape in PAIRS[options["pairs_count"]]:
             found.append((groups, 6, shape, options["three_pairs"], False))
     if options["two_triplets"]:
         found.append((groups, 6, (3, 3), options["two_triplets"], False))

@@ -56,14 +56,17 @@ class Game(Position):
             self.kept = 0
         self.lay(self.all & ~self.kept, thrown)
         self.rolls += 1
-        self.look(events)
+        self.look(self.rolled, events)
 
-    def look(self, events: "list[Event]") -> None:
-        """A roll lies on the table: a house rule deals with it, or it scores, or it is a bust."""
+    def look(self, thrown: int, events: "list[Event]", told: bool = True) -> None:
+        """A roll lies on the table, `thrown` its new positions: a house rule deals with it, or it scores, or busts.
+
+        `told` False: house rules on a roll have had their say, only some of its dice were thrown again.
+        """
         self.stage = ROLLED
-        self._scored = False
-        events.append((actions.ROLLED, bytes(self.faces), self.rolled))
-        if self.houses.dice_rolled(self, events):
+        self._asked = -1
+        events.append((actions.ROLLED, bytes(self.faces), thrown))
+        if told and self.houses.dice_rolled(self, events):
             return
         if not self.find_keeps():
             self.bust(events)
@@ -88,14 +91,17 @@ class Game(Position):
 
     def bust(self, events: "list[Event]") -> None:
         """A roll with no keep: a house rule deals with it, or the turn is lost (TT-04)."""
-        if self.houses.busted(self, events):
-            return
+        if not self.houses.busted(self, events):
+            self.lose_turn(events)
+
+    # For house rules
+
+    def lose_turn(self, events: "list[Event]") -> None:
+        """A bust that nothing turns away: the turn points are lost, the turn ends."""
         events.append((actions.BUST, self.player, self.points))
         self.houses.turn_lost(self, events)
         self.points = 0
         self.end_turn(events)
-
-    # For house rules
 
     def bank(self, points: int, events: "list[Event]") -> None:
         """Add points to the score of the player; that opens, too."""
@@ -148,6 +154,7 @@ class Game(Position):
         elif left:
             self.win(left[0], "the others are out", events)
         else:
+            self.turns[self.player] += 1
             self.finish(-1, events)
 
     def open_turn(self, player: int, events: "list[Event]") -> None:

@@ -1,10 +1,11 @@
 """A game as lines of text: what was thrown and done, one action a line, in the words of the case files.
 
 `game dice-10000 players=2`, `roll 4 4 4 2 3 6`, `keep 4 4 4`, `bank`: such lines replay to the same end on every
-interpreter. Files are the caller's.
+interpreter. `#` starts a comment. Where one die is marked it stands first in its roll, and `keep 5 unmarked` leaves it
+though it shows a 5 too. Files are the caller's.
 """
 
-from sixpip.rules import actions, options
+from sixpip.rules import actions, options, variants
 from sixpip.rules.game import Game
 from sixpip.rules.house.calls import CALLS
 from sixpip.rules.option import is_whole
@@ -16,10 +17,12 @@ if TYPE_CHECKING:
     from sixpip.rules.game import Action, Event
     from sixpip.rules.tables import Table
 
+GAP = "gap"  # stands in a log where lines have been lost: nothing after it can be replayed
+
 _PLAIN = (actions.BANK, actions.TAKE, actions.FRESH, actions.STOP)
-
-
 _SEATED = "seated"  # a log says who starts; where it does not, the first seat does
+_UNMARKED = "unmarked"
+_MARK = "mark="  # of a maker's own variant: which version of its rules was played
 
 
 class Script:
@@ -39,6 +42,8 @@ class Script:
 def head(game: Game) -> str:
     """The first line of a game's log."""
     words = ["game", game.variant.name, f"players={game.players}"]
+    if game.variant.mark:
+        words.append(f"{_MARK}{game.variant.mark}")
     for option in options.OPTIONS:
         if option.key in game.row and option.key != "start":
             words.append(f"{option.key}={game.row[option.key]}")
@@ -55,7 +60,8 @@ def line(game: Game, action: "Action", events: "list[Event]") -> str:
             if event[0] == actions.ROLLED:
                 return kind + " " + _written(game.table, event[1], event[2])
     if kind == actions.KEEP:
-        return kind + " " + _written(game.table, game.faces, action[1] or 0)
+        keep = action[1] or 0
+        return kind + " " + _written(game.table, game.faces, keep) + _which(game, keep)
     if kind == actions.CALL:
         return kind + " " + CALLS[action[1] or 0]
     return kind
@@ -66,21 +72,42 @@ def _written(table: "Table", faces: "bytes | bytearray", positions: int) -> str:
     return " ".join(shown)
 
 
+def _which(game: Game, keep: int) -> str:
+    """What a keep that leaves the marked die has to add, where dice that look like that one are kept."""
+    if game.table.wild < 0 or keep & 1 or not game.rolled & 1:
+        return ""
+    alike = [place for place in range(game.dice) if keep >> place & 1 and game.faces[place] == game.faces[0]]
+    return " " + _UNMARKED if alike else ""
+
+
+def words_of(line: str) -> "list[str]":
+    """The words of a line, without its comment."""
+    return line.split("#")[0].split()
+
+
 def start(words: "list[str]") -> Game:
     """The game that a `game` line opens; `words` follow the word game. Raises BadLine."""
     if not words:
         raise BadLine("A game needs the name of a variant")
-    players = 1
+    counts = {"players=": 1, _MARK: -1}
     pairs = []
     for word in words[1:]:
-        if word.startswith("players="):
-            if not is_whole(word[8:]):
-                raise BadLine(f"'{word}' gives no number of players")
-            players = int(word[8:])
-        else:
+        key = word[: word.find("=") + 1]
+        if key not in counts:
             pairs.append(word)
+        elif is_whole(word[len(key) :]):
+            counts[key] = int(word[len(key) :])
+        else:
+            raise BadLine(f"'{word}' gives no number{'' if key == _MARK else ' of players'}")
     try:
-        return Game(words[0], {"start": _SEATED, **options.read_pairs(pairs)}, players)
+        variant = variants.find(words[0])
+        if counts[_MARK] not in (-1, variant.mark):
+            raise BadLine(f"The rules of {variant.name} have changed since this game was played")
+        row = {"start": _SEATED}
+        row.update(options.read_pairs(pairs))
+        if row["start"] == variant.row.get("start", _SEATED):
+            del row["start"]
+        return Game(words[0], row, counts["players="])
     except BadOption as error:
         raise BadLine(error.args[0]) from error
 
@@ -106,20 +133,24 @@ def action_of(game: Game, words: "list[str]") -> "tuple[Action, Script]":
     if kind == actions.ROLL:
         return (kind, None), Script(_marked_first(game, faces_of(game.table, words[1:])))
     if kind == actions.KEEP:
-        return (kind, _places(game, faces_of(game.table, words[1:]))), Script([])
+        unmarked = 1 if words[-1] == _UNMARKED and game.table.wild >= 0 else 0
+        faces = faces_of(game.table, words[1 : len(words) - unmarked])
+        return (kind, _places(game, faces, unmarked)), Script([])
     if kind == actions.CALL:
         if len(words) != 2 or words[1] not in CALLS:
             raise BadLine(f"A call is one of {', '.join(CALLS)}")
         return (kind, CALLS.index(words[1])), Script([])
+    if kind == GAP:
+        raise Illegal("The log has a gap here: what came next is lost")
     raise BadLine(f"There is no statement '{kind}'")
 
 
 def _marked_first(game: Game, faces: "list[int]") -> "list[int]":
-    """The faces of a throw, those that the marked die can show first: a sun, else anything but its 3. Raises BadLine."""
+    """The faces of a throw, those the marked die can show first: a sun, else anything but its 3. Raises BadLine."""
     table = game.table
     if table.wild < 0:
         return faces
-    thrown = game.kept == game.all or not game.kept & 1
+    thrown = game.throws() & 1
     if faces.count(table.wild) > (1 if thrown else 0):
         raise BadLine("Only one die has a sun, and only when it is thrown")
     if not thrown:
@@ -142,10 +173,11 @@ def lay_out(game: Game, words: "list[str]") -> None:
     game.stage = ROLLED
 
 
-def _places(game: Game, faces: "list[int]") -> int:
+def _places(game: Game, faces: "list[int]", first: int) -> int:
+    """The leftmost dice of the last roll, from place `first` on, that show the faces. Raises Illegal."""
     positions = 0
     for face in faces:
-        for place in range(game.dice):
+        for place in range(first, game.dice):
             if game.rolled >> place & 1 and game.faces[place] == face and not positions >> place & 1:
                 positions |= 1 << place
                 break
@@ -158,7 +190,7 @@ def replay(lines: "list[str]") -> Game:
     """The game that the lines of a log lead to. Raises BadLine or Illegal, with the number of the line."""
     game = None
     for number in range(len(lines)):
-        words = lines[number].split()
+        words = words_of(lines[number])
         if not words:
             continue
         try:

@@ -75,6 +75,6 @@ class Option:
 
 
 def is_whole(text: str) -> bool:
-    """Whether `text` is a whole number, perhaps with a minus sign."""
+    """Whether `text` is a whole number of up to nine digits, perhaps with a minus sign."""
     digits = text[1:] if text[:1] == "-" else text
-    return bool(digits) and all(["0" <= letter <= "9" for letter in digits])
+    return 0 < len(digits) < 10 and all(["0" <= letter <= "9" for letter in digits])

@@ -4,7 +4,7 @@ One row is all that screens, command lines, validation and docs know of a house 
 default and, where a class plays the rule, means that it is off. No rule is played here.
 """
 
-from sixpip.rules.conflicts import check
+from sixpip.rules.conflicts import check, settle
 from sixpip.rules.option import Option
 from sixpip.rules.refusal import BadOption
 
@@ -17,8 +17,16 @@ if TYPE_CHECKING:
 _ANY = (0, 5000, 50)
 _LOW = (0, 5000, 5)  # five cubes count in fives
 _NO_YES = ("no", "yes")
-_PIPS = ("pips",)
-_CARDS = ("pips", "grand")  # six faces that a straight can run through
+_PIPS = ("pips", "own-pips")
+_CARDS = ("pips", "own-pips", "grand", "own")  # six faces that a straight can run through
+
+
+def _switch(
+    key: str, label: str, meaning: str, rule: str, house: "str | None" = None, kinds: "tuple[str, ...]" = ()
+) -> Option:
+    """The row of a house rule that is on or off."""
+    return Option(key, _NO_YES, label, meaning, rule, None, house, kinds)
+
 
 OPTIONS = (
     Option("dice", (6, 5, 7), "Dice", "how many dice a turn starts with", "TT-01"),
@@ -27,10 +35,10 @@ OPTIONS = (
         "multiples",
         ("triples", "doubling", "adding", "fixed"),
         "4+ alike",
-        "what a die above three alike does: nothing, doubles, adds the triple again, or 1000/2000/3000",
+        "a die above three alike adds nothing, doubles, adds the triple, or 1000-3000",
         "TT-09",
     ),
-    Option("three_ones", (1000, 300), "Three 1s", "points of three 1s", "TT-08", None, None, _PIPS),
+    Option("three_ones", (1000, 300), "Three 1s", "points of three 1s", "TT-08", None, None, ("pips",)),
     Option(
         "straight",
         (0, 200, 1500, 2500, 3000),
@@ -41,13 +49,11 @@ OPTIONS = (
         None,
         _CARDS,
     ),
-    Option(
+    _switch(
         "straight_gather",
-        _NO_YES,
         "Gather it",
         "a straight may be gathered over the rolls of one set",
         "TG-10",
-        None,
         "gather:GatherStraight",
         _CARDS,
     ),
@@ -66,7 +72,7 @@ OPTIONS = (
     Option(
         "short_straights",
         ("none", "500/750", "1250/1500"),
-        "5-straights",
+        "1-5, 2-6",
         "points of 1-5 and of 2-6 in one roll",
         "FT-07",
         None,
@@ -84,13 +90,19 @@ OPTIONS = (
         "thresholds:Opening",
     ),
     Option(
-        "opening_rolls", (0, 3), "Rolls first", "rolls needed in the turn of the first bank", "TG-08", None, "thresholds:Rolls"
+        "opening_rolls",
+        (0, 3),
+        "Rolls first",
+        "rolls needed in the turn of the first bank",
+        "TG-08",
+        None,
+        "thresholds:Rolls",
     ),
     Option(
         "bank_min", (0, 300), "Least bank", "points needed in a turn to bank it", "DT-03", _LOW, "thresholds:LeastBank"
     ),
-    Option("grow", _NO_YES, "Bank more", "a bank must beat the last one of the player before", "HR-04", None, "thresholds:Grow"),
-    Option("no_risk", _NO_YES, "No risk", "a bust ends the turn, but its points are banked", "HR-05", None, "busts:NoRisk"),
+    _switch("grow", "Bank more", "a bank must beat the last one of the player before", "HR-04", "thresholds:Grow"),
+    _switch("no_risk", "No risk", "a bust ends the turn, but its points are banked", "HR-05", "busts:NoRisk"),
     Option(
         "busts",
         ("none", -500, -1000, "all"),
@@ -100,62 +112,69 @@ OPTIONS = (
         None,
         "zilches:ThreeZilches",
     ),
-    Option(
-        "cold_start", _NO_YES, "Cold start", "three first rolls running with nothing cost 1000", "CT-06", None, "zilches:ColdStart"
+    _switch(
+        "cold_start", "Cold start", "three first rolls running with nothing cost 1000", "CT-06", "zilches:ColdStart"
     ),
     Option(
         "train_wreck", ("none", -500, "all"), "Wreck", "price of a bust on all dice", "HR-06", None, "busts:TrainWreck"
     ),
-    Option(
+    _switch(
         "pick_up",
-        _NO_YES,
         "Pick up",
         "start with the dice and the points that the player before left when he banked",
         "DT-06",
-        None,
         "pick_up:PickUp",
     ),
-    Option(
-        "rescue", _NO_YES, "Rescue", "take up the dice and the points of the bust just before", "CT-05", None, "pick_up:Rescue"
+    _switch("rescue", "Rescue", "take up the dice and the points of the bust just before", "CT-05", "pick_up:Rescue"),
+    _switch(
+        "last_die", "Last die", "one die left has two throws, and a bonus of 500, 1000 ...", "CT-07", "last_die:LastDie"
     ),
-    Option(
-        "last_die", _NO_YES, "Last die", "one die left has two throws, and a bonus of 500, 1000 ...", "CT-07", None, "last_die:LastDie"
-    ),
-    Option(
+    _switch(
         "second_chance",
-        _NO_YES,
         "2nd chance",
         "after a bust hold two dice or more and throw the others once",
         "HR-03",
-        None,
         "second_chance:SecondChance",
     ),
+    _switch("calls", "Calls", "name what the roll will show: +50, a bust costs 50", "DT-07", "calls:Calls", _PIPS),
+    _switch("must_keep_all", "Keep all", "every die that scores must be kept", "HR-01", "keeping:KeepAll"),
+    _switch("extend", "Extend", "a later die may join a triple kept before", "HR-10", "keeping:Extend"),
+    _switch("wild_die", "Wild die", "one die has a wild sun in place of its 3", "HR-07", None, _PIPS),
+    _switch("six_alike", "Six alike", "six alike in one roll win the game", "CT-09", "outright:SixAlike", _CARDS),
+    _switch("four_twos", "Four 2s", "four 2s in one roll cancel the whole score", "CT-08", "outright:FourTwos", _PIPS),
     Option(
-        "calls", _NO_YES, "Calls", "name what the roll will show: +50, a bust costs 50", "DT-07", None, "calls:Calls", _PIPS
+        "six_ones",
+        ("score", "out"),
+        "Six 1s",
+        "six 1s score, or put the player out",
+        "HR-11",
+        None,
+        "outright:SixOnes",
+        _PIPS,
     ),
-    Option("must_keep_all", _NO_YES, "Keep all", "every die that scores must be kept", "HR-01", None, "keeping:KeepAll"),
-    Option("extend", _NO_YES, "Extend", "a later die may join a triple kept before", "HR-10", None, "keeping:Extend"),
-    Option("wild_die", _NO_YES, "Wild die", "one die has a wild sun in place of its 3", "HR-07", None, None, _PIPS),
-    Option("press_on", _NO_YES, "Press on", "after three alike the player must roll again", "HR-08", None, "flash:PressOn"),
-    Option("clear", _NO_YES, "Clear it", "a roll with the face just kept in threes is thrown again", "HR-09", None, "flash:Clear"),
-    Option("four_twos", _NO_YES, "Four 2s", "four 2s in one roll cancel the whole score", "CT-08", None, "outright:FourTwos", _PIPS),
-    Option("six_alike", _NO_YES, "Six alike", "six alike in one roll win the game", "CT-09", None, "outright:SixAlike", _CARDS),
-    Option("six_ones", ("score", "out"), "Six 1s", "six 1s score, or put the player out", "HR-11", None, "outright:SixOnes", _PIPS),
-    Option(
+    _switch(
         "five_alike",
-        _NO_YES,
         "Five alike",
         "five 6s in one roll win the game, five 10s put the player out",
         "CW-03",
-        None,
         "outright:FiveAlike",
         ("cubes",),
     ),
-    Option("empty_six", (0, 500), "Nothing is", "points of all dice thrown with nothing, then roll again", "section 8", _ANY, "busts:EmptySix"),
+    _switch("press_on", "Press on", "after three alike the player must roll again", "HR-08", "flash:PressOn"),
+    _switch("clear", "Clear it", "a roll with the face just kept in threes is thrown again", "HR-09", "flash:Clear"),
+    Option(
+        "empty_six",
+        (0, 500),
+        "Nothing is",
+        "points of all dice thrown with nothing, then roll again",
+        "section 8",
+        _ANY,
+        "busts:EmptySix",
+    ),
     Option(
         "end",
         ("last-turn", "same-round", "beat-or-bust", "exact", "sudden", "last-licks"),
-        "The end",
+        "End",
         "who still has a turn when the target is reached",
         "TT-20",
         None,
@@ -194,6 +213,8 @@ def find(key: str) -> Option:
 def resolve(table: "Table", *rows: "dict[str, Any]") -> "dict[str, Any]":
     """A value for every key: the defaults, then each row over the ones before.
 
+    What an earlier row says against a house rule of the last one gives way (see conflicts.settle).
+
     Raises BadOption for a key or value there is not, one that makes no sense with these dice, or two that exclude
     each other.
     """
@@ -205,6 +226,8 @@ def resolve(table: "Table", *rows: "dict[str, Any]") -> "dict[str, Any]":
             values[key] = option.check(row[key])
             if values[key] != defaults[key] and not option.fits(table.kind):
                 raise BadOption(f"{key}={row[key]} makes no sense with these dice ({' '.join(table.faces)})")
+    if len(rows) > 1:
+        settle(values, defaults, rows[-1])
     check(values, defaults, table)
     return values
 

@@ -7,7 +7,7 @@ from sixpip.port import const
 from sixpip.rules import actions, options, variants
 from sixpip.rules.house import Houses
 from sixpip.rules.refusal import BadOption, Illegal
-from sixpip.rules.sheet import Sheet
+from sixpip.rules.sheet import Sheet, bits
 from sixpip.rules.tray import Tray
 
 TYPE_CHECKING = False
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sixpip.rules.house import House
 
 MOST_PLAYERS = const(6)
-_PLAIN = ("players", "player", "winner", "stage", "rolled", "kept", "points", "rolls")
+_PLAIN = ("players", "first", "player", "winner", "stage", "rolled", "kept", "points", "rolls")
 _LISTS = ("scores", "opened", "out", "turns", "faces")
 
 READY = "ready"  # the dice are in hand: the next thing is a roll
@@ -29,7 +29,8 @@ OVER = "over"
 class Position(Tray):
     """Where a game stands. Read its fields, never set them from outside the rules core.
 
-    `scores`, `opened` (on the table), `out` and `turns` (played so far) have one entry a player.
+    `scores`, `opened` (on the table), `out` and `turns` (played so far) have one entry a player; `first` begins every
+    round.
     """
 
     def __init__(self, variant: str, row: "dict[str, Any] | None" = None, players: int = 1) -> None:
@@ -50,11 +51,11 @@ class Position(Tray):
         self.opened = [False] * players
         self.out = [False] * players
         self.turns = [0] * players
-        self.player = 0
+        self.first = self.player = 0
         self.winner = -1
         self.stage = READY
         self.points = self.rolls = 0
-        self._scored = False
+        self._asked = -1
         self.floor: House | None = None
 
     def legal(self) -> "tuple[str, ...]":
@@ -67,17 +68,32 @@ class Position(Tray):
         if self.stage == ROLLED:
             return (actions.KEEP,) if self.bank_refusal() else (actions.KEEP, actions.BANK)
         if self.stage == KEPT:
-            return (actions.ROLL,) if self.bank_refusal() else (actions.ROLL, actions.BANK)
+            kinds = (actions.ROLL,) if self.bank_refusal() else (actions.ROLL, actions.BANK)
+            return self.houses.more_actions(self, kinds)
         return ()
+
+    def throws(self) -> int:
+        """The tray positions that the next roll throws."""
+        if self.floor and hasattr(self.floor, "throws"):
+            return int(self.floor.throws(self))
+        return self.all if self.kept == self.all else self.all & ~self.kept
+
+    def dice_next(self, keep: int = 0) -> int:
+        """How many dice the next roll throws, with what has been kept so far and `keep` besides."""
+        return bits(self.throws()) if self.floor else super().dice_next(keep)
+
+    def at_start(self) -> bool:
+        """Whether the turn has just opened: nothing is thrown, kept or taken up."""
+        return self.stage == READY and not (self.rolled or self.kept or self.points or self.rolls)
 
     def find_keeps(self) -> int:
         """Have the sheet hold the legal keeps of the last roll; returns how many there are."""
         if self.stage != ROLLED:
             return 0
-        if not self._scored:
+        if self._asked != self.sheet.asked:  # a new roll, or the sheet was asked about another one
             self.sheet.score(self.key_of(self.rolled), self.houses.alike_rows(self))
             self.houses.keeps_found(self, self.sheet)
-            self._scored = True
+            self._asked = self.sheet.asked
         return self.sheet.found
 
     def worth(self, keep: int) -> int:
@@ -136,6 +152,8 @@ class Position(Tray):
         record: dict[str, Any] = {name: getattr(self, name) for name in _PLAIN}
         record.update({name: [int(part) for part in getattr(self, name)] for name in _LISTS})
         record["variant"] = self.variant.name
+        if self.variant.mark:
+            record["mark"] = self.variant.mark
         record["rules"] = dict(self.row)
         record["floor"] = self.floor.key if self.floor else ""
         record["houses"] = self.houses.record()

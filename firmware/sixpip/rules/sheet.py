@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _MOST_KEEPS = const(256)  # seven dice that all score alone give 128; patterns add a few
 _GUARDS = const(0x8888888)
+_COUNTER = const(0xFFFFFF)
 
 
 def pack(faces: "list[int] | bytes | bytearray | tuple[int, ...]") -> int:
@@ -66,6 +67,22 @@ def alike(key: int) -> int:
     return most
 
 
+def sun_faces(natural: int, sun: int) -> "list[int]":
+    """What the sun (face number `sun`) may stand for beside the dice `natural`: any face, but a pair or more it must
+    complete (CW-02, HR-07).
+    """
+    forced = alike(natural) > 1
+    return [face for face in range(sun) if not forced or count(natural, face) > 1]
+
+
+def readings(roll: int, sun: int) -> "list[int]":
+    """The multisets without a sun that a roll may stand for: itself when no sun lies there."""
+    if sun < 0 or not count(roll, sun):
+        return [roll]
+    natural = roll - (1 << (4 * sun))
+    return [natural + (1 << (4 * face)) for face in sun_faces(natural, sun)]
+
+
 class Sheet:
     """The score sheet of one game: built once from the options, then walked for every roll.
 
@@ -81,6 +98,7 @@ class Sheet:
         self.keys = array("I", [0] * _MOST_KEEPS)
         self.points = array("I", [0] * _MOST_KEEPS)
         self.found = 0
+        self.asked = 0  # counts rolls scored, so that a game sees when another roll was
 
     def score(self, roll: int, rows: "list[list[int]] | None" = None) -> int:
         """Find every legal keep of the multiset `roll`; returns how many there are (0: a bust, TT-04).
@@ -88,6 +106,7 @@ class Sheet:
         `rows`, in the shape of `alike`, stands in for it where earlier dice change what dice alike are worth.
         """
         self.rows = rows or self.alike
+        self.asked = (self.asked + 1) & _COUNTER
         sun = self.table.wild
         if sun >= 0 and (roll >> (4 * sun)) & 7:
             return self._with_sun(roll, sun)
@@ -206,9 +225,7 @@ class Sheet:
         natural = roll - (1 << (4 * sun))
         forced = alike(natural) > 1
         best: dict[int, int] = {}
-        for face in range(sun):
-            if forced and count(natural, face) < 2:
-                continue
+        for face in sun_faces(natural, sun):
             one = 1 << (4 * face)
             for i in range(self.score(natural + one, self.rows)):
                 key = self.keys[i]
@@ -218,7 +235,7 @@ class Sheet:
                 if not forced and shown <= count(natural, face):
                     _keep_best(best, key, self.points[i])
         self.found = 0
-        for key in best:
+        for key in sorted(best):  # a dict has no order under MicroPython, and best() takes the first of equals
             self.keys[self.found] = key
             self.points[self.found] = best[key]
             self.found += 1

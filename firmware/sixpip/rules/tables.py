@@ -7,6 +7,8 @@ from sixpip.port import const
 
 SUN = "sun"  # the wild face of a marked die: it stands in place of that die's 3
 NO_FACE = const(-1)
+OWN = "own"  # the kind of a maker's own faces (custom.py): no rule names one of them
+OWN_PIPS = "own-pips"  # pips with a maker's own points
 
 
 class Table:

@@ -1,10 +1,10 @@
 """The dice of a game on the table: which faces lie where, and which of them were rolled last or kept."""
 
+from sixpip.rules.sheet import bits
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sixpip.rules.tables import Table
-
-from sixpip.rules.sheet import bits
 
 
 class Tray:

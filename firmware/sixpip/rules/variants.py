@@ -1,5 +1,6 @@
 """The variants: named rows of options over the defaults, and the dice they are played with."""
 
+from sixpip.port import const
 from sixpip.rules.refusal import BadOption
 from sixpip.rules.tables import CUBES, GRAND, PIPS
 
@@ -13,12 +14,16 @@ if TYPE_CHECKING:
 class Variant:
     """A named rule set in the boot menu."""
 
-    def __init__(self, name: str, title: str, table: "Table", row: "dict[str, Any]") -> None:
-        """`name` as in files and commands, `title` as on screen, `row` over the option defaults."""
+    def __init__(self, name: str, title: str, table: "Table", row: "dict[str, Any]", mark: int = 0) -> None:
+        """`name` as in files and commands, `title` as on screen, `row` over the option defaults.
+
+        `mark` tells versions of a maker's own variant apart, so that a save of another one is known; 0: the firmware's.
+        """
         self.name = name
         self.title = title
         self.table = table
         self.row = row
+        self.mark = mark
 
 
 _TEN_THOUSAND = {"straight": 3000, "three_pairs": 1500, "pairs_count": "4+2", "end": "same-round"}  # CT-01, CT-02
@@ -125,9 +130,35 @@ VARIANTS = [
 ]
 
 
+MOST_OWN = const(8)
+_own: "list[Variant]" = []  # a maker's own variants, beside those above; read anew at every start
+
+
+def every() -> "list[Variant]":
+    """The firmware's variants and then the maker's own, in the order of the boot menu."""
+    return VARIANTS + _own
+
+
 def find(name: str) -> Variant:
     """The variant of that name. Raises BadOption with the names there are."""
-    for variant in VARIANTS:
+    for variant in every():
         if variant.name == name:
             return variant
-    raise BadOption(f"There is no variant '{name}': use one of {', '.join([variant.name for variant in VARIANTS])}")
+    raise BadOption(f"There is no variant '{name}': use one of {', '.join([variant.name for variant in every()])}")
+
+
+def register(variant: Variant) -> None:
+    """Add an own variant (see custom.read). Raises BadOption when its name or title is taken, or there is no room."""
+    if len(_own) == MOST_OWN:
+        raise BadOption(f"There are {MOST_OWN} own variants already: take one away")
+    for other in every():
+        if other.name == variant.name:
+            raise BadOption(f"name: there is a variant {variant.name} already, take another name")
+        if other.title == variant.title:
+            raise BadOption(f"title: {other.name} has the title {variant.title} already, take another")
+    _own.append(variant)
+
+
+def forget_own() -> None:
+    """Take all own variants out again, for a new start."""
+    _own.clear()

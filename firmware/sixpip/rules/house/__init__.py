@@ -1,6 +1,7 @@
 """House rules: one small class each, that answers only the moments it cares about.
 
-The moments, each a method `name(game, ...)` that a class has or has not:
+The moments, each a method `name(game, ...)` that a class has or has not. The classes are asked in the order of the
+option table, but of turn_opens and busted from its end back:
   game_opens(game)                    True takes the floor before the first turn
   turn_opens(game)                    the turn of game.player opens; True takes the floor
   more_actions(game)                  kinds of action that are legal besides the roll; act(...) does them
@@ -18,7 +19,9 @@ The moments, each a method `name(game, ...)` that a class has or has not:
   to_beat(game)                       the score that a player must now pass to win, -1 when nothing presses yet
   game_ends(game, following, events)  before `following` would play; True ends the game (game.winner is set)
 With the floor a rule alone says what is legal(game) -> kinds, does it by act(game, kind, detail, dice, events), puts
-the question(game) in words and has offered(game), the tray positions of dice that could be taken up.
+the question(game) in words, has offered(game), the tray positions of dice that could be taken up, and throws(game),
+those that its own roll throws, if it has one.
+A rule that can have the floor, or bring about a roll in mid-turn, says stands(game): a saved game may stand so by it.
 State of its own over turns: record() -> list of numbers, restore(game, list), which raises
 BadRecord for any other list. Every class has `key`, its option's, and is made from a value for every option key.
 """
@@ -53,6 +56,7 @@ _MOMENTS = (
     "turn_ended",
     "to_beat",
     "game_ends",
+    "stands",
 )
 
 
@@ -63,7 +67,7 @@ def make(path: str, options: "dict[str, Any]") -> "House":
 
 
 class Houses:
-    """The house rules of one game, asked in the order of the option table."""
+    """The house rules of one game."""
 
     def __init__(self, options: "dict[str, Any]") -> None:
         """Makes those that `options` (a value for every key) put in play."""
@@ -75,11 +79,14 @@ class Houses:
                 house.key = option.key
                 self._all.append(house)
         self._who = {name: [house for house in self._all if hasattr(house, name)] for name in _MOMENTS}
+        for name in ("turn_opens", "busted"):
+            # The end of the game goes before what the players before left, and a roll before its turn.
+            self._who[name].reverse()
 
     def by_key(self, key: str) -> "House":
         """The house rule in play for an option key. Raises BadRecord when none is."""
         for house in self._all:
-            if house.key == key:
+            if house.key == key and hasattr(house, "legal"):
                 return house
         raise BadRecord(f"The saved game waits for the house rule '{key}', which it does not play")
 
@@ -136,6 +143,14 @@ class Houses:
     def game_ends(self, game: "Position", following: int, events: "list[Event]") -> bool:
         """Whether the game ends instead of giving `following` a turn."""
         return any([house.game_ends(game, following, events) for house in self._who["game_ends"]])
+
+    def stand(self, game: "Position") -> bool:
+        """Whether a saved game can stand before a roll, or with the floor taken, as it does."""
+        if game.floor:
+            return bool(game.floor.stands(game))
+        return game.at_start() or (
+            not game.rolled and game.kept != game.all and any([house.stands(game) for house in self._who["stands"]])
+        )
 
     # What they add up to
 

@@ -22,17 +22,24 @@ class EmptySix:
         game.throw_again(0, "all dice again", events)
         return True
 
+    def stands(self, game: "Game") -> bool:
+        """Before all dice are thrown again after nothing."""
+        return game.rolls > 0 and not game.kept and game.points >= self.worth
+
 
 class NoRisk:
     """A bust ends the turn, but the points gathered before it are banked (HR-05)."""
 
     def __init__(self, options: "dict[str, Any]") -> None:
         """`options`: a value for every key."""
+        self.opening = options["opening"]
+        self.rolls = options["opening_rolls"]
 
     def busted(self, game: "Game", events: "list[Event]") -> bool:
         """Bank what was gathered, if the player is on the table or comes onto it with that; a bust it stays."""
         points = game.points
-        if points and (game.opened[game.player] or not game.houses.refuse_bank(game, points, 0)):
+        opens = points >= self.opening and game.rolls >= self.rolls
+        if points and (opens or game.opened[game.player]):
             game.points = 0
             game.bank(game.houses.banking(game, points), events)
         return False

@@ -3,9 +3,9 @@
 from sixpip.port import const
 from sixpip.rules import actions
 from sixpip.rules.checks import wholes
-from sixpip.rules.combos import groups, one_each
+from sixpip.rules.combos import PAIRS, groups, one_each
 from sixpip.rules.refusal import Illegal
-from sixpip.rules.sheet import alike, count
+from sixpip.rules.sheet import alike, count, readings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ class Calls:
 
     def __init__(self, options: "dict[str, Any]") -> None:
         """`options`: a value for every key."""
+        self.pairs = PAIRS[options["pairs_count"]]
         self.called = _NONE
         self.bet = 0
 
@@ -41,10 +42,14 @@ class Calls:
         self.called = detail
         events.append((actions.CALLED, detail))
 
+    def refuse_bank(self, game: "Game", points: int, keep: int) -> "str | None":
+        """The reason once a call is made."""
+        return None if self.called == _NONE else "Called: roll"
+
     def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
         """Pay for a call that is shown; the bet stands until the roll is kept or busts."""
         self.bet = 1 if self.called not in (_NONE, _CHANCE) else 0
-        if self.bet and self._shown(game.key_of(game.rolled)):
+        if self.bet and any([self._shown(roll) for roll in readings(game.key_of(game.rolled), game.table.wild)]):
             game.gain(_BET, f"called {WORDS[self.called]}", events)
         self.called = _NONE
         return False
@@ -53,11 +58,6 @@ class Calls:
         """A bust on a called roll costs the bet."""
         if self.bet:
             game.change_score(game.player, -_BET, "called and bust", events)
-
-    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
-        """A call holds for one roll."""
-        self.called = _NONE
-        self.bet = 0
 
     def record(self) -> "list[int]":
         """The number of the call (-1: none), and whether a bet lies on the last roll."""
@@ -76,5 +76,5 @@ class Calls:
         if self.called == 2:
             return alike(roll) >= 3
         if self.called == 3:
-            return bool(groups(roll, (2, 2, 2)))
+            return any([groups(roll, shape) for shape in self.pairs])
         return bool(one_each(roll, (0, 6)))

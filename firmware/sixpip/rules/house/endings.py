@@ -28,9 +28,11 @@ class LastTurn:
         self.closer = -1
         self.leader = -1
 
-    def banked(self, game: "Game", points: int, events: "list[Event]") -> None:
-        """Begin the last turns, or note a new highest score in them."""
+    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
+        """Begin the last turns, or note a new highest score in them; penalties of the turn are taken by now."""
         player = game.player
+        if game.out[player]:
+            return
         if self.closer < 0:
             if reached(game, game.scores[player]):
                 self.closer = self.leader = player
@@ -55,23 +57,14 @@ class LastTurn:
 
     def restore(self, game: "Game", record: "list[int]") -> None:
         """Put that back. Raises BadRecord."""
-        self.closer, self.leader = wholes(record[:2], 2, -1, game.players - 1, "end")
-        if (self.closer < 0) != (self.leader < 0):
+        self.closer, self.leader = wholes(record, 2, -1, game.players - 1, "end")
+        closing = self.closer >= 0
+        if closing != (self.leader >= 0) or (closing and not reached(game, game.scores[self.closer])):
             raise BadRecord("The saved game does not say who leads in the last turns")
 
 
 class SameRound(LastTurn):
     """Only the players later in the seating order of that round still have a turn (TT-21)."""
-
-    def __init__(self, options: "dict[str, Any]") -> None:
-        """`options`: a value for every key."""
-        super().__init__(options)
-        self.first = -1
-
-    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
-        """Who has the first turn of the game begins every round."""
-        if self.first < 0:
-            self.first = game.player
 
     def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
         """True when the next turn would begin a new round."""
@@ -80,17 +73,8 @@ class SameRound(LastTurn):
         game.winner = self.leader
         return True
 
-    def record(self) -> "list[int]":
-        """As in the last turn, and who begins a round."""
-        return [self.closer, self.leader, self.first]
-
-    def restore(self, game: "Game", record: "list[int]") -> None:
-        """Put that back. Raises BadRecord."""
-        self.first = wholes(record, 3, -1, game.players - 1, "end")[2]
-        super().restore(game, record)
-
     def _seat(self, game: "Game", player: int) -> int:
-        return (player - self.first) % game.players
+        return (player - game.first) % game.players
 
 
 class BeatOrBust(LastTurn):
@@ -116,9 +100,9 @@ class Sudden(LastTurn):
 class LastLicks(LastTurn):
     """The last turns begin anew whenever the lead is passed (CW-06)."""
 
-    def banked(self, game: "Game", points: int, events: "list[Event]") -> None:
+    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
         """A new leader gives all others one more turn."""
-        super().banked(game, points, events)
+        super().turn_ended(game, events)
         if self.leader != self.closer:
             self.closer = self.leader
             events.append((actions.CLOSING, self.closer))

@@ -72,6 +72,12 @@ class Exact:
             self.hitter = -1
         return False
 
+    def busted(self, game: "Game", events: "list[Event]") -> bool:
+        """True for a roll-off with nothing: the dice are rolled once, whatever gives other busts a second throw."""
+        if self.rolling:
+            game.lose_turn(events)
+        return bool(self.rolling)
+
     def offered(self, game: "Game") -> int:
         """The tray positions of the dice that the winner left."""
         return game.all & ~self.kept
@@ -94,3 +100,9 @@ class Exact:
         whole(self.rolling, 0, 1, "end")
         if (game.floor is self or self.rolling) and (self.hitter < 0 or self.kept == game.all):
             raise BadRecord("The saved game has no win to roll off")
+
+    def stands(self, game: "Game") -> bool:
+        """With the offer at the start of a turn, or before the roll-off."""
+        if game.floor is self:
+            return game.at_start() and not self.rolling
+        return bool(self.rolling) and not game.rolls and not game.points and game.kept == self.kept

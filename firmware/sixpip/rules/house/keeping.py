@@ -1,6 +1,7 @@
 """House rules on what may be kept: every scoring die (HR-01), dice that extend an earlier triple (HR-10)."""
 
 from sixpip.rules.checks import wholes
+from sixpip.rules.house.flash import joined_by_sun
 from sixpip.rules.sheet import count, fits, size
 
 TYPE_CHECKING = False
@@ -58,8 +59,9 @@ class Extend:
         if not self.sets or game.kept == game.all:
             self.sets = [0] * len(game.sheet.alike)
         if game.kept != game.all:
+            joined = joined_by_sun(game, key)
             for face in range(len(self.sets)):
-                kept = count(key, face)
+                kept = count(key, face) + (1 if face == joined else 0)
                 if self.sets[face] or kept >= 3:
                     self.sets[face] += kept
 

@@ -1,13 +1,18 @@
 """House rules by which one roll ends more than a turn: CT-08, CT-09, HR-11, CW-03."""
 
 from sixpip.rules import actions
-from sixpip.rules.sheet import alike, count
+from sixpip.rules.sheet import alike, count, readings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from sixpip.rules.game import Event, Game
+
+
+def _readings(game: "Game") -> "list[int]":
+    """What the roll may stand for: a sun wins with whom it can, and harms only where it has no choice."""
+    return readings(game.key_of(game.rolled), game.table.wild)
 
 
 class FourTwos:
@@ -18,10 +23,11 @@ class FourTwos:
 
     def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
         """True when they are there."""
-        if count(game.key_of(game.rolled), game.table.index("2")) < 4:
+        two = game.table.index("2")
+        if not all([count(roll, two) >= 4 for roll in _readings(game)]):
             return False
         events.append((actions.BUST, game.player, game.points))
-        game.change_score(game.player, -game.scores[game.player], "four 2s", events)
+        game.change_score(game.player, -max(game.scores[game.player], 0), "four 2s", events)
         game.houses.turn_lost(game, events)
         game.points = 0
         game.end_turn(events)
@@ -36,7 +42,7 @@ class SixAlike:
 
     def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
         """True when they are there."""
-        if alike(game.key_of(game.rolled)) < 6:
+        if not any([alike(roll) >= 6 for roll in _readings(game)]):
             return False
         game.win(game.player, "six alike", events)
         return True
@@ -50,7 +56,8 @@ class SixOnes:
 
     def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
         """True when they are there."""
-        if count(game.key_of(game.rolled), game.table.index("1")) < 6:
+        one = game.table.index("1")
+        if not all([count(roll, one) >= 6 for roll in _readings(game)]):
             return False
         game.put_out("six 1s", events)
         return True
@@ -64,12 +71,13 @@ class FiveAlike:
 
     def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
         """True when they are there."""
-        key = game.key_of(game.rolled)
-        suns = count(key, game.table.wild)
-        if count(key, game.table.index("6")) + suns >= 5:
+        six = game.table.index("6")
+        ten = game.table.index("10")
+        rolls = _readings(game)
+        if any([count(roll, six) >= 5 for roll in rolls]):
             game.win(game.player, "five 6s", events)
             return True
-        if count(key, game.table.index("10")) + suns >= 5:
+        if all([count(roll, ten) >= 5 for roll in rolls]):
             game.put_out("five 10s", events)
             return True
         return False

@@ -54,8 +54,14 @@ class _Offer:
         """Put that back. Raises BadRecord."""
         self.points, self.kept = wholes(record, 2, 0, MOST, self.key)
         whole(self.kept, 0, game.all, self.key)
-        if game.floor is self and (not self.points or self.kept == game.all):
+        if self.kept == game.all if self.points else game.floor is self:
             raise BadRecord("The saved game offers dice that are not there")
+
+    def stands(self, game: "Game") -> bool:
+        """With the offer at the start of a turn, or before the first roll once it is taken."""
+        if game.floor is self:
+            return self.points != 0 and game.at_start()
+        return not game.rolls and game.points != 0 and game.kept == self.kept
 
 
 class PickUp(_Offer):
@@ -66,11 +72,19 @@ class PickUp(_Offer):
         self.points = 0 if game.kept == game.all else points
         self.kept = game.kept
 
+    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
+        """After a bust nothing is offered, even when it banked its points (HR-05) or followed a roll-off (DT-09)."""
+        self.points = 0
+
     def turn_opens(self, game: "Game") -> bool:
         """True for a player on the table, when there is something to offer: alone there is no player before."""
         if not game.opened[game.player] or game.players == 1:
             self.points = 0
         return self.points != 0
+
+    def stands(self, game: "Game") -> bool:
+        """A bank has kept something; a bust need not have."""
+        return self.kept != 0 and super().stands(game)
 
 
 class Rescue(_Offer):

@@ -2,6 +2,7 @@
 
 from sixpip.rules import actions
 from sixpip.rules.checks import whole, wholes
+from sixpip.rules.position import ROLLED
 from sixpip.rules.refusal import Illegal
 from sixpip.rules.sheet import bits, fits
 
@@ -42,7 +43,7 @@ class SecondChance:
         """Do as the player chose. Raises Illegal for too few or too many dice."""
         if kind == actions.KEEP:
             if detail & ~game.rolled or bits(detail) < 2 or detail == game.rolled:
-                raise Illegal("Hold 2 or more, not all")
+                raise Illegal("Leave dice to throw" if detail == game.rolled else "Hold 2 dice or more")
             self.held = detail
         elif kind == actions.STOP:
             game.floor = None
@@ -51,14 +52,13 @@ class SecondChance:
             self._throw(game, dice, events)
 
     def _throw(self, game: "Game", dice: "Dice", events: "list[Event]") -> None:
-        rest = game.rolled & ~self.held
+        rest = self.throws(game)
         thrown = dice.throw(bits(rest))
         together = game.rolled
         game.floor = None
         game.lay(rest, thrown)
         game.rolled = together
-        game.rolls += 1
-        game.look(events)
+        game.look(rest, events, False)
 
     def keeps_found(self, game: "Game", sheet: "Sheet") -> None:
         """Only keeps with all the held dice count."""
@@ -71,7 +71,7 @@ class SecondChance:
     def why_not_keep(self, game: "Game", key: int) -> "str | None":
         """The reason, while dice are held."""
         if self.held and not fits(game.key_of(self.held), key):
-            return "Keep the dice you held"
+            return "Keep what you held"
         return None
 
     def keep_chosen(self, game: "Game", key: int, points: int, events: "list[Event]") -> None:
@@ -86,9 +86,20 @@ class SecondChance:
         """No dice are offered."""
         return 0
 
+    def throws(self, game: "Game") -> int:
+        """The tray positions of the dice that are not held."""
+        return game.rolled & ~self.held
+
     def question(self, game: "Game") -> str:
         """What to do."""
         return "Throw the others" if self.held else "Hold 2 dice or more"
+
+    def stands(self, game: "Game") -> bool:
+        """Beside a bust of three dice or more, some perhaps held."""
+        rolled = game.rolled
+        lies = game.floor is self and game.stage == ROLLED and rolled == game.all & ~game.kept and game.rolls > 0
+        holds = not self.held or (bits(self.held) > 1 and not self.held & ~rolled and self.held != rolled)
+        return lies and holds and self.used == 1 and bits(rolled) > 2 and not game.find_keeps()
 
     def record(self) -> "list[int]":
         """Positions held, and whether the chance is used."""

@@ -33,7 +33,7 @@ class StartOrder:
 
     def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Throw for game.player, then go on to the next, to the tied, or to the first turn."""
-        places = game.all if self.all_dice else 1
+        places = self.throws(game)
         game.lay(places, dice.throw(bits(places)))
         events.append((actions.ROLLED, bytes(game.faces), places))
         worth = self._worth(game, places)
@@ -52,15 +52,16 @@ class StartOrder:
         if self.left:
             game.player = _first(self.left)
         else:
-            game.open_turn(_first(self.tied), events)
+            game.first = _first(self.tied)
+            game.open_turn(game.first, events)
 
     def offered(self, game: "Game") -> int:
         """No dice are offered."""
         return 0
 
-    def dice_next(self, game: "Game") -> int:
-        """How many dice are thrown for the start."""
-        return game.dice if self.all_dice else 1
+    def throws(self, game: "Game") -> int:
+        """The tray positions thrown for the start."""
+        return game.all if self.all_dice else 1
 
     def question(self, game: "Game") -> str:
         """What to do."""
@@ -75,6 +76,10 @@ class StartOrder:
         self.left, self.best, self.tied = wholes(record, 3, -1, MOST, "start")
         if (self.left | self.tied) >> game.players or (game.floor is self and not self.left >> game.player & 1):
             raise BadRecord("The saved game does not say who throws for the start")
+
+    def stands(self, game: "Game") -> bool:
+        """Before the first turn."""
+        return game.floor is self and game.at_start()
 
     def _worth(self, game: "Game", places: int) -> int:
         if not self.all_dice:

@@ -44,10 +44,13 @@ class LeastBank:
     def __init__(self, options: "dict[str, Any]") -> None:
         """`options`: a value for every key."""
         self.needed = options["bank_min"]
+        self.exactly = options["target"] if options["end"] == "exact" else None
 
     def refuse_bank(self, game: "Game", points: int, keep: int) -> "str | None":
-        """The reason why `points` cannot be banked, or None."""
-        return None if points >= self.needed else f"{self.needed - points} more to bank"
+        """The reason why `points` cannot be banked, or None. What hits the target exactly wins, however few (TT-23)."""
+        if points >= self.needed or game.scores[game.player] + points == self.exactly:
+            return None
+        return f"{self.needed - points} more to bank"
 
 
 class Grow:

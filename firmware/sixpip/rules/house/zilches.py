@@ -20,16 +20,20 @@ class _Running:
 
     def __init__(self) -> None:
         self.running: list[int] = []
+        self.counted = False  # in this turn; turn_ended follows before anything is saved
 
     def count(self, game: "Game") -> bool:
         """One more for the player whose turn it is; True when it is the third."""
+        self.counted = True
         running = self._of(game)
         running[game.player] = (running[game.player] + 1) % _RUNNING
         return running[game.player] == 0
 
-    def forget(self, game: "Game") -> None:
-        """The player's count starts again."""
-        self._of(game)[game.player] = 0
+    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
+        """Any other turn starts the player's count again."""
+        if not self.counted:
+            self._of(game)[game.player] = 0
+        self.counted = False
 
     def record(self) -> "list[int]":
         """The counts, one a player (none before the first turn has ended)."""
@@ -53,10 +57,6 @@ class ThreeZilches(_Running):
         super().__init__()
         self.price = options["busts"]
 
-    def banked(self, game: "Game", points: int, events: "list[Event]") -> None:
-        """A bank ends the count."""
-        self.forget(game)
-
     def turn_lost(self, game: "Game", events: "list[Event]") -> None:
         """Count a bust, and take the price of the third."""
         if self.count(game):
@@ -71,13 +71,7 @@ class ColdStart(_Running):
         """`options`: a value for every key."""
         super().__init__()
 
-    def banked(self, game: "Game", points: int, events: "list[Event]") -> None:
-        """A turn that scores ends the count."""
-        self.forget(game)
-
     def turn_lost(self, game: "Game", events: "list[Event]") -> None:
-        """Count a first roll with nothing, and take the price of the third; a later bust ends the count."""
-        if game.rolls > 1:
-            self.forget(game)
-        elif self.count(game):
+        """Count a first roll with nothing, and take the price of the third; a later bust is none."""
+        if game.rolls == 1 and self.count(game):
             game.change_score(game.player, _COLD_PRICE, "3 cold starts", events)

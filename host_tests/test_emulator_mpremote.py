@@ -1,0 +1,153 @@
+"""The real mpremote and the emulated Pico: the README's way to flash, word for word, and its serial port on TCP."""
+
+import contextlib
+import os
+import shlex
+import shutil
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from host_tests.test_readme import FLASHES
+from sixpip import VERSION
+from sixpip.console.session import Session
+from sixpip.rules.game import Game
+from sixpip.rules.log import Script
+from sixpip.storage.records import Store
+from tools import FIRMWARE, ROOT
+from tools.build import TARGET, build
+from tools.emulator import Machine
+from tools.emulator.port import serving
+from tools.frames import oled_lines
+from tools.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
+
+pytestmark = pytest.mark.usefixtures("emulator")
+
+FACTORY_FLASH = b"\xff" * (BLOCK_COUNT * BLOCK_SIZE)
+EXACT_EVERY = 64
+BANNER = f"Sixpip {VERSION}\r\n"
+BOOT_MS = 5000
+BYTES = bytes(range(4, 256)) * 40
+
+ECHO = f"""
+import micropython, sys, time
+time.sleep_ms(50)
+micropython.kbd_intr(-1)
+print("ready")
+block = sys.stdin.buffer.read({len(BYTES)})
+for at in range(0, len(block), 1000):
+    sys.stdout.buffer.write(block[at:at + 1000])
+"""
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which `make build` has been run, as far as mpremote can see."""
+    folder = tmp_path_factory.mktemp("desk")
+    build(FIRMWARE, folder / TARGET.relative_to(ROOT))
+    return folder
+
+
+def built(desk: Path) -> dict[str, bytes]:
+    """Every file of build/firmware by its path on the board."""
+    folder = desk / TARGET.relative_to(ROOT)
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def mpremote(arguments: str, address: str, desk: Path) -> str:
+    """Run mpremote in `desk` against the board at `address`; what it says."""
+    command = [sys.executable, "-m", "mpremote", "connect", address, *shlex.split(arguments)]
+    environment = {**os.environ, "PYTHONPATH": ""}
+    done = subprocess.run(command, cwd=desk, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def flash(machine: Machine, desk: Path) -> str:
+    """Do what the README says, in its words, until the console has started anew; what mpremote said."""
+    said = ""
+    with serving(machine) as address:
+        for command in FLASHES:
+            frames = len(machine.led_frames)  # before the last command the firmware stands still: it has been stopped
+            said += mpremote(command.removeprefix(".venv/bin/mpremote "), address, desk)
+    machine.run_until(lambda: len(machine.led_frames) > frames, BOOT_MS)
+    return said
+
+
+def connected(address: str) -> socket.socket:
+    """A client of the port."""
+    host, _, port = address.removeprefix("socket://").partition(":")
+    return socket.create_connection((host, int(port)), timeout=60)
+
+
+def wait_for(machine: Machine, words: str) -> None:
+    """Let the console run until its OLED says `words`."""
+    machine.run_until(lambda: any(words in line for line in oled_lines(machine.oled)), BOOT_MS, 20)
+
+
+def test_a_factory_new_pico_flashed_as_the_readme_says_boots_to_the_menu(desk: Path) -> None:
+    machine = Machine(FACTORY_FLASH, exact_every=EXACT_EVERY)
+    flash(machine, desk)
+    wait_for(machine, "Dice 10 000")
+    assert read_image(machine.filesystem()) == built(desk)
+    started, _, after = machine.console_text.rpartition(BANNER)
+    assert started
+    assert "Traceback" not in after
+
+
+def test_flashing_over_the_running_console_updates_it_and_keeps_the_game(desk: Path, tmp_path: Path) -> None:
+    game = Game("dice-10000", {"opening": 0}, 2)
+    game.apply(("roll", None), Script([0, 0, 0, 4, 1, 2]))
+    Session(game, ["ANNA", "BEN"]).save(Store(str(tmp_path)))
+    record = (tmp_path / "game").read_bytes()
+    older = tmp_path / "older"
+    shutil.copytree(desk / TARGET.relative_to(ROOT), older)
+    (older / "main.py").write_text("# an older one\n" + (older / "main.py").read_text())
+    machine = Machine(make_image(older, {"game": record}), exact_every=EXACT_EVERY)
+    wait_for(machine, "ANNA")
+    said = flash(machine, desk)
+    assert "KeyboardInterrupt" in machine.console_text
+    assert said.count("Up to date") == len(built(desk)) - 1
+    assert machine.console_text.count(BANNER) == 2
+    wait_for(machine, "ANNA")
+    with serving(machine) as address:
+        mpremote("fs cp :game ./", address, desk)
+    assert (desk / "game").read_bytes() == record
+    assert read_image(machine.filesystem()) == {**built(desk), "game": record}
+
+
+def test_no_byte_is_lost_through_the_port_and_the_next_client_waits_for_its_turn() -> None:
+    machine = Machine(make_image(None, {"main.py": ECHO.encode()}))
+    machine.run_until(lambda: "ready" in machine.console_text, 500)
+    with serving(machine) as address, connected(address) as client, connected(address) as later:
+        later.sendall(b"\rprint('next' * 2)\r")
+        client.sendall(BYTES)
+        back = b""
+        while len(back) < len(BYTES):
+            back += client.recv(100)
+        assert back[: len(BYTES)] == BYTES
+        client.close()
+        answer = b""
+        while b"\r\nnextnext\r\n" not in answer:
+            answer += later.recv(100)
+
+
+def test_what_goes_wrong_in_the_machine_ends_the_connection_and_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine(make_image(None))
+    run_ms = machine.run_ms
+    wrong: list[str] = []
+
+    def sometimes(ms: float) -> None:
+        if wrong:
+            raise ValueError(wrong[0])
+        run_ms(ms)
+
+    monkeypatch.setattr(machine, "run_ms", sometimes)
+    with pytest.raises(ValueError, match="not today"), serving(machine) as address, connected(address) as client:
+        wrong.append("not today")
+        with contextlib.suppress(ConnectionError):
+            while client.recv(100):
+                pass
