@@ -249,6 +249,40 @@ def test_what_a_house_rule_does_is_told(lines: list[str], line: str, events: lis
     assert [event for event in told if event[0] != actions.ROLLED] == events
 
 
+# Dice as they are thrown: numbers from 0, the marked die first
+
+
+def test_the_marked_die_shows_a_sun_where_others_show_a_3() -> None:
+    game = Game("five-cubes")
+    game.apply((actions.ROLL, None), log.Script([1, 1, 0, 5, 3]))
+    assert [game.table.faces[face] for face in game.faces] == ["sun", "3", "2", "10", "5"]
+
+
+def test_no_other_die_does_though_it_is_thrown_first() -> None:
+    game = played("game five-cubes opening=0", "roll 5 2 3 4 4", "keep 5")
+    game.apply((actions.ROLL, None), log.Script([1, 0, 5, 2]))
+    assert [game.table.faces[face] for face in game.faces] == ["5", "3", "2", "10", "4"]
+
+
+def test_a_wild_die_is_marked_too() -> None:
+    game = Game("pure", {"wild_die": "yes"})
+    game.apply((actions.ROLL, None), log.Script([2, 2, 0, 1, 3, 4]))
+    assert [game.table.faces[face] for face in game.faces] == ["sun", "3", "1", "2", "4", "5"]
+
+
+def test_without_a_mark_a_3_is_a_3() -> None:
+    game = Game("pure")
+    game.apply((actions.ROLL, None), log.Script([2, 2, 0, 1, 3, 4]))
+    assert [game.table.faces[face] for face in game.faces] == ["3", "3", "1", "2", "4", "5"]
+
+
+def test_the_keeps_of_a_roll_stand_though_the_sheet_was_asked_about_another() -> None:
+    game = played("game pure", "roll 1 5 2 3 3 4")
+    assert game.find_keeps() == 3
+    game.sheet.score(game.key_of(0b000001))
+    assert (game.find_keeps(), game.worth(0b000011)) == (3, 150)
+
+
 # Its state in a save
 
 MOMENTS = [

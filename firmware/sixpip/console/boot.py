@@ -1,15 +1,14 @@
-"""The way into a game: what stands on the screen after power-on, and the boot menu of variants."""
+"""The way into a game: what stands on the screen after power-on, and the boot menu of variants.
+
+Screens that are not shown yet are imported when they are: a quick start, and more free memory.
+"""
 
 from sixpip import VERSION
-from sixpip.console.notice import Notice
-from sixpip.console.play import PlayScreen
-from sixpip.console.ranking import Ranking
 from sixpip.console.screen import Menu, Screen, show_dice
-from sixpip.console.seats import SeatsScreen, last_played
-from sixpip.console.session import resume
-from sixpip.console.settings import SettingsScreen
+from sixpip.console.session import last_played, resume
 from sixpip.port import const
 from sixpip.rules import options
+from sixpip.rules.position import OVER
 from sixpip.rules.variants import every
 from sixpip.view import palette, tiles
 
@@ -27,7 +26,13 @@ def first_screen(app: "App") -> Screen:
         return BootMenu(app)
     game = app.session.game
     palette.load(app.board.palette, game.variant.name)
-    return PlayScreen(app) if game.winner < 0 else Ranking(app, app.session)
+    if game.stage == OVER:
+        from sixpip.console.ranking import Ranking
+
+        return Ranking(app, app.session)
+    from sixpip.console.play import PlayScreen
+
+    return PlayScreen(app)
 
 
 class BootMenu(Menu):
@@ -58,11 +63,17 @@ class BootMenu(Menu):
         app = self.app
         refused = line - len(self._variants)
         if refused < 0:
+            from sixpip.console.seats import SeatsScreen
+
             app.go(SeatsScreen(app, self._variants[line], self))
         elif refused < len(app.refused_variants):
+            from sixpip.console.notice import Notice
+
             name, reason = app.refused_variants[refused]
             app.go(Notice(app, reason, self, name))
         else:
+            from sixpip.console.settings import SettingsScreen
+
             app.go(SettingsScreen(app, self))
 
     def back(self) -> None:

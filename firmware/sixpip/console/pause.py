@@ -1,10 +1,7 @@
 """The pause menu over a game: go on, scores, house rules, settings, leave."""
 
 from sixpip.board.buttons import BANK, MENU, ROLL
-from sixpip.console.house_rules import HouseRules
-from sixpip.console.rule_choice import RuleChoice
 from sixpip.console.screen import Menu, Screen
-from sixpip.console.settings import SettingsScreen
 from sixpip.view import tiles
 from sixpip.view.text import points
 
@@ -36,9 +33,14 @@ class Pause(Menu):
         elif line == 1:
             app.go(Scores(app, self))
         elif line == 2 and app.session:
+            from sixpip.console.house_rules import HouseRules
+            from sixpip.console.rule_choice import RuleChoice
+
             game = app.session.game
             app.go(HouseRules(app, RuleChoice(game.variant, game.row), self, locked=True))
         elif line == 3:
+            from sixpip.console.settings import SettingsScreen
+
             app.go(SettingsScreen(app, self))
         else:
             app.go(Leave(app, self))

@@ -7,7 +7,6 @@ pages.py, what the dice show in tray.py.
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
 from sixpip.console import calls, pages, strip
 from sixpip.console.dice import DeadSource
-from sixpip.console.pause import Pause
 from sixpip.console.screen import Screen
 from sixpip.console.telling import ASK, BANKED, EVENTS, MOVE, PASSING, THREW
 from sixpip.console.tray import Tray
@@ -69,6 +68,8 @@ class PlayScreen(Screen):
         """A button: pause, turn the page, finish what moves, go on after a result, or decide."""
         self.hint = ""
         if button == MENU:
+            from sixpip.console.pause import Pause
+
             self.app.go(Pause(self.app, self))
         elif self.tray.moving:
             self.tray.finish()

@@ -1,12 +1,10 @@
 """From a variant into a game: how many play, who they are, and by which house rules."""
 
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
-from sixpip.console.house_rules import HouseRules
-from sixpip.console.names import Names, NameScreen
-from sixpip.console.play import PlayScreen
+from sixpip.console.names import Names
 from sixpip.console.rule_choice import RuleChoice, remembered, shown
 from sixpip.console.screen import Screen
-from sixpip.console.session import Session
+from sixpip.console.session import LAST, Session
 from sixpip.port import const
 from sixpip.rules.game import Game
 from sixpip.storage.records import StorageError, StorageFull
@@ -17,18 +15,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sixpip.console.app import App
     from sixpip.rules.variants import Variant
-    from sixpip.storage.records import Store
 
-_LAST = "last"
 _HALF = const(64)
 _NAME_X = const(10)
 _LAST_ROW = const(6)
-
-
-def last_played(store: "Store") -> str:
-    """The name of the variant that was started last, "" when there is none."""
-    name = store.load(_LAST)
-    return name if isinstance(name, str) else ""
 
 
 class SeatsScreen(Screen):
@@ -79,8 +69,12 @@ class WhoScreen(Screen):
         if button == ROLL:
             self._start()
         elif button == MENU:
+            from sixpip.console.house_rules import HouseRules
+
             self.app.go(HouseRules(self.app, self._choice, self))
         elif button <= KEEP6 and button < len(self._names.names):
+            from sixpip.console.names import NameScreen
+
             self.app.go(NameScreen(self.app, self._names, button, self))
         elif button == BANK:
             self.app.go(self._after)
@@ -89,13 +83,15 @@ class WhoScreen(Screen):
 
     def _start(self) -> None:
         """Begin the game; then keep the names and which game it was."""
+        from sixpip.console.play import PlayScreen
+
         app = self.app
         names = list(self._names.names)
         app.session = Session(Game(self._choice.variant.name, self._choice.row, len(names)), names)
         app.go(PlayScreen(app))
         self._names.keep(app)
         try:
-            app.store.save(_LAST, self._choice.variant.name)
+            app.store.save(LAST, self._choice.variant.name)
         except (StorageFull, StorageError) as error:
             app.say(error.args[0])
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from sixpip.storage.records import Store
 
 _RECORD = "game"
+LAST = "last"
+"""The record that names the variant started last."""
 _GENERATIONS = const(3)  # the record and those that the store may still have from before
 NAME_LETTERS = 8  # TT-14
 
@@ -62,6 +64,12 @@ class Session:
         """The players from the first to the last place: the winner, then by score, then by seat."""
         game = self.game
         return sorted(range(game.players), key=lambda player: (player != game.winner, -game.scores[player], player))
+
+
+def last_played(store: "Store") -> str:
+    """The name of the variant that was started last, "" when there is none."""
+    name = store.load(LAST)
+    return name if isinstance(name, str) else ""
 
 
 def forget(store: "Store") -> None:

@@ -4,7 +4,6 @@ Each function takes one event and sets up the play screen for it; True when that
 one. What the OLED then says stands in pages.py.
 """
 
-from sixpip.console.ranking import Ranking
 from sixpip.rules import actions
 from sixpip.view import sound
 from sixpip.view.text import points
@@ -137,6 +136,8 @@ def _won(screen: "PlayScreen", event: "Event") -> bool:
 
 
 def _over(screen: "PlayScreen", event: "Event") -> bool:
+    from sixpip.console.ranking import Ranking  # only now: it is not needed before
+
     screen.app.go(Ranking(screen.app, screen.session))
     return True
 

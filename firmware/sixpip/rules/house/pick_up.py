@@ -93,10 +93,6 @@ class Rescue(_Offer):
     If they score, the turn goes on from those points; if not, it is a bust like any other.
     """
 
-    def banked(self, game: "Game", points: int, events: "list[Event]") -> None:
-        """After a bank nothing is to be rescued."""
-        self.points = 0
-
     def turn_lost(self, game: "Game", events: "list[Event]") -> None:
         """Remember what was forfeited, and with which dice."""
         self.points = game.points if game.players > 1 else 0

@@ -31,7 +31,6 @@ class SecondChance:
             return False
         game.floor = self
         self.used = 1
-        self.held = 0
         events.append((actions.AGAIN, "a second chance"))
         return True
 
