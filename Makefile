@@ -16,7 +16,7 @@ fresh := $(if $(realpath .venv/bin/python),,always)
 stamps = .venv/$(1).stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check build image pictures clean always
+.PHONY: help setup play test check build image bench pictures clean always
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -27,7 +27,7 @@ help: ## list the targets
 	@echo
 	@echo "Start with: make play"
 
-play: $(call stamps,play) ## play it in the browser (PORT=8617, NO_BROWSER=1)
+play: $(call stamps,play) ## play it in the browser (PORT=8617, NO_BROWSER=1, VARIANTS=folder)
 	@$(RUN) -m tools.play
 
 test: setup ## run everything that can run (ARGS="-k menu")
@@ -48,6 +48,9 @@ image: build ## make the Pico's file system image build/sixpip.img
 setup: $(call stamps,dev) ## install what tests and checks need into .venv
 	@$(RUN) -m tools.emulator.faster || echo "Going on with the slower emulator."
 	@$(RUN) -m tools.micropython.fetch || echo "Going on without it: the tests that need it will be skipped."
+
+bench: $(call stamps,dev) ## time the scoring of every variant on the emulated Pico
+	@$(RUN) -m tools.bench
 
 pictures: $(call stamps,dev) ## take the pictures in the documents anew (needs Chromium)
 	@$(RUN) -m tools.pictures

@@ -6,7 +6,7 @@ from typing import IO, Any, TypeVar
 import pytest
 from littlefs import LittleFS, LittleFSError, UserContext
 
-from sixpip.storage import records
+from sixpip.storage import history, records
 from sixpip.storage.records import Store
 from tools.image import BLOCK_SIZE
 
@@ -80,8 +80,17 @@ class LittleDisk:
         """As os.rename on littlefs."""
         self._call(lambda: self._fs.rename(source, target))
 
+    def listdir(self, path: str) -> list[str]:
+        """As os.listdir."""
+        return self._call(lambda: self._fs.listdir(path))
+
     def open(self, path: str, mode: str) -> "LittleFile":
-        """As open, unbuffered."""
+        """As open, unbuffered; "ab" makes a file that is not there, as on the Pico."""
+        if mode == "ab":
+            try:
+                self.stat(path)
+            except OSError:
+                mode = "wb"
         return LittleFile(self._call, self._call(lambda: self._fs.open(path, mode, buffering=0)))
 
 
@@ -92,9 +101,9 @@ class LittleFile:
         self._call = call
         self._file = file
 
-    def read(self) -> bytes:
-        """The whole file."""
-        return bytes(self._call(self._file.read))
+    def read(self, count: int = -1) -> bytes:
+        """The rest of the file, or `count` bytes of it."""
+        return bytes(self._call(lambda: self._file.read(count)))
 
     def write(self, data: bytes) -> int:
         """Append."""
@@ -114,6 +123,7 @@ def on(image: bytes, action: Callable[[Store], T]) -> tuple[T, RecordedFlash]:
     with pytest.MonkeyPatch.context() as patch:
         for name, part in parts.items():
             patch.setattr(records, name, part, raising=False)
+            patch.setattr(history, name, part, raising=False)
         return action(Store("/saves")), disk.flash
 
 

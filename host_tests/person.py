@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from sixpip.console.app import App
+from sixpip.rules.variants import find
 from tools.frames import oled_lines
 from tools.host.fake import FakeBoard
 
@@ -68,11 +69,20 @@ class Person:
                 return place
         raise AssertionError(f"no free {face} lies on the table")
 
-    def start(self, players: int = 2) -> "Person":
-        """From the boot menu into a game of Dice 10 000."""
-        self.press(0, players - 1, ROLL)
+    def start(self, players: int = 2, variant: str = "dice-10000") -> "Person":
+        """From the boot menu into a game of a variant by its house rules."""
+        self.pick(find(variant).title).press(players - 1, ROLL)
         self.wait(400)
         return self
+
+    def pick(self, words: str) -> "Person":
+        """In a list, turn pages until a line starts with `words`, and press the KEEP button beside it."""
+        for _ in range(20):
+            for place in KEEPS:
+                if self.lines[place + 1].lstrip("123456 \u2192").startswith(words.lstrip("123456 ")):
+                    return self.press(place)
+            self.press(MENU)
+        raise AssertionError(f"no line says {words}")
 
     @property
     def lines(self) -> list[str]:

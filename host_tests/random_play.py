@@ -1,10 +1,17 @@
-"""Random but repeatable play: dice and choices of a small generator that comes out alike on every interpreter.
+"""Random but repeatable play: dice, house rules and choices of a small generator that is alike on every interpreter.
 
 Written in the firmware's subset of Python: the same file runs under MicroPython.
 """
 
-from sixpip.rules import actions, log
+from sixpip.rules import actions, log, options
 from sixpip.rules.game import Game
+from sixpip.rules.house.calls import CALLS
+from sixpip.rules.refusal import BadOption
+from sixpip.rules.sheet import bits
+
+MOST_ACTIONS = 2000
+"""A game of random players that has not ended by then is broken off: some house rules let it go on for ever."""
+_TARGETS = (500, 1000, 2500, 5000)
 
 
 class Lcg:
@@ -26,25 +33,101 @@ class Lcg:
 def choose(game: Game, lcg: Lcg) -> "tuple[str, int | None]":
     """A legal action: any kind alike often, any legal keep alike often."""
     kinds = game.legal()
-    kind = kinds[lcg.below(len(kinds))]
+    return _detailed(game, kinds[lcg.below(len(kinds))], lcg)
+
+
+def decide(game: Game, lcg: Lcg) -> "tuple[str, int | None]":
+    """A legal action of somebody who wants to come to an end: banks often, mostly keeps the best."""
+    kinds = game.legal()
+    if actions.BANK in kinds and lcg.below(8):
+        return (actions.BANK, None)
+    if actions.KEEP in kinds and not game.floor and lcg.below(4):
+        return (actions.KEEP, game.best_keep())
+    return choose(game, lcg)
+
+
+def _detailed(game: Game, kind: str, lcg: Lcg) -> "tuple[str, int | None]":
+    """An action of that kind, with whatever has to be said besides drawn at random."""
+    if kind == actions.CALL:
+        return (kind, lcg.below(len(CALLS)))
     if kind != actions.KEEP:
         return (kind, None)
-    sheet = game.sheet
-    found = sheet.score(game.key_of(game.rolled))
-    keys = sorted([sheet.keys[i] for i in range(found)])
-    return (kind, game.positions_of(keys[lcg.below(found)]))
+    if game.floor:  # a second chance: two dice or more are held, not all
+        held = 0
+        while bits(held) < 2 or held == game.rolled:
+            held = lcg.below(game.all + 1) & game.rolled
+        return (kind, _leftmost(game, game.key_of(held), lcg))
+    found = game.find_keeps()
+    keys = sorted([game.sheet.keys[i] for i in range(found)])
+    return (kind, _leftmost(game, keys[lcg.below(found)], lcg))
 
 
-def play(head: str, seed: int, most: int) -> "list[str]":
+def _leftmost(game: Game, key: int, lcg: Lcg) -> int:
+    """The leftmost dice of a multiset; a marked die is left at times though it is one of those, as a player may."""
+    places = game.positions_of(key)
+    if places & 1 and game.table.wild >= 0 and lcg.below(2):
+        rolled = game.rolled
+        game.rolled &= ~1
+        places = game.positions_of(key) or places
+        game.rolled = rolled
+    return places
+
+
+def house_rules(variant: str, lcg: Lcg, most: int = 8) -> "dict[str, int | str]":
+    """Up to `most` house rules at random that go with the variant and with each other."""
+    row: dict[str, int | str] = {}
+    for _ in range(1 + lcg.below(most)):
+        option = options.OPTIONS[lcg.below(len(options.OPTIONS))]
+        value = option.values[lcg.below(len(option.values))]
+        if value == option.values[0] and lcg.below(2):
+            value = option.values[-1]
+        if option.key == "target":
+            value = 500 if row.get("grow") == "yes" else _TARGETS[lcg.below(len(_TARGETS))]  # or games are very long
+        elif option.span and (lcg.below(2) or variant == "five-cubes"):
+            value = option.span[0] + option.span[2] * lcg.below(12)
+        tried = dict(row)
+        tried[option.key] = value
+        if option.key == "grow" and value == "yes":
+            tried["target"] = 500
+        try:
+            Game(variant, tried)
+            row = tried
+        except BadOption:
+            pass
+    return row
+
+
+def head(variant: str, seed: int) -> str:
+    """The first line of random game number `seed`: by the variant's own rules when even, with others when odd."""
+    lcg = Lcg(seed * 7919 + sum([ord(letter) for letter in variant]))
+    lcg.below(2)
+    row = house_rules(variant, lcg) if seed % 2 else {}
+    words = ["game", variant, "players=" + str(1 + lcg.below(6))]
+    words.append("start=" + str(Game(variant, row).options["start"]))
+    return " ".join(words + [key + "=" + str(row[key]) for key in sorted(row) if key != "start"])
+
+
+def game_lines(variant: str, seed: int) -> "list[str]":
+    """The lines of random game number `seed`: how it was asked for, its log, its last state."""
+    first = head(variant, seed)
+    return [first] + play(first[len("game ") :], seed)
+
+
+def play(head: str, seed: int, most: int = MOST_ACTIONS) -> "list[str]":
     """The log of a game of up to `most` actions, with its last state; `head` is such as "dice-10000 players=2"."""
     game = log.start(head.split())
     lcg = Lcg(seed)
     lines = [log.head(game)]
     while game.legal() and len(lines) <= most:
-        action = choose(game, lcg)
+        action = decide(game, lcg)
         lines.append(log.line(game, action, game.apply(action, lcg)))
-    record = game.record()
-    for key in ("rules", "houses"):  # a dict has no order under MicroPython
-        record[key] = [(name, record[key][name]) for name in sorted(record[key])]
-    lines.append("# " + " ".join([key + "=" + str(record[key]) for key in sorted(record)]))
+    lines.append("# " + state(game))
     return lines
+
+
+def state(game: Game) -> str:
+    """The record of a game in one line that is alike on both interpreters: a dict has no order under MicroPython."""
+    record = game.record()
+    for key in ("rules", "houses"):
+        record[key] = [(name, record[key][name]) for name in sorted(record[key])]
+    return " ".join([key + "=" + str(record[key]) for key in sorted(record)])

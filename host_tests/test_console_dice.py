@@ -72,16 +72,20 @@ def test_a_source_that_fails_or_gives_too_little_throws_no_dice() -> None:
         Dice(lambda count: b"\x01").throw(6)
 
 
+def _odds(game: Game) -> BustOdds:
+    return BustOdds(game.table, game.options, game.dice)
+
+
 def test_the_odds_are_those_that_are_published() -> None:
-    odds = BustOdds(Game("dice-10000").sheet)
+    odds = _odds(Game("dice-10000"))
     percent = [round(odds.busts(dice) / 6**dice * 100, 3) for dice in range(1, 7)]
     assert percent == [66.667, 44.444, 27.778, 15.741, 7.716, 2.315]
-    plain = BustOdds(Game("dice-10000", {"straight": 0, "three_pairs": 0}).sheet)
+    plain = _odds(Game("dice-10000", {"straight": 0, "three_pairs": 0}))
     assert round(plain.busts(6) / 6**6 * 100, 3) == 3.086
 
 
 def test_the_odds_in_words_are_never_a_tenth_off() -> None:
-    odds = BustOdds(Game("dice-10000").sheet)
+    odds = _odds(Game("dice-10000"))
     for dice in range(1, 7):
         words = odds.in_words(dice).split()
         told = int(words[0]) / int(words[2])

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from host_tests.person import BANK, KEEPS, ROLL, Person
-from sixpip.console.play import ASK, PlayScreen
+from sixpip.console.play import PlayScreen
 from sixpip.console.ranking import Ranking
+from sixpip.console.telling import ASK
 from sixpip.rules import actions
-from sixpip.rules.game import ROLLED
+from sixpip.rules.position import ROLLED
 from sixpip.storage.records import StorageFull
 
 
@@ -32,7 +33,7 @@ def decide(person: Person, bold: int) -> None:
 
 def play(person: Person, players: int, bold: int, after_each: "object" = None) -> Ranking:
     """A whole game from the boot menu to the ranking."""
-    person.press(1, 2, 2, BANK)  # settings: the dice roll without a show
+    person.pick("Settings").press(2, 2, BANK)  # settings: the dice roll without a show
     person.start(players)
     for _ in range(2000):
         if isinstance(person.app.screen, Ranking):
@@ -120,7 +121,7 @@ def test_a_save_of_a_game_that_cannot_be_is_set_aside_too(tmp_path: Path) -> Non
         assert "game.bad" in again.screen
         again.press(ROLL)
         assert "Dice 10 000" in again.screen
-        for path in tmp_path.iterdir():
+        for path in [path for path in tmp_path.rglob("*") if path.is_file()]:
             path.unlink()
 
 

@@ -17,7 +17,7 @@ def person(tmp_path: Path) -> Person:
 
 def test_power_on_shows_the_boot_menu_with_the_variant_and_its_faces(person: Person) -> None:
     assert "Dice 10 000" in person.lines[1]
-    assert person.lines[7] == "ROLL pick"
+    assert person.lines[7] == "ROLL pick BANK next"
     assert any(person.board.light)
 
 
@@ -30,7 +30,7 @@ def test_three_presses_lead_from_power_on_into_a_game(person: Person) -> None:
 
 def test_the_number_of_players_is_the_keep_button_pressed(person: Person) -> None:
     person.press(0, 5)
-    assert [line.split()[-1] for line in person.lines[1:7]] == ["P1", "P2", "P3", "P4", "P5", "P6"]
+    assert person.lines[1:4] == ["1 P1 2 P2", "3 P3 4 P4", "5 P5 6 P6"]
 
 
 def test_a_throw_shows_every_die_and_waits_for_a_choice(person: Person) -> None:
@@ -184,18 +184,18 @@ def test_menu_pauses_and_nothing_is_lost(person: Person) -> None:
     before = person.lines
     person.press(MENU, 1)
     assert "SCORES" in person.screen and "not in yet" in person.screen
-    person.press(BANK, 2)
+    person.press(BANK, 3)
     assert "Brightness" in person.screen
     person.press(BANK, BANK)
     assert person.lines == before
 
 
 def test_leaving_a_game_asks_first(person: Person) -> None:
-    person.start().throw(4, 4, 4, 2, 3, 6).press(MENU, 3)
+    person.start().throw(4, 4, 4, 2, 3, 6).press(MENU, 4)
     assert "LEAVE THE GAME?" in person.screen
     person.press(BANK)
     assert "PAUSE" in person.screen
-    person.press(3, ROLL)
+    person.press(4, ROLL)
     assert "Dice 10 000" in person.screen
     assert "Dice 10 000" in Person(person.board.folder).screen
 
@@ -203,25 +203,25 @@ def test_leaving_a_game_asks_first(person: Person) -> None:
 def test_names_are_typed_on_the_dice_and_remembered(person: Person) -> None:
     person.press(0, 1, 0)
     person.press(0, ROLL, ROLL, 1, 1, ROLL, ROLL, ROLL, 0, BANK)  # A, N, N, A
-    assert person.lines[1].endswith("ANNA")
+    assert person.lines[1] == "1 ANNA 2 P2"
     person.press(ROLL)
     assert person.lines[0].startswith("ANNA")
-    again = Person(person.board.folder).press(MENU, 3, ROLL, 0, 1)
-    assert again.lines[1].endswith("ANNA")
+    again = Person(person.board.folder).press(MENU, 4, ROLL, 0, 1)
+    assert again.lines[1] == "1 ANNA 2 P2"
 
 
 def test_a_letter_can_be_taken_back_and_an_empty_name_changes_nothing(person: Person) -> None:
     person.press(0, 1, 0, 3, MENU, BANK)
-    assert person.lines[1].endswith("P1")
+    assert person.lines[1] == "1 P1 2 P2"
 
 
 def test_a_name_has_eight_letters_at_most(person: Person) -> None:
     person.press(0, 1, 0, *([2] * 10), BANK)
-    assert person.lines[1].split()[-1].lstrip("1") == "CCCCCCCC"
+    assert person.lines[1] == "1 CCCCCCCC 2 P2"
 
 
 def test_settings_act_at_once_and_are_remembered(person: Person) -> None:
-    person.press(1)
+    person.pick("Settings")
     before = person.board.brightness
     person.press(0)
     assert person.board.brightness == 2 * before

@@ -17,7 +17,7 @@ SCREENS: dict[str, Callable[[Person], object]] = {
     "how-many-players": lambda person: person.press(0),
     "who-plays": lambda person: person.press(0, 2),
     "name-entry": lambda person: person.press(0, 2, 1, 1, 4),
-    "settings": lambda person: person.press(1),
+    "settings": lambda person: person.pick("Settings"),
     "your-turn": lambda person: person.start(),
     "choose": lambda person: person.start().throw(1, 4, 4, 2, 4, 6),
     "chosen": lambda person: person.start().throw(1, 4, 4, 2, 4, 6).keep(4, 4, 4),
@@ -30,7 +30,7 @@ SCREENS: dict[str, Callable[[Person], object]] = {
     "offer": lambda person: _offered(person),
     "pause": lambda person: person.start().press(MENU),
     "scores": lambda person: _offered(person).press(MENU, 1),
-    "leave": lambda person: person.start().press(MENU, 3),
+    "leave": lambda person: person.start().press(MENU, 4),
     "price-of-three-busts": lambda person: _busts(person),
     "ranking": lambda person: _won(person),
 }

@@ -23,7 +23,7 @@ from tools.image import make_image, read_image
 
 pytestmark = pytest.mark.usefixtures("emulator")
 
-STILL_MS = 250
+STILL_MS = 400
 
 
 class PinPerson:

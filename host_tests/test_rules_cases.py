@@ -4,16 +4,17 @@ from pathlib import Path
 
 import pytest
 
+from sixpip.rules.variants import VARIANTS
 from tools import ROOT
 from tools.rules.cases import Runner
 
 CASES = sorted((ROOT / "host_tests" / "cases").glob("*.case"))
 
-# The rules of the ledger that this build plays.
-PLAYED = """
-    TT-01 TT-02 TT-03 TT-04 TT-05 TT-06 TT-07 TT-08 TT-09 TT-10 TT-11 TT-12 TT-13 TT-14 TT-20
-    DT-01 DT-02 DT-03 DT-04 DT-05 DT-06 DT-08 DT-10
-""".split()
+# The rules of the ledger that this build plays: sections 2 to 7, and the house rules of section 8.
+SECTIONS = {"TT": 14, "TG": 11, "FT": 8, "CT": 11, "DT": 10, "CW": 6, "HR": 11}
+PLAYED = [f"{section}-{number:02}" for section, last in SECTIONS.items() for number in range(1, last + 1)]
+PLAYED += ["TT-20", "TT-21", "TT-22", "TT-23", "TT-24"]
+VARIANT_NAMES = ", ".join(variant.name for variant in VARIANTS)
 
 GOOD = """case TT-05 later dice do not join
 game dice-10000 players=2 opening=0 bank_min=0
@@ -34,6 +35,12 @@ def test_every_rule_that_is_played_has_a_case() -> None:
     named = {rule for path in CASES for rule in Runner(path.name).run(path.read_text(encoding="utf-8")).rules}
     assert sorted(set(PLAYED) - named) == []
     assert sorted(named - set(PLAYED)) == []
+
+
+def test_every_variant_is_played_in_a_case() -> None:
+    heads = [line.split() for path in CASES for line in path.read_text(encoding="utf-8").splitlines()]
+    played = {words[1] for words in heads if words[:1] == ["game"]}
+    assert played == {variant.name for variant in VARIANTS}
 
 
 def run_text(text: str) -> Runner:
@@ -101,7 +108,7 @@ def test_a_roll_that_is_worth_something_else_is_reported(line: str, report: str)
         ("roll 1 7 2", "The dice have no face '7': they show 1 2 3 4 5 6"),
         ("keep K", "The dice have no face 'K': they show 1 2 3 4 5 6"),
         ("bank 4", "Nothing may follow 'bank'"),
-        ("refuse", "Which action is to be refused? One of roll, keep, bank, take, fresh"),
+        ("refuse", "Which action is to be refused? One of roll, keep, bank, take, fresh, call, stop"),
         ("refuse throw", "There is no statement 'throw'"),
         ("legal throw", "There is no action 'throw'"),
         ("expect", "Expect what? Give key=value, as in 'expect turn=400 dice=3'"),
@@ -123,7 +130,7 @@ def test_a_roll_that_is_worth_something_else_is_reported(line: str, report: str)
         ("player 0", "There is no player 0: they are 1 to 2"),
         ("player", "'' is not a whole number"),
         ("game", "A game needs the name of a variant"),
-        ("game dice", "There is no variant 'dice': use one of dice-10000"),
+        ("game dice", f"There is no variant 'dice': use one of {VARIANT_NAMES}"),
         ("game dice-10000 players=x", "'players=x' gives no number of players"),
         ("game dice-10000 players=7", "players=7 cannot play: use 1 to 6"),
         ("game dice-10000 opening", "'opening' is not of the form key=value"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sixpip.rules.variants import VARIANTS
 from tools import ROOT
 from tools.rules.__main__ import main
 
@@ -108,8 +109,12 @@ def test_options_shows_the_value_of_every_key_with_its_rule(capsys: pytest.Captu
 def test_variants_shows_each_with_its_house_rules(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = ask(capsys, "variants")
     assert status == 0
-    assert out.startswith("dice-10000  Dice 10 000, 6 dice: ")
-    assert "pick_up=yes" in out
+    lines = out.splitlines()
+    assert len(lines) == len(VARIANTS)
+    assert lines[0].startswith("dice-10000  Dice 10 000, 1 2 3 4 5 6: multiples=doubling ")
+    assert "pick_up=yes" in lines[0]
+    assert "five-cubes  Five cubes, 2 3 4 5 6 10 sun: dice=5 " in out
+    assert "pure  Pure, 1 2 3 4 5 6: end=sudden" in lines
 
 
 BAD = [
@@ -120,7 +125,7 @@ BAD = [
         ["keeps", "dice-10000", "1", "hot_dice=maybe"],
         "hot_dice=maybe is not a value of hot_dice: use optional or forced",
     ),
-    (["keeps", "dice-10000", "1", "opening=77"], "opening=77 is not a value of opening: use 0, 350"),
+    (["keeps", "dice-10000", "1", "opening=77"], "opening=77 is not a value of opening: use 0, 35, 350"),
     (["keeps", "dice-10000", "1", "target=60000"], "target=60000 is not a value of target: use 10000"),
     (["keeps", "dice-10000", "1", "straight="], "straight= is not a value of straight"),
     (["keeps", "dice-10000", "7"], "The dice have no face '7': they show 1 2 3 4 5 6"),

@@ -2,8 +2,12 @@
 
 import pytest
 
-from sixpip.rules import log
+from sixpip.rules import custom, log, variants
+from sixpip.rules.game import Game
 from sixpip.rules.refusal import BadLine, Illegal
+from sixpip.rules.variants import VARIANTS
+
+NAMES = [variant.name for variant in VARIANTS]
 
 
 def test_the_log_is_made_of_the_words_of_case_files() -> None:
@@ -30,7 +34,19 @@ def test_the_log_is_made_of_the_words_of_case_files() -> None:
         ([], BadLine, "The log is empty: it begins with a line 'game VARIANT'"),
         (["", " "], BadLine, "The log is empty: it begins with a line 'game VARIANT'"),
         (["roll 1"], BadLine, "Line 1: A log begins with a line 'game VARIANT'"),
-        (["game dice"], BadLine, "Line 1: There is no variant 'dice': use one of dice-10000"),
+        (["game dice"], BadLine, f"Line 1: There is no variant 'dice': use one of {', '.join(NAMES)}"),
+        (["game dice-10000 players=two"], BadLine, "Line 1: 'players=two' gives no number of players"),
+        (
+            ["game dice-10000 players=" + "9" * 5000],
+            BadLine,
+            f"Line 1: 'players={'9' * 5000}' gives no number of players",
+        ),
+        (
+            ["game dice-10000 mark=7"],
+            BadLine,
+            "Line 1: The rules of dice-10000 have changed since this game was played",
+        ),
+        (["game dice-10000", "# ANNA", "gap"], Illegal, "Line 3: The log has a gap here: what came next is lost"),
         (["game dice-10000", "", "throw"], BadLine, "Line 3: There is no statement 'throw'"),
         (["game dice-10000", "roll 1 2 3 4 5 7"], BadLine, "Line 2: The dice have no face '7': they show 1 2 3 4 5 6"),
         (["game dice-10000", "roll 1 2 3"], Illegal, "Line 2: 6 dice are thrown, not 3"),
@@ -45,5 +61,72 @@ def test_a_log_that_cannot_be_replayed_says_where_and_why(
     assert why.value.args[0] == reason
 
 
-def test_empty_lines_of_a_log_are_passed_over() -> None:
-    assert log.replay(["", "game dice-10000", "", "roll 1 2 3 4 5 6", ""]).rolls == 1
+def test_empty_lines_and_comments_of_a_log_are_passed_over() -> None:
+    lines = ["", "game dice-10000 # house rules: none", "# ANNA", "", "roll 1 2 3 4 5 6  # a straight", ""]
+    assert log.replay(lines).rolls == 1
+
+
+@pytest.mark.parametrize("variant", NAMES)
+def test_the_first_line_says_who_starts_wherever_that_is_not_the_first_seat(variant: str) -> None:
+    game = Game(variant, {}, 3)
+    start = game.options["start"]
+    assert log.head(game) == f"game {variant} players=3" + ("" if start == "seated" else f" start={start}")
+    assert log.replay([log.head(game)]).record() == game.record()
+    for other in ("seated", "all-dice", "one-die"):
+        if other != start:
+            game = Game(variant, {"start": other}, 3)
+            assert log.replay([log.head(game)]).record() == game.record()
+
+
+def lines_of(head: str, *words: str) -> list[str]:
+    """The log of a game, as it writes it itself."""
+    game = log.replay([head])
+    lines = [log.head(game)]
+    for text in words:
+        action, dice = log.action_of(game, text.split())
+        lines.append(log.line(game, action, game.apply(action, dice)))
+    return lines
+
+
+def test_a_second_chance_is_written_with_the_dice_that_it_throws() -> None:
+    lines = ["game pure players=1 second_chance=yes", "roll 2 2 3 3 4 6", "keep 2 2", "roll 2 4 4 1", "keep 2 2 2"]
+    assert lines_of(lines[0], *lines[1:]) == lines
+
+
+def test_start_order_and_calls_are_written_as_they_are_read() -> None:
+    lines = ["game family-10000 players=2 start=one-die", "roll 2", "roll 5", "roll 1 1 1 2 3 4", "keep 1 1 1"]
+    assert lines_of(lines[0], *lines[1:]) == lines
+    lines = [
+        "game pure players=1 calls=yes",
+        "call five",
+        "roll 5 2 3 4 6 6",
+        "keep 5",
+        "call chance",
+        "roll 2 3 4 6 6",
+    ]
+    assert lines_of(lines[0], *lines[1:]) == lines
+
+
+def test_which_of_equal_dice_was_kept_is_written_where_one_of_them_is_marked() -> None:
+    lines = ["game five-cubes players=1", "roll 5 5 2 4 6", "keep 5 unmarked", "roll sun 2 4 6"]
+    assert lines_of(lines[0], *lines[1:]) == lines
+    assert log.replay(lines).can_score() == 1
+    with pytest.raises(BadLine, match="Line 4: Only one die has a sun, and only when it is thrown"):
+        log.replay([*lines[:2], "keep 5", lines[3]])
+    with pytest.raises(BadLine, match="The dice have no face 'unmarked'"):
+        log.replay(["game pure", "roll 5 5 2 2 4 6", "keep 5 unmarked"])
+
+
+def test_a_log_of_an_own_variant_says_which_version_of_its_rules_was_played() -> None:
+    own = b'{"name": "mine", "base": "pure", "rules": {"target": 500}}'
+    try:
+        variants.register(custom.read(own))
+        head = log.head(Game("mine", {}, 2))
+        assert head == f"game mine players=2 mark={variants.find('mine').mark}"
+        assert log.replay([head]).options["target"] == 500
+        variants.forget_own()
+        variants.register(custom.read(own.replace(b"500", b"1000")))
+        with pytest.raises(BadLine, match="Line 1: The rules of mine have changed since this game was played"):
+            log.replay([head])
+    finally:
+        variants.forget_own()

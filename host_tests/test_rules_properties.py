@@ -11,12 +11,14 @@ from host_tests import random_play
 from host_tests.random_play import Lcg
 from sixpip.rules import actions, log, options
 from sixpip.rules.game import Game
+from sixpip.rules.position import OVER, ROLLED
 from sixpip.rules.refusal import BadOption, Illegal
 from sixpip.rules.saved import from_record
+from sixpip.rules.variants import VARIANTS
 
-KINDS = (actions.ROLL, actions.KEEP, actions.BANK, actions.TAKE, actions.FRESH)
+KINDS = (actions.ROLL, actions.KEEP, actions.BANK, actions.TAKE, actions.FRESH, actions.CALL, actions.STOP)
 
-rows = st.fixed_dictionaries(
+plain_rows = st.fixed_dictionaries(
     {"target": st.sampled_from([500, 1000, 2500])},
     optional={
         "hot_dice": st.sampled_from(["optional", "forced"]),
@@ -30,8 +32,20 @@ rows = st.fixed_dictionaries(
         "negative": st.sampled_from(["yes", "no"]),
     },
 )
-games = st.builds(Game, st.just("dice-10000"), rows, st.integers(1, 6))
+plain_games = st.builds(Game, st.just("dice-10000"), plain_rows, st.integers(1, 6))
 seeds = st.integers(0, 2**31 - 1)
+
+
+def with_house_rules(variant: str, seed: int, players: int) -> Game:
+    """A game of any variant with up to eight house rules at random."""
+    row = random_play.house_rules(variant, Lcg(seed))
+    if row.get("start") == Game(variant).options["start"]:
+        del row["start"]
+    return Game(variant, row, players)
+
+
+variant_names = st.sampled_from([variant.name for variant in VARIANTS])
+games = st.one_of(plain_games, st.builds(with_house_rules, variant_names, seeds, st.integers(1, 6)))
 
 
 class Shadow:
@@ -40,10 +54,15 @@ class Shadow:
     def __init__(self, game: Game) -> None:
         self.scores = [0] * game.players
         self.opened = [False] * game.players
+        self.out = [False] * game.players
         self.turns = [0] * game.players
-        self.player, self.winner, self.points, self.faces = 0, -1, 0, bytes(6)
+        self.player, self.winner, self.points, self.faces = 0, -1, 0, bytes(game.dice)
+        self.in_turn = game.floor is None
+        self.won = False
 
     def hear(self, events: list[Any]) -> None:
+        if [event[0] for event in events] == [actions.OVER]:
+            self.in_turn = False  # a win that is left to stand: no turn was played
         for kind, *told in events:
             getattr(self, "_" + kind, lambda *_: None)(*told)
 
@@ -51,18 +70,23 @@ class Shadow:
         self.faces = faces
 
     def _kept(self, _positions: int, points: int) -> None:
+        assert points > 0
+        self.points += points
+
+    def _bonus(self, points: int, _why: str) -> None:
+        assert points > 0
         self.points += points
 
     def _bust(self, player: int, lost: int) -> None:
-        assert lost == self.points
-        self._close(player)
+        assert (player, lost) == (self.player, self.points)
         self.points = 0
 
     def _banked(self, player: int, points: int, score: int) -> None:
-        assert points == self.points
+        assert player == self.player
+        assert points in (self.points, 0)
         self.scores[player] += points
+        self.points = 0
         assert score == self.scores[player]
-        self._close(player)
 
     def _opened(self, player: int) -> None:
         assert not self.opened[player]
@@ -74,24 +98,56 @@ class Shadow:
     def _penalty(self, player: int, change: int, _why: str) -> None:
         self.scores[player] += change
 
+    def _out(self, player: int, _why: str) -> None:
+        assert player == self.player
+        self.out[player] = True
+
+    def _won(self, _player: int, _why: str) -> None:
+        self.won = True
+
     def _turn(self, player: int) -> None:
+        self._close()
+        self.in_turn = True
         self.player, self.points = player, 0
+        assert not self.out[player]
 
     def _over(self, winner: int) -> None:
+        self._close()
         self.winner = winner
 
-    def _close(self, player: int) -> None:
-        assert player == self.player
-        self.turns[player] += 1
+    def _close(self) -> None:
+        if self.in_turn:
+            self.turns[self.player] += 1
 
     def check(self, game: Game) -> None:
-        for name in ("scores", "opened", "turns", "player", "winner", "points", "faces"):
+        for name in ("scores", "opened", "out", "turns", "winner", "faces"):
             assert getattr(self, name) == getattr(game, name), name
+        if game.stage != OVER:
+            assert self.points == game.points
+            assert self.player == game.player or not self.in_turn
+
+
+def finished_right(game: Game, won_outright: bool) -> None:
+    """Whoever has won a finished game was entitled to."""
+    winner = game.winner
+    if winner < 0:
+        assert all(game.out)
+        return
+    assert not game.out[winner]
+    if won_outright:
+        return
+    above = game.options["reach"] == "above"
+    if game.options["end"] == "exact":
+        assert game.scores[winner] == game.options["target"]
+    else:
+        assert game.scores[winner] >= game.options["target"] + above
+    if game.options["end"] not in ("exact", "sudden"):
+        assert game.scores[winner] == max(game.scores)
 
 
 @settings(max_examples=40, deadline=None)
-@given(games, seeds)
-def test_what_a_game_tells_is_what_it_does_and_it_ends(game: Game, seed: int) -> None:
+@given(plain_games, seeds)
+def test_a_game_ends_with_the_highest_score(game: Game, seed: int) -> None:
     lcg, shadow = Lcg(seed), Shadow(game)
     for _ in range(20000):
         if not game.legal():
@@ -104,11 +160,28 @@ def test_what_a_game_tells_is_what_it_does_and_it_ends(game: Game, seed: int) ->
         shadow.check(game)
         assert game.to_beat() in ((-1, max(game.scores)) if game.winner < 0 else (max(game.scores),))
         assert (game.to_beat() < 0) == (max(game.scores) < game.options["target"] + (game.options["reach"] == "above"))
-        assert game.options["negative"] == "yes" or min(game.scores) >= 0
-        assert game.winner < 0 or not game.legal()
         assert game.points == 0 or game.points >= 50
     assert game.winner >= 0
-    assert game.scores[game.winner] == max(game.scores) >= game.options["target"]
+    finished_right(game, False)
+
+
+@settings(max_examples=80, deadline=None)
+@given(games, seeds)
+def test_what_a_game_tells_is_what_it_does(game: Game, seed: int) -> None:
+    lcg, shadow = Lcg(seed), Shadow(game)
+    for _ in range(400):
+        if not game.legal():
+            break
+        shadow.hear(game.apply(random_play.decide(game, lcg), lcg))
+        shadow.check(game)
+        staying = [score for score, out in zip(game.scores, game.out) if not out]
+        assert game.to_beat() in (-1, max(staying, default=-1))
+        assert game.options["negative"] == "yes" or min(game.scores) >= 0
+        assert (game.stage == OVER) == (not game.legal())
+        assert game.winner < 0 or game.stage == OVER
+        assert not (game.stage == ROLLED and not game.floor and not game.best_keep())
+    if game.stage == OVER:
+        finished_right(game, shadow.won)
 
 
 class DeadDice:
@@ -136,9 +209,12 @@ def test_an_illegal_action_changes_nothing(game: Game, seed: int) -> None:
         for kind in KINDS:
             if kind not in legal:
                 refused(game, (kind, lcg.below(64)), lcg)
+        if actions.CALL in legal:
+            refused(game, (actions.CALL, 6), lcg)
+            refused(game, (actions.CALL, -1), lcg)
         if actions.KEEP in legal:
             refused(game, (actions.KEEP, None), lcg)
-            refused(game, (actions.KEEP, game.rolled | 64), lcg)
+            refused(game, (actions.KEEP, game.rolled | game.all + 1), lcg)
             if game.kept:
                 refused(game, (actions.KEEP, game.rolled | game.kept), lcg)
         if actions.ROLL in legal:
@@ -187,9 +263,9 @@ def test_the_log_of_a_game_replays_to_the_same_state(game: Game, seed: int) -> N
 
 def rightmost(game: Game, keep: int) -> int:
     """Other tray positions that show the same faces as `keep`, from the right."""
-    faces = [game.faces[at] for at in range(6) if keep >> at & 1]
+    faces = [game.faces[at] for at in range(game.dice) if keep >> at & 1]
     places = 0
-    for at in reversed(range(6)):
+    for at in reversed(range(game.dice)):
         if game.rolled >> at & 1 and game.faces[at] in faces:
             faces.remove(game.faces[at])
             places |= 1 << at
@@ -197,17 +273,17 @@ def rightmost(game: Game, keep: int) -> int:
 
 
 @settings(max_examples=30, deadline=None)
-@given(games, seeds)
+@given(games.filter(lambda game: game.table.wild < 0), seeds)
 def test_which_of_equal_dice_is_kept_makes_no_difference_to_the_game(game: Game, seed: int) -> None:
     lcg = Lcg(seed)
     lines = [log.head(game)]
     for _ in range(150):
         if game.legal():
             kind, detail = random_play.choose(game, lcg)
-            action = (kind, detail if detail is None else rightmost(game, detail))
+            action = (kind, rightmost(game, detail or 0) if kind == actions.KEEP else detail)
             lines.append(log.line(game, action, game.apply(action, lcg)))
     other = log.replay(lines)
-    for name in ("scores", "turns", "opened", "player", "winner", "points", "stage"):
+    for name in ("scores", "turns", "opened", "out", "player", "winner", "points", "stage"):
         assert getattr(other, name) == getattr(game, name)
     assert other.dice_next() == game.dice_next()
     assert other.legal() == game.legal()

@@ -12,7 +12,8 @@ from host_tests import random_play
 from host_tests.random_play import Lcg
 from host_tests.test_rules_properties import games, seeds
 from sixpip.rules import actions, log
-from sixpip.rules.game import KEPT, OVER, READY, ROLLED, Game
+from sixpip.rules.game import Game
+from sixpip.rules.position import KEPT, OVER, READY, ROLLED
 from sixpip.rules.refusal import BadRecord, Illegal
 from sixpip.rules.saved import from_record
 
@@ -60,7 +61,7 @@ def play_on(game: Game, lcg: Lcg, most: int) -> None:
     """Play some legal actions, asking all that a screen asks."""
     for _ in range(most):
         legal = game.legal()
-        assert bool(legal) == (game.winner < 0)
+        assert bool(legal) == (game.stage != OVER)
         if not legal:
             return
         game.bank_refusal()
@@ -69,7 +70,7 @@ def play_on(game: Game, lcg: Lcg, most: int) -> None:
         game.to_beat()
         game.dice_next()
         if actions.TAKE in legal:
-            with pytest.raises(Illegal, match="Take"):  # the offer in words
+            with pytest.raises(Illegal, match="Take|Roll it off"):  # the offer in words
                 game.apply((actions.ROLL, None), lcg)
         game.apply(random_play.choose(game, lcg), lcg)
         json.dumps(game.record())
@@ -153,11 +154,20 @@ BROKEN = [
     (1, {"floor": "pick_up"}, "offers dice that are not there"),
     (1, {"floor": "end"}, "waits for the house rule 'end'"),
     (1, {"floor": None}, "no word for 'floor'"),
-    (1, {"houses": []}, "how its house rules stand"),
+    (1, {"houses": []}, "no state of its house rules"),
     (1, {"houses": {}}, "lacks '"),
     (1, {"houses": {"busts": [0], "pick_up": [0, 0], "end": [-1, -1]}}, "'busts'"),
     (1, {"houses": {"busts": [0, 3], "pick_up": [0, 0], "end": [-1, -1]}}, "'busts'"),
-    (1, {"houses": {"busts": [], "pick_up": [0, 63], "end": [-1, -1]}}, "'pick_up'"),
+    (1, {"houses": {"busts": [], "pick_up": [400, 63], "end": [-1, -1]}}, "offers dice that are not"),
+    (1, {"houses": {"busts": [], "pick_up": [0, 64], "end": [-1, -1]}}, "'pick_up'"),
+    (1, {"houses": {"busts": [], "pick_up": [0, 0], "end": [0, 0]}}, "who leads"),
+    (1, {"first": 2}, "'first'"),
+    (1, {"first": -1}, "'first'"),
+    (1, {"out": [1, 0]}, "no moment"),
+    (1, {"out": [0, 1]}, "no moment"),
+    (1, {"stage": OVER, "out": [1, 0]}, "no moment"),
+    (1, {"stage": OVER, "winner": 0, "out": [1, 0]}, "no moment"),
+    (1, {"rolls": 1, "points": 400, "kept": 7}, "no moment"),
     (1, {"houses": {"busts": [], "pick_up": [-1, 0], "end": [-1, -1]}}, "'pick_up'"),
     (1, {"houses": {"busts": [], "pick_up": [0, 0], "end": [2, 0]}}, "'end'"),
     (1, {"houses": {"busts": [], "pick_up": [0, 0], "end": [0, -1]}}, "who leads"),
@@ -170,6 +180,9 @@ BROKEN = [
     (2, {"rolled": 31}, "no moment"),
     (2, {"kept": 1}, "no moment"),
     (2, {"stage": READY}, "no moment"),
+    (2, {"rolls": 0}, "no moment"),
+    (3, {"points": 0}, "no moment"),
+    (3, {"rolls": 0}, "no moment"),
     (3, {"kept": -1}, "'kept'"),
     (3, {"kept": 0, "rolled": 63}, "no moment"),
     (3, {"rolled": 0}, "no moment"),
@@ -186,6 +199,83 @@ def test_a_record_that_is_wrong_is_refused_with_the_reason(lines: int, changes: 
         from_record(record_after(lines, **changes))
     assert why.value.args[0].startswith("The saved game")
     assert reason in why.value.args[0]
+
+
+# Moments that only one house rule brings about: each is resumed, and refused when anything about it is different.
+MOMENTS = {
+    "pick_up offers": "dice-10000 players=2 opening=0; roll 4 4 4 2 3 6; bank; roll 4 4 4 2 3 6; bank",
+    "pick_up taken": "dice-10000 players=2 opening=0; roll 4 4 4 2 3 6; bank; roll 4 4 4 2 3 6; bank; take",
+    "rescue offers": "pure players=2 rescue=yes; roll 4 4 4 2 3 6; keep 4 4 4; roll 2 3 6",
+    "rescue taken": "pure players=2 rescue=yes; roll 4 4 4 2 3 6; keep 4 4 4; roll 2 3 6; take",
+    "roll-off offered": "pure players=2 end=exact target=500; roll 5 5 5 2 3 4; bank",
+    "roll-off taken": "pure players=2 end=exact target=500; roll 5 5 5 2 3 4; bank; take",
+    "start order": "pure players=2 start=one-die; roll 4",
+    "second chance": "pure second_chance=yes; roll 4 4 3 2 3 6",
+    "second chance, dice held": "pure second_chance=yes; roll 4 4 3 2 3 6; keep 4 4",
+    "last die again": "pure last_die=yes; roll 1 1 1 5 5 6; keep 1 1 1 5 5; roll 4",
+    "all dice again": "zilch; roll 2 2 3 3 4 6",
+    "not cleared": "five-cubes; roll 4 4 4 2 3; keep 4 4 4; roll 4 2",
+}
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_a_moment_of_a_house_rule_is_resumed_and_nothing_like_it(name: str) -> None:
+    lines = MOMENTS[name].split("; ")
+    record = log.replay(["game " + lines[0], *lines[1:]]).record()
+    assert from_record(record).record() == record
+    full = 2 ** len(record["faces"]) - 1
+    wrong: list[dict[str, Any]] = [
+        {"stage": KEPT},
+        {"stage": READY, "rolled": 1},
+        {"kept": full},
+        {"rolled": full, "kept": 1},
+        {"stage": READY, "floor": "", "rolls": 2, "kept": 1, "points": 0},
+        {"houses": {}},
+    ]
+    for changes in wrong:
+        with pytest.raises(BadRecord):
+            from_record({**record, **changes})
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("pick_up offers", {"points": 400}),
+        ("pick_up taken", {"points": 0}),
+        ("pick_up taken", {"kept": 1}),
+        ("pick_up taken", {"rolls": 1}),
+        ("rescue taken", {"points": 0}),
+        ("rescue taken", {"kept": 1}),
+        ("roll-off offered", {"kept": 7}),
+        ("roll-off taken", {"points": 50}),
+        ("roll-off taken", {"kept": 3}),
+        ("roll-off taken", {"rolls": 1}),
+        ("start order", {"player": 0}),
+        ("start order", {"rolls": 1}),
+        ("second chance", {"rolls": 0}),
+        ("second chance", {"faces": [0, 1, 1, 2, 2, 3]}),
+        ("second chance", {"houses": {"second_chance": [0, 0]}}),
+        ("second chance", {"houses": {"second_chance": [1, 1]}}),
+        ("second chance", {"houses": {"second_chance": [63, 1]}}),
+        ("second chance", {"houses": {"second_chance": [64, 1]}}),
+        ("last die again", {"rolls": 0}),
+        ("last die again", {"kept": 15}),
+        ("last die again", {"houses": {"last_die": [0, 0]}}),
+        ("last die again", {"houses": {"last_die": [2, 0]}}),
+        ("all dice again", {"points": 450}),
+        ("all dice again", {"rolls": 0}),
+        ("all dice again", {"kept": 1}),
+        ("not cleared", {"rolls": 0}),
+        ("not cleared", {"points": 0}),
+        ("not cleared", {"houses": {"clear": [0]}}),
+    ],
+)
+def test_a_moment_of_a_house_rule_that_is_off_is_refused(name: str, changes: dict[str, Any]) -> None:
+    lines = MOMENTS[name].split("; ")
+    record = log.replay(["game " + lines[0], *lines[1:]]).record()
+    changes["houses"] = {**record["houses"], **changes.get("houses", {})}
+    with pytest.raises(BadRecord):
+        from_record({**record, **changes})
 
 
 @pytest.mark.parametrize("key", sorted(Game("dice-10000").record()))

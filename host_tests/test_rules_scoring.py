@@ -1,4 +1,4 @@
-"""Keeps and their points against brute force (brute.py), over all rolls and any options."""
+"""Keeps and their points against brute force (brute.py), over all rolls, all kinds of dice and any options."""
 
 from itertools import combinations_with_replacement
 from typing import Any
@@ -8,76 +8,161 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tests import brute
-from sixpip.rules import actions, log, options
+from host_tests.brute import SUN, Dice
+from sixpip.rules import actions, log, options, variants
 from sixpip.rules.game import Game
-from sixpip.rules.refusal import Illegal
+from sixpip.rules.refusal import BadOption, Illegal
 from sixpip.rules.sheet import Sheet
-from sixpip.rules.tables import PIPS
+from sixpip.rules.tables import CUBES, GRAND, PIPS
 
-scoring_rows = st.fixed_dictionaries(
-    {
-        "multiples": st.sampled_from(["triples", "doubling", "adding", "fixed"]),
-        "three_ones": st.sampled_from([1000, 300]),
-        "straight": st.sampled_from([0, 500, 1500, 2500]),
-        "three_pairs": st.sampled_from([0, 750, 1000, 1500, 5000]),
-        "pairs_count": st.sampled_from(["strict", "4+2"]),
-    }
-)
-rolls = st.lists(st.integers(1, 6), min_size=1, max_size=6).map(lambda faces: tuple(sorted(faces)))
-
-
-def key_of(dice: tuple[int, ...]) -> int:
-    """The multiset of some pips, in the score sheet's notation."""
-    return sum(1 << 4 * (face - 1) for face in dice)
-
-
-def check_sheet(row: dict[str, Any], roll: tuple[int, ...]) -> None:
-    game = Game("dice-10000", row)
-    expected = {key_of(keep): points for keep, points in brute.Rules(game.options).keeps(roll).items()}
-    found = game.sheet.score(key_of(roll))
-    assert dict(zip(game.sheet.keys[:found], game.sheet.points[:found])) == expected
-    best = game.sheet.best()
-    assert expected.get(best, 0) == max(expected.values(), default=0)
-    assert (found == 0) == (best == 0)
+scoring: dict[str, st.SearchStrategy[Any]] = {
+    "multiples": st.sampled_from(["triples", "doubling", "adding", "fixed"]),
+    "three_ones": st.sampled_from([1000, 300]),
+    "straight": st.sampled_from([0, 200, 500, 1500, 2500]),
+    "three_pairs": st.sampled_from([0, 750, 1000, 1500, 5000]),
+    "pairs_count": st.sampled_from(["strict", "4+2"]),
+    "two_triplets": st.sampled_from([0, 600, 2500]),
+    "short_straights": st.sampled_from(["none", "500/750", "1250/1500"]),
+    "full_house": st.sampled_from([0, 50, 250, 500]),
+    "wild_die": st.sampled_from(["no", "yes"]),
+}
+rows = {
+    "pips": st.fixed_dictionaries({}, optional=scoring),
+    "grand": st.fixed_dictionaries(
+        {}, optional={key: scoring[key] for key in scoring if key not in ("three_ones", "short_straights", "wild_die")}
+    ),
+    "cubes": st.fixed_dictionaries(
+        {"dice": st.just(5)}, optional={key: scoring[key] for key in ("multiples", "full_house")}
+    ),
+}
+TABLES = {"pips": PIPS, "grand": GRAND, "cubes": CUBES}
+MOST = {"pips": 7, "grand": 7, "cubes": 5}
 
 
-@pytest.mark.parametrize("pairs", ["strict", "4+2"])
-def test_every_roll_has_just_the_keeps_that_brute_force_finds(pairs: str) -> None:
-    game = Game("dice-10000", {"pairs_count": pairs})
-    rules = brute.Rules(game.options)
-    sheet = game.sheet
-    for many in range(1, 7):
-        for roll in combinations_with_replacement(range(1, 7), many):
-            found = sheet.score(key_of(roll))
-            expected = {key_of(keep): points for keep, points in rules.keeps(roll).items()}
-            assert dict(zip(sheet.keys[:found], sheet.points[:found])) == expected, roll
+class Scores:
+    """The score sheet of some options and what brute force says of the same."""
+
+    def __init__(self, kind: str, row: dict[str, Any], dice: int = 6) -> None:
+        try:
+            self.options = options.resolve(TABLES[kind], row)
+        except BadOption:  # 4+2 without three pairs: the other way to say it
+            self.options = options.resolve(TABLES[kind], {**row, "pairs_count": "strict"})
+        self.rules = brute.Rules(self.options, kind)
+        self.table = TABLES[kind].with_sun() if self.options["wild_die"] == "yes" else TABLES[kind]
+        self.sheet = Sheet(self.table, self.options, dice)
+
+    def key_of(self, dice: Dice) -> int:
+        """The multiset of some faces, in the score sheet's notation."""
+        return sum(1 << 4 * self.table.index(face) for face in dice)
+
+    def check(self, roll: Dice) -> None:
+        """The same keeps, the same points, and the best of them with the fewest dice."""
+        expected = {self.key_of(keep): points for keep, points in self.rules.keeps(roll).items()}
+        found = self.sheet.score(self.key_of(roll))
+        assert dict(zip(self.sheet.keys[:found], self.sheet.points[:found])) == expected, (roll, self.options)
+        assert found == len(expected)
+        most = max(expected.values(), default=0)
+        fewest = min((len(keep) for keep, points in self.rules.keeps(roll).items() if points == most), default=0)
+        best = self.sheet.best()
+        assert expected.get(best, 0) == most
+        assert sum(best >> 4 * face & 7 for face in range(7)) == fewest
+
+
+def faces_of(kind: str, wild: bool) -> Dice:
+    return brute.FACES[kind] + ((SUN,) if wild else ())
+
+
+def all_rolls(kind: str, most: int, wild: bool = False) -> list[Dice]:
+    """Every multiset of 1 to `most` dice, with at most one sun."""
+    faces = faces_of(kind, wild)
+    rolls = [roll for many in range(1, most + 1) for roll in combinations_with_replacement(faces, many)]
+    return [roll for roll in rolls if roll.count(SUN) < 2]
+
+
+@st.composite
+def rolls_of(draw: st.DrawFn, kind: str, wild: bool = False, least: int = 1, most: int = 0) -> Dice:
+    """Some dice, often many of them alike."""
+    faces = draw(st.lists(st.sampled_from(brute.FACES[kind]), min_size=1, max_size=6, unique=True))
+    many = st.lists(st.sampled_from(faces), min_size=least, max_size=most or MOST[kind])
+    roll = tuple(draw(many))
+    return (SUN, *roll[1:]) if wild and draw(st.booleans()) else roll
+
+
+ALL = [
+    ("pips", {"multiples": "doubling", "straight": 1500, "three_pairs": 1000}, 6),
+    ("pips", {"multiples": "doubling", "straight": 1500, "three_pairs": 1000, "pairs_count": "4+2"}, 6),
+    ("pips", {"short_straights": "500/750", "two_triplets": 2500, "full_house": 250, "straight": 200}, 6),
+    ("grand", {"multiples": "doubling", "straight": 200}, 6),
+    ("cubes", {"dice": 5}, 5),
+]
+
+
+@pytest.mark.parametrize(("kind", "row", "most"), ALL)
+def test_every_roll_has_just_the_keeps_that_brute_force_finds(kind: str, row: dict[str, Any], most: int) -> None:
+    scores = Scores(kind, row)
+    for roll in all_rolls(kind, most, kind == "cubes"):
+        scores.check(roll)
+
+
+@pytest.mark.parametrize("variant", [variant.name for variant in variants.VARIANTS])
+def test_the_rolls_of_every_variant_are_worth_what_brute_force_says(variant: str) -> None:
+    game = Game(variant)
+    scores = Scores(game.variant.table.kind, game.variant.row, game.dice)
+    assert scores.options == game.options
+    for roll in all_rolls(game.table.kind, game.dice, game.table.wild >= 0)[:: 7 if game.dice < 7 else 19]:
+        scores.check(roll)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_keeps_and_their_points_are_those_of_brute_force_under_any_options(data: st.DataObject) -> None:
+    kind = data.draw(st.sampled_from(sorted(rows)))
+    scores = Scores(kind, data.draw(rows[kind]), MOST[kind])
+    scores.check(data.draw(rolls_of(kind, scores.table.wild >= 0)))
+
+
+@settings(max_examples=100, deadline=None)
+@given(rows["pips"], st.sampled_from(brute.FACES["pips"]), st.integers(2, 5), rolls_of("pips", False, 1, 4))
+def test_many_alike_are_worth_what_brute_force_says(row: dict[str, Any], face: str, alike: int, others: Dice) -> None:
+    Scores("pips", row).check(((face,) * alike + others)[:6])
+
+
+@settings(max_examples=100, deadline=None)
+@given(rows["pips"], rolls_of("pips", False, 7, 7))
+def test_a_set_of_seven_dice_is_scored_as_brute_force_does(row: dict[str, Any], roll: Dice) -> None:
+    Scores("pips", row, 7).check(roll)
+
+
+@pytest.mark.parametrize("seventh", "123456")
+@pytest.mark.parametrize("six", ["123456", "223344", "115566", "222233", "222333"])
+def test_beside_six_dice_that_score_together_a_seventh_scores_by_itself(six: str, seventh: str) -> None:
+    row = {"straight": 1500, "three_pairs": 1000, "pairs_count": "4+2", "two_triplets": 2500}
+    Scores("pips", row, 7).check((*six, seventh))
+
+
+@settings(max_examples=60, deadline=None)
+@given(rows["cubes"], rolls_of("cubes", False, 1, 4))
+def test_a_sun_beside_a_pair_is_in_every_keep_and_completes_it(row: dict[str, Any], roll: Dice) -> None:
+    scores = Scores("cubes", row, 5)
+    roll = (SUN, roll[0], *roll)[:5]  # a sun, and a pair beside it
+    scores.check(roll)
+    scores.sheet.score(scores.key_of(roll))
+    for i in range(scores.sheet.found):
+        key = scores.sheet.keys[i]
+        assert key >> 4 * CUBES.wild & 7 == 1
+        assert any(key >> 4 * face & 7 >= 2 for face in range(CUBES.wild))
 
 
 @settings(max_examples=200, deadline=None)
-@given(scoring_rows, rolls)
-def test_keeps_and_their_points_are_those_of_brute_force_under_any_options(
-    row: dict[str, Any], roll: tuple[int, ...]
-) -> None:
-    check_sheet(row, roll)
-
-
-@settings(max_examples=50, deadline=None)
-@given(scoring_rows, st.integers(1, 6), st.integers(2, 5), rolls)
-def test_many_alike_are_worth_what_brute_force_says(
-    row: dict[str, Any], face: int, alike: int, others: tuple[int, ...]
-) -> None:
-    check_sheet(row, tuple(sorted((face,) * alike + others))[:6])
-
-
-@settings(max_examples=200, deadline=None)
-@given(scoring_rows, st.permutations(range(6)), st.lists(st.integers(1, 6), min_size=6, max_size=6), st.integers(0, 63))
+@given(rows["pips"], st.permutations(range(6)), rolls_of("pips", False, 6, 6), st.integers(0, 63))
 def test_any_choice_of_dice_is_a_keep_exactly_if_brute_force_can_split_it(
-    row: dict[str, Any], seats: list[int], faces: list[int], chosen: int
+    row: dict[str, Any], seats: list[int], faces: Dice, chosen: int
 ) -> None:
-    game = Game("dice-10000", row)
+    scores = Scores("pips", {**row, "wild_die": "no"})
+    game = Game("pure", scores.options)
     thrown = [faces[seat] for seat in seats]
-    events = game.apply((actions.ROLL, None), log.Script([face - 1 for face in thrown]))
-    points = brute.Rules(game.options).best(tuple(sorted(thrown[at] for at in range(6) if chosen >> at & 1)))
+    events = game.apply((actions.ROLL, None), log.Script([PIPS.index(face) for face in thrown]))
+    points = scores.rules.worth(tuple(thrown[at] for at in range(6) if chosen >> at & 1), faces)
     if (actions.BUST, 0, 0) in events or not chosen or points is None:
         with pytest.raises(Illegal):
             game.worth(chosen)
@@ -89,41 +174,25 @@ def test_any_choice_of_dice_is_a_keep_exactly_if_brute_force_can_split_it(
         assert (game.points, game.dice_next()) == (points, (6 - bin(chosen).count("1")) or 6)
 
 
+def thrown_in(variant: str, roll: Dice) -> tuple[Game, list[Any]]:
+    """A game of two in which these dice were thrown, and what it told."""
+    game = Game(variant, {"start": "seated"}, 2)
+    events = game.apply((actions.ROLL, None), log.Script([game.table.index(face) for face in roll]))
+    return game, events
+
+
 @settings(max_examples=60, deadline=None)
-@given(rolls.filter(lambda roll: len(roll) == 6))
-def test_a_roll_is_a_bust_exactly_if_it_has_no_keep(roll: tuple[int, ...]) -> None:
-    game = Game("dice-10000", {}, 2)
-    events = game.apply((actions.ROLL, None), log.Script([face - 1 for face in roll]))
+@given(rolls_of("pips", False, 6, 6))
+def test_a_roll_is_a_bust_exactly_if_it_has_no_keep(roll: Dice) -> None:
+    game, events = thrown_in("dice-10000", roll)
     no_keep = not brute.Rules(game.options).keeps(roll)
     assert (events[-2:] == [(actions.BUST, 0, 0), (actions.TURN, 1)]) == no_keep
     assert game.player == int(no_keep)
 
 
 @settings(max_examples=60, deadline=None)
-@given(rolls.filter(lambda roll: len(roll) == 6))
-def test_the_dice_shown_as_scoring_are_those_of_some_keep(roll: tuple[int, ...]) -> None:
-    game = Game("dice-10000", {}, 2)
-    game.apply((actions.ROLL, None), log.Script([face - 1 for face in roll]))
-    scoring = {face for keep in brute.Rules(game.options).keeps(roll) for face in keep}
+@given(rolls_of("grand", False, 6, 6))
+def test_the_dice_shown_as_scoring_are_those_of_some_keep(roll: Dice) -> None:
+    game, _ = thrown_in("ten-grand", roll)
+    scoring = {face for keep in brute.Rules(game.options, "grand").keeps(roll) for face in keep}
     assert game.can_score() == sum(1 << at for at in range(6) if roll[at] in scoring)
-
-
-@settings(max_examples=60, deadline=None)
-@given(scoring_rows, st.lists(st.integers(1, 6), min_size=7, max_size=7))
-def test_a_set_of_seven_dice_is_scored_as_brute_force_does(row: dict[str, Any], faces: list[int]) -> None:
-    rules = brute.Rules(options.resolve(row))
-    sheet = Sheet(PIPS, rules.options, 7)
-    found = sheet.score(key_of(tuple(faces)))
-    expected = {key_of(keep): points for keep, points in rules.keeps(tuple(sorted(faces))).items()}
-    assert dict(zip(sheet.keys[:found], sheet.points[:found])) == expected
-
-
-@pytest.mark.parametrize("seventh", range(1, 7))
-@pytest.mark.parametrize("six", [(1, 2, 3, 4, 5, 6), (2, 2, 3, 3, 4, 4), (1, 1, 5, 5, 6, 6), (2, 2, 2, 2, 3, 3)])
-def test_beside_six_dice_that_score_together_a_seventh_scores_by_itself(six: tuple[int, ...], seventh: int) -> None:
-    rules = brute.Rules(options.resolve({"straight": 1500, "three_pairs": 1000, "pairs_count": "4+2"}))
-    sheet = Sheet(PIPS, rules.options, 7)
-    found = sheet.score(key_of((*six, seventh)))
-    expected = {key_of(keep): points for keep, points in rules.keeps(tuple(sorted((*six, seventh)))).items()}
-    assert dict(zip(sheet.keys[:found], sheet.points[:found])) == expected
-    assert found == len(expected)

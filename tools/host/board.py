@@ -23,6 +23,8 @@ class HostBoard:
         self.brightness = limiter.BOOT_BRIGHTNESS
         self.oled = bytearray(OLED_BYTES)
         self.folder = folder.rstrip("/")
+        self.variants = self.folder + "/variants"
+        """A maker's own variants, below the records as on the Pico; may be set to another folder before the start."""
         self.wire = bytearray(WIRE_BYTES)
         """What the LEDs got: 384 x green, red, blue in chain order, after brightness and current limiter."""
         self.oled_shown = bytearray(OLED_BYTES)

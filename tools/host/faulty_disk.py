@@ -123,9 +123,15 @@ class FaultyDisk:
         self._seen[target] = self._seen.pop(source)
         self.files[target] = self.files.pop(source, b"")
 
+    def listdir(self, path: str) -> "list[str]":
+        """As os.listdir: the names of the files. Raises OSError."""
+        if path not in self.folders:
+            raise OSError(_NOT_FOUND, "no such file")
+        return [file[len(path) + 1 :] for file in self._seen if file[: file.rfind("/")] == path]
+
     def open(self, path: str, mode: str) -> "FaultyFile":
         """As open with "rb", "wb" or "ab". Raises OSError."""
-        if mode != "wb":
+        if mode == "rb" or (mode == "ab" and path in self._seen):
             if path in self.folders or path in self.unreadable:
                 raise OSError(_IO_ERROR, "unreadable")
             if path not in self._seen:
@@ -179,10 +185,14 @@ class FaultyFile:
         self.path = path
         self._writing = writing
         self._failed = False
+        self._at = 0
 
-    def read(self) -> bytes:
-        """The whole content."""
-        return self._disk.read(self.path)
+    def read(self, count: int = -1) -> bytes:
+        """The rest of the content, or `count` bytes of it."""
+        start = self._at
+        content = self._disk.read(self.path)
+        self._at = len(content) if count < 0 else min(start + count, len(content))
+        return content[start : self._at]
 
     def write(self, data: bytes) -> int:
         """Append `data`. Raises OSError as the disk does."""

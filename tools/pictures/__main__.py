@@ -13,6 +13,7 @@ from sixpip.rules.log import Script
 from sixpip.storage.records import Store
 from tools.play.browser import chromium, open_page
 from tools.play.session import playing
+from tools.render import contact_sheet
 
 HERE = Path(__file__).resolve().parent
 SIZE = (1180, 660)
@@ -50,7 +51,8 @@ def main(arguments: list[str]) -> int:
         print(f"{target} is no folder: name one that exists.", file=sys.stderr)
         return 2
     console(target / "console.png")
-    print(f"Wrote {target / 'console.png'}. Look at it, then commit it.")
+    contact_sheet().save(target / "faces.png")
+    print(f"Wrote console.png and faces.png to {target}. Look at them, then commit them.")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""The command `python -m tools.play`: options, the environment (PORT, NO_BROWSER), and what is said in the terminal."""
+"""The command `python -m tools.play`: options, environment (PORT, NO_BROWSER, VARIANTS), words in the terminal."""
 
 import argparse
 import asyncio
@@ -44,6 +44,20 @@ def folder_from(text: str) -> Path:
     return folder
 
 
+def variants_from(text: str | None) -> str | None:
+    """The folder of own variants that VARIANTS asks for, None when it asks for none. Raises UsageError."""
+    if not text:
+        return None
+    folder = Path(text).resolve()
+    try:
+        next(folder.iterdir(), None)
+    except OSError as problem:
+        raise UsageError(
+            f"VARIANTS: {folder} cannot be read ({problem.strerror}): name a folder of .json files."
+        ) from None
+    return str(folder)
+
+
 def has_desktop() -> bool:
     """False where webbrowser could only start a text browser, in the terminal that we print to."""
     return not sys.platform.startswith("linux") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
@@ -61,10 +75,12 @@ async def until_stopped(address: str, browser: bool) -> None:
     await stopped.wait()
 
 
-def play(folder: Path, port: int, browser: bool) -> int:
-    """Run the console until it is stopped; the exit status. Raises PortRefused."""
+def play(folder: Path, port: int, browser: bool, variants: str | None = None) -> int:
+    """Run the console until it is stopped; the exit status. `variants`: a folder of its own. Raises PortRefused."""
     sock = listen(port)
-    machine = Machine(SimBoard(str(folder)), firmware())
+    board = SimBoard(str(folder))
+    board.variants = variants or board.variants
+    machine = Machine(board, firmware())
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(serve(machine, sock, lambda: until_stopped(address_of(sock), browser)))
     if machine.crash:
@@ -78,10 +94,14 @@ def main(arguments: list[str] | None = None) -> int:
     """The command; gives the exit status: 0 stopped by hand, 1 firmware failed, 2 asked for the impossible."""
     parser = argparse.ArgumentParser(prog="python -m tools.play", description="Play Sixpip in the browser.")
     parser.add_argument("--folder", default=str(ROOT / ".play"), help="where saves are kept (default: .play)")
+    parser.add_argument(
+        "--variants", metavar="DIR", help="your own variants (default: $VARIANTS, else FOLDER/variants)"
+    )
     chosen = parser.parse_args(arguments)
     try:
         browser = os.environ.get("NO_BROWSER", "") in ("", "0")
-        return play(folder_from(chosen.folder), port_from(os.environ.get("PORT")), browser)
+        variants = variants_from(chosen.variants or os.environ.get("VARIANTS"))
+        return play(folder_from(chosen.folder), port_from(os.environ.get("PORT")), browser, variants)
     except (UsageError, PortRefused) as problem:
         print(problem, file=sys.stderr)
         return 2

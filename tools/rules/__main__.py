@@ -1,15 +1,15 @@
-"""`python -m tools.rules`: ask the rules core. Exit status: 0 right, 1 a case fails, 2 bad input."""
+"""`python -m tools.rules`: ask the rules core. Exit status: 0 right, 1 a case or a log fails, 2 bad input."""
 
 import argparse
 import json
 import sys
 from pathlib import Path
 
+from sixpip.console.own_variants import load_own
 from sixpip.rules import log, options, variants
 from sixpip.rules.game import Game
 from sixpip.rules.refusal import BadLine, BadOption, sentence
-from sixpip.rules.sheet import pack, size
-from tools.rules import cases
+from tools.rules import cases, replay
 
 
 class _Parser(argparse.ArgumentParser):
@@ -33,6 +33,9 @@ def _parser() -> argparse.ArgumentParser:
     option = commands.add_parser("options", help="the house rules of a variant")
     option.add_argument("variant", metavar="VARIANT")
     commands.add_parser("variants", help="the variants there are")
+    replay = commands.add_parser("replay", help="tell a game turn by turn from its log")
+    replay.add_argument("log", metavar="LOG")
+    replay.add_argument("--variants", metavar="DIR", help="the folder of the own variant that was played")
     return parser
 
 
@@ -47,6 +50,8 @@ def main(arguments: list[str]) -> int:
             return _check(parsed.files)
         if parsed.command == "options":
             return _options(parsed.variant)
+        if parsed.command == "replay":
+            return _replay(parsed.log, parsed.variants)
         return _variants()
     except (BadLine, BadOption) as error:
         sys.stderr.write(sentence(error) + "\n")
@@ -58,10 +63,8 @@ def _keeps(variant: str, words: list[str], as_json: bool) -> int:
     game = Game(variant, options.read_pairs([word for word in words if "=" in word]))
     if not 1 <= len(faces) <= game.dice:
         raise BadLine(f"A roll of {variant} has 1 to {game.dice} dice, not {len(faces)}")
-    roll = pack(log.faces_of(game.variant, faces))
-    found = game.sheet.score(roll)
-    sheet = game.sheet
-    keeps = [(cases.written(game, sheet.keys[i]), sheet.points[i]) for i in range(found)]
+    log.lay_out(game, faces)
+    keeps = [(cases.written(game, key), points) for key, points in cases.keeps_of(game).items()]
     keeps.sort(key=lambda keep: (-keep[1], len(keep[0]), keep[0]))
     if as_json:
         listed = [{"faces": shown, "points": points} for shown, points in keeps]
@@ -71,7 +74,7 @@ def _keeps(variant: str, words: list[str], as_json: bool) -> int:
     if not keeps:
         print("bust: nothing scores")
     for shown, points in keeps:
-        hot = "  hot dice" if len(shown) == size(roll) == game.dice else ""
+        hot = "  hot dice" if len(shown) == len(faces) == game.dice else ""
         print(f"{points:6}  {' '.join(shown)}{hot}")
     return 0
 
@@ -82,10 +85,9 @@ def _check(files: list[str]) -> int:
     unreadable: list[str] = []
     for name in files:
         try:
-            text = Path(name).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            reason = error.strerror if isinstance(error, OSError) else "it is not text"
-            unreadable.append(f"{name}: cannot be read ({reason}): give the path of a case file")
+            text = _text_of(name, "a case file")
+        except BadLine as error:
+            unreadable.append(sentence(error))
             continue
         runner = cases.Runner(name).run(text)
         ran += runner.cases
@@ -97,17 +99,40 @@ def _check(files: list[str]) -> int:
     return 2 if unreadable else 1 if wrong else 0
 
 
+def _text_of(name: str, what: str) -> str:
+    """The text of a file. Raises BadLine."""
+    try:
+        return Path(name).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise BadLine(f"{name}: cannot be read ({reason}): give the path of {what}") from error
+
+
+def _replay(name: str, folder: str | None) -> int:
+    if folder:
+        for file, reason in load_own(folder):
+            sys.stderr.write(f"{file}: {reason}\n")
+    try:
+        replay.tell(_text_of(name, "a log"), lambda line: print(replay.plain(line)))
+    except replay.BrokenLog as error:
+        sys.stderr.write(replay.plain(f"{name}: {error}") + "\n")
+        return error.status
+    return 0
+
+
 def _options(name: str) -> int:
-    values = options.resolve(variants.find(name).row)
+    variant = variants.find(name)
+    values = options.resolve(variant.table, variant.row)
     for option in options.OPTIONS:
-        print(f"{option.key}={values[option.key]}  ({option.rule}) {option.meaning}: {option.choices()}")
+        if option.fits(variant.table.kind):
+            print(f"{option.key}={values[option.key]}  ({option.rule}) {option.meaning}: {option.choices()}")
     return 0
 
 
 def _variants() -> int:
     for variant in variants.VARIANTS:
         row = " ".join([f"{key}={value}" for key, value in variant.row.items()])
-        print(f"{variant.name}  {variant.title}, {variant.dice} dice: {row}")
+        print(f"{variant.name}  {variant.title}, {' '.join(variant.table.faces)}: {row or 'the defaults'}")
     return 0
 
 

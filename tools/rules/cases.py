@@ -4,17 +4,18 @@ Written in the firmware's subset of Python: the same runner checks the same file
 """
 
 from sixpip.rules import actions, log
+from sixpip.rules.combos import NOTHING
 from sixpip.rules.game import Game
-from sixpip.rules.options import is_whole
+from sixpip.rules.option import is_whole
+from sixpip.rules.position import OVER
 from sixpip.rules.refusal import BadLine, Illegal
-from sixpip.rules.sheet import NOTHING, pack
+from sixpip.rules.sheet import pack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 _KINDS = ("roll", "keep", "bank", "take", "fresh", "call", "stop")
-_DOING = ("roll", "keep", "bank", "take", "fresh")
 
 
 class Mismatch(Exception):
@@ -92,7 +93,7 @@ class Runner:
             checks[kind](game, words[1:])
         elif kind == "expect":
             _expect(game, self._events, words[1:])
-        elif kind in _DOING:
+        elif kind in _KINDS:
             self._events = _do(game, words)
         else:
             raise BadLine(f"There is no statement '{kind}'")
@@ -134,7 +135,7 @@ def _set_player(game: Game, words: "list[str]") -> None:
 def _refuse(game: Game, words: "list[str]") -> None:
     before = game.record()
     if not words:
-        raise BadLine("Which action is to be refused? One of " + ", ".join(_DOING))
+        raise BadLine("Which action is to be refused? One of " + ", ".join(_KINDS))
     try:
         action, dice = log.action_of(game, words)
         game.apply(action, dice)
@@ -160,7 +161,7 @@ def _keeps(game: Game, words: "list[str]") -> None:
             faces, equals, points = part.partition("=")
             if not equals:
                 raise BadLine(f"'{part.strip()}' is not of the form F F = P")
-            expected[pack(log.faces_of(game.variant, faces.split()))] = _number(points.strip())
+            expected[pack(log.faces_of(game.table, faces.split()))] = _number(points.strip())
     found = keeps_of(game)
     for key in sorted(found):
         if found[key] != expected.get(key, NOTHING):
@@ -178,14 +179,12 @@ def _best(game: Game, words: "list[str]") -> None:
 
 def keeps_of(game: Game) -> "dict[int, int]":
     """Every legal keep of the last roll (as a multiset of faces, sheet.py) with its points."""
-    sheet = game.sheet
-    found = sheet.score(game.key_of(game.rolled)) if actions.KEEP in game.legal() else 0
-    return {sheet.keys[i]: sheet.points[i] for i in range(found)}
+    return {game.sheet.keys[i]: game.sheet.points[i] for i in range(game.find_keeps())}
 
 
 def written(game: Game, key: int) -> "list[str]":
     """The names of the faces in a multiset."""
-    faces = game.variant.table.faces
+    faces = game.table.faces
     return [faces[face] for face in range(len(faces)) for _ in range(key >> (4 * face) & 7)]
 
 
@@ -200,7 +199,7 @@ def _expect(game: Game, events: "list[Any]", words: "list[str]") -> None:
         if key in ("bust", "hot", "over"):
             if text not in ("yes", "no"):
                 raise BadLine(f"'{word}' is neither {key}=yes nor {key}=no")
-            happened = game.winner >= 0 if key == "over" else key in kinds
+            happened = game.stage == OVER if key == "over" else key in kinds
             _same(key, text, "yes" if happened else "no")
         elif key in ("score", "turns"):
             _same(key, [_number(part) for part in text.split(",")], game.scores if key == "score" else game.turns)

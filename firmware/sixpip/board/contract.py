@@ -24,6 +24,8 @@ if TYPE_CHECKING:
         """1024 bytes, one bit a pixel: byte page * 128 + x holds 8 rows, the least bit on top."""
         folder: str
         """Where records are stored, without a slash at the end ("" is the root of the board)."""
+        variants: str
+        """Where the files of a maker's own variants are looked for, without a slash at the end; need not exist."""
 
         def show_tiles(self) -> None:
             """Start sending `pixels` to the dice; returns at once."""

@@ -36,6 +36,7 @@ class PicoBoard:
         self.brightness = limiter.BOOT_BRIGHTNESS
         self.oled = bytearray(PAGES * WIDTH)
         self.folder = ""
+        self.variants = "/variants"
         self.leds = Leds(led_type, serpentine)
         self._keys = Keys()
         bus = I2C(0, sda=Pin(pins.OLED_SDA), scl=Pin(pins.OLED_SCL), freq=_I2C_HZ, timeout=_I2C_TIMEOUT_US)

@@ -5,6 +5,7 @@ screens.
 """
 
 from sixpip.console.dice import Dice
+from sixpip.console.own_variants import load_own
 from sixpip.console.session import Session, forget
 from sixpip.console.settings import Settings
 from sixpip.port import const
@@ -34,6 +35,7 @@ class App:
         self.session: Session | None = None
         self.settings = Settings(self.store)
         self.settings.apply(self)
+        self.refused_variants = load_own(board.variants)
         palette.load(board.palette, VARIANTS[0].name)
         self._stale = True
         self._said = 0

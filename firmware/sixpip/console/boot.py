@@ -1,22 +1,22 @@
-"""The way into a game: the boot menu of variants, then how many play, then who they are."""
+"""The way into a game: what stands on the screen after power-on, and the boot menu of variants.
+
+Screens that are not shown yet are imported when they are: a quick start, and more free memory.
+"""
 
 from sixpip import VERSION
-from sixpip.board.buttons import BANK, KEEP6, ROLL
-from sixpip.console.names import Names, NameScreen
-from sixpip.console.play import PlayScreen
-from sixpip.console.ranking import Ranking
-from sixpip.console.screen import Menu, Screen
-from sixpip.console.session import Session, resume
-from sixpip.console.settings import SettingsScreen
-from sixpip.rules.game import Game
-from sixpip.rules.variants import VARIANTS
+from sixpip.console.screen import Menu, Screen, show_dice
+from sixpip.console.session import last_played, resume
+from sixpip.port import const
+from sixpip.rules import options
+from sixpip.rules.position import OVER
+from sixpip.rules.variants import every
 from sixpip.view import palette, tiles
-from sixpip.view.faces import face
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sixpip.console.app import App
-    from sixpip.rules.variants import Variant
+
+_LETTERS = const(18)
 
 
 def first_screen(app: "App") -> Screen:
@@ -24,111 +24,68 @@ def first_screen(app: "App") -> Screen:
     app.session = resume(app.store)
     if not app.session:
         return BootMenu(app)
-    return PlayScreen(app) if app.session.game.winner < 0 else Ranking(app, app.session)
+    game = app.session.game
+    palette.load(app.board.palette, game.variant.name)
+    if game.stage == OVER:
+        from sixpip.console.ranking import Ranking
+
+        return Ranking(app, app.session)
+    from sixpip.console.play import PlayScreen
+
+    return PlayScreen(app)
 
 
 class BootMenu(Menu):
-    """The variants; the dice show the faces of the one that is marked."""
+    """The variants, then files of variants that were refused, then the settings.
+
+    The dice show the faces of the variant that is marked, at first the one played last; BANK marks the next.
+    """
 
     title = f"SIXPIP {VERSION}"
-    bank = ""
+    bank = "next"
+
+    def __init__(self, app: "App") -> None:
+        """The mark stands on the variant played last."""
+        super().__init__(app)
+        name = last_played(app.store)
+        self._variants = every()
+        for line in range(len(self._variants)):
+            if self._variants[line].name == name:
+                self.at = line
 
     def lines(self) -> "list[str]":
-        """The variants, and the settings."""
-        return [variant.title for variant in VARIANTS] + ["Settings"]
+        """The variants, the refused files, and the settings."""
+        refused = ["! " + name for name, _ in self.app.refused_variants]
+        return [line[:_LETTERS] for line in [variant.title for variant in self._variants] + refused] + ["Settings"]
 
     def pick(self, line: int) -> None:
-        """On to the players."""
-        if line == len(VARIANTS):
-            self.app.go(SettingsScreen(self.app, self))
+        """On to the players; of a refused file, why it was."""
+        app = self.app
+        refused = line - len(self._variants)
+        if refused < 0:
+            from sixpip.console.seats import SeatsScreen
+
+            app.go(SeatsScreen(app, self._variants[line], self))
+        elif refused < len(app.refused_variants):
+            from sixpip.console.notice import Notice
+
+            name, reason = app.refused_variants[refused]
+            app.go(Notice(app, reason, self, name))
         else:
-            self.app.go(SeatsScreen(self.app, VARIANTS[line]))
+            from sixpip.console.settings import SettingsScreen
+
+            app.go(SettingsScreen(app, self))
+
+    def back(self) -> None:
+        """There is no way back from here: BANK marks the next line, whose dice are then shown."""
+        self.at = (self.at + 1) % len(self.lines())
 
     def paint(self) -> None:
-        """The faces of the marked variant's dice."""
-        variant = VARIANTS[min(self.at, len(VARIANTS) - 1)]
-        for tile in range(tiles.TILES):
-            tiles.paint(self.app.board.pixels, tile, face(variant.table.faces[tile]), tiles.SCORES)
-
-
-class SeatsScreen(Screen):
-    """How many play: KEEP n for n players."""
-
-    def __init__(self, app: "App", variant: "Variant") -> None:
-        """`variant`: what they play."""
-        super().__init__(app)
-        self._variant = variant
-
-    def press(self, button: int) -> None:
-        """A KEEP button answers, BANK goes back."""
-        if button <= KEEP6:
-            self.app.go(WhoScreen(self.app, self._variant, button + 1))
-        elif button == BANK:
-            self.app.go(BootMenu(self.app))
+        """The dice of the marked variant in its own colour."""
+        pixels = self.app.board.pixels
+        if self.at < len(self._variants):
+            variant = self._variants[self.at]
+            palette.load(self.app.board.palette, variant.name)
+            show_dice(pixels, variant.table, options.resolve(variant.table, variant.row))
         else:
-            self.refuse()
-
-    def draw(self) -> None:
-        """The question, and a die with the number over each KEEP button."""
-        canvas = self.app.canvas
-        self.head(self._variant.title)
-        canvas.centre(2, "How many players?")
-        canvas.centre(4, "press the button")
-        canvas.centre(5, "under the number")
-        self.labels("", "back")
-        for tile in range(tiles.TILES):
-            tiles.paint(self.app.board.pixels, tile, face(str(tile + 1)), tiles.SCORES)
-
-
-class WhoScreen(Menu):
-    """The players by name; picking one changes the name, ROLL starts."""
-
-    title = "WHO PLAYS?"
-    roll = "start"
-
-    def __init__(self, app: "App", variant: "Variant", players: int) -> None:
-        """`players`: how many of them."""
-        super().__init__(app)
-        self._variant = variant
-        self._names = Names(app.store, players)
-        self.at = -1
-
-    def lines(self) -> "list[str]":
-        """The names."""
-        return self._names.names
-
-    def pick(self, line: int) -> None:
-        """Change a name."""
-        self.at = -1
-        self.app.go(NameScreen(self.app, self._names, line, self))
-
-    def press(self, button: int) -> None:
-        """ROLL starts; the rest is a list's."""
-        if button == ROLL:
-            self._names.keep(self.app)
-            names = list(self._names.names)
-            self.app.session = Session(Game(self._variant.name, players=len(names)), names)
-            self.app.go(PlayScreen(self.app))
-        elif button <= KEEP6 and button < len(self.lines()):
-            self.pick(button)
-        elif button == BANK:
-            self.app.go(SeatsScreen(self.app, self._variant))
-        else:
-            self.refuse()
-
-    def draw(self) -> None:
-        """The names and how to change one."""
-        canvas = self.app.canvas
-        self.head(self.title, "KEEP: name")
-        names = self.lines()
-        for row in range(len(names)):
-            canvas.at(12, row + 1, names[row])
-            canvas.cap(0, row + 1, str(row + 1))
-        self.labels(self.roll, self.bank)
-        self.paint()
-
-    def paint(self) -> None:
-        """A die with the number, in the player's colour, over the KEEP button of each."""
-        for tile in range(tiles.TILES):
-            state = tiles.SCORES if tile < len(self.lines()) else tiles.OFF
-            tiles.paint(self.app.board.pixels, tile, face(str(tile + 1)), state, palette.SEAT + tile)
+            tiles.clear(pixels)

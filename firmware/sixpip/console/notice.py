@@ -10,21 +10,24 @@ if TYPE_CHECKING:
     from sixpip.console.app import App
 
 _WIDTH = const(21)
+_ROWS = const(6)
 
 
 class Notice(Screen):
     """Shows a sentence until ROLL is pressed, then the screen that was there before comes back."""
 
     def __init__(self, app: "App", words: str, after: Screen, title: str = "Please note") -> None:
-        """`words`: up to five lines of the OLED; `after`: what comes back."""
+        """`words`: six lines of the OLED at a time; `after`: what comes back."""
         super().__init__(app)
         self._title = title
         self._lines = wrap(words, _WIDTH)
         self._after = after
 
     def press(self, button: int) -> None:
-        """ROLL goes on."""
-        if button == ROLL:
+        """ROLL goes on, first to the rest of a long sentence."""
+        if button == ROLL and len(self._lines) > _ROWS:
+            self._lines = self._lines[_ROWS:]
+        elif button == ROLL:
             self.app.go(self._after)
         else:
             self.refuse()
@@ -33,9 +36,9 @@ class Notice(Screen):
         """The sentence, and the way on."""
         canvas = self.app.canvas
         self.head(self._title)
-        for row in range(min(5, len(self._lines))):
-            canvas.line(row + 1 if len(self._lines) > 4 else row + 2, self._lines[row])
-        self.labels("on", "")
+        for row in range(min(_ROWS, len(self._lines))):
+            canvas.at(0, row + 1 if len(self._lines) > 4 else row + 2, self._lines[row])
+        self.labels("more" if len(self._lines) > _ROWS else "on", "")
         tiles.clear(self.app.board.pixels)
 
 

@@ -1,8 +1,7 @@
-"""The pause menu over a game: go on, scores, settings, leave."""
+"""The pause menu over a game: go on, scores, house rules, settings, leave."""
 
 from sixpip.board.buttons import BANK, MENU, ROLL
 from sixpip.console.screen import Menu, Screen
-from sixpip.console.settings import SettingsScreen
 from sixpip.view import tiles
 from sixpip.view.text import points
 
@@ -24,7 +23,7 @@ class Pause(Menu):
 
     def lines(self) -> "list[str]":
         """What one can do."""
-        return ["Play on", "Scores", "Settings", "Leave the game"]
+        return ["Play on", "Scores", "House rules", "Settings", "Leave the game"]
 
     def pick(self, line: int) -> None:
         """Do it."""
@@ -33,7 +32,15 @@ class Pause(Menu):
             self.back()
         elif line == 1:
             app.go(Scores(app, self))
-        elif line == 2:
+        elif line == 2 and app.session:
+            from sixpip.console.house_rules import HouseRules
+            from sixpip.console.rule_choice import RuleChoice
+
+            game = app.session.game
+            app.go(HouseRules(app, RuleChoice(game.variant, game.row), self, locked=True))
+        elif line == 3:
+            from sixpip.console.settings import SettingsScreen
+
             app.go(SettingsScreen(app, self))
         else:
             app.go(Leave(app, self))

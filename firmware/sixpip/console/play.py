@@ -1,21 +1,20 @@
 """The game on screen: events are shown one after another, then the player is asked what to do.
 
-The flow stands here; what the OLED says at each moment stands in pages.py, what the dice show in tray.py.
+What the player does stands here; what is shown of each event in telling.py, what the OLED says in asking.py and
+pages.py, what the dice show in tray.py.
 """
 
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
-from sixpip.console import pages
+from sixpip.console import calls, pages, strip
 from sixpip.console.dice import DeadSource
-from sixpip.console.pause import Pause
-from sixpip.console.ranking import Ranking
 from sixpip.console.screen import Screen
+from sixpip.console.telling import ASK, BANKED, EVENTS, MOVE, PASSING, THREW
 from sixpip.console.tray import Tray
 from sixpip.players.odds import BustOdds
 from sixpip.port import const, ticks_diff
 from sixpip.rules import actions
-from sixpip.rules.game import READY, ROLLED
+from sixpip.rules.position import READY, ROLLED
 from sixpip.rules.refusal import Illegal
-from sixpip.view import sound
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,20 +22,14 @@ if TYPE_CHECKING:
     from sixpip.rules.game import Action, Event
 
 _BREATH_MS = const(300)  # after handing over, so that nobody presses for the next player
-_BANKED_MS = const(2500)  # a bank is good news: it goes on by itself
+_PASSING_MS = const(2500)
 _COUNT_MS = const(600)
-
-ASK = "ask"  # the player decides
-MOVE = "move"  # the dice move; any press finishes that
-BUST = "bust"  # a result stands on screen until ROLL
-BANKED = "banked"
-PENALTY = "penalty"
 
 
 class PlayScreen(Screen):
     """One game, from wherever its session stands.
 
-    `player`, `score` and `points` are what is shown, which lags behind the game while events are shown.
+    `player`, `scores` and `points` are what is shown, which lags behind the game while `events` are still to be shown.
     """
 
     def __init__(self, app: "App") -> None:
@@ -45,29 +38,45 @@ class PlayScreen(Screen):
         if app.session is None:
             raise ValueError("no game to play")
         self.session = app.session
-        self.game = app.session.game
-        self.tray = Tray(app, self.game)
-        self.odds = BustOdds(self.game.sheet)
-        self.chosen = 0
-        self.hint = ""
-        self.news = ""
-        self.result: Event = ()
+        game = self.game = app.session.game
+        self.tray = Tray(app, game)
+        self.low = 5 if self.tray.pages == 1 else 6  # the row below the strip of little dice, where that is
+        self.odds = None if game.houses.keeps_depend() else BustOdds(game.table, game.options, game.dice)
+        self.chosen = 0  # tray positions
+        self.hint = ""  # why the last press did nothing
+        self.news = ""  # what comes along with the event shown
+        self.again = ""  # why dice are thrown once more
+        self.threw = [""] * game.players  # for the start
+        self.result: Event = ()  # the event shown
         self.mode = ASK
-        self._events: list[Event] = []
+        self.events: list[Event] = []
         self._since: int | None = None
         self._look()
+
+    @property
+    def score(self) -> int:
+        """The banked score shown for the player."""
+        return self.scores[self.player]
+
+    def marked(self, dice: int) -> bool:
+        """Whether the die with a sun is one of these."""
+        return self.game.table.wild >= 0 and dice & 1 == 1
 
     # What the player does
 
     def press(self, button: int) -> None:
-        """A button: pause, finish what moves, go on after a result, or decide."""
+        """A button: pause, turn the page, finish what moves, go on after a result, or decide."""
         self.hint = ""
         if button == MENU:
+            from sixpip.console.pause import Pause
+
             self.app.go(Pause(self.app, self))
         elif self.tray.moving:
             self.tray.finish()
             if self.mode == MOVE:
                 self._next()
+        elif self.tray.turns(button):
+            self.tray.turn()
         elif self.mode != ASK:
             if button == ROLL:
                 self._next()
@@ -76,46 +85,73 @@ class PlayScreen(Screen):
         elif self._breathing():
             return
         elif button <= KEEP6:
-            self._toggle(button)
+            self._keep_button(button)
         elif button == ROLL:
             self._roll()
         elif button == BANK:
             self._bank()
 
-    def _toggle(self, place: int) -> None:
-        """Choose a die of the last roll, or put it back."""
-        if self.game.stage == ROLLED and self.game.rolled >> place & 1:
-            self.chosen ^= 1 << place
-            try:
-                if self.chosen:
-                    self.game.worth(self.chosen)
-            except Illegal as error:
-                self.hint = error.args[0]
-            self.tray.choose(self.chosen)
+    def _keep_button(self, button: int) -> None:
+        """Choose a die of the last roll or put it back; where there is nothing to choose, call the next roll."""
+        game = self.game
+        place = self.tray.place(button)
+        if actions.CALL in game.legal():
+            self.app.go(calls.CallMenu(self.app, self, self._call))
+        elif game.stage == ROLLED and place >= 0 and game.rolled >> place & 1:
+            self._toggle(place)
+        elif game.offered():
+            self._refuse("ROLL or BANK")
+        elif place < 0:
+            self._refuse("No die there")
         else:
-            self._refuse("Kept dice stay" if self.game.kept >> place & 1 else "Roll first")
+            self._refuse("Kept dice stay" if game.kept >> place & 1 else "Roll first")
+
+    def _toggle(self, place: int) -> None:
+        """Choose a die, or put it back, and say what is wrong with the choice."""
+        if actions.ROLL in self.game.legal():  # held for a second chance
+            self._refuse("Throw the others")
+            return
+        self.chosen ^= 1 << place
+        try:
+            if self.chosen and not self.game.floor:
+                self.game.worth(self.chosen)
+        except Illegal as error:
+            self.hint = error.args[0]
+        self.tray.choose(self.chosen)
+
+    def _call(self, number: int) -> None:
+        """Call the next roll."""
+        self._do((actions.CALL, number))
 
     def _roll(self) -> None:
-        """Keep what is chosen and throw the rest; with an offer: take it up and throw."""
-        legal = self.game.legal()
-        first = actions.TAKE if actions.TAKE in legal else actions.KEEP if self.game.stage == ROLLED else ""
-        if first == actions.KEEP and not self.chosen:
-            self._refuse("Choose scoring dice")
-        elif first:
-            self._do((first, self.chosen), actions.ROLL)
-        else:
+        """Keep (or hold) what is chosen and throw the rest; with an offer: take it up and throw."""
+        game = self.game
+        legal = game.legal()
+        if actions.TAKE in legal:
+            self._do((actions.TAKE, None), actions.ROLL)
+        elif actions.KEEP not in legal:
             self._do((actions.ROLL, None))
+        elif not self.chosen:
+            self._refuse(game.floor.question(game) if game.floor else "Choose scoring dice")
+        elif not game.floor and calls.follow(game):
+            self._do((actions.KEEP, self.chosen))
+        else:
+            self._do((actions.KEEP, self.chosen), actions.ROLL)
 
     def _bank(self) -> None:
-        """Bank with what is chosen, or the best keep; with an offer: refuse it."""
-        if actions.FRESH in self.game.legal():
-            self._do((actions.FRESH, None))
-            return
+        """Bank with what is chosen, or the best keep; with an offer: refuse it; where neither can be: call."""
+        legal = self.game.legal()
+        for refusal in (actions.FRESH, actions.STOP):
+            if refusal in legal:
+                self._do((refusal, None))
+                return
         try:
             reason = self.game.bank_refusal(self.chosen)
         except Illegal as error:
             reason = error.args[0]
-        if reason:
+        if reason and actions.CALL in legal:
+            self.app.go(calls.CallMenu(self.app, self, self._call))
+        elif reason:
             self._refuse(reason)
         elif self.chosen:
             self._do((actions.KEEP, self.chosen), actions.BANK)
@@ -125,14 +161,15 @@ class PlayScreen(Screen):
     def _do(self, action: "Action", then: str = "") -> None:
         """Apply one action, or two; what they gave is then shown event by event."""
         try:
-            self._events += self.session.apply(action, self.app.dice)
+            self.events += self.session.apply(action, self.app.dice)
             self.chosen = 0
             if then:
-                self._events += self.session.apply((then, None), self.app.dice)
+                self.events += self.session.apply((then, None), self.app.dice)
         except Illegal as error:
             self._refuse(error.args[0])
             return
         except DeadSource as error:
+            self.events.clear()
             self._look()
             self.app.say(f"{error.args[0]}: no dice are thrown. Switch off and on.")
             return
@@ -153,11 +190,11 @@ class PlayScreen(Screen):
         if self.mode == MOVE:
             self._next()
             return True
-        if self.mode == BANKED:
+        if self.mode in PASSING:
             gone = ticks_diff(now_ms, self._since)
-            if gone > _BANKED_MS:
+            if gone > _PASSING_MS:
                 self._next()
-            elif gone < _COUNT_MS + 100:
+            elif self.mode == BANKED and gone < _COUNT_MS + 100:
                 self.app.redraw()  # the points count up
                 return True
         return False
@@ -177,74 +214,27 @@ class PlayScreen(Screen):
         """Show events until one needs time or a press; when none is left, ask."""
         self._since = None
         self.app.redraw()
-        while self._events:
-            event = self._events.pop(0)
-            show = getattr(self, "_on_" + event[0], None)
-            if show and show(event):
+        while self.events:
+            event = self.events.pop(0)
+            show = EVENTS.get(event[0])
+            if show and show(self, event):
                 return
         self._look()
 
     def _look(self) -> None:
         """Show the game as it stands, and ask."""
+        game = self.game
         self.mode = ASK
         self.news = ""
-        self.player = self.game.player
-        self.score = self.game.scores[self.player]
-        self.points = self.game.points
+        self.player = game.player
+        self.scores = list(game.scores)
+        self.points = game.points
+        self.closing = game.to_beat() >= 0
         self.tray.look(self.session.names[self.player])
 
-    def _on_rolled(self, event: "Event") -> bool:
-        self.mode = MOVE
-        self.news = ""
-        self.tray.tumble(event[1], event[2])
-        return True
-
-    def _on_took(self, event: "Event") -> bool:
-        self.points = event[2]
-        return False
-
-    def _on_kept(self, event: "Event") -> bool:
-        self.points += event[2]
-        self.tray.keep(event[1])
-        return False
-
-    def _on_hot(self, event: "Event") -> bool:
-        self.mode = MOVE
-        self.news = "HOT DICE!"
-        self.app.sound.play(sound.HOT)
-        self.tray.hot()
-        return True
-
-    def _on_bust(self, event: "Event") -> bool:
-        self.mode = BUST
-        self.result = event
-        self.app.sound.play(sound.BUST)
-        self.tray.drain()
-        return True
-
-    def _on_banked(self, event: "Event") -> bool:
-        self.mode = BANKED
-        self.result = event
-        opened = self._events and self._events[0][0] == actions.OPENED
-        if any([following[0] == actions.CLOSING for following in self._events]):
-            self.news = "the target is passed!"
-        elif opened and self.game.options["opening"]:
-            self.news = "you are in!"
-        self.app.sound.play(sound.POINTS)
-        self.tray.rest()
-        return True
-
-    def _on_penalty(self, event: "Event") -> bool:
-        self.mode = PENALTY
-        self.result = event
-        self.app.sound.play(sound.BUST)
-        return True
-
-    def _on_over(self, event: "Event") -> bool:
-        self.app.go(Ranking(self.app, self.session))
-        return True
-
     def draw(self) -> None:
-        """The page for this moment."""
+        """The page for this moment; all dice in small where the tiles cannot show them."""
         pages.PAGES[self.mode](self, self.app.canvas)
+        if self.tray.pages > 1 and not self.tray.name and self.mode != THREW:
+            strip.draw(self.app.canvas, self.tray, self.game.table)
         self.tray.paint()

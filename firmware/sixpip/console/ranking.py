@@ -4,8 +4,8 @@ from sixpip.board.buttons import BANK, ROLL
 from sixpip.console.screen import Screen
 from sixpip.console.session import Session
 from sixpip.port import ticks_diff
-from sixpip.view import animation, palette, sound
-from sixpip.view.text import points
+from sixpip.view import animation, palette, sound, tiles
+from sixpip.view.text import COLUMNS, points
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Ranking(Screen):
-    """Places and scores; a light show for the winner. ROLL plays again, BANK goes to the menu."""
+    """Places and scores; a light show for the winner, if there is one. ROLL plays again, BANK goes to the menu."""
 
     def __init__(self, app: "App", session: Session) -> None:
         """`session`: the finished game."""
@@ -21,8 +21,10 @@ class Ranking(Screen):
         self._session = session
         self._show = animation.Cheer(app.board.ticks_ms())
         self._since: int | None = None
-        palette.seat(app.board.palette, session.game.winner)
-        app.sound.play(sound.WIN)
+        self._won = session.game.winner >= 0
+        if self._won:
+            palette.seat(app.board.palette, session.game.winner)
+        app.sound.play(sound.WIN if self._won else sound.BUST)
 
     def press(self, button: int) -> None:
         """Again, or to the menu."""
@@ -37,7 +39,9 @@ class Ranking(Screen):
             self.refuse()
 
     def tick(self, now_ms: int) -> bool:
-        """The light show."""
+        """The light show, where somebody has won."""
+        if not self._won:
+            return False
         if self._since is None:
             self._since = now_ms
         gone = ticks_diff(now_ms, self._since) % animation.Cheer.LENGTH_MS
@@ -52,8 +56,22 @@ class Ranking(Screen):
         places = session.ranking()
         for place in range(len(places)):
             seat = places[place]
-            canvas.both(place, f"{place + 1} {session.names[seat]}", points(game.scores[seat]))
-        canvas.invert(0)
-        turns = max(game.turns)
-        canvas.centre(6, f"{turns} turns, best {points(session.best)}" if turns > 1 else "won in one turn")
+            score = points(game.scores[seat])
+            canvas.both(place, f"{place + 1} {session.names[seat]}", "out" if game.out[seat] else score)
+        if self._won:
+            canvas.invert(0)
+        else:
+            tiles.clear(self.app.board.pixels)
+        canvas.centre(6, self._summary())
         self.labels("again", "menu")
+
+    def _summary(self) -> str:
+        """How it ended, in one line."""
+        turns = max(self._session.game.turns)
+        best = points(self._session.best)
+        if not self._won:
+            return "nobody wins"
+        if turns < 2:
+            return "won in one turn" if self._session.game.turns[self._session.game.winner] else "won without a turn"
+        words = f"{turns} turns, best {best}"
+        return words if len(words) <= COLUMNS else f"{turns} turns, top {best}"

@@ -3,10 +3,14 @@
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
 from sixpip.port import const
 from sixpip.view import sound, tiles
+from sixpip.view.faces import face
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from sixpip.console.app import App
+    from sixpip.rules.tables import Table
 
 _LINES = const(6)
 _MARK_X = const(10)
@@ -45,7 +49,10 @@ class Screen:
 
 
 class Menu(Screen):
-    """A list: a KEEP button picks the line beside it, ROLL the marked line, MENU moves the mark, BANK goes back."""
+    """A list: a KEEP button picks the line beside it, ROLL the marked one, BANK goes back.
+
+    MENU moves the mark down; in a list of more than six lines it turns to the next six.
+    """
 
     title = ""
     roll = "pick"
@@ -75,7 +82,9 @@ class Menu(Screen):
         elif button == BANK:
             self.back()
         elif button == MENU:
-            self.at = (self.at + 1) % len(self.lines())
+            self.at = top + _LINES if self._pages() > 1 else self.at + 1
+            if self.at >= len(self.lines()):
+                self.at = 0
         elif button <= KEEP6 and top + button < len(self.lines()):
             self.at = top + button
             self.pick(self.at)
@@ -85,15 +94,24 @@ class Menu(Screen):
     def draw(self) -> None:
         """Title, up to six lines with the number of their KEEP button, and the labels."""
         canvas = self.app.canvas
-        lines = self.lines()
+        lines = len(self.lines())
         top = self._top()
-        self.head(self.title, "MENU \u2193" if len(lines) > 1 else "")
-        for row in range(min(_LINES, len(lines) - top)):
-            canvas.at(_TEXT_X, row + 1, lines[top + row])
-            canvas.at(_MARK_X, row + 1, "\u2192" if top + row == self.at else " ")
+        pages = self._pages()
+        if pages > 1:
+            self.head(self.title, f"MENU {top // _LINES + 1}/{pages}")
+        else:
+            self.head(self.title, "MENU \u2193" if lines > 1 else "")
+        for row in range(min(_LINES, lines - top)):
+            self.write(row + 1, top + row)
             canvas.cap(0, row + 1, str(row + 1))
         self.labels(self.roll, self.bank)
         self.paint()
+
+    def write(self, row: int, line: int) -> None:
+        """Write one line of the list, right of the number of its button."""
+        canvas = self.app.canvas
+        canvas.at(_TEXT_X, row, self.lines()[line])
+        canvas.at(_MARK_X, row, "\u2192" if line == self.at else " ")
 
     def paint(self) -> None:
         """Paint the dice that go with the list: dark unless a screen does otherwise."""
@@ -102,3 +120,26 @@ class Menu(Screen):
     def _top(self) -> int:
         """The first line shown."""
         return self.at // _LINES * _LINES
+
+    def _pages(self) -> int:
+        """How many times six lines there are."""
+        return (len(self.lines()) + _LINES - 1) // _LINES
+
+
+def show_dice(pixels: bytearray, table: "Table", values: "dict[str, Any]") -> None:
+    """The faces of a game's dice on the tiles: a marked die first, a tile dark where dice are fewer than tiles.
+
+    `values`: the house rules by key. More dice than tiles show the mark of a further page.
+    """
+    dice = values["dice"]
+    if values["wild_die"] == "yes":
+        table = table.with_sun()
+    names = list(table.faces)
+    if table.wild >= 0:
+        names = [names.pop()] + [name for name in names if name != "3"]
+    for tile in range(tiles.TILES):
+        if tile < dice and tile < len(names):
+            tiles.paint(pixels, tile, face(names[tile], table.kind), tiles.SCORES)
+        else:
+            tiles.dark(pixels, tile)
+    tiles.page_mark(pixels, 0, 2 if dice > tiles.TILES else 1)

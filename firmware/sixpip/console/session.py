@@ -1,10 +1,12 @@
-"""The game being played: who plays it, what stands in the save, and the way back from the save."""
+"""The game being played: who plays it, what stands in the save and the log, and the way back from the save."""
 
+from sixpip.console.history import History
 from sixpip.port import const
-from sixpip.rules import actions
+from sixpip.rules import actions, log
 from sixpip.rules.game import Game
 from sixpip.rules.refusal import BadRecord
 from sixpip.rules.saved import from_record
+from sixpip.storage.records import StorageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,23 +16,27 @@ if TYPE_CHECKING:
     from sixpip.storage.records import Store
 
 _RECORD = "game"
+LAST = "last"
+"""The record that names the variant started last."""
 _GENERATIONS = const(3)  # the record and those that the store may still have from before
 NAME_LETTERS = 8  # TT-14
 
 
 class Session:
-    """One game with the names of its players; every action goes through here, so that it is saved."""
+    """One game with the names of its players; every action goes through here, so that it is saved and logged."""
 
     def __init__(self, game: Game, names: "list[str]", best: int = 0) -> None:
         """`names`: one a player, of up to NAME_LETTERS letters; `best`: most points banked in one turn so far."""
         self.game = game
         self.names = names
         self.best = best
+        self.history = History()
         self.unsaved = True
 
     def apply(self, action: "Action", dice: "Dice") -> "list[Event]":
         """Do one action of the game; returns its events. Raises Illegal."""
         events = self.game.apply(action, dice)
+        self.history.note(log.line(self.game, action, events))
         self.unsaved = True
         for event in events:
             if event[0] == actions.BANKED:
@@ -42,15 +48,28 @@ class Session:
         return Session(Game(self.game.variant.name, self.game.row, self.game.players), self.names)
 
     def save(self, store: "Store") -> None:
-        """Keep the game as it stands, if it changed since. Raises the errors of the store."""
+        """Keep the game as it stands and its log, if it changed since.
+
+        Raises the errors of the store; StorageError also, once, when the game is saved but has no log any more.
+        """
         if self.unsaved:
-            store.save(_RECORD, {"names": self.names, "best": self.best, "game": self.game.record()})
+            mark = self.history.write(store, self.game, self.names)
+            store.save(_RECORD, {"names": self.names, "best": self.best, "game": self.game.record(), "log": mark})
             self.unsaved = False
+            trouble = self.history.trouble()
+            if trouble:
+                raise StorageError(trouble)
 
     def ranking(self) -> "list[int]":
         """The players from the first to the last place: the winner, then by score, then by seat."""
         game = self.game
         return sorted(range(game.players), key=lambda player: (player != game.winner, -game.scores[player], player))
+
+
+def last_played(store: "Store") -> str:
+    """The name of the variant that was started last, "" when there is none."""
+    name = store.load(LAST)
+    return name if isinstance(name, str) else ""
 
 
 def forget(store: "Store") -> None:
@@ -65,9 +84,12 @@ def resume(store: "Store") -> "Session | None":
         if saved is None:
             break
         try:
-            return _session_of(saved)
+            session = _session_of(saved)
         except BadRecord as error:
             store.set_aside(_RECORD, error.args[0])
+        else:
+            session.history.take_up(store, saved.get("log"))
+            return session
     return None
 
 

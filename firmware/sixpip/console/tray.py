@@ -1,10 +1,12 @@
-"""The dice as the tiles show them: which face, in which state, and what moves. No rule stands here.
+"""The dice as the tiles show them: which face, in which state, on which page, and what moves. No rule stands here.
 
-The tray shows what the events have told so far, which lags behind the game while they are shown.
+The tray shows what the events have told so far, which lags behind the game while they are shown. More dice than
+tiles stand on pages of five; the sixth tile is then no die but turns the page.
 """
 
 from sixpip.port import const, ticks_diff
-from sixpip.rules.game import READY
+from sixpip.rules import actions
+from sixpip.rules.position import READY
 from sixpip.view import animation, palette, sound, tiles
 from sixpip.view.faces import face
 from sixpip.view.faces import letter as letter_face
@@ -14,22 +16,35 @@ if TYPE_CHECKING:
     from sixpip.console.app import App
     from sixpip.rules.game import Game
 
-_NEVER = const(1 << 20)  # later than the end of any animation
+_TURN_TILE = const(5)
+_SEEN_MS = const(450)  # how long a page of fallen dice stands before the next page falls
+_ON = b"\x30\x18\x0c\x0c\x18\x30"  # an angle that points to the right, row by row
+_BACK = b"\x0c\x18\x30\x30\x18\x0c"
+_DOT_ROW = const(56)
+_DOTS = bytes(
+    (palette.INK + 4, palette.INK + 1, palette.INK + 3, palette.HUE, palette.HUE + 2, palette.INK + 1)
+)  # by state of the die
 
 
 class Tray:
-    """The six tiles of a game in play."""
+    """The tiles of a game in play. `faces` and `states` (tiles.py) have one entry a die."""
 
     def __init__(self, app: "App", game: "Game") -> None:
         """Nothing is shown until `look` or an event says what."""
         self._app = app
         self._game = game
-        self._pool = [face(name) for name in game.variant.table.faces]
-        self._shown = [self._pool[0]] * tiles.TILES
-        self._states = bytearray(tiles.TILES)
-        self._final = bytearray(tiles.TILES)
+        self._pool = [face(name, game.table.kind) for name in game.table.faces]
+        self.faces = bytearray(game.dice)
+        self.states = bytearray(game.dice)
+        self.falling = 0  # the dice that have not come to rest yet, one bit each
+        self._thrown = 0
+        self.per_page = game.dice if game.dice <= tiles.TILES else _TURN_TILE
+        self.pages = (game.dice + self.per_page - 1) // self.per_page
+        self.page = 0
+        self.name = ""  # the letters that stand there in place of dice
         self.moving: animation.Tumble | animation.Hot | animation.Drain | None = None
         self._since: int | None = None
+        self._over_ms = -1
         self._ticked = 0
         palette.load(app.board.palette, game.variant.name)
 
@@ -38,73 +53,179 @@ class Tray:
     def look(self, name: str) -> None:
         """The dice as the game has them; before the first roll of a turn the first letters of the player's name."""
         game = self._game
-        self.moving = None
-        palette.seat(self._app.board.palette, game.player)
+        self.falling = 0
         offered = game.offered()
-        if game.stage == READY and not game.kept and not offered:
-            self._letters(name)
+        fresh = game.stage == READY and not (game.kept or game.rolls or offered)
+        self.spell(name if fresh else "", game.player)
+        if fresh:
             return
         kept = game.all & ~offered if offered else game.kept
-        free = offered or (game.all if game.stage == READY else game.can_score())
-        self._faces(game.faces)
-        for place in range(tiles.TILES):
-            self._states[place] = tiles.SCORES if free >> place & 1 else tiles.DULL
+        free = offered or self._free()
+        for place in range(game.dice):
+            self.faces[place] = game.faces[place]
+            self.states[place] = tiles.SCORES if free >> place & 1 else tiles.DULL
             if kept >> place & 1:
-                self._states[place] = tiles.KEPT
+                self.states[place] = tiles.KEPT
+        if game.floor and actions.ROLL in game.legal():
+            self.choose(game.rolled & ~game.throws())  # held for a second chance
+        self._turn_to(free & ~kept or game.all & ~kept)
+
+    def spell(self, name: str, player: int) -> None:
+        """The first letters of a player's name, in his colour."""
+        self.moving = None
+        self.name = name
+        palette.seat(self._app.board.palette, player)
 
     def choose(self, chosen: int) -> None:
         """Turn the chosen dice inside out, and the others back."""
-        can = self._game.can_score()
-        for place in range(tiles.TILES):
+        can = self._free()
+        for place in range(self._game.dice):
             if self._game.rolled >> place & 1:
                 free = tiles.SCORES if can >> place & 1 else tiles.DULL
-                self._states[place] = tiles.CHOSEN if chosen >> place & 1 else free
+                self.states[place] = tiles.CHOSEN if chosen >> place & 1 else free
+
+    def _free(self) -> int:
+        """The dice that can be chosen now, or that must be thrown again."""
+        game = self._game
+        if game.stage == READY:
+            return game.throws()
+        return game.rolled if game.floor else game.can_score()
 
     def keep(self, kept: int) -> None:
         """Dice that have been kept."""
-        for place in range(tiles.TILES):
+        for place in range(len(self.states)):
             if kept >> place & 1:
-                self._states[place] = tiles.KEPT
+                self.states[place] = tiles.KEPT
 
     def rest(self) -> None:
         """Dice that were not kept go dim: the turn is over."""
-        for place in range(tiles.TILES):
-            if self._states[place] != tiles.KEPT:
-                self._states[place] = tiles.DULL
+        for place in range(len(self.states)):
+            if self.states[place] != tiles.KEPT:
+                self.states[place] = tiles.DULL
+
+    # Pages
+
+    def turns(self, tile: int) -> bool:
+        """Whether the button under this tile turns the page."""
+        return tile == _TURN_TILE and self.pages > 1 and not self.name
+
+    def turn(self) -> None:
+        """Show the next page."""
+        self.page = (self.page + 1) % self.pages
+
+    def place(self, tile: int) -> int:
+        """The tray position of the die on a tile, -1 when there is none."""
+        place = self.page * self.per_page + tile
+        return place if tile < self.per_page and place < len(self.faces) else -1
+
+    def _on_page(self, page: int) -> int:
+        """The dice of a page, one bit each."""
+        return ((1 << self.per_page) - 1) << (page * self.per_page) & self._game.all
+
+    def _turn_to(self, dice: int) -> None:
+        """Show a page that has one of these dice: this one, or the first."""
+        if not self._on_page(self.page) & dice:
+            self.page = 0
+            while self.page + 1 < self.pages and not self._on_page(self.page) & dice:
+                self.page += 1
+
+    # On the pixels
 
     def paint(self) -> None:
         """Paint the tiles at rest; what moves is painted by `move`."""
-        if self.moving:
-            return
+        if not self.moving:
+            self._paint()
+
+    def _paint(self) -> None:
+        pixels = self._app.board.pixels
         for tile in range(tiles.TILES):
-            tiles.paint(self._app.board.pixels, tile, self._shown[tile], self._states[tile])
+            place = self.place(tile)
+            if self.name:
+                letter = self.name[tile] if tile < len(self.name) else " "
+                tiles.paint(pixels, tile, letter_face(letter), tiles.TUMBLING if letter != " " else tiles.OFF)
+            elif place < 0:
+                tiles.dark(pixels, tile)
+            else:
+                tiles.paint(pixels, tile, self._pool[self.faces[place]], self.states[place])
+        if self.pages > 1 and not self.name:
+            self._paint_turn(pixels)
+            tiles.page_mark(pixels, self.page, self.pages)
+
+    def _paint_turn(self, pixels: bytearray) -> None:
+        """The tile that turns the page: an angle, and below it a dot for each die that is not on this page."""
+        arrow = _ON if self.page + 1 < self.pages else _BACK
+        start = _TURN_TILE * tiles.TILE
+        for row in range(len(arrow)):
+            for x in range(8):
+                if arrow[row] << x & 0x80:
+                    pixels[start + row * 8 + x] = palette.INK + 1
+        away = self._game.all & ~self._on_page(self.page)
+        at = start + _DOT_ROW + 1
+        for place in range(len(self.states)):
+            if away >> place & 1:
+                pixels[at] = _DOTS[self.states[place]]
+                at += 1
 
     # What moves
 
-    def tumble(self, faces: bytes, rolled: int) -> None:
-        """The dice at `rolled` tumble and come to rest at their `faces`; the others lie still."""
-        self.moving = None
-        self._faces(faces)
-        for place in range(tiles.TILES):
-            falls = rolled >> place & 1
-            self._final[place] = faces[place] if falls else animation.RESTS
-            self._states[place] = tiles.SCORES if falls else tiles.KEPT
-        self.paint()
+    def tumble(self, faces: bytes, thrown: int) -> None:
+        """The dice at `thrown` tumble and come to rest at their `faces`; the others lie still.
+
+        With pages the last page falls first, so that the choice begins on the first.
+        """
+        for place in range(len(faces)):
+            if thrown >> place & 1:
+                self.faces[place] = faces[place]
+                self.states[place] = tiles.SCORES
+            elif self.name:
+                self.states[place] = tiles.OFF
+        self.name = ""
+        self.falling = self._thrown = thrown
+        if self._app.settings.values["tumble"] == animation.STILL:
+            self._turn_to(thrown)
+            self.falling &= self._on_page(self.page)
+        self._fall()
+
+    def _fall(self) -> None:
+        """Let the last page that has dice to fall do so."""
+        self.page = self.pages - 1
+        while not self._on_page(self.page) & self.falling:
+            self.page -= 1
+        final = bytearray(tiles.TILES)
+        for tile in range(tiles.TILES):
+            place = self.place(tile)
+            falls = place >= 0 and self.falling >> place & 1
+            final[tile] = self.faces[place] if falls else animation.RESTS
         seed = self._app.board.ticks_ms() & 0xFFFF
-        self._start(animation.Tumble(self._pool, self._final, seed, self._app.settings.values["tumble"]))
+        self._start(animation.Tumble(self._pool, final, seed, self._app.settings.values["tumble"]))
 
     def hot(self) -> None:
         """A light runs across all dice."""
-        self._start(animation.Hot(self._shown))
+        self._start(animation.Hot(self._shown()))
 
     def drain(self) -> None:
         """The dice that were not kept run out."""
         which = 0
-        for place in range(tiles.TILES):
-            if self._states[place] != tiles.KEPT:
-                which |= 1 << place
-                self._states[place] = tiles.OFF
-        self._start(animation.Drain(self._shown, which))
+        for tile in range(tiles.TILES):
+            place = self.place(tile)
+            if place >= 0 and self.states[place] not in (tiles.KEPT, tiles.OFF):
+                which |= 1 << tile
+        for place in range(len(self.states)):
+            if self.states[place] != tiles.KEPT:
+                self.states[place] = tiles.OFF
+        self._start(animation.Drain(self._shown(), which))
+
+    def _shown(self) -> "list[bytes]":
+        """The pictures of the dice on this page."""
+        places = [self.place(tile) for tile in range(tiles.TILES)]
+        return [self._pool[self.faces[place]] for place in places if place >= 0]
+
+    def _start(self, moving: "animation.Tumble | animation.Hot | animation.Drain") -> None:
+        self._paint()
+        self.moving = moving
+        self._since = None
+        self._over_ms = -1
+        self._ticked = 0
 
     def move(self, now_ms: int) -> bool:
         """Paint the frame for this moment; False when nothing moves any more."""
@@ -112,32 +233,33 @@ class Tray:
             return False
         if self._since is None:
             self._since = now_ms
-        over = self.moving.frame(self._app.board.pixels, ticks_diff(now_ms, self._since))
+        gone_ms = ticks_diff(now_ms, self._since)
+        over = self.moving.frame(self._app.board.pixels, gone_ms)
         if isinstance(self.moving, animation.Tumble) and self.moving.stopped > self._ticked:
             self._ticked = self.moving.stopped
             self._app.sound.play(sound.TICK)
         if over:
+            over = self._settle(gone_ms)
+        if over:
             self.moving = None
         return not over
 
+    def _settle(self, gone_ms: int) -> bool:
+        """The dice of this page lie still; False while another page is to fall."""
+        if self._over_ms < 0:
+            self._over_ms = gone_ms
+            self.falling &= ~self._on_page(self.page)
+            self._app.redraw()
+        if self.falling and gone_ms - self._over_ms >= _SEEN_MS:
+            self._fall()
+            self._app.redraw()
+            return False
+        return not self.falling
+
     def finish(self) -> None:
         """Bring what moves to its end at once."""
-        if self.moving:
-            self.moving.frame(self._app.board.pixels, _NEVER)
-            self.moving = None
-
-    def _start(self, moving: "animation.Tumble | animation.Hot | animation.Drain") -> None:
-        self.moving = moving
-        self._since = None
-        self._ticked = 0
-
-    def _faces(self, faces: "bytes | bytearray") -> None:
-        for place in range(tiles.TILES):
-            self._shown[place] = self._pool[faces[place]]
-
-    def _letters(self, name: str) -> None:
-        """The name across the tiles, so that everybody sees whose turn it is."""
-        for place in range(tiles.TILES):
-            letter = name[place] if place < len(name) else " "
-            self._shown[place] = letter_face(letter)
-            self._states[place] = tiles.TUMBLING if letter != " " else tiles.OFF
+        if self.falling:
+            self.page = 0
+            self._turn_to(self._thrown)
+        self.falling = 0
+        self.moving = None

@@ -4,7 +4,8 @@ A record may come from a broken save: whatever it says, from_record gives a game
 """
 
 from sixpip.rules.checks import MOST, whole, wholes
-from sixpip.rules.game import KEPT, MOST_PLAYERS, OVER, READY, ROLLED, Game
+from sixpip.rules.game import Game
+from sixpip.rules.position import KEPT, MOST_PLAYERS, OVER, READY, ROLLED
 from sixpip.rules.refusal import BadOption, BadRecord
 
 TYPE_CHECKING = False
@@ -37,7 +38,10 @@ def _new(record: "dict[str, Any]") -> Game:
     for key in rules:
         if not isinstance(rules[key], str):
             whole(rules[key], -MOST, MOST, key)
-    return Game(record["variant"], rules, whole(record["players"], 1, MOST_PLAYERS, "players"))
+    game = Game(record["variant"], rules, whole(record["players"], 1, MOST_PLAYERS, "players"))
+    if record.get("mark", 0) != game.variant.mark:
+        raise BadRecord(f"The rules of {game.variant.name} have changed since this game was saved")
+    return game
 
 
 def _restore(game: Game, record: "dict[str, Any]") -> None:
@@ -45,9 +49,11 @@ def _restore(game: Game, record: "dict[str, Any]") -> None:
     game.scores = wholes(record["scores"], players, -MOST if game.options["negative"] == "yes" else 0, MOST, "scores")
     game.turns = wholes(record["turns"], players, 0, MOST, "turns")
     game.opened = [opened == 1 for opened in wholes(record["opened"], players, 0, 1, "opened")]
+    game.out = [out == 1 for out in wholes(record["out"], players, 0, 1, "out")]
+    game.first = whole(record["first"], 0, players - 1, "first")
     game.player = whole(record["player"], 0, players - 1, "player")
     game.winner = whole(record["winner"], -1, players - 1, "winner")
-    game.faces = bytearray(wholes(record["faces"], game.dice, 0, len(game.variant.table.faces) - 1, "faces"))
+    game.faces = bytearray(wholes(record["faces"], game.dice, 0, len(game.table.faces) - 1, "faces"))
     game.rolled = whole(record["rolled"], 0, game.all, "rolled")
     game.kept = whole(record["kept"], 0, game.all, "kept")
     game.points = whole(record["points"], 0, MOST, "points")
@@ -58,17 +64,26 @@ def _restore(game: Game, record: "dict[str, Any]") -> None:
 
 
 def _check_moment(game: Game) -> None:
-    """Raise BadRecord unless the dice and the stage of a restored game go together."""
-    lie_right = game.rolled == game.all & ~game.kept
-    if game.stage == READY:
-        fits = not game.rolled and not game.rolls and game.kept != game.all and (game.kept != 0) == (game.points != 0)
-    elif game.stage == ROLLED:
-        fits = lie_right and game.sheet.score(game.key_of(game.rolled)) > 0
-    elif game.stage == KEPT:
-        fits = lie_right and game.kept != 0
+    """Raise BadRecord unless dice, stage and players of a restored game go together."""
+    if game.stage == OVER:
+        fits = game.floor is None and _has_ended(game)
     else:
-        fits = game.stage == OVER
-    if game.floor and (game.stage != READY or game.kept):
-        fits = False
-    if not fits or (game.winner >= 0) != (game.stage == OVER):
+        left = game.players - sum(game.out)
+        fits = game.winner < 0 and not game.out[game.player] and left > (1 if game.players > 1 else 0)
+        fits = fits and (game.houses.stand(game) if game.floor or game.stage == READY else _lies_right(game))
+    if not fits:
         raise BadRecord("The saved game stands at no moment of a game")
+
+
+def _has_ended(game: Game) -> bool:
+    """Whether there is a winner, or nobody left to win."""
+    return not game.out[game.winner] if game.winner >= 0 else sum(game.out) == game.players
+
+
+def _lies_right(game: Game) -> bool:
+    """Whether a roll is on the table beside what was kept, and the player can go on with it."""
+    if game.rolled != game.all & ~game.kept or not game.rolls:
+        return False
+    if game.stage == KEPT:
+        return game.kept != 0 and game.points > 0
+    return game.stage == ROLLED and game.find_keeps() > 0

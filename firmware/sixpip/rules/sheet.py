@@ -1,24 +1,25 @@
 """What a roll is worth: every legal keep of it with its points (TT-02, TT-05, TT-06).
 
 A multiset of faces is one small int, four bits a face (the lowest four for face 0), so that keeps are found
-and compared without allocating; the fourth bit of each face stays free as a guard for `fits`.
+and compared without allocating; the fourth bit of each face stays free as a guard for `fits`. What combinations
+there are stands in combos.py.
 """
 
 from array import array
 
 from sixpip.port import const
+from sixpip.rules.combos import NOTHING, alike_rows, patterns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from sixpip.rules.combos import Pattern
     from sixpip.rules.tables import Table
-
-    Pattern = tuple[Any, int, tuple[int, ...], int]  # finder, dice, shape, points
 
 _MOST_KEEPS = const(256)  # seven dice that all score alone give 128; patterns add a few
 _GUARDS = const(0x8888888)
-NOTHING = const(-1)
+_COUNTER = const(0xFFFFFF)
 
 
 def pack(faces: "list[int] | bytes | bytearray | tuple[int, ...]") -> int:
@@ -57,41 +58,29 @@ def fits(part: int, whole: int) -> bool:
     return ((whole | _GUARDS) - part) & _GUARDS == _GUARDS
 
 
-def alike_rows(table: "Table", options: "dict[str, Any]", most: int) -> "list[list[int]]":
-    """For each face the best points of n dice of it kept together, n = 0..`most`; NOTHING where one would not score.
+def alike(key: int) -> int:
+    """The most dice of one face in a multiset."""
+    most = 0
+    while key:
+        most = max(most, key & 7)
+        key >>= 4
+    return most
 
-    TT-08 and TT-09: singles, three of a kind, and more of a kind by the option `multiples`.
+
+def sun_faces(natural: int, sun: int) -> "list[int]":
+    """What the sun (face number `sun`) may stand for beside the dice `natural`: any face, but a pair or more it must
+    complete (CW-02, HR-07).
     """
-    rows = []
-    for face in range(len(table.faces)):
-        single = table.singles[face]
-        triple = table.triples[face]
-        if table.faces[face] == "1":
-            triple = options["three_ones"]
-        row = [0] + [NOTHING] * most
-        for dice in range(1, most + 1):
-            for together in range(1, dice + 1):
-                rest = row[dice - together]
-                worth = _of_a_kind(together, single, triple, options["multiples"])
-                if worth and rest >= 0 and rest + worth > row[dice]:
-                    row[dice] = rest + worth
-        rows.append(row)
-    return rows
+    forced = alike(natural) > 1
+    return [face for face in range(sun) if not forced or count(natural, face) > 1]
 
 
-def _of_a_kind(dice: int, single: int, triple: int, multiples: str) -> int:
-    """Points of one combination of `dice` alike; 0 when there is no such combination."""
-    if dice < 3:
-        return single if dice == 1 else 0
-    if dice == 3:
-        return triple
-    if multiples == "doubling":
-        return triple << (dice - 3)
-    if multiples == "adding":
-        return triple * (dice - 2)
-    if multiples == "fixed" and dice <= 6:
-        return 1000 * (dice - 3)
-    return 0
+def readings(roll: int, sun: int) -> "list[int]":
+    """The multisets without a sun that a roll may stand for: itself when no sun lies there."""
+    if sun < 0 or not count(roll, sun):
+        return [roll]
+    natural = roll - (1 << (4 * sun))
+    return [natural + (1 << (4 * face)) for face in sun_faces(natural, sun)]
 
 
 class Sheet:
@@ -104,17 +93,23 @@ class Sheet:
         """`options` holds a value for every option key; `dice` is the size of the set."""
         self.table = table
         self.alike = alike_rows(table, options, dice)
-        self.patterns = _patterns(options, len(table.faces))
+        self.rows = self.alike
+        self.patterns = patterns(options, len(table.faces) - (1 if table.wild >= 0 else 0))
         self.keys = array("I", [0] * _MOST_KEEPS)
         self.points = array("I", [0] * _MOST_KEEPS)
         self.found = 0
-        self.roll = 0
+        self.asked = 0  # counts rolls scored, so that a game sees when another roll was
 
-    def score(self, roll: int) -> int:
-        """Find every legal keep of the multiset `roll`; returns how many there are (0: a bust, TT-04)."""
-        if roll == self.roll and roll:
-            return self.found
-        self.roll = roll
+    def score(self, roll: int, rows: "list[list[int]] | None" = None) -> int:
+        """Find every legal keep of the multiset `roll`; returns how many there are (0: a bust, TT-04).
+
+        `rows`, in the shape of `alike`, stands in for it where earlier dice change what dice alike are worth.
+        """
+        self.rows = rows or self.alike
+        self.asked = (self.asked + 1) & _COUNTER
+        sun = self.table.wild
+        if sun >= 0 and (roll >> (4 * sun)) & 7:
+            return self._with_sun(roll, sun)
         base = self._alone(roll)
         found = base
         dice = size(roll)
@@ -136,15 +131,34 @@ class Sheet:
         return NOTHING
 
     def best(self) -> int:
-        """The keep of the last scored roll with the most points (0 after a bust); of equals the one of most dice."""
+        """The keep of the last scored roll with the most points (0 after a bust); of equals the one of fewest dice.
+
+        That one can be banked where keeping all dice would force another roll.
+        """
         best = 0
         points = 0
         for i in range(self.found):
             more = self.points[i] - points
-            if more > 0 or (more == 0 and size(self.keys[i]) > size(best)):
+            if more > 0 or (more == 0 and size(self.keys[i]) < size(best)):
                 best = self.keys[i]
                 points = self.points[i]
         return best
+
+    def enter(self, key: int, points: int) -> None:
+        """Add a keep that a house rule makes legal, or raise its points."""
+        for i in range(self.found):
+            if self.keys[i] == key:
+                self.points[i] = max(points, self.points[i])
+                return
+        self.keys[self.found] = key
+        self.points[self.found] = points
+        self.found += 1
+
+    def drop(self, i: int) -> None:
+        """Take out keep number `i`, which a house rule forbids; the last one takes its place."""
+        self.found -= 1
+        self.keys[i] = self.keys[self.found]
+        self.points[i] = self.points[self.found]
 
     def why_not(self, keep: int) -> str:
         """Why a keep of the last scored roll is not legal, in words for players."""
@@ -153,11 +167,11 @@ class Sheet:
         for face in range(len(self.table.faces)):
             dice = count(keep, face)
             scoring = dice
-            while self.alike[face][scoring] < 0:
+            while self.rows[face][scoring] < 0:
                 scoring -= 1
             if dice - scoring > 1:
                 return f"{dice - scoring} {self.table.words[face]} score nothing"
-            if dice - scoring == 1:
+            if dice - scoring == 1 and face != self.table.wild:
                 return f"A {self.table.faces[face]} scores nothing"
         return "These do not score"
 
@@ -168,10 +182,10 @@ class Sheet:
         keys[0] = 0
         points[0] = 0
         found = 1
-        for face in range(len(self.alike)):
+        for face in range(len(self.rows)):
             dice = (roll >> (4 * face)) & 7
             if dice:
-                row = self.alike[face]
+                row = self.rows[face]
                 before = found
                 for kept in range(1, dice + 1):
                     if row[kept] >= 0:
@@ -185,9 +199,14 @@ class Sheet:
         """Add the keeps that hold one whole-roll pattern; returns the new number of entries."""
         for made in pattern[0](roll, pattern[2]):
             left = roll - made
+            worth = pattern[3]
+            if pattern[4]:  # a full house counts its triple besides (HR-02)
+                for face in range(len(self.rows)):
+                    if (made >> (4 * face)) & 7 == 3:
+                        worth += self.alike[face][3]
             for i in range(base):
                 if fits(self.keys[i], left):
-                    found = self._add(self.keys[i] + made, self.points[i] + pattern[3], found)
+                    found = self._add(self.keys[i] + made, self.points[i] + worth, found)
         return found
 
     def _add(self, key: int, points: int, found: int) -> int:
@@ -201,41 +220,28 @@ class Sheet:
         self.points[found] = points
         return found + 1
 
+    def _with_sun(self, roll: int, sun: int) -> int:
+        """The keeps of a roll with a sun: it stands for any face, and must complete a pair or more (CW-02, HR-07)."""
+        natural = roll - (1 << (4 * sun))
+        forced = alike(natural) > 1
+        best: dict[int, int] = {}
+        for face in sun_faces(natural, sun):
+            one = 1 << (4 * face)
+            for i in range(self.score(natural + one, self.rows)):
+                key = self.keys[i]
+                shown = count(key, face)
+                if shown >= (3 if forced else 1):
+                    _keep_best(best, key - one + (1 << (4 * sun)), self.points[i])
+                if not forced and shown <= count(natural, face):
+                    _keep_best(best, key, self.points[i])
+        self.found = 0
+        for key in sorted(best):  # a dict has no order under MicroPython, and best() takes the first of equals
+            self.keys[self.found] = key
+            self.points[self.found] = best[key]
+            self.found += 1
+        return self.found
 
-def _patterns(options: "dict[str, Any]", faces: int) -> "list[Pattern]":
-    """The patterns a game counts, as (finder, dice, shape, points): TT-10."""
-    found: list[Pattern] = []
-    if options["straight"]:
-        found.append((_one_each, faces, (0, faces), options["straight"]))
-    if options["three_pairs"]:
-        shapes = ((2, 2, 2),) if options["pairs_count"] == "strict" else ((2, 2, 2), (4, 2), (6,))
-        for shape in shapes:
-            found.append((groups, 6, shape, options["three_pairs"]))
-    return found
 
-
-def _one_each(roll: int, span: "tuple[int, int]") -> "tuple[int, ...]":
-    """The multiset with one die of each face from span[0] up to (not with) span[1], if the roll shows them all."""
-    made = 0
-    for face in range(span[0], span[1]):
-        if not (roll >> (4 * face)) & 7:
-            return ()
-        made += 1 << (4 * face)
-    return (made,)
-
-
-def groups(roll: int, shape: "tuple[int, ...]", first: int = 0, made: int = 0, depth: int = 0) -> "list[int]":
-    """Every multiset within `roll` that has shape[0] dice of one face, shape[1] of another, and so on.
-
-    The other parameters are where the search stands.
-    """
-    if depth == len(shape):
-        return [made]
-    found: list[int] = []
-    need = shape[depth]
-    for face in range(first, 7):
-        if (roll >> (4 * face)) & 7 >= need and not (made >> (4 * face)) & 7:
-            more = depth + 1
-            start = face + 1 if more < len(shape) and shape[more] == need else 0
-            found += groups(roll, shape, start, made + (need << (4 * face)), more)
-    return found
+def _keep_best(best: "dict[int, int]", key: int, points: int) -> None:
+    if points > best.get(key, NOTHING):
+        best[key] = points

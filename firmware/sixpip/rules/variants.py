@@ -1,7 +1,8 @@
 """The variants: named rows of options over the defaults, and the dice they are played with."""
 
+from sixpip.port import const
 from sixpip.rules.refusal import BadOption
-from sixpip.rules.tables import PIPS
+from sixpip.rules.tables import CUBES, GRAND, PIPS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,21 +14,25 @@ if TYPE_CHECKING:
 class Variant:
     """A named rule set in the boot menu."""
 
-    def __init__(self, name: str, title: str, table: "Table", dice: int, row: "dict[str, Any]") -> None:
-        """`name` as in files and commands, `title` as on screen, `dice` in the set, `row` over the option defaults."""
+    def __init__(self, name: str, title: str, table: "Table", row: "dict[str, Any]", mark: int = 0) -> None:
+        """`name` as in files and commands, `title` as on screen, `row` over the option defaults.
+
+        `mark` tells versions of a maker's own variant apart, so that a save of another one is known; 0: the firmware's.
+        """
         self.name = name
         self.title = title
         self.table = table
-        self.dice = dice
         self.row = row
+        self.mark = mark
 
 
-VARIANTS = (
+_TEN_THOUSAND = {"straight": 3000, "three_pairs": 1500, "pairs_count": "4+2", "end": "same-round"}  # CT-01, CT-02
+
+VARIANTS = [
     Variant(
         "dice-10000",
         "Dice 10 000",
         PIPS,
-        6,
         {
             "multiples": "doubling",  # DT-01
             "straight": 1500,
@@ -40,12 +45,120 @@ VARIANTS = (
             "reach": "above",  # DT-08
         },
     ),
-)
+    Variant(
+        "ten-grand",
+        "Ten Grand",
+        GRAND,
+        {"multiples": "doubling", "end": "beat-or-bust", "start": "all-dice"},  # TG-04, TG-06, TG-07
+    ),
+    Variant("ten-thousand", "Ten Thousand", PIPS, _TEN_THOUSAND),
+    Variant(
+        "family-10000",
+        "Family 10 000",
+        PIPS,
+        {
+            "multiples": "doubling",  # FT-02
+            "straight": 1500,  # FT-03
+            "three_pairs": 1500,
+            "pairs_count": "4+2",
+            "opening": 750,  # FT-04
+            "start": "one-die",  # FT-01
+        },
+    ),
+    Variant("seven-dice", "Seven dice", PIPS, dict(_TEN_THOUSAND, dice=7)),  # CT-11
+    Variant(
+        "five-cubes",
+        "Five cubes",
+        CUBES,
+        {
+            "dice": 5,
+            "hot_dice": "forced",  # CW-04
+            "opening": 35,
+            "five_alike": "yes",  # CW-03
+            "press_on": "yes",  # CW-05
+            "clear": "yes",
+            "target": 300,  # CW-06
+        },
+    ),
+    Variant(
+        "farkle",
+        "Farkle",
+        PIPS,
+        {"multiples": "fixed", "straight": 2500, "three_pairs": 1500, "pairs_count": "4+2"},
+    ),
+    Variant(
+        "farkle-retail",
+        "Farkle retail",
+        PIPS,
+        {
+            "three_ones": 300,
+            "multiples": "fixed",
+            "straight": 1500,
+            "three_pairs": 1500,
+            "pairs_count": "4+2",
+            "two_triplets": 2500,
+            "opening": 500,
+        },
+    ),
+    Variant(
+        "farkle-online",
+        "Farkle online",
+        PIPS,
+        {"multiples": "adding", "straight": 1500, "three_pairs": 750, "busts": -1000},
+    ),
+    Variant(
+        "zilch",
+        "Zilch",
+        PIPS,
+        {
+            "multiples": "doubling",
+            "straight": 1500,
+            "three_pairs": 1500,
+            "pairs_count": "4+2",
+            "empty_six": 500,
+            "bank_min": 300,
+            "busts": -500,
+        },
+    ),
+    Variant(
+        "kingdom",
+        "Kingdom",
+        PIPS,
+        {"multiples": "doubling", "straight": 1500, "short_straights": "500/750"},
+    ),
+    Variant("pure", "Pure", PIPS, {"end": "sudden"}),
+]
+
+
+MOST_OWN = const(8)
+_own: "list[Variant]" = []  # a maker's own variants, beside those above; read anew at every start
+
+
+def every() -> "list[Variant]":
+    """The firmware's variants and then the maker's own, in the order of the boot menu."""
+    return VARIANTS + _own
 
 
 def find(name: str) -> Variant:
     """The variant of that name. Raises BadOption with the names there are."""
-    for variant in VARIANTS:
+    for variant in every():
         if variant.name == name:
             return variant
-    raise BadOption(f"There is no variant '{name}': use one of {', '.join([variant.name for variant in VARIANTS])}")
+    raise BadOption(f"There is no variant '{name}': use one of {', '.join([variant.name for variant in every()])}")
+
+
+def register(variant: Variant) -> None:
+    """Add an own variant (see custom.read). Raises BadOption when its name or title is taken, or there is no room."""
+    if len(_own) == MOST_OWN:
+        raise BadOption(f"There are {MOST_OWN} own variants already: take one away")
+    for other in every():
+        if other.name == variant.name:
+            raise BadOption(f"name: there is a variant {variant.name} already, take another name")
+        if other.title == variant.title:
+            raise BadOption(f"title: {other.name} has the title {variant.title} already, take another")
+    _own.append(variant)
+
+
+def forget_own() -> None:
+    """Take all own variants out again, for a new start."""
+    _own.clear()

@@ -42,21 +42,29 @@ CUBES = {
 }
 """Five cubes: two rings, three trees, four wedges, six bars to be counted; numerals are what scores alone."""
 
+MARKED = {"sun": CUBES["sun"]}
+"""What a marked die of any kind may show besides."""
+
 KINDS = {"pips": PIPS, "grand": GRAND, "cubes": CUBES}
 """The faces drawn by hand, by kind of dice and by name. A further kind is one more table."""
 
+_ANY = ("pips", "own-pips", "own")
+"""The kinds that have pips and every other single character; a maker's own dice have the wide names of the others."""
+
 
 def face(name: str, kind: str = "pips") -> bytes:
-    """The 16 bytes of the face `name` on dice of a `kind` of KINDS.
+    """The 16 bytes of the face `name` on dice of a `kind` of KINDS, or of a maker's own ("own-pips", "own").
 
-    Dice with pips have every other single character as well, as the OLED writes it. Raises KeyError for a kind or a
-    name that is not known.
+    Dice with pips and a maker's own have every other single character as well, as the OLED writes it. Raises KeyError
+    for a kind or a name that is not known.
     """
-    drawn = KINDS[kind].get(name)
-    if drawn is None:
-        if kind != "pips" or len(name) != 1 or not " " <= name <= "~":
-            raise KeyError(name)
+    drawn = (PIPS if kind in _ANY else KINDS[kind]).get(name) or MARKED.get(name)
+    if drawn is None and kind in _ANY and len(name) == 1 and " " <= name <= "~":
         drawn = _letter(ord(name) - FIRST)
+    if drawn is None and kind == "own":
+        drawn = GRAND.get(name) or CUBES.get(name)
+    if drawn is None:
+        raise KeyError(name)
     return drawn
 
 

@@ -1,4 +1,4 @@
-"""Endings: when a game is over and who has won it (TT-20 and after)."""
+"""Endings: when a game is over and who has won it (TT-20 and after). The one that must be hit is in exact.py."""
 
 from sixpip.rules import actions
 from sixpip.rules.checks import wholes
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def reached(game: "Game", score: int) -> bool:
     """Whether a score is at the target, or above it where only that counts (TT-12)."""
     target = game.options["target"]
-    return score > target if game.options["reach"] == "above" else score >= target
+    return bool(score > target if game.options["reach"] == "above" else score >= target)
 
 
 class LastTurn:
@@ -28,9 +28,11 @@ class LastTurn:
         self.closer = -1
         self.leader = -1
 
-    def banked(self, game: "Game", points: int, events: "list[Event]") -> None:
-        """Begin the last turns, or note a new highest score in them."""
+    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
+        """Begin the last turns, or note a new highest score in them; penalties of the turn are taken by now."""
         player = game.player
+        if game.out[player]:
+            return
         if self.closer < 0:
             if reached(game, game.scores[player]):
                 self.closer = self.leader = player
@@ -56,5 +58,51 @@ class LastTurn:
     def restore(self, game: "Game", record: "list[int]") -> None:
         """Put that back. Raises BadRecord."""
         self.closer, self.leader = wholes(record, 2, -1, game.players - 1, "end")
-        if (self.closer < 0) != (self.leader < 0):
+        closing = self.closer >= 0
+        if closing != (self.leader >= 0) or (closing and not reached(game, game.scores[self.closer])):
             raise BadRecord("The saved game does not say who leads in the last turns")
+
+
+class SameRound(LastTurn):
+    """Only the players later in the seating order of that round still have a turn (TT-21)."""
+
+    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
+        """True when the next turn would begin a new round."""
+        if self.closer < 0 or self._seat(game, following) > self._seat(game, game.player):
+            return False
+        game.winner = self.leader
+        return True
+
+    def _seat(self, game: "Game", player: int) -> int:
+        return (player - game.first) % game.players
+
+
+class BeatOrBust(LastTurn):
+    """In the last turns only a total above the highest so far can be banked: roll until above it, or bust (TT-22)."""
+
+    def refuse_bank(self, game: "Game", points: int, keep: int) -> "str | None":
+        """How much is missing, or None."""
+        missing = self.to_beat(game) + 1 - game.scores[game.player] - points
+        return f"Beat {self.to_beat(game)}" if self.closer >= 0 and missing > 0 else None
+
+
+class Sudden(LastTurn):
+    """Who reaches the target first wins at once (TT-24)."""
+
+    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
+        """True as soon as somebody has."""
+        if self.closer < 0:
+            return False
+        game.winner = self.closer
+        return True
+
+
+class LastLicks(LastTurn):
+    """The last turns begin anew whenever the lead is passed (CW-06)."""
+
+    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
+        """A new leader gives all others one more turn."""
+        super().turn_ended(game, events)
+        if self.leader != self.closer:
+            self.closer = self.leader
+            events.append((actions.CLOSING, self.closer))

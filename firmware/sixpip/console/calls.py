@@ -1,0 +1,54 @@
+"""Calling what the roll will show (DT-07): the list of calls, and what has been called.
+
+The rule itself is house/calls.py's.
+"""
+
+from sixpip.console.screen import Menu, Screen
+from sixpip.rules import actions
+from sixpip.rules.house.calls import WORDS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sixpip.console.app import App
+    from sixpip.rules.game import Game
+
+
+def follow(game: "Game") -> bool:
+    """Whether a roll could be called once dice are kept."""
+    return actions.CALL in game.houses.more_actions(game, ())
+
+
+def called(game: "Game") -> str:
+    """What the next roll is called to show, "" for nothing."""
+    if game.options["calls"] != "yes":
+        return ""
+    call = game.houses.record()["calls"][0]
+    return WORDS[call] if call >= 0 else ""
+
+
+class CallMenu(Menu):
+    """What can be called, one line each."""
+
+    title = "CALL THE ROLL"
+    roll = "call"
+
+    def __init__(self, app: "App", after: Screen, call: "Callable[[int], None]") -> None:
+        """`call(number)` makes the call; `after` is where BANK goes back to."""
+        super().__init__(app)
+        self._after = after
+        self._call = call
+
+    def lines(self) -> "list[str]":
+        """The calls."""
+        return list(WORDS)
+
+    def pick(self, line: int) -> None:
+        """Make the call."""
+        self.app.go(self._after)
+        self._call(line)
+
+    def back(self) -> None:
+        """Without a call."""
+        self.app.go(self._after)

@@ -1,0 +1,140 @@
+"""From a variant into a game: how many play, who they are, and by which house rules."""
+
+from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
+from sixpip.console.names import Names
+from sixpip.console.rule_choice import RuleChoice, remembered, shown
+from sixpip.console.screen import Screen
+from sixpip.console.session import LAST, Session
+from sixpip.port import const
+from sixpip.rules.game import Game
+from sixpip.storage.records import StorageError, StorageFull
+from sixpip.view import palette, tiles
+from sixpip.view.faces import face
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from sixpip.console.app import App
+    from sixpip.rules.variants import Variant
+
+_HALF = const(64)
+_NAME_X = const(10)
+_LAST_ROW = const(6)
+
+
+class SeatsScreen(Screen):
+    """How many play: KEEP n for n players."""
+
+    def __init__(self, app: "App", variant: "Variant", after: Screen) -> None:
+        """`variant`: what they play; `after`: where to go back to."""
+        super().__init__(app)
+        self._variant = variant
+        self._after = after
+
+    def press(self, button: int) -> None:
+        """A KEEP button answers, BANK goes back."""
+        if button <= KEEP6:
+            choice, dropped = remembered(self.app, self._variant)
+            self.app.go(WhoScreen(self.app, choice, button + 1, self))
+            if dropped:
+                self.app.say(dropped)
+        elif button == BANK:
+            self.app.go(self._after)
+        else:
+            self.refuse()
+
+    def draw(self) -> None:
+        """The question, and a die with the number over each KEEP button."""
+        canvas = self.app.canvas
+        self.head(self._variant.title)
+        canvas.centre(2, "How many players?")
+        canvas.centre(4, "press the button")
+        canvas.centre(5, "under the number")
+        self.labels("", "back")
+        for tile in range(tiles.TILES):
+            tiles.paint(self.app.board.pixels, tile, face(str(tile + 1)), tiles.SCORES)
+
+
+class WhoScreen(Screen):
+    """The players by name, and the house rules that differ from the sheet. ROLL starts."""
+
+    def __init__(self, app: "App", choice: RuleChoice, players: int, after: Screen) -> None:
+        """`choice`: the variant and its house rules; `players`: how many; `after`: where to go back to."""
+        super().__init__(app)
+        self._choice = choice
+        self._names = Names(app.store, players)
+        self._after = after
+        self._shown = False
+
+    def tick(self, now_ms: int) -> bool:
+        """Fetch the game's screen while the players read this one: on the Pico that takes most of a second."""
+        if self._shown:
+            import sixpip.console.play  # noqa: F401
+
+        return not self._shown
+
+    def press(self, button: int) -> None:
+        """ROLL starts, a KEEP button changes the name beside it, MENU the house rules."""
+        if button == ROLL:
+            self._start()
+        elif button == MENU:
+            from sixpip.console.house_rules import HouseRules
+
+            self.app.go(HouseRules(self.app, self._choice, self))
+        elif button <= KEEP6 and button < len(self._names.names):
+            from sixpip.console.names import NameScreen
+
+            self.app.go(NameScreen(self.app, self._names, button, self))
+        elif button == BANK:
+            self.app.go(self._after)
+        else:
+            self.refuse()
+
+    def _start(self) -> None:
+        """Begin the game; then keep the names and which game it was."""
+        from sixpip.console.play import PlayScreen
+
+        app = self.app
+        names = list(self._names.names)
+        app.session = Session(Game(self._choice.variant.name, self._choice.row, len(names)), names)
+        app.go(PlayScreen(app))
+        self._names.keep(app)
+        try:
+            app.store.save(LAST, self._choice.variant.name)
+        except (StorageFull, StorageError) as error:
+            app.say(error.args[0])
+
+    def draw(self) -> None:
+        """The names two in a row with the number of their button; below, what differs from the sheet."""
+        self._shown = True
+        canvas = self.app.canvas
+        names = self._names.names
+        self.head("WHO PLAYS?", "KEEP: name")
+        for seat in range(len(names)):
+            x = seat % 2 * _HALF
+            canvas.at(x + _NAME_X, seat // 2 + 1, names[seat])
+            canvas.cap(x, seat // 2 + 1, str(seat + 1))
+        self._rules(4 if len(names) > 4 else 3)
+        self.labels("start", "back")
+        self._paint()
+
+    def _rules(self, row: int) -> None:
+        """From `row` on: how many house rules differ, and as many of them as there is room for."""
+        canvas = self.app.canvas
+        differing = self._choice.differing()
+        title = f"{len(differing)} house rule" + ("" if len(differing) == 1 else "s") if differing else "house rules"
+        canvas.at(canvas.cap(0, row, "MENU") + 4, row, title)
+        if not differing:
+            canvas.at(0, row + 1, "none: as on the sheet")
+        room = _LAST_ROW - row
+        listed = len(differing) if len(differing) <= room else room - 1
+        for option in differing[:listed]:
+            row += 1
+            canvas.both(row, option.label, shown(self._choice.values[option.key]))
+        if listed < len(differing):
+            canvas.at(0, row + 1, f"and {len(differing) - listed} more")
+
+    def _paint(self) -> None:
+        """A die with the number, in the player's colour, over the KEEP button of each."""
+        for tile in range(tiles.TILES):
+            state = tiles.SCORES if tile < len(self._names.names) else tiles.OFF
+            tiles.paint(self.app.board.pixels, tile, face(str(tile + 1)), state, palette.SEAT + tile)

@@ -1,0 +1,160 @@
+"""What is shown of each event of a game, in the order in which they happened.
+
+Each function takes one event and sets up the play screen for it; True when that needs time or a press before the next
+one. What the OLED then says stands in pages.py.
+"""
+
+from sixpip.rules import actions
+from sixpip.view import sound
+from sixpip.view.text import points
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sixpip.console.play import PlayScreen
+    from sixpip.rules.game import Event
+
+ASK = "ask"  # the player decides
+MOVE = "move"  # the dice move; any press finishes that
+BUST = "bust"  # a result stands on screen until ROLL
+PENALTY = "penalty"
+OUT = "out"
+WON = "won"
+BANKED = "banked"  # good news: it goes on by itself
+BONUS = "bonus"
+THREW = "threw"
+PASSING = (BANKED, BONUS, THREW)
+
+
+def _follows(screen: "PlayScreen", kind: str) -> int:
+    """The place of the next event of a kind among those still to be shown, -1 when there is none."""
+    for place in range(len(screen.events)):
+        if screen.events[place][0] == kind:
+            return place
+    return -1
+
+
+def _result(screen: "PlayScreen", mode: str, event: "Event", tune: bytes) -> bool:
+    screen.mode = mode
+    screen.result = event
+    screen.app.sound.play(tune)
+    return True
+
+
+def _rolled(screen: "PlayScreen", event: "Event") -> bool:
+    screen.mode = MOVE
+    screen.news = screen.again = ""
+    screen.tray.tumble(event[1], event[2])
+    return True
+
+
+def _threw(screen: "PlayScreen", event: "Event") -> bool:
+    _, player, thrown = event
+    faces = screen.game.table.faces
+    screen.threw[player] = faces[thrown] if screen.game.options["start"] == "one-die" else points(thrown)
+    return _result(screen, THREW, event, sound.POINTS)
+
+
+def _took(screen: "PlayScreen", event: "Event") -> bool:
+    screen.points = event[2]
+    return False
+
+
+def _kept(screen: "PlayScreen", event: "Event") -> bool:
+    screen.points += event[2]
+    screen.tray.keep(event[1])
+    return False
+
+
+def _hot(screen: "PlayScreen", event: "Event") -> bool:
+    screen.mode = MOVE
+    screen.news = "HOT DICE!"
+    screen.app.sound.play(sound.HOT)
+    screen.tray.hot()
+    return True
+
+
+def _bonus(screen: "PlayScreen", event: "Event") -> bool:
+    screen.points += event[1]
+    return _result(screen, BONUS, event, sound.POINTS)
+
+
+def _again(screen: "PlayScreen", event: "Event") -> bool:
+    screen.again = event[1]  # the question comes next, and says it
+    return False
+
+
+def _bust(screen: "PlayScreen", event: "Event") -> bool:
+    screen.tray.drain()
+    return _result(screen, BUST, event, sound.BUST)
+
+
+def _banked(screen: "PlayScreen", event: "Event") -> bool:
+    bust = _follows(screen, actions.BUST)
+    if bust >= 0:  # a bust that banks its points (HR-05): first the bust, which came first on the table
+        lost = screen.events.pop(bust)
+        screen.events.insert(0, event)
+        screen.news = f"{points(event[2])} are safe"
+        return _bust(screen, lost)
+    screen.scores[event[1]] = event[3]
+    screen.news = _news(screen, event)
+    screen.tray.rest()
+    return _result(screen, BANKED, event, sound.POINTS)
+
+
+def _news(screen: "PlayScreen", event: "Event") -> str:
+    """What a bank means besides its points."""
+    options = screen.game.options
+    _, _, gained, score = event
+    if options["end"] == "exact" and (not gained or score == options["target"]):
+        return f"exactly {points(score)}!" if gained else f"past {points(options['target'])}"
+    if _follows(screen, actions.CLOSING) >= 0:
+        if screen.closing:
+            return "a new lead to beat!"
+        return "the target is passed!" if options["reach"] == "above" else "the target is hit!"
+    return "you are in!" if options["opening"] and _follows(screen, actions.OPENED) == 0 else ""
+
+
+def _penalty(screen: "PlayScreen", event: "Event") -> bool:
+    screen.scores[event[1]] += event[2]
+    return _result(screen, PENALTY, event, sound.BUST)
+
+
+def _out(screen: "PlayScreen", event: "Event") -> bool:
+    screen.points = 0
+    screen.tray.drain()
+    return _result(screen, OUT, event, sound.BUST)
+
+
+def _won(screen: "PlayScreen", event: "Event") -> bool:
+    if event[1] == screen.player:
+        screen.tray.hot()
+    else:
+        screen.tray.spell(screen.session.names[event[1]], event[1])
+    return _result(screen, WON, event, sound.HOT)
+
+
+def _over(screen: "PlayScreen", event: "Event") -> bool:
+    from sixpip.console.ranking import Ranking  # only now: it is not needed before
+
+    screen.app.go(Ranking(screen.app, screen.session))
+    return True
+
+
+EVENTS: "dict[str, Callable[[PlayScreen, Event], bool]]" = {
+    actions.ROLLED: _rolled,
+    actions.THREW: _threw,
+    actions.TOOK: _took,
+    actions.KEPT: _kept,
+    actions.HOT: _hot,
+    actions.BONUS: _bonus,
+    actions.AGAIN: _again,
+    actions.BUST: _bust,
+    actions.BANKED: _banked,
+    actions.PENALTY: _penalty,
+    actions.OUT: _out,
+    actions.WON: _won,
+    actions.OVER: _over,
+}
+"""The others (a call, an opening, the last turns, a turn) show in the page of what comes with or after them."""

@@ -1,0 +1,158 @@
+"""A maker's own variant from the text of its file: a base variant, options over it, perhaps own faces and points.
+
+Nothing in the file is executed. What is read here is only checked and put together; which names are taken is known
+to variants.py, files are the caller's. The format is explained in firmware/VARIANTS.md.
+"""
+
+from binascii import crc32
+
+from sixpip.port import const
+from sixpip.rules import options, strict_json, variants
+from sixpip.rules.refusal import BadOption
+from sixpip.rules.tables import CUBES, GRAND, OWN, OWN_PIPS, PIPS, Table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+MOST_BYTES = const(2048)
+DEEPEST = const(3)
+MOST_LETTERS = const(16)
+MOST_TITLE = const(17)  # what the boot menu can show
+MOST_POINTS = const(10000)
+FACES = const(6)
+KEYS = ("name", "title", "base", "rules", "faces", "table")
+POINTS = ("singles", "triples")
+LONG_FACES = ("10", "50", "100")
+"""Face names of more than one character that a tile can show."""
+
+_NAME = "abcdefghijklmnopqrstuvwxyz0123456789-"
+_FACE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+_SMALL = const(0x1FFFFFFF)  # a mark is a small int on the Pico
+
+
+def read(data: bytes) -> "variants.Variant":
+    """The variant that a file describes. Raises BadOption with one sentence that says what to mend."""
+    if len(data) > MOST_BYTES:
+        raise BadOption(f"The file is longer than {MOST_BYTES} bytes: make it shorter")
+    given = strict_json.read(data, DEEPEST)
+    if not isinstance(given, dict):
+        raise BadOption("The file must hold one object in { }")
+    _only(given, KEYS, "the file")
+    name = _name(given.get("name"))
+    base = _base(given.get("base"))
+    faces = _faces(given["faces"], base.table) if "faces" in given else base.table.faces
+    rules = _rules(given.get("rules", {}))
+    row = dict(base.row)
+    table = base.table
+    if "table" in given or faces != table.faces:
+        if "three_ones" in rules:
+            raise BadOption("three_ones: with own faces or points, say it in the triples of 'table'")
+        table = _table(given.get("table", {}), faces, base.table, row.pop("three_ones", 0))
+    row.update(rules)
+    options.resolve(table, row)
+    return variants.Variant(name, _title(given.get("title", name)), table, row, _mark(table, row))
+
+
+def _only(given: "dict[str, Any]", known: "tuple[str, ...]", where: str) -> None:
+    """Raises BadOption for a key that is not known."""
+    for key in sorted(given):
+        if key not in known:
+            raise BadOption(f"There is no '{key[:16]}' in {where}: use {', '.join(known)}")
+
+
+def _name(name: "Any") -> str:
+    if not isinstance(name, str) or not 1 <= len(name) <= MOST_LETTERS or name[0] == "-":
+        raise BadOption(f"name: give 1 to {MOST_LETTERS} of a-z, 0-9 and -, with no - in front")
+    for letter in name:
+        if letter not in _NAME:
+            raise BadOption(f"name: '{letter}' cannot be in it, use a-z, 0-9 and -")
+    return name
+
+
+def _title(title: "Any") -> str:
+    if not isinstance(title, str) or not 1 <= len(title) <= MOST_TITLE or title.strip() != title:
+        raise BadOption(f"title: give 1 to {MOST_TITLE} characters, without spaces around them")
+    return title
+
+
+def _base(base: "Any") -> "variants.Variant":
+    for variant in variants.VARIANTS:
+        if variant.name == base:
+            return variant
+    raise BadOption(f"base: name a variant of the console, such as {variants.VARIANTS[0].name}")
+
+
+def _rules(rules: "Any") -> "dict[str, Any]":
+    """The overrides; whether their values can be, options.resolve knows."""
+    if not isinstance(rules, dict):
+        raise BadOption('rules: give an object such as {"opening": 500}')
+    for key in sorted(rules):
+        if key not in [option.key for option in options.OPTIONS]:
+            raise BadOption(f"rules: there is no house rule '{key[:16]}'")
+        if isinstance(rules[key], (list, dict)) or len(str(rules[key])) > MOST_LETTERS:
+            raise BadOption(f"rules: that is not a value of {key}, use {options.find(key).choices()}")
+    return rules
+
+
+def _faces(faces: "Any", table: "Table") -> "tuple[str, ...]":
+    if table.kind == CUBES.kind:
+        raise BadOption("faces: the cubes keep theirs, leave this out or take another base")
+    if not isinstance(faces, list) or len(faces) != FACES:
+        raise BadOption(f"faces: give {FACES} names in a list")
+    for face in faces:
+        if not isinstance(face, str) or not (face in LONG_FACES or (len(face) == 1 and face in _FACE)):
+            raise BadOption(
+                f"faces: each is a letter, a digit, {', '.join(LONG_FACES[:-1])} or {LONG_FACES[-1]} in quotes"
+            )
+        if faces.count(face) > 1:
+            raise BadOption(f"faces: '{face}' is there twice")
+    return tuple(faces)
+
+
+def _table(table: "Any", faces: "tuple[str, ...]", base: "Table", three_ones: int) -> "Table":
+    """The dice: own faces or points over those of the base; `three_ones`: what its row had for that triple, or 0."""
+    if not isinstance(table, dict):
+        raise BadOption('table: give an object with "singles", "triples" or both')
+    _only(table, POINTS, "table")
+    singles = _points(table, "singles", base.singles)
+    triples = (three_ones,) + base.triples[1:] if three_ones else base.triples
+    triples = _points(table, "triples", triples)
+    if max(singles) == 0 and max(triples) == 0:
+        raise BadOption("table: nothing scores, give some face points")
+    kind = base.kind
+    if faces == PIPS.faces:
+        kind = OWN_PIPS
+    elif faces != base.faces:
+        kind = OWN
+    return Table(kind, faces, _words(faces), singles, triples, base.fives)
+
+
+def _points(table: "dict[str, Any]", key: str, base: "tuple[int, ...]") -> "tuple[int, ...]":
+    """The points of six faces; a sun beside them keeps those of the base."""
+    if key not in table:
+        return base
+    points = table[key]
+    if not isinstance(points, list) or len(points) != FACES:
+        raise BadOption(f"{key}: give {FACES} numbers in a list, one a face")
+    for number in points:
+        if type(number) is not int or not 0 <= number <= MOST_POINTS:
+            raise BadOption(f"{key}: points are whole numbers from 0 to {MOST_POINTS}")
+    return tuple(points) + base[FACES:]
+
+
+def _words(faces: "tuple[str, ...]") -> "tuple[str, ...]":
+    """What several of each face are called."""
+    for table in (PIPS, GRAND, CUBES):
+        if table.faces == faces:
+            return table.words
+    return tuple([face + "s" for face in faces])
+
+
+def _mark(table: "Table", row: "dict[str, Any]") -> int:
+    """A number that changes with any rule or point, never 0; name and title do not matter."""
+    parts = [f"{key}={row[key]}" for key in sorted(row)]
+    parts += [table.kind, " ".join(table.faces)]
+    for points in (table.singles, table.triples, table.fives):
+        parts.append(" ".join([str(number) for number in points]))
+    return 1 + (crc32("|".join(parts).encode()) & _SMALL)

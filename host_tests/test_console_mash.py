@@ -1,0 +1,58 @@
+"""Buttons mashed at random over every variant with random house rules: nothing raises, no text is cut off."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from host_tests.person import Person
+from host_tests.table import LoadedDice, any_game, choose_some, game_of, watch
+from sixpip.console.app import App
+from sixpip.console.play import PlayScreen
+from sixpip.console.session import Session
+from sixpip.console.telling import ASK
+from sixpip.rules.position import ROLLED
+from sixpip.rules.variants import VARIANTS
+
+NAMES = ("WOLFGANG", "MAXIMILI", "BERNHARD", "EI", "CHARLOTT", "MWMWMWMW")
+GAMES = 7
+PRESSES = 100
+BUTTONS = (0, 1, 2, 3, 4, 5, 6, 6, 6, 6, 7, 7, 8)
+
+
+def mash(person: Person, chance: random.Random) -> None:
+    """One press: of any button, or a sensible one."""
+    screen = person.app.screen
+    if isinstance(screen, PlayScreen) and screen.mode == ASK and chance.random() < 0.5:
+        game = game_of(person)
+        if game.stage == ROLLED and not screen.chosen and "keep" in game.legal():
+            choose_some(person, chance)
+        person.tap(chance.choice((6, 6, 7)))
+    else:
+        person.tap(chance.choice(BUTTONS))
+    person.wait(chance.choice((0, 0, 400, 1200, 3000)))
+
+
+def begin(person: Person, chance: random.Random, variant: str) -> str:
+    """Start a game; says which."""
+    game = any_game(chance, variant)
+    person.app.session = Session(game, list(NAMES[: game.players]))
+    person.app.go(PlayScreen(person.app))
+    return f"{variant} {game.row} players={game.players}"
+
+
+@pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
+def test_any_presses_in_any_game_are_answered_in_words_that_fit(variant: str, tmp_path: Path) -> None:
+    chance = random.Random(variant)
+    person = Person(str(tmp_path))
+    cut = watch(person.app.canvas)
+    for step in range(GAMES * PRESSES):
+        if person.app.session is None or step % PRESSES == 0:
+            said = begin(person, chance, variant)
+        elif chance.random() < 0.03:  # the battery is pulled
+            person.app = App(person.board)
+            cut = watch(person.app.canvas)
+        person.app.dice = LoadedDice(chance)  # type: ignore[assignment]
+        mash(person, chance)
+        assert not cut, (said, cut)
+        assert not person.app.store.damaged, (said, person.app.store.damaged)

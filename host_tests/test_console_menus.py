@@ -1,0 +1,412 @@
+"""The way into a game: the boot menu, the house rules before a game and in it, what is remembered of them."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tests.person import BANK, MENU, ROLL, Person
+from host_tests.view_golden import golden
+from sixpip.console.house_rules import flow
+from sixpip.console.notice import wrap
+from sixpip.console.rule_choice import RuleChoice, in_words
+from sixpip.rules import options
+from sixpip.rules.game import Game
+from sixpip.rules.option import Option
+from sixpip.rules.options import OPTIONS
+from sixpip.rules.variants import VARIANTS, Variant, find
+from sixpip.storage.records import Store
+from sixpip.view import palette, text, tiles
+from sixpip.view.faces import face
+from tools.frames import oled_lines, tiles_text
+
+OFFERED = list(VARIANTS)
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> Person:
+    """Somebody in front of a console that was just switched on for the first time."""
+    return Person(str(tmp_path))
+
+
+def tile(person: Person, number: int) -> bytes:
+    """The pixels of one tile."""
+    return bytes(person.board.pixels[number * 64 : number * 64 + 64])
+
+
+def painted(name: str, kind: str) -> bytes:
+    """The pixels of a tile with a face on it."""
+    pixels = bytearray(384)
+    tiles.paint(pixels, 0, face(name, kind), tiles.SCORES)
+    return bytes(pixels[:64])
+
+
+def rules_of(person: Person) -> dict[str, object]:
+    """What the game in play has over its sheet."""
+    assert person.app.session is not None
+    return person.app.session.game.row
+
+
+# The boot menu
+
+
+def test_every_variant_and_the_settings_can_be_picked_from_the_boot_menu(person: Person) -> None:
+    for variant in OFFERED:
+        person.pick(variant.title)
+        assert person.lines[0] == variant.title
+        person.press(BANK)
+    person.pick("Settings")
+    assert person.lines[0].startswith("SETTINGS")
+
+
+def test_nothing_in_the_boot_menu_is_further_than_three_presses(person: Person) -> None:
+    lines = person.app.screen.lines()  # type: ignore[attr-defined]
+    assert len(lines) <= 18
+    person.press(MENU, MENU, (len(lines) - 1) % 6)
+    assert person.lines[0].startswith("SETTINGS")
+
+
+def test_a_long_list_says_which_of_its_pages_is_shown_and_begins_again_after_the_last(person: Person) -> None:
+    pages = [person.lines[0].split()[-1]]
+    for _ in range(3):
+        person.press(MENU)
+        pages.append(person.lines[0].split()[-1])
+    assert pages == ["1/3", "2/3", "3/3", "1/3"]
+
+
+def test_the_dice_show_the_faces_of_the_marked_variant_in_its_colour(person: Person) -> None:
+    for variant in OFFERED:
+        assert person.lines[1 + VARIANTS.index(variant) % 6].split()[1].startswith("\u2192")
+        expected = bytearray(96)
+        palette.load(expected, variant.name)
+        assert person.board.palette[3:18] == expected[3:18]
+        if variant.table.wild < 0:
+            for number in range(6):
+                shown = bytearray(tile(person, number))
+                if variant.name == "seven-dice" and number == 5:
+                    shown[7], shown[63] = painted("6", "pips")[7], painted("6", "pips")[63]
+                assert shown == painted(variant.table.faces[number], variant.table.kind), (variant.name, number)
+        person.press(BANK)
+
+
+def test_five_cubes_leave_the_sixth_tile_dark_and_seven_dice_mark_a_further_page(person: Person) -> None:
+    person.press(BANK, BANK, BANK, BANK)
+    assert tile(person, 5)[7] == tile(person, 5)[63] == palette.MARK
+    person.press(BANK)
+    assert not any(tile(person, 5)) and tile(person, 0) == painted("sun", "cubes")
+
+
+def test_a_refused_variant_file_is_listed_and_says_why(person: Person) -> None:
+    person.app.refused_variants = [("mine.json", "There is no variant 'mine': use one that there is.")]
+    person.press(MENU, MENU)
+    assert person.lines[1] == "1 \u2192! mine.json"
+    person.press(0)
+    assert person.lines[0] == "mine.json" and "There is no variant" in person.screen
+    person.press(ROLL)
+    assert person.lines[2] == "2 Settings"
+
+
+def test_a_reason_too_long_for_the_screen_is_read_on_with_roll(person: Person) -> None:
+    person.app.refused_variants = [("mine.json", " ".join(["word"] * 30) + " end")]
+    person.press(MENU, MENU, 0)
+    assert "end" not in person.screen and person.lines[7] == "ROLL more"
+    person.press(ROLL)
+    assert "end" in person.screen and person.lines[7] == "ROLL on"
+
+
+def test_after_power_on_the_variant_played_last_is_marked(person: Person) -> None:
+    person.start(1, "zilch").press(MENU, 4, ROLL)
+    for console in (person, Person(person.board.folder)):
+        assert console.lines[0].endswith("2/3") and "\u2192Zilch" in console.screen
+        console.press(ROLL)
+        assert console.lines[0] == "Zilch"
+
+
+@pytest.mark.parametrize("variant", [variant.name for variant in OFFERED])
+def test_every_variant_starts_and_throws_its_dice(variant: str, person: Person) -> None:
+    person.start(2, variant)
+    session = person.app.session
+    assert session is not None and session.game.variant.name == variant and session.game.row == {}
+    person.press(ROLL)
+    assert session.game.variant is find(variant)
+
+
+# The house rules before a game
+
+
+def test_players_are_told_that_a_game_is_as_on_the_sheet(person: Person) -> None:
+    person.press(0, 1)
+    assert "house rules|none: as on the sheet" in person.screen
+
+
+def test_a_house_rule_is_read_changed_shown_and_played(person: Person) -> None:
+    person.press(0, 1, MENU).pick("To get in")
+    assert "Points needed in one turn for the first bank" in person.screen.replace("|", " ")
+    person.press(ROLL).press(BANK, BANK)
+    assert "1 house rule|To get in 0" in person.screen
+    person.press(ROLL)
+    assert rules_of(person) == {"opening": 0}
+
+
+def test_the_keep_button_that_opens_a_rule_changes_it_too(person: Person) -> None:
+    person.press(0, 1, MENU, 2, 2)
+    assert person.lines[0] == "Hot dice \u2605optional"
+    person.press(3)
+    assert person.lines[0] == "Hot dice \u2605optional"
+
+
+def test_reading_a_rule_changes_nothing(person: Person) -> None:
+    person.press(0, 1, MENU)
+    for _ in range(40):
+        person.press(2, MENU, BANK, MENU)
+    person.press(BANK, ROLL)
+    assert rules_of(person) == {}
+
+
+def test_a_rule_that_differs_has_a_star_and_comes_first_the_next_time(person: Person) -> None:
+    person.press(0, 1, MENU).pick("Who starts").press(ROLL, BANK)
+    assert "Who starts \u2605all-dice" in person.screen
+    person.press(BANK, MENU)
+    assert person.lines[1] == "1 As on the sheet 1\u2605" and person.lines[2] == "2 Who starts \u2605all-dice"
+
+
+def test_all_can_be_put_back_as_on_the_sheet(person: Person) -> None:
+    person.press(0, 1, MENU, 2, 2, BANK, 0)
+    assert person.lines[1] == "1 As on the sheet yes" and "\u2605" not in person.screen
+    person.press(BANK, ROLL)
+    assert rules_of(person) == {}
+
+
+def test_more_differences_than_fit_are_counted(person: Person) -> None:
+    person.press(0, 5, MENU)
+    for words in ("Hot dice", "4+ alike", "Target"):
+        person.pick(words).press(ROLL, BANK)
+    person.press(BANK)
+    assert "3 house rules|Hot dice optional|and 2 more" in person.screen
+
+
+def test_what_the_sheet_says_against_a_choice_gives_way_and_is_shown(person: Person) -> None:
+    person.press(0, 1, MENU).pick("End").press(ROLL, ROLL, ROLL)
+    assert person.lines[0] == "End \u2605exact" and "With it: Win at" in person.screen
+    person.press(BANK, BANK)
+    assert "2 house rules|End exact|Win at" in person.screen
+    person.press(MENU).pick("End").press(ROLL, ROLL, ROLL)
+    assert "With it" not in person.screen
+    person.press(BANK, BANK, ROLL)
+    assert rules_of(person) == {}
+
+
+def test_rules_chosen_that_do_not_go_together_say_why_and_nothing_changes(person: Person) -> None:
+    person.press(0, 1, MENU).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("Win").press(ROLL)
+    assert "End exact does not go with Win above: exact is the target itself" in person.screen.replace("|", " ")
+    person.press(BANK)
+    assert "Win \u2605at" in person.screen
+    person.press(BANK, ROLL)
+    assert rules_of(person) == {"end": "exact"}
+
+
+def test_a_refused_value_does_not_bar_the_way_to_those_after_it(person: Person) -> None:
+    person.press(0, 1, MENU).pick("Gather it").press(ROLL, BANK).pick("Straight").press(ROLL, ROLL)
+    assert person.lines[0] == "Straight \u26053 000"
+    person.press(ROLL)
+    assert person.lines[0] == "Straight 0 no"
+    assert "can be gathered only where it counts" in person.screen.replace("|", " ")
+    person.press(ROLL)
+    assert person.lines[0] == "Straight \u2605200"
+
+
+def test_a_rule_that_needs_another_is_reached_by_choosing_the_other_first(person: Person) -> None:
+    person.press(1, 1, MENU).pick("Gather it").press(ROLL)
+    assert "That does not go with Straight 0" in person.screen.replace("|", " ")
+    person.press(BANK, MENU, MENU).pick("Straight").press(ROLL, ROLL, BANK)
+    person.pick("Gather it").press(ROLL)
+    assert person.lines[0] == "Gather it \u2605yes"
+    person.press(BANK, BANK, ROLL)
+    assert rules_of(person) == {"straight": 1500, "straight_gather": "yes"}
+
+
+def test_the_dice_beside_the_rules_follow_them(person: Person) -> None:
+    person.press(0, 1, MENU).pick("Wild die").press(ROLL)
+    assert tile(person, 0) == painted("sun", "pips")
+    assert tile(person, 1) == painted("1", "pips")
+
+
+# What is remembered
+
+
+def test_the_choice_is_remembered_for_its_variant_only(person: Person) -> None:
+    person.press(0, 1, MENU).pick("Hot dice").press(ROLL, BANK, BANK)
+    again = Person(person.board.folder).press(0, 0)
+    assert "1 house rule|Hot dice optional" in again.screen
+    again.press(ROLL)
+    assert rules_of(again) == {"hot_dice": "optional"}
+    again.press(MENU, 4, ROLL).press(1, 0)
+    assert "none: as on the sheet" in again.screen
+
+
+def test_going_back_to_the_sheet_is_remembered_too(person: Person) -> None:
+    person.press(0, 1, MENU, 2, 2, BANK, BANK, MENU, 0, BANK)
+    assert "none: as on the sheet" in Person(person.board.folder).press(0, 1).screen
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"straight": 17},
+        {"no_such_rule": "yes"},
+        {"end": "exact", "reach": "above"},
+        {"five_alike": "yes"},
+        ["hot_dice"],
+        {"dice": [6]},
+        5,
+    ],
+)
+def test_a_remembered_choice_that_does_not_fit_any_more_is_dropped_and_said(row: object, tmp_path: Path) -> None:
+    Store(str(tmp_path)).save("rules-dice-10000", row)
+    person = Person(str(tmp_path)).press(0, 1)
+    assert "do not fit any more" in person.screen.replace("|", " ")
+    person.press(ROLL)
+    assert "none: as on the sheet" in person.screen
+    assert "Please note" not in Person(str(tmp_path)).press(0, 1).screen
+
+
+def test_another_game_has_the_same_house_rules_and_so_has_a_resumed_one(person: Person) -> None:
+    person.press(0, 0, MENU).pick("Hot dice").press(ROLL, BANK, BANK, ROLL)
+    assert person.app.session is not None
+    assert person.app.session.again().game.options["hot_dice"] == "optional"
+    assert rules_of(Person(person.board.folder)) == {"hot_dice": "optional"}
+
+
+# The house rules in a game
+
+
+def test_the_rules_in_force_can_be_read_in_a_game_and_not_changed(person: Person) -> None:
+    person.press(0, 1, MENU).pick("Who starts").press(ROLL, BANK, BANK, ROLL)
+    person.wait(400)
+    person.press(MENU).pick("House rules")
+    assert person.lines[1] == "1 Who starts \u2605all-dice" and person.lines[7] == "BANK back"
+    assert "Wild die" not in person.screen
+    person.press(0, ROLL, 0)
+    assert person.lines[0] == "Who starts \u2605all-dice" and person.lines[7] == "BANK back"
+    person.press(BANK, BANK, BANK)
+    assert rules_of(person) == {"start": "all-dice"}
+
+
+# For every variant and rule
+
+
+def every_choice() -> Iterator[tuple[Variant, Option, object]]:
+    """Every value that is offered of every rule, over the sheet of every variant."""
+    for variant in OFFERED:
+        choice = RuleChoice(variant)
+        for option in choice.options:
+            for value in choice.choices(option):
+                yield variant, option, value
+
+
+def test_every_value_offered_alone_is_playable_or_refused_with_a_reason_that_fits_the_screen() -> None:
+    played = 0
+    for variant, option, value in every_choice():
+        choice = RuleChoice(variant)
+        reason = choice.set(option, value)
+        if reason:
+            assert choice.row == {}
+            assert len(wrap(reason, text.COLUMNS)) <= 6 and "=" not in reason, reason
+        else:
+            assert Game(variant.name, choice.row, 2).options[option.key] == value
+            played += 1
+    assert played > 500
+
+
+def test_every_rule_that_fits_the_dice_is_offered_where_there_is_a_choice() -> None:
+    for variant in OFFERED:
+        offered = RuleChoice(variant).options
+        missing = [option.key for option in OPTIONS if option.fits(variant.table.kind) and option not in offered]
+        senseless = ["dice", "bank_min", "empty_six"] if variant.name == "five-cubes" else []
+        assert missing == senseless
+
+
+def test_every_rule_fits_its_line_and_its_page() -> None:
+    for variant, option, value in every_choice():
+        assert len(option.label) + 1 + len(f"{value:,}" if isinstance(value, int) else str(value)) <= 19, option.key
+        choice = RuleChoice(variant)
+        rows = flow([str(value) for value in choice.choices(option)])
+        assert len(wrap(option.meaning, text.COLUMNS)) + len(rows) <= 6, option.key
+        assert all(sum(len(word) + 1 for word in row) <= text.COLUMNS + 1 for row in rows)
+
+
+def test_a_reason_is_told_in_the_words_of_the_screen() -> None:
+    assert in_words("reach=above: set three_pairs too") == "Win above: set Three pairs too"
+
+
+def test_an_own_value_of_a_variant_can_be_chosen_again() -> None:
+    own = Variant("own", "Own", find("farkle").table, {"target": 7500, "straight": 1250})
+    choice = RuleChoice(own)
+    target = options.find("target")
+    assert choice.choices(target) == [5000, 7500, 10000, 20000]
+    assert choice.set(target, 5000) == "" and choice.set(target, 7500) == ""
+    assert choice.row == {}
+    assert json.loads(json.dumps(choice.row)) == {}
+
+
+# Golden screens
+
+SCREENS: dict[str, Callable[[Person], Person]] = {
+    "boot-second-page": lambda person: person.press(MENU, BANK),
+    "boot-ten-grand": lambda person: person.press(BANK),
+    "boot-five-cubes": lambda person: person.press(BANK, BANK, BANK, BANK, BANK),
+    "boot-seven-dice": lambda person: person.press(BANK, BANK, BANK, BANK),
+    "who-plays-by-house-rules": lambda person: _changed(person).press(BANK),
+    "house-rules": lambda person: _changed(person),
+    "house-rules-last-page": lambda person: person.press(0, 1, *[MENU] * 7),
+    "a-house-rule": lambda person: _changed(person).pick("4+ alike"),
+    "a-refused-house-rule": lambda person: (
+        _changed(person).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("Win").press(ROLL)
+    ),
+    "house-rules-in-play": lambda person: _changed(person).press(BANK, ROLL, MENU, 2),
+}
+
+
+def _changed(person: Person) -> Person:
+    person.press(0, 1, MENU)
+    for words in ("Hot dice", "Target"):
+        person.pick(words).press(ROLL, BANK)
+    return person.press(BANK, MENU)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_menu_is_as_its_golden_file(name: str, person: Person) -> None:
+    SCREENS[name](person)
+    words = "\n".join(f"|{line:21}|" for line in oled_lines(person.board.oled_shown))
+    assert "\ufffd" not in words
+    drawn = f"{words}\n\n{tiles_text(person.board.pixels)}\n"
+    assert drawn == golden(name, drawn, "console")
+
+
+def test_no_line_of_any_menu_is_cut_off(tmp_path: Path) -> None:
+    for number, act in enumerate([*SCREENS.values(), _every_page]):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        person = Person(str(folder))
+        canvas = person.app.canvas
+        write = canvas.at
+
+        def at(x: int, row: int, words: str, end: int = 128, write: Callable[..., int] = write) -> int:
+            after = write(x, row, words, end)
+            assert after == x + 6 * len(words) and after <= 129, words
+            return after
+
+        canvas.at = at  # type: ignore[method-assign, assignment]
+        act(person)
+
+
+def _every_page(person: Person) -> Person:
+    """Every page of house rules of a variant with pips, each turned to its longest value."""
+    person.press(0, 1, MENU, 1)
+    first = person.lines[0].split()[0]
+    for _ in range(60):
+        person.press(ROLL, ROLL, MENU)
+        if person.lines[0].split()[0] == first:
+            break
+    return person

@@ -1,0 +1,117 @@
+"""Golden screens of the moments that house rules bring about: words of the OLED and pictures of the dice.
+
+`UPDATE_GOLDEN=1` writes the files under golden/table anew.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tests.person import BANK, ROLL, Person
+from host_tests.table import next_turn, table, watch
+from host_tests.view_golden import golden
+from tools.frames import oled_lines, tiles_text
+
+EXACT = {"end": "exact", "reach": "at"}
+SIX = [0, 0, 0, 0, 0, 0]
+
+
+def _seven(folder: str) -> Person:
+    return table(folder, "seven-dice").throw(1, 4, 4, 2, 4, 6, 5)
+
+
+def _second(folder: str) -> Person:
+    return table(folder, "ten-thousand", {"second_chance": "yes"}).throw(1, 1, 2, 3, 4, 4).keep(1, 1).throw(2, 2, 3, 6)
+
+
+def _calls(folder: str) -> Person:
+    return table(folder, "ten-thousand", {"calls": "yes"})
+
+
+def _last_die(folder: str) -> Person:
+    return table(folder, "ten-thousand", {"last_die": "yes"}).throw(1, 1, 1, 5, 5, 2).keep(1, 1, 1, 5, 5).throw(3)
+
+
+def _hit(folder: str) -> Person:
+    return table(folder, "dice-10000", EXACT, [9000, 3200]).throw(1, 1, 1, 2, 3, 3).press(BANK)
+
+
+def _past(folder: str) -> Person:
+    return table(folder, "dice-10000", EXACT, [9500, 3200]).throw(1, 1, 1, 2, 3, 3).keep(1, 1, 1)
+
+
+def _no_risk(folder: str) -> Person:
+    return table(folder, "ten-thousand", {"no_risk": "yes"}).throw(1, 1, 1, 5, 3, 2).keep(1, 1, 1, 5).throw(3, 3)
+
+
+def _rescue(folder: str) -> Person:
+    person = table(folder, "ten-thousand", {"rescue": "yes"})
+    return next_turn(person.throw(1, 1, 1, 5, 3, 2).keep(1, 1, 1, 5).throw(3, 3))
+
+
+def _tie(folder: str) -> Person:
+    person = table(folder, "ten-grand", {"start": "all-dice"}, [0, 0], opened=False)
+    return next_turn(person.throw(6, 5, 2, 3, 4, 4)).throw(6, 5, 1, 3, 4, 4)
+
+
+SCREENS: dict[str, Callable[[str], Person]] = {
+    "start-first-throw": lambda folder: table(folder, "family-10000", {"start": "one-die"}, SIX, opened=False),
+    "start-tie": _tie,
+    "start-best": lambda folder: next_turn(next_turn(_tie(folder)).throw(1, 1, 2, 2, 3, 3)).throw(5, 1, 2, 2, 3, 3),
+    "grand-choose": lambda folder: table(folder, "ten-grand").throw(4, 4, 4, 6, 5, 3),
+    "grand-kings": lambda folder: table(folder, "ten-grand").throw(2, 2, 4, 6, 5, 3).keep(2, 2),
+    "cubes-sun": lambda folder: table(folder, "five-cubes").throw(3, 1, 1, 5, 4),
+    "cubes-flash": lambda folder: table(folder, "five-cubes").throw(3, 1, 1, 5, 4).press(0, 1, 2),
+    "clear-it": lambda folder: table(folder, "five-cubes").throw(1, 4, 4, 4, 1).keep(4, 4, 4).throw(4, 1),
+    "out": lambda folder: table(folder, "five-cubes").throw(6, 6, 6, 6, 6),
+    "others-out": lambda folder: table(folder, "five-cubes").throw(6, 6, 6, 6, 6).press(ROLL),
+    "nobody-wins": lambda folder: (
+        table(folder, "ten-thousand", {"six_ones": "out"}, [500]).throw(1, 1, 1, 1, 1, 1).press(ROLL)
+    ),
+    "six-alike": lambda folder: table(folder, "ten-thousand", {"six_alike": "yes"}).throw(2, 2, 2, 2, 2, 2),
+    "nothing-at-all": lambda folder: table(folder, "zilch").throw(2, 2, 3, 3, 4, 6),
+    "all-dice-again": lambda folder: table(folder, "zilch").throw(2, 2, 3, 3, 4, 6).press(ROLL),
+    "one-more-throw": _last_die,
+    "last-die-hot": lambda folder: _last_die(folder).throw(5).keep(5),
+    "second-chance": _second,
+    "second-chance-held": lambda folder: _second(folder).press(2, 3),
+    "call-ready": _calls,
+    "call-list": lambda folder: _calls(folder).press(BANK),
+    "called": lambda folder: _calls(folder).press(BANK, 3),
+    "call-paid": lambda folder: _calls(folder).press(BANK, 3).throw(2, 2, 3, 3, 4, 4),
+    "call-later": lambda folder: _calls(folder).throw(1, 2, 3, 3, 4, 6).keep(1).press(ROLL),
+    "rescue": _rescue,
+    "exact-hit": _hit,
+    "roll-off": lambda folder: next_turn(_hit(folder)),
+    "rolled-off": lambda folder: next_turn(_hit(folder)).throw(1, 2, 3),
+    "exact-past": _past,
+    "exact-nothing": lambda folder: _past(folder).press(BANK),
+    "no-risk-bust": _no_risk,
+    "no-risk-bank": lambda folder: _no_risk(folder).press(ROLL),
+    "seven-first-page": _seven,
+    "seven-first-chosen": lambda folder: _seven(folder).press(1, 2, 4),
+    "seven-second-page": lambda folder: _seven(folder).press(1, 2, 4, 5),
+    "seven-both-chosen": lambda folder: _seven(folder).press(1, 2, 4, 5, 1, 5),
+    "seven-sun": lambda folder: (
+        table(folder, "seven-dice", {"wild_die": "yes"}).throw(3, 2, 4, 4, 6, 6, 2).press(0, 2, 3)
+    ),
+    "seven-grand": lambda folder: table(folder, "ten-grand", {"dice": 7}).throw(1, 2, 3, 4, 5, 6, 1).press(4),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_moment_of_a_house_rule_is_as_its_golden_file(name: str, tmp_path: Path) -> None:
+    board = SCREENS[name](str(tmp_path)).board
+    words = "\n".join(f"|{line:21}|" for line in oled_lines(board.oled_shown))
+    text = f"{words}\n\n{tiles_text(board.pixels)}\n"
+    assert "\ufffd" not in words
+    assert text == golden(name, text, "table")
+
+
+def test_a_text_that_is_cut_off_is_noticed(tmp_path: Path) -> None:
+    person = table(str(tmp_path), "pure")
+    cut = watch(person.app.canvas)
+    person.app.canvas.centre(4, "twenty-two characters!")
+    person.app.canvas.choice("roll all", "let it win")
+    assert cut == ["twenty-two characters!", "ROLL roll all BANK let it win"]

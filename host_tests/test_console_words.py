@@ -1,0 +1,112 @@
+"""Words of house rules that the OLED shows, and the odds beside them."""
+
+import ast
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sixpip.console.asking import say
+from sixpip.players.odds import BustOdds
+from sixpip.rules import options
+from sixpip.rules.game import Game
+from sixpip.rules.house.calls import WORDS
+from sixpip.rules.sheet import Sheet, pack
+from sixpip.rules.variants import VARIANTS
+from sixpip.view.text import COLUMNS, Canvas
+from tools import FIRMWARE
+from tools.frames import oled_lines
+
+SPEAKING = ("gain", "change_score", "throw_again", "win", "put_out", "Illegal")
+REASONS = ("refuse_bank", "why_not_keep", "bank_refusal", "why_not")
+LONGEST = {"WORDS": max(len(word) for word in WORDS), "faces": 3, "words": 6, "missing": 1, "dice": 1}
+NUMBER = 5
+
+
+def said() -> Iterator[tuple[str, ast.expr]]:
+    """Every text of the rules that a screen shows in one line, with its file."""
+    folder = FIRMWARE / "sixpip" / "rules"
+    for path in sorted([*folder.glob("house/*.py"), folder / "position.py", folder / "sheet.py"]):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in SPEAKING:
+                yield from texts(path, node)
+            elif isinstance(node, ast.FunctionDef) and node.name in REASONS:
+                for statement in node.body[1:]:
+                    for inner in ast.walk(statement):
+                        if isinstance(inner, ast.Return) and inner.value is not None:
+                            yield from texts(path, inner.value)
+
+
+def texts(path: Path, node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    """The texts in an expression, those with numbers in them as a whole."""
+    if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str)):
+        yield path.name, node
+    else:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.expr):
+                yield from texts(path, child)
+
+
+def longest(node: ast.expr) -> int:
+    """How many letters a text may have."""
+    if isinstance(node, ast.JoinedStr):
+        return sum(longest(part) for part in node.values)
+    if isinstance(node, ast.FormattedValue):
+        source = ast.unparse(node.value)
+        return next((most for name, most in LONGEST.items() if name in source), NUMBER)
+    assert isinstance(node, ast.Constant)
+    return len(str(node.value))
+
+
+def test_every_reason_of_a_house_rule_fits_on_a_line_of_the_oled() -> None:
+    found = list(said())
+    assert len(found) > 20
+    never_shown = "Keep dice of the last roll"  # the screen offers no other dice
+    too_long = [
+        (file, ast.unparse(node))
+        for file, node in found
+        if longest(node) > COLUMNS and never_shown not in ast.unparse(node) and "score nothing" not in ast.unparse(node)
+    ]
+    assert not too_long
+
+
+def test_a_reason_about_queens_is_said_shorter() -> None:
+    oled = bytearray(1024)
+    say(Canvas(oled), 5, "2 Queens score nothing")
+    assert oled_lines(oled)[5].strip() == "2 Queens score 0"
+
+
+def test_longer_words_begin_on_the_row_above() -> None:
+    oled = bytearray(1024)
+    say(Canvas(oled), 5, "Take 5 dice and 12050?")
+    assert [line.strip() for line in oled_lines(oled)[4:6]] == ["Take 5 dice and", "12050?"]
+
+
+@pytest.mark.parametrize(
+    ("name", "wild"),
+    [("dice-10000", "no"), ("dice-10000", "yes"), ("ten-grand", "no"), ("pure", "no"), ("pure", "yes")],
+)
+def test_the_odds_are_those_of_all_rolls_counted(name: str, wild: str) -> None:
+    variant = next(variant for variant in VARIANTS if variant.name == name)
+    row = {**variant.row, "wild_die": wild}
+    table = variant.table.with_sun() if wild == "yes" else variant.table
+    values = options.resolve(variant.table, row)
+    odds, sheet = BustOdds(table, values, 6), Sheet(table, values, 6)
+    for dice in (1, 2, 3, 4):
+        plain = marked = 0
+        for roll in itertools.product(range(6), repeat=dice):
+            plain += not sheet.score(pack(roll))
+            first = table.wild if roll[0] == table.under_wild else roll[0]
+            marked += not sheet.score(pack((first, *roll[1:])))
+        assert odds.busts(dice) == plain
+        if wild == "yes":
+            assert odds.busts(dice, True) == marked
+
+
+def test_the_odds_leave_the_sheet_of_the_game_alone() -> None:
+    game = Game("pure")
+    game.sheet.score(pack((0, 0, 1, 2, 3, 3)))
+    before = [game.sheet.keys[i] for i in range(game.sheet.found)]
+    BustOdds(game.table, game.options, game.dice).in_words(5)
+    assert [game.sheet.keys[i] for i in range(game.sheet.found)] == before

@@ -1,0 +1,92 @@
+"""The page about own variants: its tables are fresh, its example is a good file and plays the turn that is shown."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from sixpip.rules import conflicts, custom, options, strict_json, variants
+from sixpip.rules.refusal import BadOption
+from tools import ROOT, docs
+from tools.rules.cases import Runner
+
+PAGE = docs.PAGE.read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+CASES = re.findall(r"```\n(case .*?)```", PAGE, re.DOTALL)
+
+
+@pytest.fixture(autouse=True)
+def no_own_variants() -> Iterator[None]:
+    variants.forget_own()
+    yield
+    variants.forget_own()
+
+
+def test_the_tables_of_the_page_are_those_of_the_rules() -> None:
+    assert docs.fresh(PAGE) == PAGE, f"{docs.PAGE.name} is stale: run `python -m tools.docs`."
+
+
+def test_every_variant_every_house_rule_and_every_key_of_a_file_is_on_the_page() -> None:
+    for variant in variants.VARIANTS:
+        assert f"\n| `{variant.name}` | {variant.title} |" in PAGE
+    for option in options.OPTIONS:
+        assert f"\n| `{option.key}` | {option.choices()} | {option.values[0]} | {option.meaning} |" in PAGE
+    for key in custom.KEYS:
+        assert f"\n| `{key}` | " in PAGE
+
+
+def test_a_stale_table_is_made_anew_and_the_words_around_it_stay() -> None:
+    stale = "before\n<!-- table: limits -->\n| old |\n<!-- end -->\nafter\n"
+    assert docs.fresh(stale) == f"before\n<!-- table: limits -->\n{docs.limits_table()}<!-- end -->\nafter\n"
+
+
+def test_what_a_house_rule_needs_and_excludes_is_said_at_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    ties = (
+        ("straight_gather", conflicts.ON, "straight", conflicts.OFF, "why"),
+        ("end", "exact", "reach", "above", "why"),
+        ("no_risk", conflicts.ON, "rescue", conflicts.ON, "why"),
+    )
+    monkeypatch.setattr(docs, "CONFLICTS", ties)
+    rows = {line.split("`")[1]: line for line in docs.options_table().splitlines() if line.startswith("| `")}
+    assert rows["straight_gather"].endswith("| not with the five cubes; needs `straight` |")
+    assert rows["straight"].endswith("| not with the five cubes |")
+    assert rows["no_risk"].endswith("| not with `rescue` |")
+    assert rows["rescue"].endswith("| not with `no_risk` |")
+    assert rows["end"].endswith("| exact: not with `reach`=above |")
+    assert rows["reach"].endswith("| above: not with `end`=exact |")
+    assert rows["three_ones"].endswith("| only with pips |")
+    assert rows["hot_dice"].endswith("|  |")
+
+
+def test_the_example_is_a_good_file_and_plays_the_turn_that_is_shown() -> None:
+    assert len(EXAMPLES) == len(CASES) == 1
+    variants.register(custom.read(EXAMPLES[0].encode()))
+    run = Runner("VARIANTS.md").run(CASES[0])
+    assert (run.cases, run.mismatches, run.unreadable) == (1, [], [])
+    assert "bank" in CASES[0]
+
+
+def test_the_example_uses_every_key_and_the_page_says_what_its_letters_are_worth() -> None:
+    example = strict_json.read(EXAMPLES[0].encode(), custom.DEEPEST)
+    assert sorted(example) == sorted(custom.KEYS)
+    assert variants.find(example["base"]).title in PAGE.partition("```json")[0]
+
+
+def test_the_sentences_that_the_page_quotes_are_those_of_the_console() -> None:
+    quoted = {'{"a": 1\n\n2}': "Line 3: a , or } belongs here"}
+    good = '{"name": "a", "base": "pure", "rules": {"openning": 1}}'
+    quoted[good] = "rules: there is no house rule 'openning'"
+    for text, words in quoted.items():
+        assert f"`{words}`" in PAGE
+        with pytest.raises(BadOption, match=re.escape(words)):
+            custom.read(text.encode())
+
+
+def test_the_links_of_the_page_lead_somewhere() -> None:
+    links = re.findall(r"\]\(([^)#]+)\)", PAGE)
+    assert links
+    for link in links:
+        assert (docs.PAGE.parent / link).exists(), link
+    for anchor in re.findall(r"\]\(#([^)]+)\)", PAGE):
+        assert anchor in [line[3:].lower().replace(" ", "-") for line in PAGE.splitlines() if line.startswith("## ")]
+    assert "firmware/VARIANTS.md" in (ROOT / "README.md").read_text(encoding="utf-8")

@@ -1,0 +1,91 @@
+"""Random full games of every variant: the same logs on CPython and under MicroPython, and from every save.
+
+SIXPIP_GAMES says how many games of each variant are compared: 200 take about two minutes.
+"""
+
+import json
+import os
+from binascii import crc32
+from collections.abc import Callable
+
+import pytest
+
+from host_tests import random_play
+from host_tests.random_play import Lcg
+from sixpip.rules import actions, log
+from sixpip.rules.saved import from_record
+from sixpip.rules.variants import VARIANTS
+from tools import ROOT
+
+GAMES = int(os.environ.get("SIXPIP_GAMES", "25"))
+NAMES = [variant.name for variant in VARIANTS]
+every_variant = pytest.mark.parametrize("variant", NAMES)
+
+HASHES = """
+from binascii import crc32
+from random_play import game_lines
+for seed in range(%d):
+    print(crc32("\\n".join(game_lines("%s", seed)).encode()))
+"""
+LINES = """
+from random_play import game_lines
+print("\\n".join(game_lines("%s", %d)))
+"""
+
+
+@every_variant
+def test_random_games_have_the_same_logs_under_micropython(variant: str, micropython: Callable[..., str]) -> None:
+    files = {"random_play.py": (ROOT / "host_tests" / "random_play.py").read_bytes()}
+    hashes = [int(line) for line in micropython(HASHES % (GAMES, variant), files).splitlines()]
+    assert len(hashes) == GAMES
+    for seed in range(GAMES):
+        here = random_play.game_lines(variant, seed)
+        if crc32("\n".join(here).encode()) != hashes[seed]:
+            assert micropython(LINES % (variant, seed), files).splitlines() == here
+
+
+@every_variant
+def test_almost_all_random_games_come_to_an_end_and_those_by_the_variants_own_rules_do(variant: str) -> None:
+    over = ["stage=over" in random_play.game_lines(variant, seed)[-1] for seed in range(20)]
+    assert all(over[::2])
+    assert sum(over) >= 18
+
+
+@every_variant
+@pytest.mark.parametrize("seed", range(6))
+def test_a_game_replayed_from_its_log_or_from_its_save_stands_alike_after_every_line(variant: str, seed: int) -> None:
+    head = random_play.head(variant, seed)
+    game, lcg = log.start(head.split()[1:]), Lcg(seed)
+    replayed = log.start(log.head(game).split()[1:])
+    for _ in range(400):
+        text = json.dumps(game.record())
+        resumed = from_record(json.loads(text))
+        assert json.dumps(resumed.record()) == text
+        assert replayed.record() == game.record()
+        assert resumed.legal() == game.legal()
+        if not game.legal():
+            break
+        action = random_play.choose(game, lcg) if seed % 3 else random_play.decide(game, lcg)
+        state = lcg.state
+        events = game.apply(action, lcg)
+        line = log.line(game, action, events)
+        lcg.state = state
+        assert resumed.apply(action, lcg) == events
+        again, script = log.action_of(replayed, line.split())
+        assert again == action
+        assert replayed.apply(again, script) == events
+        game = resumed
+
+
+def test_the_random_games_use_every_kind_of_action_and_every_house_rule() -> None:
+    kinds: set[str] = set()
+    rules: set[str] = set()
+    for variant in NAMES:
+        for seed in range(1, 40, 2):
+            lines = random_play.game_lines(variant, seed)
+            kinds |= {line.split()[0] for line in lines[2:-1]}
+            rules |= {word.split("=")[0] for word in lines[0].split()[2:]}
+    assert kinds == {getattr(actions, name) for name in "ROLL KEEP BANK TAKE FRESH CALL STOP".split()}
+    from sixpip.rules.options import OPTIONS
+
+    assert {option.key for option in OPTIONS} <= rules

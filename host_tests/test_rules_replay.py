@@ -1,0 +1,189 @@
+"""`python -m tools.rules replay LOG`: a game told turn by turn, and one sentence for a log that leads nowhere."""
+
+from pathlib import Path
+
+import pytest
+
+from host_tests import random_play
+from sixpip.rules import variants
+from sixpip.rules.variants import VARIANTS
+from tools.rules.__main__ import main
+from tools.rules.replay import tell
+
+GAME = """game dice-10000 players=2 target=1000 opening=350 busts=all
+# ANNA, BEN
+roll 4 4 4 2 3 6
+keep 4 4 4
+roll 2 4 5
+keep 5
+roll 2 1
+bank
+roll 2 2 3 3 4 6
+"""
+
+TOLD = """Dice 10 000, played to 1000 by ANNA and BEN
+House rules: target=1000 opening=350 busts=all
+
+Turn 1 of ANNA, score 0
+  rolls 4 4 4 2 3 6
+  keeps 4 4 4 for 400
+  rolls 2 4 5
+  keeps 5 for 50: 450 so far
+  rolls 2 1
+  keeps 1 for 100: 550 so far
+  banks 550: score 550
+  ANNA is on the table
+
+Turn 1 of BEN, score 0
+  rolls 2 2 3 3 4 6
+  bust
+
+Turn 2 of ANNA, score 550
+  rolls 1 1 1 1 2 3
+  keeps 1 1 1 1 for 2000
+  banks 2000: score 2550
+  ANNA has reached the target
+
+Turn 2 of BEN, score 0
+  rolls 1 1 1 1 5 5
+  keeps 1 1 1 1 5 5 for 2100
+  hot dice!
+  rolls 2 3 4 6 6 2
+  bust: 2100 points are lost
+
+The game is over: ANNA wins.
+1. ANNA: 2550 in 2 turns
+2. BEN: 0 in 2 turns
+"""
+
+
+def replay(capsys: pytest.CaptureFixture[str], path: Path, text: str, *words: str) -> tuple[int, str, str]:
+    """Exit status, output and errors of the command on a log with that text."""
+    log = path / "game-1.log"
+    log.write_text(text)
+    status = main(["replay", str(log), *words])
+    out, err = capsys.readouterr()
+    return status, out, err.replace(str(log), "LOG")
+
+
+def told(text: str) -> list[str]:
+    said: list[str] = []
+    tell(text, said.append)
+    return said
+
+
+def test_a_game_is_told_turn_by_turn_to_its_end_and_ranking(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    ending = "roll 1 1 1 1 2 3\nbank\nroll 1 1 1 1 5 5\nkeep 1 1 1 1 5 5\nroll 2 3 4 6 6 2\n"
+    status, out, err = replay(capsys, tmp_path, GAME + ending)
+    assert (status, err) == (0, "")
+    assert out == TOLD
+
+
+def test_an_unfinished_game_is_told_as_far_as_it_goes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, out, err = replay(capsys, tmp_path, "\n".join(GAME.splitlines()[:6]) + "\n")
+    assert (status, err) == (0, "")
+    assert out.endswith(
+        "  keeps 5 for 50: 450 so far\n\n"
+        "The game is not finished: it is the turn of ANNA with 450 turn points.\n"
+        "1. ANNA: 0 in 0 turns\n2. BEN: 0 in 0 turns\n"
+    )
+
+
+def test_what_house_rules_do_is_told() -> None:
+    lines = told(
+        "game pure players=2 calls=yes last_die=yes second_chance=yes busts=-500 negative=yes rescue=yes end=exact "
+        "target=1000\n"
+        "call five\nroll 5 2 2 3 4 6\nkeep 5\nroll 2 2 3 4 6\nkeep 2 2\nroll 3 4 6\nfresh\n"
+        "roll 2 3 4 6 3 6\nstop\nroll 1 1 1 2 3 6\nbank\ntake\nroll 5 2 3\nbank\n"
+    )
+    text = "\n".join(lines)
+    for words in (
+        "by Player 1 and Player 2",
+        "  calls a 5\n  rolls 5 2 2 3 4 6\n  called a 5: +50 points\n  keeps 5 for 50: 100 so far",
+        "  a second chance\n  holds 2 2\n  rolls 3 4 6\n  bust: 100 points are lost",
+        "  takes all the dice\n  rolls 2 3 4 6 3 6\n  a second chance\n  lets it be\n  bust\n",
+        "  banks 1000: score 1000",
+        "  takes up 3 dice and 0 points\n  rolls 5 2 3\n  rolled off: -1000 for Player 1",
+    ):
+        assert words in text
+    start = told("game family-10000 players=2 start=one-die\n# A, B\nroll 3\nroll 3\nroll 1\nroll 2\n")
+    assert start[2:8] == ["", "Who starts?", "  A rolls 3", "  B rolls 3", "  A rolls 1", "  B rolls 2"]
+    assert told("game pure six_alike=yes players=2\nroll 2 2 2 2 2 2\n")[3:] == [
+        "Turn 1 of Player 1, score 0",
+        "  rolls 2 2 2 2 2 2",
+        "  Player 1 wins at once: six alike",
+        "",
+        "The game is over: Player 1 wins.",
+        "1. Player 1: 0 in 1 turn",
+        "2. Player 2: 0 in 0 turns",
+    ]
+    assert told("game five-cubes\nroll sun 10 10 10 10\n")[-3:] == ["", "Nobody wins.", "1. Player 1: 0 in 1 turn, out"]
+
+
+@pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
+def test_every_random_game_can_be_told(variant: str) -> None:
+    for seed in range(12):
+        lines = random_play.game_lines(variant, seed)[1:]
+        said = told("\n".join(lines))
+        rolled = [line.split(" rolls ")[1] for line in said if " rolls " in line]
+        assert rolled == [line[5:] for line in lines if line.startswith("roll ")]
+        assert ("not finished" in "".join(said)) != ("stage=over" in lines[-1])
+
+
+BAD = [
+    ("", 2, "LOG: The log is empty: it begins with a line 'game VARIANT'"),
+    ("roll 1\n", 2, "LOG: line 1: A log begins with a line 'game VARIANT'"),
+    ("game dice\n", 2, "LOG: line 1: There is no variant 'dice': use one of dice-10000, "),
+    (GAME + "throw 1\n", 2, "LOG: line 10: There is no statement 'throw'"),
+    (GAME + "roll 1 2 3 4 5 7\n", 2, "LOG: line 10: The dice have no face '7': they show 1 2 3 4 5 6"),
+    (GAME + "\x1b[2J\n", 2, "LOG: line 10: There is no statement '?[2J'"),
+    (GAME + GAME, 2, "LOG: line 10: Another game begins: a log holds one"),
+    (GAME + "bank\n", 1, "LOG: line 10: Roll first"),
+    (GAME + "roll 1 2 3\n", 1, "LOG: line 10: 6 dice are thrown, not 3"),
+    (GAME + "gap\nroll 1 2 3 4 5 6\n", 1, "LOG: line 10: The log has a gap here: what came next is lost"),
+    ("game pure six_alike=yes\nroll 2 2 2 2 2 2\nbank\n", 1, "LOG: line 3: The game is over"),
+]
+
+
+@pytest.mark.parametrize(("text", "status", "sentence"), BAD, ids=[case[2][:50] for case in BAD])
+def test_a_log_that_leads_nowhere_is_told_up_to_there_and_says_why(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, status: int, sentence: str
+) -> None:
+    found, out, err = replay(capsys, tmp_path, text)
+    assert (found, err.count("\n")) == (status, 1)
+    assert err.startswith(sentence)
+    assert ("banks 550" in out) == (text.startswith(GAME))
+    assert "The game is" not in out
+
+
+def test_a_file_that_is_no_log_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
+    for name, reason in (("none", "No such file or directory"), ("bytes", "it is not text"), ("", "Is a directory")):
+        assert main(["replay", str(tmp_path / name)]) == 2
+        assert f"cannot be read ({reason}): give the path of a log\n" in capsys.readouterr().err
+
+
+def test_names_that_do_not_fit_the_players_are_not_taken() -> None:
+    for comment in ("# ANNA", "# ANNA, BEN, CARL", "# ANNA, ", "# ANNA, " + "B" * 40, "roll 1 1 1 2 3 4"):
+        assert told(f"game pure players=2\n{comment}\n")[0].endswith("by Player 1 and Player 2")
+
+
+def test_a_name_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "by AN?NA\n" in replay(capsys, tmp_path, "game pure\n# AN\x1bNA\n")[1]
+
+
+def test_the_log_of_an_own_variant_is_told_with_its_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder = tmp_path / "own"
+    folder.mkdir()
+    (folder / "mine.json").write_text('{"name": "mine", "title": "Our own", "base": "pure", "rules": {"target": 500}}')
+    (folder / "bad.json").write_text("{")
+    text = "game mine\nroll 1 1 1 1 2 3\nbank\n"
+    try:
+        status, _, err = replay(capsys, tmp_path, text)
+        assert (status, err[:39]) == (2, "LOG: line 1: There is no variant 'mine'")
+        status, out, err = replay(capsys, tmp_path, text, "--variants", str(folder))
+    finally:
+        variants.forget_own()
+    assert status == 0
+    assert out.startswith("Our own, played to 500 by Player 1\n")
+    assert err.startswith("bad.json: ")
