@@ -7,6 +7,8 @@ import pytest
 from host_tests.person import BANK, MENU, ROLL, Person
 from host_tests.table import game_of, next_turn, play_screen, table
 from sixpip.console.dice import Dice
+from sixpip.console.session import Session
+from sixpip.rules.game import Game
 from sixpip.view import palette, tiles
 
 
@@ -332,3 +334,11 @@ def test_dice_that_cannot_be_thrown_leave_what_was_kept_counted_once(folder: str
     assert "The dice are stuck" in person.screen
     person.press(ROLL)
     assert person.lines[2] == "100" and person.lines[7] == "ROLL 5 BANK 100"
+
+
+def test_a_player_who_is_out_comes_last_in_the_ranking() -> None:
+    session = Session(Game("five-cubes", {"start": "seated"}, 3), ["ANNA", "BEN", "CLEO"])
+    session.game.scores[:] = [290, 100, 310]
+    session.game.out[0] = True
+    session.game.winner = 2
+    assert session.ranking() == [2, 1, 0]

@@ -61,9 +61,13 @@ class Session:
                 raise StorageError(trouble)
 
     def ranking(self) -> "list[int]":
-        """The players from the first to the last place: the winner, then by score, then by seat."""
+        """The players from the first to the last place: the winner, then by score and seat, who is out comes last."""
         game = self.game
-        return sorted(range(game.players), key=lambda player: (player != game.winner, -game.scores[player], player))
+
+        def place(player: int) -> "tuple[bool, bool, int, int]":
+            return player != game.winner, game.out[player], -game.scores[player], player
+
+        return sorted(range(game.players), key=place)
 
 
 def last_played(store: "Store") -> str:

@@ -225,7 +225,10 @@ class Sheet:
         natural = roll - (1 << (4 * sun))
         forced = alike(natural) > 1
         best: dict[int, int] = {}
-        for face in sun_faces(natural, sun):
+        faces = sun_faces(natural, sun)
+        if not forced and not self.patterns:  # only a face that scores with one die more is of use then
+            faces = [face for face in faces if self.rows[face][count(natural, face) + 1] >= 0] or faces
+        for face in faces:
             one = 1 << (4 * face)
             for i in range(self.score(natural + one, self.rows)):
                 key = self.keys[i]
