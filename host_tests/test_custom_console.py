@@ -180,7 +180,8 @@ def test_a_save_whose_variant_is_gone_or_changed_is_set_aside_and_the_console_go
     assert person.app.session is None
     assert person.app.store.damaged == ["game.bad"]
     assert reason in person.app.store.reasons["game.bad"]
-    assert "game.bad" in person.screen
+    assert "game.bad" in person.screen and "damaged" not in person.screen
+    assert reason.split()[0] in person.screen
     person.press(ROLL)
     assert "Dice 10 000" in person.screen
 

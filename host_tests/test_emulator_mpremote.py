@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import shlex
 import shutil
 import socket
@@ -31,6 +32,8 @@ EXACT_EVERY = 64
 BANNER = f"Sixpip {VERSION}\r\n"
 BOOT_MS = 5000
 BYTES = bytes(range(4, 256)) * 40
+
+VARIANTS = (FIRMWARE / "VARIANTS.md").read_text(encoding="utf-8")
 
 ECHO = f"""
 import micropython, sys, time
@@ -151,3 +154,16 @@ def test_what_goes_wrong_in_the_machine_ends_the_connection_and_is_raised(monkey
         with contextlib.suppress(ConnectionError):
             while client.recv(100):
                 pass
+
+
+def test_an_own_variant_is_put_on_the_board_as_its_page_says(desk: Path) -> None:
+    commands = re.findall(r"^ {4}mpremote (.*)$", VARIANTS, re.MULTILINE)
+    example = re.findall(r"```json\n(.*?)```", VARIANTS, re.DOTALL)[0]
+    (desk / "grandma.json").write_text(example, encoding="utf-8")
+    machine = Machine(make_image(None), exact_every=EXACT_EVERY)
+    machine.run_ms(300)
+    with serving(machine) as address:
+        for command in commands:
+            mpremote(command, address, desk)
+    assert len(commands) == 3
+    assert read_image(machine.filesystem())["variants/grandma.json"] == example.encode()

@@ -96,7 +96,8 @@ class App:
                 self.say(error.args[0])
         if len(self.store.damaged) > self._said:
             self._said = len(self.store.damaged)
-            self.say(f"The saved record was damaged. It is kept as {self.store.damaged[-1]}.")
+            name = self.store.damaged[-1]
+            self.say(f"A save is set aside as {name}: {self.store.reasons[name]}.")
 
     def say(self, words: str) -> None:
         """Show one sentence over the screen in charge, until a press."""

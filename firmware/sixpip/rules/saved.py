@@ -23,7 +23,8 @@ def from_record(record: "dict[str, Any]") -> Game:
     except KeyError as error:
         raise BadRecord(f"The saved game lacks '{error.args[0]}'") from error
     except BadOption as error:
-        raise BadRecord(f"The saved game does not fit: {error.args[0]}") from error
+        reason = error.args[0].split(": use ")[0]  # what else there is helps nobody here
+        raise BadRecord(f"The saved game does not fit: {reason}") from error
     _check_moment(game)
     return game
 
