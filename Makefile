@@ -49,7 +49,7 @@ setup: $(call stamps,dev) ## install what tests and checks need into .venv
 	@$(RUN) -m tools.emulator.faster || echo "Going on with the slower emulator."
 	@$(RUN) -m tools.micropython.fetch || echo "Going on without it: the tests that need it will be skipped."
 
-bench: $(call stamps,dev) ## time the scoring of every variant on the emulated Pico
+bench: $(call stamps,dev) ## time the rules of every variant on the emulated Pico
 	@$(RUN) -m tools.bench
 
 pictures: $(call stamps,dev) ## take the pictures in the documents anew (needs Chromium)

@@ -3,11 +3,18 @@
 Written in the firmware's subset of Python: the same file runs under MicroPython.
 """
 
-from sixpip.rules import actions, log, options
-from sixpip.rules.game import Game
+from sixpip.rules import actions, log, options, variants
+from sixpip.rules.basics import bits
+from sixpip.rules.engines import new_game
 from sixpip.rules.house.calls import CALLS
 from sixpip.rules.refusal import BadOption
-from sixpip.rules.sheet import bits
+from sixpip.rules.tables import PHASE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Game = Any  # of whichever engine plays the variant
 
 MOST_ACTIONS = 2000
 """A game of random players that has not ended by then is broken off: some house rules let it go on for ever."""
@@ -30,15 +37,17 @@ class Lcg:
         return [self.below(6) for _ in range(dice)]
 
 
-def choose(game: Game, lcg: Lcg) -> "tuple[str, int | None]":
+def choose(game: "Game", lcg: Lcg) -> "tuple[str, int | None]":
     """A legal action: any kind alike often, any legal keep alike often."""
     kinds = game.legal()
     return _detailed(game, kinds[lcg.below(len(kinds))], lcg)
 
 
-def decide(game: Game, lcg: Lcg) -> "tuple[str, int | None]":
+def decide(game: "Game", lcg: Lcg) -> "tuple[str, int | None]":
     """A legal action of somebody who wants to come to an end: banks often, mostly keeps the best."""
     kinds = game.legal()
+    if game.table.kind == PHASE.kind:
+        return _aim(game, lcg)
     if actions.BANK in kinds and lcg.below(8):
         return (actions.BANK, None)
     if actions.KEEP in kinds and not game.floor and lcg.below(4):
@@ -46,10 +55,36 @@ def decide(game: Game, lcg: Lcg) -> "tuple[str, int | None]":
     return choose(game, lcg)
 
 
-def _detailed(game: Game, kind: str, lcg: Lcg) -> "tuple[str, int | None]":
+def _aim(game: "Game", lcg: Lcg) -> "tuple[str, int | None]":
+    """Mostly: set aside just what makes the phase or comes nearest to it, throw the rest, stop when it is made."""
+    if len(game.legal()) == 1 or not lcg.below(8):
+        return choose(game, lcg)
+    best = game.best()
+    if best.points >= 0:
+        return (actions.STOP, None)
+    if game.kept & ~best.used:
+        return (actions.BACK, game.kept & ~best.used)
+    if best.used & ~game.kept:
+        return (actions.KEEP, best.used & ~game.kept)
+    return (actions.ROLL, None)
+
+
+def _some_of(positions: int, lcg: Lcg) -> int:
+    """One or more of some tray positions."""
+    some = 0
+    while not some:
+        some = lcg.below(positions + 1) & positions
+    return some
+
+
+def _detailed(game: "Game", kind: str, lcg: Lcg) -> "tuple[str, int | None]":
     """An action of that kind, with whatever has to be said besides drawn at random."""
     if kind == actions.CALL:
         return (kind, lcg.below(len(CALLS)))
+    if kind == actions.BACK:
+        return (kind, _some_of(game.kept, lcg))
+    if kind == actions.KEEP and game.table.kind == PHASE.kind:
+        return (kind, _some_of(game.all & ~game.kept, lcg))
     if kind != actions.KEEP:
         return (kind, None)
     if game.floor:  # a second chance: two dice or more are held, not all
@@ -62,9 +97,9 @@ def _detailed(game: Game, kind: str, lcg: Lcg) -> "tuple[str, int | None]":
     return (kind, _leftmost(game, keys[lcg.below(found)], lcg))
 
 
-def _leftmost(game: Game, key: int, lcg: Lcg) -> int:
+def _leftmost(game: "Game", key: int, lcg: Lcg) -> int:
     """The leftmost dice of a multiset; a marked die is left at times though it is one of those, as a player may."""
-    places = game.positions_of(key)
+    places: int = game.positions_of(key)
     if places & 1 and game.table.wild >= 0 and lcg.below(2):
         rolled = game.rolled
         game.rolled &= ~1
@@ -76,8 +111,9 @@ def _leftmost(game: Game, key: int, lcg: Lcg) -> int:
 def house_rules(variant: str, lcg: Lcg, most: int = 8) -> "dict[str, int | str]":
     """Up to `most` house rules at random that go with the variant and with each other."""
     row: dict[str, int | str] = {}
+    known = options.of(variants.find(variant).table.kind)
     for _ in range(1 + lcg.below(most)):
-        option = options.OPTIONS[lcg.below(len(options.OPTIONS))]
+        option = known[lcg.below(len(known))]
         value = option.values[lcg.below(len(option.values))]
         if value == option.values[0] and lcg.below(2):
             value = option.values[-1]
@@ -90,7 +126,7 @@ def house_rules(variant: str, lcg: Lcg, most: int = 8) -> "dict[str, int | str]"
         if option.key == "grow" and value == "yes":
             tried["target"] = 500
         try:
-            Game(variant, tried)
+            new_game(variant, tried)
             row = tried
         except BadOption:
             pass
@@ -103,7 +139,7 @@ def head(variant: str, seed: int) -> str:
     lcg.below(2)
     row = house_rules(variant, lcg) if seed % 2 else {}
     words = ["game", variant, "players=" + str(1 + lcg.below(6))]
-    words.append("start=" + str(Game(variant, row).options["start"]))
+    words.append("start=" + str(new_game(variant, row).options["start"]))
     return " ".join(words + [key + "=" + str(row[key]) for key in sorted(row) if key != "start"])
 
 
@@ -125,9 +161,10 @@ def play(head: str, seed: int, most: int = MOST_ACTIONS) -> "list[str]":
     return lines
 
 
-def state(game: Game) -> str:
+def state(game: "Game") -> str:
     """The record of a game in one line that is alike on both interpreters: a dict has no order under MicroPython."""
     record = game.record()
     for key in ("rules", "houses"):
-        record[key] = [(name, record[key][name]) for name in sorted(record[key])]
+        if key in record:
+            record[key] = [(name, record[key][name]) for name in sorted(record[key])]
     return " ".join([key + "=" + str(record[key]) for key in sorted(record)])

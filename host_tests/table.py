@@ -9,6 +9,7 @@ from sixpip.console.play import PlayScreen
 from sixpip.console.session import Session
 from sixpip.rules import options
 from sixpip.rules.game import Game
+from sixpip.rules.phases.game import Game as PhaseGame
 from sixpip.rules.refusal import BadOption
 from sixpip.rules.variants import VARIANTS
 from sixpip.storage.records import Store
@@ -53,7 +54,8 @@ def play_screen(person: Person) -> PlayScreen:
 def game_of(person: Person) -> Game:
     """The game being played."""
     assert person.app.session is not None
-    return person.app.session.game
+    game: Game = person.app.session.game
+    return game
 
 
 def watch(canvas: Canvas) -> list[str]:
@@ -115,6 +117,19 @@ def any_game(chance: random.Random, variant: str) -> Game:
         return Game(variant, row, players)
     except BadOption:
         return Game(variant, {}, players)
+
+
+def any_phases(chance: random.Random) -> PhaseGame:
+    """A game of Phase 10 dice that begins, or is far on."""
+    players = chance.randrange(1, 7)
+    game = PhaseGame("phase-10", {"start": chance.choice(("seated", "one-die"))}, players)
+    if chance.random() < 0.7:
+        for player in range(players):
+            game.phases[player] = phase = chance.choice((4, 5, 8, 9, 10, 10))
+            game.boxes[player][: phase - 1] = [40] * (phase - 1)
+            game.scores[player] = 40 * (phase - 1)
+            game.misses[player][chance.randrange(phase)] = chance.randrange(5)
+    return game
 
 
 def game_table(variant: str) -> str:

@@ -48,6 +48,26 @@ def test_a_traceback_names_the_module_by_its_relative_path(firmware: Path, tmp_p
     assert str(tmp_path).encode() not in compiled
 
 
+def test_what_only_a_type_checker_reads_is_left_out_and_every_line_keeps_its_number(
+    firmware: Path, tmp_path: Path
+) -> None:
+    module = firmware / "sixpip" / "typed.py"
+    typed = "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from typing import Any\n\n    Thing = Any\n"
+    module.write_text(typed + 'def f(x: "Any") -> None:\n    raise x\n')
+    build.build(firmware, tmp_path / "out")
+    compiled = (tmp_path / "out" / "sixpip" / "typed.mpy").read_bytes()
+    assert b"typing" not in compiled and b"TYPE_CHECKING" not in compiled
+    plain = build.without_types(module.read_text()).splitlines()
+    assert plain == ["", "", "", "", "", 'def f(x: "Any") -> None:', "    raise x"]
+
+
+def test_what_stands_in_the_else_of_a_type_checkers_block_stays() -> None:
+    lines = "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    a = 1\n    b = 1\nelse:\n    a = 2\n"
+    values: dict[str, int] = {}
+    exec(build.without_types(lines), values)  # noqa: S102
+    assert values["a"] == 2 and "b" not in values and "TYPE_CHECKING" not in values
+
+
 def test_a_second_build_compiles_only_what_has_changed(firmware: Path, tmp_path: Path) -> None:
     target = tmp_path / "out"
     build.build(firmware, target)

@@ -65,7 +65,7 @@ def log_of(disk: FaultyDisk, number: int = 1) -> list[str]:
 
 def agrees(disk: FaultyDisk, session: Session, number: int = 1) -> bool:
     """Whether the log on the disk leads to the game as it stands."""
-    return log.replay(log_of(disk, number)).record() == session.game.record()
+    return bool(log.replay(log_of(disk, number)).record() == session.game.record())
 
 
 # What is in a log

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from host_tests.person import Person
-from host_tests.table import LoadedDice, any_game, choose_some, game_of, watch
+from host_tests.table import LoadedDice, any_game, any_phases, choose_some, game_of, watch
+from sixpip.console import games
 from sixpip.console.app import App
+from sixpip.console.game_screen import ASK, GameScreen
 from sixpip.console.play import PlayScreen
 from sixpip.console.session import Session
-from sixpip.console.telling import ASK
-from sixpip.rules.position import ROLLED
+from sixpip.rules.basics import ROLLED
 from sixpip.rules.variants import VARIANTS
 
 NAMES = ("WOLFGANG", "MAXIMILI", "BERNHARD", "EI", "CHARLOTT", "MWMWMWMW")
@@ -28,6 +29,10 @@ def mash(person: Person, chance: random.Random) -> None:
         if game.stage == ROLLED and not screen.chosen and "keep" in game.legal():
             choose_some(person, chance)
         person.tap(chance.choice((6, 6, 7)))
+    elif isinstance(screen, GameScreen) and screen.mode == ASK and chance.random() < 0.5:  # phase dice
+        for _ in range(chance.randrange(8)):
+            person.tap(chance.randrange(6))
+        person.tap(chance.choice((6, 6, 6, 7)))
     else:
         person.tap(chance.choice(BUTTONS))
     person.wait(chance.choice((0, 0, 400, 1200, 3000)))
@@ -35,9 +40,9 @@ def mash(person: Person, chance: random.Random) -> None:
 
 def begin(person: Person, chance: random.Random, variant: str) -> str:
     """Start a game; says which."""
-    game = any_game(chance, variant)
+    game = any_phases(chance) if variant == "phase-10" else any_game(chance, variant)
     person.app.session = Session(game, list(NAMES[: game.players]))
-    person.app.go(PlayScreen(person.app))
+    person.app.go(games.play(person.app))
     return f"{variant} {game.row} players={game.players}"
 
 

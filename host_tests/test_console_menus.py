@@ -11,10 +11,10 @@ from host_tests.view_golden import golden
 from sixpip.console.house_rules import flow
 from sixpip.console.notice import wrap
 from sixpip.console.rule_choice import RuleChoice, in_words
+from sixpip.console.settings import _ROWS as SETTINGS
 from sixpip.rules import options
-from sixpip.rules.game import Game
+from sixpip.rules.engines import new_game
 from sixpip.rules.option import Option
-from sixpip.rules.options import OPTIONS
 from sixpip.rules.variants import VARIANTS, Variant, find
 from sixpip.storage.records import Store
 from sixpip.view import palette, text, tiles
@@ -45,10 +45,32 @@ def painted(name: str, kind: str) -> bytes:
 def rules_of(person: Person) -> dict[str, object]:
     """What the game in play has over its sheet."""
     assert person.app.session is not None
-    return person.app.session.game.row
+    row: dict[str, object] = person.app.session.game.row
+    return row
 
 
 # The boot menu
+
+
+@pytest.mark.parametrize("name", [name for name, _, _, _ in SETTINGS])
+def test_every_value_of_a_setting_fits_its_line_and_comes_round_to_the_first(person: Person, name: str) -> None:
+    row = [setting[0] for setting in SETTINGS].index(name)
+    title, words = SETTINGS[row][1:3]
+    before = person.app.settings.values[name]
+    person.pick("Settings")
+    for step in range(1, len(words) + 1):
+        person.press(row)
+        assert f"{title}: {words[(before + step) % len(words)]}" in person.lines[row + 1]
+    assert Person(person.board.folder).app.settings.values == person.app.settings.values
+    assert person.app.settings.values[name] == before
+
+
+def test_dice_colours_are_rich_and_without_signs_until_somebody_asks(person: Person) -> None:
+    values = person.app.settings.values
+    assert (values["hues"], values["signs"]) == (0, 0)
+    person.pick("Settings").press(3, 4)
+    again = Person(person.board.folder).app.settings.values
+    assert (again["hues"], again["signs"]) == (1, 1)
 
 
 def test_every_variant_and_the_settings_can_be_picked_from_the_boot_menu(person: Person) -> None:
@@ -77,6 +99,9 @@ def test_a_long_list_says_which_of_its_pages_is_shown_and_begins_again_after_the
 
 def test_the_dice_show_the_faces_of_the_marked_variant_in_its_colour(person: Person) -> None:
     for variant in OFFERED:
+        if variant.table.kind == "phase":  # every face has its own colour: test_console_phases
+            person.press(BANK)
+            continue
         assert person.lines[1 + VARIANTS.index(variant) % 6].split()[1].startswith("\u2192")
         expected = bytearray(96)
         palette.load(expected, variant.name)
@@ -91,7 +116,7 @@ def test_the_dice_show_the_faces_of_the_marked_variant_in_its_colour(person: Per
 
 
 def test_five_cubes_leave_the_sixth_tile_dark_and_seven_dice_mark_a_further_page(person: Person) -> None:
-    person.press(BANK, BANK, BANK, BANK)
+    person.press(BANK, BANK, BANK, BANK, BANK)
     assert tile(person, 5)[7] == tile(person, 5)[63] == palette.MARK
     person.press(BANK)
     assert not any(tile(person, 5)) and tile(person, 0) == painted("sun", "cubes")
@@ -99,17 +124,15 @@ def test_five_cubes_leave_the_sixth_tile_dark_and_seven_dice_mark_a_further_page
 
 def test_a_refused_variant_file_is_listed_and_says_why(person: Person) -> None:
     person.app.refused_variants = [("mine.json", "There is no variant 'mine': use one that there is.")]
-    person.press(MENU, MENU)
-    assert person.lines[1] == "1 \u2192! mine.json"
-    person.press(0)
+    person.press(MENU, MENU, 1)
     assert person.lines[0] == "mine.json" and "There is no variant" in person.screen
     person.press(ROLL)
-    assert person.lines[2] == "2 Settings"
+    assert person.lines[2:4] == ["2 \u2192! mine.json", "3 Settings"]
 
 
 def test_a_reason_too_long_for_the_screen_is_read_on_with_roll(person: Person) -> None:
     person.app.refused_variants = [("mine.json", " ".join(["word"] * 30) + " end")]
-    person.press(MENU, MENU, 0)
+    person.press(MENU, MENU, 1)
     assert "end" not in person.screen and person.lines[7] == "ROLL more"
     person.press(ROLL)
     assert "end" in person.screen and person.lines[7] == "ROLL on"
@@ -314,7 +337,7 @@ def test_every_value_offered_alone_is_playable_or_refused_with_a_reason_that_fit
             assert choice.row == {}
             assert len(wrap(reason, text.COLUMNS)) <= 6 and "=" not in reason, reason
         else:
-            assert Game(variant.name, choice.row, 2).options[option.key] == value
+            assert new_game(variant.name, choice.row, 2).options[option.key] == value
             played += 1
     assert played > 500
 
@@ -322,7 +345,8 @@ def test_every_value_offered_alone_is_playable_or_refused_with_a_reason_that_fit
 def test_every_rule_that_fits_the_dice_is_offered_where_there_is_a_choice() -> None:
     for variant in OFFERED:
         offered = RuleChoice(variant).options
-        missing = [option.key for option in OPTIONS if option.fits(variant.table.kind) and option not in offered]
+        kind = variant.table.kind
+        missing = [option.key for option in options.of(kind) if option.fits(kind) and option not in offered]
         senseless = ["dice", "bank_min", "empty_six"] if variant.name == "five-cubes" else []
         assert missing == senseless
 
@@ -355,8 +379,9 @@ def test_an_own_value_of_a_variant_can_be_chosen_again() -> None:
 SCREENS: dict[str, Callable[[Person], Person]] = {
     "boot-second-page": lambda person: person.press(MENU, BANK),
     "boot-ten-grand": lambda person: person.press(BANK),
-    "boot-five-cubes": lambda person: person.press(BANK, BANK, BANK, BANK, BANK),
-    "boot-seven-dice": lambda person: person.press(BANK, BANK, BANK, BANK),
+    "boot-five-cubes": lambda person: person.press(*[BANK] * 6),
+    "boot-seven-dice": lambda person: person.press(*[BANK] * 5),
+    "boot-phase-10": lambda person: person.press(*[BANK] * 4),
     "who-plays-by-house-rules": lambda person: _changed(person).press(BANK),
     "house-rules": lambda person: _changed(person),
     "house-rules-last-page": lambda person: person.press(0, 1, *[MENU] * 7),

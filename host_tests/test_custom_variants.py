@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from host_tests.random_play import Lcg, choose
 from sixpip.rules import custom, options, saved, strict_json, variants
+from sixpip.rules.engines import new_game
 from sixpip.rules.game import Game
 from sixpip.rules.refusal import BadOption, BadRecord
 from sixpip.view.faces import face
@@ -267,7 +268,7 @@ def test_every_variant_that_is_taken_can_be_shown_played_and_resumed(content: di
         return
     variants.forget_own()
     variants.register(variant)
-    game = Game("mine", players=2)
+    game = new_game("mine", players=2)
     assert all(len(face(name, game.table.kind)) == 16 for name in game.table.faces)
     lcg = Lcg(seed)
     for _ in range(30):

@@ -12,6 +12,7 @@ import pytest
 
 from host_tests.person import BANK, ROLL, Person
 from sixpip.console.session import Session
+from sixpip.rules.engines import new_game
 from sixpip.rules.game import Game
 from sixpip.rules.log import Script
 from sixpip.storage.records import Store
@@ -125,3 +126,30 @@ def test_a_game_is_resumed_from_flash_and_banked_on_the_pins(files: Path, tmp_pa
     after = pico.record()
     assert after["scores"] == [1000, 0]
     assert after["player"] == 1
+
+
+def test_phase_dice_are_played_on_the_pins_and_resumed_with_the_dice_set_aside(files: Path, tmp_path: Path) -> None:
+    saved = tmp_path / "saved"
+    saved.mkdir()
+    Session(new_game("phase-10", {"start": "seated"}, 2), ["ANNA", "BEN"]).save(Store(str(saved)))
+    pico = PinPerson(make_image(files, {"game": (saved / "game").read_bytes()}), seed=6)
+    person = Person(str(saved))
+    same(pico, person)
+    for aside in ((0, 3), (0, 1), ()):
+        free = [die for die in range(10) if not getattr(person.app.screen, "chosen", 0) >> die & 1]
+        pico.press(ROLL)
+        faces = pico.record()["faces"]
+        person.throw(*[faces[die] + 1 for die in free])
+        same(pico, person)
+        for place in aside:
+            pico.press(place)
+            person.press(place)
+            same(pico, person)
+    record = pico.record()
+    assert record["kept"] == 0b1010 and record["rolls"] == 3
+    again = PinPerson(pico.machine.filesystem(), seed=7)
+    assert again.machine.oled == pico.machine.oled
+    assert again.machine.led_frames[-1].grb == pico.machine.led_frames[-1].grb
+    for console in (pico, person):
+        console.press(BANK)
+    same(pico, person)

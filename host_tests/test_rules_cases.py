@@ -10,8 +10,8 @@ from tools.rules.cases import Runner
 
 CASES = sorted((ROOT / "host_tests" / "cases").glob("*.case"))
 
-# The rules of the ledger that this build plays: sections 2 to 7, and the house rules of section 8.
-SECTIONS = {"TT": 14, "TG": 11, "FT": 8, "CT": 11, "DT": 10, "CW": 6, "HR": 11}
+# The rules of the ledger that this build plays: sections 2 to 7 and 9, and the house rules of section 8.
+SECTIONS = {"TT": 14, "TG": 11, "FT": 8, "CT": 11, "DT": 10, "CW": 6, "HR": 11, "PH": 15}
 PLAYED = [f"{section}-{number:02}" for section, last in SECTIONS.items() for number in range(1, last + 1)]
 PLAYED += ["TT-20", "TT-21", "TT-22", "TT-23", "TT-24"]
 VARIANT_NAMES = ", ".join(variant.name for variant in VARIANTS)
@@ -108,7 +108,7 @@ def test_a_roll_that_is_worth_something_else_is_reported(line: str, report: str)
         ("roll 1 7 2", "The dice have no face '7': they show 1 2 3 4 5 6"),
         ("keep K", "The dice have no face 'K': they show 1 2 3 4 5 6"),
         ("bank 4", "Nothing may follow 'bank'"),
-        ("refuse", "Which action is to be refused? One of roll, keep, bank, take, fresh, call, stop"),
+        ("refuse", "Which action is to be refused? One of roll, keep, bank, take, fresh, call, stop, back"),
         ("refuse throw", "There is no statement 'throw'"),
         ("legal throw", "There is no action 'throw'"),
         ("expect", "Expect what? Give key=value, as in 'expect turn=400 dice=3'"),

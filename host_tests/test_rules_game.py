@@ -21,7 +21,8 @@ from sixpip.rules.variants import VARIANTS
 
 def after(*lines: str, head: str = "dice-10000 players=2 opening=0 bank_min=0") -> Game:
     """A game after some lines of log."""
-    return log.replay(["game " + head, *lines])
+    game: Game = log.replay(["game " + head, *lines])
+    return game
 
 
 def events_of(game: Game, line: str) -> list[Any]:

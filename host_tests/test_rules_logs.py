@@ -2,7 +2,8 @@
 
 import pytest
 
-from sixpip.rules import custom, log, variants
+from sixpip.rules import custom, log, options, variants
+from sixpip.rules.engines import new_game
 from sixpip.rules.game import Game
 from sixpip.rules.refusal import BadLine, Illegal
 from sixpip.rules.variants import VARIANTS
@@ -68,13 +69,13 @@ def test_empty_lines_and_comments_of_a_log_are_passed_over() -> None:
 
 @pytest.mark.parametrize("variant", NAMES)
 def test_the_first_line_says_who_starts_wherever_that_is_not_the_first_seat(variant: str) -> None:
-    game = Game(variant, {}, 3)
+    game = new_game(variant, {}, 3)
     start = game.options["start"]
     assert log.head(game) == f"game {variant} players=3" + ("" if start == "seated" else f" start={start}")
     assert log.replay([log.head(game)]).record() == game.record()
-    for other in ("seated", "all-dice", "one-die"):
+    for other in options.find("start", game.table.kind).values:
         if other != start:
-            game = Game(variant, {"start": other}, 3)
+            game = new_game(variant, {"start": other}, 3)
             assert log.replay([log.head(game)]).record() == game.record()
 
 

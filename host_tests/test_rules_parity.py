@@ -85,7 +85,7 @@ def test_the_random_games_use_every_kind_of_action_and_every_house_rule() -> Non
             lines = random_play.game_lines(variant, seed)
             kinds |= {line.split()[0] for line in lines[2:-1]}
             rules |= {word.split("=")[0] for word in lines[0].split()[2:]}
-    assert kinds == {getattr(actions, name) for name in "ROLL KEEP BANK TAKE FRESH CALL STOP".split()}
+    assert kinds == {getattr(actions, name) for name in "ROLL KEEP BANK TAKE FRESH CALL STOP BACK".split()}
     from sixpip.rules.options import OPTIONS
 
     assert {option.key for option in OPTIONS} <= rules

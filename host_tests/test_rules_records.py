@@ -12,8 +12,8 @@ from host_tests import random_play
 from host_tests.random_play import Lcg
 from host_tests.test_rules_properties import games, seeds
 from sixpip.rules import actions, log
+from sixpip.rules.basics import KEPT, OVER, READY, ROLLED
 from sixpip.rules.game import Game
-from sixpip.rules.position import KEPT, OVER, READY, ROLLED
 from sixpip.rules.refusal import BadRecord, Illegal
 from sixpip.rules.saved import from_record
 
@@ -108,7 +108,7 @@ bank"""
 
 def record_after(lines: int, **changes: Any) -> dict[str, Any]:
     """The record of a game after so many lines of LOG, with some values changed."""
-    record = log.replay(LOG.split("\n")[:lines]).record()
+    record: dict[str, Any] = log.replay(LOG.split("\n")[:lines]).record()
     assert set(changes) <= set(record)
     record.update(changes)
     return record

@@ -93,7 +93,7 @@ def test_letters_look_as_they_were_drawn() -> None:
     assert "\n".join(rows) == golden("letters", "\n".join(rows))
 
 
-@pytest.mark.parametrize("kind", ["grand", "cubes"])
+@pytest.mark.parametrize("kind", ["grand", "cubes", "phase"])
 def test_faces_that_are_no_pips_look_as_they_were_drawn(kind: str) -> None:
     rows = []
     names = list(KINDS[kind])
@@ -137,7 +137,8 @@ def test_a_chosen_die_has_a_bright_frame(name: str, kind: str) -> None:
 def test_two_faces_of_one_kind_are_not_mistaken_for_each_other(kind: str, picture: int) -> None:
     drawn = [KINDS[kind][name][picture : picture + 8] for name in KINDS[kind]]
     nearest = min(apart(one, other) for one, other in itertools.combinations(drawn, 2))
-    assert nearest >= (4 if kind == "pips" else 8)  # pips: a 4 and a 5 differ by the pip in the middle
+    # pips: a 4 and a 5 differ by the pip in the middle; numerals cut out of the field are small and known by sight
+    assert nearest >= (4 if kind == "pips" else 6 if kind == "phase" and picture == TAKEN else 8)
 
 
 @pytest.mark.parametrize("name", "AKQJ")

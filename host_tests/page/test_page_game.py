@@ -35,7 +35,8 @@ def saved(folder: Path) -> Game:
     """The game as the console has saved it."""
     session = resume(Store(str(folder)))
     assert session is not None
-    return session.game
+    game: Game = session.game
+    return game
 
 
 def test_a_turn_is_played_on_the_page_to_its_bank(browser: Browser, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from sixpip.console.session import Session
 from sixpip.rules.game import Game
 from sixpip.rules.log import Script
+from sixpip.rules.phases.game import Game as PhaseGame
 from sixpip.storage.records import Store
 from tools.play.browser import chromium, open_page
 from tools.play.session import playing
@@ -41,6 +42,30 @@ def console(target: Path) -> None:
             page.screenshot(path=target)
 
 
+def in_phase_two() -> Session:
+    """Anna has set two 8s and a W aside and rolled the other seven dice."""
+    game = PhaseGame("phase-10", {"start": "seated"}, 2)
+    for player, phase in enumerate((2, 1)):
+        game.open_turn(player, [])
+        game.phases[player] = phase
+    game.boxes[0][0] = game.scores[0] = 42
+    game.open_turn(0, [])
+    game.apply(("roll", None), Script([3, 3, 0, 5, 0, 1, 4, 0, 3, 1]))
+    game.apply(("keep", 0b0001000011), Script([]))
+    game.apply(("roll", None), Script([3, 5, 4, 2, 1, 2, 0]))
+    return Session(game, ["ANNA", "BEN"])
+
+
+def phases(target: Path) -> None:
+    """Phase 10 dice in mid-turn: the first page on the tiles, all ten on the OLED."""
+    with tempfile.TemporaryDirectory() as folder:
+        in_phase_two().save(Store(folder))
+        with playing(folder) as session, open_page(session.address, SIZE, scale=1) as page:
+            page.keyboard.press("3")
+            page.wait_for_timeout(SETTLED_MS)
+            page.screenshot(path=target)
+
+
 def main(arguments: list[str]) -> int:
     """Take them all; the exit status."""
     target = Path(arguments[0]) if arguments else HERE
@@ -51,8 +76,9 @@ def main(arguments: list[str]) -> int:
         print(f"{target} is no folder: name one that exists.", file=sys.stderr)
         return 2
     console(target / "console.png")
+    phases(target / "phases.png")
     contact_sheet().save(target / "faces.png")
-    print(f"Wrote console.png and faces.png to {target}. Look at them, then commit them.")
+    print(f"Wrote console.png, phases.png and faces.png to {target}. Look at them, then commit them.")
     return 0
 
 

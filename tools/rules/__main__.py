@@ -6,10 +6,12 @@ import sys
 from pathlib import Path
 
 from sixpip.console.own_variants import load_own
-from sixpip.rules import log, options, variants
+from sixpip.rules import options, variants
 from sixpip.rules.game import Game
 from sixpip.rules.refusal import BadLine, BadOption, sentence
-from tools.rules import cases, replay
+from sixpip.rules.tables import PHASE
+from sixpip.rules.words import lay_out
+from tools.rules import cases, phases, replay
 
 
 class _Parser(argparse.ArgumentParser):
@@ -24,7 +26,7 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m tools.rules", description=__doc__, allow_abbrev=False)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
-    keeps = commands.add_parser("keeps", help="every legal keep of a roll with its points")
+    keeps = commands.add_parser("keeps", help="every legal keep of a roll with its points, or what phase dice make")
     keeps.add_argument("variant", metavar="VARIANT")
     keeps.add_argument("words", nargs="*", metavar="FACE|key=value")
     keeps.add_argument("--json", action="store_true", help="for programs")
@@ -60,10 +62,13 @@ def main(arguments: list[str]) -> int:
 
 def _keeps(variant: str, words: list[str], as_json: bool) -> int:
     faces = [word for word in words if "=" not in word]
-    game = Game(variant, options.read_pairs([word for word in words if "=" in word]))
+    row = options.read_pairs([word for word in words if "=" in word])
+    if variants.find(variant).table is PHASE:
+        return phases.show(variant, faces, as_json)
+    game = Game(variant, row)
     if not 1 <= len(faces) <= game.dice:
         raise BadLine(f"A roll of {variant} has 1 to {game.dice} dice, not {len(faces)}")
-    log.lay_out(game, faces)
+    lay_out(game, faces)
     keeps = [(cases.written(game, key), points) for key, points in cases.keeps_of(game).items()]
     keeps.sort(key=lambda keep: (-keep[1], len(keep[0]), keep[0]))
     if as_json:
@@ -123,7 +128,7 @@ def _replay(name: str, folder: str | None) -> int:
 def _options(name: str) -> int:
     variant = variants.find(name)
     values = options.resolve(variant.table, variant.row)
-    for option in options.OPTIONS:
+    for option in options.of(variant.table.kind):
         if option.fits(variant.table.kind):
             print(f"{option.key}={values[option.key]}  ({option.rule}) {option.meaning}: {option.choices()}")
     return 0

@@ -4,18 +4,23 @@ Written in the firmware's subset of Python: the same runner checks the same file
 """
 
 from sixpip.rules import actions, log
+from sixpip.rules.basics import OVER
 from sixpip.rules.combos import NOTHING
-from sixpip.rules.game import Game
+from sixpip.rules.engines import part
 from sixpip.rules.option import is_whole
-from sixpip.rules.position import OVER
 from sixpip.rules.refusal import BadLine, Illegal
 from sixpip.rules.sheet import pack
+from sixpip.rules.tables import PHASE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_KINDS = ("roll", "keep", "bank", "take", "fresh", "call", "stop")
+    Game = Any  # of whichever engine plays the variant
+
+_LISTS = ("score", "turns")
+_PHASE_LISTS = ("phase", "misses")
+_KINDS = ("roll", "keep", "bank", "take", "fresh", "call", "stop", "back")
 
 
 class Mismatch(Exception):
@@ -84,6 +89,7 @@ class Runner:
         checks = {
             "scores": _set_scores,
             "player": _set_player,
+            "phases": _set_phases,
             "refuse": _refuse,
             "legal": _legal,
             "keeps": _keeps,
@@ -105,25 +111,59 @@ def is_rule(word: str) -> bool:
     return dash == "-" and len(letters) == 2 and letters.isalpha() and letters == letters.upper() and digits.isdigit()
 
 
-def _do(game: Game, words: "list[str]") -> "list[Any]":
+def _do(game: "Game", words: "list[str]") -> "list[Any]":
+    if words[0] == actions.KEEP and game.table.kind == PHASE.kind:
+        return _set_aside(game, words)
     action, dice = log.action_of(game, words)
     events: list[Any] = []
     if words[0] == actions.ROLL and actions.FRESH in game.legal() and len(words) - 1 == game.dice:
         # Whoever throws all the dice has not taken up what was offered.
         events = game.apply((actions.FRESH, None), dice)
-    return events + game.apply(action, dice)
+    events += game.apply(action, dice)
+    return events
 
 
-def _set_scores(game: Game, words: "list[str]") -> None:
+def _set_aside(game: "Game", words: "list[str]") -> "list[Any]":
+    """Set more dice aside; words that also name dice set aside before name all that are to be from now on."""
+    try:
+        action, dice = log.action_of(game, words)
+        return list(game.apply(action, dice))
+    except Illegal:
+        if actions.BACK not in game.legal():
+            raise
+    _, dice = log.action_of(game, [actions.STOP])
+    whole = part(game.table, "words").places(game, words[1:], game.all)
+    events: list[Any] = []
+    for kind, positions in ((actions.BACK, game.kept & ~whole), (actions.KEEP, whole & ~game.kept)):
+        if positions:
+            events += game.apply((kind, positions), dice)
+    return events
+
+
+def _set_scores(game: "Game", words: "list[str]") -> None:
     scores = [_number(word) for word in "".join(words).split(",")]
     if len(scores) != game.players:
         raise BadLine(f"There are {game.players} players, but {len(scores)} scores")
     for player in range(game.players):
         game.scores[player] = scores[player]
-        game.opened[player] = scores[player] > 0
+        if hasattr(game, "opened"):
+            game.opened[player] = scores[player] > 0
 
 
-def _set_player(game: Game, words: "list[str]") -> None:
+def _set_phases(game: "Game", words: "list[str]") -> None:
+    """The phase that each player is in; those before it are made, for no points."""
+    if game.table.kind != PHASE.kind:
+        raise BadLine(f"There are no phases in {game.variant.name}")
+    phases = [_number(word) for word in "".join(words).split(",")]
+    if len(phases) != game.players or min(phases) < 1 or max(phases) > len(game.boxes[0]):
+        raise BadLine(f"Give a phase from 1 to {len(game.boxes[0])} for each of the {game.players} players")
+    for player in range(game.players):
+        game.phases[player] = phases[player]
+        for box in range(len(game.boxes[player])):
+            game.boxes[player][box] = 0 if box + 1 < phases[player] else -1
+
+
+def _set_player(game: "Game", words: "list[str]") -> None:
     player = _number(" ".join(words))
     if not 1 <= player <= game.players:
         raise BadLine(f"There is no player {player}: they are 1 to {game.players}")
@@ -132,7 +172,7 @@ def _set_player(game: Game, words: "list[str]") -> None:
     game.open_turn(player - 1, [])
 
 
-def _refuse(game: Game, words: "list[str]") -> None:
+def _refuse(game: "Game", words: "list[str]") -> None:
     before = game.record()
     if not words:
         raise BadLine("Which action is to be refused? One of " + ", ".join(_KINDS))
@@ -146,7 +186,7 @@ def _refuse(game: Game, words: "list[str]") -> None:
     raise Mismatch(f"expected '{' '.join(words)}' to be refused, but it was done")
 
 
-def _legal(game: Game, words: "list[str]") -> None:
+def _legal(game: "Game", words: "list[str]") -> None:
     expected = [word for word in " ".join(words).replace(",", " ").split() if word != "none"]
     for kind in expected:
         if kind not in _KINDS:
@@ -154,14 +194,16 @@ def _legal(game: Game, words: "list[str]") -> None:
     _same("legal", sorted(expected), sorted(game.legal()))
 
 
-def _keeps(game: Game, words: "list[str]") -> None:
+def _keeps(game: "Game", words: "list[str]") -> None:
     expected = {}
-    for part in " ".join(words).split(";"):
-        if part.strip():
-            faces, equals, points = part.partition("=")
+    if game.table.kind == PHASE.kind:
+        raise BadLine("A roll of phase dice has no keeps with points: use 'best P'")
+    for one in " ".join(words).split(";"):
+        if one.strip():
+            faces, equals, points = one.partition("=")
             if not equals:
-                raise BadLine(f"'{part.strip()}' is not of the form F F = P")
-            expected[pack(log.faces_of(game.table, faces.split()))] = _number(points.strip())
+                raise BadLine(f"'{one.strip()}' is not of the form F F = P")
+            expected[pack(part(game.table, "words").faces_of(game.table, faces.split()))] = _number(points.strip())
     found = keeps_of(game)
     for key in sorted(found):
         if found[key] != expected.get(key, NOTHING):
@@ -172,24 +214,26 @@ def _keeps(game: Game, words: "list[str]") -> None:
             raise Mismatch(f"expected {' '.join(written(game, key))} = {expected[key]}, but it is no keep")
 
 
-def _best(game: Game, words: "list[str]") -> None:
-    points = list(keeps_of(game).values())
-    _same("best", _number(" ".join(words)), max(points) if points else 0)
+def _best(game: "Game", words: "list[str]") -> None:
+    if game.table.kind == PHASE.kind:
+        found = game.points
+    else:
+        found = max([0] + list(keeps_of(game).values()))
+    _same("best", _number(" ".join(words)), found)
 
 
-def keeps_of(game: Game) -> "dict[int, int]":
+def keeps_of(game: "Game") -> "dict[int, int]":
     """Every legal keep of the last roll (as a multiset of faces, sheet.py) with its points."""
     return {game.sheet.keys[i]: game.sheet.points[i] for i in range(game.find_keeps())}
 
 
-def written(game: Game, key: int) -> "list[str]":
+def written(game: "Game", key: int) -> "list[str]":
     """The names of the faces in a multiset."""
     faces = game.table.faces
     return [faces[face] for face in range(len(faces)) for _ in range(key >> (4 * face) & 7)]
 
 
-def _expect(game: Game, events: "list[Any]", words: "list[str]") -> None:
-    kinds = [event[0] for event in events]
+def _expect(game: "Game", events: "list[Any]", words: "list[str]") -> None:
     if not words:
         raise BadLine("Expect what? Give key=value, as in 'expect turn=400 dice=3'")
     for word in words:
@@ -199,22 +243,35 @@ def _expect(game: Game, events: "list[Any]", words: "list[str]") -> None:
         if key in ("bust", "hot", "over"):
             if text not in ("yes", "no"):
                 raise BadLine(f"'{word}' is neither {key}=yes nor {key}=no")
-            happened = game.stage == OVER if key == "over" else key in kinds
-            _same(key, text, "yes" if happened else "no")
-        elif key in ("score", "turns"):
-            _same(key, [_number(part) for part in text.split(",")], game.scores if key == "score" else game.turns)
+            _same(key, text, "yes" if _happened(game, key, [event[0] for event in events]) else "no")
+        elif key in _LISTS or (key in _PHASE_LISTS and game.table.kind == PHASE.kind):
+            _same(key, [_number(part) for part in text.split(",")], _list(game, key))
         elif key in ("turn", "player", "dice", "winner"):
             _same(key, _number(text), _value(game, key))
         else:
             raise BadLine(f"There is nothing to expect named '{key}'")
 
 
-def _value(game: Game, key: str) -> int:
+def _happened(game: "Game", key: str, kinds: "list[str]") -> bool:
+    """Whether the last action brought about a bust (a phase missed is one, too), hot dice or the end."""
+    if key == "over":
+        return bool(game.stage == OVER)
+    return key in kinds or (key == actions.BUST and actions.MISSED in kinds)
+
+
+def _list(game: "Game", key: str) -> "list[int]":
+    if key == "misses":
+        return [game.missed(player) for player in range(game.players)]
+    listed: list[int] = {"score": game.scores, "turns": game.turns}.get(key) or game.phases
+    return listed
+
+
+def _value(game: "Game", key: str) -> int:
     if key == "turn":
-        return game.points
+        return int(game.points)
     if key == "dice":
-        return game.dice_next()
-    return (game.winner if key == "winner" else game.player) + 1
+        return int(game.dice_next())
+    return int(game.winner if key == "winner" else game.player) + 1
 
 
 def _same(what: str, expected: "Any", found: "Any") -> None:

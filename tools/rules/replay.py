@@ -1,12 +1,15 @@
 """A log told turn by turn: what `python -m tools.rules replay LOG` prints. The lines of a log are rules/log.py's."""
 
 from collections.abc import Callable
+from typing import Any
 
 from sixpip.rules import actions, log
-from sixpip.rules.game import Game
+from sixpip.rules.basics import OVER
 from sixpip.rules.house.calls import WORDS
-from sixpip.rules.position import OVER
+from sixpip.rules.phases.dice import written
+from sixpip.rules.phases.goals import in_words
 from sixpip.rules.refusal import BadLine, Illegal, sentence
+from sixpip.rules.tables import PHASE
 
 _MOST_LETTERS = 16
 
@@ -39,7 +42,8 @@ def tell(text: str, say: Say) -> None:
                     raise BadLine("A log begins with a line 'game VARIANT'")
                 teller.do(words)
             elif teller is None:
-                teller = Teller(log.start(words[1:]), lines[number : number + 1], words[1:], say)
+                game = log.start(words[1:])
+                teller = teller_of(game)(game, lines[number : number + 1], words[1:], say)
             else:
                 raise BadLine("Another game begins: a log holds one")
         except (BadLine, Illegal) as error:
@@ -61,14 +65,15 @@ def names_in(lines: list[str], players: int) -> list[str]:
 class Teller:
     """Tells one game while it is played again."""
 
-    def __init__(self, game: Game, after: list[str], words: list[str], say: Say) -> None:
+    def __init__(self, game: Any, after: list[str], words: list[str], say: Say) -> None:
         """`after`: the lines below the first; `words`: those of the first, which name the house rules."""
         self.game = game
         self.names = names_in(after, game.players)
         self._say = say
         self._opened = False
         self._points = 0
-        say(f"{game.variant.title}, played to {game.options['target']} by {_listed(self.names)}")
+        target = f" to {game.options['target']}" if "target" in game.options else ""
+        say(f"{game.variant.title}, played{target} by {_listed(self.names)}")
         rules = [word for word in words[1:] if not word.startswith(("players=", "mark="))]
         if rules:
             say(f"House rules: {' '.join(rules)}")
@@ -103,11 +108,20 @@ class Teller:
         game = self.game
         self._opened = True
         self._say("")
-        if game.floor and game.floor.key == "start":
+        if self._starting():
             self._say("Who starts?")
         else:
             player = game.player
-            self._say(f"Turn {game.turns[player] + 1} of {self.names[player]}, score {game.scores[player]}")
+            score = f"score {game.scores[player]}{self._aim(player)}"
+            self._say(f"Turn {game.turns[player] + 1} of {self.names[player]}, {score}")
+
+    def _starting(self) -> bool:
+        """Whether the throws for the start are on."""
+        return bool(self.game.floor) and self.game.floor.key == "start"
+
+    def _aim(self, player: int) -> str:
+        """What else there is to say of a player whose turn opens."""
+        return ""
 
     def _tell(self, text: str) -> None:
         self._say("  " + text)
@@ -184,6 +198,44 @@ class Teller:
 
     def _on_over(self, _winner: int) -> None:
         pass  # told at the end
+
+
+class PhaseTeller(Teller):
+    """Tells a game of Phase 10 dice."""
+
+    def _starting(self) -> bool:
+        return self.game.start is not None
+
+    def _aim(self, player: int) -> str:
+        phase = self.game.phases[player]
+        return f", phase {phase}: {in_words(phase)}"
+
+    def _tell_action(self, kind: str, faces: list[str], player: int, gave: list[str]) -> None:
+        if kind == actions.KEEP:
+            self._tell(f"sets aside {' '.join(faces)}")
+        elif kind == actions.BACK:
+            self._tell(f"takes back {' '.join(faces)}")
+        elif kind == actions.ROLL:
+            super()._tell_action(kind, faces, player, gave)
+
+    def _on_aside(self, _positions: int) -> None:
+        pass  # told by the line itself
+
+    def _on_made(self, _player: int, phase: int, points: int, used: int) -> None:
+        game = self.game
+        shown = [written(die, game.faces[die]) for die in range(game.dice) if used >> die & 1]
+        self._tell(f"makes phase {phase} with {' '.join(shown)} for {points}")
+
+    def _on_missed(self, _player: int, phase: int, short: int) -> None:
+        self._tell(f"misses phase {phase} by {short} {'die' if short == 1 else 'dice'}")
+
+    def _on_closing(self, player: int) -> None:
+        self._tell(f"{self.names[player]} has made all phases: the others play on to their first miss")
+
+
+def teller_of(game: Any) -> type[Teller]:
+    """Who tells a game of this kind."""
+    return PhaseTeller if game.table is PHASE else Teller
 
 
 def _listed(names: list[str]) -> str:

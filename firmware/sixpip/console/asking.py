@@ -7,10 +7,8 @@ from sixpip.console import calls
 from sixpip.console.notice import wrap
 from sixpip.port import const
 from sixpip.rules import actions
-from sixpip.rules.position import READY, ROLLED
+from sixpip.rules.basics import READY, ROLLED, bits
 from sixpip.rules.refusal import Illegal
-from sixpip.rules.saved import from_record
-from sixpip.rules.sheet import bits
 from sixpip.view.text import ARROW, COLUMNS, points
 
 TYPE_CHECKING = False
@@ -243,6 +241,8 @@ def _gain(screen: "PlayScreen", worth: int) -> int:
     game = screen.game
     keep = screen.chosen or game.best_keep()
     if keep and worth >= 0 and game.options["last_die"] == "yes" and (game.kept | keep) == game.all:
+        from sixpip.rules.saved import from_record
+
         after = from_record(game.record())  # that keep brings a bonus: try it
         after.apply((actions.KEEP, keep), screen.app.dice)
         return after.points

@@ -4,11 +4,12 @@ Screens that are not shown yet are imported when they are: a quick start, and mo
 """
 
 from sixpip import VERSION
+from sixpip.console import games
 from sixpip.console.screen import Menu, Screen, show_dice
 from sixpip.console.session import last_played, resume
 from sixpip.port import const
 from sixpip.rules import options
-from sixpip.rules.position import OVER
+from sixpip.rules.basics import OVER
 from sixpip.rules.variants import every
 from sixpip.view import palette, tiles
 
@@ -27,12 +28,8 @@ def first_screen(app: "App") -> Screen:
     game = app.session.game
     palette.load(app.board.palette, game.variant.name)
     if game.stage == OVER:
-        from sixpip.console.ranking import Ranking
-
-        return Ranking(app, app.session)
-    from sixpip.console.play import PlayScreen
-
-    return PlayScreen(app)
+        return games.ranking(app)
+    return games.play(app)
 
 
 class BootMenu(Menu):
@@ -82,10 +79,9 @@ class BootMenu(Menu):
 
     def paint(self) -> None:
         """The dice of the marked variant in its own colour."""
-        pixels = self.app.board.pixels
         if self.at < len(self._variants):
             variant = self._variants[self.at]
             palette.load(self.app.board.palette, variant.name)
-            show_dice(pixels, variant.table, options.resolve(variant.table, variant.row))
+            show_dice(self.app, variant.table, options.resolve(variant.table, variant.row))
         else:
-            tiles.clear(pixels)
+            tiles.clear(self.app.board.pixels)

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.game import Game
+    from sixpip.rules.engines import AnyGame
     from sixpip.storage.records import Store
 
 _FOLDER = "/logs"
@@ -37,7 +37,7 @@ class History:
         if self._kept:
             self._lines.append(line)
 
-    def write(self, store: "Store", game: "Game", names: "list[str]") -> "list[int]":
+    def write(self, store: "Store", game: "AnyGame", names: "list[str]") -> "list[int]":
         """Append what is new to the log; returns what the saved game has to remember of it (nothing: there is none).
 
         To be called before the game is saved: after a cut between the two the log holds too much, never too little.

@@ -5,7 +5,6 @@ from sixpip.console.notice import wrap
 from sixpip.console.rule_choice import RuleChoice, shown
 from sixpip.console.screen import Menu, Screen, show_dice
 from sixpip.port import const
-from sixpip.rules.options import OPTIONS
 from sixpip.view import text
 
 TYPE_CHECKING = False
@@ -93,7 +92,7 @@ class HouseRules(Menu):
 
     def paint(self) -> None:
         """The dice as these rules have them."""
-        show_dice(self.app.board.pixels, self.choice.variant.table, self.choice.values)
+        show_dice(self.app, self.choice.variant.table, self.choice.values)
 
 
 class RulePage(Screen):
@@ -138,7 +137,11 @@ class RulePage(Screen):
     def _with_it(self, before: "dict[str, Any]") -> str:
         """What else changed since all values were as `before`, in words."""
         now = self._rules.choice.values
-        others = [option for option in OPTIONS if option != self._option and now[option.key] != before[option.key]]
+        others = [
+            option
+            for option in self._rules.choice.options
+            if option != self._option and now[option.key] != before[option.key]
+        ]
         words = [f"{option.label} {now[option.key]}" for option in others]  # no space inside to break at
         return "With it: " + ", ".join(words) if words else ""
 

@@ -1,5 +1,6 @@
 """What the OLED says at each moment of a game: what has happened. What is asked of the player stands in asking.py."""
 
+from sixpip.console import game_screen as screens
 from sixpip.console import telling
 from sixpip.console.asking import ask, head, shout, start_order
 from sixpip.view.text import points
@@ -89,13 +90,13 @@ def _won(screen: "PlayScreen", canvas: "Canvas") -> None:
 
 
 PAGES: "dict[str, Callable[[PlayScreen, Canvas], None]]" = {
-    telling.ASK: ask,
-    telling.MOVE: _move,
-    telling.THREW: _threw,
+    screens.ASK: ask,
+    screens.MOVE: _move,
+    screens.THREW: _threw,
     telling.BONUS: _bonus,
-    telling.BUST: _bust,
-    telling.BANKED: _banked,
-    telling.PENALTY: _penalty,
+    screens.BUST: _bust,
+    screens.BANKED: _banked,
+    screens.PENALTY: _penalty,
     telling.OUT: _out,
     telling.WON: _won,
 }

@@ -1,6 +1,7 @@
 """The pause menu over a game: go on, scores, house rules, settings, leave."""
 
 from sixpip.board.buttons import BANK, MENU, ROLL
+from sixpip.console import games
 from sixpip.console.screen import Menu, Screen
 from sixpip.view import tiles
 from sixpip.view.text import points
@@ -31,7 +32,7 @@ class Pause(Menu):
         if line == 0:
             self.back()
         elif line == 1:
-            app.go(Scores(app, self))
+            app.go(games.scores(app, self))
         elif line == 2 and app.session:
             from sixpip.console.house_rules import HouseRules
             from sixpip.console.rule_choice import RuleChoice

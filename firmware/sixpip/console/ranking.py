@@ -1,6 +1,7 @@
 """The end of a game: who came where, and another one."""
 
 from sixpip.board.buttons import BANK, ROLL
+from sixpip.console import games
 from sixpip.console.screen import Screen
 from sixpip.console.session import Session
 from sixpip.port import ticks_diff
@@ -28,11 +29,9 @@ class Ranking(Screen):
 
     def press(self, button: int) -> None:
         """Again, or to the menu."""
-        from sixpip.console.play import PlayScreen  # the two screens lead to each other
-
         if button == ROLL:
             self.app.session = self._session.again()
-            self.app.go(PlayScreen(self.app))
+            self.app.go(games.play(self.app))
         elif button == BANK:
             self.app.leave()
         else:

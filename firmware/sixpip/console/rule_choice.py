@@ -36,11 +36,12 @@ class RuleChoice:
     def __init__(self, variant: "Variant", row: "dict[str, Any] | None" = None) -> None:
         """`row` as a game takes it. Raises BadOption when it does not go with the variant."""
         self.variant = variant
+        self._all = options.of(variant.table.kind)
         self.sheet = options.resolve(variant.table, variant.row)
         self.row: dict[str, Any] = {}
         self._take(row or {})
         self.options = [
-            option for option in OPTIONS if option.fits(variant.table.kind) and len(self.choices(option)) > 1
+            option for option in self._all if option.fits(variant.table.kind) and len(self.choices(option)) > 1
         ]
 
     def differs(self, option: "Option") -> bool:
@@ -54,7 +55,7 @@ class RuleChoice:
 
     def differing(self) -> "list[Option]":
         """The options that differ from the sheet, in the order of the option table."""
-        return [option for option in OPTIONS if self.differs(option)]
+        return [option for option in self._all if self.differs(option)]
 
     def in_force(self) -> "list[Option]":
         """The options that a game goes by: first those that differ from the sheet, then the others that are on."""

@@ -2,6 +2,7 @@
 
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
 from sixpip.port import const
+from sixpip.rules.tables import PHASE
 from sixpip.view import sound, tiles
 from sixpip.view.faces import face
 
@@ -126,11 +127,17 @@ class Menu(Screen):
         return (len(self.lines()) + _LINES - 1) // _LINES
 
 
-def show_dice(pixels: bytearray, table: "Table", values: "dict[str, Any]") -> None:
+def show_dice(app: "App", table: "Table", values: "dict[str, Any]") -> None:
     """The faces of a game's dice on the tiles: a marked die first, a tile dark where dice are fewer than tiles.
 
     `values`: the house rules by key. More dice than tiles show the mark of a further page.
     """
+    pixels = app.board.pixels
+    if table is PHASE:
+        from sixpip.console.phases.tray import show
+
+        show(app)
+        return
     dice = values["dice"]
     if values["wild_die"] == "yes":
         table = table.with_sun()

@@ -1,12 +1,13 @@
 """From a variant into a game: how many play, who they are, and by which house rules."""
 
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
+from sixpip.console import games
 from sixpip.console.names import Names
 from sixpip.console.rule_choice import RuleChoice, remembered, shown
 from sixpip.console.screen import Screen
 from sixpip.console.session import LAST, Session
 from sixpip.port import const
-from sixpip.rules.game import Game
+from sixpip.rules.engines import new_game
 from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view import palette, tiles
 from sixpip.view.faces import face
@@ -50,6 +51,7 @@ class SeatsScreen(Screen):
         canvas.centre(4, "press the button")
         canvas.centre(5, "under the number")
         self.labels("", "back")
+        palette.load(self.app.board.palette, self._variant.name)  # phase dice have colours of their own
         for tile in range(tiles.TILES):
             tiles.paint(self.app.board.pixels, tile, face(str(tile + 1)), tiles.SCORES)
 
@@ -68,7 +70,7 @@ class WhoScreen(Screen):
     def tick(self, now_ms: int) -> bool:
         """Fetch the game's screen while the players read this one: on the Pico that takes most of a second."""
         if self._shown:
-            import sixpip.console.play  # noqa: F401
+            games.fetch(self._choice.variant.table)
 
         return not self._shown
 
@@ -91,12 +93,10 @@ class WhoScreen(Screen):
 
     def _start(self) -> None:
         """Begin the game; then keep the names and which game it was."""
-        from sixpip.console.play import PlayScreen
-
         app = self.app
         names = list(self._names.names)
-        app.session = Session(Game(self._choice.variant.name, self._choice.row, len(names)), names)
-        app.go(PlayScreen(app))
+        app.session = Session(new_game(self._choice.variant.name, self._choice.row, len(names)), names)
+        app.go(games.play(app))
         self._names.keep(app)
         try:
             app.store.save(LAST, self._choice.variant.name)
@@ -135,6 +135,7 @@ class WhoScreen(Screen):
 
     def _paint(self) -> None:
         """A die with the number, in the player's colour, over the KEEP button of each."""
+        palette.load(self.app.board.palette, self._choice.variant.name)
         for tile in range(tiles.TILES):
             state = tiles.SCORES if tile < len(self._names.names) else tiles.OFF
             tiles.paint(self.app.board.pixels, tile, face(str(tile + 1)), state, palette.SEAT + tile)

@@ -3,21 +3,22 @@
 from sixpip.console.history import History
 from sixpip.port import const
 from sixpip.rules import actions, log
-from sixpip.rules.game import Game
+from sixpip.rules.engines import new_game
 from sixpip.rules.refusal import BadRecord
-from sixpip.rules.saved import from_record
 from sixpip.storage.records import StorageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from sixpip.rules.engines import AnyGame
     from sixpip.rules.game import Action, Dice, Event
     from sixpip.storage.records import Store
 
 _RECORD = "game"
 LAST = "last"
 """The record that names the variant started last."""
+_POINTS = {actions.BANKED: 2, actions.MADE: 3}  # where an event has them
 _GENERATIONS = const(3)  # the record and those that the store may still have from before
 NAME_LETTERS = 8  # TT-14
 
@@ -25,9 +26,9 @@ NAME_LETTERS = 8  # TT-14
 class Session:
     """One game with the names of its players; every action goes through here, so that it is saved and logged."""
 
-    def __init__(self, game: Game, names: "list[str]", best: int = 0) -> None:
+    def __init__(self, game: "AnyGame", names: "list[str]", best: int = 0) -> None:
         """`names`: one a player, of up to NAME_LETTERS letters; `best`: most points banked in one turn so far."""
-        self.game = game
+        self.game: Any = game  # of its engine's class
         self.names = names
         self.best = best
         self.history = History()
@@ -39,13 +40,13 @@ class Session:
         self.history.note(log.line(self.game, action, events))
         self.unsaved = True
         for event in events:
-            if event[0] == actions.BANKED:
-                self.best = max(self.best, event[2])
+            if event[0] in _POINTS:
+                self.best = max(self.best, event[_POINTS[event[0]]])
         return events
 
     def again(self) -> "Session":
         """A new game of the same variant, house rules and players."""
-        return Session(Game(self.game.variant.name, self.game.row, self.game.players), self.names)
+        return Session(new_game(self.game.variant.name, self.game.row, self.game.players), self.names)
 
     def save(self, store: "Store") -> None:
         """Keep the game as it stands and its log, if it changed since.
@@ -100,6 +101,8 @@ def resume(store: "Store") -> "Session | None":
 def _session_of(saved: "Any") -> Session:
     if not isinstance(saved, dict) or not isinstance(saved.get("game"), dict):
         raise BadRecord("The saved game is not complete")
+    from sixpip.rules.saved import from_record  # only at power-on
+
     game = from_record(saved["game"])
     names = saved.get("names")
     best = saved.get("best")

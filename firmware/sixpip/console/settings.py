@@ -1,4 +1,6 @@
-"""What the players set once for the console: brightness, sound, how fast the dice tumble. Kept in the store."""
+"""What the players set once for the console: brightness, sound, how fast the dice tumble,
+and how dice of four colours look. Kept in the store.
+"""
 
 from sixpip.console.screen import Menu, Screen
 from sixpip.port import const
@@ -17,6 +19,8 @@ _ROWS = (
     ("bright", "Brightness", ("1", "2", "3", "4", "5"), _BOOT_LEVEL),
     ("sound", "Sound", ("off", "low", "high"), 2),
     ("tumble", "Dice roll", ("long", "short", "no"), 0),
+    ("hues", "Dice colour", ("rich", "clear"), 0),
+    ("signs", "Colour signs", ("no", "yes"), 0),
 )
 
 

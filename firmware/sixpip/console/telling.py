@@ -4,6 +4,8 @@ Each function takes one event and sets up the play screen for it; True when that
 one. What the OLED then says stands in pages.py.
 """
 
+from sixpip.console import games
+from sixpip.console.game_screen import BANKED, BUST, MOVE, PENALTY, THREW
 from sixpip.rules import actions
 from sixpip.view import sound
 from sixpip.view.text import points
@@ -15,15 +17,9 @@ if TYPE_CHECKING:
     from sixpip.console.play import PlayScreen
     from sixpip.rules.game import Event
 
-ASK = "ask"  # the player decides
-MOVE = "move"  # the dice move; any press finishes that
-BUST = "bust"  # a result stands on screen until ROLL
-PENALTY = "penalty"
 OUT = "out"
 WON = "won"
-BANKED = "banked"  # good news: it goes on by itself
 BONUS = "bonus"
-THREW = "threw"
 PASSING = (BANKED, BONUS, THREW)
 
 
@@ -136,9 +132,7 @@ def _won(screen: "PlayScreen", event: "Event") -> bool:
 
 
 def _over(screen: "PlayScreen", event: "Event") -> bool:
-    from sixpip.console.ranking import Ranking  # only now: it is not needed before
-
-    screen.app.go(Ranking(screen.app, screen.session))
+    screen.app.go(games.ranking(screen.app))
     return True
 
 

@@ -1,20 +1,19 @@
 """The dice as the tiles show them: which face, in which state, on which page, and what moves. No rule stands here.
 
-The tray shows what the events have told so far, which lags behind the game while they are shown. More dice than
-tiles stand on pages of five; the sixth tile is then no die but turns the page.
+What the dice of one game look like stands in keeps.py and phases/tray.py. The tray shows what the events have told
+so far, which lags behind the game while they are shown. More dice than tiles stand on pages of five; the sixth tile
+is then no die but turns the page.
 """
 
 from sixpip.port import const, ticks_diff
-from sixpip.rules import actions
-from sixpip.rules.position import READY
 from sixpip.view import animation, palette, sound, tiles
-from sixpip.view.faces import face
 from sixpip.view.faces import letter as letter_face
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from sixpip.console.app import App
-    from sixpip.rules.game import Game
 
 _TURN_TILE = const(5)
 _SEEN_MS = const(450)  # how long a page of fallen dice stands before the next page falls
@@ -29,11 +28,14 @@ _DOTS = bytes(
 class Tray:
     """The tiles of a game in play. `faces` and `states` (tiles.py) have one entry a die."""
 
-    def __init__(self, app: "App", game: "Game") -> None:
-        """Nothing is shown until `look` or an event says what."""
+    arrow = palette.INK + 1
+    """The colour of the tile that turns the page."""
+
+    def __init__(self, app: "App", game: "Any", pool: "list[bytes]") -> None:
+        """Nothing is shown until `look` or an event says what. `pool`: the pictures that the dice can show."""
         self._app = app
         self._game = game
-        self._pool = [face(name, game.table.kind) for name in game.table.faces]
+        self._pool = pool
         self.faces = bytearray(game.dice)
         self.states = bytearray(game.dice)
         self.falling = 0  # the dice that have not come to rest yet, one bit each
@@ -46,50 +48,14 @@ class Tray:
         self._since: int | None = None
         self._over_ms = -1
         self._ticked = 0
-        palette.load(app.board.palette, game.variant.name)
 
-    # What is shown at rest
+    # What is shown at rest: a game's own tray says what the game has
 
     def look(self, name: str) -> None:
         """The dice as the game has them; before the first roll of a turn the first letters of the player's name."""
-        game = self._game
-        self.falling = 0
-        offered = game.offered()
-        fresh = game.stage == READY and not (game.kept or game.rolls or offered)
-        self.spell(name if fresh else "", game.player)
-        if fresh:
-            return
-        kept = game.all & ~offered if offered else game.kept
-        free = offered or self._free()
-        for place in range(game.dice):
-            self.faces[place] = game.faces[place]
-            self.states[place] = tiles.SCORES if free >> place & 1 else tiles.DULL
-            if kept >> place & 1:
-                self.states[place] = tiles.KEPT
-        if game.floor and actions.ROLL in game.legal():
-            self.choose(game.rolled & ~game.throws())  # held for a second chance
-        self._turn_to(free & ~kept or game.all & ~kept)
-
-    def spell(self, name: str, player: int) -> None:
-        """The first letters of a player's name, in his colour."""
-        self.moving = None
-        self.name = name
-        palette.seat(self._app.board.palette, player)
 
     def choose(self, chosen: int) -> None:
         """Turn the chosen dice inside out, and the others back."""
-        can = self._free()
-        for place in range(self._game.dice):
-            if self._game.rolled >> place & 1:
-                free = tiles.SCORES if can >> place & 1 else tiles.DULL
-                self.states[place] = tiles.CHOSEN if chosen >> place & 1 else free
-
-    def _free(self) -> int:
-        """The dice that can be chosen now, or that must be thrown again."""
-        game = self._game
-        if game.stage == READY:
-            return game.throws()
-        return game.rolled if game.floor else game.can_score()
 
     def keep(self, kept: int) -> None:
         """Dice that have been kept."""
@@ -97,11 +63,41 @@ class Tray:
             if kept >> place & 1:
                 self.states[place] = tiles.KEPT
 
+    def spell(self, name: str, player: int) -> None:
+        """The first letters of a player's name, in his colour."""
+        self.moving = None
+        self.name = name
+        palette.seat(self._app.board.palette, player)
+
     def rest(self) -> None:
         """Dice that were not kept go dim: the turn is over."""
         for place in range(len(self.states)):
             if self.states[place] != tiles.KEPT:
                 self.states[place] = tiles.DULL
+
+    def picture(self, place: int) -> bytes:
+        """The face that a die shows."""
+        return self._pool[self.faces[place]]
+
+    def _die(self, pixels: bytearray, tile: int, place: int) -> None:
+        """Paint a die at rest."""
+        tiles.paint(pixels, tile, self.picture(place), self.states[place])
+
+    def _letter(self, pixels: bytearray, tile: int, letter: str) -> None:
+        """Paint a letter of a name."""
+        tiles.paint(pixels, tile, letter_face(letter), tiles.OFF if letter == " " else tiles.TUMBLING)
+
+    def _dot(self, place: int) -> int:
+        """The colour of the dot that stands for a die on another page."""
+        return _DOTS[self.states[place]]
+
+    def _roller(self, final: bytearray, seed: int, speed: int) -> "animation.Tumble":
+        """What rolls the dice of this page to their `final` faces (animation.Tumble)."""
+        return animation.Tumble(self._pool, final, seed, speed)
+
+    def _end(self, place: int) -> int:
+        """The place in the pool of the face that a die comes to rest with."""
+        return self.faces[place]
 
     # Pages
 
@@ -141,12 +137,11 @@ class Tray:
         for tile in range(tiles.TILES):
             place = self.place(tile)
             if self.name:
-                letter = self.name[tile] if tile < len(self.name) else " "
-                tiles.paint(pixels, tile, letter_face(letter), tiles.TUMBLING if letter != " " else tiles.OFF)
+                self._letter(pixels, tile, self.name[tile] if tile < len(self.name) else " ")
             elif place < 0:
                 tiles.dark(pixels, tile)
             else:
-                tiles.paint(pixels, tile, self._pool[self.faces[place]], self.states[place])
+                self._die(pixels, tile, place)
         if self.pages > 1 and not self.name:
             self._paint_turn(pixels)
             tiles.page_mark(pixels, self.page, self.pages)
@@ -158,12 +153,12 @@ class Tray:
         for row in range(len(arrow)):
             for x in range(8):
                 if arrow[row] << x & 0x80:
-                    pixels[start + row * 8 + x] = palette.INK + 1
+                    pixels[start + row * 8 + x] = self.arrow
         away = self._game.all & ~self._on_page(self.page)
         at = start + _DOT_ROW + 1
         for place in range(len(self.states)):
             if away >> place & 1:
-                pixels[at] = _DOTS[self.states[place]]
+                pixels[at] = self._dot(place)
                 at += 1
 
     # What moves
@@ -195,9 +190,9 @@ class Tray:
         for tile in range(tiles.TILES):
             place = self.place(tile)
             falls = place >= 0 and self.falling >> place & 1
-            final[tile] = self.faces[place] if falls else animation.RESTS
+            final[tile] = self._end(place) if falls else animation.RESTS
         seed = self._app.board.ticks_ms() & 0xFFFF
-        self._start(animation.Tumble(self._pool, final, seed, self._app.settings.values["tumble"]))
+        self._start(self._roller(final, seed, self._app.settings.values["tumble"]))
 
     def hot(self) -> None:
         """A light runs across all dice."""
@@ -218,7 +213,7 @@ class Tray:
     def _shown(self) -> "list[bytes]":
         """The pictures of the dice on this page."""
         places = [self.place(tile) for tile in range(tiles.TILES)]
-        return [self._pool[self.faces[place]] for place in places if place >= 0]
+        return [self.picture(place) for place in places if place >= 0]
 
     def _start(self, moving: "animation.Tumble | animation.Hot | animation.Drain") -> None:
         self._paint()

@@ -10,6 +10,7 @@ TAKE = "take"  # detail None: take up what is offered
 FRESH = "fresh"  # detail None: refuse it, start with all dice
 CALL = "call"  # detail: the number of a call (house/calls.py)
 STOP = "stop"  # detail None: let it be; ends a turn
+BACK = "back"  # detail: the tray positions taken back from those set aside
 
 ROLLED = "rolled"  # faces of the tray (bytes), positions thrown
 KEPT = "kept"  # positions kept, points of the keep
@@ -20,6 +21,9 @@ OPENED = "opened"  # player: on the table from now on
 TOOK = "took"  # dice taken up, turn points taken over
 BONUS = "bonus"  # turn points gained besides, why
 PENALTY = "penalty"  # player, change of the score, why
+ASIDE = "aside"  # the positions now set aside
+MADE = "made"  # player, phase, its points, positions used
+MISSED = "missed"  # player, phase, dice that were missing
 AGAIN = "again"  # why: the dice (or some of them) are thrown once more
 CALLED = "called"  # the number of the call
 THREW = "threw"  # player, what he threw for the start

@@ -9,7 +9,7 @@ from binascii import crc32
 from sixpip.port import const
 from sixpip.rules import options, strict_json, variants
 from sixpip.rules.refusal import BadOption
-from sixpip.rules.tables import CUBES, GRAND, OWN, OWN_PIPS, PIPS, Table
+from sixpip.rules.tables import CUBES, GRAND, OWN, OWN_PIPS, PHASE, PIPS, Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,6 +45,8 @@ def read(data: bytes) -> "variants.Variant":
     rules = _rules(given.get("rules", {}))
     row = dict(base.row)
     table = base.table
+    if "table" in given and table.kind == PHASE.kind:
+        raise BadOption("table: phase dice score their numbers, leave this out or take another base")
     if "table" in given or faces != table.faces:
         if "three_ones" in rules:
             raise BadOption("three_ones: with own faces or points, say it in the triples of 'table'")
@@ -96,8 +98,9 @@ def _rules(rules: "Any") -> "dict[str, Any]":
 
 
 def _faces(faces: "Any", table: "Table") -> "tuple[str, ...]":
-    if table.kind == CUBES.kind:
-        raise BadOption("faces: the cubes keep theirs, leave this out or take another base")
+    if table.kind in (CUBES.kind, PHASE.kind):
+        which = "the cubes" if table.kind == CUBES.kind else "phase dice"
+        raise BadOption(f"faces: {which} keep theirs, leave this out or take another base")
     if not isinstance(faces, list) or len(faces) != FACES:
         raise BadOption(f"faces: give {FACES} names in a list")
     for face in faces:

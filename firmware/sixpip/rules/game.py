@@ -5,7 +5,8 @@ as they answer. It never draws dice, waits, shows or saves. What can be done now
 """
 
 from sixpip.rules import actions
-from sixpip.rules.position import KEPT, OVER, READY, ROLLED, Position
+from sixpip.rules.basics import KEPT, OVER, READY, ROLLED
+from sixpip.rules.position import Position
 from sixpip.rules.refusal import Illegal
 
 TYPE_CHECKING = False

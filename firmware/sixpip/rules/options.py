@@ -7,6 +7,7 @@ default and, where a class plays the rule, means that it is off. No rule is play
 from sixpip.rules.conflicts import check, settle
 from sixpip.rules.option import Option
 from sixpip.rules.refusal import BadOption
+from sixpip.rules.tables import PHASE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -201,13 +202,24 @@ OPTIONS = (
     ),
 )
 
+PHASE_OPTIONS = (
+    Option("start", ("seated", "one-die"), "Who starts", "seat by seat, or in the order of what each throws", "PH-02"),
+)
+"""Phase 10 dice have turns, points and an end of their own: none of the others makes sense there."""
 
-def find(key: str) -> Option:
-    """The option of that key. Raises BadOption with the keys there are."""
-    for option in OPTIONS:
-        if option.key == key:
-            return option
-    raise BadOption(f"There is no option '{key}': use one of {', '.join([option.key for option in OPTIONS])}")
+
+def of(kind: str) -> "tuple[Option, ...]":
+    """The options of the games that are played with a kind of dice (Table.kind)."""
+    return PHASE_OPTIONS if kind == PHASE.kind else OPTIONS
+
+
+def find(key: str, kind: str = "") -> Option:
+    """The option of that key, as games with a kind of dice have it. Raises BadOption with the keys there are."""
+    for table in (of(kind), OPTIONS):
+        for option in table:
+            if option.key == key:
+                return option
+    raise BadOption(f"There is no option '{key}': use one of {', '.join([option.key for option in of(kind)])}")
 
 
 def resolve(table: "Table", *rows: "dict[str, Any]") -> "dict[str, Any]":
@@ -218,14 +230,19 @@ def resolve(table: "Table", *rows: "dict[str, Any]") -> "dict[str, Any]":
     Raises BadOption for a key or value there is not, one that makes no sense with these dice, or two that exclude
     each other.
     """
-    defaults = {option.key: option.values[0] for option in OPTIONS}
+    own = of(table.kind)
+    defaults = {option.key: option.values[0] for option in own}
     values = dict(defaults)
     for row in rows:
         for key in row:
-            option = find(key)
-            values[key] = option.check(row[key])
-            if values[key] != defaults[key] and not option.fits(table.kind):
+            option = find(key, table.kind)
+            value = option.check(row[key])
+            if option in own and option.fits(table.kind):
+                values[key] = value
+            elif value != option.values[0]:
                 raise BadOption(f"{key}={row[key]} makes no sense with these dice ({' '.join(table.faces)})")
+    if own is not OPTIONS:
+        return values
     if len(rows) > 1:
         settle(values, defaults, rows[-1])
     check(values, defaults, table)

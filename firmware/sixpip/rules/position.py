@@ -3,11 +3,11 @@
 Whatever a house rule has to say is asked of those in play (see house/__init__.py); none is known here by name.
 """
 
-from sixpip.port import const
-from sixpip.rules import actions, options, variants
+from sixpip.rules import actions, variants
+from sixpip.rules.basics import KEPT, MOST_PLAYERS, OVER, READY, ROLLED, bits
 from sixpip.rules.house import Houses
 from sixpip.rules.refusal import BadOption, Illegal
-from sixpip.rules.sheet import Sheet, bits
+from sixpip.rules.sheet import Sheet
 from sixpip.rules.tray import Tray
 
 TYPE_CHECKING = False
@@ -16,14 +16,8 @@ if TYPE_CHECKING:
 
     from sixpip.rules.house import House
 
-MOST_PLAYERS = const(6)
 _PLAIN = ("players", "first", "player", "winner", "stage", "rolled", "kept", "points", "rolls")
 _LISTS = ("scores", "opened", "out", "turns", "faces")
-
-READY = "ready"  # the dice are in hand: the next thing is a roll
-ROLLED = "rolled"  # a roll lies on the table and scores: keep some of it
-KEPT = "kept"  # roll on or bank
-OVER = "over"
 
 
 class Position(Tray):
@@ -37,6 +31,8 @@ class Position(Tray):
         """A new game of `variant` with the house rules in `row` over its own. Raises BadOption."""
         if not 1 <= players <= MOST_PLAYERS:
             raise BadOption(f"players={players} cannot play: use 1 to {MOST_PLAYERS}")
+        from sixpip.rules import options  # only now: once the game is made, its memory is wanted for other things
+
         self.variant = variants.find(variant)
         self.row = dict(row or {})
         table = self.variant.table

@@ -1,11 +1,12 @@
-"""The way back from a plain record (game.Game.record) to the game, and the checks that a record must pass.
+"""The way back from a plain record (game.Game.record) to the game: what holds for every engine.
 
-A record may come from a broken save: whatever it says, from_record gives a game that can be played on or BadRecord.
+What only one engine knows stands in its restore.py. A record may come from a broken save: whatever it says, from_record
+gives a game that can be played on or BadRecord.
 """
 
-from sixpip.rules.checks import MOST, whole, wholes
-from sixpip.rules.game import Game
-from sixpip.rules.position import KEPT, MOST_PLAYERS, OVER, READY, ROLLED
+from sixpip.rules.basics import MOST_PLAYERS
+from sixpip.rules.checks import MOST, whole
+from sixpip.rules.engines import new_game, part
 from sixpip.rules.refusal import BadOption, BadRecord
 
 TYPE_CHECKING = False
@@ -13,25 +14,24 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def from_record(record: "dict[str, Any]") -> Game:
+def from_record(record: "dict[str, Any]") -> "Any":
     """The game that `record` was taken from. Raises BadRecord when it is not one of this firmware's."""
     if not isinstance(record, dict):
         raise BadRecord("The saved game is not complete")
     try:
         game = _new(record)
-        _restore(game, record)
+        part(game.table, "restore").restore(game, record)
     except KeyError as error:
         raise BadRecord(f"The saved game lacks '{error.args[0]}'") from error
     except BadOption as error:
         reason = error.args[0].split(": use ")[0]  # what else there is helps nobody here
         raise BadRecord(f"The saved game does not fit: {reason}") from error
-    _check_moment(game)
     return game
 
 
-def _new(record: "dict[str, Any]") -> Game:
+def _new(record: "dict[str, Any]") -> "Any":
     rules = record["rules"]
-    for name in ("variant", "stage", "floor"):
+    for name in ("variant", "stage"):
         if not isinstance(record[name], str):
             raise BadRecord(f"The saved game has no word for '{name}'")
     if not isinstance(rules, dict):
@@ -39,52 +39,7 @@ def _new(record: "dict[str, Any]") -> Game:
     for key in rules:
         if not isinstance(rules[key], str):
             whole(rules[key], -MOST, MOST, key)
-    game = Game(record["variant"], rules, whole(record["players"], 1, MOST_PLAYERS, "players"))
+    game = new_game(record["variant"], rules, whole(record["players"], 1, MOST_PLAYERS, "players"))
     if record.get("mark", 0) != game.variant.mark:
         raise BadRecord(f"The rules of {game.variant.name} have changed since this game was saved")
     return game
-
-
-def _restore(game: Game, record: "dict[str, Any]") -> None:
-    players = game.players
-    game.scores = wholes(record["scores"], players, -MOST if game.options["negative"] == "yes" else 0, MOST, "scores")
-    game.turns = wholes(record["turns"], players, 0, MOST, "turns")
-    game.opened = [opened == 1 for opened in wholes(record["opened"], players, 0, 1, "opened")]
-    game.out = [out == 1 for out in wholes(record["out"], players, 0, 1, "out")]
-    game.first = whole(record["first"], 0, players - 1, "first")
-    game.player = whole(record["player"], 0, players - 1, "player")
-    game.winner = whole(record["winner"], -1, players - 1, "winner")
-    game.faces = bytearray(wholes(record["faces"], game.dice, 0, len(game.table.faces) - 1, "faces"))
-    game.rolled = whole(record["rolled"], 0, game.all, "rolled")
-    game.kept = whole(record["kept"], 0, game.all, "kept")
-    game.points = whole(record["points"], 0, MOST, "points")
-    game.rolls = whole(record["rolls"], 0, MOST, "rolls")
-    game.stage = record["stage"]
-    game.floor = game.houses.by_key(record["floor"]) if record["floor"] else None
-    game.houses.restore(game, record["houses"])
-
-
-def _check_moment(game: Game) -> None:
-    """Raise BadRecord unless dice, stage and players of a restored game go together."""
-    if game.stage == OVER:
-        fits = game.floor is None and _has_ended(game)
-    else:
-        left = game.players - sum(game.out)
-        fits = game.winner < 0 and not game.out[game.player] and left > (1 if game.players > 1 else 0)
-        fits = fits and (game.houses.stand(game) if game.floor or game.stage == READY else _lies_right(game))
-    if not fits:
-        raise BadRecord("The saved game stands at no moment of a game")
-
-
-def _has_ended(game: Game) -> bool:
-    """Whether there is a winner, or nobody left to win."""
-    return not game.out[game.winner] if game.winner >= 0 else sum(game.out) == game.players
-
-
-def _lies_right(game: Game) -> bool:
-    """Whether a roll is on the table beside what was kept, and the player can go on with it."""
-    if game.rolled != game.all & ~game.kept or not game.rolls:
-        return False
-    if game.stage == KEPT:
-        return game.kept != 0 and game.points > 0
-    return game.stage == ROLLED and game.find_keeps() > 0

@@ -44,15 +44,6 @@ def size(key: int) -> int:
     return dice
 
 
-def bits(positions: int) -> int:
-    """How many positions a set holds."""
-    many = 0
-    while positions:
-        many += positions & 1
-        positions >>= 1
-    return many
-
-
 def fits(part: int, whole: int) -> bool:
     """Whether every die of the multiset `part` is in `whole`."""
     return ((whole | _GUARDS) - part) & _GUARDS == _GUARDS

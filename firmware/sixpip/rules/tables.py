@@ -78,3 +78,12 @@ CUBES = Table(
     triples=(20, 30, 40, 50, 60, 100, 0),
     fives=(200, 300, 400, 500, 0, 0, 0),  # CW-03; five 6s and five 10s end more than the turn
 )
+
+PHASE = Table(
+    kind="phase",
+    faces=("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "W"),
+    words=(),
+    singles=(),
+    triples=(),
+)
+"""The dice of Phase 10. Which die has which face, and in which colour, stands in phases/dice.py."""

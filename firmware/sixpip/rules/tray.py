@@ -1,6 +1,6 @@
 """The dice of a game on the table: which faces lie where, and which of them were rolled last or kept."""
 
-from sixpip.rules.sheet import bits
+from sixpip.rules.basics import bits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

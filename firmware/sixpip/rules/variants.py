@@ -2,7 +2,7 @@
 
 from sixpip.port import const
 from sixpip.rules.refusal import BadOption
-from sixpip.rules.tables import CUBES, GRAND, PIPS
+from sixpip.rules.tables import CUBES, GRAND, PHASE, PIPS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ VARIANTS = [
             "start": "one-die",  # FT-01
         },
     ),
+    Variant("phase-10", "Phase 10", PHASE, {"start": "one-die"}),  # PH-02
     Variant("seven-dice", "Seven dice", PIPS, dict(_TEN_THOUSAND, dice=7)),  # CT-11
     Variant(
         "five-cubes",

@@ -17,6 +17,7 @@ RESTS = const(255)
 """In the faces given to Tumble: this tile does not tumble and is left as it is."""
 
 _REEL = const(8)
+_SIDES = const(6)
 _PITCH = const(10)  # rows from one face of the reel to the next: two dark ones part them
 _FIRST_MS = const(380)
 _STEP_MS = const(64)
@@ -34,11 +35,24 @@ def _next(seed: int) -> int:
 class Tumble:
     """Dice that roll past like reels, fast and then slower, and come to rest from left to right."""
 
-    def __init__(self, pool: list[bytes], final: bytes | bytearray, seed: int, speed: int = NORMAL) -> None:
-        """`final` holds for each of the six tiles the place of its face in `pool`, or RESTS. Any `seed` will do."""
+    def __init__(
+        self,
+        pool: list[bytes],
+        final: bytes | bytearray,
+        seed: int,
+        speed: int = NORMAL,
+        sets: bytes | bytearray = b"",
+        ramps: bytes | bytearray = b"",
+    ) -> None:
+        """`final` holds for each of the six tiles the place of its face in `pool`, or RESTS. Any `seed` will do.
+
+        For dice that differ: `sets` holds for each tile where its die's six faces begin in `pool`, `ramps` for each
+        face of `pool` the ramp it is in. Such dice get their body as they come to rest.
+        """
         self.stopped = 0
         """How many dice have come to rest: one tick each."""
         self._pool = pool
+        self._ramps = ramps
         self._reels = bytearray(tiles.TILES * _REEL)
         self._ways = bytearray(tiles.TILES)
         self._ends_ms = [0] * tiles.TILES
@@ -52,16 +66,19 @@ class Tumble:
             tumbling += 1
             seed = _next(seed)
             self._ways[tile] = seed >> 4 & 3
-            seed = self._fill(tile, final[tile], seed)
+            first = sets[tile] if sets else 0
+            seed = self._fill(tile, first, _SIDES if sets else len(pool), final[tile] - first, seed)
 
-    def _fill(self, tile: int, last: int, seed: int) -> int:
-        """Choose the faces of one reel, its last one first, no face twice in a row; gives the next seed."""
+    def _fill(self, tile: int, first: int, sides: int, side: int, seed: int) -> int:
+        """Choose the faces of one reel from the `sides` of the pool at `first`, no face twice in a row.
+
+        `side` is shown in the end and stands first in the reel. Gives the next seed.
+        """
         start = tile * _REEL
-        face = last
         for step in range(_REEL):
-            self._reels[start + step] = face
+            self._reels[start + step] = first + side
             seed = _next(seed)
-            face = (face + 1 + (seed >> 3) % max(1, len(self._pool) - 1)) % len(self._pool)
+            side = (side + 1 + (seed >> 3) % max(1, sides - 1)) % sides
         return seed
 
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
@@ -75,32 +92,37 @@ class Tumble:
             end_ms = self._ends_ms[tile]
             if elapsed_ms >= end_ms:
                 stopped += 1
-                self._roll(pixels, tile, way, 0, palette.INK + 1)
+                self._roll(pixels, tile, way, 0, 1)
             else:
                 over = False
                 left_ms = end_ms - elapsed_ms
                 travel = (_REEL - 1) * _PITCH * left_ms // end_ms * left_ms // end_ms
-                self._roll(pixels, tile, way, travel, palette.INK + 2)
+                self._roll(pixels, tile, way, travel, 2)
         self.stopped = stopped
         return over
 
-    def _roll(self, pixels: bytearray, tile: int, way: int, travel: int, ink: int) -> None:
+    def _roll(self, pixels: bytearray, tile: int, way: int, travel: int, level: int) -> None:
         """One tile with its reel `travel` pixels before its end. Ways: 0 down, 1 right, 2 up, 3 left."""
-        body = palette.HUE + 4
+        ink, body = palette.INK + level, palette.HUE + 4
         for line in range(8):
             along = travel + (7 - line if way & 2 else line)
             step = along // _PITCH
             inside = along - step * _PITCH
             if way & 2:
                 inside = 7 - inside
-            face = self._pool[self._reels[tile * _REEL + step]]
+            place = self._reels[tile * _REEL + step]
+            face = self._pool[place]
+            if self._ramps:
+                ink = self._ramps[place] + level
+                body = palette.OFF if travel else self._ramps[place] + 4  # bare: bodies of many hues would flash
             if way & 1:
                 mask = 0x80 >> inside if 0 <= inside < 8 else 0
                 _column(pixels, tile * tiles.TILE + line, face, mask, ink, body)
             else:
                 bits = face[inside] if 0 <= inside < 8 else 0
                 _row(pixels, tile * tiles.TILE + line * 8, bits, ink, body)
-        tiles.corners(pixels, tile, body)
+            if line == 0 or line == 7:
+                tiles.corners(pixels, tile, body)
 
 
 def _row(pixels: bytearray, place: int, bits: int, ink: int, body: int) -> None:

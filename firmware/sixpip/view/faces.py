@@ -42,10 +42,25 @@ CUBES = {
 }
 """Five cubes: two rings, three trees, four wedges, six bars to be counted; numerals are what scores alone."""
 
+PHASE = {
+    "1": b"\x18\x38\x78\x18\x18\x18\x18\x7e\xff\xe7\xc7\xe7\xe7\xe7\xc3\xff",
+    "2": b"\x3c\x66\x06\x0c\x18\x30\x60\x7e\xff\x87\xf3\xe7\xcf\x9f\x83\xff",
+    "3": b"\x7e\x06\x0c\x1c\x06\x06\x66\x3c\xff\x87\xf3\xc7\xf3\xf3\x87\xff",
+    "4": b"\x0c\x1c\x3c\x6c\x7e\x0c\x0c\x0c\xff\xe3\xd3\xb3\x83\xf3\xf3\xff",
+    "5": b"\x7e\x60\x60\x7c\x06\x06\x06\x7c\xff\x83\x9f\x87\xf3\xf3\x87\xff",
+    "6": b"\x1c\x30\x60\x7c\x66\x66\x66\x3c\xff\xf1\xcf\x83\x99\x99\xc3\xff",
+    "7": b"\x7e\x06\x06\x0c\x0c\x18\x18\x18\xff\x83\xf3\xf3\xe7\xe7\xe7\xff",
+    "8": b"\x3c\x66\x66\x3c\x66\x66\x66\x3c\xff\xc3\x99\xc3\x99\x99\xc3\xff",
+    "9": b"\x3c\x66\x66\x66\x3e\x06\x0c\x38\xff\xc3\x99\x99\xc1\xf3\x8f\xff",
+    "10": b"\x4e\xdb\x5b\x5b\x5b\x5b\x5b\x4e\xff\xb3\xad\xad\xad\xad\xb3\xff",
+    "W": b"\xc3\xc3\xc3\xdb\xdb\xff\x66\x66\xff\xbd\xbd\xbd\xa5\x99\xbd\xff",
+}
+"""Phase 10: numerals in heavy strokes, never pips, drawn so that `signed` can leave rows out of them."""
+
 MARKED = {"sun": CUBES["sun"]}
 """What a marked die of any kind may show besides."""
 
-KINDS = {"pips": PIPS, "grand": GRAND, "cubes": CUBES}
+KINDS = {"pips": PIPS, "grand": GRAND, "cubes": CUBES, "phase": PHASE}
 """The faces drawn by hand, by kind of dice and by name. A further kind is one more table."""
 
 _ANY = ("pips", "own-pips", "own")
@@ -66,6 +81,25 @@ def face(name: str, kind: str = "pips") -> bytes:
     if drawn is None:
         raise KeyError(name)
     return drawn
+
+
+_SHORT = b"\x00\x01\x03\x04\x06\x07\x07\x07\x08\x09\x0a\x0b\x0c\x0e\x0f\x0f"
+"""The rows of a Phase 10 face that make a shorter numeral, to leave room for a sign."""
+_SIGNS = b"\x18\x66\x5a\x7e"
+
+
+def signed(drawn: bytes, colour: int) -> bytes:
+    """A face of PHASE with the sign of its colour (0..3: R O G B) in the lowest row, and its numeral less tall.
+
+    Red has one dash in the middle, orange two, green three spots, blue a whole line.
+    """
+    rows = bytearray(16)
+    for row in range(16):
+        rows[row] = drawn[_SHORT[row]]
+    rows[FREE + 6] = 0
+    rows[FREE + 7] = _SIGNS[colour]
+    rows[TAKEN + 7] = 0xFF ^ _SIGNS[colour]
+    return bytes(rows)
 
 
 def letter(character: str) -> bytes:

@@ -22,6 +22,9 @@ GREEN = const(27)
 MARK = const(28)
 """White: a sign that is neither the dice's nor a player's, such as that of a further page."""
 
+DICE = bytes((RED, GOLD, SEAT, INK))
+"""After load_phase: the ramps of the dice colours R O G B, in place of what those colours are otherwise."""
+
 SEATS = const(6)
 LEVELS = const(5)
 
@@ -49,6 +52,15 @@ INKS = {
     "pure": _WHITE,
 }
 """The colour of the dice for each variant that has its own, paler than any player's; the others are ivory."""
+
+HUES = (
+    b"\xff\x00\x00\xff\x80\x00\x00\xff\x20\x00\x30\xff",
+    b"\xff\x00\x50\xff\xb0\x00\x40\xff\x50\x40\x20\xff",
+)
+"""The dice colours R O G B by scheme: rich (orange has just so much green that it never sinks to red), and clear.
+
+Clear: found by search for the greatest least distance that any two keep for eyes without one kind of cone.
+"""
 
 
 def _put(palette: bytearray, index: int, colours: bytes, first: int, level: int) -> None:
@@ -85,3 +97,10 @@ def load(palette: bytearray, variant: str) -> None:
 def seat(palette: bytearray, number: int) -> None:
     """Give the HUE ramp the colour of player `number` (0 is the first; more than six begin again)."""
     _ramp(palette, HUE, SEAT_COLOURS, number % SEATS * 3)
+
+
+def load_phase(palette: bytearray, scheme: int) -> None:
+    """Fill the whole palette for Phase 10: the ramps of DICE in a scheme of HUES, the rest as `load` does."""
+    load(palette, "")
+    for colour in range(len(DICE)):
+        _ramp(palette, DICE[colour], HUES[scheme], colour * 3)

@@ -40,8 +40,12 @@ def draw(pixels: bytearray, tile: int, face: bytes, picture: int, on: int, off: 
             place += 1
 
 
-def paint(pixels: bytearray, tile: int, face: bytes, state: int, ramp: int = _STATE_RAMP) -> None:
+def paint(
+    pixels: bytearray, tile: int, face: bytes, state: int, ramp: int = _STATE_RAMP, behind: int = palette.HUE
+) -> None:
     """A face in a state. Free dice are in INK, chosen and kept ones in HUE, unless `ramp` names another ramp.
+
+    `behind` is the ramp of the body of a free die.
 
     By shape: a die that can score has a faint body around its pips, a dull one bare pips; a chosen die is inside
     out with a bright square frame, a kept one inside out with round corners and no frame.
@@ -52,7 +56,7 @@ def paint(pixels: bytearray, tile: int, face: bytes, state: int, ramp: int = _ST
     if ramp == _STATE_RAMP:
         ramp = palette.HUE if state == CHOSEN or state == KEPT else palette.INK
     lit = ramp + _LEVEL[state]
-    body = palette.HUE + _BODY[state] if _BODY[state] else palette.OFF
+    body = behind + _BODY[state] if _BODY[state] else palette.OFF
     draw(pixels, tile, face, _PICTURE[state], lit, body)
     if state == CHOSEN:
         frame(pixels, tile, lit, ramp)
@@ -60,6 +64,11 @@ def paint(pixels: bytearray, tile: int, face: bytes, state: int, ramp: int = _ST
         corners(pixels, tile, lit)
     elif body:
         corners(pixels, tile, body)
+
+
+def paint_own(pixels: bytearray, tile: int, face: bytes, state: int, ramp: int) -> None:
+    """A face in a state, all in the die's own `ramp`: its colour is the game's, so shape and light tell the state."""
+    paint(pixels, tile, face, state, ramp, ramp)
 
 
 def frame(pixels: bytearray, tile: int, old: int, new: int) -> None:

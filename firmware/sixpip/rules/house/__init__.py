@@ -26,7 +26,6 @@ State of its own over turns: record() -> list of numbers, restore(game, list), w
 BadRecord for any other list. Every class has `key`, its option's, and is made from a value for every option key.
 """
 
-from sixpip.rules.options import OPTIONS
 from sixpip.rules.refusal import BadRecord
 
 TYPE_CHECKING = False
@@ -71,6 +70,8 @@ class Houses:
 
     def __init__(self, options: "dict[str, Any]") -> None:
         """Makes those that `options` (a value for every key) put in play."""
+        from sixpip.rules.options import OPTIONS  # only while a game is made
+
         self._all = []
         for option in OPTIONS:
             path = option.house_for(options[option.key])

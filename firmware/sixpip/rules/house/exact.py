@@ -1,9 +1,9 @@
 """The ending that must be hit: exactly the target wins at once, but for a roll-off (TT-23, DT-09)."""
 
 from sixpip.rules import actions
+from sixpip.rules.basics import bits
 from sixpip.rules.checks import MOST, whole, wholes
 from sixpip.rules.refusal import BadRecord
-from sixpip.rules.sheet import bits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """The house rule straight gathered: one of each face over the rolls of a set (TG-10)."""
 
-from sixpip.rules.sheet import bits
+from sixpip.rules.basics import bits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,8 +1,9 @@
 """The house rule last die: one die left may be thrown twice, and success earns a bonus (CT-07)."""
 
 from sixpip.port import const
+from sixpip.rules.basics import bits
 from sixpip.rules.checks import whole, wholes
-from sixpip.rules.sheet import bits, size
+from sixpip.rules.sheet import size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

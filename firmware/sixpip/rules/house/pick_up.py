@@ -1,9 +1,9 @@
 """House rules that offer what the player before left on the table: pick up (DT-06) and rescue (CT-05)."""
 
 from sixpip.rules import actions
+from sixpip.rules.basics import bits
 from sixpip.rules.checks import MOST, whole, wholes
 from sixpip.rules.refusal import BadRecord
-from sixpip.rules.sheet import bits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,10 +1,10 @@
 """The house rule second chance: after a bust hold two dice or more and throw the others once (HR-03)."""
 
 from sixpip.rules import actions
+from sixpip.rules.basics import ROLLED, bits
 from sixpip.rules.checks import whole, wholes
-from sixpip.rules.position import ROLLED
 from sixpip.rules.refusal import Illegal
-from sixpip.rules.sheet import bits, fits
+from sixpip.rules.sheet import fits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

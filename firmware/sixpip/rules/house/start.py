@@ -1,9 +1,9 @@
 """The house rule start order: who throws highest starts, the tied throw again (TT-13, TG-07, FT-01)."""
 
 from sixpip.rules import actions
+from sixpip.rules.basics import bits
 from sixpip.rules.checks import MOST, wholes
 from sixpip.rules.refusal import BadRecord
-from sixpip.rules.sheet import bits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,0 +1,65 @@
+"""Which screens a game has, by the engine that plays it. They are imported when they are needed: memory is short."""
+
+from sixpip.port import forget
+from sixpip.rules.tables import PHASE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from sixpip.console.app import App
+    from sixpip.console.screen import Screen
+    from sixpip.rules.tables import Table
+
+
+def fetch(table: "Table") -> None:
+    """Import what plays a game with these dice: on the Pico that takes most of a second."""
+    if table is PHASE:
+        import sixpip.console.phases.play
+    else:
+        import sixpip.console.play  # noqa: F401
+
+
+_MENUS = ("boot", "seats", "names", "rule_choice", "house_rules", "own_variants", "pause", "ranking")
+_RULES = ("options", "option", "conflicts", "saved", "restore", "custom", "strict_json")
+
+
+def make_room() -> None:
+    """Give back the memory of what stands between games: the menus, and what only a new game asks for."""
+    forget(tuple(["sixpip.console." + name for name in _MENUS] + ["sixpip.rules." + name for name in _RULES]))
+
+
+def play(app: "App") -> "Screen":
+    """The screen of the game that the console has in hand."""
+    make_room()
+    if app.session and app.session.game.table is PHASE:
+        from sixpip.console.phases.play import PhaseScreen
+
+        return PhaseScreen(app)
+    from sixpip.console.play import PlayScreen
+
+    return PlayScreen(app)
+
+
+def ranking(app: "App") -> "Screen":
+    """The screen that ends the game that the console has in hand."""
+    session = app.session
+    if session is None:
+        raise ValueError("no game has ended")
+    if session.game.table is PHASE:
+        from sixpip.console.phases.sheet import PhaseRanking
+
+        return PhaseRanking(app, session)
+    from sixpip.console.ranking import Ranking
+
+    return Ranking(app, session)
+
+
+def scores(app: "App", after: "Screen") -> "Screen":
+    """The screen that says how the game in hand stands."""
+    session = app.session
+    if session and session.game.table is PHASE:
+        from sixpip.console.phases.sheet import SheetScreen
+
+        return SheetScreen(app, session, after, session.game.player)
+    from sixpip.console.pause import Scores
+
+    return Scores(app, after)

@@ -1,0 +1,50 @@
+"""The ten dice of Phase 10: six high ones (H1 to H6) and four low ones (L1 to L4), each face with its own colour.
+
+A die is its place in the tray, 0 to 9; a face is 0 to 5. Which faces make a phase is best.py's.
+"""
+
+from sixpip.port import const
+
+HIGH = const(6)
+DICE = const(10)
+ALL = const(1023)
+"""The whole tray, one bit a die."""
+WILD = const(0)
+"""The number of a W: it scores nothing and stands for any number."""
+
+COLOURS = "ROGB"
+_FACES = (
+    ("ROBGOG", "GRGOBR", "OBRBGO", "RGOBRB", "BBRORG", "BOGRGO")  # H1 to H6 on 5 6 7 8 9 10
+    + ("BGOGRO", "RBGOBO", "ORRBGB", "GOBRRG")  # L1 to L4 on 1 2 3 4 W W
+)
+"""The colour of every face (PH-01)."""
+
+
+def number(die: int, face: int) -> int:
+    """What a face counts: 5 to 10 on a high die, 1 to 4 or WILD on a low one."""
+    if die < HIGH:
+        return 5 + face
+    return face + 1 if face < 4 else WILD
+
+
+def colour(die: int, face: int) -> int:
+    """The colour of a face as a place in COLOURS."""
+    return COLOURS.find(_FACES[die][face])
+
+
+def written(die: int, face: int) -> str:
+    """A face as it is written: number and colour, "10R", "WG". No die has two faces that are written alike."""
+    return (str(number(die, face)) if number(die, face) else "W") + _FACES[die][face]
+
+
+def label(die: int) -> str:
+    """The name of a die: H1 to H6, L1 to L4."""
+    return f"H{die + 1}" if die < HIGH else f"L{die - HIGH + 1}"
+
+
+def face_of(die: int, word: str) -> int:
+    """The face of a die that is written so, -1 when the die has none."""
+    for face in range(6):
+        if written(die, face) == word:
+            return face
+    return -1

@@ -1,0 +1,120 @@
+"""How the actions of the ten-thousand family are written in logs and case files, and read again.
+
+Where one die is marked it stands first in its roll, and `keep 5 unmarked` leaves it though it shows a 5 too.
+"""
+
+from sixpip.rules import actions, log
+from sixpip.rules.basics import ROLLED
+from sixpip.rules.game import Game
+from sixpip.rules.log import Script
+from sixpip.rules.refusal import BadLine, Illegal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from sixpip.rules.game import Action, Event
+    from sixpip.rules.tables import Table
+
+_PLAIN = (actions.BANK, actions.TAKE, actions.FRESH, actions.STOP)
+_UNMARKED = "unmarked"
+
+
+def line(game: Game, action: "Action", events: "list[Event]") -> str:
+    """The line of an action that `game` has just done, from the events it gave."""
+    kind = action[0]
+    if kind == actions.ROLL:
+        for event in events:
+            if event[0] == actions.ROLLED:
+                return kind + " " + _written(game.table, event[1], event[2])
+    if kind == actions.KEEP:
+        keep = action[1] or 0
+        return kind + " " + _written(game.table, game.faces, keep) + _which(game, keep)
+    if kind == actions.CALL:
+        from sixpip.rules.house.calls import CALLS
+
+        return kind + " " + CALLS[action[1] or 0]
+    return kind
+
+
+def _written(table: "Table", faces: "bytes | bytearray", positions: int) -> str:
+    shown = [table.faces[faces[place]] for place in range(len(faces)) if positions >> place & 1]
+    return " ".join(shown)
+
+
+def _which(game: Game, keep: int) -> str:
+    """What a keep that leaves the marked die has to add, where dice that look like that one are kept."""
+    if game.table.wild < 0 or keep & 1 or not game.rolled & 1:
+        return ""
+    alike = [place for place in range(game.dice) if keep >> place & 1 and game.faces[place] == game.faces[0]]
+    return " " + _UNMARKED if alike else ""
+
+
+def faces_of(table: "Table", words: "list[str]") -> "list[int]":
+    """The numbers of the faces written in `words`. Raises BadLine for a face the dice do not have."""
+    faces = []
+    for word in words:
+        face = table.index(word)
+        if face < 0:
+            raise BadLine(f"The dice have no face '{word}': they show {' '.join(table.faces)}")
+        faces.append(face)
+    return faces
+
+
+def action_of(game: Game, words: "list[str]") -> "tuple[Action, Script]":
+    """The action a line stands for in this game, and the dice for it. Raises BadLine, or Illegal for a bad keep."""
+    kind = words[0]
+    if kind in _PLAIN:
+        return log.alone(words), Script([])
+    if kind == actions.ROLL:
+        return (kind, None), Script(_marked_first(game, faces_of(game.table, words[1:])))
+    if kind == actions.KEEP:
+        unmarked = 1 if words[-1] == _UNMARKED and game.table.wild >= 0 else 0
+        faces = faces_of(game.table, words[1 : len(words) - unmarked])
+        return (kind, _places(game, faces, unmarked)), Script([])
+    if kind == actions.CALL:
+        from sixpip.rules.house.calls import CALLS
+
+        if len(words) != 2 or words[1] not in CALLS:
+            raise BadLine(f"A call is one of {', '.join(CALLS)}")
+        return (kind, CALLS.index(words[1])), Script([])
+    raise log.unknown(kind)
+
+
+def _marked_first(game: Game, faces: "list[int]") -> "list[int]":
+    """The faces of a throw, those the marked die can show first: a sun, else anything but its 3. Raises BadLine."""
+    table = game.table
+    if table.wild < 0:
+        return faces
+    thrown = game.throws() & 1
+    if faces.count(table.wild) > (1 if thrown else 0):
+        raise BadLine("Only one die has a sun, and only when it is thrown")
+    if not thrown:
+        return faces
+    marked = [face for face in faces if face == table.wild] or [face for face in faces if face != table.under_wild]
+    if faces and not marked:
+        raise BadLine("One of these dice has a sun in place of its 3")
+    if marked and faces[0] not in (table.wild, marked[0]):
+        faces.remove(marked[0])
+        faces.insert(0, marked[0])
+    return faces
+
+
+def lay_out(game: Game, words: "list[str]") -> None:
+    """Have a roll of these faces lie on the table, the other dice kept, to ask what may be kept. Raises BadLine."""
+    places = (1 << len(words)) - 1
+    game.floor = None
+    game.kept = game.all & ~places
+    game.lay(places, _marked_first(game, faces_of(game.table, words)))
+    game.stage = ROLLED
+
+
+def _places(game: Game, faces: "list[int]", first: int) -> int:
+    """The leftmost dice of the last roll, from place `first` on, that show the faces. Raises Illegal."""
+    positions = 0
+    for face in faces:
+        for place in range(first, game.dice):
+            if game.rolled >> place & 1 and game.faces[place] == face and not positions >> place & 1:
+                positions |= 1 << place
+                break
+        else:
+            raise Illegal(f"The last roll has no further {game.table.faces[face]} to keep")
+    return positions

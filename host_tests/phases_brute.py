@@ -1,0 +1,97 @@
+"""What ten phase dice make, by brute force: every choice of dice, split in every way, as the rule sheet words it.
+
+Written from the rules alone (PH-01, PH-04 to PH-07), slow and plain, to check phases/best.py against. Numbers only:
+dice are sorted tuples of 1 to 10, and 0 for a W. One colour (PH-05) is told from pairs of number and colour.
+"""
+
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+
+Dice = tuple[int, ...]
+
+WILD = 0
+PHASES: dict[int, tuple[tuple[str, int], ...]] = {  # PH-06
+    1: (("set", 3), ("set", 3)),
+    2: (("set", 3), ("run", 4)),
+    3: (("set", 4), ("run", 4)),
+    4: (("run", 7),),
+    5: (("run", 8),),
+    6: (("run", 9),),
+    7: (("set", 4), ("set", 4)),
+    8: (("colour", 7),),
+    9: (("set", 5), ("set", 2)),
+    10: (("set", 5), ("set", 3)),
+}
+BY_NUMBER = [phase for phase in PHASES if phase != 8]
+NUMBERS = [
+    (*high, *low)
+    for high in combinations_with_replacement(range(5, 11), 6)
+    for low in combinations_with_replacement(range(5), 4)
+]
+"""Every combination of numbers that six high and four low dice can show."""
+
+
+def needed(phase: int) -> int:
+    """How many dice a phase is made of."""
+    return sum(many for _, many in PHASES[phase])
+
+
+def is_part(kind: str, dice: Dice) -> bool:
+    """Whether these dice, all of them, are a set, or a run: a W is any number."""
+    numbers = [number for number in dice if number != WILD]
+    if kind == "set":
+        return len(set(numbers)) <= 1
+    return any(
+        len(set(numbers)) == len(numbers) and set(numbers) <= set(range(low, low + len(dice)))
+        for low in range(1, 12 - len(dice))
+    )
+
+
+@cache
+def makes(dice: Dice, phase: int) -> bool:
+    """Whether just these dice make a phase: split between its parts in some way, none serving twice."""
+    (kind, many), *other = PHASES[phase]
+    if not other:
+        return is_part(kind, dice)
+    for places in combinations(range(len(dice)), many):
+        rest = tuple(dice[at] for at in range(len(dice)) if at not in places)
+        if is_part(kind, tuple(dice[at] for at in places)) and is_part(other[0][0], rest):
+            return True
+    return False
+
+
+def best(roll: Dice, phase: int) -> int:
+    """The most points that some of the dice make of a phase, -1 when none do."""
+    choices = set(combinations(sorted(roll), needed(phase)))
+    return max((sum(dice) for dice in choices if makes(dice, phase)), default=-1)
+
+
+@cache
+def best_of_all(phase: int) -> list[int]:
+    """What every one of NUMBERS is worth in a phase."""
+    return [best(numbers, phase) for numbers in NUMBERS]
+
+
+def short(roll: Dice, phase: int) -> int:
+    """With how many more Ws the phase would be made."""
+    roll = tuple(sorted(roll))
+    for missing in range(needed(phase) + 1):
+        ws = (WILD,) * missing
+        if any(makes(ws + dice, phase) for dice in set(combinations(roll, needed(phase) - missing))):
+            return missing
+    raise AssertionError("Ws alone make every phase")
+
+
+def best_colour(faces: list[tuple[int, str]]) -> int:
+    """The most points of seven dice of one colour, -1 when there are none."""
+    worth = []
+    for colour in "ROGB":
+        numbers = [number for number, shown in faces if shown == colour]
+        worth += [sum(dice) for dice in combinations(numbers, needed(8))]
+    return max(worth, default=-1)
+
+
+def short_colour(faces: list[tuple[int, str]]) -> int:
+    """How many dice of the colour that most dice show are missing."""
+    colours = [colour for _, colour in faces]
+    return max(0, needed(8) - max(colours.count(colour) for colour in "ROGB"))

@@ -1,0 +1,81 @@
+"""Golden screens of Phase 10 dice: words of the OLED and pictures of the dice.
+
+`UPDATE_GOLDEN=1` writes the files under golden/phases anew.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tests.person import BANK, MENU, ROLL, Person
+from host_tests.phase_table import aside, phase_table, throw
+from host_tests.table import next_turn, watch
+from host_tests.view_golden import golden
+from tools.frames import oled_lines, oled_text, tiles_text
+
+MADE = "8 8 9 8 5 6 W W 3 1"
+FIFTH = "5 6 7 8 9 10 1 W 3 4"
+LAST = "8 8 8 8 8 5 2 2 W W"
+SHORT = "5 5 7 8 8 10 1 2 3 W"
+
+DRAWN = ("set-aside-second-page", "second-roll", "made")
+"""Screens that are compared pixel by pixel: dice set aside are inside out, those that make the phase have a mark."""
+
+
+def _tie(folder: str) -> Person:
+    person = phase_table(folder, (1, 1, 1), start="one-die")
+    for number in ("9", "9", "10"):
+        next_turn(throw(person, number))
+    return person
+
+
+def _passed(person: Person) -> Person:
+    person.wait(3000)
+    return person
+
+
+def _finished(folder: str) -> Person:
+    return _passed(throw(phase_table(folder, (10, 10)), LAST).press(BANK))
+
+
+def _over(folder: str) -> Person:
+    person = next_turn(_finished(folder).press(ROLL))
+    return throw(person, SHORT).press(BANK, BANK, ROLL)
+
+
+SCREENS: dict[str, Callable[[str], Person]] = {
+    "start-tie": _tie,
+    "start-order": lambda folder: throw(next_turn(throw(_tie(folder), "5")), "7"),
+    "ready": lambda folder: phase_table(folder, (5, 4)),
+    "made-now": lambda folder: throw(phase_table(folder), MADE),
+    "set-aside": lambda folder: aside(throw(phase_table(folder), MADE), 0, 1, 3),
+    "set-aside-second-page": lambda folder: aside(throw(phase_table(folder), MADE), 0, 6, 7),
+    "second-roll": lambda folder: throw(aside(throw(phase_table(folder), MADE), 0, 1, 3), "9 5 6 W W 3 1"),
+    "short": lambda folder: throw(phase_table(folder, (4,)), SHORT),
+    "sure": lambda folder: throw(phase_table(folder, (4,)), SHORT).press(BANK),
+    "missed": lambda folder: throw(phase_table(folder, (4,)), SHORT).press(BANK, BANK),
+    "made": lambda folder: throw(phase_table(folder, (5, 4), boxes=43), FIFTH).press(BANK),
+    "over-220": lambda folder: _passed(throw(phase_table(folder, (5, 4), boxes=43), FIFTH).press(BANK)),
+    "finished": lambda folder: throw(phase_table(folder, (10, 10)), LAST).press(BANK),
+    "first-to-finish": _finished,
+    "closing": lambda folder: _finished(folder).press(ROLL),
+    "closing-turn": lambda folder: next_turn(_finished(folder).press(ROLL)),
+    "ranking": _over,
+    "score-sheet": lambda folder: _over(folder).press(MENU),
+    "colour-signs": lambda folder: throw(phase_table(folder, settings={"hues": 1, "signs": 1}), MADE),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_of_phase_dice_is_as_its_golden_file(name: str, tmp_path: Path) -> None:
+    person = SCREENS[name](str(tmp_path))
+    cut = watch(person.app.canvas)
+    person.app.redraw()
+    person.app.step()
+    assert not cut
+    words = "\n".join(f"|{line:21}|" for line in oled_lines(person.board.oled_shown))
+    if name in DRAWN:
+        words = oled_text(person.board.oled_shown)
+    drawn = f"{words}\n\n{tiles_text(person.board.pixels)}\n" if name != "ranking" else words + "\n"
+    assert drawn == golden(name, drawn, "phases")

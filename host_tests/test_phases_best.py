@@ -1,0 +1,211 @@
+"""The best use of ten phase dice against brute force (phases_brute.py): all rolls by numbers, any faces at random."""
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from host_tests import phases_brute as brute
+from sixpip.rules import actions, log
+from sixpip.rules.engines import new_game
+from sixpip.rules.phases import dice, goals
+from sixpip.rules.phases.best import Best
+
+DICE = range(dice.DICE)
+COLOUR = 8  # the phase of one colour
+
+# One die as RULES.md has it (PH-01): the colours of its faces, the numbers beside them.
+HIGH = {"H1": "ROBGOG", "H2": "GRGOBR", "H3": "OBRBGO", "H4": "RGOBRB", "H5": "BBRORG", "H6": "BOGRGO"}
+LOW = {"L1": "BGOGRO", "L2": "RBGOBO", "L3": "ORRBGB", "L4": "GOBRRG"}
+SHOWN = [
+    (label, [f"{number}{colour}" for number, colour in zip("5 6 7 8 9 10".split(), HIGH[label])]) for label in HIGH
+]
+SHOWN += [(label, [f"{number}{colour}" for number, colour in zip("1234WW", LOW[label])]) for label in LOW]
+
+phases = st.sampled_from(sorted(brute.PHASES))
+places = st.integers(0, dice.ALL)
+
+
+def thrown(numbers: brute.Dice) -> bytes:
+    """Faces that show these numbers, six high dice first."""
+    return bytes([number - 5 for number in numbers[:6]] + [(number or 5) - 1 for number in numbers[6:]])
+
+
+def numbers_of(faces: bytes, of: int = dice.ALL) -> brute.Dice:
+    """The numbers that some of the dice show."""
+    return tuple(sorted(dice.number(die, faces[die]) for die in DICE if of >> die & 1))
+
+
+def shown(faces: bytes) -> list[tuple[int, str]]:
+    """The number and the colour of every die."""
+    return [(dice.number(die, faces[die]), SHOWN[die][1][faces[die]][-1]) for die in DICE]
+
+
+@st.composite
+def rolls(draw: st.DrawFn) -> bytes:
+    """Faces of ten dice: any, or many Ws, or few numbers, or many of one colour."""
+    kind = draw(st.sampled_from(["any", "wild", "alike", "colour"]))
+    if kind == "any":
+        return bytes(draw(st.lists(st.integers(0, 5), min_size=10, max_size=10)))
+    if kind == "colour":
+        colour = draw(st.sampled_from("ROGB"))
+        of_colour = [[face for face in range(6) if words[face][-1] == colour] or [0] for _, words in SHOWN]
+        most = st.integers(0, 4).map(lambda one: one > 0)  # four in five dice
+        return bytes(draw(st.sampled_from(of_colour[die] if draw(most) else list(range(6)))) for die in DICE)
+    high = draw(st.lists(st.integers(0, 5), min_size=1, max_size=4 if kind == "wild" else 2))
+    low = draw(st.lists(st.sampled_from([4, 4, 5, 0, 3] if kind == "wild" else range(6)), min_size=1, max_size=4))
+    return bytes(draw(st.sampled_from(high if die < dice.HIGH else low)) for die in DICE)
+
+
+def found(faces: bytes, phase: int, first: int = 0) -> Best:
+    """What is found for a phase by somebody who has seen nothing before."""
+    best = Best()
+    best.look(faces, phase, first)
+    return best
+
+
+# Dice and goals
+
+
+@pytest.mark.parametrize("die", DICE)
+def test_a_die_shows_the_faces_of_the_rule_sheet(die: int) -> None:
+    label, faces = SHOWN[die]
+    assert dice.label(die) == label
+    assert [dice.written(die, face) for face in range(6)] == faces
+    assert [dice.face_of(die, word) for word in faces] == list(range(6))
+    assert [dice.COLOURS[dice.colour(die, face)] for face in range(6)] == [word[-1] for word in faces]
+    assert [dice.number(die, face) for face in range(6)] == [int(word[:-1].replace("W", "0")) for word in faces]
+
+
+@pytest.mark.parametrize("word", ["", "5", "R", "11R", "W", "w", "0R", "5r", "5RR", "10", "H1"])
+def test_no_die_has_a_face_that_is_not_its_own(word: str) -> None:
+    assert [dice.face_of(die, word) for die in DICE] == [-1] * dice.DICE
+    for other, faces in SHOWN:
+        for face in faces:
+            die = [label for label, _ in SHOWN].index("L1" if other[0] == "H" else "H1")
+            assert dice.face_of(die, face) < 0
+
+
+def test_the_phases_are_those_of_the_rule_sheet_and_are_said_in_few_letters() -> None:
+    kinds = {goals.SET: "set", goals.RUN: "run", goals.COLOUR: "colour"}
+    assert goals.PHASES == len(brute.PHASES) == goals.FINISHED - 1
+    for phase, parts in brute.PHASES.items():
+        goal = goals.goal(phase)
+        assert [(kinds[goal[at]], goal[at + 1]) for at in range(0, len(goal), 2)] == list(parts)
+        assert len(goals.in_words(phase)) <= 19
+    assert [goals.in_words(phase) for phase in brute.PHASES] == [
+        "two sets of 3",
+        "set of 3 + run of 4",
+        "set of 4 + run of 4",
+        "run of 7",
+        "run of 8",
+        "run of 9",
+        "two sets of 4",
+        "seven of one colour",
+        "set of 5 + set of 2",
+        "set of 5 + set of 3",
+    ]
+
+
+# The best use
+
+
+@pytest.mark.parametrize("phase", brute.BY_NUMBER)
+def test_every_combination_of_numbers_is_worth_what_brute_force_says(phase: int) -> None:
+    best = Best()
+    points = []
+    for numbers in brute.NUMBERS:
+        best.look(thrown(numbers), phase)
+        points.append(best.points)
+    assert points == brute.best_of_all(phase)
+
+
+@pytest.mark.parametrize("phase", brute.BY_NUMBER)
+def test_as_many_dice_are_short_as_brute_force_says(phase: int) -> None:
+    for numbers in brute.NUMBERS[phase::17]:
+        assert found(thrown(numbers), phase).short == brute.short(numbers, phase)
+
+
+def test_every_pattern_of_high_dice_beside_four_orange_ones_is_worth_what_brute_force_says() -> None:
+    low = bytes([5, 3, 0, 1])  # WO 4O 1O 2O
+    best = Best()
+    for code in range(6**6):
+        faces = bytes([code // 6**die % 6 for die in range(6)]) + low
+        best.look(faces, COLOUR)
+        colours = shown(faces)
+        assert (best.points, best.short) == (brute.best_colour(colours), brute.short_colour(colours))
+
+
+@settings(max_examples=600, deadline=None)
+@given(rolls(), phases, places)
+def test_any_ten_dice_are_worth_what_brute_force_says(faces: bytes, phase: int, first: int) -> None:
+    best = found(faces, phase, first)
+    if phase == COLOUR:
+        assert (best.points, best.short) == (brute.best_colour(shown(faces)), brute.short_colour(shown(faces)))
+    else:
+        numbers = numbers_of(faces)
+        assert (best.points, best.short) == (brute.best(numbers, phase), brute.short(numbers, phase))
+
+
+@settings(max_examples=600, deadline=None)
+@given(rolls(), phases, places)
+@example(thrown((10, 10, 10, 10, 5, 6, 0, 0, 0, 0)), 7, 0)
+def test_the_dice_used_make_the_phase_for_these_points(faces: bytes, phase: int, first: int) -> None:
+    best = found(faces, phase, first)
+    used = numbers_of(faces, best.used)
+    assert len(used) == brute.needed(phase) - best.short
+    if phase == COLOUR:
+        assert len({colour for die, (_, colour) in enumerate(shown(faces)) if best.used >> die & 1}) == 1
+    else:
+        assert brute.makes((brute.WILD,) * best.short + used, phase)
+    assert best.points == (-1 if best.short else sum(used))
+
+
+@settings(max_examples=300, deadline=None)
+@given(rolls(), phases)
+def test_where_a_phase_is_not_made_the_dice_shown_are_the_best_start_of_it(faces: bytes, phase: int) -> None:
+    best = found(faces, phase)
+    total = sum(numbers_of(faces, best.used))
+    if phase == COLOUR:
+        counts = [colour for _, colour in shown(faces)]
+        nearest = [colour for colour in "ROGB" if counts.count(colour) == brute.needed(phase) - best.short]
+        sums = [sum(number for number, colour in shown(faces) if colour == one) for one in nearest]
+        assert best.short == 0 or total == max(sums)
+    else:
+        assert total == brute.best(numbers_of(faces) + (brute.WILD,) * best.short, phase)
+
+
+@settings(max_examples=600, deadline=None)
+@given(rolls(), phases, places)
+def test_of_dice_alike_those_set_aside_are_used_first(faces: bytes, phase: int, first: int) -> None:
+    best = found(faces, phase, first)
+    plain = found(faces, phase)
+    assert (best.points, best.short) == (plain.points, plain.short)
+    assert numbers_of(faces, best.used) == numbers_of(faces, plain.used)
+    alike = [(number, colour if phase == COLOUR else "") for number, colour in shown(faces)]
+    in_place_of = {alike[die] for die in DICE if best.used & ~first & 1 << die}
+    left_out = {alike[die] for die in DICE if first & ~best.used & 1 << die}
+    assert in_place_of & left_out == set()
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.tuples(rolls(), phases, places), min_size=2, max_size=5))
+def test_what_was_looked_at_before_makes_no_difference(looks: list[tuple[bytes, int, int]]) -> None:
+    best = Best()
+    for faces, phase, first in looks:
+        best.look(faces, phase, first)
+        fresh = found(faces, phase, first)
+        assert (best.points, best.short, best.used) == (fresh.points, fresh.short, fresh.used)
+
+
+@settings(max_examples=200, deadline=None)
+@given(rolls(), places, st.integers(0, 10))
+def test_a_game_finds_the_best_use_for_the_phase_of_its_player_or_another_with_what_is_set_aside_first(
+    faces: bytes, aside: int, other: int
+) -> None:
+    game = new_game("phase-10")
+    game.apply((actions.ROLL, None), log.Script(list(faces)))
+    if aside:
+        game.apply((actions.KEEP, aside), log.Script([]))
+    best, fresh = game.best(other), found(faces, other or 1, aside)
+    assert (best.points, best.short, best.used) == (fresh.points, fresh.short, fresh.used)
+    assert game.points == max(0, found(faces, 1).points)

@@ -1,0 +1,97 @@
+"""Who plays first, second and so on in Phase 10 dice, against the rule in three lines of its own (PH-02)."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sixpip.rules import actions, log
+from sixpip.rules.engines import new_game
+from sixpip.rules.phases import dice
+from sixpip.rules.phases.order import Order
+from sixpip.rules.saved import from_record
+
+High = st.integers(0, 5)
+
+
+def sorted_out(seats: list[int], numbers: Iterator[int], threw: list[int]) -> list[int]:
+    """The order of play: the highest first, the tied again among themselves; `threw` lists who threw, in turn."""
+    groups = [seats]
+    while any(len(group) > 1 for group in groups):
+        thrown = {}
+        for seat in sorted(seat for group in groups if len(group) > 1 for seat in group):
+            threw.append(seat)
+            thrown[seat] = next(numbers)
+        groups = [
+            [seat for seat in group if thrown.get(seat) == number]
+            for group in groups
+            for number in sorted({thrown.get(seat) for seat in group}, key=lambda number: -(number or 0))
+        ]
+    return [seat for group in groups for seat in group]
+
+
+def thrown_out(game: Any, numbers: Iterator[int]) -> list[int]:
+    """Throw for the start until it stands; who threw, in turn."""
+    threw = []
+    while game.start:
+        threw.append(game.player)
+        assert game.legal() == (actions.ROLL,)
+        assert game.throws() == 1 << game.player % dice.HIGH
+        game.apply((actions.ROLL, None), log.Script([next(numbers) - 5]))
+        assert from_record(game.record()).record() == game.record()
+    return threw
+
+
+def endless(faces: list[int]) -> Iterator[int]:
+    """Numbers of high dice: those given, then 5 6 7 8 9 10 again and again, which settle every tie."""
+    yield from (face + 5 for face in faces)
+    while True:
+        yield from range(5, 11)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.integers(2, 6), st.lists(st.one_of(High, st.sampled_from([2, 3])), max_size=24))
+def test_the_order_goes_from_the_highest_to_the_lowest_and_the_tied_throw_again(players: int, faces: list[int]) -> None:
+    game = new_game("phase-10", {}, players)
+    expected: list[int] = []
+    order = sorted_out(list(range(players)), endless(faces), expected)
+    assert thrown_out(game, endless(faces)) == expected
+    assert game.order == order
+    assert (game.player, game.start, game.turns) == (order[0], None, [0] * players)
+
+
+@pytest.mark.parametrize("first", list(product((5, 7, 10), repeat=4)))
+def test_any_four_throws_with_any_ties_are_sorted_out(first: tuple[int, ...]) -> None:
+    faces = [number - 5 for number in first]
+    game = new_game("phase-10", {}, 4)
+    expected: list[int] = []
+    order = sorted_out([0, 1, 2, 3], endless(faces), expected)
+    assert (thrown_out(game, endless(faces)), game.order) == (expected, order)
+
+
+def test_alone_and_seated_nobody_throws_for_the_start() -> None:
+    assert new_game("phase-10").start is None
+    for players in range(1, 7):
+        game = new_game("phase-10", {"start": "seated"}, players)
+        assert (game.start, game.player, game.order) == (None, 0, list(range(players)))
+
+
+def test_each_of_six_players_throws_a_die_of_his_own() -> None:
+    order = Order(6)
+    assert sorted(order.die(player) for player in range(6)) == list(range(dice.HIGH))
+
+
+def test_players_are_tied_until_their_throws_differ() -> None:
+    order = Order(3)
+    assert [order.tied(player) for player in range(3)] == [True, True, True]
+    for number in (8, 8, 5):
+        order.throw(order.thrower(), number)
+    assert [order.tied(player) for player in range(3)] == [True, True, False]
+    assert (order.ranks, order.thrown) == ([0, 0, 2], [-1, -1, 5])
+    order.throw(0, 6)
+    assert order.thrower() == 1
+    order.throw(1, 7)
+    assert (order.thrower(), order.seats()) == (-1, [1, 0, 2])

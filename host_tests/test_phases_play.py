@@ -1,0 +1,203 @@
+"""Whole games of Phase 10 dice beside a score pad kept by the rule sheet alone, and as their events tell them."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from host_tests import phases_brute as brute
+from host_tests import random_play
+from host_tests.random_play import Lcg
+from host_tests.test_phases_best import COLOUR, numbers_of, shown
+from host_tests.test_phases_game import KINDS, in_phases, refusal
+from sixpip.rules import actions, log
+from sixpip.rules.basics import OVER
+from sixpip.rules.phases import dice
+from sixpip.rules.refusal import Illegal
+
+seeds = st.integers(0, 2**31 - 1)
+tables = st.lists(st.integers(1, 10), min_size=1, max_size=6)  # the phase that each player is in
+
+
+class Pad:
+    """A score pad kept by hand: PH-08 to PH-13 from the rule sheet, knowing nothing of the engine."""
+
+    def __init__(self, order: list[int], phases: list[int]) -> None:
+        self.order = order
+        self.phase = dict(enumerate(phases))
+        self.total = dict.fromkeys(order, 0)
+        self.missed: dict[int, list[int]] = {player: [] for player in order}
+        self.turns = dict.fromkeys(order, 0)
+        self.follow: set[int] = set()
+        self.closing: list[int] | None = None
+        self.player = order[0]
+        self.over = False
+
+    def stop(self, points: int | None) -> None:
+        """The player's turn ends with these points, or without the phase."""
+        player, phase = self.player, self.phase[self.player]
+        self.turns[player] += 1
+        if points is None:
+            self.missed[player].append(phase)
+        else:
+            self.phase[player] += 1
+            self.total[player] += points
+            if phase == 5 and self.total[player] >= 221:
+                self.total[player] += 40
+            if phase == 10:
+                self._finish(player)
+        self._next(made=points is not None)
+
+    def _finish(self, player: int) -> None:
+        if self.closing is None:
+            place = self.order.index(player)
+            behind = self.order[place + 1 :]
+            self.closing = behind + self.order[:place]
+            self.follow = {other for other in behind if self.phase[other] == 10}
+            if len(self.order) > 1 or 10 not in self.missed[player]:
+                self.total[player] += 40
+        elif player in self.follow:
+            self.total[player] += 40
+
+    def _next(self, made: bool) -> None:
+        if self.closing is None:
+            self.player = self.order[(self.order.index(self.player) + 1) % len(self.order)]
+        elif made and self.phase[self.player] <= 10:
+            pass
+        elif self.closing:
+            self.player = self.closing.pop(0)
+        else:
+            self.over = True
+            if len(self.order) == 1:
+                self.total[self.player] -= 5 * len(self.missed[self.player])
+
+    def winner(self) -> int:
+        """The highest total; of equal ones with the fewest misses, then the first in the order of play."""
+        return min(self.order, key=lambda one: (-self.total[one], len(self.missed[one]), self.order.index(one)))
+
+    def check(self, game: Any) -> None:
+        """The game has the same on its sheet."""
+        players = range(game.players)
+        assert game.scores == [self.total[player] for player in players]
+        assert game.phases == [self.phase[player] for player in players]
+        assert game.turns == [self.turns[player] for player in players]
+        assert game.misses == [[self.missed[player].count(phase) for phase in range(1, 11)] for player in players]
+        assert (game.stage == OVER) == self.over
+        if self.over:
+            assert (game.winner, game.legal()) == (self.winner(), ())
+        else:
+            assert (game.player, game.winner) == (self.player, -1)
+
+
+def worth(game: Any) -> int | None:
+    """What the dice on the table make of the player's phase by brute force, None when they do not make it."""
+    phase, faces = game.phases[game.player], bytes(game.faces)
+    points = brute.best_colour(shown(faces)) if phase == COLOUR else brute.best(numbers_of(faces), phase)
+    return None if points < 0 else points
+
+
+@settings(max_examples=60, deadline=None)
+@given(tables, st.sampled_from(["seated", "one-die"]), seeds)
+def test_a_game_stands_as_a_score_pad_kept_by_hand(phases: list[int], start: str, seed: int) -> None:
+    game, lcg = in_phases(phases, start), Lcg(seed)
+    while game.start:
+        game.apply((actions.ROLL, None), lcg)
+    pad = Pad(game.order, phases)
+    for _ in range(1500):
+        pad.check(game)
+        if not game.legal():
+            break
+        action = random_play.decide(game, lcg)
+        if action[0] == actions.STOP:
+            pad.stop(worth(game))
+        game.apply(action, lcg)
+    assert pad.over
+
+
+class Shadow:
+    """The state of a game as told by its events alone."""
+
+    def __init__(self, game: Any) -> None:
+        self.scores = list(game.scores)
+        self.boxes = [list(boxes) for boxes in game.boxes]
+        self.misses = [[0] * 10 for _ in range(game.players)]
+        self.faces = bytes(game.dice)
+        self.kept, self.player, self.winner, self.closed = 0, 0, -1, -1
+
+    def hear(self, events: list[Any]) -> None:
+        for kind, *told in events:
+            getattr(self, "_" + kind)(*told)
+
+    def _rolled(self, faces: bytes, positions: int) -> None:
+        assert all(faces[die] == self.faces[die] for die in range(dice.DICE) if not positions >> die & 1)
+        assert not positions & self.kept
+        self.faces = faces
+
+    def _threw(self, player: int, number: int) -> None:
+        assert number == dice.number(player, self.faces[player])
+
+    def _aside(self, kept: int) -> None:
+        self.kept = kept
+
+    def _made(self, player: int, phase: int, points: int, used: int) -> None:
+        assert player == self.player
+        assert points == sum(numbers_of(self.faces, used))
+        self.boxes[player][phase - 1] = points
+        self.scores[player] += points
+
+    def _missed(self, player: int, phase: int, short: int) -> None:
+        assert player == self.player
+        assert short > 0
+        self.misses[player][phase - 1] += 1
+
+    def _penalty(self, player: int, change: int, why: str) -> None:
+        assert why
+        self.scores[player] += change
+
+    def _closing(self, player: int) -> None:
+        assert self.closed < 0
+        self.closed = player
+
+    def _turn(self, player: int) -> None:
+        self.player, self.kept = player, 0
+
+    def _over(self, winner: int) -> None:
+        self.winner = winner
+
+    def check(self, game: Any) -> None:
+        for name in ("scores", "boxes", "misses", "winner", "faces"):
+            assert getattr(self, name) == getattr(game, name), name
+        if game.legal() and not game.start:
+            assert (self.kept, self.player) == (game.kept, game.player)
+        assert self.closed in (game.finisher, -1)
+
+
+@settings(max_examples=40, deadline=None)
+@given(tables, seeds)
+def test_what_a_game_tells_is_what_it_does(phases: list[int], seed: int) -> None:
+    game, lcg = in_phases(phases, "one-die"), Lcg(seed)
+    shadow = Shadow(game)
+    for _ in range(300):
+        if not game.legal():
+            break
+        shadow.hear(game.apply(random_play.decide(game, lcg), lcg))
+        shadow.check(game)
+
+
+@settings(max_examples=30, deadline=None)
+@given(tables, seeds)
+def test_an_illegal_action_changes_nothing(phases: list[int], seed: int) -> None:
+    game, lcg = in_phases(phases, "one-die"), Lcg(seed)
+    for _ in range(100):
+        for kind in KINDS:
+            if kind not in game.legal():
+                assert refusal(game, kind, lcg.below(dice.ALL + 1))
+        if not game.legal():
+            break
+        if actions.ROLL in game.legal():
+            before = game.record()
+            with pytest.raises(Illegal, match=f"{game.dice_next()} dice are thrown"):
+                game.apply((actions.ROLL, None), log.Script([0] * (game.dice_next() + 1)))
+            assert game.record() == before
+        game.apply(random_play.choose(game, lcg), lcg)
