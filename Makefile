@@ -16,13 +16,14 @@ fresh := $(if $(realpath .venv/bin/python),,always)
 stamps = .venv/$(1).stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check build image bench pictures clean always
+.PHONY: help setup play test check build image flash flash-dry backup restore doctor repl uf2 release bench
+.PHONY: pictures clean always
 .DELETE_ON_ERROR:
 
 help: ## list the targets
 	@echo "Sixpip: a dice console on a Raspberry Pi Pico, and in your browser."
 	@echo
-	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
+	@sed -n 's/^\([a-z][a-z0-9-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
 		printf '%-14s %s\n' "$$name" "$$text"; done
 	@echo
 	@echo "Start with: make play"
@@ -48,6 +49,30 @@ image: build ## make the Pico's file system image build/sixpip.img
 setup: $(call stamps,dev) ## install what tests and checks need into .venv
 	@$(RUN) -m tools.emulator.faster || echo "Going on with the slower emulator."
 	@$(RUN) -m tools.micropython.fetch || echo "Going on without it: the tests that need it will be skipped."
+
+flash: $(call stamps,pico) ## put the console on a Pico, or bring it up to date (PORT=...)
+	@$(RUN) -m tools.flash flash
+
+flash-dry: $(call stamps,pico) ## say what make flash would do
+	@$(RUN) -m tools.flash dry
+
+backup: $(call stamps,pico) ## fetch saves, settings, logs and own variants from a Pico (TO=file)
+	@$(RUN) -m tools.flash backup
+
+restore: $(call stamps,pico) ## put a backup back on a Pico (FROM=file)
+	@$(RUN) -m tools.flash restore
+
+doctor: $(call stamps,pico) ## say what is connected, and whether all of it is well
+	@$(RUN) -m tools.flash doctor
+
+repl: $(call stamps,pico) ## open the MicroPython prompt of a Pico
+	@$(RUN) -m tools.flash repl
+
+uf2: $(call stamps,pico) ## make dist/sixpip-fs.uf2 to drop on a Pico (MICROPYTHON=file: with MicroPython in one)
+	@$(RUN) -m tools.uf2
+
+release: $(call stamps,pico) ## make the folder that `mpremote mip install` installs from
+	@$(RUN) -m tools.release
 
 bench: $(call stamps,dev) ## time the rules of every variant on the emulated Pico
 	@$(RUN) -m tools.bench

@@ -35,7 +35,7 @@ def test_no_pin_is_used_twice_and_the_table_names_them_all() -> None:
     gpios = [gpio for gpio, _, _ in pins.PINS]
     assert gpios == sorted(set(gpios))
     assert {net: gpio for gpio, net, _ in pins.PINS} == {
-        name: value for name, value in vars(pins).items() if isinstance(value, int)
+        name: value for name, value in vars(pins).items() if type(value) is int
     }
 
 

@@ -365,7 +365,7 @@ def test_a_reason_is_told_in_the_words_of_the_screen() -> None:
 
 
 def test_an_own_value_of_a_variant_can_be_chosen_again() -> None:
-    own = Variant("own", "Own", find("farkle").table, {"target": 7500, "straight": 1250})
+    own = Variant("own", "Own", find("farkle").table, "target=7500 straight=1250")
     choice = RuleChoice(own)
     target = options.find("target")
     assert choice.choices(target) == [5000, 7500, 10000, 20000]

@@ -12,6 +12,7 @@ from sixpip.players.odds import BustOdds
 from sixpip.rules import options
 from sixpip.rules.game import Game
 from sixpip.rules.house.calls import WORDS
+from sixpip.rules.log import Script
 from sixpip.rules.sheet import Sheet, pack
 from sixpip.rules.variants import VARIANTS
 from sixpip.view.text import COLUMNS, Canvas
@@ -104,9 +105,11 @@ def test_the_odds_are_those_of_all_rolls_counted(name: str, wild: str) -> None:
             assert odds.busts(dice, True) == marked
 
 
-def test_the_odds_leave_the_sheet_of_the_game_alone() -> None:
+def test_a_game_that_lends_its_sheet_to_the_odds_finds_its_keeps_anew() -> None:
     game = Game("pure")
-    game.sheet.score(pack((0, 0, 1, 2, 3, 3)))
-    before = [game.sheet.keys[i] for i in range(game.sheet.found)]
-    BustOdds(game.table, game.options, game.dice).in_words(5)
-    assert [game.sheet.keys[i] for i in range(game.sheet.found)] == before
+    game.apply(("roll", None), Script([0, 0, 1, 2, 3, 3]))
+    keeps = [(game.sheet.keys[i], game.sheet.points[i]) for i in range(game.find_keeps())]
+    lent = BustOdds(game.table, game.options, game.dice, game.sheet)
+    own = BustOdds(game.table, game.options, game.dice)
+    assert [lent.in_words(dice) for dice in range(1, 7)] == [own.in_words(dice) for dice in range(1, 7)]
+    assert [(game.sheet.keys[i], game.sheet.points[i]) for i in range(game.find_keeps())] == keeps

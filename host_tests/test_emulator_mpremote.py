@@ -1,10 +1,9 @@
-"""The real mpremote and the emulated Pico: the README's way to flash, word for word, and its serial port on TCP."""
+"""The real mpremote and the emulated Pico: make flash onto a factory-new board, and its serial port on TCP."""
 
 import contextlib
 import os
 import re
 import shlex
-import shutil
 import socket
 import subprocess
 import sys
@@ -12,16 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.test_readme import FLASHES
+from host_tests.test_readme import make
 from sixpip import VERSION
-from sixpip.console.session import Session
-from sixpip.rules.game import Game
-from sixpip.rules.log import Script
-from sixpip.storage.records import Store
 from tools import FIRMWARE, ROOT
 from tools.build import TARGET, build
 from tools.emulator import Machine
 from tools.emulator.port import serving
+from tools.flash import manifest
+from tools.flash.source import firmware
 from tools.frames import oled_lines
 from tools.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
 
@@ -69,17 +66,6 @@ def mpremote(arguments: str, address: str, desk: Path) -> str:
     return done.stdout
 
 
-def flash(machine: Machine, desk: Path) -> str:
-    """Do what the README says, in its words, until the console has started anew; what mpremote said."""
-    said = ""
-    with serving(machine) as address:
-        for command in FLASHES:
-            frames = len(machine.led_frames)  # before the last command the firmware stands still: it has been stopped
-            said += mpremote(command.removeprefix(".venv/bin/mpremote "), address, desk)
-    machine.run_until(lambda: len(machine.led_frames) > frames, BOOT_MS)
-    return said
-
-
 def connected(address: str) -> socket.socket:
     """A client of the port."""
     host, _, port = address.removeprefix("socket://").partition(":")
@@ -91,35 +77,18 @@ def wait_for(machine: Machine, words: str) -> None:
     machine.run_until(lambda: any(words in line for line in oled_lines(machine.oled)), BOOT_MS, 20)
 
 
-def test_a_factory_new_pico_flashed_as_the_readme_says_boots_to_the_menu(desk: Path) -> None:
+def test_a_factory_new_pico_gets_the_whole_firmware_by_make_flash_and_boots_to_the_menu() -> None:
     machine = Machine(FACTORY_FLASH, exact_every=EXACT_EVERY)
-    flash(machine, desk)
-    wait_for(machine, "Dice 10 000")
-    assert read_image(machine.filesystem()) == built(desk)
-    started, _, after = machine.console_text.rpartition(BANNER)
-    assert started
-    assert "Traceback" not in after
-
-
-def test_flashing_over_the_running_console_updates_it_and_keeps_the_game(desk: Path, tmp_path: Path) -> None:
-    game = Game("dice-10000", {"opening": 0}, 2)
-    game.apply(("roll", None), Script([0, 0, 0, 4, 1, 2]))
-    Session(game, ["ANNA", "BEN"]).save(Store(str(tmp_path)))
-    record = (tmp_path / "game").read_bytes()
-    older = tmp_path / "older"
-    shutil.copytree(desk / TARGET.relative_to(ROOT), older)
-    (older / "main.py").write_text("# an older one\n" + (older / "main.py").read_text())
-    machine = Machine(make_image(older, {"game": record}), exact_every=EXACT_EVERY)
-    wait_for(machine, "ANNA")
-    said = flash(machine, desk)
-    assert "KeyboardInterrupt" in machine.console_text
-    assert said.count("Up to date") == len(built(desk)) - 1
-    assert machine.console_text.count(BANNER) == 2
-    wait_for(machine, "ANNA")
+    machine.run_ms(300)
     with serving(machine) as address:
-        mpremote("fs cp :game ./", address, desk)
-    assert (desk / "game").read_bytes() == record
-    assert read_image(machine.filesystem()) == {**built(desk), "game": record}
+        words = make("-s", "flash", f"PORT={address}")
+        done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert f"Sixpip {VERSION} is running" in done.stdout
+    wait_for(machine, "Dice 10 000")
+    on_board = read_image(machine.filesystem())
+    assert {path: data for path, data in on_board.items() if path != manifest.NAME} == firmware()
+    assert "Traceback" not in machine.console_text.rpartition(BANNER)[2]
 
 
 def test_no_byte_is_lost_through_the_port_and_the_next_client_waits_for_its_turn() -> None:

@@ -216,9 +216,8 @@ def spied(monkeypatch: pytest.MonkeyPatch) -> type[Spy]:
     module = ModuleType("sixpip.rules.house.spy")
     module.Spy = Spy  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    table = (*options.OPTIONS, Option("spy", ("no", "yes"), "Spy", "listens", "TT-00", None, "spy:Spy"))
+    table = (*options.OPTIONS, Option("spy", ("no", "yes"), "TT-00 | Spy | listens", None, "spy:Spy"))
     monkeypatch.setattr(options, "OPTIONS", table)
-    monkeypatch.setattr(houses, "OPTIONS", table)
     monkeypatch.setattr(Spy, "answers", {})
     return Spy
 
@@ -267,7 +266,7 @@ def test_an_option_says_its_values_in_words() -> None:
     assert words["hot_dice"] == "optional or forced"
     assert words["busts"] == "none, -500, -1000 or all"
     assert words["bank_min"] == "0, 300 or any multiple of 5 from 0 to 5000"
-    assert Option("x", ("only",), "X", "x", "TT-00").choices() == "only"
+    assert Option("x", ("only",), "TT-00 | X | x").choices() == "only"
 
 
 @pytest.mark.parametrize(("text", "whole"), [("5", True), ("-5", True), ("-", False), ("", False), ("5.0", False)])

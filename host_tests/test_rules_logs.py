@@ -18,7 +18,7 @@ def test_the_log_is_made_of_the_words_of_case_files() -> None:
         action, dice = log.action_of(game, text.split())
         lines.append(log.line(game, action, game.apply(action, dice)))
     assert lines == [
-        "game dice-10000 players=2 opening=0 bank_min=0 busts=all target=1500",
+        "game dice-10000 players=2 bank_min=0 busts=all opening=0 target=1500",
         "roll 3 5 5 5 2 3",
         "keep 5 5 5",
         "bank",

@@ -49,8 +49,11 @@ def without_types(source: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _compile(compiler: str, source: Path, name: str, output: Path, arch: str) -> None:
-    """Compile one module; `name` (relative, with slashes) is what its tracebacks show."""
+def _compile(compiler: str, source: Path, name: Path, output: Path, arch: str) -> None:
+    """Compile the module at `name`, relative to the firmware. Its tracebacks show the name by which it is imported.
+
+    The Pico has that name in its memory anyhow; a path besides would cost 30 bytes a module.
+    """
     output.parent.mkdir(parents=True, exist_ok=True)
     text = source.read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder:
@@ -59,11 +62,11 @@ def _compile(compiler: str, source: Path, name: str, output: Path, arch: str) ->
             plain.write_text(without_types(text), encoding="utf-8")
         except SyntaxError:
             plain.write_text(text, encoding="utf-8")  # the compiler says what is wrong
-        command = [compiler, f"-march={arch}", "-s", name, "-o", str(output), str(plain)]
+        command = [compiler, f"-march={arch}", "-s", _dotted(name), "-o", str(output), str(plain)]
         result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode != 0:
         output.unlink(missing_ok=True)
-        raise BuildError(f"{name} does not compile: {_last_words(result.stderr or result.stdout)}.")
+        raise BuildError(f"{name.as_posix()} does not compile: {_last_words(result.stderr or result.stdout)}.")
 
 
 def _last_words(output: str) -> str:
@@ -80,6 +83,12 @@ def _is_fresh(source: Path, output: Path) -> bool:
     return output.is_file() and output.stat().st_mtime_ns > source.stat().st_mtime_ns
 
 
+def _dotted(name: Path) -> str:
+    """The name by which a module is imported."""
+    parts = name.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
 def build(source: Path, target: Path, arch: str = ARCH) -> list[Path]:
     """Make `target` the compiled twin of the firmware in `source`; the files in it, sorted.
 
@@ -92,7 +101,7 @@ def build(source: Path, target: Path, arch: str = ARCH) -> list[Path]:
     compiler = _compiler()
     target.mkdir(parents=True, exist_ok=True)
     stamp = target.parent / f".{target.name}.arch"
-    form = f"{arch} without types"
+    form = f"{arch} without types, dotted names"
     same_form = stamp.is_file() and stamp.read_text() == form
     (target / ENTRY).unlink(missing_ok=True)
     made: list[Path] = []
@@ -100,7 +109,7 @@ def build(source: Path, target: Path, arch: str = ARCH) -> list[Path]:
         name = path.relative_to(source)
         output = target / name.with_suffix(".mpy")
         if not (same_form and _is_fresh(path, output)):
-            _compile(compiler, path, name.as_posix(), output, arch)
+            _compile(compiler, path, name, output, arch)
         made.append(output)
     _remove_stale(target, set(made))
     stamp.write_text(form)

@@ -3,7 +3,6 @@
 The pages of what has happened stand in pages.py. No rule stands here: the game says what is legal.
 """
 
-from sixpip.console import calls
 from sixpip.console.notice import wrap
 from sixpip.port import const
 from sixpip.rules import actions
@@ -14,6 +13,7 @@ from sixpip.view.text import ARROW, COLUMNS, points
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sixpip.console.play import PlayScreen
+    from sixpip.rules.game import Game
     from sixpip.view.text import Canvas
 
 _UNDER_HEAD = const(7)  # pixels from the top: the line below who and score
@@ -103,9 +103,24 @@ def _ready(screen: "PlayScreen", canvas: "Canvas") -> None:
 
 def _called(screen: "PlayScreen", canvas: "Canvas") -> None:
     """In the bottom line, where BANK does nothing then: what is called."""
-    call = calls.called(screen.game)
+    call = called(screen.game)
     if call:
         canvas.right(7, ARROW + call)
+
+
+def follow(game: "Game") -> bool:
+    """Whether a roll could be called once dice are kept."""
+    return actions.CALL in game.houses.more_actions(game, ())
+
+
+def called(game: "Game") -> str:
+    """What the next roll is called to show, "" for nothing."""
+    if game.options["calls"] != "yes":
+        return ""
+    from sixpip.rules.house.calls import WORDS
+
+    call = game.houses.record()["calls"][0]
+    return WORDS[call] if call >= 0 else ""
 
 
 def standing(screen: "PlayScreen") -> str:
@@ -191,7 +206,7 @@ def _choose(screen: "PlayScreen", canvas: "Canvas") -> None:
     else:
         canvas.centre(4, reason or _warning(screen, dice, gain, banked))
         _risk(screen, canvas, worth, dice)
-    keeps = game.stage == ROLLED and calls.follow(game)  # then the roll can be called before it is thrown
+    keeps = game.stage == ROLLED and follow(game)  # then the roll can be called before it is thrown
     bank = "" if reason else points(banked)
     if reason and actions.CALL in game.legal():
         bank = "call"

@@ -1,10 +1,9 @@
-"""Calling what the roll will show (DT-07): the list of calls, and what has been called.
+"""Calling what the roll will show (DT-07): the list of calls.
 
 The rule itself is house/calls.py's.
 """
 
 from sixpip.console.screen import Menu, Screen
-from sixpip.rules import actions
 from sixpip.rules.house.calls import WORDS
 
 TYPE_CHECKING = False
@@ -12,20 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sixpip.console.app import App
-    from sixpip.rules.game import Game
-
-
-def follow(game: "Game") -> bool:
-    """Whether a roll could be called once dice are kept."""
-    return actions.CALL in game.houses.more_actions(game, ())
-
-
-def called(game: "Game") -> str:
-    """What the next roll is called to show, "" for nothing."""
-    if game.options["calls"] != "yes":
-        return ""
-    call = game.houses.record()["calls"][0]
-    return WORDS[call] if call >= 0 else ""
 
 
 class CallMenu(Menu):

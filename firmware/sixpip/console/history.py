@@ -1,10 +1,10 @@
 """The log of the game in play: its lines as they come, and how it goes with the saved game. Files are storage's.
 
-The lines are those of rules/log.py, with the players' names as a comment below the first; `python -m tools.rules
+The lines are those of rules/written.py, with the players' names as a comment below the first; `python -m tools.rules
 replay` tells them.
 """
 
-from sixpip.rules import log
+from sixpip.rules import written
 from sixpip.storage.history import LogFile
 from sixpip.storage.records import StorageError, StorageFull
 
@@ -47,7 +47,7 @@ class History:
         file = self._file = self._file or LogFile(store.folder + _FOLDER)
         mark = file.mark()  # before the first line too, so that lines written without their save are found
         if self._lines:
-            first = [log.head(game), "# " + ", ".join(names)] if file.empty() else []
+            first = [written.head(game), "# " + ", ".join(names)] if file.empty() else []
             try:
                 file.append("\n".join(first + self._lines) + "\n")
             except (StorageFull, StorageError) as error:
@@ -71,7 +71,7 @@ class History:
             if _is_mark(mark) and file.take_up(mark):
                 self._file = file
             else:
-                self.note(log.GAP)
+                self.note(written.GAP)
 
     def trouble(self) -> str:
         """Why the log was given up, the first time one asks; else nothing."""

@@ -4,7 +4,8 @@ What is shown of each event stands in telling.py, what the OLED says in asking.p
 keeps.py; what all games have in common in game_screen.py.
 """
 
-from sixpip.console import calls, pages, strip
+from sixpip.console import pages, strip
+from sixpip.console.asking import follow
 from sixpip.console.game_screen import GameScreen
 from sixpip.console.keeps import KeepTray
 from sixpip.console.telling import EVENTS, PASSING, THREW
@@ -31,7 +32,7 @@ class PlayScreen(GameScreen):
         super().__init__(app)
         game = self.game
         self.low = 5 if self.tray.pages == 1 else 6  # the row below the strip of little dice, where that is
-        self.odds = None if game.houses.keeps_depend() else BustOdds(game.table, game.options, game.dice)
+        self.odds = None if game.houses.keeps_depend() else BustOdds(game.table, game.options, game.dice, game.sheet)
 
     def make_tray(self) -> KeepTray:
         """The dice of this game on the tiles."""
@@ -47,7 +48,7 @@ class PlayScreen(GameScreen):
         game = self.game
         place = self.tray.place(button)
         if actions.CALL in game.legal():
-            self.app.go(calls.CallMenu(self.app, self, self._call))
+            self._ask_call()
         elif game.stage == ROLLED and place >= 0 and game.rolled >> place & 1:
             self._toggle(place)
         elif game.offered():
@@ -70,6 +71,12 @@ class PlayScreen(GameScreen):
             self.hint = error.args[0]
         self.tray.choose(self.chosen)
 
+    def _ask_call(self) -> None:
+        """The list of calls."""
+        from sixpip.console.calls import CallMenu
+
+        self.app.go(CallMenu(self.app, self, self._call))
+
     def _call(self, number: int) -> None:
         """Call the next roll."""
         self.do((actions.CALL, number))
@@ -84,7 +91,7 @@ class PlayScreen(GameScreen):
             self.do((actions.ROLL, None))
         elif not self.chosen:
             self.blip(game.floor.question(game) if game.floor else "Choose scoring dice")
-        elif not game.floor and calls.follow(game):
+        elif not game.floor and follow(game):
             self.do((actions.KEEP, self.chosen))
         else:
             self.do((actions.KEEP, self.chosen), (actions.ROLL, None))
@@ -101,7 +108,7 @@ class PlayScreen(GameScreen):
         except Illegal as error:
             reason = error.args[0]
         if reason and actions.CALL in legal:
-            self.app.go(calls.CallMenu(self.app, self, self._call))
+            self._ask_call()
         elif reason:
             self.blip(reason)
         elif self.chosen:

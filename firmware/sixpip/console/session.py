@@ -2,7 +2,7 @@
 
 from sixpip.console.history import History
 from sixpip.port import const
-from sixpip.rules import actions, log
+from sixpip.rules import actions, written
 from sixpip.rules.engines import new_game
 from sixpip.rules.refusal import BadRecord
 from sixpip.storage.records import StorageError
@@ -37,7 +37,7 @@ class Session:
     def apply(self, action: "Action", dice: "Dice") -> "list[Event]":
         """Do one action of the game; returns its events. Raises Illegal."""
         events = self.game.apply(action, dice)
-        self.history.note(log.line(self.game, action, events))
+        self.history.note(written.line(self.game, action, events))
         self.unsaved = True
         for event in events:
             if event[0] in _POINTS:

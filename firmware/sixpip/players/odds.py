@@ -12,12 +12,13 @@ if TYPE_CHECKING:
 class BustOdds:
     """How often a roll of so many dice busts. Counted when first asked, then remembered."""
 
-    def __init__(self, table: "Table", options: "dict[str, Any]", dice: int) -> None:
+    def __init__(self, table: "Table", options: "dict[str, Any]", dice: int, sheet: "Sheet | None" = None) -> None:
         """The dice and the house rules of the game in play.
 
-        They hold only where what scores depends on nothing but the roll (Houses.keeps_depend).
+        They hold only where what scores depends on nothing but the roll (Houses.keeps_depend). `sheet`: the game's may
+        be lent, which finds the keeps of its roll anew when it is asked next; a second one would cost 4 KB.
         """
-        self._sheet = Sheet(table, options, dice)  # its own: the game's holds the keeps of the last roll
+        self._sheet = sheet or Sheet(table, options, dice)
         self._table = table
         self._faces = len(table.faces) - (1 if table.wild >= 0 else 0)
         # A face that scores alone never busts, so only rolls of the other faces are looked at.

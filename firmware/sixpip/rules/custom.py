@@ -53,7 +53,8 @@ def read(data: bytes) -> "variants.Variant":
         table = _table(given.get("table", {}), faces, base.table, row.pop("three_ones", 0))
     row.update(rules)
     options.resolve(table, row)
-    return variants.Variant(name, _title(given.get("title", name)), table, row, _mark(table, row))
+    lasting = " ".join([f"{key}={row[key]}" for key in sorted(row)])
+    return variants.Variant(name, _title(given.get("title", name)), table, lasting, _mark(table, lasting))
 
 
 def _only(given: "dict[str, Any]", known: "tuple[str, ...]", where: str) -> None:
@@ -152,9 +153,9 @@ def _words(faces: "tuple[str, ...]") -> "tuple[str, ...]":
     return tuple([face + "s" for face in faces])
 
 
-def _mark(table: "Table", row: "dict[str, Any]") -> int:
+def _mark(table: "Table", rules: str) -> int:
     """A number that changes with any rule or point, never 0; name and title do not matter."""
-    parts = [f"{key}={row[key]}" for key in sorted(row)]
+    parts = rules.split()
     parts += [table.kind, " ".join(table.faces)]
     for points in (table.singles, table.triples, table.fives):
         parts.append(" ".join([str(number) for number in points]))

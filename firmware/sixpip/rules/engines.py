@@ -1,7 +1,7 @@
 """Which engine plays a variant, and the way into it: a new game, its record, its lines in a log.
 
-An engine is three modules: `game` (class Game), `restore` (restore(game, record)) and `words` (line, action_of). Only
-that of the variant in play is imported: the other one would cost memory on the Pico.
+An engine is four modules: `game` (class Game), `restore` (restore(game, record)), `lines` (line), `words`
+(action_of). Only that of the variant in play is imported: the other one would cost memory on the Pico.
 """
 
 from sixpip.rules import variants

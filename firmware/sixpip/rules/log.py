@@ -1,25 +1,23 @@
 """A game as lines of text: what was thrown and done, one action a line, in the words of the case files.
 
 `game dice-10000 players=2`, `roll 4 4 4 2 3 6`, `keep 4 4 4`, `bank`: such lines replay to the same end on every
-interpreter. `#` starts a comment. How an action is written stands in words.py of its engine. Files are the caller's.
+interpreter. `#` starts a comment. How an action is read stands in words.py of its engine. Files are the caller's.
 """
 
-from sixpip.rules import variants
+from sixpip.rules import options, variants
 from sixpip.rules.engines import new_game, part
 from sixpip.rules.option import is_whole
 from sixpip.rules.refusal import BadLine, BadOption, Illegal
+from sixpip.rules.written import GAP, MARK, SEATED, head, line
+
+__all__ = ["GAP", "head", "line"]  # written.py's, for whoever reads and writes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from sixpip.rules.engines import AnyGame
-    from sixpip.rules.game import Action, Event
-
-GAP = "gap"  # stands in a log where lines have been lost: nothing after it can be replayed
-
-_SEATED = "seated"  # a log says who starts; where it does not, the first seat does
-_MARK = "mark="  # of a maker's own variant: which version of its rules was played
+    from sixpip.rules.game import Action
 
 
 class Script:
@@ -34,27 +32,6 @@ class Script:
         if len(self.faces) != dice:
             raise Illegal(f"{dice} {'die is' if dice == 1 else 'dice are'} thrown, not {len(self.faces)}")
         return self.faces
-
-
-def head(game: "AnyGame") -> str:
-    """The first line of a game's log."""
-    from sixpip.rules import options  # a log has one first line: its memory is wanted for other things
-
-    words = ["game", game.variant.name, f"players={game.players}"]
-    if game.variant.mark:
-        words.append(f"{_MARK}{game.variant.mark}")
-    for option in options.of(game.table.kind):
-        if option.key in game.row and option.key != "start":
-            words.append(f"{option.key}={game.row[option.key]}")
-    if game.options["start"] != _SEATED:
-        words.append(f"start={game.options['start']}")
-    return " ".join(words)
-
-
-def line(game: "AnyGame", action: "Action", events: "list[Event]") -> str:
-    """The line of an action that `game` has just done, from the events it gave."""
-    written: str = part(game.table, "words").line(game, action, events)
-    return written
 
 
 def action_of(game: "AnyGame", words: "list[str]") -> "tuple[Action, Script]":
@@ -84,11 +61,9 @@ def words_of(line: str) -> "list[str]":
 
 def start(words: "list[str]") -> "Any":
     """The game that a `game` line opens; `words` follow the word game. Raises BadLine."""
-    from sixpip.rules import options
-
     if not words:
         raise BadLine("A game needs the name of a variant")
-    counts = {"players=": 1, _MARK: -1}
+    counts = {"players=": 1, MARK: -1}
     pairs = []
     for word in words[1:]:
         key = word[: word.find("=") + 1]
@@ -97,14 +72,14 @@ def start(words: "list[str]") -> "Any":
         elif is_whole(word[len(key) :]):
             counts[key] = int(word[len(key) :])
         else:
-            raise BadLine(f"'{word}' gives no number{'' if key == _MARK else ' of players'}")
+            raise BadLine(f"'{word}' gives no number{'' if key == MARK else ' of players'}")
     try:
         variant = variants.find(words[0])
-        if counts[_MARK] not in (-1, variant.mark):
+        if counts[MARK] not in (-1, variant.mark):
             raise BadLine(f"The rules of {variant.name} have changed since this game was played")
-        row = {"start": _SEATED}
+        row = {"start": SEATED}
         row.update(options.read_pairs(pairs))
-        if row["start"] == variant.row.get("start", _SEATED):
+        if row["start"] == variant.row.get("start", SEATED):
             del row["start"]
         return new_game(words[0], row, counts["players="])
     except BadOption as error:

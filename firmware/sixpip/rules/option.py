@@ -14,25 +14,38 @@ class Option:
         self,
         key: str,
         values: "tuple[Any, ...]",
-        label: str,
-        meaning: str,
-        rule: str,
+        words: str,
         span: "tuple[int, int, int] | None" = None,
         house: "tuple[str | None, ...] | str | None" = None,
         kinds: "tuple[str, ...]" = (),
     ) -> None:
-        """`label` fits the OLED; `span` (least, most, step) lets other numbers than `values` in; `house` names the
-        class that plays the rule as "module:Class" below rules/house: one for every value but the first, or a
-        tuple with one a value; `kinds`: the dice (Table.kind) it makes sense for, none for all.
+        """`words`: "rule ID | label | meaning", one text for all: many short ones would cost the Pico much memory.
+
+        `span` (least, most, step) lets other numbers than `values` in; `house` names the class that plays the rule as
+        "module:Class" below rules/house: one for every value but the first, or a tuple with one a value; `kinds`: the
+        dice (Table.kind) it makes sense for, none for all.
         """
         self.key = key
         self.values = values
-        self.label = label
-        self.meaning = meaning
-        self.rule = rule
+        self._words = words
         self.span = span
         self.house = house
         self.kinds = kinds
+
+    @property
+    def rule(self) -> str:
+        """The ID in the rule sheet, such as "DT-06"."""
+        return self._words.split(" | ")[0]
+
+    @property
+    def label(self) -> str:
+        """The name of the rule, short enough for a line of the OLED."""
+        return self._words.split(" | ")[1]
+
+    @property
+    def meaning(self) -> str:
+        """What the rule says."""
+        return self._words.split(" | ")[2]
 
     def fits(self, kind: str) -> bool:
         """Whether the rule makes sense for that kind of dice."""

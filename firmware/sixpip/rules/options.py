@@ -22,162 +22,130 @@ _PIPS = ("pips", "own-pips")
 _CARDS = ("pips", "own-pips", "grand", "own")  # six faces that a straight can run through
 
 
-def _switch(
-    key: str, label: str, meaning: str, rule: str, house: "str | None" = None, kinds: "tuple[str, ...]" = ()
-) -> Option:
+def _switch(key: str, words: str, house: "str | None" = None, kinds: "tuple[str, ...]" = ()) -> Option:
     """The row of a house rule that is on or off."""
-    return Option(key, _NO_YES, label, meaning, rule, None, house, kinds)
+    return Option(key, _NO_YES, words, None, house, kinds)
 
 
 OPTIONS = (
-    Option("dice", (6, 5, 7), "Dice", "how many dice a turn starts with", "TT-01"),
-    Option("hot_dice", ("optional", "forced"), "Hot dice", "after all dice score: bank or roll, or must roll", "TT-07"),
+    Option("dice", (6, 5, 7), "TT-01 | Dice | how many dice a turn starts with"),
+    Option("hot_dice", ("optional", "forced"), "TT-07 | Hot dice | after all dice score: bank or roll, or must roll"),
     Option(
         "multiples",
         ("triples", "doubling", "adding", "fixed"),
-        "4+ alike",
-        "a die above three alike adds nothing, doubles, adds the triple, or 1000-3000",
-        "TT-09",
+        "TT-09 | 4+ alike | a die above three alike adds nothing, doubles, adds the triple, or 1000-3000",
     ),
-    Option("three_ones", (1000, 300), "Three 1s", "points of three 1s", "TT-08", None, None, ("pips",)),
+    Option("three_ones", (1000, 300), "TT-08 | Three 1s | points of three 1s", None, None, ("pips",)),
     Option(
         "straight",
         (0, 200, 1500, 2500, 3000),
-        "Straight",
-        "points of one of each face in one roll",
-        "TT-10",
+        "TT-10 | Straight | points of one of each face in one roll",
         _ANY,
         None,
         _CARDS,
     ),
     _switch(
         "straight_gather",
-        "Gather it",
-        "a straight may be gathered over the rolls of one set",
-        "TG-10",
+        "TG-10 | Gather it | a straight may be gathered over the rolls of one set",
         "gather:GatherStraight",
         _CARDS,
     ),
-    Option("three_pairs", (0, 750, 1000, 1500), "Three pairs", "points of three pairs", "TT-10", _ANY, None, _CARDS),
+    Option("three_pairs", (0, 750, 1000, 1500), "TT-10 | Three pairs | points of three pairs", _ANY, None, _CARDS),
     Option(
         "pairs_count",
         ("strict", "4+2"),
-        "4+2 is pairs",
-        "whether four alike and a pair, and six alike, are three pairs",
-        "TT-10",
+        "TT-10 | 4+2 is pairs | whether four alike and a pair, and six alike, are three pairs",
         None,
         None,
         _CARDS,
     ),
-    Option("two_triplets", (0, 2500), "2 triplets", "points of two triplets", "section 8", _ANY, None, _CARDS),
+    Option("two_triplets", (0, 2500), "section 8 | 2 triplets | points of two triplets", _ANY, None, _CARDS),
     Option(
         "short_straights",
         ("none", "500/750", "1250/1500"),
-        "1-5, 2-6",
-        "points of 1-5 and of 2-6 in one roll",
-        "FT-07",
+        "FT-07 | 1-5, 2-6 | points of 1-5 and of 2-6 in one roll",
         None,
         None,
         _PIPS,
     ),
-    Option("full_house", (0, 250, 500), "Full house", "bonus of a triple with a pair", "HR-02", _ANY),
+    Option("full_house", (0, 250, 500), "HR-02 | Full house | bonus of a triple with a pair", _ANY),
     Option(
         "opening",
         (0, 35, 350, 500, 750, 1000),
-        "To get in",
-        "points needed in one turn for the first bank",
-        "DT-02",
+        "DT-02 | To get in | points needed in one turn for the first bank",
         _LOW,
         "thresholds:Opening",
     ),
     Option(
         "opening_rolls",
         (0, 3),
-        "Rolls first",
-        "rolls needed in the turn of the first bank",
-        "TG-08",
+        "TG-08 | Rolls first | rolls needed in the turn of the first bank",
         None,
         "thresholds:Rolls",
     ),
     Option(
-        "bank_min", (0, 300), "Least bank", "points needed in a turn to bank it", "DT-03", _LOW, "thresholds:LeastBank"
+        "bank_min", (0, 300), "DT-03 | Least bank | points needed in a turn to bank it", _LOW, "thresholds:LeastBank"
     ),
-    _switch("grow", "Bank more", "a bank must beat the last one of the player before", "HR-04", "thresholds:Grow"),
-    _switch("no_risk", "No risk", "a bust ends the turn, but its points are banked", "HR-05", "busts:NoRisk"),
+    _switch("grow", "HR-04 | Bank more | a bank must beat the last one of the player before", "thresholds:Grow"),
+    _switch("no_risk", "HR-05 | No risk | a bust ends the turn, but its points are banked", "busts:NoRisk"),
     Option(
         "busts",
         ("none", -500, -1000, "all"),
-        "3 busts",
-        "price of three busts in turns running",
-        "DT-05",
+        "DT-05 | 3 busts | price of three busts in turns running",
         None,
         "zilches:ThreeZilches",
     ),
-    _switch(
-        "cold_start", "Cold start", "three first rolls running with nothing cost 1000", "CT-06", "zilches:ColdStart"
-    ),
+    _switch("cold_start", "CT-06 | Cold start | three first rolls running with nothing cost 1000", "zilches:ColdStart"),
     Option(
-        "train_wreck", ("none", -500, "all"), "Wreck", "price of a bust on all dice", "HR-06", None, "busts:TrainWreck"
+        "train_wreck", ("none", -500, "all"), "HR-06 | Wreck | price of a bust on all dice", None, "busts:TrainWreck"
     ),
     _switch(
         "pick_up",
-        "Pick up",
-        "start with the dice and the points that the player before left when he banked",
-        "DT-06",
+        "DT-06 | Pick up | start with the dice and the points that the player before left when he banked",
         "pick_up:PickUp",
     ),
-    _switch("rescue", "Rescue", "take up the dice and the points of the bust just before", "CT-05", "pick_up:Rescue"),
+    _switch("rescue", "CT-05 | Rescue | take up the dice and the points of the bust just before", "pick_up:Rescue"),
     _switch(
-        "last_die", "Last die", "one die left has two throws, and a bonus of 500, 1000 ...", "CT-07", "last_die:LastDie"
+        "last_die", "CT-07 | Last die | one die left has two throws, and a bonus of 500, 1000 ...", "last_die:LastDie"
     ),
     _switch(
         "second_chance",
-        "2nd chance",
-        "after a bust hold two dice or more and throw the others once",
-        "HR-03",
+        "HR-03 | 2nd chance | after a bust hold two dice or more and throw the others once",
         "second_chance:SecondChance",
     ),
-    _switch("calls", "Calls", "name what the roll will show: +50, a bust costs 50", "DT-07", "calls:Calls", _PIPS),
-    _switch("must_keep_all", "Keep all", "every die that scores must be kept", "HR-01", "keeping:KeepAll"),
-    _switch("extend", "Extend", "a later die may join a triple kept before", "HR-10", "keeping:Extend"),
-    _switch("wild_die", "Wild die", "one die has a wild sun in place of its 3", "HR-07", None, _PIPS),
-    _switch("six_alike", "Six alike", "six alike in one roll win the game", "CT-09", "outright:SixAlike", _CARDS),
-    _switch("four_twos", "Four 2s", "four 2s in one roll cancel the whole score", "CT-08", "outright:FourTwos", _PIPS),
+    _switch("calls", "DT-07 | Calls | name what the roll will show: +50, a bust costs 50", "calls:Calls", _PIPS),
+    _switch("must_keep_all", "HR-01 | Keep all | every die that scores must be kept", "keeping:KeepAll"),
+    _switch("extend", "HR-10 | Extend | a later die may join a triple kept before", "keeping:Extend"),
+    _switch("wild_die", "HR-07 | Wild die | one die has a wild sun in place of its 3", None, _PIPS),
+    _switch("six_alike", "CT-09 | Six alike | six alike in one roll win the game", "outright:SixAlike", _CARDS),
+    _switch("four_twos", "CT-08 | Four 2s | four 2s in one roll cancel the whole score", "outright:FourTwos", _PIPS),
     Option(
         "six_ones",
         ("score", "out"),
-        "Six 1s",
-        "six 1s score, or put the player out",
-        "HR-11",
+        "HR-11 | Six 1s | six 1s score, or put the player out",
         None,
         "outright:SixOnes",
         _PIPS,
     ),
     _switch(
         "five_alike",
-        "Five alike",
-        "five 6s in one roll win the game, five 10s put the player out",
-        "CW-03",
+        "CW-03 | Five alike | five 6s in one roll win the game, five 10s put the player out",
         "outright:FiveAlike",
         ("cubes",),
     ),
-    _switch("press_on", "Press on", "after three alike the player must roll again", "HR-08", "flash:PressOn"),
-    _switch("clear", "Clear it", "a roll with the face just kept in threes is thrown again", "HR-09", "flash:Clear"),
+    _switch("press_on", "HR-08 | Press on | after three alike the player must roll again", "flash:PressOn"),
+    _switch("clear", "HR-09 | Clear it | a roll with the face just kept in threes is thrown again", "flash:Clear"),
     Option(
         "empty_six",
         (0, 500),
-        "Nothing is",
-        "points of all dice thrown with nothing, then roll again",
-        "section 8",
+        "section 8 | Nothing is | points of all dice thrown with nothing, then roll again",
         _ANY,
         "busts:EmptySix",
     ),
     Option(
         "end",
         ("last-turn", "same-round", "beat-or-bust", "exact", "sudden", "last-licks"),
-        "End",
-        "who still has a turn when the target is reached",
-        "TT-20",
+        "TT-20 | End | who still has a turn when the target is reached",
         None,
         (
             "endings:LastTurn",
@@ -188,22 +156,20 @@ OPTIONS = (
             "endings:LastLicks",
         ),
     ),
-    Option("target", (10000, 300, 5000, 20000), "Target", "points to play for", "TT-12", (500, 50000, 500)),
-    Option("reach", ("at", "above"), "Win", "whether the target is reached at it, or only above it", "TT-12"),
-    Option("negative", _NO_YES, "Below 0", "whether penalties may take a score below 0", "TT-11"),
+    Option("target", (10000, 300, 5000, 20000), "TT-12 | Target | points to play for", (500, 50000, 500)),
+    Option("reach", ("at", "above"), "TT-12 | Win | whether the target is reached at it, or only above it"),
+    Option("negative", _NO_YES, "TT-11 | Below 0 | whether penalties may take a score below 0"),
     Option(
         "start",
         ("seated", "all-dice", "one-die"),
-        "Who starts",
-        "the first seat, or who throws highest with all dice or with one",
-        "TT-13",
+        "TT-13 | Who starts | the first seat, or who throws highest with all dice or with one",
         None,
         "start:StartOrder",
     ),
 )
 
 PHASE_OPTIONS = (
-    Option("start", ("seated", "one-die"), "Who starts", "seat by seat, or in the order of what each throws", "PH-02"),
+    Option("start", ("seated", "one-die"), "PH-02 | Who starts | seat by seat, or in the order of what each throws"),
 )
 """Phase 10 dice have turns, points and an end of their own: none of the others makes sense there."""
 

@@ -14,120 +14,75 @@ if TYPE_CHECKING:
 class Variant:
     """A named rule set in the boot menu."""
 
-    def __init__(self, name: str, title: str, table: "Table", row: "dict[str, Any]", mark: int = 0) -> None:
-        """`name` as in files and commands, `title` as on screen, `row` over the option defaults.
+    def __init__(self, name: str, title: str, table: "Table", rules: str, mark: int = 0) -> None:
+        """`name` as in files and commands, `title` as on screen, `rules` over the defaults, key=value key=value.
 
         `mark` tells versions of a maker's own variant apart, so that a save of another one is known; 0: the firmware's.
         """
         self.name = name
         self.title = title
         self.table = table
-        self.row = row
+        self.rules = rules
         self.mark = mark
 
+    @property
+    def row(self) -> "dict[str, Any]":
+        """The rules as a row of options; made anew at every call, for one text costs less memory than a dict."""
+        from sixpip.rules.options import read_pairs
 
-_TEN_THOUSAND = {"straight": 3000, "three_pairs": 1500, "pairs_count": "4+2", "end": "same-round"}  # CT-01, CT-02
+        return read_pairs(self.rules.split())
+
+
+_TEN_THOUSAND = "straight=3000 three_pairs=1500 pairs_count=4+2 end=same-round"  # CT-01, CT-02
 
 VARIANTS = [
     Variant(
         "dice-10000",
         "Dice 10 000",
         PIPS,
-        {
-            "multiples": "doubling",  # DT-01
-            "straight": 1500,
-            "three_pairs": 1000,
-            "opening": 1000,  # DT-02
-            "bank_min": 300,  # DT-03
-            "hot_dice": "forced",  # DT-04
-            "busts": -500,  # DT-05
-            "pick_up": "yes",  # DT-06
-            "reach": "above",  # DT-08
-        },
+        "multiples=doubling straight=1500 three_pairs=1000 "  # DT-01
+        "opening=1000 bank_min=300 hot_dice=forced "  # DT-02 to DT-04
+        "busts=-500 pick_up=yes reach=above",  # DT-05, DT-06, DT-08
     ),
     Variant(
         "ten-grand",
         "Ten Grand",
         GRAND,
-        {"multiples": "doubling", "end": "beat-or-bust", "start": "all-dice"},  # TG-04, TG-06, TG-07
+        "multiples=doubling end=beat-or-bust start=all-dice",  # TG-04, TG-06, TG-07
     ),
     Variant("ten-thousand", "Ten Thousand", PIPS, _TEN_THOUSAND),
     Variant(
         "family-10000",
         "Family 10 000",
         PIPS,
-        {
-            "multiples": "doubling",  # FT-02
-            "straight": 1500,  # FT-03
-            "three_pairs": 1500,
-            "pairs_count": "4+2",
-            "opening": 750,  # FT-04
-            "start": "one-die",  # FT-01
-        },
+        "multiples=doubling straight=1500 three_pairs=1500 pairs_count=4+2 "  # FT-02, FT-03
+        "opening=750 start=one-die",  # FT-04, FT-01
     ),
-    Variant("phase-10", "Phase 10", PHASE, {"start": "one-die"}),  # PH-02
-    Variant("seven-dice", "Seven dice", PIPS, dict(_TEN_THOUSAND, dice=7)),  # CT-11
+    Variant("phase-10", "Phase 10", PHASE, "start=one-die"),  # PH-02
+    Variant("seven-dice", "Seven dice", PIPS, _TEN_THOUSAND + " dice=7"),  # CT-11
     Variant(
         "five-cubes",
         "Five cubes",
         CUBES,
-        {
-            "dice": 5,
-            "hot_dice": "forced",  # CW-04
-            "opening": 35,
-            "five_alike": "yes",  # CW-03
-            "press_on": "yes",  # CW-05
-            "clear": "yes",
-            "target": 300,  # CW-06
-        },
+        "dice=5 hot_dice=forced opening=35 "  # CW-04
+        "five_alike=yes press_on=yes clear=yes target=300",  # CW-03, CW-05, CW-06
     ),
-    Variant(
-        "farkle",
-        "Farkle",
-        PIPS,
-        {"multiples": "fixed", "straight": 2500, "three_pairs": 1500, "pairs_count": "4+2"},
-    ),
+    Variant("farkle", "Farkle", PIPS, "multiples=fixed straight=2500 three_pairs=1500 pairs_count=4+2"),
     Variant(
         "farkle-retail",
         "Farkle retail",
         PIPS,
-        {
-            "three_ones": 300,
-            "multiples": "fixed",
-            "straight": 1500,
-            "three_pairs": 1500,
-            "pairs_count": "4+2",
-            "two_triplets": 2500,
-            "opening": 500,
-        },
+        "three_ones=300 multiples=fixed straight=1500 three_pairs=1500 pairs_count=4+2 two_triplets=2500 opening=500",
     ),
-    Variant(
-        "farkle-online",
-        "Farkle online",
-        PIPS,
-        {"multiples": "adding", "straight": 1500, "three_pairs": 750, "busts": -1000},
-    ),
+    Variant("farkle-online", "Farkle online", PIPS, "multiples=adding straight=1500 three_pairs=750 busts=-1000"),
     Variant(
         "zilch",
         "Zilch",
         PIPS,
-        {
-            "multiples": "doubling",
-            "straight": 1500,
-            "three_pairs": 1500,
-            "pairs_count": "4+2",
-            "empty_six": 500,
-            "bank_min": 300,
-            "busts": -500,
-        },
+        "multiples=doubling straight=1500 three_pairs=1500 pairs_count=4+2 empty_six=500 bank_min=300 busts=-500",
     ),
-    Variant(
-        "kingdom",
-        "Kingdom",
-        PIPS,
-        {"multiples": "doubling", "straight": 1500, "short_straights": "500/750"},
-    ),
-    Variant("pure", "Pure", PIPS, {"end": "sudden"}),
+    Variant("kingdom", "Kingdom", PIPS, "multiples=doubling straight=1500 short_straights=500/750"),
+    Variant("pure", "Pure", PIPS, "end=sudden"),
 ]
 
 

@@ -1,4 +1,4 @@
-"""How the actions of the ten-thousand family are written in logs and case files, and read again.
+"""How lines of logs and case files are read as actions of the ten-thousand family. They are written by lines.py.
 
 Where one die is marked it stands first in its roll, and `keep 5 unmarked` leaves it though it shows a 5 too.
 """
@@ -6,46 +6,17 @@ Where one die is marked it stands first in its roll, and `keep 5 unmarked` leave
 from sixpip.rules import actions, log
 from sixpip.rules.basics import ROLLED
 from sixpip.rules.game import Game
+from sixpip.rules.house.calls import CALLS
+from sixpip.rules.lines import UNMARKED
 from sixpip.rules.log import Script
 from sixpip.rules.refusal import BadLine, Illegal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from sixpip.rules.game import Action, Event
+    from sixpip.rules.game import Action
     from sixpip.rules.tables import Table
 
 _PLAIN = (actions.BANK, actions.TAKE, actions.FRESH, actions.STOP)
-_UNMARKED = "unmarked"
-
-
-def line(game: Game, action: "Action", events: "list[Event]") -> str:
-    """The line of an action that `game` has just done, from the events it gave."""
-    kind = action[0]
-    if kind == actions.ROLL:
-        for event in events:
-            if event[0] == actions.ROLLED:
-                return kind + " " + _written(game.table, event[1], event[2])
-    if kind == actions.KEEP:
-        keep = action[1] or 0
-        return kind + " " + _written(game.table, game.faces, keep) + _which(game, keep)
-    if kind == actions.CALL:
-        from sixpip.rules.house.calls import CALLS
-
-        return kind + " " + CALLS[action[1] or 0]
-    return kind
-
-
-def _written(table: "Table", faces: "bytes | bytearray", positions: int) -> str:
-    shown = [table.faces[faces[place]] for place in range(len(faces)) if positions >> place & 1]
-    return " ".join(shown)
-
-
-def _which(game: Game, keep: int) -> str:
-    """What a keep that leaves the marked die has to add, where dice that look like that one are kept."""
-    if game.table.wild < 0 or keep & 1 or not game.rolled & 1:
-        return ""
-    alike = [place for place in range(game.dice) if keep >> place & 1 and game.faces[place] == game.faces[0]]
-    return " " + _UNMARKED if alike else ""
 
 
 def faces_of(table: "Table", words: "list[str]") -> "list[int]":
@@ -67,12 +38,10 @@ def action_of(game: Game, words: "list[str]") -> "tuple[Action, Script]":
     if kind == actions.ROLL:
         return (kind, None), Script(_marked_first(game, faces_of(game.table, words[1:])))
     if kind == actions.KEEP:
-        unmarked = 1 if words[-1] == _UNMARKED and game.table.wild >= 0 else 0
+        unmarked = 1 if words[-1] == UNMARKED and game.table.wild >= 0 else 0
         faces = faces_of(game.table, words[1 : len(words) - unmarked])
         return (kind, _places(game, faces, unmarked)), Script([])
     if kind == actions.CALL:
-        from sixpip.rules.house.calls import CALLS
-
         if len(words) != 2 or words[1] not in CALLS:
             raise BadLine(f"A call is one of {', '.join(CALLS)}")
         return (kind, CALLS.index(words[1])), Script([])

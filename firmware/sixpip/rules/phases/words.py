@@ -1,4 +1,4 @@
-"""How the actions of Phase 10 dice are written in logs and case files, and read again.
+"""How lines of logs and case files are read as actions of Phase 10 dice. They are written by lines.py.
 
 `roll` names a face for each die thrown, in the order H1 to H6, L1 to L4. `keep` sets dice of those on the table aside,
 `back` takes some back: by their faces, the leftmost die that shows one, or by the name of a die, H5.
@@ -11,36 +11,7 @@ from sixpip.rules.refusal import BadLine, Illegal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from sixpip.rules.game import Action, Event
-
-
-def line(game: Game, action: "Action", events: "list[Event]") -> str:
-    """The line of an action that `game` has just done, from the events it gave."""
-    kind, detail = action
-    if kind == actions.ROLL:
-        _, faces, thrown = events[0]
-        shown = [dice.written(die, faces[die]) for die in range(game.dice) if thrown >> die & 1]
-        return kind + " " + " ".join(shown)
-    if kind in (actions.KEEP, actions.BACK):
-        positions = detail or 0
-        lay = (game.all & ~game.kept | positions) if kind == actions.KEEP else game.kept | positions
-        return kind + " " + " ".join(_named(game, positions, lay))
-    return kind
-
-
-def _named(game: Game, positions: int, lay: int) -> "list[str]":
-    """Words for some of the dice in `lay`: the face, or the name of a die where one further left shows the same."""
-    words: list[str] = []
-    for die in range(game.dice):
-        if positions >> die & 1:
-            face = dice.written(die, game.faces[die])
-            others = [
-                left
-                for left in range(die)
-                if (lay & ~positions) >> left & 1 and dice.written(left, game.faces[left]) == face
-            ]
-            words.append(dice.label(die) if others else face)
-    return words
+    from sixpip.rules.game import Action
 
 
 def action_of(game: Game, words: "list[str]") -> "tuple[Action, log.Script]":

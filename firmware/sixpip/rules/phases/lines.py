@@ -1,0 +1,38 @@
+"""How the actions of Phase 10 dice are written in logs. They are read again by words.py."""
+
+from sixpip.rules import actions
+from sixpip.rules.phases import dice
+from sixpip.rules.phases.game import Game
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from sixpip.rules.game import Action, Event
+
+
+def line(game: Game, action: "Action", events: "list[Event]") -> str:
+    """The line of an action that `game` has just done, from the events it gave."""
+    kind, detail = action
+    if kind == actions.ROLL:
+        _, faces, thrown = events[0]
+        shown = [dice.written(die, faces[die]) for die in range(game.dice) if thrown >> die & 1]
+        return kind + " " + " ".join(shown)
+    if kind in (actions.KEEP, actions.BACK):
+        positions = detail or 0
+        lay = (game.all & ~game.kept | positions) if kind == actions.KEEP else game.kept | positions
+        return kind + " " + " ".join(_named(game, positions, lay))
+    return kind
+
+
+def _named(game: Game, positions: int, lay: int) -> "list[str]":
+    """Words for some of the dice in `lay`: the face, or the name of a die where one further left shows the same."""
+    words: list[str] = []
+    for die in range(game.dice):
+        if positions >> die & 1:
+            face = dice.written(die, game.faces[die])
+            others = [
+                left
+                for left in range(die)
+                if (lay & ~positions) >> left & 1 and dice.written(left, game.faces[left]) == face
+            ]
+            words.append(dice.label(die) if others else face)
+    return words

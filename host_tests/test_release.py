@@ -1,0 +1,102 @@
+"""A release folder: mpremote's `mip install` puts it on a Pico, and one that breaks off never half-starts."""
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from host_tests.flash_bench import NEW, OWN
+from sixpip import VERSION
+from tools import release
+from tools.emulator import Machine
+from tools.emulator.port import serving
+from tools.flash import manifest
+from tools.flash.board import connect
+from tools.flash.doctor import examine
+from tools.image import make_image, read_image
+
+TOY = {
+    "main.py": f"from sixpip import toy\ntoy.start() # Sixpip {VERSION}\n".encode(),
+    "sixpip/__init__.py": b"",
+    "sixpip/toy.py": f"def start():\n    print('Sixpip {VERSION}')\n".encode(),
+    "sixpip/deep/er.py": b"X = 1\n" * 200,
+}
+INSTALLED = {**TOY, manifest.NAME: manifest.manifest_of(TOY, VERSION).text()}
+
+
+def package(folder: Path) -> list[list[str]]:
+    """The list of what mip copies, in its order: [path on the board, file of the release]."""
+    found: list[list[str]] = json.loads((folder / "package.json").read_text())["urls"]
+    return found
+
+
+def test_a_release_names_every_file_and_holds_it(tmp_path: Path) -> None:
+    release.make_release(NEW, tmp_path / "release", "9")
+    urls = package(tmp_path / "release")
+    files = {path: (tmp_path / "release" / file).read_bytes() for path, file in urls}
+    assert files == {**NEW, manifest.NAME: manifest.manifest_of(NEW, "9").text()}
+    assert json.loads((tmp_path / "release" / "package.json").read_text())["version"] == "9"
+
+
+def test_main_stands_still_while_the_other_files_are_copied(tmp_path: Path) -> None:
+    release.make_release(NEW, tmp_path / "release")
+    urls = package(tmp_path / "release")
+    assert urls[0] == ["main.py", "hold.py"]
+    assert urls[-1] == ["main.py", "main.py"]
+    assert [path for path, _ in urls].count("main.py") == 2
+    assert b"import" not in (tmp_path / "release" / "hold.py").read_bytes()
+
+
+def test_an_older_release_is_replaced_and_any_other_folder_is_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    release.make_release({**NEW, "sixpip/gone.mpy": b""}, tmp_path / "release")
+    release.make_release(NEW, tmp_path / "release")
+    assert not (tmp_path / "release" / "sixpip" / "gone.mpy").exists()
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "note.txt").write_text("mine")
+    (tmp_path / "built").mkdir()
+    (tmp_path / "built" / "main.py").write_text("")
+    assert release.main(["--source", str(tmp_path / "built"), "--output", str(tmp_path / "mine")]) == 2
+    assert "is not empty and no release: name another folder." in capsys.readouterr().err
+    assert (tmp_path / "mine" / "note.txt").read_text() == "mine"
+
+
+def install(folder: Path, address: str, *, fails: bool = False) -> str:
+    """Run the command of the release's README, word for word but for the port; what mpremote said."""
+    words = shlex.split(release.COMMAND)
+    assert release.COMMAND in (folder / "README.txt").read_text()
+    command = [sys.executable, "-m", "mpremote", "connect", address, *words[1:]]
+    environment = {**os.environ, "PYTHONPATH": ""}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode != 0) == fails, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_mip_installs_a_release_that_doctor_finds_whole_even_after_one_that_broke_off(
+    emulator: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "release"
+    release.make_release(TOY, folder)
+    older = {"main.py": b"from sixpip import toy\nprint('the older one')\n", "sixpip/toy.py": b"", **OWN}
+    machine = Machine(make_image(None, older))
+    (folder / "sixpip" / "toy.py").rename(tmp_path / "toy.py")
+    with serving(machine) as address:
+        install(folder, address, fails=True)
+        board = connect(address)
+        assert "main.py" in board.files()[0]
+        board.leave()
+        (tmp_path / "toy.py").rename(folder / "sixpip" / "toy.py")
+        install(folder, address)
+        board = connect(address)
+        assert examine(board, VERSION).faults == []
+        board.start(VERSION)
+        board.leave()
+    assert read_image(machine.filesystem()) == {**INSTALLED, **OWN}
+    _, _, after = machine.console_text.partition("Sixpip is installed only in part.")
+    assert release.COMMAND in after
+    assert "the older one" not in after

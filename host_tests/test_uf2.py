@@ -1,0 +1,148 @@
+"""The UF2 files of `make uf2`: their format, what they refuse, and that a Pico boots from them."""
+
+import struct
+from pathlib import Path
+
+import pytest
+
+from host_tests.flash_bench import NEW
+from tools import uf2
+from tools.emulator import Machine
+from tools.flash import manifest
+from tools.image import BLOCK_COUNT, BLOCK_SIZE, read_image
+
+FAMILY = 0xE48BFF56
+FACTORY_FLASH = b"\xff" * (BLOCK_COUNT * BLOCK_SIZE)
+TOY = {
+    "main.py": b"from sixpip import toy\ntoy.start()\n",
+    "sixpip/__init__.py": b"",
+    "sixpip/toy.py": b"import time\ndef start():\n    time.sleep_ms(100)\n    print('the toy has started')\n",
+}
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    """A firmware small enough to boot at once."""
+    for path, data in TOY.items():
+        (tmp_path / "built" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "built" / path).write_bytes(data)
+    return tmp_path / "built"
+
+
+def headers(file: bytes) -> list[tuple[int, ...]]:
+    """Each block's header: magic, magic, flags, address, size, number, count, family."""
+    assert len(file) % 512 == 0
+    return [struct.unpack_from("<8I", file, at) for at in range(0, len(file), 512)]
+
+
+def check_format(file: bytes, first: int, end: int) -> None:
+    """Every block as github.com/microsoft/uf2 has it, with no address left out from `first` to `end`."""
+    found = headers(file)
+    assert [header[3] for header in found] == list(range(first, end, 256))
+    assert [header[5] for header in found] == list(range(len(found)))
+    assert {(*header[:3], header[4], *header[6:]) for header in found} == {
+        (0x0A324655, 0x9E5D5157, 0x2000, 256, len(found), FAMILY)
+    }
+    assert all(file[at + 508 : at + 512] == b"\x30\x6f\xb1\x0a" for at in range(0, len(file), 512))
+
+
+def test_the_file_system_covers_the_whole_disk_of_the_board_without_a_gap() -> None:
+    file = uf2.make_uf2(uf2.make_filesystem(NEW), uf2.FILESYSTEM)
+    check_format(file, 0x100A0000, 0x10200000)
+
+
+def test_what_is_dropped_holds_the_firmware_and_the_list_that_make_flash_reads() -> None:
+    address, data = uf2.read_uf2(uf2.make_uf2(uf2.make_filesystem(NEW), uf2.FILESYSTEM))
+    files = read_image(data)
+    listed = manifest.parse(files.pop(manifest.NAME))
+    assert address == 0x100A0000
+    assert files == NEW
+    assert listed is not None and listed.hashes == manifest.manifest_of(NEW, "").hashes
+
+
+def test_data_that_ends_within_a_page_is_filled_up_as_erased_flash() -> None:
+    assert uf2.read_uf2(uf2.make_uf2(b"abc", 0x10000000)) == (0x10000000, b"abc".ljust(256, b"\xff"))
+
+
+def micropython(version: str = "1.24.1", machine: str = "Raspberry Pi Pico with RP2040", size: int = 5000) -> bytes:
+    """A UF2 with the words that an official image carries."""
+    words = f"MicroPython v{version} on 2024-11-29; {machine}".encode()
+    return uf2.make_uf2(words.ljust(size, b"\x01"), 0x10000000)
+
+
+REFUSED = {
+    "is not a whole UF2 file": micropython()[:-1],
+    "is not a UF2 file": bytes(512),
+    "is not for the RP2040": micropython().replace(struct.pack("<I", FAMILY), struct.pack("<I", 0xE48BFF59)),
+    "is not MicroPython for the Raspberry Pi Pico": uf2.make_uf2(b"blink", 0x10000000),
+    "is not MicroPython for the": micropython(machine="Raspberry Pi Pico W with RP2040"),
+    "is an older MicroPython than 1.24": micropython("1.23.0"),
+    "takes the place of the file system": micropython(size=0xA0001),
+}
+
+
+@pytest.mark.parametrize("words", REFUSED)
+def test_a_file_that_is_not_the_pico_s_micropython_is_refused(
+    tmp_path: Path, source: Path, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "given.uf2").write_bytes(REFUSED[words])
+    arguments = ["--source", str(source), "--output", str(tmp_path / "dist")]
+    assert uf2.main([*arguments, "--micropython", str(tmp_path / "given.uf2")]) == 2
+    said = capsys.readouterr().err
+    assert f"given.uf2 {words}" in said
+    assert said.endswith(": name the official RPI_PICO image (.uf2, 1.24 or newer) in MICROPYTHON=.\n")
+    assert not (tmp_path / "dist").exists()
+
+
+def test_a_file_that_is_not_there_is_said(tmp_path: Path, source: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert uf2.main(["--source", str(source), "--micropython", str(tmp_path / "none.uf2")]) == 2
+    assert "cannot be read (No such file or directory): name the official" in capsys.readouterr().err
+
+
+def test_what_happens_to_older_saves_is_said_before_the_file_is_written_and_beside_it(
+    tmp_path: Path, source: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said_before: list[str] = []
+    write_bytes = Path.write_bytes
+
+    def noting(path: Path, data: bytes) -> int:
+        if path.suffix == ".uf2":
+            said_before.append(capsys.readouterr().out)
+        return write_bytes(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", noting)
+    assert uf2.main(["--source", str(source), "--output", str(tmp_path / "dist")]) == 0
+    assert "replaces everything on the board's disk: saves, settings, own variants and logs." in said_before[0]
+    assert "`make backup`" in said_before[0]
+    lines = (tmp_path / "dist" / "README.txt").read_text().splitlines()
+    assert [line.partition(":")[0] for line in lines] == ["sixpip-fs.uf2"]
+    assert uf2.REPLACES in lines[0]
+
+
+def boots(machine: Machine) -> None:
+    machine.run_until(lambda: "the toy has started" in machine.console_text, 3000)
+
+
+def drop(machine: Machine, file: bytes) -> None:
+    """Do what the Pico's boot ROM does with a UF2: program each page at its address."""
+    for at, header in zip(range(0, len(file), 512), headers(file)):
+        machine.mcu.flash[header[3] - 0x10000000 : header[3] - 0x10000000 + 256] = file[at + 32 : at + 288]
+
+
+def test_a_pico_boots_from_the_file_dropped_after_micropython(emulator: Path, tmp_path: Path, source: Path) -> None:
+    assert uf2.main(["--source", str(source), "--output", str(tmp_path)]) == 0
+    machine = Machine(FACTORY_FLASH)
+    drop(machine, (tmp_path / "sixpip-fs.uf2").read_bytes())
+    boots(machine)
+
+
+def test_a_pico_boots_from_the_one_combined_file(emulator: Path, tmp_path: Path, source: Path) -> None:
+    arguments = ["--source", str(source), "--output", str(tmp_path), "--micropython", str(emulator)]
+    assert uf2.main(arguments) == 0
+    file = (tmp_path / "sixpip-full.uf2").read_bytes()
+    check_format(file, 0x10000000, 0x10200000)
+    assert len((tmp_path / "README.txt").read_text().splitlines()) == 2
+    machine = Machine(FACTORY_FLASH)
+    machine.mcu.flash[:] = b"\xff" * len(machine.mcu.flash)
+    drop(machine, file)
+    boots(machine)
