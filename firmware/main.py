@@ -1,6 +1,7 @@
 """Starts the console, nothing else. MENU held at power-on stays at the REPL."""
 
 import gc
+import time
 
 from sixpip import VERSION
 from sixpip.board.keys import menu_is_held
@@ -10,13 +11,27 @@ _GARBAGE = 16384
 in one piece."""
 
 
+_STUCK_MS = 10_000
+"""MENU held for so long is no finger any more but stuck: the console starts all the same."""
+
+
+def wants_prompt() -> bool:
+    """Whether a person holds MENU, for the MicroPython prompt."""
+    for _ in range(_STUCK_MS // 100):
+        if not menu_is_held():
+            return True
+        time.sleep_ms(100)
+    return False
+
+
 def main() -> None:
     """Run the console; after a crash say what happened and give the REPL."""
     gc.threshold(_GARBAGE)
     print("Sixpip", VERSION)
     if menu_is_held():
-        print("MENU is held: here is the REPL. Reset to play.")
-        return
+        print("MENU is held: let go for the MicroPython prompt. Reset to play.")
+        if wants_prompt():
+            return
     board = None
     try:
         from sixpip.board.pico import PicoBoard
@@ -28,6 +43,10 @@ def main() -> None:
         from sixpip.board import crash
 
         crash.report(error, board)
+    finally:
+        from sixpip.board import watchdog
+
+        watchdog.stop()  # Ctrl-C, as mpremote sends it, ends here, too: nobody feeds it any more
 
 
 main()

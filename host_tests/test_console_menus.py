@@ -86,7 +86,7 @@ def test_nothing_in_the_boot_menu_is_further_than_three_presses(person: Person) 
     lines = person.app.screen.lines()  # type: ignore[attr-defined]
     assert len(lines) <= 18
     person.press(MENU, MENU, (len(lines) - 1) % 6)
-    assert person.lines[0].startswith("SETTINGS")
+    assert person.lines[0].startswith("WORKSHOP")
 
 
 def test_a_long_list_says_which_of_its_pages_is_shown_and_begins_again_after_the_last(person: Person) -> None:

@@ -3,6 +3,7 @@
 Modules import from here what the two interpreters name or do differently. No hardware here.
 """
 
+import gc
 import json
 import os
 import sys
@@ -61,15 +62,23 @@ def json_scalar(value: "str | int | float | bool | None") -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def forget(modules: "tuple[str, ...]") -> None:
-    """Give back the memory of modules that are not needed for now; importing them again makes them anew.
+def forget(package: str, names: str) -> None:
+    """Give back the memory of modules of a package (with its dot) that are not needed for now.
 
-    Only where memory is short. Nothing that stays may hold on to what such a module defines.
+    Importing one again makes it anew: nothing that stays may hold on to what such a module defines. Only where memory
+    is short.
     """
     if not MICROPYTHON:
         return
-    for name in modules:
-        if name in sys.modules:
-            parent, _, last = name.rpartition(".")
-            delattr(sys.modules[parent], last)
-            del sys.modules[name]
+    for name in names.split():
+        if package + name in sys.modules:
+            delattr(sys.modules[package[:-1]], name)
+            del sys.modules[package + name]
+
+
+def free_memory() -> int:
+    """Bytes that are free after a collection; 0 where memory is not short."""
+    if not MICROPYTHON:
+        return 0
+    gc.collect()
+    return int(gc.mem_free())

@@ -33,6 +33,10 @@ class HostBoard:
         """The current limiter in force: estimated_ma, limiting."""
         self._counts = array("i", [0] * limiter.COLOURS)
         self._words = bytearray(PIXELS * WORD_BYTES)
+        self.dice_on = self.screen_on = True
+        """Whether the rail of the dice and the OLED are switched on."""
+        self.feeds = 0
+        """How often the watchdog was fed."""
         self.tile_shows = 0
         self.oled_shows = 0
         self.pages_sent = 0
@@ -44,17 +48,36 @@ class HostBoard:
         return light_of(self.wire)
 
     def show_tiles(self) -> None:
-        """Send `pixels` to `wire`, through the firmware's own limiter and expander."""
+        """Send `pixels` to `wire`, through the firmware's own limiter and expander; no light without their rail."""
+        self.tile_shows += 1
+        if not self.dice_on:
+            self.wire[:] = bytes(WIRE_BYTES)
+            return
         expand.count(self.pixels, self._counts)
         self.power.prepare(self.palette, self.brightness, self._counts)
         expand.expand(self.pixels, self.power.lut, self._words, serpentine=True)
         self.wire[0::3] = self._words[3::4]
         self.wire[1::3] = self._words[2::4]
         self.wire[2::3] = self._words[1::4]
-        self.tile_shows += 1
+
+    def switch(self, dice: bool, screen: bool) -> None:
+        """Switch the rail of the dice and the OLED on or off; both keep what was shown."""
+        self.dice_on, self.screen_on = dice, screen
+        self.show_tiles()
+        self.show_oled()
+
+    def feed(self) -> None:
+        """Counted."""
+        self.feeds += 1
+
+    def to_bootsel(self) -> None:
+        """There is no other firmware for a computer."""
 
     def show_oled(self) -> None:
-        """Copy the pages of `oled` that changed to `oled_shown`."""
+        """Copy the pages of `oled` that changed to `oled_shown`; dark while it is switched off."""
+        if not self.screen_on:
+            self.oled_shown[:] = bytes(OLED_BYTES)
+            return
         for at in range(0, OLED_BYTES, PAGE_BYTES):
             page = self.oled[at : at + PAGE_BYTES]
             if page != self.oled_shown[at : at + PAGE_BYTES]:

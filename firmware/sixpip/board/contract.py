@@ -35,6 +35,18 @@ if TYPE_CHECKING:
             """Send those pages of `oled` that changed since the last call."""
             ...
 
+        def switch(self, dice: bool, screen: bool) -> None:
+            """Switch the rail of the dice and the OLED on or off; both keep what was shown. On at the start."""
+            ...
+
+        def feed(self) -> None:
+            """The console is alive: for so long the watchdog sleeps. To be called every few seconds from now on."""
+            ...
+
+        def to_bootsel(self) -> None:
+            """Restart as a USB drive that takes new firmware; does nothing on a machine that cannot."""
+            ...
+
         def next_press(self) -> int:
             """The next button that went down (0..8, see buttons.py), or -1 when there is none."""
             ...

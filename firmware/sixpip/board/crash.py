@@ -64,6 +64,7 @@ def report(error: BaseException, board: "Board | None") -> None:
         print("The crash log could not be written:", problem)
     if board is not None:
         board.tone(0, 0)
+        board.switch(False, True)  # the dice would stay lit as they were
         _show(board, lines(text))
 
 

@@ -65,6 +65,7 @@ class Leds:
         self._counts = array("H", [0] * COLOURS)
         self._words = bytearray(PIXELS * _WORD_BYTES)
         self._rail = Pin(pins.LED_EN, Pin.OUT, value=0)
+        self._on = False
         self._data = Pin(pins.LED_DATA, Pin.OUT, value=0)
         self._machine = rp2.StateMachine(_STATE_MACHINE, _ws2812, freq=_BIT_HZ * _CLOCKS_A_BIT, sideset_base=self._data)
         self._machine.active(1)
@@ -81,12 +82,18 @@ class Leds:
         """Switch the rail of the dice. The data line is low and quiet whenever the rail goes on or off."""
         self._wait_for_wire()
         self._rail.value(1 if on else 0)
+        self._on = on
         if on:
             time.sleep_us(_RAIL_RISE_US)
 
     def show(self, pixels: bytearray, palette: bytearray, brightness: int) -> None:
-        """Start sending `pixels` (colour indices) and return at once; waits only for an earlier frame on the wire."""
+        """Start sending `pixels` (colour indices) and return at once; waits only for an earlier frame on the wire.
+
+        Without their rail nothing goes to the LEDs: they would draw current from the data line.
+        """
         self._wait_for_wire()
+        if not self._on:
+            return
         work.count(pixels, self._counts)
         self.power.prepare(palette, brightness, self._counts)
         work.expand(pixels, self.power.lut, self._words, self._serpentine)

@@ -31,6 +31,7 @@ _DATA = const(0x40)
 # not inverted.
 _SETUP = b"\x00\xae\xd5\x80\xa8\x3f\xd3\x00\x40\x8d\x14\x20\x00\xa1\xc8\xda\x12\x81\x8f\xd9\xf1\xdb\x30\xa4\xa6"
 _SWITCH_ON = b"\x00\xaf"
+_SWITCH_OFF = b"\x00\xae"
 
 
 _PAGE = slices.first(WIDTH)
@@ -66,6 +67,15 @@ class Oled:
                     self._send(page)
             if was_dark:
                 self._bus.writeto(ADDRESS, _SWITCH_ON)
+        except OSError:
+            self._fail(now_ms)
+
+    def switch(self, on: bool, now_ms: int) -> None:
+        """Light the display or darken it; its contents stay."""
+        if self.error or (on and self._known == 0):
+            return  # what is tried again, or shown for the first time, lights it anyhow
+        try:
+            self._bus.writeto(ADDRESS, _SWITCH_ON if on else _SWITCH_OFF)
         except OSError:
             self._fail(now_ms)
 

@@ -6,6 +6,7 @@ Nothing is drawn or decided here.
 import os
 import time
 
+import machine
 from machine import I2C, Pin
 
 from sixpip.board import limiter, pins
@@ -17,6 +18,7 @@ from sixpip.board.keys import Keys
 from sixpip.board.leds import Leds
 from sixpip.board.oled import PAGES, WIDTH, Oled
 from sixpip.board.tiles import PIXELS
+from sixpip.board.watchdog import Watchdog
 from sixpip.port import const
 
 _NAP_MS = const(3)  # how late a press may end a wait: asleep the chip draws less
@@ -43,6 +45,7 @@ class PicoBoard:
         self.screen = Oled(bus, self.oled, ticks_ms())
         self._buzzer = Buzzer()
         self._battery = Battery()
+        self._watchdog = Watchdog()
         self.leds.switch(True)
         self.show_tiles()  # LEDs wake up in any colour: all black before anything else
 
@@ -53,6 +56,22 @@ class PicoBoard:
     def show_oled(self) -> None:
         """Send those pages of `oled` that changed since the last call."""
         self.screen.show(ticks_ms())
+
+    def switch(self, dice: bool, screen: bool) -> None:
+        """Switch the rail of the dice and the OLED on or off; both keep what was shown."""
+        self.leds.switch(dice)
+        if dice:
+            self.show_tiles()  # LEDs wake up in any colour
+        self.screen.switch(screen, ticks_ms())
+
+    def feed(self) -> None:
+        """The console is alive: for so long the watchdog sleeps."""
+        self._watchdog.feed()
+
+    def to_bootsel(self) -> None:
+        """Restart as a USB drive that takes new firmware."""
+        self.switch(False, False)
+        machine.bootloader()
 
     def next_press(self) -> int:
         """The next button that went down (0..8), or -1 when there is none."""

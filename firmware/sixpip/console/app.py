@@ -4,6 +4,7 @@ It owns the board, the store and the settings, and hands them to the screens. Wh
 screens.
 """
 
+from sixpip.console.care import ASLEEP, Care
 from sixpip.console.dice import Dice
 from sixpip.console.own_variants import load_own
 from sixpip.console.session import Session, forget
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 _FRAME_MS = const(33)
 _IDLE_MS = const(500)
+_ASLEEP_MS = const(2000)
 
 
 class App:
@@ -37,6 +39,7 @@ class App:
         self.settings.apply(self)
         self.refused_variants = load_own(board.variants)
         palette.load(board.palette, VARIANTS[0].name)
+        self.care = Care(self)
         self._stale = True
         self._said = 0
         from sixpip.console.boot import first_screen  # here, because the screens know this module
@@ -66,12 +69,21 @@ class App:
     def step(self) -> None:
         """One round of the loop; returns after a frame's time, or at once when a button goes down."""
         board = self.board
+        care = self.care
         press = board.next_press()
         while press >= 0:
-            self.sound.play(sound.PRESS)
-            self._stale = True
-            self.screen.press(press)
+            press = care.press(press)
+            if press >= 0:
+                self.sound.play(sound.PRESS)
+                self._stale = True
+                self.screen.press(press)
             press = board.next_press()
+        care.step(board.ticks_ms())
+        if care.state == ASLEEP:
+            self._save()
+            board.feed()
+            board.wait(_ASLEEP_MS)
+            return
         moving = self.screen.tick(board.ticks_ms())
         if self._stale:
             self._stale = False
@@ -83,6 +95,7 @@ class App:
             board.show_tiles()
         self.sound.step(board.ticks_ms())
         self._save()
+        board.feed()  # here, after input, game and drawing: one that hangs keeps the others from being fed for
         board.wait(_FRAME_MS if moving or self.sound.busy() or self._stale else _IDLE_MS)
 
     def _save(self) -> None:

@@ -33,7 +33,7 @@ def first_screen(app: "App") -> Screen:
 
 
 class BootMenu(Menu):
-    """The variants, then files of variants that were refused, then the settings.
+    """The variants, then files of variants that were refused, then settings and workshop.
 
     The dice show the faces of the variant that is marked, at first the one played last; BANK marks the next.
     """
@@ -53,7 +53,8 @@ class BootMenu(Menu):
     def lines(self) -> "list[str]":
         """The variants, the refused files, and the settings."""
         refused = ["! " + name for name, _ in self.app.refused_variants]
-        return [line[:_LETTERS] for line in [variant.title for variant in self._variants] + refused] + ["Settings"]
+        titles = [variant.title for variant in self._variants] + refused
+        return [line[:_LETTERS] for line in titles] + ["Settings", "Workshop"]
 
     def pick(self, line: int) -> None:
         """On to the players; of a refused file, why it was."""
@@ -68,10 +69,14 @@ class BootMenu(Menu):
 
             name, reason = app.refused_variants[refused]
             app.go(Notice(app, reason, self, name))
-        else:
-            from sixpip.console.settings import SettingsScreen
+        elif refused == len(app.refused_variants):
+            from sixpip.console.settings_screen import SettingsScreen
 
             app.go(SettingsScreen(app, self))
+        else:
+            from sixpip.console.workshop import Workshop
+
+            app.go(Workshop(app, self))
 
     def back(self) -> None:
         """There is no way back from here: BANK marks the next line, whose dice are then shown."""

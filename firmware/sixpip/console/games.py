@@ -18,13 +18,14 @@ def fetch(table: "Table") -> None:
         import sixpip.console.play  # noqa: F401
 
 
-_MENUS = ("boot", "seats", "names", "rule_choice", "house_rules", "own_variants", "pause", "ranking")
-_RULES = ("options", "option", "conflicts", "saved", "restore", "custom", "strict_json")
+_MENUS = "boot seats names rule_choice house_rules own_variants pause ranking settings_screen workshop"
+_RULES = "options option conflicts saved restore custom strict_json"
 
 
 def make_room() -> None:
     """Give back the memory of what stands between games: the menus, and what only a new game asks for."""
-    forget(tuple(["sixpip.console." + name for name in _MENUS] + ["sixpip.rules." + name for name in _RULES]))
+    forget("sixpip.console.", _MENUS)
+    forget("sixpip.rules.", _RULES)
 
 
 def play(app: "App") -> "Screen":

@@ -40,7 +40,7 @@ class Pause(Menu):
             game = app.session.game
             app.go(HouseRules(app, RuleChoice(game.variant, game.row), self, locked=True))
         elif line == 3:
-            from sixpip.console.settings import SettingsScreen
+            from sixpip.console.settings_screen import SettingsScreen
 
             app.go(SettingsScreen(app, self))
         else:

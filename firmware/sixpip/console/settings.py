@@ -1,8 +1,8 @@
-"""What the players set once for the console: brightness, sound, how fast the dice tumble,
-and how dice of four colours look. Kept in the store.
+"""What the players set once for the console: light, sound, how fast the dice tumble, when to sleep. Kept in the store.
+
+The list on screen is settings_screen.py's.
 """
 
-from sixpip.console.screen import Menu, Screen
 from sixpip.port import const
 from sixpip.storage.records import StorageError, StorageFull
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 _RECORD = "settings"
 _LEVELS = (8, 16, 32, 64, 128)  # of Board.brightness; the current limiter holds above them all
 _BOOT_LEVEL = const(2)
+_SLEEP_MS = (60_000, 300_000, 0)
 
 _ROWS = (
     ("bright", "Brightness", ("1", "2", "3", "4", "5"), _BOOT_LEVEL),
@@ -21,6 +22,7 @@ _ROWS = (
     ("tumble", "Dice roll", ("long", "short", "no"), 0),
     ("hues", "Dice colour", ("rich", "clear"), 0),
     ("signs", "Colour signs", ("no", "yes"), 0),
+    ("sleep", "Sleep after", ("1 min", "5 min", "never"), 0),
 )
 
 
@@ -43,6 +45,10 @@ class Settings:
         app.board.brightness = _LEVELS[self.values["bright"]]
         app.sound.volume = self.values["sound"]
 
+    def sleep_ms(self) -> int:
+        """After so long without a press the console sleeps; 0: never."""
+        return _SLEEP_MS[self.values["sleep"]]
+
     def turn(self, row: int, app: "App") -> None:
         """Put the next value of a row in force and keep it."""
         name, _, words, _ = _ROWS[row]
@@ -56,27 +62,3 @@ class Settings:
     def lines(self) -> "list[str]":
         """One line a setting, for the screen."""
         return [f"{title}: {words[self.values[name]]}" for name, title, words, _ in _ROWS]
-
-
-class SettingsScreen(Menu):
-    """The settings as a list; picking a line changes it."""
-
-    title = "SETTINGS"
-    roll = "change"
-
-    def __init__(self, app: "App", after: Screen) -> None:
-        """`after`: the screen to go back to."""
-        super().__init__(app)
-        self._after = after
-
-    def lines(self) -> "list[str]":
-        """The settings."""
-        return self.app.settings.lines()
-
-    def pick(self, line: int) -> None:
-        """Change one."""
-        self.app.settings.turn(line, self.app)
-
-    def back(self) -> None:
-        """Leave."""
-        self.app.go(self._after)
