@@ -87,10 +87,14 @@ class App:
         moving = self.screen.tick(board.ticks_ms())
         if self._stale:
             self._stale = False
+            lit = self.screen.light()
+            if lit:
+                board.show_tiles()  # at once: what the OLED says may have to be worked out
             self.canvas.clear()
             self.screen.draw()
-            board.show_tiles()  # first: it returns at once, the OLED takes up to 27 ms
-            board.show_oled()
+            if not lit:
+                board.show_tiles()
+            board.show_oled()  # last: it takes up to 27 ms
         elif moving:
             board.show_tiles()
         self.sound.step(board.ticks_ms())

@@ -68,6 +68,12 @@ class GameScreen(Screen):
         """The score shown for the player."""
         return self.scores[self.player]
 
+    def light(self) -> bool:
+        """The dice, unless they move."""
+        self.tray.dress()
+        self.tray.paint()
+        return not self.tray.moving
+
     def look(self) -> None:
         """Show the game as it stands, and ask."""
         game = self.session.game

@@ -6,7 +6,7 @@ keeps.py; what all games have in common in game_screen.py.
 
 from sixpip.console import pages, strip
 from sixpip.console.asking import follow
-from sixpip.console.game_screen import GameScreen
+from sixpip.console.game_screen import ASK, GameScreen
 from sixpip.console.keeps import KeepTray
 from sixpip.console.telling import EVENTS, PASSING, THREW
 from sixpip.players.odds import BustOdds
@@ -116,6 +116,13 @@ class PlayScreen(GameScreen):
         else:
             self.do((actions.BANK, None))
 
+    def tick(self, now_ms: int) -> bool:
+        """As in every game; while the player thinks, the odds that he may ask for next are worked out."""
+        moves = super().tick(now_ms)
+        if self.odds and not moves and self.mode == ASK:
+            self.odds.prepare(self.game.dice)
+        return moves
+
     def look(self) -> None:
         """Show the game as it stands, and ask."""
         super().look()
@@ -129,4 +136,3 @@ class PlayScreen(GameScreen):
         pages.PAGES[self.mode](self, self.app.canvas)
         if self.tray.pages > 1 and not self.tray.name and self.mode != THREW:
             strip.draw(self.app.canvas, self.tray, self.game.table)
-        self.tray.paint()

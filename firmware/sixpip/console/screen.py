@@ -32,8 +32,12 @@ class Screen:
         """Time passes: paint the next frame of what moves on the dice; True while anything moves."""
         return False
 
+    def light(self) -> bool:
+        """Paint the dice before the OLED is drawn, which may take its time; False where `draw` does both."""
+        return False
+
     def draw(self) -> None:
-        """Draw the OLED (cleared before) and, when nothing moves, the dice."""
+        """Draw the OLED (cleared before) and, unless `light` or a movement does, the dice."""
 
     def labels(self, roll: str, bank: str) -> None:
         """Say on the bottom line what ROLL and BANK do now; "" for nothing."""

@@ -54,6 +54,9 @@ class Tray:
     def look(self, name: str) -> None:
         """The dice as the game has them; before the first roll of a turn the first letters of the player's name."""
 
+    def dress(self) -> None:
+        """Put on the colours of this game, if another screen had its own."""
+
     def choose(self, chosen: int) -> None:
         """Turn the chosen dice inside out, and the others back."""
 

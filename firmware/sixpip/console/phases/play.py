@@ -105,8 +105,6 @@ class PhaseScreen(GameScreen):
 
     def draw(self) -> None:
         """The page for this moment; below it all the dice."""
-        self.dice.dress()
         pages.PAGES[self.mode](self, self.app.canvas)
         if self.tray.pages > 1 and not self.tray.name and self.mode in pages.WITH_DICE:
             strip.draw(self.app.canvas, self.dice)
-        self.tray.paint()
