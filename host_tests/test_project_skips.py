@@ -53,3 +53,8 @@ def test_ci_allows_only_the_skips_it_names(tmp_path: Path) -> None:
 def test_ci_sees_a_whole_module_that_is_skipped(tmp_path: Path) -> None:
     assert "1 error" in outcome(tmp_path, WHOLE, "something else")
     assert "1 skipped" in outcome(tmp_path, WHOLE, "image module")
+
+
+def test_ci_may_allow_several_kinds_of_skip_but_never_all_by_an_empty_one(tmp_path: Path) -> None:
+    assert "1 skipped" in outcome(tmp_path, WHOLE, "no picture|image module")
+    assert "1 error" in outcome(tmp_path, WHOLE, "no picture||no film")

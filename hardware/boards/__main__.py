@@ -1,0 +1,64 @@
+"""`python3 -m hardware.boards`: draw the boards, check them, write the files for making them.
+
+Needs the Python that has KiCad's pcbnew. Exit status 0 when both boards are clean, 1 when a check found something,
+2 for wrong usage or a missing tool.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+MISSING = (
+    "This Python has no pcbnew: install KiCad (Debian: apt-get install kicad kicad-footprints) and use its Python, "
+    "/usr/bin/python3 -m hardware.boards."
+)
+FAULTS = ("none", "short", "open")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command; see the module."""
+    parser = argparse.ArgumentParser(prog="python3 -m hardware.boards", description="Draws and checks the two boards.")
+    parser.add_argument("boards", nargs="*", default=["tile", "carrier"], help="tile, carrier (default: both)")
+    parser.add_argument("--out", type=Path, default=Path("build/hardware"), help="folder to write into")
+    parser.add_argument(
+        "--fault", choices=FAULTS, default="none", help="spoil the board, to see that the check finds it"
+    )
+    parser.add_argument("--check-only", action="store_true", help="no files for making the boards")
+    chosen = parser.parse_args(arguments)
+    wrong = sorted(set(chosen.boards) - {"tile", "carrier"})
+    if wrong:
+        parser.error(f"There is no board {wrong[0]}: name tile or carrier.")
+    try:
+        import pcbnew  # noqa: F401
+    except ImportError:
+        print(MISSING, file=sys.stderr)
+        return 2
+    results = [_make(name, chosen.out / name, chosen.fault, chosen.check_only) for name in chosen.boards]
+    return 0 if all(results) else 1
+
+
+def _make(name: str, folder: Path, fault: str, check_only: bool) -> bool:
+    """One board; whether the check found nothing."""
+    from hardware.boards import carrier, faults, production, rules, tile
+
+    drawing = {"tile": tile, "carrier": carrier}[name].draw()
+    if fault != "none":
+        faults.FAULTS[fault](drawing)
+    board = drawing.save(folder)
+    verdict = rules.check(board, folder / "drc.txt")
+    print(f"{name}: {verdict.violations} violations, {verdict.unconnected} unconnected (KiCad's check, drc.txt)")
+    for line in verdict.lines[:12]:
+        print(f"    {line.strip()}")
+    if check_only:
+        return verdict.clean
+    made = production.make(board, folder)
+    page = production.interactive(board, folder)
+    if page is None:
+        print(production.IBOM_MISSING)
+    names = [path.name for path in made] + ([page.name] if page else [])
+    print(f"    {board.name}, {', '.join(names)}")
+    return verdict.clean
+
+
+if __name__ == "__main__":
+    sys.exit(main())

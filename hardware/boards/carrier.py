@@ -1,0 +1,136 @@
+"""The carrier: Pico, level shifter, rail switch, OLED, nine buttons, buzzer, connectors and test points on one board.
+
+Parts and nets come from netlist.py, the tracks from router.py; ground fills both sides. The front faces the player.
+"""
+
+from typing import Any
+
+import pcbnew as kicad
+
+from hardware import dimensions
+from hardware.boards import REVISION, footprints, netlist
+from hardware.boards.drawing import CLEARANCE, VIA_WIDTH, Drawing, Point
+from hardware.boards.netlist import Part
+from hardware.boards.router import BACK, FRONT, Router, Shape
+
+MM = dimensions.MM
+WIDTH, HEIGHT = dimensions.carrier_size()
+WIDE = (1.2, 0.6, 0.4)
+"""Widths of tracks that carry current: as wide as there is room."""
+
+WIDTHS = {netlist.RAW: WIDE, netlist.SUPPLY: WIDE, netlist.LED_5V: WIDE, netlist.VSYS: WIDE[1:], netlist.V33: WIDE[1:]}
+THIN = (0.3,)
+"""All other tracks."""
+
+EDGE = 0.5
+"""Copper keeps this far from the board's edge."""
+
+MARGIN = 0.06
+"""The router looks at points of a grid: slanting tracks come this much nearer between them."""
+
+FIRST = (netlist.RAW, "RISE", "DISCHARGE", "LED_SHIFTED", netlist.LED_5V, netlist.SUPPLY, netlist.VSYS, "OLED_PIN1")
+"""Nets with little room are routed first, then the others by how far they reach."""
+
+
+LABEL_AT = {netlist.KEY: (3.25, 8.0), netlist.TEST: (0.0, -2.1), netlist.PLUG: (0.0, 5.2)}
+LABEL_AT |= {netlist.HEADER3: (2.54, 2.4)}
+"""Where a part's label stands from its origin, right and down."""
+
+NOTES = (
+    (f"SIXPIP CARRIER {REVISION.upper()}", 109.5, 36.0, 3.0, False),
+    ("NOT YET BUILT: MEASURE BEFORE POWER", 109.5, 31.0, 1.2, False),
+    ("LED PLUGS CARRY 5 V: NOT QWIIC", 109.5, 28.0, 1.2, False),
+    ("OLED MARKED GND VCC: BRIDGE 1-2 OF JP1 AND JP2", 109.5, 68.0, 0.8, False),
+    ("OLED MARKED VCC GND: BRIDGE 2-3 OF JP1 AND JP2", 109.5, 66.0, 0.8, False),
+    ("ON", 159.0, 82.5, 1.2, True),
+    ("OFF", 151.0, 82.5, 1.2, True),
+    ("5V GND EN BAT", 197.0, 64.8, 1.0, True),
+    (f"SIXPIP CARRIER {REVISION.upper()}", 50.0, 36.0, 3.0, True),
+    ("PICO: PARTS TOWARDS YOU", 30.0, 67.0, 1.2, True),
+    ("USB", 8.0, 71.5, 1.2, True),
+)
+"""Words, their middle in the frame of the case, height, on the back or not."""
+
+
+def place(x: float, y: float) -> Point:
+    """Our point on the board for a point in the frame of the case."""
+    gap = MM["carrier_gap"]
+    return x - gap, HEIGHT - (y - gap)
+
+
+def draw() -> Drawing:
+    """The whole carrier."""
+    drawing = Drawing("carrier", WIDTH, HEIGHT)
+    drawing.outline(3.0)
+    router = Router(WIDTH, HEIGHT, CLEARANCE + MARGIN, EDGE, VIA_WIDTH)
+    pads: dict[str, list[Shape]] = {}
+    for part in netlist.parts():
+        for shape in _shapes(drawing, _add(drawing, part)):
+            router.shapes.append(shape)
+            if shape.net:
+                pads.setdefault(shape.net, []).append(shape)
+    _route(drawing, router, pads)
+    drawing.zone(netlist.GND, back=False)
+    drawing.zone(netlist.GND, back=True)
+    _labels(drawing)
+    return drawing
+
+
+def _add(drawing: Drawing, part: Part) -> Any:
+    """One part with its nets and its words."""
+    where = place(part.x, part.y)
+    if part.footprint == netlist.PICO:
+        made = footprints.pico(drawing.board)
+        drawing.add(made, part.reference, part.value, where, part.turn, part.back)
+    else:
+        made = drawing.place(part.footprint, part.reference, part.value, where, part.turn, part.back)
+    drawing.connect(made, part.nets)
+    if part.footprint in (netlist.HOLE, netlist.TEST):
+        made.Reference().SetVisible(False)
+    return made
+
+
+def _shapes(drawing: Drawing, part: Any) -> list[Shape]:
+    """The pads and holes of a part as the router sees them."""
+    found = []
+    for index, pad in enumerate(part.Pads()):
+        box = pad.GetBoundingBox()
+        corner = drawing.back_to_mm(box.GetPosition())
+        end = drawing.back_to_mm(box.GetEnd())
+        layers = tuple(layer for layer, copper in ((FRONT, kicad.F_Cu), (BACK, kicad.B_Cu)) if pad.IsOnLayer(copper))
+        plated = pad.GetAttribute() != kicad.PAD_ATTRIB_NPTH
+        net = (pad.GetNetname() or f"{part.GetReference()} pad {index}") if plated else None
+        found.append(Shape(corner, end, 0.0, layers or (FRONT, BACK), net))
+    return found
+
+
+def _route(drawing: Drawing, router: Router, pads: dict[str, list[Shape]]) -> None:
+    """Tracks for every net with two pads or more, but ground: that is filled and stitched."""
+    nets = [net for net, shapes in pads.items() if len(shapes) > 1 and net != netlist.GND]
+    nets.sort(key=lambda net: (FIRST.index(net) if net in FIRST else len(FIRST), _reach(pads[net])))
+    router.ground(netlist.GND, pads[netlist.GND], THIN[0])
+    for net in nets:
+        router.join(net, pads[net], WIDTHS.get(net, THIN))
+    router.stitch(netlist.GND, 5.08)
+    for run in router.runs:
+        if run.layer < 0:
+            drawing.via(run.start, run.net)
+        else:
+            drawing.track([run.start, run.end], run.net, run.width, back=run.layer == BACK)
+
+
+def _reach(shapes: list[Shape]) -> float:
+    """Half the outline of the rectangle round all pads of a net."""
+    xs, ys = [shape.start[0] for shape in shapes], [shape.start[1] for shape in shapes]
+    return max(xs) - min(xs) + max(ys) - min(ys)
+
+
+def _labels(drawing: Drawing) -> None:
+    """Words beside connectors, buttons and test points, and what a builder must know."""
+    for part in netlist.parts():
+        if part.label:
+            x, y = place(part.x, part.y)
+            across, down = LABEL_AT[part.footprint]
+            drawing.text(part.label, (x + across, y + down), 1.1, back=part.back)
+    for words, x, y, size, back in NOTES:
+        drawing.text(words, place(x, y), size, back=back)

@@ -1,0 +1,199 @@
+"""A printed circuit board to draw on, in millimetres: a thin layer over KiCad 6's pcbnew.
+
+Knows layers, nets, footprints, tracks, zones and the project file. Which parts there are and where they stand is the
+business of tile.py and carrier.py. Needs the Python that has pcbnew (Debian: package kicad).
+"""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pcbnew as kicad
+
+Point = tuple[float, float]
+
+FOOTPRINTS = Path("/usr/share/kicad/footprints")
+CLEARANCE = 0.2
+EDGE_CLEARANCE = 0.3
+VIA_WIDTH = 0.6
+VIA_DRILL = 0.3
+_SHEET = 20.0
+"""The board's upper left corner stands this far from the corner of KiCad's sheet."""
+
+_RULES = {
+    "min_clearance": 0.15,
+    "min_track_width": 0.15,
+    "min_via_diameter": 0.5,
+    "min_via_annular_width": 0.13,
+    "min_through_hole_diameter": 0.3,
+    "min_copper_edge_clearance": 0.25,
+    "min_hole_to_hole": 0.25,
+    "min_hole_clearance": 0.2,
+    "min_silk_clearance": 0.0,
+}
+"""What makers of two-layer boards offer at their lowest price (assumed: common ground of several price lists)."""
+
+
+class FootprintMissing(Exception):
+    """KiCad has no such footprint."""
+
+
+class Drawing:
+    """A board of `width` x `height` mm; points count from its upper left corner, x to the right, y down."""
+
+    def __init__(self, name: str, width: float, height: float) -> None:
+        self.name, self.width, self.height = name, width, height
+        self.board = kicad.CreateEmptyBoard()
+        self.board.GetDesignSettings().SetCopperLayerCount(2)
+        self._nets: dict[str, Any] = {}
+
+    def at(self, point: Point) -> Any:
+        """KiCad's point for one of ours."""
+        return kicad.wxPoint(kicad.FromMM(_SHEET + point[0]), kicad.FromMM(_SHEET + point[1]))
+
+    def back_to_mm(self, point: Any) -> Point:
+        """Our point for one of KiCad's."""
+        return kicad.ToMM(point.x) - _SHEET, kicad.ToMM(point.y) - _SHEET
+
+    def net(self, name: str) -> Any:
+        """The net of that name, made when it is new."""
+        if name not in self._nets:
+            self._nets[name] = kicad.NETINFO_ITEM(self.board, name)
+            self.board.Add(self._nets[name])
+        return self._nets[name]
+
+    def place(
+        self, footprint: str, reference: str, value: str, where: Point, turn: float = 0, back: bool = False
+    ) -> Any:
+        """Load `footprint` ("library:name") and put it there, turned counterclockwise by `turn` degrees.
+
+        Raises FootprintMissing.
+        """
+        library, name = footprint.split(":")
+        part = kicad.FootprintLoad(str(FOOTPRINTS / f"{library}.pretty"), name)
+        if part is None:
+            raise FootprintMissing(f"KiCad has no footprint {footprint}: install the package kicad-footprints.")
+        return self.add(part, reference, value, where, turn, back)
+
+    def add(self, part: Any, reference: str, value: str, where: Point, turn: float, back: bool) -> Any:
+        """Put a footprint that is loaded already."""
+        part.SetReference(reference)
+        part.SetValue(value)
+        part.SetPosition(self.at(where))
+        self.board.Add(part)
+        if back:
+            part.Flip(part.GetPosition(), True)
+        part.SetOrientationDegrees(turn)
+        part.Value().SetVisible(False)
+        return part
+
+    def connect(self, part: Any, nets: dict[str, str]) -> None:
+        """Give the pads of a footprint their nets, by pad number; several pads may have the same number."""
+        for pad in part.Pads():
+            if pad.GetNumber() in nets:
+                pad.SetNet(self.net(nets[pad.GetNumber()]))
+
+    def pad(self, part: Any, number: str) -> Point:
+        """The middle of a pad."""
+        return self.back_to_mm(part.FindPadByNumber(number).GetPosition())
+
+    def track(self, points: Iterable[Point], net: str, width: float = 0.25, back: bool = False) -> None:
+        """A track through all the points."""
+        points = list(points)
+        for start, end in zip(points, points[1:]):
+            track = kicad.PCB_TRACK(self.board)
+            track.SetStart(self.at(start))
+            track.SetEnd(self.at(end))
+            track.SetWidth(kicad.FromMM(width))
+            track.SetLayer(kicad.B_Cu if back else kicad.F_Cu)
+            track.SetNet(self.net(net))
+            self.board.Add(track)
+
+    def via(self, where: Point, net: str) -> None:
+        """A via from front to back."""
+        via = kicad.PCB_VIA(self.board)
+        via.SetPosition(self.at(where))
+        via.SetWidth(kicad.FromMM(VIA_WIDTH))
+        via.SetDrill(kicad.FromMM(VIA_DRILL))
+        via.SetNet(self.net(net))
+        self.board.Add(via)
+
+    def zone(self, net: str, back: bool, solid: bool = False) -> None:
+        """Copper of one net over the whole side, round everything else; `solid` leaves no gaps round its pads."""
+        zone = kicad.ZONE(self.board)
+        zone.SetLayer(kicad.B_Cu if back else kicad.F_Cu)
+        zone.SetNet(self.net(net))
+        zone.SetLocalClearance(kicad.FromMM(0.2))
+        zone.SetMinThickness(kicad.FromMM(0.2))
+        zone.SetPadConnection(kicad.ZONE_CONNECTION_FULL if solid else kicad.ZONE_CONNECTION_THERMAL)
+        zone.SetThermalReliefGap(kicad.FromMM(0.2))
+        zone.SetThermalReliefSpokeWidth(kicad.FromMM(0.3))
+        outline = zone.Outline()
+        outline.NewOutline()
+        for x, y in ((0.0, 0.0), (self.width, 0.0), (self.width, self.height), (0.0, self.height)):
+            corner = self.at((x, y))
+            outline.Append(corner.x, corner.y)
+        self.board.Add(zone)
+
+    def outline(self, radius: float) -> None:
+        """The board's edge: a rectangle with round corners."""
+        width, height, r = self.width, self.height, radius
+        tops = ((r, 0.0), (width - r, 0.0)), ((width, r), (width, height - r))
+        bottoms = ((width - r, height), (r, height)), ((0.0, height - r), (0.0, r))
+        for start, end in (*tops, *bottoms):
+            self._edge(kicad.SHAPE_T_SEGMENT, start, end)
+        upper = ((r, r), (0.0, r)), ((width - r, r), (width - r, 0.0))
+        lower = ((width - r, height - r), (width, height - r)), ((r, height - r), (r, height))
+        for centre, start in (*upper, *lower):
+            self._edge(kicad.SHAPE_T_ARC, start, centre, quarter=True)
+
+    def _edge(self, kind: int, start: Point, other: Point, quarter: bool = False) -> None:
+        """A piece of the edge: a line to `other`, or a quarter of a circle round it."""
+        shape = kicad.PCB_SHAPE(self.board)
+        shape.SetShape(kind)
+        shape.SetLayer(kicad.Edge_Cuts)
+        shape.SetWidth(kicad.FromMM(0.1))
+        if quarter:
+            shape.SetCenter(self.at(other))
+            shape.SetStart(self.at(start))
+            shape.SetArcAngleAndEnd(900)
+        else:
+            shape.SetStart(self.at(start))
+            shape.SetEnd(self.at(other))
+        self.board.Add(shape)
+
+    def text(self, words: str, where: Point, size: float = 1.0, back: bool = False, turn: float = 0) -> None:
+        """Words in silkscreen, centred there."""
+        text = kicad.PCB_TEXT(self.board)
+        text.SetText(words)
+        text.SetPosition(self.at(where))
+        text.SetLayer(kicad.B_SilkS if back else kicad.F_SilkS)
+        text.SetMirrored(back)
+        text.SetTextAngle(turn * 10)
+        text.SetTextSize(kicad.wxSizeMM(size, size))
+        text.SetTextThickness(kicad.FromMM(0.15))
+        self.board.Add(text)
+
+    def save(self, folder: Path) -> Path:
+        """Fill the zones and write project and board; the board's path."""
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{self.name}.kicad_pcb"
+        project = folder / f"{self.name}.kicad_pro"
+        self.board.BuildListOfNets()
+        kicad.SaveBoard(str(path), self.board)  # writes a project of its own: ours comes after it
+        project.write_text(json.dumps(_project(project.name), indent=1) + "\n", encoding="utf-8")
+        loaded = kicad.LoadBoard(str(path))
+        kicad.ZONE_FILLER(loaded).Fill(loaded.Zones())
+        kicad.SaveBoard(str(path), loaded)
+        return path
+
+
+def _project(name: str) -> dict[str, Any]:
+    """What a .kicad_pro file says: the design rules and the one class of nets."""
+    rules = {"clearance": CLEARANCE, "track_width": 0.25, "via_diameter": VIA_WIDTH, "via_drill": VIA_DRILL}
+    return {
+        "board": {"design_settings": {"rules": _RULES}},
+        "net_settings": {"classes": [{"name": "Default", "nets": [], **rules}], "meta": {"version": 2}},
+        "meta": {"filename": name, "version": 1},
+    }

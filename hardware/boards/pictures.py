@@ -1,0 +1,70 @@
+"""Pictures of the boards from their Gerber files, as a maker would build them: a second program that reads them.
+
+Needs gerbonara, Pillow (pip) and rsvg-convert (Debian: librsvg2-bin). Draws from files, never from our own data.
+"""
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+import warnings
+from pathlib import Path
+
+WIDTH = 1400
+"""Pixels across."""
+
+
+def render(gerbers: Path, side: str, picture: Path, width: int = WIDTH) -> None:
+    """One side ("top" or "bottom") of the board in a folder of Gerbers, as PNG."""
+    from gerbonara import LayerStack
+    from PIL import Image
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # gerbonara is stricter than KiCad about the order of Excellon headers
+        stack = LayerStack.open(gerbers)
+        page = str(stack.to_pretty_svg(side=side))
+    picture.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        drawn = Path(folder) / "board.svg"
+        drawn.write_text(page, encoding="utf-8")
+        command = ["rsvg-convert", "--width", str(width), "--keep-aspect-ratio", str(drawn), "--output", str(picture)]
+        subprocess.run(command, check=True)
+    Image.open(picture).convert("RGB").quantize(32).save(picture, optimize=True)
+
+
+def missing() -> str:
+    """What is not installed, in one sentence; "" when all is there."""
+    if shutil.which("rsvg-convert") is None:
+        return "There is no rsvg-convert: install it (Debian: apt-get install librsvg2-bin)."
+    try:
+        import gerbonara  # noqa: F401
+        import PIL  # noqa: F401
+    except ImportError as error:
+        return f"This Python has no {error.name}: pip install gerbonara Pillow."
+    return ""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command: pictures of both sides of both boards; exit status 2 when something is missing."""
+    parser = argparse.ArgumentParser(prog="python -m hardware.boards.pictures", description="Pictures of the boards.")
+    parser.add_argument("--boards", type=Path, default=Path("build/hardware"), help="where hardware.boards wrote")
+    parser.add_argument("--out", type=Path, default=Path("build/hardware/pictures"), help="folder for the pictures")
+    chosen = parser.parse_args(arguments)
+    if missing():
+        print(missing(), file=sys.stderr)
+        return 2
+    for name, width in (("tile", 700), ("carrier", WIDTH)):
+        gerbers = chosen.boards / name / "gerbers"
+        if not gerbers.is_dir():
+            print(f"There are no Gerbers in {gerbers}: run python3 -m hardware.boards first.", file=sys.stderr)
+            return 2
+        for side in ("top", "bottom"):
+            picture = chosen.out / f"{name}-{side}.png"
+            render(gerbers, side, picture, width)
+            print(f"    {picture}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,187 @@
+"""The LED tile: 64 WS2812B-2020 at 4.0 mm on 33 x 33 mm, two layers, in one serpentine chain from the upper left.
+
+Front: LEDs, capacitors, 5 V over the whole side. Back: the two connectors, ground over the whole side.
+The pins are those of WS2812B-2020: 1 DO, 2 GND, 3 DI, 4 VDD. XL-2020RGBC may differ: see its datasheet before ordering.
+"""
+
+from typing import Any
+
+from hardware import dimensions
+from hardware.boards import REVISION
+from hardware.boards.drawing import Drawing, Point
+
+MM = dimensions.MM
+CELLS = int(MM["cells"])
+PITCH = MM["led_pitch"]
+SIZE = MM["tile_size"]
+LED = "LED_SMD:LED_WS2812B-2020_PLCC4_2.0x2.0mm"
+CAPACITOR = "Capacitor_SMD:C_0402_1005Metric"
+PLUG = "Connector_JST:JST_SH_SM04B-SRSS-TB_1x04-1MP_P1.00mm_Horizontal"
+SUPPLY, GROUND = "LED_5V", "GND"
+LANE = 0.65
+"""Left edge: the data of the last LED goes up here on the back."""
+
+CAPACITOR_VIA = 1.15
+"""Ground via of a capacitor from its middle."""
+
+PLUG_Y = 3.75
+"""Middle of the connectors from the upper edge: their pads fall between two rows of vias."""
+
+
+def data(index: int) -> str:
+    """The net into LED `index` (0..63); 64 is the tile's output."""
+    return {0: "DIN", CELLS * CELLS: "DOUT"}.get(index, f"D{index}")
+
+
+def led_cell(index: int) -> tuple[int, int]:
+    """Row and column of an LED of the chain: even rows run to the right, odd rows back."""
+    row, column = divmod(index, CELLS)
+    return row, CELLS - 1 - column if row % 2 else column
+
+
+def middle(row: int, column: int) -> Point:
+    """The middle of a cell."""
+    margin = (SIZE - CELLS * PITCH) / 2
+    return margin + PITCH * (column + 0.5), margin + PITCH * (row + 0.5)
+
+
+def holes() -> list[Point]:
+    """The middles of the mounting holes."""
+    return [(SIZE / 2 + x, SIZE / 2 - y) for x, y in dimensions.TILE_HOLES]
+
+
+def draw() -> Drawing:
+    """The whole tile."""
+    drawing = Drawing("tile", SIZE, SIZE)
+    drawing.outline(0.5)
+    leds = [_led(drawing, index) for index in range(CELLS * CELLS)]
+    for row in range(CELLS - 1):
+        for column in range(CELLS):
+            _capacitor(drawing, row, column)
+    for index in range(len(leds) - 1):
+        _hop(drawing, index, leds[index], leds[index + 1])
+    for number, hole in enumerate(holes(), 1):
+        _hole(drawing, number, hole)
+    _input(drawing, leds[0])
+    _output(drawing, leds[-1])
+    drawing.zone(SUPPLY, back=False, solid=True)
+    drawing.zone(GROUND, back=True)
+    _labels(drawing)
+    return drawing
+
+
+def _led(drawing: Drawing, index: int) -> Any:
+    """One LED and the ground via beside it; 5 V passes under its body, so no via stands there."""
+    row, column = led_cell(index)
+    x, y = middle(row, column)
+    side = -1 if row % 2 else 1
+    led = drawing.place(LED, f"D{index + 1}", "WS2812B-2020", (x, y), 0 if row % 2 else 180)
+    led.Reference().SetVisible(False)
+    nets = {"1": data(index + 1), "2": GROUND, "3": data(index), "4": SUPPLY}
+    drawing.connect(led, nets)
+    if _at_left_turn(row, column):
+        via = (x - CAPACITOR_VIA, y + PITCH / 2)  # the next hop is in the way: shared with the capacitor below
+    else:
+        via = (x + 1.5 * side, y - 0.55 * side)
+        drawing.via(via, GROUND)
+    drawing.track([drawing.pad(led, "2"), via], GROUND, 0.3)
+    return led
+
+
+def _at_left_turn(row: int, column: int) -> bool:
+    """Whether the chain turns down to the next row here, at the left."""
+    return bool(row % 2) and column == 0 and row < CELLS - 1
+
+
+def _capacitor(drawing: Drawing, row: int, column: int) -> None:
+    """100 nF below a cell; its ground via stands on the side where there is no hole."""
+    x, y = middle(row, column)
+    y += PITCH / 2
+    hole_right = any(abs(hx - x - PITCH / 2) < 0.1 and abs(hy - y) < 0.1 for hx, hy in holes())
+    side = -1 if hole_right or _at_left_turn(row, column) else 1
+    part = drawing.place(CAPACITOR, f"C{row * CELLS + column + 1}", "100n", (x, y), 0 if side == 1 else 180)
+    part.Reference().SetVisible(False)
+    drawing.connect(part, {"1": SUPPLY, "2": GROUND})
+    via = (x + CAPACITOR_VIA * side, y)
+    drawing.via(via, GROUND)
+    drawing.track([drawing.pad(part, "2"), via], GROUND, 0.3)
+
+
+def _hop(drawing: Drawing, index: int, led: Any, following: Any) -> None:
+    """The data track from one LED to the next: across the row, or round its end."""
+    start, end = drawing.pad(led, "1"), drawing.pad(following, "3")
+    side = -1 if led_cell(index)[0] % 2 else 1
+    turn = start[0] + side * (1.385 if (index + 1) % CELLS else 1.1)
+    drawing.track([start, (turn, start[1]), (turn, end[1]), end], data(index + 1))
+
+
+def _hole(drawing: Drawing, number: int, where: Point) -> None:
+    """A hole without copper for a printed pin or an M1.6 screw."""
+    import pcbnew as kicad
+
+    part = kicad.FOOTPRINT(drawing.board)
+    pad = kicad.PAD(part)
+    pad.SetAttribute(kicad.PAD_ATTRIB_NPTH)
+    pad.SetShape(kicad.PAD_SHAPE_CIRCLE)
+    size = kicad.wxSizeMM(MM["tile_hole"], MM["tile_hole"])
+    pad.SetSize(size)
+    pad.SetDrillSize(size)
+    pad.SetLayerSet(pad.UnplatedHoleMask())
+    part.Add(pad)
+    part.SetAttributes(kicad.FP_EXCLUDE_FROM_BOM | kicad.FP_EXCLUDE_FROM_POS_FILES)
+    drawing.add(part, f"H{number}", "M1.6", where, 0, back=False).Reference().SetVisible(False)
+
+
+def _plug(drawing: Drawing, reference: str, x: float, signal: str) -> Any:
+    """A four-pole connector on the back, its mouth at the upper edge: GND, 5 V, data, GND."""
+    plug = drawing.place(PLUG, reference, "SM04B-SRSS-TB", (x, PLUG_Y), 0, back=True)
+    drawing.connect(plug, {"1": GROUND, "2": SUPPLY, "3": signal, "4": GROUND, "MP": GROUND})
+    plug.Reference().SetVisible(False)
+    return plug
+
+
+def _supply_vias(drawing: Drawing, plug: Any, x: float) -> None:
+    """5 V from a connector to the front through two vias between the LEDs."""
+    pad = drawing.pad(plug, "2")
+    gap = PITCH * 2 + 0.5
+    drawing.track([pad, (pad[0], gap - 0.9), (x, gap - 0.4), (x, gap + 0.4)], SUPPLY, 0.5, back=True)
+    drawing.via((x, gap - 0.4), SUPPLY)
+    drawing.via((x, gap + 0.4), SUPPLY)
+
+
+def _input(drawing: Drawing, first: Any) -> None:
+    """Connector J1, IN, at the left as seen from the front."""
+    x = SIZE / 2 - MM["tile_plug_x"]
+    plug = _plug(drawing, "J1", x, data(0))
+    _supply_vias(drawing, plug, x)
+    pin, entry = drawing.pad(plug, "3"), drawing.pad(first, "3")
+    via = (LANE, entry[1])
+    drawing.track([entry, via], data(0))
+    drawing.via(via, data(0))
+    drawing.track([via, (LANE, 3.5), (pin[0], 3.5), pin], data(0), back=True)
+
+
+def _output(drawing: Drawing, last: Any) -> None:
+    """Connector J2, OUT, at the right; the chain ends at the lower left."""
+    x = SIZE / 2 + MM["tile_plug_x"]
+    net = data(CELLS * CELLS)
+    plug = _plug(drawing, "J2", x, net)
+    _supply_vias(drawing, plug, x)
+    pin, end = drawing.pad(plug, "3"), drawing.pad(last, "1")
+    via = (LANE, end[1])
+    drawing.track([end, via], net)
+    drawing.via(via, net)
+    lane = x - 1.5 * PITCH
+    drawing.track([via, (LANE, 13.5), (lane, 13.5), (lane, 3.5), (pin[0], 3.5), pin], net, back=True)
+
+
+def _labels(drawing: Drawing) -> None:
+    """Words on the back, read with the connectors at the top."""
+    left, right, centre = SIZE / 2 - MM["tile_plug_x"], SIZE / 2 + MM["tile_plug_x"], SIZE / 2
+    drawing.text("IN", (left, 8.2), 1.4, back=True)
+    drawing.text("OUT", (right, 8.2), 1.4, back=True)
+    drawing.text("SIXPIP TILE", (centre, 17.6), 1.6, back=True)
+    drawing.text(REVISION.upper(), (centre, 20.2), 1.2, back=True)
+    drawing.text("GND DATA 5V GND", (centre, 22.4), 1.0, back=True)
+    drawing.text("NOT QWIIC: 5 V!", (centre, 24.4), 1.0, back=True)
+    drawing.text("DICE TOP", (centre, 2.2), 1.0, back=True)

@@ -1,0 +1,117 @@
+"""`python -m hardware.case`: export the case's parts, check that they are sound and fit, estimate, draw pictures.
+
+Needs OpenSCAD; the checks need trimesh and manifold3d. Exit status 0 when all is well, 1 when a check found something,
+2 for wrong usage or a missing tool.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from hardware.case import openscad
+
+STEPS = ("parts", "fit", "estimate", "pictures")
+MODELS = {"handheld": openscad.HANDHELD, "tabletop": openscad.TABLETOP}
+VIEWS = {
+    "handheld": ("handheld", "assembly", "109,45,10,42,0,-15,470", False),
+    "handheld-exploded": ("handheld", "exploded", "109,47,68,58,0,-18,700", False),
+    "handheld-body": ("handheld", "body", "109,47,5,32,0,0,430", False),
+    "handheld-lid-inside": ("handheld", "lid", "109,-47,5,32,0,0,430", True),
+    "handheld-diffuser-inside": ("handheld", "diffuser", "22,-36,3,40,0,20,110", True),
+    "tabletop": ("tabletop", "assembly", "105,107,18,42,0,-15,660", False),
+}
+"""Pictures: model, part, camera, as printed."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command; see the module."""
+    parser = argparse.ArgumentParser(prog="python -m hardware.case", description="Exports and checks the case.")
+    parser.add_argument("steps", nargs="*", default=list(STEPS), help=f"any of {', '.join(STEPS)} (default: all)")
+    parser.add_argument("--out", type=Path, default=Path("build/hardware/case"), help="folder to write into")
+    chosen = parser.parse_args(arguments)
+    wrong = [step for step in chosen.steps if step not in STEPS]
+    if wrong:
+        parser.error(f"There is no step {wrong[0]}: name {', '.join(STEPS)}.")
+    try:
+        import manifold3d  # noqa: F401
+        import trimesh  # noqa: F401
+
+        openscad.require()
+        commands = {"parts": parts, "fit": fit, "estimate": estimate, "pictures": pictures}
+        sound = [commands[step](chosen.out) for step in STEPS if step in chosen.steps]
+    except openscad.OpenScadMissing as error:
+        print(error, file=sys.stderr)
+        return 2
+    except ImportError as error:
+        print(f"This Python has no {error.name}: pip install trimesh manifold3d.", file=sys.stderr)
+        return 2
+    return 0 if all(sound) else 1
+
+
+def laid(out: Path) -> list[tuple[str, str, Path]]:
+    """Every part as it lies on the bed: model, part, STL (made when it is not there)."""
+    found = []
+    for name, model in MODELS.items():
+        for part in openscad.PARTS[model]:
+            target = out / f"{name}-{part}.stl"
+            if not target.exists():
+                openscad.mesh(model, part, target, lay=True)
+            found.append((name, part, target))
+    return found
+
+
+def parts(out: Path) -> bool:
+    """Export all parts anew; whether every one is closed and in one piece."""
+    import trimesh
+
+    for old in out.glob("*.stl"):
+        old.unlink()
+    sound = True
+    for _, _, target in laid(out):
+        mesh = trimesh.load(target)
+        good = mesh.is_watertight and mesh.is_volume and mesh.body_count == 1
+        sound = sound and good
+        size = " x ".join(f"{length:.1f}" for length in mesh.extents)
+        print(f"    {target.name}: {size} mm, {'watertight' if good else 'NOT SOUND'}")
+    return sound
+
+
+def fit(out: Path) -> bool:
+    """Whether nothing in the handheld overlaps."""
+    from hardware.case import fit as checks
+
+    things = checks.assembled(out / "assembled")
+    found = checks.clashes(things)
+    print(f"    {len(things)} things in the case, {len(found)} overlaps")
+    for clash in found:
+        print(f"    {clash}")
+    return not found
+
+
+def estimate(out: Path) -> bool:
+    """Write how long the parts take and what they weigh to estimate.md."""
+    import trimesh
+
+    from hardware.case import estimate as printing
+
+    text = ""
+    for name, model in MODELS.items():
+        counts = openscad.PARTS[model]
+        wanted = [(part, target) for owner, part, target in laid(out) if owner == name]
+        rows = [(part, counts[part], printing.estimate(stl, trimesh.load(stl).volume)) for part, stl in wanted]
+        text += f"{name.capitalize()} (computed; PLA, 0.2 mm layers, 15 % infill):\n\n{printing.table(rows)}\n"
+    (out / "estimate.md").write_text(text, encoding="utf-8")
+    print(text)
+    return True
+
+
+def pictures(out: Path) -> bool:
+    """Draw the pictures of VIEWS."""
+    for name, (model, part, camera, lay) in VIEWS.items():
+        target = openscad.picture(MODELS[model], part, out / "pictures" / f"{name}.png", camera, lay=lay)
+        print(f"    {target}")
+    return True
+
+
+if __name__ == "__main__":
+    sys.exit(main())

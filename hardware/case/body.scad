@@ -1,0 +1,87 @@
+// The body: back and lower walls, battery bay, the boost converter's bay, posts, openings for two USB plugs and the switch.
+
+pico_usb_z = carrier_z - pico_header - pico_pcb - pico_usb_height / 2;
+boost_top = floor + boost_rest + pcb;
+boost_usb_z = boost_top + boost_usb_height / 2;
+boost_right = width - wall - 0.6;   // its USB socket ends at the wall (assumed: 0.6 in front of the board)
+rib = 1.2;
+
+perf = [70, 50];                    // tabletop: a perfboard with the Pico, its holes 2 mm from the edges (assumed)
+perf_z = floor + 5;
+perf_usb_z = perf_z + pcb + pico_header + pico_pcb + pico_usb_height / 2;
+perf_place = [wall + 1 + perf[0] / 2, height * 0.75 - perf[1] / 10];   // between two posts
+
+module body() {
+  difference() {
+    union() {
+      shell();
+      tongue();
+      for (p = screws) at(p) rod(body_post, floor - tiny, body_post_top);
+    }
+    for (p = screws) at(p) { rod(screw_hole + 0.2, -1, depth); rod(screw_head, -1, screw_seat); }
+    if (carrier) usb_notch(0, pico_y, pico_usb_z); else usb_notch(0, perf_place[1], perf_usb_z);
+    usb_notch(width, boost_y, boost_usb_z);
+    if (carrier) switch_notch();
+  }
+  battery_bay();
+  boost_bay();
+  if (!carrier) perf_posts();
+}
+
+module shell() {
+  difference() {
+    slab(0, split_z);
+    slab(floor, depth, wall);
+  }
+}
+
+// The inner half of the wall goes on into the lid.
+module tongue() {
+  difference() {
+    slab(split_z - tiny, split_z + lip_height, wall / 2 + 0.15);
+    slab(0, depth, wall);
+  }
+}
+
+// Open at the top: the lid closes it, so nothing needs to bridge.
+module usb_notch(x, y, z) {
+  translate([x - 2 * wall, y - usb_width / 2, z - usb_height / 2]) cube([4 * wall, usb_width, depth]);
+}
+
+// The lever passes the wall; the wall is thinner round it, for a thumb.
+module switch_notch() {
+  low = carrier_z - switch_height - 0.3;
+  translate([switch_x - 4, height - 2 * wall, low]) cube([8, 4 * wall, depth]);
+  translate([switch_x - 8, height - wall / 2, low - 1.5]) cube([16, wall, depth]);
+}
+
+module battery_bay() {
+  at([battery_x, battery_y]) difference() {
+    box([battery_length + 2 * rib, battery_width + 2 * rib], floor - tiny, floor + 5);
+    box([battery_length, battery_width], 0, depth);
+    box([battery_length - 24, battery_width + 9], floor + 1.5, depth);   // fingers and wires
+    box([battery_length + 9, battery_width - 24], floor + 1.5, depth);
+  }
+}
+
+// Four bearings, three ribs, and two pegs through the board's own holes; the wall with the opening is the fourth side.
+module boost_bay() {
+  left = boost_right - boost_length;
+  for (x = [left + 2, boost_right - 2], y = [-1, 1])
+    translate([x, boost_y + y * (boost_width / 2 - 2), 0]) box([3.6, 3.6], floor - tiny, floor + boost_rest);
+  for (y = [-1, 1]) translate([boost_right - boost_peg_in, boost_y + y * boost_peg_apart / 2, 0])
+    rod(2.2, floor - tiny, boost_top + 0.4);
+  difference() {
+    translate([left - rib - gap, boost_y - boost_width / 2 - rib - gap, floor - tiny])
+      cube([boost_length / 2, boost_width + 2 * (rib + gap), boost_rest + pcb + 0.5]);
+    translate([left - gap, boost_y - boost_width / 2 - gap, 0]) cube([boost_length, boost_width + 2 * gap, depth]);
+    translate([left - 2 * rib, boost_y - 6, floor + 1]) cube([3 * rib, 12, depth]);   // wires
+  }
+}
+
+module perf_posts() {
+  for (x = [-1, 1], y = [-1, 1]) at(perf_place + [x * (perf[0] / 2 - 2), y * (perf[1] / 2 - 2)]) difference() {
+    rod(6, floor - tiny, perf_z);
+    rod(1.7, floor + 0.6, depth);   // an M2 screw cuts its thread
+  }
+}

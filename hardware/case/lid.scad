@@ -1,0 +1,80 @@
+// The lid: front and upper walls, windows for the dice and the OLED, holes for the buttons, posts for the screws.
+
+panel_hole = 12.2;                 // tabletop: panel buttons with a 12 mm thread (assumed)
+vent = 1.6;
+
+module lid() {
+  difference() {
+    union() {
+      hood();
+      for (p = lid_posts) at(p) rod(post, lid_post_z, roof_z + tiny);
+      if (carrier) oled_frame();
+    }
+    for (p = lid_posts) at(p) rod(insert_hole, lid_post_z - 1, lid_post_z + thread);
+    for (c = [0 : tile_columns - 1], r = [0 : tile_rows - 1]) {
+      at(tile_centre(c, r)) box([window, window], roof_z - 1, depth + 1);
+      at(key_centre(c, r)) rod(carrier ? key_cap + 2 * gap : panel_hole, roof_z - 1, depth + 1);
+    }
+    shift = [0, carrier ? 0 : height - margin - head / 2 - action_y];
+    at([carrier ? oled_x : width / 2, oled_y] + shift) oled_window();
+    action_holes(shift);
+    at([carrier ? buzzer_x : 3 * inset, buzzer_y] + shift) vents();
+    words();
+  }
+}
+
+module hood() {
+  difference() {
+    slab(split_z, depth);
+    slab(0, roof_z, wall);
+    slab(0, split_z + lip_height + 0.2, wall / 2);   // room for the body's tongue
+  }
+}
+
+module oled_window() {
+  box([window_width, window_height], roof_z - 1, depth + 1);
+  hull() {
+    box([window_width, window_height], roof_z + 0.8, roof_z + 0.9);
+    box([window_width + 2.4, window_height + 2.4], depth, depth + 0.1);
+  }
+}
+
+// Keeps the OLED's board from shifting; the part with the pins is open.
+module oled_frame() {
+  at([oled_x, oled_y]) difference() {
+    box([oled_width + 2 * gap + 2.4, oled_height + 2 * gap + 2.4], roof_z - 2.2, roof_z + tiny);
+    box([oled_width + 2 * gap, oled_height + 2 * gap], 0, roof_z);
+    translate([0, oled_height / 2, 0]) box([14, 6], 0, roof_z);
+  }
+}
+
+module action_holes(shift) {
+  if (carrier) {
+    at([roll_x, action_y]) rod(action_cap + 2 * gap, roof_z - 1, depth + 1);
+    at([bank_x, action_y]) round_box(action_cap + 2 * gap, 2, roof_z - 1, depth + 1);
+    at([menu_x, action_y]) rod(key_cap + 2 * gap, roof_z - 1, depth + 1);
+  } else {
+    for (k = [1 : 3]) at([width / 2 + 12 + 21 * k, action_y] + shift) rod(panel_hole, roof_z - 1, depth + 1);
+  }
+}
+
+module vents() {
+  for (ring = [0 : 2], k = [0 : max(6 * ring - 1, 0)]) rotate(k * 60 / max(ring, 1))
+    translate([2.6 * ring, 0, 0]) rod(vent, roof_z - 1, depth + 1, $fn = 12);
+}
+
+// 0.4 deep, on the face that lies on the bed. The font comes with OpenSCAD.
+module words() {
+  if (carrier) {
+    for (label = [["ROLL", roll_x], ["BANK", bank_x], ["MENU", menu_x]])
+      at([label[1], action_y - 12.5]) word(label[0], 3.6);
+    at([40, action_y]) word("SIXPIP", 8);
+    at([switch_x - 4.5, height - 5]) word("O", 2.6);
+    at([switch_x + 4.5, height - 5]) word("I", 2.6);
+  }
+}
+
+module word(letters, size) {
+  translate([0, 0, depth - 0.4]) linear_extrude(1)
+    text(letters, size = size, font = "Liberation Sans:style=Bold", halign = "center", valign = "center", $fn = 4);
+}

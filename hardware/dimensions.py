@@ -1,0 +1,176 @@
+"""The lengths that boards and case share, each with where it comes from. Rev A: nothing here has been built yet.
+
+The boards (hardware/boards) read this module; the case reads hardware/case/dimensions.scad, written from it by
+`python -m hardware.dimensions`. No copper and no shape of a printed part lives here.
+
+Frame: x to the right, y up, as seen from the front; z towards the player. The origin is the lower left corner of
+the body's back. All lengths in mm.
+"""
+
+from pathlib import Path
+from typing import NamedTuple
+
+SCAD = Path(__file__).resolve().parent / "case" / "dimensions.scad"
+"""The generated file that the case includes."""
+
+KINDS = ("decided", "datasheet", "computed", "assumed")
+"""decided: ours. datasheet: from the source named. computed: from others. assumed: measure before ordering."""
+
+
+class Dimension(NamedTuple):
+    """One length in mm (or a count), with its kind (KINDS) and the source or the reason."""
+
+    name: str
+    value: float
+    kind: str
+    source: str
+
+
+GIVEN = (
+    Dimension("tile_size", 33.0, "decided", "outline of the LED tile"),
+    Dimension("tile_pitch", 35.0, "decided", "from one die to the next"),
+    Dimension("tile_columns", 6, "decided", "dice in a row"),
+    Dimension("tile_rows", 1, "decided", "rows of dice"),
+    Dimension("cells", 8, "decided", "LEDs along one side of a tile"),
+    Dimension("led_pitch", 4.0, "decided", "from LED to LED on the tile"),
+    Dimension("led_body", 2.2, "datasheet", "Worldsemi WS2812B-2020: 2.2 x 2.0 mm"),
+    Dimension("led_height", 0.84, "datasheet", "Worldsemi WS2812B-2020"),
+    Dimension("pcb", 1.6, "decided", "thickness of both boards"),
+    Dimension("tile_hole", 1.8, "decided", "takes a printed pin of 1.5 mm or an M1.6 screw"),
+    Dimension("tile_plug_x", 8.0, "decided", "connectors IN and OUT stand this far left and right of the middle"),
+    Dimension("tile_plug_width", 7.4, "datasheet", "JST SM04B-SRSS-TB, eSH.pdf: 6.8 over its solder pads, and room"),
+    Dimension("tile_plug_depth", 7.2, "computed", "from the tile's upper edge to behind the connector's pads"),
+    Dimension("tile_plug_height", 2.95, "datasheet", "JST SH side entry, eSH.pdf"),
+    Dimension("wall", 2.4, "decided", "side walls of the case: six lines of a 0.4 mm nozzle"),
+    Dimension("floor", 2.0, "decided", "back of the body"),
+    Dimension("roof", 2.0, "decided", "front of the lid"),
+    Dimension("margin", 4.5, "decided", "from the outside of the case to the first die's pitch"),
+    Dimension("key_strip", 14.0, "decided", "strip for the keep buttons below each row of dice"),
+    Dimension("head", 36.0, "decided", "strip for OLED and action buttons above the dice"),
+    Dimension("depth", 24.0, "decided", "case from back to front"),
+    Dimension("split_z", 11.0, "decided", "where body and lid meet: above both USB openings"),
+    Dimension("corner", 6.0, "decided", "radius of the case's corners"),
+    Dimension("carrier_gap", 3.5, "decided", "from the outside of the case to the carrier's edge"),
+    Dimension("carrier_z", 11.7, "computed", "back of the carrier: room for battery and Pico behind it"),
+    Dimension("tile_z", 16.6, "computed", "back of the tile: carrier_z + pcb + 3.3 for its plugs"),
+    Dimension("screw_hole", 3.2, "decided", "M3 clearance in the carrier"),
+    Dimension("insert_hole", 4.0, "assumed", "for M3 heat-set inserts of 4.6 mm; look at your insert's sheet"),
+    Dimension("post", 7.0, "decided", "diameter of the screw posts"),
+    Dimension("body_post", 8.4, "decided", "diameter of the body's posts: 1.1 round the screw's head"),
+    Dimension("screw_head", 6.2, "decided", "counterbore for an M3 head of up to 6.0"),
+    Dimension("screw_seat", 3.0, "decided", "depth of the counterbore: M3 x 16 ends 5.7 deep in its insert"),
+    Dimension("pico_length", 51.0, "datasheet", "Raspberry Pi Pico, chapter 2"),
+    Dimension("pico_width", 21.0, "datasheet", "Raspberry Pi Pico, chapter 2"),
+    Dimension("pico_pcb", 1.0, "datasheet", "Raspberry Pi Pico, chapter 2"),
+    Dimension("pico_usb_height", 2.7, "assumed", "micro USB shell above the Pico's board"),
+    Dimension("pico_usb_overhang", 1.3, "datasheet", "Raspberry Pi Pico, figure 3"),
+    Dimension("pico_header", 2.5, "datasheet", "plastic of a 2.54 mm pin header, between carrier and Pico"),
+    Dimension("pico_x", 3.8, "decided", "the Pico's short edge with the USB socket"),
+    Dimension("pico_y", 71.5, "computed", "the Pico's long axis: middle of the head strip"),
+    Dimension("usb_width", 12.5, "assumed", "opening for the moulded plug of a micro USB cable"),
+    Dimension("usb_height", 8.0, "assumed", "opening for the moulded plug of a micro USB cable"),
+    Dimension("oled_x", 109.5, "computed", "middle of the case"),
+    Dimension("oled_y", 71.5, "computed", "middle of the head strip"),
+    Dimension("oled_width", 27.3, "assumed", "0.96 inch SSD1306 module as commonly sold, four pins: measure yours"),
+    Dimension("oled_height", 27.8, "assumed", "0.96 inch SSD1306 module as commonly sold: measure yours"),
+    Dimension("oled_thickness", 2.7, "assumed", "board 1.2 and glass 1.5"),
+    Dimension("oled_pins_y", 83.9, "assumed", "row of pins, 1.5 below the module's upper edge"),
+    Dimension(
+        "window_width", 25.0, "computed", "active area 21.74 and 1.6 each side, as makers place the glass unalike"
+    ),
+    Dimension("window_height", 14.0, "computed", "active area 10.86 and 1.6 each side"),
+    Dimension("tact_height", 7.3, "datasheet", "6 mm tactile switch, 7.3 mm from the board (Omron B3F-107x kind)"),
+    Dimension("key_cap", 9.0, "decided", "diameter of a keep button's cap, and MENU's"),
+    Dimension("action_cap", 13.0, "decided", "caps of ROLL (round) and BANK (square)"),
+    Dimension("action_y", 71.5, "computed", "middle of the head strip"),
+    Dimension("roll_x", 147.0, "decided", "ROLL, BANK, MENU at the right of the OLED"),
+    Dimension("bank_x", 169.0, "decided", "ROLL, BANK, MENU at the right of the OLED"),
+    Dimension("menu_x", 191.0, "decided", "ROLL, BANK, MENU at the right of the OLED"),
+    Dimension("buzzer_x", 77.0, "decided", "between the Pico and the OLED"),
+    Dimension("buzzer_y", 72.0, "decided", "between the Pico and the OLED"),
+    Dimension("buzzer_diameter", 12.2, "datasheet", "TDK PS1240P02BT"),
+    Dimension("buzzer_height", 6.5, "datasheet", "TDK PS1240P02BT"),
+    Dimension("switch_x", 155.0, "decided", "power switch in the upper wall"),
+    Dimension("switch_y", 88.0, "decided", "its pins: the lever passes the wall by 0.2"),
+    Dimension("switch_lever", 6.2, "datasheet", "C&K OS102011MA1QN1 (os.pdf): lever's end in front of the pins"),
+    Dimension("switch_height", 4.7, "assumed", "C&K OS102011MA1QN1: body below the carrier; measure yours"),
+    Dimension("battery_x", 105.0, "decided", "middle of the battery bay, clear of every soldered pin"),
+    Dimension("battery_y", 44.5, "decided", "middle of the battery bay"),
+    Dimension("battery_length", 66.0, "assumed", "2500 mAh cell with its protection board, 785060: measure yours"),
+    Dimension("battery_width", 52.0, "assumed", "2500 mAh cell, 785060: measure yours"),
+    Dimension(
+        "battery_thickness", 8.0, "assumed", "7.8 by the cell's name 785060; 1.7 above it left for swelling and foam"
+    ),
+    Dimension("boost_length", 36.1, "datasheet", "Adafruit PowerBoost 1000C rev B, its board file"),
+    Dimension("boost_width", 22.9, "datasheet", "Adafruit PowerBoost 1000C rev B, its board file"),
+    Dimension("boost_height", 7.1, "assumed", "board 1.6 and battery socket 5.5"),
+    Dimension("boost_usb_height", 2.6, "assumed", "micro USB shell above the boost's board"),
+    Dimension("boost_rest", 2.0, "decided", "its bearing above the floor, for the solder below it"),
+    Dimension("boost_peg_in", 2.54, "datasheet", "its 2.5 mm holes from the edge with the USB socket; board file"),
+    Dimension("boost_peg_apart", 17.78, "datasheet", "from hole to hole; board file"),
+    Dimension("boost_y", 36.5, "decided", "long axis of the boost, USB socket in the right wall"),
+)
+"""What is given. What follows from it is computed by the functions below."""
+
+MM = {dimension.name: dimension.value for dimension in GIVEN}
+"""The same by name."""
+
+TILE_HOLES = ((-12.0, 8.0), (12.0, 8.0), (-12.0, -12.0), (12.0, -12.0))
+"""Holes of the tile from its middle, x and y: between LEDs, where no via stands (decided)."""
+
+CASE_SCREWS = ((8.0, 7.5), (211.0, 7.5), (8.0, 86.5), (211.0, 86.5), (109.5, 7.5), (131.0, 86.5))
+"""M3 from the back through body and carrier into the lid (decided)."""
+
+CARRIER_SCREWS = ((39.5, 7.5), (179.5, 7.5), (88.0, 86.5), (180.0, 86.5))
+"""M3 that hold the carrier in the lid when the body is off (decided)."""
+
+Point = tuple[float, float]
+
+
+def case_size() -> Point:
+    """Width and height of the case's outside."""
+    rows = MM["tile_rows"] * (MM["tile_pitch"] + MM["key_strip"])
+    return MM["tile_columns"] * MM["tile_pitch"] + 2 * MM["margin"], rows + MM["head"] + 2 * MM["margin"]
+
+
+def carrier_size() -> Point:
+    """Width and height of the carrier board."""
+    width, height = case_size()
+    return width - 2 * MM["carrier_gap"], height - 2 * MM["carrier_gap"]
+
+
+def tile_centres() -> list[Point]:
+    """The middle of each die, die 1 first."""
+    y = MM["margin"] + MM["key_strip"] + MM["tile_pitch"] / 2
+    columns = range(int(MM["tile_columns"]))
+    return [(MM["margin"] + MM["tile_pitch"] * (column + 0.5), y) for column in columns]
+
+
+def key_centres() -> list[Point]:
+    """The middle of each keep button, below its die."""
+    return [(x, MM["margin"] + MM["key_strip"] / 2 + 0.5) for x, _ in tile_centres()]
+
+
+def action_centres() -> list[Point]:
+    """The middle of ROLL, BANK and MENU."""
+    return [(MM[name], MM["action_y"]) for name in ("roll_x", "bank_x", "menu_x")]
+
+
+def scad() -> str:
+    """The text of dimensions.scad: every given length with its source, then the points."""
+    lines = ["// Written by `python -m hardware.dimensions` from hardware/dimensions.py: change it there. All in mm."]
+    lines += [f"{given.name} = {given.value:g};  // {given.kind}: {given.source}" for given in GIVEN]
+    points = {"tile_holes": TILE_HOLES, "case_screws": CASE_SCREWS, "carrier_screws": CARRIER_SCREWS}
+    for name, where in points.items():
+        lines.append(f"{name} = [{', '.join(f'[{x:g}, {y:g}]' for x, y in where)}];")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Write dimensions.scad."""
+    SCAD.write_text(scad(), encoding="utf-8")
+    print(f"Wrote {SCAD.name}.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,184 @@
+"""The case: its lengths, and what OpenSCAD makes of them: sound parts that fit, posts that meet holes.
+
+What needs OpenSCAD or trimesh is skipped without them.
+"""
+
+import importlib
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware import dimensions
+from hardware.boards import netlist
+from hardware.case import estimate, openscad
+
+MM = dimensions.MM
+FRONT = MM["carrier_z"] + MM["pcb"]
+ROOF = MM["depth"] - MM["roof"]
+
+
+@pytest.fixture(scope="module")
+def trimesh() -> Any:
+    """trimesh, once OpenSCAD and its boolean engine are there too."""
+    pytest.importorskip(
+        "manifold3d", reason="Hardware tools: manifold3d is not installed: pip install trimesh manifold3d."
+    )
+    found = pytest.importorskip(
+        "trimesh", reason="Hardware tools: trimesh is not installed: pip install trimesh manifold3d."
+    )
+    try:
+        openscad.require()
+    except openscad.OpenScadMissing as missing:
+        pytest.skip(f"Hardware tools: {missing}")
+    return found
+
+
+@pytest.fixture(scope="module")
+def fit(trimesh: Any) -> Any:
+    """The module that checks the fit."""
+    return importlib.import_module("hardware.case.fit")
+
+
+@pytest.fixture(scope="module")
+def bought(trimesh: Any) -> Any:
+    """The outlines of what is not printed."""
+    return importlib.import_module("hardware.case.bought")
+
+
+@pytest.fixture(scope="module")
+def printed(fit: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """All printed parts of the handheld in their places."""
+    found: dict[str, Any] = fit.printed(tmp_path_factory.mktemp("case"))
+    return found
+
+
+@pytest.fixture(scope="module")
+def things(printed: dict[str, Any], bought: Any) -> dict[str, Any]:
+    """Everything in the assembled case."""
+    others: dict[str, Any] = bought.everything()
+    return printed | others
+
+
+def shared(trimesh: Any, one: Any, other: Any) -> float:
+    """The volume that two things share."""
+    common = trimesh.boolean.intersection([one, other], engine="manifold")
+    return 0.0 if common.is_empty else float(common.volume)
+
+
+# --- lengths, without OpenSCAD
+
+
+def test_the_case_reads_the_lengths_that_the_boards_read() -> None:
+    assert openscad.HANDHELD.parent == dimensions.SCAD.parent
+    stale = "run python -m hardware.dimensions"
+    assert dimensions.SCAD.read_text(encoding="utf-8") == dimensions.scad(), stale
+
+
+def test_every_length_says_where_it_comes_from() -> None:
+    for given in dimensions.GIVEN:
+        assert given.kind in dimensions.KINDS, given.name
+        assert given.source, given.name
+
+
+def test_no_length_is_given_twice() -> None:
+    assert [name for name, count in Counter(given.name for given in dimensions.GIVEN).items() if count > 1] == []
+
+
+def test_what_is_stacked_in_the_case_adds_up() -> None:
+    assert MM["tile_z"] - FRONT >= MM["tile_plug_height"]
+    assert MM["tile_z"] + MM["pcb"] + MM["led_height"] < ROOF
+    assert MM["floor"] + MM["battery_thickness"] < MM["carrier_z"]
+
+
+def test_the_slicers_words_are_read() -> None:
+    found = estimate.read("; filament used [cm3] = 10.0\n; estimated printing time (normal mode) = 1d 1h 2m 30s\n")
+    assert found.minutes == pytest.approx(24 * 60 + 62.5)
+    assert found.grams == pytest.approx(10 * estimate.DENSITY)
+
+
+def test_the_estimate_adds_all_pieces() -> None:
+    rows = [("lid", 1, estimate.Estimate(10.0, 30.0, "x")), ("key", 6, estimate.Estimate(1.0, 10.0, "x"))]
+    last = estimate.table(rows).splitlines()[-1]
+    assert "| 7 |" in last
+    assert "1 h 30 min" in last
+    assert f"{16 * estimate.DENSITY:.0f} g" in last
+
+
+# --- shapes, with OpenSCAD
+
+
+@pytest.mark.parametrize(("model", "part"), [(m, part) for m, parts in openscad.PARTS.items() for part in parts])
+def test_every_part_is_watertight_and_in_one_piece(trimesh: Any, model: Path, part: str, tmp_path: Path) -> None:
+    mesh = trimesh.load(openscad.mesh(model, part, tmp_path / "part.stl", lay=True))
+    assert mesh.is_watertight and mesh.is_volume
+    assert mesh.body_count == 1
+
+
+def test_the_case_is_as_large_as_its_lengths_say(printed: dict[str, Any]) -> None:
+    low, high = printed["body"].bounds[0], printed["lid"].bounds[1]
+    assert tuple(high - low) == pytest.approx((*dimensions.case_size(), MM["depth"]), abs=0.01)
+
+
+def test_a_larger_tile_makes_a_larger_case(trimesh: Any, tmp_path: Path) -> None:
+    more = 5.0
+    changes = {"tile_size": str(MM["tile_size"] + more), "tile_pitch": str(MM["tile_pitch"] + more), "tile_rows": "2"}
+    lid = trimesh.load(openscad.mesh(openscad.HANDHELD, "lid", tmp_path / "lid.stl", changes=changes))
+    width, height = dimensions.case_size()
+    row = MM["tile_pitch"] + more + MM["key_strip"]
+    assert lid.is_watertight
+    assert tuple(lid.extents[:2]) == pytest.approx((width + MM["tile_columns"] * more, height + more + row), abs=0.01)
+
+
+def test_every_screw_hole_of_the_carrier_meets_a_post_of_the_lid(
+    trimesh: Any, printed: dict[str, Any], bought: Any
+) -> None:
+    ring_out, ring_in = MM["post"] - 0.4, MM["insert_hole"] + 0.4
+    for hole in netlist.holes():
+        place = (hole.x, hole.y)
+        core = bought.rod(place, MM["insert_hole"] - 0.2, FRONT, FRONT + 5)
+        assert shared(trimesh, printed["lid"], core) == pytest.approx(0, abs=0.01), hole.reference
+        tube = trimesh.boolean.difference(
+            [bought.rod(place, ring_out, FRONT, FRONT + 5), bought.rod(place, ring_in, FRONT - 1, FRONT + 6)],
+            engine="manifold",
+        )
+        assert shared(trimesh, printed["lid"], tube) == pytest.approx(tube.volume, rel=0.01), hole.reference
+
+
+def test_every_case_screw_finds_its_way_through_the_body(trimesh: Any, printed: dict[str, Any], bought: Any) -> None:
+    for place in dimensions.CASE_SCREWS:
+        screw = bought.rod(place, MM["screw_hole"] - 0.1, -1, MM["carrier_z"])
+        head = bought.rod(place, MM["screw_head"] - 0.2, -1, MM["screw_seat"])
+        around = bought.rod(place, MM["body_post"] - 0.2, MM["screw_seat"], MM["carrier_z"] - 0.2)
+        assert shared(trimesh, printed["body"], screw) == pytest.approx(0, abs=0.01)
+        assert shared(trimesh, printed["body"], head) == pytest.approx(0, abs=0.01)
+        assert shared(trimesh, printed["body"], around) > around.volume / 2
+
+
+def test_every_hole_of_every_tile_takes_a_pin_of_the_tray(trimesh: Any, printed: dict[str, Any], bought: Any) -> None:
+    low, high = MM["tile_z"], MM["tile_z"] + MM["pcb"]
+    for x, y in dimensions.tile_centres():
+        for right, up in dimensions.TILE_HOLES:
+            hole = bought.rod((x + right, y + up), MM["tile_hole"] - 0.1, low, high)
+            assert shared(trimesh, printed["tray"], hole) > hole.volume / 2
+
+
+def test_nothing_in_the_assembled_case_is_in_anothers_place(fit: Any, things: dict[str, Any]) -> None:
+    assert [str(clash) for clash in fit.clashes(things)] == []
+
+
+@pytest.mark.parametrize("name", ["lid", "tray", "carrier", "U1", "boost", "plug of the Pico", "case screw 1"])
+def test_a_part_in_the_wrong_place_is_noticed(fit: Any, things: dict[str, Any], name: str) -> None:
+    moved = things[name].copy()
+    moved.apply_translation((1.2, 1.2, 0))
+    assert fit.clashes(things | {name: moved}, of=name), name
+
+
+def test_each_cap_reaches_its_switch_and_stands_out_of_the_lid(printed: dict[str, Any]) -> None:
+    top_of_switch = FRONT + MM["tact_height"]
+    caps = [mesh for name, mesh in printed.items() if name.startswith("key ") or name in ("roll", "bank", "menu")]
+    assert len(caps) == len(netlist.keys())
+    for cap in caps:
+        assert cap.bounds[0][2] < top_of_switch
+        assert cap.bounds[1][2] > MM["depth"]
