@@ -2,8 +2,7 @@
 
 from sixpip.board.buttons import BANK, MENU, ROLL
 from sixpip.console import games
-from sixpip.console.screen import Menu, Screen
-from sixpip.view import tiles
+from sixpip.console.screen import Menu, Page, Screen
 from sixpip.view.text import points
 
 TYPE_CHECKING = False
@@ -51,23 +50,16 @@ class Pause(Menu):
         self.app.go(self._after)
 
 
-class Scores(Screen):
-    """Who has how many points."""
-
-    def __init__(self, app: "App", after: Screen) -> None:
-        """`after`: where to go back to."""
-        super().__init__(app)
-        self._after = after
+class Scores(Page):
+    """Who has how many points; ROLL and MENU go back as BANK does."""
 
     def press(self, button: int) -> None:
         """Any of the three at the right goes back."""
-        if button in (ROLL, BANK, MENU):
-            self.app.go(self._after)
-        else:
-            self.refuse()
+        super().press(BANK if button in (ROLL, MENU) else button)
 
     def draw(self) -> None:
         """One line a player in seating order, a mark at whose turn it is."""
+        super().draw()
         canvas = self.app.canvas
         session = self.app.session
         if session:
@@ -77,32 +69,16 @@ class Scores(Screen):
                 mark = "\u2192" if seat == game.player else " "
                 score = points(game.scores[seat]) if game.opened[seat] else "not in yet"
                 canvas.both(seat + 1, mark + session.names[seat], score)
-        self.labels("", "back")
-        tiles.clear(self.app.board.pixels)
 
 
-class Leave(Screen):
+class Leave(Page):
     """Asks before a game is given up."""
 
-    def __init__(self, app: "App", after: Screen) -> None:
-        """`after`: where to go back to."""
-        super().__init__(app)
-        self._after = after
+    title = "LEAVE THE GAME?"
+    words = ("", "    The scores of", " this game are lost.")
+    roll = "leave"
+    bank = "stay"
 
-    def press(self, button: int) -> None:
-        """ROLL leaves, BANK does not."""
-        if button == ROLL:
-            self.app.leave()
-        elif button == BANK:
-            self.app.go(self._after)
-        else:
-            self.refuse()
-
-    def draw(self) -> None:
-        """The question and what it costs."""
-        canvas = self.app.canvas
-        self.head("LEAVE THE GAME?")
-        canvas.centre(2, "The scores of")
-        canvas.centre(3, "this game are lost.")
-        self.labels("leave", "stay")
-        tiles.clear(self.app.board.pixels)
+    def do(self) -> None:
+        """Leave."""
+        self.app.leave()

@@ -131,6 +131,40 @@ class Menu(Screen):
         return (len(self.lines()) + _LINES - 1) // _LINES
 
 
+class Page(Screen):
+    """Words over the screen before: BANK goes back to it, ROLL does what the page offers, if anything."""
+
+    title = ""
+    words: "tuple[str, ...]" = ()
+    roll = ""
+    bank = "back"
+
+    def __init__(self, app: "App", after: Screen) -> None:
+        """`after`: the screen to go back to."""
+        super().__init__(app)
+        self.after = after
+
+    def do(self) -> None:
+        """What ROLL does."""
+
+    def press(self, button: int) -> None:
+        """Do it, or go back."""
+        if button == ROLL and self.roll:
+            self.do()
+        elif button == BANK:
+            self.app.go(self.after)
+        else:
+            self.refuse()
+
+    def draw(self) -> None:
+        """The title and the words; the dice are dark."""
+        self.head(self.title)
+        for row in range(len(self.words)):
+            self.app.canvas.at(0, row + 1, self.words[row])
+        self.labels(self.roll, self.bank)
+        tiles.clear(self.app.board.pixels)
+
+
 def show_dice(app: "App", table: "Table", values: "dict[str, Any]") -> None:
     """The faces of a game's dice on the tiles: a marked die first, a tile dark where dice are fewer than tiles.
 
