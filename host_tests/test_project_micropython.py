@@ -17,6 +17,7 @@ NEEDS_A_PICO = {
     "sixpip.board.keys",
     "sixpip.board.leds",
     "sixpip.board.pico",
+    "sixpip.board.watchdog",
 }
 
 
