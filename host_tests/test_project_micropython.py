@@ -17,7 +17,7 @@ NEEDS_A_PICO = {
     "sixpip.board.keys",
     "sixpip.board.leds",
     "sixpip.board.pico",
-    "sixpip.board.watchdog",
+    "sixpip.board.watchdog", "sixpip.view.strokes_viper",
 }
 
 

@@ -1,10 +1,13 @@
-"""Runs a script on the emulated Pico beside the compiled firmware and gives what it prints.
+"""Runs a script on the emulated Pico beside the compiled firmware, and counts the clocks of what it wants timed.
 
-Emulated time is close to a real Pico's (within 30 %), whatever computer this runs on; flash wait states are not
-modelled.
+The script's `timed(words, do, *given)` calls `do` between two edges of a spare pin; clocks are counted from edge to
+edge, so that sleep costs nothing and printing is not measured.
 """
 
+import atexit
+import functools
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 from tools import FIRMWARE
@@ -12,16 +15,97 @@ from tools.build import build
 from tools.emulator import Machine
 from tools.image import make_image
 
-_MARK = "RESULT"
+CLOCK_HZ = 125_000_000
+MARK = 22
+"""A GPIO that nothing is soldered to."""
+NO_EXACT_FRAMES = 1_000_000
+"""For Machine: the LED frames are taken from memory, which is many times faster."""
+_POLL_MS = 20
+_TIMED = "TIMED"
+_TOLD = "TOLD"
+_DONE = "ALL IS DONE"
+_PRELUDE = f"""
+import gc, time
+from machine import Pin
+_mark = Pin({MARK}, Pin.OUT, value=0)
+
+def timed(words, do, *given):
+    _mark.on()
+    found = do(*given)
+    _mark.off()
+    print("{_TIMED}", words)
+    return found
+
+def told(*words):
+    print("{_TOLD}", *words)
+
+timed("", lambda: None)
+"""
 
 
-def run(script: str, limit_ms: float = 60_000) -> list[list[str]]:
-    """The words of every line that `script` prints after RESULT. Raises RuntimeError with its output if it fails."""
-    with tempfile.TemporaryDirectory() as folder:
-        build(FIRMWARE, Path(folder))
-        image = make_image(Path(folder), {"main.py": (script + '\nprint("DONE")\n').encode()})
-    machine = Machine(image)
-    machine.run_until(lambda: "DONE" in machine.console_text or "Error" in machine.console_text, limit_ms, poll_ms=20)
-    if "DONE" not in machine.console_text:
-        raise RuntimeError(machine.console_text)
-    return [line.split()[1:] for line in machine.console_text.splitlines() if line.startswith(_MARK)]
+@dataclass(frozen=True)
+class Timed:
+    """One call that was timed."""
+
+    words: str
+    """What the script said of it."""
+    cycles: int
+    """Clocks of the CPU, without sleep."""
+    us: float
+    """Microseconds that passed."""
+
+
+@dataclass(frozen=True)
+class Output:
+    """What a script gave."""
+
+    timed: list[Timed]
+    """What it had timed, in order."""
+    told: list[list[str]]
+    """The words of the lines that it printed by `told`."""
+
+
+class ScriptFailed(Exception):
+    """A script on the Pico did not come to its end; the message is what it printed."""
+
+
+@functools.cache
+def firmware() -> Path:
+    """A folder with the firmware compiled for the Pico, made once a process."""
+    folder = tempfile.TemporaryDirectory()
+    atexit.register(folder.cleanup)
+    build(FIRMWARE, Path(folder.name))
+    return Path(folder.name)
+
+
+def image(files: dict[str, str]) -> bytes:
+    """The Pico's file system: the firmware, and these files beside it or in place of its own."""
+    return make_image(firmware(), {name: text.encode() for name, text in files.items()})
+
+
+def run(script: str, limit_ms: float = 60_000) -> Output:
+    """Run `script` as the Pico's main.py, after `timed` and `told` are defined. Raises ScriptFailed."""
+    machine = Machine(image({"main.py": f'{_PRELUDE}{script}\nprint("{_DONE}")\n'}), exact_every=NO_EXACT_FRAMES)
+    core, clock = machine.mcu.core, machine.mcu.clock
+    edges: list[tuple[int, float]] = []
+    machine.mcu.gpio[MARK].add_listener(lambda _value, _last: edges.append((int(core.cycles), clock.micros)))
+    machine.run_until(
+        lambda: _DONE in machine.console_text or "Traceback" in machine.console_text, limit_ms, poll_ms=_POLL_MS
+    )
+    if _DONE not in machine.console_text:
+        machine.run_ms(_POLL_MS)  # the rest of the traceback
+        raise ScriptFailed(machine.console_text)
+    lines = machine.console_text.splitlines()
+    told = [line.split()[1:] for line in lines if line.startswith(_TOLD)]
+    return Output(paired([line.removeprefix(_TIMED).strip() for line in lines if line.startswith(_TIMED)], edges), told)
+
+
+def paired(words: list[str], edges: list[tuple[int, float]]) -> list[Timed]:
+    """What was said with its pulses; what an empty call costs is taken off."""
+    first = len(edges) % 2  # the pin is made an output
+    pulses = [(edges[at + 1][0] - edges[at][0], edges[at + 1][1] - edges[at][1]) for at in range(first, len(edges), 2)]
+    cycles, us = pulses[0]
+    return [
+        Timed(said, max(0, pulse[0] - cycles), max(0.0, pulse[1] - us))
+        for said, pulse in zip(words[1:], pulses[1:], strict=True)
+    ]

@@ -22,6 +22,7 @@ from tools.emulator.i2c import I2cBus
 from tools.emulator.image import find_image
 from tools.emulator.leds import LedChain
 from tools.emulator.pio import INDICES, PioBlock
+from tools.emulator.resets import Reset, Resets
 from tools.emulator.ssd1306 import Ssd1306
 from tools.emulator.usb import Console
 from tools.emulator.ws2812 import LedFrame
@@ -65,6 +66,7 @@ class Machine:
         self._pios = [PioBlock(self.mcu, index) for index in range(len(INDICES))]
         self.leds = LedChain(self.mcu, pins.LED_DATA, exact_every)
         self.buttons = Buttons(self.mcu)
+        self._resets = Resets(self.mcu)
         self._edges = {gpio: self._record_edges(gpio) for gpio in watch}
         self._stop = self.mcu.clock.create_alarm(self._on_stop)
         self.set_adc_mv(_BATTERY_CHANNEL, _CELL_HALF_MV)
@@ -128,6 +130,14 @@ class Machine:
         """Type `text` at the serial console."""
         self.console.send(text.encode())
 
+    def unplug_oled(self) -> None:
+        """Pull the display's plug: it forgets everything, and the bus answers NACK."""
+        self.bus.display = None
+
+    def plug_oled(self) -> None:
+        """Plug a display in: dark, not set up, and with noise in its memory, as after any power-on."""
+        self.display = self.bus.display = Ssd1306(noise=True)
+
     def set_adc_mv(self, channel: int, mv: float) -> None:
         """Put `mv` millivolts on ADC `channel` (0..3, GP26..GP29); 2 is half the battery."""
         self.mcu.adc.channel_values[channel] = max(0, min(4095, round(mv * 4095 / _ADC_REFERENCE_MV)))
@@ -173,6 +183,16 @@ class Machine:
             return 0
         period = (rises[-1] - rises[0]) / (len(rises) - 1)
         return 0 if self.now_us - rises[-1] > 2 * period else round(1e6 / period)
+
+    @property
+    def resets(self) -> list[Reset]:
+        """Every reset since power-on, oldest first (tools.emulator.resets)."""
+        return list(self._resets.seen)
+
+    @property
+    def watchdog_runs(self) -> bool:
+        """Whether the chip's watchdog counts down now."""
+        return bool(self.mcu.watchdog.timer.enable)
 
     # Flash
 

@@ -32,8 +32,9 @@ _PAGE = 2
 class Ssd1306:
     """The display controller. `frame` is its memory, MONO_VLSB: byte page * 128 + x, least bit on top."""
 
-    def __init__(self) -> None:
-        self.frame = bytearray(WIDTH * PAGES)
+    def __init__(self, noise: bool = False) -> None:
+        """`noise`: the memory holds what it happens to hold at power-on, else nothing."""
+        self.frame = bytearray(b"\xa5\x3c" * (WIDTH * PAGES // 2) if noise else WIDTH * PAGES)
         self.on = False
         self.inverted = False
         self.contrast = 0x7F

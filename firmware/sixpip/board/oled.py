@@ -24,6 +24,9 @@ PAGES = const(8)
 RETRY_MS = const(2000)
 """How long a display that does not answer is left alone."""
 
+_TEND_MS = const(450)  # twice a second when the console idles
+_TEND_PAGES = const(3)  # so the whole picture has been sent again after two seconds
+
 _LINE = const(129)  # a page as it goes over the wire: a control byte, then 128 columns
 _DATA = const(0x40)
 # Control byte 0, then commands (datasheet SSD1306 rev 1.1): off, clock, 64 rows, no offset, first row 0, charge pump
@@ -32,6 +35,7 @@ _DATA = const(0x40)
 _SETUP = b"\x00\xae\xd5\x80\xa8\x3f\xd3\x00\x40\x8d\x14\x20\x00\xa1\xc8\xda\x12\x81\x8f\xd9\xf1\xdb\x30\xa4\xa6"
 _SWITCH_ON = b"\x00\xaf"
 _SWITCH_OFF = b"\x00\xae"
+_SET_UP_LIT = b"\x00" + _SETUP[2:] + b"\xaf"  # for one that should be lit: it does not flicker
 
 
 _PAGE = slices.first(WIDTH)
@@ -53,7 +57,9 @@ class Oled:
             line[0] = _DATA
         self._where = bytearray((0x00, 0x21, 0, WIDTH - 1, 0x22, 0, PAGES - 1))  # columns, pages
         self._known = 0  # pages of the display that hold what _sent says, one bit each
-        self._failed_ms = now_ms
+        self._failed_ms = self._tended_ms = now_ms
+        self._wanted = True  # not switched off
+        self._turn = 0  # the page that is sent again next
         self._set_up(now_ms)
 
     def show(self, now_ms: int) -> None:
@@ -72,10 +78,30 @@ class Oled:
 
     def switch(self, on: bool, now_ms: int) -> None:
         """Light the display or darken it; its contents stay."""
+        self._wanted = on
         if self.error or (on and self._known == 0):
             return  # what is tried again, or shown for the first time, lights it anyhow
         try:
             self._bus.writeto(ADDRESS, _SWITCH_ON if on else _SWITCH_OFF)
+        except OSError:
+            self._fail(now_ms)
+
+    def tend(self, now_ms: int) -> None:
+        """Now and then bring back a display that lost its power: one that answers may have done so unseen.
+
+        About 10 ms twice a second: its settings and three pages. Does nothing while the display is switched off.
+        """
+        if not self._wanted or ticks_diff(now_ms, self._tended_ms) < _TEND_MS:
+            return
+        self._tended_ms = now_ms
+        if self.error:
+            self.show(now_ms)  # tries again when it is time
+            return
+        try:
+            self._bus.writeto(ADDRESS, _SET_UP_LIT)
+            for _ in range(_TEND_PAGES):
+                self._send(self._turn)
+                self._turn = (self._turn + 1) % PAGES
         except OSError:
             self._fail(now_ms)
 

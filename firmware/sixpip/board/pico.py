@@ -22,6 +22,9 @@ from sixpip.board.watchdog import Watchdog
 from sixpip.port import const
 
 _NAP_MS = const(3)  # how late a press may end a wait: asleep the chip draws less
+_RANDOMBIT = const(0x4006001C)  # RP2040 datasheet 2.17.8: one bit of the ring oscillator
+_PROOF_BITS = const(64)  # alike by chance once in 2**64
+_ENODEV = const(19)
 _I2C_HZ = const(400_000)
 _I2C_TIMEOUT_US = const(10_000)  # a page takes 3 ms; a bus held low must not stop the game for long
 
@@ -94,11 +97,19 @@ class PicoBoard:
         return ticks_ms()
 
     def random_bytes(self, count: int) -> bytes:
-        """`count` bytes of the ring oscillator, as MicroPython gives them."""
-        return os.urandom(count)
+        """`count` bytes of the ring oscillator, as MicroPython gives them. Raises OSError when it has stopped.
+
+        MicroPython stirs the bits into what it had before: of a bit that is stuck it still makes bytes that differ.
+        """
+        bit = machine.mem32[_RANDOMBIT]
+        for _ in range(_PROOF_BITS):
+            if machine.mem32[_RANDOMBIT] != bit:
+                return os.urandom(count)
+        raise OSError(_ENODEV)
 
     def wait(self, ms: int) -> None:
         """Idle until `ms` have passed or a button has gone down, whichever is first."""
+        self.screen.tend(ticks_ms())
         keys = self._keys
         end = time.ticks_add(time.ticks_ms(), ms)
         left_ms = ms

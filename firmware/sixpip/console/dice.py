@@ -48,7 +48,7 @@ class Dice:
         for byte in drawn:
             self._alike = self._alike + 1 if byte == self._last else 0
             self._last = byte
-        if self._alike >= _MOST_ALIKE or (count > 3 and _all_alike(drawn) and _all_alike(self._random_bytes(_PROOF))):
+        if self._alike >= _MOST_ALIKE or (count > 1 and _all_alike(drawn) and _all_alike(self._random_bytes(_PROOF))):
             raise DeadSource("The dice are stuck")
         return drawn
 

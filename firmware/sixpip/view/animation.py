@@ -8,6 +8,8 @@ Light swells and fades by the levels of a ramp; nothing flashes more than three 
 from sixpip.port import const
 from sixpip.view import faces, palette, tiles
 
+strokes = tiles.strokes
+
 NORMAL = const(0)
 FAST = const(1)
 STILL = const(2)
@@ -24,7 +26,14 @@ _STEP_MS = const(64)
 _COLUMNS = const(48)
 _PIXELS = const(384)
 _RIGHT_HALF = const(192)  # the first pixel of the fourth tile
+_LEFT_HALF = const(135)  # the last pixel in the first row of the third tile
 _SPARKS = const(96)
+_UPRIGHT = const(16 << 14)  # for strokes.slide: the face moves up or down only
+_LEVEL = const(16 << 9)  # to the left or right only
+_ENDS = const(2 << 9)  # for strokes.tint, of a column: the first and the last pixel
+_BETWEEN = const(6 << 9)
+_COLUMN = const(8 << 9)
+_GOLD = palette.GOLD | palette.GOLD << 5  # what is gold becomes gold of another level
 
 
 def _next(seed: int) -> int:
@@ -104,40 +113,20 @@ class Tumble:
     def _roll(self, pixels: bytearray, tile: int, way: int, travel: int, level: int) -> None:
         """One tile with its reel `travel` pixels before its end. Ways: 0 down, 1 right, 2 up, 3 left."""
         ink, body = palette.INK + level, palette.HUE + 4
-        for line in range(8):
-            along = travel + (7 - line if way & 2 else line)
-            step = along // _PITCH
-            inside = along - step * _PITCH
-            if way & 2:
-                inside = 7 - inside
-            place = self._reels[tile * _REEL + step]
-            face = self._pool[place]
+        step = travel // _PITCH
+        gone = travel - step * _PITCH
+        step += tile * _REEL
+        for part in range(2 if gone > 2 else 1):  # the face, and the next one as far as it shows
+            place = self._reels[step + part]
             if self._ramps:
                 ink = self._ramps[place] + level
                 body = palette.OFF if travel else self._ramps[place] + 4  # bare: bodies of many hues would flash
-            if way & 1:
-                mask = 0x80 >> inside if 0 <= inside < 8 else 0
-                _column(pixels, tile * tiles.TILE + line, face, mask, ink, body)
-            else:
-                bits = face[inside] if 0 <= inside < 8 else 0
-                _row(pixels, tile * tiles.TILE + line * 8, bits, ink, body)
-            if line == 0 or line == 7:
-                tiles.corners(pixels, tile, body)
-
-
-def _row(pixels: bytearray, place: int, bits: int, ink: int, body: int) -> None:
-    """Eight pixels from `place` to the right: `ink` where a bit is set."""
-    for _ in range(8):
-        pixels[place] = ink if bits & 0x80 else body
-        bits <<= 1
-        place += 1
-
-
-def _column(pixels: bytearray, place: int, face: bytes, mask: int, ink: int, body: int) -> None:
-    """Eight pixels from `place` downward: `ink` where the rows of the free face have the bit `mask`."""
-    for row in range(8):
-        pixels[place] = ink if face[row] & mask else body
-        place += 8
+            along = 16 + (-gone if way & 2 else gone)
+            where = along << 14 | _LEVEL if way & 1 else along << 9 | _UPRIGHT
+            strokes.slide(pixels, self._pool[place], tile * tiles.TILE | where, ink | body << 5 | part << 10)
+            gone -= _PITCH
+        if body:
+            tiles.corners(pixels, tile, body)
 
 
 class Glow:
@@ -188,17 +177,20 @@ class Hot:
         rest = 2 if elapsed_ms < 200 else 3
         edge = elapsed_ms // 66 if elapsed_ms < 200 else 3
         for tile in range(len(self._shown)):
-            face = self._shown[tile]
+            tiles.draw(pixels, tile, self._shown[tile], faces.TAKEN, palette.GOLD)
             for x in range(8):
                 away = abs(tile * 8 + x - centre)
                 light = self._LIGHT[away] if away < 12 else 3
-                inner = min(light, edge if x == 0 or x == 7 else rest)
-                outer = min(light, edge)
+                outer = light if light < edge else edge
                 place = tile * tiles.TILE + x
-                for y in range(8):
-                    level = outer if y == 0 or y == 7 else inner
-                    pixels[place] = palette.GOLD + level if face[faces.TAKEN + y] << x & 0x80 else palette.OFF
-                    place += 8
+                if outer:
+                    strokes.tint(pixels, place | _ENDS, 56, _GOLD + outer)
+                if x == 0 or x == 7:
+                    light = outer
+                elif light > rest:
+                    light = rest
+                if light:
+                    strokes.tint(pixels, place + 8 | _BETWEEN, 8, _GOLD + light)
         return elapsed_ms >= self.LENGTH_MS
 
 
@@ -229,19 +221,20 @@ class Drain:
 
     def _pour(self, pixels: bytearray, tile: int, level: int, phase: int, pips: int, body: int) -> None:
         """One tile whose surface stands `level` quarter rows below its top, and the wave below that."""
-        face = self._shown[tile]
+        tiles.draw(pixels, tile, self._shown[tile], faces.FREE, pips, body)
+        wave = self._WAVE
+        phase += tile * 3
+        place = tile * tiles.TILE
         for x in range(8):
-            surface = level + self._WAVE[(x + tile * 3 + phase) & 7]
-            place = tile * tiles.TILE + x
-            for y in range(8):
-                depth = y * 4 - surface
-                colour = palette.OFF
-                if depth >= 0:
-                    colour = pips if face[y] << x & 0x80 else body
-                elif depth >= -3 and surface > 3:
-                    colour = palette.RED + 2 if depth == -1 else palette.RED + 4
-                pixels[place] = colour
-                place += 8
+            surface = level + wave[x + phase & 7]
+            if surface >= 32:
+                strokes.tint(pixels, place | _COLUMN, 8, palette.OFF)
+            elif surface > 0:
+                rows = surface + 3 >> 2
+                strokes.tint(pixels, place | rows << 9, 8, palette.OFF)
+                if surface & 3 and surface > 3:  # the row that the surface cuts
+                    pixels[place + rows * 8 - 8] = palette.RED + (2 if surface & 3 == 1 else 4)
+            place += 1
         tiles.corners(pixels, tile, body)
 
 
@@ -250,7 +243,12 @@ class Cheer:
 
     LENGTH_MS = 3000
     _EDGE_MS = 400
-    _RING = b"\x04\x04\x03\x03\x02\x02\x01\x01\x00\x00\x01\x01\x02\x02\x03\x03\x04\x04\x05\x05\x05\x05\x05\x05"
+    _RING = (
+        b"\x04\x04\x03\x03\x02\x02\x01\x01\x00\x00\x01\x01\x02\x02\x03\x03\x04\x04\x05\x05\x05\x05\x05\x05\x04\x04\x03"
+    )
+    """The levels from one ring to the next, and the beginning once more."""
+    _SHADE = bytes((palette.HUE, palette.HUE + 1, palette.HUE + 2, palette.HUE + 3, palette.HUE + 4, 0, 0, 0, 0, 0, 0))
+    """The colour of a level, dark from 5 on."""
 
     def __init__(self, seed: int) -> None:
         """Any `seed` will do: it scatters the sparks."""
@@ -264,30 +262,26 @@ class Cheer:
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
         """Draw the moment; True when the last ring has faded."""
         last_ms = self.LENGTH_MS - self._EDGE_MS
-        travel = elapsed_ms * 24 // 560 % 24
+        ring, shade = self._RING, self._SHADE
+        step = 24 - elapsed_ms * 24 // 560 % 24
         for across in range(24):
-            dim = across // 4 + 4 - elapsed_ms // 40
+            dim = (across >> 2) + 4 - elapsed_ms // 40
             if elapsed_ms > last_ms:
-                dim = (elapsed_ms - last_ms) // 36 - across // 4
-            if dim < 0:
-                dim = 0
-            for upward in range(4):
-                level = self._RING[(across + upward + 24 - travel) % 24] + dim
-                self._four(pixels, across, upward, palette.HUE + level if level < palette.LEVELS else palette.OFF)
+                dim = (elapsed_ms - last_ms) // 36 - (across >> 2)
+            dim = 0 if dim < 0 else 5 if dim > 5 else dim
+            right = (across >> 3) * tiles.TILE + (across & 7)
+            left = _LEFT_HALF - right
+            right += _RIGHT_HALF
+            if step >= 24:
+                step -= 24
+            pixels[right + 24] = pixels[right + 32] = pixels[left + 24] = pixels[left + 32] = shade[ring[step] + dim]
+            step += 1
+            pixels[right + 16] = pixels[right + 40] = pixels[left + 16] = pixels[left + 40] = shade[ring[step] + dim]
+            pixels[right + 8] = pixels[right + 48] = pixels[left + 8] = pixels[left + 48] = shade[ring[step + 1] + dim]
+            pixels[right] = pixels[right + 56] = pixels[left] = pixels[left + 56] = shade[ring[step + 2] + dim]
         if self._EDGE_MS <= elapsed_ms < last_ms:
             self._spark(pixels, elapsed_ms >> 5)
         return elapsed_ms >= self.LENGTH_MS
-
-    def _four(self, pixels: bytearray, across: int, upward: int, colour: int) -> None:
-        """The four pixels that lie `across` columns and `upward` rows from the middle of the six tiles."""
-        right = (across >> 3) * tiles.TILE + (across & 7) + _RIGHT_HALF
-        left = _RIGHT_HALF - tiles.TILE - (across >> 3) * tiles.TILE + 7 - (across & 7)
-        above = (3 - upward) * 8
-        below = (4 + upward) * 8
-        pixels[right + above] = colour
-        pixels[right + below] = colour
-        pixels[left + above] = colour
-        pixels[left + below] = colour
 
     def _spark(self, pixels: bytearray, beat: int) -> None:
         """Sparks on top: each lights up for four beats (an eighth of a second) in every 64."""

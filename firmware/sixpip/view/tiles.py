@@ -4,8 +4,15 @@ Writes colour indices into the 384 `pixels` of a Board. Which die is in which st
 what moves is in animation.py.
 """
 
+import sys
+
 from sixpip.port import const
 from sixpip.view import faces, palette
+
+if sys.platform == "rp2":
+    from sixpip.view import strokes_viper as strokes
+else:
+    from sixpip.view import strokes
 
 TILES = const(6)
 TILE = const(64)
@@ -23,21 +30,17 @@ _PICTURE = bytes((0, faces.FREE, faces.FREE, faces.TAKEN, faces.TAKEN, faces.FRE
 _LEVEL = bytes((0, 0, 3, 2, 3, 2))
 _BODY = bytes((0, 4, 0, 0, 0, 4))
 """By state: the picture of the face, the level of its lit pixels, and that of the body behind them (0: none)."""
-_EDGE = bytes((0, 7, 56, 63))
 
 _LAST = const(320)  # the first pixel of the last tile
 _STATE_RAMP = const(-1)
+_STILL = const(16 << 14 | 16 << 9)  # for strokes.slide: the face fills the tile
+_EIGHT = const(8 << 9)  # so many pixels, for strokes.tint
+_TWO = const(2 << 9)
 
 
 def draw(pixels: bytearray, tile: int, face: bytes, picture: int, on: int, off: int = 0) -> None:
     """One picture of a face (faces.FREE or TAKEN) on a tile: colour `on` where it is lit, else `off`."""
-    place = tile * TILE
-    for row in range(picture, picture + 8):
-        bits = face[row]
-        for _ in range(8):
-            pixels[place] = on if bits & 0x80 else off
-            bits <<= 1
-            place += 1
+    strokes.slide(pixels, face, tile * TILE | _STILL | picture << 19, on | off << 5)
 
 
 def paint(
@@ -72,20 +75,19 @@ def paint_own(pixels: bytearray, tile: int, face: bytes, state: int, ramp: int) 
 
 
 def frame(pixels: bytearray, tile: int, old: int, new: int) -> None:
-    """Those outermost pixels of a tile that have the colour `old` get the colour `new`."""
-    start = tile * TILE
-    for place in range(start, start + TILE):
-        row = place & 0x38
-        column = place & 7
-        if pixels[place] == old and (row == 0 or row == 0x38 or column == 0 or column == 7):
-            pixels[place] = new
+    """Those outermost pixels of a tile that have the colour `old` (not OFF) get the colour `new`."""
+    start = tile * TILE | _EIGHT
+    strokes.tint(pixels, start, 1, new | old << 5)
+    strokes.tint(pixels, start + 56, 1, new | old << 5)
+    strokes.tint(pixels, start, 8, new | old << 5)
+    strokes.tint(pixels, start + 7, 8, new | old << 5)
 
 
 def corners(pixels: bytearray, tile: int, old: int) -> None:
-    """Round a tile off: those of its four corner pixels that have the colour `old` go dark."""
-    for corner in _EDGE:
-        if pixels[tile * TILE + corner] == old:
-            pixels[tile * TILE + corner] = palette.OFF
+    """Round a tile off: those of its four corner pixels that have the colour `old` (not OFF) go dark."""
+    start = tile * TILE | _TWO
+    strokes.tint(pixels, start, 7, old << 5)
+    strokes.tint(pixels, start + 56, 7, old << 5)
 
 
 def page_mark(pixels: bytearray, page: int, pages: int) -> None:
@@ -102,11 +104,9 @@ def page_mark(pixels: bytearray, page: int, pages: int) -> None:
 
 def dark(pixels: bytearray, tile: int) -> None:
     """One tile off."""
-    for place in range(tile * TILE, tile * TILE + TILE):
-        pixels[place] = 0
+    strokes.tint(pixels, tile * TILE | TILE << 9, 1, palette.OFF)
 
 
 def clear(pixels: bytearray) -> None:
     """All six tiles off."""
-    for place in range(TILES * TILE):
-        pixels[place] = 0
+    strokes.tint(pixels, TILES * TILE << 9, 1, palette.OFF)

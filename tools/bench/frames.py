@@ -1,0 +1,90 @@
+"""What one frame costs: each animation at its worst moment, with show_tiles, and a screen drawn anew."""
+
+from tools.bench import pico
+from tools.bench.rows import CYCLES, Row, ms
+
+PART = "one frame"
+BUDGET = ms(8)
+
+_MOVES = """
+from sixpip.board.pico import PicoBoard
+from sixpip.console.phases.tray import pool_of, ramp_of
+from sixpip.view import animation, palette, tiles
+from sixpip.view.faces import face
+
+board = PicoBoard()
+pixels = board.pixels
+palette.load(board.palette, "dice-10000")
+pool = [face(name) for name in "123456"]
+shown = [pool[place] for place in (5, 0, 4, 1, 5, 2)]
+phase = pool_of(True)
+ramps = bytearray([ramp_of(place) for place in range(60)])
+moves = (
+    ("six dice tumble", lambda: animation.Tumble(pool, bytes((5, 0, 4, 1, 5, 2)), 4711), 720),
+    ("six dice tumble, other ways", lambda: animation.Tumble(pool, bytes((5, 0, 4, 1, 5, 2)), 9), 720),
+    ("five phase dice tumble", lambda: animation.Tumble(
+        phase, bytes((5, 6, 14, 21, 25, 255)), 5, 0, bytes((0, 6, 12, 18, 24, 0)), ramps), 720),
+    ("hot dice", lambda: animation.Hot(shown), 1500),
+    ("bust", lambda: animation.Drain(shown), 1100),
+    ("winner", lambda: animation.Cheer(4711), 3000),
+)
+
+def frame(moving, elapsed_ms):
+    moving.frame(pixels, elapsed_ms)
+    board.show_tiles()
+
+for name, make, length_ms in moves:
+    moving = make()
+    for part in range(12):
+        time.sleep_ms(13)  # the frame before is out
+        timed(name, frame, moving, part * length_ms // 12)
+"""
+
+_SCREENS = """
+from sixpip.board.pico import PicoBoard
+from sixpip.console import games
+from sixpip.console.app import App
+from sixpip.console.session import Session
+from sixpip.rules.engines import new_game
+
+class Falls:
+    def throw(self, dice):
+        return bytearray([0, 4, 1, 1, 2, 3, 0, 4, 2, 5][:dice])
+
+board = PicoBoard()
+app = App(board)
+
+def draw():
+    app.canvas.clear()
+    app.screen.draw()
+    board.show_tiles()
+
+for name in ("dice-10000", "phase-10"):
+    app.session = Session(new_game(name, {"start": "seated"}, 2), ["ANNA", "BEN"])
+    app.session.apply(("roll", None), Falls())
+    app.go(games.play(app))
+    app.screen.press(0)
+    app.screen.draw()
+    gc.collect()
+    time.sleep_ms(13)
+    timed(name + ", play screen", draw)
+    app.session = app.screen = None
+    gc.collect()
+
+board.show_oled()
+board.oled[300] ^= 255
+timed("OLED, one page", board.show_oled)
+for place in range(1024):
+    board.oled[place] ^= 255
+timed("OLED, all pages", board.show_oled)
+"""
+
+
+def rows() -> list[Row]:
+    """The worst frame of each animation; then what a whole screen costs, which is not drawn thirty times a second."""
+    worst: dict[str, int] = {}
+    for timed in pico.run(_MOVES).timed:
+        worst[timed.words] = max(worst.get(timed.words, 0), timed.cycles)
+    moves = [Row(f"{PART}: {name}", cycles, CYCLES, BUDGET) for name, cycles in worst.items()]
+    screens = [Row(f"{PART}: {timed.words}", timed.cycles, CYCLES) for timed in pico.run(_SCREENS).timed]
+    return moves + screens

@@ -1,0 +1,18 @@
+"""What the firmware weighs as it lies on the Pico: .mpy bytes of each module, and in all."""
+
+from tools.bench import pico
+from tools.bench.rows import BYTES, Row
+
+PART = ".mpy"
+BUDGET = 120 * 1024
+
+
+def rows() -> list[Row]:
+    """All modules together, then each, the largest first."""
+    folder = pico.firmware()
+    sizes = {path.relative_to(folder).as_posix(): path.stat().st_size for path in folder.rglob("*.mpy")}
+    largest = sorted(sizes.items(), key=lambda size: (-size[1], size[0]))
+    return [
+        Row(f"{PART}: all modules", sum(sizes.values()), BYTES, BUDGET, note=f"{len(sizes)} modules"),
+        *[Row(f"{PART}: {name.removeprefix('sixpip/').removesuffix('.mpy')}", size, BYTES) for name, size in largest],
+    ]
