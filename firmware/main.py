@@ -6,9 +6,9 @@ import time
 from sixpip import VERSION
 from sixpip.board.keys import menu_is_held
 
-_GARBAGE = 16384
+_GARBAGE = 32768
 """Bytes allocated between two collections: left to itself the heap fills up first, and then no module's code fits
-in one piece."""
+in one piece. In play the console collects before it comes to that, when nobody waits (port.tidy)."""
 
 
 _STUCK_MS = 10_000

@@ -33,13 +33,19 @@ class Person:
         self.app.step()
 
     def settle(self, limit_ms: int = 6000) -> None:
-        """Let time pass until two frames run without anything new, or `limit_ms` are over (a light show goes on)."""
+        """Let time pass until two rounds bring nothing new, or `limit_ms` are over (a light show goes on).
+
+        Rounds that take no time do not count: the console works ahead in them.
+        """
         until = self.board.elapsed_ms + limit_ms
         still = 0
         while still < 2 and self.board.elapsed_ms < until:
-            before = self.board.tile_shows
+            before, before_ms = self.board.tile_shows, self.board.elapsed_ms
             self.app.step()
-            still = still + 1 if self.board.tile_shows == before and not self.board.presses_left else 0
+            if self.board.tile_shows != before or self.board.presses_left:
+                still = 0
+            elif self.board.elapsed_ms != before_ms:
+                still += 1
 
     def wait(self, ms: int) -> None:
         """Do nothing for a while, the console running."""

@@ -17,7 +17,8 @@ NEEDS_A_PICO = {
     "sixpip.board.keys",
     "sixpip.board.leds",
     "sixpip.board.pico",
-    "sixpip.board.watchdog", "sixpip.view.strokes_viper",
+    "sixpip.board.watchdog",
+    "sixpip.view.strokes_viper",
 }
 
 

@@ -8,7 +8,7 @@ PART = "start"
 BUDGET = ms(1500)
 
 _PHASES = """
-gc.threshold(16384)  # as main.py has it
+gc.threshold(32768)  # as main.py has it
 
 def name(module):
     return lambda: __import__(module, None, None, ("*",))

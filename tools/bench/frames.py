@@ -68,6 +68,7 @@ for name in ("dice-10000", "phase-10"):
     gc.collect()
     time.sleep_ms(13)
     timed(name + ", play screen", draw)
+    timed(name + ", garbage collection", gc.collect)
     app.session = app.screen = None
     gc.collect()
 

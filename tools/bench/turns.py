@@ -22,7 +22,7 @@ _LIMIT_MS = 600_000
 
 _SCRIPT = """
 import micropython
-gc.threshold(16384)  # as main.py has it
+gc.threshold(32768)  # as main.py has it
 from sixpip.board.pico import PicoBoard
 from sixpip.console import games
 from sixpip.console.app import App

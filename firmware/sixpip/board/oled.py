@@ -25,7 +25,6 @@ RETRY_MS = const(2000)
 """How long a display that does not answer is left alone."""
 
 _TEND_MS = const(450)  # twice a second when the console idles
-_TEND_PAGES = const(3)  # so the whole picture has been sent again after two seconds
 
 _LINE = const(129)  # a page as it goes over the wire: a control byte, then 128 columns
 _DATA = const(0x40)
@@ -89,7 +88,8 @@ class Oled:
     def tend(self, now_ms: int) -> None:
         """Now and then bring back a display that lost its power: one that answers may have done so unseen.
 
-        About 10 ms twice a second: its settings and three pages. Does nothing while the display is switched off.
+        About 4 ms twice a second: its settings and one page after another, since a press may come meanwhile. Does
+        nothing while the display is switched off.
         """
         if not self._wanted or ticks_diff(now_ms, self._tended_ms) < _TEND_MS:
             return
@@ -99,9 +99,8 @@ class Oled:
             return
         try:
             self._bus.writeto(ADDRESS, _SET_UP_LIT)
-            for _ in range(_TEND_PAGES):
-                self._send(self._turn)
-                self._turn = (self._turn + 1) % PAGES
+            self._send(self._turn)
+            self._turn = (self._turn + 1) % PAGES
         except OSError:
             self._fail(now_ms)
 

@@ -21,7 +21,8 @@ from sixpip.board.tiles import PIXELS
 from sixpip.board.watchdog import Watchdog
 from sixpip.port import const
 
-_NAP_MS = const(3)  # how late a press may end a wait: asleep the chip draws less
+_IDLE_MS = const(100)  # a wait as long as that is no frame of what moves
+_NAP_MS = const(2)  # how late a press may end a wait: asleep the chip draws less
 _RANDOMBIT = const(0x4006001C)  # RP2040 datasheet 2.17.8: one bit of the ring oscillator
 _PROOF_BITS = const(64)  # alike by chance once in 2**64
 _ENODEV = const(19)
@@ -109,7 +110,8 @@ class PicoBoard:
 
     def wait(self, ms: int) -> None:
         """Idle until `ms` have passed or a button has gone down, whichever is first."""
-        self.screen.tend(ticks_ms())
+        if ms >= _IDLE_MS:
+            self.screen.tend(ticks_ms())
         keys = self._keys
         end = time.ticks_add(time.ticks_ms(), ms)
         left_ms = ms

@@ -9,7 +9,7 @@ from sixpip.console.dice import Dice
 from sixpip.console.own_variants import load_own
 from sixpip.console.session import Session, forget
 from sixpip.console.settings import Settings
-from sixpip.port import const
+from sixpip.port import const, ticks_diff, tidy
 from sixpip.rules.variants import VARIANTS
 from sixpip.storage.records import StorageError, StorageFull, Store
 from sixpip.view import palette, sound, text
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sixpip.board.contract import Board
     from sixpip.console.screen import Screen
 
-_FRAME_MS = const(33)
+_FRAME_MS = const(30)  # from one frame to the next; the last nap of a wait may add a little
 _IDLE_MS = const(500)
 _ASLEEP_MS = const(2000)
 
@@ -70,6 +70,7 @@ class App:
         """One round of the loop; returns after a frame's time, or at once when a button goes down."""
         board = self.board
         care = self.care
+        began_ms = board.ticks_ms()
         press = board.next_press()
         while press >= 0:
             press = care.press(press)
@@ -85,26 +86,39 @@ class App:
             board.wait(_ASLEEP_MS)
             return
         moving = self.screen.tick(board.ticks_ms())
-        if self._stale:
+        drawn = self._stale
+        if drawn:
             self._stale = False
-            lit = self.screen.light()
-            if lit:
-                board.show_tiles()  # at once: what the OLED says may have to be worked out
+            self.screen.paint()
+            board.show_tiles()  # at once: what the OLED says may have to be worked out
             self.canvas.clear()
             self.screen.draw()
-            if not lit:
-                board.show_tiles()
             board.show_oled()  # last: it takes up to 27 ms
         elif moving:
             board.show_tiles()
         self.sound.step(board.ticks_ms())
-        self._save()
+        if self._save() or (drawn and not moving):
+            tidy()  # now, so that it is not to be done when a press waits for its answer, or between two frames
         board.feed()  # here, after input, game and drawing: one that hangs keeps the others from being fed for
-        board.wait(_FRAME_MS if moving or self.sound.busy() or self._stale else _IDLE_MS)
+        if moving or self.sound.busy() or self._stale:
+            board.wait(max(0, _FRAME_MS - ticks_diff(board.ticks_ms(), began_ms)))
+        else:
+            board.wait(0 if self.screen.idle() else _IDLE_MS)
 
-    def _save(self) -> None:
-        """Keep what changed: after the frame, because a flash erase stops everything."""
+    def heard(self) -> None:
+        """Answer a press at once where the next screen takes a while to come: the dice go half dark, the click ends."""
+        board = self.board
+        brightness = board.brightness
+        board.brightness = brightness >> 1
+        board.show_tiles()
+        board.brightness = brightness
+        board.wait(sound.length_ms(sound.PRESS))
+        self.sound.step(board.ticks_ms())
+
+    def _save(self) -> bool:
+        """Keep what changed: after the frame, because a flash erase stops everything. True when there was something."""
         session = self.session
+        saves = session is not None and session.unsaved
         if session:
             try:
                 session.save(self.store)
@@ -115,6 +129,7 @@ class App:
             self._said = len(self.store.damaged)
             name = self.store.damaged[-1]
             self.say(f"A save is set aside as {name}: {self.store.reasons[name]}.")
+        return saves
 
     def say(self, words: str) -> None:
         """Show one sentence over the screen in charge, until a press."""

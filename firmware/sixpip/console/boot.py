@@ -80,6 +80,7 @@ class BootMenu(Menu):
 
     def back(self) -> None:
         """There is no way back from here: BANK marks the next line, whose dice are then shown."""
+        self.app.heard()  # the dice of Phase 10 have to be imported the first time
         self.at = (self.at + 1) % len(self.lines())
 
     def paint(self) -> None:

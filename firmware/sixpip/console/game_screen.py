@@ -68,11 +68,10 @@ class GameScreen(Screen):
         """The score shown for the player."""
         return self.scores[self.player]
 
-    def light(self) -> bool:
+    def paint(self) -> None:
         """The dice, unless they move."""
         self.tray.dress()
         self.tray.paint()
-        return not self.tray.moving
 
     def look(self) -> None:
         """Show the game as it stands, and ask."""
@@ -88,6 +87,7 @@ class GameScreen(Screen):
         """A button: pause, turn the page, finish what moves, go on after a result, or decide."""
         self.hint = ""
         if button == MENU:
+            self.app.heard()
             from sixpip.console.pause import Pause
 
             self.app.go(Pause(self.app, self))

@@ -1,6 +1,7 @@
 """Which screens a game has, by the engine that plays it. They are imported when they are needed: memory is short."""
 
 from sixpip.port import forget
+from sixpip.rules.engines import part
 from sixpip.rules.tables import PHASE
 
 TYPE_CHECKING = False
@@ -31,6 +32,8 @@ def make_room() -> None:
 def play(app: "App") -> "Screen":
     """The screen of the game that the console has in hand."""
     make_room()
+    if app.session:
+        part(app.session.game.table, "lines")  # wanted at the first roll, when there is no time for an import
     if app.session and app.session.game.table is PHASE:
         from sixpip.console.phases.play import PhaseScreen
 

@@ -78,17 +78,16 @@ class HouseRules(Menu):
         self.at = self.line_of(following)
         return RulePage(self.app, self, following)
 
-    def write(self, row: int, line: int) -> None:
+    def write(self, row: int, line: int, words: str) -> None:
         """A rule with its value at the right."""
         canvas = self.app.canvas
         rule = line - self.line_of(0)
         if rule < 0:
-            canvas.at(_TEXT_X, row, "As on the sheet")
+            canvas.at(_TEXT_X, row, words)
             canvas.right(row, str(len(self.choice.differing())) + text.STAR if self.choice.row else "yes")
             return
-        option = self.options[rule]
-        canvas.at(_TEXT_X, row, option.label)
-        canvas.right(row, self.choice.starred(option))
+        canvas.at(_TEXT_X, row, words)
+        canvas.right(row, self.choice.starred(self.options[rule]))
 
     def paint(self) -> None:
         """The dice as these rules have them."""
@@ -145,6 +144,10 @@ class RulePage(Screen):
         words = [f"{option.label} {now[option.key]}" for option in others]  # no space inside to break at
         return "With it: " + ", ".join(words) if words else ""
 
+    def paint(self) -> None:
+        """The dice as the rules have them."""
+        self._rules.paint()
+
     def draw(self) -> None:
         """The meaning, or what changed with it, and the values; or why the value tried does not go."""
         choice = self._rules.choice
@@ -159,7 +162,6 @@ class RulePage(Screen):
             self._values(min(lines + 2, 7 - len(rows)), rows)
         locked = self._rules.locked
         self.labels("" if locked else "change", "back" if locked else "done")
-        self._rules.paint()
 
     def _paragraph(self, words: str) -> int:
         """A sentence below the head; returns its rows."""

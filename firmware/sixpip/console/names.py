@@ -65,8 +65,14 @@ class NameScreen(Screen):
         else:
             self.refuse()
 
+    def paint(self) -> None:
+        """Six letters on the dice."""
+        letters = self._letters()
+        for tile in range(tiles.TILES):
+            tiles.paint(self.app.board.pixels, tile, face(letters[tile]), tiles.SCORES, palette.SEAT + self._seat)
+
     def draw(self) -> None:
-        """The name so far on the OLED, six letters on the dice."""
+        """The name so far."""
         canvas = self.app.canvas
         letters = self._letters()
         self.head(f"NAME OF PLAYER {self._seat + 1}")
@@ -75,8 +81,6 @@ class NameScreen(Screen):
         canvas.centre(4, f"KEEP types {letters[0]} to {letters[_PAGE - 1]}")
         canvas.centre(5, "MENU takes one back")
         self.labels("more", "done")
-        for tile in range(tiles.TILES):
-            tiles.paint(self.app.board.pixels, tile, face(letters[tile]), tiles.SCORES, palette.SEAT + self._seat)
 
     def _letters(self) -> str:
         return _LETTERS[self._page * _PAGE : self._page * _PAGE + _PAGE]

@@ -3,7 +3,6 @@
 from sixpip.board.buttons import ROLL
 from sixpip.console.screen import Screen
 from sixpip.port import const
-from sixpip.view import tiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +38,6 @@ class Notice(Screen):
         for row in range(min(_ROWS, len(self._lines))):
             canvas.at(0, row + 1 if len(self._lines) > 4 else row + 2, self._lines[row])
         self.labels("more" if len(self._lines) > _ROWS else "on", "")
-        tiles.clear(self.app.board.pixels)
 
 
 def wrap(words: str, width: int) -> "list[str]":

@@ -116,12 +116,9 @@ class PlayScreen(GameScreen):
         else:
             self.do((actions.BANK, None))
 
-    def tick(self, now_ms: int) -> bool:
-        """As in every game; while the player thinks, the odds that he may ask for next are worked out."""
-        moves = super().tick(now_ms)
-        if self.odds and not moves and self.mode == ASK:
-            self.odds.prepare(self.game.dice)
-        return moves
+    def idle(self) -> bool:
+        """While the player thinks, the odds that he may ask for next are worked out."""
+        return self.odds is not None and self.mode == ASK and self.odds.prepare(self.game.dice)
 
     def look(self) -> None:
         """Show the game as it stands, and ask."""

@@ -5,7 +5,7 @@ from sixpip.console import games
 from sixpip.console.screen import Screen
 from sixpip.console.session import Session
 from sixpip.port import ticks_diff
-from sixpip.view import animation, palette, sound, tiles
+from sixpip.view import animation, palette, sound
 from sixpip.view.text import COLUMNS, points
 
 TYPE_CHECKING = False
@@ -30,9 +30,11 @@ class Ranking(Screen):
     def press(self, button: int) -> None:
         """Again, or to the menu."""
         if button == ROLL:
+            self.app.heard()
             self.app.session = self._session.again()
             self.app.go(games.play(self.app))
         elif button == BANK:
+            self.app.heard()
             self.app.leave()
         else:
             self.refuse()
@@ -47,6 +49,11 @@ class Ranking(Screen):
         self._show.frame(self.app.board.pixels, gone)
         return True
 
+    def paint(self) -> None:
+        """Dark where nobody has won."""
+        if not self._won:
+            super().paint()
+
     def draw(self) -> None:
         """One line a player from the first place, the turns and the best one."""
         canvas = self.app.canvas
@@ -59,8 +66,6 @@ class Ranking(Screen):
             canvas.both(place, f"{place + 1} {session.names[seat]}", "out" if game.out[seat] else score)
         if self._won:
             canvas.invert(0)
-        else:
-            tiles.clear(self.app.board.pixels)
         canvas.centre(6, self._summary())
         self.labels("again", "menu")
 

@@ -32,12 +32,16 @@ class Screen:
         """Time passes: paint the next frame of what moves on the dice; True while anything moves."""
         return False
 
-    def light(self) -> bool:
-        """Paint the dice before the OLED is drawn, which may take its time; False where `draw` does both."""
+    def idle(self) -> bool:
+        """Nothing is to be done just now: work ahead for some milliseconds; True while there is more of that."""
         return False
 
+    def paint(self) -> None:
+        """Paint the dice, unless they move: dark unless a screen does otherwise. They are shown before `draw`."""
+        tiles.clear(self.app.board.pixels)
+
     def draw(self) -> None:
-        """Draw the OLED (cleared before) and, unless `light` or a movement does, the dice."""
+        """Draw the OLED (cleared before), which takes its time."""
 
     def labels(self, roll: str, bank: str) -> None:
         """Say on the bottom line what ROLL and BANK do now; "" for nothing."""
@@ -83,52 +87,53 @@ class Menu(Screen):
         """Pick, move or leave."""
         top = self._top()
         if button == ROLL:
-            self.pick(self.at)
+            self._pick()
         elif button == BANK:
             self.back()
         elif button == MENU:
-            self.at = top + _LINES if self._pages() > 1 else self.at + 1
-            if self.at >= len(self.lines()):
+            lines = len(self.lines())
+            self.at = top + _LINES if _pages(lines) > 1 else self.at + 1
+            if self.at >= lines:
                 self.at = 0
         elif button <= KEEP6 and top + button < len(self.lines()):
             self.at = top + button
-            self.pick(self.at)
+            self._pick()
         else:
             self.refuse()
+
+    def _pick(self) -> None:
+        self.app.heard()  # what is picked may have to be imported first
+        self.pick(self.at)
 
     def draw(self) -> None:
         """Title, up to six lines with the number of their KEEP button, and the labels."""
         canvas = self.app.canvas
-        lines = len(self.lines())
+        lines = self.lines()
         top = self._top()
-        pages = self._pages()
+        pages = _pages(len(lines))
         if pages > 1:
             self.head(self.title, f"MENU {top // _LINES + 1}/{pages}")
         else:
-            self.head(self.title, "MENU \u2193" if lines > 1 else "")
-        for row in range(min(_LINES, lines - top)):
-            self.write(row + 1, top + row)
+            self.head(self.title, "MENU \u2193" if len(lines) > 1 else "")
+        for row in range(min(_LINES, len(lines) - top)):
+            self.write(row + 1, top + row, lines[top + row])
             canvas.cap(0, row + 1, str(row + 1))
         self.labels(self.roll, self.bank)
-        self.paint()
 
-    def write(self, row: int, line: int) -> None:
+    def write(self, row: int, line: int, words: str) -> None:
         """Write one line of the list, right of the number of its button."""
         canvas = self.app.canvas
-        canvas.at(_TEXT_X, row, self.lines()[line])
+        canvas.at(_TEXT_X, row, words)
         canvas.at(_MARK_X, row, "\u2192" if line == self.at else " ")
-
-    def paint(self) -> None:
-        """Paint the dice that go with the list: dark unless a screen does otherwise."""
-        tiles.clear(self.app.board.pixels)
 
     def _top(self) -> int:
         """The first line shown."""
         return self.at // _LINES * _LINES
 
-    def _pages(self) -> int:
-        """How many times six lines there are."""
-        return (len(self.lines()) + _LINES - 1) // _LINES
+
+def _pages(lines: int) -> int:
+    """How many times six lines there are."""
+    return (lines + _LINES - 1) // _LINES
 
 
 class Page(Screen):
@@ -157,12 +162,11 @@ class Page(Screen):
             self.refuse()
 
     def draw(self) -> None:
-        """The title and the words; the dice are dark."""
+        """The title and the words."""
         self.head(self.title)
         for row in range(len(self.words)):
             self.app.canvas.at(0, row + 1, self.words[row])
         self.labels(self.roll, self.bank)
-        tiles.clear(self.app.board.pixels)
 
 
 def show_dice(app: "App", table: "Table", values: "dict[str, Any]") -> None:

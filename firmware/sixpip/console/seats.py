@@ -34,6 +34,7 @@ class SeatsScreen(Screen):
     def press(self, button: int) -> None:
         """A KEEP button answers, BANK goes back."""
         if button <= KEEP6:
+            self.app.heard()
             choice, dropped = remembered(self.app, self._variant)
             self.app.go(WhoScreen(self.app, choice, button + 1, self))
             if dropped:
@@ -44,13 +45,16 @@ class SeatsScreen(Screen):
             self.refuse()
 
     def draw(self) -> None:
-        """The question, and a die with the number over each KEEP button."""
+        """The question."""
         canvas = self.app.canvas
         self.head(self._variant.title)
         canvas.centre(2, "How many players?")
         canvas.centre(4, "press the button")
         canvas.centre(5, "under the number")
         self.labels("", "back")
+
+    def paint(self) -> None:
+        """A die with the number over each KEEP button."""
         palette.load(self.app.board.palette, self._variant.name)  # phase dice have colours of their own
         for tile in range(tiles.TILES):
             tiles.paint(self.app.board.pixels, tile, face(str(tile + 1)), tiles.SCORES)
@@ -71,18 +75,20 @@ class WhoScreen(Screen):
         """Fetch the game's screen while the players read this one: on the Pico that takes most of a second."""
         if self._shown:
             games.fetch(self._choice.variant.table)
-
         return not self._shown
 
     def press(self, button: int) -> None:
         """ROLL starts, a KEEP button changes the name beside it, MENU the house rules."""
         if button == ROLL:
+            self.app.heard()
             self._start()
         elif button == MENU:
+            self.app.heard()
             from sixpip.console.house_rules import HouseRules
 
             self.app.go(HouseRules(self.app, self._choice, self))
         elif button <= KEEP6 and button < len(self._names.names):
+            self.app.heard()
             from sixpip.console.names import NameScreen
 
             self.app.go(NameScreen(self.app, self._names, button, self))
@@ -115,7 +121,6 @@ class WhoScreen(Screen):
             canvas.cap(x, seat // 2 + 1, str(seat + 1))
         self._rules(4 if len(names) > 4 else 3)
         self.labels("start", "back")
-        self._paint()
 
     def _rules(self, row: int) -> None:
         """From `row` on: how many house rules differ, and as many of them as there is room for."""
@@ -133,7 +138,7 @@ class WhoScreen(Screen):
         if listed < len(differing):
             canvas.at(0, row + 1, f"and {len(differing) - listed} more")
 
-    def _paint(self) -> None:
+    def paint(self) -> None:
         """A die with the number, in the player's colour, over the KEEP button of each."""
         palette.load(self.app.board.palette, self._choice.variant.name)
         for tile in range(tiles.TILES):

@@ -46,6 +46,7 @@ class Tray:
         self.name = ""  # the letters that stand there in place of dice
         self.moving: animation.Tumble | animation.Hot | animation.Drain | None = None
         self._since: int | None = None
+        self._lifted = False  # the first frame is out
         self._over_ms = -1
         self._ticked = 0
 
@@ -222,16 +223,21 @@ class Tray:
         self._paint()
         self.moving = moving
         self._since = None
+        self._lifted = False
         self._over_ms = -1
         self._ticked = 0
 
     def move(self, now_ms: int) -> bool:
-        """Paint the frame for this moment; False when nothing moves any more."""
+        """Paint the frame for this moment; False when nothing moves any more.
+
+        The first frame stands while the throw is drawn and saved, which takes its time; then the dice begin to move.
+        """
         if not self.moving:
             return False
-        if self._since is None:
+        if self._lifted and self._since is None:
             self._since = now_ms
-        gone_ms = ticks_diff(now_ms, self._since)
+        self._lifted = True
+        gone_ms = 0 if self._since is None else ticks_diff(now_ms, self._since)
         over = self.moving.frame(self._app.board.pixels, gone_ms)
         if isinstance(self.moving, animation.Tumble) and self.moving.stopped > self._ticked:
             self._ticked = self.moving.stopped

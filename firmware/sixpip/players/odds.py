@@ -1,12 +1,16 @@
 """The odds of a roll, counted exactly from a score sheet of the game in play."""
 
+from sixpip.port import const
 from sixpip.rules.sheet import Sheet
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from sixpip.rules.tables import Table
+
+_ROLLS = const(4)  # looked at in one go: about 2 ms on the Pico
 
 
 class BustOdds:
@@ -24,20 +28,30 @@ class BustOdds:
         # A face that scores alone never busts, so only rolls of the other faces are looked at.
         self._idle = [face for face in range(self._faces) if self._sheet.alike[face][1] < 0]
         self._busts: dict[int, int] = {}
+        self._ahead: Iterator[None] | None = None
 
     def busts(self, dice: int, marked: bool = False) -> int:
         """How many of the faces ** dice ordered rolls have no legal keep (TT-04); `marked`: with the sun's die."""
         key = dice * 2 + marked
         if key not in self._busts:
-            self._busts[key] = self._count_marked(dice) if marked else self._count(dice, 0, 0, 1)
+            for _ in self._counting(dice, marked):
+                pass
         return self._busts[key]
 
-    def prepare(self, most: int) -> None:
-        """Count the busts of one more number of dice up to `most`: that may take a third of a second on the Pico."""
-        for dice in range(1, most + 1):
-            if dice * 2 not in self._busts:
-                self.busts(dice)
-                return
+    def prepare(self, most: int) -> bool:
+        """Look at a few rolls ahead of busts() for up to `most` dice: some milliseconds. True: there are more."""
+        if not self._ahead:
+            missing = [dice for dice in range(1, most + 1) if dice * 2 not in self._busts]
+            if not missing:
+                return False
+            self._ahead = self._counting(missing[0], False)
+        looked = 0
+        for _ in self._ahead:
+            looked += 1
+            if looked == _ROLLS:
+                return True
+        self._ahead = None
+        return True
 
     def in_words(self, dice: int, marked: bool = False) -> str:
         """The odds as small numbers, at most a tenth off: "1 in 4 busts", "2 in 3 bust"."""
@@ -52,27 +66,51 @@ class BustOdds:
                 return f"{part} in {whole} busts" if part == 1 else f"{part} in {whole} bust"
             whole += 1
 
-    def _count_marked(self, dice: int) -> int:
-        """As busts, one die showing a sun in place of its 3: each of its faces with all rolls of the others."""
+    def _counting(self, dice: int, marked: bool) -> "Iterator[None]":
+        """Count the busts of so many dice and remember them; stops after each roll that was looked at."""
         total = 0
+        for left, shown in self._marked_rolls(dice) if marked else [(dice, 0)]:
+            for parts in _shares(left, len(self._idle)):
+                roll = shown
+                ways = 1
+                free = left
+                for place in range(len(parts)):
+                    roll += parts[place] << (4 * self._idle[place])
+                    ways *= _choose(free, parts[place])
+                    free -= parts[place]
+                if not self._sheet.score(roll):
+                    total += ways
+                yield
+        self._busts[dice * 2 + marked] = total
+
+    def _marked_rolls(self, dice: int) -> "list[tuple[int, int]]":
+        """One die with a sun in place of its 3, in each face that may bust: dice besides it, and what it shows."""
         rows = self._sheet.alike
         sun_saves = len(self._idle) < self._faces and all([rows[face][3] >= 0 for face in range(self._faces)])
+        rolls = []
         for face in self._idle:
             if sun_saves and face == self._table.under_wild:
                 continue  # alone or with a pair it always scores: no need to look at all those rolls
-            shown = self._table.wild if face == self._table.under_wild else face
-            total += self._count(dice - 1, 0, 1 << (4 * shown), 1)
-        return total
+            rolls.append((dice - 1, 1 << (4 * (self._table.wild if face == self._table.under_wild else face))))
+        return rolls
 
-    def _count(self, left: int, at: int, roll: int, ways: int) -> int:
-        """Ordered rolls that bust among those of `roll` and `left` more dice; `ways`: arrangements so far."""
-        if at == len(self._idle):
-            return ways if not left and not self._sheet.score(roll) else 0
-        total = 0
-        for many in range(left + 1):
-            arranged = ways * _choose(left, many)
-            total += self._count(left - many, at + 1, roll + (many << (4 * self._idle[at])), arranged)
-        return total
+
+def _shares(whole: int, parts: int) -> "Iterator[list[int]]":
+    """Every way to share `whole` dice among so many faces; the list is the same one, changed."""
+    shares = [whole] + [0] * (parts - 1)
+    if not parts:
+        return
+    while True:
+        yield shares
+        place = 0
+        while place < parts and not shares[place]:
+            place += 1
+        if place >= parts - 1:
+            return
+        first = shares[place]
+        shares[place] = 0
+        shares[0] = first - 1
+        shares[place + 1] += 1
 
 
 def _choose(whole: int, part: int) -> int:

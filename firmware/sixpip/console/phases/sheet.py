@@ -6,7 +6,7 @@ from sixpip.console.screen import Screen
 from sixpip.port import const
 from sixpip.rules.phases.game import BONUS, MISS
 from sixpip.rules.phases.goals import PHASES
-from sixpip.view import palette, tiles
+from sixpip.view import palette
 from sixpip.view.text import points
 
 TYPE_CHECKING = False
@@ -62,7 +62,6 @@ class SheetScreen(Screen):
             canvas.at(x + 40, row, "x" * missed if missed < 4 else f"x{missed}")
         canvas.both(6, f"bonus {self._bonus(game)}", self._missed(game))
         self.labels("next" if game.players > 1 else "", "back")
-        tiles.clear(self.app.board.pixels)
 
     def _bonus(self, game: "Game") -> int:
         return BONUS * ((game.half >> self._player & 1) + (game.finish >> self._player & 1))

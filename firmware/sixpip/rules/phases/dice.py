@@ -19,6 +19,9 @@ _FACES = (
 )
 """The colour of every face (PH-01)."""
 
+_HIGH_WORDS = ("5", "6", "7", "8", "9", "10")
+_LOW_WORDS = ("1", "2", "3", "4", "W", "W")
+
 
 def number(die: int, face: int) -> int:
     """What a face counts: 5 to 10 on a high die, 1 to 4 or WILD on a low one."""
@@ -34,7 +37,7 @@ def colour(die: int, face: int) -> int:
 
 def written(die: int, face: int) -> str:
     """A face as it is written: number and colour, "10R", "WG". No die has two faces that are written alike."""
-    return (str(number(die, face)) if number(die, face) else "W") + _FACES[die][face]
+    return (_HIGH_WORDS if die < HIGH else _LOW_WORDS)[face] + _FACES[die][face]
 
 
 def label(die: int) -> str:

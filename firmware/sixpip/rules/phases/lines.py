@@ -25,14 +25,10 @@ def line(game: Game, action: "Action", events: "list[Event]") -> str:
 
 def _named(game: Game, positions: int, lay: int) -> "list[str]":
     """Words for some of the dice in `lay`: the face, or the name of a die where one further left shows the same."""
+    shown = [dice.written(die, game.faces[die]) for die in range(game.dice)]
     words: list[str] = []
     for die in range(game.dice):
         if positions >> die & 1:
-            face = dice.written(die, game.faces[die])
-            others = [
-                left
-                for left in range(die)
-                if (lay & ~positions) >> left & 1 and dice.written(left, game.faces[left]) == face
-            ]
-            words.append(dice.label(die) if others else face)
+            others = [left for left in range(die) if (lay & ~positions) >> left & 1 and shown[left] == shown[die]]
+            words.append(dice.label(die) if others else shown[die])
     return words
