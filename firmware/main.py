@@ -4,6 +4,7 @@ import gc
 import time
 
 from sixpip import VERSION
+from sixpip.board import watchdog
 from sixpip.board.keys import menu_is_held
 
 _GARBAGE = 32768
@@ -29,6 +30,7 @@ def main() -> None:
     gc.threshold(_GARBAGE)
     print("Sixpip", VERSION)
     if menu_is_held():
+        watchdog.stop()  # one that ran before a soft reset still counts
         print("MENU is held: let go for the MicroPython prompt. Reset to play.")
         if wants_prompt():
             return
@@ -44,8 +46,6 @@ def main() -> None:
 
         crash.report(error, board)
     finally:
-        from sixpip.board import watchdog
-
         watchdog.stop()  # Ctrl-C, as mpremote sends it, ends here, too: nobody feeds it any more
 
 

@@ -110,11 +110,11 @@ class PicoBoard:
 
     def wait(self, ms: int) -> None:
         """Idle until `ms` have passed or a button has gone down, whichever is first."""
-        if ms >= _IDLE_MS:
-            self.screen.tend(ticks_ms())
         keys = self._keys
         end = time.ticks_add(time.ticks_ms(), ms)
-        left_ms = ms
+        if ms >= _IDLE_MS:
+            self.screen.tend(ticks_ms())  # takes its time from that of the wait
+        left_ms = time.ticks_diff(end, time.ticks_ms())
         while left_ms > 0 and not keys.waiting():
             time.sleep_ms(min(left_ms, _NAP_MS))
             left_ms = time.ticks_diff(end, time.ticks_ms())
