@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from host_tests import forked
+
 ONLY_SKIP = "SIXPIP_ONLY_SKIP"
 
 Report = pytest.TestReport | pytest.CollectReport
@@ -56,6 +58,15 @@ def insist(report: Report) -> None:
     if not any(text and text in reason for text in allowed.split("|")):
         report.outcome = "failed"
         report.longrepr = f"{report.nodeid} was skipped, and it must run here. {reason}"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test marked `forked` in a copy of this process."""
+    if pyfuncitem.get_closest_marker(forked.MARK) is None:
+        return None
+    forked.run_forked(pyfuncitem)
+    return True
 
 
 @pytest.hookimpl(wrapper=True)
