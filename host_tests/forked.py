@@ -10,7 +10,8 @@ import pickle
 import signal
 import sys
 import traceback
-from typing import Any, NoReturn
+from collections.abc import Callable
+from typing import NoReturn
 
 import pytest
 
@@ -19,25 +20,21 @@ _FAILED = "failed"
 _SKIPPED = "skipped"
 
 
-def _outcome(item: pytest.Function) -> tuple[str, str]:
-    """Run the function of a test; ("", "") or how it ended and what is to be said of it."""
-    given = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
+def _outcome(what: Callable[[], object], words: Callable[[], str]) -> tuple[str, str]:
+    """Do it; ("", "") or how it ended and what is to be said of it."""
     try:
-        item.obj(**given)
+        what()
     except pytest.skip.Exception as skipped:
         return _SKIPPED, str(skipped)
     except BaseException:  # noqa: BLE001 handed over to the process that waits
-        try:
-            return _FAILED, str(item.repr_failure(pytest.ExceptionInfo.from_current()))
-        except Exception:  # noqa: BLE001 better than nothing said
-            return _FAILED, traceback.format_exc()
+        return _FAILED, words()
     return "", ""
 
 
-def _in_the_copy(item: pytest.Function, out: int) -> NoReturn:
-    """Run the test, write its outcome to the pipe, and end without the clean-up that is the other process's."""
+def _be_the_copy(what: Callable[[], object], words: Callable[[], str], out: int) -> NoReturn:
+    """Do it, write the outcome to the pipe, and end without the clean-up that is the other process's."""
     try:
-        outcome = _outcome(item)
+        outcome = _outcome(what, words)
         sys.stdout.flush()
         sys.stderr.flush()
         with os.fdopen(out, "wb") as pipe:
@@ -53,8 +50,8 @@ def _end(child: int) -> int:
     return os.waitpid(child, 0)[1]
 
 
-def run_forked(item: pytest.Function) -> None:
-    """Run the function of a test in a copy of this process; fails or skips as it did there."""
+def in_a_copy(what: Callable[[], object], words: Callable[[], str] = traceback.format_exc) -> None:
+    """Do it in a copy of this process; fails or skips as it did there. `words`: what to say of an exception."""
     if not hasattr(os, "fork"):
         pytest.skip("This computer cannot copy a process (os.fork): Linux and macOS can.")
     sys.stdout.flush()
@@ -63,19 +60,23 @@ def run_forked(item: pytest.Function) -> None:
     child = os.fork()
     if child == 0:
         os.close(read)
-        _in_the_copy(item, write)
+        _be_the_copy(what, words, write)
     os.close(write)
-    said: Any = None
     try:
         with os.fdopen(read, "rb") as pipe:
             data = pipe.read()
-        said = pickle.loads(data) if data else None
     finally:
         status = _end(child)
-    if said is None:
+    if not data:
         pytest.fail(f"the copy of the process ended without a word, with status {status}", pytrace=False)
-    how, words = said
+    how, said = pickle.loads(data)
     if how == _SKIPPED:
-        pytest.skip(words)
+        pytest.skip(said)
     if how == _FAILED:
-        pytest.fail(words, pytrace=False)
+        pytest.fail(said, pytrace=False)
+
+
+def run_forked(item: pytest.Function) -> None:
+    """Run the function of a test in a copy of this process."""
+    given = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
+    in_a_copy(lambda: item.obj(**given), lambda: str(item.repr_failure(pytest.ExceptionInfo.from_current())))
