@@ -3,12 +3,14 @@
 import pytest
 from littlefs import LittleFSError
 
+from sixpip.console.app import App
 from sixpip.storage.records import Store
 from tools.cuts.disk import Disk
 from tools.cuts.found import look
 from tools.cuts.images import cuts, plain
 from tools.cuts.session import used_files
 from tools.emulator.flash import FlashOperation
+from tools.host.fake import FakeBoard
 from tools.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
 
 OLD = b"\x0f" * BLOCK_SIZE
@@ -63,6 +65,21 @@ def test_a_log_cut_short_or_a_save_set_aside_does_not_go_unseen() -> None:
     with pytest.raises(Exception, match="gap"):
         look(make_image(None, {**files, path: files[path][:-3]}))
     assert look(make_image(None, {**files, "game": files["game"][:-3]})).trouble != ()
+
+
+def test_a_console_whose_other_files_are_gone_takes_up_its_game_and_notes_the_gap_in_its_log() -> None:
+    files = used_files()
+    expected = look(make_image(None, files)).game
+    disk = Disk(make_image(None, {"game": files["game"]}))
+    with disk.in_place():
+        app = App(FakeBoard(""))
+        session = app.session
+        assert session is not None and expected is not None
+        assert {**session.game.record(), "names": session.names, "best": session.best} == expected
+        assert app.store.damaged == [] and type(app.screen).__name__ != "Notice"
+        session.history.write(app.store, session.game, session.names)
+    logs = [data for path, data in disk.files().items() if path.startswith("logs/")]
+    assert len(logs) == 1 and b"\ngap" in logs[0]
 
 
 def test_the_firmware_writes_to_the_image_as_to_the_flash() -> None:

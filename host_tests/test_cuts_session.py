@@ -1,7 +1,7 @@
 """Power cut before and in the middle of every flash operation of a session at the console.
 
 A short session on the emulated Pico shows what the real firmware and its littlefs do; a long one on the host, which
-writes the same (test_wear compares), gives many more images. All are judged by the firmware's modules on CPython, a few
+writes the same, gives many more images. All are judged by the firmware's modules on CPython, a few
 by the real firmware. SIXPIP_CUTS=all plays both longer, for several thousand images.
 """
 
@@ -12,12 +12,16 @@ from dataclasses import dataclass
 
 import pytest
 
-from tools.cuts.disk import Disk
+from sixpip.console.session import resume
+from sixpip.rules import log
+from sixpip.storage.records import Store
+from tools.cuts.disk import Disk, Operation
 from tools.cuts.found import RECORDS, Found, digest, look
 from tools.cuts.hands import PicoHands
 from tools.cuts.images import Cut, cuts
-from tools.cuts.session import LONG, LONGER, LONGEST, SHORT, Recording, on_host, on_pico
+from tools.cuts.session import LONG, LONGER, LONGEST, PLAY, SHORT, Recording, on_host, on_pico
 from tools.image import BLOCK_SIZE
+from tools.wear import erases_of
 
 pytestmark = pytest.mark.timeout(1800)
 
@@ -195,3 +199,45 @@ def test_the_real_firmware_starts_from_a_cut_and_shows_the_same_game(pico: Recor
         assert after.trouble == () and after.programs == expected.programs
         for second in cuts(cut.image, hands.operations()):
             assert records(look(second.image)) == records(expected), (cut.index, second.index)
+
+
+def _again(image: bytes, after: bytes) -> list[Operation]:
+    """What it costs on the host to go from the game saved in one image to that in another."""
+    disk, wanted = Disk(image), Disk(after)
+    with disk.in_place():
+        store = Store("")
+        session = resume(store)
+        assert session is not None
+        mark = session.history.write(store, session.game, session.names)
+        path = f"logs/game-{mark[0]}.log"
+        played = disk.files().get(path, b"").count(b"\n")
+        for line in wanted.files()[path].decode().splitlines()[played:]:
+            words = log.words_of(line)
+            if words and words[0] != "game":
+                session.apply(*log.action_of(session.game, words))
+        assert not disk.operations
+        session.save(store)
+        assert disk.files()["game"] == wanted.files()["game"]
+    return disk.operations
+
+
+def _cost(operations: list[Operation]) -> tuple[int, int]:
+    """Erases, and bytes programmed."""
+    return erases_of(operations).total(), sum(len(data) for _place, data in operations if data is not None)
+
+
+def test_an_action_costs_the_same_on_the_pico_and_on_the_host(pico: Recording) -> None:
+    operations = pico.operations
+    images = {cut.index: cut.image for cut in cuts(pico.start, operations) if not cut.half}
+    host: list[Operation] = []
+    real: list[Operation] = []
+    for before, moment in zip(pico.moments, pico.moments[1:]):
+        if moment.name == PLAY:
+            start, end = (images[max(index for index in images if index <= at.done)] for at in (before, moment))
+            host += _again(start, end)
+            real += operations[before.done : moment.done]
+    erases, programmed = _cost(real)
+    assert erases > 1
+    # MicroPython keeps the time of each file besides, so now and then a block is full a little earlier
+    assert _cost(host)[0] == pytest.approx(erases, rel=0.1, abs=1)
+    assert _cost(host)[1] == pytest.approx(programmed, rel=0.1)

@@ -1,17 +1,22 @@
 """A file system area that is blank, foreign or broken: what MicroPython makes of it before our first line runs.
 
-It formats the area without a word, so nothing of ours can speak: `make doctor` finds a board without Sixpip.
+It formats the area without a word, so nothing of ours on the board can speak: `make doctor` says it. What it and
+`make flash` say of disks with other files on them: test_flash_own, test_flash_install.
 """
 
 import random
 
 import pytest
 
+from sixpip import VERSION
 from sixpip.board import pins
 from tools.cuts.disk import Disk
 from tools.cuts.images import plain
 from tools.cuts.session import used_files
 from tools.emulator import Machine
+from tools.emulator.port import serving
+from tools.flash.board import connect
+from tools.flash.doctor import Findings, examine
 from tools.image import BLOCK_COUNT, BLOCK_SIZE, make_image
 
 pytestmark = pytest.mark.usefixtures("emulator")
@@ -36,16 +41,34 @@ def start(image: bytes) -> Machine:
     return machine
 
 
+def doctor(machine: Machine) -> Findings:
+    """What `make doctor` finds; it writes nothing."""
+    before = machine.filesystem()
+    with serving(machine) as address:
+        board = connect(address)
+        found = examine(board, VERSION)
+        board.leave()
+    assert machine.filesystem() == before
+    return found
+
+
+NOT_THERE = ["Sixpip is not on this board: make flash puts it there."]
+
+
 @pytest.mark.parametrize("name", FOREIGN)
-def test_what_is_no_littlefs_is_formatted_and_the_console_stays_dark(name: str) -> None:
+def test_what_is_no_littlefs_is_formatted_the_console_stays_dark_and_doctor_says_why(name: str) -> None:
     machine = start(FOREIGN[name])
     assert Disk(machine.filesystem()).files() == {}
     erased = {place // BLOCK_SIZE for place, data in plain(machine.flash_operations) if data is None}
     assert erased == {0, 1}, "what the other blocks held is still there"
+    assert doctor(machine).faults == NOT_THERE
 
 
-def test_saves_without_the_firmware_stay_as_they_are_and_the_console_stays_dark() -> None:
+def test_saves_without_the_firmware_stay_as_they_are_and_doctor_names_them() -> None:
     image = make_image(None, used_files())
     machine = start(image)
     assert machine.flash_operations == []
     assert machine.filesystem() == image
+    found = doctor(machine)
+    assert found.faults == NOT_THERE
+    assert dict(found.facts)["Your own"].startswith("game, logs/game-1.log, ")
