@@ -61,6 +61,15 @@ def pico_nets() -> dict[str, str]:
     return {str(pin): net for pin, net in sorted((nets | _PICO_POWER).items())}
 
 
+TILE_PLUGS = {"J1": "DIN", "J2": "DOUT"}
+"""The two plugs of a tile and the net of their data pin: J1 is marked IN, J2 OUT."""
+
+
+def tile_plug(data: str) -> dict[str, str]:
+    """The nets of a plug of the chain by pin, on a tile and on the carrier alike; `data` is the net of its data pin."""
+    return {"1": GND, "2": LED_5V, "3": data, "4": GND, "MP": GND}
+
+
 def _two(
     reference: str, value: str, footprint: str, nets: tuple[str, str], x: float, y: float, turn: float = 0
 ) -> Part:
@@ -112,8 +121,7 @@ def lights() -> list[Part]:
     """Level shifter on the switched rail, and the two ends of the chain of tiles."""
     shifter = {"1": GND, "2": "LED_DATA", "3": "LED_SHIFTED", "4": GND, "5": GND, "7": GND}
     shifter |= {"9": GND, "10": GND, "12": GND, "13": GND, "14": LED_5V}
-    first = {"1": GND, "2": LED_5V, "3": "LED_DIN", "4": GND, "MP": GND}
-    last = first | {"3": "LED_DOUT"}
+    first, last = tile_plug("LED_DIN"), tile_plug("LED_DOUT")
     return [
         Part("U3", "74AHCT125", "Package_SO:SOIC-14_3.9x8.7mm_P1.27mm", shifter, 64.0, 70.5, 0),
         _two("C8", "100n", C0805, (LED_5V, GND), 67.5, 78.0, 0),

@@ -7,7 +7,7 @@ The pins are those of WS2812B-2020: 1 DO, 2 GND, 3 DI, 4 VDD. XL-2020RGBC may di
 from typing import Any
 
 from hardware import dimensions
-from hardware.boards import REVISION
+from hardware.boards import REVISION, netlist
 from hardware.boards.drawing import Drawing, Point
 
 MM = dimensions.MM
@@ -17,7 +17,7 @@ SIZE = MM["tile_size"]
 LED = "LED_SMD:LED_WS2812B-2020_PLCC4_2.0x2.0mm"
 CAPACITOR = "Capacitor_SMD:C_0402_1005Metric"
 PLUG = "Connector_JST:JST_SH_SM04B-SRSS-TB_1x04-1MP_P1.00mm_Horizontal"
-SUPPLY, GROUND = "LED_5V", "GND"
+SUPPLY, GROUND = netlist.LED_5V, netlist.GND
 LANE = 0.65
 """Left edge: the data of the last LED goes up here on the back."""
 
@@ -30,7 +30,7 @@ PLUG_Y = 3.75
 
 def data(index: int) -> str:
     """The net into LED `index` (0..63); 64 is the tile's output."""
-    return {0: "DIN", CELLS * CELLS: "DOUT"}.get(index, f"D{index}")
+    return {0: netlist.TILE_PLUGS["J1"], CELLS * CELLS: netlist.TILE_PLUGS["J2"]}.get(index, f"D{index}")
 
 
 def led_cell(index: int) -> tuple[int, int]:
@@ -135,7 +135,7 @@ def _hole(drawing: Drawing, number: int, where: Point) -> None:
 def _plug(drawing: Drawing, reference: str, x: float, signal: str) -> Any:
     """A four-pole connector on the back, its mouth at the upper edge: GND, 5 V, data, GND."""
     plug = drawing.place(PLUG, reference, "SM04B-SRSS-TB", (x, PLUG_Y), 0, back=True)
-    drawing.connect(plug, {"1": GROUND, "2": SUPPLY, "3": signal, "4": GROUND, "MP": GROUND})
+    drawing.connect(plug, netlist.tile_plug(signal))
     plug.Reference().SetVisible(False)
     return plug
 

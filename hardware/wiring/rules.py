@@ -1,0 +1,140 @@
+"""The electrical rules of the board's netlist: who drives, who listens, where supplies come from.
+
+`faults` needs nothing but the netlist; `second_opinion` asks SKiDL's own rule check about the same parts.
+"""
+
+import contextlib
+import io
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hardware.boards.netlist import GND, Part
+from hardware.wiring import symbols
+from hardware.wiring.symbols import DRIVES, EITHER, LISTENS, PASSIVE, SUPPLIES, TAKES
+
+Nets = dict[str, list[tuple[str, str, str]]]
+
+
+class SkidlMissing(Exception):
+    """SKiDL is not installed; the message says how to install it."""
+
+
+def nets(parts: list[Part]) -> Nets:
+    """Every net with its pins as (reference, pin, kind)."""
+    found: Nets = {}
+    for part in parts:
+        kinds = symbols.pins(part)
+        for pin, net in part.nets.items():
+            found.setdefault(net, []).append((part.reference, pin, kinds[pin][1]))
+    return found
+
+
+def supplied(parts: list[Part]) -> set[str]:
+    """The nets that get power, straight from a source or through fuse, diode and solder bridges."""
+    found = {net for net, ends in nets(parts).items() if any(kind == SUPPLIES for _, _, kind in ends)}
+    by_name = {part.reference: part for part in parts}
+    for _ in symbols.THROUGH:
+        for reference, (start, end) in symbols.THROUGH.items():
+            if reference in by_name and by_name[reference].nets[start] in found | {GND}:
+                found.add(by_name[reference].nets[end])
+    return found
+
+
+def faults(parts: list[Part]) -> list[str]:
+    """What is wrong, a sentence each; an empty list for a sound netlist."""
+    found = []
+    power = supplied(parts)
+    for net, ends in sorted(nets(parts).items()):
+        kinds = [kind for _, _, kind in ends]
+        names = ", ".join(f"{reference}.{pin}" for reference, pin, _ in ends)
+        if len(ends) < 2:
+            found.append(f"{net} ends in a single pin: {names}.")
+        if kinds.count(DRIVES) > 1 or (DRIVES in kinds and SUPPLIES in kinds):
+            found.append(f"{net} has more than one output: {names}.")
+        if kinds.count(SUPPLIES) > 1 and net != GND:
+            found.append(f"{net} has two sources: {names}.")
+        if TAKES in kinds and net not in power:
+            found.append(f"{net} feeds a part but has no source: {names}.")
+        if LISTENS in kinds and not {DRIVES, SUPPLIES, EITHER, PASSIVE} & set(kinds) and net not in power:
+            found.append(f"{net} is an input that nothing drives: {names}.")
+    for part in parts:
+        loose = set(symbols.pins(part)) - set(part.nets) - set(symbols.OPEN.get(part.reference, ()))
+        found += [f"{part.reference}.{pin} is not connected." for pin in sorted(loose)]
+    return found
+
+
+def second_opinion(parts: list[Part]) -> tuple[list[str], str]:
+    """What SKiDL's rule check says (errors and warnings), and the netlist for KiCad. Raises SkidlMissing."""
+    try:
+        with tempfile.TemporaryDirectory() as scratch, _inside(Path(scratch)):
+            import skidl
+
+            return _ask(skidl, parts)
+    except ImportError as error:
+        raise SkidlMissing("This Python has no skidl: pip install skidl.") from error
+
+
+@contextlib.contextmanager
+def _inside(folder: Path) -> Any:
+    """SKiDL writes its logs where it stands, and complains of libraries that are not used here: keep both apart."""
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        with contextlib.redirect_stderr(io.StringIO()):
+            yield
+    finally:
+        os.chdir(before)
+
+
+def _ask(skidl: Any, parts: list[Part]) -> tuple[list[str], str]:
+    """Build the circuit anew in SKiDL and check it."""
+    kinds = {SUPPLIES: "PWROUT", TAKES: "PWRIN", DRIVES: "OUTPUT", LISTENS: "INPUT", EITHER: "BIDIR", PASSIVE: "PASSIVE"}
+    circuit = skidl.Circuit()
+    wired: dict[str, Any] = {}
+    for part in parts:
+        names = symbols.pins(part)
+        if not names:
+            continue  # holes
+        made = [
+            skidl.Pin(num=pin, name=f"{name}_{pin}", func=getattr(skidl.Pin.types, kinds[kind]))
+            for pin, (name, kind) in names.items()
+        ]
+        template = skidl.Part(name=part.value, tool=skidl.SKIDL, dest=skidl.TEMPLATE, pins=made)
+        copy = template(ref=part.reference, value=part.value, footprint=part.footprint, tag=part.reference, circuit=circuit)
+        for pin in names:
+            if pin in part.nets:
+                net = part.nets[pin]
+                if net not in wired:
+                    wired[net] = skidl.Net(net, circuit=circuit)
+                wired[net] += copy[pin]
+            else:
+                circuit.NC += copy[pin]
+    for net in supplied(parts) | {GND}:
+        if net in wired:
+            wired[net].drive = skidl.POWER  # SKiDL does not see power pass a fuse, a diode or a solder bridge
+    return _listen(skidl, circuit), str(circuit.generate_netlist(tool="kicad6"))
+
+
+def _listen(skidl: Any, circuit: Any) -> list[str]:
+    """Run SKiDL's check; the sentences of its log."""
+    import logging
+
+    said: list[str] = []
+
+    class Ear(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if record.levelno >= logging.WARNING:
+                said.append(record.getMessage())
+
+    ear = Ear()
+    loggers = [logging.getLogger(name) for name in ("ERC_Logger", "skidl", "logger")] + [skidl.erc_logger]
+    for logger in loggers:
+        logger.addHandler(ear)
+    try:
+        circuit.ERC()
+    finally:
+        for logger in loggers:
+            logger.removeHandler(ear)
+    return list(dict.fromkeys(said))

@@ -1,0 +1,144 @@
+"""Follows every net from end to end: through the board, along the cables, through the dice. Draws nothing.
+
+A node is (owner, net). Cables and mated plugs join nodes; parts in series, and each die from DIN to DOUT, lead on.
+"""
+
+from collections import Counter
+from typing import NamedTuple
+
+from hardware.boards import netlist
+from hardware.wiring.harness import BOARD, BOOST_OPEN, CONSOLES, Harness
+
+Node = tuple[str, str]
+
+
+class WiringFault(Exception):
+    """Something is joined that must not be, or a way ends too early; one sentence."""
+
+
+class Hop(NamedTuple):
+    """One step of a way: what is passed, and the node behind it."""
+
+    through: str
+    node: Node
+
+
+SERIES = {
+    "U3": ("2", "3"),
+    "R5": ("1", "2"),
+    "R8": ("1", "2"),
+    "F1": ("1", "2"),
+    "D1": ("2", "1"),
+    "U2": ("1", "6"),
+}
+"""Parts that lead from one pin to another: level shifter, resistors, fuse, diode, rail switch."""
+
+
+class Wiring:
+    """All nodes of one console and what joins them. Raises WiringFault when two nets of one owner are joined."""
+
+    def __init__(self, harnesses: list[Harness]) -> None:
+        self._group: dict[Node, Node] = {}
+        self.wires = 0
+        """How many wires and mated pins there are."""
+        self._plugs = {plug.name: plug for harness in harnesses for plug in harness.plugs}
+        self._joined: list[tuple[Node, Node, str]] = []
+        for harness in harnesses:
+            for cable in harness.cables:
+                for _, start, end in cable.wires:
+                    self._join(start, end, cable.name)
+            for one, other, pairs in harness.mates:
+                for start, end in pairs:
+                    self._join((one, start), (other, end), "pin")
+        self._refuse_shorts()
+
+    def node(self, end: tuple[str, str]) -> Node:
+        """The node at (plug, pin)."""
+        plug = self._plugs[end[0]]
+        return plug.owner, plug.net(end[1])
+
+    def _join(self, start: tuple[str, str], end: tuple[str, str], through: str) -> None:
+        """Join the nodes at two pins."""
+        one, other = self.node(start), self.node(end)
+        self.wires += 1
+        self._joined.append((one, other, through))
+        self._group[self._root(one)] = self._root(other)
+
+    def _root(self, node: Node) -> Node:
+        """The node that stands for all that are joined with `node`."""
+        while self._group.setdefault(node, node) != node:
+            node = self._group[node]
+        return node
+
+    def joined(self, node: Node) -> set[Node]:
+        """All nodes on the same copper as `node`, itself too."""
+        root = self._root(node)
+        return {other for other in list(self._group) if self._root(other) == root}
+
+    def _refuse_shorts(self) -> None:
+        """No two nets of one owner may meet."""
+        for node in list(self._group):
+            owners = Counter(owner for owner, _ in self.joined(node))
+            twice = [owner for owner, count in owners.items() if count > 1]
+            if twice:
+                nets = sorted(net for owner, net in self.joined(node) if owner == twice[0])
+                raise WiringFault(f"{' and '.join(nets)} of {twice[0]} are joined.")
+
+    def open_pins(self) -> list[str]:
+        """Pins of plugs that nothing is wired to, though their owner has no other way to that net."""
+        wired = {node for one, other, _ in self._joined for node in (one, other)}
+        found = []
+        for plug in self._plugs.values():
+            for pin, _, net in plug.pins:
+                if (plug.owner, net) not in wired and not (plug.owner == "boost" and net in BOOST_OPEN):
+                    found.append(f"{plug.name}.{pin}")
+        return found
+
+    def way(self, node: Node) -> list[Hop]:
+        """From a node on along cables, parts in series and dice, as far as it goes."""
+        hops, seen = [Hop("", node)], {node}
+        while True:
+            following = self._following(hops[-1].node, seen)
+            if following is None:
+                return hops
+            seen.add(following.node)
+            hops.append(following)
+
+    def _following(self, node: Node, seen: set[Node]) -> Hop | None:
+        """The next step that leads to a node not seen."""
+        for one, other, through in self._joined:
+            for start, end in ((one, other), (other, one)):
+                if start == node and end not in seen:
+                    return Hop(through, end)
+        owner, net = node
+        if owner.startswith("die ") and net == "DIN":
+            return Hop(owner, (owner, "DOUT"))
+        if owner == BOARD:
+            for part in netlist.parts():
+                start, end = SERIES.get(part.reference, ("", ""))
+                if start and part.nets[start] == net and (BOARD, part.nets[end]) not in seen:
+                    return Hop(part.reference, (BOARD, part.nets[end]))
+        return None
+
+
+def wiring(console: str) -> Wiring:
+    """The wiring of "handheld" or "tabletop". Raises WiringFault."""
+    return Wiring(CONSOLES[console]())
+
+
+def pads(net: str) -> list[str]:
+    """Every pad of the board on a net, as "R5.1"."""
+    return [f"{part.reference}.{pin}" for part in netlist.parts() for pin, there in part.nets.items() if there == net]
+
+
+def goes_to(net: str) -> str:
+    """Where a net of the Pico leads, in words for a table: parts passed, then what stands at the end."""
+    hops = wiring("handheld").way((BOARD, net))
+    words = [hop.through for hop in hops[1:] if hop.through[0] != "W"]
+    if any(word.startswith("die ") for word in words):
+        dice = [word for word in words if word.startswith("die ")]
+        words = [word for word in words if not word.startswith("die ")] + [f"{dice[0]} to {dice[-1].removeprefix('die ')}"]
+    last = [pad for pad in pads(hops[-1].node[1]) if not pad.startswith(("U1.", "TP"))] if hops[-1].node[0] == BOARD else []
+    if hops[-1].node[0] == "oled":
+        words[-1:] = [f"OLED {hops[-1].node[1]}"]
+    return ", ".join([*words, *last])
