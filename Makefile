@@ -7,6 +7,8 @@ PYTHON = $(find_python)
 RUN = .venv/bin/python
 # Extra arguments for pytest: make test ARGS="-k menu"
 ARGS ?=
+# What of the hardware to make; nothing: all of it
+PARTS ?=
 
 # make -s: no closing words
 say := $(if $(findstring s,$(firstword -$(filter-out --%,$(MAKEFLAGS)))),@:,@echo)
@@ -17,7 +19,7 @@ stamps = .venv/$(1).stamp
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check build image flash flash-dry backup restore doctor repl uf2 release bench
-.PHONY: pictures clean always
+.PHONY: pictures hardware clean always
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -80,9 +82,12 @@ bench: $(call stamps,dev) ## time the rules of every variant on the emulated Pic
 pictures: $(call stamps,dev) ## take the pictures in the documents anew (needs Chromium)
 	@$(RUN) -m tools.pictures
 
+hardware: $(call stamps,hardware) ## make pages, drawings, boards and case of hardware/ anew (PARTS="documents drawings")
+	@$(RUN) -m hardware $(PARTS)
+
 clean: ## remove what was built (.venv and saved games stay)
 	@rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	@find firmware tools host_tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find firmware tools host_tests hardware -name __pycache__ -type d -prune -exec rm -rf {} +
 	$(say) "Clean. To start from nothing: rm -rf .venv tools/micropython/node_modules"
 
 .venv/%.stamp: pyproject.toml tools/venv.py $(fresh)

@@ -50,7 +50,7 @@ def test_the_group_for_tests_holds_the_others() -> None:
 
 def test_an_unknown_group_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert venv.main(["dve"]) == 1
-    assert capsys.readouterr().err == "pyproject.toml has no dependency group dve; it has dev, pico, play.\n"
+    assert capsys.readouterr().err == "pyproject.toml has no dependency group dve; it has dev, hardware, pico, play.\n"
 
 
 def test_an_old_python_is_refused_in_one_sentence(

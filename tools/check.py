@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from tools import ROOT, check_files, check_types, walls
 
-PYTHON_FOLDERS = ("firmware", "host_tests", "tools")
+PYTHON_FOLDERS = ("firmware", "hardware", "host_tests", "tools")
 
 
 def ruff(*arguments: str) -> Callable[[], int]:

@@ -9,7 +9,7 @@ from hardware import dimensions
 MM = dimensions.MM
 ROW_DISTANCE = 17.78
 PIN_PITCH = 2.54
-"""Raspberry Pi Pico datasheet, figure 3."""
+"""Assumed: compare with figure 3 of the Raspberry Pi Pico datasheet."""
 
 ROWS = 20
 

@@ -49,15 +49,17 @@ class Part(NamedTuple):
 GPIO_NETS = {gpio: net for gpio, net, _ in pins.PINS} | {0: "UART_TX", 1: "UART_RX"}
 """Net of each GPIO that is used: pins.py, and the debug port on the two that it leaves free."""
 
-_GPIO_OF_PIN = {1: 0, 2: 1, 4: 2, 5: 3, 6: 4, 7: 5, 9: 6, 10: 7, 11: 8, 12: 9, 14: 10, 15: 11, 16: 12, 17: 13, 19: 14}
-_GPIO_OF_PIN |= {20: 15, 21: 16, 22: 17, 24: 18, 25: 19, 26: 20, 27: 21, 29: 22, 31: 26, 32: 27, 34: 28}
+GPIO_OF_PIN = {1: 0, 2: 1, 4: 2, 5: 3, 6: 4, 7: 5, 9: 6, 10: 7, 11: 8, 12: 9, 14: 10, 15: 11, 16: 12, 17: 13, 19: 14}
+GPIO_OF_PIN |= {20: 15, 21: 16, 22: 17, 24: 18, 25: 19, 26: 20, 27: 21, 29: 22, 31: 26, 32: 27, 34: 28}
+"""GPIO at each pin of the Pico that has one."""
+
 _PICO_POWER = dict.fromkeys((3, 8, 13, 18, 23, 28, 33, 38), GND) | {36: V33, 39: VSYS}
-"""Raspberry Pi Pico datasheet, figure 4; pins 30 RUN, 35 ADC_VREF, 37 3V3_EN and 40 VBUS stay open."""
+"""Assumed by figure 4 of the Raspberry Pi Pico datasheet (docs.wokwi.com lists the same pins); pins 30 RUN, 35 ADC_VREF, 37 3V3_EN and 40 VBUS stay open."""
 
 
 def pico_nets() -> dict[str, str]:
     """The net at each of the Pico's 40 pins; pins left open are not in it."""
-    nets = {pin: GPIO_NETS[gpio] for pin, gpio in _GPIO_OF_PIN.items() if gpio in GPIO_NETS}
+    nets = {pin: GPIO_NETS[gpio] for pin, gpio in GPIO_OF_PIN.items() if gpio in GPIO_NETS}
     return {str(pin): net for pin, net in sorted((nets | _PICO_POWER).items())}
 
 
@@ -81,8 +83,8 @@ def power() -> list[Part]:
     """From the boost converter to 5 V, VSYS and the switched LED rail.
 
     Values: R1 8.2k serves the Pico and the Pico 2 (erratum RP2350-E9) alike. C3 sets the rail's rise: 4.7 nF is some
-    2.6 ms a volt by the formula of TPS22918's datasheet, so C4 to C6 take about 0.25 A (computed; the formula's
-    constants are assumed, check section "adjustable rise time"). R2 slows the discharge of 660 uF to spare the switch.
+    2.6 ms a volt, so what hangs on the rail takes about 0.27 A (computed in hardware/power.py; the constants of
+    TPS22918's formula and its pins are assumed: check its sheet). R2 slows the discharge of 660 uF to spare the switch.
     F1 holds 1.1 A cold and about 0.9 A at 40 degrees (assumed), above the 0.75 A of limiter and Pico.
     SW10 pulls the boost's EN to ground to switch off; which end that is, a meter tells (assumed: the end marked O).
     """

@@ -19,10 +19,10 @@ BOOST_EDGE, BOOST_USB_OVERHANG = 0.6, 0.8
 """The boost's board from the wall (body.scad), and its USB socket before the board (assumed)."""
 
 _CAP = (8.0, 6.6, 7.9)
-"""Electrolytic capacitor 6.3 x 7.7 with its base (datasheet: Panasonic EEE-FK; height with solder)."""
+"""Electrolytic capacitor 6.3 x 7.7 with its base (assumed: Panasonic EEE-FK kind; height with solder)."""
 
 _PLUG = (6.0, 4.25, 2.95)
-"""JST SM04B-SRSS-TB (datasheet eSH.pdf)."""
+"""JST SM04B-SRSS-TB (assumed: compare with its sheet)."""
 
 
 def box(centre: tuple[float, float], size: tuple[float, float], low: float, high: float) -> trimesh.Trimesh:

@@ -14,6 +14,9 @@ from hardware.boards.netlist import GND, Part
 from hardware.wiring import symbols
 from hardware.wiring.symbols import DRIVES, EITHER, LISTENS, PASSIVE, SUPPLIES, TAKES
 
+_CAN_DRIVE = {DRIVES, SUPPLIES, EITHER, PASSIVE}
+"""What may set the level of a net; a test point does not, passive though it is."""
+
 Nets = dict[str, list[tuple[str, str, str]]]
 
 
@@ -57,7 +60,8 @@ def faults(parts: list[Part]) -> list[str]:
             found.append(f"{net} has two sources: {names}.")
         if TAKES in kinds and net not in power:
             found.append(f"{net} feeds a part but has no source: {names}.")
-        if LISTENS in kinds and not {DRIVES, SUPPLIES, EITHER, PASSIVE} & set(kinds) and net not in power:
+        driving = {kind for reference, _, kind in ends if not reference.startswith("TP")} & _CAN_DRIVE
+        if LISTENS in kinds and not driving and net not in power:
             found.append(f"{net} is an input that nothing drives: {names}.")
     for part in parts:
         loose = set(symbols.pins(part)) - set(part.nets) - set(symbols.OPEN.get(part.reference, ()))
@@ -90,7 +94,14 @@ def _inside(folder: Path) -> Any:
 
 def _ask(skidl: Any, parts: list[Part]) -> tuple[list[str], str]:
     """Build the circuit anew in SKiDL and check it."""
-    kinds = {SUPPLIES: "PWROUT", TAKES: "PWRIN", DRIVES: "OUTPUT", LISTENS: "INPUT", EITHER: "BIDIR", PASSIVE: "PASSIVE"}
+    kinds = {
+        SUPPLIES: "PWROUT",
+        TAKES: "PWRIN",
+        DRIVES: "OUTPUT",
+        LISTENS: "INPUT",
+        EITHER: "BIDIR",
+        PASSIVE: "PASSIVE",
+    }
     circuit = skidl.Circuit()
     wired: dict[str, Any] = {}
     for part in parts:
@@ -102,7 +113,9 @@ def _ask(skidl: Any, parts: list[Part]) -> tuple[list[str], str]:
             for pin, (name, kind) in names.items()
         ]
         template = skidl.Part(name=part.value, tool=skidl.SKIDL, dest=skidl.TEMPLATE, pins=made)
-        copy = template(ref=part.reference, value=part.value, footprint=part.footprint, tag=part.reference, circuit=circuit)
+        copy = template(
+            ref=part.reference, value=part.value, footprint=part.footprint, tag=part.reference, circuit=circuit
+        )
         for pin in names:
             if pin in part.nets:
                 net = part.nets[pin]

@@ -3,6 +3,7 @@
 A node is (owner, net). Cables and mated plugs join nodes; parts in series, and each die from DIN to DOUT, lead on.
 """
 
+import functools
 from collections import Counter
 from typing import NamedTuple
 
@@ -34,6 +35,13 @@ SERIES = {
 """Parts that lead from one pin to another: level shifter, resistors, fuse, diode, rail switch."""
 
 
+@functools.cache
+def _series() -> dict[str, tuple[str, str]]:
+    """The nets before and behind each part of SERIES."""
+    parts = {part.reference: part.nets for part in netlist.parts()}
+    return {name: (parts[name][start], parts[name][end]) for name, (start, end) in SERIES.items()}
+
+
 class Wiring:
     """All nodes of one console and what joins them. Raises WiringFault when two nets of one owner are joined."""
 
@@ -48,8 +56,8 @@ class Wiring:
                 for _, start, end in cable.wires:
                     self._join(start, end, cable.name)
             for one, other, pairs in harness.mates:
-                for start, end in pairs:
-                    self._join((one, start), (other, end), "pin")
+                for first, second in pairs:
+                    self._join((one, first), (other, second), "pin")
         self._refuse_shorts()
 
     def node(self, end: tuple[str, str]) -> Node:
@@ -77,12 +85,12 @@ class Wiring:
 
     def _refuse_shorts(self) -> None:
         """No two nets of one owner may meet."""
-        for node in list(self._group):
-            owners = Counter(owner for owner, _ in self.joined(node))
-            twice = [owner for owner, count in owners.items() if count > 1]
+        for node in [node for node in self._group if self._root(node) == node]:
+            together = self.joined(node)
+            twice = [owner for owner, count in Counter(owner for owner, _ in together).items() if count > 1]
             if twice:
-                nets = sorted(net for owner, net in self.joined(node) if owner == twice[0])
-                raise WiringFault(f"{' and '.join(nets)} of {twice[0]} are joined.")
+                nets = sorted(net for owner, net in together if owner == sorted(twice)[0])
+                raise WiringFault(f"{' and '.join(nets)} of {sorted(twice)[0]} are joined.")
 
     def open_pins(self) -> list[str]:
         """Pins of plugs that nothing is wired to, though their owner has no other way to that net."""
@@ -114,13 +122,13 @@ class Wiring:
         if owner.startswith("die ") and net == "DIN":
             return Hop(owner, (owner, "DOUT"))
         if owner == BOARD:
-            for part in netlist.parts():
-                start, end = SERIES.get(part.reference, ("", ""))
-                if start and part.nets[start] == net and (BOARD, part.nets[end]) not in seen:
-                    return Hop(part.reference, (BOARD, part.nets[end]))
+            for name, (before, behind) in _series().items():
+                if before == net and (BOARD, behind) not in seen:
+                    return Hop(name, (BOARD, behind))
         return None
 
 
+@functools.cache
 def wiring(console: str) -> Wiring:
     """The wiring of "handheld" or "tabletop". Raises WiringFault."""
     return Wiring(CONSOLES[console]())
@@ -134,11 +142,13 @@ def pads(net: str) -> list[str]:
 def goes_to(net: str) -> str:
     """Where a net of the Pico leads, in words for a table: parts passed, then what stands at the end."""
     hops = wiring("handheld").way((BOARD, net))
-    words = [hop.through for hop in hops[1:] if hop.through[0] != "W"]
-    if any(word.startswith("die ") for word in words):
-        dice = [word for word in words if word.startswith("die ")]
-        words = [word for word in words if not word.startswith("die ")] + [f"{dice[0]} to {dice[-1].removeprefix('die ')}"]
-    last = [pad for pad in pads(hops[-1].node[1]) if not pad.startswith(("U1.", "TP"))] if hops[-1].node[0] == BOARD else []
-    if hops[-1].node[0] == "oled":
-        words[-1:] = [f"OLED {hops[-1].node[1]}"]
-    return ", ".join([*words, *last])
+    passed = [hop.through for hop in hops[1:] if hop.through in SERIES]
+    dice = [hop.through for hop in hops if hop.through.startswith("die ")]
+    chain = [f"{dice[0]} to {dice[-1].removeprefix('die ')}"] if dice else []
+    owner, end = hops[-1].node
+    aside = ("U1.", "TP", *(f"{part}." for part in passed))
+    if owner != BOARD:
+        return ", ".join(
+            [*passed, *chain, f"{owner.upper()} {end}", *(f"pull-up {pad}" for pad in pads(net) if pad[0] == "R")]
+        )
+    return ", ".join([*passed, *chain, *(pad for pad in pads(end) if not pad.startswith(aside))])

@@ -1,0 +1,39 @@
+"""Every page that is written by code, by its path in hardware/: write them all, or say which are stale."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from hardware import FOLDER, dimensions
+from hardware.documents import bom_page, bringup_page, pinout, power_page, troubles_page, wokwi
+
+PAGES: dict[str, Callable[[], str]] = {
+    "BOM.csv": bom_page.table,
+    "BOM.md": bom_page.page,
+    "BRINGUP.md": bringup_page.page,
+    "PINOUT.md": pinout.page,
+    "POWER.md": power_page.page,
+    "TROUBLESHOOTING.md": troubles_page.page,
+    "wokwi/diagram.json": wokwi.text,
+    "case/dimensions.scad": dimensions.scad,
+}
+"""Path and the function that makes its text."""
+
+
+def stale(folder: Path = FOLDER) -> list[str]:
+    """The pages that are missing or not what would be written now."""
+    found = []
+    for name, make in PAGES.items():
+        path = folder / name
+        if not path.exists() or path.read_text(encoding="utf-8") != make():
+            found.append(name)
+    return found
+
+
+def write(folder: Path = FOLDER) -> list[str]:
+    """Write those that are stale; their names."""
+    names = stale(folder)
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(PAGES[name](), encoding="utf-8")
+    return names
