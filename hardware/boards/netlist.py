@@ -54,7 +54,10 @@ GPIO_OF_PIN |= {20: 15, 21: 16, 22: 17, 24: 18, 25: 19, 26: 20, 27: 21, 29: 22, 
 """GPIO at each pin of the Pico that has one."""
 
 _PICO_POWER = dict.fromkeys((3, 8, 13, 18, 23, 28, 33, 38), GND) | {36: V33, 39: VSYS}
-"""Assumed by figure 4 of the Raspberry Pi Pico datasheet (docs.wokwi.com lists the same pins); pins 30 RUN, 35 ADC_VREF, 37 3V3_EN and 40 VBUS stay open."""
+"""Assumed, see figure 4 of the Raspberry Pi Pico datasheet (docs.wokwi.com lists the same pins).
+
+30 RUN, 35 ADC_VREF, 37 3V3_EN and 40 VBUS stay open.
+"""
 
 
 def pico_nets() -> dict[str, str]:
