@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 from hardware import ROOT, pictures
@@ -20,6 +21,9 @@ from hardware.wiring import drawing, rules, schematic
 
 OUT = Path("build") / "hardware"
 """Where files for making things go, from the root of the project."""
+
+LIST = "InteractiveHtmlBom==2.12.0"
+"""What writes the interactive list of parts; it must stand beside KiCad's own Python."""
 
 Made = tuple[bool, str]
 """Whether all is sound, and what was made, in a few words."""
@@ -71,12 +75,23 @@ def kicad_python() -> str:
     """A Python that has KiCad's pcbnew; "" when there is none."""
     own = str(ROOT / OUT / "venv" / "bin" / "python")
     for python in (own, sys.executable, "/usr/bin/python3"):
-        if (
-            Path(python).exists()
-            and not subprocess.run([python, "-c", "import pcbnew"], capture_output=True).returncode
-        ):
+        if Path(python).exists() and _quiet([python, "-c", "import pcbnew"]):
             return python
     return ""
+
+
+def _with_list(python: str) -> str:
+    """A Python with KiCad that can write the interactive list of parts, set up once; `python` where that fails."""
+    if _quiet([python, "-c", "import InteractiveHtmlBom"]):
+        return python
+    folder = ROOT / OUT / "venv"
+    own = str(folder / "bin" / "python")
+    print(f"      installing {LIST} beside KiCad, once", flush=True)
+    made = _quiet([python, "-m", "venv", "--system-site-packages", str(folder)])
+    if made and _quiet([own, "-m", "pip", "install", "--disable-pip-version-check", LIST]):
+        return own
+    shutil.rmtree(folder, ignore_errors=True)
+    return python
 
 
 def boards() -> Made:
@@ -84,7 +99,7 @@ def boards() -> Made:
     python = kicad_python()
     if not python:
         raise Missing("There is no KiCad for Python: install it (Debian: apt-get install kicad kicad-footprints).")
-    sound = _run([python, "-m", "hardware.boards", "--out", str(OUT)])
+    sound = _run([_with_list(python), "-m", "hardware.boards", "--out", str(OUT)])
     page = OUT / "carrier" / "carrier-parts.html"
     words = f"Gerbers and lists in {OUT / 'tile'} and {OUT / 'carrier'}"
     return sound, words if (ROOT / page).exists() else f"{words}, but no {page.name}: how to get it stands above"
@@ -98,30 +113,30 @@ def board_pictures() -> Made:
         raise Missing(drawer.missing())
     if not (ROOT / OUT / "carrier" / "gerbers").is_dir():
         raise Missing("There are no Gerbers yet: the part `boards` makes them.")
-    folder = pictures.BOARDS.relative_to(ROOT)
-    command = [sys.executable, "-m", "hardware.boards.pictures", "--boards", str(OUT), "--out", str(folder)]
-    sound = _run(command)
-    if sound:
-        pictures.set_mark(pictures.BOARDS)
-    return sound, f"in {folder}"
+    drawn = OUT / "pictures"
+    sound = _run([sys.executable, "-m", "hardware.boards.pictures", "--boards", str(OUT), "--out", str(drawn)])
+    return sound, _keep(sound, drawn, pictures.BOARDS)
 
 
 def case() -> Made:
     """STL files of the case, whether they fit, print time, and pictures."""
     try:
         openscad.require("xvfb-run")
-        import manifold3d  # noqa: F401
-        import trimesh  # noqa: F401
     except openscad.OpenScadMissing as error:
         raise Missing(str(error)) from error
-    except ImportError as error:
-        raise Missing(f"This Python has no {error.name}: pip install trimesh manifold3d.") from error
+    absent = [name for name in ("trimesh", "manifold3d", "scipy", "rtree", "networkx") if not find_spec(name)]
+    if absent:
+        raise Missing(f"This Python has no {absent[0]}: pip install {' '.join(absent)}.")
     sound = _run([sys.executable, "-m", "hardware.case", "--out", str(OUT / "case")])
-    if sound:
-        for picture in sorted((ROOT / OUT / "case" / "pictures").glob("*.png")):
-            shutil.copy(picture, pictures.CASE / picture.name)
-        pictures.set_mark(pictures.CASE)
-    return sound, f"STL in {OUT / 'case'}, pictures in {pictures.CASE.relative_to(ROOT)}"
+    return sound, f"STL in {OUT / 'case'}; {_keep(sound, OUT / 'case' / 'pictures', pictures.CASE)}"
+
+
+def _keep(sound: bool, drawn: Path, kept: Path) -> str:
+    """Put sound pictures where the guides show them, unless those there show the same; what was done."""
+    here = kept.relative_to(ROOT)
+    if not sound:
+        return f"pictures in {here} stay as they were"
+    return f"pictures in {here} {'replaced' if pictures.keep(ROOT / drawn, kept) else 'are fresh'}"
 
 
 PARTS: dict[str, Callable[[], Made]] = {
@@ -134,6 +149,11 @@ PARTS: dict[str, Callable[[], Made]] = {
     "case": case,
 }
 """What can be made, in order."""
+
+
+def _quiet(command: list[str]) -> bool:
+    """Run a command that may fail, saying nothing; whether it went well."""
+    return subprocess.run(command, cwd=ROOT, capture_output=True, check=False).returncode == 0
 
 
 def _run(command: list[str]) -> bool:

@@ -5,6 +5,7 @@ They are drawn by hardware.boards.pictures and hardware.case; beside them lies a
 
 import hashlib
 import re
+import shutil
 from pathlib import Path
 
 from hardware import FOLDER, dimensions
@@ -39,9 +40,17 @@ def marks() -> dict[Path, str]:
     return {BOARDS: _mark(_boards()), CASE: _mark(_case())}
 
 
-def set_mark(folder: Path) -> None:
-    """Say that the pictures in a folder are fresh."""
+def keep(drawn: Path, folder: Path) -> bool:
+    """Replace the pictures in a folder by those in `drawn` and mark them; False when the kept ones are fresh.
+
+    Their bytes differ from run to run though they look alike, so fresh ones stay.
+    """
+    if str(folder.relative_to(FOLDER)) not in stale():
+        return False
+    for picture in sorted(drawn.glob("*.png")):
+        shutil.copy(picture, folder / picture.name)
     (folder / MARK).write_text(marks()[folder], encoding="utf-8")
+    return True
 
 
 def stale() -> list[str]:

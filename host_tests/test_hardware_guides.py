@@ -368,3 +368,20 @@ def test_the_pins_come_from_the_firmware_alone() -> None:
     for path in (*FOLDER.glob("*.py"), *(FOLDER / "wiring").glob("*.py"), *(FOLDER / "documents").glob("*.py")):
         typed = re.findall(r"\"GP(\d+)\"|'GP(\d+)'", path.read_text(encoding="utf-8"))
         assert not {one or other for one, other in typed} & numbers, path
+
+
+def test_pictures_are_replaced_only_when_they_show_something_else(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    kept, drawn = tmp_path / "boards" / "renders", tmp_path / "drawn"
+    for folder in (kept, drawn):
+        folder.mkdir(parents=True)
+        (folder / "tile-top.png").write_bytes(folder.name.encode())
+    monkeypatch.setattr(pictures, "FOLDER", tmp_path)
+    monkeypatch.setattr(pictures, "marks", lambda: {kept: "abc\n"})
+    assert pictures.stale() == ["boards/renders"]
+    assert pictures.keep(drawn, kept)
+    assert (kept / "tile-top.png").read_bytes() == b"drawn" and pictures.stale() == []
+    (drawn / "tile-top.png").write_bytes(b"drawn again")
+    assert not pictures.keep(drawn, kept)
+    assert (kept / "tile-top.png").read_bytes() == b"drawn"

@@ -43,7 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 2
     except ImportError as error:
-        print(f"This Python has no {error.name}: pip install trimesh manifold3d.", file=sys.stderr)
+        print(f"A package is missing ({error}): pip install trimesh manifold3d scipy rtree networkx.", file=sys.stderr)
         return 2
     return 0 if all(sound) else 1
 
