@@ -62,6 +62,9 @@ class Stage(NamedTuple):
     picture: str = ""
 
 
+_IDLE = {led_type[0]: power.idle_ma(led_type) / DICE for led_type in limiter.LED_TYPES}
+"""mA of one dark tile by LED type."""
+
 STAGES = (
     Stage(
         1,
@@ -82,7 +85,9 @@ STAGES = (
     Stage(
         5,
         "All tiles, one at a time",
-        "As before, limited to 1 A. Switch off, add the next tile, switch on, look; at last the cable back to LED END.",
+        "As before, limited to 1 A. Switch off, add the next tile, switch on, look; at last the cable back to LED END. "
+        f"Spans are for WS2812B-2020, {_IDLE['WS2812B-2020']:.0f} mA a dark tile; a dark 5050 module draws about "
+        f"{_IDLE['WS2812B 5050']:.0f} mA.",
     ),
     Stage(
         6,
@@ -98,7 +103,7 @@ def _near(value: float, part: float, unit: str, digits: int, kind: str = COMPUTE
 
 
 _GIVEN = power.VALUE
-_TILE_MA = power.idle_ma(limiter.WS2812B_2020) / DICE
+_TILE_MA = _IDLE["WS2812B-2020"]
 _BENCH = 5.0
 _PICO_MA = next(rail.most_ma for rail in power.rails() if rail.net == netlist.VSYS)
 _BENCH_MA = Span(20, _PICO_MA, "mA", 0, ASSUMED)

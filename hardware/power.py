@@ -30,10 +30,10 @@ class Figure(NamedTuple):
 _MEMORY = "usual data sheets, not looked up"
 GIVEN = (
     Figure("boost", 5.2, "V", "datasheet", "Adafruit PowerBoost 1000C, its README"),
-    Figure("boost_most", 1000, "mA", "datasheet", "Adafruit PowerBoost 1000C, its README"),
+    Figure("boost_most", 1000, "mA", "datasheet", "Adafruit PowerBoost 1000C, its product page"),
     Figure("boost_switch", 2000, "mA", "datasheet", "Adafruit PowerBoost 1000C, its README: 2 A internal switch"),
     Figure("boost_yield", 0.88, "", "assumed", "at 0.5 A from a half charged cell"),
-    Figure("boost_off", 0.02, "mA", "datasheet", "Adafruit PowerBoost 1000C, EN low: 20 uA"),
+    Figure("boost_off", 0.02, "mA", "datasheet", "Adafruit PowerBoost 1000C with EN low: 20 uA on its product page"),
     Figure("cell", 2500, "mAh", "decided", "protected LiPo"),
     Figure("cell_volts", 3.7, "V", "assumed", "mean while it empties"),
     Figure("cell_low", 3.2, "V", "computed", "where the firmware saves and sleeps (console/care.py)"),

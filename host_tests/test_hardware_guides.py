@@ -5,7 +5,6 @@ import csv
 import io
 import math
 import re
-import shlex
 import subprocess
 import sys
 from collections import Counter
@@ -327,12 +326,25 @@ def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
-def test_the_command_writes_the_pages_and_ends_with_what_to_do_next() -> None:
-    done = run("documents")
+def fine() -> command.Made:
+    """A part that could be made."""
+    return True, "8 pages"
+
+
+def test_the_command_runs_our_rules_and_ends_with_what_to_do_next() -> None:
+    done = run("rules")
     assert done.returncode == 0, done.stderr
-    last = done.stdout.strip().splitlines()[-1]
-    assert last.startswith("Next: ") and (ROOT / "hardware" / "BUILD.md").exists()
-    assert shlex.split(last)[1] == "hardware/BUILD.md;"
+    assert "[1/1] rules" in done.stdout
+    assert done.stdout.strip().splitlines()[-1].startswith("Next: ")
+
+
+def test_when_nothing_is_missing_the_command_leads_to_the_build_guide(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "PARTS", {"documents": fine})
+    assert command.main([]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith("Next: hardware/BUILD.md;") and (ROOT / "hardware" / "BUILD.md").exists()
 
 
 def test_the_command_refuses_a_part_that_it_does_not_know() -> None:
@@ -347,11 +359,11 @@ def test_a_missing_tool_is_named_with_how_to_install_it_and_the_rest_goes_on(
     def gone() -> command.Made:
         raise command.Missing("There is no hammer: install it (Debian: apt-get install hammer).")
 
-    monkeypatch.setattr(command, "PARTS", {"drawings": gone, "documents": command.documents})
+    monkeypatch.setattr(command, "PARTS", {"drawings": gone, "documents": fine})
     assert command.main(["drawings", "documents"]) == 0
     said = capsys.readouterr().out
     assert "Left out drawings: There is no hammer: install it" in said
-    assert f"{len(pages.PAGES)} pages" in said and said.splitlines()[-1].startswith("Next: install")
+    assert "8 pages" in said and said.splitlines()[-1].startswith("Next: install")
 
 
 def test_a_check_that_finds_something_fails_the_command(
