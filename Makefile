@@ -76,7 +76,7 @@ uf2: $(call stamps,pico) ## make dist/sixpip-fs.uf2 to drop on a Pico (MICROPYTH
 release: $(call stamps,pico) ## make the folder that `mpremote mip install` installs from
 	@$(RUN) -m tools.release
 
-bench: $(call stamps,dev) ## time the rules of every variant on the emulated Pico
+bench: $(call stamps,dev) ## measure speed and memory on the emulated Pico against the budgets
 	@$(RUN) -m tools.bench
 
 pictures: $(call stamps,dev) ## take the pictures in the documents anew (needs Chromium)
