@@ -33,8 +33,8 @@ help: ## list the targets
 play: $(call stamps,play) ## play it in the browser (PORT=8617, NO_BROWSER=1, VARIANTS=folder)
 	@$(RUN) -m tools.play
 
-test: setup ## run everything that can run (ARGS="-k menu")
-	@$(RUN) -m pytest $(ARGS)
+test: setup ## run everything that can run, on all cores (ARGS="-k menu"; ARGS="-n 0": on one)
+	@$(RUN) -m pytest -n auto --dist loadfile $(ARGS)
 	$(say) "Tests are done; what was skipped says why above. Next: make check"
 
 check: $(call stamps,dev) ## check format, lint, types and import walls

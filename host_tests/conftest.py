@@ -13,6 +13,8 @@ import pytest
 from host_tests import forked
 
 ONLY_SKIP = "SIXPIP_ONLY_SKIP"
+SAID = "said"
+"""The name of a property: what a test says in pytest's last lines."""
 
 Report = pytest.TestReport | pytest.CollectReport
 
@@ -47,6 +49,14 @@ def chromium() -> str:
     if not path:
         pytest.skip("There is no Chromium: install it (Debian: `apt-get install chromium`) or name one in CHROMIUM.")
     return path
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what tests found worth saying (record_property "said"): figures that no document types in."""
+    for report in terminalreporter.getreports("passed"):
+        for name, words in report.user_properties:
+            if name == SAID:
+                terminalreporter.write_line(f"{report.nodeid.rpartition('::')[2]}: {words}")
 
 
 def insist(report: Report) -> None:

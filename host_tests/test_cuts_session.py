@@ -8,10 +8,12 @@ by the real firmware. SIXPIP_CUTS=all plays both longer, for several thousand im
 import itertools
 import os
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
 
+from host_tests.conftest import SAID
 from sixpip.console.session import resume
 from sixpip.rules import log
 from sixpip.storage.records import Store
@@ -62,7 +64,7 @@ def session(request: pytest.FixtureRequest) -> Recording:
 
 
 @pytest.fixture(scope="module")
-def images(session: Recording, pytestconfig: pytest.Config) -> list[Image]:
+def images(session: Recording) -> list[Image]:
     """Every cut, judged; a console that did not start fails them all."""
     found = []
     for cut in cuts(session.start, session.operations):
@@ -71,8 +73,6 @@ def images(session: Recording, pytestconfig: pytest.Config) -> list[Image]:
         except Exception as error:
             raise AssertionError(f"after a cut at operation {cut.index}, half done: {cut.half}") from error
     assert cut.image == session.end
-    with pytestconfig.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
-        print(f" {len(found)} different images after a cut in {len(session.operations)} flash operations")
     marks = sorted({moment.done for moment in session.moments} | {0, len(session.operations)})
     rests = {mark: [seen for index, half, seen in found if (index, half) <= (mark, False)][-1] for mark in marks}
     return [
@@ -101,7 +101,10 @@ def test_the_session_makes_changes_and_removes_all_that_the_firmware_keeps(
     assert roots - set(ROOT_BLOCKS) and roots & set(ROOT_BLOCKS), "the metadata of the root has not been moved"
 
 
-def test_no_cut_is_called_damage_or_harms_a_file_of_the_firmware(images: list[Image], session: Recording) -> None:
+def test_no_cut_is_called_damage_or_harms_a_file_of_the_firmware(
+    images: list[Image], session: Recording, record_property: Callable[[str, object], None]
+) -> None:
+    record_property(SAID, f"{len(images)} different images after a cut in {len(session.operations)} flash operations")
     programs = digest(session.programs)
     for image in images:
         assert image.found.trouble == (), image.index

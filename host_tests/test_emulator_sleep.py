@@ -110,20 +110,20 @@ def test_a_battery_that_runs_down_warns_darkens_the_dice_saves_and_sleeps_until_
 
 
 def test_at_the_prompt_after_control_c_the_watchdog_is_asleep(table: Machine) -> None:
-    assert table.watchdog_runs
+    ran = table.watchdog_runs
     table.send("\x03")
     table.run_until(lambda: table.console_text.endswith(PROMPT), 2000)
-    assert "KeyboardInterrupt" in table.console_text and not table.watchdog_runs
+    assert ran and "KeyboardInterrupt" in table.console_text and not table.watchdog_runs
     table.run_ms(2 * WATCHDOG_MS)
     assert table.resets == [] and ask(table, "6 * 7") == "42"
 
 
 def test_mpremote_interrupts_the_console_and_copies_and_no_watchdog_bites(table: Machine, tmp_path: Path) -> None:
     (tmp_path / "big.bin").write_bytes(BIG_FILE)
-    assert table.watchdog_runs
+    ran = table.watchdog_runs
     with serving(table) as address:
         mpremote("fs cp big.bin :big.bin", address, tmp_path)
     assert read_image(table.filesystem())["big.bin"] == BIG_FILE
-    assert not table.watchdog_runs
+    assert ran and not table.watchdog_runs
     table.run_ms(WATCHDOG_MS + 1000)
     assert table.resets == []

@@ -12,12 +12,15 @@ import pytest
 from host_tests.flash_bench import NEW, OWN
 from sixpip import VERSION
 from tools import release
+from tools.bench.pico import firmware
 from tools.emulator import Machine
 from tools.emulator.port import serving
 from tools.flash import manifest
 from tools.flash.board import connect
 from tools.flash.doctor import examine
-from tools.image import make_image, read_image
+from tools.flash.source import firmware as files_of
+from tools.frames import oled_lines
+from tools.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
 
 TOY = {
     "main.py": f"from sixpip import toy\ntoy.start() # Sixpip {VERSION}\n".encode(),
@@ -100,3 +103,19 @@ def test_mip_installs_a_release_that_doctor_finds_whole_even_after_one_that_brok
     _, _, after = machine.console_text.partition("Sixpip is installed only in part.")
     assert release.COMMAND in after
     assert "the older one" not in after
+
+
+def test_the_real_release_is_installed_on_a_factory_new_pico_and_boots_to_the_menu(
+    emulator: Path, tmp_path: Path
+) -> None:
+    assert release.main(["--source", str(firmware()), "--output", str(tmp_path / "release")]) == 0
+    machine = Machine(b"\xff" * (BLOCK_COUNT * BLOCK_SIZE), exact_every=8)
+    machine.run_ms(300)
+    with serving(machine) as address:
+        install(tmp_path / "release", address)
+    on_board = read_image(machine.filesystem())
+    assert on_board.pop(manifest.NAME)
+    assert on_board == files_of(firmware())
+    machine.send("\x04")
+    machine.run_until(lambda: machine.display.on and "Dice 10 000" in oled_lines(machine.oled)[1], 5000, 20)
+    assert "Traceback" not in machine.console_text.rpartition(f"Sixpip {VERSION}")[2]

@@ -7,8 +7,10 @@ import pytest
 
 from host_tests.flash_bench import NEW
 from tools import uf2
+from tools.bench.pico import firmware
 from tools.emulator import Machine
 from tools.flash import manifest
+from tools.frames import oled_lines
 from tools.image import BLOCK_COUNT, BLOCK_SIZE, read_image
 
 FAMILY = 0xE48BFF56
@@ -119,30 +121,38 @@ def test_what_happens_to_older_saves_is_said_before_the_file_is_written_and_besi
     assert uf2.REPLACES in lines[0]
 
 
-def boots(machine: Machine) -> None:
-    machine.run_until(lambda: "the toy has started" in machine.console_text, 3000)
-
-
 def drop(machine: Machine, file: bytes) -> None:
     """Do what the Pico's boot ROM does with a UF2: program each page at its address."""
     for at, header in zip(range(0, len(file), 512), headers(file)):
         machine.mcu.flash[header[3] - 0x10000000 : header[3] - 0x10000000 + 256] = file[at + 32 : at + 288]
 
 
-def test_a_pico_boots_from_the_file_dropped_after_micropython(emulator: Path, tmp_path: Path, source: Path) -> None:
-    assert uf2.main(["--source", str(source), "--output", str(tmp_path)]) == 0
-    machine = Machine(FACTORY_FLASH)
-    drop(machine, (tmp_path / "sixpip-fs.uf2").read_bytes())
-    boots(machine)
-
-
-def test_a_pico_boots_from_the_one_combined_file(emulator: Path, tmp_path: Path, source: Path) -> None:
-    arguments = ["--source", str(source), "--output", str(tmp_path), "--micropython", str(emulator)]
+@pytest.fixture(scope="module")
+def dropped(emulator: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with both files, of the real firmware."""
+    folder = tmp_path_factory.mktemp("dist")
+    arguments = ["--source", str(firmware()), "--output", str(folder), "--micropython", str(emulator)]
     assert uf2.main(arguments) == 0
-    file = (tmp_path / "sixpip-full.uf2").read_bytes()
+    assert len((folder / "README.txt").read_text().splitlines()) == 2
+    return folder
+
+
+def boots_to_the_menu(machine: Machine) -> None:
+    machine.run_until(lambda: machine.display.on and "Dice 10 000" in oled_lines(machine.oled)[1], 5000, 20)
+    assert "Traceback" not in machine.console_text
+    assert read_image(machine.filesystem())[manifest.NAME]
+
+
+def test_a_pico_boots_to_the_menu_from_the_file_dropped_after_micropython(dropped: Path) -> None:
+    machine = Machine(FACTORY_FLASH, exact_every=8)
+    drop(machine, (dropped / "sixpip-fs.uf2").read_bytes())
+    boots_to_the_menu(machine)
+
+
+def test_a_pico_boots_to_the_menu_from_the_one_combined_file(dropped: Path) -> None:
+    file = (dropped / "sixpip-full.uf2").read_bytes()
     check_format(file, 0x10000000, 0x10200000)
-    assert len((tmp_path / "README.txt").read_text().splitlines()) == 2
-    machine = Machine(FACTORY_FLASH)
+    machine = Machine(FACTORY_FLASH, exact_every=8)
     machine.mcu.flash[:] = b"\xff" * len(machine.mcu.flash)
     drop(machine, file)
-    boots(machine)
+    boots_to_the_menu(machine)
