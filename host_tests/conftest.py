@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from host_tests import forked
-
 ONLY_SKIP = "SIXPIP_ONLY_SKIP"
 SAID = "said"
 """The name of a property: what a test says in pytest's last lines."""
@@ -73,9 +71,11 @@ def insist(report: Report) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     """Run a test marked `forked` in a copy of this process."""
-    if pyfuncitem.get_closest_marker(forked.MARK) is None:
+    if pyfuncitem.get_closest_marker("forked") is None:
         return None
-    forked.run_forked(pyfuncitem)
+    from host_tests.forked import run_forked
+
+    run_forked(pyfuncitem)
     return True
 
 

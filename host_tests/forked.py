@@ -15,7 +15,6 @@ from typing import NoReturn
 
 import pytest
 
-MARK = "forked"
 _FAILED = "failed"
 _SKIPPED = "skipped"
 
