@@ -34,8 +34,10 @@ def paint(seed, brightness):
 
 def presses():
     found = []
-    while board._keys.waiting():
-        found.append(board.next_press())
+    press = board.next_press()
+    while press >= 0:
+        found.append(press)
+        press = board.next_press()
     return found
 
 def deaf(ms):

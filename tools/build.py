@@ -5,6 +5,8 @@ main.py stays source (MicroPython starts no main.mpy). The file system image is 
 
 import argparse
 import ast
+import contextlib
+import hashlib
 import shutil
 import subprocess
 import sys
@@ -12,6 +14,7 @@ import tempfile
 from pathlib import Path
 
 from tools import FIRMWARE, ROOT
+from tools.shorten import shorten
 
 TARGET = ROOT / "build" / "firmware"
 ARCH = "armv6m"
@@ -49,19 +52,15 @@ def without_types(source: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _compile(compiler: str, source: Path, name: Path, output: Path, arch: str) -> None:
+def _compile(compiler: str, source: str, name: Path, output: Path, arch: str) -> None:
     """Compile the module at `name`, relative to the firmware. Its tracebacks show the name by which it is imported.
 
     The Pico has that name in its memory anyhow; a path besides would cost 30 bytes a module.
     """
     output.parent.mkdir(parents=True, exist_ok=True)
-    text = source.read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder:
-        plain = Path(folder) / source.name
-        try:
-            plain.write_text(without_types(text), encoding="utf-8")
-        except SyntaxError:
-            plain.write_text(text, encoding="utf-8")  # the compiler says what is wrong
+        plain = Path(folder) / name.name
+        plain.write_text(source, encoding="utf-8")
         command = [compiler, f"-march={arch}", "-s", _dotted(name), "-o", str(output), str(plain)]
         result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode != 0:
@@ -78,9 +77,15 @@ def _last_words(output: str) -> str:
     return f"{lines[-1].rstrip('.')} (line {place})" if place else lines[-1].rstrip(".")
 
 
-def _is_fresh(source: Path, output: Path) -> bool:
-    """Whether `output` was made from `source` as it is now."""
-    return output.is_file() and output.stat().st_mtime_ns > source.stat().st_mtime_ns
+def sources(firmware: Path) -> dict[str, str]:
+    """The modules as they go to the Pico, by their path in the firmware: without types, with short names."""
+    found: dict[str, str] = {}
+    for path in sorted(firmware.glob("*/**/*.py")):
+        text = path.read_text(encoding="utf-8")
+        with contextlib.suppress(SyntaxError):  # the compiler says what is wrong
+            text = without_types(text)
+        found[path.relative_to(firmware).as_posix()] = text
+    return shorten(found)
 
 
 def _dotted(name: Path) -> str:
@@ -101,18 +106,19 @@ def build(source: Path, target: Path, arch: str = ARCH) -> list[Path]:
     compiler = _compiler()
     target.mkdir(parents=True, exist_ok=True)
     stamp = target.parent / f".{target.name}.arch"
-    form = f"{arch} without types, dotted names"
-    same_form = stamp.is_file() and stamp.read_text() == form
+    before = stamp.read_text().splitlines() if stamp.is_file() else []
+    now: list[str] = []
     (target / ENTRY).unlink(missing_ok=True)
     made: list[Path] = []
-    for path in sorted(source.glob("*/**/*.py")):
-        name = path.relative_to(source)
-        output = target / name.with_suffix(".mpy")
-        if not (same_form and _is_fresh(path, output)):
-            _compile(compiler, path, name, output, arch)
+    for name, text in sources(source).items():
+        output = target / Path(name).with_suffix(".mpy")
+        form = f"{arch} {hashlib.sha256(text.encode()).hexdigest()} {name}"
+        if not (output.is_file() and form in before):
+            _compile(compiler, text, Path(name), output, arch)
+        now.append(form)
         made.append(output)
     _remove_stale(target, set(made))
-    stamp.write_text(form)
+    stamp.write_text("\n".join(now))
     shutil.copyfile(source / ENTRY, target / ENTRY)
     return sorted([*made, target / ENTRY])
 

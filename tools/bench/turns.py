@@ -82,7 +82,7 @@ while turns < {turns}:
     else:
         screen.press(wanted())
         screen.tick(now)
-    app.session.history._lines = []  # as if they were written
+    app.session.history.lines = []  # as if they were written
     played = sum(app.session.game.turns)
     if played != before:
         before = played

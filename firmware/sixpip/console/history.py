@@ -27,7 +27,8 @@ class History:
 
     def __init__(self) -> None:
         """A log without a line yet."""
-        self._lines: list[str] = []
+        self.lines: list[str] = []
+        """Those that are still to be written."""
         self._file: LogFile | None = None
         self._kept = True
         self._trouble = ""
@@ -35,7 +36,7 @@ class History:
     def note(self, line: str) -> None:
         """One more line, to be written with the next save."""
         if self._kept:
-            self._lines.append(line)
+            self.lines.append(line)
 
     def write(self, store: "Store", game: "AnyGame", names: "list[str]") -> "list[int]":
         """Append what is new to the log; returns what the saved game has to remember of it (nothing: there is none).
@@ -46,17 +47,17 @@ class History:
             return []
         file = self._file = self._file or LogFile(store.folder + _FOLDER)
         mark = file.mark()  # before the first line too, so that lines written without their save are found
-        if self._lines:
+        if self.lines:
             first = [written.head(game), "# " + ", ".join(names)] if file.empty() else []
             try:
-                file.append("\n".join(first + self._lines) + "\n")
+                file.append("\n".join(first + self.lines) + "\n")
             except (StorageFull, StorageError) as error:
                 self._trouble = error.args[0]
                 self._kept = False
                 mark = []
             else:
                 mark = file.mark()
-            self._lines = []
+            self.lines = []
         return mark
 
     def take_up(self, store: "Store", mark: "Any") -> None:
