@@ -213,7 +213,3 @@ def test_a_private_name_stays_where_a_string_or_another_module_asks_for_it() -> 
     source = "_LOST = 1\nclass Tray:\n    def __init__(self):\n        self._places = self._faces = 0\n"
     other = "from module import _LOST\nprint(getattr(tray, '_faces'))\n"
     assert short(source, other=other) == source.replace("_places", "_a")
-
-
-def test_what_is_no_python_is_left_for_the_compiler_to_complain_of() -> None:
-    assert short("if if\n", other="def f(dice):\n    return dice\n") == "if if\n"

@@ -5,7 +5,6 @@ main.py stays source (MicroPython starts no main.mpy). The file system image is 
 
 import argparse
 import ast
-import contextlib
 import hashlib
 import shutil
 import subprocess
@@ -14,6 +13,7 @@ import tempfile
 from pathlib import Path
 
 from tools import FIRMWARE, ROOT
+from tools.constants import put_in_place
 from tools.shorten import shorten
 
 TARGET = ROOT / "build" / "firmware"
@@ -78,14 +78,23 @@ def _last_words(output: str) -> str:
 
 
 def sources(firmware: Path) -> dict[str, str]:
-    """The modules as they go to the Pico, by their path in the firmware: without types, with short names."""
-    found: dict[str, str] = {}
+    """The modules as they go to the Pico, by their path: without types, constants in their places, short names.
+
+    One that is no Python stays as it is: the compiler says what is wrong.
+    """
+    paths: dict[str, str] = {}
+    texts: dict[str, str] = {}
+    broken: dict[str, str] = {}
     for path in sorted(firmware.glob("*/**/*.py")):
+        name = path.relative_to(firmware)
         text = path.read_text(encoding="utf-8")
-        with contextlib.suppress(SyntaxError):  # the compiler says what is wrong
-            text = without_types(text)
-        found[path.relative_to(firmware).as_posix()] = text
-    return shorten(found)
+        try:
+            texts[_dotted(name)] = without_types(text)
+        except SyntaxError:
+            broken[_dotted(name)] = text
+        paths[_dotted(name)] = name.as_posix()
+    made = broken | shorten(put_in_place(texts))
+    return {paths[module]: made[module] for module in paths}
 
 
 def _dotted(name: Path) -> str:

@@ -29,8 +29,8 @@ Edit = tuple[int, str, str]
 
 
 def shorten(sources: Mapping[str, str]) -> dict[str, str]:
-    """All modules of a firmware (name: source) with short names; what is no Python stays as it is."""
-    texts = {module: text for module, text in sources.items() if _parses(text)}
+    """All modules of a firmware (name: source) with short names."""
+    texts = dict(sources)
     trees = {module: ast.parse(text) for module, text in texts.items()}
     taken = {word for text in texts.values() for _, word, _ in _words(text)}
     spoken = {word for tree in trees.values() for word in _spoken(tree)}
@@ -44,7 +44,7 @@ def shorten(sources: Mapping[str, str]) -> dict[str, str]:
         for module in group:
             edits = [(start, word, short[word]) for start, word, _ in _words(texts[module]) if word in short]
             texts[module] = _changed(texts[module], edits)
-    return {**sources, **texts}
+    return texts
 
 
 def _parses(text: str) -> bool:
