@@ -87,7 +87,9 @@ class _Places:
 
 def _constants(tree: ast.Module) -> dict[str, Value]:
     """The public constants that a module defines: whole numbers and short strings."""
-    bound = Counter(node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+    bound = Counter(
+        node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    )
     found: dict[str, Value] = {}
     for node in tree.body:
         if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
@@ -98,9 +100,7 @@ def _constants(tree: ast.Module) -> dict[str, Value]:
     return {
         name: value
         for name, value in found.items()
-        if name.isupper()
-        and not name.startswith("_")
-        and (isinstance(value, int) or len(value.encode()) <= _LONGEST)
+        if name.isupper() and not name.startswith("_") and (isinstance(value, int) or len(value.encode()) <= _LONGEST)
     }
 
 
@@ -177,6 +177,10 @@ def _bound(function: ast.AST) -> Set[str]:
 def _without(node: ast.stmt, gone: Set[ast.alias], place: _Places) -> Iterator[Edit]:
     """The edit that leaves some names out of an import; as many lines stay."""
     if isinstance(node, ast.ImportFrom) and gone & set(node.names):
-        names = [f"{alias.name} as {alias.asname}" if alias.asname else alias.name for alias in node.names if alias not in gone]
+        names = [
+            f"{alias.name} as {alias.asname}" if alias.asname else alias.name
+            for alias in node.names
+            if alias not in gone
+        ]
         words = f"from {node.module} import {', '.join(names)}" if names else ""
         yield place.of(node, words + "\n" * ((node.end_lineno or node.lineno) - node.lineno))
