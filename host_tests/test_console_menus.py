@@ -15,7 +15,8 @@ from sixpip.console.settings import _ROWS as SETTINGS
 from sixpip.rules import options
 from sixpip.rules.engines import new_game
 from sixpip.rules.option import Option
-from sixpip.rules.variants import VARIANTS, Variant, find
+from sixpip.rules.variant import Variant
+from sixpip.rules.variants import VARIANTS, find
 from sixpip.storage.records import Store
 from sixpip.view import palette, text, tiles
 from sixpip.view.faces import face

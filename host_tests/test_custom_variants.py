@@ -14,6 +14,7 @@ from sixpip.rules import custom, options, saved, strict_json, variants
 from sixpip.rules.engines import new_game
 from sixpip.rules.game import Game
 from sixpip.rules.refusal import BadOption, BadRecord
+from sixpip.rules.variant import Variant
 from sixpip.view.faces import face
 
 GOOD: dict[str, Any] = {
@@ -215,7 +216,7 @@ near = st.fixed_dictionaries(
 )
 
 
-def read_or_refuse(data: bytes) -> "variants.Variant | None":
+def read_or_refuse(data: bytes) -> "Variant | None":
     """The variant, None when the file is refused in one sentence that a notice can show. Nothing else may happen."""
     try:
         return custom.read(data)

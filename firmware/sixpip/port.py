@@ -10,7 +10,7 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import BinaryIO
+    from typing import Any, BinaryIO
 
 MICROPYTHON = sys.implementation.name == "micropython"
 
@@ -62,8 +62,11 @@ def json_scalar(value: "str | int | float | bool | None") -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+_forgotten: "list[Any]" = []
+
+
 def forget(package: str, names: str) -> None:
-    """Give back the memory of modules of a package (with its dot) that are not needed for now.
+    """Take modules of a package (with its dot) that are not needed for now out of memory: with the next `sweep`.
 
     Importing one again makes it anew: nothing that stays may hold on to what such a module defines. Only where memory
     is short.
@@ -72,7 +75,11 @@ def forget(package: str, names: str) -> None:
         return
     for name in names.split():
         if package + name in sys.modules:
-            delattr(sys.modules[package[:-1]], name)
+            home = sys.modules[package[:-1]]
+            _forgotten.append(sys.modules[package + name])
+            setattr(home, name, None)  # what is only deleted stays in its slot, and in memory, until that is used again
+            delattr(home, name)
+            sys.modules[package + name] = None  # type: ignore[assignment]
             del sys.modules[package + name]
 
 
@@ -80,6 +87,15 @@ def tidy() -> None:
     """Collect garbage at a moment of one's own choice, where memory is short: 20 ms on the Pico."""
     if MICROPYTHON:
         gc.collect()
+
+
+def sweep() -> None:
+    """Give back the memory of what was forgotten, once none of it runs any more.
+
+    MicroPython takes any number in memory that looks like an address for one: a module must not depend on luck.
+    """
+    while _forgotten:
+        _forgotten.pop().__dict__.clear()
 
 
 def free_memory() -> int:

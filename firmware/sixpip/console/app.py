@@ -6,11 +6,9 @@ screens.
 
 from sixpip.console.care import ASLEEP, Care
 from sixpip.console.dice import Dice
-from sixpip.console.own_variants import load_own
 from sixpip.console.session import Session, forget
 from sixpip.console.settings import Settings
-from sixpip.port import const, ticks_diff, tidy
-from sixpip.rules.variants import VARIANTS
+from sixpip.port import const, sweep, ticks_diff, tidy
 from sixpip.storage.records import StorageError, StorageFull, Store
 from sixpip.view import palette, sound, text
 
@@ -37,8 +35,10 @@ class App:
         self.session: Session | None = None
         self.settings = Settings(self.store)
         self.settings.apply(self)
+        from sixpip.console.own_variants import load_own  # here, so that they are forgotten in play
+
         self.refused_variants = load_own(board.variants)
-        palette.load(board.palette, VARIANTS[0].name)
+        palette.load(board.palette, "")  # ivory
         self.care = Care(self)
         self._stale = True
         self._said = 0
@@ -143,3 +143,4 @@ def run(board: "Board") -> None:
     app = App(board)
     while True:
         app.step()
+        sweep()

@@ -20,12 +20,13 @@ def fetch(table: "Table") -> None:
 
 
 _MENUS = "boot seats names rule_choice house_rules own_variants pause ranking settings_screen workshop"
-_RULES = "options option conflicts saved restore custom strict_json"
+_RULES = "variants options option conflicts saved restore custom strict_json"
 
 
 def make_room() -> None:
     """Give back the memory of what stands between games: the menus, and what only a new game asks for."""
     forget("sixpip.console.", _MENUS)
+    forget("sixpip.console.phases.", "sheet")
     forget("sixpip.rules.", _RULES)
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from sixpip.console.app import App
     from sixpip.rules.option import Option
-    from sixpip.rules.variants import Variant
+    from sixpip.rules.variant import Variant
 
 _RECORD = "rules-"
 _CUBES = "cubes"

@@ -15,7 +15,7 @@ from sixpip.view.faces import face
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sixpip.console.app import App
-    from sixpip.rules.variants import Variant
+    from sixpip.rules.variant import Variant
 
 _HALF = const(64)
 _NAME_X = const(10)

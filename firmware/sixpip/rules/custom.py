@@ -10,6 +10,7 @@ from sixpip.port import const
 from sixpip.rules import options, strict_json, variants
 from sixpip.rules.refusal import BadOption
 from sixpip.rules.tables import CUBES, GRAND, OWN, OWN_PIPS, PHASE, PIPS, Table
+from sixpip.rules.variant import Variant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ _FACE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _SMALL = const(0x1FFFFFFF)  # a mark is a small int on the Pico
 
 
-def read(data: bytes) -> "variants.Variant":
+def read(data: bytes) -> "Variant":
     """The variant that a file describes. Raises BadOption with one sentence that says what to mend."""
     if len(data) > MOST_BYTES:
         raise BadOption(f"The file is longer than {MOST_BYTES} bytes: make it shorter")
@@ -54,7 +55,7 @@ def read(data: bytes) -> "variants.Variant":
     row.update(rules)
     options.resolve(table, row)
     lasting = " ".join([f"{key}={row[key]}" for key in sorted(row)])
-    return variants.Variant(name, _title(given.get("title", name)), table, lasting, _mark(table, lasting))
+    return Variant(name, _title(given.get("title", name)), table, lasting, _mark(table, lasting))
 
 
 def _only(given: "dict[str, Any]", known: "tuple[str, ...]", where: str) -> None:
@@ -79,7 +80,7 @@ def _title(title: "Any") -> str:
     return title
 
 
-def _base(base: "Any") -> "variants.Variant":
+def _base(base: "Any") -> "Variant":
     for variant in variants.VARIANTS:
         if variant.name == base:
             return variant

@@ -4,7 +4,6 @@ An engine is four modules: `game` (class Game), `restore` (restore(game, record)
 (action_of). Only that of the variant in play is imported: the other one would cost memory on the Pico.
 """
 
-from sixpip.rules import variants
 from sixpip.rules.tables import PHASE
 
 TYPE_CHECKING = False
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
 
     from sixpip.rules.game import Action, Dice, Event
     from sixpip.rules.tables import Table
-    from sixpip.rules.variants import Variant
+    from sixpip.rules.variant import Variant
 
     class AnyGame(Protocol):
         """What both engines offer, and all that screens, saves and logs of every game may use."""
@@ -69,4 +68,6 @@ def part(table: "Table", name: str) -> "Any":
 
 def new_game(variant: str, row: "dict[str, Any] | None" = None, players: int = 1) -> "Any":
     """A new game of `variant` with the house rules in `row` over its own (an AnyGame). Raises BadOption."""
+    from sixpip.rules import variants  # only now: in play its memory is wanted for other things
+
     return part(variants.find(variant).table, "game").Game(variant, row, players)

@@ -3,7 +3,7 @@
 Whatever a house rule has to say is asked of those in play (see house/__init__.py); none is known here by name.
 """
 
-from sixpip.rules import actions, variants
+from sixpip.rules import actions
 from sixpip.rules.basics import KEPT, MOST_PLAYERS, OVER, READY, ROLLED, bits
 from sixpip.rules.house import Houses
 from sixpip.rules.refusal import BadOption, Illegal
@@ -31,7 +31,10 @@ class Position(Tray):
         """A new game of `variant` with the house rules in `row` over its own. Raises BadOption."""
         if not 1 <= players <= MOST_PLAYERS:
             raise BadOption(f"players={players} cannot play: use 1 to {MOST_PLAYERS}")
-        from sixpip.rules import options  # only now: once the game is made, its memory is wanted for other things
+        from sixpip.rules import (  # only now: once the game is made, its memory is wanted for other things
+            options,
+            variants,
+        )
 
         self.variant = variants.find(variant)
         self.row = dict(row or {})

@@ -1,37 +1,12 @@
-"""The variants: named rows of options over the defaults, and the dice they are played with."""
+"""The variants: named rows of options over the defaults, and the dice they are played with.
+
+Imported while a game is chosen or made, and then forgotten: memory is short. What a variant is stands in variant.py.
+"""
 
 from sixpip.port import const
 from sixpip.rules.refusal import BadOption
 from sixpip.rules.tables import CUBES, GRAND, PHASE, PIPS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from sixpip.rules.tables import Table
-
-
-class Variant:
-    """A named rule set in the boot menu."""
-
-    def __init__(self, name: str, title: str, table: "Table", rules: str, mark: int = 0) -> None:
-        """`name` as in files and commands, `title` as on screen, `rules` over the defaults, key=value key=value.
-
-        `mark` tells versions of a maker's own variant apart, so that a save of another one is known; 0: the firmware's.
-        """
-        self.name = name
-        self.title = title
-        self.table = table
-        self.rules = rules
-        self.mark = mark
-
-    @property
-    def row(self) -> "dict[str, Any]":
-        """The rules as a row of options; made anew at every call, for one text costs less memory than a dict."""
-        from sixpip.rules.options import read_pairs
-
-        return read_pairs(self.rules.split())
-
+from sixpip.rules.variant import OWN_VARIANTS, Variant
 
 _TEN_THOUSAND = "straight=3000 three_pairs=1500 pairs_count=4+2 end=same-round"  # CT-01, CT-02
 
@@ -87,12 +62,11 @@ VARIANTS = [
 
 
 MOST_OWN = const(8)
-_own: "list[Variant]" = []  # a maker's own variants, beside those above; read anew at every start
 
 
 def every() -> "list[Variant]":
     """The firmware's variants and then the maker's own, in the order of the boot menu."""
-    return VARIANTS + _own
+    return VARIANTS + OWN_VARIANTS
 
 
 def find(name: str) -> Variant:
@@ -105,16 +79,16 @@ def find(name: str) -> Variant:
 
 def register(variant: Variant) -> None:
     """Add an own variant (see custom.read). Raises BadOption when its name or title is taken, or there is no room."""
-    if len(_own) == MOST_OWN:
+    if len(OWN_VARIANTS) == MOST_OWN:
         raise BadOption(f"There are {MOST_OWN} own variants already: take one away")
     for other in every():
         if other.name == variant.name:
             raise BadOption(f"name: there is a variant {variant.name} already, take another name")
         if other.title == variant.title:
             raise BadOption(f"title: {other.name} has the title {variant.title} already, take another")
-    _own.append(variant)
+    OWN_VARIANTS.append(variant)
 
 
 def forget_own() -> None:
     """Take all own variants out again, for a new start."""
-    _own.clear()
+    OWN_VARIANTS.clear()

@@ -1,7 +1,7 @@
 """How a game of Phase 10 dice stands, and what can be done now: the questions. Changes are game.py's."""
 
 from sixpip.port import const
-from sixpip.rules import actions, variants
+from sixpip.rules import actions
 from sixpip.rules.basics import MOST_PLAYERS, OVER, READY, ROLLED, bits
 from sixpip.rules.phases import dice
 from sixpip.rules.phases.best import Best
@@ -30,7 +30,10 @@ class Position:
         """A new game of `variant` with the house rules in `row` over its own. Raises BadOption."""
         if not 1 <= players <= MOST_PLAYERS:
             raise BadOption(f"players={players} cannot play: use 1 to {MOST_PLAYERS}")
-        from sixpip.rules import options  # only now: once the game is made, its memory is wanted for other things
+        from sixpip.rules import (  # only now: once the game is made, its memory is wanted for other things
+            options,
+            variants,
+        )
 
         self.variant = variants.find(variant)
         self.table = self.variant.table
