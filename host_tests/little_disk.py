@@ -6,7 +6,7 @@ from typing import IO, Any, TypeVar
 import pytest
 from littlefs import LittleFS, LittleFSError, UserContext
 
-from sixpip.storage import history, records
+from sixpip.storage import history, mending, records
 from sixpip.storage.records import Store
 from tools.image import BLOCK_SIZE
 
@@ -122,8 +122,8 @@ def on(image: bytes, action: Callable[[Store], T]) -> tuple[T, RecordedFlash]:
     parts = {"os": disk, "open": disk.open, "replace": disk.rename, "to_disk": lambda file: None}
     with pytest.MonkeyPatch.context() as patch:
         for name, part in parts.items():
-            patch.setattr(records, name, part, raising=False)
-            patch.setattr(history, name, part, raising=False)
+            for module in (records, mending, history):
+                patch.setattr(module, name, part, raising=False)
         return action(Store("/saves")), disk.flash
 
 

@@ -14,7 +14,7 @@ from sixpip.console.session import Session, forget, resume
 from sixpip.rules import log
 from sixpip.rules.game import Game
 from sixpip.rules.refusal import Illegal
-from sixpip.storage import history, records
+from sixpip.storage import history, mending, records
 from sixpip.storage.records import StorageError, StorageFull, Store
 from tools import ROOT
 from tools.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, PowerCut, after_each_cut
@@ -32,8 +32,8 @@ def on(disk: FaultyDisk, action: Callable[[Store], T]) -> T:
     """What `action` gives with a store on this disk."""
     with pytest.MonkeyPatch.context() as patch:
         for name, part in disk.parts().items():
-            patch.setattr(records, name, part, raising=False)
-            patch.setattr(history, name, part, raising=False)
+            for module in (records, mending, history):
+                patch.setattr(module, name, part, raising=False)
         return action(Store("/saves"))
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sixpip.storage import records
+from sixpip.storage import mending, records
 from sixpip.storage.records import StorageError, StorageFull, Store
 from tools.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, PowerCut, after_each_cut
 
@@ -28,7 +28,8 @@ def on(disk: FaultyDisk, action: Callable[[Store], T]) -> T:
     """What `action` gives with a fresh store on this disk."""
     with pytest.MonkeyPatch.context() as patch:
         for name, part in disk.parts().items():
-            patch.setattr(records, name, part, raising=False)
+            for module in (records, mending):
+                patch.setattr(module, name, part, raising=False)
         return action(Store(FOLDER))
 
 

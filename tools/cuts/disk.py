@@ -12,7 +12,7 @@ from unittest.mock import patch
 from littlefs import LittleFS, LittleFSError, UserContext
 
 from sixpip.console import own_variants
-from sixpip.storage import history, records
+from sixpip.storage import history, mending, records
 from tools.image import BLOCK_SIZE
 
 T = TypeVar("T")
@@ -138,7 +138,7 @@ class Disk:
         """Meanwhile the firmware's modules work on this disk."""
         parts = {"os": self, "open": self.open, "replace": self.rename, "to_disk": lambda file: None}
         with ExitStack() as stack:
-            for module in (records, history, own_variants):
+            for module in (records, mending, history, own_variants):
                 for name, part in parts.items():
                     stack.enter_context(patch.object(module, name, part, create=True))
             yield

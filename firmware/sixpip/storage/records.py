@@ -13,6 +13,7 @@ A save writes NAME.new and reads it back, renames NAME to NAME.old, then NAME.ne
     any other                            damage, no cut: the newest good one counts, damaged files are set aside
 
 `load` and `save` first bring the newest good one to NAME by the same renames, so a cut in that is one of these again.
+What is done about the other lines than `absent good any` stands in mending.py, which is imported only then.
 """
 
 import json
@@ -25,14 +26,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_IO_ERROR = const(5)  # EIO
+IO_ERROR = const(5)  # EIO
 _NO_SPACE = const(28)  # ENOSPC; MicroPython's errno module does not name it
 _SIZE = const(6)  # place of the size in what os.stat gives
-_MOST_BYTES = const(16384)  # a longer file is none of ours, and would crowd the Pico's heap
-_MOST_BAD = const(4)
+MOST_BYTES = const(16384)  # a longer file is none of ours, and would crowd the Pico's heap
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-_"
-_MARK = b"sixpip 1 "
-_CUT_SHORT = "cut short"
 
 
 class StorageFull(Exception):
@@ -63,7 +61,7 @@ class Store:
         """
         _check_name(name)
         content = _json_text(value).encode()
-        if len(_header(content)) + len(content) > _MOST_BYTES:
+        if len(header(content)) + len(content) > MOST_BYTES:
             raise StorageError(f"The record {name} is too long to save: the earlier one is kept.")
         try:
             return self._save_content(name, content)
@@ -88,20 +86,19 @@ class Store:
             try:
                 return json.loads(str(content, "utf-8"))
             except (ValueError, RuntimeError):  # RuntimeError: nested too deep for the interpreter
-                self._put_aside(name, source, "not JSON")
+                from sixpip.storage import mending
+
+                mending.put_aside(self, name, source, "not JSON")
         return None
 
     def remove(self, name: str) -> None:
         """Forget the record `name`; files set aside stay. Raises StorageError."""
         _check_name(name)
-        try:
-            for suffix in (".old", "", ".new"):  # oldest first: a cut in between must not bring an older value back
-                if _exists(self._path(name + suffix)):
-                    os.remove(self._path(name + suffix))
-            return
-        except OSError as error:
-            number = error.errno
-        raise StorageError(f"The record {name} could not be removed (error {number}).")
+        from sixpip.storage import mending
+
+        number = mending.remove(self, name)
+        if number:
+            raise StorageError(f"The record {name} could not be removed (error {number}).")
 
     def set_aside(self, name: str, reason: str) -> str:
         """Rename a record whose content the caller cannot use; gives the file's new name, also in `damaged`.
@@ -109,7 +106,9 @@ class Store:
         One more `load` then gives the record before it, if there is one.
         """
         _check_name(name)
-        return self._put_aside(name, "", reason)
+        from sixpip.storage import mending
+
+        return mending.put_aside(self, name, "", reason)
 
     def _save_content(self, name: str, content: bytes) -> bool:
         """Write and rename as told at the top; False when NAME holds this content already. Raises OSError."""
@@ -120,93 +119,56 @@ class Store:
             return False
         self._write(name + ".new", content)
         if present is not None:
-            replace(self._path(name), self._path(name + ".old"))
-        replace(self._path(name + ".new"), self._path(name))
+            replace(self.path(name), self.path(name + ".old"))
+        replace(self.path(name + ".new"), self.path(name))
         return True
 
     def _write(self, file: str, content: bytes) -> None:
         """Write one record file and read it back. Raises OSError, with what was written removed again."""
-        path = self._path(file)
+        path = self.path(file)
         try:
             with open(path, "wb") as stream:
-                stream.write(_header(content))
+                stream.write(header(content))
                 stream.write(content)
                 to_disk(stream)
-            if self._read(file)[0] != content:
-                raise OSError(_IO_ERROR, "not what was written")
+            if self.read(file) != content:
+                raise OSError(IO_ERROR, "not what was written")
         except OSError as error:
             _discard(path)
             raise error
 
     def _survey(self, name: str) -> "tuple[bytes | None, str, list[tuple[str, str]]]":
         """The newest good content (None without), the suffix of its file, and (suffix, reason) of each damaged file."""
-        content = None
-        source = ""
-        bad = []
-        for suffix in (".new", "", ".old"):
-            found, reason = self._read(name + suffix)
-            if reason and not (suffix == ".new" and reason == _CUT_SHORT and self._was_saving(name)):
-                bad.append((suffix, reason))
-            if content is None and found is not None:
-                content = found
-                source = suffix
-            if suffix == "" and content is not None:
-                break  # .old is of no interest then
-        return content, source, bad
+        if not exists(self.path(name + ".new")):
+            content = self.read(name)
+            if content is not None or not (exists(self.path(name)) or exists(self.path(name + ".old"))):
+                return content, "", []  # as it nearly always is
+        from sixpip.storage import mending  # only now: memory is short
 
-    def _was_saving(self, name: str) -> bool:
-        """Whether a power cut can leave NAME.new cut short: NAME moves to .old only once .new is complete."""
-        return _exists(self._path(name)) or not _exists(self._path(name + ".old"))
+        return mending.survey(self, name)
 
-    def _mend(self, name: str, source: str, bad: list[tuple[str, str]]) -> None:
+    def _mend(self, name: str, source: str, bad: "list[tuple[str, str]]") -> None:
         """Set the damaged files aside and bring the newest good one to NAME. Raises OSError."""
-        for suffix, reason in bad:
-            if self._put_aside(name, suffix, reason) == name + suffix:
-                raise OSError(_IO_ERROR, "a damaged file is in the way")  # going on would overwrite it
-        if source == ".new":
-            with open(self._path(name + source), "ab") as stream:
-                to_disk(stream)  # a program killed, not a power cut, may have left it in a computer's write cache
-            if _exists(self._path(name)):
-                replace(self._path(name), self._path(name + ".old"))
-        if source:
-            replace(self._path(name + source), self._path(name))
+        if source or bad:
+            from sixpip.storage import mending
 
-    def _read(self, file: str) -> tuple[bytes | None, str]:
-        """The content of a record file, or None and what is wrong with it ("" when there is no such file)."""
-        path = self._path(file)
-        if not _exists(path):
-            return None, ""
+            mending.mend(self, name, source, bad)
+
+    def read(self, file: str) -> "bytes | None":
+        """The content of a record file; None when there is no such file or it is damaged (see mending.fault)."""
+        path = self.path(file)
         try:
-            if os.stat(path)[_SIZE] > _MOST_BYTES:
-                return None, "too long"
+            if os.stat(path)[_SIZE] > MOST_BYTES:
+                return None
             with open(path, "rb") as stream:
                 data = stream.read()
         except OSError:
-            return None, "unreadable"
+            return None
         content = data[data.find(b"\n") + 1 :]
-        if data == _header(content) + content:
-            return content, ""
-        return None, _fault(data)
+        return content if data == header(content) + content else None
 
-    def _put_aside(self, name: str, suffix: str, reason: str) -> str:
-        """Rename NAME and suffix to NAME.bad, .bad2, ... and note it; its own name when it cannot be renamed.
-
-        The first few damaged files keep their places; the last place holds the latest.
-        """
-        target = name + ".bad"
-        for number in range(2, _MOST_BAD + 1):
-            if _exists(self._path(target)):
-                target = f"{name}.bad{number}"
-        try:
-            replace(self._path(name + suffix), self._path(target))
-        except OSError:
-            target = name + suffix
-        if target not in self.damaged:
-            self.damaged.append(target)
-        self.reasons[target] = reason
-        return target
-
-    def _path(self, file: str) -> str:
+    def path(self, file: str) -> str:
+        """Where a file of the store lies."""
         return self.folder + "/" + file
 
     def _make_folder(self) -> None:
@@ -214,7 +176,7 @@ class Store:
         parts = self.folder.split("/")
         for count in range(1, len(parts) + 1):
             path = "/".join(parts[:count])
-            if path and not _exists(path):
+            if path and not exists(path):
                 os.mkdir(path)
 
 
@@ -224,7 +186,8 @@ def _check_name(name: str) -> None:
         raise ValueError(f"{name!r} cannot name a record: use a-z, 0-9, - and _.")
 
 
-def _exists(path: str) -> bool:
+def exists(path: str) -> bool:
+    """Whether there is such a file or folder."""
     try:
         os.stat(path)
     except OSError:
@@ -240,22 +203,9 @@ def _discard(path: str) -> None:
         pass
 
 
-def _header(content: bytes) -> bytes:
+def header(content: bytes) -> bytes:
     """The first line of a record file with this content."""
     return f"sixpip 1 {len(content)} {crc32(content):08x}\n".encode()
-
-
-def _fault(data: bytes) -> str:
-    """What is wrong with a file that is no whole record."""
-    if not data.startswith(_MARK):
-        return _CUT_SHORT if _MARK.startswith(data) else "not a record"
-    line = data.split(b"\n")[0]
-    length = line.split(b" ")[2]
-    if len(line) == len(data):
-        return _CUT_SHORT
-    if length.isdigit() and len(length) < 6 and len(data) - len(line) - 1 < int(length):
-        return _CUT_SHORT
-    return "wrong check sum"
 
 
 def _json_text(value: "Any") -> str:
