@@ -42,7 +42,7 @@ from sixpip.console import games
 from sixpip.console.app import App
 from sixpip.console.session import Session
 from sixpip.rules.engines import new_game
-from sixpip.view import animation, strokes_viper
+from sixpip.view import animation, shows, strokes_viper
 from sixpip.view.faces import face
 
 told("VECTORS", vectors(strokes_viper))
@@ -54,7 +54,7 @@ moves = (
     ("tumble", animation.Tumble(pool, bytes((5, 0, 4, 1, 5, 2)), 4711), 66),
     ("hot", animation.Hot(shown), 150),
     ("drain", animation.Drain(shown), 100),
-    ("cheer", animation.Cheer(7), 250),
+    ("cheer", shows.Cheer(7), 250),
 )
 
 def watched(move, step_ms):

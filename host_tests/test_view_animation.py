@@ -6,7 +6,7 @@ from typing import Protocol
 import pytest
 
 from host_tests.view_golden import golden
-from sixpip.view import animation, palette, tiles
+from sixpip.view import animation, palette, shows, tiles
 from sixpip.view.faces import face
 from tools.frames import tiles_text
 
@@ -31,10 +31,10 @@ SHOWN = [POOL[place] for place in FINAL]
 MOVES: dict[str, tuple[Callable[[], Animation], int]] = {
     "tumble": (lambda: animation.Tumble(POOL, FINAL, 4711), tiles.TUMBLING),
     "fast": (lambda: animation.Tumble(POOL, FINAL, 99, animation.FAST), tiles.TUMBLING),
-    "glow": (lambda: animation.Glow(SHOWN, ALL), tiles.CHOSEN),
+    "glow": (lambda: shows.Glow(SHOWN, ALL), tiles.CHOSEN),
     "hot": (lambda: animation.Hot(SHOWN), tiles.CHOSEN),
     "drain": (lambda: animation.Drain(SHOWN), tiles.DULL),
-    "cheer": (lambda: animation.Cheer(4711), tiles.OFF),
+    "cheer": (lambda: shows.Cheer(4711), tiles.OFF),
 }
 
 
@@ -201,7 +201,7 @@ def test_the_light_of_hot_dice_visits_every_die_and_returns() -> None:
 def test_glowing_dice_end_as_kept_and_the_others_stay() -> None:
     pixels = tray(tiles.CHOSEN)
     chosen = bytes(pixels[64:128])
-    assert animation.Glow(SHOWN, 0b111101).frame(pixels, 5000)
+    assert shows.Glow(SHOWN, 0b111101).frame(pixels, 5000)
     assert bytes(pixels[64:128]) == chosen
     assert bytes(pixels[128:]) == bytes(tray(tiles.KEPT)[128:])
 
@@ -236,7 +236,7 @@ def test_the_moments_look_as_they_were_drawn(name: str) -> None:
 
 LOCKED = """
 import micropython
-from sixpip.view import animation, tiles
+from sixpip.view import animation, shows, tiles
 from sixpip.view.faces import face
 from sixpip.view.text import Canvas
 pool = [face(name) for name in "123456"]
@@ -244,7 +244,7 @@ final = bytes((5, 0, 4, 1, 5, 2))
 shown = [pool[place] for place in final]
 pixels = bytearray(384)
 made = [animation.Tumble(pool, final, 4711), animation.Tumble(pool, final, 9, animation.FAST)]
-made += [animation.Glow(shown, 63), animation.Hot(shown), animation.Drain(shown), animation.Cheer(4711)]
+made += [shows.Glow(shown, 63), animation.Hot(shown), animation.Drain(shown), shows.Cheer(4711)]
 ends = [0] * len(made)
 total = 0
 micropython.heap_lock()

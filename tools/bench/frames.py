@@ -9,7 +9,7 @@ BUDGET = ms(8)
 _MOVES = """
 from sixpip.board.pico import PicoBoard
 from sixpip.console.phases.tray import pool_of, ramp_of
-from sixpip.view import animation, palette, tiles
+from sixpip.view import animation, palette, shows, tiles
 from sixpip.view.faces import face
 
 board = PicoBoard()
@@ -26,7 +26,7 @@ moves = (
         phase, bytes((5, 6, 14, 21, 25, 255)), 5, 0, bytes((0, 6, 12, 18, 24, 0)), ramps), 720),
     ("hot dice", lambda: animation.Hot(shown), 1500),
     ("bust", lambda: animation.Drain(shown), 1100),
-    ("winner", lambda: animation.Cheer(4711), 3000),
+    ("winner", lambda: shows.Cheer(4711), 3000),
 )
 
 def frame(moving, elapsed_ms):

@@ -68,6 +68,7 @@ class App:
 
     def step(self) -> None:
         """One round of the loop; returns after a frame's time, or at once when a button goes down."""
+        sweep()  # here, where nothing of what was forgotten runs
         board = self.board
         care = self.care
         began_ms = board.ticks_ms()
@@ -143,4 +144,3 @@ def run(board: "Board") -> None:
     app = App(board)
     while True:
         app.step()
-        sweep()

@@ -28,6 +28,8 @@ def make_room() -> None:
     forget("sixpip.console.", _MENUS)
     forget("sixpip.console.phases.", "sheet")
     forget("sixpip.rules.", _RULES)
+    forget("sixpip.storage.", "mending")
+    forget("sixpip.view.", "shows")
 
 
 def play(app: "App") -> "Screen":

@@ -4,7 +4,7 @@ What is shown of each event stands in telling.py, what the OLED says in asking.p
 keeps.py; what all games have in common in game_screen.py.
 """
 
-from sixpip.console import pages, strip
+from sixpip.console import pages
 from sixpip.console.asking import follow
 from sixpip.console.game_screen import ASK, GameScreen
 from sixpip.console.keeps import KeepTray
@@ -31,6 +31,10 @@ class PlayScreen(GameScreen):
         self.again = ""  # why dice are thrown once more
         super().__init__(app)
         game = self.game
+        if self.tray.pages > 1:
+            from sixpip.console import strip  # here, because six dice or fewer need none
+
+            self.strip = strip.draw
         self.low = 5 if self.tray.pages == 1 else 6  # the row below the strip of little dice, where that is
         self.odds = None if game.houses.keeps_depend() else BustOdds(game.table, game.options, game.dice, game.sheet)
 
@@ -132,4 +136,4 @@ class PlayScreen(GameScreen):
         """The page for this moment; all dice in small where the tiles cannot show them."""
         pages.PAGES[self.mode](self, self.app.canvas)
         if self.tray.pages > 1 and not self.tray.name and self.mode != THREW:
-            strip.draw(self.app.canvas, self.tray, self.game.table)
+            self.strip(self.app.canvas, self.tray, self.game.table)

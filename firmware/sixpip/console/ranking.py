@@ -5,7 +5,7 @@ from sixpip.console import games
 from sixpip.console.screen import Screen
 from sixpip.console.session import Session
 from sixpip.port import ticks_diff
-from sixpip.view import animation, palette, sound
+from sixpip.view import palette, shows, sound
 from sixpip.view.text import COLUMNS, points
 
 TYPE_CHECKING = False
@@ -20,7 +20,7 @@ class Ranking(Screen):
         """`session`: the finished game."""
         super().__init__(app)
         self._session = session
-        self._show = animation.Cheer(app.board.ticks_ms())
+        self._show = shows.Cheer(app.board.ticks_ms())
         self._since: int | None = None
         self._won = session.game.winner >= 0
         if self._won:
@@ -45,7 +45,7 @@ class Ranking(Screen):
             return False
         if self._since is None:
             self._since = now_ms
-        gone = ticks_diff(now_ms, self._since) % animation.Cheer.LENGTH_MS
+        gone = ticks_diff(now_ms, self._since) % shows.Cheer.LENGTH_MS
         self._show.frame(self.app.board.pixels, gone)
         return True
 

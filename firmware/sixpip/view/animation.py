@@ -1,4 +1,4 @@
-"""What moves on the tiles: the tumble, the glow of taken dice, the light of hot dice, the drain, the cheer.
+"""What moves on the tiles in play: the tumble, the light of hot dice, the drain. What is seen more rarely: shows.py.
 
 Each is made once and then draws any moment of itself: `frame(pixels, elapsed_ms)`, True when it is over. Frames
 allocate nothing and may be skipped, so a press can end one at once. When each is shown is the console's matter.
@@ -24,10 +24,6 @@ _PITCH = const(10)  # rows from one face of the reel to the next: two dark ones 
 _FIRST_MS = const(380)
 _STEP_MS = const(64)
 _COLUMNS = const(48)
-_PIXELS = const(384)
-_RIGHT_HALF = const(192)  # the first pixel of the fourth tile
-_LEFT_HALF = const(135)  # the last pixel in the first row of the third tile
-_SPARKS = const(96)
 _UPRIGHT = const(16 << 14)  # for strokes.slide: the face moves up or down only
 _LEVEL = const(16 << 9)  # to the left or right only
 _ENDS = const(2 << 9)  # for strokes.tint, of a column: the first and the last pixel
@@ -36,7 +32,7 @@ _COLUMN = const(8 << 9)
 _GOLD = palette.GOLD | palette.GOLD << 5  # what is gold becomes gold of another level
 
 
-def _next(seed: int) -> int:
+def following(seed: int) -> int:
     """The next number of a small generator of 16 bits. For looks only: dice come from the board's entropy."""
     return (seed * 75 + 74) % 65537 & 0xFFFF
 
@@ -73,7 +69,7 @@ class Tumble:
             if speed != STILL:
                 self._ends_ms[tile] = (_FIRST_MS + _STEP_MS * tumbling) >> speed
             tumbling += 1
-            seed = _next(seed)
+            seed = following(seed)
             self._ways[tile] = seed >> 4 & 3
             first = sets[tile] if sets else 0
             seed = self._fill(tile, first, _SIDES if sets else len(pool), final[tile] - first, seed)
@@ -86,7 +82,7 @@ class Tumble:
         start = tile * _REEL
         for step in range(_REEL):
             self._reels[start + step] = first + side
-            seed = _next(seed)
+            seed = following(seed)
             side = (side + 1 + (seed >> 3) % max(1, sides - 1)) % sides
         return seed
 
@@ -127,36 +123,6 @@ class Tumble:
             gone -= _PITCH
         if body:
             tiles.corners(pixels, tile, body)
-
-
-class Glow:
-    """Chosen dice that swell once and sink into kept ones, while their points are counted up."""
-
-    LENGTH_MS = 400
-    _FIELD = b"\x02\x01\x01\x01\x02\x02\x03\x03"
-    _FRAME = b"\x00\x00\x00\x01\x01\x02\x02\x03"
-
-    def __init__(self, shown: list[bytes], which: int) -> None:
-        """`shown` holds the face on each tile, `which` has a bit set for each tile that is chosen."""
-        self._shown = shown
-        self._which = which
-
-    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
-        """Draw the moment; True when the dice are kept."""
-        step = max(0, elapsed_ms) // 50
-        if step > 7:
-            step = 7
-        over = elapsed_ms >= self.LENGTH_MS
-        for tile in range(len(self._shown)):
-            if not self._which >> tile & 1:
-                continue
-            if over:
-                tiles.paint(pixels, tile, self._shown[tile], tiles.KEPT)
-            else:
-                lit = palette.HUE + self._FIELD[step]
-                tiles.draw(pixels, tile, self._shown[tile], faces.TAKEN, lit)
-                tiles.frame(pixels, tile, lit, palette.HUE + self._FRAME[step])
-        return over
 
 
 class Hot:
@@ -236,57 +202,3 @@ class Drain:
                     pixels[place + rows * 8 - 8] = palette.RED + (2 if surface & 3 == 1 else 4)
             place += 1
         tiles.corners(pixels, tile, body)
-
-
-class Cheer:
-    """The winner's show: rings in the winner's colour (the HUE ramp) run outward, with sparks of ivory and gold."""
-
-    LENGTH_MS = 3000
-    _EDGE_MS = 400
-    _RING = (
-        b"\x04\x04\x03\x03\x02\x02\x01\x01\x00\x00\x01\x01\x02\x02\x03\x03\x04\x04\x05\x05\x05\x05\x05\x05\x04\x04\x03"
-    )
-    """The levels from one ring to the next, and the beginning once more."""
-    _SHADE = bytes((palette.HUE, palette.HUE + 1, palette.HUE + 2, palette.HUE + 3, palette.HUE + 4, 0, 0, 0, 0, 0, 0))
-    """The colour of a level, dark from 5 on."""
-
-    def __init__(self, seed: int) -> None:
-        """Any `seed` will do: it scatters the sparks."""
-        self._places = [0] * _SPARKS
-        self._births = bytearray(_SPARKS)
-        for spark in range(_SPARKS):
-            seed = _next(seed)
-            self._places[spark] = seed % _PIXELS
-            self._births[spark] = seed >> 7 & 63
-
-    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
-        """Draw the moment; True when the last ring has faded."""
-        last_ms = self.LENGTH_MS - self._EDGE_MS
-        ring, shade = self._RING, self._SHADE
-        step = 24 - elapsed_ms * 24 // 560 % 24
-        for across in range(24):
-            dim = (across >> 2) + 4 - elapsed_ms // 40
-            if elapsed_ms > last_ms:
-                dim = (elapsed_ms - last_ms) // 36 - (across >> 2)
-            dim = 0 if dim < 0 else 5 if dim > 5 else dim
-            right = (across >> 3) * tiles.TILE + (across & 7)
-            left = _LEFT_HALF - right
-            right += _RIGHT_HALF
-            if step >= 24:
-                step -= 24
-            pixels[right + 24] = pixels[right + 32] = pixels[left + 24] = pixels[left + 32] = shade[ring[step] + dim]
-            step += 1
-            pixels[right + 16] = pixels[right + 40] = pixels[left + 16] = pixels[left + 40] = shade[ring[step] + dim]
-            pixels[right + 8] = pixels[right + 48] = pixels[left + 8] = pixels[left + 48] = shade[ring[step + 1] + dim]
-            pixels[right] = pixels[right + 56] = pixels[left] = pixels[left + 56] = shade[ring[step + 2] + dim]
-        if self._EDGE_MS <= elapsed_ms < last_ms:
-            self._spark(pixels, elapsed_ms >> 5)
-        return elapsed_ms >= self.LENGTH_MS
-
-    def _spark(self, pixels: bytearray, beat: int) -> None:
-        """Sparks on top: each lights up for four beats (an eighth of a second) in every 64."""
-        for spark in range(_SPARKS):
-            age = self._births[spark] + beat & 63
-            if age < 4:
-                level = 0 if age == 1 or age == 2 else 1
-                pixels[self._places[spark]] = (palette.GOLD if spark & 1 else palette.INK) + level

@@ -1,0 +1,98 @@
+"""What moves on the tiles outside of play: the cheer for a winner, the glow of taken dice.
+
+As in animation.py: `frame(pixels, elapsed_ms)` draws any moment, True when it is over. Apart, because memory is short
+in play.
+"""
+
+from sixpip.port import const
+from sixpip.view import faces, palette, tiles
+from sixpip.view.animation import following
+
+_PIXELS = const(384)
+_RIGHT_HALF = const(192)  # the first pixel of the fourth tile
+_LEFT_HALF = const(135)  # the last pixel in the first row of the third tile
+_SPARKS = const(96)
+
+
+class Glow:
+    """Chosen dice that swell once and sink into kept ones, while their points are counted up."""
+
+    LENGTH_MS = 400
+    _FIELD = b"\x02\x01\x01\x01\x02\x02\x03\x03"
+    _FRAME = b"\x00\x00\x00\x01\x01\x02\x02\x03"
+
+    def __init__(self, shown: list[bytes], which: int) -> None:
+        """`shown` holds the face on each tile, `which` has a bit set for each tile that is chosen."""
+        self._shown = shown
+        self._which = which
+
+    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
+        """Draw the moment; True when the dice are kept."""
+        step = max(0, elapsed_ms) // 50
+        if step > 7:
+            step = 7
+        over = elapsed_ms >= self.LENGTH_MS
+        for tile in range(len(self._shown)):
+            if not self._which >> tile & 1:
+                continue
+            if over:
+                tiles.paint(pixels, tile, self._shown[tile], tiles.KEPT)
+            else:
+                lit = palette.HUE + self._FIELD[step]
+                tiles.draw(pixels, tile, self._shown[tile], faces.TAKEN, lit)
+                tiles.frame(pixels, tile, lit, palette.HUE + self._FRAME[step])
+        return over
+
+
+class Cheer:
+    """The winner's show: rings in the winner's colour (the HUE ramp) run outward, with sparks of ivory and gold."""
+
+    LENGTH_MS = 3000
+    _EDGE_MS = 400
+    _RING = (
+        b"\x04\x04\x03\x03\x02\x02\x01\x01\x00\x00\x01\x01\x02\x02\x03\x03\x04\x04\x05\x05\x05\x05\x05\x05\x04\x04\x03"
+    )
+    """The levels from one ring to the next, and the beginning once more."""
+    _SHADE = bytes((palette.HUE, palette.HUE + 1, palette.HUE + 2, palette.HUE + 3, palette.HUE + 4, 0, 0, 0, 0, 0, 0))
+    """The colour of a level, dark from 5 on."""
+
+    def __init__(self, seed: int) -> None:
+        """Any `seed` will do: it scatters the sparks."""
+        self._places = [0] * _SPARKS
+        self._births = bytearray(_SPARKS)
+        for spark in range(_SPARKS):
+            seed = following(seed)
+            self._places[spark] = seed % _PIXELS
+            self._births[spark] = seed >> 7 & 63
+
+    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
+        """Draw the moment; True when the last ring has faded."""
+        last_ms = self.LENGTH_MS - self._EDGE_MS
+        ring, shade = self._RING, self._SHADE
+        step = 24 - elapsed_ms * 24 // 560 % 24
+        for across in range(24):
+            dim = (across >> 2) + 4 - elapsed_ms // 40
+            if elapsed_ms > last_ms:
+                dim = (elapsed_ms - last_ms) // 36 - (across >> 2)
+            dim = 0 if dim < 0 else 5 if dim > 5 else dim
+            right = (across >> 3) * tiles.TILE + (across & 7)
+            left = _LEFT_HALF - right
+            right += _RIGHT_HALF
+            if step >= 24:
+                step -= 24
+            pixels[right + 24] = pixels[right + 32] = pixels[left + 24] = pixels[left + 32] = shade[ring[step] + dim]
+            step += 1
+            pixels[right + 16] = pixels[right + 40] = pixels[left + 16] = pixels[left + 40] = shade[ring[step] + dim]
+            pixels[right + 8] = pixels[right + 48] = pixels[left + 8] = pixels[left + 48] = shade[ring[step + 1] + dim]
+            pixels[right] = pixels[right + 56] = pixels[left] = pixels[left + 56] = shade[ring[step + 2] + dim]
+        if self._EDGE_MS <= elapsed_ms < last_ms:
+            self._spark(pixels, elapsed_ms >> 5)
+        return elapsed_ms >= self.LENGTH_MS
+
+    def _spark(self, pixels: bytearray, beat: int) -> None:
+        """Sparks on top: each lights up for four beats (an eighth of a second) in every 64."""
+        for spark in range(_SPARKS):
+            age = self._births[spark] + beat & 63
+            if age < 4:
+                level = 0 if age == 1 or age == 2 else 1
+                pixels[self._places[spark]] = (palette.GOLD if spark & 1 else palette.INK) + level
