@@ -19,17 +19,23 @@ def fetch(table: "Table") -> None:
         import sixpip.console.play  # noqa: F401
 
 
-_MENUS = "boot seats names rule_choice house_rules own_variants pause ranking settings_screen workshop"
-_RULES = "variants options option conflicts saved restore custom strict_json"
+NOT_IN_PLAY = (
+    (
+        "sixpip.console.",
+        "boot seats names rule_choice house_rules own_variants pause ranking settings_screen workshop",
+    ),
+    ("sixpip.console.phases.", "sheet"),
+    ("sixpip.rules.", "variants options option conflicts saved restore custom strict_json"),
+    ("sixpip.storage.", "mending"),
+    ("sixpip.view.", "shows"),
+)
+"""What stands between games: the menus, and what only a new game asks for. By package."""
 
 
 def make_room() -> None:
-    """Give back the memory of what stands between games: the menus, and what only a new game asks for."""
-    forget("sixpip.console.", _MENUS)
-    forget("sixpip.console.phases.", "sheet")
-    forget("sixpip.rules.", _RULES)
-    forget("sixpip.storage.", "mending")
-    forget("sixpip.view.", "shows")
+    """Give back the memory of what no game in play needs."""
+    for package, names in NOT_IN_PLAY:
+        forget(package, names)
 
 
 def play(app: "App") -> "Screen":
