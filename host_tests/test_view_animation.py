@@ -246,7 +246,7 @@ pixels = bytearray(384)
 made = [animation.Tumble(pool, final, 4711), animation.Tumble(pool, final, 9, animation.FAST)]
 made += [shows.Glow(shown, 63), animation.Hot(shown), animation.Drain(shown), shows.Cheer(4711)]
 ends = [0] * len(made)
-total = 0
+total = which = elapsed_ms = place = tile = 0  # all names are there before: a new one may need memory
 micropython.heap_lock()
 for which in range(len(made)):
     elapsed_ms = 0

@@ -65,14 +65,19 @@ def json_scalar(value: "str | int | float | bool | None") -> str:
 _forgotten: "list[Any]" = []
 
 
+ALL = "*"
+
+
 def forget(package: str, names: str) -> None:
     """Take modules of a package (with its dot) that are not needed for now out of memory: with the next `sweep`.
 
     Importing one again makes it anew: nothing that stays may hold on to what such a module defines. Only where memory
-    is short.
+    is short. `names`: with spaces between; ALL for every one there is.
     """
     if not MICROPYTHON:
         return
+    if names == ALL:
+        names = " ".join([module[len(package) :] for module in sys.modules if module.startswith(package)])
     for name in names.split():
         if package + name in sys.modules:
             home = sys.modules[package[:-1]]

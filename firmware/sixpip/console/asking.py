@@ -25,12 +25,6 @@ def head(screen: "PlayScreen", canvas: "Canvas", player: int, score: int) -> Non
     canvas.rule(_UNDER_HEAD)
 
 
-def shout(canvas: "Canvas", words: str) -> None:
-    """A few words as a bar that nobody overlooks."""
-    canvas.centre(1, words)
-    canvas.invert(1)
-
-
 def say(canvas: "Canvas", row: int, words: str) -> None:
     """Words in the middle of a row; what is too long for it is said shorter, or begins on the row above."""
     if len(words) > COLUMNS:
@@ -89,7 +83,7 @@ def _ready(screen: "PlayScreen", canvas: "Canvas") -> None:
     game = screen.game
     dice = game.dice_next()
     if game.kept or game.rolls:
-        shout(canvas, screen.again or ("throw again" if game.rolls else "taken up"))
+        canvas.shout(screen.again or ("throw again" if game.rolls else "taken up"))
         canvas.big(2, points(game.points))
         words = "throw this one" if dice == 1 else f"throw all {dice}" if dice == game.dice else f"throw these {dice}"
         say(canvas, screen.low, screen.hint or words)
@@ -171,7 +165,7 @@ def _second_chance(screen: "PlayScreen", canvas: "Canvas") -> None:
     held = actions.ROLL in game.legal()
     kept = bits(screen.chosen)
     can_roll = held or 2 <= kept < bits(game.rolled)
-    shout(canvas, "A SECOND CHANCE")
+    canvas.shout("A SECOND CHANCE")
     if screen.hint:
         say(canvas, 3, screen.hint)
     elif can_roll:

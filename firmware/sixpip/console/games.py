@@ -1,6 +1,6 @@
 """Which screens a game has, by the engine that plays it. They are imported when they are needed: memory is short."""
 
-from sixpip.port import forget
+from sixpip.port import ALL, forget
 from sixpip.rules.engines import part
 from sixpip.rules.tables import PHASE
 
@@ -30,20 +30,29 @@ NOT_IN_PLAY = (
     ("sixpip.view.", "shows"),
 )
 """What stands between games: the menus, and what only a new game asks for. By package."""
+_FAMILY = (
+    ("sixpip.console.", "play telling asking pages keeps strip calls"),
+    ("sixpip.players.", ALL),
+    ("sixpip.rules.", "game position sheet combos lines"),
+    ("sixpip.rules.house.", ALL),
+)
+_PHASES = (("sixpip.console.phases.", ALL), ("sixpip.rules.phases.", ALL))
 
 
-def make_room() -> None:
-    """Give back the memory of what no game in play needs."""
-    for package, names in NOT_IN_PLAY:
+def make_room(table: "Table") -> None:
+    """Give back the memory of what a game with these dice does not need: menus, and what plays the other games."""
+    for package, names in NOT_IN_PLAY + (_FAMILY if table is PHASE else _PHASES):
         forget(package, names)
 
 
 def play(app: "App") -> "Screen":
     """The screen of the game that the console has in hand."""
-    make_room()
-    if app.session:
-        part(app.session.game.table, "lines")  # wanted at the first roll, when there is no time for an import
-    if app.session and app.session.game.table is PHASE:
+    if app.session is None:
+        raise ValueError("no game to play")
+    table = app.session.game.table
+    make_room(table)
+    part(table, "lines")  # wanted at the first roll, when there is no time for an import
+    if table is PHASE:
         from sixpip.console.phases.play import PhaseScreen
 
         return PhaseScreen(app)

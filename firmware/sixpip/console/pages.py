@@ -2,7 +2,7 @@
 
 from sixpip.console import game_screen as screens
 from sixpip.console import telling
-from sixpip.console.asking import ask, head, shout, start_order
+from sixpip.console.asking import ask, head, start_order
 from sixpip.view.text import points
 
 TYPE_CHECKING = False
@@ -18,7 +18,7 @@ def _move(screen: "PlayScreen", canvas: "Canvas") -> None:
     head(screen, canvas, screen.player, screen.score)
     canvas.big(2 if screen.news else 1, points(screen.points))
     if screen.news:
-        shout(canvas, screen.news)
+        canvas.shout(screen.news)
         canvas.centre(screen.low, "all dice score")
 
 
@@ -32,7 +32,7 @@ def _bonus(screen: "PlayScreen", canvas: "Canvas") -> None:
     """A house rule gives turn points."""
     _, gained, why = screen.result
     head(screen, canvas, screen.player, screen.score)
-    shout(canvas, why)
+    canvas.shout(why)
     canvas.big(2, f"+{points(gained)}")
     canvas.centre(screen.low, f"{points(screen.points)} in this turn")
     canvas.choice("on", "")
@@ -42,7 +42,7 @@ def _bust(screen: "PlayScreen", canvas: "Canvas") -> None:
     """Everything of this turn is lost."""
     _, player, lost = screen.result
     head(screen, canvas, player, screen.scores[player])
-    shout(canvas, "BUST")
+    canvas.shout("BUST")
     canvas.big(2, points(-lost) if lost else "0")
     canvas.centre(screen.low, screen.news or ("all of it is lost" if lost else "no points this turn"))
     canvas.choice("on", "")
@@ -52,7 +52,7 @@ def _banked(screen: "PlayScreen", canvas: "Canvas") -> None:
     """Points are safe: they count up to the new score."""
     _, player, gained, score = screen.result
     head(screen, canvas, player, score - gained)
-    shout(canvas, f"BANKED +{points(gained)}" if gained else "NOTHING BANKED")
+    canvas.shout(f"BANKED +{points(gained)}" if gained else "NOTHING BANKED")
     canvas.big(2, points(score - gained + screen.counted(gained)))
     canvas.centre(screen.low, screen.news)
     canvas.choice("on", "")
@@ -63,7 +63,7 @@ def _penalty(screen: "PlayScreen", canvas: "Canvas") -> None:
     _, player, change, why = screen.result
     score = screen.scores[player]
     head(screen, canvas, player, score - change)
-    shout(canvas, why)
+    canvas.shout(why)
     canvas.big(2, points(change))
     canvas.centre(screen.low, f"leaves {points(score)}" if change else "no points to lose")
     canvas.choice("on", "")
@@ -73,7 +73,7 @@ def _out(screen: "PlayScreen", canvas: "Canvas") -> None:
     """A player may not go on."""
     _, player, why = screen.result
     head(screen, canvas, player, screen.scores[player])
-    shout(canvas, f"{screen.session.names[player]} IS OUT")
+    canvas.shout(f"{screen.session.names[player]} IS OUT")
     canvas.centre(3, why)
     canvas.centre(screen.low, "no more turns")
     canvas.choice("on", "")
@@ -83,7 +83,7 @@ def _won(screen: "PlayScreen", canvas: "Canvas") -> None:
     """Somebody has won, whatever the scores say."""
     _, player, why = screen.result
     head(screen, canvas, player, screen.scores[player])
-    shout(canvas, f"{screen.session.names[player]} WINS!")
+    canvas.shout(f"{screen.session.names[player]} WINS!")
     canvas.centre(3, why)
     canvas.centre(screen.low, "the game is over")
     canvas.choice("on", "")

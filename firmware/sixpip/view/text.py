@@ -116,6 +116,11 @@ class Canvas:
         self.right(row, right)
         self.at(0, row, left, WIDTH - span(right) - _CELL if right else WIDTH)
 
+    def shout(self, words: str) -> None:
+        """A few words as a bar below the head that nobody overlooks."""
+        self.centre(1, words)
+        self.invert(1)
+
     def invert(self, row: int) -> None:
         """Turn a drawn row inside out, as a bar of nine pixels: draw the row above it before."""
         self._bar(0, row, WIDTH)

@@ -1,6 +1,5 @@
 """What the OLED says at each moment of Phase 10 dice: what is asked, and what has happened."""
 
-from sixpip.console.asking import shout
 from sixpip.console.game_screen import ASK, BANKED, BUST, MOVE, PENALTY, THREW
 from sixpip.console.notice import wrap
 from sixpip.console.phases.telling import CLOSING
@@ -145,7 +144,7 @@ def _made(screen: "PhaseScreen", canvas: "Canvas") -> None:
     _, player, phase, gained, _ = screen.result
     before = screen.scores[player] - gained
     _head(screen, canvas, player, phase, before)
-    shout(canvas, f"PHASE {phase} MADE")
+    canvas.shout(f"PHASE {phase} MADE")
     total = before + screen.counted(gained)
     canvas.big(2, points(total), 4)
     canvas.at(_BESIDE_TOTAL, 2, f"+{gained}")
@@ -157,7 +156,7 @@ def _missed(screen: "PhaseScreen", canvas: "Canvas") -> None:
     """The phase is missed: nothing is scored, and the same one is next."""
     _, player, phase, short = screen.result
     _head(screen, canvas, player, phase, screen.scores[player])
-    shout(canvas, "MISSED")
+    canvas.shout("MISSED")
     canvas.centre(3, f"{short} {'die' if short == 1 else 'dice'} short")
     closing = screen.game.finisher >= 0
     canvas.centre(5, "no more turns" if closing else "next time again:")
@@ -171,7 +170,7 @@ def _extra(screen: "PhaseScreen", canvas: "Canvas") -> None:
     _, player, change, why = screen.result
     canvas.both(0, screen.session.names[player], points(screen.scores[player]))
     canvas.rule(_UNDER_HEAD)
-    shout(canvas, "BONUS" if change > 0 else "MISSES")
+    canvas.shout("BONUS" if change > 0 else "MISSES")
     canvas.big(2, ("+" if change > 0 else "") + points(change))
     canvas.centre(5, why)
     canvas.choice("on", "")
@@ -181,7 +180,7 @@ def _closing(screen: "PhaseScreen", canvas: "Canvas") -> None:
     """Somebody has made all phases."""
     canvas.both(0, screen.session.names[screen.result[1]], points(screen.scores[screen.result[1]]))
     canvas.rule(_UNDER_HEAD)
-    shout(canvas, "ALL TEN PHASES")
+    canvas.shout("ALL TEN PHASES")
     canvas.centre(3, "Each other plays on")
     canvas.centre(4, "to the first miss.")
     canvas.choice("on", "")
