@@ -22,7 +22,7 @@ HEAP_BUDGET = 100 * 1024
 _VARIANTS = ("dice-10000", "phase-10")
 _ROLLS = 5
 _BREATH_MS = 400
-_FETCHED_MS = 1000
+_FETCHED_MS = 1500
 """The game's modules are imported while the players read who plays."""
 _OFFSETS_MS = (0, 0.7, 1.4, 2.1, 2.8)
 """When in the console's nap of 3 ms a press may come."""

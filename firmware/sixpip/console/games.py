@@ -11,12 +11,25 @@ if TYPE_CHECKING:
     from sixpip.rules.tables import Table
 
 
-def fetch(table: "Table") -> None:
-    """Import what plays a game with these dice: on the Pico that takes most of a second."""
-    if table is PHASE:
-        import sixpip.console.phases.play
-    else:
-        import sixpip.console.play  # noqa: F401
+_PARTS = (
+    "rules.combos rules.sheet rules.house rules.position rules.game rules.lines console.tray console.keeps console.asking console.pages console.telling players.odds"
+    " console.play"
+)
+_PHASE_PARTS = (
+    "rules.phases.best rules.phases.order rules.phases.position rules.phases.game rules.phases.lines console.tray console.phases.tray console.phases.pages"
+    " console.phases.telling console.phases.play"
+)
+
+
+def fetch(table: "Table", step: int) -> bool:
+    """Import the next part of what plays a game with these dice; True while there is more.
+
+    On the Pico all of it takes most of a second, one part about a tenth: between two a press can be answered.
+    """
+    parts = (_PHASE_PARTS if table is PHASE else _PARTS).split()
+    if step < len(parts):
+        __import__("sixpip." + parts[step])
+    return step + 1 < len(parts)
 
 
 NOT_IN_PLAY = (

@@ -69,13 +69,12 @@ class WhoScreen(Screen):
         self._choice = choice
         self._names = Names(app.store, players)
         self._after = after
-        self._shown = False
+        self._fetched = 0
 
-    def tick(self, now_ms: int) -> bool:
-        """Fetch the game's screen while the players read this one: on the Pico that takes most of a second."""
-        if self._shown:
-            games.fetch(self._choice.variant.table)
-        return not self._shown
+    def idle(self) -> bool:
+        """Fetch the game's screen while the players read this one."""
+        self._fetched += 1
+        return games.fetch(self._choice.variant.table, self._fetched - 1)
 
     def press(self, button: int) -> None:
         """ROLL starts, a KEEP button changes the name beside it, MENU the house rules."""
@@ -111,7 +110,6 @@ class WhoScreen(Screen):
 
     def draw(self) -> None:
         """The names two in a row with the number of their button; below, what differs from the sheet."""
-        self._shown = True
         canvas = self.app.canvas
         names = self._names.names
         self.head("WHO PLAYS?", "KEEP: name")
