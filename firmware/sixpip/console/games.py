@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 
 _PARTS = (
-    "rules.combos rules.sheet rules.house rules.position rules.game rules.lines console.tray console.keeps console.asking console.pages console.telling players.odds"
-    " console.play"
+    "rules.combos rules.sheet rules.house rules.position rules.game rules.lines console.tray console.keeps"
+    " console.asking console.pages console.telling players.odds console.play"
 )
 _PHASE_PARTS = (
-    "rules.phases.best rules.phases.order rules.phases.position rules.phases.game rules.phases.lines console.tray console.phases.tray console.phases.pages"
-    " console.phases.telling console.phases.play"
+    "rules.phases.best rules.phases.order rules.phases.position rules.phases.game rules.phases.lines console.tray"
+    " console.phases.tray console.phases.pages console.phases.telling console.phases.play"
 )
 
 
