@@ -68,7 +68,6 @@ class App:
 
     def step(self) -> None:
         """One round of the loop; returns after a frame's time, or at once when a button goes down."""
-        sweep()  # here, where nothing of what was forgotten runs
         board = self.board
         care = self.care
         began_ms = board.ticks_ms()
@@ -98,6 +97,7 @@ class App:
         elif moving:
             board.show_tiles()
         self.sound.step(board.ticks_ms())
+        sweep()  # here, where nothing of what was forgotten runs any more, and before memory is tidied up
         if self._save() or (drawn and not moving):
             tidy()  # now, so that it is not to be done when a press waits for its answer, or between two frames
         board.feed()  # here, after input, game and drawing: one that hangs keeps the others from being fed for
