@@ -9,7 +9,8 @@ Integers only, no hardware: the Pico and the simulator use the same class. A fra
 
 from array import array
 
-from sixpip.board import expand, slices
+from sixpip.board import slices
+from sixpip.board.expand import COLOURS as COLOURS
 from sixpip.board.tiles import PIXELS
 from sixpip.port import const
 
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
             """See expand.make_table."""
             ...
 
-
-COLOURS = expand.COLOURS
-"""Entries of a palette."""
 
 BUDGET_MA = const(700)
 """What the LED chain may draw in all: the boost converter gives 1 A."""
@@ -65,16 +63,20 @@ class LedPower:
         led_type: tuple[str, int, int, int, int],
         leds: int = PIXELS,
         budget_ma: int = BUDGET_MA,
-        work: "Work" = expand,
+        work: "Work | None" = None,
     ) -> None:
         """For `leds` LEDs of a row of LED_TYPES. A budget below the idle current leaves the chain dark.
 
-        `work`: the module whose loops are used, expand or (on the Pico) expand_viper.
+        `work`: the module whose loops are used; none is expand, which the Pico with its expand_viper does not load.
         """
+        if not work:
+            from sixpip.board import expand
+
+            work = expand
         _, red_ma, green_ma, blue_ma, idle_ua = led_type
         self._idle_ua = leds * idle_ua
         self._room = max(0, budget_ma * 1000 - self._idle_ua) * _FULL // 1000
-        self._work = work
+        self._work: Work = work
         self._scale = bytearray((0, red_ma, green_ma, blue_ma))
         self._palette = bytearray(COLOURS * 3)
         self._costs = array("i", [0] * COLOURS)
