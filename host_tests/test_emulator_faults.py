@@ -33,8 +33,8 @@ from tools.image import read_image
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]
 
-BACK_MS = 2600
-"""A display plugged in again shows its picture after so long: two seconds, and a round of the idle console."""
+BACK_MS = 4600
+"""A display plugged in again shows its picture after so long: a page in each round of the idle console."""
 MENU_HELD_MS = 10_000
 WATCHDOG_S = (7.4, 8.1)
 """From a press to the reset: eight seconds from the last feeding, which was up to half a second before the press."""

@@ -206,8 +206,9 @@ class HostHands(Hands):
         self._board.press(button)
 
     def step(self) -> bool:
-        """One round of the console's loop; it rested when it showed nothing new."""
-        before = self._board.tile_shows
+        """One round of the console's loop; it rested when it showed nothing new, and did not work ahead (in no time)."""
+        before, before_ms = self._board.tile_shows, self._board.elapsed_ms
         with self._disk.in_place():
             self._app.step()
-        return self._board.tile_shows == before and not self._board.presses_left
+        waited = self._board.elapsed_ms != before_ms
+        return waited and self._board.tile_shows == before and not self._board.presses_left
