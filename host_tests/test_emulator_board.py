@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware import power
 from sixpip.board import buttons, oled
 from tools import FIRMWARE
 from tools.build import build
@@ -141,7 +142,7 @@ def test_the_rail_comes_on_once_and_black_is_the_first_thing_sent(pico: Machine)
     assert len(rises) == 1
     assert pico.pin(17)
     first = pico.led_frames[0]
-    assert first.start_us >= rises[0] + 1000
+    assert first.start_us >= rises[0] + power.rise_us()
     assert first.grb == bytes(1152)
 
 

@@ -91,7 +91,6 @@ def firmware_number(module: str, name: str) -> int:
     raise AssertionError(f"{module}.py has no {name}.")
 
 
-@pytest.mark.xfail(reason="leds.py waits 2 ms for a rail that rises in 14: the first black frame comes too early")
 def test_the_firmware_waits_until_the_rail_is_up() -> None:
     assert firmware_number("leds", "_RAIL_RISE_US") >= power.rise_us()
 

@@ -32,7 +32,7 @@ _TRANSFER_WORDS = const(2)  # DMA transfer size: 1 << 2 bytes
 _PIO0_TX0 = const(0)  # the DMA request of state machine 0 of PIO 0
 _FRAME_US = const(11_520)  # 384 LEDs of 24 bits at 800 kHz
 _LATCH_US = const(300)  # WS2812B-2020 datasheet: more than 280 us of quiet end a frame
-_RAIL_RISE_US = const(2000)  # soft start of the rail switch into the bulk capacitor (assumed: see hardware/)
+_RAIL_RISE_US = const(20_000)  # the rail is up after 14 ms, by C3 (hardware/POWER.md), and some to spare
 
 
 @rp2.asm_pio(
@@ -81,9 +81,10 @@ class Leds:
     def switch(self, on: bool) -> None:
         """Switch the rail of the dice. The data line is low and quiet whenever the rail goes on or off."""
         self._wait_for_wire()
+        rises = on and not self._on
         self._rail.value(1 if on else 0)
         self._on = on
-        if on:
+        if rises:
             time.sleep_us(_RAIL_RISE_US)
 
     def show(self, pixels: bytearray, palette: bytearray, brightness: int) -> None:
