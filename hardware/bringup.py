@@ -295,9 +295,8 @@ def _one_tile() -> list[Step]:
             "die 1",
             None,
             "Its number, upright; then all red, all green, all blue as the OLED says",
-            "First pixel wrong: DIN or R5. Red and green exchanged: other LEDs. Rows mirrored: serpentine "
-            "in firmware/main.py (TROUBLESHOOTING.md). Dark from one pixel on: that LED or the one "
-            "before.",
+            "First pixel wrong: DIN or R5. Red and green exchanged: other LEDs. Every second row mirrored: Settings, "
+            "Rows. Dark from one pixel on: that LED or the one before.",
         ),
         Step("4.3", "At the tile's plug", "LED 5V", Span(4.7, 5.1, "V", 1, COMPUTED), "", "Below: a bad crimp."),
     ]
@@ -329,7 +328,7 @@ def _all_tiles() -> list[Step]:
             "supply",
             Span(limit * 0.5, limit + _BENCH_MA.high, "mA", 0, COMPUTED),
             "",
-            "Above: stop. The limiter does not know these LEDs: LED type in firmware/main.py (SAFETY.md).",
+            "Above: stop. The limiter does not know these LEDs: Settings, LEDs (SAFETY.md).",
         ),
         Step(
             "5.4",

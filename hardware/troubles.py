@@ -119,7 +119,7 @@ SEEN = (
     Seen(
         "Every second row mirrored",
         "modules with progressive rows",
-        "in firmware/main.py `PicoBoard(limiter.WS2812B_5050, serpentine=False)`, then `make flash`",
+        "Settings, Rows: progressive",
         ("4.2",),
     ),
     Seen("Dice light up while the Pico starts or is in BOOTSEL", "R1 is missing", "solder R1", ("1.4", "2.7")),

@@ -19,7 +19,7 @@ from hardware.boards import netlist
 from hardware.documents import bom_page, pages
 from hardware.wiring.harness import CONSOLES, DICE
 from sixpip.board import limiter, oled, pins
-from sixpip.console import care
+from sixpip.console import care, settings_screen
 from tools import FIRMWARE, ROOT
 
 GUIDES = ("README.md", "BUILD.md", "SAFETY.md", "BRINGUP.md", "TROUBLESHOOTING.md", "PINOUT.md", "POWER.md", "BOM.md")
@@ -294,9 +294,21 @@ def test_the_safety_page_has_the_limits_of_the_firmware() -> None:
     worst = max(power.unlimited_ma(led_type) for led_type in limiter.LED_TYPES)
     assert f"up to {worst / 1000:.0f} A" in text
     assert f"within {limiter.BUDGET_MA} mA" in text
-    assert "limiter.WS2812B_5050" in text and hasattr(limiter, "WS2812B_5050")
-    board = (FIRMWARE / "sixpip" / "board" / "pico.py").read_text(encoding="utf-8")
-    assert "serpentine: bool" in board and "led_type:" in board
+    told = " ".join(text.split())
+    stock, own = limiter.WS2812B_5050, limiter.WS2812B_2020
+    wrong = (limiter.BUDGET_MA - power.idle_ma(own)) * stock[1] / own[1] + power.idle_ma(stock)
+    assert f"with 5050 modules: they would draw up to {wrong / 1000:.1f} A" in told
+    ((title, words),) = [row[1:] for row in settings_screen._ROWS if row[0] == "leds"]
+    assert f'With tiles set Settings, {title}, to "{words[1]}"' in told
+    assert f'Settings, {title}, at "{words[0]}"' in WRITTEN["BUILD.md"]
+
+
+def test_settings_that_the_guides_name_are_on_the_screen() -> None:
+    titles = {title for _, title, _ in settings_screen._ROWS}
+    named = {name for text in WRITTEN.values() for name in re.findall(r"Settings, ([A-Z]\w+)", text)}
+    assert {"LEDs", "Rows", "Flashing"} <= named <= titles
+    values = {title: words for _, title, words in settings_screen._ROWS}
+    assert "progressive" in values["Rows"] and "Settings, Rows: progressive" in WRITTEN["TROUBLESHOOTING.md"]
 
 
 def test_the_licences_are_named_and_their_texts_are_there() -> None:

@@ -19,6 +19,7 @@ from sixpip.console import care
 from sixpip.rules import variants
 from sixpip.view import faces, palette, tiles
 from tools import FIRMWARE
+from tools.host.board import HostBoard
 
 LedType = tuple[str, int, int, int, int]
 RAILS = {rail.net: rail for rail in power.rails()}
@@ -157,6 +158,50 @@ def test_dice_as_the_firmware_draws_them_never_pass_the_budget(
         drawn = drawn_ma(words, led_type)
         assert drawn <= limiter.BUDGET_MA
         assert drawn <= power_now.estimated_ma
+
+
+WHATEVER = st.tuples(st.binary(min_size=96, max_size=96), st.integers(0, 255), st.integers(0, 31), st.integers(0, 31))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(WHATEVER, min_size=1, max_size=6))
+def test_as_long_as_nobody_has_said_which_leds_there_are_none_pass_the_budget(
+    frames: list[tuple[bytes, int, int, int]],
+) -> None:
+    unknown = HostBoard("").power
+    counts, words = array("H", [0] * expand.COLOURS), bytearray(PIXELS * 4)
+    for colours, brightness, one, other in frames:
+        pixels = bytearray([one, other]) * (PIXELS // 2)
+        expand.count(pixels, counts)
+        unknown.prepare(bytearray(colours), brightness, counts)
+        expand.expand(pixels, unknown.lut, words, True)
+        for led_type in limiter.LED_TYPES:
+            assert drawn_ma(words, led_type) <= limiter.BUDGET_MA, led_type[0]
+
+
+def test_stock_modules_would_blow_the_fuse_if_the_limiter_took_them_for_own_tiles() -> None:
+    wrong = limiter.LedPower(limiter.WS2812B_2020)
+    counts, words = array("H", [0] * expand.COLOURS), bytearray(PIXELS * 4)
+    pixels = bytearray(PIXELS)
+    expand.count(pixels, counts)
+    wrong.prepare(bytearray(b"\xff" * 96), 255, counts)
+    expand.expand(pixels, wrong.lut, words, True)
+    assert drawn_ma(words, limiter.WS2812B_5050) > GIVEN["fuse_hold"]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(limiter.LED_TYPES), st.integers(0, 255)), min_size=2, max_size=8))
+def test_another_led_type_holds_from_the_very_next_frame(frames: list[tuple[LedType, int]]) -> None:
+    power_now = limiter.LedPower(limiter.WS2812B_2020)
+    counts, words = array("H", [0] * expand.COLOURS), bytearray(PIXELS * 4)
+    pixels = bytearray(PIXELS)
+    expand.count(pixels, counts)
+    for led_type, brightness in frames:
+        power_now.reckon_by(led_type)
+        power_now.prepare(bytearray(b"\xff\xc0\x80" * 32), brightness, counts)
+        expand.expand(pixels, power_now.lut, words, True)
+        drawn = drawn_ma(words, led_type)
+        assert drawn <= power_now.estimated_ma <= limiter.BUDGET_MA
 
 
 @pytest.mark.parametrize("led_type", BOTH_LEDS, ids=lambda row: str(row[0]))

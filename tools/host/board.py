@@ -29,8 +29,9 @@ class HostBoard:
         """What the LEDs got: 384 x green, red, blue in chain order, after brightness and current limiter."""
         self.oled_shown = bytearray(OLED_BYTES)
         """What the OLED shows, in the layout of `oled`."""
-        self.power = limiter.LedPower(limiter.WS2812B_2020)
+        self.power = limiter.LedPower(limiter.WS2812B_5050)
         """The current limiter in force: estimated_ma, limiting."""
+        self._serpentine = True
         self._counts = array("i", [0] * limiter.COLOURS)
         self._words = bytearray(PIXELS * WORD_BYTES)
         self.dice_on = self.screen_on = True
@@ -47,6 +48,11 @@ class HostBoard:
         """What a person sees: 384 x red, green, blue (0..255, linear), tile * 64 + row * 8 + column."""
         return light_of(self.wire)
 
+    def set_leds(self, stock: bool, serpentine: bool) -> None:
+        """What the firmware is told; the LEDs themselves stay the tiles' own, wired in serpentine."""
+        self.power.reckon_by(limiter.WS2812B_5050 if stock else limiter.WS2812B_2020)
+        self._serpentine = serpentine
+
     def show_tiles(self) -> None:
         """Send `pixels` to `wire`, through the firmware's own limiter and expander; no light without their rail."""
         self.tile_shows += 1
@@ -55,7 +61,7 @@ class HostBoard:
             return
         expand.count(self.pixels, self._counts)
         self.power.prepare(self.palette, self.brightness, self._counts)
-        expand.expand(self.pixels, self.power.lut, self._words, serpentine=True)
+        expand.expand(self.pixels, self.power.lut, self._words, self._serpentine)
         self.wire[0::3] = self._words[3::4]
         self.wire[1::3] = self._words[2::4]
         self.wire[2::3] = self._words[1::4]

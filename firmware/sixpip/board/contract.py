@@ -27,6 +27,14 @@ if TYPE_CHECKING:
         variants: str
         """Where the files of a maker's own variants are looked for, without a slash at the end; need not exist."""
 
+        def set_leds(self, stock: bool, serpentine: bool) -> None:
+            """Which LEDs the dice have, from the next frame on: the current limiter must know.
+
+            `stock`: 5050 modules, or nobody has said; else the tiles' 2020. `serpentine`: odd rows run to the left.
+            Until it is called: stock and serpentine.
+            """
+            ...
+
         def show_tiles(self) -> None:
             """Start sending `pixels` to the dice; returns at once."""
             ...

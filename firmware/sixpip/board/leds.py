@@ -12,7 +12,7 @@ from machine import Pin
 
 from sixpip.board import pins
 from sixpip.board.expand import COLOURS
-from sixpip.board.limiter import LedPower
+from sixpip.board.limiter import WS2812B_5050, LedPower
 from sixpip.board.tiles import PIXELS
 from sixpip.port import const
 
@@ -57,11 +57,11 @@ def _ws2812() -> None:
 class Leds:
     """The chain and its rail; the rail is off at first and the data line low."""
 
-    def __init__(self, led_type: tuple[str, int, int, int, int], serpentine: bool) -> None:
-        """`led_type`: a row of limiter.LED_TYPES. `serpentine`: see tiles.py."""
-        self.power = LedPower(led_type, PIXELS, work=work)
-        """The limiter: whether it acts, and what the chain draws."""
-        self._serpentine = serpentine
+    def __init__(self) -> None:
+        self.power = LedPower(WS2812B_5050, PIXELS, work=work)
+        """The limiter: by which LEDs it reckons, whether it acts, and what the chain draws."""
+        self.serpentine = True
+        """How the rows are wired, see tiles.py."""
         self._counts = array("H", [0] * COLOURS)
         self._words = bytearray(PIXELS * _WORD_BYTES)
         self._rail = Pin(pins.LED_EN, Pin.OUT, value=0)
@@ -97,7 +97,7 @@ class Leds:
             return
         work.count(pixels, self._counts)
         self.power.prepare(palette, brightness, self._counts)
-        work.expand(pixels, self.power.lut, self._words, self._serpentine)
+        work.expand(pixels, self.power.lut, self._words, self.serpentine)
         self._started_us = time.ticks_us()
         self._dma.config(read=self._words, count=PIXELS, trigger=True)
 

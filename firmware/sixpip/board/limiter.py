@@ -43,7 +43,8 @@ LED_TYPES = (WS2812B_2020, XL_2020, WS2812B_5050)
 """Rows of (name, mA of red, green and blue at 255, idle microamperes), each for one LED.
 
 WS2812B-2020 and the channels of XL-2020RGBC by their datasheets; the latter's idle current is assumed. The
-5050 row is the worst anyone reports (WLED's 55 mA a white LED), as modules differ by maker.
+5050 row is the worst anyone reports (WLED's 55 mA a white LED), as modules differ by maker: by it every one of these
+keeps within the budget, so it holds as long as nobody has said which LEDs there are.
 """
 
 _FULL = const(255)
@@ -73,19 +74,25 @@ class LedPower:
             from sixpip.board import expand
 
             work = expand
-        _, red_ma, green_ma, blue_ma, idle_ua = led_type
-        self._idle_ua = leds * idle_ua
-        self._room = max(0, budget_ma * 1000 - self._idle_ua) * _FULL // 1000
+        self._leds = leds
+        self._budget_ma = budget_ma
         self._work: Work = work
-        self._scale = bytearray((0, red_ma, green_ma, blue_ma))
+        self._scale = bytearray(4)
         self._palette = bytearray(COLOURS * 3)
         self._costs = array("i", [0] * COLOURS)
-        self._brightness = 0
         self._level = 0
         self._lit = 0
         self._patience = 0
         self.lut = bytearray(COLOURS * 4)
         """32 LED words of 4 bytes: 0, blue, red, green."""
+        self.reckon_by(led_type)
+
+    def reckon_by(self, led_type: tuple[str, int, int, int, int]) -> None:
+        """From the next frame on the LEDs are those of this row of LED_TYPES; what was held back is forgotten."""
+        _, self._scale[1], self._scale[2], self._scale[3], idle_ua = led_type
+        self._idle_ua = self._leds * idle_ua
+        self._room = max(0, self._budget_ma * 1000 - self._idle_ua) * _FULL // 1000
+        self._brightness = -1  # what is asked for next is new, and gets a table by these LEDs
 
     @property
     def limiting(self) -> bool:

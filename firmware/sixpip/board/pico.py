@@ -33,17 +33,14 @@ _I2C_TIMEOUT_US = const(10_000)  # a page takes 3 ms; a bus held low must not st
 class PicoBoard:
     """The handheld: dark, silent, the LED rail on."""
 
-    def __init__(
-        self, led_type: tuple[str, int, int, int, int] = limiter.WS2812B_2020, serpentine: bool = True
-    ) -> None:
-        """`led_type`: a row of limiter.LED_TYPES; `serpentine`: False for stock modules with progressive rows."""
+    def __init__(self) -> None:
         self.pixels = bytearray(PIXELS)
         self.palette = bytearray(COLOURS * 3)
         self.brightness = limiter.BOOT_BRIGHTNESS
         self.oled = bytearray(PAGES * WIDTH)
         self.folder = ""
         self.variants = "/variants"
-        self.leds = Leds(led_type, serpentine)
+        self.leds = Leds()
         self._keys = Keys()
         bus = I2C(0, sda=Pin(pins.OLED_SDA), scl=Pin(pins.OLED_SCL), freq=_I2C_HZ, timeout=_I2C_TIMEOUT_US)
         self.screen = Oled(bus, self.oled, ticks_ms())
@@ -52,6 +49,11 @@ class PicoBoard:
         self._watchdog = Watchdog()
         self.leds.switch(True)
         self.show_tiles()  # LEDs wake up in any colour: all black before anything else
+
+    def set_leds(self, stock: bool, serpentine: bool) -> None:
+        """Which LEDs the dice have and how their rows run, from the next frame on."""
+        self.leds.power.reckon_by(limiter.WS2812B_5050 if stock else limiter.WS2812B_2020)
+        self.leds.serpentine = serpentine
 
     def show_tiles(self) -> None:
         """Start sending `pixels` to the dice; returns at once."""

@@ -20,7 +20,8 @@ class Ranking(Screen):
         """`session`: the finished game."""
         super().__init__(app)
         self._session = session
-        self._show = shows.Cheer(app.board.ticks_ms())
+        cheer = shows.CalmCheer if app.settings.values["calm"] else shows.Cheer
+        self._show = cheer(app.board.ticks_ms())
         self._since: int | None = None
         self._won = session.game.winner >= 0
         if self._won:
@@ -45,7 +46,7 @@ class Ranking(Screen):
             return False
         if self._since is None:
             self._since = now_ms
-        gone = ticks_diff(now_ms, self._since) % shows.Cheer.LENGTH_MS
+        gone = ticks_diff(now_ms, self._since) % self._show.LENGTH_MS
         self._show.frame(self.app.board.pixels, gone)
         return True
 

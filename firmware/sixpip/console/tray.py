@@ -97,7 +97,8 @@ class Tray:
 
     def _roller(self, final: bytearray, seed: int, speed: int) -> "animation.Tumble":
         """What rolls the dice of this page to their `final` faces (animation.Tumble)."""
-        return animation.Tumble(self._pool, final, seed, speed)
+        tumble: animation.Tumble = self._app.settings.moves().Tumble(self._pool, final, seed, speed)
+        return tumble
 
     def _end(self, place: int) -> int:
         """The place in the pool of the face that a die comes to rest with."""
@@ -200,7 +201,7 @@ class Tray:
 
     def hot(self) -> None:
         """A light runs across all dice."""
-        self._start(animation.Hot(self._shown()))
+        self._start(self._app.settings.moves().Hot(self._shown()))
 
     def drain(self) -> None:
         """The dice that were not kept run out."""
@@ -212,7 +213,7 @@ class Tray:
         for place in range(len(self.states)):
             if self.states[place] != tiles.KEPT:
                 self.states[place] = tiles.OFF
-        self._start(animation.Drain(self._shown(), which))
+        self._start(self._app.settings.moves().Drain(self._shown(), which))
 
     def _shown(self) -> "list[bytes]":
         """The pictures of the dice on this page."""

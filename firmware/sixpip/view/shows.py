@@ -12,6 +12,7 @@ _PIXELS = const(384)
 _RIGHT_HALF = const(192)  # the first pixel of the fourth tile
 _LEFT_HALF = const(135)  # the last pixel in the first row of the third tile
 _SPARKS = const(96)
+_GLOW_MS = const(1200)  # from one level of the calm cheer to the next: less than one change a second
 
 
 class Glow:
@@ -96,3 +97,21 @@ class Cheer:
             if age < 4:
                 level = 0 if age == 1 or age == 2 else 1
                 pixels[self._places[spark]] = (palette.GOLD if spark & 1 else palette.INK) + level
+
+
+class CalmCheer:
+    """The winner's show where flashing is reduced: a word in the winner's colour (the HUE ramp) that glows slowly."""
+
+    LENGTH_MS = 4800
+    _LEVELS = b"\x01\x02\x03\x02"
+
+    def __init__(self, seed: int) -> None:
+        """`seed` is not needed: nothing is scattered."""
+        self._letters = [faces.letter(letter) for letter in "WINNER"]
+
+    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
+        """Draw the moment; True when it may begin again."""
+        level = self._LEVELS[max(0, elapsed_ms) // _GLOW_MS & 3]
+        for tile in range(tiles.TILES):
+            tiles.draw(pixels, tile, self._letters[tile], faces.FREE, palette.HUE + level)
+        return elapsed_ms >= self.LENGTH_MS

@@ -152,4 +152,6 @@ class PhaseTray(Tray):
 
     def _roller(self, final: bytearray, seed: int, speed: int) -> animation.Tumble:
         sets = bytearray([max(0, self.place(tile)) * _SIDES for tile in range(tiles.TILES)])
-        return animation.Tumble(self._pool, final, seed, speed, sets, self._ramps)
+        moves = self._app.settings.moves()
+        tumble: animation.Tumble = moves.Tumble(self._pool, final, seed, speed, sets, self._ramps)
+        return tumble

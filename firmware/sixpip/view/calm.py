@@ -1,0 +1,62 @@
+"""The calm twins of animation.py, for those whom lights that swell and run do harm or tire: same names, same lengths.
+
+Light only comes up once or goes down once, by the levels of a ramp; nothing else moves. The winner's is in shows.py.
+"""
+
+from sixpip.port import const
+from sixpip.view import animation, faces, palette, tiles
+
+_LEVEL_MS = const(60)
+_DARK = const(5)
+
+
+class Tumble(animation.Tumble):
+    """Dice that come up out of the dark from left to right, each with the face that was thrown."""
+
+    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
+        """Draw the moment; True when all dice are at rest."""
+        stopped = 0
+        over = True
+        for tile in range(tiles.TILES):
+            if self._ways[tile] == animation.RESTS:
+                continue
+            left_ms = self._ends_ms[tile] - elapsed_ms
+            level = 1
+            if left_ms > 0:
+                over = False
+                level += (left_ms + _LEVEL_MS - 1) // _LEVEL_MS
+            else:
+                stopped += 1
+            if level < _DARK:
+                self._roll(pixels, tile, self._ways[tile], 0, level)
+            else:
+                tiles.dark(pixels, tile)
+        self.stopped = stopped
+        return over
+
+
+class Hot(animation.Hot):
+    """Hot dice: all six in steady gold."""
+
+    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
+        """Draw the moment; True when it has stood long enough."""
+        for tile in range(len(self._shown)):
+            tiles.paint(pixels, tile, self._shown[tile], tiles.CHOSEN, palette.GOLD)
+        return elapsed_ms >= self.LENGTH_MS
+
+
+class Drain(animation.Drain):
+    """A bust: the faces turn red and go out, once."""
+
+    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
+        """Draw the moment; True when nothing is left."""
+        level = max(0, elapsed_ms) * _DARK // self.LENGTH_MS
+        for tile in range(len(self._shown)):
+            if not self._which >> tile & 1:
+                continue
+            if level < _DARK:
+                tiles.draw(pixels, tile, self._shown[tile], faces.FREE, palette.RED + level, palette.RED + 4)
+                tiles.corners(pixels, tile, palette.RED + 4)
+            else:
+                tiles.dark(pixels, tile)
+        return level >= _DARK
