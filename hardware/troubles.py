@@ -83,6 +83,18 @@ SAID = (
         (),
     ),
     Said(
+        "Not fair. KEEP: again",
+        "the self-test threw one face too often or too seldom; of fair consoles one in 1000 says so by chance",
+        "press a KEEP button to throw again; if it stays, change the Pico",
+        (),
+    ),
+    Said(
+        "Write and read: BAD",
+        "in the self-test the flash did not give back what was written",
+        "`make backup`, then change the Pico",
+        (),
+    ),
+    Said(
         "SIXPIP STOPPED",
         "the firmware crashed; the last lines say where",
         "`make repl`, then look at crash.log; switch off and on to go on with the game as it was saved",
@@ -147,7 +159,8 @@ SEEN = (
     Seen(
         "The OLED stays dark, the dice play on",
         "no contact, another address than 0x3C, or SDA and SCL exchanged",
-        "solder its four pins again; plugged in while the console runs it comes back by itself",
+        "from the boot menu MENU, MENU, KEEP 3, KEEP 3 (Workshop, Self-test): the dice spell OLEDNO as long as it does "
+        "not answer, OLEDOK when it does; solder its four pins again; it comes back by itself",
         ("1.8", "2.3"),
     ),
     Seen("OLED shifted by two columns", "an SH1106 sold as SSD1306", "change the OLED", ("2.3",)),

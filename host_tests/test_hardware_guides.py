@@ -18,8 +18,9 @@ from hardware import __main__ as command
 from hardware.boards import netlist
 from hardware.documents import bom_page, pages
 from hardware.wiring.harness import CONSOLES, DICE
+from host_tests.person import MENU, Person
 from sixpip.board import limiter, oled, pins
-from sixpip.console import care, settings_screen
+from sixpip.console import care, selftest, settings_screen
 from tools import FIRMWARE, ROOT
 
 GUIDES = ("README.md", "BUILD.md", "SAFETY.md", "BRINGUP.md", "TROUBLESHOOTING.md", "PINOUT.md", "POWER.md", "BOM.md")
@@ -309,6 +310,16 @@ def test_settings_that_the_guides_name_are_on_the_screen() -> None:
     assert {"LEDs", "Rows", "Flashing"} <= named <= titles
     values = {title: words for _, title, words in settings_screen._ROWS}
     assert "progressive" in values["Rows"] and "Settings, Rows: progressive" in WRITTEN["TROUBLESHOOTING.md"]
+
+
+def test_the_self_test_is_found_blind_as_the_page_says(tmp_path: Path) -> None:
+    presses = re.search(r"from the boot menu ([A-Z0-9, ]+) \(Workshop, Self-test\)", WRITTEN["TROUBLESHOOTING.md"])
+    assert presses
+    person = Person(str(tmp_path))
+    person.board.oled_there = False
+    for name in presses[1].split(", "):
+        person.press(MENU if name == "MENU" else int(name.removeprefix("KEEP ")) - 1)
+    assert isinstance(person.app.screen, selftest.STEPS[0])
 
 
 def test_the_licences_are_named_and_their_texts_are_there() -> None:

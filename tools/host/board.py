@@ -31,6 +31,8 @@ class HostBoard:
         """What the OLED shows, in the layout of `oled`."""
         self.power = limiter.LedPower(limiter.WS2812B_5050)
         """The current limiter in force: estimated_ma, limiting."""
+        self.oled_there = True
+        """Whether the OLED is plugged in; without it nothing reaches `oled_shown`."""
         self._serpentine = True
         self._counts = array("i", [0] * limiter.COLOURS)
         self._words = bytearray(PIXELS * WORD_BYTES)
@@ -52,6 +54,10 @@ class HostBoard:
         """What the firmware is told; the LEDs themselves stay the tiles' own, wired in serpentine."""
         self.power.reckon_by(limiter.WS2812B_5050 if stock else limiter.WS2812B_2020)
         self._serpentine = serpentine
+
+    def screen_answers(self) -> bool:
+        """`oled_there`."""
+        return self.oled_there
 
     def show_tiles(self) -> None:
         """Send `pixels` to `wire`, through the firmware's own limiter and expander; no light without their rail."""
@@ -81,7 +87,7 @@ class HostBoard:
 
     def show_oled(self) -> None:
         """Copy the pages of `oled` that changed to `oled_shown`; dark while it is switched off."""
-        if not self.screen_on:
+        if not (self.screen_on and self.oled_there):
             self.oled_shown[:] = bytes(OLED_BYTES)
             return
         for at in range(0, OLED_BYTES, PAGE_BYTES):

@@ -43,6 +43,10 @@ if TYPE_CHECKING:
             """Send those pages of `oled` that changed since the last call."""
             ...
 
+        def screen_answers(self) -> bool:
+            """Whether the OLED is there, as far as is known."""
+            ...
+
         def switch(self, dice: bool, screen: bool) -> None:
             """Switch the rail of the dice and the OLED on or off; both keep what was shown. On at the start."""
             ...

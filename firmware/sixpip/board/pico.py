@@ -70,6 +70,10 @@ class PicoBoard:
             self.show_tiles()  # LEDs wake up in any colour
         self.screen.switch(screen, ticks_ms())
 
+    def screen_answers(self) -> bool:
+        """Whether the OLED did so when it was last sent something."""
+        return self.screen.error is None
+
     def feed(self) -> None:
         """The console is alive: for so long the watchdog sleeps."""
         self._watchdog.feed()

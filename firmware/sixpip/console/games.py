@@ -33,13 +33,14 @@ def fetch(table: "Table", step: int) -> bool:
 
 
 NOT_IN_PLAY = (
+    ("sixpip.console.selftest.", "step lights checks"),
     (
         "sixpip.console.",
-        "boot seats names rule_choice house_rules own_variants pause ranking settings_screen workshop",
+        "boot seats names rule_choice house_rules own_variants pause ranking settings_screen workshop selftest",
     ),
     ("sixpip.console.phases.", "sheet"),
     ("sixpip.rules.", "variants options option conflicts saved restore custom strict_json"),
-    ("sixpip.storage.", "mending"),
+    ("sixpip.storage.", "mending space"),
     ("sixpip.view.", "shows"),
 )
 """What stands between games: the menus, and what only a new game asks for. By package."""

@@ -23,11 +23,16 @@ class Workshop(Menu):
 
     def lines(self) -> "list[str]":
         """What can be done."""
-        return ["About", "New firmware"]
+        return ["About", "New firmware", "Self-test"]
 
     def pick(self, line: int) -> None:
         """Do it."""
-        self.app.go(NewFirmware(self.app, self) if line else About(self.app, self))
+        if line < 2:
+            self.app.go(NewFirmware(self.app, self) if line else About(self.app, self))
+            return
+        from sixpip.console.selftest import begin
+
+        self.app.go(begin(self.app, self))
 
     def back(self) -> None:
         """Leave."""
