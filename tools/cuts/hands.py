@@ -206,7 +206,7 @@ class HostHands(Hands):
         self._board.press(button)
 
     def step(self) -> bool:
-        """One round of the console's loop; it rested when it showed nothing new, and did not work ahead (in no time)."""
+        """One round of the console's loop; it rested when it showed nothing new and did not work ahead."""
         before, before_ms = self._board.tile_shows, self._board.elapsed_ms
         with self._disk.in_place():
             self._app.step()
