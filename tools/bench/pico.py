@@ -83,9 +83,13 @@ def image(files: dict[str, str]) -> bytes:
     return make_image(firmware(), {name: text.encode() for name, text in files.items()})
 
 
-def run(script: str, limit_ms: float = 60_000) -> Output:
-    """Run `script` as the Pico's main.py, after `timed` and `told` are defined. Raises ScriptFailed."""
-    machine = Machine(image({"main.py": f'{_PRELUDE}{script}\nprint("{_DONE}")\n'}), exact_every=NO_EXACT_FRAMES)
+def run(script: str, limit_ms: float = 60_000, beside: dict[str, str] | None = None) -> Output:
+    """Run `script` as the Pico's main.py, after `timed` and `told` are defined. Raises ScriptFailed.
+
+    `beside`: other files that it needs, by name.
+    """
+    main = f'{_PRELUDE}{script}\nprint("{_DONE}")\n'
+    machine = Machine(image({"main.py": main, **(beside or {})}), exact_every=NO_EXACT_FRAMES)
     core, clock = machine.mcu.core, machine.mcu.clock
     edges: list[tuple[int, float]] = []
     machine.mcu.gpio[MARK].add_listener(lambda _value, _last: edges.append((int(core.cycles), clock.micros)))

@@ -20,87 +20,103 @@ _NEAR_THE_END = 8000
 _SAMPLE_EVERY = 10
 _LIMIT_MS = 600_000
 
-_SCRIPT = """
-import micropython
-gc.threshold(32768)  # as main.py has it
-from sixpip.board.pico import PicoBoard
-from sixpip.console import games
-from sixpip.console.app import App
-from sixpip.console.session import Session
-from sixpip.rules.engines import new_game
+_MODULE = """
+import gc
 
-now = 1000
-queue = []
-board = PicoBoard()
-board.next_press = lambda: queue.pop() if queue else -1
-board.wait = lambda ms: None
-board.ticks_ms = lambda: now
-app = App(board)
-app.settings.values["tumble"] = 2  # the dice lie there at once
-app.session = Session(new_game("dice-10000", {{"start": "seated", "opening": 0}}, 2), ["ANNA", "BEN"])
-app.go(games.play(app))
+def play(told):
+    gc.threshold(32768)  # as main.py has it
+    from sixpip.board.pico import PicoBoard
+    from sixpip.console import games
+    from sixpip.console.app import App
+    from sixpip.console.session import Session
+    from sixpip.port import sweep
+    from sixpip.rules.engines import new_game
 
-def wanted():
-    screen, game = app.screen, app.session.game
-    if getattr(screen, "mode", "") != "ask" or game.stage != "rolled" or "keep" not in game.legal():
+    now = 1000
+    queue = []
+    board = PicoBoard()
+    board.next_press = lambda: queue.pop() if queue else -1
+    board.wait = lambda ms: None
+    board.ticks_ms = lambda: now
+    app = App(board)
+    app.settings.values["tumble"] = 2  # the dice lie there at once
+    app.session = Session(new_game("dice-10000", {{"start": "seated", "opening": 0}}, 2), ["ANNA", "BEN"])
+    app.go(games.play(app))
+
+    def wanted():
+        screen, game = app.screen, app.session.game
+        if getattr(screen, "mode", "") != "ask" or game.stage != "rolled" or "keep" not in game.legal():
+            return 6
+        if game.bank_refusal(0) is None:
+            return 7
+        for place in range(6):
+            if (game.best_keep() & ~screen.chosen) >> place & 1:
+                return place
         return 6
-    if game.bank_refusal(0) is None:
-        return 7
-    for place in range(6):
-        if (game.best_keep() & ~screen.chosen) >> place & 1:
-            return place
-    return 6
 
-def alone(session, dice):
-    game = session.game
-    player = game.player
-    while game.player == player:
-        kinds = game.legal()
-        if "bank" in kinds and game.bank_refusal(0) is None:
-            session.apply(("bank", None), dice)
-        elif "keep" in kinds:
-            session.apply(("keep", game.best_keep()), dice)
+    def alone(session, dice):
+        game = session.game
+        player = game.player
+        while game.player == player:
+            kinds = game.legal()
+            if "bank" in kinds and game.bank_refusal(0) is None:
+                session.apply(("bank", None), dice)
+            elif "keep" in kinds:
+                session.apply(("keep", game.best_keep()), dice)
+            else:
+                session.apply((kinds[0] if "roll" not in kinds else "roll", None), dice)
+
+    turns = before = 0
+    blind = False  # the screen does not know how the game stands
+    lowest = 1 << 20
+    while turns < {turns}:
+        game, screen = app.session.game, app.screen
+        now = (now + 3000) & 0x3fffffff
+        asked = getattr(screen, "mode", "") == "ask"
+        if asked and turns % {screens} and game.stage == "ready" and max(game.scores) < {near}:
+            alone(app.session, app.dice)
+            blind = True
+        elif blind:
+            screen.look()
+            blind = False
+        elif not hasattr(screen, "mode") or turns % {whole} == 0:
+            queue.append(wanted())
+            app.step()
         else:
-            session.apply((kinds[0] if "roll" not in kinds else "roll", None), dice)
-
-turns = before = 0
-blind = False  # the screen does not know how the game stands
-lowest = 1 << 20
-while turns < {turns}:
-    game, screen = app.session.game, app.screen
-    now = (now + 3000) & 0x3fffffff
-    asked = getattr(screen, "mode", "") == "ask"
-    if asked and turns % {screens} and game.stage == "ready" and max(game.scores) < {near}:
-        alone(app.session, app.dice)
-        blind = True
-    elif blind:
-        screen.look()
-        blind = False
-    elif not hasattr(screen, "mode") or turns % {whole} == 0:
-        queue.append(wanted())
-        app.step()
-    else:
-        screen.press(wanted())
-        screen.tick(now)
-    app.session.history.lines = []  # as if they were written
-    played = sum(app.session.game.turns)
-    if played != before:
-        before = played
-        turns += 1
-        lowest = min(lowest, gc.mem_free())
-        if turns % {sample} == 0:
-            gc.collect()
-            told("FREE", turns, gc.mem_free(), lowest)
-            lowest = 1 << 20
+            screen.press(wanted())
+            screen.tick(now)
+            sweep()  # as the console does after every round
+        app.session.history.lines = []  # as if they were written
+        played = sum(app.session.game.turns)
+        if played != before:
+            before = played
+            turns += 1
+            lowest = min(lowest, gc.mem_free())
+            if turns % {sample} == 0:
+                game = screen = None  # of a game that is over the console would hold them no more
+                gc.collect()
+                told(turns, gc.mem_free(), lowest)
+                lowest = 1 << 20
 """
+
+_SCRIPT = """
+gc.collect()
+empty = gc.mem_free()
+import thousand
+gc.collect()
+told(empty - gc.mem_free())
+thousand.play(told)
+"""
+"""Says first what the module above takes: no console holds that."""
 
 
 def rows() -> list[Row]:
     """The least that was free after a collection, the least before one, and by how much it sank over all turns."""
-    script = _SCRIPT.format(
+    module = _MODULE.format(
         turns=TURNS, screens=_SCREENS_EVERY, whole=_WHOLE_EVERY, sample=_SAMPLE_EVERY, near=_NEAR_THE_END
     )
-    samples = [(int(free), int(lowest)) for _, _, free, lowest in pico.run(script, _LIMIT_MS).told]
+    (own,), *told = pico.run(_SCRIPT, _LIMIT_MS, {"thousand.py": module}).told
+    samples = [(int(free) + int(own), int(lowest) + int(own)) for _, free, lowest in told]
     collected = [free for free, _ in samples]
     quarter = len(collected) // 4
     sunk = max(0, min(collected[:quarter]) - min(collected[-quarter:]))
