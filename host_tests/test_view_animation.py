@@ -12,8 +12,8 @@ from tools.frames import tiles_text
 
 POOL = [face(name) for name in "123456"]
 FRAME_MS = 33
-FINAL = bytes((5, 0, 4, 1, 5, 2))
 ALL = 0b111111
+FINAL = bytes((5, 0, 4, 1, 5, 2))
 
 
 class Animation(Protocol):
@@ -31,7 +31,6 @@ SHOWN = [POOL[place] for place in FINAL]
 MOVES: dict[str, tuple[Callable[[], Animation], int]] = {
     "tumble": (lambda: animation.Tumble(POOL, FINAL, 4711), tiles.TUMBLING),
     "fast": (lambda: animation.Tumble(POOL, FINAL, 99, animation.FAST), tiles.TUMBLING),
-    "glow": (lambda: shows.Glow(SHOWN, ALL), tiles.CHOSEN),
     "hot": (lambda: animation.Hot(SHOWN), tiles.CHOSEN),
     "drain": (lambda: animation.Drain(SHOWN), tiles.DULL),
     "cheer": (lambda: shows.Cheer(4711), tiles.OFF),
@@ -198,14 +197,6 @@ def test_the_light_of_hot_dice_visits_every_die_and_returns() -> None:
     assert set(brightest[: there + 1]) == set(brightest[there:]) == set(range(6))
 
 
-def test_glowing_dice_end_as_kept_and_the_others_stay() -> None:
-    pixels = tray(tiles.CHOSEN)
-    chosen = bytes(pixels[64:128])
-    assert shows.Glow(SHOWN, 0b111101).frame(pixels, 5000)
-    assert bytes(pixels[64:128]) == chosen
-    assert bytes(pixels[128:]) == bytes(tray(tiles.KEPT)[128:])
-
-
 def test_the_cheer_is_in_the_winners_colour_and_ends_dark() -> None:
     shown = frames("cheer")
     middle = shown[len(shown) // 2]
@@ -244,7 +235,7 @@ final = bytes((5, 0, 4, 1, 5, 2))
 shown = [pool[place] for place in final]
 pixels = bytearray(384)
 made = [animation.Tumble(pool, final, 4711), animation.Tumble(pool, final, 9, animation.FAST)]
-made += [shows.Glow(shown, 63), animation.Hot(shown), animation.Drain(shown), shows.Cheer(4711)]
+made += [animation.Hot(shown), animation.Drain(shown), shows.Cheer(4711)]
 ends = [0] * len(made)
 total = which = elapsed_ms = place = tile = 0  # all names are there before: a new one may need memory
 micropython.heap_lock()

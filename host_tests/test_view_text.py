@@ -184,16 +184,6 @@ def test_a_character_that_a_line_makes_doubtful_is_unreadable_and_not_another_on
     assert read(screen)[1] == UNREADABLE + "NDER"
 
 
-def test_a_bar_fills_with_its_value_and_never_runs_over() -> None:
-    lit = []
-    for value in (-5, 0, 500, 1000, 5000):
-        screen = canvas()
-        screen.bar(4, 2, 100, value, 1000)
-        assert not any(screen.buffer[2 * 128 + 104 :])
-        lit.append(sum(column.bit_count() for column in screen.buffer))
-    assert lit[0] == lit[1] < lit[2] < lit[3] == lit[4]
-
-
 def test_a_picture_that_is_no_character_is_named_unreadable() -> None:
     screen = canvas()
     screen.line(2, "ab")

@@ -47,7 +47,6 @@ class Care:
         self.state = AWAKE
         self.battery = FULL
         self._pressed_ms = self._started_ms = self._sampled_ms = now
-        self._slept_ms = 0
         self._doubt = 0
         self._held = board.held()
         self._stands_for = -1

@@ -1,4 +1,4 @@
-"""What moves on the tiles outside of play: the cheer for a winner, the glow of taken dice.
+"""What moves on the tiles outside of play: the cheer for a winner.
 
 As in animation.py: `frame(pixels, elapsed_ms)` draws any moment, True when it is over. Apart, because memory is short
 in play.
@@ -13,36 +13,6 @@ _RIGHT_HALF = const(192)  # the first pixel of the fourth tile
 _LEFT_HALF = const(135)  # the last pixel in the first row of the third tile
 _SPARKS = const(96)
 _GLOW_MS = const(1200)  # from one level of the calm cheer to the next: less than one change a second
-
-
-class Glow:
-    """Chosen dice that swell once and sink into kept ones, while their points are counted up."""
-
-    LENGTH_MS = 400
-    _FIELD = b"\x02\x01\x01\x01\x02\x02\x03\x03"
-    _FRAME = b"\x00\x00\x00\x01\x01\x02\x02\x03"
-
-    def __init__(self, shown: list[bytes], which: int) -> None:
-        """`shown` holds the face on each tile, `which` has a bit set for each tile that is chosen."""
-        self._shown = shown
-        self._which = which
-
-    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
-        """Draw the moment; True when the dice are kept."""
-        step = max(0, elapsed_ms) // 50
-        if step > 7:
-            step = 7
-        over = elapsed_ms >= self.LENGTH_MS
-        for tile in range(len(self._shown)):
-            if not self._which >> tile & 1:
-                continue
-            if over:
-                tiles.paint(pixels, tile, self._shown[tile], tiles.KEPT)
-            else:
-                lit = palette.HUE + self._FIELD[step]
-                tiles.draw(pixels, tile, self._shown[tile], faces.TAKEN, lit)
-                tiles.frame(pixels, tile, lit, palette.HUE + self._FRAME[step])
-        return over
 
 
 class Cheer:

@@ -195,18 +195,6 @@ class Canvas:
             self.buffer[place + column] = shapes[source + column]
         return x + DIE_WIDTH + 2
 
-    def bar(self, x: int, row: int, width: int, value: int, most: int) -> None:
-        """A framed bar of `width` columns, five pixels high, filled to `value` of `most` (for the opening)."""
-        filled = min(width - 4, max(0, value) * (width - 4) // max(1, most))
-        place = row * WIDTH + x
-        for column in range(width):
-            shape = 0x22
-            if column == 0 or column == width - 1:
-                shape = 0x1C
-            elif 2 <= column < 2 + filled:
-                shape = 0x3E
-            self.buffer[place + column] = shape
-
 
 def big_span(text: str) -> int:
     """Pixels that a text of big digits is wide."""
