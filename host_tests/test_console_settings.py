@@ -150,3 +150,23 @@ def test_phase_dice_are_calm_too(tmp_path: Path) -> None:
     assert isinstance(tray.moving, calm.Tumble)
     person.settle()
     assert any(person.board.pixels) and not tray.moving
+
+
+@pytest.mark.parametrize(("chosen", "least"), [(0, 0.5), (1, 0.875)])
+def test_the_dip_that_answers_a_press_is_slight_where_flashing_is_reduced(
+    tmp_path: Path, chosen: int, least: float
+) -> None:
+    Store(str(tmp_path)).save("settings", {"calm": chosen})
+    person = Person(str(tmp_path))
+    shown: list[int] = []
+    show = person.board.show_tiles
+
+    def watched() -> None:
+        shown.append(person.board.brightness)
+        show()
+
+    person.board.show_tiles = watched  # type: ignore[method-assign]
+    before = person.board.brightness
+    person.press(KEEPS[0])
+    assert min(shown) == pytest.approx(before * least, abs=1)
+    assert person.board.brightness == shown[-1] == before
