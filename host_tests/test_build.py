@@ -1,11 +1,12 @@
 """Compiling the firmware and making its file system image, tried on a firmware of three lines."""
 
+import ast
 import os
 from pathlib import Path
 
 import pytest
 
-from tools import build, image
+from tools import FIRMWARE, build, image
 
 
 @pytest.fixture
@@ -66,6 +67,30 @@ def test_what_stands_in_the_else_of_a_type_checkers_block_stays() -> None:
     values: dict[str, int] = {}
     exec(build.without_types(lines), values)  # noqa: S102
     assert values["a"] == 2 and "b" not in values and "TYPE_CHECKING" not in values
+
+
+def imported(text: str) -> set[str]:
+    """The modules that a source may import: by statement, as the part of an engine, or by a string with their names."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
+        elif isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("part") and len(node.args) == 2:
+            name = ast.literal_eval(node.args[1])
+            found |= {f"sixpip.rules.{name}", f"sixpip.rules.phases.{name}"}
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found |= {f"sixpip.{word}" for word in node.value.split()}
+    return found
+
+
+def test_what_is_left_out_for_the_pico_is_there_and_nothing_that_goes_there_imports_it() -> None:
+    made = build.sources(FIRMWARE)
+    left_out = {name.removesuffix(".py").replace("/", ".") for name in build.ON_COMPUTERS}
+    assert all((FIRMWARE / name).is_file() and name not in made for name in build.ON_COMPUTERS)
+    assert "sixpip.rules.log" in imported((FIRMWARE / "sixpip/rules/words.py").read_text())
+    assert {name: found for name, text in made.items() if (found := imported(text) & left_out)} == {}
 
 
 def test_a_second_build_compiles_only_what_has_changed(firmware: Path, tmp_path: Path) -> None:

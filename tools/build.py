@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Set
 from pathlib import Path
 
 from tools import FIRMWARE, ROOT
@@ -19,6 +20,10 @@ from tools.shorten import shorten
 TARGET = ROOT / "build" / "firmware"
 ARCH = "armv6m"
 ENTRY = "main.py"
+ON_COMPUTERS = frozenset(
+    f"sixpip/{name}.py" for name in ("board/contract", "rules/log", "rules/words", "rules/phases/words")
+)
+"""What the Pico never imports: how a typed game is read (it writes them only), and a protocol for type checkers."""
 
 
 class BuildError(Exception):
@@ -77,10 +82,10 @@ def _last_words(output: str) -> str:
     return f"{lines[-1].rstrip('.')} (line {place})" if place else lines[-1].rstrip(".")
 
 
-def sources(firmware: Path) -> dict[str, str]:
-    """The modules as they go to the Pico, by their path: without types, constants in their places, short names.
+def sources(firmware: Path, left_out: Set[str] = ON_COMPUTERS) -> dict[str, str]:
+    """The modules that go to the Pico, by their path: without types, constants in their places, short names.
 
-    One that is no Python stays as it is: the compiler says what is wrong.
+    One that is no Python stays as it is: the compiler says what is wrong. `left_out`: paths of those that do not go.
     """
     paths: dict[str, str] = {}
     texts: dict[str, str] = {}
@@ -94,7 +99,7 @@ def sources(firmware: Path) -> dict[str, str]:
             broken[_dotted(name)] = text
         paths[_dotted(name)] = name.as_posix()
     made = broken | shorten(put_in_place(texts))
-    return {paths[module]: made[module] for module in paths}
+    return {path: made[module] for module, path in paths.items() if path not in left_out}
 
 
 def _dotted(name: Path) -> str:
