@@ -220,7 +220,9 @@ class Storage(Step):
             app.say(error.args[0])
         free = free_bytes(app.store.folder) // 1024
         self._lines = ["Write and read: good" if good else "Write and read: BAD", f"Free: {free} KB"]
-        self._lines.append(f"Free memory: {free_memory() // 1024} KB")
+        memory = free_memory()
+        if memory:  # where it is short
+            self._lines.append(f"Free memory: {memory // 1024} KB")
         app.redraw()
         return False
 
