@@ -47,7 +47,8 @@ def test_no_figure_claims_a_datasheet_without_naming_it() -> None:
 
 def test_the_pins_come_from_the_firmware_alone() -> None:
     numbers = {str(gpio) for gpio, _, _ in pins.PINS}
-    for path in (*FOLDER.glob("*.py"), *(FOLDER / "wiring").glob("*.py"), *(FOLDER / "documents").glob("*.py")):
+    folders = (FOLDER, FOLDER / "wiring", FOLDER / "bringup", FOLDER / "documents")
+    for path in (path for folder in folders for path in folder.glob("*.py")):
         typed = re.findall(r"\"GP(\d+)\"|'GP(\d+)'", path.read_text(encoding="utf-8"))
         assert not {one or other for one, other in typed} & numbers, path
 
