@@ -5,7 +5,7 @@ reason contains none of its texts (parted by |) is a failure, so that nothing re
 """
 
 import os
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,16 @@ def person(tmp_path: Path) -> "Person":
     from host_tests.person import Person
 
     return Person(str(tmp_path))
+
+
+@pytest.fixture
+def no_own_variants() -> Iterator[None]:
+    """A test begins without own variants, and leaves none behind."""
+    from sixpip.rules import variants
+
+    variants.forget_own()
+    yield
+    variants.forget_own()
 
 
 @pytest.fixture(scope="session")
