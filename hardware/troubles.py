@@ -1,6 +1,6 @@
 """What can go wrong, as data: what the console says about its hardware, and what one sees, each with cause and cure.
 
-The sentences are the firmware's: "..." stands for what it fills in. Codes are the bring-up's (hardware/bringup.py).
+The sentences are the firmware's: "..." stands for what it fills in. Codes are the bring-up's (hardware/bringup).
 """
 
 from typing import NamedTuple

@@ -1,20 +1,42 @@
-"""What tests of several areas share: the parts that may be missing on a computer, and how CI insists on them.
+"""What tests of several areas share: a new console, parts that a computer may lack, how CI insists on them.
 
 A part that is missing skips its tests and says the remedy. With SIXPIP_ONLY_SKIP set (as .ci/run does), a skip whose
 reason contains none of its texts (parted by |) is a failure, so that nothing required goes quietly missing.
 """
 
 import os
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from host_tests.person import Person
 
 ONLY_SKIP = "SIXPIP_ONLY_SKIP"
 SAID = "said"
 """The name of a property: what a test says in pytest's last lines."""
 
 Report = pytest.TestReport | pytest.CollectReport
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> "Person":
+    """Somebody in front of a console that was just switched on for the first time."""
+    from host_tests.person import Person
+
+    return Person(str(tmp_path))
+
+
+@pytest.fixture
+def no_own_variants() -> Iterator[None]:
+    """A test begins without own variants, and leaves none behind."""
+    from sixpip.rules import variants
+
+    variants.forget_own()
+    yield
+    variants.forget_own()
 
 
 @pytest.fixture(scope="session")

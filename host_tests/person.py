@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from sixpip.console.app import App
 from sixpip.rules.variants import find
+from sixpip.view import faces, tiles
 from tools.frames import oled_lines
 from tools.host.fake import FakeBoard
 
@@ -99,3 +100,15 @@ class Person:
     def screen(self) -> str:
         """All the OLED says, rows joined by |."""
         return "|".join(line for line in self.lines if line)
+
+
+def tile(person: Person, number: int) -> bytes:
+    """The pixels of one tile."""
+    return bytes(person.board.pixels[number * 64 : number * 64 + 64])
+
+
+def painted(name: str, kind: str) -> bytes:
+    """The pixels of a tile with a face on it."""
+    pixels = bytearray(384)
+    tiles.paint(pixels, 0, faces.face(name, kind), tiles.SCORES)
+    return bytes(pixels[:64])

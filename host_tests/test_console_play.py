@@ -2,17 +2,9 @@
 
 from pathlib import Path
 
-import pytest
-
 from host_tests.person import BANK, KEEPS, MENU, ROLL, Person
 from sixpip.console.dice import Dice
 from sixpip.view import tiles
-
-
-@pytest.fixture
-def person(tmp_path: Path) -> Person:
-    """Somebody in front of a console that was just switched on for the first time."""
-    return Person(str(tmp_path))
 
 
 def test_power_on_shows_the_boot_menu_with_the_variant_and_its_faces(person: Person) -> None:

@@ -1,4 +1,4 @@
-"""What the settings put in force: which LEDs the current limiter reckons by, how the rows run, and calm dice."""
+"""The settings: their rows on the screen, and what they put in force: LEDs and rows of the dice, calm dice."""
 
 from pathlib import Path
 from typing import Any
@@ -51,6 +51,28 @@ def test_the_screen_has_a_row_for_every_setting_with_as_many_values() -> None:
     assert tuple(name for name, _, _ in settings_screen._ROWS) == settings._NAMES
     assert bytes(len(words) for _, _, words in settings_screen._ROWS) == settings._VALUES
     assert settings_screen._ROWS[settings_screen._LEDS][0] == "leds"
+
+
+@pytest.mark.parametrize("row", range(len(settings_screen._ROWS)), ids=[name for name, _, _ in settings_screen._ROWS])
+def test_every_value_of_a_setting_fits_its_line_and_comes_round_to_the_first(person: Person, row: int) -> None:
+    name, title, words = settings_screen._ROWS[row]
+    before = person.app.settings.values[name]
+    person.pick("Settings").press(*[MENU] * (row // 6))
+    for step in range(1, len(words) + 1):
+        person.press(row % 6)
+        if person.lines[0] == "2020 TILES?":
+            person.press(ROLL)
+        assert f"{title}: {words[(before + step) % len(words)]}" in person.lines[row % 6 + 1]
+    assert Person(person.board.folder).app.settings.values == person.app.settings.values
+    assert person.app.settings.values[name] == before
+
+
+def test_dice_colours_are_rich_and_without_signs_until_somebody_asks(person: Person) -> None:
+    values = person.app.settings.values
+    assert (values["hues"], values["signs"]) == (0, 0)
+    person.pick("Settings").press(4, 5)
+    again = Person(person.board.folder).app.settings.values
+    assert (again["hues"], again["signs"]) == (1, 1)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import json
 import os
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,8 @@ from tools import ROOT
 from tools.play import __main__ as command
 from tools.play.__main__ import UsageError, main, variants_from
 
+pytestmark = pytest.mark.usefixtures("no_own_variants")
+
 
 def put(folder: Path, name: str, **content: object) -> Path:
     """A file of a variant called `name` in the folder of variants below `folder`."""
@@ -30,13 +32,6 @@ def put(folder: Path, name: str, **content: object) -> Path:
 def own() -> list[str]:
     """The names of the own variants that are registered."""
     return [variant.name for variant in variants.every()[len(variants.VARIANTS) :]]
-
-
-@pytest.fixture(autouse=True)
-def no_own_variants() -> Iterator[None]:
-    variants.forget_own()
-    yield
-    variants.forget_own()
 
 
 def test_without_a_folder_there_are_no_own_variants_and_nothing_is_refused(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """The page about own variants: its tables are fresh, its example is a good file and plays the turn that is shown."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
@@ -10,16 +9,10 @@ from sixpip.rules.refusal import BadOption
 from tools import ROOT, docs
 from tools.rules.cases import Runner
 
+pytestmark = pytest.mark.usefixtures("no_own_variants")
 PAGE = docs.PAGE.read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
 CASES = re.findall(r"```\n(case .*?)```", PAGE, re.DOTALL)
-
-
-@pytest.fixture(autouse=True)
-def no_own_variants() -> Iterator[None]:
-    variants.forget_own()
-    yield
-    variants.forget_own()
 
 
 def test_the_tables_of_the_page_are_those_of_the_rules() -> None:

@@ -5,10 +5,9 @@ from typing import Protocol
 
 import pytest
 
-from host_tests.view_golden import golden
+from host_tests.view_golden import golden, strip
 from sixpip.view import animation, palette, shows, tiles
 from sixpip.view.faces import face
-from tools.frames import tiles_text
 
 POOL = [face(name) for name in "123456"]
 FRAME_MS = 33
@@ -219,10 +218,8 @@ def test_a_frame_depends_on_the_time_alone_so_frames_may_be_skipped(name: str) -
 
 @pytest.mark.parametrize("name", MOVES)
 def test_the_moments_look_as_they_were_drawn(name: str) -> None:
-    shown = frames(name)
-    picked = [shown[1 + (len(shown) - 2) * step // 4] for step in range(5)]
-    strip = "\n".join(tiles_text(pixels) for pixels in picked)
-    assert strip == golden(f"move-{name}", strip)
+    drawn = strip(frames(name))
+    assert drawn == golden(f"move-{name}", drawn)
 
 
 LOCKED = """

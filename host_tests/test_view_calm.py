@@ -5,9 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from host_tests.test_view_animation import ALL, FINAL, FRAME_MS, POOL, SHOWN, Animation, flashes, luminance, tray
-from host_tests.view_golden import golden
+from host_tests.view_golden import golden, strip
 from sixpip.view import animation, calm, palette, shows, tiles
-from tools.frames import tiles_text
 
 MOVES: dict[str, tuple[Callable[[], Animation], int]] = {
     "tumble": (lambda: calm.Tumble(POOL, FINAL, 4711), tiles.OFF),
@@ -120,10 +119,8 @@ def test_a_frame_depends_on_the_time_alone_so_frames_may_be_skipped(name: str) -
 
 @pytest.mark.parametrize("name", MOVES)
 def test_the_moments_look_as_they_were_drawn(name: str) -> None:
-    shown = frames(name)
-    picked = [shown[1 + (len(shown) - 2) * step // 4] for step in range(5)]
-    strip = "\n".join(tiles_text(pixels) for pixels in picked)
-    assert strip == golden(f"calm-{name}", strip)
+    drawn = strip(frames(name))
+    assert drawn == golden(f"calm-{name}", drawn)
 
 
 def test_the_twins_have_the_same_names_and_the_console_may_show_either() -> None:

@@ -1,7 +1,10 @@
 """Golden screens: text files beside the tests, which `UPDATE_GOLDEN=1` writes anew."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
+
+from tools.frames import tiles_text
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -13,3 +16,9 @@ def golden(name: str, text: str, area: str = "view") -> str:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+def strip(frames: Sequence[bytearray]) -> str:
+    """Five moments of an animation as text, from its first frame to its last; `frames` begin with the resting dice."""
+    picked = [frames[1 + (len(frames) - 2) * step // 4] for step in range(5)]
+    return "\n".join(tiles_text(pixels) for pixels in picked)

@@ -1,4 +1,4 @@
-"""BRINGUP.md from hardware/bringup.py."""
+"""BRINGUP.md from hardware/bringup."""
 
 from hardware import bringup
 from hardware.boards import netlist
@@ -19,7 +19,7 @@ def page() -> str:
         "console tells the steps from 2 on by the same codes: Workshop, Self-test. Spans are computed from the "
         "circuit (c) or assumed (a)."
     )
-    text = markdown.head("Bring-up", "hardware/bringup.py", words)
+    text = markdown.head("Bring-up", "hardware/bringup", words)
     text += "You need a multimeter and a bench supply with a current limit. Test points are on the carrier's back.\n\n"
     for stage in bringup.STAGES:
         text += f"## {stage.number}. {stage.title}\n\n{stage.setting}\n\n"

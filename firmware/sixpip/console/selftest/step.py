@@ -18,7 +18,7 @@ class Step(Screen):
 
     title = ""
     rows: "tuple[str, ...]" = ()
-    """Code, place and span, as hardware/bringup.py has them."""
+    """Code, place and span, as hardware/bringup has them."""
     parts = 1
 
     def __init__(self, app: "App", after: Screen, number: int) -> None:

@@ -1,46 +1,22 @@
-"""The way into a game: the boot menu, the house rules before a game and in it, what is remembered of them."""
+"""House rules on the console: chosen before a game, what is remembered of them, read in a game; of every variant."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from host_tests.person import BANK, MENU, ROLL, Person
-from host_tests.view_golden import golden
+from host_tests.person import BANK, MENU, ROLL, Person, painted, tile
 from sixpip.console.house_rules import flow
 from sixpip.console.notice import wrap
 from sixpip.console.rule_choice import RuleChoice, in_words
-from sixpip.console.settings_screen import _ROWS as SETTINGS
 from sixpip.rules import options
 from sixpip.rules.engines import new_game
 from sixpip.rules.option import Option
 from sixpip.rules.variant import Variant
 from sixpip.rules.variants import VARIANTS, find
 from sixpip.storage.records import Store
-from sixpip.view import palette, text, tiles
-from sixpip.view.faces import face
-from tools.frames import oled_lines, tiles_text
-
-OFFERED = list(VARIANTS)
-
-
-@pytest.fixture
-def person(tmp_path: Path) -> Person:
-    """Somebody in front of a console that was just switched on for the first time."""
-    return Person(str(tmp_path))
-
-
-def tile(person: Person, number: int) -> bytes:
-    """The pixels of one tile."""
-    return bytes(person.board.pixels[number * 64 : number * 64 + 64])
-
-
-def painted(name: str, kind: str) -> bytes:
-    """The pixels of a tile with a face on it."""
-    pixels = bytearray(384)
-    tiles.paint(pixels, 0, face(name, kind), tiles.SCORES)
-    return bytes(pixels[:64])
+from sixpip.view import text
 
 
 def rules_of(person: Person) -> dict[str, object]:
@@ -48,113 +24,6 @@ def rules_of(person: Person) -> dict[str, object]:
     assert person.app.session is not None
     row: dict[str, object] = person.app.session.game.row
     return row
-
-
-# The boot menu
-
-
-@pytest.mark.parametrize("row", range(len(SETTINGS)), ids=[name for name, _, _ in SETTINGS])
-def test_every_value_of_a_setting_fits_its_line_and_comes_round_to_the_first(person: Person, row: int) -> None:
-    name, title, words = SETTINGS[row]
-    before = person.app.settings.values[name]
-    person.pick("Settings").press(*[MENU] * (row // 6))
-    for step in range(1, len(words) + 1):
-        person.press(row % 6)
-        if person.lines[0] == "2020 TILES?":
-            person.press(ROLL)
-        assert f"{title}: {words[(before + step) % len(words)]}" in person.lines[row % 6 + 1]
-    assert Person(person.board.folder).app.settings.values == person.app.settings.values
-    assert person.app.settings.values[name] == before
-
-
-def test_dice_colours_are_rich_and_without_signs_until_somebody_asks(person: Person) -> None:
-    values = person.app.settings.values
-    assert (values["hues"], values["signs"]) == (0, 0)
-    person.pick("Settings").press(4, 5)
-    again = Person(person.board.folder).app.settings.values
-    assert (again["hues"], again["signs"]) == (1, 1)
-
-
-def test_every_variant_and_the_settings_can_be_picked_from_the_boot_menu(person: Person) -> None:
-    for variant in OFFERED:
-        person.pick(variant.title)
-        assert person.lines[0] == variant.title
-        person.press(BANK)
-    person.pick("Settings")
-    assert person.lines[0].startswith("SETTINGS")
-
-
-def test_nothing_in_the_boot_menu_is_further_than_three_presses(person: Person) -> None:
-    lines = person.app.screen.lines()  # type: ignore[attr-defined]
-    assert len(lines) <= 18
-    person.press(MENU, MENU, (len(lines) - 1) % 6)
-    assert person.lines[0].startswith("WORKSHOP")
-
-
-def test_a_long_list_says_which_of_its_pages_is_shown_and_begins_again_after_the_last(person: Person) -> None:
-    pages = [person.lines[0].split()[-1]]
-    for _ in range(3):
-        person.press(MENU)
-        pages.append(person.lines[0].split()[-1])
-    assert pages == ["1/3", "2/3", "3/3", "1/3"]
-
-
-def test_the_dice_show_the_faces_of_the_marked_variant_in_its_colour(person: Person) -> None:
-    for variant in OFFERED:
-        if variant.table.kind == "phase":  # every face has its own colour: test_console_phases
-            person.press(BANK)
-            continue
-        assert person.lines[1 + VARIANTS.index(variant) % 6].split()[1].startswith("\u2192")
-        expected = bytearray(96)
-        palette.load(expected, variant.name)
-        assert person.board.palette[3:18] == expected[3:18]
-        if variant.table.wild < 0:
-            for number in range(6):
-                shown = bytearray(tile(person, number))
-                if variant.name == "seven-dice" and number == 5:
-                    shown[7], shown[63] = painted("6", "pips")[7], painted("6", "pips")[63]
-                assert shown == painted(variant.table.faces[number], variant.table.kind), (variant.name, number)
-        person.press(BANK)
-
-
-def test_five_cubes_leave_the_sixth_tile_dark_and_seven_dice_mark_a_further_page(person: Person) -> None:
-    person.press(BANK, BANK, BANK, BANK, BANK)
-    assert tile(person, 5)[7] == tile(person, 5)[63] == palette.MARK
-    person.press(BANK)
-    assert not any(tile(person, 5)) and tile(person, 0) == painted("sun", "cubes")
-
-
-def test_a_refused_variant_file_is_listed_and_says_why(person: Person) -> None:
-    person.app.refused_variants = [("mine.json", "There is no variant 'mine': use one that there is.")]
-    person.press(MENU, MENU, 1)
-    assert person.lines[0] == "mine.json" and "There is no variant" in person.screen
-    person.press(ROLL)
-    assert person.lines[2:4] == ["2 \u2192! mine.json", "3 Settings"]
-
-
-def test_a_reason_too_long_for_the_screen_is_read_on_with_roll(person: Person) -> None:
-    person.app.refused_variants = [("mine.json", " ".join(["word"] * 30) + " end")]
-    person.press(MENU, MENU, 1)
-    assert "end" not in person.screen and person.lines[7] == "ROLL more"
-    person.press(ROLL)
-    assert "end" in person.screen and person.lines[7] == "ROLL on"
-
-
-def test_after_power_on_the_variant_played_last_is_marked(person: Person) -> None:
-    person.start(1, "zilch").press(MENU, 4, ROLL)
-    for console in (person, Person(person.board.folder)):
-        assert console.lines[0].endswith("2/3") and "\u2192Zilch" in console.screen
-        console.press(ROLL)
-        assert console.lines[0] == "Zilch"
-
-
-@pytest.mark.parametrize("variant", [variant.name for variant in OFFERED])
-def test_every_variant_starts_and_throws_its_dice(variant: str, person: Person) -> None:
-    person.start(2, variant)
-    session = person.app.session
-    assert session is not None and session.game.variant.name == variant and session.game.row == {}
-    person.press(ROLL)
-    assert session.game.variant is find(variant)
 
 
 # The house rules before a game
@@ -323,7 +192,7 @@ def test_the_rules_in_force_can_be_read_in_a_game_and_not_changed(person: Person
 
 def every_choice() -> Iterator[tuple[Variant, Option, object]]:
     """Every value that is offered of every rule, over the sheet of every variant."""
-    for variant in OFFERED:
+    for variant in VARIANTS:
         choice = RuleChoice(variant)
         for option in choice.options:
             for value in choice.choices(option):
@@ -345,7 +214,7 @@ def test_every_value_offered_alone_is_playable_or_refused_with_a_reason_that_fit
 
 
 def test_every_rule_that_fits_the_dice_is_offered_where_there_is_a_choice() -> None:
-    for variant in OFFERED:
+    for variant in VARIANTS:
         offered = RuleChoice(variant).options
         kind = variant.table.kind
         missing = [option.key for option in options.of(kind) if option.fits(kind) and option not in offered]
@@ -374,66 +243,3 @@ def test_an_own_value_of_a_variant_can_be_chosen_again() -> None:
     assert choice.set(target, 5000) == "" and choice.set(target, 7500) == ""
     assert choice.row == {}
     assert json.loads(json.dumps(choice.row)) == {}
-
-
-# Golden screens
-
-SCREENS: dict[str, Callable[[Person], Person]] = {
-    "boot-second-page": lambda person: person.press(MENU, BANK),
-    "boot-ten-grand": lambda person: person.press(BANK),
-    "boot-five-cubes": lambda person: person.press(*[BANK] * 6),
-    "boot-seven-dice": lambda person: person.press(*[BANK] * 5),
-    "boot-phase-10": lambda person: person.press(*[BANK] * 4),
-    "who-plays-by-house-rules": lambda person: _changed(person).press(BANK),
-    "house-rules": lambda person: _changed(person),
-    "house-rules-last-page": lambda person: person.press(0, 1, *[MENU] * 7),
-    "a-house-rule": lambda person: _changed(person).pick("4+ alike"),
-    "a-refused-house-rule": lambda person: (
-        _changed(person).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("Win").press(ROLL)
-    ),
-    "house-rules-in-play": lambda person: _changed(person).press(BANK, ROLL, MENU, 2),
-}
-
-
-def _changed(person: Person) -> Person:
-    person.press(0, 1, MENU)
-    for words in ("Hot dice", "Target"):
-        person.pick(words).press(ROLL, BANK)
-    return person.press(BANK, MENU)
-
-
-@pytest.mark.parametrize("name", SCREENS)
-def test_a_menu_is_as_its_golden_file(name: str, person: Person) -> None:
-    SCREENS[name](person)
-    words = "\n".join(f"|{line:21}|" for line in oled_lines(person.board.oled_shown))
-    assert "\ufffd" not in words
-    drawn = f"{words}\n\n{tiles_text(person.board.pixels)}\n"
-    assert drawn == golden(name, drawn, "console")
-
-
-def test_no_line_of_any_menu_is_cut_off(tmp_path: Path) -> None:
-    for number, act in enumerate([*SCREENS.values(), _every_page]):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        person = Person(str(folder))
-        canvas = person.app.canvas
-        write = canvas.at
-
-        def at(x: int, row: int, words: str, end: int = 128, write: Callable[..., int] = write) -> int:
-            after = write(x, row, words, end)
-            assert after == x + 6 * len(words) and after <= 129, words
-            return after
-
-        canvas.at = at  # type: ignore[method-assign, assignment]
-        act(person)
-
-
-def _every_page(person: Person) -> Person:
-    """Every page of house rules of a variant with pips, each turned to its longest value."""
-    person.press(0, 1, MENU, 1)
-    first = person.lines[0].split()[0]
-    for _ in range(60):
-        person.press(ROLL, ROLL, MENU)
-        if person.lines[0].split()[0] == first:
-            break
-    return person

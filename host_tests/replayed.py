@@ -1,0 +1,18 @@
+"""A game after some lines of log, and what one more line gives."""
+
+from typing import Any
+
+from sixpip.rules import log
+from sixpip.rules.game import Game
+
+
+def after(*lines: str, head: str = "dice-10000 players=2 opening=0 bank_min=0") -> Game:
+    """A game after some lines of log."""
+    game: Game = log.replay(["game " + head, *lines])
+    return game
+
+
+def events_of(game: Game, line: str) -> list[Any]:
+    """The events of one more line."""
+    action, dice = log.action_of(game, line.split())
+    return game.apply(action, dice)

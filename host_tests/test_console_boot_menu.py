@@ -1,0 +1,89 @@
+"""The boot menu: every game, the settings and the workshop within reach, the faces of the marked game on the dice."""
+
+import pytest
+
+from host_tests.person import BANK, MENU, ROLL, Person, painted, tile
+from sixpip.rules.variants import VARIANTS, find
+from sixpip.view import palette
+
+
+def test_every_variant_and_the_settings_can_be_picked_from_the_boot_menu(person: Person) -> None:
+    for variant in VARIANTS:
+        person.pick(variant.title)
+        assert person.lines[0] == variant.title
+        person.press(BANK)
+    person.pick("Settings")
+    assert person.lines[0].startswith("SETTINGS")
+
+
+def test_nothing_in_the_boot_menu_is_further_than_three_presses(person: Person) -> None:
+    lines = person.app.screen.lines()  # type: ignore[attr-defined]
+    assert len(lines) <= 18
+    person.press(MENU, MENU, (len(lines) - 1) % 6)
+    assert person.lines[0].startswith("WORKSHOP")
+
+
+def test_a_long_list_says_which_of_its_pages_is_shown_and_begins_again_after_the_last(person: Person) -> None:
+    pages = [person.lines[0].split()[-1]]
+    for _ in range(3):
+        person.press(MENU)
+        pages.append(person.lines[0].split()[-1])
+    assert pages == ["1/3", "2/3", "3/3", "1/3"]
+
+
+def test_the_dice_show_the_faces_of_the_marked_variant_in_its_colour(person: Person) -> None:
+    for variant in VARIANTS:
+        if variant.table.kind == "phase":  # every face has its own colour: test_console_phases
+            person.press(BANK)
+            continue
+        assert person.lines[1 + VARIANTS.index(variant) % 6].split()[1].startswith("\u2192")
+        expected = bytearray(96)
+        palette.load(expected, variant.name)
+        assert person.board.palette[3:18] == expected[3:18]
+        if variant.table.wild < 0:
+            for number in range(6):
+                shown = bytearray(tile(person, number))
+                if variant.name == "seven-dice" and number == 5:
+                    shown[7], shown[63] = painted("6", "pips")[7], painted("6", "pips")[63]
+                assert shown == painted(variant.table.faces[number], variant.table.kind), (variant.name, number)
+        person.press(BANK)
+
+
+def test_five_cubes_leave_the_sixth_tile_dark_and_seven_dice_mark_a_further_page(person: Person) -> None:
+    person.press(BANK, BANK, BANK, BANK, BANK)
+    assert tile(person, 5)[7] == tile(person, 5)[63] == palette.MARK
+    person.press(BANK)
+    assert not any(tile(person, 5)) and tile(person, 0) == painted("sun", "cubes")
+
+
+def test_a_refused_variant_file_is_listed_and_says_why(person: Person) -> None:
+    person.app.refused_variants = [("mine.json", "There is no variant 'mine': use one that there is.")]
+    person.press(MENU, MENU, 1)
+    assert person.lines[0] == "mine.json" and "There is no variant" in person.screen
+    person.press(ROLL)
+    assert person.lines[2:4] == ["2 \u2192! mine.json", "3 Settings"]
+
+
+def test_a_reason_too_long_for_the_screen_is_read_on_with_roll(person: Person) -> None:
+    person.app.refused_variants = [("mine.json", " ".join(["word"] * 30) + " end")]
+    person.press(MENU, MENU, 1)
+    assert "end" not in person.screen and person.lines[7] == "ROLL more"
+    person.press(ROLL)
+    assert "end" in person.screen and person.lines[7] == "ROLL on"
+
+
+def test_after_power_on_the_variant_played_last_is_marked(person: Person) -> None:
+    person.start(1, "zilch").press(MENU, 4, ROLL)
+    for console in (person, Person(person.board.folder)):
+        assert console.lines[0].endswith("2/3") and "\u2192Zilch" in console.screen
+        console.press(ROLL)
+        assert console.lines[0] == "Zilch"
+
+
+@pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
+def test_every_variant_starts_and_throws_its_dice(variant: str, person: Person) -> None:
+    person.start(2, variant)
+    session = person.app.session
+    assert session is not None and session.game.variant.name == variant and session.game.row == {}
+    person.press(ROLL)
+    assert session.game.variant is find(variant)

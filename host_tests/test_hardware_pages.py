@@ -1,0 +1,70 @@
+"""Pages and pictures that code makes: fresh, made anew only when something else is shown, from figures with sources."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from hardware import FOLDER, dimensions, pictures, power
+from hardware.documents import pages
+from host_tests.guides import WRITTEN
+from sixpip.board import pins
+
+
+def test_every_generated_page_is_fresh() -> None:
+    assert pages.stale() == [], "stale: run `python -m hardware documents` (or `make hardware`)."
+
+
+def test_a_page_that_was_changed_by_hand_or_is_missing_is_named_and_written_again(tmp_path: Path) -> None:
+    assert set(pages.write(tmp_path)) == set(pages.PAGES)
+    (tmp_path / "PINOUT.md").write_text("by hand", encoding="utf-8")
+    (tmp_path / "BOM.csv").unlink()
+    assert set(pages.stale(tmp_path)) == {"PINOUT.md", "BOM.csv"}
+    assert set(pages.write(tmp_path)) == {"PINOUT.md", "BOM.csv"}
+    assert pages.stale(tmp_path) == []
+
+
+def test_every_page_says_that_nothing_has_been_built_yet() -> None:
+    for name, text in WRITTEN.items():
+        assert "ev A, not yet built" in text, name
+
+
+def test_the_kept_pictures_show_what_the_files_say_now() -> None:
+    assert pictures.stale() == [], (
+        "the pictures in these folders are stale: run `make hardware` where KiCad and OpenSCAD are."
+    )
+
+
+def test_no_figure_claims_a_datasheet_without_naming_it() -> None:
+    given = [(figure.kind, figure.source) for figure in power.GIVEN]
+    given += [(length.kind, length.source) for length in dimensions.GIVEN]
+    sheets = [source for kind, source in given if kind == "datasheet"]
+    assert sheets
+    for source in sheets:
+        assert re.search(r"TPS22918|PowerBoost|Pico|WS2812B|board file", source), source
+    assert {kind for kind, _ in given} <= set(dimensions.KINDS)
+
+
+def test_the_pins_come_from_the_firmware_alone() -> None:
+    numbers = {str(gpio) for gpio, _, _ in pins.PINS}
+    folders = (FOLDER, FOLDER / "wiring", FOLDER / "bringup", FOLDER / "documents")
+    for path in (path for folder in folders for path in folder.glob("*.py")):
+        typed = re.findall(r"\"GP(\d+)\"|'GP(\d+)'", path.read_text(encoding="utf-8"))
+        assert not {one or other for one, other in typed} & numbers, path
+
+
+def test_pictures_are_replaced_only_when_they_show_something_else(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    kept, drawn = tmp_path / "boards" / "renders", tmp_path / "drawn"
+    for folder in (kept, drawn):
+        folder.mkdir(parents=True)
+        (folder / "tile-top.png").write_bytes(folder.name.encode())
+    monkeypatch.setattr(pictures, "FOLDER", tmp_path)
+    monkeypatch.setattr(pictures, "marks", lambda: {kept: "abc\n"})
+    assert pictures.stale() == ["boards/renders"]
+    assert pictures.keep(drawn, kept)
+    assert (kept / "tile-top.png").read_bytes() == b"drawn" and pictures.stale() == []
+    (drawn / "tile-top.png").write_bytes(b"drawn again")
+    assert not pictures.keep(drawn, kept)
+    assert (kept / "tile-top.png").read_bytes() == b"drawn"

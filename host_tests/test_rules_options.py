@@ -1,0 +1,125 @@
+"""The options of the rules: in words, in order, alone and together refused with the reason; who gives way to whom."""
+
+from typing import Any
+
+import pytest
+
+from host_tests.replayed import after
+from sixpip.rules import house as houses
+from sixpip.rules import options
+from sixpip.rules.conflicts import CONFLICTS, OFF, ON
+from sixpip.rules.option import Option, is_whole
+from sixpip.rules.refusal import BadLine, BadOption
+from sixpip.rules.tables import CUBES, GRAND, PIPS, Table
+from sixpip.rules.variants import VARIANTS
+
+
+def test_an_option_says_its_values_in_words() -> None:
+    words = {option.key: option.choices() for option in options.OPTIONS}
+    assert words["hot_dice"] == "optional or forced"
+    assert words["busts"] == "none, -500, -1000 or all"
+    assert words["bank_min"] == "0, 300 or any multiple of 5 from 0 to 5000"
+    assert Option("x", ("only",), "TT-00 | X | x").choices() == "only"
+
+
+@pytest.mark.parametrize(("text", "whole"), [("5", True), ("-5", True), ("-", False), ("", False), ("5.0", False)])
+def test_a_whole_number_is_told_from_other_text(text: str, whole: bool) -> None:
+    assert is_whole(text) == whole
+
+
+NEEDED: dict[str, dict[str, Any]] = {
+    "straight_gather": {"straight": 200},
+    "opening_rolls": {"opening": 350},
+    "pairs_count": {"three_pairs": 1000},
+    "extend": {"multiples": "doubling"},
+}
+
+
+def test_every_option_and_variant_is_in_order() -> None:
+    keys = [option.key for option in options.OPTIONS]
+    assert len(set(keys)) == len(keys)
+    for option in options.OPTIONS:
+        assert 0 < len(option.label) <= 21
+        assert option.meaning
+        for value in option.values:
+            cubes = not option.fits(PIPS.kind) or value == 300
+            table, row = (CUBES, {"dice": 5}) if cubes and option.key != "three_ones" else (PIPS, {})
+            values = options.resolve(table, {**row, **NEEDED.get(option.key, {}), option.key: value})
+            assert values[option.key] == value
+            path = option.house_for(value)
+            if path:
+                assert houses.make(path, values)
+    for variant in VARIANTS:
+        assert options.resolve(variant.table, variant.row)
+        assert len(variant.title) <= 21
+    assert len({variant.name for variant in VARIANTS}) == len(VARIANTS)
+
+
+def other_than(key: str, value: Any) -> Any:
+    """A value of a house rule that is as a conflict describes it."""
+    values = options.find(key).values
+    return values[1] if value == ON else values[0] if value == OFF else value
+
+
+@pytest.mark.parametrize("conflict", CONFLICTS, ids=lambda conflict: f"{conflict[0]}-{conflict[2]}")
+def test_house_rules_that_do_not_go_together_are_refused_with_the_reason(conflict: tuple[Any, ...]) -> None:
+    key, value, other, against, why = conflict
+    row = {**NEEDED.get(key, {}), **NEEDED.get(other, {})}
+    row.update({other: other_than(other, against), key: other_than(key, value)})
+    with pytest.raises(BadOption) as refused:
+        options.resolve(PIPS, {"multiples": "triples"}, row)
+    assert refused.value.args[0] == f"{key}={row[key]} does not go with {other}={row[other]}: {why}"
+
+
+@pytest.mark.parametrize(
+    ("table", "row", "reason"),
+    [
+        (PIPS, {"five_alike": "yes"}, "five_alike=yes makes no sense with these dice (1 2 3 4 5 6)"),
+        (GRAND, {"three_ones": 300}, "three_ones=300 makes no sense with these dice (A K Q J 50 100)"),
+        (CUBES, {"dice": 5, "straight": 200}, "straight=200 makes no sense with these dice (2 3 4 5 6 10 sun)"),
+        (CUBES, {"dice": 6}, "dice=6 does not go with these dice: there are five cubes"),
+        (PIPS, {"target": 300}, "target=300 is for five cubes: use a multiple of 500"),
+        (
+            GRAND,
+            {"straight": 150, "straight_gather": "yes"},
+            "straight_gather=yes does not go with straight=150: it must be more than the 150 points it may replace",
+        ),
+        (
+            PIPS,
+            {"straight": 250, "straight_gather": "yes", "wild_die": "yes"},
+            "straight_gather=yes does not go with straight=250: it must be more than the 250 points it may replace",
+        ),
+        (
+            PIPS,
+            {"straight": 750, "straight_gather": "yes", "short_straights": "500/750"},
+            "straight_gather=yes does not go with straight=750: it must be more than the 750 points it may replace",
+        ),
+    ],
+)
+def test_a_house_rule_that_makes_no_sense_is_refused(table: Table, row: dict[str, Any], reason: str) -> None:
+    with pytest.raises(BadOption) as refused:
+        options.resolve(table, row)
+    assert refused.value.args[0] == reason
+
+
+@pytest.mark.parametrize(
+    ("head", "expected"),
+    [
+        ("dice-10000 end=exact", {"reach": "at"}),
+        ("ten-thousand three_pairs=0", {"pairs_count": "strict", "straight": 3000}),
+        ("ten-thousand dice=5", {"straight": 0, "three_pairs": 0, "pairs_count": "strict"}),
+        ("zilch cold_start=yes", {"empty_six": 0}),
+        ("dice-10000 end=sudden", {"reach": "above"}),
+    ],
+)
+def test_what_the_sheet_says_gives_way_to_a_house_rule_that_the_players_choose(
+    head: str, expected: dict[str, Any]
+) -> None:
+    game = after(head=head)
+    assert {key: game.options[key] for key in expected} == expected
+
+
+@pytest.mark.parametrize("head", ["dice-10000 end=exact reach=above", "ten-thousand dice=5 straight=1500"])
+def test_what_the_players_choose_themselves_does_not_give_way(head: str) -> None:
+    with pytest.raises(BadLine, match="does not go with"):
+        after(head=head)
