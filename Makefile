@@ -19,7 +19,7 @@ stamps = .venv/$(1).stamp
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check build image flash flash-dry backup restore doctor repl uf2 release bench
-.PHONY: pictures hardware clean always
+.PHONY: wear pictures hardware clean always
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -78,6 +78,10 @@ release: $(call stamps,pico) ## make the folder that `mpremote mip install` inst
 
 bench: $(call stamps,dev) ## measure speed and memory on the emulated Pico against the budgets
 	@$(RUN) -m tools.bench
+
+wear: $(call stamps,dev) ## reckon from games on the emulated Pico how long its flash lasts
+	@$(RUN) -m tools.wear
+	$(say) "Next: make bench"
 
 pictures: $(call stamps,dev) ## take the pictures in the documents anew (needs Chromium)
 	@$(RUN) -m tools.pictures
