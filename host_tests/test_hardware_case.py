@@ -55,6 +55,13 @@ def printed(fit: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any
 
 
 @pytest.fixture(scope="module")
+def tabletop(fit: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """Everything in the assembled case of the tabletop."""
+    found: dict[str, Any] = fit.assembled(tmp_path_factory.mktemp("tabletop"), openscad.TABLETOP)
+    return found
+
+
+@pytest.fixture(scope="module")
 def things(printed: dict[str, Any], bought: Any) -> dict[str, Any]:
     """Everything in the assembled case."""
     others: dict[str, Any] = bought.everything()
@@ -74,16 +81,18 @@ def test_the_case_reads_the_lengths_that_the_boards_read() -> None:
     assert openscad.HANDHELD.parent == dimensions.SCAD.parent
     stale = "run python -m hardware.dimensions"
     assert dimensions.SCAD.read_text(encoding="utf-8") == dimensions.scad(), stale
+    assert dimensions.TABLETOP_SCAD.read_text(encoding="utf-8") == dimensions.tabletop_scad(), stale
 
 
 def test_every_length_says_where_it_comes_from() -> None:
-    for given in dimensions.GIVEN:
+    for given in dimensions.GIVEN + dimensions.TABLETOP:
         assert given.kind in dimensions.KINDS, given.name
         assert given.source, given.name
 
 
 def test_no_length_is_given_twice() -> None:
-    assert [name for name, count in Counter(given.name for given in dimensions.GIVEN).items() if count > 1] == []
+    for lengths in (dimensions.GIVEN, dimensions.TABLETOP):
+        assert [name for name, count in Counter(given.name for given in lengths).items() if count > 1] == []
 
 
 def test_what_is_stacked_in_the_case_adds_up() -> None:
@@ -166,6 +175,39 @@ def test_every_hole_of_every_tile_takes_a_pin_of_the_tray(trimesh: Any, printed:
 
 def test_nothing_in_the_assembled_case_is_in_anothers_place(fit: Any, things: dict[str, Any]) -> None:
     assert [str(clash) for clash in fit.clashes(things)] == []
+
+
+def test_nothing_in_the_tabletop_is_in_anothers_place(fit: Any, tabletop: dict[str, Any]) -> None:
+    assert [str(clash) for clash in fit.clashes(tabletop)] == []
+    assert {"module 6", "button 9", "perfboard", "oled", "SW10", "battery", "boost"} <= set(tabletop)
+
+
+@pytest.mark.parametrize(
+    "name", ["lid", "diffuser 1", "module 3", "boost", "plug of the Pico", "button 9", "SW10", "case screw 1"]
+)
+def test_a_part_of_the_tabletop_in_the_wrong_place_is_noticed(fit: Any, tabletop: dict[str, Any], name: str) -> None:
+    moved = tabletop[name].copy()
+    moved.apply_translation((2.5, 2.5, 0))
+    assert fit.clashes(tabletop | {name: moved}, of=name), name
+
+
+def test_the_tabletops_perfboard_rests_on_posts_and_its_oled_is_seen(
+    trimesh: Any, tabletop: dict[str, Any], bought: Any
+) -> None:
+    mm, panel = dimensions.TABLETOP_MM, dimensions.panel()
+    across, along = mm["perf_width"] / 2 - mm["perf_hole"], mm["perf_height"] / 2 - mm["perf_hole"]
+    for x, y in ((x, y) for x in (-across, across) for y in (-along, along)):
+        rest = bought.rod((panel["PERF"][0] + x, panel["PERF"][1] + y), 5.0, mm["floor"], mm["floor"] + mm["perf_rest"])
+        assert shared(trimesh, tabletop["body"], rest) > rest.volume / 2
+    seen = bought.box(panel["OLED"], (mm["window_width"] - 2, mm["window_height"] - 2), mm["depth"] - 3, mm["depth"])
+    assert shared(trimesh, tabletop["lid"], seen) == pytest.approx(0, abs=0.01)
+
+
+def test_the_tabletops_screws_end_in_their_inserts(tabletop: dict[str, Any]) -> None:
+    screws = [mesh for name, mesh in tabletop.items() if name.startswith("case screw")]
+    assert len(screws) == len(dimensions.CASE_SCREWS)  # as many as the list of parts has
+    for screw in screws:
+        assert 4 <= screw.bounds[1][2] - dimensions.TABLETOP_MM["split_z"] <= 6.5
 
 
 @pytest.mark.parametrize("name", ["lid", "tray", "carrier", "U1", "boost", "plug of the Pico", "case screw 1"])
