@@ -223,8 +223,11 @@ def hours(rail_ma: float) -> float:
 
 
 def off_ma() -> float:
-    """What the cell loses while SW10 is off: the boost converter and the divider that measures the cell."""
-    return VALUE["boost_off"] + VALUE["cell_volts"] * 1000 / (value_of("R3") + value_of("R4"))
+    """What the cell loses while SW10 is off, at most: the boost converter, and through R3 alone into the dead Pico.
+
+    The Pico's input holds the middle of the divider near ground while it has no supply (assumed).
+    """
+    return VALUE["boost_off"] + VALUE["cell_volts"] * 1000 / value_of("R3")
 
 
 def base_ma() -> float:

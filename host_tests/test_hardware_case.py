@@ -4,13 +4,14 @@ What needs OpenSCAD or trimesh is skipped without them.
 """
 
 import importlib
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hardware import dimensions
+from hardware import FOLDER, bom, dimensions, pictures
 from hardware.boards import netlist
 from hardware.case import estimate, openscad
 
@@ -113,6 +114,34 @@ def test_the_estimate_adds_all_pieces() -> None:
     assert "| 7 |" in last
     assert "1 h 30 min" in last
     assert f"{16 * estimate.DENSITY:.0f} g" in last
+
+
+def printing(console: str) -> tuple[float, float]:
+    """Grams and hours of all parts of a console, from the page on printing."""
+    table = pictures.ESTIMATE.read_text(encoding="utf-8").split(f"{console.capitalize()} (computed")[1]
+    row = re.search(r"\| all \| \d+ \| (\d+) g \| (\d+) h (\d+) min", table)
+    assert row
+    return float(row[1]), int(row[2]) + int(row[3]) / 60
+
+
+def test_the_page_on_printing_is_of_the_case_as_it_is_now(tmp_path: Path) -> None:
+    assert not pictures.estimate_stale(), "stale: run `make hardware` where OpenSCAD and PrusaSlicer are."
+    made, kept = tmp_path / "estimate.md", tmp_path / "PRINT.md"
+    made.write_text("tables\n", encoding="utf-8")
+    assert pictures.keep_estimate(made, kept) and not pictures.estimate_stale(kept)
+    assert not pictures.keep_estimate(made, kept)
+    kept.write_text("of another case", encoding="utf-8")
+    assert pictures.estimate_stale(kept)
+
+
+@pytest.mark.parametrize("console", ["handheld", "tabletop"])
+def test_guide_and_list_of_parts_have_the_printing_of_that_page(console: str) -> None:
+    grams, hours = printing(console)
+    guide = (FOLDER / "BUILD.md").read_text(encoding="utf-8")
+    told = guide.split("# The tabletop")[0 if console == "handheld" else 1]
+    assert f"{hours:.0f} hours of printing" in " ".join(told.split())
+    (line,) = [line for line in bom.LINES if "PRINT" in (line.handheld if console == "handheld" else line.tabletop)]
+    assert grams <= float(line.part.split()[0]) <= 1.1 * grams
 
 
 # --- shapes, with OpenSCAD
