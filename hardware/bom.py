@@ -287,6 +287,12 @@ LINES = (
 )  # fmt: skip
 
 
+def line_of(reference: str, board: str) -> Line:
+    """The line to buy a part of the "tile" or the "carrier" by. Raises StopIteration."""
+    wanted = f"TILE.{reference.rstrip('0123456789')}" if board == "tile" else reference
+    return next(line for line in LINES if wanted in line.handheld)
+
+
 def expected(console: str) -> Counter[str]:
     """What the list must have, by netlist, harness, boards and case."""
     parts = {part.reference for part in netlist.parts() if not part.reference.startswith(("TP", "H", "JP"))}

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from hardware import dimensions
+from hardware import bom, dimensions
 from hardware.boards import netlist
 from hardware.boards.router import FRONT, NoRoute, Router, Run, Shape
 from sixpip.board import pins
@@ -269,7 +269,18 @@ def test_the_list_of_parts_counts_what_it_names(drawn: Path) -> None:
         rows = list(csv.DictReader(file))
     assert {row["Comment"]: int(row["Quantity"]) for row in rows}["WS2812B-2020"] == SIDE * SIDE
     for row in rows:
-        assert len(row["Designator"].split()) == int(row["Quantity"])
+        assert len(row["Designator"].split(",")) == int(row["Quantity"])  # commas: as makers of boards read it
+
+
+def test_the_list_of_parts_of_a_board_says_what_to_buy(drawn: Path) -> None:
+    for name in ("tile", "carrier"):
+        with (drawn / name / f"{name}-parts.csv").open(encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        for row in rows:
+            lines = [line for line in bom.LINES if line.search == row["Search for"]]
+            wanted = {"TILE." + row["Designator"][0]} if name == "tile" else set(row["Designator"].split(","))
+            assert row["Maker's number"] in {line.number for line in lines}
+            assert wanted <= {reference for line in lines for reference in line.handheld}, row
 
 
 def test_the_interactive_list_shows_every_part(drawn: Path) -> None:
