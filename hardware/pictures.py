@@ -10,6 +10,7 @@ from pathlib import Path
 
 from hardware import FOLDER, dimensions
 from hardware.boards import netlist
+from hardware.boards.words import CARRIER_WORDS
 
 BOARDS = FOLDER / "boards" / "renders"
 CASE = FOLDER / "case" / "renders"
@@ -23,8 +24,10 @@ _REMARK = re.compile(r"//.*")
 
 
 def _boards() -> str:
-    """What the boards are drawn from: parts with their nets and places, and lengths."""
-    return repr(netlist.parts()) + repr(sorted(dimensions.MM.items())) + repr(dimensions.TILE_HOLES)
+    """What the boards are drawn from: parts with their nets and places, words, and lengths."""
+    return (
+        repr(netlist.parts()) + repr(CARRIER_WORDS) + repr(sorted(dimensions.MM.items())) + repr(dimensions.TILE_HOLES)
+    )
 
 
 def _case() -> str:
