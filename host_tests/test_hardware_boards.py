@@ -6,6 +6,7 @@ What needs KiCad is skipped without it. The boards are read back with other prog
 import csv
 import importlib.util
 import itertools
+import math
 import subprocess
 import sys
 from collections import Counter
@@ -195,6 +196,17 @@ def test_the_tiles_leds_form_one_chain_that_snakes_from_the_upper_left(drawn: Pa
         column = SIDE - 1 - column if row % 2 else column
         place = ((led.position.X - left) / MM["led_pitch"], (led.position.Y - top) / MM["led_pitch"])
         assert place == pytest.approx((column, row))
+
+
+def test_every_led_but_the_last_rows_has_a_capacitor_beside_it(drawn: Path) -> None:
+    parts = by_reference(drawn, "tile")
+    capacitors = [part for name, part in parts.items() if name.startswith("C")]
+    assert len(capacitors) == bom.CAPACITORS
+    assert all(set(nets_of(part).values()) == {netlist.LED_5V, netlist.GND} for part in capacitors)
+    bottom = max(part.position.Y for name, part in parts.items() if name.startswith("D"))
+    for led in [part for name, part in parts.items() if name.startswith("D") and part.position.Y < bottom]:
+        near = min(math.dist((led.position.X, led.position.Y), (one.position.X, one.position.Y)) for one in capacitors)
+        assert near <= MM["led_pitch"] / 2 + 0.01, reference(led)
 
 
 def test_both_plugs_of_a_tile_and_of_the_carrier_have_the_same_order(drawn: Path) -> None:
