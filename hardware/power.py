@@ -33,6 +33,7 @@ GIVEN = (
     Figure("boost_most", 1000, "mA", "datasheet", "Adafruit PowerBoost 1000C, its product page"),
     Figure("boost_switch", 2000, "mA", "datasheet", "Adafruit PowerBoost 1000C, its README: 2 A internal switch"),
     Figure("boost_yield", 0.88, "", "assumed", "at 0.5 A from a half charged cell"),
+    Figure("boost_own", 5, "mA", "datasheet", "Adafruit PowerBoost 1000C, its guide: enabled, power LED on"),
     Figure("boost_off", 0.02, "mA", "datasheet", "Adafruit PowerBoost 1000C with EN low: 20 uA on its product page"),
     Figure("cell", 2500, "mAh", "decided", "protected LiPo"),
     Figure("cell_volts", 3.7, "V", "assumed", "mean while it empties"),
@@ -216,10 +217,10 @@ def bus_rise_s() -> float:
 
 
 def hours(rail_ma: float) -> float:
-    """How long a full cell lasts when the 5 V rail draws `rail_ma`."""
+    """How long a full cell lasts when the 5 V rail draws `rail_ma`, the boost converter's own need besides."""
     given = VALUE
-    usable_mwh = given["cell"] * given["cell_used"] * given["cell_volts"] * given["boost_yield"]
-    return usable_mwh / (rail_ma * given["boost"])
+    drawn_mw = rail_ma * given["boost"] / given["boost_yield"] + given["boost_own"] * given["cell_volts"]
+    return given["cell"] * given["cell_used"] * given["cell_volts"] / drawn_mw
 
 
 def off_ma() -> float:

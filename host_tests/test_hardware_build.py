@@ -35,6 +35,13 @@ def test_the_guide_orders_boards_as_thick_as_the_case_expects() -> None:
     assert f"two layers, {dimensions.MM['pcb']:g} mm" in GUIDE
 
 
+def test_the_read_me_has_the_sizes_of_both_cases() -> None:
+    (row,) = re.findall(r"^\| case \| (.*)$", (FOLDER / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    for mm in (dimensions.MM, dimensions.TABLETOP_MM):
+        size = (*dimensions.case_size(mm), mm["depth"])
+        assert " x ".join(f"{length:g}" for length in size) + " mm" in row
+
+
 def test_every_cable_is_put_in_by_its_name() -> None:
     for text, console in ((HANDHELD, "handheld"), (TABLETOP, "tabletop")):
         named = set(re.findall(r"\bW\d+", text))
