@@ -128,6 +128,8 @@ def case() -> Made:
     if absent:
         raise Missing(f"This Python has no {absent[0]}: pip install {' '.join(absent)}.")
     sound = _run([sys.executable, "-m", "hardware.case", "--out", str(OUT / "case")])
+    if sound:
+        pictures.keep_estimate(ROOT / OUT / "case" / "estimate.md")
     return sound, f"STL in {OUT / 'case'}; {_keep(sound, OUT / 'case' / 'pictures', pictures.CASE)}"
 
 

@@ -17,6 +17,7 @@ CAPACITORS = int(MM["cells"] * (MM["cells"] - 1))
 """Of each tile."""
 
 ANY = "any"
+_PERF = "{perf_width:g} x {perf_height:g} mm".format_map(dimensions.TABLETOP_MM)
 _CARRIER = " x ".join(f"{length:g}" for length in dimensions.carrier_size()) + " mm"
 
 
@@ -192,7 +193,7 @@ LINES = (
     ),
     Line(
         _each("R6-7"), _NONE, "resistor 4.7 k, 0805", ANY, "4.7k 1% 0805",
-        _CHIPS, 0.03, "leave out where the OLED has its own", "",
+        _CHIPS, 0.03, "3.3 k to 5.6 k; leave out where the OLED has its own of 4.7 k", "",
     ),
     Line(
         _each("R9"), _NONE, "resistor 10 k, 0805", ANY, "10k 1% 0805",
@@ -234,8 +235,13 @@ LINES = (
         "look where DIN and DOUT are; rows by the firmware's setting",
     ),
     Line(
-        _NONE, {"PERFBOARD": 1}, "perfboard 70 x 90 mm with the Pico's two sockets of 20", ANY, "perfboard 70x90",
-        _DRAWER, 4.0, "any larger one", "",
+        _NONE, {"PERFBOARD": 1}, f"perfboard {_PERF} with holes in its corners", ANY,
+        "perfboard 70x90 mounting holes", _DRAWER,
+        4.0, "another size: set perf_width, perf_height", "the Pico on its own pins: no sockets, see BUILD.md",
+    ),
+    Line(
+        _NONE, {"SCREW.PERF": 4}, "screw M2 x 6", ANY, "M2x6",
+        _DRAWER, 0.1, "self-tapping 2 x 6", "hold the perfboard in the body",
     ),
     Line(
         _NONE, _each("U2"), "load switch TPS22918 on an adapter SOT-23-6 to DIP", "TPS22918DBVR",
@@ -262,11 +268,12 @@ LINES = (
     ),
     Line(
         _NONE, _each("SW1-9"), "panel button 12 mm, momentary", ANY, "momentary push button 12 mm",
-        ("AliExpress", "Pimoroni"), 1.0, "arcade buttons, with another lid", "",
+        ("AliExpress", "Pimoroni"), 1.0, "arcade buttons, with another lid",
+        "at most 20 mm deep, nut at most 16 across",
     ),
     Line(
-        _NONE, _each("SW10"), "toggle switch, one pole", ANY, "mini toggle switch SPST",
-        _DRAWER, 1.0, "any switch", "",
+        _NONE, _each("SW10"), "toggle switch, one pole, 6 mm thread", ANY, "mini toggle switch SPST 6 mm",
+        _DRAWER, 1.0, "any switch; set toggle_hole", "",
     ),
     Line(
         _NONE, _each("W2-20"), "stranded wire 22, 24 and 26 AWG", ANY, "stranded wire set 22 AWG",
@@ -278,6 +285,12 @@ LINES = (
         _DRAWER, 0.25, "self-tapping 3 x 20", "",
     ),
 )  # fmt: skip
+
+
+def line_of(reference: str, board: str) -> Line:
+    """The line to buy a part of the "tile" or the "carrier" by. Raises StopIteration."""
+    wanted = f"TILE.{reference.rstrip('0123456789')}" if board == "tile" else reference
+    return next(line for line in LINES if wanted in line.handheld)
 
 
 def expected(console: str) -> Counter[str]:
@@ -293,7 +306,7 @@ def expected(console: str) -> Counter[str]:
         return wanted
     for plug in ("J1", "J2", "J3", "J4", "J5"):  # wires are soldered
         del wanted[plug]
-    return wanted | Counter({"MODULE": DICE, "PERFBOARD": 1})
+    return wanted | Counter({"MODULE": DICE, "PERFBOARD": 1, "SCREW.PERF": 4})
 
 
 def faults(lines: tuple[Line, ...] = LINES) -> list[str]:

@@ -13,6 +13,9 @@ from typing import NamedTuple
 SCAD = Path(__file__).resolve().parent / "case" / "dimensions.scad"
 """The generated file that the case includes."""
 
+TABLETOP_SCAD = SCAD.with_name("tabletop.scad")
+"""The generated file that makes the same case for stock modules."""
+
 KINDS = ("decided", "datasheet", "computed", "assumed")
 """decided: ours. datasheet: from the source named. computed: from others. assumed: measure before ordering."""
 
@@ -114,8 +117,37 @@ GIVEN = (
 )
 """What is given. What follows from it is computed by the functions below."""
 
+TABLETOP = (
+    Dimension("tile_size", 65.0, "assumed", "DFRobot DFR0459 and modules like it: measure yours"),
+    Dimension("tile_pitch", 67.0, "decided", "from one module to the next"),
+    Dimension("tile_columns", 3, "decided", "modules in a row"),
+    Dimension("tile_rows", 2, "decided", "rows of modules"),
+    Dimension("key_strip", 18.0, "decided", "panel buttons below each row, their nuts up to 16 across"),
+    Dimension("depth", 36.0, "decided", "panel buttons reach panel_reach behind the front, above cell and perfboard"),
+    Dimension("split_z", 18.0, "decided", "where body and lid meet: above the Pico's USB opening"),
+    Dimension("tile_z", 29.1, "decided", "back of the modules: their light boxes are as deep as the handheld's"),
+    Dimension("led_height", 1.6, "assumed", "WS2812B 5050; compare with its sheet"),
+    Dimension("boost_y", 60.0, "decided", "long axis of the boost, USB socket in the right wall"),
+    Dimension("battery_x", 110.0, "decided", "middle of the battery bay, clear of perfboard and boost"),
+    Dimension("battery_y", 60.0, "decided", "middle of the battery bay"),
+    Dimension("perf_width", 70.0, "assumed", "perfboard of 70 x 90 mm, the Pico across it, USB at its left edge"),
+    Dimension("perf_height", 90.0, "assumed", "perfboard of 70 x 90 mm"),
+    Dimension("perf_hole", 2.0, "assumed", "its holes from its edges, for M2 screws: measure yours"),
+    Dimension("perf_y", 153.0, "decided", "middle of the perfboard and of the Pico on it, between two posts"),
+    Dimension("perf_rest", 5.0, "decided", "its posts above the floor, for the solder below it"),
+    Dimension("panel_hole", 12.2, "assumed", "panel buttons with a 12 mm thread"),
+    Dimension("panel_reach", 20.0, "assumed", "panel buttons behind the front: measure yours"),
+    Dimension("panel_step", 21.0, "decided", "from one panel button in the head strip to the next"),
+    Dimension("toggle_hole", 6.2, "assumed", "mini toggle switch with a 6 mm thread"),
+    Dimension("toggle_x", 82.0, "decided", "between perfboard and OLED"),
+)
+"""What the tabletop has otherwise, or alone."""
+
 MM = {dimension.name: dimension.value for dimension in GIVEN}
 """The same by name."""
+
+TABLETOP_MM = MM | {dimension.name: dimension.value for dimension in TABLETOP}
+"""All lengths of the tabletop."""
 
 TILE_HOLES = ((-12.0, 8.0), (12.0, 8.0), (-12.0, -12.0), (12.0, -12.0))
 """Holes of the tile from its middle, x and y: between LEDs, where no via stands (decided)."""
@@ -129,10 +161,10 @@ CARRIER_SCREWS = ((39.5, 7.5), (179.5, 7.5), (88.0, 86.5), (180.0, 86.5))
 Point = tuple[float, float]
 
 
-def case_size() -> Point:
+def case_size(mm: dict[str, float] = MM) -> Point:
     """Width and height of the case's outside."""
-    rows = MM["tile_rows"] * (MM["tile_pitch"] + MM["key_strip"])
-    return MM["tile_columns"] * MM["tile_pitch"] + 2 * MM["margin"], rows + MM["head"] + 2 * MM["margin"]
+    rows = mm["tile_rows"] * (mm["tile_pitch"] + mm["key_strip"])
+    return mm["tile_columns"] * mm["tile_pitch"] + 2 * mm["margin"], rows + mm["head"] + 2 * mm["margin"]
 
 
 def carrier_size() -> Point:
@@ -141,16 +173,20 @@ def carrier_size() -> Point:
     return width - 2 * MM["carrier_gap"], height - 2 * MM["carrier_gap"]
 
 
-def tile_centres() -> list[Point]:
-    """The middle of each die, die 1 first."""
-    y = MM["margin"] + MM["key_strip"] + MM["tile_pitch"] / 2
-    columns = range(int(MM["tile_columns"]))
-    return [(MM["margin"] + MM["tile_pitch"] * (column + 0.5), y) for column in columns]
+def tile_centres(mm: dict[str, float] = MM) -> list[Point]:
+    """The middle of each die, die 1 first: row by row from the upper left."""
+    row = mm["tile_pitch"] + mm["key_strip"]
+    low = mm["margin"] + mm["key_strip"] + mm["tile_pitch"] / 2
+    rows, columns = range(int(mm["tile_rows"])), range(int(mm["tile_columns"]))
+    return [
+        (mm["margin"] + mm["tile_pitch"] * (x + 0.5), low + row * (len(rows) - 1 - y)) for y in rows for x in columns
+    ]
 
 
-def key_centres() -> list[Point]:
+def key_centres(mm: dict[str, float] = MM) -> list[Point]:
     """The middle of each keep button, below its die."""
-    return [(x, MM["margin"] + MM["key_strip"] / 2 + 0.5) for x, _ in tile_centres()]
+    below = (mm["tile_pitch"] + mm["key_strip"]) / 2 - 0.5
+    return [(x, y - below) for x, y in tile_centres(mm)]
 
 
 def action_centres() -> list[Point]:
@@ -158,20 +194,56 @@ def action_centres() -> list[Point]:
     return [(MM[name], MM["action_y"]) for name in ("roll_x", "bank_x", "menu_x")]
 
 
+def panel() -> dict[str, Point]:
+    """The middle of what stands in the tabletop's head strip, and of its perfboard."""
+    width, height = case_size(TABLETOP_MM)
+    y = height - MM["margin"] - MM["head"] / 2
+    found = {"OLED": (width / 2, y), "SW10": (TABLETOP_MM["toggle_x"], y)}
+    for number, name in enumerate(("ROLL", "BANK", "MENU"), 1):
+        found[name] = (width / 2 + 12 + TABLETOP_MM["panel_step"] * number, y)
+    return found | {"PERF": (MM["wall"] + 1 + TABLETOP_MM["perf_width"] / 2, TABLETOP_MM["perf_y"])}
+
+
+_WRITTEN = "// Written by `python -m hardware.dimensions` from hardware/dimensions.py: change it there. All in mm."
+
+
+def _lines(given: tuple[Dimension, ...]) -> list[str]:
+    """Lengths with their sources."""
+    return [f"{one.name} = {one.value:g};  // {one.kind}: {one.source}" for one in given]
+
+
 def scad() -> str:
     """The text of dimensions.scad: every given length with its source, then the points."""
-    lines = ["// Written by `python -m hardware.dimensions` from hardware/dimensions.py: change it there. All in mm."]
-    lines += [f"{given.name} = {given.value:g};  // {given.kind}: {given.source}" for given in GIVEN]
+    own = {one.name for one in GIVEN}
+    lines = [_WRITTEN, *_lines(GIVEN), "// Of the tabletop alone."]
+    lines += _lines(tuple(one for one in TABLETOP if one.name not in own))
     points = {"tile_holes": TILE_HOLES, "case_screws": CASE_SCREWS, "carrier_screws": CARRIER_SCREWS}
     for name, where in points.items():
         lines.append(f"{name} = [{', '.join(f'[{x:g}, {y:g}]' for x, y in where)}];")
     return "\n".join(lines) + "\n"
 
 
+def tabletop_scad() -> str:
+    """The text of tabletop.scad: the same case with the tabletop's lengths."""
+    own = {one.name for one in GIVEN}
+    lines = [
+        _WRITTEN,
+        "// The tabletop build: stock modules in two rows, panel buttons, a perfboard. Rev A, not yet built.",
+        "// Modules and OLED are held against the lid with hot glue. Needs a bed of 220 x 220 mm or more.",
+        "",
+        "include <case.scad>",
+        "",
+        *_lines(tuple(one for one in TABLETOP if one.name in own)),
+        "carrier = false;",
+    ]
+    return "\n".join(lines) + "\n"
+
+
 def main() -> None:
-    """Write dimensions.scad."""
+    """Write both files."""
     SCAD.write_text(scad(), encoding="utf-8")
-    print(f"Wrote {SCAD.name}.")
+    TABLETOP_SCAD.write_text(tabletop_scad(), encoding="utf-8")
+    print(f"Wrote {SCAD.name} and {TABLETOP_SCAD.name}.")
 
 
 if __name__ == "__main__":

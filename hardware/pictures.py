@@ -10,18 +10,24 @@ from pathlib import Path
 
 from hardware import FOLDER, dimensions
 from hardware.boards import netlist
+from hardware.boards.words import CARRIER_WORDS
 
 BOARDS = FOLDER / "boards" / "renders"
 CASE = FOLDER / "case" / "renders"
 MARK = "drawn-from.txt"
 """Name of the mark in each folder."""
 
+ESTIMATE = FOLDER / "case" / "PRINT.md"
+"""How long the case takes to print; it ends with the mark of the case's pictures."""
+
 _REMARK = re.compile(r"//.*")
 
 
 def _boards() -> str:
-    """What the boards are drawn from: parts with their nets and places, and lengths."""
-    return repr(netlist.parts()) + repr(sorted(dimensions.MM.items())) + repr(dimensions.TILE_HOLES)
+    """What the boards are drawn from: parts with their nets and places, words, and lengths."""
+    return (
+        repr(netlist.parts()) + repr(CARRIER_WORDS) + repr(sorted(dimensions.MM.items())) + repr(dimensions.TILE_HOLES)
+    )
 
 
 def _case() -> str:
@@ -51,6 +57,20 @@ def keep(drawn: Path, folder: Path) -> bool:
         shutil.copy(picture, folder / picture.name)
     (folder / MARK).write_text(marks()[folder], encoding="utf-8")
     return True
+
+
+def keep_estimate(made: Path, kept: Path = ESTIMATE) -> bool:
+    """Replace the page on printing by the tables in `made`; False when it is fresh."""
+    if not estimate_stale(kept):
+        return False
+    head = "# Printing\n\nRev A, not yet built. Written by `make hardware` from the models in this folder.\n\n"
+    kept.write_text(f"{head}{made.read_text(encoding='utf-8')}<!-- {marks()[CASE].strip()} -->\n", encoding="utf-8")
+    return True
+
+
+def estimate_stale(kept: Path = ESTIMATE) -> bool:
+    """Whether the page on printing was made from something else."""
+    return not kept.exists() or marks()[CASE].strip() not in kept.read_text(encoding="utf-8")
 
 
 def stale() -> list[str]:

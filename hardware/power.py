@@ -33,6 +33,7 @@ GIVEN = (
     Figure("boost_most", 1000, "mA", "datasheet", "Adafruit PowerBoost 1000C, its product page"),
     Figure("boost_switch", 2000, "mA", "datasheet", "Adafruit PowerBoost 1000C, its README: 2 A internal switch"),
     Figure("boost_yield", 0.88, "", "assumed", "at 0.5 A from a half charged cell"),
+    Figure("boost_own", 5, "mA", "datasheet", "Adafruit PowerBoost 1000C, its guide: enabled, power LED on"),
     Figure("boost_off", 0.02, "mA", "datasheet", "Adafruit PowerBoost 1000C with EN low: 20 uA on its product page"),
     Figure("cell", 2500, "mAh", "decided", "protected LiPo"),
     Figure("cell_volts", 3.7, "V", "assumed", "mean while it empties"),
@@ -216,15 +217,18 @@ def bus_rise_s() -> float:
 
 
 def hours(rail_ma: float) -> float:
-    """How long a full cell lasts when the 5 V rail draws `rail_ma`."""
+    """How long a full cell lasts when the 5 V rail draws `rail_ma`, the boost converter's own need besides."""
     given = VALUE
-    usable_mwh = given["cell"] * given["cell_used"] * given["cell_volts"] * given["boost_yield"]
-    return usable_mwh / (rail_ma * given["boost"])
+    drawn_mw = rail_ma * given["boost"] / given["boost_yield"] + given["boost_own"] * given["cell_volts"]
+    return given["cell"] * given["cell_used"] * given["cell_volts"] / drawn_mw
 
 
 def off_ma() -> float:
-    """What the cell loses while SW10 is off: the boost converter and the divider that measures the cell."""
-    return VALUE["boost_off"] + VALUE["cell_volts"] * 1000 / (value_of("R3") + value_of("R4"))
+    """What the cell loses while SW10 is off, at most: the boost converter, and through R3 alone into the dead Pico.
+
+    The Pico's input holds the middle of the divider near ground while it has no supply (assumed).
+    """
+    return VALUE["boost_off"] + VALUE["cell_volts"] * 1000 / value_of("R3")
 
 
 def base_ma() -> float:

@@ -137,8 +137,8 @@ SEEN = (
     Seen("Dice light up while the Pico starts or is in BOOTSEL", "R1 is missing", "solder R1", ("1.4", "2.7")),
     Seen(
         "Dice stay dark, OLED well",
-        "LED rail: U2, LED_EN; or the cell is low",
-        "measure LED EN and LED 5V",
+        "only the Pico's USB feeds it: that gives nothing to the dice; or LED rail: U2, LED_EN; or the cell is low",
+        "SW10 on; then measure LED EN and LED 5V",
         ("2.6", "3.4"),
     ),
     Seen(

@@ -6,6 +6,7 @@ What needs KiCad is skipped without it. The boards are read back with other prog
 import csv
 import importlib.util
 import itertools
+import math
 import subprocess
 import sys
 from collections import Counter
@@ -14,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from hardware import dimensions
+from hardware import bom, dimensions
 from hardware.boards import netlist
 from hardware.boards.router import FRONT, NoRoute, Router, Run, Shape
 from sixpip.board import pins
@@ -197,6 +198,17 @@ def test_the_tiles_leds_form_one_chain_that_snakes_from_the_upper_left(drawn: Pa
         assert place == pytest.approx((column, row))
 
 
+def test_every_led_but_the_last_rows_has_a_capacitor_beside_it(drawn: Path) -> None:
+    parts = by_reference(drawn, "tile")
+    capacitors = [part for name, part in parts.items() if name.startswith("C")]
+    assert len(capacitors) == bom.CAPACITORS
+    assert all(set(nets_of(part).values()) == {netlist.LED_5V, netlist.GND} for part in capacitors)
+    bottom = max(part.position.Y for name, part in parts.items() if name.startswith("D"))
+    for led in [part for name, part in parts.items() if name.startswith("D") and part.position.Y < bottom]:
+        near = min(math.dist((led.position.X, led.position.Y), (one.position.X, one.position.Y)) for one in capacitors)
+        assert near <= MM["led_pitch"] / 2 + 0.01, reference(led)
+
+
 def test_both_plugs_of_a_tile_and_of_the_carrier_have_the_same_order(drawn: Path) -> None:
     tile, carrier = by_reference(drawn, "tile"), by_reference(drawn, "carrier")
     for plug in (tile["J1"], tile["J2"], carrier["J2"], carrier["J3"]):
@@ -269,7 +281,18 @@ def test_the_list_of_parts_counts_what_it_names(drawn: Path) -> None:
         rows = list(csv.DictReader(file))
     assert {row["Comment"]: int(row["Quantity"]) for row in rows}["WS2812B-2020"] == SIDE * SIDE
     for row in rows:
-        assert len(row["Designator"].split()) == int(row["Quantity"])
+        assert len(row["Designator"].split(",")) == int(row["Quantity"])  # commas: as makers of boards read it
+
+
+def test_the_list_of_parts_of_a_board_says_what_to_buy(drawn: Path) -> None:
+    for name in ("tile", "carrier"):
+        with (drawn / name / f"{name}-parts.csv").open(encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        for row in rows:
+            lines = [line for line in bom.LINES if line.search == row["Search for"]]
+            wanted = {"TILE." + row["Designator"][0]} if name == "tile" else set(row["Designator"].split(","))
+            assert row["Maker's number"] in {line.number for line in lines}
+            assert wanted <= {reference for line in lines for reference in line.handheld}, row
 
 
 def test_the_interactive_list_shows_every_part(drawn: Path) -> None:

@@ -4,13 +4,14 @@ What needs OpenSCAD or trimesh is skipped without them.
 """
 
 import importlib
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hardware import dimensions
+from hardware import FOLDER, bom, dimensions, pictures
 from hardware.boards import netlist
 from hardware.case import estimate, openscad
 
@@ -55,6 +56,13 @@ def printed(fit: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any
 
 
 @pytest.fixture(scope="module")
+def tabletop(fit: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """Everything in the assembled case of the tabletop."""
+    found: dict[str, Any] = fit.assembled(tmp_path_factory.mktemp("tabletop"), openscad.TABLETOP)
+    return found
+
+
+@pytest.fixture(scope="module")
 def things(printed: dict[str, Any], bought: Any) -> dict[str, Any]:
     """Everything in the assembled case."""
     others: dict[str, Any] = bought.everything()
@@ -74,16 +82,18 @@ def test_the_case_reads_the_lengths_that_the_boards_read() -> None:
     assert openscad.HANDHELD.parent == dimensions.SCAD.parent
     stale = "run python -m hardware.dimensions"
     assert dimensions.SCAD.read_text(encoding="utf-8") == dimensions.scad(), stale
+    assert dimensions.TABLETOP_SCAD.read_text(encoding="utf-8") == dimensions.tabletop_scad(), stale
 
 
 def test_every_length_says_where_it_comes_from() -> None:
-    for given in dimensions.GIVEN:
+    for given in dimensions.GIVEN + dimensions.TABLETOP:
         assert given.kind in dimensions.KINDS, given.name
         assert given.source, given.name
 
 
 def test_no_length_is_given_twice() -> None:
-    assert [name for name, count in Counter(given.name for given in dimensions.GIVEN).items() if count > 1] == []
+    for lengths in (dimensions.GIVEN, dimensions.TABLETOP):
+        assert [name for name, count in Counter(given.name for given in lengths).items() if count > 1] == []
 
 
 def test_what_is_stacked_in_the_case_adds_up() -> None:
@@ -104,6 +114,34 @@ def test_the_estimate_adds_all_pieces() -> None:
     assert "| 7 |" in last
     assert "1 h 30 min" in last
     assert f"{16 * estimate.DENSITY:.0f} g" in last
+
+
+def printing(console: str) -> tuple[float, float]:
+    """Grams and hours of all parts of a console, from the page on printing."""
+    table = pictures.ESTIMATE.read_text(encoding="utf-8").split(f"{console.capitalize()} (computed")[1]
+    row = re.search(r"\| all \| \d+ \| (\d+) g \| (\d+) h (\d+) min", table)
+    assert row
+    return float(row[1]), int(row[2]) + int(row[3]) / 60
+
+
+def test_the_page_on_printing_is_of_the_case_as_it_is_now(tmp_path: Path) -> None:
+    assert not pictures.estimate_stale(), "stale: run `make hardware` where OpenSCAD and PrusaSlicer are."
+    made, kept = tmp_path / "estimate.md", tmp_path / "PRINT.md"
+    made.write_text("tables\n", encoding="utf-8")
+    assert pictures.keep_estimate(made, kept) and not pictures.estimate_stale(kept)
+    assert not pictures.keep_estimate(made, kept)
+    kept.write_text("of another case", encoding="utf-8")
+    assert pictures.estimate_stale(kept)
+
+
+@pytest.mark.parametrize("console", ["handheld", "tabletop"])
+def test_guide_and_list_of_parts_have_the_printing_of_that_page(console: str) -> None:
+    grams, hours = printing(console)
+    guide = (FOLDER / "BUILD.md").read_text(encoding="utf-8")
+    told = guide.split("# The tabletop")[0 if console == "handheld" else 1]
+    assert f"{hours:.0f} hours of printing" in " ".join(told.split())
+    (line,) = [line for line in bom.LINES if "PRINT" in (line.handheld if console == "handheld" else line.tabletop)]
+    assert grams <= float(line.part.split()[0]) <= 1.1 * grams
 
 
 # --- shapes, with OpenSCAD
@@ -166,6 +204,39 @@ def test_every_hole_of_every_tile_takes_a_pin_of_the_tray(trimesh: Any, printed:
 
 def test_nothing_in_the_assembled_case_is_in_anothers_place(fit: Any, things: dict[str, Any]) -> None:
     assert [str(clash) for clash in fit.clashes(things)] == []
+
+
+def test_nothing_in_the_tabletop_is_in_anothers_place(fit: Any, tabletop: dict[str, Any]) -> None:
+    assert [str(clash) for clash in fit.clashes(tabletop)] == []
+    assert {"module 6", "button 9", "perfboard", "oled", "SW10", "battery", "boost"} <= set(tabletop)
+
+
+@pytest.mark.parametrize(
+    "name", ["lid", "diffuser 1", "module 3", "boost", "plug of the Pico", "button 9", "SW10", "case screw 1"]
+)
+def test_a_part_of_the_tabletop_in_the_wrong_place_is_noticed(fit: Any, tabletop: dict[str, Any], name: str) -> None:
+    moved = tabletop[name].copy()
+    moved.apply_translation((2.5, 2.5, 0))
+    assert fit.clashes(tabletop | {name: moved}, of=name), name
+
+
+def test_the_tabletops_perfboard_rests_on_posts_and_its_oled_is_seen(
+    trimesh: Any, tabletop: dict[str, Any], bought: Any
+) -> None:
+    mm, panel = dimensions.TABLETOP_MM, dimensions.panel()
+    across, along = mm["perf_width"] / 2 - mm["perf_hole"], mm["perf_height"] / 2 - mm["perf_hole"]
+    for x, y in ((x, y) for x in (-across, across) for y in (-along, along)):
+        rest = bought.rod((panel["PERF"][0] + x, panel["PERF"][1] + y), 5.0, mm["floor"], mm["floor"] + mm["perf_rest"])
+        assert shared(trimesh, tabletop["body"], rest) > rest.volume / 2
+    seen = bought.box(panel["OLED"], (mm["window_width"] - 2, mm["window_height"] - 2), mm["depth"] - 3, mm["depth"])
+    assert shared(trimesh, tabletop["lid"], seen) == pytest.approx(0, abs=0.01)
+
+
+def test_the_tabletops_screws_end_in_their_inserts(tabletop: dict[str, Any]) -> None:
+    screws = [mesh for name, mesh in tabletop.items() if name.startswith("case screw")]
+    assert len(screws) == len(dimensions.CASE_SCREWS)  # as many as the list of parts has
+    for screw in screws:
+        assert 4 <= screw.bounds[1][2] - dimensions.TABLETOP_MM["split_z"] <= 6.5
 
 
 @pytest.mark.parametrize("name", ["lid", "tray", "carrier", "U1", "boost", "plug of the Pico", "case screw 1"])

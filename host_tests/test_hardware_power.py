@@ -2,13 +2,14 @@
 
 import ast
 import math
+import re
 from array import array
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware import power
+from hardware import bom, power
 from hardware.boards import netlist
 from hardware.boards.netlist import CELL, LED_5V, RAW, SUPPLY, V33, VSYS
 from hardware.documents import power_page
@@ -109,6 +110,18 @@ def test_the_pull_ups_suit_the_speed_of_the_bus_and_its_drivers() -> None:
     assert power.bus_rise_s() < GIVEN["bus_rise"]
     assert 3300 / power.value_of("R6") < GIVEN["bus_sink"]
     assert power.value_of("R6") == power.value_of("R7")
+
+
+def test_the_pull_ups_that_may_stand_in_suit_the_bus_too() -> None:
+    (line,) = [line for line in bom.LINES if "R6" in line.handheld]
+    for ohm in (float(word) * 1000 for word in re.findall(r"([\d.]+) k", line.substitute)):
+        assert power.bus_rise_s() * ohm / power.value_of("R6") < GIVEN["bus_rise"] and 3300 / ohm < GIVEN["bus_sink"]
+
+
+def test_switched_off_the_console_lives_longer_than_the_cell_keeps_its_charge() -> None:
+    through_r3 = GIVEN["cell_volts"] / power.value_of("R3") * 1000
+    assert power.off_ma() == pytest.approx(GIVEN["boost_off"] + through_r3)
+    assert GIVEN["cell"] * GIVEN["cell_used"] / power.off_ma() > 365 * 24
 
 
 def test_values_of_parts_are_read_as_farad_and_ohm() -> None:
@@ -215,9 +228,12 @@ def test_without_the_limiter_white_dice_would_overload_the_converter(led_type: L
 
 
 def test_a_charge_lasts_longer_the_less_is_drawn_and_holds_the_energy_of_the_cell() -> None:
-    assert power.hours(200) == pytest.approx(2 * power.hours(400))
-    usable_mwh = GIVEN["cell"] * GIVEN["cell_used"] * GIVEN["cell_volts"] * GIVEN["boost_yield"]
-    assert power.hours(500) * 500 * GIVEN["boost"] == pytest.approx(usable_mwh)
+    usable_mwh = GIVEN["cell"] * GIVEN["cell_used"] * GIVEN["cell_volts"]
+    for rail_ma in (20, 200, 500):
+        from_cell_mw = usable_mwh / power.hours(rail_ma)
+        to_rail_mw = (from_cell_mw - GIVEN["boost_own"] * GIVEN["cell_volts"]) * GIVEN["boost_yield"]
+        assert to_rail_mw == pytest.approx(rail_ma * GIVEN["boost"])
+    assert power.hours(200) > 1.9 * power.hours(400)
 
 
 def test_the_run_time_table_has_every_led_type_and_no_row_above_the_budget() -> None:

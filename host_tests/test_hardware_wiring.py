@@ -1,4 +1,4 @@
-"""Wiring: every net from end to end on both consoles, the rules of the netlist, and drawings and tables that are fresh.
+"""Wiring: the rules of the netlist, and drawings and tables that are fresh; the harness is in test_hardware_harness.py.
 
 Faults are put in on purpose, to see that each check can say no. What needs WireViz, schemdraw or SKiDL is skipped
 without them.
@@ -16,133 +16,15 @@ import pytest
 from hardware.boards import netlist
 from hardware.boards.netlist import Part
 from hardware.documents import pinout, wokwi
-from hardware.wiring import drawing, rules, schematic, trace
-from hardware.wiring.harness import BOARD, BUTTONS, CONSOLES, DICE, Cable, Harness
-from hardware.wiring.trace import Wiring, WiringFault
+from hardware.wiring import drawing, rules, schematic
 from sixpip.board import pins
 
-BOTH = pytest.mark.parametrize("console", list(CONSOLES))
 PARTS = netlist.parts()
 STALE = "is stale: run `make hardware` (or `python -m hardware documents drawings`)."
 
 
 def part(reference: str) -> Part:
     return next(part for part in PARTS if part.reference == reference)
-
-
-def owners(wiring: Wiring, start: trace.Node) -> list[str]:
-    """Whom a way passes, in order."""
-    return [hop.node[0] for hop in wiring.way(start)]
-
-
-# --- the harness
-
-
-@BOTH
-def test_no_wire_joins_two_nets_and_no_plug_has_a_pin_left_open(console: str) -> None:
-    wiring = trace.wiring(console)
-    assert wiring.wires > 0
-    assert wiring.open_pins() == []
-
-
-@BOTH
-def test_the_data_pass_shifter_resistor_and_all_dice_in_order_and_come_back(console: str) -> None:
-    hops = trace.wiring(console).way((BOARD, "LED_DATA"))
-    passed = [hop.through for hop in hops if hop.through in ("U3", "R5") or hop.through.startswith("die ")]
-    assert passed == ["U3", "R5", *(f"die {number}" for number in range(1, DICE + 1))]
-    assert hops[-1].node == (BOARD, "LED_DOUT")
-
-
-@BOTH
-@pytest.mark.parametrize("net", [netlist.GND, netlist.LED_5V])
-def test_ground_and_supply_reach_every_die(console: str, net: str) -> None:
-    joined = trace.wiring(console).joined((BOARD, net))
-    assert {(f"die {number}", net) for number in range(1, DICE + 1)} <= joined
-
-
-@BOTH
-def test_the_cell_reaches_the_boost_converter_and_the_pin_that_measures_it(console: str) -> None:
-    wiring = trace.wiring(console)
-    assert wiring.way(("cell", "PLUS"))[-1].node == (BOARD, netlist.CELL)
-    assert ("boost", "GND") in wiring.joined(("cell", "MINUS"))
-    assert set(part("R3").nets.values()) == {netlist.CELL, "VBAT"}
-    assert part("U1").nets["34"] == "VBAT"
-
-
-@BOTH
-def test_five_volts_pass_the_fuse_and_then_the_switch_to_the_dice(console: str) -> None:
-    hops = trace.wiring(console).way(("boost", "5VO"))
-    nets = [node for _, node in hops]
-    assert nets[:3] == [("boost", "5VO"), (BOARD, netlist.RAW), (BOARD, netlist.SUPPLY)]
-    assert [hop.through for hop in hops[1:3]] == ["W2", "F1"]
-    assert set(part("U2").nets.values()) > {netlist.SUPPLY, netlist.LED_5V}
-    assert part("D1").nets == {"1": netlist.VSYS, "2": netlist.SUPPLY}
-
-
-@pytest.mark.parametrize("gpio", range(pins.KEEP1, pins.MENU + 1))
-def test_every_button_of_the_tabletop_joins_its_gpio_to_ground(gpio: int) -> None:
-    name = BUTTONS[gpio - pins.KEEP1]
-    number = BUTTONS.index(name) + 1
-    wiring = trace.wiring("tabletop")
-    assert netlist.GPIO_NETS[gpio] == name
-    assert wiring.joined((BOARD, name)) == {(BOARD, name), (f"SW{number}", "A")}
-    assert (f"SW{number}", "B") in wiring.joined((BOARD, netlist.GND))
-
-
-@BOTH
-def test_the_oled_gets_ground_supply_and_both_lines(console: str) -> None:
-    wiring = trace.wiring(console)
-    for word, net in (("SCL", "OLED_SCL"), ("SDA", "OLED_SDA")):
-        assert (BOARD, net) in wiring.joined(("oled", word))
-    supply, ground = ("OLED_PIN2", "OLED_PIN1") if console == "handheld" else (netlist.V33, netlist.GND)
-    assert (BOARD, supply) in wiring.joined(("oled", "VCC")) and (BOARD, ground) in wiring.joined(("oled", "GND"))
-
-
-@BOTH
-def test_no_two_cables_and_no_two_plugs_have_the_same_name(console: str) -> None:
-    cables = Counter(cable.name for harness in CONSOLES[console]() for cable in harness.cables)
-    assert set(cables.values()) == {1}
-    for harness in CONSOLES[console]():
-        assert len({plug.name for plug in harness.plugs}) == len(harness.plugs)
-
-
-def chain(*change: tuple[int, Cable]) -> Harness:
-    """The chain of the tabletop with some of its cables exchanged."""
-    harness = CONSOLES["tabletop"]()[1]
-    cables = list(harness.cables)
-    for number, cable in change:
-        cables[number] = cable
-    return harness._replace(cables=tuple(cables))
-
-
-def test_plus_and_minus_exchanged_are_found() -> None:
-    first = CONSOLES["tabletop"]()[1].cables[1]
-    (black, start, _), (red, other, end), data = first.wires
-    crossed = first._replace(wires=((black, start, end), (red, other, first.wires[0][2]), data))
-    with pytest.raises(WiringFault, match="GND and LED_5V"):
-        Wiring([chain((1, crossed))])
-
-
-def test_a_wire_forgotten_is_found() -> None:
-    first = CONSOLES["tabletop"]()[1].cables[0]
-    assert Wiring([chain((0, first._replace(wires=first.wires[:2])))]).open_pins() == [
-        "PERF LED OUT.3",
-        "MODULE 1 IN.3",
-    ]
-
-
-def test_a_die_put_in_backwards_is_found() -> None:
-    harness = CONSOLES["tabletop"]()[1]
-    turned = {"MODULE 3 IN": "MODULE 3 OUT", "MODULE 3 OUT": "MODULE 3 IN"}
-    cables = []
-    for cable in harness.cables:
-        wires = tuple(
-            (colour, (turned.get(one, one), start), (turned.get(other, other), end))
-            for colour, (one, start), (other, end) in cable.wires
-        )
-        cables.append(cable._replace(wires=wires))
-    passed = owners(Wiring([harness._replace(cables=tuple(cables))]), (BOARD, "LED_DATA"))
-    assert passed[-1] == "die 3" and "die 4" not in passed
 
 
 # --- the netlist

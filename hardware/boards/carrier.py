@@ -8,10 +8,11 @@ from typing import Any
 import pcbnew as kicad
 
 from hardware import dimensions
-from hardware.boards import REVISION, footprints, netlist
+from hardware.boards import footprints, netlist
 from hardware.boards.drawing import CLEARANCE, VIA_WIDTH, Drawing, Point
 from hardware.boards.netlist import Part
 from hardware.boards.router import BACK, FRONT, Router, Shape
+from hardware.boards.words import CARRIER_WORDS
 
 MM = dimensions.MM
 WIDTH, HEIGHT = dimensions.carrier_size()
@@ -35,21 +36,6 @@ FIRST = (netlist.RAW, "RISE", "DISCHARGE", "LED_SHIFTED", netlist.LED_5V, netlis
 LABEL_AT = {netlist.KEY: (3.25, 8.0), netlist.TEST: (0.0, -2.1), netlist.PLUG: (0.0, 5.2)}
 LABEL_AT |= {netlist.HEADER3: (2.54, 2.4)}
 """Where a part's label stands from its origin, right and down."""
-
-NOTES = (
-    (f"SIXPIP CARRIER {REVISION.upper()}", 109.5, 36.0, 3.0, False),
-    ("NOT YET BUILT: MEASURE BEFORE POWER", 109.5, 31.0, 1.2, False),
-    ("LED PLUGS CARRY 5 V: NOT QWIIC", 109.5, 28.0, 1.2, False),
-    ("OLED MARKED GND VCC: BRIDGE 1-2 OF JP1 AND JP2", 109.5, 68.0, 0.8, False),
-    ("OLED MARKED VCC GND: BRIDGE 2-3 OF JP1 AND JP2", 109.5, 66.0, 0.8, False),
-    ("ON", 159.0, 82.5, 1.2, True),
-    ("OFF", 151.0, 82.5, 1.2, True),
-    ("5V GND EN BAT", 197.0, 64.8, 1.0, True),
-    (f"SIXPIP CARRIER {REVISION.upper()}", 50.0, 36.0, 3.0, True),
-    ("PICO: PARTS TOWARDS YOU", 30.0, 67.0, 1.2, True),
-    ("USB", 8.0, 71.5, 1.2, True),
-)
-"""Words, their middle in the frame of the case, height, on the back or not."""
 
 
 def place(x: float, y: float) -> Point:
@@ -132,5 +118,5 @@ def _labels(drawing: Drawing) -> None:
             x, y = place(part.x, part.y)
             across, down = LABEL_AT[part.footprint]
             drawing.text(part.label, (x + across, y + down), 1.1, back=part.back)
-    for words, x, y, size, back in NOTES:
+    for words, x, y, size, back in CARRIER_WORDS:
         drawing.text(words, place(x, y), size, back=back)

@@ -66,6 +66,9 @@ def pico_nets() -> dict[str, str]:
     return {str(pin): net for pin, net in sorted((nets | _PICO_POWER).items())}
 
 
+LED_PINS = {"1": "DO", "2": "GND", "3": "DI", "4": "VDD"}
+"""Of a WS2812B-2020, by its sheet as KiCad's library has it; compare with the sheet of the LEDs you order."""
+
 TILE_PLUGS = {"J1": "DIN", "J2": "DOUT"}
 """The two plugs of a tile and the net of their data pin: J1 is marked IN, J2 OUT."""
 

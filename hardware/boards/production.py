@@ -13,6 +13,8 @@ from typing import Any
 
 import pcbnew as kicad
 
+from hardware import bom
+
 LAYERS = (
     (kicad.F_Cu, "F_Cu"),
     (kicad.B_Cu, "B_Cu"),
@@ -104,15 +106,16 @@ def _positions(board: Any, path: Path) -> Path:
 
 
 def _parts(board: Any, path: Path) -> Path:
-    """Parts grouped by value and package."""
+    """Parts grouped by value and package, with what the list of parts (hardware/bom.py) says to buy."""
     groups: dict[tuple[str, str], list[str]] = {}
     for part in _placed(board):
         groups.setdefault((part.GetValue(), part.GetFPID().GetUniStringLibItemName()), []).append(part.GetReference())
     with path.open("w", newline="", encoding="utf-8") as file:
         table = csv.writer(file)
-        table.writerow(("Comment", "Designator", "Footprint", "Quantity"))
+        table.writerow(("Comment", "Designator", "Footprint", "Quantity", "Maker's number", "Search for"))
         for (value, package), references in groups.items():
-            table.writerow((value, " ".join(references), package, len(references)))
+            line = bom.line_of(references[0], path.stem.removesuffix("-parts"))
+            table.writerow((value, ",".join(references), package, len(references), line.number, line.search))
     return path
 
 

@@ -1,7 +1,7 @@
 """The LED tile: 64 WS2812B-2020 at 4.0 mm on 33 x 33 mm, two layers, in one serpentine chain from the upper left.
 
 Front: LEDs, capacitors, 5 V over the whole side. Back: the two connectors, ground over the whole side.
-The pins are those of WS2812B-2020: 1 DO, 2 GND, 3 DI, 4 VDD. XL-2020RGBC may differ: see its datasheet before ordering.
+The pins of the LEDs are netlist.LED_PINS. XL-2020RGBC may differ: see its datasheet before ordering.
 """
 
 from typing import Any
@@ -77,8 +77,8 @@ def _led(drawing: Drawing, index: int) -> Any:
     side = -1 if row % 2 else 1
     led = drawing.place(LED, f"D{index + 1}", "WS2812B-2020", (x, y), 0 if row % 2 else 180)
     led.Reference().SetVisible(False)
-    nets = {"1": data(index + 1), "2": GROUND, "3": data(index), "4": SUPPLY}
-    drawing.connect(led, nets)
+    nets = {"DO": data(index + 1), "GND": GROUND, "DI": data(index), "VDD": SUPPLY}
+    drawing.connect(led, {pin: nets[name] for pin, name in netlist.LED_PINS.items()})
     if _at_left_turn(row, column):
         via = (x - CAPACITOR_VIA, y + PITCH / 2)  # the next hop is in the way: shared with the capacitor below
     else:

@@ -81,7 +81,7 @@ def _cold() -> list[Step]:
             "BAT/2",
             _near(power.value_of("R4") / 1000, 0.06, "k", 0),
             "",
-            "Other: R3 and R4 are not alike.",
+            "Lower: the unpowered Pico's input may load the meter, BAT counts. Higher: R4 is open.",
         ),
         Step(
             "1.7",

@@ -14,11 +14,13 @@ STEPS = ("parts", "fit", "estimate", "pictures")
 MODELS = {"handheld": openscad.HANDHELD, "tabletop": openscad.TABLETOP}
 VIEWS = {
     "handheld": ("handheld", "assembly", "109,45,10,42,0,-15,470", False),
-    "handheld-exploded": ("handheld", "exploded", "109,47,68,58,0,-18,700", False),
+    "handheld-exploded": ("handheld", "exploded", "109,47,90,62,0,-18,700", False),
     "handheld-body": ("handheld", "body", "109,47,5,32,0,0,430", False),
     "handheld-lid-inside": ("handheld", "lid", "109,-47,5,32,0,0,430", True),
     "handheld-diffuser-inside": ("handheld", "diffuser", "22,-36,3,40,0,20,110", True),
     "tabletop": ("tabletop", "assembly", "105,107,18,42,0,-15,660", False),
+    "tabletop-body": ("tabletop", "body", "105,107,5,32,0,0,640", False),
+    "tabletop-lid-inside": ("tabletop", "lid", "105,-107,5,32,0,0,640", True),
 }
 """Pictures: model, part, camera, as printed."""
 
@@ -77,15 +79,18 @@ def parts(out: Path) -> bool:
 
 
 def fit(out: Path) -> bool:
-    """Whether nothing in the handheld overlaps."""
+    """Whether nothing in either console overlaps."""
     from hardware.case import fit as checks
 
-    things = checks.assembled(out / "assembled")
-    found = checks.clashes(things)
-    print(f"    {len(things)} things in the case, {len(found)} overlaps")
-    for clash in found:
-        print(f"    {clash}")
-    return not found
+    sound = True
+    for name, model in MODELS.items():
+        things = checks.assembled(out / "assembled", model)
+        found = checks.clashes(things)
+        print(f"    {name}: {len(things)} things in the case, {len(found)} overlaps")
+        for clash in found:
+            print(f"    {clash}")
+        sound = sound and not found
+    return sound
 
 
 def estimate(out: Path) -> bool:

@@ -6,10 +6,9 @@ boost_usb_z = boost_top + boost_usb_height / 2;
 boost_right = width - wall - 0.6;   // its USB socket ends at the wall (assumed: 0.6 in front of the board)
 rib = 1.2;
 
-perf = [70, 50];                    // tabletop: a perfboard with the Pico, its holes 2 mm from the edges (assumed)
-perf_z = floor + 5;
+perf_z = floor + perf_rest;         // tabletop: a perfboard with the Pico on its own pins, no sockets
 perf_usb_z = perf_z + pcb + pico_header + pico_pcb + pico_usb_height / 2;
-perf_place = [wall + 1 + perf[0] / 2, height * 0.75 - perf[1] / 10];   // between two posts
+perf_place = [wall + 1 + perf_width / 2, perf_y];
 
 module body() {
   difference() {
@@ -43,9 +42,10 @@ module tongue() {
   }
 }
 
-// Open at the top: the lid closes it, so nothing needs to bridge.
+// Open at the top where the lid closes it, so that nothing needs to bridge; lower ones are windows.
 module usb_notch(x, y, z) {
-  translate([x - 2 * wall, y - usb_width / 2, z - usb_height / 2]) cube([4 * wall, usb_width, depth]);
+  tall = split_z - z - usb_height / 2 > 3 ? usb_height : depth;
+  translate([x - 2 * wall, y - usb_width / 2, z - usb_height / 2]) cube([4 * wall, usb_width, tall]);
 }
 
 // The lever passes the wall; the wall is thinner round it, for a thumb.
@@ -80,7 +80,7 @@ module boost_bay() {
 }
 
 module perf_posts() {
-  for (x = [-1, 1], y = [-1, 1]) at(perf_place + [x * (perf[0] / 2 - 2), y * (perf[1] / 2 - 2)]) difference() {
+  for (x = [-1, 1], y = [-1, 1]) at(perf_place + [x * (perf_width / 2 - perf_hole), y * (perf_height / 2 - perf_hole)]) difference() {
     rod(6, floor - tiny, perf_z);
     rod(1.7, floor + 0.6, depth);   // an M2 screw cuts its thread
   }

@@ -21,6 +21,9 @@ BOOST_EDGE, BOOST_USB_OVERHANG = 0.6, 0.8
 _CAP = (8.0, 6.6, 7.9)
 """Electrolytic capacitor 6.3 x 7.7 with its base (assumed: Panasonic EEE-FK kind; height with solder)."""
 
+_HEADER = 8.54
+"""A pin header of 2.54 mm above its board (assumed: 2.54 of plastic, 6 of pin)."""
+
 _PLUG = (6.0, 4.25, 2.95)
 """JST SM04B-SRSS-TB (assumed: compare with its sheet)."""
 
@@ -90,6 +93,8 @@ def _front_parts() -> dict[str, trimesh.Trimesh]:
         elif part.reference == "LS1":
             middle = (MM["buzzer_x"], MM["buzzer_y"])
             found[part.reference] = rod(middle, MM["buzzer_diameter"], z, FRONT + MM["buzzer_height"])
+        elif part.footprint == netlist.HEADER3:
+            found[part.reference] = box((part.x + 2.54, part.y), (7.7, 2.6), z, FRONT + _HEADER)
         elif part.reference == "D1":
             found[part.reference] = box((part.x + 5.08, part.y), (5.2, 2.7), z, FRONT + 2.9)
         elif part.footprint in (netlist.R0805, netlist.C0805):
@@ -125,54 +130,55 @@ def _oled() -> trimesh.Trimesh:
     return trimesh.util.concatenate([module, box((MM["oled_x"], MM["oled_pins_y"]), (10.2, 2.5), FRONT + 0.001, back)])
 
 
-def _power() -> dict[str, trimesh.Trimesh]:
-    """Battery and boost converter, on the body's floor."""
-    size = (MM["battery_length"], MM["battery_width"])
-    battery = box((MM["battery_x"], MM["battery_y"]), size, MM["floor"], MM["floor"] + MM["battery_thickness"] + 0.5)
-    width, _ = dimensions.case_size()
-    right, y = width - MM["wall"] - BOOST_EDGE, MM["boost_y"]
-    low = MM["floor"] + MM["boost_rest"]
-    pegs = [(right - MM["boost_peg_in"], y + side * MM["boost_peg_apart"] / 2) for side in (-1, 1)]
-    plate = box((right - MM["boost_length"] / 2, y), (MM["boost_length"], MM["boost_width"]), low, low + MM["pcb"])
+def power(mm: dict[str, float]) -> dict[str, trimesh.Trimesh]:
+    """Battery and boost converter, on the floor of the body whose lengths are `mm`."""
+    size = (mm["battery_length"], mm["battery_width"])
+    battery = box((mm["battery_x"], mm["battery_y"]), size, mm["floor"], mm["floor"] + mm["battery_thickness"] + 0.5)
+    width, _ = dimensions.case_size(mm)
+    right, y = width - mm["wall"] - BOOST_EDGE, mm["boost_y"]
+    low = mm["floor"] + mm["boost_rest"]
+    pegs = [(right - mm["boost_peg_in"], y + side * mm["boost_peg_apart"] / 2) for side in (-1, 1)]
+    plate = box((right - mm["boost_length"] / 2, y), (mm["boost_length"], mm["boost_width"]), low, low + mm["pcb"])
     board = _pierced(plate, pegs, 2.5)
-    socket = box(
-        (right - 10.7, y - 7.9), (7.9, 7.5), low + MM["pcb"], MM["floor"] + MM["boost_rest"] + MM["boost_height"]
-    )
+    socket = box((right - 10.7, y - 7.9), (7.9, 7.5), low + mm["pcb"], low + mm["boost_height"])
     usb = box(
-        (right + BOOST_USB_OVERHANG - 2.8, y), (5.6, 7.6), low + MM["pcb"], low + MM["pcb"] + MM["boost_usb_height"]
+        (right + BOOST_USB_OVERHANG - 2.8, y), (5.6, 7.6), low + mm["pcb"], low + mm["pcb"] + mm["boost_usb_height"]
     )
     return {"battery": battery, "boost": trimesh.util.concatenate([board, socket, usb])}
 
 
-def _plugs_and_screws() -> dict[str, trimesh.Trimesh]:
-    """Two USB plugs in their sockets and every screw in its hole: what must find the openings and posts."""
-    width, _ = dimensions.case_size()
-    opening, room = (MM["usb_width"], MM["usb_height"]), 0.2
-    pico_z = BACK - MM["pico_header"] - MM["pico_pcb"] - MM["pico_usb_height"] / 2
-    boost_z = MM["floor"] + MM["boost_rest"] + MM["pcb"] + MM["boost_usb_height"] / 2
-    left, right = MM["pico_x"] - MM["pico_usb_overhang"], width - MM["wall"] - BOOST_EDGE + BOOST_USB_OVERHANG
+def plugs(mm: dict[str, float], pico: tuple[float, float, float]) -> dict[str, trimesh.Trimesh]:
+    """Two USB plugs in their sockets; `pico` is the mouth of the Pico's socket: x, y, z of its middle."""
+    width, _ = dimensions.case_size(mm)
+    opening, room = (mm["usb_width"], mm["usb_height"]), 0.2
+    boost_z = mm["floor"] + mm["boost_rest"] + mm["pcb"] + mm["boost_usb_height"] / 2
+    right = width - mm["wall"] - BOOST_EDGE + BOOST_USB_OVERHANG
     found = {}
     for name, x, y, z in (
-        ("plug of the Pico", left - 8, MM["pico_y"], pico_z),
-        ("plug", right + 8, MM["boost_y"], boost_z),
+        ("plug of the Pico", pico[0] - 8, pico[1], pico[2]),
+        ("plug", right + 8, mm["boost_y"], boost_z),
     ):
         low, high = z - opening[1] / 2 + room, z + opening[1] / 2 - room
         found[name] = box((x, y), (16.0, opening[0] - 2 * room), low, high)
-    for number, place in enumerate(dimensions.CASE_SCREWS, 1):
-        shaft = rod(place, 3.0, MM["screw_seat"], MM["screw_seat"] + 16)
-        head = rod(place, 6.0, MM["screw_seat"] - 2.4, MM["screw_seat"] - 0.001)
-        found[f"case screw {number}"] = trimesh.util.concatenate([shaft, head])
-    for number, place in enumerate(dimensions.CARRIER_SCREWS, 1):
-        shaft, head = rod(place, 3.0, BACK, BACK + 6), rod(place, 6.0, BACK - 2.4, BACK - 0.001)
-        found[f"carrier screw {number}"] = trimesh.util.concatenate([shaft, head])
+    return found
+
+
+def screws(places: list[dimensions.Point], long: float, seat: float, name: str) -> dict[str, trimesh.Trimesh]:
+    """M3 screws of a length whose heads sit at a height, numbered."""
+    found = {}
+    for number, place in enumerate(places, 1):
+        shaft, head = rod(place, 3.0, seat, seat + long), rod(place, 6.0, seat - 2.4, seat - 0.001)
+        found[f"{name} {number}"] = trimesh.util.concatenate([shaft, head])
     return found
 
 
 def everything() -> dict[str, trimesh.Trimesh]:
     """All bought things by name."""
-    found = (
-        {"carrier": carrier(), "oled": _oled()} | _front_parts() | _behind_carrier() | _power() | _plugs_and_screws()
-    )
+    pico_z = BACK - MM["pico_header"] - MM["pico_pcb"] - MM["pico_usb_height"] / 2
+    found = {"carrier": carrier(), "oled": _oled()} | _front_parts() | _behind_carrier() | power(MM)
+    found |= plugs(MM, (MM["pico_x"] - MM["pico_usb_overhang"], MM["pico_y"], pico_z))
+    found |= screws(list(dimensions.CASE_SCREWS), 16, MM["screw_seat"], "case screw")
+    found |= screws(list(dimensions.CARRIER_SCREWS), 6, BACK, "carrier screw")
     for number, centre in enumerate(dimensions.tile_centres(), 1):
         found[f"tile {number}"] = tile(centre)
     return found

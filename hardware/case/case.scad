@@ -39,10 +39,11 @@ module face(pips) {
     box([1.9 * cell, 1.9 * cell], depth - 0.3, depth);
 }
 
+// `apart` lifts each layer out of the one below, for the exploded view.
 module all(apart = 0) {
   color("#30343c") one("body");
-  translate([0, 0, 6 * apart]) color("#4a5a78") one("lid");
-  for (c = [0 : tile_columns - 1], r = [0 : tile_rows - 1]) translate([0, 0, 3.8 * apart]) at(tile_centre(c, r)) {
+  translate([0, 0, 8 * apart]) color("#4a5a78") one("lid");
+  for (c = [0 : tile_columns - 1], r = [0 : tile_rows - 1]) translate([0, 0, 4.2 * apart]) at(tile_centre(c, r)) {
     color("#23211f") diffuser();
     color("#ffd890") face(c + r * tile_columns + 1);
   }
@@ -50,28 +51,35 @@ module all(apart = 0) {
 }
 
 module handheld_inside(apart) {
-  color("#d8a030") translate([0, 0, 3.8 * apart]) {
+  color("#d8a030") translate([0, 0, 5.4 * apart]) {
     for (c = [0 : tile_columns - 1]) at(key_centre(c, 0)) cap(key_cap);
     for (name = ["roll", "bank", "menu"]) one(name);
   }
-  color("#e8e4d8") translate([0, 0, 1.6 * apart]) { one("tray"); one("oled_rest"); }
+  color("#e8e4d8") {
+    translate([0, 0, 2 * apart]) one("tray");
+    translate([0, 0, 4.6 * apart]) one("oled_rest");
+  }
   color("#2f6f3f") translate([0, 0, 0.9 * apart]) carrier_board();
-  for (c = [0 : tile_columns - 1]) translate([0, 0, 2.6 * apart]) at(tile_centre(c, 0)) {
+  for (c = [0 : tile_columns - 1]) translate([0, 0, 3.1 * apart]) at(tile_centre(c, 0)) {
     color("#246030") tile_board();
     color("#f4f4ec") leds();
   }
-  translate([0, 0, 2.6 * apart]) at([oled_x, oled_y]) {
+  translate([0, 0, 5.4 * apart]) at([oled_x, oled_y]) {
     color("#101418") box([oled_width, oled_height], roof_z - 0.1 - oled_thickness, roof_z - 0.1);
     color("#b8e8ff") box([21.7, 10.9], roof_z - 0.2, roof_z);
   }
   color("#b0b4bc") at([battery_x, battery_y]) box([battery_length, battery_width], floor, floor + battery_thickness);
+  color("#2050a0") at([boost_right - boost_length / 2, boost_y]) box([boost_length, boost_width], boost_top - pcb, boost_top);
 }
 
 module panel_buttons() {
   shift = [0, height - margin - head / 2];
+  color("#c8ccd4") at([toggle_x, 0] + shift) { rod(6, depth, depth + 4); rod(3, depth, depth + 12); }
+  color("#101418") at([width / 2, 0] + shift) box([oled_width, oled_height], roof_z - oled_thickness, roof_z - 0.2);
+  color("#b8e8ff") at([width / 2, 0] + shift) box([21.7, 10.9], roof_z - 0.2, roof_z);
   color("#d8a030") {
     for (c = [0 : tile_columns - 1], r = [0 : tile_rows - 1]) at(key_centre(c, r)) rod(14, depth, depth + 4);
-    for (k = [1 : 3]) at([width / 2 + 12 + 21 * k, 0] + shift) rod(14, depth, depth + 4);
+    for (k = [1 : 3]) at([panel_x(k), 0] + shift) rod(14, depth, depth + 4);
   }
 }
 

@@ -77,6 +77,17 @@ boost_rest = 2;  // decided: its bearing above the floor, for the solder below i
 boost_peg_in = 2.54;  // datasheet: its 2.5 mm holes from the edge with the USB socket; board file
 boost_peg_apart = 17.78;  // datasheet: from hole to hole; board file
 boost_y = 36.5;  // decided: long axis of the boost, USB socket in the right wall
+// Of the tabletop alone.
+perf_width = 70;  // assumed: perfboard of 70 x 90 mm, the Pico across it, USB at its left edge
+perf_height = 90;  // assumed: perfboard of 70 x 90 mm
+perf_hole = 2;  // assumed: its holes from its edges, for M2 screws: measure yours
+perf_y = 153;  // decided: middle of the perfboard and of the Pico on it, between two posts
+perf_rest = 5;  // decided: its posts above the floor, for the solder below it
+panel_hole = 12.2;  // assumed: panel buttons with a 12 mm thread
+panel_reach = 20;  // assumed: panel buttons behind the front: measure yours
+panel_step = 21;  // decided: from one panel button in the head strip to the next
+toggle_hole = 6.2;  // assumed: mini toggle switch with a 6 mm thread
+toggle_x = 82;  // decided: between perfboard and OLED
 tile_holes = [[-12, 8], [12, 8], [-12, -12], [12, -12]];
 case_screws = [[8, 7.5], [211, 7.5], [8, 86.5], [211, 86.5], [109.5, 7.5], [131, 86.5]];
 carrier_screws = [[39.5, 7.5], [179.5, 7.5], [88, 86.5], [180, 86.5]];

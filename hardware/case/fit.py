@@ -7,10 +7,11 @@ import itertools
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy
 import trimesh
 
 from hardware import dimensions
-from hardware.case import bought, openscad
+from hardware.case import bought, bought_tabletop, openscad
 
 EMPTY = 1e-3
 """An intersection of less than this many cubic millimetres is two faces that touch."""
@@ -32,18 +33,18 @@ class Clash(NamedTuple):
         return f"{self.one} and {self.other} overlap by {self.cubic_mm:.2f} mm3 at ({place})"
 
 
-def printed(folder: Path) -> Meshes:
-    """All printed parts of the handheld where they stand when assembled, each as often as it is needed."""
-    single = {}
-    for part in openscad.PARTS[openscad.HANDHELD]:
-        single[part] = trimesh.load(openscad.mesh(openscad.HANDHELD, part, folder / f"{part}.stl"))
-    repeated = {"diffuser": dimensions.tile_centres(), "key": dimensions.key_centres()}
-    found = {name: mesh for name, mesh in single.items() if name not in repeated}
-    for name, places in repeated.items():
+def printed(folder: Path, model: Path = openscad.HANDHELD) -> Meshes:
+    """All printed parts of a console where they stand when assembled, each as often as it is needed."""
+    mm = dimensions.TABLETOP_MM if model == openscad.TABLETOP else dimensions.MM
+    repeated = {"diffuser": dimensions.tile_centres(mm), "key": dimensions.key_centres(mm)}
+    found = {}
+    for part in openscad.PARTS[model]:
+        single = trimesh.load(openscad.mesh(model, part, folder / f"{model.stem}-{part}.stl"))
+        places = repeated.get(part, [(0.0, 0.0)])
         for number, (x, y) in enumerate(places, 1):
-            copy = single[name].copy()
+            copy = single.copy()
             copy.apply_translation((x - places[0][0], y - places[0][1], 0))
-            found[f"{name} {number}"] = copy
+            found[f"{part} {number}" if part in repeated else part] = copy
     return found
 
 
@@ -55,13 +56,16 @@ def clashes(things: Meshes, of: str = "") -> list[Clash]:
             continue
         if (first.bounds[0] >= second.bounds[1]).any() or (second.bounds[0] >= first.bounds[1]).any():
             continue
-        shared = trimesh.boolean.intersection([first, second], engine="manifold")
-        if not shared.is_empty and shared.volume > EMPTY:
+        with numpy.errstate(all="ignore"):  # trimesh divides by the volume of faces that only touch
+            shared = trimesh.boolean.intersection([first, second], engine="manifold")
+            volume = 0.0 if shared.is_empty else float(shared.volume)
+        if volume > EMPTY:
             x, y, z = (float(value) for value in shared.bounds.mean(axis=0))
-            found.append(Clash(one, other, float(shared.volume), (x, y, z)))
+            found.append(Clash(one, other, volume, (x, y, z)))
     return found
 
 
-def assembled(folder: Path) -> Meshes:
+def assembled(folder: Path, model: Path = openscad.HANDHELD) -> Meshes:
     """Printed and bought things together."""
-    return printed(folder) | bought.everything()
+    others = bought_tabletop if model == openscad.TABLETOP else bought
+    return printed(folder, model) | others.everything()

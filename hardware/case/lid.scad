@@ -1,6 +1,5 @@
 // The lid: front and upper walls, windows for the dice and the OLED, holes for the buttons, posts for the screws.
 
-panel_hole = 12.2;                 // tabletop: panel buttons with a 12 mm thread (assumed)
 vent = 1.6;
 
 module lid() {
@@ -54,7 +53,8 @@ module action_holes(shift) {
     at([bank_x, action_y]) round_box(action_cap + 2 * gap, 2, roof_z - 1, depth + 1);
     at([menu_x, action_y]) rod(key_cap + 2 * gap, roof_z - 1, depth + 1);
   } else {
-    for (k = [1 : 3]) at([width / 2 + 12 + 21 * k, action_y] + shift) rod(panel_hole, roof_z - 1, depth + 1);
+    for (k = [1 : 3]) at([panel_x(k), action_y] + shift) rod(panel_hole, roof_z - 1, depth + 1);
+    at([toggle_x, action_y] + shift) rod(toggle_hole, roof_z - 1, depth + 1);
   }
 }
 
@@ -71,6 +71,9 @@ module words() {
     at([40, action_y]) word("SIXPIP", 8);
     at([switch_x - 4.5, height - 5]) word("O", 2.6);
     at([switch_x + 4.5, height - 5]) word("I", 2.6);
+  } else {
+    for (label = [["ROLL", panel_x(1)], ["BANK", panel_x(2)], ["MENU", panel_x(3)], ["POWER", toggle_x]])
+      at([label[1], height - margin - head / 2 - 12.5]) word(label[0], 3.6);
   }
 }
 

@@ -19,11 +19,13 @@ tile_front = tile_z + pcb;
 function tile_centre(c, r) = [margin + tile_pitch * (c + 0.5),
                               margin + (tile_rows - 1 - r) * row_height + key_strip + tile_pitch / 2];
 function key_centre(c, r) = [tile_centre(c, r)[0], tile_centre(c, r)[1] - tile_pitch / 2 - key_strip / 2 + 0.5];
+function panel_x(k) = width / 2 + 12 + panel_step * k;   // tabletop: ROLL, BANK, MENU
 
-// Without the carrier the screws stand in the corners and in the middle of the long sides.
+// Without the carrier the screws stand in the corners and beside the keep buttons between two rows of dice.
 inset = wall + 5;
+between = margin + (tile_rows - 1) * row_height + key_strip / 2;
 corners = [[inset, inset], [width - inset, inset], [inset, height - inset], [width - inset, height - inset]];
-screws = carrier ? case_screws : concat(corners, [[inset, height / 2], [width - inset, height / 2]]);
+screws = carrier ? case_screws : concat(corners, [[inset, between], [width - inset, between]]);
 lid_posts = carrier ? concat(case_screws, carrier_screws) : screws;
 lid_post_z = carrier ? carrier_front : split_z;
 body_post_top = (carrier ? carrier_z : split_z) - 0.1;

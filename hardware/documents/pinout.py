@@ -57,12 +57,15 @@ def page() -> str:
         "The GPIO numbers are the firmware's own; the rest follows from the carrier's netlist.",
     )
     text += "## The Pico\n\n" + markdown.table(["pin", "GPIO", "net", "leads to", "what for"], pico_rows())
-    text += "\nPins of U2 and U3 by their usual data sheets (assumed: compare before ordering):\n\n"
+    text += "\nPins of U2, U3 and a tile's LEDs by their usual data sheets (assumed: compare before ordering):\n\n"
     rows = []
     for part in netlist.parts():
         if part.reference in ("U2", "U3"):
             for pin, (name, _) in symbols.pins(part).items():
                 rows.append([f"{part.reference} {part.value}", pin, name, part.nets.get(pin, "open")])
+    ends = {"DO": "DI of the next LED, at the last DOUT", "DI": "DO of the LED before, at the first DIN"}
+    ends |= {"GND": netlist.GND, "VDD": netlist.LED_5V}
+    rows += [["LED WS2812B-2020", pin, name, ends[name]] for pin, name in netlist.LED_PINS.items()]
     text += markdown.table(["part", "pin", "name", "net"], rows)
     text += "\n## Test points\n\nOn the back of the carrier, right of the battery.\n\n"
     points = [[f"TP{number}", label, net] for number, (label, net) in enumerate(netlist.TEST_POINTS, 1)]

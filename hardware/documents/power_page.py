@@ -110,8 +110,9 @@ def page() -> str:
     asleep = power.hours(power.VALUE["asleep"])
     off = power.VALUE["cell"] * power.VALUE["cell_used"] / power.off_ma() / 24 / 30
     text += (
-        f"\nAsleep, dice and OLED off: {asleep:.0f} h. Switched off at SW10, {power.off_ma() * 1000:.0f} uA flow on: "
-        f"{off:.0f} months, were it not for the cell's own discharge.\n\n## Figures it rests on\n\n"
+        f"\nAsleep, dice and OLED off: {asleep:.0f} h. Switched off at SW10, up to "
+        f"{power.off_ma() * 1000:.0f} uA flow on: {off:.0f} months, were it not for the cell's own discharge."
+        "\n\n## Figures it rests on\n\n"
     )
     rows = [[f.name, f"{f.value:g} {f.unit}".strip(), f.kind, f.source] for f in power.GIVEN]
     rows += [

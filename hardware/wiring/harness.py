@@ -1,9 +1,11 @@
 """Every cable of the two consoles as data: its plugs, wires, colours and length. Nothing is drawn here.
 
 The nets of the board's plugs come from the carrier's netlist. The tabletop has the same circuit on a perfboard; its
-buttons, modules and OLED hang on wires. Lengths and colours are decided unless a line says otherwise.
+buttons, modules and OLED hang on wires. Lengths and colours are decided unless a line says otherwise; those of the
+tabletop's wires are computed from where things stand in its case.
 """
 
+import math
 from typing import NamedTuple
 
 from hardware import dimensions
@@ -68,6 +70,15 @@ def _wires(
     return tuple((colour, (one, start), (other, end)) for colour, start, end in ends)
 
 
+def _wire(start: dimensions.Point, end: dimensions.Point, more: float = 0) -> int:
+    """Length of a wire of the tabletop in mm: along the sides of the case, and _SPARE; to the next 50 mm."""
+    return math.ceil((abs(start[0] - end[0]) + abs(start[1] - end[1]) + more + _SPARE) / 50) * 50
+
+
+_SPARE = 50
+"""What a wire of the tabletop has to spare, so that body and lid can lie side by side while it is soldered."""
+
+
 # --- the supply, the same in both
 
 BATTERY = Plug(
@@ -92,11 +103,11 @@ BOOST_OPEN = ("USB", "VS", "LBO")
 """Pins of the boost converter that stay open."""
 
 
-def _supply(plug: Plug) -> tuple[Cable, ...]:
+def _supply(plug: Plug, length: int = 120) -> tuple[Cable, ...]:
     """The cell's own cable and the four wires to the board's plug, whose pins are those of the carrier's J1."""
     own = _wires("CELL", "BOOST", (("RD", "1", "B1"), ("BK", "2", "B2")))
     four = _wires("BOOST", plug.name, (("RD", "8", "1"), ("BK", "7", "2"), ("YE", "4", "3"), ("WH", "2", "4")))
-    return Cable("W1", "the cell's own", "24 AWG", 100, own), Cable("W2", "silicone", "24 AWG", 120, four)
+    return Cable("W1", "the cell's own", "24 AWG", 100, own), Cable("W2", "silicone", "24 AWG", length, four)
 
 
 # --- the chain of dice
@@ -126,12 +137,11 @@ def _module(number: int) -> list[Plug]:
 
 
 class Run(NamedTuple):
-    """What the cables of a chain are made of: kind, gauge, and length in mm at the ends and from die to die."""
+    """What the cables of a chain are made of: kind, gauge, and the length in mm of each."""
 
     kind: str
     gauge: str
-    end: int
-    link: int
+    lengths: tuple[int, ...]
 
 
 def _chain(build: str, start: Plug, dice: list[list[Plug]], end: Plug, run: Run) -> Harness:
@@ -141,8 +151,7 @@ def _chain(build: str, start: Plug, dice: list[list[Plug]], end: Plug, run: Run)
     for number, (one, other) in enumerate(zip(plugs[::2], plugs[1::2], strict=True), 3):
         pairs = zip(CHAIN_COLOURS, one.pins, other.pins, strict=False)
         wires = _wires(one.name, other.name, tuple((colour, here[0], there[0]) for colour, here, there in pairs))
-        length = run.end if BOARD in (one.owner, other.owner) else run.link
-        cables.append(Cable(f"W{number}", run.kind, run.gauge, length, wires))
+        cables.append(Cable(f"W{number}", run.kind, run.gauge, run.lengths[len(cables)], wires))
     return Harness(f"{build}-dice", f"Sixpip {build}: chain of dice", tuple(plugs), tuple(cables))
 
 
@@ -154,6 +163,10 @@ OLED = Plug(
 """The module whose first pin is GND; the carrier's bridges JP1 and JP2 take the other kind, too."""
 
 
+_READY_MADE = (100, *(50,) * (DICE - 1), 100)
+"""Cables as they are sold."""
+
+
 def handheld() -> list[Harness]:
     """The drawings of the handheld."""
     supply, screen = _carrier("J1", "JST PH S4B-PH-K"), _carrier("J4", "four soldered pins")
@@ -162,12 +175,16 @@ def handheld() -> list[Harness]:
     power = Harness("handheld-power", "Sixpip handheld: cell, boost converter, OLED", plugs, _supply(supply), (mated,))
     tiles = [_tile(number) for number in range(1, DICE + 1)]
     start, end = _carrier("J2", "JST SH SM04B-SRSS-TB"), _carrier("J3", "JST SH SM04B-SRSS-TB")
-    return [power, _chain("handheld", start, tiles, end, Run("JST SH 4-pole, 1 to 1", "28 AWG", 100, 50))]
+    return [power, _chain("handheld", start, tiles, end, Run("JST SH 4-pole, 1 to 1", "28 AWG", _READY_MADE))]
 
 
 # --- the tabletop
 
 BUTTONS = tuple(part.value for part in netlist.keys())
+TABLE = dimensions.TABLETOP_MM
+PANEL = dimensions.panel()
+PANEL |= dict(zip(BUTTONS, dimensions.key_centres(TABLE), strict=False))
+"""Where everything on the tabletop's front stands, and its perfboard."""
 
 
 def _perfboard(name: str, *nets: str) -> Plug:
@@ -192,10 +209,11 @@ def _panel() -> Harness:
     number_of_first = DICE + 4  # after the supply's and the chain's
     for number, name in enumerate(BUTTONS, 1):
         button = Plug(f"SW{number}", f"SW{number}", f"panel button {name}", _row(("", "A"), ("", "B")))
-        add(_perfboard(name, name, GND), button, 200, "WH", "BK")
-    add(_perfboard("OLED", GND, V33, "OLED_SCL", "OLED_SDA"), OLED, 150, "BK", "RD", "YE", "BU")
+        add(_perfboard(name, name, GND), button, _wire(PANEL["PERF"], PANEL[name]), "WH", "BK")
+    screen = _perfboard("OLED", GND, V33, "OLED_SCL", "OLED_SDA")
+    add(screen, OLED, _wire(PANEL["PERF"], PANEL["OLED"]), "BK", "RD", "YE", "BU")
     switch = Plug("SW10", "SW10", "toggle switch", _row(("off", "A"), ("middle", "B")))
-    add(_perfboard("SWITCH", GND, "BOOST_EN"), switch, 150, "BK", "YE")
+    add(_perfboard("SWITCH", GND, "BOOST_EN"), switch, _wire(PANEL["PERF"], PANEL["SW10"]), "BK", "YE")
     return Harness("tabletop-panel", "Sixpip tabletop: buttons, OLED, power switch", tuple(plugs), tuple(cables))
 
 
@@ -203,10 +221,13 @@ def tabletop() -> list[Harness]:
     """The drawings of the tabletop."""
     supply = _perfboard("POWER", RAW, GND, "BOOST_EN", CELL)
     title = "Sixpip tabletop: cell, boost converter"
-    power = Harness("tabletop-power", title, (BATTERY, BOOST, supply), _supply(supply))
+    boost = dimensions.case_size(TABLE)[0] - TABLE["wall"] - TABLE["boost_length"], TABLE["boost_y"]
+    power = Harness("tabletop-power", title, (BATTERY, BOOST, supply), _supply(supply, _wire(boost, PANEL["PERF"])))
+    places = [PANEL["PERF"], *dimensions.tile_centres(TABLE), PANEL["PERF"]]
+    lengths = tuple(_wire(one, other, TABLE["tile_size"]) for one, other in zip(places, places[1:]))  # pads on any side
     modules = [_module(number) for number in range(1, DICE + 1)]
     start, end = _perfboard("LED OUT", GND, LED_5V, "LED_DIN"), _perfboard("LED END", GND, LED_5V, "LED_DOUT")
-    return [power, _chain("tabletop", start, modules, end, Run("stranded", "22 AWG", 200, 100)), _panel()]
+    return [power, _chain("tabletop", start, modules, end, Run("stranded", "22 AWG", lengths)), _panel()]
 
 
 CONSOLES = {"handheld": handheld, "tabletop": tabletop}

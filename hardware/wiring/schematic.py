@@ -159,9 +159,10 @@ def _shunt(drawing: Any, elements: Any, part: Part, at: Point) -> None:
     """A part from a wire down to ground."""
     low = (at[0], at[1] - 1.5)
     drawing += _element(elements, part).at(at).to(low)
-    _text(drawing, elements, (at[0] + 0.42, at[1] - 0.5), part.reference, "left")
+    aside = at[0] + (0.8 if part.reference.startswith("SW") else 0.42)  # a button is wider
+    _text(drawing, elements, (aside, at[1] - 0.5), part.reference, "left")
     if part.value != part.reference:
-        _text(drawing, elements, (at[0] + 0.42, at[1] - 0.93), part.value, "left")
+        _text(drawing, elements, (aside, at[1] - 0.93), part.value, "left")
     drawing += elements.Ground().at(low).theta(0)
 
 

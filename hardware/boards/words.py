@@ -1,0 +1,24 @@
+"""Words printed on the carrier besides the names of its parts, as data. Draws nothing."""
+
+from hardware.boards import REVISION
+
+CARRIER_WORDS = (
+    (f"SIXPIP CARRIER {REVISION.upper()}", 109.5, 36.0, 3.0, False),
+    ("NOT YET BUILT: MEASURE BEFORE POWER", 109.5, 31.0, 1.2, False),
+    ("LED PLUGS CARRY 5 V: NOT QWIIC", 109.5, 28.0, 1.2, False),
+    ("OLED MARKED GND VCC: BRIDGE 1-2 OF JP1 AND JP2", 109.5, 68.0, 0.8, False),
+    ("OLED MARKED VCC GND: BRIDGE 2-3 OF JP1 AND JP2", 109.5, 66.0, 0.8, False),
+    ("ON", 159.0, 82.5, 1.2, True),
+    ("OFF", 151.0, 82.5, 1.2, True),
+    ("5V GND EN BAT", 197.0, 64.8, 1.0, True),
+    (f"SIXPIP CARRIER {REVISION.upper()}", 50.0, 36.0, 3.0, True),
+    ("PICO: PARTS TOWARDS YOU", 30.0, 67.0, 1.2, True),
+    ("USB", 8.0, 71.5, 1.2, True),
+    ("1", 59.9, 74.3, 1.0, False),  # pin 1 of U3
+    ("1", 130.6, 71.2, 0.8, False),  # pin 1 of U2
+    ("1", 97.0, 88.0, 0.8, False),  # ends of JP1 and JP2
+    ("3", 103.0, 88.0, 0.8, False),
+    ("1", 116.0, 88.0, 0.8, False),
+    ("3", 122.0, 88.0, 0.8, False),
+)
+"""Words, their middle in the frame of the case, height, on the back or not."""

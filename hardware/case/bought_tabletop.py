@@ -1,0 +1,85 @@
+"""Outlines of everything in the tabletop case that is not printed: modules, perfboard, panel buttons, battery.
+
+Boxes and cylinders in the frame of hardware/dimensions.py; what both consoles have comes from bought.py. Needs trimesh.
+"""
+
+import trimesh
+
+from hardware import dimensions
+from hardware.case.bought import box, plugs, power, rod, screws
+
+MM = dimensions.TABLETOP_MM
+ROOF = MM["depth"] - MM["roof"]
+SCREW = 20.0
+"""Length of the case's screws."""
+
+_WIRES = 3.0
+"""Solder and wires behind a module (assumed)."""
+
+_NUT, _NUT_HIGH = 16.0, 3.0
+"""Nut of a panel button with a 12 mm thread (assumed)."""
+
+_TOGGLE = (8.0, 13.2, 20.0)
+"""Mini toggle switch, its long side up and down, with its lugs (assumed)."""
+
+_PARTS = 12.5
+"""Highest part on the perfboard: a radial capacitor of 220 uF (assumed)."""
+
+_FREE = 6.5
+"""Upper and lower edge of the perfboard without parts, for the screws in its corners (decided)."""
+
+_PITCH, _LED = 8.0, 5.0
+"""LEDs of a module: from one to the next, and their width (assumed)."""
+
+
+def case_screws() -> list[dimensions.Point]:
+    """Where the screws stand: in the corners, and between the two rows of dice (shapes.scad)."""
+    width, height = dimensions.case_size(MM)
+    inset = MM["wall"] + 5
+    between = MM["margin"] + MM["tile_pitch"] + MM["key_strip"] * 1.5
+    return [(x, y) for y in (inset, between, height - inset) for x in (inset, width - inset)]
+
+
+def _union(one: trimesh.Trimesh, other: trimesh.Trimesh) -> trimesh.Trimesh:
+    """Two solids as one."""
+    return trimesh.boolean.union([one, other], engine="manifold")
+
+
+def _module(centre: dimensions.Point) -> trimesh.Trimesh:
+    """A module with its wires and the block of its LEDs."""
+    low, size = MM["tile_z"], MM["tile_size"]
+    lit = 7 * _PITCH + _LED
+    board = box(centre, (size, size), low - _WIRES, low + MM["pcb"])
+    return _union(board, box(centre, (lit, lit), low, low + MM["pcb"] + MM["led_height"]))
+
+
+def _button(centre: dimensions.Point) -> trimesh.Trimesh:
+    """A panel button behind the front: body with its lugs, and nut."""
+    body = rod(centre, 12.0, MM["depth"] - MM["panel_reach"], MM["depth"])
+    return _union(body, rod(centre, _NUT, ROOF - _NUT_HIGH, ROOF - 0.001))
+
+
+def _perfboard(centre: dimensions.Point) -> trimesh.Trimesh:
+    """The perfboard with its parts, the Pico among them."""
+    low, size = MM["floor"] + MM["perf_rest"], (MM["perf_width"], MM["perf_height"])
+    top = low + MM["pcb"]
+    parts = box(centre, (size[0], size[1] - 2 * _FREE), top, top + _PARTS)
+    return _union(box(centre, size, low + 0.001, top), parts)
+
+
+def everything() -> dict[str, trimesh.Trimesh]:
+    """All bought things by name."""
+    panel = dimensions.panel()
+    perf = panel["PERF"]
+    usb = MM["floor"] + MM["perf_rest"] + MM["pcb"] + MM["pico_header"] + MM["pico_pcb"] + MM["pico_usb_height"] / 2
+    found = power(MM) | plugs(MM, (perf[0] - MM["perf_width"] / 2 - MM["pico_usb_overhang"], perf[1], usb))
+    found |= screws(case_screws(), SCREW, MM["screw_seat"], "case screw") | {"perfboard": _perfboard(perf)}
+    for number, centre in enumerate(dimensions.tile_centres(MM), 1):
+        found[f"module {number}"] = _module(centre)
+    buttons = dimensions.key_centres(MM) + [panel[name] for name in ("ROLL", "BANK", "MENU")]
+    found |= {f"button {number}": _button(centre) for number, centre in enumerate(buttons, 1)}
+    size = (MM["oled_width"], MM["oled_height"])
+    found["oled"] = box(panel["OLED"], size, ROOF - MM["oled_thickness"], ROOF - 0.001)
+    switch = box(panel["SW10"], _TOGGLE[:2], ROOF - _TOGGLE[2], ROOF - 0.001)
+    found["SW10"] = _union(switch, rod(panel["SW10"], 6.0, ROOF - 1, MM["depth"] + 4))
+    return found
