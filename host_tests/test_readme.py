@@ -33,7 +33,9 @@ def test_every_command_in_the_readme_is_of_a_kind_that_is_run() -> None:
 @pytest.mark.parametrize("command", sorted({*MAKES, *SAID} - {"make play"}))
 def test_make_knows_what_to_do_for_each_command(command: str) -> None:
     given, _, wanted = command.rpartition("make ")
-    done = subprocess.run(make("-n", *given.split(), *wanted.split()), cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        make("-n", *given.split(), *wanted.split()), cwd=ROOT, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0 and done.stdout, done.stderr
 
 
