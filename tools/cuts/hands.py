@@ -5,6 +5,7 @@ thousandth of the time. Which game is played, and what else is done, stands in s
 """
 
 import json
+from abc import ABC, abstractmethod
 from typing import Any
 
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
@@ -36,28 +37,28 @@ class Stuck(Exception):
     """The console does not do what the person wants; the message has what the OLED says."""
 
 
-class Hands:
+class Hands(ABC):
     """What a person does at any console; PicoHands and HostHands say how."""
 
+    @abstractmethod
     def image(self) -> bytes:
         """The file system as it is now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def operations(self) -> list[Operation]:
         """What was done to the file system's flash since power-on."""
-        raise NotImplementedError
 
+    @abstractmethod
     def oled(self) -> bytes:
         """What the OLED shows."""
-        raise NotImplementedError
 
+    @abstractmethod
     def tap(self, button: int) -> None:
         """A button goes down, and up a little later."""
-        raise NotImplementedError
 
+    @abstractmethod
     def step(self) -> bool:
         """Let a moment pass; whether the console rested in it. Raises Stuck when it crashed."""
-        raise NotImplementedError
 
     @property
     def lines(self) -> list[str]:
