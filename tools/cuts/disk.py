@@ -3,6 +3,7 @@
 The firmware's own modules run on it unchanged; only `os`, `open` and two calls of sixpip.port are put in their place.
 """
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import IO, Any, TypeVar
@@ -158,6 +159,14 @@ class Disk:
         """Meanwhile the firmware's modules work on this disk."""
         with in_place(self.parts()):
             yield
+
+
+def saved_game(image: bytes) -> dict[str, Any]:
+    """The record of the game in an image. Raises FileNotFoundError: there is none, or it is just being replaced."""
+    with Disk(image).open("/game", "rb") as file:
+        _head, text = file.read().split(b"\n", 1)
+    game: dict[str, Any] = json.loads(text)["game"]
+    return game
 
 
 class File:
