@@ -3,7 +3,6 @@ looks at them.
 """
 
 import functools
-import json
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -13,9 +12,10 @@ from sixpip.rules.game import Game
 from sixpip.rules.log import Script
 from sixpip.storage.records import Store
 from tools.bench.pico import firmware
+from tools.cuts.disk import saved_game
 from tools.emulator import Machine
 from tools.frames import oled_lines
-from tools.image import make_image, read_image
+from tools.image import make_image
 
 EXACT_EVERY = 8
 BOOT_MS = 5000
@@ -84,9 +84,7 @@ def wait_for(machine: Machine, said: str, limit_ms: float = BOOT_MS) -> None:
 
 def record(machine: Machine) -> dict[str, Any]:
     """The game as the console wrote it to its flash."""
-    saved = read_image(machine.filesystem())["game"]
-    game: dict[str, Any] = json.loads(saved.split(b"\n", 1)[1])["game"]
-    return game
+    return saved_game(machine.filesystem())
 
 
 def ask(machine: Machine, line: str) -> str:

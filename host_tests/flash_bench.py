@@ -8,13 +8,12 @@ import builtins
 import contextlib
 import hashlib
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from littlefs import LittleFS, LittleFSError, UserContext
 from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
 
-from host_tests.little_disk import GEOMETRY, LittleDisk, LittleFile, T, formatted
+from tools.cuts.disk import Disk, File, formatted, mode_of
 from tools.flash import manifest
 from tools.flash.board import Board
 from tools.flash.install import install, survey
@@ -23,45 +22,20 @@ from tools.image import BLOCK_SIZE
 
 BLOCKS = 96
 IDENTITY = ("micropython", (1, 24, 1), "Raspberry Pi Pico with RP2040", "rp2", 0x1306)
-_FOLDER = 0x4000
-_FILE = 0x8000
-_OF_FOLDERS = 2
 
 
-class PicoFile(LittleFile):
-    """A file of the disk, that stays open until it is closed or the board is reset."""
-
-    def readinto(self, buffer: bytearray) -> int:
-        """Fill the buffer; how many bytes came."""
-        data = self.read(len(buffer))
-        buffer[: len(data)] = data
-        return len(data)
-
-    def close(self) -> None:
-        """Close it, which commits what was written."""
-        self.__exit__()
-
-
-class PicoDisk(LittleDisk):
+class PicoDisk(Disk):
     """The calls of MicroPython's `os` that the scripts use."""
 
     def __init__(self, image: bytes) -> None:
         super().__init__(image)
-        self.opened: list[PicoFile] = []
-
-    def _call(self, action: Callable[[], T]) -> T:
-        """As LittleDisk, with the number also where littlefs-python raises an error of Python's own."""
-        try:
-            return super()._call(action)
-        except OSError as error:
-            if isinstance(error.__cause__, LittleFSError):
-                raise OSError(-error.__cause__.code, str(error)) from error
-            raise
+        self.opened: list[File] = []
+        """Files stay open until they are closed or the board is reset."""
 
     def ilistdir(self, path: str) -> Iterator[tuple[str, int, int, int]]:
         """As os.ilistdir on littlefs."""
         for entry in list(self._call(lambda: self._fs.scandir(path))):
-            yield entry.name, _FOLDER if entry.type == _OF_FOLDERS else _FILE, 0, entry.size
+            yield entry.name, mode_of(entry), 0, entry.size
 
     def rmdir(self, path: str) -> None:
         """As os.rmdir."""
@@ -73,9 +47,9 @@ class PicoDisk(LittleDisk):
         blocks = self._fs.block_count
         return BLOCK_SIZE, BLOCK_SIZE, blocks, blocks - self._fs.used_block_count
 
-    def open(self, path: str, mode: str) -> PicoFile:
+    def open(self, path: str, mode: str) -> File:
         """As open."""
-        file = PicoFile(self._call, self._call(lambda: self._fs.open(path, mode, buffering=0)))
+        file = super().open(path, mode)
         self.opened.append(file)
         return file
 
@@ -198,8 +172,8 @@ class FakePico:
         return self
 
     def files(self) -> dict[str, bytes]:
-        """Every file on the disk."""
-        return read_disk(bytes(self.disk.flash.buffer))
+        """Every file on the disk, as it would be found after the power went."""
+        return Disk(self.disk.image).files()
 
 
 def write(disk: PicoDisk, files: dict[str, bytes]) -> None:
@@ -211,19 +185,6 @@ def write(disk: PicoDisk, files: dict[str, bytes]) -> None:
         with disk.open(path, "wb") as file:
             file.write(data)
     disk.opened.clear()
-
-
-def read_disk(image: bytes) -> dict[str, bytes]:
-    """Every file of an image, as it would be found after the power went."""
-    context = UserContext(buffer=bytearray(image))
-    filesystem = LittleFS(context, block_count=len(image) // BLOCK_SIZE, **GEOMETRY)
-    found: dict[str, bytes] = {}
-    for root, _, names in filesystem.walk("/"):
-        for name in names:
-            path = f"{root}/{name}".lstrip("/")
-            with filesystem.open(path, "rb") as file:
-                found[path] = file.read()
-    return found
 
 
 def flash(pico: FakePico, wanted: dict[str, bytes], version: str = "2") -> Plan:

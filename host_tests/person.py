@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from sixpip.console.app import App
 from sixpip.rules.variants import find
 from sixpip.view import faces, tiles
-from tools.frames import oled_lines
 from tools.host.fake import FakeBoard
+from tools.reader import Reader
 
 KEEPS = (0, 1, 2, 3, 4, 5)
 ROLL, BANK, MENU = 6, 7, 8
 
 
-class Person:
+class Person(Reader):
     """Plays on a FakeBoard with its storage in `folder`."""
 
     def __init__(self, folder: str, dice: Sequence[int] = (), seed: int = 1) -> None:
@@ -20,6 +20,10 @@ class Person:
         self.board = FakeBoard(folder, dice, seed)
         self.app = App(self.board)
         self.settle()
+
+    def oled(self) -> bytes:
+        """From the board."""
+        return bytes(self.board.oled_shown)
 
     def press(self, *buttons: int) -> "Person":
         """Press buttons one after another, each time waiting until the console rests."""
@@ -83,18 +87,8 @@ class Person:
         return self
 
     def pick(self, words: str) -> "Person":
-        """In a list, turn pages until a line starts with `words`, and press the KEEP button beside it."""
-        for _ in range(20):
-            for place in KEEPS:
-                if self.lines[place + 1].lstrip("123456 \u2192").startswith(words.lstrip("123456 ")):
-                    return self.press(place)
-            self.press(MENU)
-        raise AssertionError(f"no line says {words}")
-
-    @property
-    def lines(self) -> list[str]:
-        """The eight rows of the OLED as text, without the spaces around."""
-        return [" ".join(line.split()) for line in oled_lines(self.board.oled_shown)]
+        """In a list, turn pages until a line begins with `words`, and press the KEEP button beside it. Raises Stuck."""
+        return self.press(self.find(words, lambda: self.press(MENU)))
 
     @property
     def screen(self) -> str:

@@ -3,38 +3,29 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
-from host_tests import little_disk, random_play
+from host_tests import random_play
 from host_tests.person import ROLL, Person
 from host_tests.random_play import Lcg
+from host_tests.store_bench import cuts_amid, on
 from sixpip.console.session import Session, forget, resume
 from sixpip.rules import log
 from sixpip.rules.game import Game
 from sixpip.rules.refusal import Illegal
-from sixpip.storage import history, mending, records
+from sixpip.storage import history
 from sixpip.storage.records import StorageError, StorageFull, Store
 from tools import ROOT
+from tools.cuts.disk import Disk, formatted
 from tools.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, PowerCut, after_each_cut
-
-T = TypeVar("T")
 
 FULL = 28
 IO_ERROR = 5
 NAMES = ["ANNA", "BEN"]
 
 every_disk = pytest.mark.parametrize("commits", [AT_WRITE, AT_CLOSE, AT_FLUSH])
-
-
-def on(disk: FaultyDisk, action: Callable[[Store], T]) -> T:
-    """What `action` gives with a store on this disk."""
-    with pytest.MonkeyPatch.context() as patch:
-        for name, part in disk.parts().items():
-            for module in (records, mending, history):
-                patch.setattr(module, name, part, raising=False)
-        return action(Store("/saves"))
 
 
 def new_session() -> Session:
@@ -151,13 +142,14 @@ def test_after_a_cut_at_any_step_the_log_leads_to_the_saved_game_and_goes_on_wit
 
 
 def test_a_cut_in_any_flash_operation_of_a_littlefs_leaves_a_log_that_goes_on() -> None:
-    _done, flash = little_disk.on(little_disk.formatted(16), lambda store: go_on(store, 4, 60))
-    images = little_disk.after_each_cut(bytes(flash.buffer), lambda store: go_on(store, 5, 1))
-    assert len(images) > 10
-    for image in images[::2]:
-        session, after = little_disk.on(image, lambda store: go_on(store, 6, 2))
-        disk = little_disk.LittleDisk(bytes(after.buffer))
-        with disk.open("/saves/logs/game-1.log", "rb") as file:
+    start = Disk(formatted(16))
+    on(start, lambda store: go_on(store, 4, 60))
+    found = cuts_amid(start.image, lambda store: go_on(store, 5, 1))
+    assert len(found) > 10
+    for cut in found:
+        disk = Disk(cut.image)
+        session = on(disk, lambda store: go_on(store, 6, 2))
+        with Disk(disk.image).open("/saves/logs/game-1.log", "rb") as file:
             lines = file.read().decode().splitlines()
         assert log.replay(lines).record() == session.game.record()
 

@@ -2,7 +2,6 @@
 what the simulator shows for the same dice.
 """
 
-import json
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,9 +17,10 @@ from sixpip.rules.log import Script
 from sixpip.storage.records import Store
 from tools import FIRMWARE
 from tools.build import build
+from tools.cuts.disk import saved_game
 from tools.emulator import Machine
 from tools.frames import oled_lines
-from tools.image import make_image, read_image
+from tools.image import make_image
 
 pytestmark = pytest.mark.usefixtures("emulator")
 
@@ -56,9 +56,7 @@ class PinPerson:
 
     def record(self) -> dict[str, Any]:
         """The game as the console wrote it to its flash."""
-        saved = read_image(self.machine.filesystem())["game"]
-        game: dict[str, Any] = json.loads(saved.split(b"\n", 1)[1])["game"]
-        return game
+        return saved_game(self.machine.filesystem())
 
 
 def same(pico: PinPerson, person: Person) -> None:

@@ -30,6 +30,7 @@ from tools.emulator import Machine
 from tools.emulator.resets import BOOTSEL, HUNG, ORDERED
 from tools.frames import oled_lines
 from tools.image import read_image
+from tools.reader import buttons_under
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]
 
@@ -197,7 +198,7 @@ def test_with_randomness_that_dies_in_play_no_dice_are_thrown(playing: Machine) 
     playing.entropy.stuck = True  # MicroPython has something to stir, and would hide it
     before = record(playing)
     keep = from_record(before).best_keep()
-    tap(playing, *[place for place in range(6) if keep >> place & 1], ROLL)
+    tap(playing, *buttons_under(keep), ROLL)
     assert NO_DICE in words(playing)
     assert keep and record(playing)["faces"] == before["faces"] and record(playing)["stage"] == "kept"
 

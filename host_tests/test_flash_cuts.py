@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from host_tests.flash_bench import FOREIGN, NEW, OLD, OWN, FakePico, flash, listed, old_pico, read_disk
-from host_tests.little_disk import cuts
+from host_tests.flash_bench import FOREIGN, NEW, OLD, OWN, FakePico, flash, listed, old_pico
+from tools.cuts.disk import Disk
+from tools.cuts.images import cuts
 from tools.flash import manifest
 from tools.flash.errors import ConnectionLost
 from tools.flash.own import put_back
@@ -32,8 +33,8 @@ def nothing_lost(files: dict[str, bytes]) -> None:
 def flashed_from(start: Callable[[], FakePico]) -> tuple[bytes, FakePico]:
     """The image before, and the board after flashing it, with its flash operations."""
     pico = start()
-    image = bytes(pico.disk.flash.buffer)
-    pico.disk.flash.operations.clear()
+    image = pico.disk.image
+    pico.disk.operations.clear()
     flash(pico, NEW)
     return image, pico
 
@@ -41,11 +42,11 @@ def flashed_from(start: Callable[[], FakePico]) -> tuple[bytes, FakePico]:
 def test_power_lost_at_any_flash_operation_is_mended_by_the_next_flash() -> None:
     image, pico = flashed_from(old_pico)
     many = 0
-    for cut in cuts(image, pico.disk.flash.operations):
-        files = read_disk(cut)
+    for cut in cuts(image, pico.disk.operations):
+        files = Disk(cut.image).files()
         never_half(files)
         nothing_lost(files)
-        mended = FakePico(cut)
+        mended = FakePico(cut.image)
         flash(mended, NEW)
         assert mended.files() == DONE
         many += 1
@@ -54,10 +55,10 @@ def test_power_lost_at_any_flash_operation_is_mended_by_the_next_flash() -> None
 
 def test_power_lost_while_a_factory_new_board_is_flashed_never_half_starts() -> None:
     image, pico = flashed_from(FakePico)
-    for cut in cuts(image, pico.disk.flash.operations):
-        files = read_disk(cut)
+    for cut in cuts(image, pico.disk.operations):
+        files = Disk(cut.image).files()
         assert MAIN not in files or files == listed(NEW, "2")
-        mended = FakePico(cut)
+        mended = FakePico(cut.image)
         flash(mended, NEW)
         assert mended.files() == listed(NEW, "2")
 
@@ -77,7 +78,7 @@ def pulled(pico: FakePico) -> Iterator[int]:
 
 
 def test_a_cable_pulled_at_any_moment_of_a_board_on_its_battery_is_mended_by_the_next_flash() -> None:
-    image = bytes(old_pico().disk.flash.buffer)
+    image = old_pico().disk.image
     many = 0
     for programs in range(1, 1000):
         pico = FakePico(image)
@@ -108,8 +109,8 @@ def test_a_board_whose_cable_is_pulled_again_and_again_gets_there_in_the_end() -
 def test_after_a_cut_another_version_leaves_nothing_of_the_two_before() -> None:
     third = {**OLD, MAIN: b"import sixpip # Sixpip 3\n"}
     image, pico = flashed_from(old_pico)
-    for cut in list(cuts(image, pico.disk.flash.operations))[::3]:
-        other = FakePico(cut)
+    for cut in cuts(image, pico.disk.operations):
+        other = FakePico(cut.image)
         flash(other, third, "3")
         assert other.files() == {**listed(third, "3"), **OWN, **FOREIGN}
 
@@ -117,12 +118,12 @@ def test_after_a_cut_another_version_leaves_nothing_of_the_two_before() -> None:
 @pytest.mark.parametrize("path", ["game", "settings", "logs/game-1.log"])
 def test_power_lost_while_a_backup_is_put_back_leaves_each_file_as_before_or_as_in_the_backup(path: str) -> None:
     pico = old_pico()
-    image = bytes(pico.disk.flash.buffer)
-    pico.disk.flash.operations.clear()
+    image = pico.disk.image
+    pico.disk.operations.clear()
     saved = {**OWN, path: b"as it was saved"}
     put_back(pico.board(), saved)
-    for cut in cuts(image, pico.disk.flash.operations):
-        assert read_disk(cut)[path] in (OWN[path], saved[path])
-        mended = FakePico(cut)
+    for cut in cuts(image, pico.disk.operations):
+        assert Disk(cut.image).files()[path] in (OWN[path], saved[path])
+        mended = FakePico(cut.image)
         put_back(mended.board(), saved)
         assert mended.files() == {**listed(OLD, "1"), **saved, **FOREIGN}

@@ -6,8 +6,8 @@ With a toy firmware, because many cuts are tried; the real one is in test_flash_
 import pytest
 
 from host_tests.flash_bench import content, listed
-from host_tests.little_disk import cuts
 from sixpip import VERSION
+from tools.cuts.images import cuts, plain
 from tools.emulator import Machine
 from tools.emulator.port import serving
 from tools.flash.board import Board, connect
@@ -108,8 +108,7 @@ def test_after_a_cable_pulled_at_each_step_nothing_half_starts_and_the_next_flas
 
 def test_power_lost_at_any_flash_operation_of_the_real_micropython_never_half_starts() -> None:
     machine, _ = flashed()
-    operations = [(operation.offset, operation.data) for operation in machine.flash_operations]
-    images = list(cuts(BEFORE, operations))
+    images = [cut.image for cut in cuts(BEFORE, plain(machine.flash_operations))]
     for image in images:
         never_half(read_image(image))
     assert images[-1] == machine.filesystem()

@@ -51,9 +51,9 @@ def test_folders_that_are_empty_then_go_and_others_stay() -> None:
 def test_flashing_again_writes_nothing_at_all() -> None:
     pico = old_pico()
     flash(pico, NEW)
-    pico.disk.flash.operations.clear()
+    pico.disk.operations.clear()
     assert flash(pico, NEW).idle
-    assert pico.disk.flash.operations == []
+    assert pico.disk.operations == []
 
 
 def test_a_file_changed_on_the_board_in_one_byte_is_written_again() -> None:

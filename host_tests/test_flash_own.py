@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.flash_bench import FOREIGN, NEW, OLD, OWN, FakePico, flash, listed, old_pico, read_disk
-from host_tests.little_disk import cuts
+from host_tests.flash_bench import FOREIGN, NEW, OLD, OWN, FakePico, flash, listed, old_pico
 from sixpip.storage.records import Store
+from tools.cuts.disk import Disk
+from tools.cuts.images import cuts
 from tools.flash import manifest, own
 from tools.flash.doctor import Findings, examine
 from tools.flash.errors import NotWhole, UsageError
@@ -85,12 +86,12 @@ def test_power_lost_while_a_game_is_restored_leaves_the_one_before_or_the_restor
     saved = record(tmp_path / "first", "restored")
     other = record(tmp_path / "second", "older", "newer")
     pico = FakePico().put({"game": other["game.old"], "game.new": other["game"]})
-    image = bytes(pico.disk.flash.buffer)
-    pico.disk.flash.operations.clear()
+    image = pico.disk.image
+    pico.disk.operations.clear()
     own.put_back(pico.board(), saved)
     counts = [
-        loaded(read_disk(cut), tmp_path / str(number))
-        for number, cut in enumerate(cuts(image, pico.disk.flash.operations))
+        loaded(Disk(cut.image).files(), tmp_path / str(number))
+        for number, cut in enumerate(cuts(image, pico.disk.operations))
     ]
     assert counts == ["newer"] * counts.count("newer") + ["restored"] * counts.count("restored")
     assert counts[0] == "newer" and counts[-1] == "restored"
@@ -98,12 +99,12 @@ def test_power_lost_while_a_game_is_restored_leaves_the_one_before_or_the_restor
 
 def test_restoring_leaves_what_is_not_in_the_backup_and_writes_only_what_differs() -> None:
     pico = old_pico().put({"game": b"another game", "rules-farkle": b"house rules"})
-    pico.disk.flash.operations.clear()
+    pico.disk.operations.clear()
     own.put_back(pico.board(), OWN)
-    written = len(pico.disk.flash.operations)
+    written = len(pico.disk.operations)
     assert pico.files() == {**listed(OLD, "1"), **OWN, **FOREIGN, "rules-farkle": b"house rules"}
     own.put_back(pico.board(), OWN)
-    assert 0 < written == len(pico.disk.flash.operations)
+    assert 0 < written == len(pico.disk.operations)
 
 
 @pytest.mark.parametrize("name", ["main.py", "../game", "/game", "variants/../../game", manifest.NAME, "lib/x.mpy"])
@@ -138,7 +139,7 @@ def facts(found: Findings) -> dict[str, str]:
 def test_a_board_that_is_well_is_described_and_nothing_on_it_changes() -> None:
     pico = old_pico()
     flash(pico, NEW)
-    pico.disk.flash.operations.clear()
+    pico.disk.operations.clear()
     found = examine(pico.board(), "2")
     said = facts(found)
     assert found.faults == []
@@ -147,7 +148,7 @@ def test_a_board_that_is_well_is_described_and_nothing_on_it_changes() -> None:
     assert said["Your own"].startswith("crash.log, game, game.old, logs/game-1.log, settings, variants/grandma.json (")
     assert said["Not ours"] == "boot.py, lib/other.mpy"
     assert said["Free space"].endswith(" of 384 KB")
-    assert pico.disk.flash.operations == []
+    assert pico.disk.operations == []
 
 
 def test_a_flash_that_broke_off_is_recognised() -> None:

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.little_disk import Operation, cuts, load
+from host_tests.store_bench import load
 from tools import FIRMWARE
 from tools.build import build
+from tools.cuts.disk import Operation
+from tools.cuts.images import cuts, plain
 from tools.emulator import Machine
 from tools.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
 
@@ -46,10 +48,9 @@ def said(machine: Machine, word: str) -> str:
 
 def operations_of(machine: Machine) -> list[Operation]:
     """What the firmware did to the file system's flash."""
-    found = [operation for operation in machine.flash_operations if operation.offset >= 0]
-    assert all(operation.data is not None or operation.size == BLOCK_SIZE for operation in found)
-    assert all(operation.offset < BLOCK_COUNT * BLOCK_SIZE for operation in found)
-    return [(operation.offset, operation.data) for operation in found]
+    found = plain(operation for operation in machine.flash_operations if operation.offset >= 0)
+    assert all(place < BLOCK_COUNT * BLOCK_SIZE for place, _data in found)
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +59,7 @@ def saved(modules: dict[str, bytes]) -> list[bytes]:
     image = make_image(None, {**modules, "main.py": MAIN.encode()})
     machine = Machine(image)
     assert said(machine, "saved") == "saved True True False True"
-    images = list(cuts(image, operations_of(machine)))
+    images = [cut.image for cut in cuts(image, operations_of(machine))]
     assert images[-1] == machine.filesystem()
     return images
 

@@ -1,19 +1,16 @@
 """Records on a disk that loses power, fills up or fails at every step: the old value or the new one, never neither."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sixpip.storage import mending, records
-from sixpip.storage.records import StorageError, StorageFull, Store
+from host_tests.store_bench import FOLDER, on
+from sixpip.storage.records import StorageError, StorageFull
 from tools.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, PowerCut, after_each_cut
 
-T = TypeVar("T")
-
-FOLDER = "/saves"
 FULL = 28
 IO_ERROR = 5
 OLDEST = {"turn": 1, "names": ["Ann"]}
@@ -22,15 +19,6 @@ NEW = {"turn": 3, "names": ["Ann", "Bo", "Cy"], "dice": [4, 4, 4, 1]}
 NEWEST = {"turn": 4}
 
 every_disk = pytest.mark.parametrize("commits", [AT_WRITE, AT_CLOSE, AT_FLUSH])
-
-
-def on(disk: FaultyDisk, action: Callable[[Store], T]) -> T:
-    """What `action` gives with a fresh store on this disk."""
-    with pytest.MonkeyPatch.context() as patch:
-        for name, part in disk.parts().items():
-            for module in (records, mending):
-                patch.setattr(module, name, part, raising=False)
-        return action(Store(FOLDER))
 
 
 def load(disk: FaultyDisk) -> Any:

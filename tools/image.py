@@ -6,6 +6,7 @@ littlefs as MicroPython's image mounts it. Compiling is tools.build's business, 
 import argparse
 import sys
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from littlefs import LittleFS, LittleFSError
 
@@ -15,11 +16,16 @@ from tools.build import TARGET
 BLOCK_SIZE = 4096
 BLOCK_COUNT = 352
 IMAGE = ROOT / "build" / "sixpip.img"
-_PROGRAM_SIZE = 256
-_READ_SIZE = 32
-_LOOKAHEAD_SIZE = 32
-_DISK_VERSION = 0x00020001
-_BLOCK_CYCLES = 100
+GEOMETRY: dict[str, Any] = {
+    "block_size": BLOCK_SIZE,
+    "prog_size": 256,
+    "read_size": 32,
+    "cache_size": 1024,
+    "lookahead_size": 32,
+    "block_cycles": 100,
+    "disk_version": 0x00020001,
+}
+"""As MicroPython mounts it on the Pico, but for how many blocks there are."""
 _NO_SPACE = -28
 
 
@@ -29,17 +35,7 @@ class ImageTooSmall(Exception):
 
 def _mounted(data: bytes | None) -> LittleFS:
     """A file system with MicroPython's geometry: empty, or the one in `data`."""
-    filesystem = LittleFS(
-        mount=False,
-        block_size=BLOCK_SIZE,
-        block_count=BLOCK_COUNT,
-        prog_size=_PROGRAM_SIZE,
-        read_size=_READ_SIZE,
-        cache_size=4 * _PROGRAM_SIZE,
-        lookahead_size=_LOOKAHEAD_SIZE,
-        block_cycles=_BLOCK_CYCLES,
-        disk_version=_DISK_VERSION,
-    )
+    filesystem = LittleFS(mount=False, block_count=BLOCK_COUNT, **GEOMETRY)
     if data is None:
         filesystem.format()
     else:
@@ -88,11 +84,15 @@ def read_image(data: bytes) -> dict[str, bytes]:
 
     Raises LittleFSError when `data` holds no file system.
     """
-    filesystem = _mounted(data)
+    return files_in(_mounted(data))
+
+
+def files_in(filesystem: LittleFS) -> dict[str, bytes]:
+    """Every file of a mounted file system by its path, without the slash in front."""
     files: dict[str, bytes] = {}
-    for root, _, names in filesystem.walk("/"):
+    for root, _folders, names in filesystem.walk("/"):
         for name in names:
-            path = str(PurePosixPath(root) / name)
+            path = f"{root.rstrip('/')}/{name}"
             with filesystem.open(path, "rb") as file:
                 files[path.lstrip("/")] = file.read()
     return files

@@ -9,6 +9,7 @@ from sixpip.rules.variants import find
 from tools.bench.pico import CLOCK_HZ
 from tools.bench.player import Heap, Player
 from tools.bench.rows import BYTES, CYCLES, Row, ms
+from tools.reader import buttons_under
 
 ANSWER = "button edge to first LED bit"
 TUMBLE = "between two frames while dice tumble"
@@ -73,7 +74,7 @@ def _play(player: Player, variant: str, gaps: dict[str, list[float]], held: dict
         game = player.game()
         legal = game.legal()
         if actions.KEEP in legal and hasattr(game, "best_keep"):
-            for place in _places(game.best_keep()):
+            for place in buttons_under(game.best_keep()):
                 player.press(place, f"{variant}, KEEP", _OFFSETS_MS[place % len(_OFFSETS_MS)])
         elif actions.KEEP in legal:
             player.press(game.rolls, f"{variant}, KEEP")
@@ -92,8 +93,3 @@ def _play(player: Player, variant: str, gaps: dict[str, list[float]], held: dict
             heaps.append(player.heap())
     player.press(BANK, f"{variant}, BANK")
     return heaps
-
-
-def _places(dice: int) -> list[int]:
-    """The places of some dice."""
-    return [place for place in range(6) if dice >> place & 1]

@@ -4,16 +4,16 @@ boot.py, which MicroPython runs before main.py, is the only thing added: it says
 heap when a spare pin falls.
 """
 
-import json
 import re
 from dataclasses import dataclass
 from typing import Any
 
+from sixpip.board.buttons import MENU
 from sixpip.rules.saved import from_record
 from tools.bench import pico
+from tools.cuts.disk import saved_game
 from tools.emulator import Machine
-from tools.frames import oled_lines
-from tools.image import read_image
+from tools.reader import Reader, Stuck
 
 _STARTED = 19
 """A GPIO that nothing is soldered to: high once main.py starts."""
@@ -21,7 +21,6 @@ _STILL_MS = 240
 _POLL_MS = 2
 _LONGEST_MS = 10_000
 _ANSWER_MS = 3000
-_PAGES = 12
 _BLOCK = 16
 """Bytes of a block of MicroPython's heap on the Pico."""
 
@@ -46,10 +45,6 @@ machine.Pin({_STARTED}, machine.Pin.OUT, value=1)
 """
 
 
-class Stuck(Exception):
-    """The console does not do what the player wants; the message has what the OLED says."""
-
-
 @dataclass(frozen=True)
 class Heap:
     """The heap after a collection."""
@@ -62,7 +57,7 @@ class Heap:
     """How many names MicroPython holds and in how many pools: each pool has twice the room of the one before."""
 
 
-class Player:
+class Player(Reader):
     """Switches the Pico on and waits for the boot menu."""
 
     def __init__(self, seed: int = 1) -> None:
@@ -78,10 +73,9 @@ class Player:
         self.booted_ms = self._last_ms - started[-1] / 1000
         """From the start of main.py until the boot menu is shown whole."""
 
-    @property
-    def lines(self) -> list[str]:
-        """The rows of the OLED as text, without the spaces around."""
-        return [" ".join(line.split()) for line in oled_lines(self.machine.oled)]
+    def oled(self) -> bytes:
+        """From the I2C bus."""
+        return self.machine.oled
 
     def settle(self) -> None:
         """Wait until dice, OLED and flash rest. Raises Stuck when they do not, or the console crashed."""
@@ -113,19 +107,12 @@ class Player:
         self.settle()
 
     def pick(self, words: str, what: str) -> None:
-        """In a list, turn pages until a line holds `words`, and press the KEEP button beside it. Raises Stuck."""
-        for _ in range(_PAGES):
-            for place in range(6):
-                if words in self.lines[place + 1]:
-                    self.press(place, what)
-                    return
-            self.press(8, "MENU turns the page of a list")
-        raise Stuck(f"No line says {words}: {self.lines}")
+        """In a list, turn pages until a line begins with `words`, and press the KEEP button beside it. Raises Stuck."""
+        self.press(self.find(words, lambda: self.press(MENU, "MENU turns the page of a list")), what)
 
     def game(self) -> Any:
         """The saved game, as the firmware's rules take it up."""
-        saved = read_image(self.machine.filesystem())["game"]
-        return from_record(json.loads(saved.split(b"\n", 1)[1])["game"])
+        return from_record(saved_game(self.machine.filesystem()))
 
     def heap(self) -> Heap:
         """The heap as it is now."""

@@ -3,38 +3,38 @@
 The firmware's own modules run on it unchanged; only `os`, `open` and two calls of sixpip.port are put in their place.
 """
 
-import errno
+import json
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from typing import IO, Any, TypeVar
-from unittest.mock import patch
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
 from sixpip.console import own_variants
 from sixpip.storage import history, mending, records
-from tools.image import BLOCK_SIZE
+from tools.image import BLOCK_SIZE, GEOMETRY, files_in
 
 T = TypeVar("T")
 
-_GEOMETRY: dict[str, Any] = {
-    "block_size": BLOCK_SIZE,
-    "prog_size": 256,
-    "read_size": 32,
-    "cache_size": 1024,
-    "lookahead_size": 32,
-    "block_cycles": 100,
-    "disk_version": 0x00020001,
-}
-"""As MicroPython mounts it on the Pico."""
 _FOLDER = 0x4000
 _FILE = 0x8000
 _BLANK = b"\xff" * BLOCK_SIZE
 _DIRECTORY = 2
 """The type of a folder in littlefs."""
+_STORAGE = (records, mending, history, own_variants)
+"""The firmware's modules that touch files."""
+_NONE = object()
+"""A module has no such name of its own: `open` is Python's."""
 
 Operation = tuple[int, bytes | None]
 """Where in the file system, and the bytes programmed there; None for the erase of a block."""
+
+
+def formatted(blocks: int) -> bytes:
+    """An image with an empty file system of so many blocks."""
+    flash = _Flash(_BLANK * blocks)
+    LittleFS(flash, mount=False, block_count=blocks, **GEOMETRY).format()
+    return bytes(flash.buffer)
 
 
 class _Flash(UserContext):
@@ -66,13 +66,34 @@ class _Flash(UserContext):
         return 0
 
 
+def mode_of(entry: Any) -> int:
+    """What os.stat and os.ilistdir say of an entry that littlefs found: a folder, or a file."""
+    return _FOLDER if entry.type == _DIRECTORY else _FILE
+
+
+@contextmanager
+def in_place(parts: dict[str, object]) -> Iterator[None]:
+    """Meanwhile the firmware's modules work with these parts of a disk, by name."""
+    before = [(vars(module), name, vars(module).get(name, _NONE)) for module in _STORAGE for name in parts]
+    for names, name, _own in before:
+        names[name] = parts[name]
+    try:
+        yield
+    finally:
+        for names, name, own in before:
+            if own is _NONE:
+                del names[name]
+            else:
+                names[name] = own
+
+
 class Disk:
     """What the firmware's storage needs of `os`, on a littlefs image, as MicroPython gives it on the Pico."""
 
     def __init__(self, image: bytes) -> None:
         """Mounts the image; raises LittleFSError when there is no file system in it."""
         self._flash = _Flash(image)
-        self._fs = LittleFS(self._flash, mount=False, block_count=len(image) // BLOCK_SIZE, **_GEOMETRY)
+        self._fs = LittleFS(self._flash, mount=False, block_count=len(image) // BLOCK_SIZE, **GEOMETRY)
         self._fs.mount()  # never formats, as the default does
 
     @property
@@ -87,26 +108,22 @@ class Disk:
 
     def files(self) -> dict[str, bytes]:
         """Every file by its path, without the slash in front."""
-        found = {}
-        for root, _folders, names in self._fs.walk("/"):
-            for name in names:
-                path = f"{root.rstrip('/')}/{name}"
-                with self._fs.open(path, "rb") as file:
-                    found[path.lstrip("/")] = file.read()
-        return found
+        return files_in(self._fs)
 
     def _call(self, action: Callable[[], T]) -> T:
         try:
             return action()
         except LittleFSError as error:
             raise OSError(-error.code, error.name) from error
-        except FileNotFoundError as error:  # littlefs-python raises it without its number
-            raise OSError(errno.ENOENT, str(error)) from error
+        except OSError as error:
+            if isinstance(error.__cause__, LittleFSError):  # littlefs-python raises Python's own without their number
+                raise OSError(-error.__cause__.code, str(error)) from error
+            raise
 
     def stat(self, path: str) -> tuple[int, ...]:
         """As os.stat."""
         found = self._call(lambda: self._fs.stat(path))
-        return (_FOLDER if found.type == _DIRECTORY else _FILE, 0, 0, 0, 0, 0, found.size, 0, 0, 0)
+        return (mode_of(found), 0, 0, 0, 0, 0, found.size, 0, 0, 0)
 
     def mkdir(self, path: str) -> None:
         """As os.mkdir."""
@@ -124,27 +141,35 @@ class Disk:
         """As os.listdir."""
         return self._call(lambda: self._fs.listdir(path))
 
-    def open(self, path: str, mode: str) -> "_File":
+    def open(self, path: str, mode: str) -> "File":
         """As open, unbuffered; "ab" makes a file that is not there, as on the Pico."""
         if mode == "ab":
             try:
                 self.stat(path)
             except OSError:
                 mode = "wb"
-        return _File(self._call, self._call(lambda: self._fs.open(path, mode, buffering=0)))
+        return File(self._call, self._call(lambda: self._fs.open(path, mode, buffering=0)))
+
+    def parts(self) -> dict[str, object]:
+        """What to set in the firmware's modules, by name."""
+        return {"os": self, "open": self.open, "replace": self.rename, "to_disk": lambda file: None}
 
     @contextmanager
     def in_place(self) -> Iterator[None]:
         """Meanwhile the firmware's modules work on this disk."""
-        parts = {"os": self, "open": self.open, "replace": self.rename, "to_disk": lambda file: None}
-        with ExitStack() as stack:
-            for module in (records, mending, history, own_variants):
-                for name, part in parts.items():
-                    stack.enter_context(patch.object(module, name, part, create=True))
+        with in_place(self.parts()):
             yield
 
 
-class _File:
+def saved_game(image: bytes) -> dict[str, Any]:
+    """The record of the game in an image. Raises FileNotFoundError: there is none, or it is just being replaced."""
+    with Disk(image).open("/game", "rb") as file:
+        _head, text = file.read().split(b"\n", 1)
+    game: dict[str, Any] = json.loads(text)["game"]
+    return game
+
+
+class File:
     """An open file of a Disk, with errors as MicroPython raises them."""
 
     def __init__(self, call: Callable[[Callable[[], Any]], Any], file: IO[bytes]) -> None:
@@ -159,8 +184,18 @@ class _File:
         """Append."""
         return int(self._call(lambda: self._file.write(data)))
 
-    def __enter__(self) -> "_File":
+    def readinto(self, buffer: bytearray) -> int:
+        """Fill the buffer; how many bytes came."""
+        data = self.read(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+    def close(self) -> None:
+        """Close it, which commits what was written."""
+        self._call(self._file.close)
+
+    def __enter__(self) -> "File":
         return self
 
     def __exit__(self, *_error: object) -> None:
-        self._call(self._file.close)
+        self.close()

@@ -4,19 +4,19 @@ On the emulated Pico the presses are edges on the pins; on the host the same con
 thousandth of the time. Which game is played, and what else is done, stands in session.py.
 """
 
-import json
+from abc import abstractmethod
 from typing import Any
 
-from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
+from sixpip.board.buttons import BANK, MENU, ROLL
 from sixpip.console.app import App
 from sixpip.rules import actions
 from sixpip.rules.basics import OVER
 from sixpip.rules.saved import from_record
-from tools.cuts.disk import Disk, Operation
+from tools.cuts.disk import Disk, Operation, saved_game
 from tools.cuts.images import plain
 from tools.emulator import Machine
-from tools.frames import oled_lines
 from tools.host.fake import FakeBoard
+from tools.reader import Reader, Stuck, buttons_under
 
 _STEP_MS = 60
 _CLOCKS_PER_MS = 125_000
@@ -32,37 +32,24 @@ _SHOW_STEPS = 15
 """So long to wait for what a press does where the dice may be dancing."""
 
 
-class Stuck(Exception):
-    """The console does not do what the person wants; the message has what the OLED says."""
-
-
-class Hands:
+class Hands(Reader):
     """What a person does at any console; PicoHands and HostHands say how."""
 
+    @abstractmethod
     def image(self) -> bytes:
         """The file system as it is now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def operations(self) -> list[Operation]:
         """What was done to the file system's flash since power-on."""
-        raise NotImplementedError
 
-    def oled(self) -> bytes:
-        """What the OLED shows."""
-        raise NotImplementedError
-
+    @abstractmethod
     def tap(self, button: int) -> None:
         """A button goes down, and up a little later."""
-        raise NotImplementedError
 
+    @abstractmethod
     def step(self) -> bool:
         """Let a moment pass; whether the console rested in it. Raises Stuck when it crashed."""
-        raise NotImplementedError
-
-    @property
-    def lines(self) -> list[str]:
-        """The rows of the OLED as text, without the spaces around."""
-        return [" ".join(line.split()) for line in oled_lines(self.oled())]
 
     def press(self, *buttons: int) -> None:
         """Press buttons one after another, each time waiting until the console rests."""
@@ -85,24 +72,15 @@ class Hands:
         return False
 
     def pick(self, words: str) -> None:
-        """In a list, turn pages until a line holds `words`, and press the KEEP button beside it. Raises Stuck."""
-        for _ in range(_TRIES):
-            for place in range(KEEP6 + 1):
-                if words in self.lines[place + 1]:
-                    self.press(place)
-                    return
-            self.press(MENU)
-        raise Stuck(f"No line says {words}: {self.lines}")
+        """In a list, turn pages until a line begins with `words`, and press the KEEP button beside it. Raises Stuck."""
+        self.press(self.find(words, lambda: self.press(MENU)))
 
     def game(self) -> Any:
         """The saved game as the firmware's rules take it up; None when there is none, or it is just being replaced."""
-        disk = Disk(self.image())
         try:
-            with disk.open("/game", "rb") as file:
-                saved = json.loads(file.read().split(b"\n", 1)[1])
-        except OSError:
+            return from_record(saved_game(self.image()))
+        except FileNotFoundError:
             return None
-        return from_record(saved["game"])
 
     def act(self, enough: int) -> bool:
         """Do the next thing in a game: roll, or keep the best, and bank from `enough` points on. False when it is over.
@@ -119,7 +97,7 @@ class Hands:
             if before.bank_refusal(keep) is None and before.points + before.worth(keep) >= enough:
                 button = BANK  # with nothing chosen the best is kept
             else:
-                self.press(*[place for place in range(KEEP6 + 1) if keep >> place & 1])
+                self.press(*buttons_under(keep))
         self._go_on(before, button)
         return True
 
