@@ -147,7 +147,7 @@ class Run(NamedTuple):
 def _chain(build: str, start: Plug, dice: list[list[Plug]], end: Plug, run: Run) -> Harness:
     """The chain of dice, a cable a row: from the board through every die and back to the board."""
     plugs = [start, *(plug for die in dice for plug in die), end]
-    cables = []
+    cables: list[Cable] = []
     for number, (one, other) in enumerate(zip(plugs[::2], plugs[1::2], strict=True), 3):
         pairs = zip(CHAIN_COLOURS, one.pins, other.pins, strict=False)
         wires = _wires(one.name, other.name, tuple((colour, here[0], there[0]) for colour, here, there in pairs))
