@@ -144,6 +144,11 @@ def test_the_image_gives_back_every_file_put_into_it(firmware: Path, tmp_path: P
     assert files == {name: (tmp_path / "out" / name).read_bytes() for name in tree(tmp_path / "out")}
 
 
+def test_an_image_tells_how_many_of_its_blocks_are_used() -> None:
+    empty = image.blocks_used(image.make_image(None))
+    assert 0 < empty < image.blocks_used(image.make_image(None, {"big": bytes(3 * 4096)})) - 2 < 10
+
+
 def test_the_same_files_give_the_same_image(firmware: Path) -> None:
     assert image.make_image(firmware) == image.make_image(firmware)
 

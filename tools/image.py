@@ -87,6 +87,11 @@ def read_image(data: bytes) -> dict[str, bytes]:
     return files_in(_mounted(data))
 
 
+def blocks_used(data: bytes) -> int:
+    """How many of an image's BLOCK_COUNT blocks are in use. Raises LittleFSError when `data` holds no file system."""
+    return int(_mounted(data).used_block_count)
+
+
 def files_in(filesystem: LittleFS) -> dict[str, bytes]:
     """Every file of a mounted file system by its path, without the slash in front."""
     files: dict[str, bytes] = {}
