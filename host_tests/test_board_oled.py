@@ -60,6 +60,38 @@ def test_the_display_stays_dark_until_its_memory_is_written(wire: Wire) -> None:
     assert wire.display.frame == bytes(1024)
 
 
+class Button:
+    """A press that comes after so many questions."""
+
+    def __init__(self, questions: int) -> None:
+        self.questions = questions
+
+    def waiting(self) -> bool:
+        self.questions -= 1
+        return self.questions < 0
+
+
+@given(st.sets(st.integers(0, 7)), st.integers(0, 8))
+def test_a_press_stops_what_is_sent_and_the_next_call_sends_the_rest(pages: set[int], sent: int) -> None:
+    wire, frame = Wire(), bytearray(1024)
+    oled = Oled(wire, frame, 0)
+    oled.show(0)
+    for page in pages:
+        frame[page * 128 + 77] ^= 1
+    before = wire.display.bytes_received
+    oled.show(1, Button(sent))
+    assert wire.display.bytes_received - before == min(sent, len(pages)) * (6 + 128)
+    oled.show(2)
+    assert wire.display.frame == frame
+    assert wire.display.bytes_received - before == len(pages) * (6 + 128)
+
+
+def test_a_dark_display_is_lit_whatever_is_pressed(wire: Wire) -> None:
+    frame = bytearray(b"\x5a" * 1024)
+    Oled(wire, frame, 0).show(0, Button(0))
+    assert wire.display.on and wire.display.frame == frame
+
+
 @given(st.sets(st.integers(0, 7)))
 def test_only_changed_pages_are_sent(pages: set[int]) -> None:
     wire, frame = Wire(), bytearray(1024)

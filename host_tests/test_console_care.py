@@ -7,6 +7,7 @@ import pytest
 
 from host_tests.person import BANK, MENU, ROLL, Person
 from host_tests.table import game_of, table
+from sixpip import port
 from sixpip.console.app import App
 from sixpip.console.care import ASLEEP, AWAKE, DIM, DIM_MS, FLAT, SAMPLE_MS, SAMPLES
 from tools.host.fake import FakeBoard
@@ -97,7 +98,56 @@ def test_the_watchdog_is_fed_only_after_input_game_and_drawing(person: Person, m
     monkeypatch.setattr(person.board, "feed", lambda: order.append("feed"))
     person.app.redraw()
     person.app.step()
-    assert order == ["input", "game", "drawing", "feed"]
+    assert order[0] == "input"  # and again later, for a press that must not wait
+    assert [what for what in order if what != "input"] == ["game", "drawing", "feed"]
+
+
+# A press that comes while the console is busy
+
+
+@pytest.mark.parametrize(
+    ("comes_in", "order"),
+    [
+        ("show_tiles", ["dice", "dice", "screen", "memory"]),  # neither the screen nor memory comes before its answer
+        ("show_oled", ["dice", "screen", "dice", "screen", "memory"]),
+        ("tidy", ["dice", "screen", "memory", "dice", "screen", "memory"]),
+    ],
+)
+def test_a_press_is_answered_before_anything_that_takes_long(
+    comes_in: str, order: list[str], person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = person.board
+    seen: list[str] = []
+    presses = [1]
+
+    def watched(what: str, name: str, call: Any) -> Any:
+        def noted(*given: object) -> None:
+            seen.append(what)
+            call(*given)
+            if name == comes_in and presses:
+                board.press(presses.pop())
+
+        return noted
+
+    monkeypatch.setattr(board, "show_tiles", watched("dice", "show_tiles", board.show_tiles))
+    monkeypatch.setattr(board, "show_oled", watched("screen", "show_oled", board.show_oled))
+    monkeypatch.setattr("sixpip.console.app.tidy", watched("memory", "tidy", port.tidy))
+    person.app.redraw()
+    began_ms = board.elapsed_ms
+    person.app.step()
+    assert board.elapsed_ms == began_ms, "it waits though a press is there"
+    person.app.step()
+    assert seen == order
+    assert not board.presses_left
+
+
+def test_a_screen_left_half_done_for_a_press_that_does_nothing_is_drawn_to_its_end(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(person.app.care, "press", lambda button: -1)
+    shows = person.board.oled_shows
+    person.tap(1)
+    assert person.board.oled_shows == shows + 1
 
 
 @pytest.mark.parametrize("where", ["tick", "draw"])

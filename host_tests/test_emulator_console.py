@@ -106,16 +106,21 @@ def test_the_pico_boots_to_the_menu_and_a_turn_is_played_on_its_pins(files: Path
                 same(pico, person)
 
 
-def test_a_game_is_resumed_from_flash_and_banked_on_the_pins(files: Path, tmp_path: Path) -> None:
+def resumed(files: Path, tmp_path: Path) -> tuple[PinPerson, Person]:
+    """Both with 1 1 1 5 2 3 on the table."""
     saved = tmp_path / "saved"
     saved.mkdir()
     game = Game("dice-10000", {"opening": 0}, 2)
     game.apply(("roll", None), Script([0, 0, 0, 4, 1, 2]))
     Session(game, ["ANNA", "BEN"]).save(Store(str(saved)))
     record = (saved / "game").read_bytes()
-    pico = PinPerson(make_image(files, {"game": record}), seed=4)
-    person = Person(str(saved))
+    pico, person = PinPerson(make_image(files, {"game": record}), seed=4), Person(str(saved))
     same(pico, person)
+    return pico, person
+
+
+def test_a_game_is_resumed_from_flash_and_banked_on_the_pins(files: Path, tmp_path: Path) -> None:
+    pico, person = resumed(files, tmp_path)
     for button in (0, 1, 2, BANK):
         pico.press(button)
         person.press(button)
@@ -124,6 +129,16 @@ def test_a_game_is_resumed_from_flash_and_banked_on_the_pins(files: Path, tmp_pa
     after = pico.record()
     assert after["scores"] == [1000, 0]
     assert after["player"] == 1
+
+
+def test_a_press_that_stops_the_screen_half_done_leaves_it_whole(files: Path, tmp_path: Path) -> None:
+    pico, person = resumed(files, tmp_path)
+    for apart_ms in (10, 16, 22, 28, 34, 40):
+        pico.machine.press(3)
+        pico.machine.run_ms(apart_ms)
+        pico.press(0)
+        person.press(3, 0)
+        same(pico, person)
 
 
 def test_phase_dice_are_played_on_the_pins_and_resumed_with_the_dice_set_aside(files: Path, tmp_path: Path) -> None:

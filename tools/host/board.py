@@ -85,8 +85,8 @@ class HostBoard:
     def to_bootsel(self) -> None:
         """There is no other firmware for a computer."""
 
-    def show_oled(self) -> None:
-        """Copy the pages of `oled` that changed to `oled_shown`; dark while it is switched off."""
+    def show_oled(self, may_stop: bool = False) -> None:
+        """Copy the pages of `oled` that changed to `oled_shown`, in no time; dark while it is switched off."""
         if not (self.screen_on and self.oled_there):
             self.oled_shown[:] = bytes(OLED_BYTES)
             return

@@ -76,9 +76,9 @@ class SimBoard(HostBoard):
             self.tiles_frame = frame
             self._tell()
 
-    def show_oled(self) -> None:
+    def show_oled(self, may_stop: bool = False) -> None:
         """Send the changed pages."""
-        super().show_oled()
+        super().show_oled(may_stop)
         if self.oled_shown != self.oled_frame:
             self.oled_frame = bytes(self.oled_shown)
             self._tell()

@@ -39,8 +39,11 @@ if TYPE_CHECKING:
             """Start sending `pixels` to the dice; returns at once."""
             ...
 
-        def show_oled(self) -> None:
-            """Send those pages of `oled` that changed since the last call."""
+        def show_oled(self, may_stop: bool = False) -> None:
+            """Send those pages of `oled` that changed since the last call.
+
+            `may_stop`: not those that are left when a press comes; the next call sends them.
+            """
             ...
 
         def screen_answers(self) -> bool:

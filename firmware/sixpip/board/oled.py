@@ -17,6 +17,13 @@ if TYPE_CHECKING:
             """Send `data`; raises OSError when nobody answers."""
             ...
 
+    class Hurry(Protocol):
+        """What may not have to wait for the display: board/keys.py."""
+
+        def waiting(self) -> bool:
+            """Whether it waits now."""
+            ...
+
 
 ADDRESS = const(0x3C)
 WIDTH = const(128)
@@ -61,14 +68,19 @@ class Oled:
         self._turn = 0  # the page that is sent again next
         self._set_up(now_ms)
 
-    def show(self, now_ms: int) -> None:
-        """Send the pages that changed since they were sent; about 3 ms each at 400 kHz."""
+    def show(self, now_ms: int, hurry: "Hurry | None" = None) -> None:
+        """Send the pages that changed since they were sent; about 3 ms each at 400 kHz.
+
+        A display that is lit already is left half done when `hurry` waits; the next call sends the rest.
+        """
         if self.error and (ticks_diff(now_ms, self._failed_ms) < RETRY_MS or not self._set_up(now_ms)):
             return
         try:
             was_dark = self._known == 0
             for page in range(PAGES):
                 if not self._known & 1 << page or self._pages[page] != self._sent[page]:
+                    if hurry and not was_dark and hurry.waiting():
+                        return
                     self._send(page)
             if was_dark:
                 self._bus.writeto(ADDRESS, _SWITCH_ON)

@@ -59,9 +59,9 @@ class PicoBoard:
         """Start sending `pixels` to the dice; returns at once."""
         self.leds.show(self.pixels, self.palette, self.brightness)
 
-    def show_oled(self) -> None:
-        """Send those pages of `oled` that changed since the last call."""
-        self.screen.show(ticks_ms())
+    def show_oled(self, may_stop: bool = False) -> None:
+        """Send those pages of `oled` that changed since the last call; `may_stop` for a press."""
+        self.screen.show(ticks_ms(), self._keys if may_stop else None)
 
     def switch(self, dice: bool, screen: bool) -> None:
         """Switch the rail of the dice and the OLED on or off; both keep what was shown."""

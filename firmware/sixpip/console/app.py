@@ -41,6 +41,7 @@ class App:
         palette.load(board.palette, "")  # ivory
         self.care = Care(self)
         self._stale = True
+        self._press = -1
         self._said = 0
         from sixpip.console.boot import first_screen  # here, because the screens know this module
 
@@ -71,14 +72,13 @@ class App:
         board = self.board
         care = self.care
         began_ms = board.ticks_ms()
-        press = board.next_press()
-        while press >= 0:
-            press = care.press(press)
+        while self._waits():
+            press = care.press(self._press)
+            self._press = -1
+            self._stale = True  # the screen may have been left half done for it
             if press >= 0:
                 self.sound.play(sound.PRESS)
-                self._stale = True
                 self.screen.press(press)
-            press = board.next_press()
         care.step(board.ticks_ms())
         if care.state == ASLEEP:
             self._save()
@@ -88,23 +88,38 @@ class App:
         moving = self.screen.tick(board.ticks_ms())
         drawn = self._stale
         if drawn:
-            self._stale = False
-            self.screen.paint()
-            board.show_tiles()  # at once: what the OLED says may have to be worked out
-            self.canvas.clear()
-            self.screen.draw()
-            board.show_oled()  # last: it takes up to 27 ms
+            self._draw()
         elif moving:
             board.show_tiles()
         self.sound.step(board.ticks_ms())
         sweep()  # here, where nothing of what was forgotten runs any more, and before memory is tidied up
-        if self._save() or (drawn and not moving):
+        if (self._save() or (drawn and not moving)) and not self._waits():
             tidy()  # now, so that it is not to be done when a press waits for its answer, or between two frames
         board.feed()  # here, after input, game and drawing: one that hangs keeps the others from being fed for
+        if self._press >= 0:
+            return
         if moving or self.sound.busy() or self._stale:
             board.wait(max(0, _FRAME_MS - ticks_diff(board.ticks_ms(), began_ms)))
         else:
             board.wait(0 if self.screen.idle() else _IDLE_MS)
+
+    def _draw(self) -> None:
+        """Show the screen in charge; its words wait for the next round where a press does."""
+        self._stale = False
+        self.screen.paint()
+        self.board.show_tiles()  # at once: what the OLED says may have to be worked out
+        if self._waits():
+            self._stale = True
+            return
+        self.canvas.clear()
+        self.screen.draw()
+        self.board.show_oled(True)  # last: it takes up to 27 ms
+
+    def _waits(self) -> bool:
+        """Whether a press waits for its answer: what takes long has to wait then."""
+        if self._press < 0:
+            self._press = self.board.next_press()
+        return self._press >= 0
 
     def heard(self) -> None:
         """Answer a press at once where the next screen takes a while to come: the dice go half dark, the click ends.
