@@ -25,9 +25,9 @@ PROCESSES = 2
 CAVEATS = """
 Measured on an emulated RP2040 at 125 MHz that runs the official MicroPython, by its count of clocks: the same on every
 computer. A real Pico takes about 1.08 times as long, known to within 30 %. Not modelled: the time that the flash is
-busy (an erase takes some 45 ms and stops interrupts), misses of the cache in front of the flash, what the LEDs draw and
-how the rail sags, the bounce of buttons, MicroPython's own start. A press that falls into a garbage collection, which
-follows at once on what is drawn after the press before, is answered that much later."""
+busy (an erase takes some 45 ms and stops interrupts), misses of the cache in front of the flash, what the LEDs draw
+and how the rail sags, the bounce of buttons, MicroPython's own start. A press soon after another may fall into a
+garbage collection, or into the reckoning of what the OLED is to say: "soon after" is the worst of such moments."""
 
 
 def measure(names: list[str]) -> dict[str, list[Row]]:

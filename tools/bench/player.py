@@ -96,15 +96,30 @@ class Player(Reader):
 
     def press(self, button: int, what: str, late_ms: float = 0) -> None:
         """Press a button, note how soon the LEDs answer, and wait until all rests; `late_ms` pass before."""
+        self.machine.run_ms(late_ms)
+        self.answers.append((what, self._answer_ms(button)))
+        self.settle()
+
+    def press_two(self, first: int, second: int, apart_ms: float) -> float:
+        """Press a button and another one soon after, and wait until all rests; how soon the LEDs answer the second.
+
+        A frame that the first one has under way may be taken for the answer.
+        """
+        self.machine.press(first)
+        self.machine.run_ms(apart_ms)
+        took_ms = self._answer_ms(second)
+        self.settle()
+        return took_ms
+
+    def _answer_ms(self, button: int) -> float:
+        """Press it; the milliseconds from its edge to the first LED bit."""
         machine = self.machine
-        machine.run_ms(late_ms)
         edge_us = machine.now_us
         machine.press(button)
         answered = lambda: bool(machine.led_frames) and machine.led_frames[-1].start_us > edge_us  # noqa: E731
         machine.run_until(answered, _ANSWER_MS)
         first = next(frame for frame in machine.led_frames if frame.start_us > edge_us)
-        self.answers.append((what, (first.start_us - edge_us) / 1000))
-        self.settle()
+        return (first.start_us - edge_us) / 1000
 
     def pick(self, words: str, what: str) -> None:
         """In a list, turn pages until a line begins with `words`, and press the KEEP button beside it. Raises Stuck."""
