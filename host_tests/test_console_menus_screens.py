@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from host_tests.person import BANK, MENU, ROLL, Person
-from host_tests.view_golden import golden
-from tools.frames import oled_lines, tiles_text
+from host_tests.view_golden import framed, golden
+from tools.frames import tiles_text
 
 SCREENS: dict[str, Callable[[Person], Person]] = {
     "boot-second-page": lambda person: person.press(MENU, BANK),
@@ -39,7 +39,7 @@ def _changed(person: Person) -> Person:
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_menu_is_as_its_golden_file(name: str, person: Person) -> None:
     SCREENS[name](person)
-    words = "\n".join(f"|{line:21}|" for line in oled_lines(person.board.oled_shown))
+    words = framed(person.board.oled_shown)
     assert "\ufffd" not in words
     drawn = f"{words}\n\n{tiles_text(person.board.pixels)}\n"
     assert drawn == golden(name, drawn, "console")

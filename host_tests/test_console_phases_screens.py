@@ -11,8 +11,8 @@ import pytest
 from host_tests.person import BANK, MENU, ROLL, Person
 from host_tests.phase_table import aside, phase_table, throw
 from host_tests.table import next_turn, watch
-from host_tests.view_golden import golden
-from tools.frames import oled_lines, oled_text, tiles_text
+from host_tests.view_golden import framed, golden
+from tools.frames import oled_text, tiles_text
 
 MADE = "8 8 9 8 5 6 W W 3 1"
 FIFTH = "5 6 7 8 9 10 1 W 3 4"
@@ -74,7 +74,7 @@ def test_a_screen_of_phase_dice_is_as_its_golden_file(name: str, tmp_path: Path)
     person.app.redraw()
     person.app.step()
     assert not cut
-    words = "\n".join(f"|{line:21}|" for line in oled_lines(person.board.oled_shown))
+    words = framed(person.board.oled_shown)
     if name in DRAWN:
         words = oled_text(person.board.oled_shown)
     drawn = f"{words}\n\n{tiles_text(person.board.pixels)}\n" if name != "ranking" else words + "\n"

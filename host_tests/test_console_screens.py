@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from host_tests.person import BANK, MENU, ROLL, Person
-from host_tests.view_golden import golden
-from tools.frames import oled_lines, tiles_text
+from host_tests.view_golden import framed, golden
+from tools.frames import tiles_text
 
 SCREENS: dict[str, Callable[[Person], object]] = {
     "boot-menu": lambda person: None,
@@ -61,7 +61,7 @@ def test_a_screen_is_as_its_golden_file(name: str, tmp_path: Path) -> None:
     person = Person(str(tmp_path))
     SCREENS[name](person)
     board = person.board
-    words = "\n".join(f"|{line:21}|" for line in oled_lines(board.oled_shown))
+    words = framed(board.oled_shown)
     dice = "(the light show runs)" if name == "ranking" else tiles_text(board.pixels)
     text = f"{words}\n\n{dice}\n"
     assert "\ufffd" not in words

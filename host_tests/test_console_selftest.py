@@ -7,7 +7,7 @@ import pytest
 from hardware import bringup, power
 from host_tests.person import BANK, MENU, ROLL, Person
 from host_tests.table import watch
-from host_tests.view_golden import golden
+from host_tests.view_golden import framed, golden
 from host_tests.workshop import go, self_test
 from sixpip.board import limiter
 from sixpip.console import games, selftest
@@ -16,7 +16,7 @@ from sixpip.rules.tables import PIPS
 from sixpip.storage.records import Store
 from sixpip.view import palette
 from tools import FIRMWARE
-from tools.frames import oled_lines, tiles_text
+from tools.frames import tiles_text
 
 STEPS = selftest.STEPS
 
@@ -44,7 +44,7 @@ def test_every_page_looks_as_it_did_and_no_line_is_cut(tmp_path: Path, monkeypat
     person.pick("Self-test")
     pages: list[str] = []
     while "WORKSHOP" not in person.screen and len(pages) < 40:
-        words = "\n".join(f"|{line:21}|" for line in oled_lines(person.board.oled_shown))
+        words = framed(person.board.oled_shown)
         moves = isinstance(person.app.screen, lights.Travel)
         pages.append(f"{words}\n\n{'(pixels travel)' if moves else tiles_text(person.board.pixels)}\n")
         person.press(ROLL)

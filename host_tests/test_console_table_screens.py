@@ -10,8 +10,8 @@ import pytest
 
 from host_tests.person import BANK, ROLL, Person
 from host_tests.table import next_turn, table, watch
-from host_tests.view_golden import golden
-from tools.frames import oled_lines, tiles_text
+from host_tests.view_golden import framed, golden
+from tools.frames import tiles_text
 
 EXACT = {"end": "exact", "reach": "at"}
 SIX = [0, 0, 0, 0, 0, 0]
@@ -103,7 +103,7 @@ SCREENS: dict[str, Callable[[str], Person]] = {
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_moment_of_a_house_rule_is_as_its_golden_file(name: str, tmp_path: Path) -> None:
     board = SCREENS[name](str(tmp_path)).board
-    words = "\n".join(f"|{line:21}|" for line in oled_lines(board.oled_shown))
+    words = framed(board.oled_shown)
     text = f"{words}\n\n{tiles_text(board.pixels)}\n"
     assert "\ufffd" not in words
     assert text == golden(name, text, "table")

@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.frames import tiles_text
+from tools.frames import oled_lines, tiles_text
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -16,6 +16,11 @@ def golden(name: str, text: str, area: str = "view") -> str:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+def framed(oled: bytes | bytearray) -> str:
+    """The eight rows that an OLED shows as text, spaces and all, each between two bars."""
+    return "\n".join(f"|{line:21}|" for line in oled_lines(oled))
 
 
 def strip(frames: Sequence[bytearray]) -> str:
