@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tools import FIRMWARE, build, image
+from tools.pack import unpacked
 
 
 @pytest.fixture
@@ -26,27 +27,32 @@ def tree(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
+def compiled(target: Path, module: str) -> bytes:
+    """A module of a build as MicroPython reads it."""
+    return unpacked((target / "sixpip" / f"{module}.mpz").read_bytes())
+
+
 def test_every_module_is_compiled_for_the_pico_and_main_stays_source(firmware: Path, tmp_path: Path) -> None:
     target = tmp_path / "out"
     files = build.build(firmware, target)
-    assert tree(target) == {"main.py", "sixpip/__init__.mpy", "sixpip/port.mpy", "sixpip/rules/scoring.mpy"}
+    assert tree(target) == {"main.py", "sixpip/__init__.mpy", "sixpip/port.mpz", "sixpip/rules/scoring.mpz"}
     assert {path.relative_to(target).as_posix() for path in files} == tree(target)
     assert (target / "main.py").read_text() == "import sixpip.port\n"
-    assert (target / "sixpip" / "port.mpy").read_bytes()[:2] == b"M\x06"
+    assert compiled(target, "port")[:2] == b"M\x06"
 
 
 def test_native_code_is_for_the_cores_of_the_pico(firmware: Path, tmp_path: Path) -> None:
     (firmware / "sixpip" / "fast.py").write_text("@micropython.native\ndef twice(n):\n    return 2 * n\n")
     build.build(firmware, tmp_path / "out")
-    flags = (tmp_path / "out" / "sixpip" / "fast.mpy").read_bytes()[2]
+    flags = compiled(tmp_path / "out", "fast")[2]
     assert (flags >> 2, flags & 3) == (4, 3)  # armv6m, sub-version 3
 
 
 def test_a_traceback_names_the_module_as_it_is_imported(firmware: Path, tmp_path: Path) -> None:
     build.build(firmware, tmp_path / "out")
-    compiled = (tmp_path / "out" / "sixpip" / "rules" / "scoring.mpy").read_bytes()
-    assert b"sixpip.rules.scoring" in compiled and b"sixpip/rules" not in compiled
-    assert str(tmp_path).encode() not in compiled
+    code = compiled(tmp_path / "out", "rules/scoring")
+    assert b"sixpip.rules.scoring" in code and b"sixpip/rules" not in code
+    assert str(tmp_path).encode() not in code
 
 
 def test_what_only_a_type_checker_reads_is_left_out_and_every_line_keeps_its_number(
@@ -56,8 +62,8 @@ def test_what_only_a_type_checker_reads_is_left_out_and_every_line_keeps_its_num
     typed = "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from typing import Any\n\n    Thing = Any\n"
     module.write_text(typed + 'def f(x: "Any") -> None:\n    raise x\n')
     build.build(firmware, tmp_path / "out")
-    compiled = (tmp_path / "out" / "sixpip" / "typed.mpy").read_bytes()
-    assert b"typing" not in compiled and b"TYPE_CHECKING" not in compiled
+    code = compiled(tmp_path / "out", "typed")
+    assert b"typing" not in code and b"TYPE_CHECKING" not in code
     plain = build.without_types(module.read_text()).splitlines()
     assert plain == ["", "", "", "", "", 'def f(x: "Any") -> None:', "    raise x"]
 
@@ -97,21 +103,21 @@ def test_a_second_build_compiles_only_what_has_changed(firmware: Path, tmp_path:
     target = tmp_path / "out"
     build.build(firmware, target)
     old = 1_000_000_000
-    for path in target.rglob("*.mpy"):
+    for path in target.rglob("*.mp?"):
         os.utime(path, (old + 10, old + 10))
     for path in firmware.rglob("*.py"):
         os.utime(path, (old, old))
     (firmware / "sixpip" / "port.py").write_text("ANSWER = 43\n")
     build.build(firmware, target)
-    recent = {path.name for path in target.rglob("*.mpy") if path.stat().st_mtime > old + 10}
-    assert recent == {"port.mpy"}
+    recent = {path.name for path in target.rglob("*.mp?") if path.stat().st_mtime > old + 10}
+    assert recent == {"port.mpz"}
 
 
 def test_another_architecture_compiles_everything_anew(firmware: Path, tmp_path: Path) -> None:
     (firmware / "sixpip" / "fast.py").write_text("@micropython.native\ndef twice(n):\n    return 2 * n\n")
     build.build(firmware, tmp_path / "out", arch="armv6m")
     build.build(firmware, tmp_path / "out", arch="armv7m")
-    assert (tmp_path / "out" / "sixpip" / "fast.mpy").read_bytes()[2] >> 2 == 5  # armv7m
+    assert compiled(tmp_path / "out", "fast")[2] >> 2 == 5  # armv7m
 
 
 def test_what_is_gone_from_the_source_is_gone_from_the_build(firmware: Path, tmp_path: Path) -> None:
@@ -120,7 +126,7 @@ def test_what_is_gone_from_the_source_is_gone_from_the_build(firmware: Path, tmp
     (firmware / "sixpip" / "rules" / "scoring.py").unlink()
     (target / "sixpip" / "stray.txt").write_text("left by an older build")
     build.build(firmware, target)
-    assert tree(target) == {"main.py", "sixpip/__init__.mpy", "sixpip/port.mpy"}
+    assert tree(target) == {"main.py", "sixpip/__init__.mpy", "sixpip/port.mpz"}
     assert not (target / "sixpip" / "rules").exists()
 
 
@@ -131,7 +137,22 @@ def test_a_module_that_does_not_compile_is_named_and_leaves_no_main(firmware: Pa
     with pytest.raises(build.BuildError, match=r"^sixpip/port\.py does not compile: SyntaxError.*line 2.*\.$"):
         build.build(firmware, target)
     assert not (target / "main.py").exists()
-    assert not (target / "sixpip" / "port.mpy").exists()
+
+
+def test_a_module_that_is_as_it_was_before_a_build_that_failed_is_compiled_as_it_is(
+    firmware: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "out"
+    build.build(firmware, target)
+    before = compiled(target, "port")
+    (firmware / "sixpip" / "port.py").write_text("ANSWER = 43\n")
+    (firmware / "sixpip" / "rules" / "scoring.py").write_text("if if\n")
+    with pytest.raises(build.BuildError):
+        build.build(firmware, target)
+    (firmware / "sixpip" / "port.py").write_text("ANSWER = 42\n")
+    (firmware / "sixpip" / "rules" / "scoring.py").write_text("")
+    build.build(firmware, target)
+    assert compiled(target, "port") == before
 
 
 def test_the_image_gives_back_every_file_put_into_it(firmware: Path, tmp_path: Path) -> None:

@@ -10,15 +10,14 @@ from host_tests.table import watch
 from host_tests.view_golden import framed, golden
 from host_tests.workshop import go, self_test
 from sixpip.board import limiter
-from sixpip.console import games, selftest
+from sixpip.console import games
 from sixpip.console.selftest import checks, lights
+from sixpip.console.selftest.order import STEPS
 from sixpip.rules.tables import PIPS
 from sixpip.storage.records import Store
 from sixpip.view import palette
 from tools import FIRMWARE
 from tools.frames import tiles_text
-
-STEPS = selftest.STEPS
 
 
 @pytest.fixture

@@ -12,7 +12,8 @@ from host_tests.fault_bench import REST_MS, board, put, switched_on, tap, wait_f
 from host_tests.person import MENU, ROLL, Person
 from host_tests.test_hardware_power import drawn_ma
 from sixpip.board import buttons, limiter
-from sixpip.console.selftest import STEPS, checks, lights
+from sixpip.console.selftest import checks, lights
+from sixpip.console.selftest.order import STEPS
 from sixpip.storage.records import Store
 from tools.emulator import Machine
 

@@ -104,7 +104,7 @@ def files_in(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-LATE = ("sixpip/rules/custom.mpy", "sixpip/rules/strict_json.mpy")
+LATE = ("sixpip/rules/custom.mpz", "sixpip/rules/strict_json.mpz")
 """Modules that are needed only where there are own variants: the older version lacks them. The first one travels in
 two pieces, and the cable breaks in the second.
 """

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from host_tests.replayed import after
-from sixpip.rules import house as houses
 from sixpip.rules import options
 from sixpip.rules.conflicts import CONFLICTS, OFF, ON
+from sixpip.rules.house import houses
 from sixpip.rules.option import Option, is_whole
 from sixpip.rules.refusal import BadLine, BadOption
 from sixpip.rules.tables import CUBES, GRAND, PIPS, Table

@@ -1,6 +1,7 @@
-"""Compiles the firmware for the Pico: firmware/ in, build/firmware/ out, one .mpy for each module.
+"""Compiles the firmware for the Pico: firmware/ in, build/firmware/ out, one packed file for each module.
 
-main.py stays source (MicroPython starts no main.mpy). The file system image is tools.image's business.
+main.py stays source (MicroPython starts no main.mpy). How modules are packed: tools.pack. The file system image is
+tools.image's business.
 """
 
 import argparse
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from tools import FIRMWARE, ROOT
 from tools.constants import put_in_place
+from tools.pack import HOOK, PACKED, PLAIN, ROOT_MODULE, WINDOW_BITS, packed
 from tools.shorten import shorten
 
 TARGET = ROOT / "build" / "firmware"
@@ -57,20 +59,19 @@ def without_types(source: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _compile(compiler: str, source: str, name: Path, output: Path, arch: str) -> None:
-    """Compile the module at `name`, relative to the firmware. Its tracebacks show the name by which it is imported.
+def _compile(compiler: str, source: str, name: Path, arch: str) -> bytes:
+    """The module at `name`, relative to the firmware, compiled. Its tracebacks show the name by which it is imported.
 
     The Pico has that name in its memory anyhow; a path besides would cost 30 bytes a module.
     """
-    output.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        plain = Path(folder) / name.name
+        plain, compiled = Path(folder) / name.name, Path(folder) / "compiled"
         plain.write_text(source, encoding="utf-8")
-        command = [compiler, f"-march={arch}", "-s", _dotted(name), "-o", str(output), str(plain)]
+        command = [compiler, f"-march={arch}", "-s", _dotted(name), "-o", str(compiled), str(plain)]
         result = subprocess.run(command, capture_output=True, text=True, check=False)
-    if result.returncode != 0:
-        output.unlink(missing_ok=True)
-        raise BuildError(f"{name.as_posix()} does not compile: {_last_words(result.stderr or result.stdout)}.")
+        if result.returncode != 0:
+            raise BuildError(f"{name.as_posix()} does not compile: {_last_words(result.stderr or result.stdout)}.")
+        return compiled.read_bytes()
 
 
 def _last_words(output: str) -> str:
@@ -86,20 +87,38 @@ def sources(firmware: Path, left_out: Set[str] = ON_COMPUTERS) -> dict[str, str]
     """The modules that go to the Pico, by their path: without types, constants in their places, short names.
 
     One that is no Python stays as it is: the compiler says what is wrong. `left_out`: paths of those that do not go.
+    Nor do the packages' own modules, see sixpip/packed.py; raises BuildError for one with code in it.
     """
     paths: dict[str, str] = {}
     texts: dict[str, str] = {}
     broken: dict[str, str] = {}
-    for path in sorted(firmware.glob("*/**/*.py")):
-        name = path.relative_to(firmware)
-        text = path.read_text(encoding="utf-8")
+    for file in sorted(firmware.glob("*/**/*.py")):
+        name = file.relative_to(firmware)
+        text = file.read_text(encoding="utf-8")
         try:
             texts[_dotted(name)] = without_types(text)
         except SyntaxError:
             broken[_dotted(name)] = text
         paths[_dotted(name)] = name.as_posix()
     made = broken | shorten(put_in_place(texts))
-    return {path: made[module] for module, path in paths.items() if path not in left_out}
+    kept: dict[str, str] = {}
+    for module, path in paths.items():
+        text = made[module]
+        if path == ROOT_MODULE:
+            kept[path] = text + HOOK
+        elif path.endswith("/__init__.py") and module not in broken:
+            _check_empty(path, text)
+        elif path not in left_out:
+            kept[path] = text
+    return kept
+
+
+def _check_empty(path: str, text: str) -> None:
+    """Raise BuildError for a package's own module with more in it than words."""
+    if not all(isinstance(node, ast.Expr) for node in ast.parse(text).body):
+        raise BuildError(
+            f"{path} holds code, and on the Pico a package has no module of its own: move it into another."
+        )
 
 
 def _dotted(name: Path) -> str:
@@ -112,8 +131,8 @@ def build(source: Path, target: Path, arch: str = ARCH) -> list[Path]:
     """Make `target` the compiled twin of the firmware in `source`; the files in it, sorted.
 
     `source` holds main.py and packages. Unchanged modules are left alone, files of modules that are gone are
-    removed. Raises BuildError, and then leaves no main.py in `target`, so that a half-built tree cannot be taken
-    for a whole one.
+    removed. Raises BuildError before any module is written, and then leaves no main.py in `target`, so that an old
+    tree cannot be taken for the one that was asked for.
     """
     if not (source / ENTRY).is_file():
         raise BuildError(f"There is no {ENTRY} in {source}.")
@@ -121,20 +140,23 @@ def build(source: Path, target: Path, arch: str = ARCH) -> list[Path]:
     target.mkdir(parents=True, exist_ok=True)
     stamp = target.parent / f".{target.name}.arch"
     before = stamp.read_text().splitlines() if stamp.is_file() else []
-    now: list[str] = []
     (target / ENTRY).unlink(missing_ok=True)
-    made: list[Path] = []
+    forms: dict[Path, str] = {}
+    changed: dict[Path, bytes] = {}
     for name, text in sources(source).items():
-        output = target / Path(name).with_suffix(".mpy")
-        form = f"{arch} {hashlib.sha256(text.encode()).hexdigest()} {name}"
-        if not (output.is_file() and form in before):
-            _compile(compiler, text, Path(name), output, arch)
-        now.append(form)
-        made.append(output)
-    _remove_stale(target, set(made))
-    stamp.write_text("\n".join(now))
+        output = target / Path(name).with_suffix(".mpy" if name in PLAIN else PACKED)
+        forms[output] = f"{arch} {WINDOW_BITS} {hashlib.sha256(text.encode()).hexdigest()} {name}"
+        if not (output.is_file() and forms[output] in before):
+            compiled = _compile(compiler, text, Path(name), arch)
+            changed[output] = compiled if name in PLAIN else packed(compiled)
+    stamp.unlink(missing_ok=True)  # from here on it would be wrong
+    for output, data in changed.items():
+        output.parent.mkdir(parents=True, exist_ok=True)
+        output.write_bytes(data)
+    _remove_stale(target, set(forms))
+    stamp.write_text("\n".join(forms.values()))
     shutil.copyfile(source / ENTRY, target / ENTRY)
-    return sorted([*made, target / ENTRY])
+    return sorted([*forms, target / ENTRY])
 
 
 def _remove_stale(target: Path, wanted: set[Path]) -> None:

@@ -1,6 +1,6 @@
 """Which screens a game has, by the engine that plays it. They are imported when they are needed: memory is short."""
 
-from sixpip.port import ALL, forget
+from sixpip.port import ALL, forget, tidy
 from sixpip.rules.engines import part
 from sixpip.rules.tables import PHASE
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 _PARTS = (
-    "rules.combos rules.sheet rules.house rules.position rules.game rules.lines console.tray console.keeps"
+    "rules.combos rules.sheet rules.house.houses rules.position rules.game rules.lines console.tray console.keeps"
     " console.asking console.pages console.telling players.odds console.play"
 )
 _PHASE_PARTS = (
@@ -29,11 +29,13 @@ def fetch(table: "Table", step: int) -> bool:
     parts = (_PHASE_PARTS if table is PHASE else _PARTS).split()
     if step < len(parts):
         __import__("sixpip." + parts[step])
-    return step + 1 < len(parts)
+    elif step == len(parts):
+        tidy()  # imports leave much: now, so that it is not to be done while a press waits for the game to start
+    return step < len(parts)
 
 
 NOT_IN_PLAY = (
-    ("sixpip.console.selftest.", "step lights checks"),
+    ("sixpip.console.selftest.", "order step lights checks"),
     (
         "sixpip.console.",
         "boot seats names rule_choice house_rules own_variants pause ranking settings_screen workshop selftest",

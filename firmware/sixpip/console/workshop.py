@@ -30,7 +30,7 @@ class Workshop(Menu):
         if line < 2:
             self.app.go(NewFirmware(self.app, self) if line else About(self.app, self))
             return
-        from sixpip.console.selftest import begin
+        from sixpip.console.selftest.order import begin
 
         self.app.go(begin(self.app, self))
 

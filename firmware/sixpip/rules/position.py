@@ -5,7 +5,7 @@ Whatever a house rule has to say is asked of those in play (see house/__init__.p
 
 from sixpip.rules import actions
 from sixpip.rules.basics import KEPT, MOST_PLAYERS, OVER, READY, ROLLED, bits
-from sixpip.rules.house import Houses
+from sixpip.rules.house.houses import Houses
 from sixpip.rules.refusal import BadOption, Illegal
 from sixpip.rules.sheet import Sheet
 from sixpip.rules.tray import Tray
@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.house import House
+    from sixpip.rules.house.houses import House
 
 _PLAIN = ("players", "first", "player", "winner", "stage", "rolled", "kept", "points", "rolls")
 _LISTS = ("scores", "opened", "out", "turns", "faces")

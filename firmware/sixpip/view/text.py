@@ -23,7 +23,7 @@ _GLYPH = const(5)
 _ASCII = const(95)
 _BIG_ADVANCE = const(14)
 _BIG_SPACE = const(7)
-_EMPTY = bytes(1024)
+_DARK = bytes(WIDTH)  # one row
 
 DIE_WIDTH = const(7)
 """Columns of a little die; two columns part it from the next."""
@@ -72,13 +72,12 @@ class Canvas:
 
     def clear(self) -> None:
         """All dark."""
-        self.buffer[:] = _EMPTY
+        for row in range(ROWS):
+            self.blank(row)
 
     def blank(self, row: int) -> None:
         """One row dark."""
-        start = row * WIDTH
-        for place in range(start, start + WIDTH):
-            self.buffer[place] = 0
+        self.buffer[row * WIDTH : (row + 1) * WIDTH] = _DARK
 
     def at(self, x: int, row: int, text: str, end: int = WIDTH) -> int:
         """Write `text` from pixel column `x`, nothing at or past column `end`; gives the column after it."""

@@ -1,34 +1,5 @@
 """The self-test of the workshop: the bring-up of hardware/BRINGUP.md on the screen, step by step, by the same codes.
 
-What ROLL and BANK do is step.py's, what is tried stands in lights.py and checks.py. Imported only when it is picked.
+What ROLL and BANK do is step.py's, what is tried stands in lights.py and checks.py, and when in order.py. Imported
+only when it is picked.
 """
-
-from sixpip.console.selftest import checks, lights
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from sixpip.console.app import App
-    from sixpip.console.screen import Screen
-
-STEPS = (
-    lights.Display,
-    checks.Buttons,
-    checks.Buzzer,
-    checks.OnUsb,
-    lights.Bench,
-    lights.EachDie,
-    lights.AllDark,
-    lights.AllWhite,
-    lights.Travel,
-    checks.Cell,
-    checks.CellOff,
-    lights.Heat,
-    checks.Fair,
-    checks.Storage,
-)
-"""What is gone through, in the order of the bring-up; then what needs no meter."""
-
-
-def begin(app: "App", after: "Screen") -> "Screen":
-    """The first step; `after`: the screen to go back to."""
-    return STEPS[0](app, after, 0)

@@ -62,7 +62,7 @@ class Step(Screen):
 
     def go(self, number: int) -> None:
         """Another step; where there is none, the end."""
-        from sixpip.console.selftest import STEPS
+        from sixpip.console.selftest.order import STEPS
 
         app = self.app
         app.settings.apply(app)  # a step may have had its own light and volume
@@ -85,7 +85,7 @@ class Step(Screen):
 
     def draw(self) -> None:
         """The rows, what to look at, and the way on."""
-        from sixpip.console.selftest import STEPS
+        from sixpip.console.selftest.order import STEPS
 
         out, roll, bank = self.ways()
         self.head(f"{self._number + 1}/{len(STEPS)} {self.title}", "MENU " + out if out else "")
