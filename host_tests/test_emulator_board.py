@@ -10,7 +10,7 @@ import pytest
 from hardware import power
 from sixpip.board import buttons, oled
 from tools import FIRMWARE
-from tools.build import build
+from tools.build import build, module, on_pico
 from tools.emulator import Machine
 from tools.host.board import HostBoard
 from tools.image import make_image, read_image
@@ -101,11 +101,14 @@ def firmware(emulator: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+APP = "sixpip/console/app.py"
+
+
 def boot(firmware: Path, script: str | None, oled: bool = True, console: str | None = None) -> Machine:
     """A board with `script` as its main.py and `console` as its sixpip.console.app; None: the firmware's own."""
     extra = {} if script is None else {"main.py": script.encode()}
     if console is not None:
-        extra["sixpip/console/app.py"] = console.encode()
+        extra[on_pico(APP)] = module(APP, console)
     return Machine(make_image(firmware, extra), oled=oled)
 
 

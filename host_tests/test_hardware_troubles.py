@@ -11,7 +11,7 @@ from host_tests.guides import STEPS, WRITTEN
 from host_tests.person import MENU, Person
 from sixpip.board import oled
 from sixpip.console import care
-from sixpip.console.selftest.order import STEPS
+from sixpip.console.selftest import order
 from tools import FIRMWARE
 
 
@@ -80,4 +80,4 @@ def test_the_self_test_is_found_blind_as_the_page_says(tmp_path: Path) -> None:
     person.board.oled_there = False
     for name in presses[1].split(", "):
         person.press(MENU if name == "MENU" else int(name.removeprefix("KEEP ")) - 1)
-    assert isinstance(person.app.screen, STEPS[0])
+    assert isinstance(person.app.screen, order.STEPS[0])

@@ -1,5 +1,6 @@
 """Modules packed for the Pico: the same comes out, on the Pico, too, and an import through them is like any other."""
 
+import ast
 import hashlib
 import zlib
 from pathlib import Path
@@ -79,8 +80,12 @@ def folders() -> set[str]:
 
 
 def test_the_folders_that_are_known_on_the_pico_are_those_that_there_are() -> None:
-    text = (FIRMWARE / "sixpip" / "packed.py").read_text()
-    known = next(line.partition('"')[2].rstrip('"') for line in text.splitlines() if line.startswith("_FOLDERS"))
+    lines = ast.parse((FIRMWARE / "sixpip" / "packed.py").read_text()).body
+    known = next(
+        ast.literal_eval(line.value)
+        for line in lines
+        if isinstance(line, ast.Assign) and "FOLDERS" in ast.unparse(line)
+    )
     assert known.endswith(" ") and set(known.split()) == folders()
     modules = [f"/{name.removeprefix('sixpip/').removesuffix('.py')}" for name in build.sources(FIRMWARE)]
     assert [module for module in modules if f"{module} " in known] == []

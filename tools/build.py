@@ -102,11 +102,9 @@ def sources(firmware: Path, left_out: Set[str] = ON_COMPUTERS) -> dict[str, str]
         paths[_dotted(name)] = name.as_posix()
     made = broken | shorten(put_in_place(texts))
     kept: dict[str, str] = {}
-    for module, path in paths.items():
-        text = made[module]
-        if path == ROOT_MODULE:
-            kept[path] = text + HOOK
-        elif path.endswith("/__init__.py") and module not in broken:
+    for dotted, path in paths.items():
+        text = made[dotted]
+        if path.endswith("/__init__.py") and path != ROOT_MODULE and dotted not in broken:
             _check_empty(path, text)
         elif path not in left_out:
             kept[path] = text
@@ -127,6 +125,19 @@ def _dotted(name: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+def on_pico(name: str) -> str:
+    """The path on the Pico of the module whose source is at `name`, relative to the firmware."""
+    return name.removesuffix(".py") + (".mpy" if name in PLAIN else PACKED)
+
+
+def module(name: str, source: str, arch: str = ARCH) -> bytes:
+    """The module at `name` ("sixpip/port.py") as it lies on the Pico. Raises BuildError."""
+    if name == ROOT_MODULE:
+        source += HOOK
+    compiled = _compile(_compiler(), source, Path(name), arch)
+    return compiled if name in PLAIN else packed(compiled)
+
+
 def build(source: Path, target: Path, arch: str = ARCH) -> list[Path]:
     """Make `target` the compiled twin of the firmware in `source`; the files in it, sorted.
 
@@ -136,7 +147,6 @@ def build(source: Path, target: Path, arch: str = ARCH) -> list[Path]:
     """
     if not (source / ENTRY).is_file():
         raise BuildError(f"There is no {ENTRY} in {source}.")
-    compiler = _compiler()
     target.mkdir(parents=True, exist_ok=True)
     stamp = target.parent / f".{target.name}.arch"
     before = stamp.read_text().splitlines() if stamp.is_file() else []
@@ -144,11 +154,10 @@ def build(source: Path, target: Path, arch: str = ARCH) -> list[Path]:
     forms: dict[Path, str] = {}
     changed: dict[Path, bytes] = {}
     for name, text in sources(source).items():
-        output = target / Path(name).with_suffix(".mpy" if name in PLAIN else PACKED)
-        forms[output] = f"{arch} {WINDOW_BITS} {hashlib.sha256(text.encode()).hexdigest()} {name}"
+        output = target / on_pico(name)
+        forms[output] = f"{arch} {WINDOW_BITS} {hashlib.sha256((text + HOOK).encode()).hexdigest()} {name}"
         if not (output.is_file() and forms[output] in before):
-            compiled = _compile(compiler, text, Path(name), arch)
-            changed[output] = compiled if name in PLAIN else packed(compiled)
+            changed[output] = module(name, text, arch)
     stamp.unlink(missing_ok=True)  # from here on it would be wrong
     for output, data in changed.items():
         output.parent.mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,7 @@ import zlib
 
 PACKED = ".mpz"
 WINDOW_BITS = 9
-"""512 bytes, the least there is: twice as many would save 2 KB of the flash in all, and take 512 more at each import."""
+"""512 bytes, the least there is: the double would save 2 KB of flash, and take 512 bytes more of memory a time."""
 
 ROOT_MODULE = "sixpip/__init__.py"
 PLAIN = frozenset({ROOT_MODULE, "sixpip/packed.py"})
