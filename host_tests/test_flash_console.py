@@ -30,6 +30,7 @@ from tools.flash.errors import ConnectionLost
 from tools.flash.plan import MAIN
 from tools.frames import oled_lines
 from tools.image import make_image, read_image
+from tools.pack import PACKED, unpacked
 
 pytestmark = pytest.mark.usefixtures("emulator")
 
@@ -105,8 +106,8 @@ def files_in(folder: Path) -> dict[str, bytes]:
 
 
 LATE = ("sixpip/rules/custom.mpz", "sixpip/rules/strict_json.mpz")
-"""Modules that are needed only where there are own variants: the older version lacks them. The first one travels in
-two pieces, and the cable breaks in the second.
+"""Modules that are needed only where there are own variants: the older version, from before modules were packed, lacks
+them. The first one travels in two pieces, and the cable breaks in the second.
 """
 IN_THE_SECOND_PIECE = PIECE * 3 // 2  # as base64 the first has PIECE * 4 // 3
 
@@ -123,8 +124,13 @@ def test_the_running_console_is_updated_after_a_cut_in_mid_file_and_goes_on_with
 ) -> None:
     new = files_in(built)
     assert PIECE < len(new[LATE[0]]) < 2 * PIECE
-    older = {path: data for path, data in new.items() if path not in LATE}
-    older |= {MAIN: b"# an older one\n" + new[MAIN], "sixpip/gone.mpy": b"gone"}
+    older = {
+        MAIN: b"# an older one\n" + new[MAIN],
+        "sixpip/__init__.py": b'VERSION = "0.0"\n',
+        "sixpip/gone.mpy": b"gone",
+    }
+    older |= {path.replace(PACKED, ".mpy"): unpacked(new[path]) for path in new if path.endswith(PACKED)}
+    older = {path: data for path, data in older.items() if path.replace(".mpy", PACKED) not in LATE}
     game = Game("dice-10000", {"opening": 0}, 2)
     game.apply(("roll", None), Script([0, 0, 0, 4, 1, 2]))
     Session(game, ["ANNA", "BEN"]).save(Store(str(tmp_path / "saved")))
