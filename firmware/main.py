@@ -7,9 +7,10 @@ from sixpip import VERSION
 from sixpip.board import watchdog
 from sixpip.board.keys import menu_is_held
 
-_GARBAGE = 32768
+_GARBAGE = 65536
 """Bytes allocated between two collections: left to itself the heap fills up first, and then no module's code fits
-in one piece. In play the console collects before it comes to that, when nobody waits (port.tidy)."""
+in one piece. In play the console collects before it comes to that, when nobody waits (port.tidy): less would not do,
+for the frames of long functions count, too, though they are given back at once."""
 
 
 _STUCK_MS = 10_000

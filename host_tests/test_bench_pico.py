@@ -36,7 +36,7 @@ def vectors(work):
 ROUNDS = 60
 
 SCRIPT = """
-gc.threshold(32768)  # as main.py has it
+collect_as_the_console()
 import micropython
 from sixpip.board.pico import PicoBoard
 from sixpip.console import games

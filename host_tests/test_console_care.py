@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from host_tests.person import BANK, MENU, ROLL, Person
-from host_tests.table import game_of, table
+from host_tests.table import game_of, play_screen, table
 from sixpip import port
 from sixpip.console.app import App
 from sixpip.console.care import ASLEEP, AWAKE, DIM, DIM_MS, FLAT, SAMPLE_MS, SAMPLES
@@ -139,6 +139,21 @@ def test_a_press_is_answered_before_anything_that_takes_long(
     person.app.step()
     assert seen == order
     assert not board.presses_left
+
+
+def test_memory_is_tidied_once_dice_have_come_to_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else it would be when the player chooses the first die, and waits for it."""
+    person = table(str(tmp_path), "dice-10000")
+    tray = play_screen(person).tray
+    tidied_ms: list[int] = []
+    monkeypatch.setattr("sixpip.console.app.tidy", lambda: tidied_ms.append(person.board.elapsed_ms))
+    person.board.press(ROLL)
+    person.app.step()
+    while tray.moving:
+        person.app.step()
+    landed_ms = person.board.elapsed_ms
+    person.wait(2000)
+    assert len([at_ms for at_ms in tidied_ms if at_ms >= landed_ms]) == 1, (landed_ms, tidied_ms)
 
 
 def test_a_screen_left_half_done_for_a_press_that_does_nothing_is_drawn_to_its_end(

@@ -8,7 +8,7 @@ PART = "start"
 BUDGET = ms(1500)
 
 _PHASES = """
-gc.threshold(32768)  # as main.py has it
+collect_as_the_console()
 
 def name(module):
     return lambda: __import__(module, None, None, ("*",))

@@ -41,7 +41,7 @@ for name, make, length_ms in moves:
 """
 
 _SCREENS = """
-gc.threshold(32768)  # as main.py has it
+collect_as_the_console()
 from sixpip.board.pico import PicoBoard
 from sixpip.console import games
 from sixpip.console.app import App

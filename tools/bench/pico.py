@@ -1,9 +1,11 @@
 """Runs a script on the emulated Pico beside the compiled firmware, and counts the clocks of what it wants timed.
 
 The script's `timed(words, do, *given)` calls `do` between two edges of a spare pin; clocks are counted from edge to
-edge, so that sleep costs nothing and printing is not measured.
+edge, so that sleep costs nothing and printing is not measured. Its `collect_as_the_console()` comes before all imports
+where there are many: else they may not fit into memory.
 """
 
+import ast
 import atexit
 import functools
 import tempfile
@@ -24,6 +26,12 @@ _POLL_MS = 20
 _TIMED = "TIMED"
 _TOLD = "TOLD"
 _DONE = "ALL IS DONE"
+GARBAGE = next(
+    ast.literal_eval(line.value)
+    for line in ast.parse((FIRMWARE / "main.py").read_text()).body
+    if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == "_GARBAGE"
+)
+"""After so many bytes main.py has memory collected."""
 _PRELUDE = f"""
 import gc, time
 from machine import Pin
@@ -38,6 +46,9 @@ def timed(words, do, *given):
 
 def told(*words):
     print("{_TOLD}", *words)
+
+def collect_as_the_console():
+    gc.threshold({GARBAGE})
 
 timed("", lambda: None)
 """

@@ -23,7 +23,7 @@ ANSWER_BUDGET = ms(30)
 FRAME_BUDGET = CLOCK_HZ // 30
 HEAP_BUDGET = 100 * 1024
 _VARIANTS = ("dice-10000", "phase-10")
-_ROLLS = 5
+_ROLLS = 20
 _BREATH_MS = 400
 _FETCHED_MS = 1500
 """The game's modules are imported while the players read who plays."""

@@ -24,7 +24,6 @@ _MODULE = """
 import gc
 
 def play(told):
-    gc.threshold(32768)  # as main.py has it
     from sixpip.board.pico import PicoBoard
     from sixpip.console import games
     from sixpip.console.app import App
@@ -102,6 +101,7 @@ def play(told):
 _SCRIPT = """
 gc.collect()
 empty = gc.mem_free()
+collect_as_the_console()
 import thousand
 gc.collect()
 told(empty - gc.mem_free())

@@ -41,6 +41,7 @@ class App:
         palette.load(board.palette, "")  # ivory
         self.care = Care(self)
         self._stale = True
+        self._untidy = True
         self._press = -1
         self._said = 0
         from sixpip.console.boot import first_screen  # here, because the screens know this module
@@ -86,14 +87,15 @@ class App:
             board.wait(_ASLEEP_MS)
             return
         moving = self.screen.tick(board.ticks_ms())
-        drawn = self._stale
-        if drawn:
+        if self._stale:
+            self._untidy = True
             self._draw()
         elif moving:
             board.show_tiles()
         self.sound.step(board.ticks_ms())
         sweep()  # here, where nothing of what was forgotten runs any more, and before memory is tidied up
-        if (self._save() or (drawn and not moving)) and not self._waits():
+        if (self._save() or (self._untidy and not moving)) and not self._waits():
+            self._untidy = False
             tidy()  # now, so that it is not to be done when a press waits for its answer, or between two frames
         board.feed()  # here, after input, game and drawing: one that hangs keeps the others from being fed for
         if self._press >= 0:
