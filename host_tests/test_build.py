@@ -137,6 +137,7 @@ def test_a_module_that_does_not_compile_is_named_and_leaves_no_main(firmware: Pa
     with pytest.raises(build.BuildError, match=r"^sixpip/port\.py does not compile: SyntaxError.*line 2.*\.$"):
         build.build(firmware, target)
     assert not (target / "main.py").exists()
+    assert not (target / "sixpip" / "port.mpz").exists()
 
 
 def test_a_module_that_is_as_it_was_before_a_build_that_failed_is_compiled_as_it_is(

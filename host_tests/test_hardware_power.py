@@ -1,6 +1,5 @@
 """The power tree: every rail has a source, a capacitor and room; the limiter keeps the dice within their budget."""
 
-import ast
 import math
 import re
 from array import array
@@ -20,6 +19,7 @@ from sixpip.console import care
 from sixpip.rules import variants
 from sixpip.view import faces, palette, tiles
 from tools import FIRMWARE
+from tools.constants import constant
 from tools.host.board import HostBoard
 
 LedType = tuple[str, int, int, int, int]
@@ -84,13 +84,8 @@ def test_the_rail_rises_slowly_enough_for_the_converter() -> None:
 
 
 def firmware_number(module: str, name: str) -> int:
-    """A const of a module that only the Pico can import."""
-    tree = ast.parse((FIRMWARE / "sixpip" / "board" / f"{module}.py").read_text(encoding="utf-8"))
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == name:
-            value = node.value.args[0] if isinstance(node.value, ast.Call) else node.value
-            return int(ast.literal_eval(value))
-    raise AssertionError(f"{module}.py has no {name}.")
+    """A const of a module of board/ that only the Pico can import."""
+    return int(constant(FIRMWARE / "sixpip" / "board" / f"{module}.py", name))
 
 
 def test_the_firmware_waits_until_the_rail_is_up() -> None:

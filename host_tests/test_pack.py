@@ -1,6 +1,5 @@
 """Modules packed for the Pico: the same comes out, on the Pico, too, and an import through them is like any other."""
 
-import ast
 import hashlib
 import zlib
 from pathlib import Path
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 
 from tools import FIRMWARE, build, pack
 from tools.bench import pico
+from tools.constants import constant
 from tools.emulator import Machine
 from tools.image import read_image
 
@@ -80,12 +80,7 @@ def folders() -> set[str]:
 
 
 def test_the_folders_that_are_known_on_the_pico_are_those_that_there_are() -> None:
-    lines = ast.parse((FIRMWARE / "sixpip" / "packed.py").read_text()).body
-    known = next(
-        ast.literal_eval(line.value)
-        for line in lines
-        if isinstance(line, ast.Assign) and "FOLDERS" in ast.unparse(line)
-    )
+    known = str(constant(FIRMWARE / "sixpip" / "packed.py", "_FOLDERS"))
     assert known.endswith(" ") and set(known.split()) == folders()
     modules = [f"/{name.removeprefix('sixpip/').removesuffix('.py')}" for name in build.sources(FIRMWARE)]
     assert [module for module in modules if f"{module} " in known] == []

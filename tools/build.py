@@ -157,6 +157,7 @@ def build(source: Path, target: Path, arch: str = ARCH) -> list[Path]:
         output = target / on_pico(name)
         forms[output] = f"{arch} {WINDOW_BITS} {hashlib.sha256((text + HOOK).encode()).hexdigest()} {name}"
         if not (output.is_file() and forms[output] in before):
+            output.unlink(missing_ok=True)  # should it not compile, the old one is not left for it
             changed[output] = module(name, text, arch)
     stamp.unlink(missing_ok=True)  # from here on it would be wrong
     for output, data in changed.items():

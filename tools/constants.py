@@ -10,6 +10,7 @@ import itertools
 import operator
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Set
+from pathlib import Path
 from typing import Any
 
 Value = int | str
@@ -69,6 +70,11 @@ def put_in_place(sources: Mapping[str, str]) -> dict[str, str]:
     return changed
 
 
+def constant(module: Path, name: str) -> Value:
+    """A constant of a module that cannot be imported here. Raises KeyError when there is none."""
+    return _values(ast.parse(module.read_text(encoding="utf-8")))[name]
+
+
 class _Places:
     """Where the nodes of a tree stand in its source."""
 
@@ -87,6 +93,15 @@ class _Places:
 
 def _constants(tree: ast.Module) -> dict[str, Value]:
     """The public constants that a module defines: whole numbers and short strings."""
+    return {
+        name: value
+        for name, value in _values(tree).items()
+        if name.isupper() and not name.startswith("_") and (isinstance(value, int) or len(value.encode()) <= _LONGEST)
+    }
+
+
+def _values(tree: ast.Module) -> dict[str, Value]:
+    """The names of a module that are given a whole number or a string, and nothing else."""
     bound = Counter(
         node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     )
@@ -97,11 +112,7 @@ def _constants(tree: ast.Module) -> dict[str, Value]:
             value = _value(node.value, found)
             if value is not None and bound[name] == 1:
                 found[name] = value
-    return {
-        name: value
-        for name, value in found.items()
-        if name.isupper() and not name.startswith("_") and (isinstance(value, int) or len(value.encode()) <= _LONGEST)
-    }
+    return found
 
 
 def _value(node: ast.expr, known: Mapping[str, Value]) -> Value | None:

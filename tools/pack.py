@@ -7,6 +7,8 @@ hardly longer: the module is looked for in fewer places.
 import zlib
 
 PACKED = ".mpz"
+COMPILED = (".mpy", PACKED)
+"""How the names of modules end that MicroPython runs."""
 WINDOW_BITS = 9
 """512 bytes, the least there is: the double would save 2 KB of flash, and take 512 bytes more of memory a time."""
 

@@ -5,7 +5,6 @@ edge, so that sleep costs nothing and printing is not measured. Its `collect_as_
 where there are many: else they may not fit into memory.
 """
 
-import ast
 import atexit
 import functools
 import tempfile
@@ -14,6 +13,7 @@ from pathlib import Path
 
 from tools import FIRMWARE
 from tools.build import build
+from tools.constants import constant
 from tools.emulator import Machine
 from tools.image import make_image
 
@@ -26,12 +26,7 @@ _POLL_MS = 20
 _TIMED = "TIMED"
 _TOLD = "TOLD"
 _DONE = "ALL IS DONE"
-GARBAGE = next(
-    ast.literal_eval(line.value)
-    for line in ast.parse((FIRMWARE / "main.py").read_text()).body
-    if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == "_GARBAGE"
-)
-"""After so many bytes main.py has memory collected."""
+_GARBAGE = constant(FIRMWARE / "main.py", "_GARBAGE")
 _PRELUDE = f"""
 import gc, time
 from machine import Pin
@@ -48,7 +43,7 @@ def told(*words):
     print("{_TOLD}", *words)
 
 def collect_as_the_console():
-    gc.threshold({GARBAGE})
+    gc.threshold({_GARBAGE})
 
 timed("", lambda: None)
 """

@@ -5,7 +5,7 @@ from pathlib import Path
 from tools.bench import pico
 from tools.bench.rows import BYTES, Row
 from tools.image import BLOCK_COUNT, blocks_used
-from tools.pack import PACKED, unpacked
+from tools.pack import COMPILED, PACKED, unpacked
 
 PART = ".mpy"
 BUDGET = 120 * 1024
@@ -14,18 +14,18 @@ BUDGET = 120 * 1024
 def rows() -> list[Row]:
     """All modules together, then each, the largest first; beside it what it weighs before it is packed."""
     folder = pico.firmware()
-    paths = [path for path in folder.rglob("*") if path.suffix in (".mpy", PACKED)]
-    sizes = sorted((-path.stat().st_size, _name(path, folder), _unpacked(path)) for path in paths)
-    disk = f"{len(sizes)} modules on {blocks_used(pico.image({}))} of the disk's {BLOCK_COUNT} blocks"
-    plain = sum(whole for _size, _name, whole in sizes)
+    paths = sorted(path for path in folder.rglob("*") if path.suffix in COMPILED)
+    disk = f"{len(paths)} modules on {blocks_used(pico.image({}))} of the disk's {BLOCK_COUNT} blocks"
+    whole = f"{_said(sum(map(_unpacked, paths)))}; {disk}"
+    modules = [Row(f"{PART}: {_name(path)}", path.stat().st_size, BYTES, note=_said(_unpacked(path))) for path in paths]
     return [
-        Row(f"{PART}: all modules", -sum(size for size, *_ in sizes), BYTES, BUDGET, note=f"{_said(plain)}; {disk}"),
-        *[Row(f"{PART}: {name}", -size, BYTES, note=_said(whole)) for size, name, whole in sizes],
+        Row(f"{PART}: all modules", sum(row.value for row in modules), BYTES, BUDGET, note=whole),
+        *sorted(modules, key=lambda row: -row.value),
     ]
 
 
-def _name(path: Path, folder: Path) -> str:
-    return path.relative_to(folder).with_suffix("").as_posix().removeprefix("sixpip/")
+def _name(path: Path) -> str:
+    return path.relative_to(pico.firmware() / "sixpip").with_suffix("").as_posix()
 
 
 def _unpacked(path: Path) -> int:

@@ -15,9 +15,9 @@ from tools.flash.errors import NotWhole, UsageError
 from tools.flash.install import read_manifest
 from tools.flash.manifest import Manifest, sha256
 from tools.flash.plan import PARTS
-from tools.pack import PACKED
+from tools.pack import COMPILED
 
-_PROGRAMS = (".py", ".mpy", PACKED)
+_PROGRAMS = (".py", *COMPILED)
 _OLDER_AND_NEWER = (".new", ".old")
 """Beside a record NAME may stand NAME.new, which counts before it, and NAME.old (storage/records.py)."""
 

@@ -1,6 +1,6 @@
 """How a game of the ten-thousand family stands, and what can be done now: the questions. Changes are game.py's.
 
-Whatever a house rule has to say is asked of those in play (see house/__init__.py); none is known here by name.
+Whatever a house rule has to say is asked of those in play (see house/houses.py); none is known here by name.
 """
 
 from sixpip.rules import actions
