@@ -37,8 +37,8 @@ def main() -> None:
             return
     board = None
     try:
+        from sixpip.app.app import run
         from sixpip.board.pico import PicoBoard
-        from sixpip.console.app import run
 
         board = PicoBoard()
         run(board)

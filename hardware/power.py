@@ -37,7 +37,7 @@ GIVEN = (
     Figure("boost_off", 0.02, "mA", "datasheet", "Adafruit PowerBoost 1000C with EN low: 20 uA on its product page"),
     Figure("cell", 2500, "mAh", "decided", "protected LiPo"),
     Figure("cell_volts", 3.7, "V", "assumed", "mean while it empties"),
-    Figure("cell_low", 3.2, "V", "computed", "where the firmware saves and sleeps (console/care.py)"),
+    Figure("cell_low", 3.2, "V", "computed", "where the firmware saves and sleeps (app/power.py)"),
     Figure("cell_full", 4.2, "V", "assumed", _MEMORY),
     Figure("cell_used", 0.9, "", "assumed", "part of the capacity used before the firmware says empty"),
     Figure("cell_most", 2500, "mA", "assumed", "1 C; look at your cell's sheet"),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from host_tests.person import Person
+    from host_tests.scripted_player import ScriptedPlayer
 
 ONLY_SKIP = "SIXPIP_ONLY_SKIP"
 SAID = "said"
@@ -22,11 +22,11 @@ Report = pytest.TestReport | pytest.CollectReport
 
 
 @pytest.fixture
-def person(tmp_path: Path) -> "Person":
+def person(tmp_path: Path) -> "ScriptedPlayer":
     """Somebody in front of a console that was just switched on for the first time."""
-    from host_tests.person import Person
+    from host_tests.scripted_player import ScriptedPlayer
 
-    return Person(str(tmp_path))
+    return ScriptedPlayer(str(tmp_path))
 
 
 @pytest.fixture

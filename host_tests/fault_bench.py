@@ -7,9 +7,9 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from sixpip.console.session import Session
-from sixpip.rules.game import Game
-from sixpip.rules.log import Script
+from sixpip.app.session import Session
+from sixpip.rules.replay import Script
+from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools.bench.pico import firmware
 from tools.cuts.disk import saved_game

@@ -3,12 +3,12 @@
 Written in the firmware's subset of Python: the same file runs under MicroPython.
 """
 
-from sixpip.rules import actions, log, options, variants
-from sixpip.rules.basics import bits
-from sixpip.rules.engines import new_game
-from sixpip.rules.house.calls import CALLS
-from sixpip.rules.refusal import BadOption
-from sixpip.rules.tables import PHASE
+from sixpip.rules import actions, options, replay, variants
+from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.engine import new_game
+from sixpip.rules.errors import BadOption
+from sixpip.rules.stages import bits
+from sixpip.rules.ten_thousand.house_rules.calls import CALLS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,11 +46,11 @@ def choose(game: "Game", lcg: Lcg) -> "tuple[str, int | None]":
 def decide(game: "Game", lcg: Lcg) -> "tuple[str, int | None]":
     """A legal action of somebody who wants to come to an end: banks often, mostly keeps the best."""
     kinds = game.legal()
-    if game.table.kind == PHASE.kind:
+    if game.dice_set.kind == PHASE.kind:
         return _aim(game, lcg)
     if actions.BANK in kinds and lcg.below(8):
         return (actions.BANK, None)
-    if actions.KEEP in kinds and not game.floor and lcg.below(4):
+    if actions.KEEP in kinds and not game.pending and lcg.below(4):
         return (actions.KEEP, game.best_keep())
     return choose(game, lcg)
 
@@ -83,24 +83,24 @@ def _detailed(game: "Game", kind: str, lcg: Lcg) -> "tuple[str, int | None]":
         return (kind, lcg.below(len(CALLS)))
     if kind == actions.BACK:
         return (kind, _some_of(game.kept, lcg))
-    if kind == actions.KEEP and game.table.kind == PHASE.kind:
+    if kind == actions.KEEP and game.dice_set.kind == PHASE.kind:
         return (kind, _some_of(game.all & ~game.kept, lcg))
     if kind != actions.KEEP:
         return (kind, None)
-    if game.floor:  # a second chance: two dice or more are held, not all
+    if game.pending:  # a second chance: two dice or more are held, not all
         held = 0
         while bits(held) < 2 or held == game.rolled:
             held = lcg.below(game.all + 1) & game.rolled
         return (kind, _leftmost(game, game.key_of(held), lcg))
     found = game.find_keeps()
-    keys = sorted([game.sheet.keys[i] for i in range(found)])
+    keys = sorted([game.scorer.keys[i] for i in range(found)])
     return (kind, _leftmost(game, keys[lcg.below(found)], lcg))
 
 
 def _leftmost(game: "Game", key: int, lcg: Lcg) -> int:
     """The leftmost dice of a multiset; a marked die is left at times though it is one of those, as a player may."""
     places: int = game.positions_of(key)
-    if places & 1 and game.table.wild >= 0 and lcg.below(2):
+    if places & 1 and game.dice_set.wild >= 0 and lcg.below(2):
         rolled = game.rolled
         game.rolled &= ~1
         places = game.positions_of(key) or places
@@ -111,7 +111,7 @@ def _leftmost(game: "Game", key: int, lcg: Lcg) -> int:
 def house_rules(variant: str, lcg: Lcg, most: int = 8) -> "dict[str, int | str]":
     """Up to `most` house rules at random that go with the variant and with each other."""
     row: dict[str, int | str] = {}
-    known = options.of(variants.find(variant).table.kind)
+    known = options.of(variants.find(variant).dice_set.kind)
     for _ in range(1 + lcg.below(most)):
         option = known[lcg.below(len(known))]
         value = option.values[lcg.below(len(option.values))]
@@ -151,12 +151,12 @@ def game_lines(variant: str, seed: int) -> "list[str]":
 
 def play(head: str, seed: int, most: int = MOST_ACTIONS) -> "list[str]":
     """The log of a game of up to `most` actions, with its last state; `head` is such as "dice-10000 players=2"."""
-    game = log.start(head.split())
+    game = replay.start(head.split())
     lcg = Lcg(seed)
-    lines = [log.head(game)]
+    lines = [replay.head(game)]
     while game.legal() and len(lines) <= most:
         action = decide(game, lcg)
-        lines.append(log.line(game, action, game.apply(action, lcg)))
+        lines.append(replay.line(game, action, game.apply(action, lcg)))
     lines.append("# " + state(game))
     return lines
 

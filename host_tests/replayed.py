@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from sixpip.rules import log
-from sixpip.rules.game import Game
+from sixpip.rules import replay
+from sixpip.rules.ten_thousand.game import Game
 
 
 def after(*lines: str, head: str = "dice-10000 players=2 opening=0 bank_min=0") -> Game:
     """A game after some lines of log."""
-    game: Game = log.replay(["game " + head, *lines])
+    game: Game = replay.replay(["game " + head, *lines])
     return game
 
 
 def events_of(game: Game, line: str) -> list[Any]:
     """The events of one more line."""
-    action, dice = log.action_of(game, line.split())
+    action, dice = replay.action_of(game, line.split())
     return game.apply(action, dice)

@@ -4,7 +4,7 @@ plain ones do.
 
 import pytest
 
-from sixpip.view import strokes
+from sixpip.view import blit
 from tools.bench import pico
 
 pytestmark = pytest.mark.usefixtures("emulator")
@@ -39,14 +39,14 @@ SCRIPT = """
 collect_as_the_console()
 import micropython
 from sixpip.board.pico import PicoBoard
-from sixpip.console import games
-from sixpip.console.app import App
-from sixpip.console.session import Session
-from sixpip.rules.engines import new_game
-from sixpip.view import animation, shows, strokes_viper
+from sixpip.app import game_screens
+from sixpip.app.app import App
+from sixpip.app.session import Session
+from sixpip.rules.engine import new_game
+from sixpip.view import animation, blit_viper, light_shows
 from sixpip.view.faces import face
 
-told("VECTORS", vectors(strokes_viper))
+told("VECTORS", vectors(blit_viper))
 
 board = PicoBoard()
 pool = [face(name) for name in "123456"]
@@ -55,7 +55,7 @@ moves = (
     ("tumble", animation.Tumble(pool, bytes((5, 0, 4, 1, 5, 2)), 4711), 66),
     ("hot", animation.Hot(shown), 150),
     ("drain", animation.Drain(shown), 100),
-    ("cheer", shows.Cheer(7), 250),
+    ("cheer", light_shows.Cheer(7), 250),
 )
 
 def watched(move, step_ms):
@@ -77,7 +77,7 @@ for name, move, step_ms in moves:
 
 def in_play(variant):
     app.session = Session(new_game(variant, {"start": "seated"}, 2), ["ANNA", "BEN"])
-    app.go(games.play(app))
+    app.go(game_screens.play(app))
     board.wait = lambda ms: None
     app.step()
     time.sleep_ms(400)
@@ -113,7 +113,7 @@ def told(emulator: object) -> dict[str, int]:
 def test_the_viper_loops_of_the_view_give_what_their_plain_twins_give(told: dict[str, int]) -> None:
     here: dict[str, object] = {"ROUNDS": ROUNDS}
     exec(compile(VECTORS, "vectors", "exec"), here)  # noqa: S102 our own text above
-    assert told["VECTORS"] == here["vectors"](strokes)  # type: ignore[operator]
+    assert told["VECTORS"] == here["vectors"](blit)  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("move", ["tumble", "hot", "drain", "cheer"])

@@ -15,7 +15,7 @@ def test_the_crash_log_keeps_the_newest_entry_and_never_grows_without_bound(tmp_
 
 
 def test_the_oled_shows_the_end_of_a_traceback_in_lines_that_fit() -> None:
-    text = 'Traceback (most recent call last):\n  File "console/app.py", line 41, in run\nValueError: what now?\n'
+    text = 'Traceback (most recent call last):\n  File "app/app.py", line 41, in run\nValueError: what now?\n'
     rows = crash.lines(text)
     assert rows[0] == "SIXPIP STOPPED"
     assert "line 41" in "".join(rows)

@@ -33,7 +33,7 @@ for variant in {variants!r}:
 """
 CRASHES = """
 import sys
-from sixpip.rules.engines import new_game
+from sixpip.rules.engine import new_game
 from sixpip.storage.records import Store
 
 def crash(do, *given):

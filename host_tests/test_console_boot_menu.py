@@ -2,12 +2,12 @@
 
 import pytest
 
-from host_tests.person import BANK, MENU, ROLL, Person, painted, tile
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, painted, tile
 from sixpip.rules.variants import VARIANTS, find
 from sixpip.view import palette
 
 
-def test_every_variant_and_the_settings_can_be_picked_from_the_boot_menu(person: Person) -> None:
+def test_every_variant_and_the_settings_can_be_picked_from_the_boot_menu(person: ScriptedPlayer) -> None:
     for variant in VARIANTS:
         person.pick(variant.title)
         assert person.lines[0] == variant.title
@@ -16,14 +16,14 @@ def test_every_variant_and_the_settings_can_be_picked_from_the_boot_menu(person:
     assert person.lines[0].startswith("SETTINGS")
 
 
-def test_nothing_in_the_boot_menu_is_further_than_three_presses(person: Person) -> None:
+def test_nothing_in_the_boot_menu_is_further_than_three_presses(person: ScriptedPlayer) -> None:
     lines = person.app.screen.lines()  # type: ignore[attr-defined]
     assert len(lines) <= 18
     person.press(MENU, MENU, (len(lines) - 1) % 6)
     assert person.lines[0].startswith("WORKSHOP")
 
 
-def test_a_long_list_says_which_of_its_pages_is_shown_and_begins_again_after_the_last(person: Person) -> None:
+def test_a_long_list_says_which_of_its_pages_is_shown_and_begins_again_after_the_last(person: ScriptedPlayer) -> None:
     pages = [person.lines[0].split()[-1]]
     for _ in range(3):
         person.press(MENU)
@@ -31,32 +31,32 @@ def test_a_long_list_says_which_of_its_pages_is_shown_and_begins_again_after_the
     assert pages == ["1/3", "2/3", "3/3", "1/3"]
 
 
-def test_the_dice_show_the_faces_of_the_marked_variant_in_its_colour(person: Person) -> None:
+def test_the_dice_show_the_faces_of_the_marked_variant_in_its_colour(person: ScriptedPlayer) -> None:
     for variant in VARIANTS:
-        if variant.table.kind == "phase":  # every face has its own colour: test_console_phases
+        if variant.dice_set.kind == "phase":  # every face has its own colour: test_console_phases
             person.press(BANK)
             continue
         assert person.lines[1 + VARIANTS.index(variant) % 6].split()[1].startswith("\u2192")
         expected = bytearray(96)
-        palette.load(expected, variant.name)
+        palette.load(expected, variant.ink)
         assert person.board.palette[3:18] == expected[3:18]
-        if variant.table.wild < 0:
+        if variant.dice_set.wild < 0:
             for number in range(6):
                 shown = bytearray(tile(person, number))
                 if variant.name == "seven-dice" and number == 5:
                     shown[7], shown[63] = painted("6", "pips")[7], painted("6", "pips")[63]
-                assert shown == painted(variant.table.faces[number], variant.table.kind), (variant.name, number)
+                assert shown == painted(variant.dice_set.faces[number], variant.dice_set.kind), (variant.name, number)
         person.press(BANK)
 
 
-def test_five_cubes_leave_the_sixth_tile_dark_and_seven_dice_mark_a_further_page(person: Person) -> None:
+def test_five_cubes_leave_the_sixth_tile_dark_and_seven_dice_mark_a_further_page(person: ScriptedPlayer) -> None:
     person.press(BANK, BANK, BANK, BANK, BANK)
     assert tile(person, 5)[7] == tile(person, 5)[63] == palette.MARK
     person.press(BANK)
     assert not any(tile(person, 5)) and tile(person, 0) == painted("sun", "cubes")
 
 
-def test_a_refused_variant_file_is_listed_and_says_why(person: Person) -> None:
+def test_a_refused_variant_file_is_listed_and_says_why(person: ScriptedPlayer) -> None:
     person.app.refused_variants = [("mine.json", "There is no variant 'mine': use one that there is.")]
     person.press(MENU, MENU, 1)
     assert person.lines[0] == "mine.json" and "There is no variant" in person.screen
@@ -64,7 +64,7 @@ def test_a_refused_variant_file_is_listed_and_says_why(person: Person) -> None:
     assert person.lines[2:4] == ["2 \u2192! mine.json", "3 Settings"]
 
 
-def test_a_reason_too_long_for_the_screen_is_read_on_with_roll(person: Person) -> None:
+def test_a_reason_too_long_for_the_screen_is_read_on_with_roll(person: ScriptedPlayer) -> None:
     person.app.refused_variants = [("mine.json", " ".join(["word"] * 30) + " end")]
     person.press(MENU, MENU, 1)
     assert "end" not in person.screen and person.lines[7] == "ROLL more"
@@ -72,16 +72,16 @@ def test_a_reason_too_long_for_the_screen_is_read_on_with_roll(person: Person) -
     assert "end" in person.screen and person.lines[7] == "ROLL on"
 
 
-def test_after_power_on_the_variant_played_last_is_marked(person: Person) -> None:
+def test_after_power_on_the_variant_played_last_is_marked(person: ScriptedPlayer) -> None:
     person.start(1, "zilch").press(MENU, 4, ROLL)
-    for console in (person, Person(person.board.folder)):
+    for console in (person, ScriptedPlayer(person.board.folder)):
         assert console.lines[0].endswith("2/3") and "\u2192Zilch" in console.screen
         console.press(ROLL)
         assert console.lines[0] == "Zilch"
 
 
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
-def test_every_variant_starts_and_throws_its_dice(variant: str, person: Person) -> None:
+def test_every_variant_starts_and_throws_its_dice(variant: str, person: ScriptedPlayer) -> None:
     person.start(2, variant)
     session = person.app.session
     assert session is not None and session.game.variant.name == variant and session.game.row == {}

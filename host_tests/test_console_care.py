@@ -5,39 +5,39 @@ from typing import Any
 
 import pytest
 
-from host_tests.person import BANK, MENU, ROLL, Person
-from host_tests.table import game_of, play_screen, table
+from host_tests.game_fixture import game_of, play_screen, start_game
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip import port
-from sixpip.console.app import App
-from sixpip.console.care import ASLEEP, AWAKE, DIM, DIM_MS, FLAT, SAMPLE_MS, SAMPLES
+from sixpip.app.app import App
+from sixpip.app.power import ASLEEP, AWAKE, DIM, DIM_MS, FLAT, SAMPLE_MS, SAMPLES
 from tools.host.fake import FakeBoard
 
 SOON_MS = SAMPLE_MS * (SAMPLES + 1)
 
 
 @pytest.fixture
-def person(tmp_path: Path) -> Person:
-    return table(str(tmp_path), "dice-10000").throw(1, 1, 1, 2, 3, 4)
+def person(tmp_path: Path) -> ScriptedPlayer:
+    return start_game(str(tmp_path), "dice-10000").throw(1, 1, 1, 2, 3, 4)
 
 
-def lit(person: Person) -> int:
+def lit(person: ScriptedPlayer) -> int:
     """How much light the dice give."""
     return sum(person.board.light)
 
 
-def state(person: Person) -> int:
+def state(person: ScriptedPlayer) -> int:
     """Whether the console is awake."""
-    now: int = person.app.care.state
+    now: int = person.app.power.state
     return now
 
 
-def powered(person: Person) -> bool:
+def powered(person: ScriptedPlayer) -> bool:
     """Whether the rail of the dice is on."""
     on: bool = person.board.dice_on
     return on
 
 
-def is_dark(person: Person) -> bool:
+def is_dark(person: ScriptedPlayer) -> bool:
     """Whether dice and OLED are both switched off."""
     return not person.board.dice_on and not person.board.screen_on
 
@@ -45,7 +45,7 @@ def is_dark(person: Person) -> bool:
 # Sleep
 
 
-def test_after_half_a_minute_the_dice_are_dimmed_and_any_press_lights_them_and_counts(person: Person) -> None:
+def test_after_half_a_minute_the_dice_are_dimmed_and_any_press_lights_them_and_counts(person: ScriptedPlayer) -> None:
     bright = lit(person)
     person.wait(DIM_MS - 1500)
     assert lit(person) == bright and state(person) == AWAKE
@@ -55,7 +55,7 @@ def test_after_half_a_minute_the_dice_are_dimmed_and_any_press_lights_them_and_c
     assert lit(person) > bright / 2 and person.app.screen.chosen == 1  # type: ignore[attr-defined]
 
 
-def test_after_a_minute_all_is_dark_and_the_first_press_only_wakes(person: Person) -> None:
+def test_after_a_minute_all_is_dark_and_the_first_press_only_wakes(person: ScriptedPlayer) -> None:
     before = person.lines
     person.wait(61_000)
     assert state(person) == ASLEEP
@@ -66,7 +66,7 @@ def test_after_a_minute_all_is_dark_and_the_first_press_only_wakes(person: Perso
 
 
 def test_asleep_nothing_moves_and_the_watchdog_is_fed(tmp_path: Path) -> None:
-    person = Person(str(tmp_path))
+    person = ScriptedPlayer(str(tmp_path))
     person.wait(61_000)
     shows, feeds = person.board.tile_shows, person.board.feeds
     person.wait(20_000)
@@ -74,7 +74,7 @@ def test_asleep_nothing_moves_and_the_watchdog_is_fed(tmp_path: Path) -> None:
 
 
 def test_when_to_sleep_can_be_set(tmp_path: Path) -> None:
-    person = Person(str(tmp_path)).pick("Settings").pick("Sleep after").pick("Sleep after")
+    person = ScriptedPlayer(str(tmp_path)).pick("Settings").pick("Sleep after").pick("Sleep after")
     assert "Sleep after: never" in person.screen
     person.wait(3_700_000)
     assert state(person) == DIM and person.board.dice_on
@@ -83,7 +83,9 @@ def test_when_to_sleep_can_be_set(tmp_path: Path) -> None:
 # The watchdog
 
 
-def test_the_watchdog_is_fed_only_after_input_game_and_drawing(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_watchdog_is_fed_only_after_input_game_and_drawing(
+    person: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     order: list[str] = []
     screen = type(person.app.screen)
     tick, draw = screen.tick, screen.draw
@@ -113,7 +115,7 @@ def test_the_watchdog_is_fed_only_after_input_game_and_drawing(person: Person, m
     ],
 )
 def test_a_press_is_answered_before_anything_that_takes_long(
-    comes_in: str, order: list[str], person: Person, monkeypatch: pytest.MonkeyPatch
+    comes_in: str, order: list[str], person: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = person.board
     seen: list[str] = []
@@ -130,7 +132,7 @@ def test_a_press_is_answered_before_anything_that_takes_long(
 
     monkeypatch.setattr(board, "show_tiles", watched("dice", "show_tiles", board.show_tiles))
     monkeypatch.setattr(board, "show_oled", watched("screen", "show_oled", board.show_oled))
-    monkeypatch.setattr("sixpip.console.app.tidy", watched("memory", "tidy", port.tidy))
+    monkeypatch.setattr("sixpip.app.app.tidy", watched("memory", "tidy", port.tidy))
     person.app.redraw()
     began_ms = board.elapsed_ms
     person.app.step()
@@ -142,10 +144,10 @@ def test_a_press_is_answered_before_anything_that_takes_long(
 
 def test_memory_is_tidied_once_dice_have_come_to_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else it would be when the player chooses the first die, and waits for it."""
-    person = table(str(tmp_path), "dice-10000")
+    person = start_game(str(tmp_path), "dice-10000")
     tray = play_screen(person).tray
     tidied_ms: list[int] = []
-    monkeypatch.setattr("sixpip.console.app.tidy", lambda: tidied_ms.append(person.board.elapsed_ms))
+    monkeypatch.setattr("sixpip.app.app.tidy", lambda: tidied_ms.append(person.board.elapsed_ms))
     person.board.press(ROLL)
     person.app.step()
     while tray.moving:
@@ -156,16 +158,18 @@ def test_memory_is_tidied_once_dice_have_come_to_rest(tmp_path: Path, monkeypatc
 
 
 def test_a_screen_left_half_done_for_a_press_that_does_nothing_is_drawn_to_its_end(
-    person: Person, monkeypatch: pytest.MonkeyPatch
+    person: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(person.app.care, "press", lambda button: -1)
+    monkeypatch.setattr(person.app.power, "press", lambda button: -1)
     shows = person.board.oled_shows
     person.tap(1)
     assert person.board.oled_shows == shows + 1
 
 
 @pytest.mark.parametrize("where", ["tick", "draw"])
-def test_a_screen_that_hangs_is_not_fed_for(where: str, person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_screen_that_hangs_is_not_fed_for(
+    where: str, person: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def hangs(*_: object) -> bool:
         raise TimeoutError  # it never comes back
 
@@ -180,7 +184,7 @@ def test_a_screen_that_hangs_is_not_fed_for(where: str, person: Person, monkeypa
 # The battery
 
 
-def test_a_low_battery_is_said_once_and_the_game_goes_on(person: Person) -> None:
+def test_a_low_battery_is_said_once_and_the_game_goes_on(person: ScriptedPlayer) -> None:
     person.board.millivolts = 3390
     person.wait(SOON_MS)
     assert "Battery low: charge" in person.screen and person.board.dice_on
@@ -189,7 +193,7 @@ def test_a_low_battery_is_said_once_and_the_game_goes_on(person: Person) -> None
     assert "Battery" not in person.screen and person.app.screen.chosen == 1  # type: ignore[attr-defined]
 
 
-def test_a_roll_that_pulls_the_cell_down_for_a_moment_is_not_a_low_battery(person: Person) -> None:
+def test_a_roll_that_pulls_the_cell_down_for_a_moment_is_not_a_low_battery(person: ScriptedPlayer) -> None:
     for _ in range(6):
         person.board.millivolts = 3150
         person.wait(SAMPLE_MS)
@@ -199,7 +203,7 @@ def test_a_roll_that_pulls_the_cell_down_for_a_moment_is_not_a_low_battery(perso
     assert "Battery" not in person.screen and person.board.dice_on
 
 
-def test_below_3300_the_dice_go_dark_and_stay_so_until_it_is_charged(person: Person) -> None:
+def test_below_3300_the_dice_go_dark_and_stay_so_until_it_is_charged(person: ScriptedPlayer) -> None:
     person.board.millivolts = 3290
     person.wait(SOON_MS)
     assert "the dice stay dark" in " ".join(person.lines) and not person.board.dice_on and person.board.screen_on
@@ -216,13 +220,13 @@ def test_below_3300_the_dice_go_dark_and_stay_so_until_it_is_charged(person: Per
 
 
 def test_an_empty_battery_saves_and_sleeps_and_the_game_is_there_when_it_is_charged(
-    person: Person, tmp_path: Path
+    person: ScriptedPlayer, tmp_path: Path
 ) -> None:
     person.keep(1, 1, 1)
     before = game_of(person).record()
     person.board.millivolts = 3190
     person.wait(SAMPLE_MS * SAMPLES + 1500)
-    assert person.app.care.battery == FLAT and "empty" in person.screen
+    assert person.app.power.battery == FLAT and "empty" in person.screen
     person.wait(8000)
     assert state(person) == ASLEEP and is_dark(person)
     person.press(ROLL)
@@ -233,10 +237,10 @@ def test_an_empty_battery_saves_and_sleeps_and_the_game_is_there_when_it_is_char
     person.wait(SOON_MS)
     person.press(ROLL)
     assert powered(person)
-    assert game_of(Person(str(tmp_path))).record() == before
+    assert game_of(ScriptedPlayer(str(tmp_path))).record() == before
 
 
-def test_without_a_cell_on_usb_alone_nothing_is_said(person: Person) -> None:
+def test_without_a_cell_on_usb_alone_nothing_is_said(person: ScriptedPlayer) -> None:
     person.board.millivolts = 0
     person.wait(SOON_MS)
     assert "Battery" not in person.screen and person.board.dice_on
@@ -245,12 +249,12 @@ def test_without_a_cell_on_usb_alone_nothing_is_said(person: Person) -> None:
 # Buttons that are stuck
 
 
-def stuck(tmp_path: Path, *buttons: int) -> Person:
+def stuck(tmp_path: Path, *buttons: int) -> ScriptedPlayer:
     """A console switched on while these buttons are down, and stay so."""
     board = FakeBoard(str(tmp_path))
     for button in buttons:
         board._held |= 1 << button
-    person = Person.__new__(Person)
+    person = ScriptedPlayer.__new__(ScriptedPlayer)
     person.board, person.app = board, App(board)
     person.wait(3000)
     return person
@@ -286,7 +290,7 @@ def test_with_roll_stuck_a_game_is_played_by_menu(tmp_path: Path) -> None:
 def test_a_finger_that_lets_go_is_not_stuck(tmp_path: Path) -> None:
     board = FakeBoard(str(tmp_path))
     board.press(ROLL, hold_ms=1500)
-    person = Person.__new__(Person)
+    person = ScriptedPlayer.__new__(ScriptedPlayer)
     person.board, person.app = board, App(board)
     board.next_press()
     person.wait(5000)
@@ -297,7 +301,7 @@ def test_a_finger_that_lets_go_is_not_stuck(tmp_path: Path) -> None:
 
 
 def test_the_workshop_says_what_the_console_is_made_of(tmp_path: Path) -> None:
-    person = Person(str(tmp_path)).pick("Workshop")
+    person = ScriptedPlayer(str(tmp_path)).pick("Workshop")
     assert person.lines[1:3] == ["1 \u2192About", "2 New firmware"]
     person.press(0)
     assert person.lines[1].startswith("Sixpip 0.") and person.lines[4] == "Battery 3.90 V"
@@ -310,7 +314,7 @@ def test_the_workshop_says_what_the_console_is_made_of(tmp_path: Path) -> None:
 
 
 def test_new_firmware_is_asked_for_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    person = Person(str(tmp_path)).pick("Workshop").press(1)
+    person = ScriptedPlayer(str(tmp_path)).pick("Workshop").press(1)
     restarts: list[str] = []
     monkeypatch.setattr(person.board, "to_bootsel", lambda: restarts.append("now"))
     assert "RPI-RP2" in person.screen and person.lines[7] == "ROLL restart BANK back"

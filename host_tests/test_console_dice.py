@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixpip.console.dice import DeadSource, Dice
+from sixpip.app.dice_source import DeadSource, Dice
 from sixpip.players.odds import BustOdds
-from sixpip.rules.game import Game
+from sixpip.rules.ten_thousand.game import Game
 
 
 class Source:
@@ -73,7 +73,7 @@ def test_a_source_that_fails_or_gives_too_little_throws_no_dice() -> None:
 
 
 def _odds(game: Game) -> BustOdds:
-    return BustOdds(game.table, game.options, game.dice)
+    return BustOdds(game.dice_set, game.options, game.dice)
 
 
 def test_the_odds_are_those_that_are_published() -> None:

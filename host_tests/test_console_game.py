@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.person import BANK, KEEPS, ROLL, Person
-from sixpip.console.game_screen import ASK
-from sixpip.console.play import PlayScreen
-from sixpip.console.ranking import Ranking
+from host_tests.scripted_player import BANK, KEEPS, ROLL, ScriptedPlayer
 from sixpip.rules import actions
-from sixpip.rules.basics import ROLLED
+from sixpip.rules.stages import ROLLED
+from sixpip.screens.game_screen import ASK
+from sixpip.screens.ranking import Ranking
+from sixpip.screens.ten_thousand.play import PlayScreen
 from sixpip.storage.records import StorageFull
 
 
-def decide(person: Person, bold: int) -> None:
+def decide(person: ScriptedPlayer, bold: int) -> None:
     """One decision, by buttons only: keep the best of the roll; roll on below `bold` points, else bank."""
     screen = person.app.screen
     assert isinstance(screen, PlayScreen)
@@ -31,7 +31,7 @@ def decide(person: Person, bold: int) -> None:
     person.press(BANK if points >= bold and not game.bank_refusal(keep) else ROLL)
 
 
-def play(person: Person, players: int, bold: int, after_each: "object" = None) -> Ranking:
+def play(person: ScriptedPlayer, players: int, bold: int, after_each: "object" = None) -> Ranking:
     """A whole game from the boot menu to the ranking."""
     person.pick("Settings").press(2, 2, BANK)  # settings: the dice roll without a show
     person.start(players)
@@ -47,7 +47,7 @@ def play(person: Person, players: int, bold: int, after_each: "object" = None) -
 
 @pytest.mark.parametrize("players", [1, 2, 6])
 def test_a_game_can_be_played_to_its_end_and_once_more(players: int, tmp_path: Path) -> None:
-    person = Person(str(tmp_path), seed=players)
+    person = ScriptedPlayer(str(tmp_path), seed=players)
     play(person, players, bold=600)
     session = person.app.session
     assert session is not None
@@ -68,7 +68,7 @@ def test_a_game_can_be_played_to_its_end_and_once_more(players: int, tmp_path: P
 def test_power_pulled_after_every_action_brings_the_turn_back_as_it_stood(tmp_path: Path) -> None:
     folder = tmp_path / "board"
     folder.mkdir()
-    person = Person(str(folder), seed=5)
+    person = ScriptedPlayer(str(folder), seed=5)
     stages = set()
 
     def pull_the_power() -> None:
@@ -79,7 +79,7 @@ def test_power_pulled_after_every_action_brings_the_turn_back_as_it_stood(tmp_pa
         copy = tmp_path / "copy"
         shutil.rmtree(copy, ignore_errors=True)
         shutil.copytree(folder, copy)
-        again = Person(str(copy))
+        again = ScriptedPlayer(str(copy))
         assert again.app.session is not None
         assert again.app.session.game.record() == session.game.record()
         assert again.app.session.names == session.names
@@ -99,12 +99,12 @@ def test_power_pulled_after_every_action_brings_the_turn_back_as_it_stood(tmp_pa
 
 
 def test_a_broken_save_is_set_aside_named_and_the_console_starts_fresh(tmp_path: Path) -> None:
-    person = Person(str(tmp_path))
+    person = ScriptedPlayer(str(tmp_path))
     person.start().throw(4, 4, 4, 2, 3, 6)
     for name in ("game", "game.old"):
         data = (tmp_path / name).read_bytes()
         (tmp_path / name).write_bytes(data[:-9])
-    again = Person(str(tmp_path))
+    again = ScriptedPlayer(str(tmp_path))
     assert "set aside" in again.screen and "game.bad" in again.screen and "cut short" in again.screen.replace("|", " ")
     kept = [path.read_bytes() for path in tmp_path.iterdir() if ".bad" in path.name]
     assert data[:-9] in kept
@@ -113,14 +113,14 @@ def test_a_broken_save_is_set_aside_named_and_the_console_starts_fresh(tmp_path:
 
 
 def test_a_save_of_a_game_that_cannot_be_is_set_aside_too(tmp_path: Path) -> None:
-    person = Person(str(tmp_path))
+    person = ScriptedPlayer(str(tmp_path))
     person.start().throw(4, 4, 4, 2, 3, 6)
     saved = person.app.store.load("game")
     wrongs: list[dict[str, object]] = [{"game": {}}, {"names": ["A"]}, {"names": [1, 2]}, {"best": "x"}]
     for wrong in wrongs:
         person.app.store.save("game", {**saved, **wrong})
         person.app.store.save("game", {**saved, **wrong, "again": 1})
-        again = Person(str(tmp_path))
+        again = ScriptedPlayer(str(tmp_path))
         assert "game.bad" in again.screen
         again.press(ROLL)
         assert "Dice 10 000" in again.screen
@@ -129,7 +129,7 @@ def test_a_save_of_a_game_that_cannot_be_is_set_aside_too(tmp_path: Path) -> Non
 
 
 def test_a_full_disk_is_said_and_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    person = Person(str(tmp_path))
+    person = ScriptedPlayer(str(tmp_path))
     person.start()
 
     def full(name: str, value: object) -> bool:

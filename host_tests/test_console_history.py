@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from host_tests import random_play
-from host_tests.person import ROLL, Person
 from host_tests.random_play import Lcg
+from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.store_bench import cuts_amid, on
-from sixpip.console.session import Session, forget, resume
-from sixpip.rules import log
-from sixpip.rules.game import Game
-from sixpip.rules.refusal import Illegal
-from sixpip.storage import history
+from sixpip.app.session import Session, forget, resume
+from sixpip.rules import replay
+from sixpip.rules.errors import Illegal
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.storage import log_files
 from sixpip.storage.records import StorageError, StorageFull, Store
 from tools import ROOT
 from tools.cuts.disk import Disk, formatted
@@ -56,19 +56,19 @@ def log_of(disk: FaultyDisk, number: int = 1) -> list[str]:
 
 def agrees(disk: FaultyDisk, session: Session, number: int = 1) -> bool:
     """Whether the log on the disk leads to the game as it stands."""
-    return bool(log.replay(log_of(disk, number)).record() == session.game.record())
+    return bool(replay.replay(log_of(disk, number)).record() == session.game.record())
 
 
 # What is in a log
 
 
 def test_the_console_writes_a_log_that_names_the_players_and_replays(tmp_path: Path) -> None:
-    person = Person(str(tmp_path))
+    person = ScriptedPlayer(str(tmp_path))
     person.start().throw(4, 4, 4, 2, 3, 6).keep(4, 4, 4).throw(2, 2, 3)
     text = (tmp_path / "logs" / "game-1.log").read_text()
     assert text == "game dice-10000 players=2\n# P1, P2\nroll 4 4 4 2 3 6\nkeep 4 4 4\nroll 2 2 3\n"
     assert person.app.session is not None
-    assert log.replay(text.splitlines()).record() == person.app.session.game.record()
+    assert replay.replay(text.splitlines()).record() == person.app.session.game.record()
 
 
 def test_a_game_without_an_action_has_no_log(tmp_path: Path) -> None:
@@ -79,13 +79,13 @@ def test_a_game_without_an_action_has_no_log(tmp_path: Path) -> None:
 
 def test_only_what_is_new_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
-    append = history.LogFile.append
+    append = log_files.LogFile.append
 
-    def watched(self: history.LogFile, text: str) -> None:
+    def watched(self: log_files.LogFile, text: str) -> None:
         written.append(text)
         append(self, text)
 
-    monkeypatch.setattr(history.LogFile, "append", watched)
+    monkeypatch.setattr(log_files.LogFile, "append", watched)
     session = new_session()
     play(session, Store(str(tmp_path)), 3, 12)
     session.save(Store(str(tmp_path)))
@@ -151,7 +151,7 @@ def test_a_cut_in_any_flash_operation_of_a_littlefs_leaves_a_log_that_goes_on() 
         session = on(disk, lambda store: go_on(store, 6, 2))
         with Disk(disk.image).open("/saves/logs/game-1.log", "rb") as file:
             lines = file.read().decode().splitlines()
-        assert log.replay(lines).record() == session.game.record()
+        assert replay.replay(lines).record() == session.game.record()
 
 
 def test_the_log_goes_back_with_a_save_that_goes_back(tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_the_log_goes_back_with_a_save_that_goes_back(tmp_path: Path) -> None:
     assert session is not None
     lines = (tmp_path / "logs" / "game-1.log").read_text().splitlines()
     assert len(lines) == 2 + 5
-    assert log.replay(lines).record() == session.game.record()
+    assert replay.replay(lines).record() == session.game.record()
 
 
 # Damage
@@ -201,7 +201,7 @@ def test_a_damaged_log_stays_and_a_new_one_says_that_it_begins_with_a_gap(
     assert lines[:3] == ["game dice-10000 players=2 opening=0", "# ANNA, BEN", "gap"]
     assert len(lines) == 5
     with pytest.raises(Illegal, match="Line 3: The log has a gap here: what came next is lost"):
-        log.replay(lines)
+        replay.replay(lines)
     again = resume(store)
     assert again is not None
     play(again, store, 3, 1)
@@ -266,7 +266,7 @@ def test_when_neither_log_nor_game_can_be_written_both_are_said_in_turn() -> Non
 
 
 def test_a_log_that_grows_too_long_is_given_up(tmp_path: Path) -> None:
-    file = history.LogFile(str(tmp_path / "logs"))
+    file = log_files.LogFile(str(tmp_path / "logs"))
     file.append("x" * 40000)
     with pytest.raises(StorageError, match="too long for a log"):
         file.append("x" * 10000)
@@ -278,8 +278,8 @@ def test_the_screen_says_that_there_is_no_log_and_the_game_goes_on(
     def full(_self: object, _text: str) -> None:
         raise StorageFull("The memory is full: this game goes on without a log.")
 
-    monkeypatch.setattr(history.LogFile, "append", full)
-    person = Person(str(tmp_path))
+    monkeypatch.setattr(log_files.LogFile, "append", full)
+    person = ScriptedPlayer(str(tmp_path))
     person.start().throw(1, 1, 1, 5, 2, 3)
     assert "without a log" in person.screen
     person.press(ROLL)
@@ -287,7 +287,7 @@ def test_the_screen_says_that_there_is_no_log_and_the_game_goes_on(
     person.keep(1, 1, 1).throw(2, 2, 3)
     assert "without a log" not in person.screen
     assert person.app.session is not None
-    assert Person(str(tmp_path)).app.session is not None
+    assert ScriptedPlayer(str(tmp_path)).app.session is not None
 
 
 def test_a_cut_while_the_log_is_given_up_loses_no_game() -> None:
@@ -309,8 +309,8 @@ def test_a_cut_while_the_log_is_given_up_loses_no_game() -> None:
 PLAYED = """
 import json
 from random_play import Lcg, choose
-from sixpip.console.session import Session, resume
-from sixpip.rules.game import Game
+from sixpip.app.session import Session, resume
+from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 store = Store("/made/here")
 session = Session(Game("five-cubes", {}, 2), ["ANNA", "BEN"])
@@ -335,4 +335,4 @@ def test_micropython_writes_and_cuts_back_the_same_log(tmp_path: Path, micropyth
         session.apply(random_play.choose(session.game, lcg), lcg)
         session.save(Store(str(tmp_path)))
     assert (tmp_path / "logs" / "game-1.log").read_text() == text
-    assert log.replay(text.splitlines()).record() == session.game.record()
+    assert replay.replay(text.splitlines()).record() == session.game.record()

@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.person import BANK, MENU, ROLL, Person, painted, tile
-from sixpip.console.house_rules import flow
-from sixpip.console.notice import wrap
-from sixpip.console.rule_choice import RuleChoice, in_words
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, painted, tile
+from sixpip.app.rule_choice import RuleChoice, in_words
 from sixpip.rules import options
-from sixpip.rules.engines import new_game
+from sixpip.rules.engine import new_game
 from sixpip.rules.option import Option
 from sixpip.rules.variant import Variant
 from sixpip.rules.variants import VARIANTS, find
+from sixpip.screens.house_rules import flow
+from sixpip.screens.notice import wrap
 from sixpip.storage.records import Store
 from sixpip.view import text
 
 
-def rules_of(person: Person) -> dict[str, object]:
+def rules_of(person: ScriptedPlayer) -> dict[str, object]:
     """What the game in play has over its sheet."""
     assert person.app.session is not None
     row: dict[str, object] = person.app.session.game.row
@@ -29,12 +29,12 @@ def rules_of(person: Person) -> dict[str, object]:
 # The house rules before a game
 
 
-def test_players_are_told_that_a_game_is_as_on_the_sheet(person: Person) -> None:
+def test_players_are_told_that_a_game_is_as_on_the_sheet(person: ScriptedPlayer) -> None:
     person.press(0, 1)
     assert "house rules|none: as on the sheet" in person.screen
 
 
-def test_a_house_rule_is_read_changed_shown_and_played(person: Person) -> None:
+def test_a_house_rule_is_read_changed_shown_and_played(person: ScriptedPlayer) -> None:
     person.press(0, 1, MENU).pick("To get in")
     assert "Points needed in one turn for the first bank" in person.screen.replace("|", " ")
     person.press(ROLL).press(BANK, BANK)
@@ -43,14 +43,14 @@ def test_a_house_rule_is_read_changed_shown_and_played(person: Person) -> None:
     assert rules_of(person) == {"opening": 0}
 
 
-def test_the_keep_button_that_opens_a_rule_changes_it_too(person: Person) -> None:
+def test_the_keep_button_that_opens_a_rule_changes_it_too(person: ScriptedPlayer) -> None:
     person.press(0, 1, MENU, 2, 2)
     assert person.lines[0] == "Hot dice \u2605optional"
     person.press(3)
     assert person.lines[0] == "Hot dice \u2605optional"
 
 
-def test_reading_a_rule_changes_nothing(person: Person) -> None:
+def test_reading_a_rule_changes_nothing(person: ScriptedPlayer) -> None:
     person.press(0, 1, MENU)
     for _ in range(40):
         person.press(2, MENU, BANK, MENU)
@@ -58,21 +58,21 @@ def test_reading_a_rule_changes_nothing(person: Person) -> None:
     assert rules_of(person) == {}
 
 
-def test_a_rule_that_differs_has_a_star_and_comes_first_the_next_time(person: Person) -> None:
+def test_a_rule_that_differs_has_a_star_and_comes_first_the_next_time(person: ScriptedPlayer) -> None:
     person.press(0, 1, MENU).pick("Who starts").press(ROLL, BANK)
     assert "Who starts \u2605all-dice" in person.screen
     person.press(BANK, MENU)
     assert person.lines[1] == "1 As on the sheet 1\u2605" and person.lines[2] == "2 Who starts \u2605all-dice"
 
 
-def test_all_can_be_put_back_as_on_the_sheet(person: Person) -> None:
+def test_all_can_be_put_back_as_on_the_sheet(person: ScriptedPlayer) -> None:
     person.press(0, 1, MENU, 2, 2, BANK, 0)
     assert person.lines[1] == "1 As on the sheet yes" and "\u2605" not in person.screen
     person.press(BANK, ROLL)
     assert rules_of(person) == {}
 
 
-def test_more_differences_than_fit_are_counted(person: Person) -> None:
+def test_more_differences_than_fit_are_counted(person: ScriptedPlayer) -> None:
     person.press(0, 5, MENU)
     for words in ("Hot dice", "4+ alike", "Target"):
         person.pick(words).press(ROLL, BANK)
@@ -80,7 +80,7 @@ def test_more_differences_than_fit_are_counted(person: Person) -> None:
     assert "3 house rules|Hot dice optional|and 2 more" in person.screen
 
 
-def test_what_the_sheet_says_against_a_choice_gives_way_and_is_shown(person: Person) -> None:
+def test_what_the_sheet_says_against_a_choice_gives_way_and_is_shown(person: ScriptedPlayer) -> None:
     person.press(0, 1, MENU).pick("End").press(ROLL, ROLL, ROLL)
     assert person.lines[0] == "End \u2605exact" and "With it: Win at" in person.screen
     person.press(BANK, BANK)
@@ -91,7 +91,7 @@ def test_what_the_sheet_says_against_a_choice_gives_way_and_is_shown(person: Per
     assert rules_of(person) == {}
 
 
-def test_rules_chosen_that_do_not_go_together_say_why_and_nothing_changes(person: Person) -> None:
+def test_rules_chosen_that_do_not_go_together_say_why_and_nothing_changes(person: ScriptedPlayer) -> None:
     person.press(0, 1, MENU).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("Win").press(ROLL)
     assert "End exact does not go with Win above: exact is the target itself" in person.screen.replace("|", " ")
     person.press(BANK)
@@ -100,7 +100,7 @@ def test_rules_chosen_that_do_not_go_together_say_why_and_nothing_changes(person
     assert rules_of(person) == {"end": "exact"}
 
 
-def test_a_refused_value_does_not_bar_the_way_to_those_after_it(person: Person) -> None:
+def test_a_refused_value_does_not_bar_the_way_to_those_after_it(person: ScriptedPlayer) -> None:
     person.press(0, 1, MENU).pick("Gather it").press(ROLL, BANK).pick("Straight").press(ROLL, ROLL)
     assert person.lines[0] == "Straight \u26053 000"
     person.press(ROLL)
@@ -110,7 +110,7 @@ def test_a_refused_value_does_not_bar_the_way_to_those_after_it(person: Person) 
     assert person.lines[0] == "Straight \u2605200"
 
 
-def test_a_rule_that_needs_another_is_reached_by_choosing_the_other_first(person: Person) -> None:
+def test_a_rule_that_needs_another_is_reached_by_choosing_the_other_first(person: ScriptedPlayer) -> None:
     person.press(1, 1, MENU).pick("Gather it").press(ROLL)
     assert "That does not go with Straight 0" in person.screen.replace("|", " ")
     person.press(BANK, MENU, MENU).pick("Straight").press(ROLL, ROLL, BANK)
@@ -120,7 +120,7 @@ def test_a_rule_that_needs_another_is_reached_by_choosing_the_other_first(person
     assert rules_of(person) == {"straight": 1500, "straight_gather": "yes"}
 
 
-def test_the_dice_beside_the_rules_follow_them(person: Person) -> None:
+def test_the_dice_beside_the_rules_follow_them(person: ScriptedPlayer) -> None:
     person.press(0, 1, MENU).pick("Wild die").press(ROLL)
     assert tile(person, 0) == painted("sun", "pips")
     assert tile(person, 1) == painted("1", "pips")
@@ -129,9 +129,9 @@ def test_the_dice_beside_the_rules_follow_them(person: Person) -> None:
 # What is remembered
 
 
-def test_the_choice_is_remembered_for_its_variant_only(person: Person) -> None:
+def test_the_choice_is_remembered_for_its_variant_only(person: ScriptedPlayer) -> None:
     person.press(0, 1, MENU).pick("Hot dice").press(ROLL, BANK, BANK)
-    again = Person(person.board.folder).press(0, 0)
+    again = ScriptedPlayer(person.board.folder).press(0, 0)
     assert "1 house rule|Hot dice optional" in again.screen
     again.press(ROLL)
     assert rules_of(again) == {"hot_dice": "optional"}
@@ -139,9 +139,9 @@ def test_the_choice_is_remembered_for_its_variant_only(person: Person) -> None:
     assert "none: as on the sheet" in again.screen
 
 
-def test_going_back_to_the_sheet_is_remembered_too(person: Person) -> None:
+def test_going_back_to_the_sheet_is_remembered_too(person: ScriptedPlayer) -> None:
     person.press(0, 1, MENU, 2, 2, BANK, BANK, MENU, 0, BANK)
-    assert "none: as on the sheet" in Person(person.board.folder).press(0, 1).screen
+    assert "none: as on the sheet" in ScriptedPlayer(person.board.folder).press(0, 1).screen
 
 
 @pytest.mark.parametrize(
@@ -158,24 +158,24 @@ def test_going_back_to_the_sheet_is_remembered_too(person: Person) -> None:
 )
 def test_a_remembered_choice_that_does_not_fit_any_more_is_dropped_and_said(row: object, tmp_path: Path) -> None:
     Store(str(tmp_path)).save("rules-dice-10000", row)
-    person = Person(str(tmp_path)).press(0, 1)
+    person = ScriptedPlayer(str(tmp_path)).press(0, 1)
     assert "do not fit any more" in person.screen.replace("|", " ")
     person.press(ROLL)
     assert "none: as on the sheet" in person.screen
-    assert "Please note" not in Person(str(tmp_path)).press(0, 1).screen
+    assert "Please note" not in ScriptedPlayer(str(tmp_path)).press(0, 1).screen
 
 
-def test_another_game_has_the_same_house_rules_and_so_has_a_resumed_one(person: Person) -> None:
+def test_another_game_has_the_same_house_rules_and_so_has_a_resumed_one(person: ScriptedPlayer) -> None:
     person.press(0, 0, MENU).pick("Hot dice").press(ROLL, BANK, BANK, ROLL)
     assert person.app.session is not None
     assert person.app.session.again().game.options["hot_dice"] == "optional"
-    assert rules_of(Person(person.board.folder)) == {"hot_dice": "optional"}
+    assert rules_of(ScriptedPlayer(person.board.folder)) == {"hot_dice": "optional"}
 
 
 # The house rules in a game
 
 
-def test_the_rules_in_force_can_be_read_in_a_game_and_not_changed(person: Person) -> None:
+def test_the_rules_in_force_can_be_read_in_a_game_and_not_changed(person: ScriptedPlayer) -> None:
     person.press(0, 1, MENU).pick("Who starts").press(ROLL, BANK, BANK, ROLL)
     person.wait(400)
     person.press(MENU).pick("House rules")
@@ -216,7 +216,7 @@ def test_every_value_offered_alone_is_playable_or_refused_with_a_reason_that_fit
 def test_every_rule_that_fits_the_dice_is_offered_where_there_is_a_choice() -> None:
     for variant in VARIANTS:
         offered = RuleChoice(variant).options
-        kind = variant.table.kind
+        kind = variant.dice_set.kind
         missing = [option.key for option in options.of(kind) if option.fits(kind) and option not in offered]
         senseless = ["dice", "bank_min", "empty_six"] if variant.name == "five-cubes" else []
         assert missing == senseless
@@ -236,7 +236,7 @@ def test_a_reason_is_told_in_the_words_of_the_screen() -> None:
 
 
 def test_an_own_value_of_a_variant_can_be_chosen_again() -> None:
-    own = Variant("own", "Own", find("farkle").table, "target=7500 straight=1250")
+    own = Variant("own", "Own", find("farkle").dice_set, "target=7500 straight=1250")
     choice = RuleChoice(own)
     target = options.find("target")
     assert choice.choices(target) == [5000, 7500, 10000, 20000]

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.person import Person
-from host_tests.table import LoadedDice, any_game, any_phases, choose_some, game_of, watch
-from sixpip.console import games
-from sixpip.console.app import App
-from sixpip.console.game_screen import ASK, GameScreen
-from sixpip.console.play import PlayScreen
-from sixpip.console.session import Session
-from sixpip.rules.basics import ROLLED
+from host_tests.game_fixture import LoadedDice, any_game, any_phases, choose_some, game_of, watch
+from host_tests.scripted_player import ScriptedPlayer
+from sixpip.app import game_screens
+from sixpip.app.app import App
+from sixpip.app.session import Session
+from sixpip.rules.stages import ROLLED
 from sixpip.rules.variants import VARIANTS
+from sixpip.screens.game_screen import ASK, GameScreen
+from sixpip.screens.ten_thousand.play import PlayScreen
 
 NAMES = ("WOLFGANG", "MAXIMILI", "BERNHARD", "EI", "CHARLOTT", "MWMWMWMW")
 GAMES = 7
@@ -21,7 +21,7 @@ PRESSES = 100
 BUTTONS = (0, 1, 2, 3, 4, 5, 6, 6, 6, 6, 7, 7, 8)
 
 
-def mash(person: Person, chance: random.Random) -> None:
+def mash(person: ScriptedPlayer, chance: random.Random) -> None:
     """One press: of any button, or a sensible one."""
     screen = person.app.screen
     if isinstance(screen, PlayScreen) and screen.mode == ASK and chance.random() < 0.5:
@@ -38,18 +38,18 @@ def mash(person: Person, chance: random.Random) -> None:
     person.wait(chance.choice((0, 0, 400, 1200, 3000)))
 
 
-def begin(person: Person, chance: random.Random, variant: str) -> str:
+def begin(person: ScriptedPlayer, chance: random.Random, variant: str) -> str:
     """Start a game; says which."""
     game = any_phases(chance) if variant == "phase-10" else any_game(chance, variant)
     person.app.session = Session(game, list(NAMES[: game.players]))
-    person.app.go(games.play(person.app))
+    person.app.go(game_screens.play(person.app))
     return f"{variant} {game.row} players={game.players}"
 
 
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
 def test_any_presses_in_any_game_are_answered_in_words_that_fit(variant: str, tmp_path: Path) -> None:
     chance = random.Random(variant)
-    person = Person(str(tmp_path))
+    person = ScriptedPlayer(str(tmp_path))
     cut = watch(person.app.canvas)
     for step in range(GAMES * PRESSES):
         if person.app.session is None or step % PRESSES == 0:

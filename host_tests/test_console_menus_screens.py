@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.person import BANK, MENU, ROLL, Person
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import framed, golden
 from tools.frames import tiles_text
 
-SCREENS: dict[str, Callable[[Person], Person]] = {
+SCREENS: dict[str, Callable[[ScriptedPlayer], ScriptedPlayer]] = {
     "boot-second-page": lambda person: person.press(MENU, BANK),
     "boot-ten-grand": lambda person: person.press(BANK),
     "boot-five-cubes": lambda person: person.press(*[BANK] * 6),
@@ -29,7 +29,7 @@ SCREENS: dict[str, Callable[[Person], Person]] = {
 }
 
 
-def _changed(person: Person) -> Person:
+def _changed(person: ScriptedPlayer) -> ScriptedPlayer:
     person.press(0, 1, MENU)
     for words in ("Hot dice", "Target"):
         person.pick(words).press(ROLL, BANK)
@@ -37,7 +37,7 @@ def _changed(person: Person) -> Person:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_a_menu_is_as_its_golden_file(name: str, person: Person) -> None:
+def test_a_menu_is_as_its_golden_file(name: str, person: ScriptedPlayer) -> None:
     SCREENS[name](person)
     words = framed(person.board.oled_shown)
     assert "\ufffd" not in words
@@ -49,7 +49,7 @@ def test_no_line_of_any_menu_is_cut_off(tmp_path: Path) -> None:
     for number, act in enumerate([*SCREENS.values(), _every_page]):
         folder = tmp_path / str(number)
         folder.mkdir()
-        person = Person(str(folder))
+        person = ScriptedPlayer(str(folder))
         canvas = person.app.canvas
         write = canvas.at
 
@@ -62,7 +62,7 @@ def test_no_line_of_any_menu_is_cut_off(tmp_path: Path) -> None:
         act(person)
 
 
-def _every_page(person: Person) -> Person:
+def _every_page(person: ScriptedPlayer) -> ScriptedPlayer:
     """Every page of house rules of a variant with pips, each turned to its longest value."""
     person.press(0, 1, MENU, 1)
     first = person.lines[0].split()[0]

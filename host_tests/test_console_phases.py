@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.person import BANK, KEEPS, MENU, ROLL, Person
-from host_tests.phase_table import aside, game_of, phase_table, screen_of, throw
-from host_tests.table import next_turn
-from sixpip.console.game_screen import ASK
-from sixpip.console.session import resume
-from sixpip.rules.phases import dice
+from host_tests.game_fixture import next_turn
+from host_tests.phase_fixture import aside, game_of, phase_table, screen_of, throw
+from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
+from sixpip.app.session import resume
+from sixpip.rules.phase_ten import dice
+from sixpip.screens.game_screen import ASK
 from sixpip.storage.records import Store
 from sixpip.view import palette
 
@@ -17,21 +17,21 @@ TWO_SETS = "8 8 9 8 5 6 W W 3 1"
 
 
 @pytest.fixture
-def person(tmp_path: Path) -> Person:
+def person(tmp_path: Path) -> ScriptedPlayer:
     return throw(phase_table(str(tmp_path)), TWO_SETS)
 
 
 # The turn
 
 
-def test_a_roll_says_what_it_makes_with_which_dice_and_how_many_rolls_are_left(person: Person) -> None:
+def test_a_roll_says_what_it_makes_with_which_dice_and_how_many_rolls_are_left(person: ScriptedPlayer) -> None:
     assert person.lines[0] == "ANNA phase 1 0" and person.lines[1] == "two sets of 3"
     assert person.lines[7] == "ROLL 10 BANK 33"
     assert "made!" in person.screen and "2 rolls left" in person.screen
     assert screen_of(person).dice.used == 0b0011001111  # 8 8 9 8 W W
 
 
-def test_dice_are_set_aside_and_taken_back_between_rolls(person: Person) -> None:
+def test_dice_are_set_aside_and_taken_back_between_rolls(person: ScriptedPlayer) -> None:
     aside(person, 0, 1, 3, 6)
     assert person.lines[7].startswith("ROLL 6")
     throw(person, "10 10 5 4 2 2")
@@ -43,7 +43,7 @@ def test_dice_are_set_aside_and_taken_back_between_rolls(person: Person) -> None
     assert "no roll left" in person.screen and not person.lines[7].startswith("ROLL")
 
 
-def test_after_the_third_roll_dice_stay_as_they_are(person: Person) -> None:
+def test_after_the_third_roll_dice_stay_as_they_are(person: ScriptedPlayer) -> None:
     aside(person, 0)
     throw(person, "8 9 8 5 6 W W 3 1")
     throw(person, "8 9 8 5 6 W W 3 1").press(0)
@@ -52,7 +52,7 @@ def test_after_the_third_roll_dice_stay_as_they_are(person: Person) -> None:
     assert "press BANK" in person.screen and game_of(person).rolls == 3
 
 
-def test_stopping_scores_the_phase_and_hands_over(person: Person) -> None:
+def test_stopping_scores_the_phase_and_hands_over(person: ScriptedPlayer) -> None:
     person.press(BANK)
     assert "PHASE 1 MADE" in person.screen and "+33" in person.screen
     person.wait(3000)
@@ -72,14 +72,14 @@ def test_a_phase_that_is_not_made_is_given_up_only_on_a_second_press(tmp_path: P
     assert game_of(person).missed(0) == 1
 
 
-def test_all_dice_are_thrown_again_over_a_made_phase_only_on_a_second_press(person: Person) -> None:
+def test_all_dice_are_thrown_again_over_a_made_phase_only_on_a_second_press(person: ScriptedPlayer) -> None:
     person.press(ROLL)
     assert "It is made!" in person.screen and game_of(person).rolls == 1
     throw(person, TWO_SETS)
     assert game_of(person).rolls == 2
 
 
-def test_with_all_dice_set_aside_there_is_nothing_to_roll(person: Person) -> None:
+def test_with_all_dice_set_aside_there_is_nothing_to_roll(person: ScriptedPlayer) -> None:
     aside(person, *range(10))
     assert not person.lines[7].startswith("ROLL")
     person.press(ROLL)
@@ -99,7 +99,7 @@ def test_dice_alike_that_are_set_aside_count_first(tmp_path: Path) -> None:
 def test_the_turn_stands_as_it_stood_with_the_dice_set_aside(tmp_path: Path) -> None:
     person = throw(phase_table(str(tmp_path)), TWO_SETS)
     throw(aside(person, 0, 1, 3, 9), "7 7 7 W 2 3")
-    again = Person(str(tmp_path))
+    again = ScriptedPlayer(str(tmp_path))
     assert game_of(again).record() == game_of(person).record()
     assert screen_of(again).chosen == game_of(person).kept == 0b1000001011
     assert again.lines == person.lines
@@ -124,7 +124,7 @@ def test_the_tied_throw_again_and_play_goes_from_the_highest_to_the_lowest(tmp_p
     for number in ("9", "9", "10"):
         next_turn(throw(person, number))
     assert person.lines[1:4] == ["\u2192ANNA 9 tied", "BEN 9 tied", "CHRISTA 10"]
-    again = Person(str(tmp_path))
+    again = ScriptedPlayer(str(tmp_path))
     again.wait(400)
     assert "CHRISTA 10" in again.screen  # power was lost in between
     next_turn(throw(person, "5"))
@@ -216,7 +216,7 @@ def test_the_score_sheets_are_paged_through_from_the_ranking_and_from_the_pause(
 # Colours
 
 
-def ramps(person: Person, tile: int) -> set[int]:
+def ramps(person: ScriptedPlayer, tile: int) -> set[int]:
     """The ramps of the four colours that a tile is lit in."""
     lit = set(person.board.pixels[tile * 64 : tile * 64 + 64]) - {palette.OFF, palette.MARK}
     return {
@@ -243,7 +243,7 @@ def test_every_die_is_lit_in_the_colour_of_its_face_and_named_by_its_letter(tmp_
             person.press(5)
 
 
-def test_clear_colours_and_signs_can_be_chosen_in_mid_turn(person: Person) -> None:
+def test_clear_colours_and_signs_can_be_chosen_in_mid_turn(person: ScriptedPlayer) -> None:
     rich, bare = bytes(person.board.palette), bytes(person.board.pixels)
     person.press(MENU, 3).pick("Dice colour").press(BANK, BANK)
     assert bytes(person.board.palette) != rich and bytes(person.board.pixels) == bare
@@ -254,7 +254,7 @@ def test_clear_colours_and_signs_can_be_chosen_in_mid_turn(person: Person) -> No
     assert shapes[0] == shapes[2] != shapes[1] != shapes[3] == (False, *[True] * 6, False)  # G O G B
 
 
-def test_the_colours_of_the_dice_and_of_the_player_come_back_after_other_screens(person: Person) -> None:
+def test_the_colours_of_the_dice_and_of_the_player_come_back_after_other_screens(person: ScriptedPlayer) -> None:
     person.press(BANK)
     person.wait(3000)
     before = bytes(person.board.palette)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.person import BANK, MENU, ROLL, Person
-from host_tests.phase_table import aside, phase_table, throw
-from host_tests.table import next_turn, watch
+from host_tests.game_fixture import next_turn, watch
+from host_tests.phase_fixture import aside, phase_table, throw
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import framed, golden
 from tools.frames import oled_text, tiles_text
 
@@ -23,28 +23,28 @@ DRAWN = ("set-aside-second-page", "second-roll", "made")
 """Screens that are compared pixel by pixel: dice set aside are inside out, those that make the phase have a mark."""
 
 
-def _tie(folder: str) -> Person:
+def _tie(folder: str) -> ScriptedPlayer:
     person = phase_table(folder, (1, 1, 1), start="one-die")
     for number in ("9", "9", "10"):
         next_turn(throw(person, number))
     return person
 
 
-def _passed(person: Person) -> Person:
+def _passed(person: ScriptedPlayer) -> ScriptedPlayer:
     person.wait(3000)
     return person
 
 
-def _finished(folder: str) -> Person:
+def _finished(folder: str) -> ScriptedPlayer:
     return _passed(throw(phase_table(folder, (10, 10)), LAST).press(BANK))
 
 
-def _over(folder: str) -> Person:
+def _over(folder: str) -> ScriptedPlayer:
     person = next_turn(_finished(folder).press(ROLL))
     return throw(person, SHORT).press(BANK, BANK, ROLL)
 
 
-SCREENS: dict[str, Callable[[str], Person]] = {
+SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "start-tie": _tie,
     "start-order": lambda folder: throw(next_turn(throw(_tie(folder), "5")), "7"),
     "ready": lambda folder: phase_table(folder, (5, 4)),

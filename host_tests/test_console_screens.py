@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.person import BANK, MENU, ROLL, Person
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import framed, golden
 from tools.frames import tiles_text
 
-SCREENS: dict[str, Callable[[Person], object]] = {
+SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
     "boot-menu": lambda person: None,
     "how-many-players": lambda person: person.press(0),
     "who-plays": lambda person: person.press(0, 2),
@@ -36,7 +36,7 @@ SCREENS: dict[str, Callable[[Person], object]] = {
 }
 
 
-def _offered(person: Person) -> Person:
+def _offered(person: ScriptedPlayer) -> ScriptedPlayer:
     person.start().throw(1, 1, 1, 2, 3, 3).press(BANK, ROLL)
     person.wait(400)
     person.throw(1, 1, 1, 5, 3, 3).press(BANK, ROLL)
@@ -44,21 +44,21 @@ def _offered(person: Person) -> Person:
     return person
 
 
-def _busts(person: Person) -> Person:
+def _busts(person: ScriptedPlayer) -> ScriptedPlayer:
     person.start(1).throw(1, 1, 1, 2, 3, 3).press(BANK, ROLL)
     for _ in range(3):
         person.throw(2, 2, 3, 3, 4, 6).press(ROLL)
     return person
 
 
-def _won(person: Person) -> Person:
+def _won(person: ScriptedPlayer) -> ScriptedPlayer:
     person.start(1).throw(1, 1, 1, 1, 1, 1).keep(1, 1, 1, 1, 1, 1).throw(1, 1, 1, 1, 5, 3).press(BANK, ROLL)
     return person
 
 
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_is_as_its_golden_file(name: str, tmp_path: Path) -> None:
-    person = Person(str(tmp_path))
+    person = ScriptedPlayer(str(tmp_path))
     SCREENS[name](person)
     board = person.board
     words = framed(board.oled_shown)
@@ -72,7 +72,7 @@ def test_no_line_of_any_screen_is_cut_off(tmp_path: Path) -> None:
     for name, act in SCREENS.items():
         folder = tmp_path / name
         folder.mkdir()
-        person = Person(str(folder))
+        person = ScriptedPlayer(str(folder))
         cut: list[str] = []
         canvas = person.app.canvas
         canvas.at = _watched(canvas.at, cut)  # type: ignore[method-assign]

@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from hardware import bringup, power
-from host_tests.person import BANK, MENU, ROLL, Person
-from host_tests.table import watch
+from host_tests.game_fixture import watch
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from host_tests.self_test_fixture import go, self_test
 from host_tests.view_golden import framed, golden
-from host_tests.workshop import go, self_test
+from sixpip.app import game_screens
 from sixpip.board import limiter
-from sixpip.console import games
-from sixpip.console.selftest import checks, lights
-from sixpip.console.selftest.order import STEPS
-from sixpip.rules.tables import PIPS
+from sixpip.rules.dice_sets import PIPS
+from sixpip.screens.self_test import checks, lights
+from sixpip.screens.self_test.order import STEPS
 from sixpip.storage.records import Store
 from sixpip.view import palette
 from tools import FIRMWARE
@@ -21,7 +21,7 @@ from tools.frames import tiles_text
 
 
 @pytest.fixture
-def person(tmp_path: Path) -> Person:
+def person(tmp_path: Path) -> ScriptedPlayer:
     return self_test(str(tmp_path))
 
 
@@ -38,7 +38,7 @@ def test_what_stock_modules_draw_besides_is_computed() -> None:
 
 def test_every_page_looks_as_it_did_and_no_line_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks, "free_bytes", lambda folder: 1234 * 1024)
-    person = Person(str(tmp_path)).pick("Workshop")
+    person = ScriptedPlayer(str(tmp_path)).pick("Workshop")
     cut = watch(person.app.canvas)
     person.pick("Self-test")
     pages: list[str] = []
@@ -52,7 +52,7 @@ def test_every_page_looks_as_it_did_and_no_line_is_cut(tmp_path: Path, monkeypat
     assert text == golden("pages", text, "selftest")
 
 
-def test_roll_goes_through_all_of_it_and_back_to_the_workshop(person: Person) -> None:
+def test_roll_goes_through_all_of_it_and_back_to_the_workshop(person: ScriptedPlayer) -> None:
     seen: list[type] = []
     while "WORKSHOP" not in person.screen and len(seen) < 40:
         seen.append(type(person.app.screen))
@@ -61,7 +61,7 @@ def test_roll_goes_through_all_of_it_and_back_to_the_workshop(person: Person) ->
     assert person.app.session is None and not Store(person.board.folder).damaged
 
 
-def test_bank_goes_back_step_by_step_and_out_at_the_first(person: Person) -> None:
+def test_bank_goes_back_step_by_step_and_out_at_the_first(person: ScriptedPlayer) -> None:
     go(person, checks.Buzzer).press(BANK)
     assert "2.4 buttons" in person.screen
     person.press(BANK, BANK)  # the first one counts
@@ -70,12 +70,12 @@ def test_bank_goes_back_step_by_step_and_out_at_the_first(person: Person) -> Non
     assert "WORKSHOP" in person.screen
 
 
-def test_bank_goes_back_through_the_parts_of_a_step_too(person: Person) -> None:
+def test_bank_goes_back_through_the_parts_of_a_step_too(person: ScriptedPlayer) -> None:
     go(person, lights.EachDie).press(ROLL, ROLL, BANK)
     assert "All red?" in person.screen
 
 
-def test_menu_ends_it_anywhere(person: Person) -> None:
+def test_menu_ends_it_anywhere(person: ScriptedPlayer) -> None:
     for step in STEPS:
         go(person, step).press(*[MENU] * (2 if step is checks.Buttons else 1))
         assert "WORKSHOP" in person.screen, step
@@ -83,7 +83,7 @@ def test_menu_ends_it_anywhere(person: Person) -> None:
 
 
 def test_the_light_and_the_sound_are_as_they_were_afterwards(tmp_path: Path) -> None:
-    person = Person(str(tmp_path)).pick("Settings").press(1)  # sound off
+    person = ScriptedPlayer(str(tmp_path)).pick("Settings").press(1)  # sound off
     person.press(BANK)
     board, volume = person.board, person.app.sound.volume
     before = board.brightness
@@ -96,14 +96,14 @@ def test_the_light_and_the_sound_are_as_they_were_afterwards(tmp_path: Path) -> 
     while "Dice 10 000" not in person.screen:
         person.press(MENU)
     expected = bytearray(96)
-    palette.load(expected, "dice-10000")
+    palette.load(expected)
     person.press(0, BANK)
     assert board.palette == expected
 
 
 def test_it_is_imported_only_when_picked_and_given_back_before_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     folder = FIRMWARE / "sixpip" / "console"
-    users = [path.name for path in folder.glob("*.py") if "from sixpip.console.selftest" in path.read_text()]
+    users = [path.name for path in folder.glob("*.py") if "from sixpip.screens.self_test" in path.read_text()]
     lines = [line for line in (folder / "workshop.py").read_text().splitlines() if "selftest" in line]
     assert users == ["workshop.py"] and all(line.startswith("        ") for line in lines)
     forgotten: list[str] = []
@@ -111,9 +111,9 @@ def test_it_is_imported_only_when_picked_and_given_back_before_a_game(monkeypatc
     def note(inside: str, names: str) -> None:
         forgotten.extend(inside + name for name in names.split())
 
-    monkeypatch.setattr(games, "forget", note)
-    games.make_room(PIPS)
-    package = "sixpip.console.selftest"
+    monkeypatch.setattr(game_screens, "forget", note)
+    game_screens.make_room(PIPS)
+    package = "sixpip.screens.self_test"
     parts = {f"{package}.{path.stem}" for path in (folder / "selftest").glob("*.py")} - {f"{package}.__init__"}
     assert {name for name in forgotten if name.startswith(package)} == {package, *parts}
     assert forgotten.index(package) > max(forgotten.index(part) for part in parts)

@@ -6,23 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.person import BANK, KEEPS, MENU, ROLL, Person
-from host_tests.workshop import go, self_test, spelled
+from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
+from host_tests.self_test_fixture import go, self_test, spelled
 from sixpip.board import buttons
-from sixpip.console.selftest import checks, lights
+from sixpip.screens.self_test import checks, lights
 from sixpip.storage.records import StorageFull, Store
 from sixpip.view import sound
 
 
 @pytest.fixture
-def person(tmp_path: Path) -> Person:
+def person(tmp_path: Path) -> ScriptedPlayer:
     return self_test(str(tmp_path))
 
 
 # Buttons and buzzer
 
 
-def test_each_button_is_counted_on_the_screen_and_on_its_die(person: Person) -> None:
+def test_each_button_is_counted_on_the_screen_and_on_its_die(person: ScriptedPlayer) -> None:
     go(person, checks.Buttons)
     for button in range(buttons.BUTTONS):
         person.press(button)
@@ -31,7 +31,7 @@ def test_each_button_is_counted_on_the_screen_and_on_its_die(person: Person) -> 
     assert spelled(person) == "111211"
 
 
-def test_a_button_does_what_it_says_only_after_it_was_counted(person: Person) -> None:
+def test_a_button_does_what_it_says_only_after_it_was_counted(person: ScriptedPlayer) -> None:
     go(person, checks.Buttons)
     assert "next" not in person.screen and "back" not in person.screen and "end" not in person.screen
     person.press(ROLL, BANK, MENU)
@@ -42,7 +42,7 @@ def test_a_button_does_what_it_says_only_after_it_was_counted(person: Person) ->
 
 
 def test_the_buzzer_sounds_a_high_and_a_low_tone_though_the_sound_is_off(tmp_path: Path) -> None:
-    person = Person(str(tmp_path))
+    person = ScriptedPlayer(str(tmp_path))
     person.app.settings.values["sound"] = sound.OFF
     person.app.settings.apply(person.app)
     go(person.pick("Workshop").pick("Self-test"), checks.Buttons)
@@ -60,12 +60,12 @@ def test_the_buzzer_sounds_a_high_and_a_low_tone_though_the_sound_is_off(tmp_pat
 # Fair dice
 
 
-def finished(person: Person) -> bool:
+def finished(person: ScriptedPlayer) -> bool:
     """Whether all dice are thrown."""
     return any("chi2" in line for line in person.lines)
 
 
-def test_the_console_s_own_dice_are_counted_and_found_fair(person: Person) -> None:
+def test_the_console_s_own_dice_are_counted_and_found_fair(person: ScriptedPlayer) -> None:
     thrown: list[int] = []
     throw = person.app.dice.throw
 
@@ -82,7 +82,7 @@ def test_the_console_s_own_dice_are_counted_and_found_fair(person: Person) -> No
         assert f"{face + 1}:{thrown.count(face)}" in person.screen
 
 
-def test_a_press_is_answered_while_dice_are_thrown(person: Person) -> None:
+def test_a_press_is_answered_while_dice_are_thrown(person: ScriptedPlayer) -> None:
     go(person, lights.Heat)
     person.tap(ROLL)
     for _ in range(5):
@@ -92,7 +92,7 @@ def test_a_press_is_answered_while_dice_are_thrown(person: Person) -> None:
     assert isinstance(person.app.screen, lights.Heat)
 
 
-def test_a_keep_button_throws_them_anew(person: Person) -> None:
+def test_a_keep_button_throws_them_anew(person: ScriptedPlayer) -> None:
     go(person, checks.Fair)
     person.wait(2000)
     before = person.screen
@@ -101,7 +101,7 @@ def test_a_keep_button_throws_them_anew(person: Person) -> None:
     assert finished(person) and person.screen != before
 
 
-def test_dice_that_favour_a_face_are_found_out(person: Person) -> None:
+def test_dice_that_favour_a_face_are_found_out(person: ScriptedPlayer) -> None:
     chance = random.Random(4)
     person.app.dice.throw = lambda dice: bytearray(  # type: ignore[method-assign]
         chance.choice((0, 1, 2, 3, 4, 5, 5) if chance.random() < 0.5 else range(6)) for _ in range(dice)
@@ -112,7 +112,7 @@ def test_dice_that_favour_a_face_are_found_out(person: Person) -> None:
 
 
 @pytest.mark.parametrize("source", [lambda count: bytes(count), lambda count: b""])
-def test_a_dead_source_is_said_and_never_called_fair(person: Person, source: Callable[[int], bytes]) -> None:
+def test_a_dead_source_is_said_and_never_called_fair(person: ScriptedPlayer, source: Callable[[int], bytes]) -> None:
     go(person, lights.Heat)
     person.app.dice._random_bytes = source
     person.press(ROLL)
@@ -142,7 +142,7 @@ def test_fair_dice_pass_nearly_always_by_the_limit_and_a_loaded_die_hardly_ever(
 # Storage
 
 
-def test_a_record_is_written_read_and_removed_and_what_is_free_is_said(person: Person) -> None:
+def test_a_record_is_written_read_and_removed_and_what_is_free_is_said(person: ScriptedPlayer) -> None:
     go(person, checks.Storage)
     assert "Write and read: good" in person.screen
     free = next(line for line in person.lines if line.startswith("Free: "))
@@ -150,13 +150,13 @@ def test_a_record_is_written_read_and_removed_and_what_is_free_is_said(person: P
     assert not [path.name for path in Path(person.board.folder).iterdir() if path.name.startswith("selftest")]
 
 
-def test_storage_that_gives_back_something_else_is_bad(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_storage_that_gives_back_something_else_is_bad(person: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Store, "load", lambda self, name: {"at": -1})
     go(person, checks.Storage)
     assert "Write and read: BAD" in person.screen
 
 
-def test_a_full_storage_says_so_and_is_bad(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_storage_says_so_and_is_bad(person: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(self: Store, name: str, value: object) -> bool:
         raise StorageFull(f"The memory is full: {name} was not saved, the earlier record is kept.")
 

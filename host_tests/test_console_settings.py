@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from host_tests.person import BANK, KEEPS, MENU, ROLL, Person
-from host_tests.table import game_of, table
+from host_tests.game_fixture import game_of, start_game
+from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
+from sixpip.app import settings
+from sixpip.app.app import App
 from sixpip.board import limiter
-from sixpip.console import settings, settings_screen
-from sixpip.console.app import App
+from sixpip.screens import settings as settings_screen
 from sixpip.storage.records import Store
-from sixpip.view import animation, calm, shows
+from sixpip.view import animation, light_shows, reduced_motion
 from tools.host.fake import FakeBoard
 
 STOCK, OWN = limiter.WS2812B_5050, limiter.WS2812B_2020
@@ -54,7 +55,7 @@ def test_the_screen_has_a_row_for_every_setting_with_as_many_values() -> None:
 
 
 @pytest.mark.parametrize("row", range(len(settings_screen._ROWS)), ids=[name for name, _, _ in settings_screen._ROWS])
-def test_every_value_of_a_setting_fits_its_line_and_comes_round_to_the_first(person: Person, row: int) -> None:
+def test_every_value_of_a_setting_fits_its_line_and_comes_round_to_the_first(person: ScriptedPlayer, row: int) -> None:
     name, title, words = settings_screen._ROWS[row]
     before = person.app.settings.values[name]
     person.pick("Settings").press(*[MENU] * (row // 6))
@@ -63,15 +64,15 @@ def test_every_value_of_a_setting_fits_its_line_and_comes_round_to_the_first(per
         if person.lines[0] == "2020 TILES?":
             person.press(ROLL)
         assert f"{title}: {words[(before + step) % len(words)]}" in person.lines[row % 6 + 1]
-    assert Person(person.board.folder).app.settings.values == person.app.settings.values
+    assert ScriptedPlayer(person.board.folder).app.settings.values == person.app.settings.values
     assert person.app.settings.values[name] == before
 
 
-def test_dice_colours_are_rich_and_without_signs_until_somebody_asks(person: Person) -> None:
+def test_dice_colours_are_rich_and_without_signs_until_somebody_asks(person: ScriptedPlayer) -> None:
     values = person.app.settings.values
     assert (values["hues"], values["signs"]) == (0, 0)
     person.pick("Settings").press(4, 5)
-    again = Person(person.board.folder).app.settings.values
+    again = ScriptedPlayer(person.board.folder).app.settings.values
     assert (again["hues"], again["signs"]) == (1, 1)
 
 
@@ -96,7 +97,7 @@ def test_settings_that_were_lost_bring_the_careful_limit_back(tmp_path: Path) ->
 
 
 def test_own_tiles_are_asked_for_once_more_and_are_then_brighter(tmp_path: Path) -> None:
-    person = Person(str(tmp_path))
+    person = ScriptedPlayer(str(tmp_path))
     board = person.board
     person.pick("Settings").pick("LEDs")
     assert person.lines[0] == "2020 TILES?"
@@ -109,7 +110,7 @@ def test_own_tiles_are_asked_for_once_more_and_are_then_brighter(tmp_path: Path)
 
 
 def test_with_progressive_rows_every_second_row_goes_out_the_other_way(tmp_path: Path) -> None:
-    person = table(str(tmp_path), "dice-10000").throw(1, 2, 3, 4, 5, 6)
+    person = start_game(str(tmp_path), "dice-10000").throw(1, 2, 3, 4, 5, 6)
     before = bytearray(person.board.wire)
     person.press(MENU).pick("Settings").pick("Rows")
     assert "Rows: progressive" in person.screen
@@ -119,7 +120,7 @@ def test_with_progressive_rows_every_second_row_goes_out_the_other_way(tmp_path:
 
 def test_a_console_that_wakes_or_dims_keeps_its_leds_and_rows(tmp_path: Path) -> None:
     Store(str(tmp_path)).save("settings", {"leds": 1, "rows": 1})
-    person = Person(str(tmp_path))
+    person = ScriptedPlayer(str(tmp_path))
     before = bytes(person.board.wire)
     person.wait(61_000)
     person.press(ROLL)
@@ -129,12 +130,14 @@ def test_a_console_that_wakes_or_dims_keeps_its_leds_and_rows(tmp_path: Path) ->
 # Reduced flashing
 
 
-@pytest.mark.parametrize(("chosen", "twin", "cheer"), [(0, animation, shows.Cheer), (1, calm, shows.CalmCheer)])
+@pytest.mark.parametrize(
+    ("chosen", "twin", "cheer"), [(0, animation, light_shows.Cheer), (1, reduced_motion, light_shows.CalmCheer)]
+)
 def test_dice_hot_dice_busts_and_the_winner_move_as_the_setting_says(
     chosen: int, twin: Any, cheer: type, tmp_path: Path
 ) -> None:
     Store(str(tmp_path)).save("settings", {"calm": chosen})
-    person = table(str(tmp_path), "dice-10000", {"target": 1500, "opening": 0, "end": "sudden"}, (0, 0))
+    person = start_game(str(tmp_path), "dice-10000", {"target": 1500, "opening": 0, "end": "sudden"}, (0, 0))
     seen: list[type] = []
     tray = person.app.screen.tray  # type: ignore[attr-defined]
     start = tray._start
@@ -155,21 +158,21 @@ def test_dice_hot_dice_busts_and_the_winner_move_as_the_setting_says(
 
 
 def test_flashing_can_be_changed_in_the_middle_of_a_game(tmp_path: Path) -> None:
-    person = table(str(tmp_path), "dice-10000").throw(1, 2, 3, 4, 4, 6)
+    person = start_game(str(tmp_path), "dice-10000").throw(1, 2, 3, 4, 4, 6)
     person.press(MENU).pick("Settings").pick("Flashing")
     assert "Flashing: reduced" in person.screen
     person.press(BANK, BANK).keep(1)
     person.board.roll_next(1, 1, 1, 2, 3)
     person.tap(ROLL)
-    assert isinstance(person.app.screen.tray.moving, calm.Tumble)  # type: ignore[attr-defined]
+    assert isinstance(person.app.screen.tray.moving, reduced_motion.Tumble)  # type: ignore[attr-defined]
 
 
 def test_phase_dice_are_calm_too(tmp_path: Path) -> None:
     Store(str(tmp_path)).save("settings", {"calm": 1})
-    person = Person(str(tmp_path)).start(1, "phase-10")
+    person = ScriptedPlayer(str(tmp_path)).start(1, "phase-10")
     person.tap(ROLL)
     tray = person.app.screen.tray  # type: ignore[attr-defined]
-    assert isinstance(tray.moving, calm.Tumble)
+    assert isinstance(tray.moving, reduced_motion.Tumble)
     person.settle()
     assert any(person.board.pixels) and not tray.moving
 
@@ -179,7 +182,7 @@ def test_the_dip_that_answers_a_press_is_slight_where_flashing_is_reduced(
     tmp_path: Path, chosen: int, least: float
 ) -> None:
     Store(str(tmp_path)).save("settings", {"calm": chosen})
-    person = Person(str(tmp_path))
+    person = ScriptedPlayer(str(tmp_path))
     shown: list[int] = []
     show = person.board.show_tiles
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.person import BANK, MENU, ROLL, Person
-from host_tests.table import game_of, next_turn, play_screen, table
-from sixpip.console.dice import Dice
-from sixpip.console.session import Session
-from sixpip.rules.game import Game
+from host_tests.game_fixture import game_of, next_turn, play_screen, start_game
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from sixpip.app.dice_source import Dice
+from sixpip.app.session import Session
+from sixpip.rules.ten_thousand.game import Game
 from sixpip.view import palette, tiles
 
 
@@ -19,7 +19,7 @@ def folder(tmp_path: Path) -> str:
 
 
 def test_the_throw_for_the_start_says_who_throws_what_they_threw_and_who_is_best(folder: str) -> None:
-    person = table(folder, "ten-grand", {"start": "all-dice"}, [0, 0], opened=False)
+    person = start_game(folder, "ten-grand", {"start": "all-dice"}, [0, 0], opened=False)
     assert person.lines[0] == "WHO STARTS? highest" and person.lines[1] == "→ANNA"
     assert person.lines[7] == "ROLL 6"
     person.throw(6, 1, 2, 3, 4, 4)
@@ -33,7 +33,7 @@ def test_the_throw_for_the_start_says_who_throws_what_they_threw_and_who_is_best
 
 
 def test_a_tie_for_the_start_is_thrown_again_by_those_who_tied(folder: str) -> None:
-    person = table(folder, "family-10000", {"start": "one-die"}, [0, 0, 0], opened=False)
+    person = start_game(folder, "family-10000", {"start": "one-die"}, [0, 0, 0], opened=False)
     for face in (4, 2):
         next_turn(person.throw(face))
     person.throw(4)
@@ -47,18 +47,18 @@ def test_a_tie_for_the_start_is_thrown_again_by_those_who_tied(folder: str) -> N
 
 
 def test_throws_for_the_start_survive_the_battery(folder: str) -> None:
-    next_turn(table(folder, "family-10000", {"start": "one-die"}, [0, 0], opened=False).throw(4))
-    again = Person(folder)
+    next_turn(start_game(folder, "family-10000", {"start": "one-die"}, [0, 0], opened=False).throw(4))
+    again = ScriptedPlayer(folder)
     assert again.lines[1:3] == ["ANNA has thrown", "→BEN"]
 
 
 def test_one_die_thrown_for_the_start_lies_alone(folder: str) -> None:
-    person = table(folder, "family-10000", {"start": "one-die"}, [0, 0], opened=False).throw(4)
+    person = start_game(folder, "family-10000", {"start": "one-die"}, [0, 0], opened=False).throw(4)
     assert any(person.board.pixels[:64]) and not any(person.board.pixels[64:])
 
 
 def test_a_roll_of_nothing_scores_and_says_why_then_all_dice_are_thrown_again(folder: str) -> None:
-    person = table(folder, "zilch").throw(2, 2, 3, 3, 4, 6)
+    person = start_game(folder, "zilch").throw(2, 2, 3, 3, 4, 6)
     assert "nothing at all" in person.screen and "+500" in person.screen
     person.press(ROLL)
     assert "all dice again" in person.screen and "throw all 6" in person.screen
@@ -66,7 +66,7 @@ def test_a_roll_of_nothing_scores_and_says_why_then_all_dice_are_thrown_again(fo
 
 
 def test_a_flash_must_be_cleared_and_the_screen_says_so(folder: str) -> None:
-    person = table(folder, "five-cubes").throw(1, 4, 4, 4, 1).keep(4, 4, 4)
+    person = start_game(folder, "five-cubes").throw(1, 4, 4, 4, 1).keep(4, 4, 4)
     assert "Three alike: roll on" in person.screen and person.lines[7] == "ROLL 2"
     person.throw(4, 1)
     assert "5 again: clear it" in person.screen and "throw these 2" in person.screen
@@ -76,13 +76,13 @@ def test_a_flash_must_be_cleared_and_the_screen_says_so(folder: str) -> None:
 
 
 def test_why_dice_are_thrown_again_is_forgotten_with_the_battery_but_not_that_they_are(folder: str) -> None:
-    table(folder, "five-cubes").throw(1, 4, 4, 4, 1).keep(4, 4, 4).throw(4, 1)
-    again = Person(folder)
+    start_game(folder, "five-cubes").throw(1, 4, 4, 4, 1).keep(4, 4, 4).throw(4, 1)
+    again = ScriptedPlayer(folder)
     assert "throw again" in again.screen and again.lines[7] == "ROLL 2"
 
 
 def test_the_last_die_has_one_more_throw_and_its_bonus_is_in_what_bank_says(folder: str) -> None:
-    person = table(folder, "ten-thousand", {"last_die": "yes"}).throw(1, 1, 1, 5, 5, 2).keep(1, 1, 1, 5, 5)
+    person = start_game(folder, "ten-thousand", {"last_die": "yes"}).throw(1, 1, 1, 5, 5, 2).keep(1, 1, 1, 5, 5)
     person.throw(3)
     assert "one more throw" in person.screen and "throw this one" in person.screen
     person.throw(5).keep(5)
@@ -96,12 +96,12 @@ def test_the_last_die_has_one_more_throw_and_its_bonus_is_in_what_bank_says(fold
 
 
 def test_optional_hot_dice_ask_to_roll_or_to_bank(folder: str) -> None:
-    person = table(folder, "ten-thousand").throw(1, 1, 1, 5, 5, 5).keep(1, 1, 1, 5, 5, 5)
+    person = start_game(folder, "ten-thousand").throw(1, 1, 1, 5, 5, 5).keep(1, 1, 1, 5, 5, 5)
     assert "hot: roll 6 or bank" in person.screen and person.lines[7] == "ROLL 6 BANK 1 500"
 
 
 def test_a_second_chance_holds_dice_and_throws_the_others(folder: str) -> None:
-    person = table(folder, "ten-thousand", {"second_chance": "yes"}).throw(1, 1, 2, 3, 4, 4).keep(1, 1)
+    person = start_game(folder, "ten-thousand", {"second_chance": "yes"}).throw(1, 1, 2, 3, 4, 4).keep(1, 1)
     person.throw(2, 2, 3, 6)
     assert "A SECOND CHANCE" in person.screen and "200 to be saved" in person.screen
     assert person.lines[7] == "BANK let it be"
@@ -122,19 +122,21 @@ def test_a_second_chance_holds_dice_and_throws_the_others(folder: str) -> None:
 
 
 def test_a_second_chance_may_be_let_go(folder: str) -> None:
-    person = table(folder, "ten-thousand", {"second_chance": "yes"}).throw(2, 2, 3, 3, 4, 6).press(BANK)
+    person = start_game(folder, "ten-thousand", {"second_chance": "yes"}).throw(2, 2, 3, 3, 4, 6).press(BANK)
     assert "BUST" in person.screen
 
 
 def test_a_second_chance_needs_a_die_to_throw(folder: str) -> None:
-    person = table(folder, "ten-thousand", {"second_chance": "yes"}).throw(2, 2, 3, 3, 4, 6).press(0, 1, 2, 3, 4, 5)
+    person = (
+        start_game(folder, "ten-thousand", {"second_chance": "yes"}).throw(2, 2, 3, 3, 4, 6).press(0, 1, 2, 3, 4, 5)
+    )
     assert person.lines[7] == "BANK let it be"
     person.press(ROLL)
     assert "Leave dice to throw" in person.screen
 
 
 def test_the_dice_and_points_of_a_bust_can_be_rescued(folder: str) -> None:
-    person = table(folder, "ten-thousand", {"rescue": "yes"}).throw(1, 1, 1, 5, 3, 2).keep(1, 1, 1, 5).throw(3, 3)
+    person = start_game(folder, "ten-thousand", {"rescue": "yes"}).throw(1, 1, 1, 5, 3, 2).keep(1, 1, 1, 5).throw(3, 3)
     next_turn(person)
     assert "Take 2 dice and 1050?" in person.screen and "2 in 5 bust" in person.screen
     person.press(0)
@@ -144,8 +146,8 @@ def test_the_dice_and_points_of_a_bust_can_be_rescued(folder: str) -> None:
 
 
 def test_a_hit_of_the_target_can_be_rolled_off_or_left_to_win(folder: str) -> None:
-    def hit() -> Person:
-        person = table(folder, "dice-10000", {"end": "exact", "reach": "at"}, [9000, 3200])
+    def hit() -> ScriptedPlayer:
+        person = start_game(folder, "dice-10000", {"end": "exact", "reach": "at"}, [9000, 3200])
         assert "exactly 1 000 more" in person.screen
         person.throw(1, 1, 1, 2, 3, 3).keep(1, 1, 1).press(BANK)
         assert "exactly 10 000!" in person.screen
@@ -163,7 +165,7 @@ def test_a_hit_of_the_target_can_be_rolled_off_or_left_to_win(folder: str) -> No
 
 
 def test_a_bank_past_the_exact_target_is_worth_nothing_and_says_so_before(folder: str) -> None:
-    person = table(folder, "dice-10000", {"end": "exact", "reach": "at"}, [9500, 3200])
+    person = start_game(folder, "dice-10000", {"end": "exact", "reach": "at"}, [9500, 3200])
     person.throw(1, 1, 1, 2, 3, 3).keep(1, 1, 1)
     assert "past 10 000: worth 0" in person.screen and person.lines[7] == "ROLL 3 BANK 0"
     person.press(BANK)
@@ -171,14 +173,14 @@ def test_a_bank_past_the_exact_target_is_worth_nothing_and_says_so_before(folder
 
 
 def test_a_bust_without_risk_is_shown_before_its_points_are_banked(folder: str) -> None:
-    person = table(folder, "ten-thousand", {"no_risk": "yes"}).throw(1, 1, 1, 5, 3, 2).keep(1, 1, 1, 5).throw(3, 3)
+    person = start_game(folder, "ten-thousand", {"no_risk": "yes"}).throw(1, 1, 1, 5, 3, 2).keep(1, 1, 1, 5).throw(3, 3)
     assert "BUST" in person.screen and "1 050 are safe" in person.screen
     person.press(ROLL)
     assert "BANKED +1 050" in person.screen
 
 
 def test_who_throws_five_tens_is_out_and_who_is_left_wins(folder: str) -> None:
-    person = table(folder, "five-cubes").throw(6, 6, 6, 6, 6)
+    person = start_game(folder, "five-cubes").throw(6, 6, 6, 6, 6)
     assert "ANNA IS OUT" in person.screen and "five 10s" in person.screen
     person.press(ROLL)
     assert "BEN WINS!" in person.screen and "the others are out" in person.screen
@@ -187,32 +189,32 @@ def test_who_throws_five_tens_is_out_and_who_is_left_wins(folder: str) -> None:
 
 
 def test_who_throws_six_alike_wins_outright(folder: str) -> None:
-    person = table(folder, "ten-thousand", {"six_alike": "yes"}).throw(2, 2, 2, 2, 2, 2)
+    person = start_game(folder, "ten-thousand", {"six_alike": "yes"}).throw(2, 2, 2, 2, 2, 2)
     assert "ANNA WINS!" in person.screen and "six alike" in person.screen
     person.press(ROLL)
     assert person.lines[0] == "1 ANNA 4 350"
 
 
 def test_a_game_that_nobody_wins_says_so_and_shows_no_lights(folder: str) -> None:
-    person = table(folder, "ten-thousand", {"six_ones": "out"}, [500]).throw(1, 1, 1, 1, 1, 1).press(ROLL)
+    person = start_game(folder, "ten-thousand", {"six_ones": "out"}, [500]).throw(1, 1, 1, 1, 1, 1).press(ROLL)
     assert "nobody wins" in person.screen and person.lines[7] == "ROLL again BANK menu"
     assert not any(person.board.pixels)
 
 
 def test_four_twos_cost_everything_and_say_so(folder: str) -> None:
-    person = table(folder, "ten-thousand", {"four_twos": "yes"}).throw(2, 2, 2, 2, 1, 5)
+    person = start_game(folder, "ten-thousand", {"four_twos": "yes"}).throw(2, 2, 2, 2, 1, 5)
     assert "BUST" in person.screen
     person.press(ROLL)
     assert "four 2s" in person.screen and person.lines[3] == "-4 350" and "leaves 0" in person.screen
 
 
 def test_a_penalty_at_0_says_that_there_is_nothing_to_lose(folder: str) -> None:
-    person = table(folder, "ten-thousand", {"train_wreck": -500}, [0, 0]).throw(2, 2, 3, 3, 4, 6).press(ROLL)
+    person = start_game(folder, "ten-thousand", {"train_wreck": -500}, [0, 0]).throw(2, 2, 3, 3, 4, 6).press(ROLL)
     assert "bust on all dice" in person.screen and "no points to lose" in person.screen
 
 
 def test_last_licks_say_that_the_lead_has_changed(folder: str) -> None:
-    person = table(folder, "ten-thousand", {"end": "last-licks"}, [9000, 9000]).throw(1, 1, 1, 2, 3, 3).press(BANK)
+    person = start_game(folder, "ten-thousand", {"end": "last-licks"}, [9000, 9000]).throw(1, 1, 1, 2, 3, 3).press(BANK)
     assert "the target is hit!" in person.screen
     next_turn(person).throw(1, 1, 1, 5, 3, 3).press(BANK)
     assert "a new lead to beat!" in person.screen
@@ -222,7 +224,7 @@ def test_last_licks_say_that_the_lead_has_changed(folder: str) -> None:
 
 
 def test_a_roll_is_called_before_it_is_thrown_and_the_bottom_line_says_what(folder: str) -> None:
-    person = table(folder, "ten-thousand", {"calls": "yes"})
+    person = start_game(folder, "ten-thousand", {"calls": "yes"})
     assert person.lines[7] == "ROLL 6 BANK call"
     person.press(BANK)
     assert person.lines[0].startswith("CALL THE ROLL") and person.lines[7] == "ROLL call BANK back"
@@ -235,7 +237,7 @@ def test_a_roll_is_called_before_it_is_thrown_and_the_bottom_line_says_what(fold
 
 
 def test_a_later_roll_is_called_with_a_keep_button(folder: str) -> None:
-    person = table(folder, "ten-thousand", {"calls": "yes"}).throw(1, 2, 3, 3, 4, 6).keep(1)
+    person = start_game(folder, "ten-thousand", {"calls": "yes"}).throw(1, 2, 3, 3, 4, 6).keep(1)
     assert person.lines[7] == "ROLL keep BANK 100"
     person.press(ROLL)
     assert "KEEP: call the roll" in person.screen and person.lines[7] == "ROLL 5 BANK 100"
@@ -250,7 +252,7 @@ def test_a_later_roll_is_called_with_a_keep_button(folder: str) -> None:
 
 
 def test_leaving_the_calls_calls_nothing(folder: str) -> None:
-    person = table(folder, "ten-thousand", {"calls": "yes"}).press(BANK, BANK)
+    person = start_game(folder, "ten-thousand", {"calls": "yes"}).press(BANK, BANK)
     assert person.lines[7] == "ROLL 6 BANK call"
 
 
@@ -258,7 +260,7 @@ def test_leaving_the_calls_calls_nothing(folder: str) -> None:
 
 
 def test_the_sixth_tile_turns_the_page_of_seven_dice(folder: str) -> None:
-    person = table(folder, "seven-dice").throw(1, 4, 4, 2, 4, 6, 5)
+    person = start_game(folder, "seven-dice").throw(1, 4, 4, 2, 4, 6, 5)
     assert person.lines[5] == "[⚀⚃⚃⚁⚃]⚅⚄ 2 more >"
     person.press(1, 2, 4, 5)
     assert person.lines[5] == "⚀\u2779\u2779⚁\u2779 [⚅⚄] < 3 of 5"
@@ -271,7 +273,7 @@ def test_the_sixth_tile_turns_the_page_of_seven_dice(folder: str) -> None:
 
 
 def test_both_pages_tumble_and_the_choice_begins_on_the_first(folder: str) -> None:
-    person = table(folder, "seven-dice")
+    person = start_game(folder, "seven-dice")
     person.board.roll_next(1, 4, 4, 2, 4, 6, 5)
     person.tap(ROLL)
     assert person.lines[5] == "□□□□□ [□□] < 5 more"
@@ -283,7 +285,7 @@ def test_both_pages_tumble_and_the_choice_begins_on_the_first(folder: str) -> No
 
 
 def test_a_press_ends_the_tumble_of_both_pages(folder: str) -> None:
-    person = table(folder, "seven-dice")
+    person = start_game(folder, "seven-dice")
     person.board.roll_next(1, 4, 4, 2, 4, 6, 5)
     person.tap(ROLL)
     person.tap(ROLL)
@@ -291,14 +293,14 @@ def test_a_press_ends_the_tumble_of_both_pages(folder: str) -> None:
 
 
 def test_with_one_die_left_its_page_is_shown(folder: str) -> None:
-    person = table(folder, "seven-dice").throw(1, 1, 1, 5, 5, 2, 3).press(0, 1, 2, 3, 4)
+    person = start_game(folder, "seven-dice").throw(1, 1, 1, 5, 5, 2, 3).press(0, 1, 2, 3, 4)
     person.throw(5, 3)
     assert person.lines[5].endswith("< 5 more")
     assert person.board.pixels[0] == palette.MARK  # a page went before
 
 
 def test_the_name_stands_on_six_tiles_even_with_seven_dice(folder: str) -> None:
-    person = table(folder, "seven-dice", scores=[0, 0, 0, 0, 0, 0])
+    person = start_game(folder, "seven-dice", scores=[0, 0, 0, 0, 0, 0])
     for _ in range(5):
         next_turn(person.throw(2, 2, 3, 3, 4, 4, 6).press(BANK))
     assert person.lines[0].startswith("FRANZISK") and any(person.board.pixels[5 * 64 :])
@@ -307,28 +309,28 @@ def test_the_name_stands_on_six_tiles_even_with_seven_dice(folder: str) -> None:
 
 
 def test_five_cubes_leave_the_sixth_tile_dark_and_show_the_sun(folder: str) -> None:
-    person = table(folder, "five-cubes").throw(2, 1, 3, 5, 6)
-    assert game_of(person).table.faces[game_of(person).faces[0]] == "sun"
+    person = start_game(folder, "five-cubes").throw(2, 1, 3, 5, 6)
+    assert game_of(person).dice_set.faces[game_of(person).faces[0]] == "sun"
     assert any(person.board.pixels[: 5 * 64]) and not any(person.board.pixels[5 * 64 :])
     person.press(5)
     assert "No die there" in person.screen
 
 
 def test_dice_that_score_are_brighter_than_those_that_do_not(folder: str) -> None:
-    person = table(folder, "ten-grand").throw(1, 2, 3, 4, 5, 6)
+    person = start_game(folder, "ten-grand").throw(1, 2, 3, 4, 5, 6)
     levels = [min(set(person.board.pixels[tile * 64 : tile * 64 + 64]) - {0}) for tile in range(tiles.TILES)]
     assert levels[4] == levels[5] < levels[0]
 
 
 def test_the_pause_keeps_the_page_and_the_choice(folder: str) -> None:
-    person = table(folder, "seven-dice").throw(1, 4, 4, 2, 4, 6, 5).press(5, 1)
+    person = start_game(folder, "seven-dice").throw(1, 4, 4, 2, 4, 6, 5).press(5, 1)
     before = person.lines
     person.press(MENU, BANK)
     assert person.lines == before
 
 
 def test_dice_that_cannot_be_thrown_leave_what_was_kept_counted_once(folder: str) -> None:
-    person = table(folder, "ten-thousand").throw(1, 2, 3, 3, 4, 6).keep(1)
+    person = start_game(folder, "ten-thousand").throw(1, 2, 3, 3, 4, 6).keep(1)
     person.app.dice = Dice(bytes)
     person.press(ROLL)
     assert "The dice are stuck" in person.screen

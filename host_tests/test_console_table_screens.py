@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.person import BANK, ROLL, Person
-from host_tests.table import next_turn, table, watch
+from host_tests.game_fixture import next_turn, start_game, watch
+from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
 from host_tests.view_golden import framed, golden
 from tools.frames import tiles_text
 
@@ -17,61 +17,66 @@ EXACT = {"end": "exact", "reach": "at"}
 SIX = [0, 0, 0, 0, 0, 0]
 
 
-def _seven(folder: str) -> Person:
-    return table(folder, "seven-dice").throw(1, 4, 4, 2, 4, 6, 5)
+def _seven(folder: str) -> ScriptedPlayer:
+    return start_game(folder, "seven-dice").throw(1, 4, 4, 2, 4, 6, 5)
 
 
-def _second(folder: str) -> Person:
-    return table(folder, "ten-thousand", {"second_chance": "yes"}).throw(1, 1, 2, 3, 4, 4).keep(1, 1).throw(2, 2, 3, 6)
+def _second(folder: str) -> ScriptedPlayer:
+    return (
+        start_game(folder, "ten-thousand", {"second_chance": "yes"})
+        .throw(1, 1, 2, 3, 4, 4)
+        .keep(1, 1)
+        .throw(2, 2, 3, 6)
+    )
 
 
-def _calls(folder: str) -> Person:
-    return table(folder, "ten-thousand", {"calls": "yes"})
+def _calls(folder: str) -> ScriptedPlayer:
+    return start_game(folder, "ten-thousand", {"calls": "yes"})
 
 
-def _last_die(folder: str) -> Person:
-    return table(folder, "ten-thousand", {"last_die": "yes"}).throw(1, 1, 1, 5, 5, 2).keep(1, 1, 1, 5, 5).throw(3)
+def _last_die(folder: str) -> ScriptedPlayer:
+    return start_game(folder, "ten-thousand", {"last_die": "yes"}).throw(1, 1, 1, 5, 5, 2).keep(1, 1, 1, 5, 5).throw(3)
 
 
-def _hit(folder: str) -> Person:
-    return table(folder, "dice-10000", EXACT, [9000, 3200]).throw(1, 1, 1, 2, 3, 3).press(BANK)
+def _hit(folder: str) -> ScriptedPlayer:
+    return start_game(folder, "dice-10000", EXACT, [9000, 3200]).throw(1, 1, 1, 2, 3, 3).press(BANK)
 
 
-def _past(folder: str) -> Person:
-    return table(folder, "dice-10000", EXACT, [9500, 3200]).throw(1, 1, 1, 2, 3, 3).keep(1, 1, 1)
+def _past(folder: str) -> ScriptedPlayer:
+    return start_game(folder, "dice-10000", EXACT, [9500, 3200]).throw(1, 1, 1, 2, 3, 3).keep(1, 1, 1)
 
 
-def _no_risk(folder: str) -> Person:
-    return table(folder, "ten-thousand", {"no_risk": "yes"}).throw(1, 1, 1, 5, 3, 2).keep(1, 1, 1, 5).throw(3, 3)
+def _no_risk(folder: str) -> ScriptedPlayer:
+    return start_game(folder, "ten-thousand", {"no_risk": "yes"}).throw(1, 1, 1, 5, 3, 2).keep(1, 1, 1, 5).throw(3, 3)
 
 
-def _rescue(folder: str) -> Person:
-    person = table(folder, "ten-thousand", {"rescue": "yes"})
+def _rescue(folder: str) -> ScriptedPlayer:
+    person = start_game(folder, "ten-thousand", {"rescue": "yes"})
     return next_turn(person.throw(1, 1, 1, 5, 3, 2).keep(1, 1, 1, 5).throw(3, 3))
 
 
-def _tie(folder: str) -> Person:
-    person = table(folder, "ten-grand", {"start": "all-dice"}, [0, 0], opened=False)
+def _tie(folder: str) -> ScriptedPlayer:
+    person = start_game(folder, "ten-grand", {"start": "all-dice"}, [0, 0], opened=False)
     return next_turn(person.throw(6, 5, 2, 3, 4, 4)).throw(6, 5, 1, 3, 4, 4)
 
 
-SCREENS: dict[str, Callable[[str], Person]] = {
-    "start-first-throw": lambda folder: table(folder, "family-10000", {"start": "one-die"}, SIX, opened=False),
+SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
+    "start-first-throw": lambda folder: start_game(folder, "family-10000", {"start": "one-die"}, SIX, opened=False),
     "start-tie": _tie,
     "start-best": lambda folder: next_turn(next_turn(_tie(folder)).throw(1, 1, 2, 2, 3, 3)).throw(5, 1, 2, 2, 3, 3),
-    "grand-choose": lambda folder: table(folder, "ten-grand").throw(4, 4, 4, 6, 5, 3),
-    "grand-kings": lambda folder: table(folder, "ten-grand").throw(2, 2, 4, 6, 5, 3).keep(2, 2),
-    "cubes-sun": lambda folder: table(folder, "five-cubes").throw(3, 1, 1, 5, 4),
-    "cubes-flash": lambda folder: table(folder, "five-cubes").throw(3, 1, 1, 5, 4).press(0, 1, 2),
-    "clear-it": lambda folder: table(folder, "five-cubes").throw(1, 4, 4, 4, 1).keep(4, 4, 4).throw(4, 1),
-    "out": lambda folder: table(folder, "five-cubes").throw(6, 6, 6, 6, 6),
-    "others-out": lambda folder: table(folder, "five-cubes").throw(6, 6, 6, 6, 6).press(ROLL),
+    "grand-choose": lambda folder: start_game(folder, "ten-grand").throw(4, 4, 4, 6, 5, 3),
+    "grand-kings": lambda folder: start_game(folder, "ten-grand").throw(2, 2, 4, 6, 5, 3).keep(2, 2),
+    "cubes-sun": lambda folder: start_game(folder, "five-cubes").throw(3, 1, 1, 5, 4),
+    "cubes-flash": lambda folder: start_game(folder, "five-cubes").throw(3, 1, 1, 5, 4).press(0, 1, 2),
+    "clear-it": lambda folder: start_game(folder, "five-cubes").throw(1, 4, 4, 4, 1).keep(4, 4, 4).throw(4, 1),
+    "out": lambda folder: start_game(folder, "five-cubes").throw(6, 6, 6, 6, 6),
+    "others-out": lambda folder: start_game(folder, "five-cubes").throw(6, 6, 6, 6, 6).press(ROLL),
     "nobody-wins": lambda folder: (
-        table(folder, "ten-thousand", {"six_ones": "out"}, [500]).throw(1, 1, 1, 1, 1, 1).press(ROLL)
+        start_game(folder, "ten-thousand", {"six_ones": "out"}, [500]).throw(1, 1, 1, 1, 1, 1).press(ROLL)
     ),
-    "six-alike": lambda folder: table(folder, "ten-thousand", {"six_alike": "yes"}).throw(2, 2, 2, 2, 2, 2),
-    "nothing-at-all": lambda folder: table(folder, "zilch").throw(2, 2, 3, 3, 4, 6),
-    "all-dice-again": lambda folder: table(folder, "zilch").throw(2, 2, 3, 3, 4, 6).press(ROLL),
+    "six-alike": lambda folder: start_game(folder, "ten-thousand", {"six_alike": "yes"}).throw(2, 2, 2, 2, 2, 2),
+    "nothing-at-all": lambda folder: start_game(folder, "zilch").throw(2, 2, 3, 3, 4, 6),
+    "all-dice-again": lambda folder: start_game(folder, "zilch").throw(2, 2, 3, 3, 4, 6).press(ROLL),
     "one-more-throw": _last_die,
     "last-die-hot": lambda folder: _last_die(folder).throw(5).keep(5),
     "second-chance": _second,
@@ -94,9 +99,9 @@ SCREENS: dict[str, Callable[[str], Person]] = {
     "seven-second-page": lambda folder: _seven(folder).press(1, 2, 4, 5),
     "seven-both-chosen": lambda folder: _seven(folder).press(1, 2, 4, 5, 1, 5),
     "seven-sun": lambda folder: (
-        table(folder, "seven-dice", {"wild_die": "yes"}).throw(3, 2, 4, 4, 6, 6, 2).press(0, 2, 3)
+        start_game(folder, "seven-dice", {"wild_die": "yes"}).throw(3, 2, 4, 4, 6, 6, 2).press(0, 2, 3)
     ),
-    "seven-grand": lambda folder: table(folder, "ten-grand", {"dice": 7}).throw(1, 2, 3, 4, 5, 6, 1).press(4),
+    "seven-grand": lambda folder: start_game(folder, "ten-grand", {"dice": 7}).throw(1, 2, 3, 4, 5, 6, 1).press(4),
 }
 
 
@@ -110,7 +115,7 @@ def test_a_moment_of_a_house_rule_is_as_its_golden_file(name: str, tmp_path: Pat
 
 
 def test_a_text_that_is_cut_off_is_noticed(tmp_path: Path) -> None:
-    person = table(str(tmp_path), "pure")
+    person = start_game(str(tmp_path), "pure")
     cut = watch(person.app.canvas)
     person.app.canvas.centre(4, "twenty-two characters!")
     person.app.canvas.choice("roll all", "let it win")

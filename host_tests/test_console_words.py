@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from sixpip.console.asking import say
 from sixpip.players.odds import BustOdds
 from sixpip.rules import options
-from sixpip.rules.game import Game
-from sixpip.rules.house.calls import WORDS
-from sixpip.rules.log import Script
-from sixpip.rules.sheet import Sheet, pack
+from sixpip.rules.replay import Script
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.house_rules.calls import WORDS
+from sixpip.rules.ten_thousand.scorer import Scorer, pack
 from sixpip.rules.variants import VARIANTS
+from sixpip.screens.ten_thousand.prompts import say
 from sixpip.view.text import COLUMNS, Canvas
 from tools import FIRMWARE
 from tools.frames import oled_lines
@@ -91,9 +91,9 @@ def test_longer_words_begin_on_the_row_above() -> None:
 def test_the_odds_are_those_of_all_rolls_counted(name: str, wild: str) -> None:
     variant = next(variant for variant in VARIANTS if variant.name == name)
     row = {**variant.row, "wild_die": wild}
-    table = variant.table.with_sun() if wild == "yes" else variant.table
-    values = options.resolve(variant.table, row)
-    odds, sheet = BustOdds(table, values, 6), Sheet(table, values, 6)
+    table = variant.dice_set.with_sun() if wild == "yes" else variant.dice_set
+    values = options.resolve(variant.dice_set, row)
+    odds, sheet = BustOdds(table, values, 6), Scorer(table, values, 6)
     for dice in (1, 2, 3, 4):
         plain = marked = 0
         for roll in itertools.product(range(6), repeat=dice):
@@ -108,8 +108,8 @@ def test_the_odds_are_those_of_all_rolls_counted(name: str, wild: str) -> None:
 def test_a_game_that_lends_its_sheet_to_the_odds_finds_its_keeps_anew() -> None:
     game = Game("pure")
     game.apply(("roll", None), Script([0, 0, 1, 2, 3, 3]))
-    keeps = [(game.sheet.keys[i], game.sheet.points[i]) for i in range(game.find_keeps())]
-    lent = BustOdds(game.table, game.options, game.dice, game.sheet)
-    own = BustOdds(game.table, game.options, game.dice)
+    keeps = [(game.scorer.keys[i], game.scorer.points[i]) for i in range(game.find_keeps())]
+    lent = BustOdds(game.dice_set, game.options, game.dice, game.scorer)
+    own = BustOdds(game.dice_set, game.options, game.dice)
     assert [lent.in_words(dice) for dice in range(1, 7)] == [own.in_words(dice) for dice in range(1, 7)]
-    assert [(game.sheet.keys[i], game.sheet.points[i]) for i in range(game.find_keeps())] == keeps
+    assert [(game.scorer.keys[i], game.scorer.points[i]) for i in range(game.find_keeps())] == keeps

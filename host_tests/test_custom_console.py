@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.person import BANK, KEEPS, ROLL, Person
+from host_tests.scripted_player import BANK, KEEPS, ROLL, ScriptedPlayer
 from host_tests.test_readme import make
-from sixpip.console.own_variants import load_own
-from sixpip.console.session import Session
+from sixpip.app.custom_variants import load_own
+from sixpip.app.session import Session
 from sixpip.rules import variants
-from sixpip.rules.game import Game
+from sixpip.rules.ten_thousand.game import Game
 from tools import ROOT
 from tools.play import __main__ as command
 from tools.play.__main__ import UsageError, main, variants_from
@@ -50,7 +50,7 @@ def test_the_console_has_the_good_files_and_lists_the_bad_ones_with_their_reason
     (folder / "notes.txt").write_text("my rules")
     (folder / ".hidden").write_text("of the editor")
     (folder / "twice.json").write_bytes((folder / "anna.json").read_bytes())
-    person = Person(str(tmp_path))
+    person = ScriptedPlayer(str(tmp_path))
     assert own() == ["anna", "zoe"]
     assert person.app.refused_variants == [
         ("bad.json", "base: name a variant of the console, such as dice-10000"),
@@ -96,7 +96,7 @@ def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
 
 ON_THE_BOARD = """
 import os
-from sixpip.console.own_variants import load_own
+from sixpip.app.custom_variants import load_own
 from sixpip.rules import variants
 print(load_own("/none"), load_own("/main.json")[0][0])
 os.mkdir("/variants/folder.json")
@@ -114,7 +114,7 @@ def test_the_folder_is_read_the_same_way_under_micropython(micropython: Callable
 
 def test_an_own_variant_is_played_from_the_boot_menu(tmp_path: Path) -> None:
     put(tmp_path, "mine", title="Grandma's dice", faces=["A", "B", "C", "D", "E", "F"])
-    person = Person(str(tmp_path)).press(*[BANK] * len(variants.VARIANTS))
+    person = ScriptedPlayer(str(tmp_path)).press(*[BANK] * len(variants.VARIANTS))
     assert "\u2192Grandma's dice" in person.screen
     person.press(ROLL, KEEPS[1], ROLL)
     person.wait(400)
@@ -126,7 +126,7 @@ def test_an_own_variant_is_played_from_the_boot_menu(tmp_path: Path) -> None:
 
 def test_a_refused_file_stands_in_the_boot_menu_and_says_why(tmp_path: Path) -> None:
     put(tmp_path, "bad", base="nothing")
-    person = Person(str(tmp_path)).press(*[BANK] * len(variants.VARIANTS))
+    person = ScriptedPlayer(str(tmp_path)).press(*[BANK] * len(variants.VARIANTS))
     assert "\u2192! bad.json" in person.screen
     person.press(ROLL)
     assert "base: name a variant of the console, such as dice-10000" in " ".join(person.lines)
@@ -135,9 +135,9 @@ def test_a_refused_file_stands_in_the_boot_menu_and_says_why(tmp_path: Path) -> 
 # Saves
 
 
-def in_play(folder: Path, name: str) -> Person:
+def in_play(folder: Path, name: str) -> ScriptedPlayer:
     """Somebody in a game of an own variant, a turn of which has begun."""
-    person = Person(str(folder))
+    person = ScriptedPlayer(str(folder))
     person.app.session = Session(Game(name, players=2), ["Ann", "Bob"])
     person.wait(400)
     return person
@@ -146,7 +146,7 @@ def in_play(folder: Path, name: str) -> Person:
 def test_a_game_of_an_own_variant_goes_on_after_a_restart(tmp_path: Path) -> None:
     put(tmp_path, "mine", faces=["A", "B", "C", "D", "E", "F"])
     in_play(tmp_path, "mine")
-    person = Person(str(tmp_path), dice=(1, 2, 3, 4, 5, 6))
+    person = ScriptedPlayer(str(tmp_path), dice=(1, 2, 3, 4, 5, 6))
     session = person.app.session
     assert session and session.game.variant.name == "mine"
     person.throw()
@@ -171,7 +171,7 @@ def test_a_save_whose_variant_is_gone_or_changed_is_set_aside_and_the_console_go
         path.unlink()
     else:
         put(tmp_path, "mine", **changes)
-    person = Person(str(tmp_path))
+    person = ScriptedPlayer(str(tmp_path))
     assert person.app.session is None
     assert person.app.store.damaged == ["game.bad"]
     assert reason in person.app.store.reasons["game.bad"]
@@ -206,7 +206,7 @@ def test_the_simulator_takes_the_folder_it_is_given(tmp_path: Path, monkeypatch:
 
 
 def test_a_console_reads_the_folder_its_board_names(tmp_path: Path) -> None:
-    from sixpip.console.app import App
+    from sixpip.app.app import App
     from tools.play.board import SimBoard
 
     path = put(tmp_path, "mine")

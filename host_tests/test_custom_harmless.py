@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from host_tests.random_play import Lcg, choose
 from host_tests.variant_file import GOOD, file
-from sixpip.rules import custom, options, saved, strict_json, variants
-from sixpip.rules.engines import new_game
-from sixpip.rules.refusal import BadOption
+from sixpip.rules import custom, options, strict_json, variants
+from sixpip.rules.engine import new_game
+from sixpip.rules.errors import BadOption
 from sixpip.rules.variant import Variant
 from sixpip.view.faces import face
 
@@ -96,11 +96,11 @@ def test_every_variant_that_is_taken_can_be_shown_played_and_resumed(content: di
     variants.forget_own()
     variants.register(variant)
     game = new_game("mine", players=2)
-    assert all(len(face(name, game.table.kind)) == 16 for name in game.table.faces)
+    assert all(len(face(name, game.dice_set.kind)) == 16 for name in game.dice_set.faces)
     lcg = Lcg(seed)
     for _ in range(30):
         if not game.legal():
             break
         game.apply(choose(game, lcg), lcg)
     record = json.loads(json.dumps(game.record()))
-    assert saved.from_record(record).record() == record
+    assert record.from_record(record).record() == record

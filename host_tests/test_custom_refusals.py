@@ -8,8 +8,8 @@ import pytest
 
 from host_tests.variant_file import LETTERS, file, refusal
 from sixpip.rules import custom, variants
-from sixpip.rules.game import Game
-from sixpip.rules.refusal import BadOption
+from sixpip.rules.errors import BadOption
+from sixpip.rules.ten_thousand.game import Game
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")
 
@@ -83,7 +83,7 @@ def test_a_bad_file_is_refused_with_the_sentence_that_says_what_to_mend(data: by
 def test_the_largest_values_that_the_limits_allow_are_taken() -> None:
     largest = file(name="a" * 16, title="t" * 17, table={"singles": [10000] * 6})
     variants.register(custom.read(largest + b" " * (2048 - len(largest))))
-    assert Game("a" * 16).sheet.alike[5][1] == 10000
+    assert Game("a" * 16).scorer.alike[5][1] == 10000
 
 
 def test_a_ninth_own_variant_is_one_too_many() -> None:
@@ -102,7 +102,7 @@ def test_two_files_cannot_have_one_name() -> None:
 ALIKE = """
 import json
 from sixpip.rules import custom, variants
-from sixpip.rules.refusal import BadOption
+from sixpip.rules.errors import BadOption
 for text in json.loads(open("/files.json").read()):
     variants.forget_own()
     try:

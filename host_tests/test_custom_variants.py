@@ -5,9 +5,10 @@ import json
 import pytest
 
 from host_tests.variant_file import GOOD, LETTERS, file
-from sixpip.rules import custom, options, saved, variants
-from sixpip.rules.game import Game
-from sixpip.rules.refusal import BadRecord
+from sixpip.rules import custom, options, variants
+from sixpip.rules.errors import BadRecord
+from sixpip.rules.record import from_record
+from sixpip.rules.ten_thousand.game import Game
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")
 
@@ -20,36 +21,36 @@ def test_a_file_gives_a_variant_with_its_rules_over_those_of_the_base() -> None:
     assert (variant.name, variant.title) == ("grandma", "Grandma's")
     assert variant.row == {**base.row, "opening": 500}
     assert base.row["opening"] == 1000
-    assert variant.table.faces == ("A", "B", "C", "D", "50", "1")
-    assert variant.table.singles == (100, 0, 0, 0, 0, 20)
-    assert variant.table.triples == (900, 200, 300, 400, 500, 600)
+    assert variant.dice_set.faces == ("A", "B", "C", "D", "50", "1")
+    assert variant.dice_set.singles == (100, 0, 0, 0, 0, 20)
+    assert variant.dice_set.triples == (900, 200, 300, 400, 500, 600)
 
 
 def test_name_and_base_are_enough() -> None:
     variant = custom.read(b'{"name": "mine", "base": "ten-grand"}')
     base = variants.find("ten-grand")
-    assert (variant.title, variant.table, variant.row) == ("mine", base.table, base.row)
+    assert (variant.title, variant.dice_set, variant.row) == ("mine", base.dice_set, base.row)
 
 
 def test_own_points_count_for_a_1_though_there_is_an_option_for_three_of_them() -> None:
     variants.register(custom.read(file(faces=None)))
     game = Game("grandma")
-    assert game.sheet.alike[0][3] == 900
-    assert not options.find("three_ones").fits(game.table.kind)
-    assert options.find("calls").fits(game.table.kind)
+    assert game.scorer.alike[0][3] == 900
+    assert not options.find("three_ones").fits(game.dice_set.kind)
+    assert options.find("calls").fits(game.dice_set.kind)
 
 
 def test_three_1s_of_the_base_are_worth_the_same_on_own_faces() -> None:
     variants.register(custom.read(file(base="farkle-retail", rules=None, faces=["1", *LETTERS[1:]], table=None)))
-    assert Game("grandma").sheet.alike[0][3] == 300
+    assert Game("grandma").scorer.alike[0][3] == 300
 
 
 def test_cubes_keep_their_faces_and_their_sun_under_own_points() -> None:
     variants.register(custom.read(file(base="five-cubes", rules=None, faces=None)))
     game = Game("grandma")
-    assert game.table.faces == variants.find("five-cubes").table.faces
-    assert game.table.singles == (100, 0, 0, 0, 0, 20, 0)
-    assert game.table.wild == 6
+    assert game.dice_set.faces == variants.find("five-cubes").dice_set.faces
+    assert game.dice_set.singles == (100, 0, 0, 0, 0, 20, 0)
+    assert game.dice_set.wild == 6
 
 
 def test_a_file_from_an_editor_that_marks_its_bytes_and_ends_lines_its_own_way_is_read() -> None:
@@ -74,12 +75,12 @@ def test_a_game_cannot_go_on_by_other_rules_than_it_was_saved_with() -> None:
     record = Game("grandma").record()
     variants.forget_own()
     with pytest.raises(BadRecord, match="There is no variant 'grandma'"):
-        saved.from_record(record)
+        from_record(record)
     for changes in ({"rules": {"opening": 350}}, {"table": {"singles": [100, 0, 0, 0, 0, 30]}}, {"faces": None}):
         variants.forget_own()
         variants.register(custom.read(file(**changes)))
         with pytest.raises(BadRecord, match="The rules of grandma have changed since this game was saved"):
-            saved.from_record(record)
+            from_record(record)
 
 
 def test_a_game_goes_on_when_only_the_title_or_the_order_of_the_file_has_changed() -> None:
@@ -88,4 +89,4 @@ def test_a_game_goes_on_when_only_the_title_or_the_order_of_the_file_has_changed
     variants.forget_own()
     turned = dict(reversed(list({**GOOD, "title": "Granny's"}.items())))
     variants.register(custom.read(json.dumps(turned).encode()))
-    assert saved.from_record(record).record() == record
+    assert from_record(record).record() == record

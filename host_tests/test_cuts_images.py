@@ -3,7 +3,7 @@
 import pytest
 from littlefs import LittleFSError
 
-from sixpip.console.app import App
+from sixpip.app.app import App
 from sixpip.storage.records import Store
 from tools.cuts.disk import Disk
 from tools.cuts.found import look
@@ -77,7 +77,7 @@ def test_a_console_whose_other_files_are_gone_takes_up_its_game_and_notes_the_ga
         assert session is not None and expected is not None
         assert {**session.game.record(), "names": session.names, "best": session.best} == expected
         assert app.store.damaged == [] and type(app.screen).__name__ != "Notice"
-        session.history.write(app.store, session.game, session.names)
+        session.log.write(app.store, session.game, session.names)
     logs = [data for path, data in disk.files().items() if path.startswith("logs/")]
     assert len(logs) == 1 and b"\ngap" in logs[0]
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import pytest
 
 from host_tests.conftest import SAID
-from sixpip.console.session import resume
-from sixpip.rules import log
+from sixpip.app.session import resume
+from sixpip.rules import replay
 from sixpip.storage.records import Store
 from tools.cuts.disk import Disk, Operation
 from tools.cuts.found import RECORDS, Found, digest, look
@@ -211,13 +211,13 @@ def _again(image: bytes, after: bytes) -> list[Operation]:
         store = Store("")
         session = resume(store)
         assert session is not None
-        mark = session.history.write(store, session.game, session.names)
+        mark = session.log.write(store, session.game, session.names)
         path = f"logs/game-{mark[0]}.log"
         played = disk.files().get(path, b"").count(b"\n")
         for line in wanted.files()[path].decode().splitlines()[played:]:
-            words = log.words_of(line)
+            words = replay.words_of(line)
             if words and words[0] != "game":
-                session.apply(*log.action_of(session.game, words))
+                session.apply(*replay.action_of(session.game, words))
         assert not disk.operations
         session.save(store)
         assert disk.files()["game"] == wanted.files()["game"]

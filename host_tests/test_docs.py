@@ -5,7 +5,7 @@ import re
 import pytest
 
 from sixpip.rules import conflicts, custom, options, strict_json, variants
-from sixpip.rules.refusal import BadOption
+from sixpip.rules.errors import BadOption
 from tools import ROOT, docs
 from tools.rules.cases import Runner
 

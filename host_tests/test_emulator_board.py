@@ -101,11 +101,11 @@ def firmware(emulator: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-APP = "sixpip/console/app.py"
+APP = "sixpip/app/app.py"
 
 
 def boot(firmware: Path, script: str | None, oled: bool = True, console: str | None = None) -> Machine:
-    """A board with `script` as its main.py and `console` as its sixpip.console.app; None: the firmware's own."""
+    """A board with `script` as its main.py and `console` as its sixpip.app.app; None: the firmware's own."""
     extra = {} if script is None else {"main.py": script.encode()}
     if console is not None:
         extra[on_pico(APP)] = module(APP, console)

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from host_tests.person import BANK, ROLL, Person
-from sixpip.console.session import Session
-from sixpip.rules.engines import new_game
-from sixpip.rules.game import Game
-from sixpip.rules.log import Script
+from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
+from sixpip.app.session import Session
+from sixpip.rules.engine import new_game
+from sixpip.rules.replay import Script
+from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools import FIRMWARE
 from tools.build import build
@@ -59,7 +59,7 @@ class PinPerson:
         return saved_game(self.machine.filesystem())
 
 
-def same(pico: PinPerson, person: Person) -> None:
+def same(pico: PinPerson, person: ScriptedPlayer) -> None:
     """Both show the same: every LED bit and every OLED pixel."""
     assert oled_lines(pico.machine.oled) == oled_lines(person.board.oled_shown)
     assert pico.machine.oled == person.board.oled_shown
@@ -79,7 +79,7 @@ def files() -> Iterator[Path]:
 def test_the_pico_boots_to_the_menu_and_a_turn_is_played_on_its_pins(files: Path, tmp_path: Path) -> None:
     pico = PinPerson(make_image(files), seed=3)
     assert "Traceback" not in pico.machine.console_text
-    person = Person(str(tmp_path))
+    person = ScriptedPlayer(str(tmp_path))
     assert "Dice 10 000" in oled_lines(pico.machine.oled)[1]
     same(pico, person)
     for button in (0, 0, ROLL):
@@ -106,7 +106,7 @@ def test_the_pico_boots_to_the_menu_and_a_turn_is_played_on_its_pins(files: Path
                 same(pico, person)
 
 
-def resumed(files: Path, tmp_path: Path) -> tuple[PinPerson, Person]:
+def resumed(files: Path, tmp_path: Path) -> tuple[PinPerson, ScriptedPlayer]:
     """Both with 1 1 1 5 2 3 on the table."""
     saved = tmp_path / "saved"
     saved.mkdir()
@@ -114,7 +114,7 @@ def resumed(files: Path, tmp_path: Path) -> tuple[PinPerson, Person]:
     game.apply(("roll", None), Script([0, 0, 0, 4, 1, 2]))
     Session(game, ["ANNA", "BEN"]).save(Store(str(saved)))
     record = (saved / "game").read_bytes()
-    pico, person = PinPerson(make_image(files, {"game": record}), seed=4), Person(str(saved))
+    pico, person = PinPerson(make_image(files, {"game": record}), seed=4), ScriptedPlayer(str(saved))
     same(pico, person)
     return pico, person
 
@@ -146,7 +146,7 @@ def test_phase_dice_are_played_on_the_pins_and_resumed_with_the_dice_set_aside(f
     saved.mkdir()
     Session(new_game("phase-10", {"start": "seated"}, 2), ["ANNA", "BEN"]).save(Store(str(saved)))
     pico = PinPerson(make_image(files, {"game": (saved / "game").read_bytes()}), seed=6)
-    person = Person(str(saved))
+    person = ScriptedPlayer(str(saved))
     same(pico, person)
     for aside in ((0, 3), (0, 1), ()):
         free = [die for die in range(10) if not getattr(person.app.screen, "chosen", 0) >> die & 1]

@@ -22,9 +22,9 @@ from host_tests.fault_bench import (
     wait_for,
     words,
 )
-from host_tests.person import BANK, MENU, ROLL, Person
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.board import crash, pins
-from sixpip.rules.saved import from_record
+from sixpip.rules.record import from_record
 from tools import FIRMWARE
 from tools.build import module, on_pico
 from tools.emulator import Machine
@@ -41,7 +41,7 @@ MENU_HELD_MS = 10_000
 WATCHDOG_S = (7.4, 8.1)
 """From a press to the reset: eight seconds from the last feeding, which was up to half a second before the press."""
 NO_DICE = "The dice have no randomness: no dice are thrown."
-PAUSE = "sixpip/console/pause.py"
+PAUSE = "sixpip/screens/pause.py"
 HANGS = 22
 """A GPIO that nothing is soldered to: pulled low, the pause menu hangs instead of raising."""
 RAISES = 'raise ValueError("on purpose")'
@@ -85,7 +85,7 @@ def unlucky(emulator: Path) -> Machine:
 # The OLED
 
 
-def has_picture(machine: Machine, person: Person) -> None:
+def has_picture(machine: Machine, person: ScriptedPlayer) -> None:
     """Without a press the OLED shows soon what it should."""
     machine.run_until(lambda: machine.display.on and machine.oled == person.board.oled_shown, BACK_MS, 20)
 
@@ -93,7 +93,7 @@ def has_picture(machine: Machine, person: Person) -> None:
 def test_without_an_oled_the_dice_show_the_menu_and_a_game_is_started_and_rolled_blind(
     blind: Machine, tmp_path: Path
 ) -> None:
-    person = Person(str(tmp_path))
+    person = ScriptedPlayer(str(tmp_path))
     assert blind.led_frames[-1].grb == bytes(person.board.wire)
     for button in (0, 0, ROLL):
         tap(blind, button)
@@ -111,7 +111,7 @@ def test_without_an_oled_the_dice_show_the_menu_and_a_game_is_started_and_rolled
 def test_with_the_oled_pulled_out_in_play_the_turn_goes_on_and_its_picture_comes_back(
     playing: Machine, tmp_path: Path
 ) -> None:
-    person = Person(put(saved_turn(), tmp_path))
+    person = ScriptedPlayer(put(saved_turn(), tmp_path))
     assert playing.oled == person.board.oled_shown
     playing.unplug_oled()
     for button in (0, 1):
@@ -225,7 +225,7 @@ def test_a_crash_shows_its_line_darkens_the_dice_keeps_a_log_and_loses_nothing(p
     playing.run_ms(20)
     log = read_image(playing.filesystem())["crash.log"].decode()
     rows = crash.lines(log)
-    assert f'File "sixpip.console.pause", line {line}, in _draw' in "".join(rows)
+    assert f'File "sixpip.screens.pause", line {line}, in _draw' in "".join(rows)
     assert "ValueError: on purpose" in "".join(rows) and "Traceback" in log
     ask(playing, "import framebuf; shown = bytearray(1024)")
     ask(playing, "canvas = framebuf.FrameBuffer(shown, 128, 64, framebuf.MONO_VLSB)")

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from host_tests.fault_bench import REST_MS, board, put, switched_on, tap, wait_for, words
-from host_tests.person import MENU, ROLL, Person
+from host_tests.scripted_player import MENU, ROLL, ScriptedPlayer
 from host_tests.test_hardware_power import drawn_ma
 from sixpip.board import buttons, limiter
-from sixpip.console.selftest import checks, lights
-from sixpip.console.selftest.order import STEPS
+from sixpip.screens.self_test import checks, lights
+from sixpip.screens.self_test.order import STEPS
 from sixpip.storage.records import Store
 from tools.emulator import Machine
 
@@ -50,7 +50,7 @@ def parts_before(step: type) -> int:
 def test_every_step_up_to_the_white_dice_looks_as_on_the_host_and_white_is_within_the_budget(
     menu: Machine, tmp_path: Path
 ) -> None:
-    person = Person(str(tmp_path)).press(*WAY)
+    person = ScriptedPlayer(str(tmp_path)).press(*WAY)
     tap(menu, *WAY)
     for _ in range(parts_before(lights.AllWhite)):
         person.board.millivolts = 0
@@ -98,7 +98,7 @@ def test_dice_are_fair_and_storage_remembers_and_a_press_meanwhile_is_answered(m
 
 
 def test_without_an_oled_the_dice_spell_it(menu: Machine, tmp_path: Path) -> None:
-    person = Person(str(tmp_path))
+    person = ScriptedPlayer(str(tmp_path))
     person.board.oled_there = False
     person.press(*WAY)
     menu.unplug_oled()
@@ -110,7 +110,7 @@ def test_without_an_oled_the_dice_spell_it(menu: Machine, tmp_path: Path) -> Non
 @pytest.mark.parametrize("leds", [0, 1])
 def test_from_the_first_frame_that_is_lit_leds_and_rows_are_those_of_the_settings(leds: int, tmp_path: Path) -> None:
     files = saved(leds=leds, rows=1, bright=4)
-    person = Person(put(files, tmp_path))
+    person = ScriptedPlayer(put(files, tmp_path))
     machine = switched_on(board(files))
     lit = [frame.grb for frame in machine.led_frames if any(frame.grb)]
     assert lit and set(lit) == {bytes(person.board.wire)}

@@ -10,11 +10,11 @@ import pytest
 
 from host_tests.fault_bench import PROMPT, ask, board, put, record, saved_turn, switched_on, tap, words
 from host_tests.forked import in_a_copy
-from host_tests.person import BANK, MENU, ROLL
+from host_tests.scripted_player import BANK, MENU, ROLL
 from host_tests.test_emulator_mpremote import mpremote
+from sixpip.app.power import DIM_MS, SAMPLE_MS, SAMPLES
+from sixpip.app.session import resume
 from sixpip.board import pins
-from sixpip.console.care import DIM_MS, SAMPLE_MS, SAMPLES
-from sixpip.console.session import resume
 from sixpip.storage.records import Store
 from tools.emulator import Machine
 from tools.emulator.port import serving

@@ -17,9 +17,9 @@ import pytest
 
 from host_tests.flash_bench import listed
 from sixpip import VERSION
-from sixpip.console.session import Session
-from sixpip.rules.game import Game
-from sixpip.rules.log import Script
+from sixpip.app.session import Session
+from sixpip.rules.replay import Script
+from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools import FIRMWARE, ROOT
 from tools.build import build

@@ -10,7 +10,7 @@ from hardware.boards import netlist
 from hardware.wiring.harness import CONSOLES
 from host_tests.guides import GUIDES, WRITTEN
 from sixpip.board import limiter
-from sixpip.console import settings_screen
+from sixpip.screens import settings
 from tools import ROOT
 
 
@@ -75,16 +75,16 @@ def test_the_safety_page_has_the_limits_of_the_firmware() -> None:
     stock, own = limiter.WS2812B_5050, limiter.WS2812B_2020
     wrong = (limiter.BUDGET_MA - power.idle_ma(own)) * stock[1] / own[1] + power.idle_ma(stock)
     assert f"with 5050 modules: they would draw up to {wrong / 1000:.1f} A" in told
-    ((title, words),) = [row[1:] for row in settings_screen._ROWS if row[0] == "leds"]
+    ((title, words),) = [row[1:] for row in settings._ROWS if row[0] == "leds"]
     assert f'With tiles set Settings, {title}, to "{words[1]}"' in told
     assert f'Settings, {title}, at "{words[0]}"' in WRITTEN["BUILD.md"]
 
 
 def test_settings_that_the_guides_name_are_on_the_screen() -> None:
-    titles = {title for _, title, _ in settings_screen._ROWS}
+    titles = {title for _, title, _ in settings._ROWS}
     named = {name for text in WRITTEN.values() for name in re.findall(r"Settings, ([A-Z]\w+)", text)}
     assert {"LEDs", "Rows", "Flashing"} <= named <= titles
-    values = {title: words for _, title, words in settings_screen._ROWS}
+    values = {title: words for _, title, words in settings._ROWS}
     assert "progressive" in values["Rows"] and "Settings, Rows: progressive" in WRITTEN["TROUBLESHOOTING.md"]
 
 

@@ -13,9 +13,9 @@ from hardware.boards import netlist
 from hardware.boards.netlist import CELL, LED_5V, RAW, SUPPLY, V33, VSYS
 from hardware.documents import power_page
 from hardware.wiring import symbols
+from sixpip.app.power import LEVELS_MV
 from sixpip.board import expand, limiter
 from sixpip.board.tiles import PIXELS
-from sixpip.console import care
 from sixpip.rules import variants
 from sixpip.view import faces, palette, tiles
 from tools import FIRMWARE
@@ -98,7 +98,7 @@ def test_the_adc_is_never_given_more_than_its_reference_and_the_firmware_reads_b
         assert at_pin < GIVEN["adc_most"]
         read = int(at_pin / GIVEN["adc_most"] * 65535) * firmware_number("battery", "_FULL_SCALE_MV") >> 16
         assert read == pytest.approx(volts * 1000, abs=3)
-    assert care._LEVELS_MV[-1] == GIVEN["cell_low"] * 1000
+    assert LEVELS_MV[-1] == GIVEN["cell_low"] * 1000
 
 
 def test_the_pull_ups_suit_the_speed_of_the_bus_and_its_drivers() -> None:
@@ -156,7 +156,7 @@ def test_dice_as_the_firmware_draws_them_never_pass_the_budget(
     counts, words = array("H", [0] * expand.COLOURS), bytearray(PIXELS * 4)
     for dice, variant, brightness, seat in frames:
         pixels, colours = bytearray(PIXELS), bytearray(expand.COLOURS * 3)
-        palette.load(colours, variant)
+        palette.load(colours, variants.find(variant).ink)
         palette.seat(colours, seat)
         for tile, (face, state) in enumerate(dice):
             tiles.paint(pixels, tile, faces.face(face), state)

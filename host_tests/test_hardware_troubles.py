@@ -8,10 +8,10 @@ import pytest
 
 from hardware import troubles
 from host_tests.guides import STEPS, WRITTEN
-from host_tests.person import MENU, Person
+from host_tests.scripted_player import MENU, ScriptedPlayer
+from sixpip.app import power
 from sixpip.board import oled
-from sixpip.console import care
-from sixpip.console.selftest import order
+from sixpip.screens.self_test import order
 from tools import FIRMWARE
 
 
@@ -49,7 +49,7 @@ def test_a_sentence_that_the_firmware_does_not_say_is_found() -> None:
 
 def test_every_sentence_about_battery_buttons_and_dice_is_on_the_page() -> None:
     page = " ".join(said.sentence for said in troubles.SAID)
-    for sentence in care._SAID[1:]:
+    for sentence in power._SAID[1:]:
         assert sentence in page
     dead = [text for text in sentences() if re.fullmatch(r"The dice (have no randomness|are stuck)", text)]
     assert len(set(dead)) == 2
@@ -68,7 +68,7 @@ def test_every_trouble_names_steps_that_there_are() -> None:
 
 def test_the_figures_of_the_firmware_stand_in_the_page_as_the_firmware_has_them() -> None:
     page = WRITTEN["TROUBLESHOOTING.md"]
-    for millivolts in care._LEVELS_MV:
+    for millivolts in power.LEVELS_MV:
         assert f"{millivolts / 1000:.1f} V" in page
     assert f"0x{oled.ADDRESS:X}".lower() in page.lower()
 
@@ -76,7 +76,7 @@ def test_the_figures_of_the_firmware_stand_in_the_page_as_the_firmware_has_them(
 def test_the_self_test_is_found_blind_as_the_page_says(tmp_path: Path) -> None:
     presses = re.search(r"from the boot menu ([A-Z0-9, ]+) \(Workshop, Self-test\)", WRITTEN["TROUBLESHOOTING.md"])
     assert presses
-    person = Person(str(tmp_path))
+    person = ScriptedPlayer(str(tmp_path))
     person.board.oled_there = False
     for name in presses[1].split(", "):
         person.press(MENU if name == "MENU" else int(name.removeprefix("KEEP ")) - 1)

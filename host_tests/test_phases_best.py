@@ -4,11 +4,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from host_tests import phases_brute as brute
-from sixpip.rules import actions, log
-from sixpip.rules.engines import new_game
-from sixpip.rules.phases import dice, goals
-from sixpip.rules.phases.best import Best
+from host_tests import phase_brute_force as brute
+from sixpip.rules import actions, replay
+from sixpip.rules.engine import new_game
+from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten import phases as phase_table
+from sixpip.rules.phase_ten.best_use import BestUse
 
 DICE = range(dice.DICE)
 COLOUR = 8  # the phase of one colour
@@ -56,9 +57,9 @@ def rolls(draw: st.DrawFn) -> bytes:
     return bytes(draw(st.sampled_from(high if die < dice.HIGH else low)) for die in DICE)
 
 
-def found(faces: bytes, phase: int, first: int = 0) -> Best:
+def found(faces: bytes, phase: int, first: int = 0) -> BestUse:
     """What is found for a phase by somebody who has seen nothing before."""
-    best = Best()
+    best = BestUse()
     best.look(faces, phase, first)
     return best
 
@@ -86,13 +87,13 @@ def test_no_die_has_a_face_that_is_not_its_own(word: str) -> None:
 
 
 def test_the_phases_are_those_of_the_rule_sheet_and_are_said_in_few_letters() -> None:
-    kinds = {goals.SET: "set", goals.RUN: "run", goals.COLOUR: "colour"}
-    assert goals.PHASES == len(brute.PHASES) == goals.FINISHED - 1
+    kinds = {phase_table.SET: "set", phase_table.RUN: "run", phase_table.COLOUR: "colour"}
+    assert phase_table.PHASES == len(brute.PHASES) == phase_table.FINISHED - 1
     for phase, parts in brute.PHASES.items():
-        goal = goals.goal(phase)
+        goal = phase_table.goal(phase)
         assert [(kinds[goal[at]], goal[at + 1]) for at in range(0, len(goal), 2)] == list(parts)
-        assert len(goals.in_words(phase)) <= 19
-    assert [goals.in_words(phase) for phase in brute.PHASES] == [
+        assert len(phase_table.in_words(phase)) <= 19
+    assert [phase_table.in_words(phase) for phase in brute.PHASES] == [
         "two sets of 3",
         "set of 3 + run of 4",
         "set of 4 + run of 4",
@@ -111,7 +112,7 @@ def test_the_phases_are_those_of_the_rule_sheet_and_are_said_in_few_letters() ->
 
 @pytest.mark.parametrize("phase", brute.BY_NUMBER)
 def test_every_combination_of_numbers_is_worth_what_brute_force_says(phase: int) -> None:
-    best = Best()
+    best = BestUse()
     points = []
     for numbers in brute.NUMBERS:
         best.look(thrown(numbers), phase)
@@ -127,7 +128,7 @@ def test_as_many_dice_are_short_as_brute_force_says(phase: int) -> None:
 
 def test_every_pattern_of_high_dice_beside_four_orange_ones_is_worth_what_brute_force_says() -> None:
     low = bytes([5, 3, 0, 1])  # WO 4O 1O 2O
-    best = Best()
+    best = BestUse()
     for code in range(6**6):
         faces = bytes([code // 6**die % 6 for die in range(6)]) + low
         best.look(faces, COLOUR)
@@ -190,7 +191,7 @@ def test_of_dice_alike_those_set_aside_are_used_first(faces: bytes, phase: int, 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.tuples(rolls(), phases, places), min_size=2, max_size=5))
 def test_what_was_looked_at_before_makes_no_difference(looks: list[tuple[bytes, int, int]]) -> None:
-    best = Best()
+    best = BestUse()
     for faces, phase, first in looks:
         best.look(faces, phase, first)
         fresh = found(faces, phase, first)
@@ -203,9 +204,9 @@ def test_a_game_finds_the_best_use_for_the_phase_of_its_player_or_another_with_w
     faces: bytes, aside: int, other: int
 ) -> None:
     game = new_game("phase-10")
-    game.apply((actions.ROLL, None), log.Script(list(faces)))
+    game.apply((actions.ROLL, None), replay.Script(list(faces)))
     if aside:
-        game.apply((actions.KEEP, aside), log.Script([]))
+        game.apply((actions.KEEP, aside), replay.Script([]))
     best, fresh = game.best(other), found(faces, other or 1, aside)
     assert (best.points, best.short, best.used) == (fresh.points, fresh.short, fresh.used)
     assert game.points == max(0, found(faces, 1).points)

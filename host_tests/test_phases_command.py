@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from host_tests import phases_brute as brute
+from host_tests import phase_brute_force as brute
 from host_tests.test_phases_best import found, numbers_of
 from host_tests.test_rules_command import ask
 from host_tests.test_rules_replay import replay, told
 from sixpip.rules import custom
-from sixpip.rules.phases import dice, goals
-from sixpip.rules.phases.words import faces_of
-from sixpip.rules.refusal import BadOption
+from sixpip.rules.errors import BadOption
+from sixpip.rules.phase_ten import dice, phases
+from sixpip.rules.phase_ten.log_parser import faces_of
 from tools.rules.cases import Runner
 
 ROLL = "8G 8O 8B 10B 5B 6O WR WB 3R 1G".split()  # the worked example of the rule sheet: 34 in phase 1
@@ -28,7 +28,7 @@ def test_keeps_tells_what_ten_dice_make_of_every_phase(capsys: pytest.CaptureFix
     for phase, line in enumerate(lines, 1):
         best = found(faces, phase)
         told = f"{best.points:3}" if best.points >= 0 else f"{best.short} short"
-        assert line.startswith(f"{phase:2}  {goals.in_words(phase):19}  {told} ")
+        assert line.startswith(f"{phase:2}  {phases.in_words(phase):19}  {told} ")
 
 
 def test_keeps_for_programs(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from host_tests.random_play import Lcg
-from sixpip.rules import actions, log, options
-from sixpip.rules.basics import READY, ROLLED
-from sixpip.rules.engines import new_game
-from sixpip.rules.phases import dice
-from sixpip.rules.refusal import BadOption, Illegal
+from sixpip.rules import actions, options, replay
+from sixpip.rules.engine import new_game
+from sixpip.rules.errors import BadOption, Illegal
+from sixpip.rules.phase_ten import dice
+from sixpip.rules.stages import READY, ROLLED
 
 NOTHING = "roll 5R 5G 6B 6G 7R 7G 1B 1R 3R 3B"  # misses every phase
 TWO_SETS = "roll 10G 10R 10O 9R 9R 9G 1B 2B 3R 4R"
@@ -29,12 +29,12 @@ KINDS = (
 
 def after(*lines: str, head: str = "phase-10 players=2") -> Any:
     """A game after some lines of log."""
-    return log.replay(["game " + head, *lines])
+    return replay.replay(["game " + head, *lines])
 
 
 def events_of(game: Any, line: str) -> list[Any]:
     """What one more line gives."""
-    action, source = log.action_of(game, line.split())
+    action, source = replay.action_of(game, line.split())
     return list(game.apply(action, source))
 
 
@@ -157,7 +157,7 @@ def test_with_dead_dice_nothing_changes(start: str) -> None:
         with pytest.raises(OSError, match="no random bytes"):
             game.apply((actions.ROLL, None), DeadDice())
         assert game.record() == before
-        game.apply((actions.ROLL, None), log.Script([0] * game.dice_next()))
+        game.apply((actions.ROLL, None), replay.Script([0] * game.dice_next()))
 
 
 # Events

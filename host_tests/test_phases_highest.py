@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from host_tests import phases_brute as brute
+from host_tests import phase_brute_force as brute
 from host_tests.test_phases_best import COLOUR, SHOWN, thrown
-from sixpip.rules import actions, log
-from sixpip.rules.engines import new_game
-from sixpip.rules.phases import dice
-from sixpip.rules.phases.game import BONUS
+from sixpip.rules import actions, replay
+from sixpip.rules.engine import new_game
+from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten.game import BONUS
 
 PRINTED = 649  # seeds/phase-10-dice.txt: "The highest possible score is 649"
 
@@ -36,8 +36,8 @@ def highest(phase: int) -> tuple[int, bytes]:
 def played(game: Any) -> list[int]:
     """The game with the best roll in every turn: what each phase brought."""
     for phase in range(1, len(brute.PHASES) + 1):
-        game.apply((actions.ROLL, None), log.Script(list(highest(phase)[1])))
-        game.apply((actions.STOP, None), log.Script([]))
+        game.apply((actions.ROLL, None), replay.Script(list(highest(phase)[1])))
+        game.apply((actions.STOP, None), replay.Script([]))
     return list(game.boxes[0])
 
 

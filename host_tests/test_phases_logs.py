@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tests.test_phases_best import rolls
-from sixpip.rules import actions, log
-from sixpip.rules.engines import new_game
-from sixpip.rules.phases import dice
-from sixpip.rules.refusal import BadLine, Illegal
+from sixpip.rules import actions, replay
+from sixpip.rules.engine import new_game
+from sixpip.rules.errors import BadLine, Illegal
+from sixpip.rules.phase_ten import dice
 
 FIVES = "roll 5R 5G 5O 5R 5B 5B 1B 1R 1O 1G"  # H1 and H4 show 5R, H5 and H6 5B
 GAME = [
@@ -29,17 +29,17 @@ GAME = [
 
 def lines_of(head: str, *words: str) -> list[str]:
     """The log of a game, as it writes it itself."""
-    game = log.replay([head])
-    lines = [log.head(game)]
+    game = replay.replay([head])
+    lines = [replay.head(game)]
     for text in words:
-        action, source = log.action_of(game, text.split())
-        lines.append(log.line(game, action, game.apply(action, source)))
+        action, source = replay.action_of(game, text.split())
+        lines.append(replay.line(game, action, game.apply(action, source)))
     return lines
 
 
 def laid(*lines: str) -> Any:
     """A game of one after some lines."""
-    return log.replay(["game phase-10", *lines])
+    return replay.replay(["game phase-10", *lines])
 
 
 def test_the_log_is_made_of_the_words_of_case_files() -> None:
@@ -70,10 +70,10 @@ def test_any_high_face_is_taken_in_a_throw_for_the_start_and_the_die_s_own_is_wr
 )
 def test_dice_are_named_by_their_faces_the_leftmost_first_or_by_their_places(words: str, positions: int) -> None:
     game = laid(FIVES)
-    action, _ = log.action_of(game, ["keep", *words.split()])
+    action, _ = replay.action_of(game, ["keep", *words.split()])
     assert action == (actions.KEEP, positions)
-    game.apply(action, log.Script([]))
-    assert log.action_of(game, ["back", *words.split()])[0] == (actions.BACK, positions)
+    game.apply(action, replay.Script([]))
+    assert replay.action_of(game, ["back", *words.split()])[0] == (actions.BACK, positions)
 
 
 @pytest.mark.parametrize(
@@ -103,14 +103,14 @@ def test_whatever_is_set_aside_or_taken_back_the_line_names_just_those_dice(
     faces: bytes, keep: int, back: int, more: int
 ) -> None:
     game = new_game("phase-10")
-    game.apply((actions.ROLL, None), log.Script(list(faces)))
-    other = log.replay([log.head(game), "roll " + " ".join(dice.written(die, faces[die]) for die in range(10))])
+    game.apply((actions.ROLL, None), replay.Script(list(faces)))
+    other = replay.replay([replay.head(game), "roll " + " ".join(dice.written(die, faces[die]) for die in range(10))])
     for kind, positions in ((actions.KEEP, keep), (actions.BACK, back & keep), (actions.KEEP, more & ~game.kept)):
         positions &= ~game.kept if kind == actions.KEEP else game.kept
         if not positions:
             continue
-        line = log.line(game, (kind, positions), game.apply((kind, positions), log.Script([])))
-        action, source = log.action_of(other, line.split())
+        line = replay.line(game, (kind, positions), game.apply((kind, positions), replay.Script([])))
+        action, source = replay.action_of(other, line.split())
         assert action == (kind, positions)
         other.apply(action, source)
     assert other.record() == game.record()
@@ -158,6 +158,6 @@ WRONG = [
 @pytest.mark.parametrize(("lines", "error", "reason"), WRONG, ids=lambda value: str(value)[-45:])
 def test_a_line_that_leads_nowhere_says_where_and_why(lines: list[str], error: type[Exception], reason: str) -> None:
     with pytest.raises(error) as why:
-        log.replay(lines)
+        replay.replay(lines)
     assert type(why.value) is error
     assert why.value.args == (reason,)

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sixpip.rules import actions, log
-from sixpip.rules.engines import new_game
-from sixpip.rules.phases import dice
-from sixpip.rules.phases.order import Order
-from sixpip.rules.saved import from_record
+from sixpip.rules import actions, replay
+from sixpip.rules.engine import new_game
+from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten.start_order import StartOrder
+from sixpip.rules.record import from_record
 
 High = st.integers(0, 5)
 
@@ -40,7 +40,7 @@ def thrown_out(game: Any, numbers: Iterator[int]) -> list[int]:
         threw.append(game.player)
         assert game.legal() == (actions.ROLL,)
         assert game.throws() == 1 << game.player % dice.HIGH
-        game.apply((actions.ROLL, None), log.Script([next(numbers) - 5]))
+        game.apply((actions.ROLL, None), replay.Script([next(numbers) - 5]))
         assert from_record(game.record()).record() == game.record()
     return threw
 
@@ -80,12 +80,12 @@ def test_alone_and_seated_nobody_throws_for_the_start() -> None:
 
 
 def test_each_of_six_players_throws_a_die_of_his_own() -> None:
-    order = Order(6)
+    order = StartOrder(6)
     assert sorted(order.die(player) for player in range(6)) == list(range(dice.HIGH))
 
 
 def test_players_are_tied_until_their_throws_differ() -> None:
-    order = Order(3)
+    order = StartOrder(3)
     assert [order.tied(player) for player in range(3)] == [True, True, True]
     for number in (8, 8, 5):
         order.throw(order.thrower(), number)

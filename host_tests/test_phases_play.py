@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host_tests import phases_brute as brute
+from host_tests import phase_brute_force as brute
 from host_tests import random_play
 from host_tests.random_play import Lcg
 from host_tests.test_phases_best import COLOUR, numbers_of, shown
 from host_tests.test_phases_game import KINDS, in_phases, refusal
-from sixpip.rules import actions, log
-from sixpip.rules.basics import OVER
-from sixpip.rules.phases import dice
-from sixpip.rules.refusal import Illegal
+from sixpip.rules import actions, replay
+from sixpip.rules.errors import Illegal
+from sixpip.rules.phase_ten import dice
+from sixpip.rules.stages import OVER
 
 seeds = st.integers(0, 2**31 - 1)
 tables = st.lists(st.integers(1, 10), min_size=1, max_size=6)  # the phase that each player is in
@@ -198,6 +198,6 @@ def test_an_illegal_action_changes_nothing(phases: list[int], seed: int) -> None
         if actions.ROLL in game.legal():
             before = game.record()
             with pytest.raises(Illegal, match=rf"^{game.dice_next()} (die is|dice are) thrown"):
-                game.apply((actions.ROLL, None), log.Script([0] * (game.dice_next() + 1)))
+                game.apply((actions.ROLL, None), replay.Script([0] * (game.dice_next() + 1)))
             assert game.record() == before
         game.apply(random_play.choose(game, lcg), lcg)

@@ -12,11 +12,11 @@ from host_tests import random_play
 from host_tests.random_play import Lcg
 from host_tests.test_phases_game import FIVE_AND_THREE, NOTHING, TWO_SETS, in_phases
 from host_tests.test_rules_records import junk, spoil
-from sixpip.rules import actions, log
-from sixpip.rules.basics import KEPT, OVER, READY, ROLLED
-from sixpip.rules.engines import new_game
-from sixpip.rules.refusal import BadRecord
-from sixpip.rules.saved import from_record
+from sixpip.rules import actions, replay
+from sixpip.rules.engine import new_game
+from sixpip.rules.errors import BadRecord
+from sixpip.rules.record import from_record
+from sixpip.rules.stages import KEPT, OVER, READY, ROLLED
 
 seeds = st.integers(0, 2**31 - 1)
 tables = st.lists(st.sampled_from([1, 4, 8, 9, 10, 10]), min_size=1, max_size=6)
@@ -27,7 +27,7 @@ def played(*lines: str, phases: str = "1,1", start: str = "seated") -> Any:
     """A game of players in these phases after some lines."""
     game = in_phases([int(phase) for phase in phases.split(",")], start)
     for line in lines:
-        action, source = log.action_of(game, line.split())
+        action, source = replay.action_of(game, line.split())
         game.apply(action, source)
     return game
 
@@ -73,7 +73,7 @@ def test_a_game_resumed_in_mid_turn_keeps_its_dice_set_aside_and_its_rolls() -> 
     assert (game.kept, game.dice_next(), game.rolls_left(), game.points) == (0b111, 7, 1, 57)
     assert game.legal() == (actions.ROLL, actions.KEEP, actions.BACK, actions.STOP)
     log_line = "roll 10B 10G 10O 1B 2B 3R 4R"
-    action, source = log.action_of(game, log_line.split())
+    action, source = replay.action_of(game, log_line.split())
     game.apply(action, source)
     assert (game.points, game.legal(), game.kept) == (60, (actions.STOP,), 0b111)
 

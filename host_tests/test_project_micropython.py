@@ -18,7 +18,7 @@ NEEDS_A_PICO = {
     "sixpip.board.leds",
     "sixpip.board.pico",
     "sixpip.board.watchdog",
-    "sixpip.view.strokes_viper",
+    "sixpip.view.blit_viper",
 }
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from host_tests.replayed import after, events_of
 from sixpip.rules import actions
-from sixpip.rules.game import Game
-from sixpip.rules.refusal import BadOption, Illegal
+from sixpip.rules.errors import BadOption, Illegal
+from sixpip.rules.ten_thousand.game import Game
 
 
 def test_a_game_has_one_to_six_players() -> None:
@@ -124,7 +124,7 @@ def test_dice_kept_before_are_not_shown_as_scoring() -> None:
 def test_asking_about_another_roll_does_not_disturb_the_game() -> None:
     game = after("roll 1 2 2 3 4 6")
     for ask in (game.best_keep, game.can_score, lambda: game.worth(1) // 100):
-        assert game.sheet.score(1 << 4) == 0  # a lone 2
+        assert game.scorer.score(1 << 4) == 0  # a lone 2
         assert ask() == 1
 
 

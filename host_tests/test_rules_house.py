@@ -5,13 +5,13 @@ import json
 import pytest
 
 from host_tests.test_rules_command import ask
-from sixpip.rules import actions, log, options
+from sixpip.rules import actions, options, replay
 from sixpip.rules.conflicts import CONFLICTS, OFF, ON
-from sixpip.rules.game import Game
-from sixpip.rules.house import calls
-from sixpip.rules.refusal import BadLine, BadOption, BadRecord, Illegal
-from sixpip.rules.saved import from_record
-from sixpip.rules.tables import PHASE
+from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.errors import BadLine, BadOption, BadRecord, Illegal
+from sixpip.rules.record import from_record
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.house_rules import calls
 from sixpip.rules.variants import VARIANTS
 
 DEFAULTS = {option.key: option.values[0] for option in options.OPTIONS}
@@ -112,7 +112,7 @@ def refusal(name: str, row: dict[str, object]) -> str:
     return ""
 
 
-@pytest.mark.parametrize("name", [variant.name for variant in VARIANTS if variant.table.kind != PHASE.kind])
+@pytest.mark.parametrize("name", [variant.name for variant in VARIANTS if variant.dice_set.kind != PHASE.kind])
 def test_a_house_rule_alone_is_refused_only_with_a_reason_that_names_it(name: str) -> None:
     rows = [(option.key, value) for option in options.OPTIONS for value in option.values]
     reasons = [(f"{key}={value}", refusal(name, {key: value})) for key, value in rows]
@@ -125,7 +125,7 @@ def test_a_house_rule_alone_is_refused_only_with_a_reason_that_names_it(name: st
 
 def played(*lines: str) -> Game:
     """The game after these lines."""
-    game: Game = log.replay(list(lines))
+    game: Game = replay.replay(list(lines))
     return game
 
 
@@ -133,7 +133,7 @@ def refused(game: Game, line: str) -> str:
     """The reason why a line is not legal."""
     before = json.dumps(game.record())
     with pytest.raises(Illegal) as told:
-        action, dice = log.action_of(game, line.split())
+        action, dice = replay.action_of(game, line.split())
         game.apply(action, dice)
     assert json.dumps(game.record()) == before
     return str(told.value)
@@ -179,14 +179,14 @@ def test_a_house_rule_says_why_not(lines: list[str], line: str, told: str) -> No
 @pytest.mark.parametrize("word", ["six", "", "one five", "1"])
 def test_a_call_there_is_not_is_named_with_those_there_are(word: str) -> None:
     with pytest.raises(BadLine, match="A call is one of one, five, alike, pairs, straight, chance"):
-        log.action_of(played("game pure calls=yes"), ["call", *word.split()])
+        replay.action_of(played("game pure calls=yes"), ["call", *word.split()])
 
 
 @pytest.mark.parametrize("number", [-1, 6])
 def test_a_call_by_a_number_there_is_not_is_illegal(number: int) -> None:
     game = played("game pure calls=yes")
     with pytest.raises(Illegal, match="There is no such call"):
-        game.apply((actions.CALL, number), log.Script([]))
+        game.apply((actions.CALL, number), replay.Script([]))
     assert actions.CALL in game.legal()
 
 
@@ -246,7 +246,7 @@ def test_every_call_has_its_words() -> None:
 )
 def test_what_a_house_rule_does_is_told(lines: list[str], line: str, events: list[object]) -> None:
     game = played(*lines)
-    action, dice = log.action_of(game, line.split())
+    action, dice = replay.action_of(game, line.split())
     told = game.apply(action, dice)
     assert [event for event in told if event[0] != actions.ROLLED] == events
 
@@ -256,32 +256,32 @@ def test_what_a_house_rule_does_is_told(lines: list[str], line: str, events: lis
 
 def test_the_marked_die_shows_a_sun_where_others_show_a_3() -> None:
     game = Game("five-cubes")
-    game.apply((actions.ROLL, None), log.Script([1, 1, 0, 5, 3]))
-    assert [game.table.faces[face] for face in game.faces] == ["sun", "3", "2", "10", "5"]
+    game.apply((actions.ROLL, None), replay.Script([1, 1, 0, 5, 3]))
+    assert [game.dice_set.faces[face] for face in game.faces] == ["sun", "3", "2", "10", "5"]
 
 
 def test_no_other_die_does_though_it_is_thrown_first() -> None:
     game = played("game five-cubes opening=0", "roll 5 2 3 4 4", "keep 5")
-    game.apply((actions.ROLL, None), log.Script([1, 0, 5, 2]))
-    assert [game.table.faces[face] for face in game.faces] == ["5", "3", "2", "10", "4"]
+    game.apply((actions.ROLL, None), replay.Script([1, 0, 5, 2]))
+    assert [game.dice_set.faces[face] for face in game.faces] == ["5", "3", "2", "10", "4"]
 
 
 def test_a_wild_die_is_marked_too() -> None:
     game = Game("pure", {"wild_die": "yes"})
-    game.apply((actions.ROLL, None), log.Script([2, 2, 0, 1, 3, 4]))
-    assert [game.table.faces[face] for face in game.faces] == ["sun", "3", "1", "2", "4", "5"]
+    game.apply((actions.ROLL, None), replay.Script([2, 2, 0, 1, 3, 4]))
+    assert [game.dice_set.faces[face] for face in game.faces] == ["sun", "3", "1", "2", "4", "5"]
 
 
 def test_without_a_mark_a_3_is_a_3() -> None:
     game = Game("pure")
-    game.apply((actions.ROLL, None), log.Script([2, 2, 0, 1, 3, 4]))
-    assert [game.table.faces[face] for face in game.faces] == ["3", "3", "1", "2", "4", "5"]
+    game.apply((actions.ROLL, None), replay.Script([2, 2, 0, 1, 3, 4]))
+    assert [game.dice_set.faces[face] for face in game.faces] == ["3", "3", "1", "2", "4", "5"]
 
 
 def test_the_keeps_of_a_roll_stand_though_the_sheet_was_asked_about_another() -> None:
     game = played("game pure", "roll 1 5 2 3 3 4")
     assert game.find_keeps() == 3
-    game.sheet.score(game.key_of(0b000001))
+    game.scorer.score(game.key_of(0b000001))
     assert (game.find_keeps(), game.worth(0b000011)) == (3, 150)
 
 
@@ -308,7 +308,7 @@ def test_a_game_saved_while_a_house_rule_has_a_say_goes_on_alike(key: str, lines
     assert key in game.record()["houses"]
     told = []
     for played_on in (game, again):
-        action, dice = log.action_of(played_on, line.split())
+        action, dice = replay.action_of(played_on, line.split())
         told.append(played_on.apply(action, dice))
     assert told[0] == told[1]
     assert again.record() == game.record()

@@ -2,21 +2,21 @@
 
 import pytest
 
-from sixpip.rules import custom, log, options, variants
-from sixpip.rules.engines import new_game
-from sixpip.rules.game import Game
-from sixpip.rules.refusal import BadLine, Illegal
+from sixpip.rules import custom, options, replay, variants
+from sixpip.rules.engine import new_game
+from sixpip.rules.errors import BadLine, Illegal
+from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import VARIANTS
 
 NAMES = [variant.name for variant in VARIANTS]
 
 
 def test_the_log_is_made_of_the_words_of_case_files() -> None:
-    game = log.replay(["game dice-10000 players=2 target=1500 opening=0 bank_min=0 busts=all"])
-    lines = [log.head(game)]
+    game = replay.replay(["game dice-10000 players=2 target=1500 opening=0 bank_min=0 busts=all"])
+    lines = [replay.head(game)]
     for text in ("roll 3 5 5 5 2 3", "keep 5 5 5", "bank", "roll 1 2 2 3 4 6", "keep 1", "roll 5 3 3 2 2", "bank"):
-        action, dice = log.action_of(game, text.split())
-        lines.append(log.line(game, action, game.apply(action, dice)))
+        action, dice = replay.action_of(game, text.split())
+        lines.append(replay.line(game, action, game.apply(action, dice)))
     assert lines == [
         "game dice-10000 players=2 bank_min=0 busts=all opening=0 target=1500",
         "roll 3 5 5 5 2 3",
@@ -58,34 +58,34 @@ def test_a_log_that_cannot_be_replayed_says_where_and_why(
     lines: list[str], error: type[Exception], reason: str
 ) -> None:
     with pytest.raises(error) as why:
-        log.replay(lines)
+        replay.replay(lines)
     assert why.value.args[0] == reason
 
 
 def test_empty_lines_and_comments_of_a_log_are_passed_over() -> None:
     lines = ["", "game dice-10000 # house rules: none", "# ANNA", "", "roll 1 2 3 4 5 6  # a straight", ""]
-    assert log.replay(lines).rolls == 1
+    assert replay.replay(lines).rolls == 1
 
 
 @pytest.mark.parametrize("variant", NAMES)
 def test_the_first_line_says_who_starts_wherever_that_is_not_the_first_seat(variant: str) -> None:
     game = new_game(variant, {}, 3)
     start = game.options["start"]
-    assert log.head(game) == f"game {variant} players=3" + ("" if start == "seated" else f" start={start}")
-    assert log.replay([log.head(game)]).record() == game.record()
-    for other in options.find("start", game.table.kind).values:
+    assert replay.head(game) == f"game {variant} players=3" + ("" if start == "seated" else f" start={start}")
+    assert replay.replay([replay.head(game)]).record() == game.record()
+    for other in options.find("start", game.dice_set.kind).values:
         if other != start:
             game = new_game(variant, {"start": other}, 3)
-            assert log.replay([log.head(game)]).record() == game.record()
+            assert replay.replay([replay.head(game)]).record() == game.record()
 
 
 def lines_of(head: str, *words: str) -> list[str]:
     """The log of a game, as it writes it itself."""
-    game = log.replay([head])
-    lines = [log.head(game)]
+    game = replay.replay([head])
+    lines = [replay.head(game)]
     for text in words:
-        action, dice = log.action_of(game, text.split())
-        lines.append(log.line(game, action, game.apply(action, dice)))
+        action, dice = replay.action_of(game, text.split())
+        lines.append(replay.line(game, action, game.apply(action, dice)))
     return lines
 
 
@@ -111,23 +111,23 @@ def test_start_order_and_calls_are_written_as_they_are_read() -> None:
 def test_which_of_equal_dice_was_kept_is_written_where_one_of_them_is_marked() -> None:
     lines = ["game five-cubes players=1", "roll 5 5 2 4 6", "keep 5 unmarked", "roll sun 2 4 6"]
     assert lines_of(lines[0], *lines[1:]) == lines
-    assert log.replay(lines).can_score() == 1
+    assert replay.replay(lines).can_score() == 1
     with pytest.raises(BadLine, match="Line 4: Only one die has a sun, and only when it is thrown"):
-        log.replay([*lines[:2], "keep 5", lines[3]])
+        replay.replay([*lines[:2], "keep 5", lines[3]])
     with pytest.raises(BadLine, match="The dice have no face 'unmarked'"):
-        log.replay(["game pure", "roll 5 5 2 2 4 6", "keep 5 unmarked"])
+        replay.replay(["game pure", "roll 5 5 2 2 4 6", "keep 5 unmarked"])
 
 
 def test_a_log_of_an_own_variant_says_which_version_of_its_rules_was_played() -> None:
     own = b'{"name": "mine", "base": "pure", "rules": {"target": 500}}'
     try:
         variants.register(custom.read(own))
-        head = log.head(Game("mine", {}, 2))
+        head = replay.head(Game("mine", {}, 2))
         assert head == f"game mine players=2 mark={variants.find('mine').mark}"
-        assert log.replay([head]).options["target"] == 500
+        assert replay.replay([head]).options["target"] == 500
         variants.forget_own()
         variants.register(custom.read(own.replace(b"500", b"1000")))
         with pytest.raises(BadLine, match="Line 1: The rules of mine have changed since this game was played"):
-            log.replay([head])
+            replay.replay([head])
     finally:
         variants.forget_own()

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-import sixpip.rules.game
-import sixpip.rules.position
+import sixpip.rules.ten_thousand.game
+import sixpip.rules.ten_thousand.state
 from host_tests.replayed import after, events_of
 from sixpip.rules import actions, options
-from sixpip.rules.game import Game
 from sixpip.rules.option import Option
+from sixpip.rules.ten_thousand.game import Game
 
 
 class Spy:
@@ -56,7 +56,7 @@ class Spy:
 @pytest.fixture
 def spied(monkeypatch: pytest.MonkeyPatch) -> type[Spy]:
     """The made-up house rule, in the option table under the key `spy`."""
-    module = ModuleType("sixpip.rules.house.spy")
+    module = ModuleType("sixpip.rules.ten_thousand.house_rules.spy")
     module.Spy = Spy  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, module.__name__, module)
     table = (*options.OPTIONS, Option("spy", ("no", "yes"), "TT-00 | Spy | listens", None, "spy:Spy"))
@@ -73,7 +73,7 @@ def test_the_engine_names_no_house_rule() -> None:
     classes = {option.house_for(value) for option in rules for value in option.values}
     names = {option.key for option in rules} | {path.split(":")[1] for path in classes if path}
     assert {"pick_up", "PickUp", "busts", "end", "LastTurn", "Exact"} <= names
-    for module in (sixpip.rules.game, sixpip.rules.position):
+    for module in (sixpip.rules.ten_thousand.game, sixpip.rules.ten_thousand.state):
         assert module.__file__
         with open(module.__file__, "rb") as file:
             words = {token.string.strip('"') for token in tokenize.tokenize(file.readline)}

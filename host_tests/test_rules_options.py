@@ -7,10 +7,10 @@ import pytest
 from host_tests.replayed import after
 from sixpip.rules import options
 from sixpip.rules.conflicts import CONFLICTS, OFF, ON
-from sixpip.rules.house import houses
+from sixpip.rules.dice_sets import CUBES, GRAND, PIPS, DiceSet
+from sixpip.rules.errors import BadLine, BadOption
 from sixpip.rules.option import Option, is_whole
-from sixpip.rules.refusal import BadLine, BadOption
-from sixpip.rules.tables import CUBES, GRAND, PIPS, Table
+from sixpip.rules.ten_thousand.house_rules import rule_set
 from sixpip.rules.variants import VARIANTS
 
 
@@ -48,9 +48,9 @@ def test_every_option_and_variant_is_in_order() -> None:
             assert values[option.key] == value
             path = option.house_for(value)
             if path:
-                assert houses.make(path, values)
+                assert rule_set.make(path, values)
     for variant in VARIANTS:
-        assert options.resolve(variant.table, variant.row)
+        assert options.resolve(variant.dice_set, variant.row)
         assert len(variant.title) <= 21
     assert len({variant.name for variant in VARIANTS}) == len(VARIANTS)
 
@@ -96,7 +96,7 @@ def test_house_rules_that_do_not_go_together_are_refused_with_the_reason(conflic
         ),
     ],
 )
-def test_a_house_rule_that_makes_no_sense_is_refused(table: Table, row: dict[str, Any], reason: str) -> None:
+def test_a_house_rule_that_makes_no_sense_is_refused(table: DiceSet, row: dict[str, Any], reason: str) -> None:
     with pytest.raises(BadOption) as refused:
         options.resolve(table, row)
     assert refused.value.args[0] == reason

@@ -12,8 +12,8 @@ import pytest
 
 from host_tests import random_play
 from host_tests.random_play import Lcg
-from sixpip.rules import actions, log
-from sixpip.rules.saved import from_record
+from sixpip.rules import actions, replay
+from sixpip.rules.record import from_record
 from sixpip.rules.variants import VARIANTS
 from tools import ROOT
 
@@ -55,8 +55,8 @@ def test_almost_all_random_games_come_to_an_end_and_those_by_the_variants_own_ru
 @pytest.mark.parametrize("seed", range(6))
 def test_a_game_replayed_from_its_log_or_from_its_save_stands_alike_after_every_line(variant: str, seed: int) -> None:
     head = random_play.head(variant, seed)
-    game, lcg = log.start(head.split()[1:]), Lcg(seed)
-    replayed = log.start(log.head(game).split()[1:])
+    game, lcg = replay.start(head.split()[1:]), Lcg(seed)
+    replayed = replay.start(replay.head(game).split()[1:])
     for _ in range(400):
         text = json.dumps(game.record())
         resumed = from_record(json.loads(text))
@@ -68,10 +68,10 @@ def test_a_game_replayed_from_its_log_or_from_its_save_stands_alike_after_every_
         action = random_play.choose(game, lcg) if seed % 3 else random_play.decide(game, lcg)
         state = lcg.state
         events = game.apply(action, lcg)
-        line = log.line(game, action, events)
+        line = replay.line(game, action, events)
         lcg.state = state
         assert resumed.apply(action, lcg) == events
-        again, script = log.action_of(replayed, line.split())
+        again, script = replay.action_of(replayed, line.split())
         assert again == action
         assert replayed.apply(again, script) == events
         game = resumed

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from host_tests import random_play
 from host_tests.random_play import Lcg
-from sixpip.rules import actions, log, options
-from sixpip.rules.basics import OVER, ROLLED
-from sixpip.rules.game import Game
-from sixpip.rules.refusal import BadOption, Illegal
-from sixpip.rules.saved import from_record
-from sixpip.rules.tables import PHASE
+from sixpip.rules import actions, options, replay
+from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.errors import BadOption, Illegal
+from sixpip.rules.record import from_record
+from sixpip.rules.stages import OVER, ROLLED
+from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import VARIANTS
 
 KINDS = (actions.ROLL, actions.KEEP, actions.BANK, actions.TAKE, actions.FRESH, actions.CALL, actions.STOP)
@@ -45,7 +45,7 @@ def with_house_rules(variant: str, seed: int, players: int) -> Game:
     return Game(variant, row, players)
 
 
-variant_names = st.sampled_from([variant.name for variant in VARIANTS if variant.table.kind != PHASE.kind])
+variant_names = st.sampled_from([variant.name for variant in VARIANTS if variant.dice_set.kind != PHASE.kind])
 games = st.one_of(plain_games, st.builds(with_house_rules, variant_names, seeds, st.integers(1, 6)))
 
 
@@ -58,7 +58,7 @@ class Shadow:
         self.out = [False] * game.players
         self.turns = [0] * game.players
         self.player, self.winner, self.points, self.faces = 0, -1, 0, bytes(game.dice)
-        self.in_turn = game.floor is None
+        self.in_turn = game.pending is None
         self.won = False
 
     def hear(self, events: list[Any]) -> None:
@@ -180,7 +180,7 @@ def test_what_a_game_tells_is_what_it_does(game: Game, seed: int) -> None:
         assert game.options["negative"] == "yes" or min(game.scores) >= 0
         assert (game.stage == OVER) == (not game.legal())
         assert game.winner < 0 or game.stage == OVER
-        assert not (game.stage == ROLLED and not game.floor and not game.best_keep())
+        assert not (game.stage == ROLLED and not game.pending and not game.best_keep())
     if game.stage == OVER:
         finished_right(game, shadow.won)
 
@@ -219,7 +219,7 @@ def test_an_illegal_action_changes_nothing(game: Game, seed: int) -> None:
             if game.kept:
                 refused(game, (actions.KEEP, game.rolled | game.kept), lcg)
         if actions.ROLL in legal:
-            refused(game, (actions.ROLL, None), log.Script([0] * (game.dice_next() + 1)))
+            refused(game, (actions.ROLL, None), replay.Script([0] * (game.dice_next() + 1)))
             before = game.record()
             with pytest.raises(OSError, match="no random bytes"):
                 game.apply((actions.ROLL, None), DeadDice())
@@ -254,12 +254,12 @@ def test_a_game_saved_and_resumed_at_every_action_goes_on_as_if_it_had_not_been(
 @given(games, seeds)
 def test_the_log_of_a_game_replays_to_the_same_state(game: Game, seed: int) -> None:
     lcg = Lcg(seed)
-    lines = [log.head(game)]
+    lines = [replay.head(game)]
     for _ in range(150):
         if game.legal():
             action = random_play.choose(game, lcg)
-            lines.append(log.line(game, action, game.apply(action, lcg)))
-    assert log.replay(lines).record() == game.record()
+            lines.append(replay.line(game, action, game.apply(action, lcg)))
+    assert replay.replay(lines).record() == game.record()
 
 
 def rightmost(game: Game, keep: int) -> int:
@@ -274,16 +274,16 @@ def rightmost(game: Game, keep: int) -> int:
 
 
 @settings(max_examples=30, deadline=None)
-@given(games.filter(lambda game: game.table.wild < 0), seeds)
+@given(games.filter(lambda game: game.dice_set.wild < 0), seeds)
 def test_which_of_equal_dice_is_kept_makes_no_difference_to_the_game(game: Game, seed: int) -> None:
     lcg = Lcg(seed)
-    lines = [log.head(game)]
+    lines = [replay.head(game)]
     for _ in range(150):
         if game.legal():
             kind, detail = random_play.choose(game, lcg)
             action = (kind, rightmost(game, detail or 0) if kind == actions.KEEP else detail)
-            lines.append(log.line(game, action, game.apply(action, lcg)))
-    other = log.replay(lines)
+            lines.append(replay.line(game, action, game.apply(action, lcg)))
+    other = replay.replay(lines)
     for name in ("scores", "turns", "opened", "out", "player", "winner", "points", "stage"):
         assert getattr(other, name) == getattr(game, name)
     assert other.dice_next() == game.dice_next()

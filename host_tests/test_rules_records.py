@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from host_tests import random_play
 from host_tests.random_play import Lcg
 from host_tests.test_rules_properties import games, seeds
-from sixpip.rules import actions, log
-from sixpip.rules.basics import KEPT, OVER, READY, ROLLED
-from sixpip.rules.game import Game
-from sixpip.rules.refusal import BadRecord, Illegal
-from sixpip.rules.saved import from_record
+from sixpip.rules import actions, replay
+from sixpip.rules.errors import BadRecord, Illegal
+from sixpip.rules.record import from_record
+from sixpip.rules.stages import KEPT, OVER, READY, ROLLED
+from sixpip.rules.ten_thousand.game import Game
 
 junk = st.one_of(
     st.none(),
@@ -108,7 +108,7 @@ bank"""
 
 def record_after(lines: int, **changes: Any) -> dict[str, Any]:
     """The record of a game after so many lines of LOG, with some values changed."""
-    record: dict[str, Any] = log.replay(LOG.split("\n")[:lines]).record()
+    record: dict[str, Any] = replay.replay(LOG.split("\n")[:lines]).record()
     assert set(changes) <= set(record)
     record.update(changes)
     return record
@@ -221,7 +221,7 @@ MOMENTS = {
 @pytest.mark.parametrize("name", MOMENTS)
 def test_a_moment_of_a_house_rule_is_resumed_and_nothing_like_it(name: str) -> None:
     lines = MOMENTS[name].split("; ")
-    record = log.replay(["game " + lines[0], *lines[1:]]).record()
+    record = replay.replay(["game " + lines[0], *lines[1:]]).record()
     assert from_record(record).record() == record
     full = 2 ** len(record["faces"]) - 1
     wrong: list[dict[str, Any]] = [
@@ -272,7 +272,7 @@ def test_a_moment_of_a_house_rule_is_resumed_and_nothing_like_it(name: str) -> N
 )
 def test_a_moment_of_a_house_rule_that_is_off_is_refused(name: str, changes: dict[str, Any]) -> None:
     lines = MOMENTS[name].split("; ")
-    record = log.replay(["game " + lines[0], *lines[1:]]).record()
+    record = replay.replay(["game " + lines[0], *lines[1:]]).record()
     changes["houses"] = {**record["houses"], **changes.get("houses", {})}
     with pytest.raises(BadRecord):
         from_record({**record, **changes})
@@ -287,20 +287,20 @@ def test_a_record_that_lacks_a_value_is_refused(key: str) -> None:
 
 
 def test_a_standing_offer_is_resumed() -> None:
-    record = log.replay(["game dice-10000 players=2 opening=0", "roll 3 3 3 2 4 6", "bank"]).record()
+    record = replay.replay(["game dice-10000 players=2 opening=0", "roll 3 3 3 2 4 6", "bank"]).record()
     record["opened"] = [1, 1]
     record["floor"] = "pick_up"
     record["houses"]["pick_up"] = [300, 7]
     game = from_record(record)
     assert game.legal() == (actions.TAKE, actions.FRESH)
     assert game.offered() == 0b111000
-    game.apply((actions.TAKE, None), log.Script([]))
+    game.apply((actions.TAKE, None), replay.Script([]))
     assert (game.points, game.dice_next(), game.offered()) == (300, 3, 0)
 
 
 def test_a_finished_game_is_resumed_as_finished() -> None:
     lines = ["game dice-10000 players=2 opening=0 target=500", "roll 1 1 1 2 3 4", "bank", "roll 2 2 3 3 4 6"]
-    game = from_record(log.replay(lines).record())
+    game = from_record(replay.replay(lines).record())
     assert (game.winner, game.legal()) == (0, ())
 
 
@@ -310,7 +310,7 @@ def test_a_score_below_0_is_taken_where_the_rules_allow_it() -> None:
 
 
 def test_changing_a_record_does_not_change_the_game() -> None:
-    game = log.replay(LOG.split("\n"))
+    game = replay.replay(LOG.split("\n"))
     before = json.dumps(game.record())
     record = game.record()
     for key in ("scores", "opened", "turns", "faces"):

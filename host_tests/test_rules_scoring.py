@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host_tests import brute
-from host_tests.brute import SUN, Dice
-from sixpip.rules import actions, log, options, variants
-from sixpip.rules.game import Game
-from sixpip.rules.refusal import BadOption, Illegal
-from sixpip.rules.sheet import Sheet
-from sixpip.rules.tables import CUBES, GRAND, PHASE, PIPS
+from host_tests import brute_force as brute
+from host_tests.brute_force import SUN, Dice
+from sixpip.rules import actions, options, replay, variants
+from sixpip.rules.dice_sets import CUBES, GRAND, PHASE, PIPS
+from sixpip.rules.errors import BadOption, Illegal
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.scorer import Scorer
 
 scoring: dict[str, st.SearchStrategy[Any]] = {
     "multiples": st.sampled_from(["triples", "doubling", "adding", "fixed"]),
@@ -48,12 +48,12 @@ class Scores:
         except BadOption:  # 4+2 without three pairs: the other way to say it
             self.options = options.resolve(TABLES[kind], {**row, "pairs_count": "strict"})
         self.rules = brute.Rules(self.options, kind)
-        self.table = TABLES[kind].with_sun() if self.options["wild_die"] == "yes" else TABLES[kind]
-        self.sheet = Sheet(self.table, self.options, dice)
+        self.dice_set = TABLES[kind].with_sun() if self.options["wild_die"] == "yes" else TABLES[kind]
+        self.sheet = Scorer(self.dice_set, self.options, dice)
 
     def key_of(self, dice: Dice) -> int:
         """The multiset of some faces, in the score sheet's notation."""
-        return sum(1 << 4 * self.table.index(face) for face in dice)
+        return sum(1 << 4 * self.dice_set.index(face) for face in dice)
 
     def check(self, roll: Dice) -> None:
         """The same keeps, the same points, and the best of them with the fewest dice."""
@@ -104,12 +104,14 @@ def test_every_roll_has_just_the_keeps_that_brute_force_finds(kind: str, row: di
         scores.check(roll)
 
 
-@pytest.mark.parametrize("variant", [variant.name for variant in variants.VARIANTS if variant.table.kind != PHASE.kind])
+@pytest.mark.parametrize(
+    "variant", [variant.name for variant in variants.VARIANTS if variant.dice_set.kind != PHASE.kind]
+)
 def test_the_rolls_of_every_variant_are_worth_what_brute_force_says(variant: str) -> None:
     game = Game(variant)
-    scores = Scores(game.variant.table.kind, game.variant.row, game.dice)
+    scores = Scores(game.variant.dice_set.kind, game.variant.row, game.dice)
     assert scores.options == game.options
-    for roll in all_rolls(game.table.kind, game.dice, game.table.wild >= 0)[:: 7 if game.dice < 7 else 19]:
+    for roll in all_rolls(game.dice_set.kind, game.dice, game.dice_set.wild >= 0)[:: 7 if game.dice < 7 else 19]:
         scores.check(roll)
 
 
@@ -118,7 +120,7 @@ def test_the_rolls_of_every_variant_are_worth_what_brute_force_says(variant: str
 def test_keeps_and_their_points_are_those_of_brute_force_under_any_options(data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(sorted(rows)))
     scores = Scores(kind, data.draw(rows[kind]), MOST[kind])
-    scores.check(data.draw(rolls_of(kind, scores.table.wild >= 0)))
+    scores.check(data.draw(rolls_of(kind, scores.dice_set.wild >= 0)))
 
 
 @settings(max_examples=100, deadline=None)
@@ -161,23 +163,23 @@ def test_any_choice_of_dice_is_a_keep_exactly_if_brute_force_can_split_it(
     scores = Scores("pips", {**row, "wild_die": "no"})
     game = Game("pure", scores.options)
     thrown = [faces[seat] for seat in seats]
-    events = game.apply((actions.ROLL, None), log.Script([PIPS.index(face) for face in thrown]))
+    events = game.apply((actions.ROLL, None), replay.Script([PIPS.index(face) for face in thrown]))
     points = scores.rules.worth(tuple(thrown[at] for at in range(6) if chosen >> at & 1), faces)
     if (actions.BUST, 0, 0) in events or not chosen or points is None:
         with pytest.raises(Illegal):
             game.worth(chosen)
         with pytest.raises(Illegal):
-            game.apply((actions.KEEP, chosen), log.Script([]))
+            game.apply((actions.KEEP, chosen), replay.Script([]))
     else:
         assert game.worth(chosen) == points
-        assert game.apply((actions.KEEP, chosen), log.Script([]))[0] == (actions.KEPT, chosen, points)
+        assert game.apply((actions.KEEP, chosen), replay.Script([]))[0] == (actions.KEPT, chosen, points)
         assert (game.points, game.dice_next()) == (points, (6 - bin(chosen).count("1")) or 6)
 
 
 def thrown_in(variant: str, roll: Dice) -> tuple[Game, list[Any]]:
     """A game of two in which these dice were thrown, and what it told."""
     game = Game(variant, {"start": "seated"}, 2)
-    events = game.apply((actions.ROLL, None), log.Script([game.table.index(face) for face in roll]))
+    events = game.apply((actions.ROLL, None), replay.Script([game.dice_set.index(face) for face in roll]))
     return game, events
 
 

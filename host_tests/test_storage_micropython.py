@@ -35,13 +35,13 @@ assert given.damaged == [] and store.damaged == []
 POWER_CUTS = """
 import faulty_disk
 from faulty_disk import FaultyDisk, after_each_cut
-from sixpip.storage import mending, records
+from sixpip.storage import recovery, records
 OLDEST, OLD, NEW, NEWEST = {"turn": 1}, {"turn": 2, "x": "yy"}, {"turn": 3, "x": ["zz"]}, [4]
 
 def on(disk):
     for name, part in disk.parts().items():
         setattr(records, name, part)
-        setattr(mending, name, part)
+        setattr(recovery, name, part)
     return records.Store("/saves")
 
 def load(disk):

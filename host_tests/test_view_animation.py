@@ -6,7 +6,7 @@ from typing import Protocol
 import pytest
 
 from host_tests.view_golden import golden, strip
-from sixpip.view import animation, palette, shows, tiles
+from sixpip.view import animation, light_shows, palette, tiles
 from sixpip.view.faces import face
 
 POOL = [face(name) for name in "123456"]
@@ -32,7 +32,7 @@ MOVES: dict[str, tuple[Callable[[], Animation], int]] = {
     "fast": (lambda: animation.Tumble(POOL, FINAL, 99, animation.FAST), tiles.TUMBLING),
     "hot": (lambda: animation.Hot(SHOWN), tiles.CHOSEN),
     "drain": (lambda: animation.Drain(SHOWN), tiles.DULL),
-    "cheer": (lambda: shows.Cheer(4711), tiles.OFF),
+    "cheer": (lambda: light_shows.Cheer(4711), tiles.OFF),
 }
 
 
@@ -52,7 +52,7 @@ def frames(name: str, every_ms: int = FRAME_MS) -> list[bytearray]:
 def luminance(pixels: bytearray, seat: int) -> list[float]:
     """The light of each tile, 1.0 being all of its pixels white."""
     colours = bytearray(96)
-    palette.load(colours, "dice-10000")
+    palette.load(colours)
     palette.seat(colours, seat)
     each = [
         (0.2126 * colours[at] + 0.7152 * colours[at + 1] + 0.0722 * colours[at + 2]) / 255 for at in range(0, 96, 3)
@@ -224,7 +224,7 @@ def test_the_moments_look_as_they_were_drawn(name: str) -> None:
 
 LOCKED = """
 import micropython
-from sixpip.view import animation, shows, tiles
+from sixpip.view import animation, light_shows, tiles
 from sixpip.view.faces import face
 from sixpip.view.text import Canvas
 pool = [face(name) for name in "123456"]
@@ -232,7 +232,7 @@ final = bytes((5, 0, 4, 1, 5, 2))
 shown = [pool[place] for place in final]
 pixels = bytearray(384)
 made = [animation.Tumble(pool, final, 4711), animation.Tumble(pool, final, 9, animation.FAST)]
-made += [animation.Hot(shown), animation.Drain(shown), shows.Cheer(4711)]
+made += [animation.Hot(shown), animation.Drain(shown), light_shows.Cheer(4711)]
 ends = [0] * len(made)
 total = which = elapsed_ms = place = tile = 0  # all names are there before: a new one may need memory
 micropython.heap_lock()

@@ -6,14 +6,14 @@ import pytest
 
 from host_tests.test_view_animation import ALL, FINAL, FRAME_MS, POOL, SHOWN, Animation, flashes, luminance, tray
 from host_tests.view_golden import golden, strip
-from sixpip.view import animation, calm, palette, shows, tiles
+from sixpip.view import animation, light_shows, palette, reduced_motion, tiles
 
 MOVES: dict[str, tuple[Callable[[], Animation], int]] = {
-    "tumble": (lambda: calm.Tumble(POOL, FINAL, 4711), tiles.OFF),
-    "fast": (lambda: calm.Tumble(POOL, FINAL, 99, animation.FAST), tiles.OFF),
-    "hot": (lambda: calm.Hot(SHOWN), tiles.CHOSEN),
-    "drain": (lambda: calm.Drain(SHOWN), tiles.DULL),
-    "cheer": (lambda: shows.CalmCheer(4711), tiles.OFF),
+    "tumble": (lambda: reduced_motion.Tumble(POOL, FINAL, 4711), tiles.OFF),
+    "fast": (lambda: reduced_motion.Tumble(POOL, FINAL, 99, animation.FAST), tiles.OFF),
+    "hot": (lambda: reduced_motion.Hot(SHOWN), tiles.CHOSEN),
+    "drain": (lambda: reduced_motion.Drain(SHOWN), tiles.DULL),
+    "cheer": (lambda: light_shows.CalmCheer(4711), tiles.OFF),
 }
 ONCE = ("tumble", "fast", "hot", "drain")
 
@@ -24,7 +24,7 @@ def frames(name: str) -> list[bytearray]:
     moving, pixels = make(), tray(state)
     shown = [bytearray(pixels)]
     for elapsed_ms in range(0, 10_000, FRAME_MS):
-        over = moving.frame(pixels, elapsed_ms % shows.CalmCheer.LENGTH_MS if name == "cheer" else elapsed_ms)
+        over = moving.frame(pixels, elapsed_ms % light_shows.CalmCheer.LENGTH_MS if name == "cheer" else elapsed_ms)
         shown.append(bytearray(pixels))
         if over:
             return shown
@@ -63,7 +63,7 @@ def test_the_cheer_changes_less_than_once_a_second(seat: int) -> None:
 
 def test_hot_dice_are_gold_and_stand_still() -> None:
     shown = frames("hot")[1:]
-    assert len(shown) * FRAME_MS >= calm.Hot.LENGTH_MS and all(pixels == shown[0] for pixels in shown)
+    assert len(shown) * FRAME_MS >= reduced_motion.Hot.LENGTH_MS and all(pixels == shown[0] for pixels in shown)
     assert {index for index in shown[0] if index} < set(range(palette.GOLD, palette.GOLD + palette.LEVELS))
 
 
@@ -77,14 +77,14 @@ def test_a_bust_ends_dark_and_leaves_kept_dice_alone() -> None:
     assert not any(frames("drain")[-1])
     pixels = tray(tiles.KEPT)
     kept = bytes(pixels[:192])
-    assert calm.Drain(SHOWN, 0b111000).frame(pixels, 5000)
+    assert reduced_motion.Drain(SHOWN, 0b111000).frame(pixels, 5000)
     assert bytes(pixels[:192]) == kept and not any(pixels[192:])
 
 
 @pytest.mark.parametrize("speed", [animation.NORMAL, animation.FAST, animation.STILL])
 def test_dice_come_to_rest_when_and_as_lively_ones_do(speed: int) -> None:
     final = bytes((5, animation.RESTS, 4, 1, 5, 2))
-    both = [twin.Tumble(POOL, final, 7, speed) for twin in (animation, calm)]
+    both = [twin.Tumble(POOL, final, 7, speed) for twin in (animation, reduced_motion)]
     lively, still = bytearray([palette.GREEN]) * 384, bytearray([palette.GREEN]) * 384
     for elapsed_ms in range(0, 900, 10):
         over = [moving.frame(pixels, elapsed_ms) for moving, pixels in zip(both, (lively, still), strict=True)]
@@ -99,7 +99,7 @@ def test_a_die_shows_no_face_but_the_one_that_was_thrown() -> None:
 
 def test_dice_of_many_colours_come_up_in_their_own() -> None:
     ramps = bytes((palette.RED, palette.GOLD, palette.SEAT, palette.INK, palette.RED, palette.GOLD))
-    both = [twin.Tumble(POOL, FINAL, 7, animation.NORMAL, bytes(6), ramps) for twin in (animation, calm)]
+    both = [twin.Tumble(POOL, FINAL, 7, animation.NORMAL, bytes(6), ramps) for twin in (animation, reduced_motion)]
     lively, still = bytearray(384), bytearray(384)
     both[1].frame(still, 600)
     assert {index for index in still[:64] if index} <= set(range(palette.GOLD, palette.GOLD + palette.LEVELS))
@@ -125,5 +125,5 @@ def test_the_moments_look_as_they_were_drawn(name: str) -> None:
 
 def test_the_twins_have_the_same_names_and_the_console_may_show_either() -> None:
     for name in ("Tumble", "Hot", "Drain"):
-        assert issubclass(getattr(calm, name), getattr(animation, name))
+        assert issubclass(getattr(reduced_motion, name), getattr(animation, name))
     assert ALL == animation.Drain(SHOWN)._which

@@ -10,9 +10,9 @@ import pytest
 from host_tests.test_view_animation import flashes
 from host_tests.test_view_tiles import EYES, STATES, apart, distance, seen
 from host_tests.view_golden import golden
+from sixpip.app.settings import _LEVELS as BRIGHTNESSES
 from sixpip.board import expand
-from sixpip.console.settings import _LEVELS as BRIGHTNESSES
-from sixpip.rules.phases import dice
+from sixpip.rules.phase_ten import dice
 from sixpip.view import animation, palette, tiles
 from sixpip.view.faces import FREE, PHASE, PIPS, TAKEN, face, signed
 from tools.frames import tiles_text
@@ -147,7 +147,7 @@ def test_no_dice_colour_sinks_into_another_on_the_wire_however_dim(scheme: int, 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_the_palette_of_phase_dice_keeps_the_players_hue_and_the_signs_that_are_no_dice(scheme: int) -> None:
     usual, colours = bytearray(96), bytearray([99]) * 96
-    palette.load(usual, "dice-10000")
+    palette.load(usual)
     palette.load_phase(colours, scheme)
     for first, last in ((0, 0), (palette.HUE, palette.HUE + 4), (palette.GREEN, palette.MARK)):
         assert colours[first * 3 : last * 3 + 3] == usual[first * 3 : last * 3 + 3]
@@ -217,7 +217,7 @@ def test_phase_dice_never_flash_more_than_three_times_a_second_as_they_tumble(sc
 
 LOCKED = """
 import micropython
-from sixpip.rules.phases import dice
+from sixpip.rules.phase_ten import dice
 from sixpip.view import animation, palette, tiles
 from sixpip.view.faces import face, signed
 pool = []

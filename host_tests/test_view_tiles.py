@@ -7,11 +7,13 @@ import pytest
 
 from host_tests.test_view_animation import flashes
 from host_tests.view_golden import golden
+from sixpip.rules.variants import VARIANTS, find
 from sixpip.view import animation, palette, tiles
 from sixpip.view.faces import FREE, KINDS, TAKEN, face, letter
 from tools.frames import INKS, tiles_text
 from tools.render import contact_sheet
 
+INK_OF = {variant.name: variant.ink or palette.IVORY for variant in VARIANTS if variant.name != "phase-10"}
 STATES = {
     "scores": tiles.SCORES,
     "dull": tiles.DULL,
@@ -41,7 +43,7 @@ def painted(name: str, state: int, kind: str = "pips") -> bytearray:
 def shape(name: str, state: int, kind: str) -> tuple[int, ...]:
     """What a picture is without its colours: the rank of each pixel's level in this picture, 0 is dark."""
     colours = bytearray(96)
-    palette.load(colours, "dice-10000")
+    palette.load(colours)
     light = [sum(colours[index * 3 : index * 3 + 3]) for index in painted(name, state, kind)[:64]]
     ranks = sorted({0, *light})
     return tuple(ranks.index(value) for value in light)
@@ -199,10 +201,10 @@ def test_a_letter_that_is_not_ascii_is_a_hollow_box() -> None:
     assert letter("\u00c4") == letter("\ufffd") != letter("A")
 
 
-@pytest.mark.parametrize("variant", palette.INKS)
+@pytest.mark.parametrize("variant", INK_OF)
 def test_a_ramp_falls_from_level_to_level_in_steps_that_the_eye_finds_even(variant: str) -> None:
     colours = bytearray(96)
-    palette.load(colours, variant)
+    palette.load(colours, find(variant).ink)
     for ramp in (palette.INK, palette.HUE, palette.RED, palette.GOLD):
         light = [max(colours[index * 3 : index * 3 + 3]) / 255 for index in range(ramp, ramp + palette.LEVELS)]
         for brighter, darker in itertools.pairwise([value ** (1 / 2.2) for value in light]):
@@ -210,23 +212,23 @@ def test_a_ramp_falls_from_level_to_level_in_steps_that_the_eye_finds_even(varia
 
 
 def test_every_variant_has_an_ink_of_its_own_that_is_no_players_colour() -> None:
-    for one, other in itertools.combinations(palette.INKS.values(), 2):
+    for one, other in itertools.combinations(INK_OF.values(), 2):
         assert distance(one, other) > 18
-    for ink in palette.INKS.values():
+    for ink in INK_OF.values():
         assert min(distance(ink, colour) for colour in seat_colours()) > 25
 
 
 def test_a_variant_without_an_ink_of_its_own_is_ivory() -> None:
     own, ivory = bytearray(96), bytearray(96)
-    palette.load(own, "a game of tomorrow")
-    palette.load(ivory, "dice-10000")
+    palette.load(own, b"")
+    palette.load(ivory)
     assert own == ivory
 
 
-@pytest.mark.parametrize("variant", palette.INKS)
+@pytest.mark.parametrize("variant", INK_OF)
 def test_the_palette_is_full_and_off_is_dark(variant: str) -> None:
     colours = bytearray([99]) * 96
-    palette.load(colours, variant)
+    palette.load(colours, find(variant).ink)
     assert bytes(colours[:3]) == b"\0\0\0"
     for index in range(1, palette.MARK + 1):
         assert any(colours[index * 3 : index * 3 + 3])
@@ -236,7 +238,7 @@ def test_the_palette_is_full_and_off_is_dark(variant: str) -> None:
 
 def test_the_hue_is_that_of_the_player() -> None:
     colours = bytearray(96)
-    palette.load(colours, "dice-10000")
+    palette.load(colours)
     for number in range(6):
         palette.seat(colours, number)
         seat = (palette.SEAT + number) * 3
@@ -266,7 +268,7 @@ def test_white_corners_point_to_the_pages_of_dice_that_are_not_shown() -> None:
 
 def test_the_contact_sheet_shows_the_ink_of_every_variant() -> None:
     shown = [colour for _, colour in contact_sheet().getcolors(1 << 24) or () if isinstance(colour, tuple)]
-    for ink in palette.INKS.values():
+    for ink in INK_OF.values():
         wanted = [round(255 * (part / 255) ** (1 / 2.2)) for part in ink]
         assert min(math.dist(wanted, colour) for colour in shown) <= 12
 
@@ -275,7 +277,7 @@ def test_the_contact_sheet_shows_the_ink_of_every_variant() -> None:
 @pytest.mark.parametrize(("kind", "variant"), [("grand", "ten-grand"), ("cubes", "five-cubes")])
 def test_dice_without_pips_do_not_flash_as_they_tumble(kind: str, variant: str, seat: int) -> None:
     colours = bytearray(96)
-    palette.load(colours, variant)
+    palette.load(colours, find(variant).ink)
     palette.seat(colours, seat)
     light = [
         (0.2126 * colours[at] + 0.7152 * colours[at + 1] + 0.0722 * colours[at + 2]) / 255 / 64

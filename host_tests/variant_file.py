@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from sixpip.rules import custom, variants
-from sixpip.rules.refusal import BadOption
+from sixpip.rules.errors import BadOption
 
 GOOD: dict[str, Any] = {
     "name": "grandma",

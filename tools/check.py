@@ -1,6 +1,6 @@
 """`python -m tools.check`: everything that is checked without running the product, step by step.
 
-Format, lint, types (twice: as MicroPython and as CPython), the import walls, and the text of all files.
+Format, lint, types (twice: as MicroPython and as CPython), the imports, and the text of all files.
 `--fix` formats and mends what ruff can mend, then checks.
 """
 
@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from tools import ROOT, check_files, check_types, walls
+from tools import ROOT, check_files, check_imports, check_types
 
 PYTHON_FOLDERS = ("firmware", "hardware", "host_tests", "tools")
 
@@ -26,7 +26,7 @@ STEPS: list[tuple[str, Callable[[], int]]] = [
     ("lint (ruff)", ruff("check", "--quiet", "--output-format=concise")),
     ("types of firmware/ as MicroPython on the Pico (mypy)", check_types.check_firmware),
     ("types of tools/ and host_tests/ (mypy)", check_types.check_host),
-    ("import walls", walls.main),
+    ("imports (parts and cycles)", check_imports.main),
     ("no machine's paths, no registry hosts, no overlong modules", check_files.main),
 ]
 

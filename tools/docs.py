@@ -11,9 +11,9 @@ from typing import Any
 
 from sixpip.rules import conflicts, custom, variants
 from sixpip.rules.conflicts import CONFLICTS, OFF
+from sixpip.rules.dice_sets import CUBES, GRAND, OWN, OWN_PIPS, PIPS
 from sixpip.rules.option import Option
 from sixpip.rules.options import OPTIONS
-from sixpip.rules.tables import CUBES, GRAND, OWN, OWN_PIPS, PIPS
 from tools import FIRMWARE
 
 PAGE = FIRMWARE / "VARIANTS.md"
@@ -39,7 +39,7 @@ def variants_table() -> str:
         [
             f"`{variant.name}`",
             variant.title,
-            " ".join(variant.table.faces),
+            " ".join(variant.dice_set.faces),
             ", ".join(f"{key}={value}" for key, value in variant.row.items()) or "the defaults",
         ]
         for variant in variants.VARIANTS

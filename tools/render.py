@@ -9,7 +9,8 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
-from sixpip.rules.phases import dice
+from sixpip.rules.phase_ten import dice
+from sixpip.rules.variants import find
 from sixpip.view import animation, faces, palette, tiles
 from tools import ROOT
 
@@ -77,7 +78,7 @@ def render(
     return picture
 
 
-class Sheet:
+class ContactSheet:
     """A page of small tiles in three columns, one for each kind of dice, with words beside and above them."""
 
     _PITCH = 56
@@ -137,7 +138,7 @@ def _kind(variant: str) -> str:
     return {"ten-grand": "grand", "five-cubes": "cubes"}.get(variant, "pips")
 
 
-def _states(sheet: Sheet, colours: bytearray) -> None:
+def _states(sheet: ContactSheet, colours: bytearray) -> None:
     """Every face of every kind, a row for each state."""
     sheet.head("pips", "Ten Grand", "five cubes")
     pixels = bytearray(384)
@@ -149,20 +150,20 @@ def _states(sheet: Sheet, colours: bytearray) -> None:
         sheet.row(name)
 
 
-def _inks(sheet: Sheet, colours: bytearray) -> None:
+def _inks(sheet: ContactSheet, colours: bytearray) -> None:
     """Every variant in its own ink, as the boot menu shows it."""
     pixels = bytearray(384)
     for row in VARIANTS:
         sheet.head(*row)
         for column, variant in enumerate(row):
-            palette.load(colours, variant)
+            palette.load(colours, find(variant).ink)
             for place, drawn in enumerate(faces.KINDS[_kind(variant)].values()):
                 tiles.paint(pixels, 0, drawn, tiles.SCORES)
                 sheet.put(column, place, pixels, colours)
         sheet.row("")
 
 
-def _players(sheet: Sheet, colours: bytearray) -> None:
+def _players(sheet: ContactSheet, colours: bytearray) -> None:
     """A free, a chosen and a kept die of each of the six players."""
     sheet.head("players 1 and 2", "players 3 and 4", "players 5 and 6")
     pixels = bytearray(384)
@@ -174,10 +175,10 @@ def _players(sheet: Sheet, colours: bytearray) -> None:
     sheet.row("")
 
 
-def _pages(sheet: Sheet, colours: bytearray) -> None:
+def _pages(sheet: ContactSheet, colours: bytearray) -> None:
     """Seven dice on two pages, and letters of a name."""
     sheet.head("seven dice, first page", "seven dice, second page", "letters")
-    palette.load(colours, "seven-dice")
+    palette.load(colours, find("seven-dice").ink)
     pixels = bytearray(384)
     for page in range(2):
         tiles.clear(pixels)
@@ -194,12 +195,12 @@ def _pages(sheet: Sheet, colours: bytearray) -> None:
 
 def contact_sheet() -> Image.Image:
     """All faces of all kinds in all states, the ink of every variant, the players' colours, the pages."""
-    sheet = Sheet(rows=11, heads=7)
+    sheet = ContactSheet(rows=11, heads=7)
     colours = bytearray(96)
-    palette.load(colours, "dice-10000")
+    palette.load(colours)
     _states(sheet, colours)
     _inks(sheet, colours)
-    palette.load(colours, "dice-10000")
+    palette.load(colours)
     _players(sheet, colours)
     _pages(sheet, colours)
     return sheet.picture
@@ -223,7 +224,7 @@ def _phase_die(pixels: bytearray, number: int, name: str, colour: int, state: in
     tiles.paint_own(pixels, number, faces.signed(drawn, colour) if signs else drawn, state, palette.DICE[colour])
 
 
-def _phase_states(sheet: Sheet, colours: bytearray, signs: bool) -> None:
+def _phase_states(sheet: ContactSheet, colours: bytearray, signs: bool) -> None:
     """A die of every number in every state; the colours change from die to die and from row to row."""
     pixels = bytearray(384)
     for row, (name, state) in enumerate(STATES.items()):
@@ -240,7 +241,7 @@ THROWN = (3, 5, 3, 0, 3, 4, 4, 2, 5, 0)
 """The side that each of the ten dice shows on the sheet."""
 
 
-def _phase_turn(sheet: Sheet, colours: bytearray, signs: bool) -> None:
+def _phase_turn(sheet: ContactSheet, colours: bytearray, signs: bool) -> None:
     """Ten dice: some set aside, two chosen, some of use and some of none."""
     pixels = bytearray(384)
     pool, ramps = phase_pool(signs)
@@ -253,7 +254,7 @@ def _phase_turn(sheet: Sheet, colours: bytearray, signs: bool) -> None:
     sheet.row("a turn")
 
 
-def _phase_tumble(sheet: Sheet, colours: bytearray, signs: bool) -> None:
+def _phase_tumble(sheet: ContactSheet, colours: bytearray, signs: bool) -> None:
     """Three moments of the high dice as they tumble."""
     pool, ramps = phase_pool(signs)
     sets = bytes(range(0, 36, 6))
@@ -269,7 +270,7 @@ def _phase_tumble(sheet: Sheet, colours: bytearray, signs: bool) -> None:
 
 def phase_sheet() -> Image.Image:
     """The Phase 10 dice in every state, a turn and a throw: both palettes, with and without colour signs."""
-    sheet = Sheet(rows=28, heads=4)
+    sheet = ContactSheet(rows=28, heads=4)
     colours = bytearray(96)
     for scheme, words in enumerate(("rich", "clear")):
         palette.load_phase(colours, scheme)

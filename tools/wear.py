@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from sixpip.console.session import Session, forget
-from sixpip.rules.engines import new_game
+from sixpip.app.session import Session, forget
+from sixpip.rules.engine import new_game
 from sixpip.storage.records import Store
 from tools.cuts.disk import Disk, Operation
 from tools.cuts.session import PLAY, SHORT, Dice, Recording, on_pico, play, start_image

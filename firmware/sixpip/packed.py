@@ -7,7 +7,8 @@ import os
 
 from deflate import RAW, DeflateIO
 
-TYPE_CHECKING = False
+from sixpip.port import TYPE_CHECKING
+
 if TYPE_CHECKING:
     from typing import Any
 

@@ -8,10 +8,6 @@ import json
 import os
 import sys
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, BinaryIO
-
 MICROPYTHON = sys.implementation.name == "micropython"
 
 if MICROPYTHON:
@@ -22,6 +18,12 @@ else:
         """The value itself: mpy-cross folds `const(...)` away, CPython needs a function."""
         return value
 
+
+TYPE_CHECKING = const(False)
+"""True for the type checker only: the compiler leaves out what is under `if TYPE_CHECKING:`."""
+
+if TYPE_CHECKING:
+    from typing import Any, BinaryIO
 
 _PERIOD = const(1 << 30)
 _HALF = const(1 << 29)

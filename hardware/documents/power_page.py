@@ -5,10 +5,10 @@ from array import array
 from hardware import power
 from hardware.documents import markdown
 from hardware.wiring.harness import DICE
+from sixpip.app import settings
 from sixpip.board import expand, limiter
 from sixpip.board.limiter import LedPower
 from sixpip.board.tiles import PIXELS
-from sixpip.console import settings
 from sixpip.view import faces, palette, tiles
 
 VARIANT = "dice-10000"

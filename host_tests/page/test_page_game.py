@@ -13,8 +13,8 @@ from PIL import Image
 from playwright.sync_api import Browser, Page
 
 from host_tests.page.probe import wait_for
-from sixpip.console.session import resume
-from sixpip.rules.game import Game
+from sixpip.app.session import resume
+from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools import ROOT
 from tools.pictures.__main__ import in_mid_turn

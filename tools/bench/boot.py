@@ -16,9 +16,9 @@ def name(module):
 timed("imports of main.py", name("sixpip.board.keys"))
 timed("imports of the board", name("sixpip.board.pico"))
 board = timed("board", name("sixpip.board.pico")().PicoBoard)
-timed("imports of the console", name("sixpip.console.app"))
-timed("imports of the boot menu", name("sixpip.console.boot"))
-app = timed("console made", name("sixpip.console.app")().App, board)
+timed("imports of the console", name("sixpip.app.app"))
+timed("imports of the boot menu", name("sixpip.screens.boot_menu"))
+app = timed("console made", name("sixpip.app.app")().App, board)
 board.wait = lambda ms: None
 timed("first frame", app.step)
 """

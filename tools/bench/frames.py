@@ -8,13 +8,13 @@ BUDGET = ms(8)
 
 _MOVES = """
 from sixpip.board.pico import PicoBoard
-from sixpip.console.phases.tray import pool_of, ramp_of
-from sixpip.view import animation, palette, shows, tiles
+from sixpip.screens.phase_ten.dice import pool_of, ramp_of
+from sixpip.view import animation, palette, light_shows, tiles
 from sixpip.view.faces import face
 
 board = PicoBoard()
 pixels = board.pixels
-palette.load(board.palette, "dice-10000")
+palette.load(board.palette)
 pool = [face(name) for name in "123456"]
 shown = [pool[place] for place in (5, 0, 4, 1, 5, 2)]
 phase = pool_of(True)
@@ -26,7 +26,7 @@ moves = (
         phase, bytes((5, 6, 14, 21, 25, 255)), 5, 0, bytes((0, 6, 12, 18, 24, 0)), ramps), 720),
     ("hot dice", lambda: animation.Hot(shown), 1500),
     ("bust", lambda: animation.Drain(shown), 1100),
-    ("winner", lambda: shows.Cheer(4711), 3000),
+    ("winner", lambda: light_shows.Cheer(4711), 3000),
 )
 
 def frame(moving, elapsed_ms):
@@ -43,10 +43,10 @@ for name, make, length_ms in moves:
 _SCREENS = """
 collect_as_the_console()
 from sixpip.board.pico import PicoBoard
-from sixpip.console import games
-from sixpip.console.app import App
-from sixpip.console.session import Session
-from sixpip.rules.engines import new_game
+from sixpip.app import game_screens
+from sixpip.app.app import App
+from sixpip.app.session import Session
+from sixpip.rules.engine import new_game
 
 class Falls:
     def throw(self, dice):
@@ -63,7 +63,7 @@ def draw():
 for name in ("dice-10000", "phase-10"):
     app.session = Session(new_game(name, {"start": "seated"}, 2), ["ANNA", "BEN"])
     app.session.apply(("roll", None), Falls())
-    app.go(games.play(app))
+    app.go(game_screens.play(app))
     app.screen.press(0)
     app.screen.draw()
     gc.collect()

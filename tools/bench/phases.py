@@ -2,9 +2,9 @@
 
 import random
 
-from sixpip.rules.phases.best import Best
-from sixpip.rules.phases.dice import DICE
-from sixpip.rules.phases.goals import PHASES, in_words
+from sixpip.rules.phase_ten.best_use import BestUse
+from sixpip.rules.phase_ten.dice import DICE
+from sixpip.rules.phase_ten.phases import PHASES, in_words
 from tools.bench import pico
 from tools.bench.hardest import hardest
 from tools.bench.rows import CYCLES, Row, ms
@@ -16,8 +16,8 @@ HARDEST = 3
 _TRIED = 2000
 
 _SCRIPT = """
-from sixpip.rules.phases.best import Best
-best = Best()
+from sixpip.rules.phase_ten.best_use import BestUse
+best = BestUse()
 for phase, rolls in {work!r}:
     for roll in rolls:
         timed(str(phase), best.look, roll, phase)
@@ -29,7 +29,7 @@ def rolls_of(phase: int) -> list[bytes]:
     chance = random.Random(phase)
     rolls = [bytes([side] * DICE) for side in range(6)]
     rolls += [bytes(chance.randrange(6) for _ in range(DICE)) for _ in range(_TRIED)]
-    best = Best()
+    best = BestUse()
     return hardest(rolls, lambda roll: best.look(roll, phase), HARDEST)
 
 

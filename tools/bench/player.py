@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sixpip.board.buttons import MENU
-from sixpip.rules.saved import from_record
+from sixpip.rules.record import from_record
 from tools.bench import pico
 from tools.cuts.disk import saved_game
 from tools.emulator import Machine

@@ -2,9 +2,9 @@
 
 import itertools
 
-from sixpip.rules.game import Game
-from sixpip.rules.sheet import pack
-from sixpip.rules.tables import PHASE
+from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.scorer import pack
 from sixpip.rules.variants import VARIANTS
 from tools.bench import pico
 from tools.bench.hardest import hardest
@@ -17,12 +17,12 @@ HARDEST = 4
 
 _SCRIPT = """
 collect_as_the_console()
-from sixpip.rules.game import Game
+from sixpip.rules.ten_thousand.game import Game
 for name, rolls in {work!r}:
     game = Game(name, {{"start": "seated"}})
     gc.collect()
     for roll in rolls:
-        timed(name + " " + str(roll), game.sheet.score, roll)
+        timed(name + " " + str(roll), game.scorer.score, roll)
 """
 
 
@@ -31,22 +31,22 @@ def rolls_of(name: str) -> list[int]:
     game = Game(name)
     rolls = [
         pack(faces)
-        for faces in itertools.combinations_with_replacement(range(len(game.table.faces)), game.dice)
-        if game.table.wild < 0 or faces.count(game.table.wild) < 2
+        for faces in itertools.combinations_with_replacement(range(len(game.dice_set.faces)), game.dice)
+        if game.dice_set.wild < 0 or faces.count(game.dice_set.wild) < 2
     ]
-    return hardest(rolls, game.sheet.score, HARDEST)
+    return hardest(rolls, game.scorer.score, HARDEST)
 
 
 def _in_words(name: str, roll: int) -> str:
     """The faces of a roll, and how many keeps it has."""
     game = Game(name)
-    faces = [game.table.faces[face] for face in range(7) for _ in range(roll >> (4 * face) & 7)]
-    return f"{' '.join(faces)}, {game.sheet.score(roll)} keeps"
+    faces = [game.dice_set.faces[face] for face in range(7) for _ in range(roll >> (4 * face) & 7)]
+    return f"{' '.join(faces)}, {game.scorer.score(roll)} keeps"
 
 
 def rows() -> list[Row]:
     """One row a variant."""
-    names = [variant.name for variant in VARIANTS if variant.table is not PHASE]
+    names = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
     worst: dict[str, tuple[int, int]] = {}
     for timed in pico.run(_SCRIPT.format(work=[(name, rolls_of(name)) for name in names])).timed:
         name, roll = timed.words.split()

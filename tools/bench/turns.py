@@ -25,11 +25,11 @@ import gc
 
 def play(told):
     from sixpip.board.pico import PicoBoard
-    from sixpip.console import games
-    from sixpip.console.app import App
-    from sixpip.console.session import Session
+    from sixpip.app import game_screens
+    from sixpip.app.app import App
+    from sixpip.app.session import Session
     from sixpip.port import sweep
-    from sixpip.rules.engines import new_game
+    from sixpip.rules.engine import new_game
 
     now = 1000
     queue = []
@@ -40,7 +40,7 @@ def play(told):
     app = App(board)
     app.settings.values["tumble"] = 2  # the dice lie there at once
     app.session = Session(new_game("dice-10000", {{"start": "seated", "opening": 0}}, 2), ["ANNA", "BEN"])
-    app.go(games.play(app))
+    app.go(game_screens.play(app))
 
     def wanted():
         screen, game = app.screen, app.session.game

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from sixpip.console.app import App
-from sixpip.console.names import Names
-from sixpip.console.rule_choice import remembered
-from sixpip.console.session import last_played
-from sixpip.rules import log
+from sixpip.app.app import App
+from sixpip.app.rule_choice import remembered
+from sixpip.app.session import last_played
+from sixpip.rules import replay
 from sixpip.rules.variants import VARIANTS
+from sixpip.screens.names import Names
 from tools.cuts.disk import Disk, Operation
 from tools.host.fake import FakeBoard
 from tools.pack import COMPILED
@@ -76,7 +76,7 @@ def look(image: bytes) -> Found:
         said += [dropped for _choice, dropped in choices.values() if dropped]
         names = Names(app.store, _SEATS).names
         last = last_played(app.store)
-        mark = session.history.write(app.store, session.game, session.names) if session else []
+        mark = session.log.write(app.store, session.game, session.names) if session else []
     files = disk.files()
     number = mark[0] if mark else 0
     mine = f"{_LOGS}game-{number}.log"
@@ -88,7 +88,7 @@ def look(image: bytes) -> Found:
         last=last,
         rules={name: dict(choice.row) for name, (choice, _dropped) in choices.items() if choice.row},
         number=number,
-        replayed=log.replay(lines or [log.head(session.game)]).record() if session else None,
+        replayed=replay.replay(lines or [replay.head(session.game)]).record() if session else None,
         logs={path: data for path, data in files.items() if path.startswith(_LOGS) and path != mine},
         programs=digest({path: data for path, data in files.items() if path.endswith((".py", *COMPILED))}),
         trouble=(*app.store.damaged, *said),

@@ -7,11 +7,11 @@ thousandth of the time. Which game is played, and what else is done, stands in s
 from abc import abstractmethod
 from typing import Any
 
+from sixpip.app.app import App
 from sixpip.board.buttons import BANK, MENU, ROLL
-from sixpip.console.app import App
 from sixpip.rules import actions
-from sixpip.rules.basics import OVER
-from sixpip.rules.saved import from_record
+from sixpip.rules.record import from_record
+from sixpip.rules.stages import OVER
 from tools.cuts.disk import Disk, Operation, saved_game
 from tools.cuts.images import plain
 from tools.emulator import Machine

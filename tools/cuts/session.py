@@ -9,10 +9,10 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from sixpip.app.session import Session, forget
 from sixpip.board.buttons import BANK, KEEP1, MENU, ROLL
-from sixpip.console.session import Session, forget
 from sixpip.rules import actions
-from sixpip.rules.engines import new_game
+from sixpip.rules.engine import new_game
 from sixpip.rules.variants import find
 from sixpip.storage.records import Store
 from tools import FIRMWARE

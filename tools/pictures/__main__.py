@@ -7,10 +7,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from sixpip.console.session import Session
-from sixpip.rules.game import Game
-from sixpip.rules.log import Script
-from sixpip.rules.phases.game import Game as PhaseGame
+from sixpip.app.session import Session
+from sixpip.rules.phase_ten.game import Game as PhaseGame
+from sixpip.rules.replay import Script
+from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools.play.browser import chromium, open_page
 from tools.play.session import playing

@@ -13,7 +13,7 @@ STOP_SECONDS = 3.0
 
 def firmware() -> Run:
     """The console's entry point, as firmware/main.py calls it."""
-    from sixpip.console.app import run
+    from sixpip.app.app import run
 
     return run
 

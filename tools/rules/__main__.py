@@ -5,12 +5,12 @@ import json
 import sys
 from pathlib import Path
 
-from sixpip.console.own_variants import load_own
+from sixpip.app.custom_variants import load_own
 from sixpip.rules import options, variants
-from sixpip.rules.game import Game
-from sixpip.rules.refusal import BadLine, BadOption, sentence
-from sixpip.rules.tables import PHASE
-from sixpip.rules.words import lay_out
+from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.errors import BadLine, BadOption, sentence
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.log_parser import lay_out
 from tools.rules import cases, phases, replay
 
 
@@ -63,7 +63,7 @@ def main(arguments: list[str]) -> int:
 def _keeps(variant: str, words: list[str], as_json: bool) -> int:
     faces = [word for word in words if "=" not in word]
     row = options.read_pairs([word for word in words if "=" in word])
-    if variants.find(variant).table is PHASE:
+    if variants.find(variant).dice_set is PHASE:
         return phases.show(variant, faces, as_json)
     game = Game(variant, row)
     if not 1 <= len(faces) <= game.dice:
@@ -127,9 +127,9 @@ def _replay(name: str, folder: str | None) -> int:
 
 def _options(name: str) -> int:
     variant = variants.find(name)
-    values = options.resolve(variant.table, variant.row)
-    for option in options.of(variant.table.kind):
-        if option.fits(variant.table.kind):
+    values = options.resolve(variant.dice_set, variant.row)
+    for option in options.of(variant.dice_set.kind):
+        if option.fits(variant.dice_set.kind):
             print(f"{option.key}={values[option.key]}  ({option.rule}) {option.meaning}: {option.choices()}")
     return 0
 
@@ -137,7 +137,7 @@ def _options(name: str) -> int:
 def _variants() -> int:
     for variant in variants.VARIANTS:
         row = " ".join([f"{key}={value}" for key, value in variant.row.items()])
-        print(f"{variant.name}  {variant.title}, {' '.join(variant.table.faces)}: {row or 'the defaults'}")
+        print(f"{variant.name}  {variant.title}, {' '.join(variant.dice_set.faces)}: {row or 'the defaults'}")
     return 0
 
 

@@ -3,14 +3,16 @@
 Written in the firmware's subset of Python: the same runner checks the same files on CPython and under MicroPython.
 """
 
-from sixpip.rules import actions, log
-from sixpip.rules.basics import OVER
-from sixpip.rules.combos import NOTHING
-from sixpip.rules.engines import part
+from sixpip.rules import actions, replay
+from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.errors import BadLine, Illegal
+from sixpip.rules.events import BUST, MISSED
 from sixpip.rules.option import is_whole
-from sixpip.rules.refusal import BadLine, Illegal
-from sixpip.rules.sheet import pack
-from sixpip.rules.tables import PHASE
+from sixpip.rules.phase_ten import log_parser as phase_ten_parser
+from sixpip.rules.stages import OVER
+from sixpip.rules.ten_thousand import log_parser as ten_thousand_parser
+from sixpip.rules.ten_thousand.combinations import NOTHING
+from sixpip.rules.ten_thousand.scorer import pack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,7 +82,7 @@ class Runner:
     def _statement(self, words: "list[str]") -> None:
         kind = words[0]
         if kind == "game":
-            self._game = log.start(words[1:])
+            self._game = replay.start(words[1:])
             self._events = []
             return
         game = self._game
@@ -112,9 +114,9 @@ def is_rule(word: str) -> bool:
 
 
 def _do(game: "Game", words: "list[str]") -> "list[Any]":
-    if words[0] == actions.KEEP and game.table.kind == PHASE.kind:
+    if words[0] == actions.KEEP and game.dice_set.kind == PHASE.kind:
         return _set_aside(game, words)
-    action, dice = log.action_of(game, words)
+    action, dice = replay.action_of(game, words)
     events: list[Any] = []
     if words[0] == actions.ROLL and actions.FRESH in game.legal() and len(words) - 1 == game.dice:
         # Whoever throws all the dice has not taken up what was offered.
@@ -126,13 +128,13 @@ def _do(game: "Game", words: "list[str]") -> "list[Any]":
 def _set_aside(game: "Game", words: "list[str]") -> "list[Any]":
     """Set more dice aside; words that also name dice set aside before name all that are to be from now on."""
     try:
-        action, dice = log.action_of(game, words)
+        action, dice = replay.action_of(game, words)
         return list(game.apply(action, dice))
     except Illegal:
         if actions.BACK not in game.legal():
             raise
-    _, dice = log.action_of(game, [actions.STOP])
-    whole = part(game.table, "words").places(game, words[1:], game.all)
+    _, dice = replay.action_of(game, [actions.STOP])
+    whole = phase_ten_parser.places(game, words[1:], game.all)
     events: list[Any] = []
     for kind, positions in ((actions.BACK, game.kept & ~whole), (actions.KEEP, whole & ~game.kept)):
         if positions:
@@ -152,7 +154,7 @@ def _set_scores(game: "Game", words: "list[str]") -> None:
 
 def _set_phases(game: "Game", words: "list[str]") -> None:
     """The phase that each player is in; those before it are made, for no points."""
-    if game.table.kind != PHASE.kind:
+    if game.dice_set.kind != PHASE.kind:
         raise BadLine(f"There are no phases in {game.variant.name}")
     phases = [_number(word) for word in "".join(words).split(",")]
     if len(phases) != game.players or min(phases) < 1 or max(phases) > len(game.boxes[0]):
@@ -177,7 +179,7 @@ def _refuse(game: "Game", words: "list[str]") -> None:
     if not words:
         raise BadLine("Which action is to be refused? One of " + ", ".join(_KINDS))
     try:
-        action, dice = log.action_of(game, words)
+        action, dice = replay.action_of(game, words)
         game.apply(action, dice)
     except Illegal:
         if game.record() != before:
@@ -196,14 +198,14 @@ def _legal(game: "Game", words: "list[str]") -> None:
 
 def _keeps(game: "Game", words: "list[str]") -> None:
     expected = {}
-    if game.table.kind == PHASE.kind:
+    if game.dice_set.kind == PHASE.kind:
         raise BadLine("A roll of phase dice has no keeps with points: use 'best P'")
     for one in " ".join(words).split(";"):
         if one.strip():
             faces, equals, points = one.partition("=")
             if not equals:
                 raise BadLine(f"'{one.strip()}' is not of the form F F = P")
-            expected[pack(part(game.table, "words").faces_of(game.table, faces.split()))] = _number(points.strip())
+            expected[pack(ten_thousand_parser.faces_of(game.dice_set, faces.split()))] = _number(points.strip())
     found = keeps_of(game)
     for key in sorted(found):
         if found[key] != expected.get(key, NOTHING):
@@ -215,7 +217,7 @@ def _keeps(game: "Game", words: "list[str]") -> None:
 
 
 def _best(game: "Game", words: "list[str]") -> None:
-    if game.table.kind == PHASE.kind:
+    if game.dice_set.kind == PHASE.kind:
         found = game.points
     else:
         found = max([0] + list(keeps_of(game).values()))
@@ -224,12 +226,12 @@ def _best(game: "Game", words: "list[str]") -> None:
 
 def keeps_of(game: "Game") -> "dict[int, int]":
     """Every legal keep of the last roll (as a multiset of faces, sheet.py) with its points."""
-    return {game.sheet.keys[i]: game.sheet.points[i] for i in range(game.find_keeps())}
+    return {game.scorer.keys[i]: game.scorer.points[i] for i in range(game.find_keeps())}
 
 
 def written(game: "Game", key: int) -> "list[str]":
     """The names of the faces in a multiset."""
-    faces = game.table.faces
+    faces = game.dice_set.faces
     return [faces[face] for face in range(len(faces)) for _ in range(key >> (4 * face) & 7)]
 
 
@@ -243,8 +245,8 @@ def _expect(game: "Game", events: "list[Any]", words: "list[str]") -> None:
         if key in ("bust", "hot", "over"):
             if text not in ("yes", "no"):
                 raise BadLine(f"'{word}' is neither {key}=yes nor {key}=no")
-            _same(key, text, "yes" if _happened(game, key, [event[0] for event in events]) else "no")
-        elif key in _LISTS or (key in _PHASE_LISTS and game.table.kind == PHASE.kind):
+            _same(key, text, "yes" if _happened(game, key, [event.kind for event in events]) else "no")
+        elif key in _LISTS or (key in _PHASE_LISTS and game.dice_set.kind == PHASE.kind):
             _same(key, [_number(part) for part in text.split(",")], _list(game, key))
         elif key in ("turn", "player", "dice", "winner"):
             _same(key, _number(text), _value(game, key))
@@ -256,7 +258,7 @@ def _happened(game: "Game", key: str, kinds: "list[str]") -> bool:
     """Whether the last action brought about a bust (a phase missed is one, too), hot dice or the end."""
     if key == "over":
         return bool(game.stage == OVER)
-    return key in kinds or (key == actions.BUST and actions.MISSED in kinds)
+    return key in kinds or (key == BUST and MISSED in kinds)
 
 
 def _list(game: "Game", key: str) -> "list[int]":

@@ -1,15 +1,16 @@
-"""A log told turn by turn: what `python -m tools.rules replay LOG` prints. The lines of a log are rules/log.py's."""
+"""A log told turn by turn: what `python -m tools.rules replay LOG` prints. The lines of a log are rules/replay.py's."""
 
 from collections.abc import Callable
 from typing import Any
 
-from sixpip.rules import actions, log
-from sixpip.rules.basics import OVER
-from sixpip.rules.house.calls import WORDS
-from sixpip.rules.phases.dice import written
-from sixpip.rules.phases.goals import in_words
-from sixpip.rules.refusal import BadLine, Illegal, sentence
-from sixpip.rules.tables import PHASE
+from sixpip.rules import actions, events, replay
+from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.errors import BadLine, Illegal, sentence
+from sixpip.rules.events import Event
+from sixpip.rules.phase_ten.dice import written
+from sixpip.rules.phase_ten.phases import in_words
+from sixpip.rules.stages import OVER
+from sixpip.rules.ten_thousand.house_rules.calls import WORDS
 
 _MOST_LETTERS = 16
 
@@ -33,7 +34,7 @@ def tell(text: str, say: Say) -> None:
     lines = text.split("\n")
     teller: Teller | None = None
     for number, line in enumerate(lines, 1):
-        words = log.words_of(line)
+        words = replay.words_of(line)
         if not words:
             continue
         try:
@@ -42,7 +43,7 @@ def tell(text: str, say: Say) -> None:
                     raise BadLine("A log begins with a line 'game VARIANT'")
                 teller.do(words)
             elif teller is None:
-                game = log.start(words[1:])
+                game = replay.start(words[1:])
                 teller = teller_of(game)(game, lines[number : number + 1], words[1:], say)
             else:
                 raise BadLine("Another game begins: a log holds one")
@@ -80,14 +81,14 @@ class Teller:
 
     def do(self, words: list[str]) -> None:
         """Do one action and tell what it gave. Raises BadLine, Illegal."""
-        action, dice = log.action_of(self.game, words)
+        action, dice = replay.action_of(self.game, words)
         if not self._opened and self.game.legal():
             self._open()
         player = self.game.player
-        events = self.game.apply(action, dice)
-        self._tell_action(action[0], words[1:], player, [event[0] for event in events])
-        for event in events:
-            getattr(self, "_on_" + event[0])(*event[1:])
+        happened = self.game.apply(action, dice)
+        self._tell_action(action[0], words[1:], player, [event.kind for event in happened])
+        for event in happened:
+            getattr(self, "_on_" + event.kind)(event)
 
     def close(self) -> None:
         """Tell how the game has ended, or how it stands, and the ranking."""
@@ -117,7 +118,7 @@ class Teller:
 
     def _starting(self) -> bool:
         """Whether the throws for the start are on."""
-        return bool(self.game.floor) and self.game.floor.key == "start"
+        return bool(self.game.pending) and self.game.pending.key == "start"
 
     def _aim(self, player: int) -> str:
         """What else there is to say of a player whose turn opens."""
@@ -129,74 +130,74 @@ class Teller:
     def _tell_action(self, kind: str, faces: list[str], player: int, gave: list[str]) -> None:
         """Tell an action that no event speaks of."""
         if kind == actions.ROLL:
-            who = self.names[player] + " " if actions.THREW in gave else ""
+            who = self.names[player] + " " if events.THREW in gave else ""
             self._tell(f"{who}rolls {' '.join(faces)}")
-        elif kind == actions.KEEP and actions.KEPT not in gave:
+        elif kind == actions.KEEP and events.KEPT not in gave:
             self._tell(f"holds {' '.join(faces)}")
         elif kind == actions.FRESH:
-            self._tell("lets the win stand" if actions.OVER in gave else "takes all the dice")
+            self._tell("lets the win stand" if events.GAME_OVER in gave else "takes all the dice")
         elif kind == actions.STOP:
             self._tell("lets it be")
 
     # One for each kind of event (rules/actions.py)
 
-    def _on_rolled(self, _faces: bytes, _positions: int) -> None:
+    def _on_rolled(self, event: Event) -> None:
         pass  # told by the line itself
 
-    def _on_kept(self, positions: int, points: int) -> None:
+    def _on_kept(self, event: Event) -> None:
         game = self.game
-        shown = [game.table.faces[game.faces[place]] for place in range(game.dice) if positions >> place & 1]
+        shown = [game.dice_set.faces[game.faces[place]] for place in range(game.dice) if event.positions >> place & 1]
         before = self._points
-        self._points += points
-        self._tell(f"keeps {' '.join(shown)} for {points}" + (f": {self._points} so far" if before else ""))
+        self._points += event.points
+        self._tell(f"keeps {' '.join(shown)} for {event.points}" + (f": {self._points} so far" if before else ""))
 
-    def _on_hot(self) -> None:
+    def _on_hot(self, event: Event) -> None:
         self._tell("hot dice!")
 
-    def _on_bust(self, _player: int, lost: int) -> None:
-        self._tell(f"bust: {lost} points are lost" if lost else "bust")
+    def _on_bust(self, event: Event) -> None:
+        self._tell(f"bust: {event.points} points are lost" if event.points else "bust")
 
-    def _on_banked(self, _player: int, points: int, score: int) -> None:
-        self._tell(f"banks {points}: score {score}")
+    def _on_banked(self, event: Event) -> None:
+        self._tell(f"banks {event.points}: score {event.number}")
 
-    def _on_opened(self, player: int) -> None:
+    def _on_opened(self, event: Event) -> None:
         if self.game.options["opening"]:
-            self._tell(f"{self.names[player]} is on the table")
+            self._tell(f"{self.names[event.player]} is on the table")
 
-    def _on_took(self, dice: int, points: int) -> None:
-        self._points = points
-        self._tell(f"takes up {dice} {'die' if dice == 1 else 'dice'} and {points} points")
+    def _on_took(self, event: Event) -> None:
+        self._points = event.points
+        self._tell(f"takes up {event.number} {'die' if event.number == 1 else 'dice'} and {event.points} points")
 
-    def _on_bonus(self, points: int, why: str) -> None:
-        self._points += points
-        self._tell(f"{why}: {points:+} points")
+    def _on_bonus(self, event: Event) -> None:
+        self._points += event.points
+        self._tell(f"{event.why}: {event.points:+} points")
 
-    def _on_penalty(self, player: int, change: int, why: str) -> None:
-        self._tell(f"{why}: {change:+} for {self.names[player]}")
+    def _on_penalty(self, event: Event) -> None:
+        self._tell(f"{event.why}: {event.points:+} for {self.names[event.player]}")
 
-    def _on_again(self, why: str) -> None:
-        self._tell(why)
+    def _on_again(self, event: Event) -> None:
+        self._tell(event.why)
 
-    def _on_called(self, call: int) -> None:
-        self._tell(f"calls {WORDS[call]}")
+    def _on_called(self, event: Event) -> None:
+        self._tell(f"calls {WORDS[event.number]}")
 
-    def _on_threw(self, _player: int, _worth: int) -> None:
+    def _on_threw(self, event: Event) -> None:
         pass  # the dice have been told
 
-    def _on_out(self, player: int, why: str) -> None:
-        self._tell(f"{self.names[player]} is out of the game: {why}")
+    def _on_out(self, event: Event) -> None:
+        self._tell(f"{self.names[event.player]} is out of the game: {event.why}")
 
-    def _on_won(self, player: int, why: str) -> None:
-        self._tell(f"{self.names[player]} wins at once: {why}")
+    def _on_won(self, event: Event) -> None:
+        self._tell(f"{self.names[event.player]} wins at once: {event.why}")
 
-    def _on_closing(self, player: int) -> None:
-        self._tell(f"{self.names[player]} has reached the target")
+    def _on_closing(self, event: Event) -> None:
+        self._tell(f"{self.names[event.player]} has reached the target")
 
-    def _on_turn(self, _player: int) -> None:
+    def _on_turn(self, event: Event) -> None:
         self._opened = False
         self._points = 0
 
-    def _on_over(self, _winner: int) -> None:
+    def _on_over(self, event: Event) -> None:
         pass  # told at the end
 
 
@@ -218,24 +219,24 @@ class PhaseTeller(Teller):
         elif kind == actions.ROLL:
             super()._tell_action(kind, faces, player, gave)
 
-    def _on_aside(self, _positions: int) -> None:
+    def _on_aside(self, event: Event) -> None:
         pass  # told by the line itself
 
-    def _on_made(self, _player: int, phase: int, points: int, used: int) -> None:
+    def _on_made(self, event: Event) -> None:
         game = self.game
-        shown = [written(die, game.faces[die]) for die in range(game.dice) if used >> die & 1]
-        self._tell(f"makes phase {phase} with {' '.join(shown)} for {points}")
+        shown = [written(die, game.faces[die]) for die in range(game.dice) if event.positions >> die & 1]
+        self._tell(f"makes phase {event.number} with {' '.join(shown)} for {event.points}")
 
-    def _on_missed(self, _player: int, phase: int, short: int) -> None:
-        self._tell(f"misses phase {phase} by {short} {'die' if short == 1 else 'dice'}")
+    def _on_missed(self, event: Event) -> None:
+        self._tell(f"misses phase {event.number} by {event.points} {'die' if event.points == 1 else 'dice'}")
 
-    def _on_closing(self, player: int) -> None:
-        self._tell(f"{self.names[player]} has made all phases: the others play on to their first miss")
+    def _on_closing(self, event: Event) -> None:
+        self._tell(f"{self.names[event.player]} has made all phases: the others play on to their first miss")
 
 
 def teller_of(game: Any) -> type[Teller]:
     """Who tells a game of this kind."""
-    return PhaseTeller if game.table is PHASE else Teller
+    return PhaseTeller if game.dice_set is PHASE else Teller
 
 
 def _listed(names: list[str]) -> str:

@@ -1,6 +1,7 @@
 """The Pico's clock as the contract has it: plain integers. (The stubs give ticks a type of their own.)"""
 
-TYPE_CHECKING = False
+from sixpip.port import TYPE_CHECKING
+
 if TYPE_CHECKING:
 
     def ticks_ms() -> int:

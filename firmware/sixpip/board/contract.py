@@ -4,7 +4,8 @@ Only the shape stands here, for the type checker and the reader; nothing is exec
 Three builds keep it: the Pico (board/pico.py), the simulator and the fake of the tests (tools/host).
 """
 
-TYPE_CHECKING = False
+from sixpip.port import TYPE_CHECKING
+
 if TYPE_CHECKING:
     from typing import Protocol
 

@@ -7,9 +7,8 @@ import io
 import os
 import sys
 
-from sixpip.port import const, replace
+from sixpip.port import TYPE_CHECKING, const, replace
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sixpip.board.contract import Board
 

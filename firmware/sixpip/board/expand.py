@@ -5,9 +5,8 @@ blue from the top, so the bytes are 0, blue, red, green. How bright it may be is
 """
 
 from sixpip.board.tiles import PIXELS
-from sixpip.port import const
+from sixpip.port import TYPE_CHECKING, const
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
 

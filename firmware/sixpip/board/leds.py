@@ -14,9 +14,8 @@ from sixpip.board import pins
 from sixpip.board.expand import COLOURS
 from sixpip.board.limiter import WS2812B_5050, LedPower
 from sixpip.board.tiles import PIXELS
-from sixpip.port import const
+from sixpip.port import TYPE_CHECKING, const
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rp2.asm_pio import jmp, label, nop, not_x, out, wrap, wrap_target, x
 

@@ -12,9 +12,8 @@ from array import array
 from sixpip.board import slices
 from sixpip.board.expand import COLOURS as COLOURS
 from sixpip.board.tiles import PIXELS
-from sixpip.port import const
+from sixpip.port import TYPE_CHECKING, const
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 

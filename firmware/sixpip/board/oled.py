@@ -4,9 +4,8 @@ A missing display stops nothing: it is named in `error` and tried again now and 
 """
 
 from sixpip.board import slices
-from sixpip.port import const, ticks_diff
+from sixpip.port import TYPE_CHECKING, const, ticks_diff
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 

@@ -1,14 +1,13 @@
 """The odds of a roll, counted exactly from a score sheet of the game in play."""
 
-from sixpip.port import const
-from sixpip.rules.sheet import Sheet
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.ten_thousand.scorer import Scorer
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from sixpip.rules.tables import Table
+    from sixpip.rules.dice_sets import DiceSet
 
 _ROLLS = const(4)  # looked at in one go: about 2 ms on the Pico
 
@@ -16,17 +15,19 @@ _ROLLS = const(4)  # looked at in one go: about 2 ms on the Pico
 class BustOdds:
     """How often a roll of so many dice busts. Counted when first asked, then remembered."""
 
-    def __init__(self, table: "Table", options: "dict[str, Any]", dice: int, sheet: "Sheet | None" = None) -> None:
+    def __init__(
+        self, dice_set: "DiceSet", options: "dict[str, Any]", dice: int, scorer: "Scorer | None" = None
+    ) -> None:
         """The dice and the house rules of the game in play.
 
-        They hold only where what scores depends on nothing but the roll (Houses.keeps_depend). `sheet`: the game's may
-        be lent, which finds the keeps of its roll anew when it is asked next; a second one would cost 4 KB.
+        They hold only where what scores depends on nothing but the roll (HouseRules.keeps_depend). `scorer`: the game's
+        may be lent, which finds the keeps of its roll anew when it is asked next; a second one would cost 4 KB.
         """
-        self._sheet = sheet or Sheet(table, options, dice)
-        self._table = table
-        self._faces = len(table.faces) - (1 if table.wild >= 0 else 0)
+        self._scorer = scorer or Scorer(dice_set, options, dice)
+        self._dice_set = dice_set
+        self._faces = len(dice_set.faces) - (1 if dice_set.wild >= 0 else 0)
         # A face that scores alone never busts, so only rolls of the other faces are looked at.
-        self._idle = [face for face in range(self._faces) if self._sheet.alike[face][1] < 0]
+        self._idle = [face for face in range(self._faces) if self._scorer.alike[face][1] < 0]
         self._busts: dict[int, int] = {}
         self._ahead: Iterator[None] | None = None
 
@@ -78,20 +79,20 @@ class BustOdds:
                     roll += parts[place] << (4 * self._idle[place])
                     ways *= _choose(free, parts[place])
                     free -= parts[place]
-                if not self._sheet.score(roll):
+                if not self._scorer.score(roll):
                     total += ways
                 yield
         self._busts[dice * 2 + marked] = total
 
     def _marked_rolls(self, dice: int) -> "list[tuple[int, int]]":
         """One die with a sun in place of its 3, in each face that may bust: dice besides it, and what it shows."""
-        rows = self._sheet.alike
+        rows = self._scorer.alike
         sun_saves = len(self._idle) < self._faces and all([rows[face][3] >= 0 for face in range(self._faces)])
         rolls = []
         for face in self._idle:
-            if sun_saves and face == self._table.under_wild:
+            if sun_saves and face == self._dice_set.under_wild:
                 continue  # alone or with a pair it always scores: no need to look at all those rolls
-            rolls.append((dice - 1, 1 << (4 * (self._table.wild if face == self._table.under_wild else face))))
+            rolls.append((dice - 1, 1 << (4 * (self._dice_set.wild if face == self._dice_set.under_wild else face))))
         return rolls
 
 

@@ -1,12 +1,12 @@
 """House rules that need or exclude each other, as data with the reason; and the check of a whole row."""
 
-from sixpip.rules.refusal import BadOption
+from sixpip.port import TYPE_CHECKING
+from sixpip.rules.errors import BadOption
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.tables import Table
+    from sixpip.rules.dice_sets import DiceSet
 
 ON = "on"  # any value but the first, which is always the one that is off
 OFF = "off"
@@ -46,7 +46,7 @@ def settle(values: "dict[str, Any]", defaults: "dict[str, Any]", chosen: "dict[s
                         settled.append(yields)
 
 
-def check(values: "dict[str, Any]", defaults: "dict[str, Any]", table: "Table") -> None:
+def check(values: "dict[str, Any]", defaults: "dict[str, Any]", table: "DiceSet") -> None:
     """Raise BadOption, with the reason, when a value for every key holds two that do not go together."""
     for key, value, other, against, why in CONFLICTS:
         if _is(values[key], value, defaults[key]) and _is(values[other], against, defaults[other]):
@@ -63,7 +63,7 @@ def check(values: "dict[str, Any]", defaults: "dict[str, Any]", table: "Table") 
         raise BadOption(f"{first}: the first bank would be past the target")
 
 
-def _most_replaced(values: "dict[str, Any]", table: "Table") -> int:
+def _most_replaced(values: "dict[str, Any]", table: "DiceSet") -> int:
     """The most points that dice kept before the last of a gathered straight can have."""
     alone = sum(table.singles) + (max(table.singles) if values["wild_die"] == "yes" else 0)
     short = values["short_straights"]

@@ -6,13 +6,12 @@ to variants.py, files are the caller's. The format is explained in firmware/VARI
 
 from binascii import crc32
 
-from sixpip.port import const
+from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import options, strict_json, variants
-from sixpip.rules.refusal import BadOption
-from sixpip.rules.tables import CUBES, GRAND, OWN, OWN_PIPS, PHASE, PIPS, Table
+from sixpip.rules.dice_sets import CUBES, GRAND, OWN, OWN_PIPS, PHASE, PIPS, DiceSet
+from sixpip.rules.errors import BadOption
 from sixpip.rules.variant import Variant
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
@@ -42,20 +41,20 @@ def read(data: bytes) -> "Variant":
     _only(given, KEYS, "the file")
     name = _name(given.get("name"))
     base = _base(given.get("base"))
-    faces = _faces(given["faces"], base.table) if "faces" in given else base.table.faces
+    faces = _faces(given["faces"], base.dice_set) if "faces" in given else base.dice_set.faces
     rules = _rules(given.get("rules", {}))
     row = dict(base.row)
-    table = base.table
+    table = base.dice_set
     if "table" in given and table.kind == PHASE.kind:
         raise BadOption("table: phase dice score their numbers, leave this out or take another base")
     if "table" in given or faces != table.faces:
         if "three_ones" in rules:
             raise BadOption("three_ones: with own faces or points, say it in the triples of 'table'")
-        table = _table(given.get("table", {}), faces, base.table, row.pop("three_ones", 0))
+        table = _table(given.get("table", {}), faces, base.dice_set, row.pop("three_ones", 0))
     row.update(rules)
     options.resolve(table, row)
     lasting = " ".join([f"{key}={row[key]}" for key in sorted(row)])
-    return Variant(name, _title(given.get("title", name)), table, lasting, _mark(table, lasting))
+    return Variant(name, _title(given.get("title", name)), table, lasting, mark=_mark(table, lasting))
 
 
 def _only(given: "dict[str, Any]", known: "tuple[str, ...]", where: str) -> None:
@@ -99,7 +98,7 @@ def _rules(rules: "Any") -> "dict[str, Any]":
     return rules
 
 
-def _faces(faces: "Any", table: "Table") -> "tuple[str, ...]":
+def _faces(faces: "Any", table: "DiceSet") -> "tuple[str, ...]":
     if table.kind in (CUBES.kind, PHASE.kind):
         which = "the cubes" if table.kind == CUBES.kind else "phase dice"
         raise BadOption(f"faces: {which} keep theirs, leave this out or take another base")
@@ -115,7 +114,7 @@ def _faces(faces: "Any", table: "Table") -> "tuple[str, ...]":
     return tuple(faces)
 
 
-def _table(table: "Any", faces: "tuple[str, ...]", base: "Table", three_ones: int) -> "Table":
+def _table(table: "Any", faces: "tuple[str, ...]", base: "DiceSet", three_ones: int) -> "DiceSet":
     """The dice: own faces or points over those of the base; `three_ones`: what its row had for that triple, or 0."""
     if not isinstance(table, dict):
         raise BadOption('table: give an object with "singles", "triples" or both')
@@ -130,7 +129,7 @@ def _table(table: "Any", faces: "tuple[str, ...]", base: "Table", three_ones: in
         kind = OWN_PIPS
     elif faces != base.faces:
         kind = OWN
-    return Table(kind, faces, _words(faces), singles, triples, base.fives)
+    return DiceSet(kind, faces, _words(faces), singles, triples, base.fives)
 
 
 def _points(table: "dict[str, Any]", key: str, base: "tuple[int, ...]") -> "tuple[int, ...]":
@@ -154,7 +153,7 @@ def _words(faces: "tuple[str, ...]") -> "tuple[str, ...]":
     return tuple([face + "s" for face in faces])
 
 
-def _mark(table: "Table", rules: str) -> int:
+def _mark(table: "DiceSet", rules: str) -> int:
     """A number that changes with any rule or point, never 0; name and title do not matter."""
     parts = rules.split()
     parts += [table.kind, " ".join(table.faces)]

@@ -1,8 +1,8 @@
 """What one house rule is as data, and how a value of it is read and checked. The rows are in options.py."""
 
-from sixpip.rules.refusal import BadOption
+from sixpip.port import TYPE_CHECKING
+from sixpip.rules.errors import BadOption
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
@@ -23,7 +23,7 @@ class Option:
 
         `span` (least, most, step) lets other numbers than `values` in; `house` names the class that plays the rule as
         "module:Class" below rules/house: one for every value but the first, or a tuple with one a value; `kinds`: the
-        dice (Table.kind) it makes sense for, none for all.
+        dice (DiceSet.kind) it makes sense for, none for all.
         """
         self.key = key
         self.values = values

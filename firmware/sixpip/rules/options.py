@@ -4,16 +4,16 @@ One row is all that screens, command lines, validation and docs know of a house 
 default and, where a class plays the rule, means that it is off. No rule is played here.
 """
 
+from sixpip.port import TYPE_CHECKING
 from sixpip.rules.conflicts import check, settle
+from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.errors import BadOption
 from sixpip.rules.option import Option
-from sixpip.rules.refusal import BadOption
-from sixpip.rules.tables import PHASE
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.tables import Table
+    from sixpip.rules.dice_sets import DiceSet
 
 _ANY = (0, 5000, 50)
 _LOW = (0, 5000, 5)  # five cubes count in fives
@@ -175,7 +175,7 @@ PHASE_OPTIONS = (
 
 
 def of(kind: str) -> "tuple[Option, ...]":
-    """The options of the games that are played with a kind of dice (Table.kind)."""
+    """The options of the games that are played with a kind of dice (DiceSet.kind)."""
     return PHASE_OPTIONS if kind == PHASE.kind else OPTIONS
 
 
@@ -188,7 +188,7 @@ def find(key: str, kind: str = "") -> Option:
     raise BadOption(f"There is no option '{key}': use one of {', '.join([option.key for option in of(kind)])}")
 
 
-def resolve(table: "Table", *rows: "dict[str, Any]") -> "dict[str, Any]":
+def resolve(table: "DiceSet", *rows: "dict[str, Any]") -> "dict[str, Any]":
     """A value for every key: the defaults, then each row over the ones before.
 
     What an earlier row says against a house rule of the last one gives way (see conflicts.settle).

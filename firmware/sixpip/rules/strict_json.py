@@ -4,11 +4,10 @@ Less than JSON on purpose: whole numbers, plain ASCII, no backslash, no true, fa
 JSON of the same meaning; the interpreters' own readers differ (MicroPython's takes missing commas) and name no line.
 """
 
-from sixpip.port import const
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.errors import BadOption
 from sixpip.rules.option import is_whole
-from sixpip.rules.refusal import BadOption
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NoReturn
 

@@ -1,24 +1,27 @@
 """What a variant is, and a maker's own ones. The firmware's stand in variants.py, which no game in play needs."""
 
-TYPE_CHECKING = False
+from sixpip.port import TYPE_CHECKING
+
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.tables import Table
+    from sixpip.rules.dice_sets import DiceSet
 
 
 class Variant:
     """A named rule set in the boot menu."""
 
-    def __init__(self, name: str, title: str, table: "Table", rules: str, mark: int = 0) -> None:
+    def __init__(self, name: str, title: str, dice_set: "DiceSet", rules: str, ink: bytes = b"", mark: int = 0) -> None:
         """`name` as in files and commands, `title` as on screen, `rules` over the defaults, key=value key=value.
 
+        `ink`: the color of its dice (red, green, blue; linear light), paler than any player's; b"" for ivory.
         `mark` tells versions of a maker's own variant apart, so that a save of another one is known; 0: the firmware's.
         """
         self.name = name
         self.title = title
-        self.table = table
+        self.dice_set = dice_set
         self.rules = rules
+        self.ink = ink
         self.mark = mark
 
     @property

@@ -4,8 +4,8 @@ Imported while a game is chosen or made, and then forgotten: memory is short. Wh
 """
 
 from sixpip.port import const
-from sixpip.rules.refusal import BadOption
-from sixpip.rules.tables import CUBES, GRAND, PHASE, PIPS
+from sixpip.rules.dice_sets import CUBES, GRAND, PHASE, PIPS
+from sixpip.rules.errors import BadOption
 from sixpip.rules.variant import OWN_VARIANTS, Variant
 
 _TEN_THOUSAND = "straight=3000 three_pairs=1500 pairs_count=4+2 end=same-round"  # CT-01, CT-02
@@ -24,40 +24,63 @@ VARIANTS = [
         "Ten Grand",
         GRAND,
         "multiples=doubling end=beat-or-bust start=all-dice",  # TG-04, TG-06, TG-07
+        b"\xa0\xff\x78",  # green as a banknote
     ),
-    Variant("ten-thousand", "Ten Thousand", PIPS, _TEN_THOUSAND),
+    Variant("ten-thousand", "Ten Thousand", PIPS, _TEN_THOUSAND, b"\x30\xc8\xff"),  # ice blue
     Variant(
         "family-10000",
         "Family 10 000",
         PIPS,
         "multiples=doubling straight=1500 three_pairs=1500 pairs_count=4+2 "  # FT-02, FT-03
         "opening=750 start=one-die",  # FT-04, FT-01
+        b"\xff\x60\x38",  # coral
     ),
     Variant("phase-10", "Phase 10", PHASE, "start=one-die"),  # PH-02
-    Variant("seven-dice", "Seven dice", PIPS, _TEN_THOUSAND + " dice=7"),  # CT-11
+    Variant("seven-dice", "Seven dice", PIPS, _TEN_THOUSAND + " dice=7", b"\x98\x78\xff"),  # CT-11; lavender
     Variant(
         "five-cubes",
         "Five cubes",
         CUBES,
         "dice=5 hot_dice=forced opening=35 "  # CW-04
         "five_alike=yes press_on=yes clear=yes target=300",  # CW-03, CW-05, CW-06
+        b"\xff\xf0\x58",  # pale yellow
     ),
-    Variant("farkle", "Farkle", PIPS, "multiples=fixed straight=2500 three_pairs=1500 pairs_count=4+2"),
+    Variant(
+        "farkle",
+        "Farkle",
+        PIPS,
+        "multiples=fixed straight=2500 three_pairs=1500 pairs_count=4+2",
+        b"\xff\x68\x90",  # rose
+    ),
     Variant(
         "farkle-retail",
         "Farkle retail",
         PIPS,
         "three_ones=300 multiples=fixed straight=1500 three_pairs=1500 pairs_count=4+2 two_triplets=2500 opening=500",
+        b"\xa8\xff\x18",  # lime
     ),
-    Variant("farkle-online", "Farkle online", PIPS, "multiples=adding straight=1500 three_pairs=750 busts=-1000"),
+    Variant(
+        "farkle-online",
+        "Farkle online",
+        PIPS,
+        "multiples=adding straight=1500 three_pairs=750 busts=-1000",
+        b"\x48\xff\xc0",  # mint
+    ),
     Variant(
         "zilch",
         "Zilch",
         PIPS,
         "multiples=doubling straight=1500 three_pairs=1500 pairs_count=4+2 empty_six=500 bank_min=300 busts=-500",
+        b"\x98\xc0\xff",  # steel blue
     ),
-    Variant("kingdom", "Kingdom", PIPS, "multiples=doubling straight=1500 short_straights=500/750"),
-    Variant("pure", "Pure", PIPS, "end=sudden"),
+    Variant(
+        "kingdom",
+        "Kingdom",
+        PIPS,
+        "multiples=doubling straight=1500 short_straights=500/750",
+        b"\xff\x58\xf0",  # orchid
+    ),
+    Variant("pure", "Pure", PIPS, "end=sudden", b"\xff\xff\xff"),
 ]
 
 

@@ -13,16 +13,15 @@ A save writes NAME.new and reads it back, renames NAME to NAME.old, then NAME.ne
     any other                            damage, no cut: the newest good one counts, damaged files are set aside
 
 `load` and `save` first bring the newest good one to NAME by the same renames, so a cut in that is one of these again.
-What is done about the other lines than `absent good any` stands in mending.py, which is imported only then.
+What is done about the other lines than `absent good any` stands in recovery.py, which is imported only then.
 """
 
 import json
 import os
 from binascii import crc32
 
-from sixpip.port import const, json_scalar, replace, to_disk
+from sixpip.port import TYPE_CHECKING, const, json_scalar, replace, to_disk
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
@@ -86,17 +85,17 @@ class Store:
             try:
                 return json.loads(str(content, "utf-8"))
             except (ValueError, RuntimeError):  # RuntimeError: nested too deep for the interpreter
-                from sixpip.storage import mending
+                from sixpip.storage import recovery
 
-                mending.put_aside(self, name, source, "not JSON")
+                recovery.put_aside(self, name, source, "not JSON")
         return None
 
     def remove(self, name: str) -> None:
         """Forget the record `name`; files set aside stay. Raises StorageError."""
         _check_name(name)
-        from sixpip.storage import mending
+        from sixpip.storage import recovery
 
-        number = mending.remove(self, name)
+        number = recovery.remove(self, name)
         if number:
             raise StorageError(f"The record {name} could not be removed (error {number}).")
 
@@ -106,9 +105,9 @@ class Store:
         One more `load` then gives the record before it, if there is one.
         """
         _check_name(name)
-        from sixpip.storage import mending
+        from sixpip.storage import recovery
 
-        return mending.put_aside(self, name, "", reason)
+        return recovery.put_aside(self, name, "", reason)
 
     def _save_content(self, name: str, content: bytes) -> bool:
         """Write and rename as told at the top; False when NAME holds this content already. Raises OSError."""
@@ -143,19 +142,19 @@ class Store:
             content = self.read(name)
             if content is not None or not (exists(self.path(name)) or exists(self.path(name + ".old"))):
                 return content, "", []  # as it nearly always is
-        from sixpip.storage import mending  # only now: memory is short
+        from sixpip.storage import recovery  # only now: memory is short
 
-        return mending.survey(self, name)
+        return recovery.survey(self, name)
 
     def _mend(self, name: str, source: str, bad: "list[tuple[str, str]]") -> None:
         """Set the damaged files aside and bring the newest good one to NAME. Raises OSError."""
         if source or bad:
-            from sixpip.storage import mending
+            from sixpip.storage import recovery
 
-            mending.mend(self, name, source, bad)
+            recovery.mend(self, name, source, bad)
 
     def read(self, file: str) -> "bytes | None":
-        """The content of a record file; None when there is no such file or it is damaged (see mending.fault)."""
+        """The content of a record file; None when there is no such file or it is damaged (see recovery.fault)."""
         path = self.path(file)
         try:
             if os.stat(path)[_SIZE] > MOST_BYTES:

@@ -8,7 +8,7 @@ Light swells and fades by the levels of a ramp; nothing flashes more than three 
 from sixpip.port import const
 from sixpip.view import faces, palette, tiles
 
-strokes = tiles.strokes
+blit = tiles.blit
 
 NORMAL = const(0)
 FAST = const(1)
@@ -24,9 +24,9 @@ _PITCH = const(10)  # rows from one face of the reel to the next: two dark ones 
 _FIRST_MS = const(380)
 _STEP_MS = const(64)
 _COLUMNS = const(48)
-_UPRIGHT = const(16 << 14)  # for strokes.slide: the face moves up or down only
+_UPRIGHT = const(16 << 14)  # for blit.slide: the face moves up or down only
 _LEVEL = const(16 << 9)  # to the left or right only
-_ENDS = const(2 << 9)  # for strokes.tint, of a column: the first and the last pixel
+_ENDS = const(2 << 9)  # for blit.tint, of a column: the first and the last pixel
 _BETWEEN = const(6 << 9)
 _COLUMN = const(8 << 9)
 _GOLD = palette.GOLD | palette.GOLD << 5  # what is gold becomes gold of another level
@@ -119,7 +119,7 @@ class Tumble:
                 body = palette.OFF if travel else self._ramps[place] + 4  # bare: bodies of many hues would flash
             along = 16 + (-gone if way & 2 else gone)
             where = along << 14 | _LEVEL if way & 1 else along << 9 | _UPRIGHT
-            strokes.slide(pixels, self._pool[place], tile * tiles.TILE | where, ink | body << 5 | part << 10)
+            blit.slide(pixels, self._pool[place], tile * tiles.TILE | where, ink | body << 5 | part << 10)
             gone -= _PITCH
         if body:
             tiles.corners(pixels, tile, body)
@@ -150,13 +150,13 @@ class Hot:
                 outer = light if light < edge else edge
                 place = tile * tiles.TILE + x
                 if outer:
-                    strokes.tint(pixels, place | _ENDS, 56, _GOLD + outer)
+                    blit.tint(pixels, place | _ENDS, 56, _GOLD + outer)
                 if x == 0 or x == 7:
                     light = outer
                 elif light > rest:
                     light = rest
                 if light:
-                    strokes.tint(pixels, place + 8 | _BETWEEN, 8, _GOLD + light)
+                    blit.tint(pixels, place + 8 | _BETWEEN, 8, _GOLD + light)
         return elapsed_ms >= self.LENGTH_MS
 
 
@@ -194,10 +194,10 @@ class Drain:
         for x in range(8):
             surface = level + wave[x + phase & 7]
             if surface >= 32:
-                strokes.tint(pixels, place | _COLUMN, 8, palette.OFF)
+                blit.tint(pixels, place | _COLUMN, 8, palette.OFF)
             elif surface > 0:
                 rows = surface + 3 >> 2
-                strokes.tint(pixels, place | rows << 9, 8, palette.OFF)
+                blit.tint(pixels, place | rows << 9, 8, palette.OFF)
                 if surface & 3 and surface > 3:  # the row that the surface cuts
                     pixels[place + rows * 8 - 8] = palette.RED + (2 if surface & 3 == 1 else 4)
             place += 1

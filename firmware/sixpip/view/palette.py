@@ -37,21 +37,6 @@ SEAT_COLOURS = b"\x20\x64\xff\xe0\x50\x08\x00\xff\x70\xec\x00\x58\xf4\xec\x00\x4
 
 _WHITE = b"\xff\xff\xff"
 IVORY = b"\xff\xc0\x70"
-INKS = {
-    "dice-10000": IVORY,
-    "ten-grand": b"\xa0\xff\x78",  # banknote
-    "ten-thousand": b"\x30\xc8\xff",  # ice
-    "seven-dice": b"\x98\x78\xff",  # lavender
-    "family-10000": b"\xff\x60\x38",  # coral
-    "five-cubes": b"\xff\xf0\x58",  # starlight
-    "farkle": b"\xff\x68\x90",  # rose
-    "farkle-retail": b"\xa8\xff\x18",  # lime
-    "farkle-online": b"\x48\xff\xc0",  # mint
-    "zilch": b"\x98\xc0\xff",  # steel
-    "kingdom": b"\xff\x58\xf0",  # orchid
-    "pure": _WHITE,
-}
-"""The colour of the dice for each variant that has its own, paler than any player's; the others are ivory."""
 
 HUES = (
     b"\xff\x00\x00\xff\x80\x00\x00\xff\x20\x00\x30\xff",
@@ -80,11 +65,11 @@ def _ramp(palette: bytearray, index: int, colours: bytes, first: int = 0) -> Non
         _put(palette, index + step, colours, first, _LEVEL[step])
 
 
-def load(palette: bytearray, variant: str) -> None:
-    """Fill the whole palette (96 bytes) for a variant, with the first player's hue."""
+def load(palette: bytearray, ink: bytes = b"") -> None:
+    """Fills the whole palette (96 bytes): dice in `ink` (red, green, blue; b"" for ivory), the first player's hue."""
     for place in range(len(palette)):
         palette[place] = 0
-    _ramp(palette, INK, INKS.get(variant, IVORY))
+    _ramp(palette, INK, ink or IVORY)
     _ramp(palette, RED, _RED)
     _ramp(palette, GOLD, _GOLD)
     for number in range(SEATS):
@@ -101,6 +86,6 @@ def seat(palette: bytearray, number: int) -> None:
 
 def load_phase(palette: bytearray, scheme: int) -> None:
     """Fill the whole palette for Phase 10: the ramps of DICE in a scheme of HUES, the rest as `load` does."""
-    load(palette, "")
+    load(palette)
     for colour in range(len(DICE)):
         _ramp(palette, DICE[colour], HUES[scheme], colour * 3)

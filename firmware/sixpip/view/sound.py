@@ -4,9 +4,8 @@ A tune is bytes, two for each note: its pitch in tens of hertz (0 is a rest) and
 milliseconds. None but the win is longer than half a second.
 """
 
-from sixpip.port import const, ticks_add, ticks_diff
+from sixpip.port import TYPE_CHECKING, const, ticks_add, ticks_diff
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sixpip.board.contract import Board
 

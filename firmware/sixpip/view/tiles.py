@@ -10,9 +10,9 @@ from sixpip.port import const
 from sixpip.view import faces, palette
 
 if sys.platform == "rp2":
-    from sixpip.view import strokes_viper as strokes
+    pass
 else:
-    from sixpip.view import strokes
+    from sixpip.view import blit
 
 TILES = const(6)
 TILE = const(64)
@@ -33,14 +33,14 @@ _BODY = bytes((0, 4, 0, 0, 0, 4))
 
 _LAST = const(320)  # the first pixel of the last tile
 _STATE_RAMP = const(-1)
-_STILL = const(16 << 14 | 16 << 9)  # for strokes.slide: the face fills the tile
-_EIGHT = const(8 << 9)  # so many pixels, for strokes.tint
+_STILL = const(16 << 14 | 16 << 9)  # for blit.slide: the face fills the tile
+_EIGHT = const(8 << 9)  # so many pixels, for blit.tint
 _TWO = const(2 << 9)
 
 
 def draw(pixels: bytearray, tile: int, face: bytes, picture: int, on: int, off: int = 0) -> None:
     """One picture of a face (faces.FREE or TAKEN) on a tile: colour `on` where it is lit, else `off`."""
-    strokes.slide(pixels, face, tile * TILE | _STILL | picture << 19, on | off << 5)
+    blit.slide(pixels, face, tile * TILE | _STILL | picture << 19, on | off << 5)
 
 
 def paint(
@@ -77,17 +77,17 @@ def paint_own(pixels: bytearray, tile: int, face: bytes, state: int, ramp: int) 
 def frame(pixels: bytearray, tile: int, old: int, new: int) -> None:
     """Those outermost pixels of a tile that have the colour `old` (not OFF) get the colour `new`."""
     start = tile * TILE | _EIGHT
-    strokes.tint(pixels, start, 1, new | old << 5)
-    strokes.tint(pixels, start + 56, 1, new | old << 5)
-    strokes.tint(pixels, start, 8, new | old << 5)
-    strokes.tint(pixels, start + 7, 8, new | old << 5)
+    blit.tint(pixels, start, 1, new | old << 5)
+    blit.tint(pixels, start + 56, 1, new | old << 5)
+    blit.tint(pixels, start, 8, new | old << 5)
+    blit.tint(pixels, start + 7, 8, new | old << 5)
 
 
 def corners(pixels: bytearray, tile: int, old: int) -> None:
     """Round a tile off: those of its four corner pixels that have the colour `old` (not OFF) go dark."""
     start = tile * TILE | _TWO
-    strokes.tint(pixels, start, 7, old << 5)
-    strokes.tint(pixels, start + 56, 7, old << 5)
+    blit.tint(pixels, start, 7, old << 5)
+    blit.tint(pixels, start + 56, 7, old << 5)
 
 
 def page_mark(pixels: bytearray, page: int, pages: int) -> None:
@@ -104,9 +104,9 @@ def page_mark(pixels: bytearray, page: int, pages: int) -> None:
 
 def dark(pixels: bytearray, tile: int) -> None:
     """One tile off."""
-    strokes.tint(pixels, tile * TILE | TILE << 9, 1, palette.OFF)
+    blit.tint(pixels, tile * TILE | TILE << 9, 1, palette.OFF)
 
 
 def clear(pixels: bytearray) -> None:
     """All six tiles off."""
-    strokes.tint(pixels, TILES * TILE << 9, 1, palette.OFF)
+    blit.tint(pixels, TILES * TILE << 9, 1, palette.OFF)

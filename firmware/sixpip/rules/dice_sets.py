@@ -1,0 +1,93 @@
+"""What faces a set of dice has and what they score alone and in threes: data, one DiceSet a kind of dice.
+
+How more than three count, and the patterns of a whole roll, are options (see sheet.py).
+"""
+
+from sixpip.port import const
+
+SUN = "sun"  # the wild face of a marked die: it stands in place of that die's 3
+NO_FACE = const(-1)
+OWN = "own"  # the kind of a maker's own faces (custom.py): no rule names one of them
+OWN_PIPS = "own-pips"  # pips with a maker's own points
+
+
+class DiceSet:
+    """One kind of dice. All tuples have one entry a face; faces are numbered from 0 inside the rules core."""
+
+    def __init__(
+        self,
+        kind: str,
+        faces: "tuple[str, ...]",
+        words: "tuple[str, ...]",
+        singles: "tuple[int, ...]",
+        triples: "tuple[int, ...]",
+        fives: "tuple[int, ...]" = (),
+        engine: str = "ten_thousand",
+    ) -> None:
+        """`kind` names the set, `faces` as they are written, `words` for several of them.
+
+        Points of one and of three alike (0: none), and of five alike where that is a combination of its own.
+        `engine`: the name of the engine that plays with these dice (engine.py).
+        """
+        self.kind = kind
+        self.faces = faces
+        self.words = words
+        self.singles = singles
+        self.triples = triples
+        self.fives = fives
+        self.engine = engine
+        self.wild = self.index(SUN)
+        self.under_wild = self.index("3") if self.wild >= 0 else NO_FACE
+
+    def index(self, face: str) -> int:
+        """The number of a face from its name, or NO_FACE when the dice have no such face."""
+        return self.faces.index(face) if face in self.faces else NO_FACE
+
+    def with_sun(self) -> "DiceSet":
+        """The same dice, one of them marked: it shows a sun in place of its 3 (HR-07)."""
+        if self.wild >= 0:
+            return self
+        return DiceSet(
+            self.kind,
+            self.faces + (SUN,),
+            self.words + ("suns",),
+            self.singles + (0,),
+            self.triples + (0,),
+            self.fives + (0,) if self.fives else (),
+        )
+
+
+PIPS = DiceSet(
+    kind="pips",
+    faces=("1", "2", "3", "4", "5", "6"),
+    words=("1s", "2s", "3s", "4s", "5s", "6s"),
+    singles=(100, 0, 0, 0, 50, 0),  # TT-08
+    triples=(1000, 200, 300, 400, 500, 600),
+)
+
+GRAND = DiceSet(
+    kind="grand",  # TG-01
+    faces=("A", "K", "Q", "J", "50", "100"),
+    words=("Aces", "Kings", "Queens", "Jacks", "50s", "100s"),
+    singles=(0, 0, 0, 0, 50, 100),  # TG-02
+    triples=(600, 500, 400, 300, 500, 1000),  # TG-03
+)
+
+CUBES = DiceSet(
+    kind="cubes",
+    faces=("2", "3", "4", "5", "6", "10", SUN),
+    words=("2s", "3s", "4s", "5s", "6s", "10s", "suns"),
+    singles=(0, 0, 0, 5, 0, 10, 0),  # CW-01
+    triples=(20, 30, 40, 50, 60, 100, 0),
+    fives=(200, 300, 400, 500, 0, 0, 0),  # CW-03; five 6s and five 10s end more than the turn
+)
+
+PHASE = DiceSet(
+    kind="phase",
+    faces=("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "W"),
+    words=(),
+    singles=(),
+    triples=(),
+    engine="phase_ten",
+)
+"""The dice of Phase 10. Which die has which face, and in which colour, stands in phases/dice.py."""

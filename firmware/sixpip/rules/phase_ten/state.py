@@ -1,0 +1,141 @@
+"""How a game of Phase 10 dice stands, and what can be done now: the questions. Changes are game.py's."""
+
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules import actions
+from sixpip.rules.errors import BadOption
+from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten.best_use import BestUse
+from sixpip.rules.phase_ten.phases import FINISHED, PHASES
+from sixpip.rules.phase_ten.start_order import StartOrder
+from sixpip.rules.stages import MOST_PLAYERS, OVER, READY, ROLLED, bits
+
+if TYPE_CHECKING:
+    from typing import Any
+
+ROLLS = const(3)
+_PLAIN = ("players", "player", "winner", "stage", "rolls", "kept", "finisher", "half", "finish", "may_follow")
+_LISTS = ("scores", "turns", "phases", "order", "faces")
+
+
+class GameState:
+    """Where a game stands. Read its fields, never set them from outside the rules core.
+
+    One entry a player: `scores`, `turns` played, `phases` (1 to 10; 11 when all are made), `boxes` (points of each
+    phase, -1 while it is not made), `misses` of each phase. Sets of players, one bit each: `half` and `finish` have
+    the bonus, `may_follow` can still earn that of the finish. `order` lists the players as they play.
+    """
+
+    def __init__(self, variant: str, row: "dict[str, Any] | None" = None, players: int = 1) -> None:
+        """A new game of `variant` with the house rules in `row` over its own. Raises BadOption."""
+        if not 1 <= players <= MOST_PLAYERS:
+            raise BadOption(f"players={players} cannot play: use 1 to {MOST_PLAYERS}")
+        from sixpip.rules import (  # only now: once the game is made, its memory is wanted for other things
+            options,
+            variants,
+        )
+
+        self.variant = variants.find(variant)
+        self.dice_set = self.variant.dice_set
+        self.row = dict(row or {})
+        self.options = options.resolve(self.dice_set, self.variant.row, self.row)
+        self.players = players
+        self.dice = dice.DICE
+        self.all = dice.ALL
+        self.faces = bytearray(dice.DICE)
+        self.kept = self.rolls = 0
+        self.scores = [0] * players
+        self.turns = [0] * players
+        self.out = [False] * players  # nobody ever is
+        self.phases = [1] * players
+        self.boxes = [[-1] * PHASES for _ in range(players)]
+        self.misses = [[0] * PHASES for _ in range(players)]
+        self.half = self.finish = self.may_follow = 0
+        self.finisher = self.winner = -1
+        self.order = list(range(players))
+        self.player = 0
+        self.stage = READY
+        self.start = StartOrder(players) if players > 1 and self.options["start"] != "seated" else None
+        self._best = BestUse()
+
+    def legal(self) -> "tuple[str, ...]":
+        """The kinds of action that are legal now; none when the game is over."""
+        if self.stage == READY:
+            return (actions.ROLL,)
+        if self.stage == OVER:
+            return ()
+        if self.rolls == ROLLS:
+            return (actions.STOP,)
+        kinds: tuple[str, ...] = ()
+        if self.kept != self.all:
+            kinds += (actions.ROLL, actions.KEEP)
+        if self.kept:
+            kinds += (actions.BACK,)
+        return kinds + (actions.STOP,)
+
+    def throws(self) -> int:
+        """The tray positions that the next roll throws."""
+        if self.start:
+            return 1 << self.start.die(self.player)
+        return self.all & ~self.kept
+
+    def dice_next(self) -> int:
+        """How many dice the next roll throws."""
+        return bits(self.throws())
+
+    def lay(self, positions: int, thrown: "bytes | bytearray | list[int]") -> None:
+        """Put thrown faces down at some positions, from left to right."""
+        at = 0
+        for place in range(self.dice):
+            if positions >> place & 1:
+                self.faces[place] = thrown[at]
+                at += 1
+
+    def rolls_left(self) -> int:
+        """How many rolls this turn still has."""
+        return ROLLS - self.rolls
+
+    def best(self, phase: int = 0) -> BestUse:
+        """The best use of the dice on the table for the player's phase, or for another one (PH-07)."""
+        self._best.look(self.faces, phase or self.phases[self.player], self.kept)
+        return self._best
+
+    @property
+    def points(self) -> int:
+        """What the dice on the table make now, 0 where the phase is not made."""
+        if self.stage != ROLLED:
+            return 0
+        return max(0, self.best().points)
+
+    def missed(self, player: int) -> int:
+        """How often a player has missed a phase."""
+        return sum(self.misses[player])
+
+    def record(self) -> "dict[str, Any]":
+        """The whole state as numbers, words and lists of them, fit for JSON and for saved.from_record."""
+        record: dict[str, Any] = {name: getattr(self, name) for name in _PLAIN}
+        record.update({name: list(getattr(self, name)) for name in _LISTS})
+        record["boxes"] = [list(box) for box in self.boxes]
+        record["misses"] = [list(misses) for misses in self.misses]
+        record["variant"] = self.variant.name
+        if self.variant.mark:
+            record["mark"] = self.variant.mark
+        record["rules"] = dict(self.row)
+        record["start"] = self.start.record() if self.start else []
+        return record
+
+    def _why_not(self, kind: str) -> str:
+        if self.stage == OVER:
+            return "The game is over"
+        if self.stage == READY:
+            return "Throw for the start" if self.start else "Roll first"
+        if self.rolls == ROLLS and kind != actions.STOP:
+            return "Three rolls are all"
+        if kind == actions.BACK:
+            return "Nothing is set aside"
+        if kind in (actions.ROLL, actions.KEEP):
+            return "All dice are set aside"
+        return "Not in this game"
+
+    def finished(self, player: int) -> bool:
+        """Whether a player has made all ten phases."""
+        return self.phases[player] == FINISHED

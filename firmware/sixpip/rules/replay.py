@@ -1,0 +1,107 @@
+"""A game as lines of text: what was thrown and done, one action a line, in the words of the case files.
+
+`game dice-10000 players=2`, `roll 4 4 4 2 3 6`, `keep 4 4 4`, `bank`: such lines replay to the same end on every
+interpreter. `#` starts a comment. How an action is read stands in words.py of its engine. Files are the caller's.
+"""
+
+from sixpip.port import TYPE_CHECKING
+from sixpip.rules import options, variants
+from sixpip.rules.engine import engine_of, new_game
+from sixpip.rules.errors import BadLine, BadOption, Illegal
+from sixpip.rules.log_writer import GAP, MARK, SEATED, head, line
+from sixpip.rules.option import is_whole
+
+__all__ = ["GAP", "head", "line"]  # written.py's, for whoever reads and writes
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from sixpip.rules.actions import Action, Dice
+    from sixpip.rules.engine import AnyGame
+
+
+class Script:
+    """Dice that come up as told."""
+
+    def __init__(self, faces: "list[int]") -> None:
+        """`faces` of the next throw, as numbers from 0."""
+        self.faces = faces
+
+    def throw(self, dice: int) -> "list[int]":
+        """The faces. Raises Illegal when their number is not the number of dice thrown."""
+        if len(self.faces) != dice:
+            raise Illegal(f"{dice} {'die is' if dice == 1 else 'dice are'} thrown, not {len(self.faces)}")
+        return self.faces
+
+
+def action_of(game: "AnyGame", words: "list[str]") -> "tuple[Action, Dice]":
+    """The action a line stands for in this game, and the dice for it. Raises BadLine, or Illegal for a bad keep."""
+    return engine_of(game).parse(game, words)
+
+
+def alone(words: "list[str]") -> "Action":
+    """The action that a line of one word stands for. Raises BadLine for more words."""
+    if len(words) > 1:
+        raise BadLine(f"Nothing may follow '{words[0]}'")
+    return (words[0], None)
+
+
+def unknown(kind: str) -> Exception:
+    """Why a line that begins so is no action."""
+    if kind == GAP:
+        return Illegal("The log has a gap here: what came next is lost")
+    return BadLine(f"There is no statement '{kind}'")
+
+
+def words_of(line: str) -> "list[str]":
+    """The words of a line, without its comment."""
+    return line.split("#")[0].split()
+
+
+def start(words: "list[str]") -> "Any":
+    """The game that a `game` line opens; `words` follow the word game. Raises BadLine."""
+    if not words:
+        raise BadLine("A game needs the name of a variant")
+    counts = {"players=": 1, MARK: -1}
+    pairs = []
+    for word in words[1:]:
+        key = word[: word.find("=") + 1]
+        if key not in counts:
+            pairs.append(word)
+        elif is_whole(word[len(key) :]):
+            counts[key] = int(word[len(key) :])
+        else:
+            raise BadLine(f"'{word}' gives no number{'' if key == MARK else ' of players'}")
+    try:
+        variant = variants.find(words[0])
+        if counts[MARK] not in (-1, variant.mark):
+            raise BadLine(f"The rules of {variant.name} have changed since this game was played")
+        row = {"start": SEATED}
+        row.update(options.read_pairs(pairs))
+        if row["start"] == variant.row.get("start", SEATED):
+            del row["start"]
+        return new_game(words[0], row, counts["players="])
+    except BadOption as error:
+        raise BadLine(error.args[0]) from error
+
+
+def replay(lines: "list[str]") -> "Any":
+    """The game that the lines of a log lead to. Raises BadLine or Illegal, with the number of the line."""
+    game = None
+    for number in range(len(lines)):
+        words = words_of(lines[number])
+        if not words:
+            continue
+        try:
+            if words[0] == "game":
+                game = start(words[1:])
+            elif game is None:
+                raise BadLine("A log begins with a line 'game VARIANT'")
+            else:
+                action, dice = action_of(game, words)
+                game.apply(action, dice)
+        except (BadLine, Illegal) as error:
+            raise type(error)(f"Line {number + 1}: {error.args[0]}") from error
+    if game is None:
+        raise BadLine("The log is empty: it begins with a line 'game VARIANT'")
+    return game

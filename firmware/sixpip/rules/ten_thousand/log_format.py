@@ -1,0 +1,44 @@
+"""How the actions of the ten-thousand family are written in logs. They are read again by words.py."""
+
+from sixpip.port import TYPE_CHECKING
+from sixpip.rules import actions
+from sixpip.rules.events import ROLLED
+from sixpip.rules.ten_thousand.game import Game
+
+if TYPE_CHECKING:
+    from sixpip.rules.actions import Action
+    from sixpip.rules.dice_sets import DiceSet
+    from sixpip.rules.events import Event
+
+UNMARKED = "unmarked"
+"""Ends a keep that leaves the marked die, though it looks like one that is kept."""
+
+
+def line(game: Game, action: "Action", events: "list[Event]") -> str:
+    """The line of an action that `game` has just done, from the events it gave."""
+    kind = action[0]
+    if kind == actions.ROLL:
+        for event in events:
+            if event.kind == ROLLED:
+                return kind + " " + _written(game.dice_set, game.faces, event.positions)
+    if kind == actions.KEEP:
+        keep = action[1] or 0
+        return kind + " " + _written(game.dice_set, game.faces, keep) + _which(game, keep)
+    if kind == actions.CALL:
+        from sixpip.rules.ten_thousand.house_rules.calls import CALLS
+
+        return kind + " " + CALLS[action[1] or 0]
+    return kind
+
+
+def _written(dice_set: "DiceSet", faces: "bytes | bytearray", positions: int) -> str:
+    shown = [dice_set.faces[faces[place]] for place in range(len(faces)) if positions >> place & 1]
+    return " ".join(shown)
+
+
+def _which(game: Game, keep: int) -> str:
+    """What a keep that leaves the marked die has to add, where dice that look like that one are kept."""
+    if game.dice_set.wild < 0 or keep & 1 or not game.rolled & 1:
+        return ""
+    alike = [place for place in range(game.dice) if keep >> place & 1 and game.faces[place] == game.faces[0]]
+    return " " + UNMARKED if alike else ""

@@ -1,0 +1,91 @@
+"""How lines of logs and case files are read as actions of the ten-thousand family. They are written by lines.py.
+
+Where one die is marked it stands first in its roll, and `keep 5 unmarked` leaves it though it shows a 5 too.
+"""
+
+from sixpip.port import TYPE_CHECKING
+from sixpip.rules import actions, replay
+from sixpip.rules.errors import BadLine, Illegal
+from sixpip.rules.replay import Script
+from sixpip.rules.stages import ROLLED
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.house_rules.calls import CALLS
+from sixpip.rules.ten_thousand.log_format import UNMARKED
+
+if TYPE_CHECKING:
+    from sixpip.rules.actions import Action
+    from sixpip.rules.dice_sets import DiceSet
+
+_PLAIN = (actions.BANK, actions.TAKE, actions.FRESH, actions.STOP)
+
+
+def faces_of(dice_set: "DiceSet", words: "list[str]") -> "list[int]":
+    """The numbers of the faces written in `words`. Raises BadLine for a face the dice do not have."""
+    faces = []
+    for word in words:
+        face = dice_set.index(word)
+        if face < 0:
+            raise BadLine(f"The dice have no face '{word}': they show {' '.join(dice_set.faces)}")
+        faces.append(face)
+    return faces
+
+
+def action_of(game: Game, words: "list[str]") -> "tuple[Action, Script]":
+    """The action a line stands for in this game, and the dice for it. Raises BadLine, or Illegal for a bad keep."""
+    kind = words[0]
+    if kind in _PLAIN:
+        return replay.alone(words), Script([])
+    if kind == actions.ROLL:
+        return (kind, None), Script(_marked_first(game, faces_of(game.dice_set, words[1:])))
+    if kind == actions.KEEP:
+        unmarked = 1 if words[-1] == UNMARKED and game.dice_set.wild >= 0 else 0
+        faces = faces_of(game.dice_set, words[1 : len(words) - unmarked])
+        return (kind, _places(game, faces, unmarked)), Script([])
+    if kind == actions.CALL:
+        if len(words) != 2 or words[1] not in CALLS:
+            raise BadLine(f"A call is one of {', '.join(CALLS)}")
+        return (kind, CALLS.index(words[1])), Script([])
+    raise replay.unknown(kind)
+
+
+def _marked_first(game: Game, faces: "list[int]") -> "list[int]":
+    """The faces of a throw, those the marked die can show first: a sun, else anything but its 3. Raises BadLine."""
+    dice_set = game.dice_set
+    if dice_set.wild < 0:
+        return faces
+    thrown = game.throws() & 1
+    if faces.count(dice_set.wild) > (1 if thrown else 0):
+        raise BadLine("Only one die has a sun, and only when it is thrown")
+    if not thrown:
+        return faces
+    marked = [face for face in faces if face == dice_set.wild] or [
+        face for face in faces if face != dice_set.under_wild
+    ]
+    if faces and not marked:
+        raise BadLine("One of these dice has a sun in place of its 3")
+    if marked and faces[0] not in (dice_set.wild, marked[0]):
+        faces.remove(marked[0])
+        faces.insert(0, marked[0])
+    return faces
+
+
+def lay_out(game: Game, words: "list[str]") -> None:
+    """Have a roll of these faces lie on the table, the other dice kept, to ask what may be kept. Raises BadLine."""
+    places = (1 << len(words)) - 1
+    game.pending = None
+    game.kept = game.all & ~places
+    game.lay(places, _marked_first(game, faces_of(game.dice_set, words)))
+    game.stage = ROLLED
+
+
+def _places(game: Game, faces: "list[int]", first: int) -> int:
+    """The leftmost dice of the last roll, from place `first` on, that show the faces. Raises Illegal."""
+    positions = 0
+    for face in faces:
+        for place in range(first, game.dice):
+            if game.rolled >> place & 1 and game.faces[place] == face and not positions >> place & 1:
+                positions |= 1 << place
+                break
+        else:
+            raise Illegal(f"The last roll has no further {game.dice_set.faces[face]} to keep")
+    return positions

@@ -1,0 +1,180 @@
+"""The steps of the self-test that light something up: the OLED and the dice."""
+
+from sixpip.app.power import FULL
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.screens.self_test.step import Step
+from sixpip.view import palette, tiles
+
+if TYPE_CHECKING:
+    from sixpip.app.app import App
+    from sixpip.screens.screen import Screen
+
+_PIXELS = const(384)
+_PURE = palette.SEAT  # three colours of the palette that are pure red, green and blue here
+_STEP_MS = const(20)
+
+
+class Display(Step):
+    """The OLED, straight, all lit, all dark, with a frame. The dice say whether it answers: there one needs them."""
+
+    title = "OLED"
+    rows = ("2.1 VSYS 4.3-5.2 V", "2.2 3V3 3.2-3.4 V", "2.3 OLED")
+    parts = 4
+    _answers = True
+
+    def words(self) -> "list[str]":
+        """What follows."""
+        return ["Straight and centred?", "Next: all lit, all", "dark, then a frame."]
+
+    def tick(self, now_ms: int) -> bool:
+        """Look whether it is plugged in."""
+        if self.app.board.screen_answers() != self._answers:
+            self.app.redraw()
+        return False
+
+    def paint(self) -> None:
+        """The verdict in letters."""
+        self._answers = self.app.board.screen_answers()
+        self.spell("OLEDOK" if self._answers else "OLEDNO", palette.GREEN if self._answers else palette.RED)
+
+    def draw(self) -> None:
+        """Words, or nothing but light."""
+        canvas = self.app.canvas
+        if self.part == 0:
+            super().draw()
+        elif self.part == 1:
+            for place in range(len(canvas.buffer)):
+                canvas.buffer[place] = 0xFF
+        elif self.part == 3:
+            canvas.rule(0)
+            canvas.rule(63)
+            for row in range(8):
+                canvas.buffer[row * 128] = canvas.buffer[row * 128 + 127] = 0xFF
+            canvas.centre(3, "A whole frame?")
+            canvas.centre(5, "ROLL next")
+
+
+class Bench(Step):
+    """The carrier on the bench supply, then with one dark tile."""
+
+    title = "BENCH"
+    rows: "tuple[str, ...]" = (
+        "3.1 supply 20-109 mA",
+        "3.2 5V 4.9-5.1 V",
+        "3.3 VSYS 4.5-4.8 V",
+        "3.4 LED 5V 4.8-5.1 V",
+        "3.5 LED 5V 0.0-0.3 V",
+        "4.1 supply 39-167 mA",
+    )
+
+    def paint(self) -> None:
+        """Dark."""
+        tiles.clear(self.app.board.pixels)
+
+
+class EachDie(Step):
+    """Each die its number, then all red, all green, all blue."""
+
+    title = "DICE"
+    rows = ("4.2 die 1", "4.3 LED 5V 4.7-5.1 V", "5.1 dice")
+    parts = 4
+
+    def words(self) -> "list[str]":
+        """What is shown."""
+        return [("Each its number?", "All red?", "All green?", "All blue?")[self.part]]
+
+    def paint(self) -> None:
+        """A part each."""
+        board = self.app.board
+        if self.part == 0:
+            self.spell("123456", palette.INK + 1)
+            return
+        _load_pure(board.palette)
+        _fill(board.pixels, _PURE + self.part - 1)
+
+
+class AllDark(Bench):
+    """What the chain draws by itself."""
+
+    title = "DARK"
+    rows = ("5.2 supply 250-340 mA",)
+
+    def words(self) -> "list[str]":
+        """What other modules draw."""
+        return ["All dark.", "5050 stock: +154 mA"]
+
+
+class AllWhite(Step):
+    """All white, as bright as the limiter lets them be; the console does not sleep meanwhile."""
+
+    title = "WHITE"
+    rows: "tuple[str, ...]" = ("5.3 supply 352-814 mA", "5.4 die 6 4.5-5.1 V")
+
+    def words(self) -> "list[str]":
+        """What it is for."""
+        return ["All white: more than", "that? Switch off."]
+
+    def tick(self, now_ms: int) -> bool:
+        """Keep awake, as long as the battery lets it."""
+        if self.app.power.battery == FULL:
+            self.app.power.press(-1)
+        return False
+
+    def paint(self) -> None:
+        """White."""
+        board = self.app.board
+        board.brightness = 255
+        _fill(board.pixels, palette.MARK)
+
+
+class Heat(AllWhite):
+    """The same for half an hour."""
+
+    title = "HEAT"
+    rows = ("6.9 case 15-45 C",)
+
+    def words(self) -> "list[str]":
+        """How long."""
+        return ["All white, for half", "an hour."]
+
+
+class Travel(Step):
+    """A red, a green and a blue pixel go through the whole chain, a row behind each other."""
+
+    title = "CHAIN"
+    rows = ("5.5 DOUT",)
+    _shown = 0
+
+    def __init__(self, app: "App", after: "Screen", number: int) -> None:
+        """They set out with the first frame."""
+        super().__init__(app, after, number)
+        _load_pure(app.board.palette)
+
+    def words(self) -> "list[str]":
+        """What is wrong."""
+        return ["No flicker, no wrong", "colour?"]
+
+    def tick(self, now_ms: int) -> bool:
+        """One frame."""
+        pixels = self.app.board.pixels
+        self.paint()
+        for colour in range(3):
+            place = (now_ms // _STEP_MS - colour * 8) % _PIXELS
+            pixels[place] = _PURE + colour
+        return True
+
+    def paint(self) -> None:
+        """Nothing stands still."""
+        tiles.clear(self.app.board.pixels)
+
+
+def _load_pure(colours: bytearray) -> None:
+    """Put pure red, green and blue into the palette."""
+    for place in range(9):
+        colours[_PURE * 3 + place] = 0 if place & 3 else 255
+
+
+def _fill(pixels: bytearray, colour: int) -> None:
+    """All dice in one colour."""
+    for place in range(_PIXELS):
+        pixels[place] = colour

@@ -1,0 +1,143 @@
+"""The import walls (tools/check_imports.py): they hold in the firmware, and each one stops what it is there to stop."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tools.check_imports import LACKING, violations
+
+
+def test_the_firmware_keeps_the_walls() -> None:
+    assert [str(violation) for violation in violations()] == []
+
+
+def tree(folder: Path, path: str, source: str) -> Path:
+    """A firmware with one file of interest, and the modules that the examples name."""
+    firmware = folder / "firmware"
+    for module in (
+        "port",
+        "rules/ten_thousand/game",
+        "rules/ten_thousand/game",
+        "rules/game",
+        "view/tiles",
+        "players/human",
+        "storage/records",
+        "app/app",
+    ):
+        file = firmware / "sixpip" / f"{module}.py"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("")
+    for module in ("contract", "buttons", "pins"):
+        file = firmware / "sixpip" / "board" / f"{module}.py"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("")
+    changed = firmware / path
+    changed.parent.mkdir(parents=True, exist_ok=True)
+    changed.write_text(source)
+    return firmware
+
+
+BROKEN = [
+    ("rules", "import sixpip.view.tiles"),
+    ("rules", "from sixpip.players import human"),
+    ("rules", "from sixpip import storage"),
+    ("rules", "from sixpip.app.app import run"),
+    ("rules", "from ..view import tiles"),
+    ("rules", "from .. import board"),
+    ("rules", "import time"),
+    ("rules", "import os"),
+    ("rules", "import random"),
+    ("rules", "from sixpip.board import buttons"),
+    ("rules", 'x = __import__("sixpip.view.tiles")'),
+    ("rules", 'x = __import__("sixpip.view." + name)'),
+    ("rules", "x = __import__(name)"),
+    ("rules", "if False:\n    from sixpip.view import tiles"),
+    ("rules", "def late():\n    import machine"),
+    ("players", "from sixpip.view.tiles import draw"),
+    ("players", "from sixpip.storage.records import Store"),
+    ("view", "from sixpip.rules import game"),
+    ("view", "from sixpip.board import contract"),
+    ("view", "from sixpip.board import buttons"),
+    ("view", "from sixpip.app import app"),
+    ("storage", "from sixpip.rules.ten_thousand.game import Game"),
+    ("storage", "from sixpip.board.pins import LED_DATA"),
+    ("screens", "from sixpip.board import pins"),
+    ("screens", "from sixpip.board.contract import Board"),
+    ("screens", "from sixpip import board"),
+    ("screens", "import machine"),
+    ("screens", "import neopixel"),
+    ("view", "from rp2 import PIO"),
+    ("storage", "import _thread"),
+    ("board", "from sixpip.app.app import run"),
+    ("board", "from tools.rules import cases"),
+    ("screens", "import tools"),
+    ("screens", "import random"),
+    ("screens", "from typing import Protocol"),
+    ("screens", "import pathlib"),
+    ("view", "import dataclasses"),
+    ("view", "from enum import Enum"),
+    ("board", "from functools import partial"),
+    ("board", "from collections.abc import Iterator"),
+    ("view", "if TYPE_CHECKING:\n    from sixpip.rules.ten_thousand.game import Game"),
+    ("rules", "if TYPE_CHECKING:\n    import machine"),
+    ("view", "if TYPE_CHECKING:\n    pass\nelse:\n    from sixpip.board.contract import Board"),
+    ("view", 'x = "7".rjust(3)'),
+    ("rules", "x = (5).bit_count()"),
+    ("storage", "x = os.path.join(a, b)"),
+    ("screens", "x = time.monotonic()"),
+]
+
+
+@pytest.mark.parametrize(("part", "source"), BROKEN)
+def test_a_broken_wall_is_named_with_its_place(tmp_path: Path, part: str, source: str) -> None:
+    found = violations(tree(tmp_path, f"sixpip/{part}/new.py", f"# first line\n{source}\n"))
+    assert len(found) == 1
+    line = next(number for number, text in enumerate(source.splitlines(), 2) if "import" in text or "x = " in text)
+    assert str(found[0]).startswith(f"firmware/sixpip/{part}/new.py:{line}: ")
+
+
+KEPT = [
+    (
+        "rules",
+        "from sixpip.port import const\nfrom sixpip.rules.game import Game\nfrom . import game\nimport array",
+    ),
+    ("rules", 'x = __import__("sixpip.rules." + name)'),
+    ("players", "from sixpip.rules import game\nfrom sixpip.players import human"),
+    ("view", "from sixpip.view import tiles\nif TYPE_CHECKING:\n    from sixpip.board.contract import Board"),
+    ("storage", "import os\nfrom sixpip.port import replace"),
+    (
+        "screens",
+        "from sixpip.board.buttons import ROLL\nfrom sixpip.view import tiles\nfrom sixpip.storage import records",
+    ),
+    (
+        "screens",
+        "if TYPE_CHECKING:\n    from collections.abc import Iterator\n    from sixpip.board.contract import Board",
+    ),
+    ("board", "import machine\nimport rp2\nfrom sixpip.board import pins\nfrom sixpip import VERSION"),
+    ("view", "x = self.title(3)"),
+]
+
+
+@pytest.mark.parametrize(("part", "source"), KEPT)
+def test_what_the_walls_allow_passes(tmp_path: Path, part: str, source: str) -> None:
+    assert violations(tree(tmp_path, f"sixpip/{part}/new.py", source)) == []
+
+
+def test_main_may_start_everything(tmp_path: Path) -> None:
+    source = "import machine\nfrom sixpip.app.app import run\nfrom sixpip.board.pins import LED_DATA\n"
+    assert violations(tree(tmp_path, "main.py", source)) == []
+
+
+def test_a_new_folder_needs_its_walls_first(tmp_path: Path) -> None:
+    found = violations(tree(tmp_path, "sixpip/radio/link.py", ""))
+    assert [str(violation) for violation in found] == [
+        "firmware/sixpip/radio/link.py:1: radio is not a part of the firmware that tools/check_imports.py knows"
+    ]
+
+
+def test_the_methods_said_to_be_missing_are_missing_in_micropython(micropython: Callable[..., str]) -> None:
+    present = micropython(
+        f"print([n for n in {sorted(LACKING)!r} if hasattr('', n) or hasattr(b'', n) or hasattr(1, n)])"
+    )
+    assert present == "[]\n"
