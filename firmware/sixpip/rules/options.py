@@ -93,9 +93,9 @@ OPTIONS = (
         ("none", -500, -1000, "all"),
         "DT-05 | 3 busts | price of three busts in turns running",
         None,
-        "zilches:ThreeZilches",
+        "streaks:ThreeZilches",
     ),
-    _switch("cold_start", "CT-06 | Cold start | three first rolls running with nothing cost 1000", "zilches:ColdStart"),
+    _switch("cold_start", "CT-06 | Cold start | three first rolls running with nothing cost 1000", "streaks:ColdStart"),
     Option(
         "train_wreck", ("none", -500, "all"), "HR-06 | Wreck | price of a bust on all dice", None, "busts:TrainWreck"
     ),
@@ -164,7 +164,7 @@ OPTIONS = (
         ("seated", "all-dice", "one-die"),
         "TT-13 | Who starts | the first seat, or who throws highest with all dice or with one",
         None,
-        "start:StartOrder",
+        "start_order:StartOrder",
     ),
 )
 
