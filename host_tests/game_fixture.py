@@ -11,7 +11,7 @@ from sixpip.rules.errors import BadOption
 from sixpip.rules.phase_ten.game import Game as PhaseGame
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import VARIANTS
-from sixpip.screens.ten_thousand.play import PlayScreen
+from sixpip.screens.ten_thousand.play import TenThousandScreen
 from sixpip.storage.records import Store
 from sixpip.view.text import Canvas, big_span, span
 
@@ -44,10 +44,10 @@ def next_turn(person: ScriptedPlayer) -> ScriptedPlayer:
     return person
 
 
-def play_screen(person: ScriptedPlayer) -> PlayScreen:
+def play_screen(person: ScriptedPlayer) -> TenThousandScreen:
     """The game's screen, which must be in charge."""
     screen = person.app.screen
-    assert isinstance(screen, PlayScreen)
+    assert isinstance(screen, TenThousandScreen)
     return screen
 
 
@@ -148,12 +148,12 @@ def choose_some(person: ScriptedPlayer, chance: random.Random) -> None:
     choose(screen, wanted)
 
 
-def choose(screen: PlayScreen, wanted: int) -> None:
+def choose(screen: TenThousandScreen, wanted: int) -> None:
     """Have exactly these tray positions chosen, by KEEP buttons alone."""
-    for _ in range(screen.tray.pages):
+    for _ in range(screen.dice.pages):
         for tile in KEEPS:
-            place = screen.tray.place(tile)
-            if place >= 0 and (screen.chosen ^ wanted) >> place & 1:
+            place = screen.dice.place(tile)
+            if place >= 0 and (screen.decision.chosen ^ wanted) >> place & 1:
                 screen.press(tile)
-        if screen.tray.pages > 1:
+        if screen.dice.pages > 1:
             screen.press(5)

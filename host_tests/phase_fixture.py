@@ -6,7 +6,7 @@ from host_tests.scripted_player import ROLL, ScriptedPlayer
 from sixpip.app.session import Session
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game
-from sixpip.screens.phase_ten.play import PhaseScreen
+from sixpip.screens.phase_ten.play import PhaseTenScreen
 from sixpip.storage.records import Store
 
 NAMES = ("ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "FRANZISK")
@@ -33,10 +33,10 @@ def phase_table(
     return person
 
 
-def screen_of(person: ScriptedPlayer) -> PhaseScreen:
+def screen_of(person: ScriptedPlayer) -> PhaseTenScreen:
     """The game's screen, which must be in charge."""
     screen = person.app.screen
-    assert isinstance(screen, PhaseScreen)
+    assert isinstance(screen, PhaseTenScreen)
     return screen
 
 
@@ -50,7 +50,7 @@ def game_of(person: ScriptedPlayer) -> Game:
 def throw(person: ScriptedPlayer, words: str) -> ScriptedPlayer:
     """Press ROLL; the dice thrown, in order, show these numbers (8 or W: any colour) or faces (8G)."""
     game = game_of(person)
-    free = game.throws() if game.start else game.all & ~screen_of(person).chosen
+    free = game.throws() if game.start else game.all & ~screen_of(person).decision.chosen
     thrown = [die for die in range(game.dice) if free >> die & 1]
     named = words.split()
     assert len(named) == len(thrown), f"{len(thrown)} dice are thrown"
@@ -70,7 +70,7 @@ def _side(die: int, word: str) -> int:
 def aside(person: ScriptedPlayer, *places: int) -> ScriptedPlayer:
     """Set dice aside, or take them back, by the buttons alone: pages are turned as needed."""
     for place in places:
-        if screen_of(person).tray.page != place // 5:
+        if screen_of(person).dice.page != place // 5:
             person.press(5)
         person.press(place % 5)
     return person

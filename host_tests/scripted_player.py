@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from sixpip.app.app import App
 from sixpip.rules.variants import find
+from sixpip.screens.ten_thousand.turn_screen import TurnScreen
 from sixpip.view import faces, tiles
 from tools.host.fake import FakeBoard
 from tools.reader import Reader
@@ -74,7 +75,8 @@ class ScriptedPlayer(Reader):
         session = self.app.session
         assert session is not None
         game = session.game
-        chosen = getattr(self.app.screen, "chosen", 0)
+        screen = self.app.screen
+        chosen = screen.decision.chosen if isinstance(screen, TurnScreen) else 0
         for place in KEEPS:
             if game.rolled >> place & 1 and not chosen >> place & 1 and game.faces[place] == face - 1:
                 return place

@@ -39,7 +39,6 @@ SCRIPT = """
 collect_as_the_console()
 import micropython
 from sixpip.board.pico import PicoBoard
-from sixpip.app import game_screens
 from sixpip.app.app import App
 from sixpip.app.session import Session
 from sixpip.rules.engine import new_game
@@ -77,7 +76,7 @@ for name, move, step_ms in moves:
 
 def in_play(variant):
     app.session = Session(new_game(variant, {"start": "seated"}, 2), ["ANNA", "BEN"])
-    app.go(game_screens.play(app))
+    app.start_game("play")
     board.wait = lambda ms: None
     app.step()
     time.sleep_ms(400)
@@ -87,7 +86,7 @@ def in_play(variant):
     screen, sound = app.screen, app.sound
     micropython.heap_lock()
     try:
-        while screen.tray.moving and screen.tray.moving.stopped < 4 and screen.tick(board.ticks_ms()):
+        while screen.dice.moving and screen.dice.moving.stopped < 4 and screen.tick(board.ticks_ms()):
             board.show_tiles()
             sound.step(board.ticks_ms())
             frames += 1

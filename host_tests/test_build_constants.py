@@ -2,7 +2,6 @@
 
 import ast
 
-from sixpip.app import game_screens
 from tools import FIRMWARE
 from tools.build import sources, without_types
 from tools.constants import put_in_place

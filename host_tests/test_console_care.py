@@ -52,7 +52,7 @@ def test_after_half_a_minute_the_dice_are_dimmed_and_any_press_lights_them_and_c
     person.wait(2000)
     assert 0 < lit(person) < bright / 2 and state(person) == DIM
     person.press(0)
-    assert lit(person) > bright / 2 and person.app.screen.chosen == 1  # type: ignore[attr-defined]
+    assert lit(person) > bright / 2 and person.app.screen.decision.chosen == 1  # type: ignore[attr-defined]
 
 
 def test_after_a_minute_all_is_dark_and_the_first_press_only_wakes(person: ScriptedPlayer) -> None:
@@ -111,7 +111,7 @@ def test_the_watchdog_is_fed_only_after_input_game_and_drawing(
     [
         ("show_tiles", ["dice", "dice", "screen", "memory"]),  # neither the screen nor memory comes before its answer
         ("show_oled", ["dice", "screen", "dice", "screen", "memory"]),
-        ("tidy", ["dice", "screen", "memory", "dice", "screen", "memory"]),
+        ("collect_garbage", ["dice", "screen", "memory", "dice", "screen", "memory"]),
     ],
 )
 def test_a_press_is_answered_before_anything_that_takes_long(
@@ -132,7 +132,7 @@ def test_a_press_is_answered_before_anything_that_takes_long(
 
     monkeypatch.setattr(board, "show_tiles", watched("dice", "show_tiles", board.show_tiles))
     monkeypatch.setattr(board, "show_oled", watched("screen", "show_oled", board.show_oled))
-    monkeypatch.setattr("sixpip.app.app.tidy", watched("memory", "tidy", port.tidy))
+    monkeypatch.setattr("sixpip.app.app.collect_garbage", watched("memory", "collect_garbage", port.collect_garbage))
     person.app.redraw()
     began_ms = board.elapsed_ms
     person.app.step()
@@ -145,9 +145,9 @@ def test_a_press_is_answered_before_anything_that_takes_long(
 def test_memory_is_tidied_once_dice_have_come_to_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else it would be when the player chooses the first die, and waits for it."""
     person = start_game(str(tmp_path), "dice-10000")
-    tray = play_screen(person).tray
+    tray = play_screen(person).dice
     tidied_ms: list[int] = []
-    monkeypatch.setattr("sixpip.app.app.tidy", lambda: tidied_ms.append(person.board.elapsed_ms))
+    monkeypatch.setattr("sixpip.app.app.collect_garbage", lambda: tidied_ms.append(person.board.elapsed_ms))
     person.board.press(ROLL)
     person.app.step()
     while tray.moving:
@@ -190,7 +190,7 @@ def test_a_low_battery_is_said_once_and_the_game_goes_on(person: ScriptedPlayer)
     assert "Battery low: charge" in person.screen and person.board.dice_on
     person.press(ROLL, 0)
     person.wait(SOON_MS)
-    assert "Battery" not in person.screen and person.app.screen.chosen == 1  # type: ignore[attr-defined]
+    assert "Battery" not in person.screen and person.app.screen.decision.chosen == 1  # type: ignore[attr-defined]
 
 
 def test_a_roll_that_pulls_the_cell_down_for_a_moment_is_not_a_low_battery(person: ScriptedPlayer) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixpip.app.dice_source import DeadSource, Dice
+from sixpip.app.dice_source import DeadSource, DiceSource
 from sixpip.players.odds import BustOdds
 from sixpip.rules.ten_thousand.game import Game
 
@@ -30,7 +30,7 @@ def test_every_face_has_equally_many_bytes() -> None:
         faces = [0] * sides
         for byte in range(256):
             source = Source(bytes((byte, 0)))
-            face = Dice(source, sides).throw(1)[0]
+            face = DiceSource(source, sides).throw(1)[0]
             if source.given == 1:  # not rejected
                 faces[face] += 1
         assert faces == [256 // sides] * sides
@@ -38,7 +38,7 @@ def test_every_face_has_equally_many_bytes() -> None:
 
 @given(st.integers(1, 10))
 def test_a_throw_has_as_many_faces_as_dice(dice: int) -> None:
-    thrown = Dice(os.urandom).throw(dice)
+    thrown = DiceSource(os.urandom).throw(dice)
     assert len(thrown) == dice
     assert max(thrown) < 6
 
@@ -47,11 +47,11 @@ def test_a_throw_has_as_many_faces_as_dice(dice: int) -> None:
 @pytest.mark.parametrize("dice", [6, 5, 4])
 def test_a_source_of_equal_bytes_throws_no_dice(byte: int, dice: int) -> None:
     with pytest.raises(DeadSource, match="The dice are stuck"):
-        Dice(Source(bytes((byte,)))).throw(dice)
+        DiceSource(Source(bytes((byte,)))).throw(dice)
 
 
 def test_a_source_that_dies_in_play_is_noticed_with_single_dice_too() -> None:
-    dice = Dice(Source(bytes(range(100)) + bytes(200)))
+    dice = DiceSource(Source(bytes(range(100)) + bytes(200)))
     with pytest.raises(DeadSource):
         for _ in range(140):
             dice.throw(1)
@@ -59,7 +59,7 @@ def test_a_source_that_dies_in_play_is_noticed_with_single_dice_too() -> None:
 
 def test_six_alike_by_chance_are_thrown() -> None:
     source = Source(bytes((3,) * 6 + tuple(range(50))))
-    assert list(Dice(source).throw(6)) == [3] * 6
+    assert list(DiceSource(source).throw(6)) == [3] * 6
 
 
 def test_a_source_that_fails_or_gives_too_little_throws_no_dice() -> None:
@@ -67,9 +67,9 @@ def test_a_source_that_fails_or_gives_too_little_throws_no_dice() -> None:
         raise OSError(5)
 
     with pytest.raises(DeadSource, match="no randomness"):
-        Dice(broken).throw(6)
+        DiceSource(broken).throw(6)
     with pytest.raises(DeadSource, match="no randomness"):
-        Dice(lambda count: b"\x01").throw(6)
+        DiceSource(lambda count: b"\x01").throw(6)
 
 
 def _odds(game: Game) -> BustOdds:

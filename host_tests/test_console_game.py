@@ -4,20 +4,20 @@ import shutil
 from pathlib import Path
 
 import pytest
+from sixpip.screens.ranking import Ranking
 
 from host_tests.scripted_player import BANK, KEEPS, ROLL, ScriptedPlayer
 from sixpip.rules import actions
 from sixpip.rules.stages import ROLLED
-from sixpip.screens.game_screen import ASK
-from sixpip.screens.ranking import Ranking
-from sixpip.screens.ten_thousand.play import PlayScreen
+from sixpip.screens.game.game_screen import ASK
+from sixpip.screens.ten_thousand.play import TenThousandScreen
 from sixpip.storage.records import StorageFull
 
 
 def decide(person: ScriptedPlayer, bold: int) -> None:
     """One decision, by buttons only: keep the best of the roll; roll on below `bold` points, else bank."""
     screen = person.app.screen
-    assert isinstance(screen, PlayScreen)
+    assert isinstance(screen, TenThousandScreen)
     game = screen.game
     if screen.mode != ASK or game.stage != ROLLED:
         person.press(ROLL)
@@ -84,7 +84,7 @@ def test_power_pulled_after_every_action_brings_the_turn_back_as_it_stood(tmp_pa
         assert again.app.session.game.record() == session.game.record()
         assert again.app.session.names == session.names
         screen = person.app.screen
-        if isinstance(screen, PlayScreen) and screen.mode == ASK:
+        if isinstance(screen, TenThousandScreen) and screen.mode == ASK:
             assert again.lines == person.lines
             assert again.board.pixels == person.board.pixels
             assert again.board.palette == person.board.palette

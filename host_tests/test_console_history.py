@@ -11,7 +11,7 @@ from host_tests import random_play
 from host_tests.random_play import Lcg
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.store_bench import cuts_amid, on
-from sixpip.app.session import Session, forget, resume
+from sixpip.app.session import Session, delete_saved_game, resume
 from sixpip.rules import replay
 from sixpip.rules.errors import Illegal
 from sixpip.rules.ten_thousand.game import Game
@@ -111,7 +111,7 @@ def test_a_game_that_was_left_keeps_its_log_and_the_next_has_its_own(tmp_path: P
     store = Store(str(tmp_path))
     play(new_session(), store, 1, 3)
     first = (tmp_path / "logs" / "game-1.log").read_text()
-    forget(store)
+    delete_saved_game(store)
     play(new_session(), store, 2, 3)
     assert (tmp_path / "logs" / "game-1.log").read_text() == first
     assert (tmp_path / "logs" / "game-2.log").read_text().startswith("game dice-10000")

@@ -7,13 +7,12 @@ import pytest
 
 from host_tests.game_fixture import LoadedDice, any_game, any_phases, choose_some, game_of, watch
 from host_tests.scripted_player import ScriptedPlayer
-from sixpip.app import game_screens
 from sixpip.app.app import App
 from sixpip.app.session import Session
 from sixpip.rules.stages import ROLLED
 from sixpip.rules.variants import VARIANTS
-from sixpip.screens.game_screen import ASK, GameScreen
-from sixpip.screens.ten_thousand.play import PlayScreen
+from sixpip.screens.game.game_screen import ASK, GameScreen
+from sixpip.screens.ten_thousand.play import TenThousandScreen
 
 NAMES = ("WOLFGANG", "MAXIMILI", "BERNHARD", "EI", "CHARLOTT", "MWMWMWMW")
 GAMES = 7
@@ -24,9 +23,9 @@ BUTTONS = (0, 1, 2, 3, 4, 5, 6, 6, 6, 6, 7, 7, 8)
 def mash(person: ScriptedPlayer, chance: random.Random) -> None:
     """One press: of any button, or a sensible one."""
     screen = person.app.screen
-    if isinstance(screen, PlayScreen) and screen.mode == ASK and chance.random() < 0.5:
+    if isinstance(screen, TenThousandScreen) and screen.mode == ASK and chance.random() < 0.5:
         game = game_of(person)
-        if game.stage == ROLLED and not screen.chosen and "keep" in game.legal():
+        if game.stage == ROLLED and not screen.decision.chosen and "keep" in game.legal():
             choose_some(person, chance)
         person.tap(chance.choice((6, 6, 7)))
     elif isinstance(screen, GameScreen) and screen.mode == ASK and chance.random() < 0.5:  # phase dice
@@ -42,7 +41,7 @@ def begin(person: ScriptedPlayer, chance: random.Random, variant: str) -> str:
     """Start a game; says which."""
     game = any_phases(chance) if variant == "phase-10" else any_game(chance, variant)
     person.app.session = Session(game, list(NAMES[: game.players]))
-    person.app.go(game_screens.play(person.app))
+    person.app.start_game("play")
     return f"{variant} {game.row} players={game.players}"
 
 

@@ -9,7 +9,7 @@ from host_tests.phase_fixture import aside, game_of, phase_table, screen_of, thr
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from sixpip.app.session import resume
 from sixpip.rules.phase_ten import dice
-from sixpip.screens.game_screen import ASK
+from sixpip.screens.game.game_screen import ASK
 from sixpip.storage.records import Store
 from sixpip.view import palette
 
@@ -230,7 +230,7 @@ def test_every_die_is_lit_in_the_colour_of_its_face_and_named_by_its_letter(tmp_
     person = phase_table(str(tmp_path))
     for side in range(6):
         words = [dice.written(die, side) for die in range(dice.DICE)]
-        screen_of(person).chosen = 0
+        screen_of(person).decision.chosen = 0
         game_of(person).rolls = min(game_of(person).rolls, 1)
         throw(person, " ".join(words))
         if game_of(person).rolls == 1 and side:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
-from sixpip.app.dice_source import Dice
+from sixpip.app.dice_source import DiceSource
 from sixpip.view import tiles
 
 
@@ -241,7 +241,7 @@ def test_chosen_kept_and_free_dice_differ_by_shape(person: ScriptedPlayer) -> No
 
 def test_a_dead_source_of_randomness_throws_no_dice_and_says_so(person: ScriptedPlayer) -> None:
     person.start()
-    person.app.dice = Dice(bytes)
+    person.app.dice = DiceSource(bytes)
     person.press(ROLL)
     assert "The dice are stuck" in person.screen
     assert person.app.session is not None and person.app.session.game.rolls == 0

@@ -9,14 +9,11 @@ from host_tests.game_fixture import watch
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.self_test_fixture import go, self_test
 from host_tests.view_golden import framed, golden
-from sixpip.app import game_screens
 from sixpip.board import limiter
-from sixpip.rules.dice_sets import PIPS
 from sixpip.screens.self_test import checks, lights
-from sixpip.screens.self_test.order import STEPS
+from sixpip.screens.self_test.step import STEPS
 from sixpip.storage.records import Store
 from sixpip.view import palette
-from tools import FIRMWARE
 from tools.frames import tiles_text
 
 
@@ -99,21 +96,3 @@ def test_the_light_and_the_sound_are_as_they_were_afterwards(tmp_path: Path) -> 
     palette.load(expected)
     person.press(0, BANK)
     assert board.palette == expected
-
-
-def test_it_is_imported_only_when_picked_and_given_back_before_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = FIRMWARE / "sixpip" / "console"
-    users = [path.name for path in folder.glob("*.py") if "from sixpip.screens.self_test" in path.read_text()]
-    lines = [line for line in (folder / "workshop.py").read_text().splitlines() if "selftest" in line]
-    assert users == ["workshop.py"] and all(line.startswith("        ") for line in lines)
-    forgotten: list[str] = []
-
-    def note(inside: str, names: str) -> None:
-        forgotten.extend(inside + name for name in names.split())
-
-    monkeypatch.setattr(game_screens, "forget", note)
-    game_screens.make_room(PIPS)
-    package = "sixpip.screens.self_test"
-    parts = {f"{package}.{path.stem}" for path in (folder / "selftest").glob("*.py")} - {f"{package}.__init__"}
-    assert {name for name in forgotten if name.startswith(package)} == {package, *parts}
-    assert forgotten.index(package) > max(forgotten.index(part) for part in parts)

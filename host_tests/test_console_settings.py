@@ -7,10 +7,9 @@ import pytest
 
 from host_tests.game_fixture import game_of, start_game
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
-from sixpip.app import settings
 from sixpip.app.app import App
+from sixpip.app.settings import SETTINGS
 from sixpip.board import limiter
-from sixpip.screens import settings as settings_screen
 from sixpip.storage.records import Store
 from sixpip.view import animation, light_shows, reduced_motion
 from tools.host.fake import FakeBoard
@@ -48,15 +47,9 @@ def mirrored(wire: bytearray) -> bytes:
     return b"".join(turned[number] if number % 2 else bytes(row) for number, row in enumerate(rows))
 
 
-def test_the_screen_has_a_row_for_every_setting_with_as_many_values() -> None:
-    assert tuple(name for name, _, _ in settings_screen._ROWS) == settings._NAMES
-    assert bytes(len(words) for _, _, words in settings_screen._ROWS) == settings._VALUES
-    assert settings_screen._ROWS[settings_screen._LEDS][0] == "leds"
-
-
-@pytest.mark.parametrize("row", range(len(settings_screen._ROWS)), ids=[name for name, _, _ in settings_screen._ROWS])
+@pytest.mark.parametrize("row", range(len(SETTINGS)), ids=[setting.name for setting in SETTINGS])
 def test_every_value_of_a_setting_fits_its_line_and_comes_round_to_the_first(person: ScriptedPlayer, row: int) -> None:
-    name, title, words = settings_screen._ROWS[row]
+    name, title, words = SETTINGS[row].name, SETTINGS[row].label, SETTINGS[row].choices
     before = person.app.settings.values[name]
     person.pick("Settings").press(*[MENU] * (row // 6))
     for step in range(1, len(words) + 1):
@@ -139,7 +132,7 @@ def test_dice_hot_dice_busts_and_the_winner_move_as_the_setting_says(
     Store(str(tmp_path)).save("settings", {"calm": chosen})
     person = start_game(str(tmp_path), "dice-10000", {"target": 1500, "opening": 0, "end": "sudden"}, (0, 0))
     seen: list[type] = []
-    tray = person.app.screen.tray  # type: ignore[attr-defined]
+    tray = person.app.screen.dice  # type: ignore[attr-defined]
     start = tray._start
 
     def noted(moving: Any) -> None:
@@ -164,14 +157,14 @@ def test_flashing_can_be_changed_in_the_middle_of_a_game(tmp_path: Path) -> None
     person.press(BANK, BANK).keep(1)
     person.board.roll_next(1, 1, 1, 2, 3)
     person.tap(ROLL)
-    assert isinstance(person.app.screen.tray.moving, reduced_motion.Tumble)  # type: ignore[attr-defined]
+    assert isinstance(person.app.screen.dice.moving, reduced_motion.Tumble)  # type: ignore[attr-defined]
 
 
 def test_phase_dice_are_calm_too(tmp_path: Path) -> None:
     Store(str(tmp_path)).save("settings", {"calm": 1})
     person = ScriptedPlayer(str(tmp_path)).start(1, "phase-10")
     person.tap(ROLL)
-    tray = person.app.screen.tray  # type: ignore[attr-defined]
+    tray = person.app.screen.dice  # type: ignore[attr-defined]
     assert isinstance(tray.moving, reduced_motion.Tumble)
     person.settle()
     assert any(person.board.pixels) and not tray.moving

@@ -6,7 +6,7 @@ import pytest
 
 from host_tests.game_fixture import game_of, next_turn, play_screen, start_game
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
-from sixpip.app.dice_source import Dice
+from sixpip.app.dice_source import DiceSource
 from sixpip.app.session import Session
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.view import palette, tiles
@@ -277,7 +277,7 @@ def test_both_pages_tumble_and_the_choice_begins_on_the_first(folder: str) -> No
     person.board.roll_next(1, 4, 4, 2, 4, 6, 5)
     person.tap(ROLL)
     assert person.lines[5] == "□□□□□ [□□] < 5 more"
-    while play_screen(person).tray.page:
+    while play_screen(person).dice.page:
         person.app.step()
     assert person.lines[5] == "[□□□□□]⚅⚄ 2 more >"
     person.settle()
@@ -289,7 +289,7 @@ def test_a_press_ends_the_tumble_of_both_pages(folder: str) -> None:
     person.board.roll_next(1, 4, 4, 2, 4, 6, 5)
     person.tap(ROLL)
     person.tap(ROLL)
-    assert "choose what to keep" in person.screen and play_screen(person).tray.page == 0
+    assert "choose what to keep" in person.screen and play_screen(person).dice.page == 0
 
 
 def test_with_one_die_left_its_page_is_shown(folder: str) -> None:
@@ -331,7 +331,7 @@ def test_the_pause_keeps_the_page_and_the_choice(folder: str) -> None:
 
 def test_dice_that_cannot_be_thrown_leave_what_was_kept_counted_once(folder: str) -> None:
     person = start_game(folder, "ten-thousand").throw(1, 2, 3, 3, 4, 6).keep(1)
-    person.app.dice = Dice(bytes)
+    person.app.dice = DiceSource(bytes)
     person.press(ROLL)
     assert "The dice are stuck" in person.screen
     person.press(ROLL)

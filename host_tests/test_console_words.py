@@ -14,7 +14,7 @@ from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.house_rules.calls import WORDS
 from sixpip.rules.ten_thousand.scorer import Scorer, pack
 from sixpip.rules.variants import VARIANTS
-from sixpip.screens.ten_thousand.prompts import say
+from sixpip.screens.ten_thousand.prompts import _draw_words
 from sixpip.view.text import COLUMNS, Canvas
 from tools import FIRMWARE
 from tools.frames import oled_lines
@@ -74,13 +74,13 @@ def test_every_reason_of_a_house_rule_fits_on_a_line_of_the_oled() -> None:
 
 def test_a_reason_about_queens_is_said_shorter() -> None:
     oled = bytearray(1024)
-    say(Canvas(oled), 5, "2 Queens score nothing")
+    _draw_words(Canvas(oled), 5, "2 Queens score nothing")
     assert oled_lines(oled)[5].strip() == "2 Queens score 0"
 
 
 def test_longer_words_begin_on_the_row_above() -> None:
     oled = bytearray(1024)
-    say(Canvas(oled), 5, "Take 5 dice and 12050?")
+    _draw_words(Canvas(oled), 5, "Take 5 dice and 12050?")
     assert [line.strip() for line in oled_lines(oled)[4:6]] == ["Take 5 dice and", "12050?"]
 
 

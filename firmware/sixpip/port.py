@@ -23,6 +23,7 @@ TYPE_CHECKING = const(False)
 """True for the type checker only: the compiler leaves out what is under `if TYPE_CHECKING:`."""
 
 if TYPE_CHECKING:
+    from types import ModuleType
     from typing import Any, BinaryIO
 
 _PERIOD = const(1 << 30)
@@ -64,49 +65,56 @@ def json_scalar(value: "str | int | float | bool | None") -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-_forgotten: "list[Any]" = []
+_PACKAGE = "sixpip."
+_unloaded: "list[ModuleType]" = []
 
 
-ALL = "*"
+def load_module(name: str) -> "Any":
+    """Imports a module by its full name and returns it. Raises ImportError."""
+    return __import__(name, None, None, ("*",))
 
 
-def forget(package: str, names: str) -> None:
-    """Take modules of a package (with its dot) that are not needed for now out of memory: with the next `sweep`.
+def loaded_modules() -> "tuple[str, ...]":
+    """The full names of the firmware's modules that are imported now."""
+    return tuple([name for name in sys.modules if name.startswith(_PACKAGE)])
 
-    Importing one again makes it anew: nothing that stays may hold on to what such a module defines. Only where memory
-    is short. `names`: with spaces between; ALL for every one there is.
+
+def unload_modules(names: "list[str]") -> None:
+    """Removes modules from sys.modules, where memory is short; `clear_unloaded` then frees them.
+
+    Importing one again makes a new one: nothing that stays may refer to what such a module defines.
     """
     if not MICROPYTHON:
         return
-    if names == ALL:
-        names = " ".join([module[len(package) :] for module in sys.modules if module.startswith(package)])
-    for name in names.split():
-        if package + name in sys.modules:
-            home = sys.modules[package[:-1]]
-            _forgotten.append(sys.modules[package + name])
-            setattr(home, name, None)  # what is only deleted stays in its slot, and in memory, until that is used again
-            delattr(home, name)
-            sys.modules[package + name] = None  # type: ignore[assignment]
-            del sys.modules[package + name]
+    for name in sorted(names, reverse=True):  # the modules of a package before the package
+        package, _, module = name.rpartition(".")
+        _unloaded.append(sys.modules[name])
+        if package in sys.modules:
+            home = sys.modules[package]
+            setattr(home, module, None)  # a slot that is only deleted holds its value until it is used again
+            delattr(home, module)
+        sys.modules[name] = None  # type: ignore[assignment]
+        del sys.modules[name]
 
 
-def tidy() -> None:
-    """Collect garbage at a moment of one's own choice, where memory is short: 20 ms on the Pico."""
+def clear_unloaded() -> None:
+    """Frees the memory of unloaded modules. None of their functions may be running.
+
+    Without this a module stays as long as any word in memory looks like its address, since MicroPython's garbage
+    collector is conservative.
+    """
+    while _unloaded:
+        _unloaded.pop().__dict__.clear()
+
+
+def collect_garbage() -> None:
+    """Collects garbage where memory is short: about 20 ms on the Pico."""
     if MICROPYTHON:
         gc.collect()
 
 
-def sweep() -> None:
-    """Give back the memory of what was forgotten, once none of it runs any more.
-
-    MicroPython takes any number in memory that looks like an address for one: a module must not depend on luck.
-    """
-    while _forgotten:
-        _forgotten.pop().__dict__.clear()
-
-
 def free_memory() -> int:
-    """Bytes that are free after a collection; 0 where memory is not short."""
+    """Returns the bytes that are free after a collection; 0 where memory is not short."""
     if not MICROPYTHON:
         return 0
     gc.collect()

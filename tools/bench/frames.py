@@ -43,7 +43,6 @@ for name, make, length_ms in moves:
 _SCREENS = """
 collect_as_the_console()
 from sixpip.board.pico import PicoBoard
-from sixpip.app import game_screens
 from sixpip.app.app import App
 from sixpip.app.session import Session
 from sixpip.rules.engine import new_game
@@ -63,7 +62,7 @@ def draw():
 for name in ("dice-10000", "phase-10"):
     app.session = Session(new_game(name, {"start": "seated"}, 2), ["ANNA", "BEN"])
     app.session.apply(("roll", None), Falls())
-    app.go(game_screens.play(app))
+    app.start_game("play")
     app.screen.press(0)
     app.screen.draw()
     gc.collect()

@@ -25,7 +25,6 @@ import gc
 
 def play(told):
     from sixpip.board.pico import PicoBoard
-    from sixpip.app import game_screens
     from sixpip.app.app import App
     from sixpip.app.session import Session
     from sixpip.port import sweep
@@ -40,7 +39,7 @@ def play(told):
     app = App(board)
     app.settings.values["tumble"] = 2  # the dice lie there at once
     app.session = Session(new_game("dice-10000", {{"start": "seated", "opening": 0}}, 2), ["ANNA", "BEN"])
-    app.go(game_screens.play(app))
+    app.start_game("play")
 
     def wanted():
         screen, game = app.screen, app.session.game
@@ -49,7 +48,7 @@ def play(told):
         if game.bank_refusal(0) is None:
             return 7
         for place in range(6):
-            if (game.best_keep() & ~screen.chosen) >> place & 1:
+            if (game.best_keep() & ~screen.decision.chosen) >> place & 1:
                 return place
         return 6
 
@@ -76,7 +75,7 @@ def play(told):
             alone(app.session, app.dice)
             blind = True
         elif blind:
-            screen.look()
+            screen.ask()
             blind = False
         elif not hasattr(screen, "mode") or turns % {whole} == 0:
             queue.append(wanted())

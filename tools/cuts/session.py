@@ -9,7 +9,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from sixpip.app.session import Session, forget
+from sixpip.app.session import Session, delete_saved_game
 from sixpip.board.buttons import BANK, KEEP1, MENU, ROLL
 from sixpip.rules import actions
 from sixpip.rules.engine import new_game
@@ -108,7 +108,7 @@ def used_files() -> dict[str, bytes]:
         store = Store(name)
         store.save("settings", {"sound": 0, "tumble": 2})
         for seed in range(OLD_GAMES):
-            forget(store)
+            delete_saved_game(store)
             session = Session(new_game(_VARIANT, _OLD_RULES, 2), ["ANNA", "BEN"])
             play(session, Dice(seed), _OLD_ACTIONS)
             session.save(store)

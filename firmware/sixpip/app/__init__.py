@@ -1,1 +1,1 @@
-"""The console: screens and their flow. It is handed a Board and knows no hardware; no rule is played here."""
+"""The running console: loop, navigation, session, settings, power. It gets a Board and knows no hardware."""

@@ -1,28 +1,40 @@
-"""The console's loop: presses go to the screen in charge, then it draws, then what changed is saved.
+"""The console's loop: presses go to the screen in charge, then it is drawn, then what changed is saved.
 
-It owns the board, the store and the settings, and hands them to the screens. What is shown when stands in the
-screens.
+The app owns the board, the store and the settings and hands them to the screens, which are listed in navigation.py.
 """
 
-from sixpip.app.dice_source import Dice
+from sixpip.app.dice_source import DiceSource
+from sixpip.app.navigation import Navigation
 from sixpip.app.power import ASLEEP, PowerManager
-from sixpip.app.session import Session, forget
+from sixpip.app.session import Session, delete_saved_game, resume
 from sixpip.app.settings import Settings
-from sixpip.port import TYPE_CHECKING, const, sweep, ticks_diff, tidy
+from sixpip.port import (
+    TYPE_CHECKING,
+    clear_unloaded,
+    collect_garbage,
+    const,
+    loaded_modules,
+    ticks_diff,
+    unload_modules,
+)
+from sixpip.rules.engine import new_game
+from sixpip.rules.stages import OVER
 from sixpip.storage.records import StorageError, StorageFull, Store
 from sixpip.view import palette, sound, text
 
 if TYPE_CHECKING:
+    from sixpip.app.navigation import Screen
     from sixpip.board.contract import Board
-    from sixpip.screens.screen import Screen
+    from sixpip.rules.option import Options
+    from sixpip.rules.variant import Variant
 
-_FRAME_MS = const(30)  # from one frame to the next; the last nap of a wait may add a little
+_FRAME_MS = const(30)  # from one frame to the next; the last sleep of a wait may add a little
 _IDLE_MS = const(500)
 _ASLEEP_MS = const(2000)
 
 
 class App:
-    """The running console: one screen in charge at a time."""
+    """The running console."""
 
     def __init__(self, board: "Board") -> None:
         """Starts on `board`: with the saved game if there is one, else with the boot menu."""
@@ -30,73 +42,127 @@ class App:
         self.canvas = text.Canvas(board.oled)
         self.sound = sound.Player(board)
         self.store = Store(board.folder)
-        self.dice = Dice(board.random_bytes)
+        self.dice = DiceSource(board.random_bytes)
         self.session: Session | None = None
         self.settings = Settings(self.store)
-        self.settings.apply(self)
-        from sixpip.app.custom_variants import load_own  # here, so that they are forgotten in play
-
-        self.refused_variants = load_own(board.variants)
-        palette.load(board.palette)
+        self.settings.apply(board, self.sound)
         self.power = PowerManager(self)
         self._stale = True
-        self._untidy = True
+        self._garbage = True  # the screen has been drawn since the last collection
         self._press = -1
-        self._said = 0
-        from sixpip.screens.boot_menu import first_screen  # here, because the screens know this module
+        self._reported = 0
+        palette.load(board.palette)
+        self._navigation = Navigation(self)
+        self.refused_variants = self._load_custom_variants()
+        self._open_first()
 
-        self.screen: Screen = first_screen(self)
+    def _load_custom_variants(self) -> "list[tuple[str, str]]":
+        """Registers the maker's own variants; returns the files that were refused, each with the reason."""
+        before = loaded_modules()
+        from sixpip.app.custom_variants import load_variants
 
-    def go(self, screen: "Screen") -> None:
-        """Put another screen in charge."""
-        self.screen = screen
+        refused = load_variants(self.board.variants)
+        unload_modules([name for name in loaded_modules() if name not in before])
+        return refused
+
+    def _open_first(self) -> None:
+        """Opens the game as it was left, else the boot menu."""
+        self.session = resume(self.store)
+        if not self.session:
+            self.start("boot_menu")
+        elif self.session.game.stage == OVER:
+            palette.load(self.board.palette, self.session.game.variant.ink)
+            self.start_game("ranking")
+        else:
+            self.start_game("play")
+
+    # Screens (see navigation.py)
+
+    @property
+    def screen(self) -> "Screen":
+        """The screen in charge."""
+        return self._navigation.top()
+
+    def open(self, name: str, *args: "object") -> None:
+        """Opens a screen by its name on top of the one in charge."""
+        self._navigation.open(name, *args)
         self.redraw()
 
-    def leave(self) -> None:
-        """Give up the game and go to the boot menu."""
-        from sixpip.screens.boot_menu import BootMenu
+    def replace(self, name: str, *args: "object") -> None:
+        """Opens a screen by its name in place of the one in charge."""
+        self._navigation.replace(name, *args)
+        self.redraw()
 
+    def close(self) -> None:
+        """Closes the screen in charge: the one below it is in charge again."""
+        self._navigation.close()
+        self.redraw()
+
+    def start(self, name: str) -> None:
+        """Opens a screen by its name in place of all that are open."""
+        self._navigation.start(name)
+        self.redraw()
+
+    def start_game(self, name: str) -> None:
+        """Opens a screen of the game in hand, such as "play" or "ranking", in place of all that are open."""
+        if self.session:
+            self.start(f"{self.session.engine}.{name}")
+
+    def new_game(self, variant: str, row: "Options", names: "list[str]") -> None:
+        """Starts a game of `variant` with the house rules in `row` over its own; `names`: one a player."""
+        self.acknowledge_press()  # making a game takes a while
+        self.session = Session(new_game(variant, row, len(names)), names)
+        self.start_game("play")
+
+    def leave_game(self) -> None:
+        """Deletes the game in hand and opens the boot menu."""
         self.session = None
+        trouble = ""
         try:
-            forget(self.store)
+            delete_saved_game(self.store)
         except StorageError as error:
-            self.say(error.args[0])
-        self.go(BootMenu(self))
+            trouble = error.args[0]
+        self.start("boot_menu")
+        if trouble:
+            self.notify(trouble)
+
+    def preview(self, variant: "Variant", options: "Options") -> None:
+        """Paints the dice of a variant with these house rules on the tiles."""
+        self._navigation.load(variant.dice_set.engine + ".preview").show(self, variant, options)
+
+    def notify(self, sentence: str, title: str = "Please note") -> None:
+        """Shows one sentence on top of the screen in charge, until a press."""
+        self.open("notice", sentence, title)
 
     def redraw(self) -> None:
-        """Draw the whole screen with the next step."""
+        """Has the whole screen drawn in the next round."""
         self._stale = True
 
+    # The loop
+
     def step(self) -> None:
-        """One round of the loop; returns after a frame's time, or at once when a button goes down."""
+        """Runs one round of the loop; returns after a frame's time, or at once when a button goes down."""
         board = self.board
-        care = self.power
         began_ms = board.ticks_ms()
-        while self._press_pending():
-            press = care.press(self._press)
-            self._press = -1
-            self._stale = True  # the screen may have been left half done for it
-            if press >= 0:
-                self.sound.play(sound.PRESS)
-                self.screen.press(press)
-        care.step(board.ticks_ms())
-        if care.state == ASLEEP:
+        self._handle_presses()
+        self.power.step(board.ticks_ms())
+        if self.power.state == ASLEEP:
             self._save()
             board.feed()
             board.wait(_ASLEEP_MS)
             return
         moving = self.screen.tick(board.ticks_ms())
         if self._stale:
-            self._untidy = True
+            self._garbage = True
             self._draw()
         elif moving:
             board.show_tiles()
         self.sound.step(board.ticks_ms())
-        sweep()  # here, where nothing of what was forgotten runs any more, and before memory is tidied up
-        if (self._save() or (self._untidy and not moving)) and not self._press_pending():
-            self._untidy = False
-            tidy()  # now, so that it is not to be done when a press waits for its answer, or between two frames
-        board.feed()  # here, after input, game and drawing: one that hangs keeps the others from being fed for
+        clear_unloaded()  # none of what was unloaded runs now
+        if (self._save() or (self._garbage and not moving)) and not self._press_pending():
+            self._garbage = False
+            collect_garbage()  # now, and not while a press waits for its answer or between two frames
+        board.feed()  # after input, game and drawing: one that hangs lets the watchdog restart the console
         if self._press >= 0:
             return
         if moving or self.sound.busy() or self._stale:
@@ -104,16 +170,30 @@ class App:
         else:
             board.wait(0 if self.screen.idle() else _IDLE_MS)
 
+    def _handle_presses(self) -> None:
+        """Hands each press to the screen in charge."""
+        while self._press_pending():
+            press = self.power.press(self._press)
+            self._press = -1
+            self._stale = True  # the last drawing may have been stopped for this press
+            if press >= 0:
+                self.sound.play(sound.PRESS)
+                self.screen.press(press)
+
     def _draw(self) -> None:
-        """Show the screen in charge; its words wait for the next round where a press does."""
+        """Shows the screen in charge, the dice first; the OLED waits for the next round when a press comes."""
+        screen = self.screen
         self._stale = False
-        self.screen.paint()
-        self.board.show_tiles()  # at once: what the OLED says may have to be worked out
+        screen.paint()
+        self.board.show_tiles()
+        if not self._press_pending() and screen.update():
+            screen.paint()
+            self.board.show_tiles()
         if self._press_pending():
             self._stale = True
             return
         self.canvas.clear()
-        self.screen.draw()
+        screen.draw()
         self.board.show_oled(True)  # last: it takes up to 27 ms
 
     def _press_pending(self) -> bool:
@@ -123,9 +203,9 @@ class App:
         return self._press >= 0
 
     def acknowledge_press(self) -> None:
-        """Answer a press at once where the next screen takes a while to come: the dice go half dark, the click ends.
+        """Answers a press at once where the next screen takes a while: the dice are dimmed, the click is ended.
 
-        Where flashing is to be reduced they lose an eighth.
+        They are dimmed to a half; where flashing is to be reduced, by an eighth.
         """
         board = self.board
         brightness = board.brightness
@@ -136,30 +216,24 @@ class App:
         self.sound.step(board.ticks_ms())
 
     def _save(self) -> bool:
-        """Keep what changed: after the frame, because a flash erase stops everything. True when there was something."""
+        """Saves what changed, after the frame, because a flash erase stops everything. True when anything was."""
         session = self.session
         saves = session is not None and session.unsaved
         if session:
             try:
                 session.save(self.store)
             except (StorageFull, StorageError) as error:
-                session.unsaved = False  # say it once; the next action tries again
-                self.say(error.args[0])
-        if len(self.store.damaged) > self._said:
-            self._said = len(self.store.damaged)
+                session.unsaved = False  # report it once; the next action tries again
+                self.notify(error.args[0])
+        if len(self.store.damaged) > self._reported:
+            self._reported = len(self.store.damaged)
             name = self.store.damaged[-1]
-            self.say(f"A save is set aside as {name}: {self.store.reasons[name]}.")
+            self.notify(f"A save is set aside as {name}: {self.store.reasons[name]}.")
         return saves
-
-    def say(self, words: str) -> None:
-        """Show one sentence over the screen in charge, until a press."""
-        from sixpip.screens.notice import Notice
-
-        self.go(Notice(self, words, self.screen))
 
 
 def run(board: "Board") -> None:
-    """Be a console for ever."""
+    """Runs the console on `board`; never returns."""
     app = App(board)
     while True:
         app.step()

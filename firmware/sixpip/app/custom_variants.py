@@ -1,4 +1,4 @@
-"""A maker's own variants: the files in the folder of variants, each read, checked and registered at start.
+"""The maker's own variants: reads, checks and registers the files in the folder of variants at the start.
 
 No file can stop the console: one that is not good is listed with the reason. The format is in rules/custom.py.
 """
@@ -13,14 +13,14 @@ _MODE = const(0)
 _SIZE = const(6)
 _KIND = const(0xF000)
 _FILE = const(0x8000)
-_MOST_FILES = const(24)  # three times as many as can be registered
+_MOST_FILES = const(24)  # three times the number of variants that can be registered
 _SUFFIX = ".json"
 
 
-def load_own(folder: str) -> "list[tuple[str, str]]":
-    """Register the variants of `folder` in place of those registered before; (file, reason) of each refused file.
+def load_variants(folder: str) -> "list[tuple[str, str]]":
+    """Registers the variants of `folder` in place of those registered before; returns (file, reason) of refused files.
 
-    Files are taken in the order of their names; those that begin with a dot are passed over. No folder, no variants.
+    Files are read in the order of their names; those that begin with a dot are ignored. The folder need not exist.
     """
     variants.forget_own()
     try:
@@ -45,8 +45,8 @@ def load_own(folder: str) -> "list[tuple[str, str]]":
 
 
 def _load(path: str) -> None:
-    """Register the variant of one file. Raises BadOption, OSError."""
-    from sixpip.rules import custom  # here, because most consoles have no own variants
+    """Registers the variant of one file. Raises BadOption, OSError."""
+    from sixpip.rules import custom  # most consoles have no custom variants
 
     if not path.lower().endswith(_SUFFIX):
         raise BadOption(f"The name of the file must end in {_SUFFIX}")

@@ -10,22 +10,22 @@ _MOST_ALIKE = const(12)
 
 
 class DeadSource(Exception):
-    """The source of randomness gives one byte for ever, or nothing: no dice are thrown."""
+    """The random source is stuck at one byte or gives nothing: no dice are thrown."""
 
 
-class Dice:
-    """Throws dice of so many faces from a source of random bytes."""
+class DiceSource:
+    """Throws dice from a source of random bytes (the Dice of rules/actions.py)."""
 
     def __init__(self, random_bytes: "Callable[[int], bytes]", faces: int = 6) -> None:
-        """`random_bytes(count)` gives that many bytes, each of 0..255 equally likely."""
+        """`random_bytes(count)` returns that many bytes, each of 0..255 equally likely; `faces`: of one die."""
         self._random_bytes = random_bytes
         self._faces = faces
-        self._fair = 256 - 256 % faces  # bytes from here on would favour the low faces
+        self._fair = 256 - 256 % faces  # bytes from here on would favor the low faces
         self._last = -1
         self._alike = 0
 
     def throw(self, dice: int) -> bytearray:
-        """The faces of `dice` dice, as numbers from 0. Raises DeadSource."""
+        """Returns the faces of `dice` dice, as numbers from 0. Raises DeadSource."""
         thrown = bytearray(dice)
         done = 0
         while done < dice:
@@ -37,7 +37,7 @@ class Dice:
         return thrown
 
     def _draw(self, count: int) -> bytes:
-        """`count` bytes from a source that is alive."""
+        """Draws `count` bytes and checks that the source still changes. Raises DeadSource."""
         try:
             drawn = self._random_bytes(count)
         except OSError as error:

@@ -1,7 +1,7 @@
-"""The log of the game in play: its lines as they come, and how it goes with the saved game. Files are storage's.
+"""The log of the game in play: its new lines, and how log and saved game stay in step. Files: storage/log_files.py.
 
-The lines are those of rules/log_writer.py, with the players' names as a comment below the first; `python -m tools.rules
-replay` tells them.
+The lines come from rules/log_writer.py; the players' names follow the first line as a comment. `python -m tools.rules
+replay` prints a log turn by turn.
 """
 
 from sixpip.port import TYPE_CHECKING
@@ -10,8 +10,6 @@ from sixpip.storage.log_files import LogFile
 from sixpip.storage.records import StorageError, StorageFull
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from sixpip.rules.engine import AnyGame
     from sixpip.storage.records import Store
 
@@ -20,30 +18,30 @@ _LONGEST = (1 << 30) - 1
 
 
 class GameLog:
-    """What is still to be written of one game's log, and the file it goes to.
+    """The lines of one game's log that are not written yet, and the file they go to.
 
-    A log that cannot be written is given up: the game goes on without, and that is said once.
+    When the log cannot be written, the game goes on without one, and the reason is reported once.
     """
 
     def __init__(self) -> None:
-        """A log without a line yet."""
+        """A new log; its file is made with the first line."""
         self.lines: list[str] = []
-        """Those that are still to be written."""
+        """The lines that are not written yet."""
         self._file: LogFile | None = None
-        self._kept = True
+        self._active = True
         self._trouble = ""
 
-    def note(self, line: str) -> None:
-        """One more line, to be written with the next save."""
-        if self._kept:
+    def add(self, line: str) -> None:
+        """Adds one line, to be written with the next save."""
+        if self._active:
             self.lines.append(line)
 
     def write(self, store: "Store", game: "AnyGame", names: "list[str]") -> "list[int]":
-        """Append what is new to the log; returns what the saved game has to remember of it (nothing: there is none).
+        """Appends the new lines to the file; returns the mark of the log for the saved game ([]: there is no log).
 
-        To be called before the game is saved: after a cut between the two the log holds too much, never too little.
+        Call it before the game is saved: after a power cut between the two the log holds too much, never too little.
         """
-        if not self._kept:
+        if not self._active:
             return []
         file = self._file = self._file or LogFile(store.folder + _FOLDER)
         mark = file.mark()  # before the first line too, so that lines written without their save are found
@@ -53,36 +51,34 @@ class GameLog:
                 file.append("\n".join(first + self.lines) + "\n")
             except (StorageFull, StorageError) as error:
                 self._trouble = error.args[0]
-                self._kept = False
+                self._active = False
                 mark = []
             else:
                 mark = file.mark()
             self.lines = []
         return mark
 
-    def take_up(self, store: "Store", mark: "Any") -> None:
-        """Go on with the log that a saved game remembers.
+    def resume(self, store: "Store", mark: "object") -> None:
+        """Continues the log that a saved game has the mark of.
 
-        One that is not what it was stays as it is, and the game has a new log that says it begins with a gap.
+        A log that has changed since stays as it is; the game then gets a new log that begins with a gap.
         """
         if mark == []:
-            self._kept = False
+            self._active = False
+            return
+        file = LogFile(store.folder + _FOLDER)
+        if isinstance(mark, list) and _is_mark(mark) and file.take_up(mark):
+            self._file = file
         else:
-            file = LogFile(store.folder + _FOLDER)
-            if _is_mark(mark) and file.take_up(mark):
-                self._file = file
-            else:
-                self.note(log_writer.GAP)
+            self.add(log_writer.GAP)
 
     def trouble(self) -> str:
-        """Why the log was given up, the first time one asks; else nothing."""
+        """Returns once why the log was given up, else ""."""
         trouble = self._trouble
         self._trouble = ""
         return trouble
 
 
-def _is_mark(mark: "Any") -> bool:
-    """Whether a save holds what `write` gave: the number of the log, its length and its check sum."""
-    if not isinstance(mark, list) or len(mark) != 3:
-        return False
-    return all([type(part) is int and part >= 0 for part in mark]) and 0 < mark[0] <= _LONGEST
+def _is_mark(mark: "list[int]") -> bool:
+    """Whether a list from a save is what `write` returned: the number of the log, its length and its checksum."""
+    return len(mark) == 3 and all([type(part) is int and part >= 0 for part in mark]) and 0 < mark[0] <= _LONGEST

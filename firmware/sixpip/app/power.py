@@ -1,13 +1,33 @@
-"""What the console minds by itself: a button that is stuck, the battery, and that nobody plays any more.
+"""Power and input faults: dims and sleeps when nobody plays, watches the battery, leaves out buttons that are stuck.
 
-It dims after half a minute without a press, and goes dark when it is time to sleep; a press then only wakes it.
+It dims after half a minute without a press and goes dark after the sleep time; a press then only wakes the console.
 """
 
 from sixpip.board.buttons import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const, ticks_diff
 
 if TYPE_CHECKING:
-    from sixpip.app.app import App
+    from typing import Protocol
+
+    from sixpip.app.settings import Settings
+    from sixpip.board.contract import Board
+    from sixpip.view.sound import Player
+
+    class Console(Protocol):
+        """What power management needs of the app."""
+
+        board: Board
+        settings: Settings
+        sound: Player
+
+        def notify(self, sentence: str) -> None:
+            """Shows one sentence until a press."""
+            ...
+
+        def redraw(self) -> None:
+            """Has the whole screen drawn in the next round."""
+            ...
+
 
 AWAKE = const(0)
 DIM = const(1)
@@ -15,85 +35,91 @@ ASLEEP = const(2)
 
 DIM_MS = const(30_000)
 STUCK_MS = const(2000)
-"""A button that is down at the start and for so long after it is stuck."""
+"""A button that is down at the start and for this long after it is stuck."""
 SAMPLE_MS = const(5000)
 SAMPLES = const(3)
-"""So many samples of the battery running must say the same: a bright roll pulls the cell down for a moment."""
+"""Samples of the battery in a row that must agree: a bright roll pulls the cell down for a moment."""
 
 FULL = const(0)
 LOW = const(1)
 DARK = const(2)
 FLAT = const(3)
-LEVELS_MV = (3400, 3300, 3200)  # below: LOW, DARK, FLAT
+LEVELS_MV = (3400, 3300, 3200)
+"""The cell is LOW, DARK or FLAT below these voltages."""
 _CHARGED_MV = const(3500)
-_SAID = (
+SENTENCES = (
     "",
     "Battery low: charge me soon.",
     "Battery very low: the dice stay dark now. Charge me, the game is saved.",
     "Battery empty: charge me. The game is saved, I go to sleep.",
 )
-_LAST_WORDS_MS = const(6000)
+"""What is shown when the battery reaches a level."""
+_FLAT_SLEEP_MS = const(6000)  # time to read the last sentence
 
 
 class PowerManager:
-    """Looks after one console: `press` sees every press first, `step` every round of the loop."""
+    """Manages one console: `press` gets every press first, `step` runs in every round of the loop."""
 
-    def __init__(self, app: "App") -> None:
-        """Awake, from now on."""
+    def __init__(self, app: "Console") -> None:
+        """The console is awake from now on."""
         self._app = app
         board = app.board
         now = board.ticks_ms()
         self.state = AWAKE
         self.battery = FULL
         self._pressed_ms = self._started_ms = self._sampled_ms = now
-        self._doubt = 0
+        self._different = 0  # samples in a row of another level than `battery`
         self._held = board.held()
-        self._stands_for = -1
+        self._replaced = -1  # the stuck button whose work MENU does
 
     def press(self, button: int) -> int:
-        """The button that a press stands for; -1 when it only wakes the console."""
-        self._pressed_ms = self._app.board.ticks_ms()
+        """Returns the button that a press counts as; -1 when it only wakes the console."""
+        self.keep_awake()
         before = self.state
         if before != AWAKE:
             self._wake()
         if before == ASLEEP:
             return -1
-        return self._stands_for if button == MENU and self._stands_for >= 0 else button
+        return self._replaced if button == MENU and self._replaced >= 0 else button
+
+    def keep_awake(self) -> None:
+        """Starts the time without a press again."""
+        self._pressed_ms = self._app.board.ticks_ms()
 
     def step(self, now_ms: int) -> None:
-        """Look at everything that may have changed by itself."""
+        """Checks buttons, battery and the time since the last press."""
         if self._held and ticks_diff(now_ms, self._started_ms) >= STUCK_MS:
             self._leave_out(self._held & self._app.board.held())
         if ticks_diff(now_ms, self._sampled_ms) >= SAMPLE_MS:
             self._sampled_ms = now_ms
-            self._weigh(self._app.board.battery_mv())
-        gone = ticks_diff(now_ms, self._pressed_ms)
-        if self.state == AWAKE and gone >= DIM_MS:
+            self._sample(self._app.board.battery_mv())
+        elapsed_ms = ticks_diff(now_ms, self._pressed_ms)
+        if self.state == AWAKE and elapsed_ms >= DIM_MS:
             self.state = DIM
             self._app.board.brightness = max(4, self._app.board.brightness >> 2)
             self._app.redraw()
-        sleep_ms = _LAST_WORDS_MS if self.battery == FLAT else self._app.settings.sleep_ms()
-        if self.state != ASLEEP and sleep_ms and gone >= sleep_ms:
+        sleep_ms = _FLAT_SLEEP_MS if self.battery == FLAT else self._app.settings.sleep_ms()
+        if self.state != ASLEEP and sleep_ms and elapsed_ms >= sleep_ms:
             self.state = ASLEEP
             self._app.sound.stop()
             self._app.board.switch(False, False)
 
     def _wake(self) -> None:
-        """Light up as it was; with an empty cell only to say so."""
+        """Lights up as before; with an empty cell only the OLED, with the reason."""
         app = self._app
         asleep = self.state == ASLEEP
         self.state = AWAKE
-        app.settings.apply(app)
+        app.settings.apply(app.board, app.sound)
         if asleep:
             app.board.switch(self.battery < DARK, True)
             if self.battery == FLAT:
-                app.say(_SAID[FLAT])
+                app.notify(SENTENCES[FLAT])
         app.redraw()
 
     # Buttons
 
     def _leave_out(self, stuck: int) -> None:
-        """Name the buttons that never came up; MENU does the work of one that is needed most."""
+        """Reports the buttons that never came up; MENU does the work of the most important one."""
         self._held = 0
         if not stuck:
             return
@@ -101,38 +127,38 @@ class PowerManager:
         words = " and ".join(names) + (" is" if len(names) == 1 else " are") + " stuck and left out."
         for button in (ROLL, BANK, 0, 1, 2, 3, 4, 5):
             if stuck >> button & 1 and not stuck >> MENU & 1:
-                self._stands_for = button
+                self._replaced = button
                 words += f" MENU does the work of {_name(button)}."
                 break
-        self._app.say(words)
+        self._app.notify(words)
 
     # Battery
 
-    def _weigh(self, cell_mv: int) -> None:
-        """Take one sample; it counts when others before it said the same."""
+    def _sample(self, cell_mv: int) -> None:
+        """Takes one sample in millivolts; it counts when the samples before it agree."""
         level = FULL
         if cell_mv:  # 0: there is no cell
             for limit in LEVELS_MV:
                 level += cell_mv < limit
         if self.battery and level < self.battery and cell_mv and cell_mv < _CHARGED_MV:
-            level = self.battery  # without its load a cell comes up a little; that is no charge
-        self._doubt = self._doubt + 1 if level != self.battery else 0
-        if self._doubt < SAMPLES:
+            level = self.battery  # without its load a cell comes up a little: it has not been charged
+        self._different = self._different + 1 if level != self.battery else 0
+        if self._different < SAMPLES:
             return
-        self._doubt = 0
+        self._different = 0
         worse = level > self.battery
         self.battery = level
         if self.state == ASLEEP:
             return
-        self._pressed_ms = self._app.board.ticks_ms()  # time to read
+        self.keep_awake()  # time to read
         if self.state == DIM:
             self._wake()
         self._app.board.switch(level < DARK, True)
         if worse:
-            self._app.say(_SAID[level])
+            self._app.notify(SENTENCES[level])
         self._app.redraw()
 
 
 def _name(button: int) -> str:
-    """What stands beside a button."""
+    """The label of a button on the case."""
     return ("ROLL", "BANK", "MENU")[button - ROLL] if button >= ROLL else f"KEEP {button + 1}"

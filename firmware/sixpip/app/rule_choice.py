@@ -1,21 +1,21 @@
-"""The house rules chosen for a variant: which differ from its sheet, what else can be chosen, what is remembered.
+"""The house rules chosen for a variant: which differ from its rule sheet, which values can be chosen, the saved choice.
 
-How they are shown and changed: house_rules.py. What they mean: rules/options.py.
+How they are shown: screens/house_rules.py. What they mean: rules/options.py.
 """
 
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import options
 from sixpip.rules.errors import BadOption
 from sixpip.rules.options import OPTIONS
-from sixpip.storage.records import StorageError, StorageFull
+from sixpip.storage.records import StorageError
 from sixpip.view.text import STAR, points
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.app.app import App
     from sixpip.rules.option import Option
     from sixpip.rules.variant import Variant
+    from sixpip.storage.records import Store
 
 _RECORD = "rules-"
 _CUBES = "cubes"
@@ -29,16 +29,17 @@ _OFF = ("no", "none", 0)
 class RuleChoice:
     """One value for every option: those of the variant's sheet, and over them `row`, what the players chose.
 
-    What the sheet says against a choice gives way (options.resolve), so `values` can differ from it in more than `row`.
+    Where the sheet conflicts with a choice, the choice wins (options.resolve), so `values` can differ from the sheet in
+    more than `row`.
     """
 
     def __init__(self, variant: "Variant", row: "dict[str, Any] | None" = None) -> None:
-        """`row` as a game takes it. Raises BadOption when it does not go with the variant."""
+        """`row`: the options chosen, as a game takes them. Raises BadOption when they do not fit the variant."""
         self.variant = variant
         self._all = options.of(variant.dice_set.kind)
         self.sheet = options.resolve(variant.dice_set, variant.row)
         self.row: dict[str, Any] = {}
-        self._take(row or {})
+        self._choose(row or {})
         self.options = [
             option for option in self._all if option.fits(variant.dice_set.kind) and len(self.choices(option)) > 1
         ]
@@ -48,7 +49,7 @@ class RuleChoice:
         return bool(self.values[option.key] != self.sheet[option.key])
 
     def starred(self, option: "Option") -> str:
-        """The value of an option as the OLED writes it, with a star when it differs from the sheet."""
+        """The value of an option as the OLED shows it, with a star when it differs from the sheet."""
         value = shown(self.values[option.key])
         return STAR + value if self.differs(option) else value
 
@@ -57,12 +58,12 @@ class RuleChoice:
         return [option for option in self._all if self.differs(option)]
 
     def in_force(self) -> "list[Option]":
-        """The options that a game goes by: first those that differ from the sheet, then the others that are on."""
+        """The options that are on in a game: first those that differ from the sheet."""
         others = [option for option in self.options if self.values[option.key] not in _OFF]
         return self.differing() + [option for option in others if not self.differs(option)]
 
     def choices(self, option: "Option") -> "list[Any]":
-        """The values that a player may choose from: numbers from the least to the most, words as in the table."""
+        """The values that a player can choose from: numbers in order, words as in the option table."""
         values = [value for value in option.values if self._sensible(option, value)]
         if option.key == "target" and self.variant.dice_set.kind == _CUBES:
             values = list(_CUBE_TARGETS)
@@ -72,7 +73,7 @@ class RuleChoice:
         return sorted(values) if all([type(value) is int for value in values]) else values
 
     def _sensible(self, option: "Option", value: "Any") -> bool:
-        """Whether a value is worth offering: five cubes are five and score less than other dice."""
+        """Whether a value makes sense for these dice: five cubes are five, and score less than other dice."""
         cubes = self.variant.dice_set.kind == _CUBES
         if option.key == "dice" and cubes:
             return bool(value == _CUBE_DICE)
@@ -83,40 +84,37 @@ class RuleChoice:
         return bool(abs(value) < self.sheet["target"] and (cubes or value % _STEP == 0))
 
     def set(self, option: "Option", value: "Any") -> str:
-        """Choose a value; "" when it goes with the others chosen, else the reason why not, and all stays as it was."""
+        """Chooses a value. Returns "", or the reason why it does not go with the others; then nothing changes."""
         row = dict(self.row)
         row[option.key] = value
         try:
-            self._take(row)
+            self._choose(row)
         except BadOption as error:
             reason = in_words(error.args[0])
             tried = f"{option.label} {value}"
             return "That" + reason[len(tried) :] if reason.startswith(tried + " ") else reason
         return ""
 
-    def _take(self, row: "dict[str, Any]") -> None:
-        """Have `row` chosen, but for what is on the sheet anyhow. Raises BadOption, all as it was."""
+    def _choose(self, row: "dict[str, Any]") -> None:
+        """Takes `row` without what the sheet has too. Raises BadOption, with nothing changed."""
         self.values = options.resolve(self.variant.dice_set, self.variant.row, row)
         self.row = {key: row[key] for key in row if row[key] != self.sheet[key]}
 
     def reset(self) -> None:
-        """All as on the sheet."""
-        self._take({})
+        """Takes all options from the sheet again."""
+        self._choose({})
 
-    def keep(self, app: "App") -> None:
-        """Remember the choice for the next game of this variant."""
-        try:
-            if self.row:
-                app.store.save(_RECORD + self.variant.name, self.row)
-            else:
-                app.store.remove(_RECORD + self.variant.name)
-        except (StorageFull, StorageError) as error:
-            app.say(error.args[0])
+    def save(self, store: "Store") -> None:
+        """Saves the choice for the next game of this variant. Raises StorageFull, StorageError."""
+        if self.row:
+            store.save(_RECORD + self.variant.name, self.row)
+        else:
+            store.remove(_RECORD + self.variant.name)
 
 
-def remembered(app: "App", variant: "Variant") -> "tuple[RuleChoice, str]":
-    """The choice remembered for a variant, and "" or one sentence why it had to be dropped."""
-    saved = app.store.load(_RECORD + variant.name)
+def saved_choice(store: "Store", variant: "Variant") -> "tuple[RuleChoice, str]":
+    """The choice saved for a variant, and "" or one sentence that says why it was dropped."""
+    saved = store.load(_RECORD + variant.name)
     if saved is None:
         return RuleChoice(variant), ""
     try:
@@ -126,19 +124,19 @@ def remembered(app: "App", variant: "Variant") -> "tuple[RuleChoice, str]":
     except BadOption:
         choice = RuleChoice(variant)
     try:
-        app.store.remove(_RECORD + variant.name)
+        store.remove(_RECORD + variant.name)
     except StorageError as error:
         return choice, error.args[0]
     return choice, "The house rules you chose last time do not fit any more. All is as on the sheet again."
 
 
 def shown(value: "Any") -> str:
-    """A value as the OLED writes it: points with their thousands apart."""
+    """A value as the OLED shows it: points with a space between thousands."""
     return points(value) if type(value) is int else str(value)
 
 
 def in_words(reason: str) -> str:
-    """A reason of the rules core in the words of the screen: `reach=above` becomes `Win above`."""
+    """A reason of the rules core with the labels of the list: `reach=above` becomes `Win above`."""
     words = reason.split(" ")
     for place in range(len(words)):
         key, equals, value = words[place].partition("=")

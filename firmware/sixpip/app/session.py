@@ -1,9 +1,8 @@
-"""The game being played: who plays it, what stands in the save and the log, and the way back from the save."""
+"""The game being played: its players, its save and its log, and how it is resumed after power-on."""
 
 from sixpip.app.game_log import GameLog
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import log_writer
-from sixpip.rules.engine import new_game
 from sixpip.rules.errors import BadRecord
 from sixpip.rules.events import BANKED, MADE
 from sixpip.storage.records import StorageError
@@ -19,39 +18,40 @@ if TYPE_CHECKING:
 _RECORD = "game"
 LAST = "last"
 """The record that names the variant started last."""
-_GENERATIONS = const(3)  # the record and those that the store may still have from before
+_GENERATIONS = const(3)  # the record and the older ones that the store may still have
 NAME_LETTERS = 8  # TT-14
 
 
 class Session:
-    """One game with the names of its players; every action goes through here, so that it is saved and logged."""
+    """One game with the names of its players; every action goes through `apply`, so that it is saved and logged."""
 
     def __init__(self, game: "AnyGame", names: "list[str]", best: int = 0) -> None:
-        """`names`: one a player, of up to NAME_LETTERS letters; `best`: most points banked in one turn so far."""
-        self.game: Any = game  # of its engine's class
+        """`names`: one a player, of up to NAME_LETTERS letters; `best`: most points made in one turn so far."""
+        self.game = game
         self.names = names
         self.best = best
         self.log = GameLog()
         self.unsaved = True
 
+    @property
+    def engine(self) -> str:
+        """The name of the engine that plays the game (rules/engine.py)."""
+        return self.game.variant.dice_set.engine
+
     def apply(self, action: "Action", dice: "Dice") -> "list[Event]":
-        """Do one action of the game; returns its events. Raises Illegal."""
+        """Applies one action to the game; returns its events. Raises Illegal."""
         events = self.game.apply(action, dice)
-        self.log.note(log_writer.line(self.game, action, events))
+        self.log.add(log_writer.line(self.game, action, events))
         self.unsaved = True
         for event in events:
             if event.kind in (BANKED, MADE):
                 self.best = max(self.best, event.points)
         return events
 
-    def again(self) -> "Session":
-        """A new game of the same variant, house rules and players."""
-        return Session(new_game(self.game.variant.name, self.game.row, self.game.players), self.names)
-
     def save(self, store: "Store") -> None:
-        """Keep the game as it stands and its log, if it changed since.
+        """Saves the game and its log if they changed since the last save.
 
-        Raises the errors of the store; StorageError also, once, when the game is saved but has no log any more.
+        Raises StorageFull, StorageError; StorageError also, once, when the game is saved but its log was given up.
         """
         if self.unsaved:
             mark = self.log.write(store, self.game, self.names)
@@ -62,7 +62,7 @@ class Session:
                 raise StorageError(trouble)
 
     def ranking(self) -> "list[int]":
-        """The players from the first to the last place: the winner, then by score and seat, who is out comes last."""
+        """The players from the first to the last place: the winner, then by score and seat; players out come last."""
         game = self.game
 
         def place(player: int) -> "tuple[bool, bool, int, int]":
@@ -77,13 +77,13 @@ def last_played(store: "Store") -> str:
     return name if isinstance(name, str) else ""
 
 
-def forget(store: "Store") -> None:
-    """Drop the saved game. Raises the errors of the store."""
+def delete_saved_game(store: "Store") -> None:
+    """Deletes the saved game. Raises StorageError."""
     store.remove(_RECORD)
 
 
 def resume(store: "Store") -> "Session | None":
-    """The saved game, None when there is none. One that cannot be taken up is set aside (store.damaged names it)."""
+    """Restores the saved game, None without one. One that cannot be restored is set aside (store.damaged names it)."""
     for _ in range(_GENERATIONS):
         saved = store.load(_RECORD)
         if saved is None:
@@ -93,12 +93,13 @@ def resume(store: "Store") -> "Session | None":
         except BadRecord as error:
             store.set_aside(_RECORD, error.args[0])
         else:
-            session.log.take_up(store, saved.get("log"))
+            session.log.resume(store, saved.get("log"))
             return session
     return None
 
 
 def _session_of(saved: "Any") -> Session:
+    """The session of a saved value. Raises BadRecord."""
     if not isinstance(saved, dict) or not isinstance(saved.get("game"), dict):
         raise BadRecord("The saved game is not complete")
     from sixpip.rules.record import from_record  # only at power-on

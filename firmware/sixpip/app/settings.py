@@ -1,54 +1,104 @@
-"""What the players set once for the console: light, sound, how the dice move, which LEDs they have. Kept in the store.
+"""The settings of the console, one row each: its name in the record, what the list shows, its choices and its effect.
 
-The list on screen and its words are settings_screen.py's.
+Values are places in a row's choices. How the list looks is in screens/settings.py.
 """
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.storage.records import StorageError, StorageFull
+from sixpip.storage.records import Store
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import ModuleType
 
-    from sixpip.app.app import App
-    from sixpip.storage.records import Store
+    from sixpip.board.contract import Board
+    from sixpip.view.sound import Player
+
+    Effect = Callable[["Settings", Board, Player], None]
 
 _RECORD = "settings"
-_LEVELS = (8, 16, 32, 64, 128)  # of Board.brightness; the current limiter holds above them all
+_LEVELS = (8, 16, 32, 64, 128)  # of Board.brightness; the current limiter acts on top of it
 _SLEEP_MS = (60_000, 300_000, 0)
-_START = const(2)  # brightness and sound; all others start with their first value
+_NO_YES = ("no", "yes")
+_MEDIUM = const(2)
 
-# A record that is lost or damaged gives the first values: of "leds" that is the one under which no LEDs draw too much.
-_NAMES = ("bright", "sound", "tumble", "calm", "hues", "signs", "sleep", "leds", "rows")
-_VALUES = b"\x05\x03\x03\x02\x02\x02\x03\x02\x02"
-"""The settings by name, and how many values each has."""
+
+class Setting:
+    """One setting as data."""
+
+    def __init__(
+        self,
+        name: str,
+        label: str,
+        choices: "tuple[str, ...]",
+        default: int = 0,
+        effect: "Effect | None" = None,
+        confirm: str = "",
+    ) -> None:
+        """`name`: the key in the record; `label`: the words in the list; `default`: a place in `choices`.
+
+        `effect` puts the value in force (none: whoever needs the value reads it). `confirm`: the screen that asks
+        before the setting leaves its default.
+        """
+        self.name = name
+        self.label = label
+        self.choices = choices
+        self.default = default
+        self.effect = effect
+        self.confirm = confirm
+
+
+def _set_brightness(settings: "Settings", board: "Board", sound: "Player") -> None:
+    board.brightness = _LEVELS[settings.values["bright"]]
+
+
+def _set_volume(settings: "Settings", board: "Board", sound: "Player") -> None:
+    sound.volume = settings.values["sound"]
+
+
+def _set_leds(settings: "Settings", board: "Board", sound: "Player") -> None:
+    board.set_leds(not settings.values["leds"], not settings.values["rows"])
+
+
+SETTINGS = (
+    Setting("bright", "Brightness", ("1", "2", "3", "4", "5"), _MEDIUM, _set_brightness),
+    Setting("sound", "Sound", ("off", "low", "high"), _MEDIUM, _set_volume),
+    Setting("tumble", "Dice roll", ("long", "short", "no")),
+    Setting("calm", "Flashing", ("full", "reduced")),
+    Setting("hues", "Dice color", ("rich", "clear")),
+    Setting("signs", "Color signs", _NO_YES),
+    Setting("sleep", "Sleep after", ("1 min", "5 min", "never")),
+    Setting("leds", "LEDs", ("5050 stock", "2020 tiles"), 0, _set_leds, "confirm_own_tiles"),
+    Setting("rows", "Rows", ("serpentine", "progressive"), 0, _set_leds),
+)
+"""A record that is lost or damaged gives the defaults: for "leds" the type with which no LEDs draw too much current."""
 
 
 class Settings:
-    """The settings by name, each the place of a value in its row."""
+    """The values of all settings by name."""
 
     def __init__(self, store: "Store") -> None:
-        """As they were saved; anything that is not known is passed over."""
+        """Loads the saved values; names and values that are not known are ignored."""
         self._store = store
         saved = store.load(_RECORD)
         self.values: dict[str, int] = {}
-        for row in range(len(_NAMES)):
-            value = saved.get(_NAMES[row]) if isinstance(saved, dict) else None
-            if not isinstance(value, int) or not 0 <= value < _VALUES[row]:
-                value = _START if row < 2 else 0
-            self.values[_NAMES[row]] = value
+        for setting in SETTINGS:
+            value = saved.get(setting.name) if isinstance(saved, dict) else None
+            if not isinstance(value, int) or not 0 <= value < len(setting.choices):
+                value = setting.default
+            self.values[setting.name] = value
 
-    def apply(self, app: "App") -> None:
-        """Make the console follow them."""
-        app.board.set_leds(not self.values["leds"], not self.values["rows"])
-        app.board.brightness = _LEVELS[self.values["bright"]]
-        app.sound.volume = self.values["sound"]
+    def apply(self, board: "Board", sound: "Player") -> None:
+        """Puts all settings in force."""
+        for setting in SETTINGS:
+            if setting.effect:
+                setting.effect(self, board, sound)
 
     def sleep_ms(self) -> int:
-        """After so long without a press the console sleeps; 0: never."""
+        """Milliseconds without a press after which the console sleeps; 0: never."""
         return _SLEEP_MS[self.values["sleep"]]
 
-    def moves(self) -> "ModuleType":
-        """What moves the dice: view/animation.py, or its calm twin where flashing is to be reduced."""
+    def animations(self) -> "ModuleType":
+        """The module that animates the dice: view/animation.py, or view/reduced_motion.py."""
         if self.values["calm"]:
             from sixpip.view import reduced_motion
 
@@ -57,12 +107,8 @@ class Settings:
 
         return animation
 
-    def turn(self, row: int, app: "App") -> None:
-        """Put the next value of a row in force and keep it."""
-        name = _NAMES[row]
-        self.values[name] = (self.values[name] + 1) % _VALUES[row]
-        self.apply(app)
-        try:
-            self._store.save(_RECORD, self.values)
-        except (StorageFull, StorageError) as error:
-            app.say(error.args[0])
+    def change(self, setting: Setting, board: "Board", sound: "Player") -> None:
+        """Takes the next choice of a setting and saves it. Raises StorageFull, StorageError, the choice in force."""
+        self.values[setting.name] = (self.values[setting.name] + 1) % len(setting.choices)
+        self.apply(board, sound)
+        self._store.save(_RECORD, self.values)

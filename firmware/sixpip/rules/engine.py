@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         all: int
         faces: bytearray
         kept: int
+        rolls: int
 
         @property
         def points(self) -> int:

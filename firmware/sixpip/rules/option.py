@@ -6,6 +6,8 @@ from sixpip.rules.errors import BadOption
 if TYPE_CHECKING:
     from typing import Any
 
+    Options = dict[str, Any]
+
 
 class Option:
     """One house rule as data."""

@@ -1,77 +1,41 @@
-"""The pause menu over a game: go on, scores, house rules, settings, leave."""
+"""The pause menu of a game, and the question before a game is given up."""
 
-from sixpip.app import game_screens
-from sixpip.board.buttons import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING
-from sixpip.screens.screen import Menu, Page, Screen
-from sixpip.view.text import points
+from sixpip.screens.screen import Menu, Page
 
 if TYPE_CHECKING:
-    from sixpip.app.app import App
+    pass
 
 
 class Pause(Menu):
-    """MENU in a game: nothing is lost, the turn stands."""
+    """MENU in a game: play on, scores, house rules, settings, leave. The turn stays as it is."""
 
     title = "PAUSE"
     bank = "play on"
 
-    def __init__(self, app: "App", after: Screen) -> None:
-        """`after`: the game's screen."""
-        super().__init__(app)
-        self._after = after
-
     def lines(self) -> "list[str]":
-        """What one can do."""
+        """What a player can do."""
         return ["Play on", "Scores", "House rules", "Settings", "Leave the game"]
 
     def pick(self, line: int) -> None:
-        """Do it."""
+        """Opens the screen of a line."""
         app = self.app
-        if line == 0:
-            self.back()
-        elif line == 1:
-            app.go(game_screens.scores(app, self))
-        elif line == 2 and app.session:
-            from sixpip.app.rule_choice import RuleChoice
-            from sixpip.screens.house_rules import HouseRulesScreen
+        session = app.session
+        if line == 1 and session:
+            app.open(session.engine + ".scores")
+        elif line == 2 and session:
+            from sixpip.app.rule_choice import RuleChoice  # not needed for the other lines
 
-            game = app.session.game
-            app.go(HouseRulesScreen(app, RuleChoice(game.variant, game.row), self, locked=True))
+            app.open("house_rules", RuleChoice(session.game.variant, session.game.row), True)
         elif line == 3:
-            from sixpip.screens.settings import SettingsScreen
-
-            app.go(SettingsScreen(app, self))
+            app.open("settings")
+        elif line == 4:
+            app.open("leave_game")
         else:
-            app.go(Leave(app, self))
-
-    def back(self) -> None:
-        """On with the game."""
-        self.app.go(self._after)
+            app.close()
 
 
-class Scores(Page):
-    """Who has how many points; ROLL and MENU go back as BANK does."""
-
-    def press(self, button: int) -> None:
-        """Any of the three at the right goes back."""
-        super().press(BANK if button in (ROLL, MENU) else button)
-
-    def draw(self) -> None:
-        """One line a player in seating order, a mark at whose turn it is."""
-        super().draw()
-        canvas = self.app.canvas
-        session = self.app.session
-        if session:
-            game = session.game
-            self.head("SCORES", f"to {points(game.options['target'])}")
-            for seat in range(game.players):
-                mark = "\u2192" if seat == game.player else " "
-                score = points(game.scores[seat]) if game.opened[seat] else "not in yet"
-                canvas.both(seat + 1, mark + session.names[seat], score)
-
-
-class Leave(Page):
+class LeaveGame(Page):
     """Asks before a game is given up."""
 
     title = "LEAVE THE GAME?"
@@ -79,6 +43,6 @@ class Leave(Page):
     roll = "leave"
     bank = "stay"
 
-    def do(self) -> None:
-        """Leave."""
-        self.app.leave()
+    def confirm(self) -> None:
+        """Deletes the game."""
+        self.app.leave_game()

@@ -1,16 +1,11 @@
-"""What every screen is, and the list screen that all menus are made of."""
+"""The base classes of all screens: Screen, the list (Menu), and a page of words (Page)."""
 
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.dice_sets import PHASE
 from sixpip.view import sound, tiles
-from sixpip.view.faces import face
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from sixpip.app.app import App
-    from sixpip.rules.dice_sets import DiceSet
 
 _LINES = const(6)
 _MARK_X = const(10)
@@ -18,46 +13,50 @@ _TEXT_X = const(18)
 
 
 class Screen:
-    """One thing at a time on the OLED and the dice. A screen is told of presses and of time, and draws itself."""
+    """What the OLED and the dice show at one time. The app calls the methods below; a screen calls `app` to go on."""
 
     def __init__(self, app: "App") -> None:
-        """`app`: the console it belongs to."""
+        """`app`: the console that shows it."""
         self.app = app
 
     def press(self, button: int) -> None:
-        """A button (buttons.py) went down."""
+        """Handles a press of a button (numbers in board/buttons.py)."""
 
     def tick(self, now_ms: int) -> bool:
-        """Time passes: paint the next frame of what moves on the dice; True while anything moves."""
+        """Paints the next frame of what moves on the dice; True while anything moves."""
         return False
 
     def idle(self) -> bool:
-        """Nothing is to be done just now: work ahead for some milliseconds; True while there is more of that."""
+        """Works ahead for some milliseconds when nothing else is to be done; True while there is more to do."""
         return False
 
     def paint(self) -> None:
-        """Paint the dice, unless they move: dark unless a screen does otherwise. They are shown before `draw`."""
+        """Paints the dice at rest. They are shown before `update` and `draw` run. Without an override: dark."""
         tiles.clear(self.app.board.pixels)
 
+    def update(self) -> bool:
+        """Computes what `draw` shows and takes long; True when the dice are to be painted again with it."""
+        return False
+
     def draw(self) -> None:
-        """Draw the OLED (cleared before), which takes its time."""
+        """Draws the OLED, which was cleared before. Reads only."""
 
     def labels(self, roll: str, bank: str) -> None:
-        """Say on the bottom line what ROLL and BANK do now; "" for nothing."""
+        """Writes on the bottom line what ROLL and BANK do now; "" for a button that does nothing."""
         self.app.canvas.choice(roll, bank)
 
     def head(self, left: str, right: str = "") -> None:
-        """The top line of a screen that is not the game's: a bright bar."""
+        """Draws the top line of menus and notices: a bright bar."""
         self.app.canvas.both(0, left, right)
         self.app.canvas.invert(0)
 
     def refuse(self) -> None:
-        """The low blip: that button does nothing now."""
+        """Sounds the low tone: that button does nothing now."""
         self.app.sound.play(sound.NO)
 
 
 class Menu(Screen):
-    """A list: a KEEP button picks the line beside it, ROLL the marked one, BANK goes back.
+    """A list: a KEEP button picks the line next to it, ROLL the marked one, BANK goes back.
 
     MENU moves the mark down; in a list of more than six lines it turns to the next six.
     """
@@ -67,7 +66,7 @@ class Menu(Screen):
     bank = "back"
 
     def __init__(self, app: "App") -> None:
-        """The mark stands on the first line."""
+        """The first line is marked."""
         super().__init__(app)
         self.at = 0
 
@@ -76,17 +75,17 @@ class Menu(Screen):
         return []
 
     def pick(self, line: int) -> None:
-        """The player picked a line."""
+        """Handles the line that the player picked (0 is the first)."""
 
     def back(self) -> None:
-        """The player wants to leave."""
-        self.refuse()
+        """Handles BANK: closes the list."""
+        self.app.close()
 
     def press(self, button: int) -> None:
-        """Pick, move or leave."""
+        """Picks a line, moves the mark or goes back."""
         top = self._top()
         if button == ROLL:
-            self._pick()
+            self.pick(self.at)
         elif button == BANK:
             self.back()
         elif button == MENU:
@@ -96,16 +95,12 @@ class Menu(Screen):
                 self.at = 0
         elif button <= KEEP6 and top + button < len(self.lines()):
             self.at = top + button
-            self._pick()
+            self.pick(self.at)
         else:
             self.refuse()
 
-    def _pick(self) -> None:
-        self.app.acknowledge_press()  # what is picked may have to be imported first
-        self.pick(self.at)
-
     def draw(self) -> None:
-        """Title, up to six lines with the number of their KEEP button, and the labels."""
+        """Draws the title, up to six lines with the numbers of their KEEP buttons, and the labels."""
         canvas = self.app.canvas
         lines = self.lines()
         top = self._top()
@@ -120,7 +115,7 @@ class Menu(Screen):
         self.labels(self.roll, self.bank)
 
     def write(self, row: int, line: int, words: str) -> None:
-        """Write one line of the list, right of the number of its button."""
+        """Writes one line of the list, to the right of the number of its button."""
         canvas = self.app.canvas
         canvas.at(_TEXT_X, row, words)
         canvas.at(_MARK_X, row, "\u2192" if line == self.at else " ")
@@ -131,63 +126,47 @@ class Menu(Screen):
 
 
 def _pages(lines: int) -> int:
-    """How many times six lines there are."""
+    """The number of pages of six lines."""
     return (lines + _LINES - 1) // _LINES
 
 
 class Page(Screen):
-    """Words over the screen before: BANK goes back to it, ROLL does what the page offers, if anything."""
+    """A few words on top of another screen: BANK goes back, ROLL does what the page offers, if anything."""
 
     title = ""
     words: "tuple[str, ...]" = ()
     roll = ""
     bank = "back"
 
-    def __init__(self, app: "App", after: Screen) -> None:
-        """`after`: the screen to go back to."""
-        super().__init__(app)
-        self.after = after
-
-    def do(self) -> None:
-        """What ROLL does."""
+    def confirm(self) -> None:
+        """Handles ROLL, where `roll` names what it does."""
 
     def press(self, button: int) -> None:
-        """Do it, or go back."""
+        """Confirms or goes back."""
         if button == ROLL and self.roll:
-            self.do()
+            self.confirm()
         elif button == BANK:
-            self.app.go(self.after)
+            self.app.close()
         else:
             self.refuse()
 
     def draw(self) -> None:
-        """The title and the words."""
+        """Draws the title, the words and the labels."""
         self.head(self.title)
         for row in range(len(self.words)):
             self.app.canvas.at(0, row + 1, self.words[row])
         self.labels(self.roll, self.bank)
 
 
-def show_dice(app: "App", table: "DiceSet", values: "dict[str, Any]") -> None:
-    """The faces of a game's dice on the tiles: a marked die first, a tile dark where dice are fewer than tiles.
-
-    `values`: the house rules by key. More dice than tiles show the mark of a further page.
-    """
-    pixels = app.board.pixels
-    if table is PHASE:
-        from sixpip.screens.phase_ten.dice import show
-
-        show(app)
-        return
-    dice = values["dice"]
-    if values["wild_die"] == "yes":
-        table = table.with_sun()
-    names = list(table.faces)
-    if table.wild >= 0:
-        names = [names.pop()] + [name for name in names if name != "3"]
-    for tile in range(tiles.TILES):
-        if tile < dice and tile < len(names):
-            tiles.paint(pixels, tile, face(names[tile], table.kind), tiles.SCORES)
+def wrap(words: str, width: int) -> "list[str]":
+    """Breaks words into lines of at most `width` letters; a longer word is cut."""
+    lines = [""]
+    for word in words.split():
+        while len(word) > width:
+            lines.append(word[:width])
+            word = word[width:]
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
+            lines.append(word)
         else:
-            tiles.dark(pixels, tile)
-    tiles.page_mark(pixels, 0, 2 if dice > tiles.TILES else 1)
+            lines[-1] = lines[-1] + " " + word if lines[-1] else word
+    return [line for line in lines if line]

@@ -1,58 +1,45 @@
-"""The settings as a list on screen, and their words."""
+"""The list of the settings, and the question before the current limit is raised. The settings: app/settings.py."""
 
-from sixpip.port import TYPE_CHECKING, const
-from sixpip.screens.screen import Menu, Page, Screen
+from sixpip.app.settings import SETTINGS
+from sixpip.port import TYPE_CHECKING
+from sixpip.screens.screen import Menu, Page
+from sixpip.storage.records import StorageError, StorageFull
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
-
-_NO_YES = ("no", "yes")
-_ROWS = (
-    ("bright", "Brightness", ("1", "2", "3", "4", "5")),
-    ("sound", "Sound", ("off", "low", "high")),
-    ("tumble", "Dice roll", ("long", "short", "no")),
-    ("calm", "Flashing", ("full", "reduced")),
-    ("hues", "Dice colour", ("rich", "clear")),
-    ("signs", "Colour signs", _NO_YES),
-    ("sleep", "Sleep after", ("1 min", "5 min", "never")),
-    ("leds", "LEDs", ("5050 stock", "2020 tiles")),
-    ("rows", "Rows", ("serpentine", "progressive")),
-)
-"""Name, title and values of each row of settings.py, in its order."""
-_LEDS = const(7)
+    from sixpip.app.settings import Setting
 
 
-class SettingsScreen(Menu):
-    """The settings as a list; picking a line changes it."""
+def change(app: "App", setting: "Setting") -> None:
+    """Takes the next choice of a setting; shows a notice when it cannot be saved."""
+    try:
+        app.settings.change(setting, app.board, app.sound)
+    except (StorageFull, StorageError) as error:
+        app.notify(error.args[0])
+
+
+class SettingsMenu(Menu):
+    """One line a setting; picking a line takes its next choice."""
 
     title = "SETTINGS"
     roll = "change"
 
-    def __init__(self, app: "App", after: Screen) -> None:
-        """`after`: the screen to go back to."""
-        super().__init__(app)
-        self._after = after
-
     def lines(self) -> "list[str]":
-        """One line a setting."""
+        """The settings with their values."""
         values = self.app.settings.values
-        return [f"{title}: {words[values[name]]}" for name, title, words in _ROWS]
+        return [f"{setting.label}: {setting.choices[values[setting.name]]}" for setting in SETTINGS]
 
     def pick(self, line: int) -> None:
-        """Change one; ask before the dice may draw more."""
-        settings = self.app.settings
-        if line == _LEDS and not settings.values["leds"]:
-            self.app.go(OwnTiles(self.app, self))
+        """Changes a setting; asks first where its row says so."""
+        setting = SETTINGS[line]
+        if setting.confirm and self.app.settings.values[setting.name] == setting.default:
+            self.app.open(setting.confirm, setting)
         else:
-            settings.turn(line, self.app)
-
-    def back(self) -> None:
-        """Leave."""
-        self.app.go(self._after)
+            change(self.app, setting)
 
 
-class OwnTiles(Page):
-    """Asks before the current limiter reckons by the smaller LEDs."""
+class ConfirmOwnTiles(Page):
+    """Asks before the current limiter expects the smaller LEDs."""
 
     title = "2020 TILES?"
     words = (
@@ -64,7 +51,12 @@ class OwnTiles(Page):
     )
     roll = "yes"
 
-    def do(self) -> None:
-        """They are."""
-        self.app.go(self.after)
-        self.app.settings.turn(_LEDS, self.app)
+    def __init__(self, app: "App", setting: "Setting") -> None:
+        """`setting`: the row to change."""
+        super().__init__(app)
+        self._setting = setting
+
+    def confirm(self) -> None:
+        """Changes the setting."""
+        self.app.close()
+        change(self.app, self._setting)

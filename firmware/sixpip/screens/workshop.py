@@ -1,41 +1,29 @@
-"""For whoever built the console: what it is made of, and the way to new firmware."""
+"""For the builder of the console: what it is made of, new firmware, the self-test."""
 
 import sys
 
 from sixpip import VERSION
 from sixpip.port import TYPE_CHECKING, free_memory
-from sixpip.screens.screen import Menu, Page, Screen
+from sixpip.screens.screen import Menu, Page
 
 if TYPE_CHECKING:
-    from sixpip.app.app import App
+    pass
+
+_SCREENS = ("about", "new_firmware", "self_test.oled")
 
 
 class Workshop(Menu):
-    """The list of what can be done."""
+    """About, new firmware, self-test."""
 
     title = "WORKSHOP"
 
-    def __init__(self, app: "App", after: Screen) -> None:
-        """`after`: the screen to go back to."""
-        super().__init__(app)
-        self._after = after
-
     def lines(self) -> "list[str]":
-        """What can be done."""
+        """The screens of the workshop."""
         return ["About", "New firmware", "Self-test"]
 
     def pick(self, line: int) -> None:
-        """Do it."""
-        if line < 2:
-            self.app.go(NewFirmware(self.app, self) if line else About(self.app, self))
-            return
-        from sixpip.screens.self_test.order import begin
-
-        self.app.go(begin(self.app, self))
-
-    def back(self) -> None:
-        """Leave."""
-        self.app.go(self._after)
+        """Opens the screen of a line."""
+        self.app.open(_SCREENS[line])
 
 
 class About(Page):
@@ -44,7 +32,7 @@ class About(Page):
     title = "ABOUT"
 
     def draw(self) -> None:
-        """One line each."""
+        """Draws one line each."""
         super().draw()
         canvas = self.app.canvas
         cell_mv = self.app.board.battery_mv()
@@ -55,7 +43,7 @@ class About(Page):
 
 
 class NewFirmware(Page):
-    """Asks before the console restarts as a drive."""
+    """Asks before the console restarts as a USB drive."""
 
     title = "NEW FIRMWARE?"
     words = (
@@ -67,6 +55,6 @@ class NewFirmware(Page):
     )
     roll = "restart"
 
-    def do(self) -> None:
-        """Restart."""
+    def confirm(self) -> None:
+        """Restarts."""
         self.app.board.to_bootsel()

@@ -146,6 +146,29 @@ class GameState(Tray):
         """The score that a player must pass to win once the last turns have begun, -1 before."""
         return self.house_rules.to_beat(self)
 
+    def winner_to_roll_off(self) -> int:
+        """The player whose win can be rolled off now, -1 for none."""
+        return getattr(self.pending, "hitter", -1)
+
+    def can_call_after_keep(self) -> bool:
+        """Whether the next roll can be called once dice are kept."""
+        return actions.CALL in self.house_rules.more_actions(self, ())
+
+    def points_after(self, keep: int) -> int:
+        """Turn points with this keep and the bonuses it brings."""
+        bonus = 0
+        if self.options["last_die"] == "yes" and (self.kept | keep) == self.all and bits(keep) == 1:
+            bonus = 500 * (self.house_rules.record()["last_die"][1] + 1)
+        return self.points + self.worth(keep) + bonus
+
+    def called(self) -> int:
+        """The number of the call for the next roll, -1 for none."""
+        return self.house_rules.record()["calls"][0] if self.options["calls"] == "yes" else -1
+
+    def still_to_throw(self) -> int:
+        """The players who still throw for the start."""
+        return self.house_rules.by_key("start").left
+
     def record(self) -> "dict[str, Any]":
         """The whole state as numbers, words and lists of them, fit for JSON and for saved.from_record."""
         record: dict[str, Any] = {name: getattr(self, name) for name in _PLAIN}

@@ -1,74 +1,59 @@
-"""What is shown of each event of Phase 10 dice: sets up the play screen, True when that needs time or a press."""
+"""What is shown of each event of Phase 10 dice.
 
-from sixpip.app import game_screens
+Each handler sets the screen up for one event; it returns True when that needs time or a press before the next event.
+"""
+
+from sixpip.players.phase_ten.decision import START
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules import events
-from sixpip.screens.game_screen import BANKED, BUST, MOVE, PENALTY, THREW
+from sixpip.screens.game.game_screen import BANKED, BUST, MOVE, PENALTY, THREW
 from sixpip.view import sound
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sixpip.rules.events import Event
-    from sixpip.screens.phase_ten.play import PhaseScreen
+    from sixpip.screens.phase_ten.turn_screen import TurnScreen
 
 CLOSING = "closing"
 
 
-def _result(screen: "PhaseScreen", mode: str, event: "Event", tune: bytes) -> bool:
-    screen.mode = mode
-    screen.result = event
-    screen.app.sound.play(tune)
-    return True
-
-
-def _rolled(screen: "PhaseScreen", event: "Event") -> bool:
+def _rolled(screen: "TurnScreen", event: "Event") -> bool:
     screen.mode = MOVE
-    screen.dice.used = 0
-    screen.dice.roll(screen.game.faces, event.positions)
+    screen.dice.roll(screen.decision.faces, event.positions, screen.decision.kind == START)
     return True
 
 
-def _threw(screen: "PhaseScreen", event: "Event") -> bool:
-    screen.threw[event.player] = str(event.points)
-    return _result(screen, THREW, event, sound.POINTS)
+def _threw(screen: "TurnScreen", event: "Event") -> bool:
+    screen.start_throws[event.player] = str(event.points)
+    screen.decision.read()  # the page shows who throws next
+    return screen.show_result(THREW, event, sound.POINTS)
 
 
-def _made(screen: "PhaseScreen", event: "Event") -> bool:
-    player, points, used = event.player, event.points, event.positions
-    screen.scores[player] += points
-    screen.dice.used = used
-    screen.dice.made(used)
-    return _result(screen, BANKED, event, sound.POINTS)
+def _made(screen: "TurnScreen", event: "Event") -> bool:
+    screen.dice.show_made(event.positions)
+    return screen.show_result(BANKED, event, sound.POINTS)
 
 
-def _missed(screen: "PhaseScreen", event: "Event") -> bool:
-    screen.tray.drain()
-    return _result(screen, BUST, event, sound.BUST)
+def _missed(screen: "TurnScreen", event: "Event") -> bool:
+    screen.dice.drain()
+    return screen.show_result(BUST, event, sound.BUST)
 
 
-def _extra(screen: "PhaseScreen", event: "Event") -> bool:
-    player, change = event.player, event.points
-    screen.scores[player] += change
-    return _result(screen, PENALTY, event, sound.HOT if change > 0 else sound.BUST)
+def _bonus_or_penalty(screen: "TurnScreen", event: "Event") -> bool:
+    return screen.show_result(PENALTY, event, sound.HOT if event.points > 0 else sound.BUST)
 
 
-def _closing(screen: "PhaseScreen", event: "Event") -> bool:
-    return _result(screen, CLOSING, event, sound.HOT)
+def _closing(screen: "TurnScreen", event: "Event") -> bool:
+    return screen.show_result(CLOSING, event, sound.HOT)
 
 
-def _over(screen: "PhaseScreen", event: "Event") -> bool:
-    screen.app.go(game_screens.ranking(screen.app))
-    return True
-
-
-EVENTS: "dict[str, Callable[[PhaseScreen, Event], bool]]" = {
+HANDLERS: "dict[str, Callable[[TurnScreen, Event], bool]]" = {
     events.ROLLED: _rolled,
     events.THREW: _threw,
     events.MADE: _made,
     events.MISSED: _missed,
-    events.PENALTY: _extra,
+    events.PENALTY: _bonus_or_penalty,
     events.CLOSING: _closing,
-    events.GAME_OVER: _over,
 }
-"""The others (dice set aside, a turn) show in what comes with or after them."""
+"""The handler of each kind of event; the other kinds show in what comes with or after them."""

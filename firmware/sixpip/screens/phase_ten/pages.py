@@ -1,198 +1,207 @@
-"""What the OLED says at each moment of Phase 10 dice: what is asked, and what has happened."""
+"""What the OLED shows at each moment of Phase 10 dice: what is asked, and what has happened.
 
+What is asked is read from the Decision (players/phase_ten/decision.py).
+"""
+
+from sixpip.players.phase_ten.decision import START, THROW
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten.phases import FINISHED, in_words
-from sixpip.rules.stages import READY, bits
-from sixpip.screens.game_screen import ASK, BANKED, BUST, MOVE, PENALTY, THREW
-from sixpip.screens.notice import wrap
+from sixpip.screens.game.game_screen import ASK, BANKED, BUST, MOVE, PENALTY, THREW
 from sixpip.screens.phase_ten.event_handlers import CLOSING
+from sixpip.screens.screen import wrap
 from sixpip.view.text import ARROW, COLUMNS, points
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sixpip.screens.phase_ten.play import PhaseScreen
+    from sixpip.rules.events import Event
+    from sixpip.screens.phase_ten.turn_screen import TurnScreen
     from sixpip.view.text import Canvas
 
-_BESIDE = const(42)  # the column right of the big number
-_BESIDE_TOTAL = const(50)
-_BESIDE_LETTERS = const(14)
+_WORDS_X = const(42)  # the column right of the big number
+_TOTAL_X = const(50)
+_WORDS_LETTERS = const(14)
 _UNDER_HEAD = const(7)
 
 
-def _head(screen: "PhaseScreen", canvas: "Canvas", player: int, phase: int, score: int) -> None:
-    """Who, in which phase, with how many points."""
+def _draw_head(screen: "TurnScreen", canvas: "Canvas", player: int, phase: int, score: int) -> None:
+    """Draws the top line: name, phase and points of a player."""
     name = screen.session.names[player]
-    stands = f"phase {phase}  {points(score)}"
-    canvas.both(0, name, stands if len(name) + len(stands) < COLUMNS else stands.replace("  ", " "))
+    state = f"phase {phase}  {points(score)}"
+    canvas.both(0, name, state if len(name) + len(state) < COLUMNS else state.replace("  ", " "))
     canvas.rule(_UNDER_HEAD)
 
 
-def _goal(screen: "PhaseScreen", canvas: "Canvas") -> None:
-    """The head, and below it what the phase of the player asks for."""
-    phase = screen.game.phases[screen.player]
-    _head(screen, canvas, screen.player, phase, screen.score)
+def _draw_goal(screen: "TurnScreen", canvas: "Canvas") -> None:
+    """Draws the head, and below it what the phase of the player asks for."""
+    board = screen.scoreboard
+    phase = screen.decision.phase
+    _draw_head(screen, canvas, board.player, phase, board.score)
     canvas.centre(1, in_words(phase))
 
 
-def _beside(canvas: "Canvas", big: str, words: str, more: str) -> None:
-    """A big number, two lines right of it."""
-    canvas.big(2, big, 4)
-    canvas.at(_BESIDE, 2, words)
-    canvas.at(_BESIDE, 3, more)
+def _shown(screen: "TurnScreen") -> "Event":
+    """The event that is shown. Raises ValueError when there is none."""
+    if screen.event is None:
+        raise ValueError("no event to show")
+    return screen.event
 
 
 # The player decides
 
 
-def _ask(screen: "PhaseScreen", canvas: "Canvas") -> None:
+def _ask(screen: "TurnScreen", canvas: "Canvas") -> None:
     """What the player can do now, and what it costs."""
-    game = screen.game
-    if game.start:
-        _start(screen, canvas)
+    decision = screen.decision
+    if decision.kind == START:
+        _draw_start(screen, canvas)
         canvas.choice("1", "")
-    elif game.stage == READY:
-        _ready(screen, canvas)
+    elif decision.kind == THROW:
+        _draw_throw(screen, canvas)
     else:
-        _choose(screen, canvas)
+        _draw_choice(screen, canvas)
 
 
-def _ready(screen: "PhaseScreen", canvas: "Canvas") -> None:
-    """The dice are in hand."""
-    game = screen.game
-    _goal(screen, canvas)
-    closing = game.finisher >= 0
-    canvas.centre(3, "on to the first miss" if closing else "your turn")
+def _draw_throw(screen: "TurnScreen", canvas: "Canvas") -> None:
+    """All dice are to be thrown."""
+    decision = screen.decision
+    _draw_goal(screen, canvas)
+    canvas.centre(3, "on to the first miss" if decision.closing else "your turn")
     canvas.centre(5, screen.hint or _standing(screen))
-    canvas.choice(str(game.dice_next()), "")
+    canvas.choice(str(decision.dice_next), "")
 
 
-def _standing(screen: "PhaseScreen") -> str:
-    """How the player stands: against the others, or alone."""
-    game = screen.game
-    player = screen.player
-    others = [game.scores[other] for other in range(game.players) if other != player]
-    if not others:
-        missed = game.missed(player)
-        return f"turn {game.turns[player] + 1}" + (f", {missed} missed" if missed else "")
-    ahead = game.scores[player] - max(others)
-    if not ahead:
+def _standing(screen: "TurnScreen") -> str:
+    """How the player is doing: against the others, or alone."""
+    decision = screen.decision
+    if decision.players == 1:
+        missed = decision.missed()
+        return f"turn {decision.turn()}" + (f", {missed} missed" if missed else "")
+    lead = decision.lead()
+    if not lead:
         return ""
-    return f"ahead by {points(ahead)}" if ahead > 0 else f"behind by {points(-ahead)}"
+    return f"ahead by {points(lead)}" if lead > 0 else f"behind by {points(-lead)}"
 
 
-def _choose(screen: "PhaseScreen", canvas: "Canvas") -> None:
-    """What the dice make now, how many rolls are left, which dice the next one throws."""
-    game = screen.game
-    _goal(screen, canvas)
-    best = screen.best
-    made = best.points >= 0
-    left = game.rolls_left()
+def _draw_choice(screen: "TurnScreen", canvas: "Canvas") -> None:
+    """What the dice make now, how many rolls are left, how many dice the next one throws."""
+    decision = screen.decision
+    _draw_goal(screen, canvas)
+    left = decision.rolls_left
     rolls = f"{left} roll{'s' if left > 1 else ''} left" if left else "no roll left"
-    short = f"{best.short} {'die' if best.short == 1 else 'dice'} short"
-    words = wrap(screen.hint, _BESIDE_LETTERS) + [""] if screen.hint else ["made!" if made else short, rolls]
-    _beside(canvas, str(max(0, best.points)), words[0], words[1])
-    dice = game.dice - bits(screen.chosen)
-    canvas.choice(str(dice) if left and dice else "", points(best.points) if made else "miss")
+    short = f"{decision.short} {'die' if decision.short == 1 else 'dice'} short"
+    words = ["made!" if decision.made else short, rolls]
+    if screen.hint:
+        words = wrap(screen.hint, _WORDS_LETTERS) + [""]
+    canvas.big(2, str(max(0, decision.points)), 4)
+    canvas.at(_WORDS_X, 2, words[0])
+    canvas.at(_WORDS_X, 3, words[1])
+    dice = decision.dice_next
+    canvas.choice(str(dice) if left and dice else "", points(decision.points) if decision.made else "miss")
 
 
 # Before the first turn
 
 
-def _start(screen: "PhaseScreen", canvas: "Canvas") -> None:
-    """Who has thrown what, whose throw it is, who must throw again; in the end the order of play."""
-    game = screen.game
-    order = game.start
-    canvas.both(0, "WHO STARTS?" if order else "THE ORDER", "highest" if order else "of play")
+def _draw_start(screen: "TurnScreen", canvas: "Canvas") -> None:
+    """Draws what each player has thrown, whose throw it is, who throws again; in the end the order of play."""
+    decision = screen.decision
+    starting = decision.kind == START
+    canvas.both(0, "WHO STARTS?" if starting else "THE ORDER", "highest" if starting else "of play")
     canvas.invert(0)
-    seats = range(game.players) if order else game.order
-    row = 0
-    for seat in seats:
-        row += 1
-        thrown = screen.threw[seat]
-        if order:
-            if not thrown and order.thrown[seat] >= 0:
-                thrown = str(order.thrown[seat])
-            if order.tied(seat) and thrown and order.thrown[seat] < 0:
+    order = decision.order()
+    marked = decision.player if starting else order[0]
+    for row in range(len(order)):
+        seat = order[row]
+        thrown = screen.start_throws[seat]
+        if starting:
+            number = decision.start_throw(seat)
+            if not thrown and number >= 0:
+                thrown = str(number)
+            if decision.tied(seat) and thrown and number < 0:
                 thrown += " tied"
-        mark = ARROW if seat == (game.player if order else game.order[0]) else " "
-        canvas.both(row, mark + screen.session.names[seat], thrown)
+        canvas.both(row + 1, (ARROW if seat == marked else " ") + screen.session.names[seat], thrown)
 
 
-def _threw(screen: "PhaseScreen", canvas: "Canvas") -> None:
-    """A throw for the start."""
-    _start(screen, canvas)
+def _threw(screen: "TurnScreen", canvas: "Canvas") -> None:
+    """A throw for the order of play."""
+    _draw_start(screen, canvas)
     canvas.choice("on", "")
 
 
 # What has happened
 
 
-def _move(screen: "PhaseScreen", canvas: "Canvas") -> None:
+def _move(screen: "TurnScreen", canvas: "Canvas") -> None:
     """The dice roll."""
-    game = screen.game
-    if game.start or not game.rolls:
-        _start(screen, canvas)
+    if screen.decision.kind == START:
+        _draw_start(screen, canvas)
         return
-    _goal(screen, canvas)
-    canvas.centre(3, f"roll {game.rolls} of 3")
+    _draw_goal(screen, canvas)
+    canvas.centre(3, f"roll {screen.decision.rolls + 1} of 3")
 
 
-def _made(screen: "PhaseScreen", canvas: "Canvas") -> None:
+def _made(screen: "TurnScreen", canvas: "Canvas") -> None:
     """The phase is made: its points count up to the new total."""
-    player, phase, gained = screen.result.player, screen.result.number, screen.result.points
-    before = screen.scores[player] - gained
-    _head(screen, canvas, player, phase, before)
+    event = _shown(screen)
+    player, phase, gained = event.player, event.number, event.points
+    before = screen.scoreboard.scores[player] - gained
+    _draw_head(screen, canvas, player, phase, before)
     canvas.shout(f"PHASE {phase} MADE")
-    total = before + screen.counted(gained)
-    canvas.big(2, points(total), 4)
-    canvas.at(_BESIDE_TOTAL, 2, f"+{gained}")
-    canvas.at(_BESIDE_TOTAL, 3, "" if phase + 1 < FINISHED else "all ten made!")
+    canvas.big(2, points(before + screen.counted(gained)), 4)
+    canvas.at(_TOTAL_X, 2, f"+{gained}")
+    canvas.at(_TOTAL_X, 3, "" if phase + 1 < FINISHED else "all ten made!")
     canvas.choice("on", "")
 
 
-def _missed(screen: "PhaseScreen", canvas: "Canvas") -> None:
+def _missed(screen: "TurnScreen", canvas: "Canvas") -> None:
     """The phase is missed: nothing is scored, and the same one is next."""
-    player, phase, short = screen.result.player, screen.result.number, screen.result.points
-    _head(screen, canvas, player, phase, screen.scores[player])
+    event = _shown(screen)
+    player, phase, short = event.player, event.number, event.points
+    _draw_head(screen, canvas, player, phase, screen.scoreboard.scores[player])
     canvas.shout("MISSED")
     canvas.centre(3, f"{short} {'die' if short == 1 else 'dice'} short")
-    closing = screen.game.finisher >= 0
+    closing = screen.decision.closing
     canvas.centre(5, "no more turns" if closing else "next time again:")
     if not closing:
         canvas.centre(6, in_words(phase))
     canvas.choice("on", "")
 
 
-def _extra(screen: "PhaseScreen", canvas: "Canvas") -> None:
+def _bonus_or_penalty(screen: "TurnScreen", canvas: "Canvas") -> None:
     """A bonus, or what the misses cost at the end."""
-    player, change, why = screen.result.player, screen.result.points, screen.result.why
-    canvas.both(0, screen.session.names[player], points(screen.scores[player]))
-    canvas.rule(_UNDER_HEAD)
+    event = _shown(screen)
+    change = event.points
+    _draw_name_and_score(screen, canvas, event.player)
     canvas.shout("BONUS" if change > 0 else "MISSES")
     canvas.big(2, ("+" if change > 0 else "") + points(change))
-    canvas.centre(5, why)
+    canvas.centre(5, event.why)
     canvas.choice("on", "")
 
 
-def _closing(screen: "PhaseScreen", canvas: "Canvas") -> None:
-    """Somebody has made all phases."""
-    canvas.both(0, screen.session.names[screen.result.player], points(screen.scores[screen.result.player]))
-    canvas.rule(_UNDER_HEAD)
+def _closing(screen: "TurnScreen", canvas: "Canvas") -> None:
+    """A player has made all phases."""
+    _draw_name_and_score(screen, canvas, _shown(screen).player)
     canvas.shout("ALL TEN PHASES")
     canvas.centre(3, "Each other plays on")
     canvas.centre(4, "to the first miss.")
     canvas.choice("on", "")
 
 
-PAGES: "dict[str, Callable[[PhaseScreen, Canvas], None]]" = {
+def _draw_name_and_score(screen: "TurnScreen", canvas: "Canvas", player: int) -> None:
+    """Draws the top line without a phase."""
+    canvas.both(0, screen.session.names[player], points(screen.scoreboard.scores[player]))
+    canvas.rule(_UNDER_HEAD)
+
+
+PAGES: "dict[str, Callable[[TurnScreen, Canvas], None]]" = {
     ASK: _ask,
     MOVE: _move,
     THREW: _threw,
     BANKED: _made,
     BUST: _missed,
-    PENALTY: _extra,
+    PENALTY: _bonus_or_penalty,
     CLOSING: _closing,
 }
 WITH_DICE = (ASK, MOVE, BANKED)
-"""The moments that show all dice below."""
+"""The modes that show all dice below."""

@@ -12,7 +12,6 @@ from sixpip.view.tiles import TILES, draw
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
-    from sixpip.screens.screen import Screen
 
 _MOST = const(9)
 _TONES = b"\xc8\x32\x00\x14\x32\x32"  # a quarter of a second of 2000 Hz, then of 500 Hz
@@ -30,26 +29,26 @@ class Buttons(Step):
     title = "BUTTONS"
     rows = ("2.4 buttons",)
 
-    def __init__(self, app: "App", after: "Screen", number: int) -> None:
-        """No button has been pressed."""
-        super().__init__(app, after, number)
+    def __init__(self, app: "App", number: int = 0) -> None:
+        """All counts are 0."""
+        super().__init__(app, number)
         self.counts = [0] * BUTTONS
 
     def press(self, button: int) -> None:
-        """Count it."""
+        """Counts the press; ROLL, BANK and MENU do their work from the second press on."""
         before = self.counts[button]
         self.counts[button] = min(before + 1, _MOST)
         if before and button >= ROLL:
             super().press(button)
 
     def paint(self) -> None:
-        """How often each KEEP button was pressed."""
+        """Paints the counts of the KEEP buttons, green once one was pressed."""
         for tile in range(TILES):
             count = self.counts[tile]
             draw(self.app.board.pixels, tile, letter(str(count)), 0, palette.GREEN if count else palette.INK + 3)
 
     def words(self) -> "list[str]":
-        """The counts."""
+        """The counts, and whether all buttons were pressed."""
         counts = self.counts
         return [
             "Press each one once." if 0 in counts else f"All {BUTTONS} are there.",
@@ -58,35 +57,35 @@ class Buttons(Step):
             f"ROLL {counts[ROLL]} BANK {counts[BANK]} MENU {counts[MENU]}",
         ]
 
-    def ways(self) -> "tuple[str, str, str]":
-        """None before the button has been counted."""
+    def button_labels(self) -> "tuple[str, str, str]":
+        """A label appears once its button has been counted."""
         counts = self.counts
         return "end" if counts[MENU] else "", "next" if counts[ROLL] else "", "back" if counts[BANK] else ""
 
 
 class Buzzer(Step):
-    """Two tones, loud whatever the settings say."""
+    """Plays two tones, loud whatever the settings are."""
 
     title = "TONES"
     rows = ("2.5 buzzer",)
 
-    def __init__(self, app: "App", after: "Screen", number: int) -> None:
-        """It sounds at once."""
-        super().__init__(app, after, number)
-        self.keep(0)
+    def __init__(self, app: "App", number: int = 0) -> None:
+        """Plays the tones."""
+        super().__init__(app, number)
+        self.handle_keep(0)
 
-    def keep(self, button: int) -> None:
-        """Once more."""
+    def handle_keep(self, button: int) -> None:
+        """Plays the tones again."""
         self.app.sound.volume = sound.HIGH
         self.app.sound.play(_TONES)
 
     def words(self) -> "list[str]":
-        """What to hear."""
+        """What the builder should hear."""
         return ["A high one, then a", "low one? A KEEP", "button: once more."]
 
 
 class Cell(Step):
-    """The cell and its converter."""
+    """The cell and its boost converter."""
 
     title = "CELL"
     rows: "tuple[str, ...]" = (
@@ -99,55 +98,55 @@ class Cell(Step):
     _shown_mv = -1
 
     def words(self) -> "list[str]":
-        """What the console measures."""
+        """The cell voltage that the console measures."""
         self._shown_mv = self.app.board.battery_mv()
         return [f"Cell: {self._shown_mv} mV" if self._shown_mv else "Cell: none"]
 
     def tick(self, now_ms: int) -> bool:
-        """Measure again."""
+        """Measures again, and redraws when the voltage has changed."""
         if self.app.board.battery_mv() != self._shown_mv:
             self.app.redraw()
         return False
 
 
 class CellOff(Cell):
-    """What follows from the cell being there."""
+    """Measurements with the cell connected and the console switched off."""
 
     rows = ("6.6 ABOUT 0.0-0.1 V", "6.7 5V 0.0-0.5 V", "6.8 BAT")
 
     def words(self) -> "list[str]":
-        """What to compare."""
+        """The voltage, to compare with the meter."""
         return super().words() + ["As on the meter? Up", "to 4.2 V, charging?"]
 
 
 class OnUsb(Cell):
-    """The Pico alone: there is no cell yet."""
+    """The Pico on USB alone, before the cell is connected."""
 
     title = "USB"
     rows = ("2.6 LED EN 3.1-3.4 V", "2.7 LED EN 0.0-0.3 V", "2.8 ABOUT")
 
     def words(self) -> "list[str]":
-        """There is none yet."""
+        """The voltage, which should be none."""
         return super().words() + ["It is not in yet?", "Then: none."]
 
 
 class Fair(Step):
-    """Throws the console's own dice, so many at a time as a press can wait for, and counts their faces."""
+    """Throws the console's own dice, a few at a time so that presses are answered, and counts their faces."""
 
     title = "FAIR?"
 
-    def __init__(self, app: "App", after: "Screen", number: int) -> None:
-        """It begins at once."""
-        super().__init__(app, after, number)
-        self.keep(0)
+    def __init__(self, app: "App", number: int = 0) -> None:
+        """Starts to throw."""
+        super().__init__(app, number)
+        self.handle_keep(0)
 
-    def keep(self, button: int) -> None:
-        """From the beginning."""
+    def handle_keep(self, button: int) -> None:
+        """Starts again with all counts at 0."""
         self.counts = [0] * TILES
         self._thrown = 0
 
     def idle(self) -> bool:
-        """Some dice more."""
+        """Throws some more dice; True until all are thrown."""
         if self._thrown >= _DICE:
             return False
         try:
@@ -155,18 +154,18 @@ class Fair(Step):
                 self.counts[face] += 1
         except DeadSource as error:
             self._thrown = _DICE
-            self.app.say(f"{error.args[0]}: no dice are thrown. Switch off and on.")
+            self.app.notify(f"{error.args[0]}: no dice are thrown. Switch off and on.")
         self._thrown += _PIECE
         if self._thrown % _NEWS == 0:
             self.app.redraw()
         return True
 
     def paint(self) -> None:
-        """The faces that are counted."""
+        """Paints the faces that are counted."""
         self.spell("123456", palette.INK + 3)
 
     def words(self) -> "list[str]":
-        """The count of each face, and the verdict."""
+        """The count of each face, and whether the dice are fair."""
         counts = self.counts
         lines = [f"{_DICE} dice, each face", f"about {_DICE // TILES} times:"]
         for first in (0, 3):
@@ -179,7 +178,7 @@ class Fair(Step):
 
 
 def chi_square(counts: list[int]) -> int:
-    """Chi-square of the counts of six faces against equal ones, in thousandths; 0 for none."""
+    """Chi-square of the counts of six faces against equal counts, in thousandths; 0 without any counts."""
     total = sum(counts)
     square = 0
     for count in counts:
@@ -188,35 +187,35 @@ def chi_square(counts: list[int]) -> int:
 
 
 class Storage(Step):
-    """Writes a small record, reads it, compares it and removes it; and what is free."""
+    """Writes a small record, reads it back, compares and deletes it; shows the free space."""
 
     title = "STORE"
 
-    def ways(self) -> "tuple[str, str, str]":
-        """Nothing follows."""
+    def button_labels(self) -> "tuple[str, str, str]":
+        """The last step: ROLL ends the self-test."""
         return "end", "end", "back"
 
-    def __init__(self, app: "App", after: "Screen", number: int) -> None:
-        """It begins once the page stands there."""
-        super().__init__(app, after, number)
+    def __init__(self, app: "App", number: int = 0) -> None:
+        """The test runs once the page is shown."""
+        super().__init__(app, number)
         self._lines = ["A record is written."]
         self._done = False
 
-    def keep(self, button: int) -> None:
-        """Once more."""
+    def handle_keep(self, button: int) -> None:
+        """Runs the test again."""
         self._done = False
 
     def idle(self) -> bool:
-        """All of it at once."""
+        """Runs the test."""
         if self._done:
             return False
         self._done = True
         app = self.app
         good = False
         try:
-            good = _remembers(app)
+            good = _record_survives(app)
         except (StorageFull, StorageError) as error:
-            app.say(error.args[0])
+            app.notify(error.args[0])
         free = free_bytes(app.store.folder) // 1024
         self._lines = ["Write and read: good" if good else "Write and read: BAD", f"Free: {free} KB"]
         memory = free_memory()
@@ -226,12 +225,12 @@ class Storage(Step):
         return False
 
     def words(self) -> "list[str]":
-        """What came out."""
+        """The result."""
         return self._lines
 
 
-def _remembers(app: "App") -> bool:
-    """Whether a record comes back as it was written. Raises StorageFull, StorageError."""
+def _record_survives(app: "App") -> bool:
+    """Whether a record reads back as it was written. Raises StorageFull, StorageError."""
     store = app.store
     value = {"at": app.board.ticks_ms()}
     store.save(_NAME, value)

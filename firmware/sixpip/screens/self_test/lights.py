@@ -1,4 +1,4 @@
-"""The steps of the self-test that light something up: the OLED and the dice."""
+"""The steps of the self-test for the OLED and the dice."""
 
 from sixpip.app.power import FULL
 from sixpip.port import TYPE_CHECKING, const
@@ -7,7 +7,6 @@ from sixpip.view import palette, tiles
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
-    from sixpip.screens.screen import Screen
 
 _PIXELS = const(384)
 _PURE = palette.SEAT  # three colours of the palette that are pure red, green and blue here
@@ -15,7 +14,7 @@ _STEP_MS = const(20)
 
 
 class Display(Step):
-    """The OLED, straight, all lit, all dark, with a frame. The dice say whether it answers: there one needs them."""
+    """The OLED: text, all lit, all dark, a frame. The dice show whether it answers, in case the OLED is dark."""
 
     title = "OLED"
     rows = ("2.1 VSYS 4.3-5.2 V", "2.2 3V3 3.2-3.4 V", "2.3 OLED")
@@ -23,22 +22,22 @@ class Display(Step):
     _answers = True
 
     def words(self) -> "list[str]":
-        """What follows."""
+        """What the builder will see."""
         return ["Straight and centred?", "Next: all lit, all", "dark, then a frame."]
 
     def tick(self, now_ms: int) -> bool:
-        """Look whether it is plugged in."""
+        """Redraws when the OLED was plugged in or pulled."""
         if self.app.board.screen_answers() != self._answers:
             self.app.redraw()
         return False
 
     def paint(self) -> None:
-        """The verdict in letters."""
+        """Spells OLEDOK or OLEDNO."""
         self._answers = self.app.board.screen_answers()
         self.spell("OLEDOK" if self._answers else "OLEDNO", palette.GREEN if self._answers else palette.RED)
 
     def draw(self) -> None:
-        """Words, or nothing but light."""
+        """Draws the part: the page, all lit, nothing, or a frame."""
         canvas = self.app.canvas
         if self.part == 0:
             super().draw()
@@ -55,7 +54,7 @@ class Display(Step):
 
 
 class Bench(Step):
-    """The carrier on the bench supply, then with one dark tile."""
+    """Measurements of the carrier on the bench supply, then with one dark tile."""
 
     title = "BENCH"
     rows: "tuple[str, ...]" = (
@@ -68,23 +67,23 @@ class Bench(Step):
     )
 
     def paint(self) -> None:
-        """Dark."""
+        """Paints all dice dark."""
         tiles.clear(self.app.board.pixels)
 
 
 class EachDie(Step):
-    """Each die its number, then all red, all green, all blue."""
+    """Shows its number on each die, then all red, all green, all blue."""
 
     title = "DICE"
     rows = ("4.2 die 1", "4.3 LED 5V 4.7-5.1 V", "5.1 dice")
     parts = 4
 
     def words(self) -> "list[str]":
-        """What is shown."""
+        """What the builder should see."""
         return [("Each its number?", "All red?", "All green?", "All blue?")[self.part]]
 
     def paint(self) -> None:
-        """A part each."""
+        """Paints the part: numbers or one color."""
         board = self.app.board
         if self.part == 0:
             self.spell("123456", palette.INK + 1)
@@ -94,68 +93,68 @@ class EachDie(Step):
 
 
 class AllDark(Bench):
-    """What the chain draws by itself."""
+    """Measures the current of the chain with all LEDs off."""
 
     title = "DARK"
     rows = ("5.2 supply 250-340 mA",)
 
     def words(self) -> "list[str]":
-        """What other modules draw."""
+        """What modules with 5050 LEDs draw on top."""
         return ["All dark.", "5050 stock: +154 mA"]
 
 
 class AllWhite(Step):
-    """All white, as bright as the limiter lets them be; the console does not sleep meanwhile."""
+    """Lights all LEDs white, as bright as the current limiter allows; the console does not sleep meanwhile."""
 
     title = "WHITE"
     rows: "tuple[str, ...]" = ("5.3 supply 352-814 mA", "5.4 die 6 4.5-5.1 V")
 
     def words(self) -> "list[str]":
-        """What it is for."""
+        """When to switch off."""
         return ["All white: more than", "that? Switch off."]
 
     def tick(self, now_ms: int) -> bool:
-        """Keep awake, as long as the battery lets it."""
+        """Keeps the console awake while the battery is not low."""
         if self.app.power.battery == FULL:
-            self.app.power.press(-1)
+            self.app.power.keep_awake()
         return False
 
     def paint(self) -> None:
-        """White."""
+        """Paints all dice white at full brightness."""
         board = self.app.board
         board.brightness = 255
         _fill(board.pixels, palette.MARK)
 
 
 class Heat(AllWhite):
-    """The same for half an hour."""
+    """Lights all LEDs white for half an hour, to measure the heat."""
 
     title = "HEAT"
     rows = ("6.9 case 15-45 C",)
 
     def words(self) -> "list[str]":
-        """How long."""
+        """How long to wait."""
         return ["All white, for half", "an hour."]
 
 
 class Travel(Step):
-    """A red, a green and a blue pixel go through the whole chain, a row behind each other."""
+    """Moves a red, a green and a blue pixel through the whole chain, a row apart."""
 
     title = "CHAIN"
     rows = ("5.5 DOUT",)
     _shown = 0
 
-    def __init__(self, app: "App", after: "Screen", number: int) -> None:
-        """They set out with the first frame."""
-        super().__init__(app, after, number)
+    def __init__(self, app: "App", number: int = 0) -> None:
+        """Loads the pure colors; the pixels start with the first frame."""
+        super().__init__(app, number)
         _load_pure(app.board.palette)
 
     def words(self) -> "list[str]":
-        """What is wrong."""
+        """What the builder should look for."""
         return ["No flicker, no wrong", "colour?"]
 
     def tick(self, now_ms: int) -> bool:
-        """One frame."""
+        """Paints one frame."""
         pixels = self.app.board.pixels
         self.paint()
         for colour in range(3):
@@ -164,17 +163,17 @@ class Travel(Step):
         return True
 
     def paint(self) -> None:
-        """Nothing stands still."""
+        """Clears the dice; `tick` paints the pixels."""
         tiles.clear(self.app.board.pixels)
 
 
 def _load_pure(colours: bytearray) -> None:
-    """Put pure red, green and blue into the palette."""
+    """Loads pure red, green and blue into the palette."""
     for place in range(9):
         colours[_PURE * 3 + place] = 0 if place & 3 else 255
 
 
-def _fill(pixels: bytearray, colour: int) -> None:
-    """All dice in one colour."""
+def _fill(pixels: bytearray, color: int) -> None:
+    """Paints all dice in one color of the palette."""
     for place in range(_PIXELS):
-        pixels[place] = colour
+        pixels[place] = color

@@ -1,4 +1,4 @@
-"""What every step of the self-test is: rows of the bring-up, something that is tried, ROLL on and BANK back."""
+"""The base class of the steps of the self-test, and their order."""
 
 from sixpip.board.buttons import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
@@ -12,81 +12,101 @@ if TYPE_CHECKING:
 _LAST = const(6)  # row above the labels
 
 
+STEPS = (
+    "oled",
+    "buttons",
+    "buzzer",
+    "usb",
+    "bench",
+    "dice",
+    "dark",
+    "white",
+    "chain",
+    "cell",
+    "cell_off",
+    "heat",
+    "fair",
+    "storage",
+)
+"""The steps in the order of the bring-up, then those that need no meter: "self_test." and the name is the screen."""
+
+
 class Step(Screen):
-    """One page. A step may have parts, which ROLL goes through before the next step."""
+    """One step: the rows of the bring-up guide, something to try, ROLL for the next and BANK for the previous step.
+
+    A step may have parts, which ROLL goes through before the next step.
+    """
 
     title = ""
     rows: "tuple[str, ...]" = ()
-    """Code, place and span, as hardware/bringup has them."""
+    """Code, test point and range, as in hardware/BRINGUP.md."""
     parts = 1
 
-    def __init__(self, app: "App", after: Screen, number: int) -> None:
-        """`number`: its place among STEPS; `after`: the screen to go back to when the test ends."""
+    def __init__(self, app: "App", number: int = 0) -> None:
+        """`number`: the place in STEPS."""
         super().__init__(app)
         self.part = 0
-        self._after = after
         self._number = number
 
     def words(self) -> "list[str]":
-        """What to look at, below the rows."""
+        """What to look at: the lines below the rows."""
         return []
 
-    def keep(self, button: int) -> None:
-        """A KEEP button."""
+    def handle_keep(self, button: int) -> None:
+        """Handles a KEEP button (0 to 5)."""
         self.refuse()
 
     def press(self, button: int) -> None:
-        """On, back, or out."""
+        """ROLL goes on, BANK back, MENU ends the self-test."""
         if button == ROLL:
-            self.on()
+            self.next()
         elif button == BANK:
             self.back()
         elif button == MENU:
             self.go(-1)
         else:
-            self.keep(button)
+            self.handle_keep(button)
 
-    def on(self) -> None:
-        """The next part, or the next step."""
+    def next(self) -> None:
+        """Goes to the next part or the next step."""
         self.part += 1
         if self.part >= self.parts:
             self.go(self._number + 1)
 
     def back(self) -> None:
-        """The part before, or the step before."""
+        """Goes to the previous part or the previous step."""
         if self.part:
             self.part -= 1
         else:
             self.go(self._number - 1)
 
     def go(self, number: int) -> None:
-        """Another step; where there is none, the end."""
-        from sixpip.screens.self_test.order import STEPS
-
+        """Opens the step of that number; ends the self-test where there is none."""
         app = self.app
-        app.settings.apply(app)  # a step may have had its own light and volume
-        app.go(STEPS[number](app, self._after, number) if 0 <= number < len(STEPS) else self._after)
+        app.settings.apply(app.board, app.sound)  # a step may have set its own brightness and volume
+        if 0 <= number < len(STEPS):
+            app.replace("self_test." + STEPS[number], number)
+        else:
+            app.close()
 
     def paint(self) -> None:
-        """The code on the dice: whoever's OLED is dark sees how far it is."""
+        """Spells the code of the step on the dice, for a console whose OLED is dark."""
         self.spell(self.rows[0].split(" ")[0] if self.rows else self.title, palette.INK + 3)
 
     def spell(self, text: str, colour: int, start: int = 0) -> None:
-        """Letters on the tiles from `start` on, all others dark."""
+        """Paints letters on the tiles from `start` on, all others dark."""
         pixels = self.app.board.pixels
         tiles.clear(pixels)
         for place in range(len(text)):
             tiles.draw(pixels, start + place, letter(text[place]), 0, colour)
 
-    def ways(self) -> "tuple[str, str, str]":
-        """What MENU, ROLL and BANK do; "" for nothing yet."""
+    def button_labels(self) -> "tuple[str, str, str]":
+        """The labels of MENU, ROLL and BANK; "" for a button that does nothing yet."""
         return "end", "next", "back"
 
     def draw(self) -> None:
-        """The rows, what to look at, and the way on."""
-        from sixpip.screens.self_test.order import STEPS
-
-        out, roll, bank = self.ways()
+        """Draws the rows, what to look at, and the labels."""
+        out, roll, bank = self.button_labels()
         self.head(f"{self._number + 1}/{len(STEPS)} {self.title}", "MENU " + out if out else "")
         words = self.words()
         row = 1

@@ -1,1 +1,1 @@
-"""TODO."""
+"""The game screen of the ten-thousand family: dice, prompts, results, calls."""

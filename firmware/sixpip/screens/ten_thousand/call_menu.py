@@ -1,11 +1,8 @@
-"""Calling what the roll will show (DT-07): the list of calls.
-
-The rule itself is house/calls.py's.
-"""
+"""The list of calls: what the next roll can be called to show (DT-07)."""
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.ten_thousand.house_rules.calls import WORDS
-from sixpip.screens.screen import Menu, Screen
+from sixpip.screens.screen import Menu
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,26 +11,21 @@ if TYPE_CHECKING:
 
 
 class CallMenu(Menu):
-    """What can be called, one line each."""
+    """One line a call."""
 
     title = "CALL THE ROLL"
     roll = "call"
 
-    def __init__(self, app: "App", after: Screen, call: "Callable[[int], None]") -> None:
-        """`call(number)` makes the call; `after` is where BANK goes back to."""
+    def __init__(self, app: "App", call: "Callable[[int], None]") -> None:
+        """`call(number)` makes the call."""
         super().__init__(app)
-        self._after = after
         self._call = call
 
     def lines(self) -> "list[str]":
-        """The calls."""
+        """The calls in words."""
         return list(WORDS)
 
     def pick(self, line: int) -> None:
-        """Make the call."""
-        self.app.go(self._after)
+        """Closes the list and makes the call."""
+        self.app.close()
         self._call(line)
-
-    def back(self) -> None:
-        """Without a call."""
-        self.app.go(self._after)

@@ -1,7 +1,6 @@
-"""All dice of a game in small on the OLED, for a tray that has more of them than tiles.
+"""All dice of a game in small on the OLED, for a game that has more dice than tiles.
 
-The dice of the page that the tiles show stand in brackets; chosen and kept dice are solid. Which dice those are is
-the tray's matter.
+The dice of the page that the tiles show are in brackets; chosen and kept dice are solid.
 """
 
 from sixpip.port import TYPE_CHECKING, const
@@ -9,7 +8,7 @@ from sixpip.view import text, tiles
 
 if TYPE_CHECKING:
     from sixpip.rules.dice_sets import DiceSet
-    from sixpip.screens.dice_view import DiceView
+    from sixpip.screens.game.dice_view import DiceView
     from sixpip.view.text import Canvas
 
 _ROW = const(5)
@@ -18,25 +17,25 @@ _APART = const(3)
 _PIPS = "123456"
 
 
-def draw(canvas: "Canvas", tray: "DiceView", table: "DiceSet") -> None:
-    """The little dice at the left; at the right how many are on the other page, and how many are chosen there."""
+def draw(canvas: "Canvas", dice: "DiceView", table: "DiceSet") -> None:
+    """Draws the little dice at the left, and at the right how many are on the other page and how many chosen there."""
     x = 0
-    for place in range(len(tray.faces)):
-        page = place // tray.per_page
-        first = place % tray.per_page == 0
-        if first and page == tray.page:
+    for place in range(len(dice.faces)):
+        page = place // dice.per_page
+        first = place % dice.per_page == 0
+        if first and page == dice.page:
             x = canvas.at(x, _ROW, "[")
-        _die(canvas, x, tray, place, table.faces[tray.faces[place]])
+        _die(canvas, x, dice, place, table.faces[dice.faces[place]])
         x += _ADVANCE
-        if place + 1 == len(tray.faces) or (place + 1) % tray.per_page == 0:
-            x = canvas.at(x, _ROW, "]") if page == tray.page else x + _APART
-    canvas.right(_ROW, _elsewhere(tray))
+        if place + 1 == len(dice.faces) or (place + 1) % dice.per_page == 0:
+            x = canvas.at(x, _ROW, "]") if page == dice.page else x + _APART
+    canvas.right(_ROW, _elsewhere(dice))
 
 
-def _die(canvas: "Canvas", x: int, tray: "DiceView", place: int, name: str) -> None:
-    """One die at column `x`: pips as pips, another face by its first letter, a blank one while it falls."""
-    taken = tray.states[place] in (tiles.CHOSEN, tiles.KEPT)
-    if tray.falling >> place & 1:
+def _die(canvas: "Canvas", x: int, dice: "DiceView", place: int, name: str) -> None:
+    """Draws one die at column `x`: pips, the first letter of another face, or a blank die while it falls."""
+    taken = dice.states[place] in (tiles.CHOSEN, tiles.KEPT)
+    if dice.falling >> place & 1:
         canvas.at(x + 1, _ROW, text.FREE)
     elif name in _PIPS:
         canvas.die(x, _ROW, _PIPS.index(name) + 1, taken)
@@ -50,13 +49,13 @@ def _short(name: str) -> str:
     return text.STAR if name == "sun" else name[0]
 
 
-def _elsewhere(tray: "DiceView") -> str:
+def _elsewhere(dice: "DiceView") -> str:
     """In words: "2 more >", or "1 of 2 >" when one of them is chosen; on the last page "< 5 more"."""
     away = 0
     chosen = 0
-    for place in range(len(tray.states)):
-        if place // tray.per_page != tray.page:
+    for place in range(len(dice.states)):
+        if place // dice.per_page != dice.page:
             away += 1
-            chosen += tray.states[place] == tiles.CHOSEN
+            chosen += dice.states[place] == tiles.CHOSEN
     words = f"{chosen} of {away}" if chosen else f"{away} more"
-    return words + " >" if tray.page + 1 < tray.pages else "< " + words
+    return words + " >" if dice.page + 1 < dice.pages else "< " + words

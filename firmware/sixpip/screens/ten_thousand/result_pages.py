@@ -1,102 +1,115 @@
-"""What the OLED says at each moment of a game: what has happened. What is asked of the player stands in asking.py."""
+"""What the OLED shows of an event of the ten-thousand family, by the mode of the screen. Prompts: prompts.py."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.screens import game_screen as screens
+from sixpip.screens.game import game_screen as modes
 from sixpip.screens.ten_thousand import event_handlers
-from sixpip.screens.ten_thousand.prompts import ask, head, start_order
+from sixpip.screens.ten_thousand.prompts import draw_head, draw_start_order
 from sixpip.view.text import points
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sixpip.screens.ten_thousand.play import PlayScreen
+    from sixpip.rules.events import Event
+    from sixpip.screens.ten_thousand.turn_screen import TurnScreen
     from sixpip.view.text import Canvas
 
 
-def _move(screen: "PlayScreen", canvas: "Canvas") -> None:
-    """The dice move: only what is at risk, and the news."""
-    head(screen, canvas, screen.player, screen.score)
-    canvas.big(2 if screen.news else 1, points(screen.points))
+def _shown(screen: "TurnScreen") -> "Event":
+    """The event that is shown. Raises ValueError when there is none."""
+    if screen.event is None:
+        raise ValueError("no event to show")
+    return screen.event
+
+
+def _move(screen: "TurnScreen", canvas: "Canvas") -> None:
+    """The dice move: only the points at risk, and the news."""
+    board = screen.scoreboard
+    draw_head(screen, canvas, board.player, board.score)
+    canvas.big(2 if screen.news else 1, points(board.points))
     if screen.news:
         canvas.shout(screen.news)
         canvas.centre(screen.low, "all dice score")
 
 
-def _threw(screen: "PlayScreen", canvas: "Canvas") -> None:
+def _threw(screen: "TurnScreen", canvas: "Canvas") -> None:
     """A throw for the start."""
-    start_order(screen, canvas)
+    draw_start_order(screen, canvas)
     canvas.choice("on", "")
 
 
-def _bonus(screen: "PlayScreen", canvas: "Canvas") -> None:
-    """A house rule gives turn points."""
-    gained, why = screen.result.points, screen.result.why
-    head(screen, canvas, screen.player, screen.score)
-    canvas.shout(why)
-    canvas.big(2, f"+{points(gained)}")
-    canvas.centre(screen.low, f"{points(screen.points)} in this turn")
+def _bonus(screen: "TurnScreen", canvas: "Canvas") -> None:
+    """Turn points from a house rule."""
+    event = _shown(screen)
+    board = screen.scoreboard
+    draw_head(screen, canvas, board.player, board.score)
+    canvas.shout(event.why)
+    canvas.big(2, f"+{points(event.points)}")
+    canvas.centre(screen.low, f"{points(board.points)} in this turn")
     canvas.choice("on", "")
 
 
-def _bust(screen: "PlayScreen", canvas: "Canvas") -> None:
-    """Everything of this turn is lost."""
-    player, lost = screen.result.player, screen.result.points
-    head(screen, canvas, player, screen.scores[player])
+def _bust(screen: "TurnScreen", canvas: "Canvas") -> None:
+    """The turn points are lost."""
+    event = _shown(screen)
+    lost = event.points
+    draw_head(screen, canvas, event.player, screen.scoreboard.scores[event.player])
     canvas.shout("BUST")
     canvas.big(2, points(-lost) if lost else "0")
     canvas.centre(screen.low, screen.news or ("all of it is lost" if lost else "no points this turn"))
     canvas.choice("on", "")
 
 
-def _banked(screen: "PlayScreen", canvas: "Canvas") -> None:
-    """Points are safe: they count up to the new score."""
-    player, gained, score = screen.result.player, screen.result.points, screen.result.number
-    head(screen, canvas, player, score - gained)
+def _banked(screen: "TurnScreen", canvas: "Canvas") -> None:
+    """The points count up to the new score."""
+    event = _shown(screen)
+    gained = event.points
+    before = event.number - gained
+    draw_head(screen, canvas, event.player, before)
     canvas.shout(f"BANKED +{points(gained)}" if gained else "NOTHING BANKED")
-    canvas.big(2, points(score - gained + screen.counted(gained)))
+    canvas.big(2, points(before + screen.counted(gained)))
     canvas.centre(screen.low, screen.news)
     canvas.choice("on", "")
 
 
-def _penalty(screen: "PlayScreen", canvas: "Canvas") -> None:
-    """A house rule costs points."""
-    player, change, why = screen.result.player, screen.result.points, screen.result.why
-    score = screen.scores[player]
-    head(screen, canvas, player, score - change)
-    canvas.shout(why)
+def _penalty(screen: "TurnScreen", canvas: "Canvas") -> None:
+    """A house rule changes the score."""
+    event = _shown(screen)
+    change = event.points
+    score = screen.scoreboard.scores[event.player]
+    draw_head(screen, canvas, event.player, score - change)
+    canvas.shout(event.why)
     canvas.big(2, points(change))
     canvas.centre(screen.low, f"leaves {points(score)}" if change else "no points to lose")
     canvas.choice("on", "")
 
 
-def _out(screen: "PlayScreen", canvas: "Canvas") -> None:
-    """A player may not go on."""
-    player, why = screen.result.player, screen.result.why
-    head(screen, canvas, player, screen.scores[player])
-    canvas.shout(f"{screen.session.names[player]} IS OUT")
-    canvas.centre(3, why)
-    canvas.centre(screen.low, "no more turns")
+def _out(screen: "TurnScreen", canvas: "Canvas") -> None:
+    """A player is out of the game."""
+    _draw_verdict(screen, canvas, "IS OUT", "no more turns")
+
+
+def _won(screen: "TurnScreen", canvas: "Canvas") -> None:
+    """A player wins, whatever the scores are."""
+    _draw_verdict(screen, canvas, "WINS!", "the game is over")
+
+
+def _draw_verdict(screen: "TurnScreen", canvas: "Canvas", verdict: str, below: str) -> None:
+    """The name of a player with a verdict, the reason, and what follows from it."""
+    event = _shown(screen)
+    draw_head(screen, canvas, event.player, screen.scoreboard.scores[event.player])
+    canvas.shout(f"{screen.session.names[event.player]} {verdict}")
+    canvas.centre(3, event.why)
+    canvas.centre(screen.low, below)
     canvas.choice("on", "")
 
 
-def _won(screen: "PlayScreen", canvas: "Canvas") -> None:
-    """Somebody has won, whatever the scores say."""
-    player, why = screen.result.player, screen.result.why
-    head(screen, canvas, player, screen.scores[player])
-    canvas.shout(f"{screen.session.names[player]} WINS!")
-    canvas.centre(3, why)
-    canvas.centre(screen.low, "the game is over")
-    canvas.choice("on", "")
-
-
-PAGES: "dict[str, Callable[[PlayScreen, Canvas], None]]" = {
-    screens.ASK: ask,
-    screens.MOVE: _move,
-    screens.THREW: _threw,
+PAGES: "dict[str, Callable[[TurnScreen, Canvas], None]]" = {
+    modes.MOVE: _move,
+    modes.THREW: _threw,
     event_handlers.BONUS: _bonus,
-    screens.BUST: _bust,
-    screens.BANKED: _banked,
-    screens.PENALTY: _penalty,
+    modes.BUST: _bust,
+    modes.BANKED: _banked,
+    modes.PENALTY: _penalty,
     event_handlers.OUT: _out,
     event_handlers.WON: _won,
 }

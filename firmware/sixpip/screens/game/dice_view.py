@@ -1,8 +1,7 @@
-"""The dice as the tiles show them: which face, in which state, on which page, and what moves. No rule stands here.
+"""The dice of a game on the tiles: the face and state of each die, the page, and what moves.
 
-What the dice of one game look like stands in keeps.py and phases/tray.py. The tray shows what the events have told
-so far, which lags behind the game while they are shown. More dice than tiles stand on pages of five; the sixth tile
-is then no die but turns the page.
+What the dice of one game look like: ten_thousand/dice.py and phase_ten/dice.py. More dice than tiles are on pages of
+five; the sixth tile then turns the page.
 """
 
 from sixpip.port import TYPE_CHECKING, const, ticks_diff
@@ -10,12 +9,10 @@ from sixpip.view import animation, palette, sound, tiles
 from sixpip.view.faces import letter as letter_face
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from sixpip.app.app import App
 
 _TURN_TILE = const(5)
-_SEEN_MS = const(450)  # how long a page of fallen dice stands before the next page falls
+_SEEN_MS = const(450)  # how long a page of dice at rest is shown before those of the next page fall
 _ON = b"\x30\x18\x0c\x0c\x18\x30"  # an angle that points to the right, row by row
 _BACK = b"\x0c\x18\x30\x30\x18\x0c"
 _DOT_ROW = const(56)
@@ -28,75 +25,69 @@ class DiceView:
     """The tiles of a game in play. `faces` and `states` (tiles.py) have one entry a die."""
 
     arrow = palette.INK + 1
-    """The colour of the tile that turns the page."""
+    """The color of the tile that turns the page."""
 
-    def __init__(self, app: "App", game: "Any", pool: "list[bytes]") -> None:
-        """Nothing is shown until `look` or an event says what. `pool`: the pictures that the dice can show."""
+    def __init__(self, app: "App", dice: int, pool: "list[bytes]") -> None:
+        """`dice`: how many dice the game has; `pool`: the pictures that they can show."""
         self._app = app
-        self._game = game
         self._pool = pool
-        self.faces = bytearray(game.dice)
-        self.states = bytearray(game.dice)
+        self._all = (1 << dice) - 1
+        self.faces = bytearray(dice)
+        self.states = bytearray(dice)
         self.falling = 0  # the dice that have not come to rest yet, one bit each
         self._thrown = 0
-        self.per_page = game.dice if game.dice <= tiles.TILES else _TURN_TILE
-        self.pages = (game.dice + self.per_page - 1) // self.per_page
+        self.per_page = dice if dice <= tiles.TILES else _TURN_TILE
+        self.pages = (dice + self.per_page - 1) // self.per_page
         self.page = 0
-        self.name = ""  # the letters that stand there in place of dice
+        self.name = ""  # letters that are shown in place of dice
         self.moving: animation.Tumble | animation.Hot | animation.Drain | None = None
         self._since: int | None = None
-        self._lifted = False  # the first frame is out
+        self._first_shown = False  # the first frame of what moves
         self._over_ms = -1
         self._ticked = 0
 
-    # What is shown at rest: a game's own tray says what the game has
+    # At rest
 
-    def look(self, name: str) -> None:
-        """The dice as the game has them; before the first roll of a turn the first letters of the player's name."""
+    def load_colors(self) -> None:
+        """Loads the colors of this game into the palette, if another screen has changed it."""
 
-    def dress(self) -> None:
-        """Put on the colours of this game, if another screen had its own."""
-
-    def choose(self, chosen: int) -> None:
-        """Turn the chosen dice inside out, and the others back."""
-
-    def keep(self, kept: int) -> None:
-        """Dice that have been kept."""
+    def show_kept(self, kept: int) -> None:
+        """Shows dice as kept."""
         for place in range(len(self.states)):
             if kept >> place & 1:
                 self.states[place] = tiles.KEPT
 
     def spell(self, name: str, player: int) -> None:
-        """The first letters of a player's name, in his colour."""
+        """Shows the first letters of a player's name in the player's color; "" for dice."""
         self.moving = None
         self.name = name
         palette.seat(self._app.board.palette, player)
 
-    def rest(self) -> None:
-        """Dice that were not kept go dim: the turn is over."""
+    def dim_rest(self) -> None:
+        """Dims the dice that were not kept: the turn is over."""
         for place in range(len(self.states)):
             if self.states[place] != tiles.KEPT:
                 self.states[place] = tiles.DULL
 
     def picture(self, place: int) -> bytes:
-        """The face that a die shows."""
+        """The picture that a die shows."""
         return self._pool[self.faces[place]]
 
     def _die(self, pixels: bytearray, tile: int, place: int) -> None:
-        """Paint a die at rest."""
+        """Paints a die at rest."""
         tiles.paint(pixels, tile, self.picture(place), self.states[place])
 
     def _letter(self, pixels: bytearray, tile: int, letter: str) -> None:
-        """Paint a letter of a name."""
+        """Paints a letter of a name."""
         tiles.paint(pixels, tile, letter_face(letter), tiles.OFF if letter == " " else tiles.TUMBLING)
 
     def _dot(self, place: int) -> int:
-        """The colour of the dot that stands for a die on another page."""
+        """The color of the dot for a die on another page."""
         return _DOTS[self.states[place]]
 
-    def _roller(self, final: bytearray, seed: int, speed: int) -> "animation.Tumble":
-        """What rolls the dice of this page to their `final` faces (animation.Tumble)."""
-        tumble: animation.Tumble = self._app.settings.moves().Tumble(self._pool, final, seed, speed)
+    def _tumble(self, final: bytearray, seed: int, speed: int) -> "animation.Tumble":
+        """The animation that rolls the dice of this page to their `final` faces."""
+        tumble: animation.Tumble = self._app.settings.animations().Tumble(self._pool, final, seed, speed)
         return tumble
 
     def _end(self, place: int) -> int:
@@ -105,12 +96,12 @@ class DiceView:
 
     # Pages
 
-    def turns(self, tile: int) -> bool:
+    def is_page_button(self, tile: int) -> bool:
         """Whether the button under this tile turns the page."""
         return tile == _TURN_TILE and self.pages > 1 and not self.name
 
-    def turn(self) -> None:
-        """Show the next page."""
+    def turn_page(self) -> None:
+        """Shows the next page."""
         self.page = (self.page + 1) % self.pages
 
     def place(self, tile: int) -> int:
@@ -120,10 +111,10 @@ class DiceView:
 
     def _on_page(self, page: int) -> int:
         """The dice of a page, one bit each."""
-        return ((1 << self.per_page) - 1) << (page * self.per_page) & self._game.all
+        return ((1 << self.per_page) - 1) << (page * self.per_page) & self._all
 
     def _turn_to(self, dice: int) -> None:
-        """Show a page that has one of these dice: this one, or the first."""
+        """Shows a page that has one of these dice: this one, or the first."""
         if not self._on_page(self.page) & dice:
             self.page = 0
             while self.page + 1 < self.pages and not self._on_page(self.page) & dice:
@@ -132,7 +123,7 @@ class DiceView:
     # On the pixels
 
     def paint(self) -> None:
-        """Paint the tiles at rest; what moves is painted by `move`."""
+        """Paints the tiles at rest; what moves is painted by `move`."""
         if not self.moving:
             self._paint()
 
@@ -151,14 +142,14 @@ class DiceView:
             tiles.page_mark(pixels, self.page, self.pages)
 
     def _paint_turn(self, pixels: bytearray) -> None:
-        """The tile that turns the page: an angle, and below it a dot for each die that is not on this page."""
+        """Paints the tile that turns the page: an angle, and below it a dot for each die on another page."""
         arrow = _ON if self.page + 1 < self.pages else _BACK
         start = _TURN_TILE * tiles.TILE
         for row in range(len(arrow)):
             for x in range(8):
                 if arrow[row] << x & 0x80:
                     pixels[start + row * 8 + x] = self.arrow
-        away = self._game.all & ~self._on_page(self.page)
+        away = self._all & ~self._on_page(self.page)
         at = start + _DOT_ROW + 1
         for place in range(len(self.states)):
             if away >> place & 1:
@@ -168,9 +159,9 @@ class DiceView:
     # What moves
 
     def tumble(self, faces: "bytes | bytearray", thrown: int) -> None:
-        """The dice at `thrown` tumble and come to rest at their `faces`; the others lie still.
+        """Starts to roll the dice at `thrown`, which come to rest at their `faces`.
 
-        With pages the last page falls first, so that the choice begins on the first.
+        The last page falls first, so that the choice begins on the first page.
         """
         for place in range(len(faces)):
             if thrown >> place & 1:
@@ -183,10 +174,10 @@ class DiceView:
         if self._app.settings.values["tumble"] == animation.STILL:
             self._turn_to(thrown)
             self.falling &= self._on_page(self.page)
-        self._fall()
+        self._start_fall()
 
-    def _fall(self) -> None:
-        """Let the last page that has dice to fall do so."""
+    def _start_fall(self) -> None:
+        """Starts the animation of the last page that has dice to fall."""
         self.page = self.pages - 1
         while not self._on_page(self.page) & self.falling:
             self.page -= 1
@@ -196,14 +187,14 @@ class DiceView:
             falls = place >= 0 and self.falling >> place & 1
             final[tile] = self._end(place) if falls else animation.RESTS
         seed = self._app.board.ticks_ms() & 0xFFFF
-        self._start(self._roller(final, seed, self._app.settings.values["tumble"]))
+        self._start(self._tumble(final, seed, self._app.settings.values["tumble"]))
 
     def hot(self) -> None:
-        """A light runs across all dice."""
-        self._start(self._app.settings.moves().Hot(self._shown()))
+        """Starts the light that runs across all dice."""
+        self._start(self._app.settings.animations().Hot(self._shown()))
 
     def drain(self) -> None:
-        """The dice that were not kept run out."""
+        """Starts to drain the dice that were not kept."""
         which = 0
         for tile in range(tiles.TILES):
             place = self.place(tile)
@@ -212,7 +203,7 @@ class DiceView:
         for place in range(len(self.states)):
             if self.states[place] != tiles.KEPT:
                 self.states[place] = tiles.OFF
-        self._start(self._app.settings.moves().Drain(self._shown(), which))
+        self._start(self._app.settings.animations().Drain(self._shown(), which))
 
     def _shown(self) -> "list[bytes]":
         """The pictures of the dice on this page."""
@@ -223,45 +214,45 @@ class DiceView:
         self._paint()
         self.moving = moving
         self._since = None
-        self._lifted = False
+        self._first_shown = False
         self._over_ms = -1
         self._ticked = 0
 
     def move(self, now_ms: int) -> bool:
-        """Paint the frame for this moment; False when nothing moves any more.
+        """Paints the frame for this moment; False when nothing moves any more.
 
-        The first frame stands while the throw is drawn and saved, which takes its time; then the dice begin to move.
+        The first frame stays while the throw is drawn and saved; then the dice begin to move.
         """
         if not self.moving:
             return False
-        if self._lifted and self._since is None:
+        if self._first_shown and self._since is None:
             self._since = now_ms
-        self._lifted = True
-        gone_ms = 0 if self._since is None else ticks_diff(now_ms, self._since)
-        over = self.moving.frame(self._app.board.pixels, gone_ms)
+        self._first_shown = True
+        elapsed_ms = 0 if self._since is None else ticks_diff(now_ms, self._since)
+        over = self.moving.frame(self._app.board.pixels, elapsed_ms)
         if isinstance(self.moving, animation.Tumble) and self.moving.stopped > self._ticked:
             self._ticked = self.moving.stopped
             self._app.sound.play(sound.TICK)
         if over:
-            over = self._settle(gone_ms)
+            over = self._settle(elapsed_ms)
         if over:
             self.moving = None
         return not over
 
-    def _settle(self, gone_ms: int) -> bool:
-        """The dice of this page lie still; False while another page is to fall."""
+    def _settle(self, elapsed_ms: int) -> bool:
+        """The dice of this page are at rest; False while another page is to fall."""
         if self._over_ms < 0:
-            self._over_ms = gone_ms
+            self._over_ms = elapsed_ms
             self.falling &= ~self._on_page(self.page)
             self._app.redraw()
-        if self.falling and gone_ms - self._over_ms >= _SEEN_MS:
-            self._fall()
+        if self.falling and elapsed_ms - self._over_ms >= _SEEN_MS:
+            self._start_fall()
             self._app.redraw()
             return False
         return not self.falling
 
     def finish(self) -> None:
-        """Bring what moves to its end at once."""
+        """Ends what moves at once."""
         if self.falling:
             self.page = 0
             self._turn_to(self._thrown)

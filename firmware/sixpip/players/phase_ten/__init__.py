@@ -1,0 +1,1 @@
+"""Decisions in Phase 10 dice: what the dice make, and what can be done with them."""

@@ -1,0 +1,1 @@
+"""Decisions in the games of the ten-thousand family: what can be done, what it is worth, what it risks."""

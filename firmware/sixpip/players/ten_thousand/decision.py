@@ -1,0 +1,247 @@
+"""The view model of a game of the ten-thousand family: what the player can do now, what it is worth, what it costs.
+
+Screens, dice and players read a Decision and nothing else of the game. It is made in this one place and only reads.
+"""
+
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules import actions
+from sixpip.rules.errors import Illegal
+from sixpip.rules.stages import READY, ROLLED, bits
+
+if TYPE_CHECKING:
+    from sixpip.players.odds import BustOdds
+    from sixpip.rules.actions import Action
+    from sixpip.rules.ten_thousand.game import Game
+
+START = const(0)
+OFFER = const(1)
+ROLL_OFF = const(2)
+SECOND_CHANCE = const(3)
+THROW = const(4)
+CHOOSE = const(5)
+"""Kinds of decision: throw for the start; take up dice or not; roll off a win or not; hold dice after a bust; throw;
+keep."""
+
+BEAT = const(0)
+OPENING = const(1)
+EXACT = const(2)
+TURN = const(3)
+LEAD = const(4)
+"""Kinds of aim: points to beat, to open, missing to an exact target; the number of the turn; points ahead or behind."""
+
+NOT_LEGAL = const(-1)
+
+
+class Decision:
+    """What the player whose turn it is can do now. `read` it after every change of the game, `choose` after a press.
+
+    Sets of dice are tray positions, one bit each. What takes long is computed by `update`, not by `read` or `choose`.
+    """
+
+    def __init__(self, game: "Game", odds: "BustOdds | None") -> None:
+        """`odds`: the chance of a bust; None where house rules make it depend on more than the roll."""
+        self._game = game
+        self._odds = odds
+        self.dice = game.dice
+        self.all = game.all
+        self.faces = game.faces
+        """The faces of all dice, as numbers from 0."""
+        self.read()
+
+    def read(self) -> None:
+        """Reads what the game allows now; no dice are chosen."""
+        game = self._game
+        self._legal = game.legal()
+        self.kind = self._kind()
+        self.player = game.player
+        self.points = game.points
+        """Turn points without the dice now chosen."""
+        self.faces = game.faces
+        self.rolled = game.rolled
+        self.offered = game.offered()
+        """The dice that can be taken up."""
+        self.kept = game.all & ~self.offered if self.offered else game.kept
+        self.fresh = game.stage == READY and not (game.kept or game.rolls or self.offered)
+        """Nothing of this turn is on the table yet."""
+        self.thrown_before = game.rolls > 0
+        self.can_call = actions.CALL in self._legal
+        self.last_turn = game.to_beat() >= 0
+        self.question = game.pending.question(game) if game.pending else ""
+        """The question of the house rule that waits for an answer."""
+        self.free = self._free()
+        """The dice that can be chosen, or that are thrown again."""
+        self.held = game.rolled & ~game.throws() if game.pending and actions.ROLL in self._legal else 0
+        """Dice held for a second chance."""
+        self.chosen = 0
+        self.worth = 0
+        self.hint = ""
+        """Why the dice now chosen are not legal."""
+
+    def _kind(self) -> int:
+        game = self._game
+        if actions.TAKE in self._legal:
+            return OFFER if game.winner_to_roll_off() < 0 else ROLL_OFF
+        if game.pending:
+            return START if game.stage == READY else SECOND_CHANCE
+        return THROW if game.stage == READY else CHOOSE
+
+    def _free(self) -> int:
+        game = self._game
+        if self.offered:
+            return self.offered
+        if game.stage == READY:
+            return game.throws()
+        return game.rolled if game.pending else game.can_score()
+
+    def choose(self, chosen: int) -> None:
+        """Notes the dice that are chosen now; `worth` and `hint` follow."""
+        self.chosen = chosen
+        self.worth = 0
+        self.hint = ""
+        if chosen and not self._game.pending:
+            try:
+                self.worth = self._game.worth(chosen)
+            except Illegal as error:
+                self.worth = NOT_LEGAL
+                self.hint = error.args[0]
+
+    # What takes long
+
+    def update(self) -> None:
+        """Computes what the prompts show: what the buttons do, what a bank gives, the risk of the next roll."""
+        game = self._game
+        self.aim, self.aim_points = self._aim()
+        self.called = self._called()
+        self.winner_to_roll_off = game.winner_to_roll_off()
+        self.bank_refusal = self._bank_refusal()
+        if self.kind == CHOOSE:
+            self._update_choice()
+        elif self.kind == OFFER:
+            self.dice_next = bits(self.offered)
+            self.risk = self._risk(self.offered)
+        elif self.kind == SECOND_CHANCE:
+            count = bits(self.chosen)
+            self.can_roll = self.held != 0 or 2 <= count < bits(game.rolled)
+            self.dice_next = game.dice_next() if self.held else bits(game.rolled) - count
+        else:
+            self.dice_next = bits(self.offered) if self.offered else game.dice_next()
+
+    def _update_choice(self) -> None:
+        """What goes with the dice now chosen."""
+        game = self._game
+        self.can_roll = self.worth >= 0 if self.chosen else game.stage != ROLLED
+        self.dice_next = game.dice_next(self.chosen)
+        kept = game.kept | self.chosen
+        self.hot = kept == game.all
+        self.bank_points = self._points_after()
+        self.banked_points = game.house_rules.banking(game, self.bank_points)
+        """What the score gets for them: 0 where they would pass a target that must be hit exactly."""
+        self.keeps_first = game.stage == ROLLED and game.can_call_after_keep()
+        """ROLL only keeps the chosen dice: the roll can be called before it is thrown."""
+        self.risk = self._risk(game.all if kept == game.all else game.all & ~kept) if self.can_roll else ""
+
+    def _points_after(self) -> int:
+        """Turn points that a bank would bank: with no dice chosen the best keep counts (TT-03)."""
+        game = self._game
+        keep = self.chosen or game.best_keep()
+        if not keep or self.worth == NOT_LEGAL:
+            return game.points
+        return game.points_after(keep)
+
+    def _bank_refusal(self) -> str:
+        """Why BANK cannot bank now; "" when it can."""
+        try:
+            return self._game.bank_refusal(self.chosen) or ""
+        except Illegal as error:
+            return str(error.args[0])
+
+    def _risk(self, thrown: int) -> str:
+        """How often a roll of some dice busts, in words; "" where that is not known."""
+        if not self._odds:
+            return ""
+        return self._odds.in_words(bits(thrown), self._game.dice_set.wild >= 0 and thrown & 1 == 1)
+
+    def _called(self) -> str:
+        """What the next roll is called to show, in words; "" for nothing."""
+        call = self._game.called()
+        if call < 0:
+            return ""
+        from sixpip.rules.ten_thousand.house_rules.calls import WORDS
+
+        return WORDS[call]
+
+    def _aim(self) -> "tuple[int, int]":
+        """What the player has to reach: one of the kinds of aim, and its number."""
+        game = self._game
+        beat = game.to_beat()
+        score = game.scores[game.player]
+        if beat >= 0:
+            return BEAT, beat
+        opening = int(game.options["opening"])
+        if not game.opened[game.player] and opening:
+            return OPENING, opening
+        if game.options["end"] == "exact":
+            return EXACT, int(game.options["target"]) - score
+        others = [game.scores[player] for player in range(game.players) if player != game.player]
+        if not others:
+            return TURN, game.turns[game.player] + 1
+        return LEAD, score - max(others)
+
+    # What a press does
+
+    def roll(self) -> "tuple[Action, ...]":
+        """The actions of ROLL: keep (or hold) what is chosen and throw the rest; take up an offer and throw.
+
+        Raises Illegal with the reason why ROLL does nothing.
+        """
+        legal = self._legal
+        if actions.TAKE in legal:
+            return (actions.TAKE, None), (actions.ROLL, None)
+        if actions.KEEP not in legal:
+            return ((actions.ROLL, None),)
+        if not self.chosen:
+            raise Illegal(self.question or "Choose scoring dice")
+        keep = (actions.KEEP, self.chosen)
+        if not self._game.pending and self._game.can_call_after_keep():
+            return (keep,)
+        return keep, (actions.ROLL, None)
+
+    def bank(self) -> "tuple[Action, ...]":
+        """The actions of BANK: refuse an offer, let a bust be, or bank with what is chosen or the best keep.
+
+        () where BANK opens the list of calls. Raises Illegal with the reason why BANK does nothing.
+        """
+        for refusal in (actions.FRESH, actions.STOP):
+            if refusal in self._legal:
+                return ((refusal, None),)
+        reason = self._bank_refusal()
+        if reason and self.can_call:
+            return ()
+        if reason:
+            raise Illegal(reason)
+        if self.chosen:
+            return (actions.KEEP, self.chosen), (actions.BANK, None)
+        return ((actions.BANK, None),)
+
+    def can_choose(self, place: int) -> bool:
+        """Whether the die at a place of the tray can be chosen or put back. Raises Illegal with the reason why not."""
+        game = self._game
+        if place >= 0 and game.stage == ROLLED and game.rolled >> place & 1:
+            if self.held:
+                raise Illegal("Throw the others")
+            return True
+        if self.offered:
+            raise Illegal("ROLL or BANK")
+        if place < 0:
+            raise Illegal("No die there")
+        raise Illegal("Kept dice stay" if game.kept >> place & 1 else "Roll first")
+
+    def work_ahead(self) -> bool:
+        """Counts some rolls of the odds that may be asked for next; True while there are more."""
+        return self._odds is not None and self._odds.prepare(self.dice)
+
+    # Before the first turn
+
+    def still_to_throw(self, seat: int) -> bool:
+        """Whether a player still throws for the start (perhaps again, after a tie)."""
+        return self.kind == START and bool(self._game.still_to_throw() >> seat & 1)

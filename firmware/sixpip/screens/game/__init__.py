@@ -1,0 +1,1 @@
+"""What the game screens of all engines share."""

@@ -1,0 +1,220 @@
+"""The base class of all game screens: events are shown one after another, then the player is asked.
+
+What each event looks like and what the buttons do in one game: screens/ten_thousand and screens/phase_ten.
+"""
+
+from sixpip.app.dice_source import DeadSource
+from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
+from sixpip.port import TYPE_CHECKING, const, ticks_diff
+from sixpip.rules import events
+from sixpip.rules.errors import Illegal
+from sixpip.rules.stages import READY
+from sixpip.screens.screen import Screen
+
+if TYPE_CHECKING:
+    from sixpip.app.app import App
+    from sixpip.rules.actions import Action
+    from sixpip.rules.engine import AnyGame
+    from sixpip.rules.events import Event
+    from sixpip.screens.game.dice_view import DiceView
+
+ASK = "ask"  # the player decides
+MOVE = "move"  # the dice move; any press finishes that
+BUST = "bust"  # a result stays on screen until ROLL
+PENALTY = "penalty"
+BANKED = "banked"  # good news: it goes on by itself
+THREW = "threw"
+
+_HANDOVER_MS = const(300)  # after handing over, so that no press counts for the next player
+_PASSING_MS = const(2500)
+_COUNT_MS = const(600)
+
+
+class Scoreboard:
+    """Who plays, all scores and the turn points, as they are after the events shown so far."""
+
+    def __init__(self, game: "AnyGame") -> None:
+        """As in the game now."""
+        self.read(game)
+
+    def read(self, game: "AnyGame") -> None:
+        """Reads the game: all its events have been shown."""
+        self.player = game.player
+        self.scores = list(game.scores)
+        self.points = game.points
+
+    @property
+    def score(self) -> int:
+        """The score of the player who plays."""
+        return self.scores[self.player]
+
+    def show(self, event: "Event") -> None:
+        """Changes with the event that is shown next."""
+        kind = event.kind
+        if kind == events.TURN:
+            self.player = event.player
+            self.points = 0
+        elif kind in (events.KEPT, events.BONUS):
+            self.points += event.points
+        elif kind == events.TOOK:
+            self.points = event.points
+        elif kind == events.BANKED:
+            self.scores[event.player] = event.number
+        elif kind in (events.PENALTY, events.MADE):
+            self.scores[event.player] += event.points
+        elif kind == events.OUT:
+            self.points = 0
+
+
+class GameScreen(Screen):
+    """One game, from wherever its session is."""
+
+    passing: "tuple[str, ...]" = (BANKED, THREW)
+    """The modes that go on by themselves."""
+
+    def __init__(self, app: "App", dice: "DiceView") -> None:
+        """`dice`: the dice of the game on the tiles. Raises ValueError when there is no game."""
+        super().__init__(app)
+        if app.session is None:
+            raise ValueError("no game to play")
+        self.session = app.session
+        self.dice = dice
+        self.hint = ""  # why the last press did nothing
+        self.start_throws = [""] * self.session.game.players
+        self.event: Event | None = None
+        """The event that is shown."""
+        self.mode = ASK
+        self.scoreboard = Scoreboard(self.session.game)
+        self._queue: list[Event] = []
+        self._since: int | None = None
+
+    def paint(self) -> None:
+        """Paints the dice, unless they move."""
+        self.dice.load_colors()
+        self.dice.paint()
+
+    def ask(self) -> None:
+        """Shows the game as it is now and asks the player."""
+        self.mode = ASK
+        self.event = None
+        self.scoreboard.read(self.session.game)
+
+    # What the player does
+
+    def press(self, button: int) -> None:
+        """Pauses, turns the page, finishes what moves, goes on after a result, or decides."""
+        self.hint = ""
+        if button == MENU:
+            self.app.open("pause")
+        elif self.dice.moving:
+            self.dice.finish()
+            if self.mode == MOVE:
+                self._show_next()
+        elif self.dice.is_page_button(button):
+            self.dice.turn_page()
+        elif self.mode != ASK:
+            if button == ROLL:
+                self._show_next()
+            else:
+                self.refuse()
+        elif not self._just_handed_over():
+            self._decide(button)
+
+    def _decide(self, button: int) -> None:
+        """Handles a button while the player decides; for one that does nothing now shows the reason."""
+        try:
+            if button <= KEEP6:
+                self.choose(button)
+            elif button == ROLL:
+                self.roll()
+            elif button == BANK:
+                self.bank()
+        except Illegal as error:
+            self.blip(error.args[0])
+
+    def choose(self, button: int) -> None:
+        """Handles a KEEP button while the player decides. Raises Illegal with the reason why it does nothing."""
+
+    def roll(self) -> None:
+        """Handles ROLL while the player decides. Raises Illegal with the reason why it does nothing."""
+
+    def bank(self) -> None:
+        """Handles BANK while the player decides. Raises Illegal with the reason why it does nothing."""
+
+    def apply(self, todo: "tuple[Action, ...]") -> None:
+        """Applies actions one after another, then shows what happened event by event. Raises Illegal."""
+        try:
+            for action in todo:
+                self._queue += self.session.apply(action, self.app.dice)
+        except DeadSource as error:
+            self._queue.clear()
+            self.ask()
+            self.app.notify(f"{error.args[0]}: no dice are thrown. Switch off and on.")
+            return
+        self._show_next()
+
+    def blip(self, reason: str) -> None:
+        """Shows why the press does nothing, with the low tone."""
+        self.hint = reason
+        self.refuse()
+
+    # What happened
+
+    def show(self, event: "Event") -> bool:
+        """Sets the screen up for an event; True when that needs time or a press before the next one."""
+        return False
+
+    def follows(self, kind: str) -> bool:
+        """Whether an event of that kind is still to be shown."""
+        return any([event.kind == kind for event in self._queue])
+
+    def show_result(self, mode: str, event: "Event", tune: bytes) -> bool:
+        """Shows the page of `mode` for an event, with a tune; returns True, as `show` does then."""
+        self.mode = mode
+        self.event = event
+        self.app.sound.play(tune)
+        return True
+
+    def tick(self, now_ms: int) -> bool:
+        """Moves what moves; then shows the next event, or asks."""
+        if self._since is None:
+            self._since = now_ms
+        if self.dice.move(now_ms):
+            return True
+        if self.mode == MOVE:
+            self._show_next()
+            return True
+        if self.mode in self.passing:
+            elapsed_ms = ticks_diff(now_ms, self._since)
+            if elapsed_ms > _PASSING_MS:
+                self._show_next()
+            elif self.mode == BANKED and elapsed_ms < _COUNT_MS + 100:
+                self.app.redraw()  # the points count up
+                return True
+        return False
+
+    def counted(self, points: int) -> int:
+        """How many of `points` have been counted up by now."""
+        elapsed_ms = ticks_diff(self.app.board.ticks_ms(), self._since) if self._since is not None else 0
+        return points if elapsed_ms >= _COUNT_MS else points * max(elapsed_ms, 0) // _COUNT_MS // 10 * 10
+
+    def _just_handed_over(self) -> bool:
+        """Whether the dice have only just been handed to the next player."""
+        game = self.session.game
+        if game.stage != READY or game.rolls or self._since is None or game.players == 1:
+            return False
+        return ticks_diff(self.app.board.ticks_ms(), self._since) < _HANDOVER_MS
+
+    def _show_next(self) -> None:
+        """Shows events until one needs time or a press; when none is left, asks."""
+        self._since = None
+        self.app.redraw()
+        while self._queue:
+            event = self._queue.pop(0)
+            if event.kind == events.GAME_OVER:
+                self.app.start_game("ranking")
+                return
+            self.scoreboard.show(event)
+            if self.show(event):
+                return
+        self.ask()

@@ -1,0 +1,72 @@
+"""The base class of the screens at the end of a game: places, a light show for the winner, another game."""
+
+from sixpip.board.buttons import BANK, ROLL
+from sixpip.port import TYPE_CHECKING, ticks_diff
+from sixpip.screens.screen import Screen
+from sixpip.view import light_shows, palette, sound
+from sixpip.view.text import points
+
+if TYPE_CHECKING:
+    from sixpip.app.app import App
+
+
+class Ranking(Screen):
+    """Places and scores of the game in hand. ROLL plays again, BANK goes to the menu."""
+
+    def __init__(self, app: "App") -> None:
+        """Starts the tune and the light show. Raises ValueError when there is no game."""
+        super().__init__(app)
+        if app.session is None:
+            raise ValueError("no game has ended")
+        self.session = app.session
+        show = light_shows.CalmCheer if app.settings.values["calm"] else light_shows.Cheer
+        self._show = show(app.board.ticks_ms())
+        self._since: int | None = None
+        self._won = self.session.game.winner >= 0
+        if self._won:
+            palette.seat(app.board.palette, self.session.game.winner)
+        app.sound.play(sound.WIN if self._won else sound.BUST)
+
+    def press(self, button: int) -> None:
+        """Plays again or goes to the menu."""
+        if button == ROLL:
+            game = self.session.game
+            self.app.new_game(game.variant.name, game.row, self.session.names)
+        elif button == BANK:
+            self.app.leave_game()
+        else:
+            self.refuse()
+
+    def tick(self, now_ms: int) -> bool:
+        """Paints the light show, if somebody has won."""
+        if not self._won:
+            return False
+        if self._since is None:
+            self._since = now_ms
+        elapsed_ms = ticks_diff(now_ms, self._since) % self._show.LENGTH_MS
+        self._show.frame(self.app.board.pixels, elapsed_ms)
+        return True
+
+    def paint(self) -> None:
+        """Leaves the dice to the light show; dark where nobody has won."""
+        if not self._won:
+            super().paint()
+
+    def draw(self) -> None:
+        """Draws one line a player from the first place, then how the game ended."""
+        canvas = self.app.canvas
+        session = self.session
+        game = session.game
+        places = session.ranking()
+        for place in range(len(places)):
+            seat = places[place]
+            score = points(game.scores[seat])
+            canvas.both(place, f"{place + 1} {session.names[seat]}", "out" if game.out[seat] else score)
+        if self._won:
+            canvas.invert(0)
+        canvas.centre(6, self.summary())
+        self.labels("again", "menu")
+
+    def summary(self) -> str:
+        """How the game ended, in at most 21 letters."""
+        return ""
