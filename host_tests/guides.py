@@ -3,5 +3,5 @@
 from hardware import FOLDER, bringup
 
 GUIDES = ("README.md", "BUILD.md", "SAFETY.md", "BRINGUP.md", "TROUBLESHOOTING.md", "PINOUT.md", "POWER.md", "BOM.md")
-WRITTEN = {name: (FOLDER / name).read_text(encoding="utf-8") for name in GUIDES}
+GUIDE_TEXT = {name: (FOLDER / name).read_text(encoding="utf-8") for name in GUIDES}
 STEPS = bringup.steps()

@@ -17,7 +17,7 @@ import pytest
 
 from hardware import bom, dimensions
 from hardware.boards import netlist
-from hardware.boards.router import FRONT, NoRoute, Router, Run, Shape
+from hardware.boards.router import FRONT, NoRoute, Router, Segment, Shape
 from sixpip.board import pins
 from tools import ROOT
 
@@ -40,7 +40,7 @@ def kicad_python() -> str:
 
 
 def draw(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    """Run hardware.boards, or skip."""
+    """Segment hardware.boards, or skip."""
     python = kicad_python()
     if not python:
         pytest.skip(NO_KICAD)
@@ -108,17 +108,17 @@ def test_no_two_parts_of_the_carrier_share_a_reference() -> None:
 def test_the_level_shifter_lives_on_the_switched_rail_and_the_switch_has_a_pull_down() -> None:
     parts = {part.reference: part for part in netlist.parts()}
     assert parts["U3"].nets["14"] == parts["U2"].nets["6"] == netlist.LED_5V
-    assert parts["U2"].nets["1"] == netlist.SUPPLY
+    assert parts["U2"].nets["1"] == netlist.V5
     assert set(parts["R1"].nets.values()) == {"LED_EN", netlist.GND}
     assert set(parts["R5"].nets.values()) == {parts["U3"].nets["3"], parts["J2"].nets["3"]}
 
 
 def test_every_button_stands_under_its_cap() -> None:
-    keys = {part.value: part for part in netlist.keys()}
+    keys = {part.value: part for part in netlist.buttons()}
     names = [*(f"KEEP{number}" for number in range(1, 7)), "ROLL", "BANK", "MENU"]
-    for name, cap in zip(names, dimensions.key_centres() + dimensions.action_centres(), strict=True):
+    for name, cap in zip(names, dimensions.key_centers() + dimensions.action_centers(), strict=True):
         part = keys[name]
-        assert (part.x + netlist.KEY_MIDDLE[0], part.y - netlist.KEY_MIDDLE[1]) == pytest.approx(cap)
+        assert (part.x + netlist.BUTTON_CENTER[0], part.y - netlist.BUTTON_CENTER[1]) == pytest.approx(cap)
 
 
 # --- the router
@@ -128,12 +128,12 @@ def pad(x: float, y: float, net: str) -> Shape:
     return Shape((x - 0.5, y - 0.5), (x + 0.5, y + 0.5), 0.0, (FRONT,), net)
 
 
-def routed(*obstacles: Shape) -> list[Run]:
+def routed(*obstacles: Shape) -> list[Segment]:
     router = Router(20, 20, 0.2, 0.5, 0.6)
     ends = [pad(3, 10, "A"), pad(17, 10, "A")]
     router.shapes += [*ends, *obstacles]
-    router.join("A", ends, (0.3,))
-    return router.runs
+    router.route("A", ends, (0.3,))
+    return router.segments
 
 
 def wall(layers: tuple[int, ...], low: float = 0.0, high: float = 20.0) -> Shape:
@@ -141,23 +141,23 @@ def wall(layers: tuple[int, ...], low: float = 0.0, high: float = 20.0) -> Shape
 
 
 def test_a_track_goes_straight_when_nothing_is_in_the_way() -> None:
-    runs = routed()
-    assert {run.layer for run in runs} == {FRONT}
-    assert len({run.start[1] for run in runs} | {run.end[1] for run in runs}) == 1
+    segments = routed()
+    assert {segment.layer for segment in segments} == {FRONT}
+    assert len({segment.start[1] for segment in segments} | {segment.end[1] for segment in segments}) == 1
 
 
 def test_a_track_dives_under_a_wall_on_its_side_and_comes_back() -> None:
-    runs = routed(wall((FRONT,)))
-    assert sum(run.layer < 0 for run in runs) == 2
+    segments = routed(wall((FRONT,)))
+    assert sum(segment.layer < 0 for segment in segments) == 2
 
 
 def test_a_track_goes_round_a_wall_on_both_sides_at_the_clearance_asked_for() -> None:
     obstacle = wall((0, 1), 0.0, 15.0)
-    for run in routed(obstacle):
-        for x, y in (run.start, run.end):
+    for segment in routed(obstacle):
+        for x, y in (segment.start, segment.end):
             across = max(obstacle.start[0] - x, 0, x - obstacle.end[0])
             down = max(y - obstacle.end[1], 0)
-            assert (across**2 + down**2) ** 0.5 >= 0.2 + run.width / 2 - 1e-6
+            assert (across**2 + down**2) ** 0.5 >= 0.2 + segment.width / 2 - 1e-6
 
 
 def test_a_net_without_a_way_is_named() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from hardware import FOLDER, bom, dimensions
 from hardware.boards import netlist
-from hardware.boards.words import CARRIER_WORDS
+from hardware.boards.silkscreen import CARRIER_TEXT
 from hardware.documents import pinout
 from hardware.wiring.harness import CONSOLES
 
@@ -59,16 +59,16 @@ def test_the_screws_of_the_tabletop_are_those_of_the_list() -> None:
 
 
 def test_pin_one_of_each_chip_and_both_ends_of_the_bridges_are_printed_beside_them() -> None:
-    marks = {(words, x, y) for words, x, y, _, _ in CARRIER_WORDS if words in ("1", "3")}
+    marks = {(words, x, y) for words, x, y, _, _ in CARRIER_TEXT if words in ("1", "3")}
     for reference in ("U2", "U3"):
         part = PARTS[reference]
         near = [(x, y) for words, x, y in marks if words == "1" and abs(x - part.x) < 5 and abs(y - part.y) < 5]
         assert len(near) == 1 and near[0][0] < part.x and near[0][1] > part.y, reference  # pin 1 is the upper left
-        assert part.turn == 0
+        assert part.rotation == 0
     for reference in ("JP1", "JP2"):
         part = PARTS[reference]
         ends = {words: x for words, x, y in marks if y == part.y and abs(x - part.x) < 4}
-        assert ends["1"] < part.x < ends["3"] and part.turn == 0
+        assert ends["1"] < part.x < ends["3"] and part.rotation == 0
 
 
 def test_the_pins_of_the_leds_stand_in_the_table_that_the_guide_sends_the_buyer_to() -> None:

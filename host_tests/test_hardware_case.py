@@ -43,9 +43,9 @@ def fit(trimesh: Any) -> Any:
 
 
 @pytest.fixture(scope="module")
-def bought(trimesh: Any) -> Any:
+def purchased_parts(trimesh: Any) -> Any:
     """The outlines of what is not printed."""
-    return importlib.import_module("hardware.case.bought")
+    return importlib.import_module("hardware.case.purchased_parts")
 
 
 @pytest.fixture(scope="module")
@@ -63,9 +63,9 @@ def tabletop(fit: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, An
 
 
 @pytest.fixture(scope="module")
-def things(printed: dict[str, Any], bought: Any) -> dict[str, Any]:
+def things(printed: dict[str, Any], purchased_parts: Any) -> dict[str, Any]:
     """Everything in the assembled case."""
-    others: dict[str, Any] = bought.everything()
+    others: dict[str, Any] = purchased_parts.everything()
     return printed | others
 
 
@@ -118,20 +118,20 @@ def test_the_estimate_adds_all_pieces() -> None:
 
 def printing(console: str) -> tuple[float, float]:
     """Grams and hours of all parts of a console, from the page on printing."""
-    table = pictures.ESTIMATE.read_text(encoding="utf-8").split(f"{console.capitalize()} (computed")[1]
+    table = pictures.PRINT_PAGE.read_text(encoding="utf-8").split(f"{console.capitalize()} (computed")[1]
     row = re.search(r"\| all \| \d+ \| (\d+) g \| (\d+) h (\d+) min", table)
     assert row
     return float(row[1]), int(row[2]) + int(row[3]) / 60
 
 
 def test_the_page_on_printing_is_of_the_case_as_it_is_now(tmp_path: Path) -> None:
-    assert not pictures.estimate_stale(), "stale: run `make hardware` where OpenSCAD and PrusaSlicer are."
+    assert not pictures.print_page_is_stale(), "stale: run `make hardware` where OpenSCAD and PrusaSlicer are."
     made, kept = tmp_path / "estimate.md", tmp_path / "PRINT.md"
     made.write_text("tables\n", encoding="utf-8")
-    assert pictures.keep_estimate(made, kept) and not pictures.estimate_stale(kept)
-    assert not pictures.keep_estimate(made, kept)
+    assert pictures.update_print_page(made, kept) and not pictures.print_page_is_stale(kept)
+    assert not pictures.update_print_page(made, kept)
     kept.write_text("of another case", encoding="utf-8")
-    assert pictures.estimate_stale(kept)
+    assert pictures.print_page_is_stale(kept)
 
 
 @pytest.mark.parametrize("console", ["handheld", "tabletop"])
@@ -170,44 +170,51 @@ def test_a_larger_tile_makes_a_larger_case(trimesh: Any, tmp_path: Path) -> None
 
 
 def test_every_screw_hole_of_the_carrier_meets_a_post_of_the_lid(
-    trimesh: Any, printed: dict[str, Any], bought: Any
+    trimesh: Any, printed: dict[str, Any], purchased_parts: Any
 ) -> None:
     ring_out, ring_in = MM["post"] - 0.4, MM["insert_hole"] + 0.4
     for hole in netlist.holes():
         place = (hole.x, hole.y)
-        core = bought.rod(place, MM["insert_hole"] - 0.2, FRONT, FRONT + 5)
+        core = purchased_parts.rod(place, MM["insert_hole"] - 0.2, FRONT, FRONT + 5)
         assert shared(trimesh, printed["lid"], core) == pytest.approx(0, abs=0.01), hole.reference
         tube = trimesh.boolean.difference(
-            [bought.rod(place, ring_out, FRONT, FRONT + 5), bought.rod(place, ring_in, FRONT - 1, FRONT + 6)],
+            [
+                purchased_parts.rod(place, ring_out, FRONT, FRONT + 5),
+                purchased_parts.rod(place, ring_in, FRONT - 1, FRONT + 6),
+            ],
             engine="manifold",
         )
         assert shared(trimesh, printed["lid"], tube) == pytest.approx(tube.volume, rel=0.01), hole.reference
 
 
-def test_every_case_screw_finds_its_way_through_the_body(trimesh: Any, printed: dict[str, Any], bought: Any) -> None:
+def test_every_case_screw_finds_its_way_through_the_body(
+    trimesh: Any, printed: dict[str, Any], purchased_parts: Any
+) -> None:
     for place in dimensions.CASE_SCREWS:
-        screw = bought.rod(place, MM["screw_hole"] - 0.1, -1, MM["carrier_z"])
-        head = bought.rod(place, MM["screw_head"] - 0.2, -1, MM["screw_seat"])
-        around = bought.rod(place, MM["body_post"] - 0.2, MM["screw_seat"], MM["carrier_z"] - 0.2)
+        screw = purchased_parts.rod(place, MM["screw_hole"] - 0.1, -1, MM["carrier_z"])
+        head = purchased_parts.rod(place, MM["screw_head"] - 0.2, -1, MM["screw_seat"])
+        around = purchased_parts.rod(place, MM["body_post"] - 0.2, MM["screw_seat"], MM["carrier_z"] - 0.2)
         assert shared(trimesh, printed["body"], screw) == pytest.approx(0, abs=0.01)
         assert shared(trimesh, printed["body"], head) == pytest.approx(0, abs=0.01)
         assert shared(trimesh, printed["body"], around) > around.volume / 2
 
 
-def test_every_hole_of_every_tile_takes_a_pin_of_the_tray(trimesh: Any, printed: dict[str, Any], bought: Any) -> None:
+def test_every_hole_of_every_tile_takes_a_pin_of_the_tray(
+    trimesh: Any, printed: dict[str, Any], purchased_parts: Any
+) -> None:
     low, high = MM["tile_z"], MM["tile_z"] + MM["pcb"]
-    for x, y in dimensions.tile_centres():
+    for x, y in dimensions.tile_centers():
         for right, up in dimensions.TILE_HOLES:
-            hole = bought.rod((x + right, y + up), MM["tile_hole"] - 0.1, low, high)
+            hole = purchased_parts.rod((x + right, y + up), MM["tile_hole"] - 0.1, low, high)
             assert shared(trimesh, printed["tray"], hole) > hole.volume / 2
 
 
 def test_nothing_in_the_assembled_case_is_in_anothers_place(fit: Any, things: dict[str, Any]) -> None:
-    assert [str(clash) for clash in fit.clashes(things)] == []
+    assert [str(overlap) for overlap in fit.overlaps(things)] == []
 
 
 def test_nothing_in_the_tabletop_is_in_anothers_place(fit: Any, tabletop: dict[str, Any]) -> None:
-    assert [str(clash) for clash in fit.clashes(tabletop)] == []
+    assert [str(overlap) for overlap in fit.overlaps(tabletop)] == []
     assert {"module 6", "button 9", "perfboard", "oled", "SW10", "battery", "boost"} <= set(tabletop)
 
 
@@ -217,18 +224,22 @@ def test_nothing_in_the_tabletop_is_in_anothers_place(fit: Any, tabletop: dict[s
 def test_a_part_of_the_tabletop_in_the_wrong_place_is_noticed(fit: Any, tabletop: dict[str, Any], name: str) -> None:
     moved = tabletop[name].copy()
     moved.apply_translation((2.5, 2.5, 0))
-    assert fit.clashes(tabletop | {name: moved}, of=name), name
+    assert fit.overlaps(tabletop | {name: moved}, of=name), name
 
 
 def test_the_tabletops_perfboard_rests_on_posts_and_its_oled_is_seen(
-    trimesh: Any, tabletop: dict[str, Any], bought: Any
+    trimesh: Any, tabletop: dict[str, Any], purchased_parts: Any
 ) -> None:
     mm, panel = dimensions.TABLETOP_MM, dimensions.panel()
     across, along = mm["perf_width"] / 2 - mm["perf_hole"], mm["perf_height"] / 2 - mm["perf_hole"]
     for x, y in ((x, y) for x in (-across, across) for y in (-along, along)):
-        rest = bought.rod((panel["PERF"][0] + x, panel["PERF"][1] + y), 5.0, mm["floor"], mm["floor"] + mm["perf_rest"])
+        rest = purchased_parts.rod(
+            (panel["PERF"][0] + x, panel["PERF"][1] + y), 5.0, mm["floor"], mm["floor"] + mm["perf_rest"]
+        )
         assert shared(trimesh, tabletop["body"], rest) > rest.volume / 2
-    seen = bought.box(panel["OLED"], (mm["window_width"] - 2, mm["window_height"] - 2), mm["depth"] - 3, mm["depth"])
+    seen = purchased_parts.box(
+        panel["OLED"], (mm["window_width"] - 2, mm["window_height"] - 2), mm["depth"] - 3, mm["depth"]
+    )
     assert shared(trimesh, tabletop["lid"], seen) == pytest.approx(0, abs=0.01)
 
 
@@ -243,13 +254,13 @@ def test_the_tabletops_screws_end_in_their_inserts(tabletop: dict[str, Any]) -> 
 def test_a_part_in_the_wrong_place_is_noticed(fit: Any, things: dict[str, Any], name: str) -> None:
     moved = things[name].copy()
     moved.apply_translation((1.2, 1.2, 0))
-    assert fit.clashes(things | {name: moved}, of=name), name
+    assert fit.overlaps(things | {name: moved}, of=name), name
 
 
 def test_each_cap_reaches_its_switch_and_stands_out_of_the_lid(printed: dict[str, Any]) -> None:
     top_of_switch = FRONT + MM["tact_height"]
     caps = [mesh for name, mesh in printed.items() if name.startswith("key ") or name in ("roll", "bank", "menu")]
-    assert len(caps) == len(netlist.keys())
+    assert len(caps) == len(netlist.buttons())
     for cap in caps:
         assert cap.bounds[0][2] < top_of_switch
         assert cap.bounds[1][2] > MM["depth"]

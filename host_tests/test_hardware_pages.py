@@ -7,7 +7,7 @@ import pytest
 
 from hardware import FOLDER, dimensions, pictures, power
 from hardware.documents import pages
-from host_tests.guides import WRITTEN
+from host_tests.guides import GUIDE_TEXT
 from sixpip.board import pins
 
 
@@ -25,7 +25,7 @@ def test_a_page_that_was_changed_by_hand_or_is_missing_is_named_and_written_agai
 
 
 def test_every_page_says_that_nothing_has_been_built_yet() -> None:
-    for name, text in WRITTEN.items():
+    for name, text in GUIDE_TEXT.items():
         assert "ev A, not yet built" in text, name
 
 
@@ -36,7 +36,7 @@ def test_the_kept_pictures_show_what_the_files_say_now() -> None:
 
 
 def test_no_figure_claims_a_datasheet_without_naming_it() -> None:
-    given = [(figure.kind, figure.source) for figure in power.GIVEN]
+    given = [(figure.kind, figure.source) for figure in power.FIGURES]
     given += [(length.kind, length.source) for length in dimensions.GIVEN]
     sheets = [source for kind, source in given if kind == "datasheet"]
     assert sheets
@@ -61,10 +61,10 @@ def test_pictures_are_replaced_only_when_they_show_something_else(
         folder.mkdir(parents=True)
         (folder / "tile-top.png").write_bytes(folder.name.encode())
     monkeypatch.setattr(pictures, "FOLDER", tmp_path)
-    monkeypatch.setattr(pictures, "marks", lambda: {kept: "abc\n"})
+    monkeypatch.setattr(pictures, "checksums", lambda: {kept: "abc\n"})
     assert pictures.stale() == ["boards/renders"]
-    assert pictures.keep(drawn, kept)
+    assert pictures.update(drawn, kept)
     assert (kept / "tile-top.png").read_bytes() == b"drawn" and pictures.stale() == []
     (drawn / "tile-top.png").write_bytes(b"drawn again")
-    assert not pictures.keep(drawn, kept)
+    assert not pictures.update(drawn, kept)
     assert (kept / "tile-top.png").read_bytes() == b"drawn"

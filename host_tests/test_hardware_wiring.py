@@ -16,7 +16,7 @@ import pytest
 from hardware.boards import netlist
 from hardware.boards.netlist import Part
 from hardware.documents import pinout, wokwi
-from hardware.wiring import drawing, rules, schematic
+from hardware.wiring import drawing, electrical_rules, schematic
 from sixpip.board import pins
 
 PARTS = netlist.parts()
@@ -59,7 +59,7 @@ def test_the_level_shifter_has_a_capacitor_on_its_own_rail_and_no_input_left_ope
 
 
 def test_the_netlist_keeps_every_electrical_rule() -> None:
-    assert rules.faults(PARTS) == []
+    assert electrical_rules.violations(PARTS) == []
 
 
 def changed(reference: str, nets: dict[str, str | None]) -> list[Part]:
@@ -75,7 +75,7 @@ FAULTS: dict[str, tuple[str, dict[str, str | None], str]] = {
     "U3 drives the pin that drives it": ("U3", {"3": "LED_DATA"}, "LED_DATA has more than one output"),
     "the Pico's data pin lost": ("U1", {"21": None}, "LED_DATA is an input that nothing drives"),
     "the fuse left out": ("F1", {"2": "NOWHERE"}, "5V feeds a part but has no source"),
-    "the diode turned round": ("D1", {"1": netlist.SUPPLY, "2": netlist.VSYS}, "VSYS feeds a part but has no source"),
+    "the diode turned round": ("D1", {"1": netlist.V5, "2": netlist.VSYS}, "VSYS feeds a part but has no source"),
     "two supplies joined": ("U2", {"6": netlist.V33}, "3V3 has two sources"),
     "an input left open": ("U3", {"12": None}, "U3.12 is not connected"),
     "a net with one end": ("R8", {"2": "BUZZ_2"}, "BUZZ_2 ends in a single pin"),
@@ -85,7 +85,7 @@ FAULTS: dict[str, tuple[str, dict[str, str | None], str]] = {
 @pytest.mark.parametrize("fault", list(FAULTS))
 def test_a_fault_in_the_netlist_is_named(fault: str) -> None:
     reference, nets, sentence = FAULTS[fault]
-    found = rules.faults(changed(reference, nets))
+    found = electrical_rules.violations(changed(reference, nets))
     assert any(sentence in line for line in found), found
 
 
@@ -99,7 +99,7 @@ def skidl() -> None:
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.usefixtures("skidl")
 def test_skidl_finds_nothing_wrong_and_writes_a_netlist_with_every_part() -> None:
-    said, written = rules.second_opinion(PARTS)
+    said, written = electrical_rules.skidl_check(PARTS)
     assert said == []
     references = set(re.findall(r'\(ref "([^"]+)"\)', written))
     assert references == {one.reference for one in PARTS if one.nets}
@@ -108,7 +108,7 @@ def test_skidl_finds_nothing_wrong_and_writes_a_netlist_with_every_part() -> Non
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.usefixtures("skidl")
 def test_skidl_hears_two_outputs_on_one_net() -> None:
-    said, _ = rules.second_opinion(changed("U3", {"3": "LED_DATA"}))
+    said, _ = electrical_rules.skidl_check(changed("U3", {"3": "LED_DATA"}))
     assert any("LED_DATA" in line for line in said), said
 
 
@@ -186,7 +186,7 @@ def diagram() -> Any:
 
 
 def test_the_wokwi_diagram_keeps_to_the_pins() -> None:
-    assert wokwi.faults(diagram()) == []
+    assert wokwi.problems(diagram()) == []
 
 
 WOKWI_FAULTS = {
@@ -202,11 +202,13 @@ WOKWI_FAULTS = {
 def test_a_wire_of_the_wokwi_diagram_that_ends_elsewhere_is_named(end: str) -> None:
     instead, sentence = WOKWI_FAULTS[end]
     spoilt = json.loads(wokwi.text().replace(f'"{end}"', f'"{instead}"'))
-    assert any(sentence in line for line in wokwi.faults(spoilt)), wokwi.faults(spoilt)
+    assert any(sentence in line for line in wokwi.problems(spoilt)), wokwi.problems(spoilt)
 
 
 def test_a_part_of_the_wokwi_diagram_too_many_or_unknown_is_named() -> None:
     spoilt = diagram()
     spoilt["parts"].append(dict(spoilt["parts"][1]))
     spoilt["parts"].append({"type": "wokwi-toaster", "id": "toaster"})
-    assert {"There are 2 parts named die1.", "wokwi-toaster is not in the table of pins."} <= set(wokwi.faults(spoilt))
+    assert {"There are 2 parts named die1.", "wokwi-toaster is not in the table of pins."} <= set(
+        wokwi.problems(spoilt)
+    )

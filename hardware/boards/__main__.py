@@ -39,25 +39,25 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _make(name: str, folder: Path, fault: str, check_only: bool) -> bool:
     """One board; whether the check found nothing."""
-    from hardware.boards import carrier, faults, production, rules, tile
+    from hardware.boards import carrier, design_rules, faults, production, tile
 
     drawing = {"tile": tile, "carrier": carrier}[name].draw()
     if fault != "none":
         faults.FAULTS[fault](drawing)
     board = drawing.save(folder)
-    verdict = rules.check(board, folder / "drc.txt")
-    print(f"{name}: {verdict.violations} violations, {verdict.unconnected} unconnected (KiCad's check, drc.txt)")
-    for line in verdict.lines[:12]:
+    result = design_rules.check(board, folder / "drc.txt")
+    print(f"{name}: {result.violations} violations, {result.unconnected} unconnected (KiCad's check, drc.txt)")
+    for line in result.lines[:12]:
         print(f"    {line.strip()}")
     if check_only:
-        return verdict.clean
+        return result.clean
     made = production.make(board, folder)
     page = production.interactive(board, folder)
     if page is None:
         print(production.IBOM_MISSING)
     names = [path.name for path in made] + ([page.name] if page else [])
     print(f"    {board.name}, {', '.join(names)}")
-    return verdict.clean
+    return result.clean
 
 
 if __name__ == "__main__":

@@ -48,11 +48,11 @@ class Drawing:
         self.board.GetDesignSettings().SetCopperLayerCount(2)
         self._nets: dict[str, Any] = {}
 
-    def at(self, point: Point) -> Any:
+    def to_kicad(self, point: Point) -> Any:
         """KiCad's point for one of ours."""
         return kicad.wxPoint(kicad.FromMM(_SHEET + point[0]), kicad.FromMM(_SHEET + point[1]))
 
-    def back_to_mm(self, point: Any) -> Point:
+    def to_mm(self, point: Any) -> Point:
         """Our point for one of KiCad's."""
         return kicad.ToMM(point.x) - _SHEET, kicad.ToMM(point.y) - _SHEET
 
@@ -80,7 +80,7 @@ class Drawing:
         """Put a footprint that is loaded already."""
         part.SetReference(reference)
         part.SetValue(value)
-        part.SetPosition(self.at(where))
+        part.SetPosition(self.to_kicad(where))
         self.board.Add(part)
         if back:
             part.Flip(part.GetPosition(), True)
@@ -96,15 +96,15 @@ class Drawing:
 
     def pad(self, part: Any, number: str) -> Point:
         """The middle of a pad."""
-        return self.back_to_mm(part.FindPadByNumber(number).GetPosition())
+        return self.to_mm(part.FindPadByNumber(number).GetPosition())
 
     def track(self, points: Iterable[Point], net: str, width: float = 0.25, back: bool = False) -> None:
         """A track through all the points."""
         points = list(points)
         for start, end in zip(points, points[1:]):
             track = kicad.PCB_TRACK(self.board)
-            track.SetStart(self.at(start))
-            track.SetEnd(self.at(end))
+            track.SetStart(self.to_kicad(start))
+            track.SetEnd(self.to_kicad(end))
             track.SetWidth(kicad.FromMM(width))
             track.SetLayer(kicad.B_Cu if back else kicad.F_Cu)
             track.SetNet(self.net(net))
@@ -113,7 +113,7 @@ class Drawing:
     def via(self, where: Point, net: str) -> None:
         """A via from front to back."""
         via = kicad.PCB_VIA(self.board)
-        via.SetPosition(self.at(where))
+        via.SetPosition(self.to_kicad(where))
         via.SetWidth(kicad.FromMM(VIA_WIDTH))
         via.SetDrill(kicad.FromMM(VIA_DRILL))
         via.SetNet(self.net(net))
@@ -132,7 +132,7 @@ class Drawing:
         outline = zone.Outline()
         outline.NewOutline()
         for x, y in ((0.0, 0.0), (self.width, 0.0), (self.width, self.height), (0.0, self.height)):
-            corner = self.at((x, y))
+            corner = self.to_kicad((x, y))
             outline.Append(corner.x, corner.y)
         self.board.Add(zone)
 
@@ -145,8 +145,8 @@ class Drawing:
             self._edge(kicad.SHAPE_T_SEGMENT, start, end)
         upper = ((r, r), (0.0, r)), ((width - r, r), (width - r, 0.0))
         lower = ((width - r, height - r), (width, height - r)), ((r, height - r), (r, height))
-        for centre, start in (*upper, *lower):
-            self._edge(kicad.SHAPE_T_ARC, start, centre, quarter=True)
+        for center, start in (*upper, *lower):
+            self._edge(kicad.SHAPE_T_ARC, start, center, quarter=True)
 
     def _edge(self, kind: int, start: Point, other: Point, quarter: bool = False) -> None:
         """A piece of the edge: a line to `other`, or a quarter of a circle round it."""
@@ -155,19 +155,19 @@ class Drawing:
         shape.SetLayer(kicad.Edge_Cuts)
         shape.SetWidth(kicad.FromMM(0.1))
         if quarter:
-            shape.SetCenter(self.at(other))
-            shape.SetStart(self.at(start))
+            shape.SetCenter(self.to_kicad(other))
+            shape.SetStart(self.to_kicad(start))
             shape.SetArcAngleAndEnd(900)
         else:
-            shape.SetStart(self.at(start))
-            shape.SetEnd(self.at(other))
+            shape.SetStart(self.to_kicad(start))
+            shape.SetEnd(self.to_kicad(other))
         self.board.Add(shape)
 
     def text(self, words: str, where: Point, size: float = 1.0, back: bool = False, turn: float = 0) -> None:
         """Words in silkscreen, centred there."""
         text = kicad.PCB_TEXT(self.board)
         text.SetText(words)
-        text.SetPosition(self.at(where))
+        text.SetPosition(self.to_kicad(where))
         text.SetLayer(kicad.B_SilkS if back else kicad.F_SilkS)
         text.SetMirrored(back)
         text.SetTextAngle(turn * 10)

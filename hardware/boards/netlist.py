@@ -10,13 +10,13 @@ from hardware import dimensions
 from sixpip.board import pins
 
 MM = dimensions.MM
-GND, RAW, SUPPLY, LED_5V, VSYS, V33, CELL = "GND", "5V_IN", "5V", "LED_5V", "VSYS", "3V3", "CELL"
+GND, V5_IN, V5, LED_5V, VSYS, V33, CELL = "GND", "5V_IN", "5V", "LED_5V", "VSYS", "3V3", "CELL"
 
 R0805 = "Resistor_SMD:R_0805_2012Metric_Pad1.20x1.40mm_HandSolder"
 C0805 = "Capacitor_SMD:C_0805_2012Metric_Pad1.18x1.45mm_HandSolder"
 BULK = "Capacitor_SMD:CP_Elec_6.3x7.7"
 PLUG = "Connector_JST:JST_SH_SM04B-SRSS-TB_1x04-1MP_P1.00mm_Horizontal"
-KEY = "Button_Switch_THT:SW_PUSH_6mm_H7.3mm"
+BUTTON = "Button_Switch_THT:SW_PUSH_6mm_H7.3mm"
 JUMPER = "Jumper:SolderJumper-3_P1.3mm_Open_RoundedPad1.0x1.5mm"
 TEST = "TestPoint:TestPoint_Pad_D2.0mm"
 HEADER3 = "Connector_PinHeader_2.54mm:PinHeader_1x03_P2.54mm_Vertical"
@@ -25,10 +25,10 @@ HOLE = "MountingHole:MountingHole_3.2mm_M3"
 PICO = "sixpip:pico"
 """Drawn by footprints.py: KiCad 6 has none."""
 
-KEY_MIDDLE = (3.25, 2.25)
-"""Middle of KEY's footprint from its first pad, right and down."""
+BUTTON_CENTER = (3.25, 2.25)
+"""Middle of BUTTON's footprint from its first pad, right and down."""
 
-PICO_TURN = 270
+PICO_ROTATION = 270
 """Turns the Pico's USB socket to the left wall, as seen from the front."""
 
 
@@ -41,7 +41,7 @@ class Part(NamedTuple):
     nets: dict[str, str]
     x: float
     y: float
-    turn: float = 0
+    rotation: float = 0
     back: bool = False
     label: str = ""
 
@@ -78,11 +78,11 @@ def tile_plug(data: str) -> dict[str, str]:
     return {"1": GND, "2": LED_5V, "3": data, "4": GND, "MP": GND}
 
 
-def _two(
-    reference: str, value: str, footprint: str, nets: tuple[str, str], x: float, y: float, turn: float = 0
+def _two_pads(
+    reference: str, value: str, footprint: str, nets: tuple[str, str], x: float, y: float, rotation: float = 0
 ) -> Part:
     """A part with two pads on the front."""
-    return Part(reference, value, footprint, {"1": nets[0], "2": nets[1]}, x, y, turn)
+    return Part(reference, value, footprint, {"1": nets[0], "2": nets[1]}, x, y, rotation)
 
 
 def power() -> list[Part]:
@@ -94,21 +94,23 @@ def power() -> list[Part]:
     F1 holds 1.1 A cold and about 0.9 A at 40 degrees (assumed), above the 0.75 A of limiter and Pico.
     SW10 pulls the boost's EN to ground to switch off; which end that is, a meter tells (assumed: the end marked O).
     """
-    supply = {"1": RAW, "2": GND, "3": "BOOST_EN", "4": CELL}
-    switch = {"1": SUPPLY, "2": GND, "3": "LED_EN", "4": "RISE", "5": "DISCHARGE", "6": LED_5V}
+    supply = {"1": V5_IN, "2": GND, "3": "BOOST_EN", "4": CELL}
+    switch = {"1": V5, "2": GND, "3": "LED_EN", "4": "RISE", "5": "DISCHARGE", "6": LED_5V}
     return [
         Part("J1", "S4B-PH-K", "Connector_JST:JST_PH_S4B-PH-K_1x04_P2.00mm_Horizontal", supply, 200.0, 60.0, 180, True),
-        _two("F1", "PTC 1.1 A", "Fuse:Fuse_1206_3216Metric_Pad1.42x1.75mm_HandSolder", (RAW, SUPPLY), 194.0, 55.8, 180),
-        _two("C1", "220u 10V", BULK, (SUPPLY, GND), 136.6, 79.4, 90),
-        _two("C2", "1u", C0805, (SUPPLY, GND), 129.0, 69.0, 90),
+        _two_pads(
+            "F1", "PTC 1.1 A", "Fuse:Fuse_1206_3216Metric_Pad1.42x1.75mm_HandSolder", (V5_IN, V5), 194.0, 55.8, 180
+        ),
+        _two_pads("C1", "220u 10V", BULK, (V5, GND), 136.6, 79.4, 90),
+        _two_pads("C2", "1u", C0805, (V5, GND), 129.0, 69.0, 90),
         Part("U2", "TPS22918DBV", "Package_TO_SOT_SMD:SOT-23-6_Handsoldering", switch, 133.5, 69.0, 0),
-        _two("R1", "8.2k", R0805, ("LED_EN", GND), 128.0, 64.5, 0),
-        _two("C3", "4.7n", C0805, ("RISE", GND), 133.0, 64.5, 180),
-        _two("R2", "220", R0805, ("DISCHARGE", LED_5V), 138.5, 66.0, 90),
-        _two("C4", "220u 10V", BULK, (LED_5V, GND), 132.0, 58.5, 180),
-        _two("C5", "220u 10V", BULK, (LED_5V, GND), 163.0, 58.5, 0),
-        _two("C6", "220u 10V", BULK, (LED_5V, GND), 66.0, 60.0, 0),
-        _two("D1", "1N5817", "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal", (VSYS, SUPPLY), 61.0, 86.5, 0),
+        _two_pads("R1", "8.2k", R0805, ("LED_EN", GND), 128.0, 64.5, 0),
+        _two_pads("C3", "4.7n", C0805, ("RISE", GND), 133.0, 64.5, 180),
+        _two_pads("R2", "220", R0805, ("DISCHARGE", LED_5V), 138.5, 66.0, 90),
+        _two_pads("C4", "220u 10V", BULK, (LED_5V, GND), 132.0, 58.5, 180),
+        _two_pads("C5", "220u 10V", BULK, (LED_5V, GND), 163.0, 58.5, 0),
+        _two_pads("C6", "220u 10V", BULK, (LED_5V, GND), 66.0, 60.0, 0),
+        _two_pads("D1", "1N5817", "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal", (VSYS, V5), 61.0, 86.5, 0),
         Part(
             "SW10",
             "OS102011MA1QN1",
@@ -119,21 +121,21 @@ def power() -> list[Part]:
             0,
             True,
         ),
-        _two("R3", "200k", R0805, (CELL, "VBAT"), 17.0, 57.0, 180),
-        _two("R4", "200k", R0805, ("VBAT", GND), 22.0, 57.0, 0),
-        _two("C7", "100n", C0805, ("VBAT", GND), 27.0, 57.0, 0),
+        _two_pads("R3", "200k", R0805, (CELL, "VBAT"), 17.0, 57.0, 180),
+        _two_pads("R4", "200k", R0805, ("VBAT", GND), 22.0, 57.0, 0),
+        _two_pads("C7", "100n", C0805, ("VBAT", GND), 27.0, 57.0, 0),
     ]
 
 
-def lights() -> list[Part]:
+def led_chain() -> list[Part]:
     """Level shifter on the switched rail, and the two ends of the chain of tiles."""
     shifter = {"1": GND, "2": "LED_DATA", "3": "LED_SHIFTED", "4": GND, "5": GND, "7": GND}
     shifter |= {"9": GND, "10": GND, "12": GND, "13": GND, "14": LED_5V}
     first, last = tile_plug("LED_DIN"), tile_plug("LED_DOUT")
     return [
         Part("U3", "74AHCT125", "Package_SO:SOIC-14_3.9x8.7mm_P1.27mm", shifter, 64.0, 70.5, 0),
-        _two("C8", "100n", C0805, (LED_5V, GND), 67.5, 78.0, 0),
-        _two("R5", "330", R0805, ("LED_SHIFTED", "LED_DIN"), 54.0, 57.5, 180),
+        _two_pads("C8", "100n", C0805, (LED_5V, GND), 67.5, 78.0, 0),
+        _two_pads("R5", "330", R0805, ("LED_SHIFTED", "LED_DIN"), 54.0, 57.5, 180),
         Part("J2", "SM04B-SRSS-TB", PLUG, first, 43.0, 57.2, 270, label="LED OUT"),
         Part("J3", "SM04B-SRSS-TB", PLUG, last, 183.0, 57.2, 90, label="LED END"),
     ]
@@ -150,30 +152,30 @@ def screen_and_sound() -> list[Part]:
         Part("J4", "OLED 0.96 I2C", HEADER4, oled, x - 3.81, MM["oled_pins_y"], 90),
         Part("JP1", "GND first", JUMPER, ways[0], 100.0, 88.0),
         Part("JP2", "GND first", JUMPER, ways[1], 119.0, 88.0),
-        _two("R6", "4.7k", R0805, ("OLED_SCL", V33), 107.0, 78.0, 270),
-        _two("R7", "4.7k", R0805, ("OLED_SDA", V33), 113.0, 78.0, 270),
-        _two("C9", "100n", C0805, (V33, GND), 110.0, 73.0, 0),
+        _two_pads("R6", "4.7k", R0805, ("OLED_SCL", V33), 107.0, 78.0, 270),
+        _two_pads("R7", "4.7k", R0805, ("OLED_SDA", V33), 113.0, 78.0, 270),
+        _two_pads("C9", "100n", C0805, (V33, GND), 110.0, 73.0, 0),
         Part("LS1", "PS1240P02BT", buzzer, {"1": "BUZZ", "2": GND}, MM["buzzer_x"] - 2.5, MM["buzzer_y"], 0),
-        _two("R8", "220", R0805, ("BUZZER", "BUZZ"), 75.0, 62.5, 0),
-        _two("R9", "10k", R0805, ("BUZZ", GND), 81.0, 62.5, 0),
+        _two_pads("R8", "220", R0805, ("BUZZER", "BUZZ"), 75.0, 62.5, 0),
+        _two_pads("R9", "10k", R0805, ("BUZZ", GND), 81.0, 62.5, 0),
         Part("J5", "UART", HEADER3, uart, 18.0, 86.5, 90, label="TX RX GND"),
     ]
 
 
-def keys() -> list[Part]:
+def buttons() -> list[Part]:
     """Nine buttons to ground; the Pico pulls up."""
     names = [net for _, net, meaning in pins.PINS if meaning.startswith("button")]
-    centres = dimensions.key_centres() + dimensions.action_centres()
+    centers = dimensions.key_centers() + dimensions.action_centers()
     found = []
-    for number, (name, centre) in enumerate(zip(names, centres, strict=True), 1):
-        x, y = centre[0] - KEY_MIDDLE[0], centre[1] + KEY_MIDDLE[1]
-        found.append(Part(f"SW{number}", name, KEY, {"1": name, "2": GND}, x, y, label=name))
+    for number, (name, center) in enumerate(zip(names, centers, strict=True), 1):
+        x, y = center[0] - BUTTON_CENTER[0], center[1] + BUTTON_CENTER[1]
+        found.append(Part(f"SW{number}", name, BUTTON, {"1": name, "2": GND}, x, y, label=name))
     return found
 
 
 TEST_POINTS = (
     ("BAT", CELL),
-    ("5V", SUPPLY),
+    ("5V", V5),
     ("VSYS", VSYS),
     ("3V3", V33),
     ("LED 5V", LED_5V),
@@ -206,5 +208,5 @@ def holes() -> list[Part]:
 def parts() -> list[Part]:
     """Everything on the carrier."""
     middle = MM["pico_x"] + MM["pico_length"] / 2
-    pico = Part("U1", "Raspberry Pi Pico", PICO, pico_nets(), middle, MM["pico_y"], PICO_TURN, True)
-    return [pico, *power(), *lights(), *screen_and_sound(), *keys(), *test_points(), *holes()]
+    pico = Part("U1", "Raspberry Pi Pico", PICO, pico_nets(), middle, MM["pico_y"], PICO_ROTATION, True)
+    return [pico, *power(), *led_chain(), *screen_and_sound(), *buttons(), *test_points(), *holes()]

@@ -114,7 +114,7 @@ def _parts(board: Any, path: Path) -> Path:
         table = csv.writer(file)
         table.writerow(("Comment", "Designator", "Footprint", "Quantity", "Maker's number", "Search for"))
         for (value, package), references in groups.items():
-            line = bom.line_of(references[0], path.stem.removesuffix("-parts"))
+            line = bom.find_line(references[0], path.stem.removesuffix("-parts"))
             table.writerow((value, ",".join(references), package, len(references), line.number, line.search))
     return path
 

@@ -177,11 +177,11 @@ def _output(drawing: Drawing, last: Any) -> None:
 
 def _labels(drawing: Drawing) -> None:
     """Words on the back, read with the connectors at the top."""
-    left, right, centre = SIZE / 2 - MM["tile_plug_x"], SIZE / 2 + MM["tile_plug_x"], SIZE / 2
+    left, right, center = SIZE / 2 - MM["tile_plug_x"], SIZE / 2 + MM["tile_plug_x"], SIZE / 2
     drawing.text("IN", (left, 8.2), 1.4, back=True)
     drawing.text("OUT", (right, 8.2), 1.4, back=True)
-    drawing.text("SIXPIP TILE", (centre, 17.6), 1.6, back=True)
-    drawing.text(REVISION.upper(), (centre, 20.2), 1.2, back=True)
-    drawing.text("GND DATA 5V GND", (centre, 22.4), 1.0, back=True)
-    drawing.text("NOT QWIIC: 5 V!", (centre, 24.4), 1.0, back=True)
-    drawing.text("DICE TOP", (centre, 2.2), 1.0, back=True)
+    drawing.text("SIXPIP TILE", (center, 17.6), 1.6, back=True)
+    drawing.text(REVISION.upper(), (center, 20.2), 1.2, back=True)
+    drawing.text("GND DATA 5V GND", (center, 22.4), 1.0, back=True)
+    drawing.text("NOT QWIIC: 5 V!", (center, 24.4), 1.0, back=True)
+    drawing.text("DICE TOP", (center, 2.2), 1.0, back=True)

@@ -85,10 +85,10 @@ def fit(out: Path) -> bool:
     sound = True
     for name, model in MODELS.items():
         things = checks.assembled(out / "assembled", model)
-        found = checks.clashes(things)
+        found = checks.overlaps(things)
         print(f"    {name}: {len(things)} things in the case, {len(found)} overlaps")
-        for clash in found:
-            print(f"    {clash}")
+        for overlap in found:
+            print(f"    {overlap}")
         sound = sound and not found
     return sound
 

@@ -20,7 +20,7 @@ BED = (256, 256)
 SETTINGS = ("--layer-height", "0.2", "--perimeters", "2", "--fill-density", "15%", "--nozzle-diameter", "0.4")
 
 
-class SlicerSilent(Exception):
+class EstimateMissing(Exception):
     """PrusaSlicer's file does not say what the part needs."""
 
 
@@ -56,11 +56,11 @@ def _sliced(stl: Path) -> Estimate:
 
 
 def read(gcode: str) -> Estimate:
-    """What PrusaSlicer wrote at the end of its file. Raises SlicerSilent."""
+    """What PrusaSlicer wrote at the end of its file. Raises EstimateMissing."""
     volume = re.search(r"filament used \[cm3\] = ([\d.]+)", gcode)
     words = re.search(r"estimated printing time \(normal mode\) = (.+)", gcode)
     if volume is None or words is None:
-        raise SlicerSilent("PrusaSlicer wrote no estimate: version 2.5 does, try that one.")
+        raise EstimateMissing("PrusaSlicer wrote no estimate: version 2.5 does, try that one.")
     units = {"d": 1440.0, "h": 60.0, "m": 1.0, "s": 1 / 60}
     minutes = sum(float(count) * units[unit] for count, unit in re.findall(r"(\d+)([dhms])", words[1]))
     return Estimate(float(volume[1]), minutes, "PrusaSlicer, default speeds")

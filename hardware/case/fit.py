@@ -1,6 +1,6 @@
 """Does it fit: no two things in the assembled case may be in the same place. Needs trimesh with manifold3d.
 
-Printed parts come from OpenSCAD, bought ones from bought.py; each pair is intersected.
+Printed parts come from OpenSCAD, purchased_parts ones from purchased_parts.py; each pair is intersected.
 """
 
 import itertools
@@ -11,15 +11,15 @@ import numpy
 import trimesh
 
 from hardware import dimensions
-from hardware.case import bought, bought_tabletop, openscad
+from hardware.case import purchased_parts, purchased_parts_tabletop, openscad
 
-EMPTY = 1e-3
+MIN_OVERLAP_MM3 = 1e-3
 """An intersection of less than this many cubic millimetres is two faces that touch."""
 
 Meshes = dict[str, trimesh.Trimesh]
 
 
-class Clash(NamedTuple):
+class Overlap(NamedTuple):
     """Two things that share a volume of `cubic_mm` at the middle `where`."""
 
     one: str
@@ -36,7 +36,7 @@ class Clash(NamedTuple):
 def printed(folder: Path, model: Path = openscad.HANDHELD) -> Meshes:
     """All printed parts of a console where they stand when assembled, each as often as it is needed."""
     mm = dimensions.TABLETOP_MM if model == openscad.TABLETOP else dimensions.MM
-    repeated = {"diffuser": dimensions.tile_centres(mm), "key": dimensions.key_centres(mm)}
+    repeated = {"diffuser": dimensions.tile_centers(mm), "key": dimensions.key_centers(mm)}
     found = {}
     for part in openscad.PARTS[model]:
         single = trimesh.load(openscad.mesh(model, part, folder / f"{model.stem}-{part}.stl"))
@@ -48,7 +48,7 @@ def printed(folder: Path, model: Path = openscad.HANDHELD) -> Meshes:
     return found
 
 
-def clashes(things: Meshes, of: str = "") -> list[Clash]:
+def overlaps(things: Meshes, of: str = "") -> list[Overlap]:
     """Every pair that overlaps; of one thing only when it is named."""
     found = []
     for (one, first), (other, second) in itertools.combinations(things.items(), 2):
@@ -59,13 +59,13 @@ def clashes(things: Meshes, of: str = "") -> list[Clash]:
         with numpy.errstate(all="ignore"):  # trimesh divides by the volume of faces that only touch
             shared = trimesh.boolean.intersection([first, second], engine="manifold")
             volume = 0.0 if shared.is_empty else float(shared.volume)
-        if volume > EMPTY:
+        if volume > MIN_OVERLAP_MM3:
             x, y, z = (float(value) for value in shared.bounds.mean(axis=0))
-            found.append(Clash(one, other, volume, (x, y, z)))
+            found.append(Overlap(one, other, volume, (x, y, z)))
     return found
 
 
 def assembled(folder: Path, model: Path = openscad.HANDHELD) -> Meshes:
-    """Printed and bought things together."""
-    others = bought_tabletop if model == openscad.TABLETOP else bought
+    """Printed and purchased_parts things together."""
+    others = purchased_parts_tabletop if model == openscad.TABLETOP else purchased_parts
     return printed(folder, model) | others.everything()

@@ -62,7 +62,7 @@ def mesh(model: Path, part: str, target: Path, lay: bool = False, changes: dict[
 
 
 def picture(model: Path, part: str, target: Path, camera: str, size: str = "1200,720", lay: bool = False) -> Path:
-    """Draw a part in colour; `camera` is OpenSCAD's translation, rotation and distance.
+    """Draw a part in color; `camera` is OpenSCAD's translation, rotation and distance.
 
     Raises OpenScadMissing, OpenScadFailed.
     """

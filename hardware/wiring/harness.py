@@ -1,7 +1,7 @@
-"""Every cable of the two consoles as data: its plugs, wires, colours and length. Nothing is drawn here.
+"""Every cable of the two consoles as data: its plugs, wires, colors and length. Nothing is drawn here.
 
 The nets of the board's plugs come from the carrier's netlist. The tabletop has the same circuit on a perfboard; its
-buttons, modules and OLED hang on wires. Lengths and colours are decided unless a line says otherwise; those of the
+buttons, modules and OLED hang on wires. Lengths and colors are decided unless a line says otherwise; those of the
 tabletop's wires are computed from where things stand in its case.
 """
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from hardware import dimensions
 from hardware.boards import netlist
-from hardware.boards.netlist import CELL, GND, LED_5V, RAW, V33
+from hardware.boards.netlist import CELL, GND, LED_5V, V5_IN, V33
 
 MM = dimensions.MM
 DICE = int(MM["tile_columns"] * MM["tile_rows"])
@@ -32,7 +32,7 @@ class Plug(NamedTuple):
 
 
 class Cable(NamedTuple):
-    """Wires side by side: each a colour (WireViz code) and its two ends as (plug, pin); length in mm."""
+    """Wires side by side: each a color (WireViz code) and its two ends as (plug, pin); length in mm."""
 
     name: str
     kind: str
@@ -51,7 +51,7 @@ class Harness(NamedTuple):
     mates: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = ()
 
 
-def _row(*pins: tuple[str, str]) -> tuple[tuple[str, str, str], ...]:
+def _numbered(*pins: tuple[str, str]) -> tuple[tuple[str, str, str], ...]:
     """Pins numbered from 1, each a word and its net."""
     return tuple((str(number), word, net) for number, (word, net) in enumerate(pins, 1))
 
@@ -66,16 +66,16 @@ def _carrier(reference: str, kind: str) -> Plug:
 def _wires(
     one: str, other: str, ends: tuple[tuple[str, str, str], ...]
 ) -> tuple[tuple[str, tuple[str, str], tuple[str, str]], ...]:
-    """Wires from plug `one` to plug `other`: (colour, pin, pin)."""
-    return tuple((colour, (one, start), (other, end)) for colour, start, end in ends)
+    """Wires from plug `one` to plug `other`: (color, pin, pin)."""
+    return tuple((color, (one, start), (other, end)) for color, start, end in ends)
 
 
-def _wire(start: dimensions.Point, end: dimensions.Point, more: float = 0) -> int:
-    """Length of a wire of the tabletop in mm: along the sides of the case, and _SPARE; to the next 50 mm."""
-    return math.ceil((abs(start[0] - end[0]) + abs(start[1] - end[1]) + more + _SPARE) / 50) * 50
+def _wire_length(start: dimensions.Point, end: dimensions.Point, more: float = 0) -> int:
+    """Length of a wire of the tabletop in mm: along the sides of the case, and _SLACK; to the next 50 mm."""
+    return math.ceil((abs(start[0] - end[0]) + abs(start[1] - end[1]) + more + _SLACK) / 50) * 50
 
 
-_SPARE = 50
+_SLACK = 50
 """What a wire of the tabletop has to spare, so that body and lid can lie side by side while it is soldered."""
 
 
@@ -84,7 +84,7 @@ _SPARE = 50
 BATTERY = Plug(
     "CELL", "cell", "protected LiPo 2500 mAh, JST PH 2-pole", (("1", "+ red", "PLUS"), ("2", "- black", "MINUS"))
 )
-BOOST_ROW = _row(
+BOOST_ROW = _numbered(
     ("USB", "USB"),
     ("Bat", "BAT"),
     ("Vs", "VS"),
@@ -99,7 +99,7 @@ BOOST_ROW = _row(
 BOOST = Plug(
     "BOOST", "boost", "Adafruit PowerBoost 1000C", (*BOOST_ROW, ("B1", "LiPo +", "BAT"), ("B2", "LiPo -", "GND"))
 )
-BOOST_OPEN = ("USB", "VS", "LBO")
+BOOST_UNCONNECTED = ("USB", "VS", "LBO")
 """Pins of the boost converter that stay open."""
 
 
@@ -112,7 +112,7 @@ def _supply(plug: Plug, length: int = 120) -> tuple[Cable, ...]:
 
 # --- the chain of dice
 
-CHAIN_COLOURS = ("BK", "RD", "BU", "YE")
+CHAIN_COLORS = ("BK", "RD", "BU", "YE")
 """Of ready-made JST SH cables (assumed: as sold for Qwiic and STEMMA QT, pin 1 to pin 1; check with a meter)."""
 
 
@@ -131,12 +131,12 @@ def _module(number: int) -> list[Plug]:
     """The two sides of a stock module; the order of the pads differs by maker: go by the words printed there."""
     found = []
     for word, data in (("IN", "DIN"), ("OUT", "DOUT")):
-        pins = _row(("GND", GND), ("5V", LED_5V), (data, data))
+        pins = _numbered(("GND", GND), ("5V", LED_5V), (data, data))
         found.append(Plug(f"MODULE {number} {word}", f"die {number}", "8x8 WS2812B module, 65 mm", pins))
     return found
 
 
-class Run(NamedTuple):
+class ChainCables(NamedTuple):
     """What the cables of a chain are made of: kind, gauge, and the length in mm of each."""
 
     kind: str
@@ -144,26 +144,29 @@ class Run(NamedTuple):
     lengths: tuple[int, ...]
 
 
-def _chain(build: str, start: Plug, dice: list[list[Plug]], end: Plug, run: Run) -> Harness:
+def _chain(build: str, start: Plug, dice: list[list[Plug]], end: Plug, spec: ChainCables) -> Harness:
     """The chain of dice, a cable a row: from the board through every die and back to the board."""
     plugs = [start, *(plug for die in dice for plug in die), end]
     cables: list[Cable] = []
     for number, (one, other) in enumerate(zip(plugs[::2], plugs[1::2], strict=True), 3):
-        pairs = zip(CHAIN_COLOURS, one.pins, other.pins, strict=False)
-        wires = _wires(one.name, other.name, tuple((colour, here[0], there[0]) for colour, here, there in pairs))
-        cables.append(Cable(f"W{number}", run.kind, run.gauge, run.lengths[len(cables)], wires))
+        pairs = zip(CHAIN_COLORS, one.pins, other.pins, strict=False)
+        wires = _wires(one.name, other.name, tuple((color, here[0], there[0]) for color, here, there in pairs))
+        cables.append(Cable(f"W{number}", spec.kind, spec.gauge, spec.lengths[len(cables)], wires))
     return Harness(f"{build}-dice", f"Sixpip {build}: chain of dice", tuple(plugs), tuple(cables))
 
 
 # --- the handheld
 
 OLED = Plug(
-    "OLED", "oled", "0.96 inch SSD1306, I2C 0x3C", _row(("GND", "GND"), ("VCC", "VCC"), ("SCL", "SCL"), ("SDA", "SDA"))
+    "OLED",
+    "oled",
+    "0.96 inch SSD1306, I2C 0x3C",
+    _numbered(("GND", "GND"), ("VCC", "VCC"), ("SCL", "SCL"), ("SDA", "SDA")),
 )
 """The module whose first pin is GND; the carrier's bridges JP1 and JP2 take the other kind, too."""
 
 
-_READY_MADE = (100, *(50,) * (DICE - 1), 100)
+_STOCK_LENGTHS = (100, *(50,) * (DICE - 1), 100)
 """Cables as they are sold."""
 
 
@@ -175,19 +178,22 @@ def handheld() -> list[Harness]:
     power = Harness("handheld-power", "Sixpip handheld: cell, boost converter, OLED", plugs, _supply(supply), (mated,))
     tiles = [_tile(number) for number in range(1, DICE + 1)]
     start, end = _carrier("J2", "JST SH SM04B-SRSS-TB"), _carrier("J3", "JST SH SM04B-SRSS-TB")
-    return [power, _chain("handheld", start, tiles, end, Run("JST SH 4-pole, 1 to 1", "28 AWG", _READY_MADE))]
+    return [
+        power,
+        _chain("handheld", start, tiles, end, ChainCables("JST SH 4-pole, 1 to 1", "28 AWG", _STOCK_LENGTHS)),
+    ]
 
 
 # --- the tabletop
 
-BUTTONS = tuple(part.value for part in netlist.keys())
+BUTTONS = tuple(part.value for part in netlist.buttons())
 TABLE = dimensions.TABLETOP_MM
 PANEL = dimensions.panel()
-PANEL |= dict(zip(BUTTONS, dimensions.key_centres(TABLE), strict=False))
+PANEL |= dict(zip(BUTTONS, dimensions.key_centers(TABLE), strict=False))
 """Where everything on the tabletop's front stands, and its perfboard."""
 
 
-def _perfboard(name: str, *nets: str) -> Plug:
+def _perfboard_pins(name: str, *nets: str) -> Plug:
     """A row of solder pins on the perfboard."""
     return Plug(
         f"PERF {name}", BOARD, "solder pins", tuple((str(number), net, net) for number, net in enumerate(nets, 1))
@@ -199,35 +205,39 @@ def _panel() -> Harness:
     plugs: list[Plug] = []
     cables: list[Cable] = []
 
-    def add(board: Plug, other: Plug, length: int, *colours: str) -> None:
+    def add(board: Plug, other: Plug, length: int, *colors: str) -> None:
         """A cable between two plugs, pin to pin."""
-        ends = tuple((colour, pin, pin) for colour, (pin, _, _) in zip(colours, board.pins, strict=True))
+        ends = tuple((color, pin, pin) for color, (pin, _, _) in zip(colors, board.pins, strict=True))
         wires = _wires(board.name, other.name, ends)
         plugs.extend((board, other))
         cables.append(Cable(f"W{number_of_first + len(cables)}", "stranded", "26 AWG", length, wires))
 
     number_of_first = DICE + 4  # after the supply's and the chain's
     for number, name in enumerate(BUTTONS, 1):
-        button = Plug(f"SW{number}", f"SW{number}", f"panel button {name}", _row(("", "A"), ("", "B")))
-        add(_perfboard(name, name, GND), button, _wire(PANEL["PERF"], PANEL[name]), "WH", "BK")
-    screen = _perfboard("OLED", GND, V33, "OLED_SCL", "OLED_SDA")
-    add(screen, OLED, _wire(PANEL["PERF"], PANEL["OLED"]), "BK", "RD", "YE", "BU")
-    switch = Plug("SW10", "SW10", "toggle switch", _row(("off", "A"), ("middle", "B")))
-    add(_perfboard("SWITCH", GND, "BOOST_EN"), switch, _wire(PANEL["PERF"], PANEL["SW10"]), "BK", "YE")
+        button = Plug(f"SW{number}", f"SW{number}", f"panel button {name}", _numbered(("", "A"), ("", "B")))
+        add(_perfboard_pins(name, name, GND), button, _wire_length(PANEL["PERF"], PANEL[name]), "WH", "BK")
+    screen = _perfboard_pins("OLED", GND, V33, "OLED_SCL", "OLED_SDA")
+    add(screen, OLED, _wire_length(PANEL["PERF"], PANEL["OLED"]), "BK", "RD", "YE", "BU")
+    switch = Plug("SW10", "SW10", "toggle switch", _numbered(("off", "A"), ("middle", "B")))
+    add(_perfboard_pins("SWITCH", GND, "BOOST_EN"), switch, _wire_length(PANEL["PERF"], PANEL["SW10"]), "BK", "YE")
     return Harness("tabletop-panel", "Sixpip tabletop: buttons, OLED, power switch", tuple(plugs), tuple(cables))
 
 
 def tabletop() -> list[Harness]:
     """The drawings of the tabletop."""
-    supply = _perfboard("POWER", RAW, GND, "BOOST_EN", CELL)
+    supply = _perfboard_pins("POWER", V5_IN, GND, "BOOST_EN", CELL)
     title = "Sixpip tabletop: cell, boost converter"
     boost = dimensions.case_size(TABLE)[0] - TABLE["wall"] - TABLE["boost_length"], TABLE["boost_y"]
-    power = Harness("tabletop-power", title, (BATTERY, BOOST, supply), _supply(supply, _wire(boost, PANEL["PERF"])))
-    places = [PANEL["PERF"], *dimensions.tile_centres(TABLE), PANEL["PERF"]]
-    lengths = tuple(_wire(one, other, TABLE["tile_size"]) for one, other in zip(places, places[1:]))  # pads on any side
+    power = Harness(
+        "tabletop-power", title, (BATTERY, BOOST, supply), _supply(supply, _wire_length(boost, PANEL["PERF"]))
+    )
+    places = [PANEL["PERF"], *dimensions.tile_centers(TABLE), PANEL["PERF"]]
+    lengths = tuple(
+        _wire_length(one, other, TABLE["tile_size"]) for one, other in zip(places, places[1:])
+    )  # pads on any side
     modules = [_module(number) for number in range(1, DICE + 1)]
-    start, end = _perfboard("LED OUT", GND, LED_5V, "LED_DIN"), _perfboard("LED END", GND, LED_5V, "LED_DOUT")
-    return [power, _chain("tabletop", start, modules, end, Run("stranded", "22 AWG", lengths)), _panel()]
+    start, end = _perfboard_pins("LED OUT", GND, LED_5V, "LED_DIN"), _perfboard_pins("LED END", GND, LED_5V, "LED_DOUT")
+    return [power, _chain("tabletop", start, modules, end, ChainCables("stranded", "22 AWG", lengths)), _panel()]
 
 
 CONSOLES = {"handheld": handheld, "tabletop": tabletop}

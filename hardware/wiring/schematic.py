@@ -17,9 +17,9 @@ DRAWINGS = FOLDER / "wiring" / "schematic"
 SHEETS = {
     "pico": lambda: [part for part in netlist.parts() if part.reference == "U1"],
     "power": netlist.power,
-    "dice": netlist.lights,
+    "dice": netlist.led_chain,
     "screen-and-sound": netlist.screen_and_sound,
-    "buttons": netlist.keys,
+    "buttons": netlist.buttons,
     "test-points": netlist.test_points,
 }
 """Every sheet by name, with the parts on it."""
@@ -36,7 +36,7 @@ ROWS_IN_COLUMN = {"buttons": 3}
 
 Point = tuple[float, float]
 _TAG, _WIDE, _PITCH, _COLUMN = 2.4, 3.6, 0.8, 12.5
-_MARK = "made from netlist "
+_CHECKSUM_PREFIX = "made from netlist "
 
 
 class ChainBroken(Exception):
@@ -80,9 +80,9 @@ def listing(sheet: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def mark(sheet: str) -> str:
+def checksum_comment(sheet: str) -> str:
     """The words by which a drawing names the netlist that it was made from."""
-    return _MARK + hashlib.sha256(listing(sheet).encode()).hexdigest()[:16]
+    return _CHECKSUM_PREFIX + hashlib.sha256(listing(sheet).encode()).hexdigest()[:16]
 
 
 def rows(sheet: str) -> list[Row]:
@@ -260,7 +260,7 @@ def write(folder: Path = DRAWINGS) -> list[Path]:
     made = []
     for sheet in SHEETS:
         path = folder / f"{sheet}.svg"
-        path.write_text(f"{svg(sheet).rstrip()}\n<!-- {mark(sheet)} -->\n", encoding="utf-8")
+        path.write_text(f"{svg(sheet).rstrip()}\n<!-- {checksum_comment(sheet)} -->\n", encoding="utf-8")
         made.append(path)
     return made
 
@@ -270,6 +270,6 @@ def stale(folder: Path = DRAWINGS) -> list[str]:
     found = []
     for sheet in SHEETS:
         path = folder / f"{sheet}.svg"
-        if not path.exists() or mark(sheet) not in path.read_text(encoding="utf-8"):
+        if not path.exists() or checksum_comment(sheet) not in path.read_text(encoding="utf-8"):
             found.append(path.name)
     return found + sorted(path.name for path in folder.glob("*.*") if path.stem not in SHEETS)

@@ -8,12 +8,12 @@ from collections import Counter
 from typing import NamedTuple
 
 from hardware.boards import netlist
-from hardware.wiring.harness import BOARD, BOOST_OPEN, CONSOLES, Harness
+from hardware.wiring.harness import BOARD, BOOST_UNCONNECTED, CONSOLES, Harness
 
 Node = tuple[str, str]
 
 
-class WiringFault(Exception):
+class WiringError(Exception):
     """Something is joined that must not be, or a way ends too early; one sentence."""
 
 
@@ -43,33 +43,33 @@ def _series() -> dict[str, tuple[str, str]]:
 
 
 class Wiring:
-    """All nodes of one console and what joins them. Raises WiringFault when two nets of one owner are joined."""
+    """All nodes of one console and what joins them. Raises WiringError when two nets of one owner are joined."""
 
     def __init__(self, harnesses: list[Harness]) -> None:
         self._group: dict[Node, Node] = {}
         self.wires = 0
         """How many wires and mated pins there are."""
         self._plugs = {plug.name: plug for harness in harnesses for plug in harness.plugs}
-        self._joined: list[tuple[Node, Node, str]] = []
+        self._connections: list[tuple[Node, Node, str]] = []
         for harness in harnesses:
             for cable in harness.cables:
                 for _, start, end in cable.wires:
-                    self._join(start, end, cable.name)
+                    self._connect(start, end, cable.name)
             for one, other, pairs in harness.mates:
                 for first, second in pairs:
-                    self._join((one, first), (other, second), "pin")
-        self._refuse_shorts()
+                    self._connect((one, first), (other, second), "pin")
+        self._check_shorts()
 
     def node(self, end: tuple[str, str]) -> Node:
         """The node at (plug, pin)."""
         plug = self._plugs[end[0]]
         return plug.owner, plug.net(end[1])
 
-    def _join(self, start: tuple[str, str], end: tuple[str, str], through: str) -> None:
+    def _connect(self, start: tuple[str, str], end: tuple[str, str], through: str) -> None:
         """Join the nodes at two pins."""
         one, other = self.node(start), self.node(end)
         self.wires += 1
-        self._joined.append((one, other, through))
+        self._connections.append((one, other, through))
         self._group[self._root(one)] = self._root(other)
 
     def _root(self, node: Node) -> Node:
@@ -78,43 +78,43 @@ class Wiring:
             node = self._group[node]
         return node
 
-    def joined(self, node: Node) -> set[Node]:
+    def connected(self, node: Node) -> set[Node]:
         """All nodes on the same copper as `node`, itself too."""
         root = self._root(node)
         return {other for other in list(self._group) if self._root(other) == root}
 
-    def _refuse_shorts(self) -> None:
+    def _check_shorts(self) -> None:
         """No two nets of one owner may meet."""
         for node in [node for node in self._group if self._root(node) == node]:
-            together = self.joined(node)
+            together = self.connected(node)
             twice = [owner for owner, count in Counter(owner for owner, _ in together).items() if count > 1]
             if twice:
                 nets = sorted(net for owner, net in together if owner == sorted(twice)[0])
-                raise WiringFault(f"{' and '.join(nets)} of {sorted(twice)[0]} are joined.")
+                raise WiringError(f"{' and '.join(nets)} of {sorted(twice)[0]} are joined.")
 
     def open_pins(self) -> list[str]:
         """Pins of plugs that nothing is wired to, though their owner has no other way to that net."""
-        wired = {node for one, other, _ in self._joined for node in (one, other)}
+        wired = {node for one, other, _ in self._connections for node in (one, other)}
         found = []
         for plug in self._plugs.values():
             for pin, _, net in plug.pins:
-                if (plug.owner, net) not in wired and not (plug.owner == "boost" and net in BOOST_OPEN):
+                if (plug.owner, net) not in wired and not (plug.owner == "boost" and net in BOOST_UNCONNECTED):
                     found.append(f"{plug.name}.{pin}")
         return found
 
-    def way(self, node: Node) -> list[Hop]:
+    def path(self, node: Node) -> list[Hop]:
         """From a node on along cables, parts in series and dice, as far as it goes."""
         hops, seen = [Hop("", node)], {node}
         while True:
-            following = self._following(hops[-1].node, seen)
-            if following is None:
+            hop = self._next_hop(hops[-1].node, seen)
+            if hop is None:
                 return hops
-            seen.add(following.node)
-            hops.append(following)
+            seen.add(hop.node)
+            hops.append(hop)
 
-    def _following(self, node: Node, seen: set[Node]) -> Hop | None:
+    def _next_hop(self, node: Node, seen: set[Node]) -> Hop | None:
         """The next step that leads to a node not seen."""
-        for one, other, through in self._joined:
+        for one, other, through in self._connections:
             for start, end in ((one, other), (other, one)):
                 if start == node and end not in seen:
                     return Hop(through, end)
@@ -130,7 +130,7 @@ class Wiring:
 
 @functools.cache
 def wiring(console: str) -> Wiring:
-    """The wiring of "handheld" or "tabletop". Raises WiringFault."""
+    """The wiring of "handheld" or "tabletop". Raises WiringError."""
     return Wiring(CONSOLES[console]())
 
 
@@ -139,9 +139,9 @@ def pads(net: str) -> list[str]:
     return [f"{part.reference}.{pin}" for part in netlist.parts() for pin, there in part.nets.items() if there == net]
 
 
-def goes_to(net: str) -> str:
+def describe_destination(net: str) -> str:
     """Where a net of the Pico leads, in words for a table: parts passed, then what stands at the end."""
-    hops = wiring("handheld").way((BOARD, net))
+    hops = wiring("handheld").path((BOARD, net))
     passed = [hop.through for hop in hops[1:] if hop.through in SERIES]
     dice = [hop.through for hop in hops if hop.through.startswith("die ")]
     chain = [f"{dice[0]} to {dice[-1].removeprefix('die ')}"] if dice else []

@@ -28,17 +28,17 @@ _PLUG = (6.0, 4.25, 2.95)
 """JST SM04B-SRSS-TB (assumed: compare with its sheet)."""
 
 
-def box(centre: tuple[float, float], size: tuple[float, float], low: float, high: float) -> trimesh.Trimesh:
+def box(center: tuple[float, float], size: tuple[float, float], low: float, high: float) -> trimesh.Trimesh:
     """An upright box."""
     made = trimesh.creation.box((size[0], size[1], high - low))
-    made.apply_translation((centre[0], centre[1], (low + high) / 2))
+    made.apply_translation((center[0], center[1], (low + high) / 2))
     return made
 
 
-def rod(centre: tuple[float, float], diameter: float, low: float, high: float) -> trimesh.Trimesh:
+def rod(center: tuple[float, float], diameter: float, low: float, high: float) -> trimesh.Trimesh:
     """An upright cylinder."""
     made = trimesh.creation.cylinder(diameter / 2, high - low, sections=48)
-    made.apply_translation((centre[0], centre[1], (low + high) / 2))
+    made.apply_translation((center[0], center[1], (low + high) / 2))
     return made
 
 
@@ -54,16 +54,16 @@ def carrier() -> trimesh.Trimesh:
     return _pierced(box((width / 2, height / 2), dimensions.carrier_size(), BACK, FRONT), holes, MM["screw_hole"])
 
 
-def tile(centre: tuple[float, float]) -> trimesh.Trimesh:
+def tile(center: tuple[float, float]) -> trimesh.Trimesh:
     """A tile: board with its holes, the block of its LEDs, two connectors with plugs."""
     low, high = MM["tile_z"], MM["tile_z"] + MM["pcb"]
-    holes = [(centre[0] + x, centre[1] + y) for x, y in dimensions.TILE_HOLES]
-    board = _pierced(box(centre, (MM["tile_size"], MM["tile_size"]), low, high), holes, MM["tile_hole"])
+    holes = [(center[0] + x, center[1] + y) for x, y in dimensions.TILE_HOLES]
+    board = _pierced(box(center, (MM["tile_size"], MM["tile_size"]), low, high), holes, MM["tile_hole"])
     lit = (MM["cells"] - 1) * MM["led_pitch"] + MM["led_body"]
-    parts = [board, box(centre, (lit, lit), high + 0.001, high + MM["led_height"])]
+    parts = [board, box(center, (lit, lit), high + 0.001, high + MM["led_height"])]
     for side in (-1, 1):
-        top = centre[1] + MM["tile_size"] / 2
-        place = (centre[0] + side * MM["tile_plug_x"], top - 3.4)
+        top = center[1] + MM["tile_size"] / 2
+        place = (center[0] + side * MM["tile_plug_x"], top - 3.4)
         parts.append(box(place, (6.9, 6.4), low - MM["tile_plug_height"], low - 0.001))
     return trimesh.util.concatenate(parts)
 
@@ -79,17 +79,17 @@ def _front_parts() -> dict[str, trimesh.Trimesh]:
     found = {}
     for part in netlist.parts():
         place, z = (part.x, part.y), FRONT + 0.001
-        if part.footprint == netlist.KEY:
-            middle = (part.x + netlist.KEY_MIDDLE[0], part.y - netlist.KEY_MIDDLE[1])
+        if part.footprint == netlist.BUTTON:
+            middle = (part.x + netlist.BUTTON_CENTER[0], part.y - netlist.BUTTON_CENTER[1])
             body = box(middle, (6.2, 6.2), z, FRONT + 3.7)
             legs = box(middle, (8.5, 6.5), BACK - SOLDER, BACK - 0.001)
             found[part.reference] = trimesh.util.concatenate(
                 [body, rod(middle, 3.5, z, FRONT + MM["tact_height"]), legs]
             )
         elif part.footprint == netlist.BULK:
-            found[part.reference] = box(place, _turned(_CAP, part.turn), z, FRONT + _CAP[2])
+            found[part.reference] = box(place, _turned(_CAP, part.rotation), z, FRONT + _CAP[2])
         elif part.footprint == netlist.PLUG:
-            found[part.reference] = box(place, _turned(_PLUG, part.turn), z, FRONT + _PLUG[2])
+            found[part.reference] = box(place, _turned(_PLUG, part.rotation), z, FRONT + _PLUG[2])
         elif part.reference == "LS1":
             middle = (MM["buzzer_x"], MM["buzzer_y"])
             found[part.reference] = rod(middle, MM["buzzer_diameter"], z, FRONT + MM["buzzer_height"])
@@ -179,6 +179,6 @@ def everything() -> dict[str, trimesh.Trimesh]:
     found |= plugs(MM, (MM["pico_x"] - MM["pico_usb_overhang"], MM["pico_y"], pico_z))
     found |= screws(list(dimensions.CASE_SCREWS), 16, MM["screw_seat"], "case screw")
     found |= screws(list(dimensions.CARRIER_SCREWS), 6, BACK, "carrier screw")
-    for number, centre in enumerate(dimensions.tile_centres(), 1):
-        found[f"tile {number}"] = tile(centre)
+    for number, center in enumerate(dimensions.tile_centers(), 1):
+        found[f"tile {number}"] = tile(center)
     return found

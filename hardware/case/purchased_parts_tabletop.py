@@ -1,12 +1,12 @@
 """Outlines of everything in the tabletop case that is not printed: modules, perfboard, panel buttons, battery.
 
-Boxes and cylinders in the frame of hardware/dimensions.py; what both consoles have comes from bought.py. Needs trimesh.
+Boxes and cylinders in the frame of hardware/dimensions.py; what both consoles have comes from purchased_parts.py. Needs trimesh.
 """
 
 import trimesh
 
 from hardware import dimensions
-from hardware.case.bought import box, plugs, power, rod, screws
+from hardware.case.purchased_parts import box, plugs, power, rod, screws
 
 MM = dimensions.TABLETOP_MM
 ROOF = MM["depth"] - MM["roof"]
@@ -45,26 +45,26 @@ def _union(one: trimesh.Trimesh, other: trimesh.Trimesh) -> trimesh.Trimesh:
     return trimesh.boolean.union([one, other], engine="manifold")
 
 
-def _module(centre: dimensions.Point) -> trimesh.Trimesh:
+def _module(center: dimensions.Point) -> trimesh.Trimesh:
     """A module with its wires and the block of its LEDs."""
     low, size = MM["tile_z"], MM["tile_size"]
     lit = 7 * _PITCH + _LED
-    board = box(centre, (size, size), low - _WIRES, low + MM["pcb"])
-    return _union(board, box(centre, (lit, lit), low, low + MM["pcb"] + MM["led_height"]))
+    board = box(center, (size, size), low - _WIRES, low + MM["pcb"])
+    return _union(board, box(center, (lit, lit), low, low + MM["pcb"] + MM["led_height"]))
 
 
-def _button(centre: dimensions.Point) -> trimesh.Trimesh:
+def _button(center: dimensions.Point) -> trimesh.Trimesh:
     """A panel button behind the front: body with its lugs, and nut."""
-    body = rod(centre, 12.0, MM["depth"] - MM["panel_reach"], MM["depth"])
-    return _union(body, rod(centre, _NUT, ROOF - _NUT_HIGH, ROOF - 0.001))
+    body = rod(center, 12.0, MM["depth"] - MM["panel_reach"], MM["depth"])
+    return _union(body, rod(center, _NUT, ROOF - _NUT_HIGH, ROOF - 0.001))
 
 
-def _perfboard(centre: dimensions.Point) -> trimesh.Trimesh:
+def _perfboard(center: dimensions.Point) -> trimesh.Trimesh:
     """The perfboard with its parts, the Pico among them."""
     low, size = MM["floor"] + MM["perf_rest"], (MM["perf_width"], MM["perf_height"])
     top = low + MM["pcb"]
-    parts = box(centre, (size[0], size[1] - 2 * _FREE), top, top + _PARTS)
-    return _union(box(centre, size, low + 0.001, top), parts)
+    parts = box(center, (size[0], size[1] - 2 * _FREE), top, top + _PARTS)
+    return _union(box(center, size, low + 0.001, top), parts)
 
 
 def everything() -> dict[str, trimesh.Trimesh]:
@@ -74,10 +74,10 @@ def everything() -> dict[str, trimesh.Trimesh]:
     usb = MM["floor"] + MM["perf_rest"] + MM["pcb"] + MM["pico_header"] + MM["pico_pcb"] + MM["pico_usb_height"] / 2
     found = power(MM) | plugs(MM, (perf[0] - MM["perf_width"] / 2 - MM["pico_usb_overhang"], perf[1], usb))
     found |= screws(case_screws(), SCREW, MM["screw_seat"], "case screw") | {"perfboard": _perfboard(perf)}
-    for number, centre in enumerate(dimensions.tile_centres(MM), 1):
-        found[f"module {number}"] = _module(centre)
-    buttons = dimensions.key_centres(MM) + [panel[name] for name in ("ROLL", "BANK", "MENU")]
-    found |= {f"button {number}": _button(centre) for number, centre in enumerate(buttons, 1)}
+    for number, center in enumerate(dimensions.tile_centers(MM), 1):
+        found[f"module {number}"] = _module(center)
+    buttons = dimensions.key_centers(MM) + [panel[name] for name in ("ROLL", "BANK", "MENU")]
+    found |= {f"button {number}": _button(center) for number, center in enumerate(buttons, 1)}
     size = (MM["oled_width"], MM["oled_height"])
     found["oled"] = box(panel["OLED"], size, ROOF - MM["oled_thickness"], ROOF - 0.001)
     switch = box(panel["SW10"], _TOGGLE[:2], ROOF - _TOGGLE[2], ROOF - 0.001)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware import troubles
-from host_tests.guides import STEPS, WRITTEN
+from hardware import troubleshooting
+from host_tests.guides import STEPS, GUIDE_TEXT
 from host_tests.scripted_player import MENU, ScriptedPlayer
 from sixpip.app import power
 from sixpip.board import oled
@@ -22,7 +22,10 @@ def sentences() -> list[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.JoinedStr):
                 found.append(
-                    "".join(str(part.value) if isinstance(part, ast.Constant) else troubles.GAP for part in node.values)
+                    "".join(
+                        str(part.value) if isinstance(part, ast.Constant) else troubleshooting.GAP
+                        for part in node.values
+                    )
                 )
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.append(node.value)
@@ -37,9 +40,9 @@ def is_said(sentence: str, texts: list[str]) -> bool:
     return bool(pieces) and all(any(piece in text for text in texts) for piece in pieces)
 
 
-@pytest.mark.parametrize("said", troubles.SAID, ids=lambda said: str(said.sentence.strip())[:30])
-def test_what_the_page_says_the_console_says_is_said_by_the_firmware(said: troubles.Said) -> None:
-    assert is_said(said.sentence, sentences())
+@pytest.mark.parametrize("said", troubleshooting.MESSAGES, ids=lambda said: str(message.sentence.strip())[:30])
+def test_what_the_page_says_the_console_says_is_said_by_the_firmware(said: troubleshooting.Message) -> None:
+    assert is_said(message.sentence, sentences())
 
 
 def test_a_sentence_that_the_firmware_does_not_say_is_found() -> None:
@@ -48,7 +51,7 @@ def test_a_sentence_that_the_firmware_does_not_say_is_found() -> None:
 
 
 def test_every_sentence_about_battery_buttons_and_dice_is_on_the_page() -> None:
-    page = " ".join(said.sentence for said in troubles.SAID)
+    page = " ".join(message.sentence for message in troubleshooting.MESSAGES)
     for sentence in power._SAID[1:]:
         assert sentence in page
     dead = [text for text in sentences() if re.fullmatch(r"The dice (have no randomness|are stuck)", text)]
@@ -60,21 +63,21 @@ def test_every_sentence_about_battery_buttons_and_dice_is_on_the_page() -> None:
 
 def test_every_trouble_names_steps_that_there_are() -> None:
     codes = {step.code for step in STEPS}
-    for row in (*troubles.SAID, *troubles.SEEN):
-        assert set(row.codes) <= codes, row
-        assert row.cause and row.cure
-    assert all(seen.codes for seen in troubles.SEEN)
+    for row in (*troubleshooting.MESSAGES, *troubleshooting.SYMPTOMS):
+        assert set(row.steps) <= codes, row
+        assert row.cause and row.remedy
+    assert all(symptom.steps for symptom in troubleshooting.SYMPTOMS)
 
 
 def test_the_figures_of_the_firmware_stand_in_the_page_as_the_firmware_has_them() -> None:
-    page = WRITTEN["TROUBLESHOOTING.md"]
+    page = GUIDE_TEXT["TROUBLESHOOTING.md"]
     for millivolts in power.LEVELS_MV:
         assert f"{millivolts / 1000:.1f} V" in page
     assert f"0x{oled.ADDRESS:X}".lower() in page.lower()
 
 
 def test_the_self_test_is_found_blind_as_the_page_says(tmp_path: Path) -> None:
-    presses = re.search(r"from the boot menu ([A-Z0-9, ]+) \(Workshop, Self-test\)", WRITTEN["TROUBLESHOOTING.md"])
+    presses = re.search(r"from the boot menu ([A-Z0-9, ]+) \(Workshop, Self-test\)", GUIDE_TEXT["TROUBLESHOOTING.md"])
     assert presses
     person = ScriptedPlayer(str(tmp_path))
     person.board.oled_there = False

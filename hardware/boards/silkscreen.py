@@ -2,7 +2,7 @@
 
 from hardware.boards import REVISION
 
-CARRIER_WORDS = (
+CARRIER_TEXT = (
     (f"SIXPIP CARRIER {REVISION.upper()}", 109.5, 36.0, 3.0, False),
     ("NOT YET BUILT: MEASURE BEFORE POWER", 109.5, 31.0, 1.2, False),
     ("LED PLUGS CARRY 5 V: NOT QWIIC", 109.5, 28.0, 1.2, False),
