@@ -89,7 +89,8 @@ LINES = (
     ),
     _both(
         {"OLED": 1}, "OLED 0.96 inch 128x64, SSD1306, I2C, four pins", ANY, "0.96 OLED SSD1306 I2C 4 pin",
-        ("AliExpress", "Reichelt"), 4.0, "none: on an SH1106 the picture is shifted by two columns", "pin order GND VCC or VCC GND, set with JP1 and JP2",
+        ("AliExpress", "Reichelt"), 4.0, "none: on an SH1106 the picture is shifted by two columns",
+        "pin order GND VCC or VCC GND, set with JP1 and JP2",
     ),
     _both(
         _one_each("F1"), "polyfuse 1.1 A hold, 6 V or more, 1206", ANY, "PTC resettable fuse 1206 1.1 A 6 V",
@@ -101,7 +102,8 @@ LINES = (
     ),
     _both(
         _one_each("LS1"), "passive piezo buzzer, 12.2 mm", "PS1240P02BT", "PS1240P02BT",
-        _DISTRIBUTORS, 0.8, "any passive piezo buzzer, 12 mm, 5 mm pitch", "not an active buzzer: it plays only one tone",
+        _DISTRIBUTORS, 0.8, "any passive piezo buzzer, 12 mm, 5 mm pitch",
+        "not an active buzzer: it plays only one tone",
     ),
     # handheld only
     Line(
@@ -122,11 +124,13 @@ LINES = (
         _PCB_MAKERS, 1.0, "none", "from `make hardware`; order it assembled",
     ),
     Line(
-        {"CARRIER.PCB": 1}, _NONE, f"carrier board {_CARRIER_SIZE}, two layers", "carrier-gerbers.zip", "upload this file",
-        _PCB_MAKERS, 5.0, "the tabletop's perfboard", "from `make hardware`; the usual minimum order is five",
+        {"CARRIER.PCB": 1}, _NONE, f"carrier board {_CARRIER_SIZE}, two layers", "carrier-gerbers.zip",
+        "upload this file",
+        _PCB_MAKERS, 5.0, "the perfboard of the tabletop", "from `make hardware`; the usual minimum order is five",
     ),
     Line(
-        _one_each("W3", "W9"), _NONE, "cable JST SH 4-pin, straight-through, 100 mm", ANY, "STEMMA QT or Qwiic cable 100 mm",
+        _one_each("W3", "W9"), _NONE, "cable JST SH 4-pin, straight-through, 100 mm", ANY,
+        "STEMMA QT or Qwiic cable 100 mm",
         _HOBBY_SHOPS, 1.0, "any JST SH cable wired straight through", "check the wiring with a multimeter",
     ),
     Line(

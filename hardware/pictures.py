@@ -1,6 +1,6 @@
 """The pictures that the guides show, and the check that they are up to date. Nothing is drawn here.
 
-hardware.boards.pictures and hardware.case draw them. Each folder has a file with a checksum of what they were drawn from.
+hardware.boards.pictures and hardware.case draw them. A file in each folder has a checksum of what they were drawn from.
 """
 
 import hashlib

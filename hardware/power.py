@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from hardware import dimensions
 from hardware.boards import netlist
-from hardware.boards.netlist import CELL, LED_5V, V5_IN, V5, V33, VSYS
+from hardware.boards.netlist import CELL, LED_5V, V5, V5_IN, V33, VSYS
 from hardware.wiring.harness import DICE, handheld
 from sixpip.board import limiter
 from sixpip.board.tiles import PIXELS
@@ -97,7 +97,7 @@ class Load(NamedTuple):
 
 
 class Rail(NamedTuple):
-    """A rail: its source and the part between, minimum and maximum volts, capacitors, loads, and current limits in mA."""
+    """A rail: source, part between, minimum and maximum volts, capacitors, loads, and current limits in mA."""
 
     net: str
     source: str
@@ -232,7 +232,7 @@ def runtime_hours(rail_ma: float) -> float:
 
 
 def off_ma() -> float:
-    """Returns the maximum current from the cell while SW10 is off: the boost converter, plus R3 into the unpowered Pico.
+    """Returns the maximum cell current while SW10 is off: the boost converter, plus R3 into the unpowered Pico.
 
     The input of an unpowered Pico pulls the center of the divider close to ground (assumed).
     """

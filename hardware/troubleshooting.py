@@ -137,7 +137,7 @@ SYMPTOMS = (
     Symptom("Dice light up while the Pico starts or is in BOOTSEL mode", "R1 is missing", "solder R1", ("1.4", "2.7")),
     Symptom(
         "Dice stay dark, OLED works",
-        "powered only from the USB port of the Pico, which does not supply the dice; or U2 or LED_EN; or the cell is low",
+        "powered only through the USB port of the Pico, which does not supply the dice; U2; LED_EN; or a low cell",
         "set SW10 to on, then measure LED EN and LED 5V",
         ("2.6", "3.4"),
     ),
@@ -159,8 +159,8 @@ SYMPTOMS = (
     Symptom(
         "The OLED stays dark, the dice work",
         "no contact, an address other than 0x3C, or SDA and SCL are swapped",
-        "press, from the boot menu MENU, MENU, KEEP 3, KEEP 3 (Workshop, Self-test): the dice show OLEDNO while the OLED "
-        "does not respond, OLEDOK when it does; resolder its four pins; the picture returns without a restart",
+        "press, from the boot menu MENU, MENU, KEEP 3, KEEP 3 (Workshop, Self-test): the dice show OLEDNO while the "
+        "OLED does not respond, OLEDOK when it does; resolder its four pins; the picture returns without a restart",
         ("1.8", "2.3"),
     ),
     Symptom(

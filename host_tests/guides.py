@@ -1,4 +1,4 @@
-"""The guides of hardware/ as they are kept, and the steps of the bring-up that they tell."""
+"""The text of the guides in hardware/, and the steps of the bring-up."""
 
 from hardware import FOLDER, bringup
 

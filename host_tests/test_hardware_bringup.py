@@ -1,4 +1,4 @@
-"""The bring-up: its steps in order, its ranges what the circuit gives, each in a row of the OLED."""
+"""The bring-up: the order of its steps, ranges that match the circuit, rows that fit on the OLED."""
 
 import math
 import re
@@ -13,7 +13,7 @@ from host_tests.guides import STEPS
 from sixpip.board import limiter
 
 
-def test_the_steps_are_numbered_in_order_within_their_stages() -> None:
+def test_the_steps_of_each_stage_are_numbered_in_order() -> None:
     numbers = [tuple(int(part) for part in step.code.split(".")) for step in STEPS]
     assert numbers == sorted(numbers) and len(set(numbers)) == len(numbers)
     by_stage = Counter(stage for stage, _ in numbers)
@@ -22,7 +22,7 @@ def test_the_steps_are_numbered_in_order_within_their_stages() -> None:
         assert [step for number, step in numbers if number == stage] == list(range(1, count + 1))
 
 
-def test_a_step_has_a_span_or_something_to_see_and_says_what_it_means_when_it_differs() -> None:
+def test_a_step_has_a_range_or_an_observation_and_a_remedy() -> None:
     for step in STEPS:
         assert (step.expected is None) != (not step.observation), step.code
         assert step.remedy
@@ -31,20 +31,20 @@ def test_a_step_has_a_span_or_something_to_see_and_says_what_it_means_when_it_di
             assert step.expected.kind in (bringup.COMPUTED, bringup.ASSUMED)
 
 
-def test_a_span_holds_what_lies_in_it() -> None:
+def test_a_range_contains_its_limits_and_the_values_between() -> None:
     range_ = bringup.Range(4.9, 5.1, "V", 1, bringup.ASSUMED)
     assert range_.contains(4.9) and range_.contains(5.1) and not range_.contains(4.89) and not range_.contains(5.11)
     assert str(range_) == "4.9-5.1 V" and str(range_._replace(high=math.inf)) == "over 4.9 V"
 
 
-def test_every_place_that_is_measured_with_volts_is_a_test_point_of_the_board() -> None:
+def test_every_voltage_is_measured_at_a_test_point_or_a_named_place() -> None:
     volts = [step for step in STEPS if step.expected and step.expected.unit == "V"]
-    elsewhere = {"ABOUT", f"die {DICE}"}  # on the screen, and at the last plug
+    elsewhere = {"ABOUT", f"die {DICE}"}  # on the About screen and at the last die
     assert {step.where for step in volts} <= set(bringup.test_points()) | elsewhere
     assert {"BAT", "5V", "VSYS", "3V3", "LED 5V", "DIN", "BAT/2", "DOUT", "LED EN"} <= {step.where for step in STEPS}
 
 
-def test_the_spans_hold_what_the_circuit_gives() -> None:
+def test_the_ranges_contain_the_values_of_the_circuit() -> None:
     ranges = {step.code: step.expected for step in STEPS if step.expected}
     rails = {rail.net: rail for rail in power.rails()}
     given = power.VALUES
@@ -63,7 +63,7 @@ def test_the_spans_hold_what_the_circuit_gives() -> None:
     assert ranges["3.1"].high == pytest.approx(rails[netlist.VSYS].max_ma)
 
 
-def test_power_comes_in_the_right_order_and_the_cell_last() -> None:
+def test_current_limits_increase_and_the_cell_comes_last() -> None:
     assert "cell" in bringup.STAGES[-1].title.lower()
     limits = [int(match[1]) for stage in bringup.STAGES if (match := re.search(r"limited to (\d+) mA", stage.setup))]
     assert limits == sorted(limits) and len(limits) >= 2

@@ -1,4 +1,4 @@
-"""KiCad's own design rule check over a finished board, and what it found. Draws nothing."""
+"""Runs KiCad's design rule check (DRC) on a finished board and reads its report."""
 
 import re
 from pathlib import Path
@@ -8,11 +8,11 @@ import pcbnew as kicad
 
 
 class UnknownReport(Exception):
-    """The report of the check is not what KiCad 6 writes."""
+    """The DRC report is not in the format of KiCad 6."""
 
 
 class DrcResult(NamedTuple):
-    """What the check found: counts, and the lines of the report that name the faults."""
+    """Result of the DRC: counts, and the lines of the report that describe the errors."""
 
     violations: int
     unconnected: int
@@ -20,23 +20,23 @@ class DrcResult(NamedTuple):
 
     @property
     def clean(self) -> bool:
-        """Whether there is nothing to mend."""
+        """Whether the DRC found no error."""
         return not self.violations and not self.unconnected
 
 
 def check(board: Path, report: Path) -> DrcResult:
-    """Run the check, write KiCad's report there and read it."""
+    """Runs the DRC, writes KiCad's report to `report` and reads it."""
     loaded = kicad.LoadBoard(str(board))
     kicad.WriteDRCReport(loaded, str(report), kicad.EDA_UNITS_MILLIMETRES, True)
     return read(report.read_text(encoding="utf-8"))
 
 
 def read(text: str) -> DrcResult:
-    """The verdict of a report's text. Raises UnknownReport."""
+    """Parses the text of a report. Raises UnknownReport."""
     violations = re.search(r"Found (\d+) DRC violations", text)
     unconnected = re.search(r"Found (\d+) unconnected pads", text)
     if violations is None or unconnected is None:
-        raise UnknownReport("KiCad's report has no counts: KiCad 6 writes them, try that one.")
+        raise UnknownReport("The DRC report has no counts: use KiCad 6.")
     kinds = re.findall(r"^\[.*", text, re.MULTILINE)
     places = re.findall(r"^ {4}@.*", text, re.MULTILINE)
     return DrcResult(int(violations[1]), int(unconnected[1]), kinds + places)

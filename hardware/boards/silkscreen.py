@@ -1,4 +1,4 @@
-"""Words printed on the carrier besides the names of its parts, as data. Draws nothing."""
+"""The text printed on the carrier, except for references and labels of its parts."""
 
 from hardware.boards import REVISION
 
@@ -21,4 +21,4 @@ CARRIER_TEXT = (
     ("1", 116.0, 88.0, 0.8, False),
     ("3", 122.0, 88.0, 0.8, False),
 )
-"""Words, their middle in the frame of the case, height, on the back or not."""
+"""Text, center in case coordinates (x, y), height in mm, and whether it is on the back."""

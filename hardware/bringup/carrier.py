@@ -11,8 +11,8 @@ STAGES = (
     Stage(
         1,
         "No power",
-        "Disconnect USB, cell, tiles and J1. The Pico is soldered in. Set the multimeter to resistance, black probe on GND "
-        "(TP12). Wait until the reading settles: the capacitors charge.",
+        "Disconnect USB, cell, tiles and J1. The Pico is soldered in. Set the multimeter to resistance, black probe on "
+        "GND (TP12). Wait until the reading settles: the capacitors charge.",
         "boards/renders/carrier-bottom.png",
     ),
     Stage(
@@ -23,7 +23,8 @@ STAGES = (
     Stage(
         3,
         "Bench supply, no tiles",
-        "Unplug USB. Set the bench supply to 5.0 V, limited to 300 mA, and connect it to J1: plus to 5V_IN (pin 1), minus to GND (pin 2).",
+        "Unplug USB. Set the bench supply to 5.0 V, limited to 300 mA, and connect it to J1: plus to 5V_IN (pin 1), "
+        "minus to GND (pin 2).",
     ),
 )
 
@@ -131,7 +132,7 @@ def _usb() -> list[Step]:
             "OLED",
             None,
             "A picture, straight and centered",
-            "Dark: check JP1 and JP2, R6 and R7, and that the address is 0x3C. Shifted by two columns: it is an SH1106.",
+            "Dark: check JP1, JP2, R6, R7, and that the address is 0x3C. Shifted by two columns: it is an SH1106.",
         ),
         Step(
             "2.4",
@@ -139,7 +140,8 @@ def _usb() -> list[Step]:
             "buttons",
             None,
             f"All {len(BUTTONS)} are counted, one press each",
-            "One missing: check its solder joints and whether it is rotated by 90 degrees. Stuck: solder bridge between its pads.",
+            "One missing: check its solder joints, and that it is not rotated by 90 degrees. Stuck: solder bridge "
+            "between its pads.",
         ),
         Step(
             "2.5",

@@ -18,9 +18,9 @@ STAGES = (
     Stage(
         5,
         "All tiles, added one at a time",
-        "Bench supply as before, limited to 1 A. For each tile: switch off, connect the tile, switch on, check. Finally "
-        f"connect the cable back to LED END. The ranges are for WS2812B-2020 with {_IDLE['WS2812B-2020']:.0f} mA per dark "
-        f"tile; a dark 5050 module draws about {_IDLE['WS2812B 5050']:.0f} mA.",
+        "Bench supply as before, limited to 1 A. For each tile: switch off, connect the tile, switch on, check. "
+        "Finally connect the cable back to LED END. The ranges are for WS2812B-2020 with "
+        f"{_IDLE['WS2812B-2020']:.0f} mA per dark tile; a dark 5050 module draws about {_IDLE['WS2812B 5050']:.0f} mA.",
     ),
 )
 
@@ -51,8 +51,8 @@ def _one_tile() -> list[Step]:
             "die 1",
             None,
             "Its number, upright; then all red, all green, all blue, as named on the OLED",
-            "First pixel wrong: check DIN and R5. Red and green swapped: wrong LED type. Every second row mirrored: change "
-            "Settings, Rows. Dark from one pixel on: check that LED and the one before it.",
+            "First pixel wrong: check DIN and R5. Red and green swapped: wrong LED type. Every second row mirrored: "
+            "change Settings, Rows. Dark from one pixel on: check that LED and the one before it.",
         ),
         Step(
             "4.3",
@@ -91,7 +91,7 @@ def _all_tiles() -> list[Step]:
             "supply",
             Range(limit * 0.5, limit + BENCH_MA.high, "mA", 0, COMPUTED),
             "",
-            "Too high: stop. The current limiter is set to the wrong LED type: Settings, LEDs ([SAFETY.md](SAFETY.md)).",
+            "Too high: stop. The limiter is set to the wrong LED type: Settings, LEDs ([SAFETY.md](SAFETY.md)).",
         ),
         Step(
             "5.4",

@@ -1,6 +1,7 @@
-"""Outlines of everything in the tabletop case that is not printed: modules, perfboard, panel buttons, battery.
+"""Simplified shapes of all parts in the tabletop case that are not printed: modules, perfboard, buttons, battery.
 
-Boxes and cylinders in the frame of hardware/dimensions.py; what both consoles have comes from purchased_parts.py. Needs trimesh.
+Boxes and cylinders in the coordinates of hardware/dimensions.py. Parts of both consoles come from purchased_parts.py.
+Needs trimesh.
 """
 
 import trimesh
@@ -11,29 +12,29 @@ from hardware.case.purchased_parts import box, plugs, power, rod, screws
 MM = dimensions.TABLETOP_MM
 ROOF = MM["depth"] - MM["roof"]
 SCREW = 20.0
-"""Length of the case's screws."""
+"""Length of the case screws in mm."""
 
 _WIRES = 3.0
-"""Solder and wires behind a module (assumed)."""
+"""Space for solder and wires behind a module (assumed)."""
 
-_NUT, _NUT_HIGH = 16.0, 3.0
-"""Nut of a panel button with a 12 mm thread (assumed)."""
+_NUT, _NUT_HEIGHT = 16.0, 3.0
+"""Diameter and height of the nut of a panel button with a 12 mm thread (assumed)."""
 
 _TOGGLE = (8.0, 13.2, 20.0)
-"""Mini toggle switch, its long side up and down, with its lugs (assumed)."""
+"""Mini toggle switch with its terminals, long side vertical (assumed)."""
 
-_PARTS = 12.5
-"""Highest part on the perfboard: a radial capacitor of 220 uF (assumed)."""
+_PART_HEIGHT = 12.5
+"""Height of the highest part on the perfboard, a radial capacitor of 220 uF (assumed)."""
 
-_FREE = 6.5
-"""Upper and lower edge of the perfboard without parts, for the screws in its corners (decided)."""
+_CLEAR_EDGE = 6.5
+"""Width of the upper and lower edge of the perfboard without parts, for the corner screws (decided)."""
 
 _PITCH, _LED = 8.0, 5.0
-"""LEDs of a module: from one to the next, and their width (assumed)."""
+"""Pitch and width of the LEDs of a module (assumed)."""
 
 
 def case_screws() -> list[dimensions.Point]:
-    """Where the screws stand: in the corners, and between the two rows of dice (shapes.scad)."""
+    """Returns the positions of the screws: in the corners and between the two rows of dice, as in shapes.scad."""
     width, height = dimensions.case_size(MM)
     inset = MM["wall"] + 5
     between = MM["margin"] + MM["tile_pitch"] + MM["key_strip"] * 1.5
@@ -41,34 +42,34 @@ def case_screws() -> list[dimensions.Point]:
 
 
 def _union(one: trimesh.Trimesh, other: trimesh.Trimesh) -> trimesh.Trimesh:
-    """Two solids as one."""
+    """Returns the union of two solids."""
     return trimesh.boolean.union([one, other], engine="manifold")
 
 
 def _module(center: dimensions.Point) -> trimesh.Trimesh:
-    """A module with its wires and the block of its LEDs."""
+    """Returns a module with its wires and one block for all LEDs."""
     low, size = MM["tile_z"], MM["tile_size"]
-    lit = 7 * _PITCH + _LED
+    led_area = 7 * _PITCH + _LED
     board = box(center, (size, size), low - _WIRES, low + MM["pcb"])
-    return _union(board, box(center, (lit, lit), low, low + MM["pcb"] + MM["led_height"]))
+    return _union(board, box(center, (led_area, led_area), low, low + MM["pcb"] + MM["led_height"]))
 
 
 def _button(center: dimensions.Point) -> trimesh.Trimesh:
-    """A panel button behind the front: body with its lugs, and nut."""
+    """Returns a panel button behind the front: body with terminals, and nut."""
     body = rod(center, 12.0, MM["depth"] - MM["panel_reach"], MM["depth"])
-    return _union(body, rod(center, _NUT, ROOF - _NUT_HIGH, ROOF - 0.001))
+    return _union(body, rod(center, _NUT, ROOF - _NUT_HEIGHT, ROOF - 0.001))
 
 
 def _perfboard(center: dimensions.Point) -> trimesh.Trimesh:
-    """The perfboard with its parts, the Pico among them."""
+    """Returns the perfboard with its parts, including the Pico."""
     low, size = MM["floor"] + MM["perf_rest"], (MM["perf_width"], MM["perf_height"])
     top = low + MM["pcb"]
-    parts = box(center, (size[0], size[1] - 2 * _FREE), top, top + _PARTS)
+    parts = box(center, (size[0], size[1] - 2 * _CLEAR_EDGE), top, top + _PART_HEIGHT)
     return _union(box(center, size, low + 0.001, top), parts)
 
 
 def everything() -> dict[str, trimesh.Trimesh]:
-    """All bought things by name."""
+    """Returns all purchased parts by name."""
     panel = dimensions.panel()
     perf = panel["PERF"]
     usb = MM["floor"] + MM["perf_rest"] + MM["pcb"] + MM["pico_header"] + MM["pico_pcb"] + MM["pico_usb_height"] / 2

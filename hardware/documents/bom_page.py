@@ -66,6 +66,6 @@ def page() -> str:
         text += f"## {console.capitalize()}\n\n"
         text += markdown.table(["reference", "quantity", "part", "part number", "EUR"], rows) + "\n"
     return text + (
-        "TILE.D, TILE.C and TILE.J are the LEDs, capacitors and connectors of all six tiles. W numbers are the cables in "
-        "wiring/drawings; W1 is attached to the cell. Test points, solder jumpers and holes are part of the boards.\n"
+        "TILE.D, TILE.C and TILE.J are the LEDs, capacitors and connectors of all six tiles. W numbers are the cables "
+        "in wiring/drawings; W1 is attached to the cell. Test points, solder jumpers and holes are on the boards.\n"
     )

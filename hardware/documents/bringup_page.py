@@ -15,12 +15,13 @@ def _where(step: bringup.Step) -> str:
 def page() -> str:
     """Returns the text of BRINGUP.md."""
     introduction = (
-        "Do the steps in this order, and stop when a result differs: [TROUBLESHOOTING.md](TROUBLESHOOTING.md) refers to "
-        "the same step numbers. From stage 2 on, the console shows the steps too: Workshop, Self-test. Expected ranges "
-        "are computed from the circuit (c) or assumed (a)."
+        "Do the steps in this order, and stop when a result differs: [TROUBLESHOOTING.md](TROUBLESHOOTING.md) refers "
+        "to the same step numbers. From stage 2 on, the console shows the steps too: Workshop, Self-test. Expected "
+        "ranges are computed from the circuit (c) or assumed (a)."
     )
     text = markdown.head("Bring-up", "hardware/bringup", introduction)
-    text += "You need a multimeter and a bench supply with a current limit. The test points are on the back of the carrier.\n\n"
+    text += "You need a multimeter and a bench supply with a current limit. "
+    text += "The test points are on the back of the carrier.\n\n"
     for stage in bringup.STAGES:
         text += f"## {stage.number}. {stage.title}\n\n{stage.setup}\n\n"
         if stage.picture:

@@ -9,6 +9,7 @@ from sixpip.app import settings
 from sixpip.board import expand, limiter
 from sixpip.board.limiter import LedPower
 from sixpip.board.tiles import PIXELS
+from sixpip.rules import variants
 from sixpip.view import faces, palette, tiles
 
 VARIANT = "dice-10000"
@@ -36,7 +37,7 @@ def pixels(scene: str) -> bytearray:
 def chain_ma(led_type: tuple[str, int, int, int, int], frame: bytearray, brightness: int) -> int:
     """Returns the current of a frame as the firmware's limiter estimates it."""
     colors, counts = bytearray(96), array("H", [0] * expand.COLOURS)
-    palette.load(colors, VARIANT)
+    palette.load(colors, variants.find(VARIANT).ink)
     expand.count(frame, counts)
     limit = LedPower(led_type)
     limit.prepare(colors, brightness, counts)
@@ -87,8 +88,9 @@ def page() -> str:
     text += markdown.table(head, rail_rows())
     worst = max(power.unlimited_ma(led_type) for led_type in limiter.LED_TYPES)
     text += (
-        f"\nThe current limiter in the firmware limits the dice to {limiter.BUDGET_MA} mA. Without it, all-white dice would "
-        f"draw up to {worst / 1000:.0f} A: the limiter is a safety function. Fuse F1 is the second line of protection.\n\n"
+        f"\nThe current limiter in the firmware limits the dice to {limiter.BUDGET_MA} mA. Without it, "
+        f"all-white dice would draw up to {worst / 1000:.0f} A: the limiter is a safety function. Fuse F1 is the "
+        "second line of protection.\n\n"
         "## Electrical behavior\n\n"
     )
     rows = [
@@ -103,9 +105,9 @@ def page() -> str:
     ]
     text += markdown.table(["quantity (computed)", "value"], rows)
     text += (
-        f"\n## Battery life\n\nThe firmware draws the frames ({VARIANT}) and its limiter estimates the current of the dice; "
-        f"the runtime includes {power.base_ma():.0f} mA for Pico and OLED. The console dims after 30 s and sleeps after "
-        "60 s without a button press.\n\n"
+        f"\n## Battery life\n\nThe firmware draws the frames ({VARIANT}) and its limiter estimates the current of the "
+        f"dice; the runtime includes {power.base_ma():.0f} mA for Pico and OLED. The console dims after 30 s and "
+        "sleeps after 60 s without a button press.\n\n"
     )
     levels = [f"brightness {level} of {len(BRIGHTNESS)}" for level in range(1, len(BRIGHTNESS) + 1)]
     text += markdown.table(["LED type", "scene", *levels], runtime_rows())

@@ -7,8 +7,8 @@ from hardware.documents import markdown
 def page() -> str:
     """Returns the text of TROUBLESHOOTING.md."""
     introduction = (
-        "Find the message or symptom, and repeat the steps of [BRINGUP.md](BRINGUP.md) listed with it. Stop at the first "
-        "result that differs: its row says what to do. The self-test screen uses the same step numbers."
+        "Find the message or symptom, and repeat the steps of [BRINGUP.md](BRINGUP.md) listed with it. Stop at the "
+        "first result that differs: its row says what to do. The self-test screen uses the same step numbers."
     )
     text = markdown.head("Troubleshooting", "hardware/troubleshooting.py", introduction)
     text += "## Messages on the OLED\n\n`...` stands for text that the console fills in.\n\n"

@@ -115,7 +115,7 @@ def problems(diagram: dict[str, Any]) -> list[str]:
 
 
 def _wrong_connections(ends: dict[str, list[str]]) -> list[str]:
-    """Returns a sentence for each wrong connection of the Pico, each break in the chain of dice and each missing supply."""
+    """Returns a sentence for each wrong connection of the Pico or a die."""
     found = []
     names: dict[str, tuple[str, ...]] = {net: (f"{net.lower()}:1.l",) for net in BUTTONS}
     names |= {"LED_DATA": ("die1:DIN",), "OLED_SDA": ("oled:SDA",)}

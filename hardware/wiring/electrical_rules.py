@@ -1,6 +1,6 @@
-"""The electrical rules of the board's netlist: who drives, who listens, where supplies come from.
+"""Electrical rules check (ERC) of the netlist: outputs, inputs and supplies of each net.
 
-`faults` needs nothing but the netlist; `skidl_check` asks SKiDL's own rule check about the same parts.
+`violations` needs only the netlist; `skidl_check` runs the rules check of SKiDL on the same parts.
 """
 
 import contextlib
@@ -12,10 +12,10 @@ from typing import Any
 
 from hardware.boards.netlist import GND, Part
 from hardware.wiring import symbols
-from hardware.wiring.symbols import OUTPUT, BIDIRECTIONAL, INPUT, PASSIVE, POWER_OUT, POWER_IN
+from hardware.wiring.symbols import BIDIRECTIONAL, INPUT, OUTPUT, PASSIVE, POWER_IN, POWER_OUT
 
 _DRIVING = {OUTPUT, POWER_OUT, BIDIRECTIONAL, PASSIVE}
-"""What may set the level of a net; a test point does not, passive though it is."""
+"""Kinds of pins that can set the level of a net. Test points are passive, but do not count."""
 
 Nets = dict[str, list[tuple[str, str, str]]]
 
@@ -25,7 +25,7 @@ class SkidlMissing(Exception):
 
 
 def nets(parts: list[Part]) -> Nets:
-    """Every net with its pins as (reference, pin, kind)."""
+    """Returns the pins of every net as (reference, pin, kind)."""
     found: Nets = {}
     for part in parts:
         kinds = symbols.pins(part)
@@ -35,7 +35,7 @@ def nets(parts: list[Part]) -> Nets:
 
 
 def supplied(parts: list[Part]) -> set[str]:
-    """The nets that get power, straight from a source or through fuse, diode and solder bridges."""
+    """Returns the nets with power, directly from a source or through fuse, diode and solder jumpers."""
     found = {net for net, ends in nets(parts).items() if any(kind == POWER_OUT for _, _, kind in ends)}
     by_name = {part.reference: part for part in parts}
     for _ in symbols.PASSES_POWER:
@@ -46,31 +46,31 @@ def supplied(parts: list[Part]) -> set[str]:
 
 
 def violations(parts: list[Part]) -> list[str]:
-    """What is wrong, a sentence each; an empty list for a sound netlist."""
+    """Returns a sentence for each violation."""
     found = []
-    power = supplied(parts)
+    powered = supplied(parts)
     for net, ends in sorted(nets(parts).items()):
         kinds = [kind for _, _, kind in ends]
         names = ", ".join(f"{reference}.{pin}" for reference, pin, _ in ends)
         if len(ends) < 2:
-            found.append(f"{net} ends in a single pin: {names}.")
+            found.append(f"{net} is connected to a single pin: {names}.")
         if kinds.count(OUTPUT) > 1 or (OUTPUT in kinds and POWER_OUT in kinds):
             found.append(f"{net} has more than one output: {names}.")
         if kinds.count(POWER_OUT) > 1 and net != GND:
-            found.append(f"{net} has two sources: {names}.")
-        if POWER_IN in kinds and net not in power:
-            found.append(f"{net} feeds a part but has no source: {names}.")
+            found.append(f"{net} has more than one power source: {names}.")
+        if POWER_IN in kinds and net not in powered:
+            found.append(f"{net} supplies a part but has no power source: {names}.")
         driving = {kind for reference, _, kind in ends if not reference.startswith("TP")} & _DRIVING
-        if INPUT in kinds and not driving and net not in power:
-            found.append(f"{net} is an input that nothing drives: {names}.")
+        if INPUT in kinds and not driving and net not in powered:
+            found.append(f"{net} has inputs but no driver: {names}.")
     for part in parts:
-        loose = set(symbols.pins(part)) - set(part.nets) - set(symbols.UNCONNECTED.get(part.reference, ()))
-        found += [f"{part.reference}.{pin} is not connected." for pin in sorted(loose)]
+        unconnected = set(symbols.pins(part)) - set(part.nets) - set(symbols.UNCONNECTED.get(part.reference, ()))
+        found += [f"{part.reference}.{pin} is not connected." for pin in sorted(unconnected)]
     return found
 
 
 def skidl_check(parts: list[Part]) -> tuple[list[str], str]:
-    """What SKiDL's rule check says (errors and warnings), and the netlist for KiCad. Raises SkidlMissing."""
+    """Returns the errors and warnings of SKiDL's ERC, and the netlist for KiCad. Raises SkidlMissing."""
     try:
         with tempfile.TemporaryDirectory() as scratch, _isolated(Path(scratch)):
             import skidl
@@ -82,18 +82,18 @@ def skidl_check(parts: list[Part]) -> tuple[list[str], str]:
 
 @contextlib.contextmanager
 def _isolated(folder: Path) -> Any:
-    """SKiDL writes its logs where it stands, and complains of libraries that are not used here: keep both apart."""
-    before = Path.cwd()
+    """Changes to a scratch folder, where SKiDL writes its logs, and hides its warnings about unused libraries."""
+    previous = Path.cwd()
     os.chdir(folder)
     try:
         with contextlib.redirect_stderr(io.StringIO()):
             yield
     finally:
-        os.chdir(before)
+        os.chdir(previous)
 
 
 def _build_and_check(skidl: Any, parts: list[Part]) -> tuple[list[str], str]:
-    """Build the circuit anew in SKiDL and check it."""
+    """Builds the circuit in SKiDL, runs the ERC, and returns its messages and the netlist."""
     kinds = {
         POWER_OUT: "PWROUT",
         POWER_IN: "PWRIN",
@@ -107,12 +107,12 @@ def _build_and_check(skidl: Any, parts: list[Part]) -> tuple[list[str], str]:
     for part in parts:
         names = symbols.pins(part)
         if not names:
-            continue  # holes
-        made = [
+            continue  # mounting holes
+        skidl_pins = [
             skidl.Pin(num=pin, name=f"{name}_{pin}", func=getattr(skidl.Pin.types, kinds[kind]))
             for pin, (name, kind) in names.items()
         ]
-        template = skidl.Part(name=part.value, tool=skidl.SKIDL, dest=skidl.TEMPLATE, pins=made)
+        template = skidl.Part(name=part.value, tool=skidl.SKIDL, dest=skidl.TEMPLATE, pins=skidl_pins)
         copy = template(
             ref=part.reference, value=part.value, footprint=part.footprint, tag=part.reference, circuit=circuit
         )
@@ -126,12 +126,12 @@ def _build_and_check(skidl: Any, parts: list[Part]) -> tuple[list[str], str]:
                 circuit.NC += copy[pin]
     for net in supplied(parts) | {GND}:
         if net in wired:
-            wired[net].drive = skidl.POWER  # SKiDL does not see power pass a fuse, a diode or a solder bridge
+            wired[net].drive = skidl.POWER  # for SKiDL, power does not pass through fuses, diodes and solder jumpers
     return _run_erc(skidl, circuit), str(circuit.generate_netlist(tool="kicad6"))
 
 
 def _run_erc(skidl: Any, circuit: Any) -> list[str]:
-    """Run SKiDL's check; the sentences of its log."""
+    """Runs SKiDL's ERC and returns the warnings and errors that it logs."""
     import logging
 
     messages: list[str] = []

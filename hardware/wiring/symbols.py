@@ -1,20 +1,14 @@
-"""What the pins of each part are: their names and electrical kinds, for the schematic and the electrical rules.
+"""Pin names and electrical pin types of each part, for the schematic and the electrical rules.
 
-Names and kinds of U2 and U3 are those of the usual data sheets (assumed: TPS22918 in SOT-23-6, 74AHCT125).
+Those of U2 and U3 are as in typical datasheets (assumed: TPS22918 in SOT-23-6, 74AHCT125).
 """
 
 from hardware.boards import netlist
 from hardware.boards.netlist import CELL, GND, LED_5V, V5_IN, V33, VSYS, Part
 
-POWER_OUT, POWER_IN, OUTPUT, INPUT, BIDIRECTIONAL, PASSIVE = (
-    "supplies",
-    "takes",
-    "drives",
-    "listens",
-    "either",
-    "passive",
-)
-"""Kinds of pins: gives power, needs power, output, input, both, neither."""
+POWER_OUT, POWER_IN, OUTPUT = "power out", "power in", "output"
+INPUT, BIDIRECTIONAL, PASSIVE = "input", "bidirectional", "passive"
+"""Electrical types of pins."""
 
 _U2 = {"1": ("VIN", POWER_IN), "2": ("GND", POWER_IN), "3": ("ON", INPUT), "4": ("CT", PASSIVE), "5": ("QOD", PASSIVE)}
 _U2 |= {"6": ("VOUT", POWER_OUT)}
@@ -29,18 +23,17 @@ _J2, _J3 = _CHAIN | {"3": ("DIN of tile 1", INPUT)}, _CHAIN | {"3": ("DOUT of ti
 _KNOWN = {"U2": _U2, "U3": _U3, "J1": _J1, "J2": _J2, "J3": _J3, "J4": _J4, "J5": _J5}
 
 PASSES_POWER = {"F1": ("1", "2"), "D1": ("2", "1"), "JP1": ("1", "2"), "JP2": ("1", "2")}
-"""Passive parts that pass a supply on, from pin to pin; the bridges as for an OLED marked GND VCC: JP1 1-2, JP2 1-2."""
+"""Passive parts that pass a supply from pin to pin; solder jumpers as for an OLED labeled GND VCC: pins 1 and 2."""
 
-PICO_GIVES = (V33,)
 PICO_INPUTS = ("KEEP", "ROLL", "BANK", "MENU", "VBAT", "UART_RX")
-"""Nets, by their beginnings, that the Pico reads; it drives the others."""
+"""Prefixes of the nets that are inputs of the Pico; the others are outputs."""
 
 UNCONNECTED = {"U3": ("6", "8", "11")}
-"""Pins left open on purpose: the outputs of the level shifter's unused gates."""
+"""Pins left open on purpose: outputs of the unused gates of the level shifter."""
 
 
 def _pico(part: Part) -> dict[str, tuple[str, str]]:
-    """The Pico's pins: supplies, buttons it reads, signals it drives."""
+    """Returns name and type of the pins of the Pico."""
     found = {}
     for pin, net in part.nets.items():
         kind = INPUT if net.startswith(PICO_INPUTS) else OUTPUT
@@ -52,7 +45,7 @@ def _pico(part: Part) -> dict[str, tuple[str, str]]:
 
 
 def pins(part: Part) -> dict[str, tuple[str, str]]:
-    """Name and kind of every pin of a part, by pin number; resistors, capacitors, buttons and so on are passive."""
+    """Returns name and type of every pin of a part; resistors, capacitors, buttons and so on are passive."""
     if part.reference == "U1":
         return _pico(part)
     if part.reference in _KNOWN:
@@ -61,4 +54,4 @@ def pins(part: Part) -> dict[str, tuple[str, str]]:
 
 
 RAILS = (V5_IN, netlist.V5, LED_5V, VSYS, V33, CELL)
-"""Every supply of the board."""
+"""All supply nets of the board."""
