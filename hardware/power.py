@@ -53,7 +53,7 @@ FIGURES = (
     Figure("sleep", 20, "mA", "assumed", "Pico waiting for a button at full clock, OLED off"),
     Figure("level_shifter", 5, "mA", "assumed", "74AHCT125 at 800 kHz into 330 ohm and a cable"),
     Figure("v33_max", 300, "mA", "assumed", "available from the Pico's regulator; " + _NOT_CHECKED),
-    Figure("pico_3v3_efficiency", 0.85, "", "assumed", "efficiency of the Pico's own regulator"),
+    Figure("pico_3v3_efficiency", 0.85, "", "assumed", "efficiency of the regulator on the Pico"),
     Figure("vsys_min", 1.8, "V", "datasheet", "Raspberry Pi Pico, VSYS"),
     Figure("vsys_max", 5.5, "V", "datasheet", "Raspberry Pi Pico, VSYS"),
     Figure("diode_drop", 0.35, "V", "assumed", "1N5817 at 0.1 A; " + _NOT_CHECKED),

@@ -40,7 +40,7 @@ def kicad_python() -> str:
 
 
 def draw(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    """Segment hardware.boards, or skip."""
+    """Runs hardware.boards; skips the test without KiCad."""
     python = kicad_python()
     if not python:
         pytest.skip(NO_KICAD)

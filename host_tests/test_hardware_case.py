@@ -149,7 +149,7 @@ def test_build_guide_and_bom_match_the_print_page(console: str) -> None:
 
 @pytest.mark.parametrize(("model", "part"), [(m, part) for m, parts in openscad.PARTS.items() for part in parts])
 def test_every_part_is_watertight_and_in_one_piece(trimesh: Any, model: Path, part: str, tmp_path: Path) -> None:
-    mesh = trimesh.load(openscad.mesh(model, part, tmp_path / "part.stl", lay=True))
+    mesh = trimesh.load(openscad.mesh(model, part, tmp_path / "part.stl", for_printing=True))
     assert mesh.is_watertight and mesh.is_volume
     assert mesh.body_count == 1
 

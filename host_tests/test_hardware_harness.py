@@ -45,8 +45,8 @@ def test_led_data_passes_level_shifter_resistor_and_all_dice_in_order_and_return
 @BOTH
 @pytest.mark.parametrize("net", [netlist.GND, netlist.LED_5V])
 def test_ground_and_supply_reach_every_die(console: str, net: str) -> None:
-    joined = trace.wiring(console).connected((BOARD, net))
-    assert {(f"die {number}", net) for number in range(1, DICE + 1)} <= joined
+    connected = trace.wiring(console).connected((BOARD, net))
+    assert {(f"die {number}", net) for number in range(1, DICE + 1)} <= connected
 
 
 @BOTH

@@ -13,6 +13,7 @@ from hardware.boards import netlist
 from hardware.boards.netlist import CELL, LED_5V, V5, V5_IN, V33, VSYS
 from hardware.documents import power_page
 from hardware.wiring import symbols
+from host_tests.led_current import LedType, drawn_ma
 from sixpip.app.power import LEVELS_MV
 from sixpip.board import expand, limiter
 from sixpip.board.tiles import PIXELS
@@ -22,7 +23,6 @@ from tools import FIRMWARE
 from tools.constants import constant
 from tools.host.board import HostBoard
 
-LedType = tuple[str, int, int, int, int]
 RAILS = {rail.net: rail for rail in power.rails()}
 BOTH_LEDS = (limiter.WS2812B_2020, limiter.WS2812B_5050)
 GIVEN = power.VALUES
@@ -132,13 +132,6 @@ def test_component_values_are_parsed_as_farad_and_ohm() -> None:
 
 
 # --- current limiter
-
-
-def drawn_ma(words: bytearray, led_type: LedType) -> float:
-    """Returns the LED current for these words on the wire: each channel in proportion, plus the idle current."""
-    _, red, green, blue, idle_ua = led_type
-    lit = sum(words[2::4]) * red + sum(words[3::4]) * green + sum(words[1::4]) * blue
-    return lit / 255 + float(PIXELS) * idle_ua / 1000
 
 
 NAMES = [variant.name for variant in variants.VARIANTS]

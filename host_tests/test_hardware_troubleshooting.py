@@ -77,7 +77,9 @@ def test_the_page_has_the_battery_levels_and_the_oled_address_of_the_firmware() 
 
 
 def test_the_self_test_can_be_opened_with_the_keys_on_the_page_while_the_oled_is_dark(tmp_path: Path) -> None:
-    presses = re.search(r"from the boot menu ([A-Z0-9, ]+) \(Workshop, Self-test\)", GUIDE_TEXT["TROUBLESHOOTING.md"])
+    presses = re.search(
+        r"from the boot menu, press ([A-Z0-9, ]+) \(Workshop, Self-test\)", GUIDE_TEXT["TROUBLESHOOTING.md"]
+    )
     assert presses
     person = ScriptedPlayer(str(tmp_path))
     person.board.oled_there = False

@@ -141,8 +141,8 @@ def test_wireviz_reproduces_the_harness_drawings(tmp_path: Path) -> None:
         pytest.skip(f"Hardware tools: {drawing.missing()}")
     for harness in drawing.harnesses():
         made = drawing.draw(harness, tmp_path)[1]
-        kept = (drawing.DRAWINGS / made.name).read_text(encoding="utf-8")
-        assert texts(made.read_text(encoding="utf-8")) == texts(kept) != Counter()
+        stored = (drawing.DRAWINGS / made.name).read_text(encoding="utf-8")
+        assert texts(made.read_text(encoding="utf-8")) == texts(stored) != Counter()
 
 
 def test_the_drawings_name_every_cable_and_every_plug() -> None:
@@ -168,8 +168,8 @@ def test_schemdraw_reproduces_the_schematic() -> None:
     if schematic.missing():
         pytest.skip(f"Hardware tools: {schematic.missing()}")
     for sheet in schematic.SHEETS:
-        kept = (schematic.DRAWINGS / f"{sheet}.svg").read_text(encoding="utf-8")
-        assert texts(schematic.svg(sheet)) == texts(kept)
+        stored = (schematic.DRAWINGS / f"{sheet}.svg").read_text(encoding="utf-8")
+        assert texts(schematic.svg(sheet)) == texts(stored)
 
 
 def test_the_pin_table_has_each_gpio_of_the_firmware_at_its_pin() -> None:

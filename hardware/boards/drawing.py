@@ -163,10 +163,10 @@ class Drawing:
             shape.SetEnd(self.to_kicad(other))
         self.board.Add(shape)
 
-    def text(self, words: str, where: Point, size: float = 1.0, back: bool = False) -> None:
+    def text(self, content: str, where: Point, size: float = 1.0, back: bool = False) -> None:
         """Adds silkscreen text, centered at `where`."""
         text = kicad.PCB_TEXT(self.board)
-        text.SetText(words)
+        text.SetText(content)
         text.SetPosition(self.to_kicad(where))
         text.SetLayer(kicad.B_SilkS if back else kicad.F_SilkS)
         text.SetMirrored(back)

@@ -129,10 +129,10 @@ class Router:
 
     def _search(self, sources: set[Node], targets: set[Node], tracks: list[bytearray], vias: bytearray) -> list[Node]:
         """Returns the cheapest path from any source to any target (A*), or []."""
-        left = self._heuristic(targets)
+        remaining = self._heuristic(targets)
         cost = dict.fromkeys(sources, 0)
         previous: dict[Node, Node] = {}
-        queue = [(left(node), node) for node in sources]
+        queue = [(remaining(node), node) for node in sources]
         heapq.heapify(queue)
         done = set()
         while queue:
@@ -148,7 +148,7 @@ class Router:
                 if total < cost.get(other, 1 << 30):
                     cost[other] = total
                     previous[other] = node
-                    heapq.heappush(queue, (total + left(other), other))
+                    heapq.heappush(queue, (total + remaining(other), other))
         return []
 
     def _heuristic(self, targets: set[Node]) -> Callable[[Node], int]:
@@ -178,10 +178,10 @@ class Router:
             (_DIAGONAL + 2, -line + 1),
             (_DIAGONAL + 2, -line - 1),
         )
-        for price, step in straights + diagonals:
+        for cost, step in straights + diagonals:
             other = place + step
             if 0 <= other < self.size and not blocked[other]:
-                yield price, base + other
+                yield cost, base + other
         if not vias[place] and not tracks[1 - layer][place]:
             yield _VIA, place + (1 - layer) * self.size
 

@@ -34,7 +34,7 @@ class Step(NamedTuple):
     """
 
     code: str
-    action: str
+    check: str
     where: str
     expected: Range | None
     observation: str

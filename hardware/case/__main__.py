@@ -59,7 +59,7 @@ def print_parts(out: Path) -> list[tuple[str, str, Path]]:
         for part in openscad.PARTS[model]:
             target = out / f"{name}-{part}.stl"
             if not target.exists():
-                openscad.mesh(model, part, target, lay=True)
+                openscad.mesh(model, part, target, for_printing=True)
             found.append((name, part, target))
     return found
 
@@ -86,9 +86,9 @@ def fit(out: Path) -> bool:
 
     passed = True
     for name, model in MODELS.items():
-        things = checks.assembled(out / "assembled", model)
-        found = checks.overlaps(things)
-        print(f"    {name}: {len(things)} parts in the case, {len(found)} overlaps")
+        assembled = checks.assembled(out / "assembled", model)
+        found = checks.overlaps(assembled)
+        print(f"    {name}: {len(assembled)} parts in the case, {len(found)} overlaps")
         for overlap in found:
             print(f"    {overlap}")
         passed = passed and not found
@@ -114,8 +114,10 @@ def estimate(out: Path) -> bool:
 
 def pictures(out: Path) -> bool:
     """Renders the pictures of VIEWS."""
-    for name, (model, part, camera, lay) in VIEWS.items():
-        target = openscad.picture(MODELS[model], part, out / "pictures" / f"{name}.png", camera, lay=lay)
+    for name, (model, part, camera, for_printing) in VIEWS.items():
+        target = openscad.picture(
+            MODELS[model], part, out / "pictures" / f"{name}.png", camera, for_printing=for_printing
+        )
         print(f"    {target}")
     return True
 

@@ -1,11 +1,11 @@
 // The case of Sixpip, rev A, not yet built. Choose `part` here, or with -D on the command line.
-// Each part is at its assembled position, or in print orientation with lay = true.
+// Each part is at its assembled position, or in print orientation with for_printing = true.
 // Dimensions come from dimensions.scad (written from hardware/dimensions.py); tabletop.scad is the variant for 65 mm modules.
 
 include <dimensions.scad>
 
 part = "assembly";  // body, lid, diffuser, tray, oled_rest, key, roll, bank, menu, assembly, exploded
-lay = false;
+for_printing = false;
 carrier = true;     // false: stock modules, panel buttons and a perfboard instead of the two boards
 
 include <shapes.scad>
@@ -85,5 +85,5 @@ module panel_buttons() {
 
 if (part == "assembly") all();
 else if (part == "exploded") all(18);
-else if (lay) print_orientation(part);
+else if (for_printing) print_orientation(part);
 else one(part);

@@ -48,10 +48,10 @@ def printed(folder: Path, model: Path = openscad.HANDHELD) -> Meshes:
     return found
 
 
-def overlaps(things: Meshes, of: str = "") -> list[Overlap]:
+def overlaps(parts: Meshes, of: str = "") -> list[Overlap]:
     """Returns the overlaps between all parts, or only those of part `of`."""
     found = []
-    for (one, first), (other, second) in itertools.combinations(things.items(), 2):
+    for (one, first), (other, second) in itertools.combinations(parts.items(), 2):
         if of and of not in (one, other):
             continue
         if (first.bounds[0] >= second.bounds[1]).any() or (second.bounds[0] >= first.bounds[1]).any():

@@ -48,27 +48,31 @@ def _run(command: list[str]) -> None:
         raise OpenScadFailed(f"OpenSCAD failed on {command[-1]}: {done.stderr.strip()[-400:]}")
 
 
-def mesh(model: Path, part: str, target: Path, lay: bool = False, changes: dict[str, str] | None = None) -> Path:
-    """Exports one part as STL, at its assembled position or, with `lay`, in print orientation.
+def mesh(
+    model: Path, part: str, target: Path, for_printing: bool = False, changes: dict[str, str] | None = None
+) -> Path:
+    """Exports one part as STL, at its assembled position or, with `for_printing`, in print orientation.
 
     `changes` overrides OpenSCAD variables by name. Raises OpenScadMissing, OpenScadFailed.
     """
     require()
     target.parent.mkdir(parents=True, exist_ok=True)
-    values = {"part": f'"{part}"', "lay": "true" if lay else "false"} | (changes or {})
+    values = {"part": f'"{part}"', "for_printing": "true" if for_printing else "false"} | (changes or {})
     definitions = [argument for name, value in values.items() for argument in ("-D", f"{name}={value}")]
     _run(["openscad", *definitions, "-o", str(target), str(model)])
     return target
 
 
-def picture(model: Path, part: str, target: Path, camera: str, size: str = "1200,720", lay: bool = False) -> Path:
+def picture(
+    model: Path, part: str, target: Path, camera: str, size: str = "1200,720", for_printing: bool = False
+) -> Path:
     """Renders a part in color; `camera` has translation, rotation and distance as OpenSCAD expects them.
 
     Raises OpenScadMissing, OpenScadFailed.
     """
     require("xvfb-run")
     target.parent.mkdir(parents=True, exist_ok=True)
-    definitions = ["-D", f'part="{part}"', "-D", f"lay={'true' if lay else 'false'}"]
+    definitions = ["-D", f'part="{part}"', "-D", f"for_printing={'true' if for_printing else 'false'}"]
     view = [f"--imgsize={size}", f"--camera={camera}", "--colorscheme=Tomorrow"]
     _run(["xvfb-run", "-a", "openscad", *definitions, *view, "-o", str(target), str(model)])
     return target

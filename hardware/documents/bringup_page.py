@@ -30,6 +30,6 @@ def page() -> str:
         for step in bringup.steps():
             if step.stage == stage.number:
                 range_ = f"{step.expected} ({step.expected.kind[0]})" if step.expected else step.observation
-                rows.append([step.code, step.action, _where(step), range_, step.remedy])
-        text += markdown.table(["step", "action", "where", "expected", "if not"], rows) + "\n"
+                rows.append([step.code, step.check, _where(step), range_, step.remedy])
+        text += markdown.table(["step", "check", "where", "expected", "if not"], rows) + "\n"
     return text.rstrip("\n") + "\n"

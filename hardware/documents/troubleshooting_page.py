@@ -16,10 +16,10 @@ def page() -> str:
         [f"`{message.sentence.strip()}`", message.cause, message.remedy, " ".join(message.steps)]
         for message in troubleshooting.MESSAGES
     ]
-    text += markdown.table(["message", "cause", "cure", "steps"], rows)
+    text += markdown.table(["message", "cause", "remedy", "steps"], rows)
     rows = [
         [symptom.symptom, symptom.cause, symptom.remedy, " ".join(symptom.steps)]
         for symptom in troubleshooting.SYMPTOMS
     ]
-    text += "\n## Symptoms\n\n" + markdown.table(["symptom", "cause", "cure", "steps"], rows)
+    text += "\n## Symptoms\n\n" + markdown.table(["symptom", "cause", "remedy", "steps"], rows)
     return text

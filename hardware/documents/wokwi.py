@@ -53,9 +53,9 @@ def _parts() -> list[dict[str, Any]]:
         found.append(_part("wokwi-led-matrix", f"die{number}", (number - 1) * 220, 180, attributes))
     found.append(_part("board-ssd1306", "oled", 560, 40, {"i2cAddress": "0x3c"}))
     for number, name in enumerate(BUTTONS):
-        keep = name.startswith("KEEP")
-        x, y = (number * 220 + 60, 420) if keep else ((number - DICE) * 110 + 860, 60)
-        color = "yellow" if keep else {"ROLL": "green", "BANK": "blue", "MENU": "grey"}[name]
+        is_keep = name.startswith("KEEP")
+        x, y = (number * 220 + 60, 420) if is_keep else ((number - DICE) * 110 + 860, 60)
+        color = "yellow" if is_keep else {"ROLL": "green", "BANK": "blue", "MENU": "grey"}[name]
         found.append(_part("wokwi-pushbutton", name.lower(), x, y, {"color": color, "label": name, "key": _KEYS[name]}))
     found.append(_part("wokwi-buzzer", "buzzer", 300, 40, {"volume": "0.1"}))
     value = CELL_MV * 1023 // FULL_SCALE_MV
