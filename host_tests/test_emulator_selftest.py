@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from host_tests.fault_bench import REST_MS, board, put, switched_on, tap, wait_for, words
+from host_tests.led_current import drawn_ma
 from host_tests.scripted_player import MENU, ROLL, ScriptedPlayer
-from host_tests.test_hardware_power import drawn_ma
 from sixpip.board import buttons, limiter
 from sixpip.screens.self_test import checks, lights
 from sixpip.screens.self_test.order import STEPS
