@@ -19,8 +19,8 @@ from sixpip.console import care
 from sixpip.rules import variants
 from sixpip.view import faces, palette, tiles
 from tools import FIRMWARE
-from tools.constants import constant
 from tools.host.board import HostBoard
+from tools.inline_constants import read_constant
 
 LedType = tuple[str, int, int, int, int]
 RAILS = {rail.net: rail for rail in power.rails()}
@@ -85,7 +85,7 @@ def test_the_rail_rises_slowly_enough_for_the_converter() -> None:
 
 def firmware_number(module: str, name: str) -> int:
     """A const of a module of board/ that only the Pico can import."""
-    return int(constant(FIRMWARE / "sixpip" / "board" / f"{module}.py", name))
+    return int(read_constant(FIRMWARE / "sixpip" / "board" / f"{module}.py", name))
 
 
 def test_the_firmware_waits_until_the_rail_is_up() -> None:

@@ -42,7 +42,6 @@ PARTS = {
         others=("errno", "io", "os", *_PURE),
     ),
     "board": Part(ours=("port", "board"), others=_BOARD),
-    "packed": Part(ours=(), others=("deflate", "os")),
     "": Part(ours=()),  # sixpip/__init__.py
     "main": Part(ours=("",), others=_BOARD),
 }

@@ -13,9 +13,9 @@ from sixpip.console.rule_choice import remembered
 from sixpip.console.session import last_played
 from sixpip.rules import log
 from sixpip.rules.variants import VARIANTS
+from tools.build import COMPILED
 from tools.cuts.disk import Disk, Operation
 from tools.host.fake import FakeBoard
-from tools.pack import COMPILED
 
 RECORDS = ("game", "settings", "names", "last", "rules")
 """What is kept, each a part of Found that is the one before an action or the one after it."""
@@ -90,7 +90,7 @@ def look(image: bytes) -> Found:
         number=number,
         replayed=log.replay(lines or [log.head(session.game)]).record() if session else None,
         logs={path: data for path, data in files.items() if path.startswith(_LOGS) and path != mine},
-        programs=digest({path: data for path, data in files.items() if path.endswith((".py", *COMPILED))}),
+        programs=digest({path: data for path, data in files.items() if path.endswith((".py", COMPILED))}),
         trouble=(*app.store.damaged, *said),
         oled=bytes(board.oled_shown),
         operations=list(disk.operations),
