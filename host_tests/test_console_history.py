@@ -10,7 +10,7 @@ import pytest
 from host_tests import random_play
 from host_tests.person import ROLL, Person
 from host_tests.random_play import Lcg
-from host_tests.store_bench import cuts_amid, on
+from host_tests.store_fixture import cuts_amid, on
 from sixpip.console.session import Session, forget, resume
 from sixpip.rules import log
 from sixpip.rules.game import Game
