@@ -166,7 +166,7 @@ def test_a_module_that_does_not_compile_is_named_and_leaves_no_main(firmware: Pa
     assert not (target / "main.py").exists()
 
 
-def test_the_build_after_one_that_failed_is_whole(firmware: Path, tmp_path: Path) -> None:
+def test_the_build_after_one_that_failed_is_complete(firmware: Path, tmp_path: Path) -> None:
     target = tmp_path / "out"
     build.build(firmware, target)
     before = {path: (target / path).read_bytes() for path in tree(target)}

@@ -78,9 +78,7 @@ def cable(address: str, most: int, mark: bytes = b"") -> Iterator[str]:
         assert not thread.is_alive()
 
 
-def test_a_cable_that_breaks_during_a_command_is_reported_in_one_sentence_and_the_board_can_be_connected_again() -> (
-    None
-):
+def test_a_cable_that_breaks_during_a_command_is_reported_and_the_board_can_be_connected_again() -> None:
     machine = Machine(make_image(None, {"note": b"a note"}))
     machine.run_ms(300)
     with serving(machine) as address:

@@ -270,7 +270,7 @@ def test_a_console_that_does_not_print_its_version_is_reported() -> None:
 def test_a_console_that_stops_with_an_error_is_reported_with_the_error() -> None:
     crash = b"print() # Sixpip 2\r\nTraceback (most recent call last):\r\n  File x\r\nOSError: 19\r\n"
     pico = FakePico().put({MAIN: crash})
-    with pytest.raises(StartError, match="stops with OSError: 19: read the traceback in crash.log"):
+    with pytest.raises(StartError, match="stops with OSError: 19: run make repl and press Ctrl-D"):
         pico.board().start("2")
 
 

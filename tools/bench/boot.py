@@ -25,8 +25,8 @@ timed("first frame", app.step)
 
 
 def rows() -> list[Row]:
-    """The whole start, then its phases in their order: elapsed time, sleep included."""
+    """The total, then each phase in order: elapsed time, sleep included."""
     player = Player()
-    whole = Row(f"{PART}: main.py to boot menu", ms(player.booted_ms), CYCLES, BUDGET)
+    total = Row(f"{PART}: main.py to boot menu", ms(player.booted_ms), CYCLES, BUDGET)
     phases = pico.run(_PHASES).timed
-    return [whole, *[Row(f"{PART}: {timed.words}", ms(timed.us / 1000), CYCLES) for timed in phases]]
+    return [total, *[Row(f"{PART}: {timed.words}", ms(timed.us / 1000), CYCLES) for timed in phases]]

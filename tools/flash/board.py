@@ -246,10 +246,7 @@ def _start_failure(output: bytes, version: str) -> str:
     lines = [line.strip() for line in output.decode(errors="replace").splitlines() if line.strip() not in ("", ">>>")]
     errors = [line for line in lines if re.match(r"\w+(Error|Exception|Interrupt)\b", line)]
     if errors:
-        return (
-            f"Sixpip is installed but stops with {errors[-1]}: read the traceback in crash.log with "
-            "`mpremote fs cat :crash.log`."
-        )
+        return f"Sixpip is installed but stops with {errors[-1]}: run make repl and press Ctrl-D to see the traceback."
     return (
         f"Sixpip {version} is installed but did not start: unplug the board, plug it in without holding MENU, and run "
         "make doctor."

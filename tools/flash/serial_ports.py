@@ -87,7 +87,7 @@ def choose(ports: Sequence[Port], bootsel: bool, named: str = "") -> str:
         raise PortError(f"There are {len(boards)} boards, on {names}: name one of them, as in PORT={boards[0].device}.")
     if bootsel:
         raise PortError(
-            f"The board is in BOOTSEL mode: drop the official MicroPython (RPI_PICO, 1.24 or newer) on its drive "
+            "The board is in BOOTSEL mode: drop the official MicroPython (RPI_PICO, 1.24 or newer) on its drive "
             f"{_DRIVE} if it is not installed yet; otherwise unplug the board and plug it in without holding BOOTSEL."
         )
     if ports:
