@@ -10,7 +10,7 @@ import pytest
 from host_tests import random_play
 from host_tests.random_play import Lcg
 from host_tests.scripted_player import ROLL, ScriptedPlayer
-from host_tests.store_bench import cuts_amid, on
+from host_tests.store_fixture import cuts_amid, on
 from sixpip.app.session import Session, delete_saved_game, resume
 from sixpip.rules import replay
 from sixpip.rules.errors import Illegal

@@ -1,7 +1,7 @@
 """A file system area that is blank, foreign or broken: what MicroPython makes of it before our first line runs.
 
 It formats the area without a word, so nothing of ours on the board can speak: `make doctor` says it. What it and
-`make flash` say of disks with other files on them: test_flash_own, test_flash_install.
+`make flash` say of disks with other files on them: test_flash_user_files, test_flash_install.
 """
 
 import random
@@ -47,12 +47,12 @@ def doctor(machine: Machine) -> Findings:
     with serving(machine) as address:
         board = connect(address)
         found = examine(board, VERSION)
-        board.leave()
+        board.close()
     assert machine.filesystem() == before
     return found
 
 
-NOT_THERE = ["Sixpip is not on this board: make flash puts it there."]
+NOT_THERE = ["Sixpip is not installed on this board: run make flash."]
 
 
 @pytest.mark.parametrize("name", FOREIGN)
@@ -71,4 +71,4 @@ def test_saves_without_the_firmware_stay_as_they_are_and_doctor_names_them() -> 
     assert machine.filesystem() == image
     found = doctor(machine)
     assert found.faults == NOT_THERE
-    assert dict(found.facts)["Your own"].startswith("game, logs/game-1.log, ")
+    assert dict(found.facts)["Your files"].startswith("game, logs/game-1.log, ")

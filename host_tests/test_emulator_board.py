@@ -10,7 +10,7 @@ import pytest
 from hardware import power
 from sixpip.board import buttons, oled
 from tools import FIRMWARE
-from tools.build import build, module, on_pico
+from tools.build import build, compile_module, compiled_path
 from tools.emulator import Machine
 from tools.host.board import HostBoard
 from tools.image import make_image, read_image
@@ -108,7 +108,7 @@ def boot(firmware: Path, script: str | None, oled: bool = True, console: str | N
     """A board with `script` as its main.py and `console` as its sixpip.app.app; None: the firmware's own."""
     extra = {} if script is None else {"main.py": script.encode()}
     if console is not None:
-        extra[on_pico(APP)] = module(APP, console)
+        extra[compiled_path(APP)] = compile_module(APP, console)
     return Machine(make_image(firmware, extra), oled=oled)
 
 

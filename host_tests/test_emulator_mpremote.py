@@ -18,7 +18,7 @@ from tools.build import TARGET, build
 from tools.emulator import Machine
 from tools.emulator.port import serving
 from tools.flash import manifest
-from tools.flash.source import firmware
+from tools.flash.source import firmware_files
 from tools.frames import oled_lines
 from tools.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
 
@@ -87,7 +87,7 @@ def test_a_factory_new_pico_gets_the_whole_firmware_by_make_flash_and_boots_to_t
     assert f"Sixpip {VERSION} is running" in done.stdout
     wait_for(machine, "Dice 10 000")
     on_board = read_image(machine.filesystem())
-    assert {path: data for path, data in on_board.items() if path != manifest.NAME} == firmware()
+    assert {path: data for path, data in on_board.items() if path != manifest.NAME} == firmware_files()
     assert "Traceback" not in machine.console_text.rpartition(BANNER)[2]
 
 

@@ -7,13 +7,13 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from sixpip.screens.self_test.order import STEPS
 
 from host_tests.fault_bench import REST_MS, board, put, switched_on, tap, wait_for, words
 from host_tests.led_current import drawn_ma
 from host_tests.scripted_player import MENU, ROLL, ScriptedPlayer
 from sixpip.board import buttons, limiter
 from sixpip.screens.self_test import checks, lights
-from sixpip.screens.self_test.order import STEPS
 from sixpip.storage.records import Store
 from tools.emulator import Machine
 

@@ -20,8 +20,8 @@ from sixpip.board.tiles import PIXELS
 from sixpip.rules import variants
 from sixpip.view import faces, palette, tiles
 from tools import FIRMWARE
-from tools.constants import constant
 from tools.host.board import HostBoard
+from tools.inline_constants import read_constant
 
 RAILS = {rail.net: rail for rail in power.rails()}
 BOTH_LEDS = (limiter.WS2812B_2020, limiter.WS2812B_5050)
@@ -87,7 +87,7 @@ def test_the_inrush_current_of_the_led_rail_does_not_trip_the_fuse() -> None:
 
 def firmware_constant(module: str, name: str) -> int:
     """Returns a constant of a module in board/ that can be imported only on the Pico."""
-    return int(constant(FIRMWARE / "sixpip" / "board" / f"{module}.py", name))
+    return int(read_constant(FIRMWARE / "sixpip" / "board" / f"{module}.py", name))
 
 
 def test_the_firmware_waits_for_the_rise_time_of_the_led_rail() -> None:

@@ -8,14 +8,14 @@ from hashlib import sha256
 from typing import Any
 
 from sixpip.app.app import App
-from sixpip.app.rule_choice import remembered
+from sixpip.app.player_names import PlayerNames
+from sixpip.app.rule_choice import saved_choice
 from sixpip.app.session import last_played
 from sixpip.rules import replay
 from sixpip.rules.variants import VARIANTS
-from sixpip.screens.names import Names
+from tools.build import COMPILED
 from tools.cuts.disk import Disk, Operation
 from tools.host.fake import FakeBoard
-from tools.pack import COMPILED
 
 RECORDS = ("game", "settings", "names", "last", "rules")
 """What is kept, each a part of Found that is the one before an action or the one after it."""
@@ -72,9 +72,9 @@ def look(image: bytes) -> Found:
         game: dict[str, Any] | None = None
         if session:
             game = {**session.game.record(), "names": list(session.names), "best": session.best}
-        choices = {variant.name: remembered(app, variant) for variant in VARIANTS}
+        choices = {variant.name: saved_choice(app.store, variant) for variant in VARIANTS}
         said += [dropped for _choice, dropped in choices.values() if dropped]
-        names = Names(app.store, _SEATS).names
+        names = PlayerNames(app.store, _SEATS).names
         last = last_played(app.store)
         mark = session.log.write(app.store, session.game, session.names) if session else []
     files = disk.files()
@@ -90,7 +90,7 @@ def look(image: bytes) -> Found:
         number=number,
         replayed=replay.replay(lines or [replay.head(session.game)]).record() if session else None,
         logs={path: data for path, data in files.items() if path.startswith(_LOGS) and path != mine},
-        programs=digest({path: data for path, data in files.items() if path.endswith((".py", *COMPILED))}),
+        programs=digest({path: data for path, data in files.items() if path.endswith((".py", COMPILED))}),
         trouble=(*app.store.damaged, *said),
         oled=bytes(board.oled_shown),
         operations=list(disk.operations),
