@@ -94,7 +94,7 @@ _IN_PLAY = (
     "sixpip.screens.game",
     "sixpip.view.animation",
 )
-"""How the names of modules begin that every game uses; they stay while a game is played. A test compares the imports."""
+"""Prefixes of the modules that every game uses: they stay while a game is played. A test checks them."""
 
 _PRELOADED = {
     "ten_thousand": (
