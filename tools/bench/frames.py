@@ -8,7 +8,7 @@ BUDGET = ms(8)
 
 _MOVES = """
 from sixpip.board.pico import PicoBoard
-from sixpip.screens.phase_ten.dice import pool_of, ramp_of
+from sixpip.screens.phase_ten.faces import pool_of, ramp_of
 from sixpip.view import animation, palette, light_shows, tiles
 from sixpip.view.faces import face
 

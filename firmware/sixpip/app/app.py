@@ -14,9 +14,7 @@ from sixpip.port import (
     collect_garbage,
     const,
     load_module,
-    loaded_modules,
     ticks_diff,
-    unload_modules,
 )
 from sixpip.rules.engine import new_game
 from sixpip.rules.stages import OVER
@@ -54,17 +52,10 @@ class App:
         self._reported = 0
         palette.load(board.palette)
         self._navigation = Navigation(self)
-        self.refused_variants = self._load_custom_variants()
+        from sixpip.app.custom_variants import load_variants  # unloaded with the first game
+
+        self.refused_variants = load_variants(board.variants)
         self._open_first()
-
-    def _load_custom_variants(self) -> "list[tuple[str, str]]":
-        """Registers the maker's own variants; returns the files that were refused, each with the reason."""
-        before = loaded_modules()
-        from sixpip.app.custom_variants import load_variants
-
-        refused = load_variants(self.board.variants)
-        unload_modules([name for name in loaded_modules() if name not in before])
-        return refused
 
     def _open_first(self) -> None:
         """Opens the game as it was left, else the boot menu."""

@@ -132,6 +132,25 @@ _PRELOADED = {
 """The modules of a game, each small enough to import between two presses (about 0.1 s on the Pico)."""
 
 
+_PREVIEWS = (
+    "screens.ten_thousand.preview",
+    "rules.phase_ten.dice",
+    "screens.phase_ten.faces",
+    "screens.phase_ten.preview",
+)
+"""The modules that show the dice of all variants in menus, each small enough to import between two presses."""
+
+
+def preload_previews() -> bool:
+    """Imports the next module of the previews that is not loaded; True while there are more."""
+    loaded = loaded_modules()
+    for module in _PREVIEWS:
+        if "sixpip." + module not in loaded:
+            load_module("sixpip." + module)
+            return True
+    return False
+
+
 def preload(engine: str, step: int) -> bool:
     """Imports the module number `step` of a game; True while there are more."""
     modules = _PRELOADED[engine]
@@ -174,7 +193,8 @@ class Navigation:
 
     def start(self, name: str, *args: "object") -> None:
         """Opens a screen in place of all that are open, and unloads all that it and the game in hand do not need."""
-        self._unload_others()
+        if self._stack or self._app.session:  # at power-on the boot menu needs what has just been imported
+            self._unload_others()
         screen = self._make(name, args)
         self._stack = [(screen, self._base)]
 

@@ -1,6 +1,7 @@
 """The boot menu: the variants, the files of variants that were refused, settings and workshop."""
 
 from sixpip import VERSION
+from sixpip.app.navigation import preload_previews
 from sixpip.app.session import last_played
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import options
@@ -52,6 +53,10 @@ class BootMenu(Menu):
     def back(self) -> None:
         """Marks the next line: nothing is below the boot menu."""
         self.at = (self.at + 1) % len(self.lines())
+
+    def idle(self) -> bool:
+        """Imports what shows the dice of other variants, so that marking one shows them at once."""
+        return preload_previews()
 
     def paint(self) -> None:
         """Paints the dice of the marked variant in its own color."""

@@ -1,7 +1,7 @@
 """The dice of Phase 10 in menus."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.screens.phase_ten.dice import pool_of, ramp_of
+from sixpip.screens.phase_ten.faces import pool_of, ramp_of
 from sixpip.view import palette, tiles
 
 if TYPE_CHECKING:
