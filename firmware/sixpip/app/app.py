@@ -24,8 +24,8 @@ from sixpip.view import palette, sound, text
 if TYPE_CHECKING:
     from sixpip.app.navigation import Screen
     from sixpip.board.contract import Board
+    from sixpip.rules.dice_sets import DiceSet
     from sixpip.rules.option import Options
-    from sixpip.rules.variant import Variant
 
 _FRAME_MS = const(30)  # from one frame to the next; the last sleep of a wait may add a little
 _IDLE_MS = const(500)
@@ -121,9 +121,9 @@ class App:
         if trouble:
             self.notify(trouble)
 
-    def preview(self, variant: "Variant", options: "Options") -> None:
-        """Paints the dice of a variant with these house rules on the tiles."""
-        load_module(f"sixpip.screens.{variant.dice_set.engine}.preview").show(self, variant, options)
+    def preview(self, dice_set: "DiceSet", dice: int, marked: bool) -> None:
+        """Paints `dice` dice of a set on the tiles; `marked`: one of them has a sun (HR-07)."""
+        load_module(f"sixpip.screens.{dice_set.engine}.preview").show(self, dice_set, dice, marked)
 
     def notify(self, sentence: str, title: str = "Please note") -> None:
         """Shows one sentence on top of the screen in charge, until a press."""

@@ -4,7 +4,6 @@ from sixpip import VERSION
 from sixpip.app.navigation import preload_previews
 from sixpip.app.session import last_played
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules import options
 from sixpip.rules.variants import every
 from sixpip.screens.screen import Menu
 from sixpip.view import palette, tiles
@@ -63,6 +62,7 @@ class BootMenu(Menu):
         if self.at < len(self._variants):
             variant = self._variants[self.at]
             palette.load(self.app.board.palette, variant.ink)
-            self.app.preview(variant, options.resolve(variant.dice_set, variant.row))
+            marked = variant.written("wild_die", "no") == "yes"
+            self.app.preview(variant.dice_set, int(variant.written("dice", "6")), marked)
         else:
             tiles.clear(self.app.board.pixels)
