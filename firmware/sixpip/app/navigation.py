@@ -195,8 +195,8 @@ class Navigation:
         """Opens a screen in place of all that are open, and unloads all that it and the game in hand do not need."""
         if self._stack or self._app.session:  # at power-on the boot menu needs what has just been imported
             self._unload_others()
-        screen = self._make(name, args)
-        self._stack = [(screen, self._base)]
+        before = loaded_modules()
+        self._stack = [(self._make(name, args), before)]
 
     def _make(self, name: str, args: "tuple[object, ...]") -> "Screen":
         module, _, kind = SCREENS[name].partition(":")
@@ -204,7 +204,10 @@ class Navigation:
         return screen
 
     def _unload_others(self) -> None:
-        """Unloads all modules but those that stay loaded and those of the game in hand, if there is one."""
+        """Unloads what the screen at the bottom brought, and all else that does not stay or belong to the game in hand."""
+        if self._stack:
+            before = self._stack[0][1]
+            unload_modules([name for name in loaded_modules() if name not in before])
         keep: tuple[str, ...] = ()
         session = self._app.session
         if session:
