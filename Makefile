@@ -49,7 +49,7 @@ image: build ## make the Pico's file system image build/sixpip.img
 	$(say) "Next: README.md says how to put it on a Pico."
 
 setup: $(call stamps,dev) ## install what tests and checks need into .venv
-	@$(RUN) -m tools.emulator.faster || echo "Going on with the slower emulator."
+	@$(RUN) -m tools.emulator.fast_build || echo "Going on with the slower emulator."
 	@$(RUN) -m tools.micropython.fetch || echo "Going on without it: the tests that need it will be skipped."
 
 flash: $(call stamps,pico) ## put the console on a Pico, or bring it up to date (PORT=...)

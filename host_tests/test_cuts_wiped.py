@@ -14,7 +14,7 @@ from tools.cuts.disk import Disk
 from tools.cuts.images import plain
 from tools.cuts.session import used_files
 from tools.emulator import Machine
-from tools.emulator.port import serving
+from tools.emulator.serial_port import serving
 from tools.flash.board import connect
 from tools.flash.doctor import Findings, examine
 from tools.image import BLOCK_COUNT, BLOCK_SIZE, make_image

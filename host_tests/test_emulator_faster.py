@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.emulator.faster import is_fast, patch
+from tools.emulator.fast_build import is_fast, patch
 from tools.emulator.patches import PATCHES, Patch, patched
 
 

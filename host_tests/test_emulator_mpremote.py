@@ -16,7 +16,7 @@ from sixpip import VERSION
 from tools import FIRMWARE, ROOT
 from tools.build import TARGET, build
 from tools.emulator import Machine
-from tools.emulator.port import serving
+from tools.emulator.serial_port import serving
 from tools.flash import manifest
 from tools.flash.source import firmware
 from tools.frames import oled_lines

@@ -17,7 +17,7 @@ from sixpip.app.session import resume
 from sixpip.board import pins
 from sixpip.storage.records import Store
 from tools.emulator import Machine
-from tools.emulator.port import serving
+from tools.emulator.serial_port import serving
 from tools.image import read_image
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]

@@ -9,7 +9,7 @@ from host_tests.flash_bench import content, listed
 from sixpip import VERSION
 from tools.cuts.images import cuts, plain
 from tools.emulator import Machine
-from tools.emulator.port import serving
+from tools.emulator.serial_port import serving
 from tools.flash.board import Board, connect
 from tools.flash.install import install, survey
 from tools.flash.plan import MAIN, Plan, make_plan
