@@ -80,7 +80,7 @@ bench: $(call stamps,dev) ## measure speed and memory on the emulated Pico again
 	@$(RUN) -m tools.bench
 
 wear: $(call stamps,dev) ## reckon from games on the emulated Pico how long its flash lasts
-	@$(RUN) -m tools.wear
+	@$(RUN) -m tools.flash_wear
 	$(say) "Next: make bench"
 
 pictures: $(call stamps,dev) ## take the pictures in the documents anew (needs Chromium)

@@ -17,10 +17,10 @@ from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools import FIRMWARE
 from tools.build import build
-from tools.cuts.disk import saved_game
 from tools.emulator import Machine
 from tools.frames import oled_lines
 from tools.image import make_image
+from tools.power_loss.disk import saved_game
 
 pytestmark = pytest.mark.usefixtures("emulator")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.fault_bench import (
+from host_tests.pico_fixture import (
     BOOT_MS,
     PROMPT,
     REST_MS,
@@ -28,10 +28,10 @@ from sixpip.rules.record import from_record
 from tools import FIRMWARE
 from tools.build import module, on_pico
 from tools.emulator import Machine
-from tools.emulator.resets import BOOTSEL, HUNG, ORDERED
+from tools.emulator.resets import BOOTSEL, REQUESTED, TIMEOUT
 from tools.frames import oled_lines
 from tools.image import read_image
-from tools.reader import buttons_under
+from tools.screen_reader import buttons_under
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]
 
@@ -238,7 +238,7 @@ def test_a_crash_shows_its_line_darkens_the_dice_keeps_a_log_and_loses_nothing(p
     assert record(playing) == before
     playing.send("import machine; machine.reset()\r\n")
     playing.run_until(lambda: bool(playing.resets), BOOT_MS)
-    assert [reset.cause for reset in playing.resets] == [ORDERED]
+    assert [reset.cause for reset in playing.resets] == [REQUESTED]
     resumes(playing, picture, dice)
 
 
@@ -250,7 +250,7 @@ def test_a_screen_that_hangs_is_ended_by_the_watchdog_after_eight_seconds_and_th
     pressed_us = playing.now_us
     playing.press(MENU)
     playing.run_until(lambda: bool(playing.resets), 10_000, 50)
-    assert [reset.cause for reset in playing.resets] == [HUNG]
+    assert [reset.cause for reset in playing.resets] == [TIMEOUT]
     least, most = WATCHDOG_S
     assert least < (playing.resets[0].us - pressed_us) / 1e6 < most
     resumes(playing, picture, dice)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.fault_bench import REST_MS, board, put, switched_on, tap, wait_for, words
+from host_tests.pico_fixture import REST_MS, board, put, switched_on, tap, wait_for, words
 from host_tests.scripted_player import MENU, ROLL, ScriptedPlayer
 from host_tests.test_hardware_power import drawn_ma
 from sixpip.board import buttons, limiter
@@ -99,7 +99,7 @@ def test_dice_are_fair_and_storage_remembers_and_a_press_meanwhile_is_answered(m
 
 def test_without_an_oled_the_dice_spell_it(menu: Machine, tmp_path: Path) -> None:
     person = ScriptedPlayer(str(tmp_path))
-    person.board.oled_there = False
+    person.board.oled_connected = False
     person.press(*WAY)
     menu.unplug_oled()
     tap(menu, *WAY)

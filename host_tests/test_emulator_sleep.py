@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.fault_bench import PROMPT, ask, board, put, record, saved_turn, switched_on, tap, words
 from host_tests.forked import in_a_copy
+from host_tests.pico_fixture import PROMPT, ask, board, put, record, saved_turn, switched_on, tap, words
 from host_tests.scripted_player import BANK, MENU, ROLL
 from host_tests.test_emulator_mpremote import mpremote
 from sixpip.app.power import DIM_MS, SAMPLE_MS, SAMPLES

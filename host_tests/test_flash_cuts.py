@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from host_tests.flash_bench import FOREIGN, NEW, OLD, OWN, FakePico, flash, listed, old_pico
-from tools.cuts.disk import Disk
-from tools.cuts.images import cuts
 from tools.flash import manifest
 from tools.flash.errors import ConnectionLost
 from tools.flash.own import put_back
 from tools.flash.plan import MAIN, PARTS
+from tools.power_loss.disk import Disk
+from tools.power_loss.images import cuts
 
 DONE = {**listed(NEW, "2"), **OWN, **FOREIGN}
 

@@ -7,13 +7,13 @@ import pytest
 
 from host_tests.flash_bench import content, listed
 from sixpip import VERSION
-from tools.cuts.images import cuts, plain
 from tools.emulator import Machine
 from tools.emulator.serial_port import serving
 from tools.flash.board import Board, connect
 from tools.flash.install import install, survey
 from tools.flash.plan import MAIN, Plan, make_plan
 from tools.image import make_image, read_image
+from tools.power_loss.images import cuts, to_operations
 
 pytestmark = pytest.mark.usefixtures("emulator")
 
@@ -108,7 +108,7 @@ def test_after_a_cable_pulled_at_each_step_nothing_half_starts_and_the_next_flas
 
 def test_power_lost_at_any_flash_operation_of_the_real_micropython_never_half_starts() -> None:
     machine, _ = flashed()
-    images = [cut.image for cut in cuts(BEFORE, plain(machine.flash_operations))]
+    images = [cut.image for cut in cuts(BEFORE, to_operations(machine.flash_operations))]
     for image in images:
         never_half(read_image(image))
     assert images[-1] == machine.filesystem()

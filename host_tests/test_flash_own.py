@@ -7,12 +7,12 @@ import pytest
 
 from host_tests.flash_bench import FOREIGN, NEW, OLD, OWN, FakePico, flash, listed, old_pico
 from sixpip.storage.records import Store
-from tools.cuts.disk import Disk
-from tools.cuts.images import cuts
 from tools.flash import manifest, own
 from tools.flash.doctor import Findings, examine
 from tools.flash.errors import NotWhole, UsageError
 from tools.flash.plan import PARTS
+from tools.power_loss.disk import Disk
+from tools.power_loss.images import cuts
 
 
 def test_a_backup_holds_all_that_is_the_makers_and_no_program() -> None:

@@ -77,7 +77,7 @@ def test_the_self_test_is_found_blind_as_the_page_says(tmp_path: Path) -> None:
     presses = re.search(r"from the boot menu ([A-Z0-9, ]+) \(Workshop, Self-test\)", WRITTEN["TROUBLESHOOTING.md"])
     assert presses
     person = ScriptedPlayer(str(tmp_path))
-    person.board.oled_there = False
+    person.board.oled_connected = False
     for name in presses[1].split(", "):
         person.press(MENU if name == "MENU" else int(name.removeprefix("KEEP ")) - 1)
     assert isinstance(person.app.screen, order.STEPS[0])

@@ -11,7 +11,7 @@ from sixpip.rules.variants import find
 from tools.bench.pico import CLOCK_HZ
 from tools.bench.player import Heap, Player
 from tools.bench.rows import BYTES, CYCLES, Row, ms
-from tools.reader import buttons_under
+from tools.screen_reader import buttons_under
 
 ANSWER = "button edge to first LED bit"
 TUMBLE = "between two frames while dice tumble"

@@ -11,9 +11,9 @@ from typing import Any
 from sixpip.board.buttons import MENU
 from sixpip.rules.record import from_record
 from tools.bench import pico
-from tools.cuts.disk import saved_game
 from tools.emulator import Machine
-from tools.reader import Reader, Stuck
+from tools.power_loss.disk import saved_game
+from tools.screen_reader import ScreenReader, Stuck
 
 _STARTED = 19
 """A GPIO that nothing is soldered to: high once main.py starts."""
@@ -57,7 +57,7 @@ class Heap:
     """How many names MicroPython holds and in how many pools: each pool has twice the room of the one before."""
 
 
-class Player(Reader):
+class Player(ScreenReader):
     """Switches the Pico on and waits for the boot menu."""
 
     def __init__(self, seed: int = 1) -> None:
@@ -123,7 +123,7 @@ class Player(Reader):
 
     def pick(self, words: str, what: str) -> None:
         """In a list, turn pages until a line begins with `words`, and press the KEEP button beside it. Raises Stuck."""
-        self.press(self.find(words, lambda: self.press(MENU, "MENU turns the page of a list")), what)
+        self.press(self.find_line(words, lambda: self.press(MENU, "MENU turns the page of a list")), what)
 
     def game(self) -> Any:
         """The saved game, as the firmware's rules take it up."""

@@ -40,7 +40,7 @@ class TransmitPort:
 
 
 def transmit_port(mcu: Any, channel: RPDMAChannel, gpio: int) -> TransmitPort | None:
-    """Returns the port that `channel` feeds; None unless it is a running state machine with a supported setup on `gpio`."""
+    """Returns the port that `channel` feeds, or None if it is not a supported state machine that drives `gpio`."""
     dreq = channel._treq_value
     if dreq > 15 or dreq & 4:  # 0-3 and 8-11: transmit FIFOs of the two PIO blocks
         return None

@@ -25,7 +25,7 @@ class LedMismatch(Exception):
 
 
 class LedChain:
-    """Records the frames on `gpio`. `exact_every` 1 decodes every frame from the pin; n only the first and every n-th."""
+    """Records the frames on `gpio`. `exact_every` n decodes only the first and every n-th frame from the pin."""
 
     def __init__(self, mcu: Any, gpio: int, exact_every: int) -> None:
         self.exact_every = exact_every

@@ -12,10 +12,10 @@ from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools.bench.pico import firmware
-from tools.cuts.disk import saved_game
 from tools.emulator import Machine
 from tools.frames import oled_lines
 from tools.image import make_image
+from tools.power_loss.disk import saved_game
 
 EXACT_EVERY = 8
 BOOT_MS = 5000
