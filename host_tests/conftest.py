@@ -23,7 +23,7 @@ Report = pytest.TestReport | pytest.CollectReport
 
 @pytest.fixture
 def person(tmp_path: Path) -> "ScriptedPlayer":
-    """Somebody in front of a console that was just switched on for the first time."""
+    """A scripted player at a console that was just switched on for the first time."""
     from host_tests.scripted_player import ScriptedPlayer
 
     return ScriptedPlayer(str(tmp_path))
@@ -31,7 +31,7 @@ def person(tmp_path: Path) -> "ScriptedPlayer":
 
 @pytest.fixture
 def no_own_variants() -> Iterator[None]:
-    """A test begins without own variants, and leaves none behind."""
+    """Removes all custom variants before and after a test."""
     from sixpip.rules import variants
 
     variants.forget_own()
@@ -63,9 +63,9 @@ def emulator() -> Path:
 def chromium() -> str:
     """The path of a Chromium for Playwright (tools.play.browser)."""
     pytest.importorskip("playwright", reason="Playwright is not installed: run `make setup`.")
-    from tools.play.browser import chromium as find
+    from tools.play.browser import find_chromium
 
-    path = find()
+    path = find_chromium()
     if not path:
         pytest.skip("Chromium not found: install it (Debian: `apt-get install chromium`) or set CHROMIUM to its path.")
     return path

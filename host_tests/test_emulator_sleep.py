@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.forked import in_a_copy
+from host_tests.forked import run_in_fork
 from host_tests.pico_fixture import PROMPT, ask, board, put, record, saved_turn, switched_on, tap, words
 from host_tests.scripted_player import BANK, MENU, ROLL
 from host_tests.test_emulator_mpremote import mpremote
@@ -76,7 +76,7 @@ def test_it_dims_goes_dark_and_any_button_wakes_it_within_100_ms_and_does_nothin
     table.run_ms(SLEEP_MS - DIM_MS)
     assert is_dark(table)
     for button in range(MENU):
-        in_a_copy(partial(wakes, table, button))
+        run_in_fork(partial(wakes, table, button))
     wakes(table, MENU)
     assert table.led_frames[-1].grb == dice and table.oled == picture
 

@@ -1,6 +1,6 @@
-"""Readable text forms of what the console shows: the tiles, the OLED's pixels, and the words on the OLED.
+"""Converts the frames of the console to text: the pixels of tiles and OLED, and the text on the OLED.
 
-For golden screens and for tests that read the screen as a person does. Nothing is drawn here.
+For golden screens and for tests that check the text on the screen.
 """
 
 import functools
@@ -8,7 +8,7 @@ import functools
 from sixpip.view import font, text
 
 INKS = ".@%+-:HUuh,RDdr;GOog'123456!vwxyz"
-"""One character for each colour index: '.' off, '@%+-:' ink, 'HUuh,' the player's hue, 'RDdr;' red, 'GOog'' gold."""
+"""One character for each palette index: '.' off, '@%+-:' ink, 'HUuh,' the player's hue, 'RDdr;' red, 'GOog'' gold."""
 
 UNREADABLE = "\ufffd"
 TILE_GAP = "  "
@@ -19,7 +19,7 @@ _TAKEN_DICE = "\u2776\u2777\u2778\u2779\u277a\u277b"
 
 
 def tiles_text(pixels: bytes | bytearray) -> str:
-    """Eight lines of six blocks of eight characters, a character of INKS for each pixel."""
+    """Returns eight lines of six blocks of eight characters, with a character of INKS for each pixel."""
     lines = []
     for row in range(8):
         starts = [tile * 64 + row * 8 for tile in range(6)]
@@ -28,7 +28,7 @@ def tiles_text(pixels: bytes | bytearray) -> str:
 
 
 def oled_text(buffer: bytes | bytearray) -> str:
-    """The words of the OLED in eight lines, then its 64 rows of 128 pixels ('#' lit)."""
+    """Returns the text of the OLED in eight lines, then its 64 rows of 128 pixels ('#' lit)."""
     words = [f"{row} {line}".rstrip() for row, line in enumerate(oled_lines(buffer))]
     rows = ["".join(".#"[buffer[y // 8 * 128 + x] >> (y % 8) & 1] for x in range(128)) for y in range(64)]
     return "\n".join(words + rows) + "\n"
@@ -36,9 +36,9 @@ def oled_text(buffer: bytes | bytearray) -> str:
 
 @functools.cache
 def _shapes(hidden: int) -> dict[bytes, str]:
-    """Every picture that stands for a character, by its columns, without the bits `hidden` of each column.
+    """Returns the character of each glyph by its columns, without the bits `hidden` of each column.
 
-    Where two of them then look alike, they stand for UNREADABLE.
+    Glyphs that are equal without these bits map to UNREADABLE.
     """
     found: dict[bytes, str] = {}
     names = "".join(chr(code) for code in range(font.FIRST, 127)) + font.SYMBOLS
@@ -54,22 +54,22 @@ def _shapes(hidden: int) -> dict[bytes, str]:
 
 
 def _read(columns: bytes, rules: int) -> tuple[str, int]:
-    """The character whose picture starts with the first of `columns`, and how many columns it takes ("" and 0).
+    """Returns the character whose glyph starts at the first of `columns`, and its width; "" and 0 if there is none.
 
-    It may be turned inside out, wholly or but for its last line (the edge of a turned row below). Behind thin lines
-    it is known by the rest of its picture: `rules` are those through the whole row.
+    The glyph may be inverted, with or without its last row, which can belong to an inverted line below. Pixels under
+    the horizontal lines in `rules`, which go through the whole row, are ignored.
     """
     for width in (text.DIE_WIDTH, font.WIDTH):
         window = columns[:width]
-        for turned, hidden in ((0, rules), (0x80, 0), (0xFF, 0), (0x7F, 0), (0, rules | 0x80), (0xFF, 0x80)):
-            name = _shapes(hidden).get(bytes((column ^ turned) & ~hidden & 0xFF for column in window))
+        for inverted, hidden in ((0, rules), (0x80, 0), (0xFF, 0), (0x7F, 0), (0, rules | 0x80), (0xFF, 0x80)):
+            name = _shapes(hidden).get(bytes((column ^ inverted) & ~hidden & 0xFF for column in window))
             if name:
                 return name, width
     return "", 0
 
 
 def _rules(columns: bytes) -> int:
-    """The thin lines through the whole of a row, as bits; 0 for a row that is turned inside out."""
+    """Returns the horizontal lines through the whole row as bits; 0 for an inverted row."""
     rules = 0xFF
     for column in columns:
         rules &= column
@@ -77,13 +77,13 @@ def _rules(columns: bytes) -> int:
 
 
 def _line(columns: bytes) -> str:
-    """One row of text; a space for every six dark columns, UNREADABLE for what is no character."""
+    """Returns one row as text, with a space for every six dark columns and UNREADABLE for anything but a glyph."""
     rules = _rules(columns)
-    # dark or turned inside out, with and without a turned row below; or a piece of a thin line
+    # dark or inverted, with and without an inverted row below, or part of a horizontal line
     blank = {rules, rules ^ 0x80, 0xFF, 0x7F, *(1 << bit for bit in range(8))}
     words, x, end = "", 0, 0
     while x < len(columns):
-        if columns[x : x + 3] == _GAP:  # no character begins with so much darkness
+        if columns[x : x + 3] == _GAP:  # no glyph starts with a gap of this width
             x += 1
             continue
         name, width = _read(columns[x : x + text.DIE_WIDTH], rules)
@@ -102,7 +102,7 @@ def _line(columns: bytes) -> str:
 
 
 def _big_line(buffer: bytes | bytearray, row: int) -> str:
-    """Big digits on the rows `row` to `row + 2`, or "" when there are none or something else is there as well."""
+    """Returns the big digits in the rows `row` to `row + 2`, or "" if there is anything else."""
     words, x, end = "", 0, -1
     pages = [bytes(buffer[(row + page) * 128 : (row + page + 1) * 128]) for page in range(3)]
     if not any(pages[1]):
@@ -121,10 +121,10 @@ def _big_line(buffer: bytes | bytearray, row: int) -> str:
 
 
 def oled_lines(buffer: bytes | bytearray) -> list[str]:
-    """What the OLED says, as eight lines of text read from its pixels.
+    """Reads the text of the OLED from its pixels, as eight lines.
 
-    Key caps and turned rows read like any text, little dice as \u2680 (free) or \u2776 (taken), big digits on the
-    middle one of their three lines with the other two empty. What is no character becomes UNREADABLE.
+    Key caps and inverted rows are read like other text, small dice as \u2680 (free) or \u2776 (taken), and big digits
+    in the middle one of their three lines with the other two empty. Anything else becomes UNREADABLE.
     """
     lines = [_line(bytes(buffer[row * 128 : (row + 1) * 128])) for row in range(8)]
     row = 0

@@ -163,7 +163,7 @@ class FaultyDisk:
         return self._seen[path]
 
     def close(self, path: str, failed: bool) -> None:
-        """Closes a written file; with AT_CLOSE its new content is lost if a write or the close fails. Raises OSError."""
+        """Closes a written file. With AT_CLOSE, its new content is lost if a write or the close fails."""
         written = self._seen[path]
         if self.commits == AT_CLOSE:
             self._seen[path] = self.files[path]
