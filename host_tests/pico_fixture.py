@@ -1,8 +1,10 @@
-"""Boards for the tests of faults: the real firmware on the emulated Pico, a turn saved in its flash, and how a person
-looks at them.
-"""
+"""Helpers for tests with the real firmware on the emulated Pico: boards, a saved turn, presses, and reading results."""
 
 import functools
+import os
+import shlex
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -25,7 +27,7 @@ PROMPT = ">>> "
 
 @functools.cache
 def saved_turn() -> dict[str, bytes]:
-    """The files of ANNA's turn, three 1s and a 5 just thrown; dice do not dance, which takes most of the time."""
+    """Returns the files of ANNA's turn with three 1s and a 5 just rolled, and the tumble animation off to save time."""
     game = Game("dice-10000", {"opening": 0}, 2)
     game.apply(("roll", None), Script([0, 0, 0, 4, 1, 2]))
     with tempfile.TemporaryDirectory() as folder:
@@ -35,33 +37,33 @@ def saved_turn() -> dict[str, bytes]:
         return {name: (Path(folder) / name).read_bytes() for name in ("game", "settings")}
 
 
-def put(files: dict[str, bytes], folder: Path) -> str:
-    """Have these files in a folder, for a console on the host; its name."""
+def write_files(files: dict[str, bytes], folder: Path) -> str:
+    """Writes these files to a folder for a console on the host; returns the folder's path."""
     for name, data in files.items():
         (folder / name).write_bytes(data)
     return str(folder)
 
 
-def board(extra: dict[str, bytes] | None = None, oled: bool = True) -> Machine:
-    """A board that is about to be switched on; `extra` files lie beside the firmware."""
-    return Machine(make_image(firmware(), extra), seed=3, oled=oled, exact_every=EXACT_EVERY)
+def new_board(files: dict[str, bytes] | None = None, oled: bool = True) -> Machine:
+    """Returns a board with the firmware and these files, at power-on."""
+    return Machine(make_image(firmware(), files), seed=3, oled=oled, exact_every=EXACT_EVERY)
 
 
 def is_lit(machine: Machine) -> bool:
-    """Whether the dice show something."""
+    """Returns whether any LED is lit."""
     frames = machine.led_frames
     return bool(frames) and any(frames[-1].grb)
 
 
-def switched_on(machine: Machine) -> Machine:
-    """The board, once its first screen rests."""
+def boot(machine: Machine) -> Machine:
+    """Runs the board until its first screen is complete; returns the board."""
     machine.run_until(lambda: is_lit(machine), BOOT_MS, 5)
     machine.run_ms(REST_MS)
     return machine
 
 
 def tap(machine: Machine, *buttons: int) -> Machine:
-    """Press buttons one after another, each time waiting until the console rests."""
+    """Presses buttons one after another and waits after each until the LEDs do not change; returns the board."""
     for button in buttons:
         machine.press(button)
         machine.run_ms(REST_MS)
@@ -72,24 +74,33 @@ def tap(machine: Machine, *buttons: int) -> Machine:
     return machine
 
 
-def words(machine: Machine) -> str:
-    """All the OLED says, as a person reads it."""
+def screen_text(machine: Machine) -> str:
+    """Returns the text on the OLED in one line."""
     return " ".join(" ".join(oled_lines(machine.oled)).split())
 
 
-def wait_for(machine: Machine, said: str, limit_ms: float = BOOT_MS) -> None:
-    """Let the console run until its OLED says these words."""
-    machine.run_until(lambda: said in words(machine), limit_ms, 20)
+def wait_for_text(machine: Machine, text: str, limit_ms: float = BOOT_MS) -> None:
+    """Runs the console until its OLED shows this text."""
+    machine.run_until(lambda: text in screen_text(machine), limit_ms, 20)
 
 
-def record(machine: Machine) -> dict[str, Any]:
-    """The game as the console wrote it to its flash."""
+def saved_record(machine: Machine) -> dict[str, Any]:
+    """Returns the record of the game in the flash."""
     return saved_game(machine.filesystem())
 
 
-def ask(machine: Machine, line: str) -> str:
-    """What the REPL prints for a line of Python."""
-    already = len(machine.console_text)
+def repl(machine: Machine, line: str) -> str:
+    """Runs a line of Python at the REPL; returns its output."""
+    start = len(machine.console_text) + len(line)
     machine.send(line + "\r\n")
-    machine.run_until(lambda: machine.console_text[already + len(line) :].endswith(PROMPT), BOOT_MS)
-    return machine.console_text[already + len(line) :].removesuffix(PROMPT).strip()
+    machine.run_until(lambda: machine.console_text[start:].endswith(PROMPT), BOOT_MS)
+    return machine.console_text[start:].removesuffix(PROMPT).strip()
+
+
+def mpremote(arguments: str, address: str, folder: Path) -> str:
+    """Runs mpremote in `folder`, connected to the board at `address`; returns its output."""
+    command = [sys.executable, "-m", "mpremote", "connect", address, *shlex.split(arguments)]
+    environment = {**os.environ, "PYTHONPATH": ""}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
