@@ -79,11 +79,11 @@ release: $(call stamps,pico) ## make the folder that `mpremote mip install` inst
 bench: $(call stamps,dev) ## measure speed and memory on the emulated Pico against the budgets
 	@$(RUN) -m tools.bench
 
-wear: $(call stamps,dev) ## reckon from games on the emulated Pico how long its flash lasts
+wear: $(call stamps,dev) ## estimate the life of the flash from games on the emulated Pico
 	@$(RUN) -m tools.flash_wear
 	$(say) "Next: make bench"
 
-pictures: $(call stamps,dev) ## take the pictures in the documents anew (needs Chromium)
+pictures: $(call stamps,dev) ## make the pictures in the documents (needs Chromium)
 	@$(RUN) -m tools.pictures
 
 hardware: $(call stamps,hardware) ## make pages, drawings, boards and case of hardware/ anew (PARTS="documents drawings")

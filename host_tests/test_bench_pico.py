@@ -1,4 +1,4 @@
-"""The animations on the emulated Pico: they allocate no memory, and the viper code is equal to the plain Python code."""
+"""The animations on the emulated Pico: no memory allocation per frame, and viper code equal to plain Python code."""
 
 import pytest
 

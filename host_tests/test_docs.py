@@ -69,9 +69,9 @@ def test_the_error_messages_quoted_on_the_page_are_those_of_the_console() -> Non
     quoted = {'{"a": 1\n\n2}': "Line 3: a , or } belongs here"}
     good = '{"name": "a", "base": "pure", "rules": {"openning": 1}}'
     quoted[good] = "rules: there is no house rule 'openning'"
-    for text, words in quoted.items():
-        assert f"`{words}`" in PAGE
-        with pytest.raises(BadOption, match=re.escape(words)):
+    for text, message in quoted.items():
+        assert f"`{message}`" in PAGE
+        with pytest.raises(BadOption, match=re.escape(message)):
             custom.read(text.encode())
 
 

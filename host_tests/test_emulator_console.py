@@ -56,43 +56,43 @@ class PicoPlayer:
         return saved_record(self.machine)
 
 
-def assert_same(pico: PicoPlayer, person: ScriptedPlayer) -> None:
+def assert_same(pico: PicoPlayer, host: ScriptedPlayer) -> None:
     """Asserts that both consoles show the same on LEDs and OLED."""
-    assert oled_lines(pico.machine.oled) == oled_lines(person.board.oled_shown)
-    assert pico.machine.oled == person.board.oled_shown
+    assert oled_lines(pico.machine.oled) == oled_lines(host.board.oled_shown)
+    assert pico.machine.oled == host.board.oled_shown
     frame = pico.machine.led_frames[-1]
     assert frame.bad_bits == 0
-    assert frame.grb == bytes(person.board.wire)
+    assert frame.grb == bytes(host.board.wire)
 
 
 def test_the_pico_boots_to_the_menu_and_a_turn_is_played_on_its_pins(tmp_path: Path) -> None:
     pico = PicoPlayer(make_image(firmware()), seed=3)
     assert "Traceback" not in pico.machine.console_text
-    person = ScriptedPlayer(str(tmp_path))
+    host = ScriptedPlayer(str(tmp_path))
     assert "Dice 10 000" in oled_lines(pico.machine.oled)[1]
-    assert_same(pico, person)
+    assert_same(pico, host)
     for button in (0, 0, ROLL):
         pico.press(button)
-        person.press(button)
-    assert_same(pico, person)
+        host.press(button)
+    assert_same(pico, host)
     turns = 0
     while not turns:
-        session = person.app.session
+        session = host.app.session
         assert session is not None
         game = session.game
-        chosen = getattr(person.app.screen, "chosen", 0)
+        chosen = getattr(host.app.screen, "chosen", 0)
         kept = 0 if (game.kept | chosen) == game.all else game.kept | chosen
         pico.press(ROLL)
         faces = pico.record()["faces"]
-        person.throw(*[face + 1 for place, face in enumerate(faces) if not kept >> place & 1])
-        assert_same(pico, person)
+        host.throw(*[face + 1 for place, face in enumerate(faces) if not kept >> place & 1])
+        assert_same(pico, host)
         turns = game.turns[0]
         keep = game.best_keep()
         for place in range(6):
             if keep >> place & 1:
                 pico.press(place)
-                person.press(place)
-                assert_same(pico, person)
+                host.press(place)
+                assert_same(pico, host)
 
 
 def resume_game(tmp_path: Path) -> tuple[PicoPlayer, ScriptedPlayer]:
@@ -103,31 +103,31 @@ def resume_game(tmp_path: Path) -> tuple[PicoPlayer, ScriptedPlayer]:
     game.apply(("roll", None), Script([0, 0, 0, 4, 1, 2]))
     Session(game, ["ANNA", "BEN"]).save(Store(str(saved)))
     record = (saved / "game").read_bytes()
-    pico, person = PicoPlayer(make_image(firmware(), {"game": record}), seed=4), ScriptedPlayer(str(saved))
-    assert_same(pico, person)
-    return pico, person
+    pico, host = PicoPlayer(make_image(firmware(), {"game": record}), seed=4), ScriptedPlayer(str(saved))
+    assert_same(pico, host)
+    return pico, host
 
 
 def test_a_game_is_resumed_from_flash_and_banked_on_the_pins(tmp_path: Path) -> None:
-    pico, person = resume_game(tmp_path)
+    pico, host = resume_game(tmp_path)
     for button in (0, 1, 2, BANK):
         pico.press(button)
-        person.press(button)
-        assert_same(pico, person)
-    assert "BANKED +1 000" in person.screen or "your turn" in person.screen
+        host.press(button)
+        assert_same(pico, host)
+    assert "BANKED +1 000" in host.screen or "your turn" in host.screen
     after = pico.record()
     assert after["scores"] == [1000, 0]
     assert after["player"] == 1
 
 
 def test_a_press_that_interrupts_the_transfer_of_a_screen_leaves_it_complete(tmp_path: Path) -> None:
-    pico, person = resume_game(tmp_path)
+    pico, host = resume_game(tmp_path)
     for delay_ms in (10, 16, 22, 28, 34, 40):
         pico.machine.press(3)
         pico.machine.run_ms(delay_ms)
         pico.press(0)
-        person.press(3, 0)
-        assert_same(pico, person)
+        host.press(3, 0)
+        assert_same(pico, host)
 
 
 def test_phase_dice_are_played_on_the_pins_and_resumed_with_the_dice_set_aside(tmp_path: Path) -> None:
@@ -135,23 +135,23 @@ def test_phase_dice_are_played_on_the_pins_and_resumed_with_the_dice_set_aside(t
     saved.mkdir()
     Session(new_game("phase-10", {"start": "seated"}, 2), ["ANNA", "BEN"]).save(Store(str(saved)))
     pico = PicoPlayer(make_image(firmware(), {"game": (saved / "game").read_bytes()}), seed=6)
-    person = ScriptedPlayer(str(saved))
-    assert_same(pico, person)
+    host = ScriptedPlayer(str(saved))
+    assert_same(pico, host)
     for aside in ((0, 3), (0, 1), ()):
-        free = [die for die in range(10) if not getattr(person.app.screen, "chosen", 0) >> die & 1]
+        free = [die for die in range(10) if not getattr(host.app.screen, "chosen", 0) >> die & 1]
         pico.press(ROLL)
         faces = pico.record()["faces"]
-        person.throw(*[faces[die] + 1 for die in free])
-        assert_same(pico, person)
+        host.throw(*[faces[die] + 1 for die in free])
+        assert_same(pico, host)
         for place in aside:
             pico.press(place)
-            person.press(place)
-            assert_same(pico, person)
+            host.press(place)
+            assert_same(pico, host)
     record = pico.record()
     assert record["kept"] == 0b1010 and record["rolls"] == 3
     again = PicoPlayer(pico.machine.filesystem(), seed=7)
     assert again.machine.oled == pico.machine.oled
     assert again.machine.led_frames[-1].grb == pico.machine.led_frames[-1].grb
-    for console in (pico, person):
+    for console in (pico, host):
         console.press(BANK)
-    assert_same(pico, person)
+    assert_same(pico, host)

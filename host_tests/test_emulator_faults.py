@@ -85,47 +85,47 @@ def stuck(emulator: Path) -> Machine:
 # The OLED
 
 
-def wait_for_picture(machine: Machine, person: ScriptedPlayer) -> None:
+def wait_for_picture(machine: Machine, host: ScriptedPlayer) -> None:
     """Waits until the OLED shows the same as the host's, without a press."""
-    machine.run_until(lambda: machine.display.on and machine.oled == person.board.oled_shown, BACK_MS, 20)
+    machine.run_until(lambda: machine.display.on and machine.oled == host.board.oled_shown, BACK_MS, 20)
 
 
 def test_without_an_oled_the_dice_show_the_menu_and_a_game_can_be_started_and_rolled(
     blind: Machine, tmp_path: Path
 ) -> None:
-    person = ScriptedPlayer(str(tmp_path))
-    assert blind.led_frames[-1].grb == bytes(person.board.wire)
+    host = ScriptedPlayer(str(tmp_path))
+    assert blind.led_frames[-1].grb == bytes(host.board.wire)
     for button in (0, 0, ROLL):
         tap(blind, button)
-        person.press(button)
+        host.press(button)
     tap(blind, ROLL)
     faces = saved_record(blind)["faces"]
-    person.throw(*[face + 1 for face in faces])
+    host.throw(*[face + 1 for face in faces])
     assert saved_record(blind)["rolls"] == 1
-    assert blind.led_frames[-1].grb == bytes(person.board.wire)
+    assert blind.led_frames[-1].grb == bytes(host.board.wire)
     assert "Traceback" not in blind.console_text and not any(blind.oled)
     blind.plug_oled()
-    wait_for_picture(blind, person)
+    wait_for_picture(blind, host)
 
 
 def test_when_the_oled_is_unplugged_in_play_the_turn_continues_and_the_picture_returns_when_it_is_plugged_in(
     playing: Machine, tmp_path: Path
 ) -> None:
-    person = ScriptedPlayer(write_files(saved_turn(), tmp_path))
-    assert playing.oled == person.board.oled_shown
+    host = ScriptedPlayer(write_files(saved_turn(), tmp_path))
+    assert playing.oled == host.board.oled_shown
     playing.unplug_oled()
     for button in (0, 1):
         sent = len(playing.led_frames)
         tap(playing, button)
-        person.press(button)
+        host.press(button)
         assert len(playing.led_frames) > sent
-        assert playing.led_frames[-1].grb == bytes(person.board.wire)
+        assert playing.led_frames[-1].grb == bytes(host.board.wire)
     playing.plug_oled()
-    wait_for_picture(playing, person)
+    wait_for_picture(playing, host)
     playing.unplug_oled()
     playing.run_ms(1)  # a loose contact: nothing was sent in this time
     playing.plug_oled()
-    wait_for_picture(playing, person)
+    wait_for_picture(playing, host)
     tap(playing, 2, BANK)
     assert saved_record(playing)["scores"] == [1000, 0]
     assert "Traceback" not in playing.console_text

@@ -137,10 +137,10 @@ def test_frames_sent_by_pio_and_dma_are_decoded_while_the_cpu_sleeps(exact_every
 def test_words_written_by_the_cpu_are_decoded_after_the_pio_has_been_idle() -> None:
     machine = boot(
         f"""{PIO}
-for colour in (0x12345600, 0xFF00AA00):
+for color in (0x12345600, 0xFF00AA00):
     time.sleep_ms(3)
     for n in range(40):
-        machine.put(colour)
+        machine.put(color)
 print("ready")
 """
     )

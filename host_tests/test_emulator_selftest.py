@@ -50,18 +50,18 @@ def parts_before(step: type) -> int:
 def test_every_step_up_to_the_white_dice_is_as_on_the_host_and_the_current_for_white_is_in_the_budget(
     menu: Machine, tmp_path: Path
 ) -> None:
-    person = ScriptedPlayer(str(tmp_path)).press(*WAY)
+    host = ScriptedPlayer(str(tmp_path)).press(*WAY)
     tap(menu, *WAY)
     for _ in range(parts_before(lights.AllWhite)):
-        person.board.millivolts = 0
-        assert menu.led_frames[-1].grb == bytes(person.board.wire)
-        if "Cell" not in person.screen:
-            assert menu.oled == person.board.oled_shown
+        host.board.millivolts = 0
+        assert menu.led_frames[-1].grb == bytes(host.board.wire)
+        if "Cell" not in host.screen:
+            assert menu.oled == host.board.oled_shown
         tap(menu, ROLL)
-        person.press(ROLL)
-    assert isinstance(person.app.screen, lights.AllWhite)
+        host.press(ROLL)
+    assert isinstance(host.app.screen, lights.AllWhite)
     white = menu.led_frames[-1].grb
-    assert white == bytes(person.board.wire) and any(white)
+    assert white == bytes(host.board.wire) and any(white)
     for led_type in limiter.LED_TYPES:
         assert drawn_ma(words_of(white), led_type) <= limiter.BUDGET_MA
 
@@ -98,20 +98,20 @@ def test_dice_are_fair_storage_works_and_presses_are_handled_during_the_test(men
 
 
 def test_without_an_oled_the_dice_spell_the_result(menu: Machine, tmp_path: Path) -> None:
-    person = ScriptedPlayer(str(tmp_path))
-    person.board.oled_connected = False
-    person.press(*WAY)
+    host = ScriptedPlayer(str(tmp_path))
+    host.board.oled_connected = False
+    host.press(*WAY)
     menu.unplug_oled()
     tap(menu, *WAY)
     menu.run_ms(2000)
-    assert menu.led_frames[-1].grb == bytes(person.board.wire)
+    assert menu.led_frames[-1].grb == bytes(host.board.wire)
 
 
 @pytest.mark.parametrize("leds", [0, 1])
 def test_led_type_and_row_order_of_the_settings_apply_from_the_first_lit_frame(leds: int, tmp_path: Path) -> None:
     files = saved(leds=leds, rows=1, bright=4)
-    person = ScriptedPlayer(write_files(files, tmp_path))
+    host = ScriptedPlayer(write_files(files, tmp_path))
     machine = boot(new_board(files))
     lit = [frame.grb for frame in machine.led_frames if any(frame.grb)]
-    assert lit and set(lit) == {bytes(person.board.wire)}
+    assert lit and set(lit) == {bytes(host.board.wire)}
     assert drawn_ma(words_of(lit[0]), (limiter.WS2812B_5050, limiter.WS2812B_2020)[leds]) <= limiter.BUDGET_MA

@@ -70,7 +70,7 @@ def limits_table() -> str:
         ["own variants", str(variants.MOST_OWN)],
         ["`name`", f"1 to {custom.MOST_LETTERS} of a-z, 0-9 and -"],
         ["`title`", f"1 to {custom.MOST_TITLE} characters; the name when left out"],
-        ["`faces`", f"{custom.FACES} different ones: a letter, a digit, {_words(custom.LONG_FACES)}"],
+        ["`faces`", f"{custom.FACES} different ones: a letter, a digit, {_either(custom.LONG_FACES)}"],
         ["points of `table`", f"{custom.FACES} whole numbers from 0 to {custom.MOST_POINTS}"],
     ]
     return _table(["what", "limit"], rows)
@@ -78,11 +78,11 @@ def limits_table() -> str:
 
 def _dice_limits(option: Option) -> list[str]:
     """Describes the kinds of dice that a rule is limited to; empty if it fits all."""
-    fitting = [words for kind, words in _DICE.items() if option.fits(kind)]
-    others = [words for words in _DICE.values() if words not in fitting]
+    fitting = [name for kind, name in _DICE.items() if option.fits(kind)]
+    others = [name for name in _DICE.values() if name not in fitting]
     if len(others) < len(fitting):
-        return [f"not with {_words(others)}"] if others else []
-    return [f"only with {fitting[0]}" + "".join(f" or {words}" for words in fitting[1:])]
+        return [f"not with {_either(others)}"] if others else []
+    return [f"only with {fitting[0]}" + "".join(f" or {name}" for name in fitting[1:])]
 
 
 def _relations(key: str) -> list[str]:
@@ -103,7 +103,7 @@ def _relation(value: Any, other: str, against: Any) -> str:
     return f"{when}not with `{other}`" + ("" if against == conflicts.ON else f"={against}")
 
 
-def _words(names: Sequence[str]) -> str:
+def _either(names: Sequence[str]) -> str:
     """Joins names as "a, b or c"."""
     return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 

@@ -1,4 +1,4 @@
-"""`python -m tools.bench`: measures speed and memory on the emulated Pico and compares the values with their budgets."""
+"""`python -m tools.bench`: measures speed and memory on the emulated Pico and compares them with their budgets."""
 
 import argparse
 import sys
