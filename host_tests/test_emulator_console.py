@@ -56,6 +56,12 @@ class PicoPlayer:
         return saved_record(self.machine)
 
 
+def chosen_dice(host: ScriptedPlayer) -> int:
+    """Returns the chosen dice as a bit mask; 0 if no dice can be chosen now."""
+    decision = getattr(host.app.screen, "decision", None)
+    return decision.chosen if decision else 0
+
+
 def assert_same(pico: PicoPlayer, host: ScriptedPlayer) -> None:
     """Asserts that both consoles show the same on LEDs and OLED."""
     assert oled_lines(pico.machine.oled) == oled_lines(host.board.oled_shown)
@@ -80,7 +86,8 @@ def test_the_pico_boots_to_the_menu_and_a_turn_is_played_on_its_pins(tmp_path: P
         session = host.app.session
         assert session is not None
         game = session.game
-        chosen = getattr(host.app.screen, "chosen", 0)
+        assert isinstance(game, Game)
+        chosen = chosen_dice(host)
         kept = 0 if (game.kept | chosen) == game.all else game.kept | chosen
         pico.press(ROLL)
         faces = pico.record()["faces"]
@@ -138,7 +145,7 @@ def test_phase_dice_are_played_on_the_pins_and_resumed_with_the_dice_set_aside(t
     host = ScriptedPlayer(str(saved))
     assert_same(pico, host)
     for aside in ((0, 3), (0, 1), ()):
-        free = [die for die in range(10) if not getattr(host.app.screen, "chosen", 0) >> die & 1]
+        free = [die for die in range(10) if not chosen_dice(host) >> die & 1]
         pico.press(ROLL)
         faces = pico.record()["faces"]
         host.throw(*[faces[die] + 1 for die in free])

@@ -3,6 +3,7 @@
 A board is booted once for several tests, and each test runs in a fork.
 """
 
+import importlib
 import tempfile
 from pathlib import Path
 
@@ -11,9 +12,10 @@ import pytest
 from host_tests.pico_fixture import REST_MS, boot, new_board, screen_text, tap, wait_for_text, write_files
 from host_tests.scripted_player import MENU, ROLL, ScriptedPlayer
 from host_tests.test_hardware_power import drawn_ma
+from sixpip.app.navigation import SCREENS
 from sixpip.board import buttons, limiter
-from sixpip.screens.self_test import checks, lights
-from sixpip.screens.self_test.order import STEPS
+from sixpip.screens.self_test import lights
+from sixpip.screens.self_test.step import STEPS, Step
 from sixpip.storage.records import Store
 from tools.emulator import Machine
 
@@ -42,9 +44,17 @@ def words_of(grb: bytes) -> bytearray:
     return bytearray(b"".join(bytes((0, grb[at + 2], grb[at + 1], grb[at])) for at in range(0, len(grb), 3)))
 
 
-def parts_before(step: type) -> int:
+def step_class(name: str) -> type[Step]:
+    """Returns the class of a step by its name in STEPS."""
+    module, _, kind = SCREENS[f"self_test.{name}"].partition(":")
+    step: type[Step] = getattr(importlib.import_module(f"sixpip.screens.{module}"), kind)
+    assert issubclass(step, Step)
+    return step
+
+
+def presses_before(name: str) -> int:
     """Returns the count of ROLL presses from the first step to this one; the buttons step needs one more."""
-    return sum(each.parts + (each is checks.Buttons) for each in STEPS[: STEPS.index(step)])
+    return sum(step_class(step).parts + (step == "buttons") for step in STEPS[: STEPS.index(name)])
 
 
 def test_every_step_up_to_the_white_dice_is_as_on_the_host_and_the_current_for_white_is_in_the_budget(
@@ -52,7 +62,7 @@ def test_every_step_up_to_the_white_dice_is_as_on_the_host_and_the_current_for_w
 ) -> None:
     host = ScriptedPlayer(str(tmp_path)).press(*WAY)
     tap(menu, *WAY)
-    for _ in range(parts_before(lights.AllWhite)):
+    for _ in range(presses_before("white")):
         host.board.millivolts = 0
         assert menu.led_frames[-1].grb == bytes(host.board.wire)
         if "Cell" not in host.screen:
@@ -67,7 +77,7 @@ def test_every_step_up_to_the_white_dice_is_as_on_the_host_and_the_current_for_w
 
 
 def test_each_button_is_counted(menu: Machine) -> None:
-    tap(menu, *WAY, *[ROLL] * parts_before(checks.Buttons))
+    tap(menu, *WAY, *[ROLL] * presses_before("buttons"))
     for button in range(buttons.BUTTONS):
         menu.press(button)
         menu.run_ms(REST_MS)
@@ -76,7 +86,7 @@ def test_each_button_is_counted(menu: Machine) -> None:
 
 def test_dice_are_fair_storage_works_and_presses_are_handled_during_the_test(menu: Machine) -> None:
     tap(menu, *WAY)
-    for _ in range(parts_before(checks.Fair)):  # not tap(), because the moving pixels never stop
+    for _ in range(presses_before("fair")):  # not tap(), because the moving pixels never stop
         menu.press(ROLL)
         menu.run_ms(REST_MS)
     assert "Thrown" in screen_text(menu)

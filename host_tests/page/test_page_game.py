@@ -35,8 +35,8 @@ def saved(folder: Path) -> Game:
     """Returns the game that the console has saved."""
     session = resume(Store(str(folder)))
     assert session is not None
-    game: Game = session.game
-    return game
+    assert isinstance(session.game, Game)
+    return session.game
 
 
 def test_a_turn_is_played_on_the_page_to_its_bank(browser: Browser, tmp_path: Path) -> None:

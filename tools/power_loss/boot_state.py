@@ -5,11 +5,11 @@ from hashlib import sha256
 from typing import Any
 
 from sixpip.app.app import App
-from sixpip.app.rule_choice import remembered
+from sixpip.app.player_names import PlayerNames
+from sixpip.app.rule_choice import saved_choice
 from sixpip.app.session import last_played
 from sixpip.rules import replay
 from sixpip.rules.variants import VARIANTS
-from sixpip.screens.names import Names
 from tools.host.fake import FakeBoard
 from tools.pack import COMPILED
 from tools.power_loss.disk import Disk, Operation
@@ -72,9 +72,9 @@ def boot(image: bytes) -> BootState:
         game: dict[str, Any] | None = None
         if session:
             game = {**session.game.record(), "names": list(session.names), "best": session.best}
-        choices = {variant.name: remembered(app, variant) for variant in VARIANTS}
+        choices = {variant.name: saved_choice(app.store, variant) for variant in VARIANTS}
         messages += [dropped for _choice, dropped in choices.values() if dropped]
-        names = Names(app.store, _PLAYERS).names
+        names = PlayerNames(app.store, _PLAYERS).names
         last = last_played(app.store)
         log_mark = session.log.write(app.store, session.game, session.names) if session else []
     files = disk.files()

@@ -13,6 +13,7 @@ from sixpip.app.session import Session, delete_saved_game
 from sixpip.board.buttons import BANK, KEEP1, MENU, ROLL
 from sixpip.rules import actions
 from sixpip.rules.engine import new_game
+from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import find
 from sixpip.storage.records import Store
 from tools import FIRMWARE
@@ -91,12 +92,14 @@ class SeededDice:
 
 def play_actions(session: Session, dice: SeededDice, count: int) -> None:
     """Plays `count` actions or to the end of the game: keeps the best dice and banks as soon as possible."""
+    game = session.game
+    assert isinstance(game, Game)
     for _ in range(count):
-        legal = session.game.legal()
+        legal = game.legal()
         if actions.BANK in legal:
             session.apply((actions.BANK, None), dice)
         elif actions.KEEP in legal:
-            session.apply((actions.KEEP, session.game.best_keep()), dice)
+            session.apply((actions.KEEP, game.best_keep()), dice)
         elif legal:
             session.apply((legal[0], None), dice)
 
