@@ -1,6 +1,6 @@
-"""The hardware as code: pins, wiring, power, boards, case, parts and guides. Rev A, not yet built.
+"""The hardware as code: pins, wiring, power, boards, case, parts list and guides. Rev A, not yet built.
 
-Importing this package puts firmware/ on the path, so that pins and the current limiter are the firmware's own.
+Importing this package adds firmware/ to sys.path, because pins and the current limiter are defined in the firmware.
 """
 
 import sys

@@ -1,7 +1,7 @@
-"""`python -m hardware [PART ...]`: make pages, drawings, boards, case and pictures anew with the tools found.
+"""`python -m hardware [PART ...]`: regenerates pages, drawings, boards, case and pictures with the installed tools.
 
-What is missing is named with how to install it, and the rest goes on. Exit status 0 when all that could be made is
-sound, 1 when a check found something, 2 for wrong usage.
+A part whose tool is missing is skipped, and the summary says how to install the tool. Exit status: 0 when every check
+passed, 1 when a check failed, 2 for wrong usage.
 """
 
 import argparse
@@ -17,183 +17,188 @@ from hardware import ROOT, pictures
 from hardware.boards import netlist
 from hardware.case import openscad
 from hardware.documents import pages
-from hardware.wiring import drawing, rules, schematic
+from hardware.wiring import drawing, electrical_rules, schematic
 
 OUT = Path("build") / "hardware"
-"""Where files for making things go, from the root of the project."""
+"""Folder for fabrication files, relative to the project root."""
 
-LIST = "InteractiveHtmlBom==2.12.0"
-"""What writes the interactive list of parts; it must stand beside KiCad's own Python."""
+INTERACTIVE_BOM = "InteractiveHtmlBom==2.12.0"
+"""Package that writes the interactive BOM page; it needs a Python that can import KiCad's pcbnew."""
 
-Made = tuple[bool, str]
-"""Whether all is sound, and what was made, in a few words."""
+Result = tuple[bool, str]
+"""Whether all checks passed, and a short summary of what was made."""
 
 
-class Missing(Exception):
+class ToolMissing(Exception):
     """A tool is not installed; the message says how to install it."""
 
 
-def documents() -> Made:
-    """Pages written from pins, netlist and tables."""
+def documents() -> Result:
+    """Writes the generated pages that are out of date."""
     written = pages.write()
-    return True, f"{len(pages.PAGES)} pages, written anew: {', '.join(written) or 'none'}"
+    return True, f"{len(pages.PAGES)} pages, rewritten: {', '.join(written) or 'none'}"
 
 
-def drawings() -> Made:
-    """The harness, by WireViz."""
+def drawings() -> Result:
+    """Draws the wiring harnesses with WireViz."""
     if drawing.missing():
-        raise Missing(drawing.missing())
+        raise ToolMissing(drawing.missing())
     made = [path for harness in drawing.harnesses() for path in drawing.draw(harness, drawing.DRAWINGS)]
     for name in drawing.stale():
-        (drawing.DRAWINGS / name).unlink()  # of a harness that is no more
+        (drawing.DRAWINGS / name).unlink()  # drawings of harnesses that no longer exist
     return True, f"{len(made)} files in {drawing.DRAWINGS.relative_to(ROOT)}"
 
 
-def sheets() -> Made:
-    """The schematic, by schemdraw."""
+def schematics() -> Result:
+    """Draws the schematic sheets with schemdraw."""
     if schematic.missing():
-        raise Missing(schematic.missing())
+        raise ToolMissing(schematic.missing())
     return True, f"{len(schematic.write())} sheets in {schematic.DRAWINGS.relative_to(ROOT)}"
 
 
-def electrical() -> Made:
-    """Our rules over the netlist, then SKiDL's."""
-    found = rules.faults(netlist.parts())
+def check_netlist() -> Result:
+    """Checks the netlist with our electrical rules and with SKiDL's, and writes it for KiCad."""
+    found = electrical_rules.violations(netlist.parts())
     try:
-        said, written = rules.second_opinion(netlist.parts())
-    except rules.SkidlMissing as error:
+        messages, written = electrical_rules.skidl_check(netlist.parts())
+    except electrical_rules.SkidlMissing as error:
         if found:
             return False, " ".join(found)
-        raise Missing(f"Our own rules found nothing. {error}") from error
+        raise ToolMissing(f"Our own rules found no violation. {error}") from error
     target = ROOT / OUT / "carrier.net"
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(written, encoding="utf-8")
-    return not found + said, " ".join(found + said) or f"no fault by our rules and by SKiDL; {OUT / 'carrier.net'}"
+    return not found + messages, " ".join(
+        found + messages
+    ) or f"no violation by our rules or SKiDL's; {OUT / 'carrier.net'}"
 
 
 def kicad_python() -> str:
-    """A Python that has KiCad's pcbnew; "" when there is none."""
+    """Returns the path of a Python that can import pcbnew, or "" when there is none."""
     own = str(ROOT / OUT / "venv" / "bin" / "python")
     for python in (own, sys.executable, "/usr/bin/python3"):
-        if Path(python).exists() and _quiet([python, "-c", "import pcbnew"]):
+        if Path(python).exists() and _succeeds([python, "-c", "import pcbnew"]):
             return python
     return ""
 
 
-def _with_list(python: str) -> str:
-    """A Python with KiCad that can write the interactive list of parts, set up once; `python` where that fails."""
-    if _quiet([python, "-c", "import InteractiveHtmlBom"]):
+def _with_interactive_bom(python: str) -> str:
+    """Returns a Python with KiCad and InteractiveHtmlBom, installing it once; `python` itself when that fails."""
+    if _succeeds([python, "-c", "import InteractiveHtmlBom"]):
         return python
     folder = ROOT / OUT / "venv"
     own = str(folder / "bin" / "python")
-    print(f"      installing {LIST} beside KiCad, once", flush=True)
-    made = _quiet([python, "-m", "venv", "--system-site-packages", str(folder)])
-    if made and _quiet([own, "-m", "pip", "install", "--disable-pip-version-check", LIST]):
+    print(f"      installing {INTERACTIVE_BOM} (first run only)", flush=True)
+    created = _succeeds([python, "-m", "venv", "--system-site-packages", str(folder)])
+    if created and _succeeds([own, "-m", "pip", "install", "--disable-pip-version-check", INTERACTIVE_BOM]):
         return own
     shutil.rmtree(folder, ignore_errors=True)
     return python
 
 
-def boards() -> Made:
-    """Both boards: drawn, checked, files for making them."""
+def boards() -> Result:
+    """Draws and checks both boards and writes their fabrication files."""
     python = kicad_python()
     if not python:
-        raise Missing("There is no KiCad for Python: install it (Debian: apt-get install kicad kicad-footprints).")
-    sound = _run([_with_list(python), "-m", "hardware.boards", "--out", str(OUT)])
+        raise ToolMissing(
+            "No Python with KiCad's pcbnew was found: install KiCad (Debian: apt-get install kicad kicad-footprints)."
+        )
+    passed = _run([_with_interactive_bom(python), "-m", "hardware.boards", "--out", str(OUT)])
     page = OUT / "carrier" / "carrier-parts.html"
-    words = f"Gerbers and lists in {OUT / 'tile'} and {OUT / 'carrier'}"
-    return sound, words if (ROOT / page).exists() else f"{words}, but no {page.name}: how to get it stands above"
+    summary = f"Gerbers and parts lists in {OUT / 'tile'} and {OUT / 'carrier'}"
+    return passed, summary if (ROOT / page).exists() else f"{summary}, but no {page.name}: see the message above"
 
 
-def board_pictures() -> Made:
-    """Pictures of the boards, from their Gerbers."""
-    from hardware.boards import pictures as drawer
+def board_pictures() -> Result:
+    """Renders pictures of the boards from their Gerbers."""
+    from hardware.boards import pictures as board_renderer
 
-    if drawer.missing():
-        raise Missing(drawer.missing())
+    if board_renderer.missing():
+        raise ToolMissing(board_renderer.missing())
     if not (ROOT / OUT / "carrier" / "gerbers").is_dir():
-        raise Missing("There are no Gerbers yet: the part `boards` makes them.")
+        raise ToolMissing("There are no Gerbers yet: run `python -m hardware boards` first.")
     drawn = OUT / "pictures"
-    sound = _run([sys.executable, "-m", "hardware.boards.pictures", "--boards", str(OUT), "--out", str(drawn)])
-    return sound, _keep(sound, drawn, pictures.BOARDS)
+    passed = _run([sys.executable, "-m", "hardware.boards.pictures", "--boards", str(OUT), "--out", str(drawn)])
+    return passed, _update_pictures(passed, drawn, pictures.BOARDS)
 
 
-def case() -> Made:
-    """STL files of the case, whether they fit, print time, and pictures."""
+def case() -> Result:
+    """Exports the case as STL, checks that it fits, and estimates the print time."""
     try:
         openscad.require("xvfb-run")
     except openscad.OpenScadMissing as error:
-        raise Missing(str(error)) from error
+        raise ToolMissing(str(error)) from error
     absent = [name for name in ("trimesh", "manifold3d", "scipy", "rtree", "networkx") if not find_spec(name)]
     if absent:
-        raise Missing(f"This Python has no {absent[0]}: pip install {' '.join(absent)}.")
-    sound = _run([sys.executable, "-m", "hardware.case", "--out", str(OUT / "case")])
-    if sound:
-        pictures.keep_estimate(ROOT / OUT / "case" / "estimate.md")
-    return sound, f"STL in {OUT / 'case'}; {_keep(sound, OUT / 'case' / 'pictures', pictures.CASE)}"
+        raise ToolMissing(f"This Python has no {absent[0]}: pip install {' '.join(absent)}.")
+    passed = _run([sys.executable, "-m", "hardware.case", "--out", str(OUT / "case")])
+    if passed:
+        pictures.update_print_page(ROOT / OUT / "case" / "estimate.md")
+    return passed, f"STL in {OUT / 'case'}; {_update_pictures(passed, OUT / 'case' / 'pictures', pictures.CASE)}"
 
 
-def _keep(sound: bool, drawn: Path, kept: Path) -> str:
-    """Put sound pictures where the guides show them, unless those there show the same; what was done."""
-    here = kept.relative_to(ROOT)
-    if not sound:
-        return f"pictures in {here} stay as they were"
-    return f"pictures in {here} {'replaced' if pictures.keep(ROOT / drawn, kept) else 'are fresh'}"
+def _update_pictures(passed: bool, drawn: Path, folder: Path) -> str:
+    """Copies the pictures to the folder that the guides use, if they changed and the checks passed.
+
+    Returns a summary.
+    """
+    name = folder.relative_to(ROOT)
+    if not passed:
+        return f"pictures in {name} left unchanged"
+    return f"pictures in {name} {'replaced' if pictures.update(ROOT / drawn, folder) else 'are up to date'}"
 
 
-PARTS: dict[str, Callable[[], Made]] = {
+PARTS: dict[str, Callable[[], Result]] = {
     "documents": documents,
     "drawings": drawings,
-    "schematic": sheets,
-    "rules": electrical,
+    "schematic": schematics,
+    "rules": check_netlist,
     "boards": boards,
     "pictures": board_pictures,
     "case": case,
 }
-"""What can be made, in order."""
+"""Every part that can be made, in order."""
 
 
-def _quiet(command: list[str]) -> bool:
-    """Run a command that may fail, saying nothing; whether it went well."""
+def _succeeds(command: list[str]) -> bool:
+    """Runs a command without showing its output, and returns whether it succeeded."""
     return subprocess.run(command, cwd=ROOT, capture_output=True, check=False).returncode == 0
 
 
 def _run(command: list[str]) -> bool:
-    """Run a command of ours in the project's root; whether it was content."""
-    way = os.pathsep.join([str(ROOT / "firmware"), str(ROOT)])
-    return subprocess.run(command, cwd=ROOT, env=os.environ | {"PYTHONPATH": way}, check=False).returncode == 0
+    """Runs a command of this project in the project root, and returns whether it succeeded."""
+    path = os.pathsep.join([str(ROOT / "firmware"), str(ROOT)])
+    return subprocess.run(command, cwd=ROOT, env=os.environ | {"PYTHONPATH": path}, check=False).returncode == 0
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command; see the module."""
-    parser = argparse.ArgumentParser(prog="python -m hardware", description="Makes everything in hardware/ anew.")
+    """Runs the command and returns its exit status."""
+    parser = argparse.ArgumentParser(prog="python -m hardware", description="Regenerates everything in hardware/.")
     parser.add_argument("parts", nargs="*", default=list(PARTS), help=f"any of {', '.join(PARTS)} (default: all)")
     chosen = parser.parse_args(arguments)
     wrong = [part for part in chosen.parts if part not in PARTS]
     if wrong:
-        parser.error(f"There is no part {wrong[0]}: name {', '.join(PARTS)}.")
-    missed, failed = [], []
+        parser.error(f"There is no part {wrong[0]}: choose from {', '.join(PARTS)}.")
+    skipped, failed = [], []
     for number, name in enumerate(chosen.parts, 1):
         print(f"[{number}/{len(chosen.parts)}] {name} ...", flush=True)
         try:
-            sound, words = PARTS[name]()
-        except Missing as error:
-            missed.append(f"{name}: {error}")
-            print("      left out", flush=True)
+            passed, summary = PARTS[name]()
+        except ToolMissing as error:
+            skipped.append(f"{name}: {error}")
+            print("      skipped", flush=True)
             continue
-        print(f"      {'' if sound else 'FAILED: '}{words}", flush=True)
-        failed += [] if sound else [name]
-    for line in missed:
-        print(f"Left out {line}")
+        print(f"      {'' if passed else 'FAILED: '}{summary}", flush=True)
+        failed += [] if passed else [name]
+    for line in skipped:
+        print(f"Skipped {line}")
     if failed:
-        print(
-            f"A check found something in {', '.join(failed)}: its lines stand above; mend that, then `make hardware`."
-        )
+        print(f"Failed: {', '.join(failed)}. Fix the errors shown above, then run `make hardware` again.")
         return 1
     print(
-        "Next: install what is named above and run `make hardware` again."
-        if missed
-        else f"Next: hardware/BUILD.md; what you send away to be made is in {OUT}."
+        "Next: install the missing tools and run `make hardware` again."
+        if skipped
+        else f"Next: hardware/BUILD.md; the fabrication files are in {OUT}."
     )
     return 0
 

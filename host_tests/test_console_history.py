@@ -10,7 +10,7 @@ import pytest
 from host_tests import random_play
 from host_tests.random_play import Lcg
 from host_tests.scripted_player import ROLL, ScriptedPlayer
-from host_tests.store_bench import cuts_amid, on
+from host_tests.store_fixture import cuts_amid, on
 from sixpip.app.session import Session, delete_saved_game, resume
 from sixpip.rules import replay
 from sixpip.rules.errors import Illegal
@@ -102,7 +102,7 @@ def test_the_last_eight_games_have_a_log_and_the_oldest_goes_first(tmp_path: Pat
     session = new_session()
     for _ in range(12):
         play(session, store, 1, 3)
-        session = session.again()
+        session = new_session()
     kept = sorted(path.name for path in (tmp_path / "logs").iterdir())
     assert kept == sorted([f"game-{number}.log" for number in range(5, 13)] + ["game-x.log", "notes.txt", "game-.log"])
 

@@ -168,7 +168,9 @@ def test_a_remembered_choice_that_does_not_fit_any_more_is_dropped_and_said(row:
 def test_another_game_has_the_same_house_rules_and_so_has_a_resumed_one(person: ScriptedPlayer) -> None:
     person.press(0, 0, MENU).pick("Hot dice").press(ROLL, BANK, BANK, ROLL)
     assert person.app.session is not None
-    assert person.app.session.again().game.options["hot_dice"] == "optional"
+    game = person.app.session.game
+    person.app.new_game(game.variant.name, game.row, ["ANNA"])
+    assert person.app.session.game.options["hot_dice"] == "optional"
     assert rules_of(ScriptedPlayer(person.board.folder)) == {"hot_dice": "optional"}
 
 

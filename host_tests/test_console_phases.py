@@ -88,9 +88,9 @@ def test_with_all_dice_set_aside_there_is_nothing_to_roll(person: ScriptedPlayer
 
 def test_dice_alike_that_are_set_aside_count_first(tmp_path: Path) -> None:
     person = throw(phase_table(str(tmp_path), (2, 2)), "8 8 8 8 5 10 1 2 3 4")
-    assert screen_of(person).best.used == 0b1110010111
+    assert screen_of(person).decision.used == 0b1110010111
     aside(person, 3)
-    assert screen_of(person).best.used >> 3 & 1
+    assert screen_of(person).decision.used >> 3 & 1
 
 
 # Power
@@ -101,7 +101,7 @@ def test_the_turn_stands_as_it_stood_with_the_dice_set_aside(tmp_path: Path) -> 
     throw(aside(person, 0, 1, 3, 9), "7 7 7 W 2 3")
     again = ScriptedPlayer(str(tmp_path))
     assert game_of(again).record() == game_of(person).record()
-    assert screen_of(again).chosen == game_of(person).kept == 0b1000001011
+    assert screen_of(again).decision.chosen == game_of(person).kept == 0b1000001011
     assert again.lines == person.lines
     assert again.board.pixels == person.board.pixels and again.board.palette == person.board.palette
 
@@ -230,7 +230,7 @@ def test_every_die_is_lit_in_the_colour_of_its_face_and_named_by_its_letter(tmp_
     person = phase_table(str(tmp_path))
     for side in range(6):
         words = [dice.written(die, side) for die in range(dice.DICE)]
-        screen_of(person).decision.chosen = 0
+        screen_of(person).decision.choose(0)
         game_of(person).rolls = min(game_of(person).rolls, 1)
         throw(person, " ".join(words))
         if game_of(person).rolls == 1 and side:
@@ -245,9 +245,9 @@ def test_every_die_is_lit_in_the_colour_of_its_face_and_named_by_its_letter(tmp_
 
 def test_clear_colours_and_signs_can_be_chosen_in_mid_turn(person: ScriptedPlayer) -> None:
     rich, bare = bytes(person.board.palette), bytes(person.board.pixels)
-    person.press(MENU, 3).pick("Dice colour").press(BANK, BANK)
+    person.press(MENU, 3).pick("Dice color").press(BANK, BANK)
     assert bytes(person.board.palette) != rich and bytes(person.board.pixels) == bare
-    person.press(MENU, 3).pick("Colour signs").press(BANK, BANK)
+    person.press(MENU, 3).pick("Color signs").press(BANK, BANK)
     assert bytes(person.board.pixels) != bare
     signs = [bytes(person.board.pixels[tile * 64 + 56 : tile * 64 + 64]) for tile in range(5)]
     shapes = [tuple(pixel in palette.DICE for pixel in sign) for sign in signs]

@@ -1,5 +1,6 @@
 """The way through the self-test: the bring-up's steps in order, ROLL on, BANK back, MENU out, nothing left behind."""
 
+import importlib
 from pathlib import Path
 
 import pytest
@@ -9,12 +10,24 @@ from host_tests.game_fixture import watch
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.self_test_fixture import go, self_test
 from host_tests.view_golden import framed, golden
+from sixpip.app.navigation import SCREENS
 from sixpip.board import limiter
 from sixpip.screens.self_test import checks, lights
-from sixpip.screens.self_test.step import STEPS
+from sixpip.screens.self_test.step import STEPS, Step
 from sixpip.storage.records import Store
 from sixpip.view import palette
 from tools.frames import tiles_text
+
+
+def class_of(name: str) -> type[Step]:
+    """The class of a step by its name in STEPS."""
+    module, _, kind = SCREENS["self_test." + name].partition(":")
+    found = getattr(importlib.import_module("sixpip.screens." + module), kind)
+    assert issubclass(found, Step)
+    return found
+
+
+CLASSES = [class_of(name) for name in STEPS]
 
 
 @pytest.fixture
@@ -23,7 +36,7 @@ def person(tmp_path: Path) -> ScriptedPlayer:
 
 
 def test_its_rows_are_those_of_the_bring_up_in_the_same_order() -> None:
-    told = [row for step in STEPS for row in step.rows]
+    told = [row for step in CLASSES for row in step.rows]
     assert told == [" ".join(row).strip() for row in bringup.screen_rows()]
 
 
@@ -54,7 +67,7 @@ def test_roll_goes_through_all_of_it_and_back_to_the_workshop(person: ScriptedPl
     while "WORKSHOP" not in person.screen and len(seen) < 40:
         seen.append(type(person.app.screen))
         person.press(ROLL)
-    assert list(dict.fromkeys(seen)) == list(STEPS)
+    assert list(dict.fromkeys(seen)) == list(CLASSES)
     assert person.app.session is None and not Store(person.board.folder).damaged
 
 
@@ -73,7 +86,7 @@ def test_bank_goes_back_through_the_parts_of_a_step_too(person: ScriptedPlayer) 
 
 
 def test_menu_ends_it_anywhere(person: ScriptedPlayer) -> None:
-    for step in STEPS:
+    for step in CLASSES:
         go(person, step).press(*[MENU] * (2 if step is checks.Buttons else 1))
         assert "WORKSHOP" in person.screen, step
         person.pick("Self-test")

@@ -44,7 +44,7 @@ def test_a_button_does_what_it_says_only_after_it_was_counted(person: ScriptedPl
 def test_the_buzzer_sounds_a_high_and_a_low_tone_though_the_sound_is_off(tmp_path: Path) -> None:
     person = ScriptedPlayer(str(tmp_path))
     person.app.settings.values["sound"] = sound.OFF
-    person.app.settings.apply(person.app)
+    person.app.settings.apply(person.board, person.app.sound)
     go(person.pick("Workshop").pick("Self-test"), checks.Buttons)
     person.press(ROLL)
     person.board.tones.clear()

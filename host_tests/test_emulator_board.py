@@ -11,7 +11,7 @@ from hardware import power
 from host_tests.pico_fixture import PROMPT, repl
 from sixpip.board import buttons, oled
 from tools.bench.pico import firmware
-from tools.build import module, on_pico
+from tools.build import compile_module, compiled_path
 from tools.emulator import Machine
 from tools.host.board import HostBoard
 from tools.image import make_image, read_image
@@ -101,7 +101,7 @@ def start(script: str | None, oled: bool = True, console: str | None = None) -> 
     """Returns a board with `script` as main.py and `console` as sixpip.app.app; None: those of the firmware."""
     extra = {} if script is None else {"main.py": script.encode()}
     if console is not None:
-        extra[on_pico(APP)] = module(APP, console)
+        extra[compiled_path(APP)] = compile_module(APP, console)
     return Machine(make_image(firmware(), extra), oled=oled)
 
 

@@ -26,7 +26,7 @@ from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.board import crash, pins
 from sixpip.rules.record import from_record
 from tools import FIRMWARE
-from tools.build import module, on_pico
+from tools.build import compile_module, compiled_path
 from tools.emulator import Machine
 from tools.emulator.resets import BOOTSEL, REQUESTED, TIMEOUT
 from tools.frames import oled_lines
@@ -60,7 +60,7 @@ Pause.draw = lambda self: _draw(self)
 @pytest.fixture(scope="module")
 def playing(emulator: Path) -> Machine:
     """A console in ANNA's turn with a faulty pause menu."""
-    return boot(new_board({**saved_turn(), on_pico(PAUSE): module(PAUSE, BROKEN_PAUSE)}))
+    return boot(new_board({**saved_turn(), compiled_path(PAUSE): compile_module(PAUSE, BROKEN_PAUSE)}))
 
 
 @pytest.fixture(scope="module")
@@ -227,7 +227,7 @@ def test_a_crash_shows_its_line_switches_the_dice_off_writes_a_log_and_loses_no_
     playing.run_ms(20)
     log = read_image(playing.filesystem())["crash.log"].decode()
     rows = crash.lines(log)
-    assert f'File "sixpip.screens.pause", line {line}, in _draw' in "".join(rows)
+    assert f'File "{PAUSE}", line {line}, in _draw' in "".join(rows)
     assert "ValueError: on purpose" in "".join(rows) and "Traceback" in log
     repl(playing, "import framebuf; shown = bytearray(1024)")
     repl(playing, "canvas = framebuf.FrameBuffer(shown, 128, 64, framebuf.MONO_VLSB)")

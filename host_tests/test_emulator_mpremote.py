@@ -15,7 +15,7 @@ from tools import FIRMWARE, ROOT
 from tools.emulator import Machine
 from tools.emulator.serial_port import serving
 from tools.flash import manifest
-from tools.flash.source import firmware
+from tools.flash.source import firmware_files
 from tools.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
 
 pytestmark = pytest.mark.usefixtures("emulator")
@@ -55,7 +55,7 @@ def test_make_flash_installs_the_firmware_on_a_factory_new_pico_and_it_boots_to_
     assert f"Sixpip {VERSION} is running" in done.stdout
     wait_for_text(machine, "Dice 10 000")
     on_board = read_image(machine.filesystem())
-    assert {path: data for path, data in on_board.items() if path != manifest.NAME} == firmware()
+    assert {path: data for path, data in on_board.items() if path != manifest.NAME} == firmware_files()
     assert "Traceback" not in machine.console_text.rpartition(BANNER)[2]
 
 

@@ -1,4 +1,4 @@
-"""The commands behind `make flash` and its kin, on a board in memory: what they print, and how they end."""
+"""The commands behind `make flash`, `backup` and so on, with a board in memory: output and exit status."""
 
 import io
 import subprocess
@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from host_tests.flash_bench import FOREIGN, NEW, OLD, OWN, FakePico, listed, old_pico
+from host_tests.flash_fixture import FOREIGN, NEW, OLD, USER_FILES, FakePico, old_pico, with_manifest
 from sixpip import VERSION
 from tools import build
 from tools.flash import __main__ as command
-from tools.flash import ports
+from tools.flash import serial_ports
 from tools.flash.board import Board
-from tools.flash.progress import bar
+from tools.flash.progress import progress_bar
 
 FIRMWARE = {**NEW, "main.py": f"import sixpip # Sixpip {VERSION}\n".encode()}
 
@@ -31,7 +31,7 @@ def source(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def pico(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakePico]:
-    """The board at the port "a fake port"; its connection is closed at the end, whatever happened."""
+    """The board at the port "a fake port"; checks that its connection is closed at the end."""
     board = old_pico()
 
     def connect(device: str) -> Board:
@@ -46,68 +46,68 @@ def pico(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakePico]:
     assert board.closed
 
 
-def test_flash_says_what_changed_how_long_it_took_and_that_the_console_runs(
+def test_flash_prints_what_changed_how_long_it_took_and_that_the_console_runs(
     pico: FakePico, source: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert command.main(["flash", "--source", str(source)]) == 0
-    said = capsys.readouterr().out
-    assert pico.files() == {**listed(FIRMWARE, VERSION), **OWN, **FOREIGN}
-    assert said.startswith("Raspberry Pi Pico with RP2040, MicroPython 1.24.1 on a fake port\n")
-    assert "  copied sixpip/changed.mpy (changed)\n" in said
-    assert "  copied sixpip/added.mpy (new)\n" in said
-    assert "  removed sixpip/gone.mpy\n" in said
-    assert "Copied 4 files (" in said and "removed 2, left 2.\n" in said
-    assert f"Sixpip {VERSION} is running, after " in said and said.endswith(" s.\n")
+    output = capsys.readouterr().out
+    assert pico.files() == {**with_manifest(FIRMWARE, VERSION), **USER_FILES, **FOREIGN}
+    assert output.startswith("Raspberry Pi Pico with RP2040, MicroPython 1.24.1 on a fake port\n")
+    assert "  copied sixpip/changed.mpy (changed)\n" in output
+    assert "  copied sixpip/added.mpy (new)\n" in output
+    assert "  deleted sixpip/gone.mpy\n" in output
+    assert "Copied 4 files (" in output and "deleted 2, 2 unchanged.\n" in output
+    assert f"Sixpip {VERSION} is running, after " in output and output.endswith(" s.\n")
     assert command.main(["flash", "--source", str(source)]) == 0
     assert "All 6 files are up to date." in capsys.readouterr().out
 
 
-def test_a_dry_flash_says_the_same_and_changes_nothing(
+def test_a_dry_flash_prints_the_same_and_changes_nothing(
     pico: FakePico, source: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = pico.files()
     assert command.main(["dry", "--source", str(source)]) == 0
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert pico.files() == before
-    assert "  would copy sixpip/changed.mpy (changed)\n" in said
-    assert "  would remove sixpip/gone.mpy\n" in said
-    assert "make flash would copy 4 files (" in said and "Nothing was changed." in said
+    assert "  would copy sixpip/changed.mpy (changed)\n" in output
+    assert "  would delete sixpip/gone.mpy\n" in output
+    assert "make flash would copy 4 files (" in output and "Nothing was changed." in output
 
 
-def test_what_fails_is_one_sentence_on_the_error_stream_and_the_console_starts_again(
+def test_an_error_is_one_sentence_on_the_error_stream_and_the_console_starts_again(
     pico: FakePico, source: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pico.put({"sixpip/added.py": b"mine"})
+    pico.put({"sixpip/added.py": b"foreign"})
     assert command.main(["flash", "--source", str(source)]) == 1
-    said = capsys.readouterr().err
-    assert said.startswith("sixpip/added.py on the board was not put there by make flash")
-    assert said.count("\n") == 1
-    assert b"Sixpip 1" in pico.said
+    output = capsys.readouterr().err
+    assert output.startswith("sixpip/added.py on the board was not installed by make flash")
+    assert output.count("\n") == 1
+    assert b"Sixpip 1" in pico.output
 
 
-def test_a_cable_pulled_is_one_sentence_and_the_next_flash_goes_on(
+def test_a_pulled_cable_is_reported_in_one_sentence_and_the_next_flash_completes(
     pico: FakePico, source: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pico.cut = 12
+    pico.disconnect_after = 12
     assert command.main(["flash", "--source", str(source)]) == 1
-    assert "broke off: plug it in and run the same command again.\n" in capsys.readouterr().err
-    pico.cut = None
+    assert "was lost: plug it in and run the same command again.\n" in capsys.readouterr().err
+    pico.disconnect_after = None
     assert command.main(["flash", "--source", str(source)]) == 0
-    assert pico.files() == {**listed(FIRMWARE, VERSION), **OWN, **FOREIGN}
+    assert pico.files() == {**with_manifest(FIRMWARE, VERSION), **USER_FILES, **FOREIGN}
 
 
-def test_ctrl_c_leaves_a_board_that_the_next_flash_mends(
+def test_after_ctrl_c_the_next_flash_repairs_the_board(
     pico: FakePico, source: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def impatient(*_arguments: object) -> None:
+    def press_ctrl_c(*_arguments: object) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(Board, "remove", impatient)
+        patch.setattr(Board, "delete", press_ctrl_c)
         assert command.main(["flash", "--source", str(source)]) == 130
-    assert "again takes it up where it stopped" in capsys.readouterr().err
+    assert "Interrupted: run the same command again" in capsys.readouterr().err
     assert command.main(["flash", "--source", str(source)]) == 0
-    assert pico.files() == {**listed(FIRMWARE, VERSION), **OWN, **FOREIGN}
+    assert pico.files() == {**with_manifest(FIRMWARE, VERSION), **USER_FILES, **FOREIGN}
 
 
 def test_a_firmware_that_does_not_compile_never_reaches_the_board(
@@ -118,56 +118,56 @@ def test_a_firmware_that_does_not_compile_never_reaches_the_board(
     (tmp_path / "sixpip" / "port.py").write_text("def\n")
     monkeypatch.setattr("tools.flash.source.FIRMWARE", tmp_path)
     monkeypatch.setattr("tools.flash.source.TARGET", tmp_path / "out")
-    monkeypatch.setattr(command, "connect", lambda device: pytest.fail("a board was asked for"))
+    monkeypatch.setattr(command, "connect", lambda device: pytest.fail("connected to a board"))
     assert command.main(["flash"]) == 1
     assert capsys.readouterr().err.startswith("sixpip/port.py does not compile: ")
-    assert build.ENTRY not in [path.name for path in (tmp_path / "out").iterdir()]
+    assert not (tmp_path / "out" / build.ENTRY).exists()
 
 
-def test_a_backup_and_its_way_back(
+def test_a_backup_is_made_and_restored(
     pico: FakePico, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("TO", str(tmp_path / "mine.zip"))
     assert command.main(["backup"]) == 0
-    said = capsys.readouterr().out
-    assert f"{len(OWN)} files are in {tmp_path / 'mine.zip'}; `make restore FROM=" in said
+    output = capsys.readouterr().out
+    assert f"Copied {len(USER_FILES)} files to {tmp_path / 'mine.zip'}; `make restore FROM=" in output
     pico.put({"game": b"another"})
     monkeypatch.setenv("FROM", str(tmp_path / "mine.zip"))
     assert command.main(["restore"]) == 0
-    assert f"{len(OWN)} files are back on the board" in capsys.readouterr().out
-    assert pico.files() == {**listed(OLD, "1"), **OWN, **FOREIGN}
+    assert f"Restored {len(USER_FILES)} files; all other files" in capsys.readouterr().out
+    assert pico.files() == {**with_manifest(OLD, "1"), **USER_FILES, **FOREIGN}
     assert command.main(["backup"]) == 2
-    assert "does not replace another" in capsys.readouterr().err
+    assert "a backup never overwrites" in capsys.readouterr().err
 
 
-def test_a_backup_without_a_name_gets_one_with_the_time(
+def test_a_backup_without_a_name_gets_one_with_date_and_time(
     pico: FakePico, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(command, "BACKUPS", tmp_path / "backups")
     assert command.main(["backup"]) == 0
     assert [path.suffix for path in (tmp_path / "backups").iterdir()] == [".zip"]
-    assert pico.files()["game"] == OWN["game"]
+    assert pico.files()["game"] == USER_FILES["game"]
 
 
-def test_with_nothing_to_keep_no_backup_is_written(
+def test_without_user_files_no_backup_is_written(
     pico: FakePico, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for path in OWN:
+    for path in USER_FILES:
         pico.disk.remove("/" + path)
     assert command.main(["backup", "--to", str(tmp_path / "none.zip")]) == 0
-    assert "nothing was written" in capsys.readouterr().out
+    assert "no backup was written" in capsys.readouterr().out
     assert not (tmp_path / "none.zip").exists()
 
 
-def test_doctor_ends_with_one_when_something_is_wrong(pico: FakePico, capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_returns_one_when_something_is_wrong(pico: FakePico, capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main(["doctor"]) == 0
-    assert "All is well." in capsys.readouterr().out
+    assert "No faults found." in capsys.readouterr().out
     pico.disk.remove("/main.py")
     assert command.main(["doctor"]) == 1
-    assert "make flash." in capsys.readouterr().out
+    assert "run make flash again." in capsys.readouterr().out
 
 
-def test_a_wrong_call_ends_with_two_and_a_sentence(
+def test_wrong_arguments_return_two_and_print_a_sentence(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("FROM", raising=False)
@@ -179,12 +179,12 @@ def test_a_wrong_call_ends_with_two_and_a_sentence(
         command.main(["dance"])
 
 
-def test_without_a_board_every_command_says_so(
+def test_without_a_board_every_command_reports_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, source: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("PORT", raising=False)
-    monkeypatch.setattr(ports, "listed", list)
-    monkeypatch.setattr(ports, "in_bootsel", lambda: False)
+    monkeypatch.setattr(serial_ports, "list_ports", list)
+    monkeypatch.setattr(serial_ports, "in_bootsel", lambda: False)
     (tmp_path / "saved").mkdir()
     (tmp_path / "saved" / "game").write_text("x")
     flashing = ["--source", str(source)]
@@ -194,7 +194,7 @@ def test_without_a_board_every_command_says_so(
     assert command.main(["restore", "--from", str(tmp_path / "saved")]) == 1
 
 
-def test_the_prompt_is_mpremotes_at_the_port_that_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_prompt_is_opened_by_mpremote_at_the_port_of_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[list[str]] = []
 
     def run(words: list[str], check: bool) -> subprocess.CompletedProcess[str]:
@@ -207,10 +207,10 @@ def test_the_prompt_is_mpremotes_at_the_port_that_was_found(monkeypatch: pytest.
     assert called == [[sys.executable, "-m", "mpremote", "connect", "/dev/ttyACM4", "repl"]]
 
 
-def test_the_bar_names_the_file_under_way_in_a_terminal_and_is_silent_in_a_file() -> None:
+def test_the_progress_bar_names_the_current_file_in_a_terminal_and_prints_nothing_to_a_file() -> None:
     shown, written = io.StringIO(), io.StringIO()
     for file, terminal in ((shown, True), (written, False)):
-        with bar(200, Console(file=file, force_terminal=terminal)) as progress:
+        with progress_bar(200, Console(file=file, force_terminal=terminal)) as progress:
             progress("sixpip/port.mpy", 200)
     assert "sixpip/port.mpy" in shown.getvalue() and "200/200 bytes" in shown.getvalue()
     assert written.getvalue() == ""
@@ -219,5 +219,5 @@ def test_the_bar_names_the_file_under_way_in_a_terminal_and_is_silent_in_a_file(
 def test_every_command_is_listed_with_what_it_does(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         command.main(["--help"])
-    said = capsys.readouterr().out
-    assert all(f" {name} " in said for name in command.COMMANDS)
+    output = capsys.readouterr().out
+    assert all(f" {name} " in output for name in command.COMMANDS)

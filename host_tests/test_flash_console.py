@@ -1,6 +1,6 @@
-"""The real firmware put on the emulated Pico by the commands themselves, through a cable that breaks; its prompt.
+"""The commands of tools.flash with the real firmware on the emulated Pico, through a cable that breaks; its prompt.
 
-Many more cuts, with a toy firmware, are in test_flash_emulator.py.
+test_flash_emulator.py tries many more interruptions, with a toy firmware.
 """
 
 import contextlib
@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.flash_bench import listed
+from host_tests.flash_fixture import content, with_manifest
 from sixpip import VERSION
 from sixpip.app.session import Session
 from sixpip.rules.replay import Script
@@ -25,12 +25,11 @@ from tools import FIRMWARE, ROOT
 from tools.build import build
 from tools.emulator import Machine
 from tools.emulator.serial_port import serving
-from tools.flash.board import PIECE, connect
+from tools.flash.board import CHUNK, connect
 from tools.flash.errors import ConnectionLost
 from tools.flash.plan import MAIN
 from tools.frames import oled_lines
 from tools.image import make_image, read_image
-from tools.pack import PACKED, unpacked
 
 pytestmark = pytest.mark.usefixtures("emulator")
 
@@ -39,9 +38,9 @@ BOOT_MS = 5000
 
 @contextlib.contextmanager
 def cable(address: str, most: int, mark: bytes = b"") -> Iterator[str]:
-    """A cable to the board at `address` that breaks when `most` bytes have gone through it towards the board.
+    """A cable to the board at `address` that breaks when `most` bytes have been sent to the board.
 
-    With a `mark`: so many after the mark has gone through.
+    With a `mark`: this many bytes after the start of the mark.
     """
     host, _, port = address.removeprefix("socket://").partition(":")
 
@@ -51,14 +50,14 @@ def cable(address: str, most: int, mark: bytes = b"") -> Iterator[str]:
                 target.sendall(data)
 
     def carry_until_it_breaks(source: socket.socket, target: socket.socket) -> None:
-        gone = b""
+        sent = b""
         with contextlib.suppress(OSError):
-            while (at := gone.find(mark)) < 0 or len(gone) - at < most:
+            while (start := sent.find(mark)) < 0 or len(sent) - start < most:
                 data = source.recv(256)
                 if not data:
                     return
                 target.sendall(data)
-                gone += data
+                sent += data
 
     def run(listener: socket.socket) -> None:
         near, _ = listener.accept()
@@ -79,21 +78,21 @@ def cable(address: str, most: int, mark: bytes = b"") -> Iterator[str]:
         assert not thread.is_alive()
 
 
-def test_a_cable_that_breaks_within_a_command_is_one_sentence_and_the_board_answers_again() -> None:
-    machine = Machine(make_image(None, {"note": b"mine"}))
+def test_a_cable_that_breaks_during_a_command_is_reported_and_the_board_can_be_connected_again() -> None:
+    machine = Machine(make_image(None, {"note": b"a note"}))
     machine.run_ms(300)
     with serving(machine) as address:
-        with cable(address, 2500) as broken, pytest.raises(ConnectionLost, match="broke off: plug it in"):
+        with cable(address, 2500) as broken, pytest.raises(ConnectionLost, match="was lost: plug it in"):
             board = connect(broken)
             board.write("big", bytes(10_000))
         board = connect(address)
-        assert board.read("note") == b"mine"
-        assert board.files()[0].get("big", 0) < 10_000
-        board.leave()
+        assert board.read("note") == b"a note"
+        assert board.list_files()[0].get("big", 0) < 10_000
+        board.close()
 
 
 def run(address: str, *words: str) -> tuple[int, str, str]:
-    """A command of tools.flash as make starts it: exit status, what it printed, what it complained of."""
+    """Run a command of tools.flash as make does; return its exit status, output and error output."""
     environment = {**os.environ, "PORT": address, "PYTHONPATH": f"{FIRMWARE}{os.pathsep}{ROOT}"}
     command = [sys.executable, "-m", "tools.flash", *words]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
@@ -105,62 +104,66 @@ def files_in(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-LATE = ("sixpip/rules/custom.mpz", "sixpip/rules/strict_json.mpz")
-"""Modules that are needed only where there are own variants: the older version, from before modules were packed, lacks
-them. The first one travels in two pieces, and the cable breaks in the second.
+LAST = "sixpip/zz.mpy"
+"""A module that the console never imports and make flash copies last. It is sent in two pieces, and the cable breaks in
+the second one.
 """
-IN_THE_SECOND_PIECE = PIECE * 3 // 2  # as base64 the first has PIECE * 4 // 3
+IN_THE_SECOND_PIECE = CHUNK * 3 // 2  # as base64 the first has CHUNK * 4 // 3
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The compiled firmware, with the module LAST."""
     folder = tmp_path_factory.mktemp("flash") / "firmware"
     build(FIRMWARE, folder)
+    (folder / LAST).write_bytes(content(LAST, 2 * CHUNK - 1))
     return folder
 
 
-def test_the_running_console_is_updated_after_a_cut_in_mid_file_and_goes_on_with_its_game(
+def packed_installation(new: dict[str, bytes]) -> dict[str, bytes]:
+    """An older firmware that runs and has the files of a packed one: a .mpz for each module, and their loader."""
+    modules = {path: data for path, data in new.items() if path.endswith(".mpy")}
+    del modules[LAST], modules["sixpip/__init__.mpy"]
+    packed = {path.replace(".mpy", ".mpz"): content(path, 60) for path in modules}
+    init = {"sixpip/__init__.py": b'VERSION = "0.0"\n', "sixpip/packed.mpy": content("packed", 528)}
+    return {MAIN: b"# an older one\n" + new[MAIN], **init, **modules, **packed}
+
+
+def test_a_running_packed_console_is_updated_after_an_interruption_within_a_file_and_resumes_its_game(
     built: Path, tmp_path: Path
 ) -> None:
     new = files_in(built)
-    assert PIECE < len(new[LATE[0]]) < 2 * PIECE
-    older = {
-        MAIN: b"# an older one\n" + new[MAIN],
-        "sixpip/__init__.py": b'VERSION = "0.0"\n',
-        "sixpip/gone.mpy": b"gone",
-    }
-    older |= {path.replace(PACKED, ".mpy"): unpacked(new[path]) for path in new if path.endswith(PACKED)}
-    older = {path: data for path, data in older.items() if path.replace(".mpy", PACKED) not in LATE}
+    older = packed_installation(new)
     game = Game("dice-10000", {"opening": 0}, 2)
     game.apply(("roll", None), Script([0, 0, 0, 4, 1, 2]))
     Session(game, ["ANNA", "BEN"]).save(Store(str(tmp_path / "saved")))
-    own = {**files_in(tmp_path / "saved"), "logs/game-0.log": b"an old game\n"}
-    machine = Machine(make_image(None, {**listed(older, "0.0"), **own}), exact_every=64)
+    users = {**files_in(tmp_path / "saved"), "logs/game-0.log": b"an old game\n"}
+    machine = Machine(make_image(None, {**with_manifest(older, "0.0"), **users}), exact_every=64)
 
     def resumed() -> bool:
         return any("ANNA" in line for line in oled_lines(machine.oled))
 
     machine.run_until(resumed, BOOT_MS, 20)
     with serving(machine) as address:
-        with cable(address, IN_THE_SECOND_PIECE, LATE[0].encode()) as broken:
-            status, _, complaint = run(broken, "flash", "--source", str(built))
-        assert (status, complaint.count("\n")) == (1, 1)
-        assert "broke off: plug it in and run the same command again." in complaint
-        found = read_image(machine.filesystem())
-        assert MAIN not in found and found.get(LATE[0], b"") != new[LATE[0]]
-        status, said, complaint = run(address, "flash", "--source", str(built))
-        assert status == 0, complaint
-        assert f"Sixpip {VERSION} is running, after " in said
-        status, said, _ = run(address, "backup", "--to", str(tmp_path / "kept"))
-        assert status == 0, said
-        status, said, _ = run(address, "doctor")
-        assert status == 0 and f"{len(new)} files, all whole" in said, said
+        with cable(address, IN_THE_SECOND_PIECE, LAST.encode()) as broken:
+            status, _, error = run(broken, "flash", "--source", str(built))
+        assert (status, error.count("\n")) == (1, 1)
+        assert "was lost: plug it in and run the same command again." in error
+        files = read_image(machine.filesystem())
+        assert MAIN not in files and files.get(LAST, b"") != new[LAST]
+        status, output, error = run(address, "flash", "--source", str(built))
+        assert status == 0, error
+        assert f"Sixpip {VERSION} is running, after " in output
+        status, output, _ = run(address, "backup", "--to", str(tmp_path / "backup"))
+        assert status == 0, output
+        status, output, _ = run(address, "doctor")
+        assert status == 0 and f"{len(new)} files, all intact" in output, output
     machine.run_until(resumed, BOOT_MS, 20)
-    assert files_in(tmp_path / "kept") == own
-    assert read_image(machine.filesystem()) == {**listed(new, VERSION), **own}
+    assert files_in(tmp_path / "backup") == users
+    assert read_image(machine.filesystem()) == {**with_manifest(new, VERSION), **users}
 
 
-def test_the_prompt_of_make_repl_is_micropythons_and_ctrl_x_leaves_it() -> None:
+def test_make_repl_opens_the_prompt_of_micropython_and_ctrl_x_leaves_it() -> None:
     pty = pytest.importorskip("pty", reason="There are no pseudo-terminals on Windows.")
     machine = Machine(make_image(None, {MAIN: b"import time\nwhile True:\n    time.sleep_ms(10)\n"}))
     machine.run_ms(300)
@@ -181,12 +184,12 @@ def test_the_prompt_of_make_repl_is_micropythons_and_ctrl_x_leaves_it() -> None:
 
 
 def read_until(terminal: int, typed: bytes, answer: bytes) -> None:
-    """Type until the answer comes: what is typed before the terminal is set up is lost."""
-    said = b""
+    """Type repeatedly until the answer comes: what is typed before the terminal is set up is lost."""
+    output = b""
     for _ in range(60):
         os.write(terminal, typed)
         while select.select([terminal], [], [], 1)[0]:
-            said += os.read(terminal, 1000)
-            if answer in said:
+            output += os.read(terminal, 1000)
+            if answer in output:
                 return
-    raise AssertionError(said)
+    raise AssertionError(output)

@@ -1,16 +1,16 @@
-"""`make flash` against the real MicroPython of the emulated Pico, by the real mpremote, with the cable pulled often.
+"""`make flash` with the real MicroPython of the emulated Pico and the real mpremote, while the cable is pulled.
 
-With a toy firmware, because many cuts are tried; the real one is in test_flash_console.py.
+With a toy firmware, because many interruptions are tried; test_flash_console.py has the real firmware.
 """
 
 import pytest
 
-from host_tests.flash_bench import content, listed
+from host_tests.flash_fixture import content, with_manifest
 from sixpip import VERSION
 from tools.emulator import Machine
 from tools.emulator.serial_port import serving
 from tools.flash.board import Board, connect
-from tools.flash.install import install, survey
+from tools.flash.install import install, read_state
 from tools.flash.plan import MAIN, Plan, make_plan
 from tools.image import make_image, read_image
 from tools.power_loss.images import cuts, to_operations
@@ -18,103 +18,106 @@ from tools.power_loss.images import cuts, to_operations
 pytestmark = pytest.mark.usefixtures("emulator")
 
 BOOT_MS = 5000
-MENDED = 4
-"""One cut in so many is mended in the emulator."""
+REPAIR_EVERY = 4
+"""One interruption of this many is also repaired in the emulator."""
 BANNER = f"Sixpip {VERSION}\r\n"
 
 
 def toy(mark: str, **sizes: int) -> dict[str, bytes]:
-    """A firmware that starts only with all its modules."""
+    """A firmware that starts only if all its modules are there; `sizes`: of the modules."""
     modules = {f"sixpip/{name}.py": b"#" + content(mark + name, size).hex().encode() for name, size in sizes.items()}
     imports = "".join(f"import sixpip.{name}\n" for name in sizes)
     main = f"import time\ntime.sleep_ms(100)\nprint('starting {mark}')\n{imports}print('Sixpip {VERSION}')\n"
-    return {"main.py": main.encode(), "sixpip/__init__.py": b"", "sixpip/deep/kept.py": b"X = 1\n", **modules}
+    return {"main.py": main.encode(), "sixpip/__init__.py": b"", "sixpip/deep/same.py": b"X = 1\n", **modules}
 
 
 OLD = toy("old", one=300, two=100, gone=40)
 NEW = toy("new", one=1500, two=120, more=60)
-OWN = {"game": b"a game", "logs/game-1.log": content("log", 700), "variants/x.json": b"{}", "boot.py": b"# mine\n"}
+OTHERS = {
+    "game": b"a game",
+    "logs/game-1.log": content("log", 700),
+    "variants/x.json": b"{}",
+    "boot.py": b"# mine\n",
+}
 
 
-def bring(board: Board, wanted: dict[str, bytes], steps: int = -1) -> Plan:
-    """Flash; the program on this computer dies after so many reports of progress (-1: it does not)."""
-    left = steps
+def update(board: Board, firmware: dict[str, bytes], steps: int = -1) -> Plan:
+    """Flash; the program on this computer stops after this many calls of `progress` (-1: never)."""
+    remaining = steps
 
-    def progress(name: str, many: int) -> None:
-        nonlocal left
-        if left == 0:
+    def progress(name: str, count: int) -> None:
+        nonlocal remaining
+        if remaining == 0:
             raise InterruptedError(name)
-        left -= 1
+        remaining -= 1
 
-    found = survey(board, wanted)
-    plan = make_plan(found, wanted, VERSION)
-    install(board, found, plan, wanted, progress)
+    state = read_state(board, firmware)
+    plan = make_plan(state, firmware, VERSION)
+    install(board, state, plan, firmware, progress)
     return plan
 
 
-def never_half(files: dict[str, bytes]) -> None:
-    """If main.py is there, all of its version is; what is not ours is as it was."""
+def check_complete_or_not_started(files: dict[str, bytes]) -> None:
+    """If main.py exists, its version is complete; other files are unchanged."""
     if MAIN in files:
         version = OLD if files[MAIN] == OLD[MAIN] else NEW
         assert {path: files.get(path) for path in version} == version
-    assert {path: files.get(path) for path in OWN} == OWN
+    assert {path: files.get(path) for path in OTHERS} == OTHERS
 
 
-BEFORE = make_image(None, {**listed(OLD, "old"), **OWN})
+BEFORE = make_image(None, {**with_manifest(OLD, "old"), **OTHERS})
 
 
 def flashed(steps: int = -1) -> tuple[Machine, bool]:
-    """A board with the older toy, flashed, and whether the program on this computer died, after so many steps (-1: it
-    does not).
-    """
+    """A board with the old toy after flashing the new one, and whether that was interrupted (after `steps`)."""
     machine = Machine(BEFORE)
     machine.run_until(lambda: BANNER in machine.console_text, BOOT_MS)
     with serving(machine) as address:
         board = connect(address)
         try:
-            bring(board, NEW, steps)
+            update(board, NEW, steps)
         except InterruptedError:
             return machine, True
         finally:
-            board.leave(restart=False)
+            board.close(restart=False)
     return machine, False
 
 
-def mend(machine: Machine) -> None:
-    """Flash again, and see the toy start."""
+def repair(machine: Machine) -> None:
+    """Flash again, and check that the toy starts."""
     with serving(machine) as address:
         board = connect(address)
-        bring(board, NEW)
+        update(board, NEW)
         board.start(VERSION)
-        board.leave()
-    assert read_image(machine.filesystem()) == {**listed(NEW, VERSION), **OWN}
+        board.close()
+    assert read_image(machine.filesystem()) == {**with_manifest(NEW, VERSION), **OTHERS}
     _, _, after = machine.console_text.partition(BANNER)
     assert after.count("starting new") == after.count(BANNER) == 1
     assert "starting old" not in after
 
 
-def test_after_a_cable_pulled_at_each_step_nothing_half_starts_and_the_next_flash_mends_it() -> None:
-    """Each step: before a file, in the middle of one, after one. (All mended, in memory: test_flash_cuts.py.)"""
+def test_after_an_interruption_at_any_step_no_partial_version_starts_and_the_next_flash_repairs_it() -> None:
+    """Steps are before, in the middle of and after a file. test_flash_power_loss.py repairs after every one."""
     steps = 0
-    machine, cut = flashed(steps)
-    while cut:
-        never_half(read_image(machine.filesystem()))
-        if steps % MENDED == 0:
-            mend(machine)
+    machine, interrupted = flashed(steps)
+    while interrupted:
+        check_complete_or_not_started(read_image(machine.filesystem()))
+        if steps % REPAIR_EVERY == 0:
+            repair(machine)
         steps += 1
-        machine, cut = flashed(steps)
+        machine, interrupted = flashed(steps)
     assert steps > 2 * len([path for path in NEW if NEW[path] != OLD.get(path)])
 
 
-def test_power_lost_at_any_flash_operation_of_the_real_micropython_never_half_starts() -> None:
+def test_power_loss_at_any_flash_operation_of_the_real_micropython_never_starts_a_partial_version() -> None:
     machine, _ = flashed()
     images = [cut.image for cut in cuts(BEFORE, to_operations(machine.flash_operations))]
     for image in images:
-        never_half(read_image(image))
+        check_complete_or_not_started(read_image(image))
     assert images[-1] == machine.filesystem()
 
 
-FED = """
+FEEDS_WATCHDOG = """
 import machine, time
 time.sleep_ms(100)
 print("fed")
@@ -126,10 +129,10 @@ while True:
 
 
 def test_a_watchdog_that_the_console_fed_does_not_reset_the_board_while_it_is_flashed() -> None:
-    machine = Machine(make_image(None, {MAIN: FED.encode()}))
+    machine = Machine(make_image(None, {MAIN: FEEDS_WATCHDOG.encode()}))
     machine.run_until(lambda: "fed" in machine.console_text, BOOT_MS)
     with serving(machine) as address:
-        connect(address).leave(restart=False)
+        connect(address).close(restart=False)
     machine.run_ms(3000)
     assert machine.console_text.count("fed") == 1
     machine.send("\x02\x04")

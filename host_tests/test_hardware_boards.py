@@ -1,6 +1,6 @@
-"""The two boards: the carrier's netlist against pins.py, the router, and what KiCad and others say of the drawn boards.
+"""The two boards: the netlist against pins.py, the router, and checks of the drawn boards.
 
-What needs KiCad is skipped without it. The boards are read back with other programs than the one that drew them.
+Tests that need KiCad are skipped without it. The drawn boards are read with kiutils and gerbonara, not with pcbnew.
 """
 
 import csv
@@ -17,18 +17,18 @@ import pytest
 
 from hardware import bom, dimensions
 from hardware.boards import netlist
-from hardware.boards.router import FRONT, NoRoute, Router, Run, Shape
+from hardware.boards.router import FRONT, NoRoute, Router, Segment, Shape
 from sixpip.board import pins
 from tools import ROOT
 
 MM = dimensions.MM
-NO_KICAD = "Hardware tools: there is no KiCad for Python: install it (Debian: apt-get install kicad kicad-footprints)."
+NO_KICAD = "Hardware tools: no Python with KiCad's pcbnew (Debian: apt-get install kicad kicad-footprints)."
 NO_READER = "Hardware tools: kiutils is not installed: pip install kiutils."
 SIDE = int(MM["cells"])
 
 
 def kicad_python() -> str:
-    """A Python that has pcbnew; "" when there is none."""
+    """Returns the path of a Python that can import pcbnew, or ""."""
     own = ROOT / "build" / "hardware" / "venv" / "bin" / "python"
     for python in (str(own), sys.executable, "/usr/bin/python3"):
         if (
@@ -40,7 +40,7 @@ def kicad_python() -> str:
 
 
 def draw(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    """Run hardware.boards, or skip."""
+    """Runs hardware.boards; skips the test without KiCad."""
     python = kicad_python()
     if not python:
         pytest.skip(NO_KICAD)
@@ -50,7 +50,7 @@ def draw(*arguments: str) -> "subprocess.CompletedProcess[str]":
 
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with both boards and their files, checked by KiCad."""
+    """The output folder with both boards and their fabrication files, which passed the DRC."""
     folder = tmp_path_factory.mktemp("boards")
     done = draw("--out", str(folder))
     assert done.returncode == 0, done.stdout + done.stderr
@@ -58,30 +58,30 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def board(folder: Path, name: str) -> Any:
-    """A board read by kiutils."""
+    """Reads a board with kiutils."""
     reader = pytest.importorskip("kiutils.board", reason=NO_READER)
     return reader.Board.from_file(str(folder / name / f"{name}.kicad_pcb"))
 
 
 def reference(footprint: Any) -> str:
-    """The reference of a footprint that kiutils read."""
+    """Returns the reference of a kiutils footprint."""
     return str(next(item.text for item in footprint.graphicItems if getattr(item, "type", "") == "reference"))
 
 
 def by_reference(folder: Path, name: str) -> dict[str, Any]:
-    """The footprints of a board."""
+    """Returns the footprints of a board by reference."""
     return {reference(footprint): footprint for footprint in board(folder, name).footprints}
 
 
 def nets_of(footprint: Any) -> dict[str, str]:
-    """Net by pad number, of pads that have a net."""
+    """Returns the net by pad number, for pads that have a net."""
     return {pad.number: pad.net.name for pad in footprint.pads if pad.net and pad.net.name}
 
 
 # --- the netlist, without KiCad
 
 
-def test_every_gpio_of_the_firmware_goes_from_the_pico_to_another_part() -> None:
+def test_every_gpio_of_the_firmware_connects_the_pico_to_another_part() -> None:
     elsewhere = {net for part in netlist.parts() if part.reference != "U1" for net in part.nets.values()}
     at_pico = set(netlist.pico_nets().values())
     for gpio, net, _ in pins.PINS:
@@ -89,36 +89,36 @@ def test_every_gpio_of_the_firmware_goes_from_the_pico_to_another_part() -> None
         assert net in at_pico and net in elsewhere, net
 
 
-def test_no_pin_of_the_pico_that_the_firmware_leaves_alone_is_connected() -> None:
+def test_only_gpios_of_the_firmware_and_the_debug_port_are_connected() -> None:
     used = {gpio for gpio, _, _ in pins.PINS} | {0, 1}
     assert set(netlist.GPIO_NETS) == used
     assert not used & {15, 23, 24, 25, 29}
 
 
-def test_no_net_of_the_carrier_ends_in_a_single_pad() -> None:
+def test_every_net_of_the_carrier_has_two_or_more_pads() -> None:
     pads = Counter(net for part in netlist.parts() for net in part.nets.values())
     assert [net for net, count in pads.items() if count < 2] == []
 
 
-def test_no_two_parts_of_the_carrier_share_a_reference() -> None:
+def test_every_part_of_the_carrier_has_a_unique_reference() -> None:
     names = Counter(part.reference for part in netlist.parts())
     assert [name for name, count in names.items() if count > 1] == []
 
 
-def test_the_level_shifter_lives_on_the_switched_rail_and_the_switch_has_a_pull_down() -> None:
+def test_the_level_shifter_is_on_the_switched_rail_and_the_switch_has_a_pull_down() -> None:
     parts = {part.reference: part for part in netlist.parts()}
     assert parts["U3"].nets["14"] == parts["U2"].nets["6"] == netlist.LED_5V
-    assert parts["U2"].nets["1"] == netlist.SUPPLY
+    assert parts["U2"].nets["1"] == netlist.V5
     assert set(parts["R1"].nets.values()) == {"LED_EN", netlist.GND}
     assert set(parts["R5"].nets.values()) == {parts["U3"].nets["3"], parts["J2"].nets["3"]}
 
 
-def test_every_button_stands_under_its_cap() -> None:
-    keys = {part.value: part for part in netlist.keys()}
+def test_every_button_is_centered_below_its_cap() -> None:
+    keys = {part.value: part for part in netlist.buttons()}
     names = [*(f"KEEP{number}" for number in range(1, 7)), "ROLL", "BANK", "MENU"]
-    for name, cap in zip(names, dimensions.key_centres() + dimensions.action_centres(), strict=True):
+    for name, cap in zip(names, dimensions.key_centers() + dimensions.action_centers(), strict=True):
         part = keys[name]
-        assert (part.x + netlist.KEY_MIDDLE[0], part.y - netlist.KEY_MIDDLE[1]) == pytest.approx(cap)
+        assert (part.x + netlist.BUTTON_CENTER[0], part.y - netlist.BUTTON_CENTER[1]) == pytest.approx(cap)
 
 
 # --- the router
@@ -128,39 +128,39 @@ def pad(x: float, y: float, net: str) -> Shape:
     return Shape((x - 0.5, y - 0.5), (x + 0.5, y + 0.5), 0.0, (FRONT,), net)
 
 
-def routed(*obstacles: Shape) -> list[Run]:
+def routed(*obstacles: Shape) -> list[Segment]:
     router = Router(20, 20, 0.2, 0.5, 0.6)
     ends = [pad(3, 10, "A"), pad(17, 10, "A")]
     router.shapes += [*ends, *obstacles]
-    router.join("A", ends, (0.3,))
-    return router.runs
+    router.route("A", ends, (0.3,))
+    return router.segments
 
 
 def wall(layers: tuple[int, ...], low: float = 0.0, high: float = 20.0) -> Shape:
     return Shape((9.5, low), (10.5, high), 0.0, layers, "B")
 
 
-def test_a_track_goes_straight_when_nothing_is_in_the_way() -> None:
-    runs = routed()
-    assert {run.layer for run in runs} == {FRONT}
-    assert len({run.start[1] for run in runs} | {run.end[1] for run in runs}) == 1
+def test_a_track_without_obstacles_is_straight() -> None:
+    segments = routed()
+    assert {segment.layer for segment in segments} == {FRONT}
+    assert len({segment.start[1] for segment in segments} | {segment.end[1] for segment in segments}) == 1
 
 
-def test_a_track_dives_under_a_wall_on_its_side_and_comes_back() -> None:
-    runs = routed(wall((FRONT,)))
-    assert sum(run.layer < 0 for run in runs) == 2
+def test_a_track_changes_layers_to_pass_an_obstacle_on_one_layer() -> None:
+    segments = routed(wall((FRONT,)))
+    assert sum(segment.layer < 0 for segment in segments) == 2
 
 
-def test_a_track_goes_round_a_wall_on_both_sides_at_the_clearance_asked_for() -> None:
+def test_a_track_goes_around_an_obstacle_on_both_layers_with_the_required_clearance() -> None:
     obstacle = wall((0, 1), 0.0, 15.0)
-    for run in routed(obstacle):
-        for x, y in (run.start, run.end):
+    for segment in routed(obstacle):
+        for x, y in (segment.start, segment.end):
             across = max(obstacle.start[0] - x, 0, x - obstacle.end[0])
             down = max(y - obstacle.end[1], 0)
-            assert (across**2 + down**2) ** 0.5 >= 0.2 + run.width / 2 - 1e-6
+            assert (across**2 + down**2) ** 0.5 >= 0.2 + segment.width / 2 - 1e-6
 
 
-def test_a_net_without_a_way_is_named() -> None:
+def test_the_error_for_a_net_without_a_route_names_the_net() -> None:
     with pytest.raises(NoRoute, match="net A"):
         routed(wall((0, 1)))
 
@@ -169,20 +169,20 @@ def test_a_net_without_a_way_is_named() -> None:
 
 
 @pytest.mark.parametrize("fault", ["short", "open"])
-def test_a_board_spoilt_on_purpose_is_caught(fault: str, tmp_path: Path) -> None:
+def test_the_design_rule_check_finds_a_fault_added_on_purpose(fault: str, tmp_path: Path) -> None:
     done = draw("tile", "--check-only", "--fault", fault, "--out", str(tmp_path))
     assert done.returncode == 1
     assert "tile: 0 violations, 0 unconnected" not in done.stdout
 
 
-def test_both_boards_are_clean(drawn: Path) -> None:
+def test_both_boards_pass_the_design_rule_check(drawn: Path) -> None:
     for name in ("tile", "carrier"):
         report = (drawn / name / "drc.txt").read_text(encoding="utf-8")
         assert "Found 0 DRC violations" in report
         assert "Found 0 unconnected pads" in report
 
 
-def test_the_tiles_leds_form_one_chain_that_snakes_from_the_upper_left(drawn: Path) -> None:
+def test_the_leds_of_a_tile_form_one_serpentine_chain_from_the_upper_left(drawn: Path) -> None:
     parts = by_reference(drawn, "tile")
     leds = [parts[f"D{number}"] for number in range(1, SIDE * SIDE + 1)]
     nets = [nets_of(led) for led in leds]
@@ -198,7 +198,7 @@ def test_the_tiles_leds_form_one_chain_that_snakes_from_the_upper_left(drawn: Pa
         assert place == pytest.approx((column, row))
 
 
-def test_every_led_but_the_last_rows_has_a_capacitor_beside_it(drawn: Path) -> None:
+def test_every_led_except_in_the_last_row_has_a_capacitor_next_to_it(drawn: Path) -> None:
     parts = by_reference(drawn, "tile")
     capacitors = [part for name, part in parts.items() if name.startswith("C")]
     assert len(capacitors) == bom.CAPACITORS
@@ -209,20 +209,20 @@ def test_every_led_but_the_last_rows_has_a_capacitor_beside_it(drawn: Path) -> N
         assert near <= MM["led_pitch"] / 2 + 0.01, reference(led)
 
 
-def test_both_plugs_of_a_tile_and_of_the_carrier_have_the_same_order(drawn: Path) -> None:
+def test_all_chain_connectors_have_the_same_pin_order(drawn: Path) -> None:
     tile, carrier = by_reference(drawn, "tile"), by_reference(drawn, "carrier")
     for plug in (tile["J1"], tile["J2"], carrier["J2"], carrier["J3"]):
         nets = nets_of(plug)
         assert (nets["1"], nets["2"], nets["4"]) == ("GND", "LED_5V", "GND")
 
 
-def test_the_drawn_carrier_has_the_nets_of_the_netlist_at_every_pad(drawn: Path) -> None:
+def test_every_pad_of_the_drawn_carrier_has_its_net_in_the_netlist(drawn: Path) -> None:
     parts = by_reference(drawn, "carrier")
     for part in netlist.parts():
         assert nets_of(parts[part.reference]) == part.nets, part.reference
 
 
-def test_the_pico_faces_backwards_with_its_usb_socket_at_the_left_wall(drawn: Path) -> None:
+def test_the_pico_is_on_the_back_with_its_usb_socket_at_the_left_wall(drawn: Path) -> None:
     pico = by_reference(drawn, "carrier")["U1"]
     assert pico.layer == "B.Cu"
     drills = (drawn / "carrier" / "gerbers" / "carrier-PTH.drl").read_text(encoding="utf-8")
@@ -237,13 +237,13 @@ def test_the_pico_faces_backwards_with_its_usb_socket_at_the_left_wall(drawn: Pa
 
 
 def points(drill: str) -> list[tuple[float, float]]:
-    """The holes of an Excellon file, mm, y up."""
+    """Returns the holes of an Excellon file in mm, y up."""
     found = [line[1:].split("Y") for line in drill.splitlines() if line.startswith("X")]
     return [(float(x), float(y)) for x, y in found]
 
 
 @pytest.mark.parametrize("name", ["tile", "carrier"])
-def test_the_boards_holes_are_those_that_the_case_has_posts_and_pins_for(drawn: Path, name: str) -> None:
+def test_the_holes_of_each_board_match_the_posts_and_pins_of_the_case(drawn: Path, name: str) -> None:
     holes = points((drawn / name / "gerbers" / f"{name}-NPTH.drl").read_text(encoding="utf-8"))
     if name == "carrier":
         wanted = list(dimensions.CASE_SCREWS + dimensions.CARRIER_SCREWS)
@@ -255,7 +255,7 @@ def test_the_boards_holes_are_those_that_the_case_has_posts_and_pins_for(drawn: 
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_the_gerbers_show_another_program_a_board_of_the_right_size(drawn: Path) -> None:
+def test_the_board_size_in_the_gerbers_is_correct(drawn: Path) -> None:
     gerbonara = pytest.importorskip(
         "gerbonara", reason="Hardware tools: gerbonara is not installed: pip install gerbonara."
     )
@@ -264,7 +264,7 @@ def test_the_gerbers_show_another_program_a_board_of_the_right_size(drawn: Path)
         assert (right - left, top - bottom) == pytest.approx(size, abs=0.15), name
 
 
-def test_the_placing_machine_is_told_of_every_surface_mounted_part_once(drawn: Path) -> None:
+def test_the_placement_file_has_every_surface_mount_part_once(drawn: Path) -> None:
     for name in ("tile", "carrier"):
         with (drawn / name / f"{name}-positions.csv").open(encoding="utf-8") as file:
             placed = Counter(row["Designator"] for row in csv.DictReader(file))
@@ -276,37 +276,39 @@ def test_the_placing_machine_is_told_of_every_surface_mounted_part_once(drawn: P
         assert placed == Counter(mounted), name
 
 
-def test_the_list_of_parts_counts_what_it_names(drawn: Path) -> None:
+def test_the_quantities_in_a_board_bom_match_its_references(drawn: Path) -> None:
     with (drawn / "tile" / "tile-parts.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert {row["Comment"]: int(row["Quantity"]) for row in rows}["WS2812B-2020"] == SIDE * SIDE
     for row in rows:
-        assert len(row["Designator"].split(",")) == int(row["Quantity"])  # commas: as makers of boards read it
+        assert len(row["Designator"].split(",")) == int(
+            row["Quantity"]
+        )  # separated by commas, as board manufacturers require
 
 
-def test_the_list_of_parts_of_a_board_says_what_to_buy(drawn: Path) -> None:
+def test_the_bom_of_a_board_has_part_numbers_and_search_terms(drawn: Path) -> None:
     for name in ("tile", "carrier"):
         with (drawn / name / f"{name}-parts.csv").open(encoding="utf-8") as file:
             rows = list(csv.DictReader(file))
         for row in rows:
-            lines = [line for line in bom.LINES if line.search == row["Search for"]]
+            lines = [line for line in bom.LINES if line.search == row["Search term"]]
             wanted = {"TILE." + row["Designator"][0]} if name == "tile" else set(row["Designator"].split(","))
-            assert row["Maker's number"] in {line.number for line in lines}
+            assert row["Part number"] in {line.number for line in lines}
             assert wanted <= {reference for line in lines for reference in line.handheld}, row
 
 
-def test_the_interactive_list_shows_every_part(drawn: Path) -> None:
+def test_the_interactive_bom_shows_every_part(drawn: Path) -> None:
     page = drawn / "carrier" / "carrier-parts.html"
     if not page.exists():
-        pytest.skip("Hardware tools: InteractiveHtmlBom is not installed beside KiCad: hardware.boards says how.")
+        pytest.skip("Hardware tools: InteractiveHtmlBom is not installed for the Python with KiCad.")
     text = page.read_text(encoding="utf-8")
     wanted = [part.reference for part in netlist.parts() if part.reference[0] in "UCRDFJ"]
     assert [name for name in wanted if f'"{name}"' not in text] == []
 
 
-def test_without_kicad_the_command_says_what_to_install() -> None:
+def test_without_kicad_the_command_names_the_package_to_install() -> None:
     if importlib.util.find_spec("pcbnew"):
-        pytest.skip("Hardware tools: this Python has KiCad, so nothing is missing here.")
+        pytest.skip("Hardware tools: this Python has KiCad.")
     command = [sys.executable, "-m", "hardware.boards"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 2

@@ -1,4 +1,4 @@
-"""The bring-up: its steps in order, its spans what the circuit gives, each in a row of the OLED."""
+"""The bring-up: the order of its steps, ranges that match the circuit, rows that fit on the OLED."""
 
 import math
 import re
@@ -13,7 +13,7 @@ from host_tests.guides import STEPS
 from sixpip.board import limiter
 
 
-def test_the_steps_are_numbered_in_order_within_their_stages() -> None:
+def test_the_steps_of_each_stage_are_numbered_in_order() -> None:
     numbers = [tuple(int(part) for part in step.code.split(".")) for step in STEPS]
     assert numbers == sorted(numbers) and len(set(numbers)) == len(numbers)
     by_stage = Counter(stage for stage, _ in numbers)
@@ -22,50 +22,50 @@ def test_the_steps_are_numbered_in_order_within_their_stages() -> None:
         assert [step for number, step in numbers if number == stage] == list(range(1, count + 1))
 
 
-def test_a_step_has_a_span_or_something_to_see_and_says_what_it_means_when_it_differs() -> None:
+def test_a_step_has_a_range_or_an_observation_and_a_remedy() -> None:
     for step in STEPS:
-        assert (step.expect is None) != (not step.see), step.code
-        assert step.otherwise
-        if step.expect:
-            assert 0 <= step.expect.low < step.expect.high
-            assert step.expect.kind in (bringup.COMPUTED, bringup.ASSUMED)
+        assert (step.expected is None) != (not step.observation), step.code
+        assert step.remedy
+        if step.expected:
+            assert 0 <= step.expected.low < step.expected.high
+            assert step.expected.kind in (bringup.COMPUTED, bringup.ASSUMED)
 
 
-def test_a_span_holds_what_lies_in_it() -> None:
-    span = bringup.Span(4.9, 5.1, "V", 1, bringup.ASSUMED)
-    assert span.holds(4.9) and span.holds(5.1) and not span.holds(4.89) and not span.holds(5.11)
-    assert str(span) == "4.9-5.1 V" and str(span._replace(high=math.inf)) == "over 4.9 V"
+def test_a_range_contains_its_limits_and_the_values_between() -> None:
+    range_ = bringup.Range(4.9, 5.1, "V", 1, bringup.ASSUMED)
+    assert range_.contains(4.9) and range_.contains(5.1) and not range_.contains(4.89) and not range_.contains(5.11)
+    assert str(range_) == "4.9-5.1 V" and str(range_._replace(high=math.inf)) == "over 4.9 V"
 
 
-def test_every_place_that_is_measured_with_volts_is_a_test_point_of_the_board() -> None:
-    volts = [step for step in STEPS if step.expect and step.expect.unit == "V"]
-    elsewhere = {"ABOUT", f"die {DICE}"}  # on the screen, and at the last plug
-    assert {step.where for step in volts} <= set(bringup.points()) | elsewhere
+def test_every_voltage_is_measured_at_a_test_point_or_a_named_place() -> None:
+    volts = [step for step in STEPS if step.expected and step.expected.unit == "V"]
+    elsewhere = {"ABOUT", f"die {DICE}"}  # on the About screen and at the last die
+    assert {step.where for step in volts} <= set(bringup.test_points()) | elsewhere
     assert {"BAT", "5V", "VSYS", "3V3", "LED 5V", "DIN", "BAT/2", "DOUT", "LED EN"} <= {step.where for step in STEPS}
 
 
-def test_the_spans_hold_what_the_circuit_gives() -> None:
-    spans = {step.code: step.expect for step in STEPS if step.expect}
+def test_the_ranges_contain_the_values_of_the_circuit() -> None:
+    ranges = {step.code: step.expected for step in STEPS if step.expected}
     rails = {rail.net: rail for rail in power.rails()}
-    given = power.VALUE
-    assert spans["1.4"].holds(power.value_of("R1") / 1000)
-    assert spans["1.5"].holds((power.value_of("R3") + power.value_of("R4")) / 1000)
-    assert spans["1.7"].holds(power.value_of("R5"))
-    assert spans["6.3"].holds(power.half_cell(given["cell_full"])) and spans["6.3"].holds(
-        power.half_cell(given["cell_low"])
+    given = power.VALUES
+    assert ranges["1.4"].contains(power.component_value("R1") / 1000)
+    assert ranges["1.5"].contains((power.component_value("R3") + power.component_value("R4")) / 1000)
+    assert ranges["1.7"].contains(power.component_value("R5"))
+    assert ranges["6.3"].contains(power.adc_volts(given["cell_full"])) and ranges["6.3"].contains(
+        power.adc_volts(given["cell_low"])
     )
-    assert spans["6.4"].holds(given["boost"])
-    assert spans["5.4"].holds(power.fed_volts()[0])
-    assert spans["5.2"].holds(power.base_ma() + power.idle_ma(limiter.WS2812B_2020))
+    assert ranges["6.4"].contains(given["boost"])
+    assert ranges["5.4"].contains(power.worst_die_volts()[0])
+    assert ranges["5.2"].contains(power.base_ma() + power.idle_ma(limiter.WS2812B_2020))
     white = limiter.BUDGET_MA + power.base_ma()
-    assert spans["5.3"].holds(white) and not spans["5.3"].holds(power.unlimited_ma(limiter.WS2812B_2020))
-    assert spans["6.5"].low > given["vsys_least"] and spans["6.5"].high < given["vsys_most"]
-    assert spans["3.1"].high == pytest.approx(rails[netlist.VSYS].most_ma)
+    assert ranges["5.3"].contains(white) and not ranges["5.3"].contains(power.unlimited_ma(limiter.WS2812B_2020))
+    assert ranges["6.5"].low > given["vsys_min"] and ranges["6.5"].high < given["vsys_max"]
+    assert ranges["3.1"].high == pytest.approx(rails[netlist.VSYS].max_ma)
 
 
-def test_power_comes_in_the_right_order_and_the_cell_last() -> None:
+def test_current_limits_increase_and_the_cell_comes_last() -> None:
     assert "cell" in bringup.STAGES[-1].title.lower()
-    limits = [int(match[1]) for stage in bringup.STAGES if (match := re.search(r"limited to (\d+) mA", stage.setting))]
+    limits = [int(match[1]) for stage in bringup.STAGES if (match := re.search(r"limited to (\d+) mA", stage.setup))]
     assert limits == sorted(limits) and len(limits) >= 2
     earlier = [step for step in STEPS if step.stage < bringup.STAGES[-1].number and step.stage > 1]
     assert not [step.code for step in earlier if step.where == "BAT"]

@@ -1,4 +1,4 @@
-"""The guides: their links lead somewhere, and they are in words with firmware, netlist, case and Makefile."""
+"""The guides: links work, and the text matches firmware, netlist, case and Makefile."""
 
 import re
 from urllib.parse import unquote
@@ -8,7 +8,7 @@ import pytest
 from hardware import FOLDER, dimensions, power
 from hardware.boards import netlist
 from hardware.wiring.harness import CONSOLES
-from host_tests.guides import GUIDES, WRITTEN
+from host_tests.guides import GUIDE_TEXT, GUIDES
 from sixpip.board import limiter
 from sixpip.screens import settings
 from tools import ROOT
@@ -19,13 +19,13 @@ def links(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", GUIDES)
-def test_every_link_and_picture_of_a_guide_is_there(name: str) -> None:
-    for link in links(WRITTEN[name]):
+def test_every_link_and_picture_in_a_guide_exists(name: str) -> None:
+    for link in links(GUIDE_TEXT[name]):
         assert (FOLDER / link).exists(), link
 
 
-def test_the_build_guide_shows_every_drawing_of_the_harness_and_pictures_of_boards_and_case() -> None:
-    shown = set(links(WRITTEN["BUILD.md"]))
+def test_the_build_guide_shows_every_harness_drawing_and_pictures_of_boards_and_case() -> None:
+    shown = set(links(GUIDE_TEXT["BUILD.md"]))
     for console in CONSOLES.values():
         for harness in console():
             assert f"wiring/drawings/{harness.name}.svg" in shown
@@ -36,71 +36,71 @@ def test_the_build_guide_shows_every_drawing_of_the_harness_and_pictures_of_boar
     } <= shown
 
 
-def named(text: str) -> set[str]:
-    """The references in a text, "C4 to C6" spelled out."""
+def references(text: str) -> set[str]:
+    """Returns the references in a text, with "C4 to C6" expanded."""
     found = set(re.findall(r"\b(?:[A-Z]+\d+)\b", text))
     for letters, first, last in re.findall(r"\b([A-Z]+)(\d+) to \1(\d+)\b", text):
         found |= {f"{letters}{number}" for number in range(int(first), int(last) + 1)}
     return found
 
 
-def test_every_part_of_the_carrier_is_soldered_in_one_of_the_steps() -> None:
-    handheld = WRITTEN["BUILD.md"].split("# The tabletop")[0]
+def test_the_build_guide_mentions_every_part_of_the_carrier() -> None:
+    handheld = GUIDE_TEXT["BUILD.md"].split("# The tabletop")[0]
     wanted = {part.reference for part in netlist.parts() if not part.reference.startswith(("TP", "H"))}
-    assert wanted - named(handheld) == set()
+    assert wanted - references(handheld) == set()
 
 
-def test_the_bridges_of_the_oled_are_told_as_the_netlist_has_them() -> None:
+def test_the_solder_jumpers_of_the_oled_are_described_as_in_the_netlist() -> None:
     parts = {part.reference: part.nets for part in netlist.parts()}
     assert (parts["JP1"]["1"], parts["JP2"]["1"]) == (netlist.GND, netlist.V33)
     assert (parts["JP1"]["3"], parts["JP2"]["3"]) == (netlist.V33, netlist.GND)
-    told = " ".join(WRITTEN["BUILD.md"].split())
-    assert "bridge 1 and 2 when your OLED says GND VCC, 2 and 3 when it says VCC GND" in told
+    guide = " ".join(GUIDE_TEXT["BUILD.md"].split())
+    assert "bridge 1 and 2 if the OLED is labeled GND VCC, 2 and 3 if it is labeled VCC GND" in guide
 
 
-def test_the_screws_of_the_guide_are_those_of_the_case() -> None:
-    text = WRITTEN["BUILD.md"]
-    count = {4: "four", 6: "six", 10: "Ten"}
+def test_the_build_guide_has_the_screws_of_the_case() -> None:
+    text = GUIDE_TEXT["BUILD.md"]
+    count = {4: "four", 6: "six", 10: "ten"}
     assert f"{count[len(dimensions.CASE_SCREWS)]} M3 x 16" in text
     assert f"{count[len(dimensions.CARRIER_SCREWS)]} M3 x 6" in text
     assert f"{count[len(dimensions.CASE_SCREWS + dimensions.CARRIER_SCREWS)]} heat-set inserts" in text
 
 
-def test_the_safety_page_has_the_limits_of_the_firmware() -> None:
-    text = WRITTEN["SAFETY.md"]
+def test_the_safety_page_has_the_current_limits_of_the_firmware() -> None:
+    text = GUIDE_TEXT["SAFETY.md"]
     worst = max(power.unlimited_ma(led_type) for led_type in limiter.LED_TYPES)
     assert f"up to {worst / 1000:.0f} A" in text
-    assert f"within {limiter.BUDGET_MA} mA" in text
-    told = " ".join(text.split())
+    assert f"to {limiter.BUDGET_MA} mA" in text
+    page = " ".join(text.split())
     stock, own = limiter.WS2812B_5050, limiter.WS2812B_2020
     wrong = (limiter.BUDGET_MA - power.idle_ma(own)) * stock[1] / own[1] + power.idle_ma(stock)
-    assert f"with 5050 modules: they would draw up to {wrong / 1000:.1f} A" in told
+    assert f"with 5050 modules: they would draw up to {wrong / 1000:.1f} A" in page
     ((title, words),) = [row[1:] for row in settings._ROWS if row[0] == "leds"]
-    assert f'With tiles set Settings, {title}, to "{words[1]}"' in told
-    assert f'Settings, {title}, at "{words[0]}"' in WRITTEN["BUILD.md"]
+    assert f'With the tiles, set Settings, {title}, to "{words[1]}"' in page
+    assert f'Settings, {title}, at "{words[0]}"' in GUIDE_TEXT["BUILD.md"]
 
 
-def test_settings_that_the_guides_name_are_on_the_screen() -> None:
+def test_settings_named_in_the_guides_are_on_the_settings_screen() -> None:
     titles = {title for _, title, _ in settings._ROWS}
-    named = {name for text in WRITTEN.values() for name in re.findall(r"Settings, ([A-Z]\w+)", text)}
+    named = {name for text in GUIDE_TEXT.values() for name in re.findall(r"Settings, ([A-Z]\w+)", text)}
     assert {"LEDs", "Rows", "Flashing"} <= named <= titles
     values = {title: words for _, title, words in settings._ROWS}
-    assert "progressive" in values["Rows"] and "Settings, Rows: progressive" in WRITTEN["TROUBLESHOOTING.md"]
+    assert "progressive" in values["Rows"] and "Settings, Rows: progressive" in GUIDE_TEXT["TROUBLESHOOTING.md"]
 
 
-def test_the_licences_are_named_and_their_texts_are_there() -> None:
+def test_the_readme_names_the_licenses_and_their_texts_are_included() -> None:
     for name, first in (
         ("CERN-OHL-P-2.0", "CERN Open Hardware Licence Version 2 - Permissive"),
         ("CC-BY-4.0", "Attribution 4.0"),
     ):
-        text = (FOLDER / "licences" / f"{name}.txt").read_text(encoding="utf-8")
+        text = (FOLDER / "licenses" / f"{name}.txt").read_text(encoding="utf-8")
         assert text.startswith(first) and len(text) > 5000
-        assert name in WRITTEN["README.md"]
+        assert name in GUIDE_TEXT["README.md"]
 
 
-def test_every_command_in_the_guides_is_one_that_make_knows() -> None:
-    shown = {line for text in WRITTEN.values() for line in re.findall(r"^ {4}(\S.*)$", text, re.MULTILINE)}
+def test_every_make_command_in_the_guides_is_in_the_makefile() -> None:
+    shown = {line for text in GUIDE_TEXT.values() for line in re.findall(r"^ {4}(\S.*)$", text, re.MULTILINE)}
     assert shown == {"make hardware"}
     targets = set(re.findall(r"^([a-z][a-z0-9-]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
-    quoted = {word for text in WRITTEN.values() for word in re.findall(r"`make ([a-z-]+)", text)}
+    quoted = {word for text in GUIDE_TEXT.values() for word in re.findall(r"`make ([a-z-]+)", text)}
     assert "hardware" in quoted and quoted <= targets

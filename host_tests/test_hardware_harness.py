@@ -1,4 +1,4 @@
-"""The harness: every net from end to end on both consoles, wires that reach, and faults put in on purpose."""
+"""The harness: every net from end to end on both consoles, sufficient wire lengths, and detection of wiring errors."""
 
 import itertools
 import math
@@ -11,7 +11,7 @@ from hardware.boards import netlist
 from hardware.boards.netlist import Part
 from hardware.wiring import trace
 from hardware.wiring.harness import BOARD, BUTTONS, CONSOLES, DICE, Cable, Harness
-from hardware.wiring.trace import Wiring, WiringFault
+from hardware.wiring.trace import Wiring, WiringError
 from sixpip.board import pins
 
 BOTH = pytest.mark.parametrize("console", list(CONSOLES))
@@ -23,20 +23,20 @@ def part(reference: str) -> Part:
 
 
 def owners(wiring: Wiring, start: trace.Node) -> list[str]:
-    """Whom a way passes, in order."""
-    return [hop.node[0] for hop in wiring.way(start)]
+    """Returns the owners along a path, in order."""
+    return [hop.node[0] for hop in wiring.path(start)]
 
 
 @BOTH
-def test_no_wire_joins_two_nets_and_no_plug_has_a_pin_left_open(console: str) -> None:
+def test_no_wire_connects_two_nets_and_every_pin_of_a_plug_is_connected(console: str) -> None:
     wiring = trace.wiring(console)
     assert wiring.wires > 0
     assert wiring.open_pins() == []
 
 
 @BOTH
-def test_the_data_pass_shifter_resistor_and_all_dice_in_order_and_come_back(console: str) -> None:
-    hops = trace.wiring(console).way((BOARD, "LED_DATA"))
+def test_led_data_passes_level_shifter_resistor_and_all_dice_in_order_and_returns_to_the_board(console: str) -> None:
+    hops = trace.wiring(console).path((BOARD, "LED_DATA"))
     passed = [hop.through for hop in hops if hop.through in ("U3", "R5") or hop.through.startswith("die ")]
     assert passed == ["U3", "R5", *(f"die {number}" for number in range(1, DICE + 1))]
     assert hops[-1].node == (BOARD, "LED_DOUT")
@@ -45,46 +45,46 @@ def test_the_data_pass_shifter_resistor_and_all_dice_in_order_and_come_back(cons
 @BOTH
 @pytest.mark.parametrize("net", [netlist.GND, netlist.LED_5V])
 def test_ground_and_supply_reach_every_die(console: str, net: str) -> None:
-    joined = trace.wiring(console).joined((BOARD, net))
-    assert {(f"die {number}", net) for number in range(1, DICE + 1)} <= joined
+    connected = trace.wiring(console).connected((BOARD, net))
+    assert {(f"die {number}", net) for number in range(1, DICE + 1)} <= connected
 
 
 @BOTH
-def test_the_cell_reaches_the_boost_converter_and_the_pin_that_measures_it(console: str) -> None:
+def test_the_cell_is_connected_to_the_boost_converter_and_the_adc_divider(console: str) -> None:
     wiring = trace.wiring(console)
-    assert wiring.way(("cell", "PLUS"))[-1].node == (BOARD, netlist.CELL)
-    assert ("boost", "GND") in wiring.joined(("cell", "MINUS"))
+    assert wiring.path(("cell", "PLUS"))[-1].node == (BOARD, netlist.CELL)
+    assert ("boost", "GND") in wiring.connected(("cell", "MINUS"))
     assert set(part("R3").nets.values()) == {netlist.CELL, "VBAT"}
     assert part("U1").nets["34"] == "VBAT"
 
 
 @BOTH
-def test_five_volts_pass_the_fuse_and_then_the_switch_to_the_dice(console: str) -> None:
-    hops = trace.wiring(console).way(("boost", "5VO"))
+def test_the_5_v_supply_passes_the_fuse_and_then_the_switch_to_the_dice(console: str) -> None:
+    hops = trace.wiring(console).path(("boost", "5VO"))
     nets = [node for _, node in hops]
-    assert nets[:3] == [("boost", "5VO"), (BOARD, netlist.RAW), (BOARD, netlist.SUPPLY)]
+    assert nets[:3] == [("boost", "5VO"), (BOARD, netlist.V5_IN), (BOARD, netlist.V5)]
     assert [hop.through for hop in hops[1:3]] == ["W2", "F1"]
-    assert set(part("U2").nets.values()) > {netlist.SUPPLY, netlist.LED_5V}
-    assert part("D1").nets == {"1": netlist.VSYS, "2": netlist.SUPPLY}
+    assert set(part("U2").nets.values()) > {netlist.V5, netlist.LED_5V}
+    assert part("D1").nets == {"1": netlist.VSYS, "2": netlist.V5}
 
 
 @pytest.mark.parametrize("gpio", range(pins.KEEP1, pins.MENU + 1))
-def test_every_button_of_the_tabletop_joins_its_gpio_to_ground(gpio: int) -> None:
+def test_every_button_of_the_tabletop_connects_its_gpio_to_ground(gpio: int) -> None:
     name = BUTTONS[gpio - pins.KEEP1]
     number = BUTTONS.index(name) + 1
     wiring = trace.wiring("tabletop")
     assert netlist.GPIO_NETS[gpio] == name
-    assert wiring.joined((BOARD, name)) == {(BOARD, name), (f"SW{number}", "A")}
-    assert (f"SW{number}", "B") in wiring.joined((BOARD, netlist.GND))
+    assert wiring.connected((BOARD, name)) == {(BOARD, name), (f"SW{number}", "A")}
+    assert (f"SW{number}", "B") in wiring.connected((BOARD, netlist.GND))
 
 
 @BOTH
-def test_the_oled_gets_ground_supply_and_both_lines(console: str) -> None:
+def test_the_oled_is_connected_to_ground_supply_and_both_i2c_lines(console: str) -> None:
     wiring = trace.wiring(console)
-    for word, net in (("SCL", "OLED_SCL"), ("SDA", "OLED_SDA")):
-        assert (BOARD, net) in wiring.joined(("oled", word))
+    for label, net in (("SCL", "OLED_SCL"), ("SDA", "OLED_SDA")):
+        assert (BOARD, net) in wiring.connected(("oled", label))
     supply, ground = ("OLED_PIN2", "OLED_PIN1") if console == "handheld" else (netlist.V33, netlist.GND)
-    assert (BOARD, supply) in wiring.joined(("oled", "VCC")) and (BOARD, ground) in wiring.joined(("oled", "GND"))
+    assert (BOARD, supply) in wiring.connected(("oled", "VCC")) and (BOARD, ground) in wiring.connected(("oled", "GND"))
 
 
 @BOTH
@@ -99,25 +99,25 @@ def lengths(console: str) -> dict[str, int]:
     return {cable.name: cable.length for harness in CONSOLES[console]() for cable in harness.cables}
 
 
-def test_the_ready_made_cables_reach_from_plug_to_plug() -> None:
+def test_the_ready_made_cables_are_long_enough() -> None:
     up = dimensions.MM["tile_size"] / 2
-    aside = dimensions.MM["tile_plug_x"]
-    way = [(part("J2").x, part("J2").y)]
-    for x, y in dimensions.tile_centres():
-        way += [(x - aside, y + up), (x + aside, y + up)]
-    way.append((part("J3").x, part("J3").y))
-    for number, (one, other) in enumerate(zip(way[::2], way[1::2], strict=True), 3):
+    plug_x = dimensions.MM["tile_plug_x"]
+    route = [(part("J2").x, part("J2").y)]
+    for x, y in dimensions.tile_centers():
+        route += [(x - plug_x, y + up), (x + plug_x, y + up)]
+    route.append((part("J3").x, part("J3").y))
+    for number, (one, other) in enumerate(zip(route[::2], route[1::2], strict=True), 3):
         assert math.dist(one, other) + 15 < lengths("handheld")[f"W{number}"], number
 
 
-def test_the_wires_of_the_tabletop_reach_across_its_case() -> None:
+def test_the_wires_of_the_tabletop_are_long_enough() -> None:
     panel, found = dimensions.panel(), lengths("tabletop")
-    modules = dimensions.tile_centres(dimensions.TABLETOP_MM)
-    across = dimensions.TABLETOP_MM["tile_size"]  # data may come out at the far side and go in at the far side
-    way = [panel["PERF"], *modules, panel["PERF"]]
-    for number, (one, other) in enumerate(itertools.pairwise(way), 3):
+    modules = dimensions.tile_centers(dimensions.TABLETOP_MM)
+    across = dimensions.TABLETOP_MM["tile_size"]  # DIN and DOUT may both be on the far side
+    route = [panel["PERF"], *modules, panel["PERF"]]
+    for number, (one, other) in enumerate(itertools.pairwise(route), 3):
         assert math.dist(one, other) + across < found[f"W{number}"], number
-    places = dimensions.key_centres(dimensions.TABLETOP_MM) + [
+    places = dimensions.key_centers(dimensions.TABLETOP_MM) + [
         panel[name] for name in (*BUTTONS[DICE:], "OLED", "SW10")
     ]
     for number, place in enumerate(places, 10):
@@ -126,7 +126,7 @@ def test_the_wires_of_the_tabletop_reach_across_its_case() -> None:
 
 
 def chain(*change: tuple[int, Cable]) -> Harness:
-    """The chain of the tabletop with some of its cables exchanged."""
+    """Returns the LED chain of the tabletop with some cables replaced."""
     harness = CONSOLES["tabletop"]()[1]
     cables = list(harness.cables)
     for number, cable in change:
@@ -134,15 +134,15 @@ def chain(*change: tuple[int, Cable]) -> Harness:
     return harness._replace(cables=tuple(cables))
 
 
-def test_plus_and_minus_exchanged_are_found() -> None:
+def test_swapped_supply_wires_are_reported() -> None:
     first = CONSOLES["tabletop"]()[1].cables[1]
     (black, start, _), (red, other, end), data = first.wires
     crossed = first._replace(wires=((black, start, end), (red, other, first.wires[0][2]), data))
-    with pytest.raises(WiringFault, match="GND and LED_5V"):
+    with pytest.raises(WiringError, match="GND and LED_5V"):
         Wiring([chain((1, crossed))])
 
 
-def test_a_wire_forgotten_is_found() -> None:
+def test_a_missing_wire_is_reported() -> None:
     first = CONSOLES["tabletop"]()[1].cables[0]
     assert Wiring([chain((0, first._replace(wires=first.wires[:2])))]).open_pins() == [
         "PERF LED OUT.3",
@@ -150,14 +150,14 @@ def test_a_wire_forgotten_is_found() -> None:
     ]
 
 
-def test_a_die_put_in_backwards_is_found() -> None:
+def test_a_die_with_in_and_out_swapped_breaks_the_chain() -> None:
     harness = CONSOLES["tabletop"]()[1]
-    turned = {"MODULE 3 IN": "MODULE 3 OUT", "MODULE 3 OUT": "MODULE 3 IN"}
+    swapped = {"MODULE 3 IN": "MODULE 3 OUT", "MODULE 3 OUT": "MODULE 3 IN"}
     cables = []
     for cable in harness.cables:
         wires = tuple(
-            (colour, (turned.get(one, one), start), (turned.get(other, other), end))
-            for colour, (one, start), (other, end) in cable.wires
+            (color, (swapped.get(one, one), start), (swapped.get(other, other), end))
+            for color, (one, start), (other, end) in cable.wires
         )
         cables.append(cable._replace(wires=wires))
     passed = owners(Wiring([harness._replace(cables=tuple(cables))]), (BOARD, "LED_DATA"))

@@ -1,4 +1,4 @@
-"""Pages and pictures that code makes: fresh, made anew only when something else is shown, from figures with sources."""
+"""Generated pages and pictures: up to date, replaced only when their sources change, figures with sources."""
 
 import re
 from pathlib import Path
@@ -7,15 +7,15 @@ import pytest
 
 from hardware import FOLDER, dimensions, pictures, power
 from hardware.documents import pages
-from host_tests.guides import WRITTEN
+from host_tests.guides import GUIDE_TEXT
 from sixpip.board import pins
 
 
-def test_every_generated_page_is_fresh() -> None:
+def test_every_generated_page_is_up_to_date() -> None:
     assert pages.stale() == [], "stale: run `python -m hardware documents` (or `make hardware`)."
 
 
-def test_a_page_that_was_changed_by_hand_or_is_missing_is_named_and_written_again(tmp_path: Path) -> None:
+def test_a_changed_or_missing_page_is_reported_and_written_again(tmp_path: Path) -> None:
     assert set(pages.write(tmp_path)) == set(pages.PAGES)
     (tmp_path / "PINOUT.md").write_text("by hand", encoding="utf-8")
     (tmp_path / "BOM.csv").unlink()
@@ -24,19 +24,19 @@ def test_a_page_that_was_changed_by_hand_or_is_missing_is_named_and_written_agai
     assert pages.stale(tmp_path) == []
 
 
-def test_every_page_says_that_nothing_has_been_built_yet() -> None:
-    for name, text in WRITTEN.items():
+def test_every_page_states_that_the_hardware_is_not_built_yet() -> None:
+    for name, text in GUIDE_TEXT.items():
         assert "ev A, not yet built" in text, name
 
 
-def test_the_kept_pictures_show_what_the_files_say_now() -> None:
+def test_the_pictures_match_their_current_sources() -> None:
     assert pictures.stale() == [], (
-        "the pictures in these folders are stale: run `make hardware` where KiCad and OpenSCAD are."
+        "the pictures in these folders are stale: run `make hardware` on a computer with KiCad and OpenSCAD."
     )
 
 
-def test_no_figure_claims_a_datasheet_without_naming_it() -> None:
-    given = [(figure.kind, figure.source) for figure in power.GIVEN]
+def test_every_figure_from_a_datasheet_names_the_datasheet() -> None:
+    given = [(figure.kind, figure.source) for figure in power.FIGURES]
     given += [(length.kind, length.source) for length in dimensions.GIVEN]
     sheets = [source for kind, source in given if kind == "datasheet"]
     assert sheets
@@ -45,7 +45,7 @@ def test_no_figure_claims_a_datasheet_without_naming_it() -> None:
     assert {kind for kind, _ in given} <= set(dimensions.KINDS)
 
 
-def test_the_pins_come_from_the_firmware_alone() -> None:
+def test_gpio_numbers_are_defined_only_in_the_firmware() -> None:
     numbers = {str(gpio) for gpio, _, _ in pins.PINS}
     folders = (FOLDER, FOLDER / "wiring", FOLDER / "bringup", FOLDER / "documents")
     for path in (path for folder in folders for path in folder.glob("*.py")):
@@ -53,18 +53,16 @@ def test_the_pins_come_from_the_firmware_alone() -> None:
         assert not {one or other for one, other in typed} & numbers, path
 
 
-def test_pictures_are_replaced_only_when_they_show_something_else(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    kept, drawn = tmp_path / "boards" / "renders", tmp_path / "drawn"
-    for folder in (kept, drawn):
+def test_pictures_are_replaced_only_when_their_sources_change(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    current, drawn = tmp_path / "boards" / "renders", tmp_path / "drawn"
+    for folder in (current, drawn):
         folder.mkdir(parents=True)
         (folder / "tile-top.png").write_bytes(folder.name.encode())
     monkeypatch.setattr(pictures, "FOLDER", tmp_path)
-    monkeypatch.setattr(pictures, "marks", lambda: {kept: "abc\n"})
+    monkeypatch.setattr(pictures, "checksums", lambda: {current: "abc\n"})
     assert pictures.stale() == ["boards/renders"]
-    assert pictures.keep(drawn, kept)
-    assert (kept / "tile-top.png").read_bytes() == b"drawn" and pictures.stale() == []
+    assert pictures.update(drawn, current)
+    assert (current / "tile-top.png").read_bytes() == b"drawn" and pictures.stale() == []
     (drawn / "tile-top.png").write_bytes(b"drawn again")
-    assert not pictures.keep(drawn, kept)
-    assert (kept / "tile-top.png").read_bytes() == b"drawn"
+    assert not pictures.update(drawn, current)
+    assert (current / "tile-top.png").read_bytes() == b"drawn"

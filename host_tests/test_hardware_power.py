@@ -1,4 +1,4 @@
-"""The power tree: every rail has a source, a capacitor and room; the limiter keeps the dice within their budget."""
+"""The power tree: sources, capacitors and ratings of all rails; and the current limiter of the LEDs."""
 
 import math
 import re
@@ -10,43 +10,43 @@ from hypothesis import strategies as st
 
 from hardware import bom, power
 from hardware.boards import netlist
-from hardware.boards.netlist import CELL, LED_5V, RAW, SUPPLY, V33, VSYS
+from hardware.boards.netlist import CELL, LED_5V, V5, V5_IN, V33, VSYS
 from hardware.documents import power_page
 from hardware.wiring import symbols
+from host_tests.led_current import LedType, drawn_ma
 from sixpip.app.power import LEVELS_MV
 from sixpip.board import expand, limiter
 from sixpip.board.tiles import PIXELS
 from sixpip.rules import variants
 from sixpip.view import faces, palette, tiles
 from tools import FIRMWARE
-from tools.constants import constant
 from tools.host.board import HostBoard
+from tools.inline_constants import read_constant
 
-LedType = tuple[str, int, int, int, int]
 RAILS = {rail.net: rail for rail in power.rails()}
 BOTH_LEDS = (limiter.WS2812B_2020, limiter.WS2812B_5050)
-GIVEN = power.VALUE
+GIVEN = power.VALUES
 
 
-# --- the tree
+# --- power tree
 
 
-def test_every_supply_of_the_board_is_in_the_tree_and_hangs_on_another_one() -> None:
+def test_every_supply_of_the_board_is_in_the_power_tree_with_its_source() -> None:
     assert set(RAILS) == set(symbols.RAILS)
     assert {net: rail.source for net, rail in RAILS.items()} == {
-        V33: VSYS, VSYS: SUPPLY, LED_5V: SUPPLY, SUPPLY: RAW, RAW: CELL, CELL: "cell"
+        V33: VSYS, VSYS: V5, LED_5V: V5, V5: V5_IN, V5_IN: CELL, CELL: "cell"
     }  # fmt: skip
 
 
 @pytest.mark.parametrize("net", list(RAILS))
-def test_no_rail_carries_more_than_what_feeds_it_may(net: str) -> None:
+def test_no_rail_exceeds_the_rating_of_its_source(net: str) -> None:
     rail = RAILS[net]
     assert rail.loads and rail.limits
     for name, most in rail.limits:
-        assert rail.most_ma <= most, name
+        assert rail.max_ma <= most, name
 
 
-@pytest.mark.parametrize("net", [V33, SUPPLY, LED_5V])
+@pytest.mark.parametrize("net", [V33, V5, LED_5V])
 def test_each_rail_made_on_the_board_has_a_capacitor_to_ground(net: str) -> None:
     parts = {part.reference: part for part in netlist.parts()}
     assert RAILS[net].capacitors
@@ -55,85 +55,83 @@ def test_each_rail_made_on_the_board_has_a_capacitor_to_ground(net: str) -> None
 
 
 @pytest.mark.parametrize("net", list(RAILS))
-def test_what_a_rail_draws_is_a_load_of_the_rail_before_it(net: str) -> None:
-    before = RAILS.get(RAILS[net].source)
-    if before is not None and net not in (V33, RAW):  # these two change volts on the way
-        assert power.Load(net, RAILS[net].most_ma) in before.loads or net == VSYS
-    if before is not None:
-        assert before.most_ma >= RAILS[net].most_ma * RAILS[net].volts[0] / before.volts[1] * 0.5
+def test_the_current_of_a_rail_is_a_load_of_its_source(net: str) -> None:
+    source = RAILS.get(RAILS[net].source)
+    if source is not None and net not in (V33, V5_IN):  # converters: input and output currents differ
+        assert power.Load(net, RAILS[net].max_ma) in source.loads or net == VSYS
+    if source is not None:
+        assert source.max_ma >= RAILS[net].max_ma * RAILS[net].volts[0] / source.volts[1] * 0.5
 
 
-def test_the_fuse_lets_the_budget_pass_and_trips_before_the_converter_or_the_plugs_are_overloaded() -> None:
-    assert RAILS[SUPPLY].most_ma < GIVEN["fuse_hold"] < GIVEN["boost_most"] <= GIVEN["contact_most"]
+def test_the_fuse_carries_the_budget_and_protects_converter_and_connectors() -> None:
+    assert RAILS[V5].max_ma < GIVEN["fuse_hold"] < GIVEN["boost_max"] <= GIVEN["contact_max"]
 
 
-def test_the_pico_gets_a_voltage_it_may_have_from_a_full_and_from_an_empty_cell() -> None:
+def test_vsys_is_within_its_limits_with_a_full_and_an_empty_cell() -> None:
     low, high = RAILS[VSYS].volts
-    assert GIVEN["vsys_least"] < low < high < GIVEN["vsys_most"]
+    assert GIVEN["vsys_min"] < low < high < GIVEN["vsys_max"]
 
 
-def test_every_die_has_enough_volts_with_the_whole_budget_in_the_last_and_a_plug_out() -> None:
-    volts = power.fed_volts()
+def test_every_die_has_enough_voltage_in_the_worst_case() -> None:
+    volts = power.worst_die_volts()
     assert len(volts) == tiles.TILES
-    assert volts == sorted(volts) and volts[0] > GIVEN["led_least"]
+    assert volts == sorted(volts) and volts[0] > GIVEN["led_min"]
 
 
-def test_the_rail_rises_slowly_enough_for_the_converter() -> None:
-    assert power.inrush_ma() + RAILS[VSYS].most_ma < GIVEN["fuse_hold"]
-    assert power.inrush_ma() == pytest.approx(power.rail_farad() * GIVEN["boost"] / (power.rise_us() * 1e-6) * 1000)
+def test_the_inrush_current_of_the_led_rail_does_not_trip_the_fuse() -> None:
+    assert power.inrush_ma() + RAILS[VSYS].max_ma < GIVEN["fuse_hold"]
+    assert power.inrush_ma() == pytest.approx(
+        power.rail_capacitance_f() * GIVEN["boost"] / (power.rise_us() * 1e-6) * 1000
+    )
 
 
-def firmware_number(module: str, name: str) -> int:
-    """A const of a module of board/ that only the Pico can import."""
-    return int(constant(FIRMWARE / "sixpip" / "board" / f"{module}.py", name))
+def firmware_constant(module: str, name: str) -> int:
+    """Returns a constant of a module in board/ that can be imported only on the Pico."""
+    return int(read_constant(FIRMWARE / "sixpip" / "board" / f"{module}.py", name))
 
 
-def test_the_firmware_waits_until_the_rail_is_up() -> None:
-    assert firmware_number("leds", "_RAIL_RISE_US") >= power.rise_us()
+def test_the_firmware_waits_for_the_rise_time_of_the_led_rail() -> None:
+    assert firmware_constant("leds", "_RAIL_RISE_US") >= power.rise_us()
 
 
-def test_the_adc_is_never_given_more_than_its_reference_and_the_firmware_reads_back_the_cell() -> None:
+def test_the_adc_voltage_is_below_its_reference_and_the_firmware_computes_the_cell_voltage() -> None:
     for volts in (GIVEN["cell_low"], GIVEN["cell_volts"], GIVEN["cell_full"]):
-        at_pin = power.half_cell(volts)
-        assert at_pin < GIVEN["adc_most"]
-        read = int(at_pin / GIVEN["adc_most"] * 65535) * firmware_number("battery", "_FULL_SCALE_MV") >> 16
+        at_pin = power.adc_volts(volts)
+        assert at_pin < GIVEN["adc_max"]
+        read = int(at_pin / GIVEN["adc_max"] * 65535) * firmware_constant("battery", "_FULL_SCALE_MV") >> 16
         assert read == pytest.approx(volts * 1000, abs=3)
     assert LEVELS_MV[-1] == GIVEN["cell_low"] * 1000
 
 
-def test_the_pull_ups_suit_the_speed_of_the_bus_and_its_drivers() -> None:
-    assert power.bus_rise_s() < GIVEN["bus_rise"]
-    assert 3300 / power.value_of("R6") < GIVEN["bus_sink"]
-    assert power.value_of("R6") == power.value_of("R7")
+def test_the_pull_ups_match_the_speed_and_the_drivers_of_the_i2c_bus() -> None:
+    assert power.bus_rise_s() < GIVEN["bus_rise_max"]
+    assert 3300 / power.component_value("R6") < GIVEN["bus_sink_max"]
+    assert power.component_value("R6") == power.component_value("R7")
 
 
-def test_the_pull_ups_that_may_stand_in_suit_the_bus_too() -> None:
+def test_the_substitute_pull_ups_in_the_bom_match_the_i2c_bus() -> None:
     (line,) = [line for line in bom.LINES if "R6" in line.handheld]
     for ohm in (float(word) * 1000 for word in re.findall(r"([\d.]+) k", line.substitute)):
-        assert power.bus_rise_s() * ohm / power.value_of("R6") < GIVEN["bus_rise"] and 3300 / ohm < GIVEN["bus_sink"]
+        assert (
+            power.bus_rise_s() * ohm / power.component_value("R6") < GIVEN["bus_rise_max"]
+            and 3300 / ohm < GIVEN["bus_sink_max"]
+        )
 
 
-def test_switched_off_the_console_lives_longer_than_the_cell_keeps_its_charge() -> None:
-    through_r3 = GIVEN["cell_volts"] / power.value_of("R3") * 1000
-    assert power.off_ma() == pytest.approx(GIVEN["boost_off"] + through_r3)
-    assert GIVEN["cell"] * GIVEN["cell_used"] / power.off_ma() > 365 * 24
+def test_the_cell_lasts_more_than_a_year_with_the_console_switched_off() -> None:
+    through_r3 = GIVEN["cell_volts"] / power.component_value("R3") * 1000
+    assert power.off_ma() == pytest.approx(GIVEN["boost_shutdown"] + through_r3)
+    assert GIVEN["cell"] * GIVEN["cell_usable"] / power.off_ma() > 365 * 24
 
 
-def test_values_of_parts_are_read_as_farad_and_ohm() -> None:
-    assert power.value_of("R1") == pytest.approx(8200)
-    assert power.value_of("R5") == 330
-    assert power.value_of("C1") == pytest.approx(220e-6)
-    assert power.value_of("C3") == pytest.approx(4.7e-9)
+def test_component_values_are_parsed_as_farad_and_ohm() -> None:
+    assert power.component_value("R1") == pytest.approx(8200)
+    assert power.component_value("R5") == 330
+    assert power.component_value("C1") == pytest.approx(220e-6)
+    assert power.component_value("C3") == pytest.approx(4.7e-9)
 
 
-# --- the limiter
-
-
-def drawn_ma(words: bytearray, led_type: LedType) -> float:
-    """What the chain draws that was sent these words: every channel in proportion, and all LEDs idle."""
-    _, red, green, blue, idle_ua = led_type
-    lit = sum(words[2::4]) * red + sum(words[3::4]) * green + sum(words[1::4]) * blue
-    return lit / 255 + float(PIXELS) * idle_ua / 1000
+# --- current limiter
 
 
 NAMES = [variant.name for variant in variants.VARIANTS]
@@ -149,45 +147,45 @@ FRAME = st.tuples(
 
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(BOTH_LEDS), st.lists(FRAME, min_size=1, max_size=6))
-def test_dice_as_the_firmware_draws_them_never_pass_the_budget(
+def test_frames_of_the_firmware_never_exceed_the_current_budget(
     led_type: LedType, frames: list[tuple[list[tuple[str, int]], str, int, int]]
 ) -> None:
     power_now = limiter.LedPower(led_type)
     counts, words = array("H", [0] * expand.COLOURS), bytearray(PIXELS * 4)
     for dice, variant, brightness, seat in frames:
-        pixels, colours = bytearray(PIXELS), bytearray(expand.COLOURS * 3)
-        palette.load(colours, variants.find(variant).ink)
-        palette.seat(colours, seat)
+        pixels, colors = bytearray(PIXELS), bytearray(expand.COLOURS * 3)
+        palette.load(colors, variants.find(variant).ink)
+        palette.seat(colors, seat)
         for tile, (face, state) in enumerate(dice):
             tiles.paint(pixels, tile, faces.face(face), state)
         expand.count(pixels, counts)
-        power_now.prepare(colours, brightness, counts)
+        power_now.prepare(colors, brightness, counts)
         expand.expand(pixels, power_now.lut, words, True)
         drawn = drawn_ma(words, led_type)
         assert drawn <= limiter.BUDGET_MA
         assert drawn <= power_now.estimated_ma
 
 
-WHATEVER = st.tuples(st.binary(min_size=96, max_size=96), st.integers(0, 255), st.integers(0, 31), st.integers(0, 31))
+ANY_FRAME = st.tuples(st.binary(min_size=96, max_size=96), st.integers(0, 255), st.integers(0, 31), st.integers(0, 31))
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.lists(WHATEVER, min_size=1, max_size=6))
-def test_as_long_as_nobody_has_said_which_leds_there_are_none_pass_the_budget(
+@given(st.lists(ANY_FRAME, min_size=1, max_size=6))
+def test_with_an_unknown_led_type_no_led_type_exceeds_the_current_budget(
     frames: list[tuple[bytes, int, int, int]],
 ) -> None:
     unknown = HostBoard("").power
     counts, words = array("H", [0] * expand.COLOURS), bytearray(PIXELS * 4)
-    for colours, brightness, one, other in frames:
+    for colors, brightness, one, other in frames:
         pixels = bytearray([one, other]) * (PIXELS // 2)
         expand.count(pixels, counts)
-        unknown.prepare(bytearray(colours), brightness, counts)
+        unknown.prepare(bytearray(colors), brightness, counts)
         expand.expand(pixels, unknown.lut, words, True)
         for led_type in limiter.LED_TYPES:
             assert drawn_ma(words, led_type) <= limiter.BUDGET_MA, led_type[0]
 
 
-def test_stock_modules_would_blow_the_fuse_if_the_limiter_took_them_for_own_tiles() -> None:
+def test_5050_modules_would_overload_the_fuse_with_the_limiter_set_to_2020_tiles() -> None:
     wrong = limiter.LedPower(limiter.WS2812B_2020)
     counts, words = array("H", [0] * expand.COLOURS), bytearray(PIXELS * 4)
     pixels = bytearray(PIXELS)
@@ -199,7 +197,7 @@ def test_stock_modules_would_blow_the_fuse_if_the_limiter_took_them_for_own_tile
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(limiter.LED_TYPES), st.integers(0, 255)), min_size=2, max_size=8))
-def test_another_led_type_holds_from_the_very_next_frame(frames: list[tuple[LedType, int]]) -> None:
+def test_a_change_of_the_led_type_takes_effect_in_the_next_frame(frames: list[tuple[LedType, int]]) -> None:
     power_now = limiter.LedPower(limiter.WS2812B_2020)
     counts, words = array("H", [0] * expand.COLOURS), bytearray(PIXELS * 4)
     pixels = bytearray(PIXELS)
@@ -214,43 +212,43 @@ def test_another_led_type_holds_from_the_very_next_frame(frames: list[tuple[LedT
 
 @pytest.mark.parametrize("led_type", BOTH_LEDS, ids=lambda row: str(row[0]))
 def test_without_the_limiter_white_dice_would_overload_the_converter(led_type: LedType) -> None:
-    assert power.unlimited_ma(led_type) > 5 * GIVEN["boost_most"]
+    assert power.unlimited_ma(led_type) > 5 * GIVEN["boost_max"]
     words = bytearray((0, 255, 255, 255)) * PIXELS
     assert drawn_ma(words, led_type) == pytest.approx(power.unlimited_ma(led_type))
 
 
-# --- how long a charge lasts
+# --- battery life
 
 
-def test_a_charge_lasts_longer_the_less_is_drawn_and_holds_the_energy_of_the_cell() -> None:
-    usable_mwh = GIVEN["cell"] * GIVEN["cell_used"] * GIVEN["cell_volts"]
+def test_the_runtime_matches_the_energy_of_the_cell_and_is_shorter_at_higher_current() -> None:
+    usable_mwh = GIVEN["cell"] * GIVEN["cell_usable"] * GIVEN["cell_volts"]
     for rail_ma in (20, 200, 500):
-        from_cell_mw = usable_mwh / power.hours(rail_ma)
-        to_rail_mw = (from_cell_mw - GIVEN["boost_own"] * GIVEN["cell_volts"]) * GIVEN["boost_yield"]
+        from_cell_mw = usable_mwh / power.runtime_hours(rail_ma)
+        to_rail_mw = (from_cell_mw - GIVEN["boost_quiescent"] * GIVEN["cell_volts"]) * GIVEN["boost_efficiency"]
         assert to_rail_mw == pytest.approx(rail_ma * GIVEN["boost"])
-    assert power.hours(200) > 1.9 * power.hours(400)
+    assert power.runtime_hours(200) > 1.9 * power.runtime_hours(400)
 
 
-def test_the_run_time_table_has_every_led_type_and_no_row_above_the_budget() -> None:
+def test_the_runtime_table_has_every_led_type_and_no_current_above_the_budget() -> None:
     rows = power_page.runtime_rows()
     assert {row[0] for row in rows} == {row[0] for row in limiter.LED_TYPES} | {"any"}
     for row in rows:
         for cell in row[2:]:
-            current, left = cell.split(" mA, ")
+            current, hours = cell.split(" mA, ")
             assert int(current) <= limiter.BUDGET_MA
-            assert float(left.removesuffix(" h")) == pytest.approx(
-                power.hours(int(current) + power.base_ma()), abs=0.06
+            assert float(hours.removesuffix(" h")) == pytest.approx(
+                power.runtime_hours(int(current) + power.base_ma()), abs=0.06
             )
 
 
-def test_dice_at_the_console_s_lowest_brightness_are_not_at_the_limit() -> None:
+def test_at_the_lowest_brightness_the_dice_are_below_the_current_limit() -> None:
     for led_type in limiter.LED_TYPES:
         for scene in power_page.SCENES:
             drawn = power_page.chain_ma(led_type, power_page.pixels(scene), power_page.BRIGHTNESS[0])
             assert power.idle_ma(led_type) < drawn < limiter.BUDGET_MA
 
 
-def test_every_figure_says_what_kind_it_is_and_where_it_comes_from() -> None:
-    for figure in power.GIVEN:
+def test_every_figure_has_a_kind_and_a_source() -> None:
+    for figure in power.FIGURES:
         assert figure.kind in ("datasheet", "assumed", "decided", "computed") and figure.source
         assert math.isfinite(figure.value)

@@ -1,7 +1,6 @@
-"""Wiring: the rules of the netlist, and drawings and tables that are fresh; the harness is in test_hardware_harness.py.
+"""Electrical rules, drawings, pin table and Wokwi diagram; the harness is in test_hardware_harness.py.
 
-Faults are put in on purpose, to see that each check can say no. What needs WireViz, schemdraw or SKiDL is skipped
-without them.
+Tests that need WireViz, schemdraw or SKiDL are skipped without them.
 """
 
 import importlib.util
@@ -16,7 +15,7 @@ import pytest
 from hardware.boards import netlist
 from hardware.boards.netlist import Part
 from hardware.documents import pinout, wokwi
-from hardware.wiring import drawing, rules, schematic
+from hardware.wiring import drawing, electrical_rules, schematic
 from sixpip.board import pins
 
 PARTS = netlist.parts()
@@ -30,7 +29,7 @@ def part(reference: str) -> Part:
 # --- the netlist
 
 
-def test_no_gpio_serves_two_nets_and_no_net_two_gpios() -> None:
+def test_each_gpio_has_one_net_and_each_net_one_gpio() -> None:
     gpios = [gpio for gpio, _, _ in pins.PINS]
     nets = [net for _, net, _ in pins.PINS]
     assert len(set(gpios)) == len(gpios) and len(set(nets)) == len(nets)
@@ -38,13 +37,13 @@ def test_no_gpio_serves_two_nets_and_no_net_two_gpios() -> None:
     assert set(used.values()) == {1}
 
 
-def test_the_oled_is_on_a_pair_that_i2c_0_can_drive_and_the_cell_on_an_adc() -> None:
-    # RP2040, table of functions: I2C0 has SDA on GPIO 0, 4, 8 ... and SCL on the next; ADC0 to 2 are GPIO 26 to 28
+def test_the_oled_is_on_pins_of_i2c0_and_the_cell_on_an_adc_pin() -> None:
+    # RP2040 datasheet, GPIO functions: I2C0 SDA on GPIO 0, 4, 8 ... and SCL on the next one; ADC0 to 2 on GPIO 26 to 28
     assert pins.OLED_SDA % 4 == 0 and pins.OLED_SCL == pins.OLED_SDA + 1
     assert pins.VBAT in (26, 27, 28)
 
 
-def test_the_lines_that_need_a_pull_up_or_pull_down_have_one() -> None:
+def test_every_line_that_needs_a_pull_up_or_pull_down_has_one() -> None:
     assert set(part("R6").nets.values()) == {"OLED_SCL", netlist.V33}
     assert set(part("R7").nets.values()) == {"OLED_SDA", netlist.V33}
     assert set(part("R1").nets.values()) == {"LED_EN", netlist.GND}
@@ -52,18 +51,18 @@ def test_the_lines_that_need_a_pull_up_or_pull_down_have_one() -> None:
         assert not net.startswith(("KEEP", "ROLL", "BANK", "MENU")) or "internal pull-up" in meaning
 
 
-def test_the_level_shifter_has_a_capacitor_on_its_own_rail_and_no_input_left_open() -> None:
+def test_the_level_shifter_has_a_capacitor_on_its_rail_and_no_open_input() -> None:
     shifter = part("U3")
     assert set(part("C8").nets.values()) == {shifter.nets["14"], netlist.GND}
     assert {shifter.nets.get(pin) for pin in ("5", "9", "12")} == {netlist.GND}
 
 
-def test_the_netlist_keeps_every_electrical_rule() -> None:
-    assert rules.faults(PARTS) == []
+def test_the_netlist_passes_the_electrical_rules_check() -> None:
+    assert electrical_rules.violations(PARTS) == []
 
 
 def changed(reference: str, nets: dict[str, str | None]) -> list[Part]:
-    """The parts with some pins of one of them led elsewhere; None leaves a pin open."""
+    """Returns the parts with some pins of one part connected to other nets; None leaves a pin open."""
     found = []
     for one in PARTS:
         merged = {pin: net for pin, net in (one.nets | nets).items() if net} if one.reference == reference else one.nets
@@ -73,53 +72,57 @@ def changed(reference: str, nets: dict[str, str | None]) -> list[Part]:
 
 FAULTS: dict[str, tuple[str, dict[str, str | None], str]] = {
     "U3 drives the pin that drives it": ("U3", {"3": "LED_DATA"}, "LED_DATA has more than one output"),
-    "the Pico's data pin lost": ("U1", {"21": None}, "LED_DATA is an input that nothing drives"),
-    "the fuse left out": ("F1", {"2": "NOWHERE"}, "5V feeds a part but has no source"),
-    "the diode turned round": ("D1", {"1": netlist.SUPPLY, "2": netlist.VSYS}, "VSYS feeds a part but has no source"),
-    "two supplies joined": ("U2", {"6": netlist.V33}, "3V3 has two sources"),
-    "an input left open": ("U3", {"12": None}, "U3.12 is not connected"),
-    "a net with one end": ("R8", {"2": "BUZZ_2"}, "BUZZ_2 ends in a single pin"),
+    "the data pin of the Pico is open": ("U1", {"21": None}, "LED_DATA has inputs but no driver"),
+    "the fuse is missing": ("F1", {"2": "NOWHERE"}, "5V supplies a part but has no power source"),
+    "the diode is reversed": (
+        "D1",
+        {"1": netlist.V5, "2": netlist.VSYS},
+        "VSYS supplies a part but has no power source",
+    ),
+    "two supplies are connected": ("U2", {"6": netlist.V33}, "3V3 has more than one power source"),
+    "an input is open": ("U3", {"12": None}, "U3.12 is not connected"),
+    "a net with a single pin": ("R8", {"2": "BUZZ_2"}, "BUZZ_2 is connected to a single pin"),
 }
 
 
 @pytest.mark.parametrize("fault", list(FAULTS))
-def test_a_fault_in_the_netlist_is_named(fault: str) -> None:
+def test_an_error_in_the_netlist_is_reported(fault: str) -> None:
     reference, nets, sentence = FAULTS[fault]
-    found = rules.faults(changed(reference, nets))
+    found = electrical_rules.violations(changed(reference, nets))
     assert any(sentence in line for line in found), found
 
 
 @pytest.fixture
 def skidl() -> None:
-    """SKiDL, or a skip."""
-    if importlib.util.find_spec("skidl") is None:  # importing it here would leave its logs here
+    """Skips the test without SKiDL."""
+    if importlib.util.find_spec("skidl") is None:  # importing it would write log files into the current folder
         pytest.skip("Hardware tools: skidl is not installed: pip install skidl.")
 
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.usefixtures("skidl")
-def test_skidl_finds_nothing_wrong_and_writes_a_netlist_with_every_part() -> None:
-    said, written = rules.second_opinion(PARTS)
-    assert said == []
+def test_skidl_reports_nothing_and_writes_a_netlist_with_every_part() -> None:
+    messages, written = electrical_rules.skidl_check(PARTS)
+    assert messages == []
     references = set(re.findall(r'\(ref "([^"]+)"\)', written))
     assert references == {one.reference for one in PARTS if one.nets}
 
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.usefixtures("skidl")
-def test_skidl_hears_two_outputs_on_one_net() -> None:
-    said, _ = rules.second_opinion(changed("U3", {"3": "LED_DATA"}))
-    assert any("LED_DATA" in line for line in said), said
+def test_skidl_reports_two_outputs_on_one_net() -> None:
+    messages, _ = electrical_rules.skidl_check(changed("U3", {"3": "LED_DATA"}))
+    assert any("LED_DATA" in line for line in messages), messages
 
 
-# --- what is made from it
+# --- drawings and tables
 
 
-def test_the_drawings_of_the_harness_are_fresh() -> None:
+def test_the_harness_drawings_are_up_to_date() -> None:
     assert drawing.stale() == [], f"A drawing {STALE}"
 
 
-def test_a_change_of_the_wiring_makes_its_drawing_stale(tmp_path: Path) -> None:
+def test_a_changed_or_unknown_drawing_is_reported_as_stale(tmp_path: Path) -> None:
     for path in drawing.DRAWINGS.iterdir():
         (tmp_path / path.name).write_bytes(path.read_bytes())
     source = tmp_path / "tabletop-panel.yml"
@@ -129,17 +132,17 @@ def test_a_change_of_the_wiring_makes_its_drawing_stale(tmp_path: Path) -> None:
     assert set(drawing.stale(tmp_path)) == {"tabletop-panel.yml", "handheld-power.svg", "old.svg"}
 
 
-def words(svg: str) -> Counter[str]:
+def texts(svg: str) -> Counter[str]:
     return Counter(re.findall(r">([^<>\s][^<>]*)</t(?:ext|span)>", svg))
 
 
-def test_wireviz_draws_today_what_is_kept(tmp_path: Path) -> None:
+def test_wireviz_reproduces_the_harness_drawings(tmp_path: Path) -> None:
     if drawing.missing():
         pytest.skip(f"Hardware tools: {drawing.missing()}")
     for harness in drawing.harnesses():
         made = drawing.draw(harness, tmp_path)[1]
-        kept = (drawing.DRAWINGS / made.name).read_text(encoding="utf-8")
-        assert words(made.read_text(encoding="utf-8")) == words(kept) != Counter()
+        stored = (drawing.DRAWINGS / made.name).read_text(encoding="utf-8")
+        assert texts(made.read_text(encoding="utf-8")) == texts(stored) != Counter()
 
 
 def test_the_drawings_name_every_cable_and_every_plug() -> None:
@@ -149,31 +152,31 @@ def test_the_drawings_name_every_cable_and_every_plug() -> None:
             assert f">{name}<" in text, name
 
 
-def test_the_schematic_is_fresh_and_shows_every_part_with_its_nets() -> None:
+def test_the_schematic_is_up_to_date_and_shows_every_part_with_its_nets() -> None:
     assert schematic.stale() == [], f"The schematic {STALE}"
     shown: set[str] = set()
     for sheet, parts in schematic.SHEETS.items():
-        said = " ".join(words((schematic.DRAWINGS / f"{sheet}.svg").read_text(encoding="utf-8"))).split()
+        shown_texts = " ".join(texts((schematic.DRAWINGS / f"{sheet}.svg").read_text(encoding="utf-8"))).split()
         for one in parts():
-            assert one.reference in said, one.reference
-            assert set(one.nets.values()) - {netlist.GND} <= set(said), one.reference
+            assert one.reference in shown_texts, one.reference
+            assert set(one.nets.values()) - {netlist.GND} <= set(shown_texts), one.reference
             shown.add(one.reference)
     assert shown == {one.reference for one in PARTS if one.nets}
 
 
-def test_schemdraw_draws_today_what_is_kept() -> None:
+def test_schemdraw_reproduces_the_schematic() -> None:
     if schematic.missing():
         pytest.skip(f"Hardware tools: {schematic.missing()}")
     for sheet in schematic.SHEETS:
-        kept = (schematic.DRAWINGS / f"{sheet}.svg").read_text(encoding="utf-8")
-        assert words(schematic.svg(sheet)) == words(kept)
+        stored = (schematic.DRAWINGS / f"{sheet}.svg").read_text(encoding="utf-8")
+        assert texts(schematic.svg(sheet)) == texts(stored)
 
 
-def test_the_table_of_pins_has_each_gpio_of_the_firmware_at_its_pin() -> None:
+def test_the_pin_table_has_each_gpio_of_the_firmware_at_its_pin() -> None:
     rows = {row[1]: row for row in pinout.pico_rows() if row[1]}
     for gpio, net, meaning in pins.PINS:
-        pin, _, there, leads_to, words_there = rows[f"GP{gpio}"]
-        assert (there, words_there) == (net, meaning) and leads_to
+        pin, _, table_net, destination, purpose = rows[f"GP{gpio}"]
+        assert (table_net, purpose) == (net, meaning) and destination
         assert part("U1").nets[pin] == net
     assert len(pinout.pico_rows()) == pinout.PICO_PINS
 
@@ -185,28 +188,30 @@ def diagram() -> Any:
     return json.loads(wokwi.text())
 
 
-def test_the_wokwi_diagram_keeps_to_the_pins() -> None:
-    assert wokwi.faults(diagram()) == []
+def test_the_wokwi_diagram_matches_the_pins() -> None:
+    assert wokwi.problems(diagram()) == []
 
 
 WOKWI_FAULTS = {
-    "pico:GP8": ("pico:GP9", "pico:GP8 leads to nothing"),
-    "oled:SDA": ("oled:SD", "oled:SD is no pin"),
-    "die4:DOUT": ("die3:DOUT", "die4:DOUT leads to nothing"),
-    "die2:VDD": ("die3:VDD", "die2 lacks data or 5 V"),
-    "buzzer:2": ("buzzer:1", "leads to buzzer:1"),
+    "pico:GP8": ("pico:GP9", "pico:GP8 is connected to nothing"),
+    "oled:SDA": ("oled:SD", "oled:SD is not a pin"),
+    "die4:DOUT": ("die3:DOUT", "die4:DOUT is connected to nothing"),
+    "die2:VDD": ("die3:VDD", "die2 has no data or no 5 V connection"),
+    "buzzer:2": ("buzzer:1", "is connected to buzzer:1"),
 }
 
 
 @pytest.mark.parametrize("end", list(WOKWI_FAULTS))
-def test_a_wire_of_the_wokwi_diagram_that_ends_elsewhere_is_named(end: str) -> None:
-    instead, sentence = WOKWI_FAULTS[end]
-    spoilt = json.loads(wokwi.text().replace(f'"{end}"', f'"{instead}"'))
-    assert any(sentence in line for line in wokwi.faults(spoilt)), wokwi.faults(spoilt)
+def test_a_wrong_connection_in_the_wokwi_diagram_is_reported(end: str) -> None:
+    replacement, sentence = WOKWI_FAULTS[end]
+    changed_diagram = json.loads(wokwi.text().replace(f'"{end}"', f'"{replacement}"'))
+    assert any(sentence in line for line in wokwi.problems(changed_diagram)), wokwi.problems(changed_diagram)
 
 
-def test_a_part_of_the_wokwi_diagram_too_many_or_unknown_is_named() -> None:
-    spoilt = diagram()
-    spoilt["parts"].append(dict(spoilt["parts"][1]))
-    spoilt["parts"].append({"type": "wokwi-toaster", "id": "toaster"})
-    assert {"There are 2 parts named die1.", "wokwi-toaster is not in the table of pins."} <= set(wokwi.faults(spoilt))
+def test_a_duplicate_or_unknown_part_in_the_wokwi_diagram_is_reported() -> None:
+    changed_diagram = diagram()
+    changed_diagram["parts"].append(dict(changed_diagram["parts"][1]))
+    changed_diagram["parts"].append({"type": "wokwi-toaster", "id": "toaster"})
+    assert {"There are 2 parts named die1.", "wokwi-toaster is not in the table of pins."} <= set(
+        wokwi.problems(changed_diagram)
+    )

@@ -13,6 +13,7 @@ from host_tests.test_phases_best import COLOUR, numbers_of, shown
 from host_tests.test_phases_game import KINDS, in_phases, refusal
 from sixpip.rules import actions, replay
 from sixpip.rules.errors import Illegal
+from sixpip.rules.events import Event
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.stages import OVER
 
@@ -119,6 +120,7 @@ class Shadow:
     """The state of a game as told by its events alone."""
 
     def __init__(self, game: Any) -> None:
+        self.game = game
         self.scores = list(game.scores)
         self.boxes = [list(boxes) for boxes in game.boxes]
         self.misses = [[0] * 10 for _ in range(game.players)]
@@ -126,44 +128,45 @@ class Shadow:
         self.kept, self.player, self.winner, self.closed = 0, 0, -1, -1
 
     def hear(self, events: list[Any]) -> None:
-        for kind, *told in events:
-            getattr(self, "_" + kind)(*told)
+        for event in events:
+            getattr(self, "_" + event.kind)(event)
 
-    def _rolled(self, faces: bytes, positions: int) -> None:
-        assert all(faces[die] == self.faces[die] for die in range(dice.DICE) if not positions >> die & 1)
-        assert not positions & self.kept
+    def _rolled(self, event: Event) -> None:
+        faces = bytes(self.game.faces)
+        assert all(faces[die] == self.faces[die] for die in range(dice.DICE) if not event.positions >> die & 1)
+        assert not event.positions & self.kept
         self.faces = faces
 
-    def _threw(self, player: int, number: int) -> None:
-        assert number == dice.number(player, self.faces[player])
+    def _threw(self, event: Event) -> None:
+        assert event.points == dice.number(event.player, self.faces[event.player])
 
-    def _aside(self, kept: int) -> None:
-        self.kept = kept
+    def _aside(self, event: Event) -> None:
+        self.kept = event.positions
 
-    def _made(self, player: int, phase: int, points: int, used: int) -> None:
-        assert player == self.player
-        assert points == sum(numbers_of(self.faces, used))
-        self.boxes[player][phase - 1] = points
-        self.scores[player] += points
+    def _made(self, event: Event) -> None:
+        assert event.player == self.player
+        assert event.points == sum(numbers_of(self.faces, event.positions))
+        self.boxes[event.player][event.number - 1] = event.points
+        self.scores[event.player] += event.points
 
-    def _missed(self, player: int, phase: int, short: int) -> None:
-        assert player == self.player
-        assert short > 0
-        self.misses[player][phase - 1] += 1
+    def _missed(self, event: Event) -> None:
+        assert event.player == self.player
+        assert event.points > 0
+        self.misses[event.player][event.number - 1] += 1
 
-    def _penalty(self, player: int, change: int, why: str) -> None:
-        assert why
-        self.scores[player] += change
+    def _penalty(self, event: Event) -> None:
+        assert event.why
+        self.scores[event.player] += event.points
 
-    def _closing(self, player: int) -> None:
+    def _closing(self, event: Event) -> None:
         assert self.closed < 0
-        self.closed = player
+        self.closed = event.player
 
-    def _turn(self, player: int) -> None:
-        self.player, self.kept = player, 0
+    def _turn(self, event: Event) -> None:
+        self.player, self.kept = event.player, 0
 
-    def _over(self, winner: int) -> None:
-        self.winner = winner
+    def _over(self, event: Event) -> None:
+        self.winner = event.player
 
     def check(self, game: Any) -> None:
         for name in ("scores", "boxes", "misses", "winner", "faces"):

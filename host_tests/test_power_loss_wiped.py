@@ -1,7 +1,7 @@
 """A file system area that is blank, damaged or in another format.
 
 MicroPython formats it silently before our firmware starts, so only `make doctor` can report it. Disks with other files
-are in test_flash_own and test_flash_install.
+are in test_flash_user_files and test_flash_install.
 """
 
 import random
@@ -47,12 +47,12 @@ def doctor(machine: Machine) -> Findings:
     with serving(machine) as address:
         board = connect(address)
         found = examine(board, VERSION)
-        board.leave()
+        board.close()
     assert machine.filesystem() == before
     return found
 
 
-NOT_THERE = ["Sixpip is not on this board: make flash puts it there."]
+NOT_THERE = ["Sixpip is not installed on this board: run make flash."]
 
 
 @pytest.mark.parametrize("name", INVALID)
@@ -71,4 +71,4 @@ def test_saved_games_without_the_firmware_are_unchanged_and_listed_by_doctor() -
     assert machine.filesystem() == image
     found = doctor(machine)
     assert found.faults == NOT_THERE
-    assert dict(found.facts)["Your own"].startswith("game, logs/game-1.log, ")
+    assert dict(found.facts)["Your files"].startswith("game, logs/game-1.log, ")

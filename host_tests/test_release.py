@@ -1,4 +1,4 @@
-"""A release folder: mpremote's `mip install` puts it on a Pico, and one that breaks off never half-starts."""
+"""A release folder: `mpremote mip install` installs it on a Pico, and a partial installation does not start."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.flash_bench import NEW, OWN
+from host_tests.flash_fixture import NEW, USER_FILES
 from sixpip import VERSION
 from tools import release
 from tools.bench.pico import firmware
@@ -18,7 +18,7 @@ from tools.emulator.serial_port import serving
 from tools.flash import manifest
 from tools.flash.board import connect
 from tools.flash.doctor import examine
-from tools.flash.source import firmware as files_of
+from tools.flash.source import firmware_files
 from tools.frames import oled_lines
 from tools.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
 
@@ -32,12 +32,12 @@ INSTALLED = {**TOY, manifest.NAME: manifest.manifest_of(TOY, VERSION).text()}
 
 
 def package(folder: Path) -> list[list[str]]:
-    """The list of what mip copies, in its order: [path on the board, file of the release]."""
-    found: list[list[str]] = json.loads((folder / "package.json").read_text())["urls"]
-    return found
+    """What mip copies, in this order: [path on the board, file of the release]."""
+    urls: list[list[str]] = json.loads((folder / "package.json").read_text())["urls"]
+    return urls
 
 
-def test_a_release_names_every_file_and_holds_it(tmp_path: Path) -> None:
+def test_a_release_lists_every_file_and_contains_it(tmp_path: Path) -> None:
     release.make_release(NEW, tmp_path / "release", "9")
     urls = package(tmp_path / "release")
     files = {path: (tmp_path / "release" / file).read_bytes() for path, file in urls}
@@ -45,13 +45,13 @@ def test_a_release_names_every_file_and_holds_it(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "release" / "package.json").read_text())["version"] == "9"
 
 
-def test_main_stands_still_while_the_other_files_are_copied(tmp_path: Path) -> None:
+def test_main_is_a_placeholder_while_the_other_files_are_copied(tmp_path: Path) -> None:
     release.make_release(NEW, tmp_path / "release")
     urls = package(tmp_path / "release")
-    assert urls[0] == ["main.py", "hold.py"]
+    assert urls[0] == ["main.py", "placeholder.py"]
     assert urls[-1] == ["main.py", "main.py"]
     assert [path for path, _ in urls].count("main.py") == 2
-    assert b"import" not in (tmp_path / "release" / "hold.py").read_bytes()
+    assert b"import" not in (tmp_path / "release" / "placeholder.py").read_bytes()
 
 
 def test_an_older_release_is_replaced_and_any_other_folder_is_not(
@@ -65,12 +65,12 @@ def test_an_older_release_is_replaced_and_any_other_folder_is_not(
     (tmp_path / "built").mkdir()
     (tmp_path / "built" / "main.py").write_text("")
     assert release.main(["--source", str(tmp_path / "built"), "--output", str(tmp_path / "mine")]) == 2
-    assert "is not empty and no release: name another folder." in capsys.readouterr().err
+    assert "is not empty and not a release: name another folder." in capsys.readouterr().err
     assert (tmp_path / "mine" / "note.txt").read_text() == "mine"
 
 
 def install(folder: Path, address: str, *, fails: bool = False) -> str:
-    """Run the command of the release's README, word for word but for the port; what mpremote said."""
+    """Run the command in the release's README with the port added; return the output of mpremote."""
     words = shlex.split(release.COMMAND)
     assert release.COMMAND in (folder / "README.txt").read_text()
     command = [sys.executable, "-m", "mpremote", "connect", address, *words[1:]]
@@ -80,34 +80,32 @@ def install(folder: Path, address: str, *, fails: bool = False) -> str:
     return done.stdout
 
 
-def test_mip_installs_a_release_that_doctor_finds_whole_even_after_one_that_broke_off(
+def test_mip_installs_a_release_that_doctor_finds_intact_even_after_a_failed_installation(
     emulator: Path, tmp_path: Path
 ) -> None:
     folder = tmp_path / "release"
     release.make_release(TOY, folder)
-    older = {"main.py": b"from sixpip import toy\nprint('the older one')\n", "sixpip/toy.py": b"", **OWN}
+    older = {"main.py": b"from sixpip import toy\nprint('the older one')\n", "sixpip/toy.py": b"", **USER_FILES}
     machine = Machine(make_image(None, older))
     (folder / "sixpip" / "toy.py").rename(tmp_path / "toy.py")
     with serving(machine) as address:
         install(folder, address, fails=True)
         board = connect(address)
-        assert "main.py" in board.files()[0]
-        board.leave()
+        assert "main.py" in board.list_files()[0]
+        board.close()
         (tmp_path / "toy.py").rename(folder / "sixpip" / "toy.py")
         install(folder, address)
         board = connect(address)
         assert examine(board, VERSION).faults == []
         board.start(VERSION)
-        board.leave()
-    assert read_image(machine.filesystem()) == {**INSTALLED, **OWN}
-    _, _, after = machine.console_text.partition("Sixpip is installed only in part.")
+        board.close()
+    assert read_image(machine.filesystem()) == {**INSTALLED, **USER_FILES}
+    _, _, after = machine.console_text.partition("The installation of Sixpip is incomplete.")
     assert release.COMMAND in after
     assert "the older one" not in after
 
 
-def test_the_real_release_is_installed_on_a_factory_new_pico_and_boots_to_the_menu(
-    emulator: Path, tmp_path: Path
-) -> None:
+def test_the_real_release_is_installed_on_an_empty_pico_and_boots_to_the_menu(emulator: Path, tmp_path: Path) -> None:
     assert release.main(["--source", str(firmware()), "--output", str(tmp_path / "release")]) == 0
     machine = Machine(b"\xff" * (BLOCK_COUNT * BLOCK_SIZE), exact_every=8)
     machine.run_ms(300)
@@ -115,7 +113,7 @@ def test_the_real_release_is_installed_on_a_factory_new_pico_and_boots_to_the_me
         install(tmp_path / "release", address)
     on_board = read_image(machine.filesystem())
     assert on_board.pop(manifest.NAME)
-    assert on_board == files_of(firmware())
+    assert on_board == firmware_files(firmware())
     machine.send("\x04")
     machine.run_until(lambda: machine.display.on and "Dice 10 000" in oled_lines(machine.oled)[1], 5000, 20)
     assert "Traceback" not in machine.console_text.rpartition(f"Sixpip {VERSION}")[2]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from host_tests.store_bench import cuts_amid, load, on
+from host_tests.store_fixture import cuts_amid, load, on
 from sixpip.storage.records import StorageFull, Store
 from tools.power_loss.disk import Disk, format_image
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.store_bench import load
+from host_tests.store_fixture import load
 from tools import FIRMWARE
 from tools.build import build
 from tools.emulator import Machine

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host_tests.store_bench import FOLDER, on
+from host_tests.store_fixture import FOLDER, on
 from sixpip.storage.records import StorageError, StorageFull
 from tools.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, PowerCut, after_each_cut
 

@@ -1,11 +1,11 @@
-"""The UF2 files of `make uf2`: their format, what they refuse, and that a Pico boots from them."""
+"""The UF2 files of `make uf2`: their format, which MicroPython images are refused, and that a Pico boots from them."""
 
 import struct
 from pathlib import Path
 
 import pytest
 
-from host_tests.flash_bench import NEW
+from host_tests.flash_fixture import NEW
 from tools import uf2
 from tools.bench.pico import firmware
 from tools.emulator import Machine
@@ -38,7 +38,7 @@ def headers(file: bytes) -> list[tuple[int, ...]]:
 
 
 def check_format(file: bytes, first: int, end: int) -> None:
-    """Every block as github.com/microsoft/uf2 has it, with no address left out from `first` to `end`."""
+    """Check every block against github.com/microsoft/uf2; no address is missing from `first` to `end`."""
     found = headers(file)
     assert [header[3] for header in found] == list(range(first, end, 256))
     assert [header[5] for header in found] == list(range(len(found)))
@@ -53,83 +53,85 @@ def test_the_file_system_covers_the_whole_disk_of_the_board_without_a_gap() -> N
     check_format(file, 0x100A0000, 0x10200000)
 
 
-def test_what_is_dropped_holds_the_firmware_and_the_list_that_make_flash_reads() -> None:
+def test_the_file_contains_the_firmware_and_the_manifest() -> None:
     address, data = uf2.read_uf2(uf2.make_uf2(uf2.make_filesystem(NEW), uf2.FILESYSTEM))
     files = read_image(data)
-    listed = manifest.parse(files.pop(manifest.NAME))
+    installed = manifest.parse(files.pop(manifest.NAME))
     assert address == 0x100A0000
     assert files == NEW
-    assert listed is not None and listed.hashes == manifest.manifest_of(NEW, "").hashes
+    assert installed is not None and installed.hashes == manifest.manifest_of(NEW, "").hashes
 
 
-def test_data_that_ends_within_a_page_is_filled_up_as_erased_flash() -> None:
+def test_the_last_page_is_padded_as_erased_flash() -> None:
     assert uf2.read_uf2(uf2.make_uf2(b"abc", 0x10000000)) == (0x10000000, b"abc".ljust(256, b"\xff"))
 
 
 def micropython(version: str = "1.24.1", machine: str = "Raspberry Pi Pico with RP2040", size: int = 5000) -> bytes:
-    """A UF2 with the words that an official image carries."""
-    words = f"MicroPython v{version} on 2024-11-29; {machine}".encode()
-    return uf2.make_uf2(words.ljust(size, b"\x01"), 0x10000000)
+    """A UF2 with the version text of an official image."""
+    text = f"MicroPython v{version} on 2024-11-29; {machine}".encode()
+    return uf2.make_uf2(text.ljust(size, b"\x01"), 0x10000000)
 
 
 REFUSED = {
-    "is not a whole UF2 file": micropython()[:-1],
+    "is not a complete UF2 file": micropython()[:-1],
     "is not a UF2 file": bytes(512),
     "is not for the RP2040": micropython().replace(struct.pack("<I", FAMILY), struct.pack("<I", 0xE48BFF59)),
     "is not MicroPython for the Raspberry Pi Pico": uf2.make_uf2(b"blink", 0x10000000),
     "is not MicroPython for the": micropython(machine="Raspberry Pi Pico W with RP2040"),
     "is an older MicroPython than 1.24": micropython("1.23.0"),
-    "takes the place of the file system": micropython(size=0xA0001),
+    "overlaps the file system": micropython(size=0xA0001),
 }
 
 
-@pytest.mark.parametrize("words", REFUSED)
+@pytest.mark.parametrize("reason", REFUSED)
 def test_a_file_that_is_not_the_pico_s_micropython_is_refused(
-    tmp_path: Path, source: Path, words: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, source: Path, reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "given.uf2").write_bytes(REFUSED[words])
+    (tmp_path / "given.uf2").write_bytes(REFUSED[reason])
     arguments = ["--source", str(source), "--output", str(tmp_path / "dist")]
     assert uf2.main([*arguments, "--micropython", str(tmp_path / "given.uf2")]) == 2
-    said = capsys.readouterr().err
-    assert f"given.uf2 {words}" in said
-    assert said.endswith(": name the official RPI_PICO image (.uf2, 1.24 or newer) in MICROPYTHON=.\n")
+    message = capsys.readouterr().err
+    assert f"given.uf2 {reason}" in message
+    assert message.endswith(": name the official RPI_PICO image (.uf2, 1.24 or newer) in MICROPYTHON=.\n")
     assert not (tmp_path / "dist").exists()
 
 
-def test_a_file_that_is_not_there_is_said(tmp_path: Path, source: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_does_not_exist_is_reported(
+    tmp_path: Path, source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert uf2.main(["--source", str(source), "--micropython", str(tmp_path / "none.uf2")]) == 2
     assert "cannot be read (No such file or directory): name the official" in capsys.readouterr().err
 
 
-def test_what_happens_to_older_saves_is_said_before_the_file_is_written_and_beside_it(
+def test_the_loss_of_saves_is_announced_before_the_file_is_written_and_in_the_readme(
     tmp_path: Path, source: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said_before: list[str] = []
+    printed_before: list[str] = []
     write_bytes = Path.write_bytes
 
-    def noting(path: Path, data: bytes) -> int:
+    def write_and_record(path: Path, data: bytes) -> int:
         if path.suffix == ".uf2":
-            said_before.append(capsys.readouterr().out)
+            printed_before.append(capsys.readouterr().out)
         return write_bytes(path, data)
 
-    monkeypatch.setattr(Path, "write_bytes", noting)
+    monkeypatch.setattr(Path, "write_bytes", write_and_record)
     assert uf2.main(["--source", str(source), "--output", str(tmp_path / "dist")]) == 0
-    assert "replaces everything on the board's disk: saves, settings, own variants and logs." in said_before[0]
-    assert "`make backup`" in said_before[0]
+    assert "erases everything on the board's disk: saves, settings, own variants and logs." in printed_before[0]
+    assert "`make backup`" in printed_before[0]
     lines = (tmp_path / "dist" / "README.txt").read_text().splitlines()
     assert [line.partition(":")[0] for line in lines] == ["sixpip-fs.uf2"]
-    assert uf2.REPLACES in lines[0]
+    assert uf2.WARNING in lines[0]
 
 
 def drop(machine: Machine, file: bytes) -> None:
-    """Do what the Pico's boot ROM does with a UF2: program each page at its address."""
+    """Program each page of a UF2 at its address, as the Pico's boot ROM does."""
     for at, header in zip(range(0, len(file), 512), headers(file)):
         machine.mcu.flash[header[3] - 0x10000000 : header[3] - 0x10000000 + 256] = file[at + 32 : at + 288]
 
 
 @pytest.fixture(scope="module")
 def dropped(emulator: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with both files, of the real firmware."""
+    """A folder with both files, made from the real firmware."""
     folder = tmp_path_factory.mktemp("dist")
     arguments = ["--source", str(firmware()), "--output", str(folder), "--micropython", str(emulator)]
     assert uf2.main(arguments) == 0

@@ -7,6 +7,7 @@ type checker only (under `if TYPE_CHECKING:`) count as much as others.
 import ast
 import sys
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,7 +48,6 @@ PARTS = {
         others=("errno", "io", "os", *_PURE),
     ),
     "board": Part(ours=("port", "board"), others=_BOARD),
-    "packed": Part(ours=(), others=("deflate", "os")),
     "": Part(ours=()),  # sixpip/__init__.py
     "main": Part(ours=("",), others=_BOARD),
 }
@@ -67,7 +67,7 @@ LACKING_IN = {
 
 
 class Violation(NamedTuple):
-    """One place that breaks a wall."""
+    """One import, or use of a function, that is not allowed."""
 
     path: Path
     line: int
@@ -83,10 +83,12 @@ class Import(NamedTuple):
     module: str
     line: int
     types_only: bool
+    lazy: bool
+    """Inside a function: imported when that runs."""
 
 
 def violations(firmware: Path = FIRMWARE) -> list[Violation]:
-    """Every broken wall in the tree at `firmware`, by file and line; paths are relative to the folder above it."""
+    """Every import that is not allowed in the tree at `firmware`, by file and line, relative to the folder above it."""
     found: list[Violation] = []
     for path in sorted(firmware.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
@@ -147,6 +149,7 @@ def _listed(names: tuple[str, ...]) -> str:
 def _imports(tree: ast.Module, path: Path, firmware: Path) -> Iterator[Import]:
     """Every import of a module, with those hidden in functions and in `__import__("...")`."""
     typed = _lines_for_types(tree)
+    lazy = _lines_of_functions(tree)
     for node in ast.walk(tree):
         line = getattr(node, "lineno", 0)
         if isinstance(node, ast.Import):
@@ -158,7 +161,7 @@ def _imports(tree: ast.Module, path: Path, firmware: Path) -> Iterator[Import]:
         else:
             continue
         for name in names:
-            yield Import(name, line, line in typed)
+            yield Import(name, line, line in typed, line in lazy)
 
 
 def _named_by_from(node: ast.ImportFrom, path: Path, firmware: Path) -> list[str]:
@@ -197,6 +200,41 @@ def _lines_for_types(tree: ast.Module) -> set[int]:
     return lines
 
 
+def _lines_of_functions(tree: ast.Module) -> set[int]:
+    """The lines inside functions."""
+    lines: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            lines.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return lines
+
+
+def module_imports(path: Path, firmware: Path = FIRMWARE) -> list[Import]:
+    """The firmware's modules that the module at `path` imports, in functions and for types too."""
+    tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+    return [found for found in _imports(tree, path, firmware) if found.module.startswith(OURS + ".")]
+
+
+def import_graph(firmware: Path = FIRMWARE) -> dict[str, set[str]]:
+    """The modules that each module of the firmware imports, in functions and for types too."""
+    graph: dict[str, set[str]] = {}
+    for path in sorted((firmware / OURS).rglob("*.py")):
+        names = path.relative_to(firmware).with_suffix("").parts
+        module = ".".join(names[:-1] if names[-1] == "__init__" else names)
+        graph[module] = {found.module for found in module_imports(path, firmware)} - {module}
+    return graph
+
+
+def cycle(firmware: Path = FIRMWARE) -> list[str]:
+    """One import cycle of the firmware, module by module; empty when there is none."""
+    try:
+        TopologicalSorter(import_graph(firmware)).prepare()
+    except CycleError as error:
+        found: list[str] = error.args[1]
+        return found
+    return []
+
+
 def _lacking(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Calls of methods that MicroPython has not, by line."""
     for node in ast.walk(tree):
@@ -218,8 +256,13 @@ def main() -> int:
     found = violations()
     for violation in found:
         print(violation)
-    print(f"{len(found)} broken walls" if found else "The import walls hold.")
-    return 1 if found else 0
+    circle = cycle()
+    if circle:
+        print(f"Import cycle: {' -> '.join(circle)}")
+    if found or circle:
+        return 1
+    print("Every import is allowed, and no modules import each other in a cycle.")
+    return 0
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""The file system image for the Pico's flash: build/sixpip.img, made from build/firmware.
+"""Makes the file system image for the Pico's flash: build/sixpip.img, from build/firmware.
 
-littlefs as MicroPython's image mounts it. Compiling is tools.build's business, flashing is not done here.
+A littlefs with the geometry that MicroPython uses on the Pico. tools.build compiles the firmware.
 """
 
 import argparse
@@ -25,16 +25,16 @@ GEOMETRY: dict[str, Any] = {
     "block_cycles": 100,
     "disk_version": 0x00020001,
 }
-"""As MicroPython mounts it on the Pico, but for how many blocks there are."""
+"""As MicroPython mounts it on the Pico, without the number of blocks."""
 _NO_SPACE = -28
 
 
 class ImageTooSmall(Exception):
-    """The files do not fit into the file system; the message says by how much they miss."""
+    """The files do not fit into the file system; the message gives their size and that of the file system."""
 
 
 def _mounted(data: bytes | None) -> LittleFS:
-    """A file system with MicroPython's geometry: empty, or the one in `data`."""
+    """Mount a file system with MicroPython's geometry: an empty one, or the one in `data`."""
     filesystem = LittleFS(mount=False, block_count=BLOCK_COUNT, **GEOMETRY)
     if data is None:
         filesystem.format()
@@ -45,7 +45,7 @@ def _mounted(data: bytes | None) -> LittleFS:
 
 
 def _write_all(filesystem: LittleFS, files: dict[str, bytes]) -> None:
-    """Write `files` with the folders they need, in the order of their names."""
+    """Write `files` and make their folders, in the order of their names."""
     for name in sorted(files):
         folder = str(PurePosixPath(name).parent)
         if folder not in (".", "/"):
@@ -55,9 +55,9 @@ def _write_all(filesystem: LittleFS, files: dict[str, bytes]) -> None:
 
 
 def make_image(folder: Path | None, extra: dict[str, bytes] | None = None) -> bytes:
-    """The image with every file of `folder` (None: none) and of `extra` (path on the board: content).
+    """An image with every file of `folder` (None: no folder) and of `extra` (content by path on the board).
 
-    The same files always give the same bytes. Raises ImageTooSmall.
+    The same files give the same bytes. Raises ImageTooSmall.
     """
     files: dict[str, bytes] = {}
     if folder is not None:
@@ -72,15 +72,15 @@ def make_image(folder: Path | None, extra: dict[str, bytes] | None = None) -> by
         if error.code != _NO_SPACE:
             raise
         total = sum(len(content) for content in files.values())
-        room = BLOCK_SIZE * BLOCK_COUNT
-        message = f"{len(files)} files of {total} bytes do not fit into the Pico's file system of {room} bytes."
+        capacity = BLOCK_SIZE * BLOCK_COUNT
+        message = f"{len(files)} files of {total} bytes do not fit into the Pico's file system of {capacity} bytes."
         raise ImageTooSmall(message) from error
     filesystem.unmount()
     return bytes(filesystem.context.buffer)
 
 
 def read_image(data: bytes) -> dict[str, bytes]:
-    """Every file in an image by its path on the board ("sixpip/port.mpy"), as firmware or `make_image` wrote it.
+    """The content of every file in an image, by its path on the board ("sixpip/port.mpy").
 
     Raises LittleFSError when `data` holds no file system.
     """
@@ -88,12 +88,12 @@ def read_image(data: bytes) -> dict[str, bytes]:
 
 
 def blocks_used(data: bytes) -> int:
-    """How many of an image's BLOCK_COUNT blocks are in use. Raises LittleFSError when `data` holds no file system."""
+    """The number of an image's BLOCK_COUNT blocks in use. Raises LittleFSError when `data` holds no file system."""
     return int(_mounted(data).used_block_count)
 
 
 def files_in(filesystem: LittleFS) -> dict[str, bytes]:
-    """Every file of a mounted file system by its path, without the slash in front."""
+    """The content of every file of a mounted file system, by its path without a leading slash."""
     files: dict[str, bytes] = {}
     for root, _folders, names in filesystem.walk("/"):
         for name in names:
@@ -104,23 +104,23 @@ def files_in(filesystem: LittleFS) -> dict[str, bytes]:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the image and say what to do with it; the exit status."""
+    """Write the image and print its size; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.image", description="Makes the Pico's file system image.")
-    parser.add_argument("--source", type=Path, default=TARGET, help="folder to put in (default: build/firmware)")
+    parser.add_argument("--source", type=Path, default=TARGET, help="folder to read (default: build/firmware)")
     parser.add_argument("--output", type=Path, default=IMAGE, help="file to write (default: build/sixpip.img)")
-    chosen = parser.parse_args(arguments)
-    if not (chosen.source / "main.py").is_file():
-        print(f"There is no main.py in {chosen.source}: run `make build` first.", file=sys.stderr)
+    options = parser.parse_args(arguments)
+    if not (options.source / "main.py").is_file():
+        print(f"There is no main.py in {options.source}: run `make build` first.", file=sys.stderr)
         return 1
     try:
-        data = make_image(chosen.source)
+        data = make_image(options.source)
     except ImageTooSmall as error:
         print(error, file=sys.stderr)
         return 1
-    chosen.output.parent.mkdir(parents=True, exist_ok=True)
-    chosen.output.write_bytes(data)
+    options.output.parent.mkdir(parents=True, exist_ok=True)
+    options.output.write_bytes(data)
     used = sum(len(content) for content in read_image(data).values())
-    output = chosen.output.relative_to(ROOT) if chosen.output.is_relative_to(ROOT) else chosen.output
+    output = options.output.relative_to(ROOT) if options.output.is_relative_to(ROOT) else options.output
     print(f"{output}: {used} bytes of files in a file system of {len(data)} bytes.")
     return 0
 

@@ -1,6 +1,6 @@
-"""A release folder that `mpremote mip install` puts on a board: dist/sixpip-VERSION with its package.json.
+"""Makes a release folder for `mpremote mip install`: dist/sixpip-VERSION with its package.json.
 
-mip copies file by file and compares nothing; `make flash` (tools.flash) does more, from the sources.
+mip copies file by file and does not verify. `make flash` (tools.flash) does, and deletes stale files.
 """
 
 import argparse
@@ -15,15 +15,15 @@ from tools.build import BuildError
 from tools.flash import manifest
 from tools.flash.errors import UsageError
 from tools.flash.plan import MAIN
-from tools.flash.source import firmware
+from tools.flash.source import firmware_files
 
 DIST = ROOT / "dist"
-HOLD = "hold.py"
+PLACEHOLDER = "placeholder.py"
 PACKAGE = "package.json"
 COMMAND = "mpremote mip install --target / package.json"
 
-_HOLD_TEXT = f"""# Stands in for main.py while the other files are copied.
-print("Sixpip is installed only in part. In the folder of the release, run again: {COMMAND}")
+_PLACEHOLDER_TEXT = f"""# Replaces main.py while the other files are copied.
+print("The installation of Sixpip is incomplete. In the folder of the release, run again: {COMMAND}")
 """
 
 _README = f"""Sixpip {VERSION} for a Raspberry Pi Pico with MicroPython 1.24 or newer. In this folder:
@@ -31,27 +31,31 @@ _README = f"""Sixpip {VERSION} for a Raspberry Pi Pico with MicroPython 1.24 or 
     {COMMAND}
     mpremote reset
 
-Saves, settings, own variants and logs stay on the board. If it breaks off, run the first line again.
+Saves, settings, own variants and logs stay on the board. If the first command fails, run it again.
 """
 
 
 def package(files: dict[str, bytes], version: str) -> dict[str, object]:
-    """What package.json says. mip copies in this order, so main.py is the stand-in first and itself last."""
-    urls = [[MAIN, HOLD], [manifest.NAME, manifest.NAME]]
+    """The content of package.json in the order of copying: main.py is a placeholder until the other files exist."""
+    urls = [[MAIN, PLACEHOLDER], [manifest.NAME, manifest.NAME]]
     urls += [[path, path] for path in sorted(files) if path != MAIN]
     return {"version": version, "urls": [*urls, [MAIN, MAIN]], "deps": []}
 
 
 def make_release(files: dict[str, bytes], folder: Path, version: str = VERSION) -> None:
-    """Write the release of `files` (path on the board: content) into `folder`, in place of an older one there.
+    """Write a release of `files` (content by path on the board) to `folder`, and replace an older release there.
 
-    Raises UsageError for a folder with other things in it.
+    Raises UsageError when the folder contains anything else.
     """
     if folder.exists() and any(folder.iterdir()):
         if not (folder / PACKAGE).is_file():
-            raise UsageError(f"{folder} is not empty and no release: name another folder.")
+            raise UsageError(f"{folder} is not empty and not a release: name another folder.")
         shutil.rmtree(folder)
-    texts = {HOLD: _HOLD_TEXT, "README.txt": _README, PACKAGE: json.dumps(package(files, version), indent=1) + "\n"}
+    texts = {
+        PLACEHOLDER: _PLACEHOLDER_TEXT,
+        "README.txt": _README,
+        PACKAGE: json.dumps(package(files, version), indent=1) + "\n",
+    }
     contents = {name: text.encode() for name, text in texts.items()}
     for path, data in {**files, manifest.NAME: manifest.manifest_of(files, version).text(), **contents}.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -59,21 +63,21 @@ def make_release(files: dict[str, bytes], folder: Path, version: str = VERSION) 
 
 
 def main(arguments: list[str]) -> int:
-    """Make the release and say how to install it; the exit status: 2 for a wrong call."""
+    """Make the release and print how to install it; return the exit status: 2 for wrong arguments."""
     parser = argparse.ArgumentParser(prog="python -m tools.release", description="Makes a release for mpremote mip.")
     parser.add_argument("--source", type=Path, help="a compiled firmware (default: compile firmware/ now)")
     parser.add_argument("--output", type=Path, default=DIST / f"sixpip-{VERSION}", help="folder to write")
-    chosen = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     try:
-        files = firmware(chosen.source)
-        make_release(files, chosen.output)
+        files = firmware_files(options.source)
+        make_release(files, options.output)
     except UsageError as error:
         print(error, file=sys.stderr)
         return 2
     except BuildError as error:
         print(error, file=sys.stderr)
         return 1
-    shown = chosen.output.relative_to(ROOT) if chosen.output.is_relative_to(ROOT) else chosen.output
+    shown = options.output.relative_to(ROOT) if options.output.is_relative_to(ROOT) else options.output
     print(f"{shown}: {len(files)} files. Install them from that folder with `{COMMAND}`.")
     return 0
 

@@ -1,6 +1,6 @@
-"""UF2 files to drop on the drive of a board in BOOTSEL: dist/sixpip-fs.uf2, and one that holds MicroPython too.
+"""Makes UF2 files to drop on the drive of a board in BOOTSEL: dist/sixpip-fs.uf2, and one that includes MicroPython.
 
-The format: github.com/microsoft/uf2. The file system inside is tools.image's; a running board is tools.flash's.
+The format: github.com/microsoft/uf2. tools.image makes the file system; tools.flash updates a running board.
 """
 
 import argparse
@@ -15,14 +15,14 @@ from tools import ROOT
 from tools.build import BuildError
 from tools.flash import manifest
 from tools.flash.errors import UsageError
-from tools.flash.source import firmware
+from tools.flash.source import firmware_files
 from tools.image import ImageTooSmall, make_image
 
 DIST = ROOT / "dist"
 RP2040 = 0xE48BFF56
 FLASH = 0x10000000
 FILESYSTEM = FLASH + 0xA0000
-"""Where MicroPython's RPI_PICO build looks for its file system; it takes the rest of the 2 MB."""
+"""The start of the file system in MicroPython's RPI_PICO build; it extends to the end of the 2 MB flash."""
 
 _FAMILY_PRESENT = 0x2000
 _HEADER = struct.Struct("<8I")
@@ -33,14 +33,14 @@ _PAGE = 256
 _ERASED = b"\xff"
 _OLDEST = (1, 24)
 
-REPLACES = (
-    "Dropped on a board it replaces everything on the board's disk: saves, settings, own variants and logs. "
-    "Run `make backup` before and `make restore` after it to keep them (or `make flash`, which leaves them alone)."
+WARNING = (
+    "Dropping it on a board erases everything on the board's disk: saves, settings, own variants and logs. "
+    "To save them, run `make backup` before and `make restore` after it, or use `make flash`, which erases nothing."
 )
 
 
 def make_uf2(data: bytes, address: int) -> bytes:
-    """The UF2 file for `data` from `address` on: pages of 256 bytes, each following the last, for the RP2040."""
+    """A UF2 file for the RP2040 that writes `data` from `address` on, in consecutive pages of 256 bytes."""
     data += _ERASED * (-len(data) % _PAGE)
     count = len(data) // _PAGE
     blocks = []
@@ -52,20 +52,20 @@ def make_uf2(data: bytes, address: int) -> bytes:
 
 
 def read_uf2(file: bytes) -> tuple[int, bytes]:
-    """The address and the bytes of a UF2 file for the RP2040, gaps as erased flash.
+    """The address and the bytes of a UF2 file for the RP2040, with gaps as erased flash.
 
-    Raises ValueError, with half a sentence.
+    Raises ValueError, with a predicate such as "is not a UF2 file".
     """
     pages: dict[int, bytes] = {}
     if not file or len(file) % _BLOCK:
-        raise ValueError("is not a whole UF2 file")
-    for at in range(0, len(file), _BLOCK):
-        *magic, flags, address, size, _number, _count, family = _HEADER.unpack_from(file, at)
-        if tuple(magic) != _MAGIC or file[at + _BLOCK - len(_END) : at + _BLOCK] != _END:
+        raise ValueError("is not a complete UF2 file")
+    for start in range(0, len(file), _BLOCK):
+        *magic, flags, address, size, _number, _count, family = _HEADER.unpack_from(file, start)
+        if tuple(magic) != _MAGIC or file[start + _BLOCK - len(_END) : start + _BLOCK] != _END:
             raise ValueError("is not a UF2 file")
         if not flags & _FAMILY_PRESENT or family != RP2040 or size != _PAGE or address % _PAGE:
             raise ValueError("is not for the RP2040")
-        pages[address] = file[at + _HEADER.size : at + _HEADER.size + _PAGE]
+        pages[address] = file[start + _HEADER.size : start + _HEADER.size + _PAGE]
     first = min(pages)
     data = bytearray(_ERASED * (max(pages) + _PAGE - first))
     for address, page in pages.items():
@@ -74,7 +74,7 @@ def read_uf2(file: bytes) -> tuple[int, bytes]:
 
 
 def read_micropython(path: Path) -> bytes:
-    """The flash from its start as an official RPI_PICO image fills it. Raises UsageError for any other file."""
+    """The content of an official RPI_PICO image, from the start of the flash. Raises UsageError for any other file."""
     remedy = "name the official RPI_PICO image (.uf2, 1.24 or newer) in MICROPYTHON="
     try:
         address, data = read_uf2(path.read_bytes())
@@ -88,50 +88,52 @@ def read_micropython(path: Path) -> bytes:
     if (int(version[1]), int(version[2])) < _OLDEST:
         raise UsageError(f"{path} is an older MicroPython than 1.24: {remedy}.")
     if address + len(data) > FILESYSTEM:
-        raise UsageError(f"{path} takes the place of the file system: {remedy}.")
+        raise UsageError(f"{path} overlaps the file system: {remedy}.")
     return data
 
 
 def make_filesystem(files: dict[str, bytes]) -> bytes:
-    """The file system image with the firmware and the list by which make flash knows its files."""
+    """The file system image with the firmware and its manifest."""
     return make_image(None, {**files, manifest.NAME: manifest.manifest_of(files, VERSION).text()})
 
 
 def combined(micropython: bytes, filesystem: bytes) -> bytes:
-    """One UF2 file with MicroPython and the file system; between them erased flash, so that no address is left out."""
+    """One UF2 file with MicroPython, the file system, and erased flash between them, so that there is no gap."""
     return make_uf2(micropython.ljust(FILESYSTEM - FLASH, _ERASED) + filesystem, FLASH)
 
 
-def _write(folder: Path, name: str, content: bytes, words: str) -> None:
-    """Write a file, with a line about it in the folder's README.txt."""
+def _write(folder: Path, name: str, content: bytes, description: str) -> None:
+    """Write a file, and a line about it in the folder's README.txt."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / name).write_bytes(content)
     note = folder / "README.txt"
     lines = note.read_text(encoding="utf-8").splitlines() if note.is_file() else []
-    lines = [line for line in lines if not line.startswith(f"{name}: ")] + [f"{name}: {words} {REPLACES}"]
+    lines = [line for line in lines if not line.startswith(f"{name}: ")] + [f"{name}: {description} {WARNING}"]
     note.write_text("\n".join(sorted(lines)) + "\n", encoding="utf-8")
     shown = folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder
-    print(f"{shown / name}: {len(content)} bytes. {words}")
+    print(f"{shown / name}: {len(content)} bytes. {description}")
 
 
-def make_files(chosen: argparse.Namespace) -> None:
-    """Write what was asked for. Raises UsageError, BuildError, ImageTooSmall."""
-    micropython = read_micropython(Path(chosen.micropython)) if chosen.micropython else b""
-    filesystem = make_filesystem(firmware(chosen.source))
-    print(REPLACES)
-    words = f"Sixpip {VERSION}: hold BOOTSEL while plugging the Pico in and drop it on the drive RPI-RP2"
+def make_files(options: argparse.Namespace) -> None:
+    """Write the files. Raises UsageError, BuildError, ImageTooSmall."""
+    micropython = read_micropython(Path(options.micropython)) if options.micropython else b""
+    filesystem = make_filesystem(firmware_files(options.source))
+    print(WARNING)
+    steps = f"Sixpip {VERSION}: hold BOOTSEL while plugging the Pico in and drop this file on the drive RPI-RP2"
     _write(
-        chosen.output, "sixpip-fs.uf2", make_uf2(filesystem, FILESYSTEM), f"{words}, after the official MicroPython."
+        options.output, "sixpip-fs.uf2", make_uf2(filesystem, FILESYSTEM), f"{steps}, after the official MicroPython."
     )
     if micropython:
-        _write(chosen.output, "sixpip-full.uf2", combined(micropython, filesystem), f"{words}; MicroPython is in it.")
+        _write(
+            options.output, "sixpip-full.uf2", combined(micropython, filesystem), f"{steps}; it includes MicroPython."
+        )
 
 
 def main(arguments: list[str]) -> int:
-    """Make the files; the exit status: 2 for a wrong call."""
+    """Make the files; return the exit status: 2 for wrong arguments."""
     parser = argparse.ArgumentParser(prog="python -m tools.uf2", description="Makes UF2 files to drop on a Pico.")
-    given = os.environ.get("MICROPYTHON")
-    parser.add_argument("--micropython", default=given, help="official RPI_PICO .uf2 to put in (default: MICROPYTHON)")
+    image = os.environ.get("MICROPYTHON")
+    parser.add_argument("--micropython", default=image, help="official RPI_PICO .uf2 to include (default: MICROPYTHON)")
     parser.add_argument("--source", type=Path, help="a compiled firmware (default: compile firmware/ now)")
     parser.add_argument("--output", type=Path, default=DIST, help="folder to write to (default: dist)")
     try:

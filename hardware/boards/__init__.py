@@ -1,7 +1,7 @@
-"""The boards: a tile of 64 LEDs and the carrier that joins everything, drawn by script with KiCad's pcbnew.
+"""The boards: the LED tile and the carrier, drawn by script with KiCad's pcbnew. Rev A, not yet built.
 
-`python3 -m hardware.boards` makes both (README of the command: --help). Importing this package puts firmware/ on the
-path, so that the pins are found. Rev A, not yet built.
+`python3 -m hardware.boards` makes both. Importing this package adds firmware/ to sys.path, because the pins are
+defined in the firmware.
 """
 
 import sys

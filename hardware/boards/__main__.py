@@ -1,7 +1,7 @@
-"""`python3 -m hardware.boards`: draw the boards, check them, write the files for making them.
+"""`python3 -m hardware.boards`: draws the boards, checks them and writes the fabrication files.
 
-Needs the Python that has KiCad's pcbnew. Exit status 0 when both boards are clean, 1 when a check found something,
-2 for wrong usage or a missing tool.
+Needs a Python with KiCad's pcbnew. Exit status: 0 when both boards are clean, 1 when a check failed, 2 for wrong usage
+or a missing tool.
 """
 
 import argparse
@@ -16,18 +16,18 @@ FAULTS = ("none", "short", "open")
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command; see the module."""
+    """Runs the command and returns its exit status."""
     parser = argparse.ArgumentParser(prog="python3 -m hardware.boards", description="Draws and checks the two boards.")
     parser.add_argument("boards", nargs="*", default=["tile", "carrier"], help="tile, carrier (default: both)")
-    parser.add_argument("--out", type=Path, default=Path("build/hardware"), help="folder to write into")
+    parser.add_argument("--out", type=Path, default=Path("build/hardware"), help="output folder")
     parser.add_argument(
-        "--fault", choices=FAULTS, default="none", help="spoil the board, to see that the check finds it"
+        "--fault", choices=FAULTS, default="none", help="add a fault to the board, to test the design rule check"
     )
-    parser.add_argument("--check-only", action="store_true", help="no files for making the boards")
+    parser.add_argument("--check-only", action="store_true", help="write no fabrication files")
     chosen = parser.parse_args(arguments)
     wrong = sorted(set(chosen.boards) - {"tile", "carrier"})
     if wrong:
-        parser.error(f"There is no board {wrong[0]}: name tile or carrier.")
+        parser.error(f"There is no board {wrong[0]}: choose tile or carrier.")
     try:
         import pcbnew  # noqa: F401
     except ImportError:
@@ -38,26 +38,26 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _make(name: str, folder: Path, fault: str, check_only: bool) -> bool:
-    """One board; whether the check found nothing."""
-    from hardware.boards import carrier, faults, production, rules, tile
+    """Draws, checks and writes one board; returns whether it is clean."""
+    from hardware.boards import carrier, design_rules, faults, production, tile
 
     drawing = {"tile": tile, "carrier": carrier}[name].draw()
     if fault != "none":
         faults.FAULTS[fault](drawing)
     board = drawing.save(folder)
-    verdict = rules.check(board, folder / "drc.txt")
-    print(f"{name}: {verdict.violations} violations, {verdict.unconnected} unconnected (KiCad's check, drc.txt)")
-    for line in verdict.lines[:12]:
+    result = design_rules.check(board, folder / "drc.txt")
+    print(f"{name}: {result.violations} violations, {result.unconnected} unconnected (KiCad DRC, see drc.txt)")
+    for line in result.lines[:12]:
         print(f"    {line.strip()}")
     if check_only:
-        return verdict.clean
+        return result.clean
     made = production.make(board, folder)
     page = production.interactive(board, folder)
     if page is None:
         print(production.IBOM_MISSING)
     names = [path.name for path in made] + ([page.name] if page else [])
     print(f"    {board.name}, {', '.join(names)}")
-    return verdict.clean
+    return result.clean
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The carrier: Pico, level shifter, rail switch, OLED, nine buttons, buzzer, connectors and test points on one board.
 
-Parts and nets come from netlist.py, the tracks from router.py; ground fills both sides. The front faces the player.
+Parts and nets come from netlist.py, the tracks from router.py. Ground fills both sides. The front faces the player.
 """
 
 from typing import Any
@@ -12,40 +12,40 @@ from hardware.boards import footprints, netlist
 from hardware.boards.drawing import CLEARANCE, VIA_WIDTH, Drawing, Point
 from hardware.boards.netlist import Part
 from hardware.boards.router import BACK, FRONT, Router, Shape
-from hardware.boards.words import CARRIER_WORDS
+from hardware.boards.silkscreen import CARRIER_TEXT
 
 MM = dimensions.MM
 WIDTH, HEIGHT = dimensions.carrier_size()
 WIDE = (1.2, 0.6, 0.4)
-"""Widths of tracks that carry current: as wide as there is room."""
+"""Widths of power tracks in mm: the router uses the first that fits."""
 
-WIDTHS = {netlist.RAW: WIDE, netlist.SUPPLY: WIDE, netlist.LED_5V: WIDE, netlist.VSYS: WIDE[1:], netlist.V33: WIDE[1:]}
+WIDTHS = {netlist.V5_IN: WIDE, netlist.V5: WIDE, netlist.LED_5V: WIDE, netlist.VSYS: WIDE[1:], netlist.V33: WIDE[1:]}
 THIN = (0.3,)
-"""All other tracks."""
+"""Width of all other tracks in mm."""
 
 EDGE = 0.5
-"""Copper keeps this far from the board's edge."""
+"""Distance between copper and the edge of the board in mm."""
 
 MARGIN = 0.06
-"""The router looks at points of a grid: slanting tracks come this much nearer between them."""
+"""Extra clearance in mm: the router checks grid points only, and diagonal tracks come closer between them."""
 
-FIRST = (netlist.RAW, "RISE", "DISCHARGE", "LED_SHIFTED", netlist.LED_5V, netlist.SUPPLY, netlist.VSYS, "OLED_PIN1")
-"""Nets with little room are routed first, then the others by how far they reach."""
+FIRST = (netlist.V5_IN, "RISE", "DISCHARGE", "LED_SHIFTED", netlist.LED_5V, netlist.V5, netlist.VSYS, "OLED_PIN1")
+"""Nets in tight places, which are routed first. The others follow, shortest first."""
 
 
-LABEL_AT = {netlist.KEY: (3.25, 8.0), netlist.TEST: (0.0, -2.1), netlist.PLUG: (0.0, 5.2)}
+LABEL_AT = {netlist.BUTTON: (3.25, 8.0), netlist.TEST: (0.0, -2.1), netlist.PLUG: (0.0, 5.2)}
 LABEL_AT |= {netlist.HEADER3: (2.54, 2.4)}
-"""Where a part's label stands from its origin, right and down."""
+"""Offset of the label from the origin of a part, right and down."""
 
 
-def place(x: float, y: float) -> Point:
-    """Our point on the board for a point in the frame of the case."""
+def board_point(x: float, y: float) -> Point:
+    """Converts case coordinates to board coordinates (y down)."""
     gap = MM["carrier_gap"]
     return x - gap, HEIGHT - (y - gap)
 
 
 def draw() -> Drawing:
-    """The whole carrier."""
+    """Draws the whole carrier."""
     drawing = Drawing("carrier", WIDTH, HEIGHT)
     drawing.outline(3.0)
     router = Router(WIDTH, HEIGHT, CLEARANCE + MARGIN, EDGE, VIA_WIDTH)
@@ -63,13 +63,13 @@ def draw() -> Drawing:
 
 
 def _add(drawing: Drawing, part: Part) -> Any:
-    """One part with its nets and its words."""
-    where = place(part.x, part.y)
+    """Adds one part and connects its pads."""
+    where = board_point(part.x, part.y)
     if part.footprint == netlist.PICO:
         made = footprints.pico(drawing.board)
-        drawing.add(made, part.reference, part.value, where, part.turn, part.back)
+        drawing.add(made, part.reference, part.value, where, part.rotation, part.back)
     else:
-        made = drawing.place(part.footprint, part.reference, part.value, where, part.turn, part.back)
+        made = drawing.place(part.footprint, part.reference, part.value, where, part.rotation, part.back)
     drawing.connect(made, part.nets)
     if part.footprint in (netlist.HOLE, netlist.TEST):
         made.Reference().SetVisible(False)
@@ -77,12 +77,12 @@ def _add(drawing: Drawing, part: Part) -> Any:
 
 
 def _shapes(drawing: Drawing, part: Any) -> list[Shape]:
-    """The pads and holes of a part as the router sees them."""
+    """Returns the pads and holes of a part as obstacles for the router."""
     found = []
     for index, pad in enumerate(part.Pads()):
         box = pad.GetBoundingBox()
-        corner = drawing.back_to_mm(box.GetPosition())
-        end = drawing.back_to_mm(box.GetEnd())
+        corner = drawing.to_mm(box.GetPosition())
+        end = drawing.to_mm(box.GetEnd())
         layers = tuple(layer for layer, copper in ((FRONT, kicad.F_Cu), (BACK, kicad.B_Cu)) if pad.IsOnLayer(copper))
         plated = pad.GetAttribute() != kicad.PAD_ATTRIB_NPTH
         net = (pad.GetNetname() or f"{part.GetReference()} pad {index}") if plated else None
@@ -91,32 +91,32 @@ def _shapes(drawing: Drawing, part: Any) -> list[Shape]:
 
 
 def _route(drawing: Drawing, router: Router, pads: dict[str, list[Shape]]) -> None:
-    """Tracks for every net with two pads or more, but ground: that is filled and stitched."""
+    """Routes every net with two or more pads, except ground, which gets zones and stitching vias."""
     nets = [net for net, shapes in pads.items() if len(shapes) > 1 and net != netlist.GND]
-    nets.sort(key=lambda net: (FIRST.index(net) if net in FIRST else len(FIRST), _reach(pads[net])))
-    router.ground(netlist.GND, pads[netlist.GND], THIN[0])
+    nets.sort(key=lambda net: (FIRST.index(net) if net in FIRST else len(FIRST), _half_perimeter(pads[net])))
+    router.add_ground_vias(netlist.GND, pads[netlist.GND], THIN[0])
     for net in nets:
-        router.join(net, pads[net], WIDTHS.get(net, THIN))
-    router.stitch(netlist.GND, 5.08)
-    for run in router.runs:
-        if run.layer < 0:
-            drawing.via(run.start, run.net)
+        router.route(net, pads[net], WIDTHS.get(net, THIN))
+    router.add_stitching_vias(netlist.GND, 5.08)
+    for segment in router.segments:
+        if segment.layer < 0:
+            drawing.via(segment.start, segment.net)
         else:
-            drawing.track([run.start, run.end], run.net, run.width, back=run.layer == BACK)
+            drawing.track([segment.start, segment.end], segment.net, segment.width, back=segment.layer == BACK)
 
 
-def _reach(shapes: list[Shape]) -> float:
-    """Half the outline of the rectangle round all pads of a net."""
+def _half_perimeter(shapes: list[Shape]) -> float:
+    """Returns half the perimeter of the bounding box of all pads of a net."""
     xs, ys = [shape.start[0] for shape in shapes], [shape.start[1] for shape in shapes]
     return max(xs) - min(xs) + max(ys) - min(ys)
 
 
 def _labels(drawing: Drawing) -> None:
-    """Words beside connectors, buttons and test points, and what a builder must know."""
+    """Adds the labels of connectors, buttons and test points, and the notes for assembly."""
     for part in netlist.parts():
         if part.label:
-            x, y = place(part.x, part.y)
+            x, y = board_point(part.x, part.y)
             across, down = LABEL_AT[part.footprint]
             drawing.text(part.label, (x + across, y + down), 1.1, back=part.back)
-    for words, x, y, size, back in CARRIER_WORDS:
-        drawing.text(words, place(x, y), size, back=back)
+    for text, x, y, size, back in CARRIER_TEXT:
+        drawing.text(text, board_point(x, y), size, back=back)

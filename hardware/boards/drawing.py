@@ -1,7 +1,7 @@
-"""A printed circuit board to draw on, in millimetres: a thin layer over KiCad 6's pcbnew.
+"""A printed circuit board in millimeters: a thin wrapper around KiCad 6's pcbnew.
 
-Knows layers, nets, footprints, tracks, zones and the project file. Which parts there are and where they stand is the
-business of tile.py and carrier.py. Needs the Python that has pcbnew (Debian: package kicad).
+It handles layers, nets, footprints, tracks, zones and the project file. tile.py and carrier.py define the parts and
+their positions. Needs a Python with pcbnew (Debian: package kicad).
 """
 
 import json
@@ -19,7 +19,7 @@ EDGE_CLEARANCE = 0.3
 VIA_WIDTH = 0.6
 VIA_DRILL = 0.3
 _SHEET = 20.0
-"""The board's upper left corner stands this far from the corner of KiCad's sheet."""
+"""Distance of the upper left corner of the board from the corner of KiCad's sheet, in x and y."""
 
 _RULES = {
     "min_clearance": 0.15,
@@ -32,15 +32,15 @@ _RULES = {
     "min_hole_clearance": 0.2,
     "min_silk_clearance": 0.0,
 }
-"""What makers of two-layer boards offer at their lowest price (assumed: common ground of several price lists)."""
+"""Limits that most manufacturers accept for their cheapest two-layer boards (assumed)."""
 
 
 class FootprintMissing(Exception):
-    """KiCad has no such footprint."""
+    """The footprint is not in KiCad's libraries."""
 
 
 class Drawing:
-    """A board of `width` x `height` mm; points count from its upper left corner, x to the right, y down."""
+    """A board of `width` x `height` mm. Its origin is the upper left corner, x to the right, y down."""
 
     def __init__(self, name: str, width: float, height: float) -> None:
         self.name, self.width, self.height = name, width, height
@@ -48,25 +48,25 @@ class Drawing:
         self.board.GetDesignSettings().SetCopperLayerCount(2)
         self._nets: dict[str, Any] = {}
 
-    def at(self, point: Point) -> Any:
-        """KiCad's point for one of ours."""
+    def to_kicad(self, point: Point) -> Any:
+        """Converts a point in mm to KiCad's units."""
         return kicad.wxPoint(kicad.FromMM(_SHEET + point[0]), kicad.FromMM(_SHEET + point[1]))
 
-    def back_to_mm(self, point: Any) -> Point:
-        """Our point for one of KiCad's."""
+    def to_mm(self, point: Any) -> Point:
+        """Converts a point of KiCad to mm."""
         return kicad.ToMM(point.x) - _SHEET, kicad.ToMM(point.y) - _SHEET
 
     def net(self, name: str) -> Any:
-        """The net of that name, made when it is new."""
+        """Returns the net with that name, and creates it if necessary."""
         if name not in self._nets:
             self._nets[name] = kicad.NETINFO_ITEM(self.board, name)
             self.board.Add(self._nets[name])
         return self._nets[name]
 
     def place(
-        self, footprint: str, reference: str, value: str, where: Point, turn: float = 0, back: bool = False
+        self, footprint: str, reference: str, value: str, where: Point, rotation: float = 0, back: bool = False
     ) -> Any:
-        """Load `footprint` ("library:name") and put it there, turned counterclockwise by `turn` degrees.
+        """Loads `footprint` ("library:name") and adds it at `where`, rotated counterclockwise by `rotation` degrees.
 
         Raises FootprintMissing.
         """
@@ -74,53 +74,53 @@ class Drawing:
         part = kicad.FootprintLoad(str(FOOTPRINTS / f"{library}.pretty"), name)
         if part is None:
             raise FootprintMissing(f"KiCad has no footprint {footprint}: install the package kicad-footprints.")
-        return self.add(part, reference, value, where, turn, back)
+        return self.add(part, reference, value, where, rotation, back)
 
-    def add(self, part: Any, reference: str, value: str, where: Point, turn: float, back: bool) -> Any:
-        """Put a footprint that is loaded already."""
+    def add(self, part: Any, reference: str, value: str, where: Point, rotation: float, back: bool) -> Any:
+        """Adds a loaded footprint at `where`."""
         part.SetReference(reference)
         part.SetValue(value)
-        part.SetPosition(self.at(where))
+        part.SetPosition(self.to_kicad(where))
         self.board.Add(part)
         if back:
             part.Flip(part.GetPosition(), True)
-        part.SetOrientationDegrees(turn)
+        part.SetOrientationDegrees(rotation)
         part.Value().SetVisible(False)
         return part
 
     def connect(self, part: Any, nets: dict[str, str]) -> None:
-        """Give the pads of a footprint their nets, by pad number; several pads may have the same number."""
+        """Connects the pads of a footprint to nets by pad number; several pads may have the same number."""
         for pad in part.Pads():
             if pad.GetNumber() in nets:
                 pad.SetNet(self.net(nets[pad.GetNumber()]))
 
     def pad(self, part: Any, number: str) -> Point:
-        """The middle of a pad."""
-        return self.back_to_mm(part.FindPadByNumber(number).GetPosition())
+        """Returns the center of a pad."""
+        return self.to_mm(part.FindPadByNumber(number).GetPosition())
 
     def track(self, points: Iterable[Point], net: str, width: float = 0.25, back: bool = False) -> None:
-        """A track through all the points."""
+        """Adds a track through all points."""
         points = list(points)
         for start, end in zip(points, points[1:]):
             track = kicad.PCB_TRACK(self.board)
-            track.SetStart(self.at(start))
-            track.SetEnd(self.at(end))
+            track.SetStart(self.to_kicad(start))
+            track.SetEnd(self.to_kicad(end))
             track.SetWidth(kicad.FromMM(width))
             track.SetLayer(kicad.B_Cu if back else kicad.F_Cu)
             track.SetNet(self.net(net))
             self.board.Add(track)
 
     def via(self, where: Point, net: str) -> None:
-        """A via from front to back."""
+        """Adds a via from front to back."""
         via = kicad.PCB_VIA(self.board)
-        via.SetPosition(self.at(where))
+        via.SetPosition(self.to_kicad(where))
         via.SetWidth(kicad.FromMM(VIA_WIDTH))
         via.SetDrill(kicad.FromMM(VIA_DRILL))
         via.SetNet(self.net(net))
         self.board.Add(via)
 
     def zone(self, net: str, back: bool, solid: bool = False) -> None:
-        """Copper of one net over the whole side, round everything else; `solid` leaves no gaps round its pads."""
+        """Fills one side with copper of a net; `solid` connects its pads without thermal reliefs."""
         zone = kicad.ZONE(self.board)
         zone.SetLayer(kicad.B_Cu if back else kicad.F_Cu)
         zone.SetNet(self.net(net))
@@ -132,12 +132,12 @@ class Drawing:
         outline = zone.Outline()
         outline.NewOutline()
         for x, y in ((0.0, 0.0), (self.width, 0.0), (self.width, self.height), (0.0, self.height)):
-            corner = self.at((x, y))
+            corner = self.to_kicad((x, y))
             outline.Append(corner.x, corner.y)
         self.board.Add(zone)
 
     def outline(self, radius: float) -> None:
-        """The board's edge: a rectangle with round corners."""
+        """Draws the board edge: a rectangle with rounded corners."""
         width, height, r = self.width, self.height, radius
         tops = ((r, 0.0), (width - r, 0.0)), ((width, r), (width, height - r))
         bottoms = ((width - r, height), (r, height)), ((0.0, height - r), (0.0, r))
@@ -145,43 +145,42 @@ class Drawing:
             self._edge(kicad.SHAPE_T_SEGMENT, start, end)
         upper = ((r, r), (0.0, r)), ((width - r, r), (width - r, 0.0))
         lower = ((width - r, height - r), (width, height - r)), ((r, height - r), (r, height))
-        for centre, start in (*upper, *lower):
-            self._edge(kicad.SHAPE_T_ARC, start, centre, quarter=True)
+        for center, start in (*upper, *lower):
+            self._edge(kicad.SHAPE_T_ARC, start, center, quarter=True)
 
     def _edge(self, kind: int, start: Point, other: Point, quarter: bool = False) -> None:
-        """A piece of the edge: a line to `other`, or a quarter of a circle round it."""
+        """Draws a piece of the edge: a line to `other`, or a quarter circle around it."""
         shape = kicad.PCB_SHAPE(self.board)
         shape.SetShape(kind)
         shape.SetLayer(kicad.Edge_Cuts)
         shape.SetWidth(kicad.FromMM(0.1))
         if quarter:
-            shape.SetCenter(self.at(other))
-            shape.SetStart(self.at(start))
+            shape.SetCenter(self.to_kicad(other))
+            shape.SetStart(self.to_kicad(start))
             shape.SetArcAngleAndEnd(900)
         else:
-            shape.SetStart(self.at(start))
-            shape.SetEnd(self.at(other))
+            shape.SetStart(self.to_kicad(start))
+            shape.SetEnd(self.to_kicad(other))
         self.board.Add(shape)
 
-    def text(self, words: str, where: Point, size: float = 1.0, back: bool = False, turn: float = 0) -> None:
-        """Words in silkscreen, centred there."""
+    def text(self, content: str, where: Point, size: float = 1.0, back: bool = False) -> None:
+        """Adds silkscreen text, centered at `where`."""
         text = kicad.PCB_TEXT(self.board)
-        text.SetText(words)
-        text.SetPosition(self.at(where))
+        text.SetText(content)
+        text.SetPosition(self.to_kicad(where))
         text.SetLayer(kicad.B_SilkS if back else kicad.F_SilkS)
         text.SetMirrored(back)
-        text.SetTextAngle(turn * 10)
         text.SetTextSize(kicad.wxSizeMM(size, size))
         text.SetTextThickness(kicad.FromMM(0.15))
         self.board.Add(text)
 
     def save(self, folder: Path) -> Path:
-        """Fill the zones and write project and board; the board's path."""
+        """Fills the zones, writes project and board, and returns the path of the board."""
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{self.name}.kicad_pcb"
         project = folder / f"{self.name}.kicad_pro"
         self.board.BuildListOfNets()
-        kicad.SaveBoard(str(path), self.board)  # writes a project of its own: ours comes after it
+        kicad.SaveBoard(str(path), self.board)  # also writes a default project file, which ours replaces
         project.write_text(json.dumps(_project(project.name), indent=1) + "\n", encoding="utf-8")
         loaded = kicad.LoadBoard(str(path))
         kicad.ZONE_FILLER(loaded).Fill(loaded.Zones())
@@ -190,7 +189,7 @@ class Drawing:
 
 
 def _project(name: str) -> dict[str, Any]:
-    """What a .kicad_pro file says: the design rules and the one class of nets."""
+    """Returns the content of a .kicad_pro file: design rules and a single net class."""
     rules = {"clearance": CLEARANCE, "track_width": 0.25, "via_diameter": VIA_WIDTH, "via_drill": VIA_DRILL}
     return {
         "board": {"design_settings": {"rules": _RULES}},

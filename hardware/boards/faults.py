@@ -1,4 +1,4 @@
-"""Faults put into a board on purpose, to prove that the check finds them. Never part of a board that is made."""
+"""Faults to add to a board, to prove that the design rule check finds them. Never used for production."""
 
 from collections.abc import Callable
 
@@ -6,13 +6,13 @@ from hardware.boards.drawing import Drawing
 
 
 def short(drawing: Drawing) -> None:
-    """A track of a net of its own across the whole board."""
+    """Adds a track of a separate net across the whole board, on both sides."""
     drawing.track([(1.0, drawing.height / 2), (drawing.width - 1.0, drawing.height / 2)], "FAULT", back=True)
     drawing.track([(1.0, drawing.height / 2), (drawing.width - 1.0, drawing.height / 2)], "FAULT")
 
 
 def interrupt(drawing: Drawing) -> None:
-    """One signal track is missing: the shortest way to an open net."""
+    """Removes one signal track."""
     tracks = [track for track in drawing.board.GetTracks() if track.GetNetname() in ("D1", "LED_SHIFTED")]
     drawing.board.Remove(tracks[0])
 

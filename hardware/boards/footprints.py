@@ -1,4 +1,4 @@
-"""Footprints that KiCad 6 lacks: the Raspberry Pi Pico on two pin headers. Nothing else."""
+"""The footprint that KiCad 6 lacks: the Raspberry Pi Pico on two pin headers."""
 
 from typing import Any
 
@@ -9,20 +9,20 @@ from hardware import dimensions
 MM = dimensions.MM
 ROW_DISTANCE = 17.78
 PIN_PITCH = 2.54
-"""Assumed: compare with figure 3 of the Raspberry Pi Pico datasheet."""
+"""Assumed: check figure 3 of the Raspberry Pi Pico datasheet."""
 
 ROWS = 20
 
 
 def pin_offset(number: int) -> tuple[float, float]:
-    """Pin 1..40 from the middle of the Pico, seen from its component side with USB up; x right, y down."""
+    """Returns the position of pin 1 to 40 from the center of the Pico, component side up, USB at the top; y down."""
     if number <= ROWS:
         return -ROW_DISTANCE / 2, (number - (ROWS + 1) / 2) * PIN_PITCH
     return ROW_DISTANCE / 2, ((3 * ROWS + 1) / 2 - number) * PIN_PITCH
 
 
 def pico(board: Any) -> Any:
-    """The footprint, its origin in the middle, USB up."""
+    """Returns the footprint with its origin in the center and USB at the top."""
     part = kicad.FOOTPRINT(board)
     for number in range(1, 2 * ROWS + 1):
         part.Add(_pin(part, number))
@@ -34,7 +34,7 @@ def pico(board: Any) -> Any:
 
 
 def _pin(part: Any, number: int) -> Any:
-    """One plated hole; the first is square."""
+    """Returns one plated hole; the pad of pin 1 is square."""
     pad = kicad.PAD(part)
     pad.SetNumber(str(number))
     pad.SetAttribute(kicad.PAD_ATTRIB_PTH)
@@ -49,7 +49,7 @@ def _pin(part: Any, number: int) -> Any:
 
 
 def _box(part: Any, layer: int, half_width: float, bottom: float, top: float, width: float) -> None:
-    """A rectangle from `top` to `bottom`."""
+    """Adds a rectangle from `top` to `bottom`."""
     shape = kicad.FP_SHAPE(part)
     shape.SetShape(kicad.SHAPE_T_RECT)
     shape.SetLayer(layer)

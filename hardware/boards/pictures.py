@@ -1,6 +1,6 @@
-"""Pictures of the boards from their Gerber files, as a maker would build them: a second program that reads them.
+"""Renders pictures of the boards from their Gerber files, and so checks the files with a second program.
 
-Needs gerbonara, Pillow (pip) and rsvg-convert (Debian: librsvg2-bin). Draws from files, never from our own data.
+Needs gerbonara, Pillow (pip) and rsvg-convert (Debian: librsvg2-bin).
 """
 
 import argparse
@@ -12,11 +12,11 @@ import warnings
 from pathlib import Path
 
 WIDTH = 1400
-"""Pixels across."""
+"""Width of a picture in pixels."""
 
 
 def render(gerbers: Path, side: str, picture: Path, width: int = WIDTH) -> None:
-    """One side ("top" or "bottom") of the board in a folder of Gerbers, as PNG."""
+    """Renders one side ("top" or "bottom") of the board in a folder of Gerbers as PNG."""
     from gerbonara import LayerStack
     from PIL import Image
 
@@ -34,9 +34,9 @@ def render(gerbers: Path, side: str, picture: Path, width: int = WIDTH) -> None:
 
 
 def missing() -> str:
-    """What is not installed, in one sentence; "" when all is there."""
+    """Returns a sentence about what is not installed, or ""."""
     if shutil.which("rsvg-convert") is None:
-        return "There is no rsvg-convert: install it (Debian: apt-get install librsvg2-bin)."
+        return "rsvg-convert is not installed (Debian: apt-get install librsvg2-bin)."
     try:
         import gerbonara  # noqa: F401
         import PIL  # noqa: F401
@@ -46,10 +46,10 @@ def missing() -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command: pictures of both sides of both boards; exit status 2 when something is missing."""
+    """Renders both sides of both boards; returns 2 when a tool or file is missing."""
     parser = argparse.ArgumentParser(prog="python -m hardware.boards.pictures", description="Pictures of the boards.")
-    parser.add_argument("--boards", type=Path, default=Path("build/hardware"), help="where hardware.boards wrote")
-    parser.add_argument("--out", type=Path, default=Path("build/hardware/pictures"), help="folder for the pictures")
+    parser.add_argument("--boards", type=Path, default=Path("build/hardware"), help="output folder of hardware.boards")
+    parser.add_argument("--out", type=Path, default=Path("build/hardware/pictures"), help="output folder")
     chosen = parser.parse_args(arguments)
     if missing():
         print(missing(), file=sys.stderr)

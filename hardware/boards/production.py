@@ -1,7 +1,4 @@
-"""Files for making a finished board: Gerbers, drill, pick-and-place, list of parts, interactive list, one ZIP.
-
-Reads a .kicad_pcb; draws nothing.
-"""
+"""Writes the fabrication files of a board: Gerbers and drill files (also as ZIP), placement, BOM, interactive BOM."""
 
 import csv
 import os
@@ -28,14 +25,14 @@ LAYERS = (
 )
 GENERATOR = "InteractiveHtmlBom.generate_interactive_bom"
 IBOM_MISSING = (
-    "No interactive list of parts: this Python lacks InteractiveHtmlBom. Install it beside KiCad: "
+    "No interactive BOM: this Python has no InteractiveHtmlBom. To install it, run "
     "/usr/bin/python3 -m venv --system-site-packages build/hardware/venv, then "
-    "build/hardware/venv/bin/pip install InteractiveHtmlBom, then run this with build/hardware/venv/bin/python."
+    "build/hardware/venv/bin/pip install InteractiveHtmlBom; then use build/hardware/venv/bin/python."
 )
 
 
 def make(board: Path, folder: Path) -> list[Path]:
-    """Write all files for `board` into `folder`; what was written."""
+    """Writes the placement file, BOM and Gerber ZIP of `board` into `folder`, and returns their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     loaded = kicad.LoadBoard(str(board))
     gerbers = folder / "gerbers"
@@ -53,7 +50,7 @@ def make(board: Path, folder: Path) -> list[Path]:
 
 
 def _gerbers(board: Any, folder: Path) -> None:
-    """One Gerber file a layer."""
+    """Writes one Gerber file per layer."""
     plotter = kicad.PLOT_CONTROLLER(board)
     options = plotter.GetPlotOptions()
     options.SetOutputDirectory(str(folder.resolve()))
@@ -69,7 +66,7 @@ def _gerbers(board: Any, folder: Path) -> None:
 
 
 def _drill(board: Any, folder: Path) -> None:
-    """Excellon files, plated holes and others apart."""
+    """Writes separate Excellon files for plated and unplated holes."""
     writer = kicad.EXCELLON_WRITER(board)
     writer.SetOptions(False, False, kicad.wxPoint(0, 0), False)
     writer.SetFormat(True)
@@ -77,20 +74,20 @@ def _drill(board: Any, folder: Path) -> None:
 
 
 def _placed(board: Any) -> list[Any]:
-    """All parts that are bought, by reference."""
+    """Returns all parts to buy, sorted by reference."""
     skip = kicad.FP_EXCLUDE_FROM_BOM
     parts = [part for part in board.GetFootprints() if not part.GetAttributes() & skip]
     return sorted(parts, key=lambda part: _order(part.GetReference()))
 
 
 def _order(reference: str) -> tuple[str, int]:
-    """C2 before C10."""
+    """Returns the sort key of a reference: C2 comes before C10."""
     letters = reference.rstrip("0123456789")
     return letters, int(reference[len(letters) :] or 0)
 
 
 def _positions(board: Any, path: Path) -> Path:
-    """Where a machine puts each surface-mounted part; through-hole parts are soldered by hand."""
+    """Writes the placement file of the surface-mount parts; through-hole parts are soldered by hand."""
     with path.open("w", newline="", encoding="utf-8") as file:
         table = csv.writer(file)
         table.writerow(("Designator", "Val", "Package", "Mid X", "Mid Y", "Rotation", "Layer"))
@@ -100,27 +97,27 @@ def _positions(board: Any, path: Path) -> Path:
                 x, y = f"{kicad.ToMM(where.x):.3f}", f"{-kicad.ToMM(where.y):.3f}"
                 side = "bottom" if part.IsFlipped() else "top"
                 package = part.GetFPID().GetUniStringLibItemName()
-                turn = f"{part.GetOrientationDegrees() % 360:.0f}"
-                table.writerow((part.GetReference(), part.GetValue(), package, x, y, turn, side))
+                rotation = f"{part.GetOrientationDegrees() % 360:.0f}"
+                table.writerow((part.GetReference(), part.GetValue(), package, x, y, rotation, side))
     return path
 
 
 def _parts(board: Any, path: Path) -> Path:
-    """Parts grouped by value and package, with what the list of parts (hardware/bom.py) says to buy."""
+    """Writes the parts grouped by value and package, with part number and search term of hardware/bom.py."""
     groups: dict[tuple[str, str], list[str]] = {}
     for part in _placed(board):
         groups.setdefault((part.GetValue(), part.GetFPID().GetUniStringLibItemName()), []).append(part.GetReference())
     with path.open("w", newline="", encoding="utf-8") as file:
         table = csv.writer(file)
-        table.writerow(("Comment", "Designator", "Footprint", "Quantity", "Maker's number", "Search for"))
+        table.writerow(("Comment", "Designator", "Footprint", "Quantity", "Part number", "Search term"))
         for (value, package), references in groups.items():
-            line = bom.line_of(references[0], path.stem.removesuffix("-parts"))
+            line = bom.find_line(references[0], path.stem.removesuffix("-parts"))
             table.writerow((value, ",".join(references), package, len(references), line.number, line.search))
     return path
 
 
 def interactive(board: Path, folder: Path) -> Path | None:
-    """An HTML page that shows where each part goes; None when the tool is missing."""
+    """Writes the interactive BOM, an HTML page that shows each part on the board; returns None without the tool."""
     settings = {"INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"}
     name = f"{board.stem}-parts"
     command = [

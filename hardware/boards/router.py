@@ -1,7 +1,7 @@
-"""Finds tracks on two layers between the pads of each net: a maze router on a grid. Knows nothing of KiCad.
+"""A two-layer maze router on a grid. It does not depend on KiCad, which checks the result later.
 
-Lengths in mm, x to the right, y down. Obstacles are rectangles and capsules (a line with a radius) with the net they
-belong to; a track keeps `clearance` from those of other nets. What it finds is checked by KiCad afterwards.
+Lengths in mm, x to the right, y down. Obstacles are rectangles and capsules (a line with a radius) that belong to a
+net; tracks have at least `clearance` to obstacles of other nets.
 """
 
 import heapq
@@ -13,19 +13,22 @@ Point = tuple[float, float]
 Node = int
 
 STEP = 0.3175
-"""The grid: eight steps are 2.54 mm."""
+"""Grid spacing in mm: an eighth of 2.54 mm."""
 
 FRONT, BACK = 0, 1
-_STRAIGHT, _SLANT, _VIA, _AGAINST = 10, 14, 90, 4
-"""Costs: a step, a slanting step, a via, and a step against the grain (front runs along x, back along y)."""
+_STRAIGHT, _DIAGONAL, _VIA, _WRONG_DIRECTION = 10, 14, 90, 4
+"""Costs of a straight step, a diagonal step and a via; extra cost of a step across the preferred direction of a layer.
+
+The preferred direction is x on the front and y on the back.
+"""
 
 
 class NoRoute(Exception):
-    """Two pads of a net cannot be joined."""
+    """Two pads of a net cannot be connected."""
 
 
 class Shape(NamedTuple):
-    """Copper or a hole: the rectangle between two corners, or a capsule when it has a radius. Net None: nobody's."""
+    """Copper or a hole: the rectangle between two corners, or a capsule if it has a radius. Holes have no net."""
 
     start: Point
     end: Point
@@ -34,8 +37,8 @@ class Shape(NamedTuple):
     net: str | None
 
 
-class Run(NamedTuple):
-    """A straight track on a layer, or a via (start equals end, layer -1)."""
+class Segment(NamedTuple):
+    """A straight piece of track on a layer, or a via (start equals end, layer -1)."""
 
     start: Point
     end: Point
@@ -45,7 +48,7 @@ class Run(NamedTuple):
 
 
 class Router:
-    """The grid of a board of `width` x `height` mm with everything that stands on it."""
+    """The grid of a board of `width` x `height` mm, with its obstacles and routed segments."""
 
     def __init__(self, width: float, height: float, clearance: float, edge: float, via: float) -> None:
         self.columns, self.rows = int(width / STEP) + 1, int(height / STEP) + 1
@@ -53,15 +56,15 @@ class Router:
         self.width, self.height = width, height
         self.clearance, self.edge, self.via = clearance, edge, via
         self.shapes: list[Shape] = []
-        self.runs: list[Run] = []
+        self.segments: list[Segment] = []
 
     def point(self, node: Node) -> Point:
-        """Where a node of either layer stands."""
+        """Returns the position of a node of either layer."""
         row, column = divmod(node % self.size, self.columns)
         return column * STEP, row * STEP
 
-    def _near(self, shape: Shape, grow: float) -> Iterator[int]:
-        """The nodes (of layer 0) within `grow` of a shape."""
+    def _nodes_near(self, shape: Shape, grow: float) -> Iterator[int]:
+        """Yields the nodes (of layer 0) within `grow` of a shape."""
         reach = shape.radius + grow
         left, right = sorted((shape.start[0], shape.end[0]))
         top, bottom = sorted((shape.start[1], shape.end[1]))
@@ -72,34 +75,34 @@ class Router:
                 if _distance((column * STEP, row * STEP), shape) < reach - 1e-6:
                     yield row * self.columns + column
 
-    def _blocked(self, net: str, grow: float, both: bool) -> list[bytearray]:
-        """Per layer, the nodes too near to something else; with `both`, one map for what touches either layer."""
-        fence = self._fence(grow - self.clearance + self.edge)
-        maps = [bytearray(fence) for _ in range(1 if both else 2)]
+    def _blocked_nodes(self, net: str, grow: float, both: bool) -> list[bytearray]:
+        """Returns a map per layer of the nodes too close to other nets; with `both`, a single map for both layers."""
+        edge_map = self._edge_map(grow - self.clearance + self.edge)
+        maps = [bytearray(edge_map) for _ in range(1 if both else 2)]
         for shape in self.shapes:
             if shape.net == net:
                 continue
             layers = (0,) if both else shape.layers
-            for node in self._near(shape, grow):
+            for node in self._nodes_near(shape, grow):
                 for layer in layers:
                     maps[layer][node] = 1
         return maps
 
-    def _fence(self, distance: float) -> bytes:
-        """A map on which all that is nearer to the edge than `distance` is taken."""
+    def _edge_map(self, distance: float) -> bytes:
+        """Returns a map of the nodes closer to the edge than `distance`."""
         margin = int(distance / STEP) + 1
         full = b"\1" * self.columns
         line = b"\1" * margin + bytes(self.columns - 2 * margin) + b"\1" * margin
         return full * margin + line * (self.rows - 2 * margin) + full * margin
 
-    def join(self, net: str, pads: list[Shape], widths: tuple[float, ...]) -> None:
-        """Route a net: from the first pad to the nearest of the others, and on.
+    def route(self, net: str, pads: list[Shape], widths: tuple[float, ...]) -> None:
+        """Routes a net: connects the nearest unconnected pad until none is left.
 
-        Each piece is as wide as the first of `widths` that finds a way. Raises NoRoute.
+        Each connection uses the first of `widths` that fits. Raises NoRoute.
         """
-        via = self._blocked(net, self.via / 2 + self.clearance, both=True)[0]
-        maps = {width: self._blocked(net, width / 2 + self.clearance, both=False) for width in widths}
-        inside = [self._inside(pad) for pad in pads]
+        via = self._blocked_nodes(net, self.via / 2 + self.clearance, both=True)[0]
+        maps = {width: self._blocked_nodes(net, width / 2 + self.clearance, both=False) for width in widths}
+        inside = [self._nodes_inside(pad) for pad in pads]
         reached = set(inside[0])
         missing = [nodes for nodes in inside[1:] if not nodes & reached]
         while missing:
@@ -107,29 +110,29 @@ class Router:
             found = ((width, self._search(reached, targets, maps[width], via)) for width in widths)
             width, path = next(((width, path) for width, path in found if path), (0.0, []))
             if not path:
-                raise NoRoute(f"No way is left for net {net}: move a part or route {net} earlier.")
+                raise NoRoute(f"No route for net {net}: move a part or route {net} earlier.")
             self._split(path[0], net)
             self._split(path[-1], net)
-            self._keep(path, net, width)
+            self._add_path(path, net, width)
             hit = next(nodes for nodes in missing if path[-1] in nodes)
             reached |= set(path) | hit
             missing = [nodes for nodes in missing if nodes is not hit and not nodes & reached]
 
-    def _inside(self, pad: Shape) -> set[Node]:
-        """The nodes well inside a pad (round ones too), on its layers; the nearest node when there is none."""
+    def _nodes_inside(self, pad: Shape) -> set[Node]:
+        """Returns the nodes well inside a pad on its layers, or the nearest node if there is none."""
         smaller = min(abs(pad.end[0] - pad.start[0]), abs(pad.end[1] - pad.start[1]))
-        nodes = set(self._near(pad, -0.15 * smaller))
+        nodes = set(self._nodes_near(pad, -0.15 * smaller))
         if not nodes:
             middle = ((pad.start[0] + pad.end[0]) / 2, (pad.start[1] + pad.end[1]) / 2)
             nodes = {round(middle[1] / STEP) * self.columns + round(middle[0] / STEP)}
         return {node + layer * self.size for node in nodes for layer in pad.layers}
 
     def _search(self, sources: set[Node], targets: set[Node], tracks: list[bytearray], vias: bytearray) -> list[Node]:
-        """The cheapest path from any source to any target, [] when there is none (A*)."""
-        left = self._guess(targets)
+        """Returns the cheapest path from any source to any target (A*), or []."""
+        remaining = self._heuristic(targets)
         cost = dict.fromkeys(sources, 0)
-        before: dict[Node, Node] = {}
-        queue = [(left(node), node) for node in sources]
+        previous: dict[Node, Node] = {}
+        queue = [(remaining(node), node) for node in sources]
         heapq.heapify(queue)
         done = set()
         while queue:
@@ -138,99 +141,107 @@ class Router:
                 continue
             done.add(node)
             if node in targets:
-                return _trace(before, node)
+                return _walk_back(previous, node)
             spent = cost[node]
-            for price, other in self._steps(node, tracks, vias):
-                total = spent + price
+            for step_cost, other in self._steps(node, tracks, vias):
+                total = spent + step_cost
                 if total < cost.get(other, 1 << 30):
                     cost[other] = total
-                    before[other] = node
-                    heapq.heappush(queue, (total + left(other), other))
+                    previous[other] = node
+                    heapq.heappush(queue, (total + remaining(other), other))
         return []
 
-    def _guess(self, targets: set[Node]) -> Callable[[Node], int]:
-        """A function: at least this much is left from a node to the rectangle round all targets."""
+    def _heuristic(self, targets: set[Node]) -> Callable[[Node], int]:
+        """Returns a lower bound of the cost from a node to the bounding box of all targets, as a function."""
         places = [divmod(node % self.size, self.columns) for node in targets]
         top, bottom = min(row for row, _ in places), max(row for row, _ in places)
         left, right = min(column for _, column in places), max(column for _, column in places)
 
-        def guess(node: Node) -> int:
+        def estimate(node: Node) -> int:
             row, column = divmod(node % self.size, self.columns)
             down = top - row if row < top else row - bottom if row > bottom else 0
             across = left - column if column < left else column - right if column > right else 0
-            return _STRAIGHT * max(down, across) + (_SLANT - _STRAIGHT) * min(down, across)
+            return _STRAIGHT * max(down, across) + (_DIAGONAL - _STRAIGHT) * min(down, across)
 
-        return guess
+        return estimate
 
     def _steps(self, node: Node, tracks: list[bytearray], vias: bytearray) -> Iterator[tuple[int, Node]]:
-        """Where a track may go from a node, with the price."""
+        """Yields cost and node of every possible next step."""
         layer, place = divmod(node, self.size)
         blocked, line, base = tracks[layer], self.columns, layer * self.size
-        along = _STRAIGHT + (_AGAINST if layer == BACK else 0)
-        across = _STRAIGHT + (_AGAINST if layer == FRONT else 0)
-        ways = ((along, 1), (along, -1), (across, line), (across, -line))
-        slants = ((_SLANT + 2, line + 1), (_SLANT + 2, line - 1), (_SLANT + 2, -line + 1), (_SLANT + 2, -line - 1))
-        for price, step in ways + slants:
+        along = _STRAIGHT + (_WRONG_DIRECTION if layer == BACK else 0)
+        across = _STRAIGHT + (_WRONG_DIRECTION if layer == FRONT else 0)
+        straights = ((along, 1), (along, -1), (across, line), (across, -line))
+        diagonals = (
+            (_DIAGONAL + 2, line + 1),
+            (_DIAGONAL + 2, line - 1),
+            (_DIAGONAL + 2, -line + 1),
+            (_DIAGONAL + 2, -line - 1),
+        )
+        for cost, step in straights + diagonals:
             other = place + step
             if 0 <= other < self.size and not blocked[other]:
-                yield price, base + other
+                yield cost, base + other
         if not vias[place] and not tracks[1 - layer][place]:
             yield _VIA, place + (1 - layer) * self.size
 
-    def _keep(self, path: list[Node], net: str, width: float) -> None:
-        """Remember a path as straight runs and vias, and as obstacles for the nets to come."""
+    def _add_path(self, path: list[Node], net: str, width: float) -> None:
+        """Adds a path as straight segments and vias, which are obstacles for later nets."""
         start = 0
         for index in range(1, len(path)):
             if path[index] % self.size == path[index - 1] % self.size:
-                self._straight(path, start, index - 1, net, width)
+                self._add_track(path, start, index - 1, net, width)
                 self.add_via(self.point(path[index]), net)
                 start = index
             elif index - start > 1 and path[index] - path[index - 1] != path[start + 1] - path[start]:
-                self._straight(path, start, index - 1, net, width)
+                self._add_track(path, start, index - 1, net, width)
                 start = index - 1
-        self._straight(path, start, len(path) - 1, net, width)
+        self._add_track(path, start, len(path) - 1, net, width)
 
     def _split(self, node: Node, net: str) -> None:
-        """Cut a run of the net in two where another will join it: KiCad wants ends to meet ends."""
+        """Splits a segment of the net where another joins it: KiCad connects tracks only at their ends."""
         layer, where = node // self.size, self.point(node)
-        for index, run in enumerate(self.runs):
-            if run.net == net and run.layer == layer and where not in (run.start, run.end):
-                if _distance(where, Shape(run.start, run.end, run.width, (layer,), net)) < 1e-6:
-                    self.runs[index : index + 1] = [run._replace(end=where), run._replace(start=where)]
+        for index, segment in enumerate(self.segments):
+            if segment.net == net and segment.layer == layer and where not in (segment.start, segment.end):
+                if _distance(where, Shape(segment.start, segment.end, segment.width, (layer,), net)) < 1e-6:
+                    self.segments[index : index + 1] = [segment._replace(end=where), segment._replace(start=where)]
                     return
 
-    def _straight(self, path: list[Node], first: int, last: int, net: str, width: float) -> None:
-        """Keep one straight piece of a path."""
+    def _add_track(self, path: list[Node], first: int, last: int, net: str, width: float) -> None:
+        """Adds one straight piece of a path."""
         if first >= last:
             return
         start, end, layer = self.point(path[first]), self.point(path[last]), path[first] // self.size
-        self.runs.append(Run(start, end, layer, net, width))
+        self.segments.append(Segment(start, end, layer, net, width))
         self.shapes.append(Shape(start, end, width / 2, (layer,), net))
 
     def add_via(self, where: Point, net: str) -> None:
-        """Keep a via."""
-        self.runs.append(Run(where, where, -1, net, self.via))
+        """Adds a via."""
+        self.segments.append(Segment(where, where, -1, net, self.via))
         self.shapes.append(Shape(where, where, self.via / 2, (FRONT, BACK), net))
 
-    def ground(self, net: str, pads: list[Shape], width: float, reach: float = 4.0) -> None:
-        """A via of `net` beside each pad that is on one layer only, so that the other side's copper meets it."""
+    def add_ground_vias(self, net: str, pads: list[Shape], width: float, reach: float = 4.0) -> None:
+        """Adds a via of `net` next to each pad that is on one layer only, to connect it to the zone on the other side.
+
+        Raises NoRoute.
+        """
         for pad in pads:
             if len(pad.layers) > 1:
                 continue
-            via = self._blocked("", self.via / 2 + self.clearance, both=True)[0]
-            tracks = self._blocked(net, width / 2 + self.clearance, both=False)
-            nowhere = bytearray(b"\1" * self.size)
-            near = {node for node in self._near(pad, reach) if not via[node]}
+            via = self._blocked_nodes("", self.via / 2 + self.clearance, both=True)[0]
+            tracks = self._blocked_nodes(net, width / 2 + self.clearance, both=False)
+            no_vias = bytearray(b"\1" * self.size)
+            near = {node for node in self._nodes_near(pad, reach) if not via[node]}
             layer = pad.layers[0]
-            path = self._search(self._inside(pad), {node + layer * self.size for node in near}, tracks, nowhere)
+            path = self._search(self._nodes_inside(pad), {node + layer * self.size for node in near}, tracks, no_vias)
             if not path:
-                raise NoRoute(f"No room is left for a via beside a pad of {net} at {pad.start}: move a part.")
-            self._keep(path, net, width)
+                raise NoRoute(f"No space for a via next to the pad of {net} at {pad.start}: move a part.")
+            self._add_path(path, net, width)
             self.add_via(self.point(path[-1]), net)
 
-    def stitch(self, net: str, every: float) -> None:
-        """Vias of `net` on a coarse grid wherever nothing is near: they join its copper on both sides."""
-        taken = self._blocked("", self.via / 2 + self.clearance + 0.1, both=True)[0]
+    def add_stitching_vias(self, net: str, every: float) -> None:
+        """Adds vias of `net` on a coarse grid where there is space, to connect its zones on both sides."""
+        taken = self._blocked_nodes("", self.via / 2 + self.clearance + 0.1, both=True)[0]
         stride = round(every / STEP)
         for row in range(stride // 2, self.rows, stride):
             for column in range(stride // 2, self.columns, stride):
@@ -238,17 +249,17 @@ class Router:
                     self.add_via(self.point(row * self.columns + column), net)
 
 
-def _trace(before: dict[Node, Node], node: Node) -> list[Node]:
-    """The path to a node, from its start."""
+def _walk_back(previous: dict[Node, Node], node: Node) -> list[Node]:
+    """Returns the path to a node from its start."""
     path = [node]
-    while node in before:
-        node = before[node]
+    while node in previous:
+        node = previous[node]
         path.append(node)
     return path[::-1]
 
 
 def _distance(point: Point, shape: Shape) -> float:
-    """From a point to a shape's core: a rectangle without radius, the line of a capsule with one."""
+    """Returns the distance from a point to a rectangle, or to the center line of a capsule."""
     (x, y), (x0, y0), (x1, y1) = point, shape.start, shape.end
     if not shape.radius:
         across, down = max(min(x0, x1) - x, 0, x - max(x0, x1)), max(min(y0, y1) - y, 0, y - max(y0, y1))

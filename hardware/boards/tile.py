@@ -1,7 +1,7 @@
 """The LED tile: 64 WS2812B-2020 at 4.0 mm on 33 x 33 mm, two layers, in one serpentine chain from the upper left.
 
-Front: LEDs, capacitors, 5 V over the whole side. Back: the two connectors, ground over the whole side.
-The pins of the LEDs are netlist.LED_PINS. XL-2020RGBC may differ: see its datasheet before ordering.
+Front: LEDs, capacitors and a 5 V zone. Back: the two connectors and a ground zone. The pins of the LEDs are
+netlist.LED_PINS; those of the XL-2020RGBC may differ: check its datasheet before you order.
 """
 
 from typing import Any
@@ -19,39 +19,39 @@ CAPACITOR = "Capacitor_SMD:C_0402_1005Metric"
 PLUG = "Connector_JST:JST_SH_SM04B-SRSS-TB_1x04-1MP_P1.00mm_Horizontal"
 SUPPLY, GROUND = netlist.LED_5V, netlist.GND
 LANE = 0.65
-"""Left edge: the data of the last LED goes up here on the back."""
+"""x of the track along the left edge that returns the data of the last LED, on the back."""
 
 CAPACITOR_VIA = 1.15
-"""Ground via of a capacitor from its middle."""
+"""Distance of the ground via from the center of its capacitor."""
 
 PLUG_Y = 3.75
-"""Middle of the connectors from the upper edge: their pads fall between two rows of vias."""
+"""Distance of the connectors' centers from the upper edge: their pads are between two rows of vias."""
 
 
 def data(index: int) -> str:
-    """The net into LED `index` (0..63); 64 is the tile's output."""
+    """Returns the net at the input of LED `index` (0..63); 64 is the output of the tile."""
     return {0: netlist.TILE_PLUGS["J1"], CELLS * CELLS: netlist.TILE_PLUGS["J2"]}.get(index, f"D{index}")
 
 
 def led_cell(index: int) -> tuple[int, int]:
-    """Row and column of an LED of the chain: even rows run to the right, odd rows back."""
+    """Returns row and column of an LED: even rows run to the right, odd rows to the left."""
     row, column = divmod(index, CELLS)
     return row, CELLS - 1 - column if row % 2 else column
 
 
 def middle(row: int, column: int) -> Point:
-    """The middle of a cell."""
+    """Returns the center of a cell."""
     margin = (SIZE - CELLS * PITCH) / 2
     return margin + PITCH * (column + 0.5), margin + PITCH * (row + 0.5)
 
 
 def holes() -> list[Point]:
-    """The middles of the mounting holes."""
+    """Returns the centers of the mounting holes."""
     return [(SIZE / 2 + x, SIZE / 2 - y) for x, y in dimensions.TILE_HOLES]
 
 
 def draw() -> Drawing:
-    """The whole tile."""
+    """Draws the whole tile."""
     drawing = Drawing("tile", SIZE, SIZE)
     drawing.outline(0.5)
     leds = [_led(drawing, index) for index in range(CELLS * CELLS)]
@@ -59,7 +59,7 @@ def draw() -> Drawing:
         for column in range(CELLS):
             _capacitor(drawing, row, column)
     for index in range(len(leds) - 1):
-        _hop(drawing, index, leds[index], leds[index + 1])
+        _data_track(drawing, index, leds[index], leds[index + 1])
     for number, hole in enumerate(holes(), 1):
         _hole(drawing, number, hole)
     _input(drawing, leds[0])
@@ -71,7 +71,7 @@ def draw() -> Drawing:
 
 
 def _led(drawing: Drawing, index: int) -> Any:
-    """One LED and the ground via beside it; 5 V passes under its body, so no via stands there."""
+    """Adds an LED and a ground via next to it; the 5 V zone continues under its body, so there is no via."""
     row, column = led_cell(index)
     x, y = middle(row, column)
     side = -1 if row % 2 else 1
@@ -79,8 +79,11 @@ def _led(drawing: Drawing, index: int) -> Any:
     led.Reference().SetVisible(False)
     nets = {"DO": data(index + 1), "GND": GROUND, "DI": data(index), "VDD": SUPPLY}
     drawing.connect(led, {pin: nets[name] for pin, name in netlist.LED_PINS.items()})
-    if _at_left_turn(row, column):
-        via = (x - CAPACITOR_VIA, y + PITCH / 2)  # the next hop is in the way: shared with the capacitor below
+    if _turns_at_left(row, column):
+        via = (
+            x - CAPACITOR_VIA,
+            y + PITCH / 2,
+        )  # the next data track is in the way: share the via of the capacitor below
     else:
         via = (x + 1.5 * side, y - 0.55 * side)
         drawing.via(via, GROUND)
@@ -88,17 +91,17 @@ def _led(drawing: Drawing, index: int) -> Any:
     return led
 
 
-def _at_left_turn(row: int, column: int) -> bool:
-    """Whether the chain turns down to the next row here, at the left."""
+def _turns_at_left(row: int, column: int) -> bool:
+    """Returns whether the chain continues to the next row at the left edge here."""
     return bool(row % 2) and column == 0 and row < CELLS - 1
 
 
 def _capacitor(drawing: Drawing, row: int, column: int) -> None:
-    """100 nF below a cell; its ground via stands on the side where there is no hole."""
+    """Adds 100 nF below a cell, with its ground via on the side without a mounting hole."""
     x, y = middle(row, column)
     y += PITCH / 2
     hole_right = any(abs(hx - x - PITCH / 2) < 0.1 and abs(hy - y) < 0.1 for hx, hy in holes())
-    side = -1 if hole_right or _at_left_turn(row, column) else 1
+    side = -1 if hole_right or _turns_at_left(row, column) else 1
     part = drawing.place(CAPACITOR, f"C{row * CELLS + column + 1}", "100n", (x, y), 0 if side == 1 else 180)
     part.Reference().SetVisible(False)
     drawing.connect(part, {"1": SUPPLY, "2": GROUND})
@@ -107,8 +110,8 @@ def _capacitor(drawing: Drawing, row: int, column: int) -> None:
     drawing.track([drawing.pad(part, "2"), via], GROUND, 0.3)
 
 
-def _hop(drawing: Drawing, index: int, led: Any, following: Any) -> None:
-    """The data track from one LED to the next: across the row, or round its end."""
+def _data_track(drawing: Drawing, index: int, led: Any, following: Any) -> None:
+    """Adds the data track from one LED to the next, along the row or around its end."""
     start, end = drawing.pad(led, "1"), drawing.pad(following, "3")
     side = -1 if led_cell(index)[0] % 2 else 1
     turn = start[0] + side * (1.385 if (index + 1) % CELLS else 1.1)
@@ -116,7 +119,7 @@ def _hop(drawing: Drawing, index: int, led: Any, following: Any) -> None:
 
 
 def _hole(drawing: Drawing, number: int, where: Point) -> None:
-    """A hole without copper for a printed pin or an M1.6 screw."""
+    """Adds an unplated hole for a printed pin or an M1.6 screw."""
     import pcbnew as kicad
 
     part = kicad.FOOTPRINT(drawing.board)
@@ -133,7 +136,7 @@ def _hole(drawing: Drawing, number: int, where: Point) -> None:
 
 
 def _plug(drawing: Drawing, reference: str, x: float, signal: str) -> Any:
-    """A four-pole connector on the back, its mouth at the upper edge: GND, 5 V, data, GND."""
+    """Adds a four-pin connector on the back, opening at the upper edge: GND, 5 V, data, GND."""
     plug = drawing.place(PLUG, reference, "SM04B-SRSS-TB", (x, PLUG_Y), 0, back=True)
     drawing.connect(plug, netlist.tile_plug(signal))
     plug.Reference().SetVisible(False)
@@ -141,7 +144,7 @@ def _plug(drawing: Drawing, reference: str, x: float, signal: str) -> Any:
 
 
 def _supply_vias(drawing: Drawing, plug: Any, x: float) -> None:
-    """5 V from a connector to the front through two vias between the LEDs."""
+    """Connects the 5 V pin of a connector to the front through two vias between the LEDs."""
     pad = drawing.pad(plug, "2")
     gap = PITCH * 2 + 0.5
     drawing.track([pad, (pad[0], gap - 0.9), (x, gap - 0.4), (x, gap + 0.4)], SUPPLY, 0.5, back=True)
@@ -150,7 +153,7 @@ def _supply_vias(drawing: Drawing, plug: Any, x: float) -> None:
 
 
 def _input(drawing: Drawing, first: Any) -> None:
-    """Connector J1, IN, at the left as seen from the front."""
+    """Adds connector J1, IN, at the left as seen from the front."""
     x = SIZE / 2 - MM["tile_plug_x"]
     plug = _plug(drawing, "J1", x, data(0))
     _supply_vias(drawing, plug, x)
@@ -162,7 +165,7 @@ def _input(drawing: Drawing, first: Any) -> None:
 
 
 def _output(drawing: Drawing, last: Any) -> None:
-    """Connector J2, OUT, at the right; the chain ends at the lower left."""
+    """Adds connector J2, OUT, at the right; the last LED is at the lower left."""
     x = SIZE / 2 + MM["tile_plug_x"]
     net = data(CELLS * CELLS)
     plug = _plug(drawing, "J2", x, net)
@@ -176,12 +179,12 @@ def _output(drawing: Drawing, last: Any) -> None:
 
 
 def _labels(drawing: Drawing) -> None:
-    """Words on the back, read with the connectors at the top."""
-    left, right, centre = SIZE / 2 - MM["tile_plug_x"], SIZE / 2 + MM["tile_plug_x"], SIZE / 2
+    """Adds the text on the back, readable with the connectors at the top."""
+    left, right, center = SIZE / 2 - MM["tile_plug_x"], SIZE / 2 + MM["tile_plug_x"], SIZE / 2
     drawing.text("IN", (left, 8.2), 1.4, back=True)
     drawing.text("OUT", (right, 8.2), 1.4, back=True)
-    drawing.text("SIXPIP TILE", (centre, 17.6), 1.6, back=True)
-    drawing.text(REVISION.upper(), (centre, 20.2), 1.2, back=True)
-    drawing.text("GND DATA 5V GND", (centre, 22.4), 1.0, back=True)
-    drawing.text("NOT QWIIC: 5 V!", (centre, 24.4), 1.0, back=True)
-    drawing.text("DICE TOP", (centre, 2.2), 1.0, back=True)
+    drawing.text("SIXPIP TILE", (center, 17.6), 1.6, back=True)
+    drawing.text(REVISION.upper(), (center, 20.2), 1.2, back=True)
+    drawing.text("GND DATA 5V GND", (center, 22.4), 1.0, back=True)
+    drawing.text("NOT QWIIC: 5 V!", (center, 24.4), 1.0, back=True)
+    drawing.text("DICE TOP", (center, 2.2), 1.0, back=True)

@@ -1,76 +1,83 @@
-"""Stage 6 of the bring-up: the cell and its converter."""
+"""Stage 6 of the bring-up: the cell and the boost converter."""
 
 from hardware import power
-from hardware.bringup.step import ASSUMED, COMPUTED, Span, Stage, Step
+from hardware.bringup.step import ASSUMED, COMPUTED, Range, Stage, Step
 
 STAGES = (
     Stage(
         6,
-        "The cell, at the very end",
-        "Bench supply away, converter on J1, SW10 off. Read SAFETY.md first.",
+        "The cell, last",
+        "Disconnect the bench supply, connect the converter to J1, set SW10 to off. Read [SAFETY.md](SAFETY.md) first.",
     ),
 )
 
-_GIVEN = power.VALUE
+_GIVEN = power.VALUES
 
 
 def steps() -> list[Step]:
-    """The steps of this stage, in order."""
+    """Returns the steps of this stage in order."""
     low, full = _GIVEN["cell_low"], _GIVEN["cell_full"]
-    half = Span(power.half_cell(3.0), power.half_cell(full) + 0.02, "V", 2, COMPUTED)
+    half = Range(power.adc_volts(3.0), power.adc_volts(full) + 0.02, "V", 2, COMPUTED)
     boost = _GIVEN["boost"]
-    hand = Span(boost - 0.2, boost + 0.1, "V", 1, COMPUTED)
-    pico = Span(boost - 0.2 - _GIVEN["diode_drop"] - 0.15, boost - 0.1, "V", 1, COMPUTED)
+    supply = Range(boost - 0.2, boost + 0.1, "V", 1, COMPUTED)
+    pico = Range(boost - 0.2 - _GIVEN["diode_drop"] - 0.15, boost - 0.1, "V", 1, COMPUTED)
     return [
         Step(
             "6.1",
-            "Polarity of the cell's plug, before it goes in",
+            "Polarity of the plug of the cell, before you plug it in",
             "plug",
             None,
-            "Red at the converter's +",
-            "Exchanged: do not plug it in; change the two crimps, one after the other.",
+            "Red wire at the + of the converter",
+            "Reversed: do not plug it in. Swap the two crimp contacts, one at a time.",
         ),
         Step(
             "6.2",
-            "Cell",
+            "Voltage of the cell",
             "BAT",
-            Span(3.0, full, "V", 1, ASSUMED),
+            Range(3.0, full, "V", 1, ASSUMED),
             "",
-            f"Below {low:.1f} V: charge first. None: its protection is open: plug in the charger.",
+            f"Below {low:.1f} V: charge it first. 0 V: its protection circuit has tripped; connect the charger.",
         ),
-        Step("6.3", "Half of it", "BAT/2", half, "", "Not half: R3, R4. 2.5 V: sensed behind the converter."),
-        Step("6.4", "SW10 on", "5V", hand, "", "None: BOOST EN is at ground: SW10 the other way."),
-        Step("6.5", "Supply of the Pico", "VSYS", pico, "", "As in 3.3."),
+        Step(
+            "6.3",
+            "Output of the voltage divider",
+            "BAT/2",
+            half,
+            "",
+            "Not half of 6.2: check R3 and R4. 2.5 V: it measures the converter output.",
+        ),
+        Step("6.4", "SW10 on", "5V", supply, "", "0 V: BOOST EN is at ground; set SW10 the other way."),
+        Step("6.5", "Supply of the Pico", "VSYS", pico, "", "See 3.3."),
         Step(
             "6.6",
-            "Screen against meter",
+            "Difference between the About screen and the multimeter",
             "ABOUT",
-            Span(0.0, 0.1, "V", 1, COMPUTED),
+            Range(0.0, 0.1, "V", 1, COMPUTED),
             "",
-            "Apart by more: R3, R4 of 1 %?",
+            "Larger: R3 and R4 must be 1 % parts.",
         ),
         Step(
             "6.7",
-            "SW10 off, after ten seconds",
+            "SW10 off, after 10 s",
             "5V",
-            Span(0.0, 0.5, "V", 1, ASSUMED),
+            Range(0.0, 0.5, "V", 1, ASSUMED),
             "",
-            "Stays up: BOOST EN has no contact.",
+            "Stays high: BOOST EN is not connected.",
         ),
         Step(
             "6.8",
-            "Charger in, console off",
+            "Charger connected, console off",
             "BAT",
             None,
             "Rises, and stays at 4.2 V or below",
-            "Above 4.25 V: unplug at once, SAFETY.md.",
+            "Above 4.25 V: unplug at once, see [SAFETY.md](SAFETY.md).",
         ),
         Step(
             "6.9",
-            "Half an hour all white",
+            "Temperature after 30 min with all dice white",
             "case",
-            Span(15, 45, "C", 0, ASSUMED),
+            Range(15, 45, "C", 0, ASSUMED),
             "",
-            "Hotter: lower the brightness, look for a bad crimp.",
+            "Hotter: reduce the brightness and look for a bad crimp.",
         ),
     ]

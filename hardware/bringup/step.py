@@ -1,14 +1,14 @@
-"""What the bring-up is made of: stages of steps, and the span that a measurement should lie in."""
+"""The types of the bring-up procedure: stages, steps, and expected ranges of measurements."""
 
 import math
 from typing import NamedTuple
 
 COMPUTED, ASSUMED = "computed", "assumed"
-"""How a span is known: it follows from the circuit, or nobody has measured it yet."""
+"""Source of a range: computed from the circuit, or assumed and not yet measured."""
 
 
-class Span(NamedTuple):
-    """What a measurement should give: least, most, unit, digits after the point, and how we know."""
+class Range(NamedTuple):
+    """The expected range of a measurement: limits, unit, decimal places to print, and COMPUTED or ASSUMED."""
 
     low: float
     high: float
@@ -17,36 +17,39 @@ class Span(NamedTuple):
     kind: str
 
     def __str__(self) -> str:
-        """As it is printed: "4.9-5.1 V", "over 1 k"."""
+        """Formats the range as it is printed: "4.9-5.1 V", "over 1 k"."""
         if math.isinf(self.high):
             return f"over {self.low:g} {self.unit}"
         return f"{self.low:.{self.digits}f}-{self.high:.{self.digits}f} {self.unit}"
 
-    def holds(self, value: float) -> bool:
-        """Whether a measured value is as expected."""
+    def contains(self, value: float) -> bool:
+        """Returns whether a value is within the range, limits included."""
         return self.low <= value <= self.high
 
 
 class Step(NamedTuple):
-    """One step. `where` is the test point's name as printed (or a few words); no span: look or listen."""
+    """One step of the bring-up.
+
+    `where` is the label of a test point, or another place. A step has either an expected range or an observation.
+    """
 
     code: str
-    do: str
+    check: str
     where: str
-    expect: Span | None
-    see: str
-    otherwise: str
+    expected: Range | None
+    observation: str
+    remedy: str
 
     @property
     def stage(self) -> int:
-        """The number of its stage."""
+        """The number of the stage that the step belongs to."""
         return int(self.code[0])
 
 
 class Stage(NamedTuple):
-    """Steps under the same conditions."""
+    """A stage: steps with the same setup."""
 
     number: int
     title: str
-    setting: str
+    setup: str
     picture: str = ""

@@ -1,4 +1,4 @@
-"""The case: parts for a 3D printer as OpenSCAD files, and the commands that export, check and picture them.
+"""The 3D-printed case: OpenSCAD models, and the code that exports, checks and renders them.
 
-`python -m hardware.case` does it all. The shapes are in the .scad files, the lengths in hardware/dimensions.py.
+`python -m hardware.case` runs all of it. The shapes are in the .scad files, the dimensions in hardware/dimensions.py.
 """

@@ -1,7 +1,7 @@
-"""`python -m hardware.case`: export the case's parts, check that they are sound and fit, estimate, draw pictures.
+"""`python -m hardware.case`: exports the printed parts, checks them, estimates the print time and renders pictures.
 
-Needs OpenSCAD; the checks need trimesh and manifold3d. Exit status 0 when all is well, 1 when a check found something,
-2 for wrong usage or a missing tool.
+Needs OpenSCAD, trimesh and manifold3d. Exit status: 0 when every check passed, 1 when a check failed, 2 for wrong
+usage or a missing tool.
 """
 
 import argparse
@@ -22,79 +22,81 @@ VIEWS = {
     "tabletop-body": ("tabletop", "body", "105,107,5,32,0,0,640", False),
     "tabletop-lid-inside": ("tabletop", "lid", "105,-107,5,32,0,0,640", True),
 }
-"""Pictures: model, part, camera, as printed."""
+"""Pictures by name: model, part, camera, and whether the part is in print orientation."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command; see the module."""
+    """Runs the command and returns its exit status."""
     parser = argparse.ArgumentParser(prog="python -m hardware.case", description="Exports and checks the case.")
     parser.add_argument("steps", nargs="*", default=list(STEPS), help=f"any of {', '.join(STEPS)} (default: all)")
-    parser.add_argument("--out", type=Path, default=Path("build/hardware/case"), help="folder to write into")
+    parser.add_argument("--out", type=Path, default=Path("build/hardware/case"), help="output folder")
     chosen = parser.parse_args(arguments)
     wrong = [step for step in chosen.steps if step not in STEPS]
     if wrong:
-        parser.error(f"There is no step {wrong[0]}: name {', '.join(STEPS)}.")
+        parser.error(f"There is no step {wrong[0]}: choose from {', '.join(STEPS)}.")
     try:
         import manifold3d  # noqa: F401
         import trimesh  # noqa: F401
 
         openscad.require()
         commands = {"parts": parts, "fit": fit, "estimate": estimate, "pictures": pictures}
-        sound = [commands[step](chosen.out) for step in STEPS if step in chosen.steps]
+        passed = [commands[step](chosen.out) for step in STEPS if step in chosen.steps]
     except openscad.OpenScadMissing as error:
         print(error, file=sys.stderr)
         return 2
     except ImportError as error:
-        print(f"A package is missing ({error}): pip install trimesh manifold3d scipy rtree networkx.", file=sys.stderr)
+        print(
+            f"A package is missing ({error}): run pip install trimesh manifold3d scipy rtree networkx.", file=sys.stderr
+        )
         return 2
-    return 0 if all(sound) else 1
+    return 0 if all(passed) else 1
 
 
-def laid(out: Path) -> list[tuple[str, str, Path]]:
-    """Every part as it lies on the bed: model, part, STL (made when it is not there)."""
+def print_parts(out: Path) -> list[tuple[str, str, Path]]:
+    """Returns model, part and STL path of every part in print orientation; exports missing STL files."""
     found = []
     for name, model in MODELS.items():
         for part in openscad.PARTS[model]:
             target = out / f"{name}-{part}.stl"
             if not target.exists():
-                openscad.mesh(model, part, target, lay=True)
+                openscad.mesh(model, part, target, for_printing=True)
             found.append((name, part, target))
     return found
 
 
 def parts(out: Path) -> bool:
-    """Export all parts anew; whether every one is closed and in one piece."""
+    """Exports all parts again, and returns whether each is watertight and in one piece."""
     import trimesh
 
     for old in out.glob("*.stl"):
         old.unlink()
-    sound = True
-    for _, _, target in laid(out):
+    passed = True
+    for _, _, target in print_parts(out):
         mesh = trimesh.load(target)
         good = mesh.is_watertight and mesh.is_volume and mesh.body_count == 1
-        sound = sound and good
+        passed = passed and good
         size = " x ".join(f"{length:.1f}" for length in mesh.extents)
-        print(f"    {target.name}: {size} mm, {'watertight' if good else 'NOT SOUND'}")
-    return sound
+        print(f"    {target.name}: {size} mm, {'watertight' if good else 'NOT WATERTIGHT OR NOT IN ONE PIECE'}")
+    return passed
 
 
 def fit(out: Path) -> bool:
-    """Whether nothing in either console overlaps."""
+    """Returns whether no parts in either console overlap."""
     from hardware.case import fit as checks
 
-    sound = True
+    passed = True
     for name, model in MODELS.items():
-        things = checks.assembled(out / "assembled", model)
-        found = checks.clashes(things)
-        print(f"    {name}: {len(things)} things in the case, {len(found)} overlaps")
-        for clash in found:
-            print(f"    {clash}")
-        sound = sound and not found
-    return sound
+        assembled = checks.assembled(out / "assembled", model)
+        found = checks.overlaps(assembled)
+        print(f"    {name}: {len(assembled)} parts in the case, {len(found)} overlaps")
+        for overlap in found:
+            print(f"    {overlap}")
+        passed = passed and not found
+    return passed
 
 
 def estimate(out: Path) -> bool:
-    """Write how long the parts take and what they weigh to estimate.md."""
+    """Writes print time and mass of the parts to estimate.md."""
     import trimesh
 
     from hardware.case import estimate as printing
@@ -102,8 +104,8 @@ def estimate(out: Path) -> bool:
     text = ""
     for name, model in MODELS.items():
         counts = openscad.PARTS[model]
-        wanted = [(part, target) for owner, part, target in laid(out) if owner == name]
-        rows = [(part, counts[part], printing.estimate(stl, trimesh.load(stl).volume)) for part, stl in wanted]
+        exported = [(part, target) for owner, part, target in print_parts(out) if owner == name]
+        rows = [(part, counts[part], printing.estimate(stl, trimesh.load(stl).volume)) for part, stl in exported]
         text += f"{name.capitalize()} (computed; PLA, 0.2 mm layers, 15 % infill):\n\n{printing.table(rows)}\n"
     (out / "estimate.md").write_text(text, encoding="utf-8")
     print(text)
@@ -111,9 +113,11 @@ def estimate(out: Path) -> bool:
 
 
 def pictures(out: Path) -> bool:
-    """Draw the pictures of VIEWS."""
-    for name, (model, part, camera, lay) in VIEWS.items():
-        target = openscad.picture(MODELS[model], part, out / "pictures" / f"{name}.png", camera, lay=lay)
+    """Renders the pictures of VIEWS."""
+    for name, (model, part, camera, for_printing) in VIEWS.items():
+        target = openscad.picture(
+            MODELS[model], part, out / "pictures" / f"{name}.png", camera, for_printing=for_printing
+        )
         print(f"    {target}")
     return True
 

@@ -1,12 +1,12 @@
-// The body: back and lower walls, battery bay, the boost converter's bay, posts, openings for two USB plugs and the switch.
+// The body: back and lower walls, bays for battery and boost converter, posts, openings for two USB plugs and the switch.
 
 pico_usb_z = carrier_z - pico_header - pico_pcb - pico_usb_height / 2;
 boost_top = floor + boost_rest + pcb;
 boost_usb_z = boost_top + boost_usb_height / 2;
-boost_right = width - wall - 0.6;   // its USB socket ends at the wall (assumed: 0.6 in front of the board)
+boost_right = width - wall - 0.6;   // its USB socket ends at the wall (assumed overhang: 0.6)
 rib = 1.2;
 
-perf_z = floor + perf_rest;         // tabletop: a perfboard with the Pico on its own pins, no sockets
+perf_z = floor + perf_rest;         // tabletop: perfboard with the Pico soldered directly, without sockets
 perf_usb_z = perf_z + pcb + pico_header + pico_pcb + pico_usb_height / 2;
 perf_place = [wall + 1 + perf_width / 2, perf_y];
 
@@ -34,7 +34,7 @@ module shell() {
   }
 }
 
-// The inner half of the wall goes on into the lid.
+// The inner half of the wall extends into the lid.
 module tongue() {
   difference() {
     slab(split_z - tiny, split_z + lip_height, wall / 2 + 0.15);
@@ -42,13 +42,13 @@ module tongue() {
   }
 }
 
-// Open at the top where the lid closes it, so that nothing needs to bridge; lower ones are windows.
+// Open at the top where the lid closes it, so that the printer needs no bridge; openings further down are closed windows.
 module usb_notch(x, y, z) {
   tall = split_z - z - usb_height / 2 > 3 ? usb_height : depth;
   translate([x - 2 * wall, y - usb_width / 2, z - usb_height / 2]) cube([4 * wall, usb_width, tall]);
 }
 
-// The lever passes the wall; the wall is thinner round it, for a thumb.
+// The lever projects through the wall, which is thinner around it for access with a thumb.
 module switch_notch() {
   low = carrier_z - switch_height - 0.3;
   translate([switch_x - 4, height - 2 * wall, low]) cube([8, 4 * wall, depth]);
@@ -59,12 +59,12 @@ module battery_bay() {
   at([battery_x, battery_y]) difference() {
     box([battery_length + 2 * rib, battery_width + 2 * rib], floor - tiny, floor + 5);
     box([battery_length, battery_width], 0, depth);
-    box([battery_length - 24, battery_width + 9], floor + 1.5, depth);   // fingers and wires
+    box([battery_length - 24, battery_width + 9], floor + 1.5, depth);   // space for fingers and wires
     box([battery_length + 9, battery_width - 24], floor + 1.5, depth);
   }
 }
 
-// Four bearings, three ribs, and two pegs through the board's own holes; the wall with the opening is the fourth side.
+// Four supports, ribs on three sides, and two pegs through the holes of the board. The case wall is the fourth side.
 module boost_bay() {
   left = boost_right - boost_length;
   for (x = [left + 2, boost_right - 2], y = [-1, 1])
@@ -82,6 +82,6 @@ module boost_bay() {
 module perf_posts() {
   for (x = [-1, 1], y = [-1, 1]) at(perf_place + [x * (perf_width / 2 - perf_hole), y * (perf_height / 2 - perf_hole)]) difference() {
     rod(6, floor - tiny, perf_z);
-    rod(1.7, floor + 0.6, depth);   // an M2 screw cuts its thread
+    rod(1.7, floor + 0.6, depth);   // M2 screws cut their own thread
   }
 }

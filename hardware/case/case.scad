@@ -1,11 +1,11 @@
 // The case of Sixpip, rev A, not yet built. Choose `part` here, or with -D on the command line.
-// Every part stands where it is when assembled; with lay = true it lies as it is printed.
-// Lengths come from dimensions.scad (written from hardware/dimensions.py); tabletop.scad is the same for 65 mm modules.
+// Each part is at its assembled position, or in print orientation with for_printing = true.
+// Dimensions come from dimensions.scad (written from hardware/dimensions.py); tabletop.scad is the variant for 65 mm modules.
 
 include <dimensions.scad>
 
 part = "assembly";  // body, lid, diffuser, tray, oled_rest, key, roll, bank, menu, assembly, exploded
-lay = false;
+for_printing = false;
 carrier = true;     // false: stock modules, panel buttons and a perfboard instead of the two boards
 
 include <shapes.scad>
@@ -16,22 +16,22 @@ include <inside.scad>
 module one(name) {
   if (name == "body") body();
   if (name == "lid") lid();
-  if (name == "diffuser") at(tile_centre(0, 0)) diffuser();
+  if (name == "diffuser") at(tile_center(0, 0)) diffuser();
   if (name == "tray") tray();
   if (name == "oled_rest") oled_rest();
-  if (name == "key") at(key_centre(0, 0)) cap(key_cap);
+  if (name == "key") at(key_center(0, 0)) cap(key_cap);
   if (name == "roll") at([roll_x, action_y]) cap(action_cap);
   if (name == "bank") at([bank_x, action_y]) cap(action_cap, square = true);
   if (name == "menu") at([menu_x, action_y]) cap(key_cap);
 }
 
-// Faces that people see lie on the bed.
-module laid(name) {
+// Prints visible faces on the bed.
+module print_orientation(name) {
   if (name == "body" || name == "tray" || name == "oled_rest") one(name);
   else translate([0, 0, depth]) rotate([180, 0, 0]) one(name);
 }
 
-// A face of `pips` pips on the diffuser of a die, for pictures: what the eight by eight LEDs show.
+// For pictures: `pips` lit pips on the diffuser of a die.
 module face(pips) {
   spots = [[[3, 3]], [[1, 1], [5, 5]], [[1, 1], [3, 3], [5, 5]], [[1, 1], [1, 5], [5, 1], [5, 5]],
            [[1, 1], [1, 5], [3, 3], [5, 1], [5, 5]], [[1, 0.6], [1, 3], [1, 5.4], [5, 0.6], [5, 3], [5, 5.4]]][pips - 1];
@@ -39,11 +39,11 @@ module face(pips) {
     box([1.9 * cell, 1.9 * cell], depth - 0.3, depth);
 }
 
-// `apart` lifts each layer out of the one below, for the exploded view.
+// `apart` separates the layers, for the exploded view.
 module all(apart = 0) {
   color("#30343c") one("body");
   translate([0, 0, 8 * apart]) color("#4a5a78") one("lid");
-  for (c = [0 : tile_columns - 1], r = [0 : tile_rows - 1]) translate([0, 0, 4.2 * apart]) at(tile_centre(c, r)) {
+  for (c = [0 : tile_columns - 1], r = [0 : tile_rows - 1]) translate([0, 0, 4.2 * apart]) at(tile_center(c, r)) {
     color("#23211f") diffuser();
     color("#ffd890") face(c + r * tile_columns + 1);
   }
@@ -52,7 +52,7 @@ module all(apart = 0) {
 
 module handheld_inside(apart) {
   color("#d8a030") translate([0, 0, 5.4 * apart]) {
-    for (c = [0 : tile_columns - 1]) at(key_centre(c, 0)) cap(key_cap);
+    for (c = [0 : tile_columns - 1]) at(key_center(c, 0)) cap(key_cap);
     for (name = ["roll", "bank", "menu"]) one(name);
   }
   color("#e8e4d8") {
@@ -60,7 +60,7 @@ module handheld_inside(apart) {
     translate([0, 0, 4.6 * apart]) one("oled_rest");
   }
   color("#2f6f3f") translate([0, 0, 0.9 * apart]) carrier_board();
-  for (c = [0 : tile_columns - 1]) translate([0, 0, 3.1 * apart]) at(tile_centre(c, 0)) {
+  for (c = [0 : tile_columns - 1]) translate([0, 0, 3.1 * apart]) at(tile_center(c, 0)) {
     color("#246030") tile_board();
     color("#f4f4ec") leds();
   }
@@ -78,12 +78,12 @@ module panel_buttons() {
   color("#101418") at([width / 2, 0] + shift) box([oled_width, oled_height], roof_z - oled_thickness, roof_z - 0.2);
   color("#b8e8ff") at([width / 2, 0] + shift) box([21.7, 10.9], roof_z - 0.2, roof_z);
   color("#d8a030") {
-    for (c = [0 : tile_columns - 1], r = [0 : tile_rows - 1]) at(key_centre(c, r)) rod(14, depth, depth + 4);
+    for (c = [0 : tile_columns - 1], r = [0 : tile_rows - 1]) at(key_center(c, r)) rod(14, depth, depth + 4);
     for (k = [1 : 3]) at([panel_x(k), 0] + shift) rod(14, depth, depth + 4);
   }
 }
 
 if (part == "assembly") all();
 else if (part == "exploded") all(18);
-else if (lay) laid(part);
+else if (for_printing) print_orientation(part);
 else one(part);

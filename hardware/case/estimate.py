@@ -1,6 +1,6 @@
-"""How long the parts take to print and what they weigh: from PrusaSlicer when it is there, else from their volume.
+"""Estimates print time and mass of a part with PrusaSlicer, or from its volume if that is not installed.
 
-Both are computed, for PLA, 0.2 mm layers, 0.4 mm nozzle, two lines of wall, 15 % infill, no supports.
+Settings: PLA, 0.4 mm nozzle, 0.2 mm layers, two perimeters, 15 % infill, no supports.
 """
 
 import re
@@ -11,21 +11,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 DENSITY = 1.24
-"""PLA in g/cm3 (assumed: usual data sheets)."""
+"""Density of PLA in g/cm3 (assumed: typical datasheets)."""
 
 RATE = 2.2
-"""Cubic millimetres of plastic a second (computed: PrusaSlicer 2.5 on this body and lid, at its default speeds)."""
+"""Printing rate in mm3/s (computed with PrusaSlicer 2.5 for this body and lid, default speeds)."""
 
 BED = (256, 256)
 SETTINGS = ("--layer-height", "0.2", "--perimeters", "2", "--fill-density", "15%", "--nozzle-diameter", "0.4")
 
 
-class SlicerSilent(Exception):
-    """PrusaSlicer's file does not say what the part needs."""
+class EstimateMissing(Exception):
+    """The output of PrusaSlicer has no estimate."""
 
 
 class Estimate(NamedTuple):
-    """One part, once: plastic in cubic centimetres, minutes, and the method."""
+    """Estimate for one piece: plastic in cm3, time in minutes, and the method used."""
 
     cubic_cm: float
     minutes: float
@@ -33,19 +33,19 @@ class Estimate(NamedTuple):
 
     @property
     def grams(self) -> float:
-        """The mass of the plastic."""
+        """Mass of the plastic in grams."""
         return self.cubic_cm * DENSITY
 
 
 def estimate(stl: Path, volume_mm3: float) -> Estimate:
-    """The estimate for a part as it lies on the bed; `volume_mm3` is its solid volume."""
+    """Returns the estimate for a part in print orientation; `volume_mm3` is its solid volume."""
     if shutil.which("prusa-slicer"):
         return _sliced(stl)
     return Estimate(volume_mm3 / 1000, volume_mm3 / RATE / 60, f"solid volume at {RATE} mm3/s, an upper bound")
 
 
 def _sliced(stl: Path) -> Estimate:
-    """Slice the part with PrusaSlicer and read what it says."""
+    """Slices the part with PrusaSlicer and reads its estimate."""
     bed = f"0x0,{BED[0]}x0,{BED[0]}x{BED[1]},0x{BED[1]}"
     with tempfile.TemporaryDirectory() as folder:
         code = Path(folder) / "part.gcode"
@@ -56,18 +56,18 @@ def _sliced(stl: Path) -> Estimate:
 
 
 def read(gcode: str) -> Estimate:
-    """What PrusaSlicer wrote at the end of its file. Raises SlicerSilent."""
+    """Parses the estimate in a G-code file of PrusaSlicer. Raises EstimateMissing."""
     volume = re.search(r"filament used \[cm3\] = ([\d.]+)", gcode)
-    words = re.search(r"estimated printing time \(normal mode\) = (.+)", gcode)
-    if volume is None or words is None:
-        raise SlicerSilent("PrusaSlicer wrote no estimate: version 2.5 does, try that one.")
+    time = re.search(r"estimated printing time \(normal mode\) = (.+)", gcode)
+    if volume is None or time is None:
+        raise EstimateMissing("The G-code has no estimate: use PrusaSlicer 2.5.")
     units = {"d": 1440.0, "h": 60.0, "m": 1.0, "s": 1 / 60}
-    minutes = sum(float(count) * units[unit] for count, unit in re.findall(r"(\d+)([dhms])", words[1]))
+    minutes = sum(float(count) * units[unit] for count, unit in re.findall(r"(\d+)([dhms])", time[1]))
     return Estimate(float(volume[1]), minutes, "PrusaSlicer, default speeds")
 
 
 def table(rows: list[tuple[str, int, Estimate]]) -> str:
-    """A Markdown table of (part, how many, estimate of one), with the sum."""
+    """Returns a Markdown table of (part, pieces, estimate for one piece), with a total."""
     lines = ["| part | pieces | plastic | time | method |", "|---|---|---|---|---|"]
     for part, pieces, one in rows:
         lines.append(_row(part, str(pieces), one.grams * pieces, one.minutes * pieces, one.method))
@@ -78,5 +78,5 @@ def table(rows: list[tuple[str, int, Estimate]]) -> str:
 
 
 def _row(part: str, pieces: str, grams: float, minutes: float, method: str) -> str:
-    """One line of the table."""
+    """Returns one row of the table."""
     return f"| {part} | {pieces} | {grams:.0f} g | {int(minutes) // 60} h {int(minutes) % 60:02d} min | {method} |"

@@ -1,12 +1,11 @@
-// What lies between body and lid: diffusers, the tray behind the tiles, the rest behind the OLED, button caps, and the
-// outlines of the two boards for pictures.
+// Parts between body and lid: diffusers, tray behind the tiles, OLED support, button caps; and both boards for pictures.
 
-skin = 0.6;         // of the diffuser: white PLA lets enough light through (assumed; try one tile first)
-web = 0.8;          // walls between the cells: two lines of a 0.4 mm nozzle
-play = 0.1;         // the stack lid, diffuser, tile, tray, carrier must not be tight
+skin = 0.6;         // front of the diffuser: thin enough for white PLA (assumed; try one tile first)
+web = 0.8;          // walls between the cells: two lines with a 0.4 mm nozzle
+play = 0.1;         // clearance in the stack of lid, diffuser, tile, tray and carrier
 pin = 1.5;
 
-// One per die, centred on it: a rim that stands on the tile's edge, and a light box for each LED up to the window.
+// One per die, centered on it: a rim on the edge of the tile, and a light box for each LED up to the window.
 module diffuser() {
   wall_bottom = tile_front + led_height + 0.06;
   difference() {
@@ -19,7 +18,7 @@ module diffuser() {
   }
 }
 
-// Outer boxes end 0.4 early, so that the outermost wall is 0.6 thick.
+// The outer light boxes are 0.4 smaller, so that the outer wall is 0.6 thick.
 module light_box(c, r, bottom) {
   side = cell - web;
   limit = field / 2 - 0.4;
@@ -28,22 +27,22 @@ module light_box(c, r, bottom) {
   translate([low[0], low[1], bottom - tiny]) cube([high[0] - low[0], high[1] - low[1], depth - 0.2 - skin - bottom]);
 }
 
-// Presses the tiles forward and keeps them in place by pins; open where their connectors and cables are.
+// Presses the tiles forward and positions them with pins; open at their connectors and cables.
 module tray() {
   top = tile_z - play;
   difference() {
-    translate([margin + 0.5, tile_centre(0, 0)[1] - tile_size / 2, carrier_front])
+    translate([margin + 0.5, tile_center(0, 0)[1] - tile_size / 2, carrier_front])
       cube([tile_columns * tile_pitch - 1, tile_size, top - carrier_front]);
-    for (c = [0 : tile_columns - 1]) at(tile_centre(c, 0)) {
+    for (c = [0 : tile_columns - 1]) at(tile_center(c, 0)) {
       for (side = [-1, 1]) translate([side * tile_plug_x, tile_size / 2 - tile_plug_depth / 2 + 1, 0])
         box([tile_plug_width, tile_plug_depth + 2], 0, depth);
       translate([0, -2, 0]) box([18, 15], 0, depth);
     }
   }
-  for (c = [0 : tile_columns - 1], hole = tile_holes) at(tile_centre(c, 0) + hole) rod(pin, top - tiny, tile_front - 0.3);
+  for (c = [0 : tile_columns - 1], hole = tile_holes) at(tile_center(c, 0) + hole) rod(pin, top - tiny, tile_front - 0.3);
 }
 
-// Holds the OLED against the lid; open above for its pins.
+// Presses the OLED against the lid; open at the top for its pins.
 module oled_rest() {
   bottom = oled_y - oled_height / 2;
   top = oled_pins_y - 3;
@@ -54,7 +53,7 @@ module oled_rest() {
   }
 }
 
-// Centred; a flange keeps it in the lid, a socket centres it on the switch.
+// A flange holds the cap in the lid, and a recess centers it on the switch.
 module cap(size, square = false) {
   press = carrier_front + tact_height;
   low = press - 0.5;

@@ -1,4 +1,4 @@
-// The lid: front and upper walls, windows for the dice and the OLED, holes for the buttons, posts for the screws.
+// The lid: front and upper walls, windows for dice and OLED, holes for buttons, posts for screws.
 
 vent = 1.6;
 
@@ -11,14 +11,14 @@ module lid() {
     }
     for (p = lid_posts) at(p) rod(insert_hole, lid_post_z - 1, lid_post_z + thread);
     for (c = [0 : tile_columns - 1], r = [0 : tile_rows - 1]) {
-      at(tile_centre(c, r)) box([window, window], roof_z - 1, depth + 1);
-      at(key_centre(c, r)) rod(carrier ? key_cap + 2 * gap : panel_hole, roof_z - 1, depth + 1);
+      at(tile_center(c, r)) box([window, window], roof_z - 1, depth + 1);
+      at(key_center(c, r)) rod(carrier ? key_cap + 2 * gap : panel_hole, roof_z - 1, depth + 1);
     }
     shift = [0, carrier ? 0 : height - margin - head / 2 - action_y];
     at([carrier ? oled_x : width / 2, oled_y] + shift) oled_window();
     action_holes(shift);
     at([carrier ? buzzer_x : 3 * inset, buzzer_y] + shift) vents();
-    words();
+    labels();
   }
 }
 
@@ -26,7 +26,7 @@ module hood() {
   difference() {
     slab(split_z, depth);
     slab(0, roof_z, wall);
-    slab(0, split_z + lip_height + 0.2, wall / 2);   // room for the body's tongue
+    slab(0, split_z + lip_height + 0.2, wall / 2);   // clearance for the tongue of the body
   }
 }
 
@@ -38,7 +38,7 @@ module oled_window() {
   }
 }
 
-// Keeps the OLED's board from shifting; the part with the pins is open.
+// Positions the OLED board; open at its pins.
 module oled_frame() {
   at([oled_x, oled_y]) difference() {
     box([oled_width + 2 * gap + 2.4, oled_height + 2 * gap + 2.4], roof_z - 2.2, roof_z + tiny);
@@ -63,21 +63,21 @@ module vents() {
     translate([2.6 * ring, 0, 0]) rod(vent, roof_z - 1, depth + 1, $fn = 12);
 }
 
-// 0.4 deep, on the face that lies on the bed. The font comes with OpenSCAD.
-module words() {
+// Engraved 0.4 deep in the face on the print bed. The font is included with OpenSCAD.
+module labels() {
   if (carrier) {
     for (label = [["ROLL", roll_x], ["BANK", bank_x], ["MENU", menu_x]])
-      at([label[1], action_y - 12.5]) word(label[0], 3.6);
-    at([40, action_y]) word("SIXPIP", 8);
-    at([switch_x - 4.5, height - 5]) word("O", 2.6);
-    at([switch_x + 4.5, height - 5]) word("I", 2.6);
+      at([label[1], action_y - 12.5]) label_text(label[0], 3.6);
+    at([40, action_y]) label_text("SIXPIP", 8);
+    at([switch_x - 4.5, height - 5]) label_text("O", 2.6);
+    at([switch_x + 4.5, height - 5]) label_text("I", 2.6);
   } else {
     for (label = [["ROLL", panel_x(1)], ["BANK", panel_x(2)], ["MENU", panel_x(3)], ["POWER", toggle_x]])
-      at([label[1], height - margin - head / 2 - 12.5]) word(label[0], 3.6);
+      at([label[1], height - margin - head / 2 - 12.5]) label_text(label[0], 3.6);
   }
 }
 
-module word(letters, size) {
+module label_text(letters, size) {
   translate([0, 0, depth - 0.4]) linear_extrude(1)
     text(letters, size = size, font = "Liberation Sans:style=Bold", halign = "center", valign = "center", $fn = 4);
 }

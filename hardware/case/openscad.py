@@ -1,4 +1,4 @@
-"""Runs OpenSCAD on the case: meshes of parts and pictures. Knows no lengths."""
+"""Runs OpenSCAD: exports parts as STL and renders pictures."""
 
 import os
 import shutil
@@ -22,53 +22,57 @@ PARTS = {
     },
     TABLETOP: {"body": 1, "lid": 1, "diffuser": 6},
 }
-"""How many of each part one console needs, by model."""
+"""Quantity of each part in one console, by model."""
 
 
 class OpenScadMissing(Exception):
-    """OpenSCAD, or what it needs for pictures, is not installed."""
+    """OpenSCAD, or a tool that it needs for pictures, is not installed; the message says how to install it."""
 
 
 class OpenScadFailed(Exception):
-    """OpenSCAD could not make a part; the message is its own."""
+    """OpenSCAD could not make a part; the message contains its output."""
 
 
 def require(*programs: str) -> None:
-    """Raise OpenScadMissing, with the remedy, unless openscad and the programs named are there."""
+    """Raises OpenScadMissing unless OpenSCAD and the given programs are installed."""
     for program in ("openscad", *programs):
         if shutil.which(program) is None:
             package = {"xvfb-run": "xvfb xauth"}.get(program, program)
-            raise OpenScadMissing(f"There is no {program}: install it (Debian: apt-get install {package}).")
+            raise OpenScadMissing(f"{program} is not installed (Debian: apt-get install {package}).")
 
 
 def _run(command: list[str]) -> None:
-    """Run a command; raises OpenScadFailed with its last words."""
+    """Runs a command. Raises OpenScadFailed on an error or a warning."""
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | {"LC_ALL": "C.UTF-8"})
     if done.returncode or "WARNING" in done.stderr:
         raise OpenScadFailed(f"OpenSCAD failed on {command[-1]}: {done.stderr.strip()[-400:]}")
 
 
-def mesh(model: Path, part: str, target: Path, lay: bool = False, changes: dict[str, str] | None = None) -> Path:
-    """Export one part as STL: where it stands when assembled, or as it lies on the printer's bed.
+def mesh(
+    model: Path, part: str, target: Path, for_printing: bool = False, changes: dict[str, str] | None = None
+) -> Path:
+    """Exports one part as STL, at its assembled position or, with `for_printing`, in print orientation.
 
-    `changes` are OpenSCAD values by name. Raises OpenScadMissing, OpenScadFailed.
+    `changes` overrides OpenSCAD variables by name. Raises OpenScadMissing, OpenScadFailed.
     """
     require()
     target.parent.mkdir(parents=True, exist_ok=True)
-    values = {"part": f'"{part}"', "lay": "true" if lay else "false"} | (changes or {})
-    given = [word for name, value in values.items() for word in ("-D", f"{name}={value}")]
-    _run(["openscad", *given, "-o", str(target), str(model)])
+    values = {"part": f'"{part}"', "for_printing": "true" if for_printing else "false"} | (changes or {})
+    definitions = [argument for name, value in values.items() for argument in ("-D", f"{name}={value}")]
+    _run(["openscad", *definitions, "-o", str(target), str(model)])
     return target
 
 
-def picture(model: Path, part: str, target: Path, camera: str, size: str = "1200,720", lay: bool = False) -> Path:
-    """Draw a part in colour; `camera` is OpenSCAD's translation, rotation and distance.
+def picture(
+    model: Path, part: str, target: Path, camera: str, size: str = "1200,720", for_printing: bool = False
+) -> Path:
+    """Renders a part in color; `camera` has translation, rotation and distance as OpenSCAD expects them.
 
     Raises OpenScadMissing, OpenScadFailed.
     """
     require("xvfb-run")
     target.parent.mkdir(parents=True, exist_ok=True)
-    given = ["-D", f'part="{part}"', "-D", f"lay={'true' if lay else 'false'}"]
-    look = [f"--imgsize={size}", f"--camera={camera}", "--colorscheme=Tomorrow"]
-    _run(["xvfb-run", "-a", "openscad", *given, *look, "-o", str(target), str(model)])
+    definitions = ["-D", f'part="{part}"', "-D", f"for_printing={'true' if for_printing else 'false'}"]
+    view = [f"--imgsize={size}", f"--camera={camera}", "--colorscheme=Tomorrow"]
+    _run(["xvfb-run", "-a", "openscad", *definitions, *view, "-o", str(target), str(model)])
     return target

@@ -1,1 +1,1 @@
-"""Pages that are written by code: their text is made here from pins, netlist and tables, and a test says when stale."""
+"""The generated pages: their text is built here from pins, netlist and tables. A test fails when one is stale."""

@@ -8,27 +8,28 @@ _NUMBERS = {label: f"TP{number}" for number, (label, _) in enumerate(netlist.TES
 
 
 def _where(step: bringup.Step) -> str:
-    """The place, with the number of its test point."""
+    """Returns where to measure, with the number of the test point."""
     return f"{step.where} ({_NUMBERS[step.where]})" if step.where in _NUMBERS else step.where
 
 
 def page() -> str:
-    """The text of BRINGUP.md."""
-    words = (
-        "Go through it in this order and stop where something differs; the code leads to TROUBLESHOOTING.md. The "
-        "console tells the steps from 2 on by the same codes: Workshop, Self-test. Spans are computed from the "
-        "circuit (c) or assumed (a)."
+    """Returns the text of BRINGUP.md."""
+    introduction = (
+        "Do the steps in this order, and stop when a result differs: [TROUBLESHOOTING.md](TROUBLESHOOTING.md) refers "
+        "to the same step numbers. From stage 2 on, the console shows the steps too: Workshop, Self-test. Expected "
+        "ranges are computed from the circuit (c) or assumed (a)."
     )
-    text = markdown.head("Bring-up", "hardware/bringup", words)
-    text += "You need a multimeter and a bench supply with a current limit. Test points are on the carrier's back.\n\n"
+    text = markdown.head("Bring-up", "hardware/bringup", introduction)
+    text += "You need a multimeter and a bench supply with a current limit. "
+    text += "The test points are on the back of the carrier.\n\n"
     for stage in bringup.STAGES:
-        text += f"## {stage.number}. {stage.title}\n\n{stage.setting}\n\n"
+        text += f"## {stage.number}. {stage.title}\n\n{stage.setup}\n\n"
         if stage.picture:
-            text += f"![The carrier's back with its test points]({stage.picture})\n\n"
+            text += f"![Back of the carrier with the test points]({stage.picture})\n\n"
         rows = []
         for step in bringup.steps():
             if step.stage == stage.number:
-                span = f"{step.expect} ({step.expect.kind[0]})" if step.expect else step.see
-                rows.append([step.code, step.do, _where(step), span, step.otherwise])
-        text += markdown.table(["code", "what", "where", "expected", "otherwise"], rows) + "\n"
+                range_ = f"{step.expected} ({step.expected.kind[0]})" if step.expected else step.observation
+                rows.append([step.code, step.check, _where(step), range_, step.remedy])
+        text += markdown.table(["step", "check", "where", "expected", "if not"], rows) + "\n"
     return text.rstrip("\n") + "\n"

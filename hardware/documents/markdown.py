@@ -1,22 +1,25 @@
-"""What every generated page shares: its first lines, and tables."""
+"""Markdown that all generated pages share: the page header and tables."""
 
 from collections.abc import Iterable, Sequence
 
 from hardware.boards import REVISION
 
-KINDS = "computed = from other figures here; datasheet = from the sheet named; assumed = check before you rely on it"
-"""How every figure is marked."""
+KINDS = (
+    "Decided: a design choice. Computed: from other figures here. Datasheet: from the source named. "
+    "Assumed: check before you rely on it."
+)
+"""Explains the kinds of figures (KINDS in hardware/dimensions.py)."""
 
 
-def head(title: str, module: str, words: str) -> str:
-    """Title, the warning not to edit, and what the page is."""
+def head(title: str, module: str, introduction: str) -> str:
+    """Returns title, the note on how the page is generated, revision and introduction."""
     return (
-        f"# {title}\n\n<!-- Written by `python -m hardware documents` from {module}: change it there. -->\n\n"
-        f"{REVISION[0].upper()}{REVISION[1:]}, not yet built. {words}\n\n"
+        f"# {title}\n\n<!-- Written by `python -m hardware documents` from {module}. Do not edit. -->\n\n"
+        f"{REVISION[0].upper()}{REVISION[1:]}, not yet built. {introduction}\n\n"
     )
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A Markdown table."""
+    """Returns a Markdown table."""
     lines = [columns, ["---"] * len(columns), *rows]
     return "".join("| " + " | ".join(cell.replace("|", "/") for cell in line) + " |\n" for line in lines)

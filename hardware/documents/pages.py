@@ -1,10 +1,10 @@
-"""Every page that is written by code, by its path in hardware/: write them all, or say which are stale."""
+"""All generated pages by path in hardware/: writes them, or lists those that are stale."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 from hardware import FOLDER, dimensions
-from hardware.documents import bom_page, bringup_page, pinout, power_page, troubles_page, wokwi
+from hardware.documents import bom_page, bringup_page, pinout, power_page, troubleshooting_page, wokwi
 
 PAGES: dict[str, Callable[[], str]] = {
     "BOM.csv": bom_page.table,
@@ -12,15 +12,15 @@ PAGES: dict[str, Callable[[], str]] = {
     "BRINGUP.md": bringup_page.page,
     "PINOUT.md": pinout.page,
     "POWER.md": power_page.page,
-    "TROUBLESHOOTING.md": troubles_page.page,
+    "TROUBLESHOOTING.md": troubleshooting_page.page,
     "wokwi/diagram.json": wokwi.text,
     "case/dimensions.scad": dimensions.scad,
 }
-"""Path and the function that makes its text."""
+"""Path of each page and the function that returns its text."""
 
 
 def stale(folder: Path = FOLDER) -> list[str]:
-    """The pages that are missing or not what would be written now."""
+    """Returns the pages that are missing or differ from what would be written now."""
     found = []
     for name, make in PAGES.items():
         path = folder / name
@@ -30,7 +30,7 @@ def stale(folder: Path = FOLDER) -> list[str]:
 
 
 def write(folder: Path = FOLDER) -> list[str]:
-    """Write those that are stale; their names."""
+    """Writes the stale pages and returns their names."""
     names = stale(folder)
     for name in names:
         path = folder / name

@@ -1,4 +1,4 @@
-"""POWER.md: the power tree, the limiter, and how long a charge lasts, all computed from hardware/power.py."""
+"""POWER.md: power tree, current limiter and battery life, computed by hardware/power.py."""
 
 from array import array
 
@@ -9,22 +9,23 @@ from sixpip.app import settings
 from sixpip.board import expand, limiter
 from sixpip.board.limiter import LedPower
 from sixpip.board.tiles import PIXELS
+from sixpip.rules import variants
 from sixpip.view import faces, palette, tiles
 
 VARIANT = "dice-10000"
 BRIGHTNESS = settings._LEVELS
-"""The steps of the console's settings."""
+"""The brightness levels of the settings screen."""
 
 _TURN = (tiles.KEPT, tiles.KEPT, tiles.KEPT, tiles.CHOSEN, tiles.SCORES, tiles.DULL)
 SCENES = {
     "start of a turn: six 5s, all free": ("5",) * DICE,
     "mid-turn: three kept, one chosen, two free": ("4", "4", "4", "1", "5", "3"),
 }
-"""Frames for the table, as the faces of the dice; the second is in the states of _TURN."""
+"""Faces of the dice in each example frame; the dice of the second one are in the states of _TURN."""
 
 
 def pixels(scene: str) -> bytearray:
-    """The frame of a scene, drawn by the firmware."""
+    """Returns the frame of a scene, drawn by the firmware."""
     frame = bytearray(PIXELS)
     names = SCENES[scene]
     for tile, name in enumerate(names):
@@ -34,87 +35,90 @@ def pixels(scene: str) -> bytearray:
 
 
 def chain_ma(led_type: tuple[str, int, int, int, int], frame: bytearray, brightness: int) -> int:
-    """What the firmware's limiter says the chain draws for a frame."""
-    colours, counts = bytearray(96), array("H", [0] * expand.COLOURS)
-    palette.load(colours, VARIANT)
+    """Returns the current of a frame as the firmware's limiter estimates it."""
+    colors, counts = bytearray(96), array("H", [0] * expand.COLOURS)
+    palette.load(colors, variants.find(VARIANT).ink)
     expand.count(frame, counts)
     limit = LedPower(led_type)
-    limit.prepare(colours, brightness, counts)
+    limit.prepare(colors, brightness, counts)
     return limit.estimated_ma
 
 
 def runtime_rows() -> list[list[str]]:
-    """LED type and what is shown, then mA of the dice and hours for each brightness, or the same for all."""
+    """Returns LED type and scene, then current and runtime at each brightness."""
     rows = []
     for led_type in limiter.LED_TYPES:
         for scene in SCENES:
-            cells = [_spent(chain_ma(led_type, pixels(scene), level)) for level in BRIGHTNESS]
+            cells = [_current_and_runtime(chain_ma(led_type, pixels(scene), level)) for level in BRIGHTNESS]
             rows.append([led_type[0], scene, *cells])
-        rows.append([led_type[0], "rail on, all dark", *[_spent(power.idle_ma(led_type))] * len(BRIGHTNESS)])
-    return [*rows, ["any", "at the limit", *[_spent(limiter.BUDGET_MA)] * len(BRIGHTNESS)]]
+        rows.append(
+            [led_type[0], "LED rail on, all dark", *[_current_and_runtime(power.idle_ma(led_type))] * len(BRIGHTNESS)]
+        )
+    return [*rows, ["any", "at the limit", *[_current_and_runtime(limiter.BUDGET_MA)] * len(BRIGHTNESS)]]
 
 
-def _spent(chain: float) -> str:
-    """MA of the dice and the hours that a charge lasts."""
-    return f"{chain:.0f} mA, {power.hours(chain + power.base_ma()):.1f} h"
+def _current_and_runtime(chain: float) -> str:
+    """Formats the current of the dice and the resulting runtime."""
+    return f"{chain:.0f} mA, {power.runtime_hours(chain + power.base_ma()):.1f} h"
 
 
 def rail_rows() -> list[list[str]]:
-    """The power tree as a table."""
+    """Returns one table row per rail."""
     rows = []
     for rail in power.rails():
         limits = ", ".join(f"{name} {most:.0f}" for name, most in rail.limits)
-        loads = ", ".join(f"{load.what} {load.most_ma:.0f}" for load in rail.loads)
+        loads = ", ".join(f"{load.name} {load.max_ma:.0f}" for load in rail.loads)
         volts = f"{rail.volts[0]:.1f} to {rail.volts[1]:.1f}"
-        capacitors = " ".join(rail.capacitors) or "none here"
+        capacitors = " ".join(rail.capacitors) or "none"
         rows.append(
-            [rail.net, f"{rail.source} through {rail.through}", volts, capacitors, loads, f"{rail.most_ma:.0f}", limits]
+            [rail.net, f"{rail.source} through {rail.through}", volts, capacitors, loads, f"{rail.max_ma:.0f}", limits]
         )
     return rows
 
 
 def page() -> str:
-    """The text of POWER.md."""
+    """Returns the text of POWER.md."""
     text = markdown.head(
         "Power",
         "hardware/power.py",
-        f"All but the last table is computed. {markdown.KINDS[0].upper()}{markdown.KINDS[1:]}.",
+        f"All tables except the last one are computed. {markdown.KINDS}",
     )
-    text += "## The tree\n\nCurrents in mA, at worst; the limit is what the part may carry.\n\n"
-    head = ["rail", "fed by", "volts", "capacitors", "loads", "at worst", "limit"]
+    text += "## Power tree\n\nWorst-case currents in mA. The limit is the rating of the part.\n\n"
+    head = ["rail", "source", "volts", "capacitors", "loads", "worst case", "limit"]
     text += markdown.table(head, rail_rows())
     worst = max(power.unlimited_ma(led_type) for led_type in limiter.LED_TYPES)
     text += (
-        f"\nThe limiter of the firmware keeps the dice within {limiter.BUDGET_MA} mA; without it white dice would draw "
-        f"up to {worst / 1000:.0f} A, so it is a safety function, and the fuse F1 stands behind it.\n\n"
-        "## Behaviour\n\n"
+        f"\nThe current limiter in the firmware limits the dice to {limiter.BUDGET_MA} mA. Without it, "
+        f"all-white dice would draw up to {worst / 1000:.0f} A: the limiter is a safety function. Fuse F1 is the "
+        "second line of protection.\n\n"
+        "## Electrical behavior\n\n"
     )
     rows = [
-        ["rise of the LED rail, by C3", f"{power.rise_us() / 1000:.0f} ms"],
-        ["capacitance behind the switch", f"{power.rail_farad() * 1e6:.0f} uF"],
-        ["current into it while it rises", f"{power.inrush_ma():.0f} mA"],
-        ["fall of the LED rail to a tenth", f"{power.fall_s():.1f} s"],
-        ["volts at the farthest die, one plug of the chain out", f"{power.fed_volts()[0]:.2f} V"],
-        ["volts at the ADC, cell full", f"{power.half_cell(power.VALUE['cell_full']):.2f} V"],
-        ["rise of the I2C lines", f"{power.bus_rise_s() * 1e9:.0f} ns"],
-        ["a full charge, switched off", f"{power.charge_hours():.1f} h"],
+        ["rise time of the LED rail, set by C3", f"{power.rise_us() / 1000:.0f} ms"],
+        ["capacitance on the LED rail", f"{power.rail_capacitance_f() * 1e6:.0f} uF"],
+        ["inrush current while the rail rises", f"{power.inrush_ma():.0f} mA"],
+        ["time for the LED rail to fall to 10 %", f"{power.fall_s():.1f} s"],
+        ["voltage at the farthest die with LED END unplugged", f"{power.worst_die_volts()[0]:.2f} V"],
+        ["ADC voltage with a full cell", f"{power.adc_volts(power.VALUES['cell_full']):.2f} V"],
+        ["rise time of the I2C lines", f"{power.bus_rise_s() * 1e9:.0f} ns"],
+        ["charging time, console off", f"{power.charge_hours():.1f} h"],
     ]
-    text += markdown.table(["what (computed)", "value"], rows)
+    text += markdown.table(["quantity (computed)", "value"], rows)
     text += (
-        f"\n## How long a charge lasts\n\nFrames drawn by the firmware ({VARIANT}), current by its limiter, and "
-        f"{power.base_ma():.0f} mA for Pico and OLED. The console dims after half a minute and "
-        "sleeps after a minute.\n\n"
+        f"\n## Battery life\n\nThe firmware draws the frames ({VARIANT}) and its limiter estimates the current of the "
+        f"dice; the runtime includes {power.base_ma():.0f} mA for Pico and OLED. The console dims after 30 s and "
+        "sleeps after 60 s without a button press.\n\n"
     )
-    steps = [f"brightness {step} of {len(BRIGHTNESS)}" for step in range(1, len(BRIGHTNESS) + 1)]
-    text += markdown.table(["LED", "shown", *steps], runtime_rows())
-    asleep = power.hours(power.VALUE["asleep"])
-    off = power.VALUE["cell"] * power.VALUE["cell_used"] / power.off_ma() / 24 / 30
+    levels = [f"brightness {level} of {len(BRIGHTNESS)}" for level in range(1, len(BRIGHTNESS) + 1)]
+    text += markdown.table(["LED type", "scene", *levels], runtime_rows())
+    sleep = power.runtime_hours(power.VALUES["sleep"])
+    off_months = power.VALUES["cell"] * power.VALUES["cell_usable"] / power.off_ma() / 24 / 30
     text += (
-        f"\nAsleep, dice and OLED off: {asleep:.0f} h. Switched off at SW10, up to "
-        f"{power.off_ma() * 1000:.0f} uA flow on: {off:.0f} months, were it not for the cell's own discharge."
-        "\n\n## Figures it rests on\n\n"
+        f"\nAsleep, with dice and OLED off: {sleep:.0f} h. Switched off with SW10, the console still draws up to "
+        f"{power.off_ma() * 1000:.0f} uA: {off_months:.0f} months, not counting the self-discharge of the cell."
+        "\n\n## Figures\n\n"
     )
-    rows = [[f.name, f"{f.value:g} {f.unit}".strip(), f.kind, f.source] for f in power.GIVEN]
+    rows = [[f.name, f"{f.value:g} {f.unit}".strip(), f.kind, f.source] for f in power.FIGURES]
     rows += [
         [name, f"{r}, {g}, {b} mA and {idle} uA idle", "see limiter.py", ""]
         for name, r, g, b, idle in limiter.LED_TYPES

@@ -1,1 +1,1 @@
-"""What is joined to what: cables, traces from end to end, schematic, Wokwi diagram, and the rules they must keep."""
+"""The wiring: cables, connections from end to end, schematic, and the electrical rules."""

@@ -1,6 +1,6 @@
-"""The schematic, drawn from the carrier's netlist with schemdraw: one sheet a group of parts, a tag at each pin.
+"""The schematic, drawn with schemdraw from hardware/boards/netlist.py: one sheet per group of parts.
 
-Nets are joined by their names. What is joined stands in hardware/boards/netlist.py.
+Each pin has a tag with its net: tags with the same name are connected.
 """
 
 import hashlib
@@ -17,43 +17,43 @@ DRAWINGS = FOLDER / "wiring" / "schematic"
 SHEETS = {
     "pico": lambda: [part for part in netlist.parts() if part.reference == "U1"],
     "power": netlist.power,
-    "dice": netlist.lights,
+    "dice": netlist.led_chain,
     "screen-and-sound": netlist.screen_and_sound,
-    "buttons": netlist.keys,
+    "buttons": netlist.buttons,
     "test-points": netlist.test_points,
 }
-"""Every sheet by name, with the parts on it."""
+"""The parts on each sheet by its name."""
 
 CHAINS = {
     "power": (("F1",), ("D1",), ("LED_5V",), ("LED_EN",), ("RISE",), ("R2",), ("R3",), ("BOOST_EN",)),
     "dice": (("R5",), ("LED_5V",)),
     "screen-and-sound": (("3V3",), ("R6",), ("R7",), ("R8",)),
 }
-"""Rows that are drawn first: parts in series by reference, or a net with what hangs on it."""
+"""Rows to draw first on a sheet: parts in series by reference, or a net with its parts to ground."""
 
 ROWS_IN_COLUMN = {"buttons": 3}
-"""Rows below each other before the next column begins."""
+"""Number of rows in a column, by sheet."""
 
 Point = tuple[float, float]
-_TAG, _WIDE, _PITCH, _COLUMN = 2.4, 3.6, 0.8, 12.5
-_MARK = "made from netlist "
+_TAG_WIDTH, _BOX_WIDTH, _PIN_PITCH, _COLUMN_WIDTH = 2.4, 3.6, 0.8, 12.5
+_CHECKSUM_PREFIX = "made from netlist "
 
 
 class ChainBroken(Exception):
-    """A chain names parts that do not follow each other; one sentence."""
+    """Two neighboring parts of a chain in CHAINS share no net."""
 
 
-class Stop(NamedTuple):
-    """A net on a row, with the parts that go from it to ground."""
+class Junction(NamedTuple):
+    """A net on a row, with the parts from it to ground."""
 
     net: str
     shunts: list[Part]
 
 
 class Row(NamedTuple):
-    """Nets along one wire, and the parts between them."""
+    """Junctions along one wire, and the parts between them."""
 
-    stops: list[Stop]
+    junctions: list[Junction]
     parts: list[Part]
 
 
@@ -62,7 +62,7 @@ class SchemdrawMissing(Exception):
 
 
 def missing() -> str:
-    """What must be installed, in one sentence; "" when all is there."""
+    """Returns a sentence about what must be installed, or ""."""
     try:
         import schemdraw  # noqa: F401
     except ImportError:
@@ -71,7 +71,7 @@ def missing() -> str:
 
 
 def listing(sheet: str) -> str:
-    """What a sheet says, as text: every part with its pins and nets."""
+    """Returns the content of a sheet as text: every part with its pins and nets."""
     lines = []
     for part in SHEETS[sheet]():
         names = symbols.pins(part)
@@ -80,46 +80,43 @@ def listing(sheet: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def mark(sheet: str) -> str:
-    """The words by which a drawing names the netlist that it was made from."""
-    return _MARK + hashlib.sha256(listing(sheet).encode()).hexdigest()[:16]
+def checksum_comment(sheet: str) -> str:
+    """Returns the comment that identifies the netlist in a drawing."""
+    return _CHECKSUM_PREFIX + hashlib.sha256(listing(sheet).encode()).hexdigest()[:16]
 
 
 def rows(sheet: str) -> list[Row]:
-    """The rows of a sheet: parts in series as CHAINS has them, and at each net the parts that lead to ground.
+    """Returns the rows of a sheet: first those of CHAINS, each junction with its parts to ground, then other parts."""
+    two_pin = {part.reference: part for part in SHEETS[sheet]() if len(part.nets) == 2}
+    series = {name for chain in CHAINS.get(sheet, ()) for name in chain if name in two_pin}
+    shunts = {name: part for name, part in two_pin.items() if name not in series and GND in part.nets.values()}
+    drawn: set[str] = set()
 
-    What no chain names stands in a row of its own.
-    """
-    two = {part.reference: part for part in SHEETS[sheet]() if len(part.nets) == 2}
-    series = {name for chain in CHAINS.get(sheet, ()) for name in chain if name in two}
-    shunts = {name: part for name, part in two.items() if name not in series and GND in part.nets.values()}
-    hung: set[str] = set()
-
-    def stop(net: str) -> Stop:
-        """A net with those parts to ground that hang nowhere yet."""
-        found = [part for name, part in shunts.items() if net in part.nets.values() and name not in hung]
-        hung.update(part.reference for part in found)
-        return Stop(net, found)
+    def junction(net: str) -> Junction:
+        """Returns the junction of a net with its parts to ground that are not drawn yet."""
+        found = [part for name, part in shunts.items() if net in part.nets.values() and name not in drawn]
+        drawn.update(part.reference for part in found)
+        return Junction(net, found)
 
     made = []
     for chain in CHAINS.get(sheet, ()):
-        if chain[0] not in two:
-            made.append(Row([stop(chain[0])], []))
+        if chain[0] not in two_pin:
+            made.append(Row([junction(chain[0])], []))
             continue
-        parts = [two[name] for name in chain]
-        made.append(Row([stop(net) for net in _path(parts)], parts))
-    for part in two.values():
-        if part.reference not in series | hung:
+        parts = [two_pin[name] for name in chain]
+        made.append(Row([junction(net) for net in _path(parts)], parts))
+    for part in two_pin.values():
+        if part.reference not in series | drawn:
             start, end = part.nets.values()
             if GND in (start, end):
-                made.append(Row([stop(end if start == GND else start)], []))
+                made.append(Row([junction(end if start == GND else start)], []))
             else:
-                made.append(Row([stop(start), stop(end)], [part]))
+                made.append(Row([junction(start), junction(end)], [part]))
     return made
 
 
 def _path(parts: list[Part]) -> list[str]:
-    """The nets along parts in series. Raises ChainBroken when two neighbours share none."""
+    """Returns the nets along parts in series. Raises ChainBroken when two neighbors share none."""
     nets = [list(part.nets.values()) for part in parts]
     if len(parts) == 1:
         return nets[0] if parts[0].reference != "D1" else nets[0][::-1]
@@ -127,13 +124,13 @@ def _path(parts: list[Part]) -> list[str]:
     path = [first]
     for part, ends in zip(parts, nets, strict=True):
         if path[-1] not in ends:
-            raise ChainBroken(f"{part.reference} does not begin at {path[-1]}: mend CHAINS in schematic.py.")
+            raise ChainBroken(f"{part.reference} is not connected to {path[-1]}: correct CHAINS in schematic.py.")
         path.append(ends[1] if ends[0] == path[-1] else ends[0])
     return path
 
 
 def _element(elements: Any, part: Part) -> Any:
-    """The symbol of a part with two pads."""
+    """Returns the symbol of a part with two pads."""
     kinds = {"R": elements.Resistor, "C": elements.Capacitor, "D": elements.Schottky, "F": elements.Fuse}
     kinds |= {"SW": elements.Button, "LS": elements.Crystal}
     letters = re.match(r"[A-Z]+", part.reference)
@@ -143,92 +140,92 @@ def _element(elements: Any, part: Part) -> Any:
     return elements.Capacitor2() if part.footprint == netlist.BULK else kind()
 
 
-def _text(drawing: Any, elements: Any, at: Point, words: str, side: str = "center", size: int = 10) -> None:
-    """Words at a place: their middle, or their left or right end."""
-    drawing += elements.Label().at((at[0] - 0.1, at[1] - 0.13)).theta(0).label(words, fontsize=size, halign=side)
+def _text(drawing: Any, elements: Any, at: Point, text: str, side: str = "center", size: int = 10) -> None:
+    """Adds text at a point, which is its center or its left or right end."""
+    drawing += elements.Label().at((at[0] - 0.1, at[1] - 0.13)).theta(0).label(text, fontsize=size, halign=side)
 
 
-def _tag(drawing: Any, elements: Any, at: Point, word: str, right: bool) -> None:
-    """A net's name at the end of a wire, which comes from the left when `right`."""
-    tag = elements.Tag(width=_TAG, height=0.6).at(at).theta(0 if right else 180)
+def _tag(drawing: Any, elements: Any, at: Point, net: str, right: bool) -> None:
+    """Adds the tag of a net at the right or left end of a wire."""
+    tag = elements.Tag(width=_TAG_WIDTH, height=0.6).at(at).theta(0 if right else 180)
     drawing += tag
-    _text(drawing, elements, (at[0] + (0.54 if right else -0.54) * _TAG, at[1]), word)
+    _text(drawing, elements, (at[0] + (0.54 if right else -0.54) * _TAG_WIDTH, at[1]), net)
 
 
 def _shunt(drawing: Any, elements: Any, part: Part, at: Point) -> None:
-    """A part from a wire down to ground."""
+    """Adds a part from a wire down to ground."""
     low = (at[0], at[1] - 1.5)
     drawing += _element(elements, part).at(at).to(low)
-    aside = at[0] + (0.8 if part.reference.startswith("SW") else 0.42)  # a button is wider
-    _text(drawing, elements, (aside, at[1] - 0.5), part.reference, "left")
+    label_x = at[0] + (0.8 if part.reference.startswith("SW") else 0.42)  # a button is wider
+    _text(drawing, elements, (label_x, at[1] - 0.5), part.reference, "left")
     if part.value != part.reference:
-        _text(drawing, elements, (aside, at[1] - 0.93), part.value, "left")
+        _text(drawing, elements, (label_x, at[1] - 0.93), part.value, "left")
     drawing += elements.Ground().at(low).theta(0)
 
 
-def _words(part: Part) -> str:
-    """Reference and value, once where they say the same."""
+def _label(part: Part) -> str:
+    """Returns reference and value, or only one if they are equal."""
     return part.reference if part.value == part.reference else f"{part.reference} {part.value}"
 
 
 def _row(drawing: Any, elements: Any, row: Row, x: float, y: float) -> None:
-    """Tag, parts and nets along one wire."""
-    _tag(drawing, elements, (x, y), row.stops[0].net, False)
-    for number, stop in enumerate(row.stops):
+    """Adds tag, parts and nets along one wire."""
+    _tag(drawing, elements, (x, y), row.junctions[0].net, False)
+    for number, junction in enumerate(row.junctions):
         if number:
             part = row.parts[number - 1]
-            drawing += _element(elements, part).at((x, y)).to((x + 2.2, y)).label(_words(part), "top", fontsize=10)
+            drawing += _element(elements, part).at((x, y)).to((x + 2.2, y)).label(_label(part), "top", fontsize=10)
             x += 2.2
-        for part in stop.shunts:
+        for part in junction.shunts:
             drawing += elements.Line().at((x, y)).to((x + 0.7, y))
             x += 0.7
             drawing += elements.Dot().at((x, y))
             _shunt(drawing, elements, part, (x, y))
-            if part is not stop.shunts[-1] or row.parts:
+            if part is not junction.shunts[-1] or row.parts:
                 step = max(1.5, 0.19 * len(part.value))
                 drawing += elements.Line().at((x, y)).to((x + step, y))
                 x += step
-        if 0 < number < len(row.stops) - 1:
-            drawing += elements.Dot().at((x, y)).label(stop.net, "bottom", fontsize=10)
-    if row.parts and row.stops[-1].net == GND:
+        if 0 < number < len(row.junctions) - 1:
+            drawing += elements.Dot().at((x, y)).label(junction.net, "bottom", fontsize=10)
+    if row.parts and row.junctions[-1].net == GND:
         drawing += elements.Ground().at((x, y)).theta(0)
     elif row.parts:
-        _tag(drawing, elements, (x, y), row.stops[-1].net, True)
+        _tag(drawing, elements, (x, y), row.junctions[-1].net, True)
 
 
 def _point(drawing: Any, elements: Any, part: Part, at: Point) -> None:
-    """A test point."""
+    """Adds a test point."""
     drawing += elements.Dot(open=True).at(at)
-    _text(drawing, elements, (at[0] - 0.2, at[1]), _words(part), "right")
+    _text(drawing, elements, (at[0] - 0.2, at[1]), _label(part), "right")
     drawing += elements.Line().at(at).to((at[0] + 0.6, at[1]))
     _tag(drawing, elements, (at[0] + 0.6, at[1]), part.nets["1"], True)
 
 
 def _box(drawing: Any, elements: Any, part: Part, x: float, top: float) -> float:
-    """A part with many pins as a box, half of its pins on each side, as on the part; how deep it is."""
+    """Adds a part as a box with half of its pins on each side, as on the part, and returns the height of the box."""
     pins = list(symbols.pins(part).items())
     half = (len(pins) + 1) // 2
-    deep = _PITCH * half + 0.3
-    drawing += elements.Rect(corner1=(0, 0), corner2=(_WIDE, deep)).at((x, top - deep)).theta(0)
-    _text(drawing, elements, (x + _WIDE / 2, top + 0.3), _words(part), size=11)
+    box_height = _PIN_PITCH * half + 0.3
+    drawing += elements.Rect(corner1=(0, 0), corner2=(_BOX_WIDTH, box_height)).at((x, top - box_height)).theta(0)
+    _text(drawing, elements, (x + _BOX_WIDTH / 2, top + 0.3), _label(part), size=11)
     for number, (pin, (name, _)) in enumerate(pins):
         right = number >= half
         place = len(pins) - 1 - number if right else number
-        edge, y = x + (_WIDE if right else 0.0), top - _PITCH * (place + 0.5) - 0.15
-        away = 1 if right else -1
-        drawing += elements.Line().at((edge, y)).to((edge + 0.55 * away, y))
+        edge, y = x + (_BOX_WIDTH if right else 0.0), top - _PIN_PITCH * (place + 0.5) - 0.15
+        direction = 1 if right else -1
+        drawing += elements.Line().at((edge, y)).to((edge + 0.55 * direction, y))
         if name != pin:
-            _text(drawing, elements, (edge - 0.15 * away, y), name, "right" if right else "left")
-        _text(drawing, elements, (edge + 0.24 * away, y + 0.2), pin, size=8)
+            _text(drawing, elements, (edge - 0.15 * direction, y), name, "right" if right else "left")
+        _text(drawing, elements, (edge + 0.24 * direction, y + 0.2), pin, size=8)
         if pin in part.nets:
-            _tag(drawing, elements, (edge + 0.55 * away, y), part.nets[pin], right)
+            _tag(drawing, elements, (edge + 0.55 * direction, y), part.nets[pin], right)
         else:
-            drawing += elements.NoConnect().at((edge + 0.55 * away, y)).theta(0)
-    return deep
+            drawing += elements.NoConnect().at((edge + 0.55 * direction, y)).theta(0)
+    return box_height
 
 
 def svg(sheet: str) -> str:
-    """The drawing of a sheet. Raises SchemdrawMissing."""
+    """Returns the drawing of a sheet as SVG. Raises SchemdrawMissing."""
     if missing():
         raise SchemdrawMissing(missing())
     import schemdraw
@@ -240,14 +237,14 @@ def svg(sheet: str) -> str:
     title = f"Sixpip, sheet {sheet}: {REVISION}, not yet built"
     _text(drawing, elements, (-2.9, 1.2), title, "left", 13)
     boxes = [part for part in SHEETS[sheet]() if len(symbols.pins(part)) > 2]
-    left, y = _COLUMN if boxes else 0.0, 0.0
+    left, y = _COLUMN_WIDTH if boxes else 0.0, 0.0
     for part in boxes:
         y -= _box(drawing, elements, part, 0.0, y) + 1.0
     for number, row in enumerate(rows(sheet)):
         column = number // ROWS_IN_COLUMN.get(sheet, 99)
         y = 0.0 if number % ROWS_IN_COLUMN.get(sheet, 99) == 0 else y
         _row(drawing, elements, row, left + column * 7.0, y - 0.3)
-        y -= 2.9 if any(stop.shunts for stop in row.stops) else 1.5
+        y -= 2.9 if any(junction.shunts for junction in row.junctions) else 1.5
     points = [part for part in SHEETS[sheet]() if len(part.nets) == 1]
     for number, part in enumerate(points):
         _point(drawing, elements, part, (7.0 * (number // 6), -1.0 * (number % 6)))
@@ -255,21 +252,21 @@ def svg(sheet: str) -> str:
 
 
 def write(folder: Path = DRAWINGS) -> list[Path]:
-    """Draw every sheet; what was written. Raises SchemdrawMissing."""
+    """Draws every sheet and returns the paths. Raises SchemdrawMissing."""
     folder.mkdir(parents=True, exist_ok=True)
     made = []
     for sheet in SHEETS:
         path = folder / f"{sheet}.svg"
-        path.write_text(f"{svg(sheet).rstrip()}\n<!-- {mark(sheet)} -->\n", encoding="utf-8")
+        path.write_text(f"{svg(sheet).rstrip()}\n<!-- {checksum_comment(sheet)} -->\n", encoding="utf-8")
         made.append(path)
     return made
 
 
 def stale(folder: Path = DRAWINGS) -> list[str]:
-    """The drawings that do not belong to the netlist as it is now, by name."""
+    """Returns the names of the drawings that do not match the current netlist."""
     found = []
     for sheet in SHEETS:
         path = folder / f"{sheet}.svg"
-        if not path.exists() or mark(sheet) not in path.read_text(encoding="utf-8"):
+        if not path.exists() or checksum_comment(sheet) not in path.read_text(encoding="utf-8"):
             found.append(path.name)
     return found + sorted(path.name for path in folder.glob("*.*") if path.stem not in SHEETS)

@@ -1,6 +1,7 @@
-"""Follows every net from end to end: through the board, along the cables, through the dice. Draws nothing.
+"""Traces nets from end to end: across the board, along the cables and through the dice.
 
-A node is (owner, net). Cables and mated plugs join nodes; parts in series, and each die from DIN to DOUT, lead on.
+A node is (owner, net). Cables and mated plugs connect nodes. A path continues through parts in series, and through each
+die from DIN to DOUT.
 """
 
 import functools
@@ -8,17 +9,17 @@ from collections import Counter
 from typing import NamedTuple
 
 from hardware.boards import netlist
-from hardware.wiring.harness import BOARD, BOOST_OPEN, CONSOLES, Harness
+from hardware.wiring.harness import BOARD, BOOST_UNCONNECTED, CONSOLES, Harness
 
 Node = tuple[str, str]
 
 
-class WiringFault(Exception):
-    """Something is joined that must not be, or a way ends too early; one sentence."""
+class WiringError(Exception):
+    """Two nets of the same owner are connected."""
 
 
 class Hop(NamedTuple):
-    """One step of a way: what is passed, and the node behind it."""
+    """One step of a path: the cable or part, and the node after it."""
 
     through: str
     node: Node
@@ -32,89 +33,89 @@ SERIES = {
     "D1": ("2", "1"),
     "U2": ("1", "6"),
 }
-"""Parts that lead from one pin to another: level shifter, resistors, fuse, diode, rail switch."""
+"""Parts that a path passes through, from pin to pin: level shifter, resistors, fuse, diode, rail switch."""
 
 
 @functools.cache
 def _series() -> dict[str, tuple[str, str]]:
-    """The nets before and behind each part of SERIES."""
+    """Returns the nets before and after each part of SERIES."""
     parts = {part.reference: part.nets for part in netlist.parts()}
     return {name: (parts[name][start], parts[name][end]) for name, (start, end) in SERIES.items()}
 
 
 class Wiring:
-    """All nodes of one console and what joins them. Raises WiringFault when two nets of one owner are joined."""
+    """The nodes of one console and their connections. Raises WiringError when two nets of one owner are connected."""
 
     def __init__(self, harnesses: list[Harness]) -> None:
         self._group: dict[Node, Node] = {}
         self.wires = 0
-        """How many wires and mated pins there are."""
+        """Number of wires and mated pins."""
         self._plugs = {plug.name: plug for harness in harnesses for plug in harness.plugs}
-        self._joined: list[tuple[Node, Node, str]] = []
+        self._connections: list[tuple[Node, Node, str]] = []
         for harness in harnesses:
             for cable in harness.cables:
                 for _, start, end in cable.wires:
-                    self._join(start, end, cable.name)
+                    self._connect(start, end, cable.name)
             for one, other, pairs in harness.mates:
                 for first, second in pairs:
-                    self._join((one, first), (other, second), "pin")
-        self._refuse_shorts()
+                    self._connect((one, first), (other, second), "pin")
+        self._check_shorts()
 
     def node(self, end: tuple[str, str]) -> Node:
-        """The node at (plug, pin)."""
+        """Returns the node at (plug, pin)."""
         plug = self._plugs[end[0]]
         return plug.owner, plug.net(end[1])
 
-    def _join(self, start: tuple[str, str], end: tuple[str, str], through: str) -> None:
-        """Join the nodes at two pins."""
+    def _connect(self, start: tuple[str, str], end: tuple[str, str], through: str) -> None:
+        """Connects the nodes at two pins."""
         one, other = self.node(start), self.node(end)
         self.wires += 1
-        self._joined.append((one, other, through))
+        self._connections.append((one, other, through))
         self._group[self._root(one)] = self._root(other)
 
     def _root(self, node: Node) -> Node:
-        """The node that stands for all that are joined with `node`."""
+        """Returns the node that represents all nodes connected to `node`."""
         while self._group.setdefault(node, node) != node:
             node = self._group[node]
         return node
 
-    def joined(self, node: Node) -> set[Node]:
-        """All nodes on the same copper as `node`, itself too."""
+    def connected(self, node: Node) -> set[Node]:
+        """Returns all nodes connected to `node`, including itself."""
         root = self._root(node)
         return {other for other in list(self._group) if self._root(other) == root}
 
-    def _refuse_shorts(self) -> None:
-        """No two nets of one owner may meet."""
+    def _check_shorts(self) -> None:
+        """Raises WiringError when two nets of the same owner are connected."""
         for node in [node for node in self._group if self._root(node) == node]:
-            together = self.joined(node)
-            twice = [owner for owner, count in Counter(owner for owner, _ in together).items() if count > 1]
-            if twice:
-                nets = sorted(net for owner, net in together if owner == sorted(twice)[0])
-                raise WiringFault(f"{' and '.join(nets)} of {sorted(twice)[0]} are joined.")
+            group = self.connected(node)
+            shorted = [owner for owner, count in Counter(owner for owner, _ in group).items() if count > 1]
+            if shorted:
+                nets = sorted(net for owner, net in group if owner == sorted(shorted)[0])
+                raise WiringError(f"{' and '.join(nets)} of {sorted(shorted)[0]} are connected.")
 
     def open_pins(self) -> list[str]:
-        """Pins of plugs that nothing is wired to, though their owner has no other way to that net."""
-        wired = {node for one, other, _ in self._joined for node in (one, other)}
+        """Returns the pins of plugs whose net has no connection outside its owner."""
+        wired = {node for one, other, _ in self._connections for node in (one, other)}
         found = []
         for plug in self._plugs.values():
             for pin, _, net in plug.pins:
-                if (plug.owner, net) not in wired and not (plug.owner == "boost" and net in BOOST_OPEN):
+                if (plug.owner, net) not in wired and not (plug.owner == "boost" and net in BOOST_UNCONNECTED):
                     found.append(f"{plug.name}.{pin}")
         return found
 
-    def way(self, node: Node) -> list[Hop]:
-        """From a node on along cables, parts in series and dice, as far as it goes."""
+    def path(self, node: Node) -> list[Hop]:
+        """Returns the path from a node along cables, parts in series and dice, to its end."""
         hops, seen = [Hop("", node)], {node}
         while True:
-            following = self._following(hops[-1].node, seen)
-            if following is None:
+            hop = self._next_hop(hops[-1].node, seen)
+            if hop is None:
                 return hops
-            seen.add(following.node)
-            hops.append(following)
+            seen.add(hop.node)
+            hops.append(hop)
 
-    def _following(self, node: Node, seen: set[Node]) -> Hop | None:
-        """The next step that leads to a node not seen."""
-        for one, other, through in self._joined:
+    def _next_hop(self, node: Node, seen: set[Node]) -> Hop | None:
+        """Returns the next step to a node that is not in `seen`, or None."""
+        for one, other, through in self._connections:
             for start, end in ((one, other), (other, one)):
                 if start == node and end not in seen:
                     return Hop(through, end)
@@ -122,33 +123,33 @@ class Wiring:
         if owner.startswith("die ") and net == "DIN":
             return Hop(owner, (owner, "DOUT"))
         if owner == BOARD:
-            for name, (before, behind) in _series().items():
-                if before == net and (BOARD, behind) not in seen:
-                    return Hop(name, (BOARD, behind))
+            for name, (before, after) in _series().items():
+                if before == net and (BOARD, after) not in seen:
+                    return Hop(name, (BOARD, after))
         return None
 
 
 @functools.cache
 def wiring(console: str) -> Wiring:
-    """The wiring of "handheld" or "tabletop". Raises WiringFault."""
+    """Returns the wiring of "handheld" or "tabletop". Raises WiringError."""
     return Wiring(CONSOLES[console]())
 
 
 def pads(net: str) -> list[str]:
-    """Every pad of the board on a net, as "R5.1"."""
-    return [f"{part.reference}.{pin}" for part in netlist.parts() for pin, there in part.nets.items() if there == net]
+    """Returns the pads of the board on a net, in the form "R5.1"."""
+    return [f"{part.reference}.{pin}" for part in netlist.parts() for pin, name in part.nets.items() if name == net]
 
 
-def goes_to(net: str) -> str:
-    """Where a net of the Pico leads, in words for a table: parts passed, then what stands at the end."""
-    hops = wiring("handheld").way((BOARD, net))
+def describe_destination(net: str) -> str:
+    """Describes the destination of a net of the Pico for a table: parts in series, dice, then the end of the path."""
+    hops = wiring("handheld").path((BOARD, net))
     passed = [hop.through for hop in hops[1:] if hop.through in SERIES]
     dice = [hop.through for hop in hops if hop.through.startswith("die ")]
     chain = [f"{dice[0]} to {dice[-1].removeprefix('die ')}"] if dice else []
     owner, end = hops[-1].node
-    aside = ("U1.", "TP", *(f"{part}." for part in passed))
+    ignored = ("U1.", "TP", *(f"{part}." for part in passed))
     if owner != BOARD:
         return ", ".join(
             [*passed, *chain, f"{owner.upper()} {end}", *(f"pull-up {pad}" for pad in pads(net) if pad[0] == "R")]
         )
-    return ", ".join([*passed, *chain, *(pad for pad in pads(end) if not pad.startswith(aside))])
+    return ", ".join([*passed, *chain, *(pad for pad in pads(end) if not pad.startswith(ignored))])

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from tools import FIRMWARE
 from tools.build import build
-from tools.constants import constant
 from tools.emulator import Machine
 from tools.image import make_image
+from tools.inline_constants import read_constant
 
 CLOCK_HZ = 125_000_000
 MARK = 22
@@ -27,7 +27,7 @@ _POLL_MS = 20
 _TIMED = "TIMED"
 _REPORT = "REPORT"
 _DONE = "SCRIPT DONE"
-_GARBAGE = constant(FIRMWARE / "main.py", "_GARBAGE")
+_GARBAGE = read_constant(FIRMWARE / "main.py", "_GARBAGE")
 _PRELUDE = f"""
 import gc, time
 from machine import Pin

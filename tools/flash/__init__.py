@@ -1,4 +1,4 @@
-"""Puts the firmware on a Pico and looks after it there: `make flash`, `backup`, `restore`, `doctor`, `repl`.
+"""Installs the firmware on a Pico and maintains it: `make flash`, `backup`, `restore`, `doctor`, `repl`.
 
-mpremote is the transport. What runs on the board to play is firmware/; images to drop on a drive are tools.uf2's.
+mpremote is the transport. tools.uf2 makes the images to drop on the drive of a board in BOOTSEL.
 """

@@ -1,4 +1,4 @@
-"""The command `python -m tools.flash COMMAND`: options, environment (PORT, TO, FROM), words in the terminal."""
+"""The command `python -m tools.flash COMMAND`: its options, environment variables (PORT, TO, FROM) and output."""
 
 import argparse
 import contextlib
@@ -13,176 +13,184 @@ from pathlib import Path
 from sixpip import VERSION
 from tools import ROOT
 from tools.build import BuildError
-from tools.flash import own, ports
+from tools.flash import serial_ports, user_files
 from tools.flash.board import Board, connect
 from tools.flash.doctor import examine
 from tools.flash.errors import FlashError, UsageError
-from tools.flash.install import install, survey
+from tools.flash.install import install, read_state
 from tools.flash.plan import Plan, make_plan
-from tools.flash.progress import bar
-from tools.flash.source import firmware
+from tools.flash.progress import progress_bar
+from tools.flash.source import firmware_files
 
 BACKUPS = ROOT / "backups"
-_STOPPED = 130
+_INTERRUPTED = 130
 _CTRL_X = 24
 
 
-def find(wanted: str) -> str:
-    """The port of the board: the one that is named, or the only one with MicroPython. Raises PortError."""
-    return ports.choose(() if wanted else ports.listed(), not wanted and ports.in_bootsel(), wanted)
+def find_port(named: str) -> str:
+    """The port of the board: `named` if it is given, else the only one with MicroPython. Raises PortError."""
+    ports = () if named else serial_ports.list_ports()
+    return serial_ports.choose(ports, not named and serial_ports.in_bootsel(), named)
 
 
 @contextlib.contextmanager
-def stopped_board(port: str) -> Iterator[Board]:
-    """The board with its console stopped, which goes on at the end if it can."""
-    board = connect(find(port))
+def interrupted_board(port: str) -> Iterator[Board]:
+    """A board with its console interrupted, which is started again at the end."""
+    board = connect(find_port(port))
     restart = True
     try:
         yield board
     except KeyboardInterrupt:
-        restart = False  # perhaps in the middle of a command: there is no asking now
+        restart = False  # the board may be in the middle of a command
         raise
     finally:
-        board.leave(restart)
+        board.close(restart)
 
 
-def tell(plan: Plan, past: bool) -> None:
-    """Say what a plan changes, as done or as to be done."""
-    verbs = ("copied", "removed", "kept as") if past else ("would copy", "would remove", "would keep as")
-    for path in plan.copied if plan.same or plan.changed else []:  # of a first installation the number is enough
-        print(f"  {verbs[0]} {path} ({'new' if path in plan.new else 'changed'})")
+def print_plan(plan: Plan, done: bool) -> None:
+    """Print the changes of a plan, as done or as to be done."""
+    copied, deleted, renamed = (
+        ("copied", "deleted", "renamed") if done else ("would copy", "would delete", "would rename")
+    )
+    for path in plan.to_copy if plan.unchanged or plan.changed else []:  # not each file of a first installation
+        print(f"  {copied} {path} ({'new' if path in plan.new else 'changed'})")
     for path in plan.stale:
-        print(f"  {verbs[1]} {path}")
-    if plan.aside:
-        print(f"  {verbs[2]} {plan.aside} the main.py that was not ours")
+        print(f"  {deleted} {path}")
+    if plan.main_backup:
+        print(f"  {renamed} the main.py of another program to {plan.main_backup}")
 
 
-def flash(chosen: argparse.Namespace) -> None:
-    """Bring the board to the firmware as it is here, and see it start."""
-    began = time.monotonic()
-    wanted = firmware(chosen.source)
-    with stopped_board(chosen.port) as board:
+def flash(arguments: argparse.Namespace) -> None:
+    """Update the board to the firmware in this folder and start it."""
+    started = time.monotonic()
+    firmware = firmware_files(arguments.source)
+    with interrupted_board(arguments.port) as board:
         print(f"{board.identity} on {board.name}", flush=True)
-        found = survey(board, wanted)
-        plan = make_plan(found, wanted, VERSION)
-        size = sum(len(wanted[path]) for path in plan.copied)
-        with bar(size) as progress:
-            install(board, found, plan, wanted, progress)
-        tell(plan, past=True)
-        if plan.idle:
-            print(f"All {len(plan.same)} files are up to date.")
+        state = read_state(board, firmware)
+        plan = make_plan(state, firmware, VERSION)
+        size = sum(len(firmware[path]) for path in plan.to_copy)
+        with progress_bar(size) as progress:
+            install(board, state, plan, firmware, progress)
+        print_plan(plan, done=True)
+        if plan.is_up_to_date:
+            print(f"All {len(plan.unchanged)} files are up to date.")
         else:
-            print(f"Copied {len(plan.copied)} files ({size} bytes), removed {len(plan.stale)}, left {len(plan.same)}.")
-        print("Saves, settings, own variants and logs are as they were. Starting ...", flush=True)
+            counts = f"deleted {len(plan.stale)}, {len(plan.unchanged)} unchanged"
+            print(f"Copied {len(plan.to_copy)} files ({size} bytes), {counts}.")
+        print("Saves, settings, own variants and logs are unchanged. Starting ...", flush=True)
         board.start(VERSION)
-    print(f"Sixpip {VERSION} is running, after {time.monotonic() - began:.1f} s.")
+    print(f"Sixpip {VERSION} is running, after {time.monotonic() - started:.1f} s.")
 
 
-def dry(chosen: argparse.Namespace) -> None:
-    """Say what flash would do, and do nothing but interrupt the console."""
-    wanted = firmware(chosen.source)
-    with stopped_board(chosen.port) as board:
+def dry(arguments: argparse.Namespace) -> None:
+    """Print what flash would do; only interrupts the console."""
+    firmware = firmware_files(arguments.source)
+    with interrupted_board(arguments.port) as board:
         print(f"{board.identity} on {board.name}")
-        plan = make_plan(survey(board, wanted), wanted, VERSION)
-    tell(plan, past=False)
-    if plan.idle:
-        listed = " and write their list" if plan.manifest_differs else ""
-        print(f"All {len(plan.same)} files are up to date: make flash would only start the console anew{listed}.")
+        plan = make_plan(read_state(board, firmware), firmware, VERSION)
+    print_plan(plan, done=False)
+    if plan.is_up_to_date:
+        manifest = " and write the list of files" if plan.manifest_differs else ""
+        print(f"All {len(plan.unchanged)} files are up to date: make flash would only restart the console{manifest}.")
     else:
-        size = sum(len(wanted[path]) for path in plan.copied)
-        print(f"make flash would copy {len(plan.copied)} files ({size} bytes), remove {len(plan.stale)}, ", end="")
-        print(f"leave {len(plan.same)}. Nothing was changed.")
+        size = sum(len(firmware[path]) for path in plan.to_copy)
+        counts = f"delete {len(plan.stale)} and leave {len(plan.unchanged)} unchanged"
+        print(f"make flash would copy {len(plan.to_copy)} files ({size} bytes), {counts}. Nothing was changed.")
 
 
-def backup(chosen: argparse.Namespace) -> None:
-    """Fetch what is the maker's own from the board."""
-    target = Path(chosen.to or BACKUPS / f"sixpip-{datetime.now():%Y-%m-%d-%H%M%S}.zip")
-    own.check_free(target)  # before the console is interrupted
-    with stopped_board(chosen.port) as board:
-        files = own.fetch(board)
+def backup(arguments: argparse.Namespace) -> None:
+    """Copy the user's files from the board."""
+    target = Path(arguments.to or BACKUPS / f"sixpip-{datetime.now():%Y-%m-%d-%H%M%S}.zip")
+    user_files.check_target(target)  # before the console is interrupted
+    with interrupted_board(arguments.port) as board:
+        files = user_files.read_user_files(board)
     if not files:
-        print("There are no saves, settings, variants or logs on the board: nothing was written.")
+        print("There are no saves, settings, variants or logs on the board: no backup was written.")
         return
-    own.keep(files, target)
+    user_files.write_backup(files, target)
+    _print_sizes(files)
+    print(f"Copied {len(files)} files to {target}; `make restore FROM={target}` puts them back on a board.")
+
+
+def restore(arguments: argparse.Namespace) -> None:
+    """Copy the files of a backup to the board."""
+    if not arguments.source:
+        raise UsageError("No backup is named: use make restore FROM=backups/NAME.zip (make backup prints the name).")
+    files = user_files.read_backup(Path(arguments.source))
+    with interrupted_board(arguments.port) as board:
+        user_files.restore_user_files(board, files)
+    _print_sizes(files)
+    print(f"Restored {len(files)} files; all other files on the board are unchanged.")
+
+
+def _print_sizes(files: dict[str, bytes]) -> None:
+    """Print a line for each file."""
     for path, data in files.items():
         print(f"  {path} ({len(data)} bytes)")
-    print(f"{len(files)} files are in {target}; `make restore FROM={target}` puts them back.")
 
 
-def restore(chosen: argparse.Namespace) -> None:
-    """Put a backup back on the board."""
-    if not chosen.source:
-        raise UsageError("Say which backup: make restore FROM=backups/NAME.zip (make backup says where it wrote it).")
-    files = own.kept(Path(chosen.source))
-    with stopped_board(chosen.port) as board:
-        own.put_back(board, files)
-    for path, data in files.items():
-        print(f"  {path} ({len(data)} bytes)")
-    print(f"{len(files)} files are back on the board; what else was there stayed.")
-
-
-def doctor(chosen: argparse.Namespace) -> int:
-    """Say how the board is; 1 when something is wrong."""
-    with stopped_board(chosen.port) as board:
-        found = examine(board, VERSION)
-    for heading, words in found.facts:
-        print(f"{heading + ':':12} {words}")
-    for sentence in found.faults:
+def doctor(arguments: argparse.Namespace) -> int:
+    """Print the state of the board; return 1 when something is wrong."""
+    with interrupted_board(arguments.port) as board:
+        findings = examine(board, VERSION)
+    for heading, text in findings.facts:
+        print(f"{heading + ':':12} {text}")
+    for sentence in findings.faults:
         print(sentence)
-    if not found.faults:
-        print("All is well.")
-    return 1 if found.faults else 0
+    if not findings.faults:
+        print("No faults found.")
+    return 1 if findings.faults else 0
 
 
-def repl(chosen: argparse.Namespace) -> int:
-    """Give the terminal to MicroPython's prompt; the exit status.
+def repl(arguments: argparse.Namespace) -> int:
+    """Connect the terminal to the MicroPython prompt; return the exit status.
 
-    mpremote's own for a serial port; it cannot wait for a network one, which pySerial's can.
+    With mpremote for a serial port. For a network port, on which mpremote cannot wait, with pySerial.
     """
-    port = find(chosen.port)
-    words = ["mpremote", "connect", port, "repl"]
+    port = find_port(arguments.port)
+    command = ["mpremote", "connect", port, "repl"]
     if "://" in port:
-        words = ["serial.tools.miniterm", "--quiet", "--raw", "--eol=CR", f"--exit-char={_CTRL_X}", port]
-    print("Ctrl-C stops the console, Ctrl-D starts it anew, Ctrl-X leaves.", flush=True)
-    return subprocess.run([sys.executable, "-m", *words], check=False).returncode
+        command = ["serial.tools.miniterm", "--quiet", "--raw", "--eol=CR", f"--exit-char={_CTRL_X}", port]
+    print("Ctrl-C stops the console, Ctrl-D restarts it, Ctrl-X leaves the prompt.", flush=True)
+    return subprocess.run([sys.executable, "-m", *command], check=False).returncode
 
 
 Command = Callable[[argparse.Namespace], int | None]
 COMMANDS: dict[str, tuple[Command, str]] = {
-    "flash": (flash, "copy to the board what has changed, and start it"),
-    "dry": (dry, "say what flash would do"),
-    "backup": (backup, "fetch saves, settings, own variants and logs into a .zip or a folder"),
-    "restore": (restore, "put a backup back"),
-    "doctor": (doctor, "say what is connected, what is installed and whether it is whole"),
-    "repl": (repl, "MicroPython's prompt on the board"),
+    "flash": (flash, "copy what has changed to the board and start it"),
+    "dry": (dry, "print what flash would do"),
+    "backup": (backup, "copy saves, settings, own variants and logs into a .zip or a folder"),
+    "restore": (restore, "copy a backup to the board"),
+    "doctor": (doctor, "report what is connected and installed, and whether it is intact"),
+    "repl": (repl, "open the MicroPython prompt of the board"),
 }
 
 
-def arguments_of(words: list[str]) -> argparse.Namespace:
-    """The command line, with PORT, TO and FROM from the environment where they are not given."""
-    parser = argparse.ArgumentParser(prog="python -m tools.flash", description="Puts Sixpip on a Pico.")
-    kinds = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, (_, words_for_it) in COMMANDS.items():
-        one = kinds.add_parser(name, help=words_for_it, description=words_for_it)
-        one.add_argument(
+def parse_arguments(argv: list[str]) -> argparse.Namespace:
+    """The command line, with defaults from the environment variables PORT, TO and FROM."""
+    parser = argparse.ArgumentParser(prog="python -m tools.flash", description="Installs Sixpip on a Pico.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, (_, description) in COMMANDS.items():
+        command = commands.add_parser(name, help=description, description=description)
+        command.add_argument(
             "--port",
             default=os.environ.get("PORT", ""),
-            help="serial port or socket://host:port (default: PORT, or found)",
+            help="serial port or socket://host:port (default: PORT, or the only board)",
         )
         if name in ("flash", "dry"):
-            one.add_argument("--source", type=Path, help="a compiled firmware (default: compile firmware/ now)")
+            command.add_argument("--source", type=Path, help="a compiled firmware (default: compile firmware/ now)")
         if name == "backup":
-            one.add_argument("--to", default=os.environ.get("TO"), help="folder or .zip (default: TO, or backups/)")
+            command.add_argument("--to", default=os.environ.get("TO"), help="folder or .zip (default: TO, or backups/)")
         if name == "restore":
-            one.add_argument("--from", dest="source", default=os.environ.get("FROM"), help="a backup (default: FROM)")
-    return parser.parse_args(words)
+            command.add_argument("--from", dest="source", default=os.environ.get("FROM"), help="backup (default: FROM)")
+    return parser.parse_args(argv)
 
 
-def main(words: list[str]) -> int:
-    """Do one command; the exit status: 1 for what the board does not allow, 2 for a wrong call."""
-    chosen = arguments_of(words)
+def main(argv: list[str]) -> int:
+    """Run one command; return the exit status: 1 for an error of the board or the build, 2 for wrong arguments."""
+    arguments = parse_arguments(argv)
     try:
-        return COMMANDS[chosen.command][0](chosen) or 0
+        return COMMANDS[arguments.command][0](arguments) or 0
     except UsageError as error:
         print(error, file=sys.stderr)
         return 2
@@ -190,8 +198,8 @@ def main(words: list[str]) -> int:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("Stopped. Running the same command again takes it up where it stopped.", file=sys.stderr)
-        return _STOPPED
+        print("Interrupted: run the same command again to finish.", file=sys.stderr)
+        return _INTERRUPTED
 
 
 if __name__ == "__main__":

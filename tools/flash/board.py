@@ -1,6 +1,6 @@
-"""A board at the end of a cable: stopped, asked, read and written through mpremote's transport.
+"""A board at the end of a cable: interrupt its console, read and write its files, through mpremote's transport.
 
-Paths are as in the manifest: "main.py", "sixpip/port.mpy". Nothing is decided here about what to copy.
+Paths are as in the manifest: "main.py", "sixpip/port.mpy". plan.py decides what to copy.
 """
 
 import ast
@@ -17,14 +17,14 @@ from mpremote.transport import TransportError, TransportExecError  # type: ignor
 from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
 
 from tools.flash import scripts
-from tools.flash.errors import ConnectionLost, DiskFull, DoesNotStart, FlashError, PortError
+from tools.flash.errors import ConnectionLost, DiskFull, FlashError, PortError, StartError
 from tools.flash.identity import Identity
-from tools.flash.ports import listed, why_not_opened
+from tools.flash.serial_ports import list_ports, reason_not_opened
 
-PIECE = 2048
-"""Bytes sent at a time: few round trips, and small beside the board's memory."""
+CHUNK = 2048
+"""Bytes sent at a time: few round trips, and little of the board's memory."""
 
-_HASHED_AT_ONCE = 16
+_HASHES_AT_ONCE = 16
 _READ_S = 30
 _INTERRUPT_S = 15
 _BANNER_S = 15
@@ -33,125 +33,109 @@ _NO_SPACE = 28
 _CRASH = b"Traceback (most recent call last)"
 
 Progress = Callable[[int], None]
-"""Told how many more bytes have gone to the board."""
+"""Called with the number of bytes sent since the last call."""
 
 
 class Transport(Protocol):
-    """What we use of mpremote's SerialTransport."""
+    """The part of mpremote's SerialTransport that is used."""
 
     serial: Any
 
     def enter_raw_repl(self, soft_reset: bool = True, timeout_overall: float | None = 10) -> None:
-        """Interrupt what runs and get a prompt for programs."""
+        """Interrupt the running program and enter the raw REPL."""
 
     def exit_raw_repl(self) -> None:
-        """Back to the prompt for people."""
+        """Return to the friendly REPL."""
 
     def exec(self, command: str) -> bytes:
-        """Run a program; what it prints."""
+        """Run a program and return its output."""
 
     def read_until(
         self, min_num_bytes: int, ending: bytes, *, timeout: float | None, timeout_overall: float | None
     ) -> bytes:
-        """What the board prints, up to `ending` or until it has been silent for `timeout` seconds."""
+        """Return the board's output up to `ending`, or until there is none for `timeout` seconds."""
 
     def close(self) -> None:
-        """Let the port go."""
+        """Close the port."""
 
 
 @dataclass(frozen=True)
-class Room:
-    """The board's disk: the size of a block in bytes, and how many there are."""
+class DiskSpace:
+    """The board's disk: the size of a block in bytes, the number of blocks, and how many are free."""
 
-    block: int
+    block_size: int
     blocks: int
     free: int
 
 
 class Board:
-    """A board that has been stopped and waits for what we want of it.
+    """A board with its console interrupted.
 
-    Every call raises ConnectionLost when it goes away, DiskFull, and FlashError for what it cannot do.
+    Every call raises ConnectionLost when the board is disconnected, DiskFull, and FlashError when the board fails.
     """
 
     def __init__(self, transport: Transport, name: str) -> None:
-        """`transport`: open; `name`: of the port, for people."""
+        """`transport`: open; `name`: of the port, for messages."""
         self.name = name
         self.identity = Identity("", (0, 0, 0), "", "", 0)
         self._transport = transport
-        self._stopped = False
+        self._interrupted = False
 
-    def stop(self) -> None:
-        """Interrupt what runs, and see that it is a board for us. Raises WrongBoard, PortError."""
-        self._interrupt()
+    def interrupt(self) -> None:
+        """Interrupt the running program and check the board. Raises WrongBoard, PortError."""
+        self._enter_raw_repl()
         with contextlib.suppress(ValueError, SyntaxError):
             self.identity = Identity(*ast.literal_eval(self._run(scripts.IDENTITY)))
         self.identity.check()
         self._run(scripts.STOP_WATCHDOG)
         self._run(scripts.HELPERS)
 
-    def _interrupt(self) -> None:
-        """Get the raw REPL, with a soft reset that frees the memory and closes files left open.
+    def _enter_raw_repl(self) -> None:
+        """Enter the raw REPL, with a soft reset that frees the memory and closes open files.
 
-        A second try helps when the first meets a program that was cut off in the middle of its text.
+        A second attempt helps when the first meets a program that was cut off while it was being sent.
         """
         for last in (False, True):
-            with self._line(), contextlib.redirect_stdout(io.StringIO()):
+            with self._connection(), contextlib.redirect_stdout(io.StringIO()):
                 try:
                     self._transport.enter_raw_repl(soft_reset=True, timeout_overall=_INTERRUPT_S)
-                    self._stopped = True
+                    self._interrupted = True
                     return
                 except TransportError:
                     if last:
                         break
         raise PortError(
-            f"What is connected at {self.name} does not answer as MicroPython does: close other programs that use the "
-            "port, plug the Pico in anew with MENU held, and run the same command again."
+            f"The device at {self.name} does not respond like MicroPython: close other programs that use the port, "
+            "unplug the Pico, plug it in with MENU held, and run the same command again."
         )
 
     @contextlib.contextmanager
-    def _line(self) -> Iterator[None]:
-        """What a cable that is pulled raises in mpremote and below it, as one error."""
+    def _connection(self) -> Iterator[None]:
+        """Raise ConnectionLost for what mpremote and pySerial raise when the cable is pulled."""
         try:
             yield
         except (OSError, struct.error) as error:
-            self._stopped = False
+            self._interrupted = False
             raise ConnectionLost(self.name) from error
 
     def _run(self, code: str) -> str:
-        """Run `code` on the board; what it prints."""
+        """Run `code` on the board and return its output."""
         try:
-            with self._line():
+            with self._connection():
                 return self._transport.exec(code).decode(errors="replace").replace("\r\n", "\n")
         except TransportExecError as error:
-            raise self._refused(str(error.error_output)) from error
+            raise _board_error(str(error.error_output)) from error
         except TransportError as error:
-            self._stopped = False
+            self._interrupted = False
             raise ConnectionLost(self.name) from error
-
-    def _refused(self, traceback: str) -> FlashError:
-        """What the board's traceback means to a person."""
-        words = [line.strip() for line in traceback.splitlines() if line.strip()] or ["no reason given"]
-        number = re.search(r"OSError: (?:\[Errno )?(\d+)", words[-1])
-        if number and int(number[1]) == _NO_SPACE:
-            return DiskFull(
-                "The board's disk is full: remove files of your own from it (make doctor lists them) and run the same "
-                "command again."
-            )
-        if number:
-            return FlashError(
-                f"The board's file system failed ({words[-1]}): make backup if it still can, then make uf2 and drop "
-                "dist/sixpip-fs.uf2 on it."
-            )
-        return FlashError(f"The board answered with {words[-1]}: run the same command again, then make doctor.")
 
     # Reading
 
-    def files(self) -> tuple[dict[str, int], set[str]]:
+    def list_files(self) -> tuple[dict[str, int], set[str]]:
         """Every file with its size in bytes, and every folder."""
         sizes: dict[str, int] = {}
         folders: set[str] = set()
-        for line in self._run('show("")').splitlines():
+        for line in self._run('list_files("")').splitlines():
             path, size = ast.literal_eval(line)
             if size < 0:
                 folders.add(path.lstrip("/"))
@@ -160,110 +144,126 @@ class Board:
         return sizes, folders
 
     def hashes(self, paths: Sequence[str]) -> dict[str, str]:
-        """The SHA-256 of each of the files; "-" for one that cannot be read."""
-        found: list[str] = []
-        for at in range(0, len(paths), _HASHED_AT_ONCE):
-            some = ["/" + path for path in paths[at : at + _HASHED_AT_ONCE]]
-            found += self._run(f"for p in {some!r}: digest(p)").split()
-        return dict(zip(paths, found, strict=True))
+        """The SHA-256 of each file; "-" for one that cannot be read."""
+        hashes: list[str] = []
+        for start in range(0, len(paths), _HASHES_AT_ONCE):
+            group = ["/" + path for path in paths[start : start + _HASHES_AT_ONCE]]
+            hashes += self._run(f"for p in {group!r}: print_hash(p)").split()
+        return dict(zip(paths, hashes, strict=True))
 
     def read(self, path: str) -> bytes:
         """The content of a file."""
-        return b"".join(b64decode(line) for line in self._run(f"tell({'/' + path!r})").split())
+        return b"".join(b64decode(line) for line in self._run(f"print_file({'/' + path!r})").split())
 
-    def room(self) -> Room:
-        """How much the disk holds."""
-        _, block, blocks, free = ast.literal_eval(self._run("print(os.statvfs('/')[:4])"))
-        return Room(block, blocks, free)
+    def disk_space(self) -> DiskSpace:
+        """The size of the disk, and how much of it is free."""
+        _, block_size, blocks, free = ast.literal_eval(self._run("print(os.statvfs('/')[:4])"))
+        return DiskSpace(block_size, blocks, free)
 
     # Writing
 
-    def write(self, path: str, data: bytes, progress: Progress = lambda many: None) -> None:
-        """Write a file, with the folders it needs. A cut leaves it as it was, absent, or cut short."""
-        start = f"folders({'/' + path!r})\nf = open({'/' + path!r}, 'wb')\n"
-        for at in range(0, max(len(data), 1), PIECE):
-            piece = data[at : at + PIECE]
-            last = at + PIECE >= len(data)
-            self._run(f"{start}f.write(a2b_base64({b64encode(piece)!r}))\n{'f.close()' if last else ''}")
+    def write(self, path: str, data: bytes, progress: Progress = lambda count: None) -> None:
+        """Write a file and make its folders. An interruption leaves the old file, none, or a part of the new one."""
+        start = f"make_parents({'/' + path!r})\nf = open({'/' + path!r}, 'wb')\n"
+        for offset in range(0, max(len(data), 1), CHUNK):
+            chunk = data[offset : offset + CHUNK]
+            last = offset + CHUNK >= len(data)
+            self._run(f"{start}f.write(a2b_base64({b64encode(chunk)!r}))\n{'f.close()' if last else ''}")
             start = ""
-            progress(len(piece))
+            progress(len(chunk))
 
-    def remove(self, path: str) -> None:
-        """Remove a file."""
+    def delete(self, path: str) -> None:
+        """Delete a file."""
         self._run(f"os.remove({'/' + path!r})")
 
-    def rename(self, path: str, name: str) -> None:
-        """Give a file another path, in place of a file that has it: at once or not at all."""
-        self._run(f"os.rename({'/' + path!r}, {'/' + name!r})")
+    def rename(self, path: str, new: str) -> None:
+        """Rename a file, atomically replacing a file at the `new` path."""
+        self._run(f"os.rename({'/' + path!r}, {'/' + new!r})")
 
-    def remove_folder(self, path: str) -> None:
-        """Remove a folder if it is empty."""
+    def delete_empty_folder(self, path: str) -> None:
+        """Delete a folder if it is empty."""
         self._run(f"try:\n os.rmdir({'/' + path!r})\nexcept OSError:\n pass")
 
-    # Going on
+    # Restarting
 
     def start(self, version: str) -> None:
-        """Start the console, and wait until it says that it is Sixpip `version`. Raises DoesNotStart.
+        """Start the console and wait for it to print its version. Raises StartError.
 
-        A soft reset: the USB connection stays, so that the first line is not lost while the computer finds the port
-        again.
+        A soft reset does not close the USB connection, so the first line of output is not lost.
         """
-        self._reset()
-        with self._line():
+        self._soft_reset()
+        with self._connection():
             banner = f"Sixpip {version}\r\n".encode()
-            said = self._read_until(banner, _BANNER_S)
-            if said.endswith(banner):
-                said = self._read_until(_CRASH, _WATCH_S)
-                if _CRASH not in said:
+            output = self._read_until(banner, _BANNER_S)
+            if output.endswith(banner):
+                output = self._read_until(_CRASH, _WATCH_S)
+                if _CRASH not in output:
                     return
-            said += self._read_until(b">>> ", _WATCH_S)
-        raise DoesNotStart(_last_words(said, version))
+            output += self._read_until(b">>> ", _WATCH_S)
+        raise StartError(_start_failure(output, version))
 
-    def leave(self, restart: bool = True) -> None:
-        """Let what was interrupted start again, if the board is still there and asked for, and let the port go."""
+    def close(self, restart: bool = True) -> None:
+        """Close the port; with `restart`, start the interrupted console again if the board is still connected."""
         with contextlib.suppress(FlashError, TransportError, OSError):
-            if self._stopped and restart:
-                self._reset()
+            if self._interrupted and restart:
+                self._soft_reset()
         with contextlib.suppress(OSError):
             self._transport.close()
 
     def _read_until(self, ending: bytes, seconds: float) -> bytes:
-        """What the board prints up to `ending`, or within `seconds`."""
+        """The board's output up to `ending`, or within `seconds`."""
         return self._transport.read_until(1, ending, timeout=seconds, timeout_overall=seconds)
 
-    def _reset(self) -> None:
-        """A soft reset from the prompt for people, after which main.py runs."""
-        self._stopped = False
-        with self._line():
+    def _soft_reset(self) -> None:
+        """Soft reset from the friendly REPL, after which main.py runs."""
+        self._interrupted = False
+        with self._connection():
             self._transport.exit_raw_repl()
             self._read_until(b">>> ", _READ_S)
             self._transport.serial.write(b"\x04")
             self._read_until(b"soft reboot\r\n", _READ_S)
 
 
-def _last_words(said: bytes, version: str) -> str:
-    """Why the console did not start, by what it printed."""
-    lines = [line.strip() for line in said.decode(errors="replace").splitlines() if line.strip() not in ("", ">>>")]
-    faults = [line for line in lines if re.match(r"\w+(Error|Exception|Interrupt)\b", line)]
-    if faults:
-        return f"Sixpip is on the board whole and stops with {faults[-1]}: `make repl` shows more, crash.log keeps it."
+def _board_error(traceback: str) -> FlashError:
+    """The error to raise for a traceback from the board."""
+    lines = [line.strip() for line in traceback.splitlines() if line.strip()] or ["no reason given"]
+    number = re.search(r"OSError: (?:\[Errno )?(\d+)", lines[-1])
+    if number and int(number[1]) == _NO_SPACE:
+        return DiskFull(
+            "The board's disk is full: delete files of your own from it (make doctor lists them) and run the same "
+            "command again."
+        )
+    if number:
+        return FlashError(
+            f"The board's file system failed ({lines[-1]}): run make backup if that still works, then make uf2, and "
+            "drop dist/sixpip-fs.uf2 on the board."
+        )
+    return FlashError(f"The board reported {lines[-1]}: run the same command again, then make doctor.")
+
+
+def _start_failure(output: bytes, version: str) -> str:
+    """Why the console did not start, from its output."""
+    lines = [line.strip() for line in output.decode(errors="replace").splitlines() if line.strip() not in ("", ">>>")]
+    errors = [line for line in lines if re.match(r"\w+(Error|Exception|Interrupt)\b", line)]
+    if errors:
+        return f"Sixpip is installed but stops with {errors[-1]}: run make repl and press Ctrl-D to see the traceback."
     return (
-        f"All files are on the board, and it did not say that it is Sixpip {version}: unplug it, plug it in without "
-        "holding MENU, and run make doctor."
+        f"Sixpip {version} is installed but did not start: unplug the board, plug it in without holding MENU, and run "
+        "make doctor."
     )
 
 
 def connect(device: str) -> Board:
-    """The board at a port (a serial device, or socket://host:port), stopped. Raises PortError, WrongBoard."""
+    """Connect to a board (a serial device, or socket://host:port) and interrupt it. Raises PortError, WrongBoard."""
     try:
         transport = SerialTransport(device, timeout=_READ_S)
         transport.serial.write_timeout = _READ_S
     except (TransportError, ValueError, OSError) as error:
-        raise why_not_opened(device, listed()) from error
+        raise reason_not_opened(device, list_ports()) from error
     board = Board(transport, device)
     try:
-        board.stop()
+        board.interrupt()
     except BaseException:
-        board.leave()
+        board.close()
         raise
     return board

@@ -1,24 +1,21 @@
-"""What `make doctor` says of a board: what it is, what is installed, whether it is whole. It changes nothing.
-
-The findings are worked out here; the words for people about ports stand in ports.py.
-"""
+"""What `make doctor` reports about a board: what it is, what is installed, whether it is intact. Changes nothing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tools.flash import manifest
-from tools.flash.board import Board, Room
+from tools.flash.board import Board, DiskSpace
 from tools.flash.install import read_manifest
 from tools.flash.manifest import Manifest
-from tools.flash.own import own_files
-from tools.flash.plan import MAIN, PARTS, Survey, is_shadowing
+from tools.flash.plan import MAIN, PARTS, shadowing_file
+from tools.flash.user_files import user_files
 
-_NAMED = 6
+_LISTED = 6
 
 
 @dataclass
 class Findings:
-    """Facts to print, as (heading, words), and sentences about what is wrong with the remedy."""
+    """What was found: facts as (heading, text), and faults as one sentence each with the remedy."""
 
     facts: list[tuple[str, str]] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
@@ -26,52 +23,49 @@ class Findings:
 
 def _names(paths: list[str]) -> str:
     """The first few of the paths, and how many more there are."""
-    more = f" and {len(paths) - _NAMED} more" if len(paths) > _NAMED else ""
-    return (", ".join(paths[:_NAMED]) + more) if paths else "none"
+    more = f" and {len(paths) - _LISTED} more" if len(paths) > _LISTED else ""
+    return (", ".join(paths[:_LISTED]) + more) if paths else "none"
 
 
-def _whole(listed: Manifest, hashes: Mapping[str, str], found: Findings) -> None:
-    """Compare what is there with the manifest."""
-    broken = sorted(path for path, value in listed.hashes.items() if hashes.get(path, "") not in ("", value))
-    absent = sorted(path for path in listed.hashes if path not in hashes)
-    words = f"{len(listed.hashes)} files, "
-    words += "all whole" if not broken + absent else f"{len(absent)} missing, {len(broken)} not as they were written"
-    found.facts.append(("Installed", f"Sixpip {listed.version}: {words}"))
-    if MAIN in absent:
-        found.faults.append("main.py is missing, so nothing starts (a flash that broke off leaves it so): make flash.")
-    elif broken + absent:
-        found.faults.append(f"These files are not as they should be: {_names(absent + broken)}: make flash mends them.")
+def _check_files(installed: Manifest, hashes: Mapping[str, str], findings: Findings) -> None:
+    """Compare the files on the board with the manifest."""
+    damaged = sorted(path for path, value in installed.hashes.items() if hashes.get(path, "") not in ("", value))
+    missing = sorted(path for path in installed.hashes if path not in hashes)
+    state = "all intact" if not damaged + missing else f"{len(missing)} missing, {len(damaged)} damaged"
+    findings.facts.append(("Installed", f"Sixpip {installed.version}: {len(installed.hashes)} files, {state}"))
+    if MAIN in missing:
+        findings.faults.append("main.py is missing, as after an interrupted make flash: run make flash again.")
+    elif damaged + missing:
+        findings.faults.append(f"Files are missing or damaged ({_names(missing + damaged)}): run make flash.")
 
 
-def _disk(sizes: Mapping[str, int], listed: Manifest | None, room: Room, found: Findings) -> None:
-    """Room, and whose the other files are."""
-    own = own_files(sizes, listed)
-    ours = {*(listed.hashes if listed else ()), manifest.NAME, *PARTS, *own}
-    foreign = sorted(set(sizes) - ours)
-    kilobytes = room.block / 1024
-    found.facts.append(("Free space", f"{room.free * kilobytes:.0f} of {room.blocks * kilobytes:.0f} KB"))
-    found.facts.append(("Your own", f"{_names(own)} ({sum(sizes[path] for path in own)} bytes)"))
-    found.facts.append(("Not ours", _names(foreign)))
-    survey = Survey(sizes, frozenset(), {}, listed, b"", room)
-    shadows = {is_shadowing(path, survey, set()) for path in (listed.hashes if listed else ())} - {""}
-    for path in sorted(shadows - set(listed.hashes if listed else ())):
-        found.faults.append(f"{path} would be imported in place of ours: remove it with `mpremote fs rm :{path}`.")
+def _check_disk(sizes: Mapping[str, int], installed: Manifest | None, disk: DiskSpace, findings: Findings) -> None:
+    """Report the free space, the user's files and other files."""
+    users = user_files(sizes, installed)
+    ours = set(installed.hashes if installed else ())
+    others = sorted(set(sizes) - {*ours, manifest.NAME, *PARTS, *users})
+    kilobytes = disk.block_size / 1024
+    findings.facts.append(("Free space", f"{disk.free * kilobytes:.0f} of {disk.blocks * kilobytes:.0f} KB"))
+    findings.facts.append(("Your files", f"{_names(users)} ({sum(sizes[path] for path in users)} bytes)"))
+    findings.facts.append(("Other files", _names(others)))
+    for path in sorted({shadowing_file(path, sizes) for path in ours} - {""} - ours):
+        findings.faults.append(f"{path} is imported in place of our module: delete it with `mpremote fs rm :{path}`.")
 
 
 def examine(board: Board, version: str) -> Findings:
-    """Look at a board; `version`: of the Sixpip that `make flash` would put there."""
-    found = Findings([("Board", f"{board.identity} on {board.name}")])
-    sizes, _ = board.files()
-    listed = read_manifest(board, sizes)
-    if listed:
-        _whole(listed, board.hashes(sorted(set(listed.hashes) & set(sizes))), found)
-        if listed.version != version:
-            found.facts.append(("Here", f"Sixpip {version}: make flash brings it to the board"))
+    """Examine a board. `version`: of the Sixpip that `make flash` would install."""
+    findings = Findings([("Board", f"{board.identity} on {board.name}")])
+    sizes, _ = board.list_files()
+    installed = read_manifest(board, sizes)
+    if installed:
+        _check_files(installed, board.hashes(sorted(set(installed.hashes) & set(sizes))), findings)
+        if installed.version != version:
+            findings.facts.append(("Available", f"Sixpip {version}: make flash installs it"))
     elif any(path.startswith("sixpip/") for path in sizes):
-        found.facts.append(("Installed", "a Sixpip that make flash did not put there"))
-        found.faults.append("It cannot be said whether the files are whole without their list: make flash writes one.")
+        findings.facts.append(("Installed", "Sixpip, but not by make flash"))
+        findings.faults.append("The files cannot be checked because the board has no list of them: run make flash.")
     else:
-        found.facts.append(("Installed", "nothing of Sixpip"))
-        found.faults.append("Sixpip is not on this board: make flash puts it there.")
-    _disk(sizes, listed, board.room(), found)
-    return found
+        findings.facts.append(("Installed", "no Sixpip"))
+        findings.faults.append("Sixpip is not installed on this board: run make flash.")
+    _check_disk(sizes, installed, board.disk_space(), findings)
+    return findings

@@ -1,41 +1,41 @@
-"""What can go wrong between this computer and the board. Each text is one sentence that says the remedy."""
+"""What can go wrong between this computer and the board. Each message is one sentence that names the remedy."""
 
 
 class FlashError(Exception):
-    """What was asked cannot be done with the board as it is."""
+    """The command cannot be carried out with the board as it is."""
 
 
 class PortError(FlashError):
-    """No board, more than one, or one whose port cannot be opened."""
+    """There is no board, more than one, or its port cannot be opened."""
 
 
 class WrongBoard(FlashError):
-    """Something else than a Pico with a MicroPython that can run the firmware."""
+    """The board is not a Pico with a MicroPython that can run the firmware."""
 
 
 class ConnectionLost(FlashError):
-    """The board went away in the middle."""
+    """The board was disconnected during a command."""
 
     def __init__(self, name: str) -> None:
-        """`name`: the port."""
-        super().__init__(f"The connection to the board on {name} broke off: plug it in and run the same command again.")
+        """`name`: of the port."""
+        super().__init__(f"The connection to the board on {name} was lost: plug it in and run the same command again.")
 
 
 class DiskFull(FlashError):
-    """There is no room on the board."""
+    """The files do not fit on the board."""
 
 
-class InTheWay(FlashError):
-    """A file of somebody else's on the board would keep the firmware from running."""
+class FileConflict(FlashError):
+    """A file on the board that make flash did not install would keep the firmware from running."""
 
 
-class NotWhole(FlashError):
-    """What is on the board is not what was written."""
+class VerifyError(FlashError):
+    """A file on the board differs from what was written."""
 
 
-class DoesNotStart(FlashError):
-    """All files are on the board, and the console does not come up."""
+class StartError(FlashError):
+    """All files are installed, and the console does not start."""
 
 
 class UsageError(Exception):
-    """The command was called wrongly; one sentence that says how to call it."""
+    """The command was called with wrong arguments; one sentence with the right ones."""

@@ -1,7 +1,7 @@
-"""The list, kept on the board, of the files that we put there: what may be removed later, and whether all is whole.
+"""The manifest: a file on the board that lists the files of the installed firmware with their hashes.
 
-A text file `sixpip.files`: a first line `sixpip-files 1 VERSION`, a line `SHA256 PATH` for each file, a last line
-`end SHA256` over all before it. Who writes it and when is told in install.py.
+It is the text file `sixpip.files`: a first line `sixpip-files 1 VERSION`, a line `SHA256 PATH` for each file, and a
+last line `end SHA256` with the hash of all lines before it. A file that it lists may be deleted by an update.
 """
 
 import hashlib
@@ -20,25 +20,25 @@ def sha256(data: bytes) -> str:
 
 @dataclass(frozen=True)
 class Manifest:
-    """The files that are ours: the version of Sixpip they make up, and each path's hash."""
+    """The version of an installed Sixpip, and the hash of each of its files by path."""
 
     version: str
     hashes: Mapping[str, str]
 
     def text(self) -> bytes:
-        """What stands in the file; the same files always give the same text."""
+        """The content of the file; the same for the same files."""
         lines = [f"{_FIRST} {self.version}", *(f"{self.hashes[path]} {path}" for path in sorted(self.hashes))]
         body = "".join(line + "\n" for line in lines)
         return f"{body}end {sha256(body.encode())}\n".encode()
 
 
 def manifest_of(files: Mapping[str, bytes], version: str) -> Manifest:
-    """The manifest of a built firmware: path on the board and content of each file."""
+    """The manifest of a compiled firmware. `files`: content by path on the board."""
     return Manifest(version, {path: sha256(data) for path, data in files.items()})
 
 
 def parse(text: bytes) -> Manifest | None:
-    """The manifest of a file's text; None when it is damaged or none of ours."""
+    """The manifest with this content; None when it is damaged, or lists a path outside the board's root folder."""
     body, mark, end = text.rpartition(b"end ")
     if not mark or end.decode(errors="replace").strip() != sha256(body):
         return None

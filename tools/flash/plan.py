@@ -1,6 +1,6 @@
-"""What `make flash` is about to do with a board: worked out from what is there, before anything is changed.
+"""What `make flash` has to do on a board, computed from what is there before anything is changed.
 
-Nothing is read or written here. In which order it is done, and why a cut does no harm, is told in install.py.
+Nothing is read or written in this module. install.py carries the plan out.
 """
 
 from collections.abc import Mapping
@@ -8,138 +8,144 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 from tools.flash import manifest
-from tools.flash.board import Room
-from tools.flash.errors import DiskFull, InTheWay
+from tools.flash.board import DiskSpace
+from tools.flash.errors import DiskFull, FileConflict
 from tools.flash.manifest import Manifest
 
 MAIN = "main.py"
 PART = ".part"
-"""Ends the name of a file that is renamed when it is whole: main.py and the manifest."""
+"""Suffix of main.py and the manifest until they are complete and renamed."""
 PARTS = (MAIN + PART, manifest.NAME + PART)
 
-_OURS = b"sixpip"
+_OUR_MARK = b"sixpip"
 _SPARE_BLOCKS = 8
-"""Left free for the saves and logs to come."""
+"""Blocks left free for saves and logs."""
 
 
 @dataclass(frozen=True)
-class Survey:
-    """What was found on a board."""
+class BoardState:
+    """What is on a board."""
 
     sizes: Mapping[str, int]
+    """Bytes of every file."""
     folders: frozenset[str]
     hashes: Mapping[str, str]
-    """Of the files that may be ours."""
+    """Of the files that may be up to date."""
     manifest: Manifest | None
     """None when there is none, or a damaged one."""
-    main: bytes
-    """The text of main.py, if it is neither the new one nor the manifest's; else nothing."""
-    room: Room
+    foreign_main: bytes
+    """The content of main.py unless it is the new one or the one in the manifest; else empty."""
+    disk: DiskSpace
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Which files of the new firmware are not yet on the board, and what of an older one has to go."""
+    """What to do, by the paths of files."""
 
     manifest: Manifest
+    """The manifest of the new firmware."""
     new: list[str] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
-    same: list[str] = field(default_factory=list)
+    unchanged: list[str] = field(default_factory=list)
     stale: list[str] = field(default_factory=list)
+    """Files of the installed firmware to delete."""
     manifest_differs: bool = False
-    aside: str = ""
-    """The name that somebody else's main.py gets, if there is one."""
+    main_backup: str = ""
+    """The new name of a main.py that is not ours; empty if there is none."""
 
     @property
-    def copied(self) -> list[str]:
+    def to_copy(self) -> list[str]:
         """The files to copy, main.py among them."""
         return sorted(self.new + self.changed)
 
     @property
-    def idle(self) -> bool:
+    def is_up_to_date(self) -> bool:
         """Whether no file of the firmware differs."""
         return not (self.new or self.changed or self.stale)
 
 
-def is_shadowing(path: str, survey: Survey, gone: set[str]) -> str:
-    """What MicroPython would import in place of the module `path`: it looks for a folder first, then .py, then .mpy."""
+def shadowing_file(path: str, sizes: Mapping[str, int], stale: frozenset[str] = frozenset()) -> str:
+    """The file that MicroPython would import in place of the module at `path`; empty if there is none.
+
+    MicroPython looks for a folder first, then for .py, then for .mpy. Files in `stale` do not count.
+    """
     module = path.removesuffix(".mpy")
     if module == path or PurePosixPath(module).name == "__init__":
         return ""
-    if module + ".py" in survey.sizes and module + ".py" not in gone:
+    if module + ".py" in sizes and module + ".py" not in stale:
         return module + ".py"
-    kept = [name for name in survey.sizes if name.startswith(module + "/") and name not in gone]
-    return kept[0] if kept else ""
+    inside = [name for name in sizes if name.startswith(module + "/") and name not in stale]
+    return inside[0] if inside else ""
 
 
-def _check_way(wanted: Mapping[str, bytes], survey: Survey, gone: set[str]) -> None:
-    """Raise InTheWay for a file that is not ours and would be imported, or stands where a folder must be."""
-    files = {path for path in survey.sizes if path not in gone}
-    for path in sorted(wanted):
+def _check_conflicts(firmware: Mapping[str, bytes], state: BoardState, stale: frozenset[str]) -> None:
+    """Raise FileConflict for a foreign file that would be imported in place of ours, or has the path of a folder."""
+    files = set(state.sizes) - stale
+    for path in sorted(firmware):
         parents = [str(parent) for parent in PurePosixPath(path).parents]
-        blocking = [name for name in (*parents, is_shadowing(path, survey, gone)) if name in files]
-        if blocking:
-            raise InTheWay(
-                f"{blocking[0]} on the board was not put there by make flash and would be taken in place of {path}: "
-                f"if it is dear to you save it; remove it, `mpremote fs rm :{blocking[0]}`, and try again."
+        conflicts = [name for name in (*parents, shadowing_file(path, state.sizes, stale)) if name in files]
+        if conflicts:
+            raise FileConflict(
+                f"{conflicts[0]} on the board was not installed by make flash and would be used in place of {path}: "
+                f"copy it if you need it, delete it with `mpremote fs rm :{conflicts[0]}`, and try again."
             )
-        if path in survey.folders:
-            raise InTheWay(
-                f"{path} on the board is a folder: remove it with `mpremote fs rm -r :{path}`, then try again."
+        if path in state.folders:
+            raise FileConflict(
+                f"{path} on the board is a folder: delete it with `mpremote fs rm -r :{path}`, then try again."
             )
 
 
-def _blocks(size: int, room: Room) -> int:
-    return max(1, -(-size // room.block))
+def _blocks(size: int, disk: DiskSpace) -> int:
+    return max(1, -(-size // disk.block_size))
 
 
-def _check_room(plan: Plan, wanted: Mapping[str, bytes], survey: Survey) -> None:
-    """Raise DiskFull unless all of it fits, the old copy of one file at a time beside the new one."""
-    room = survey.room
-    needs = {path: _blocks(len(wanted[path]), room) for path in plan.copied}
-    folders = {str(parent) for path in plan.new for parent in PurePosixPath(path).parents} - survey.folders - {"."}
-    freed = sum(_blocks(survey.sizes[path], room) for path in [*plan.stale, *plan.changed])
-    lists = 2 * _blocks(len(plan.manifest.text()), room)
-    most = sum(needs.values()) + 2 * len(folders) + max(needs.values(), default=0) + lists + _SPARE_BLOCKS
-    missing = most - freed - room.free
+def _check_space(plan: Plan, firmware: Mapping[str, bytes], state: BoardState) -> None:
+    """Raise DiskFull unless everything fits, including the old copy of one file at a time next to the new one."""
+    disk = state.disk
+    needed = {path: _blocks(len(firmware[path]), disk) for path in plan.to_copy}
+    folders = {str(parent) for path in plan.new for parent in PurePosixPath(path).parents} - state.folders - {"."}
+    freed = sum(_blocks(state.sizes[path], disk) for path in [*plan.stale, *plan.changed])
+    manifests = 2 * _blocks(len(plan.manifest.text()), disk)
+    most = sum(needed.values()) + 2 * len(folders) + max(needed.values(), default=0) + manifests + _SPARE_BLOCKS
+    missing = most - freed - disk.free
     if missing <= 0:
         return
-    ours = {*wanted, *(survey.manifest.hashes if survey.manifest else ()), manifest.NAME, *PARTS}
-    others = sorted((path for path in survey.sizes if path not in ours), key=lambda path: -survey.sizes[path])
-    biggest = f" (the biggest: {', '.join(others[:3])})" if others else ""
+    ours = {*firmware, *(state.manifest.hashes if state.manifest else ()), manifest.NAME, *PARTS}
+    others = sorted((path for path in state.sizes if path not in ours), key=lambda path: -state.sizes[path])
+    largest = f" (the largest: {', '.join(others[:3])})" if others else ""
     raise DiskFull(
-        f"The board's disk is too full by {missing * room.block // 1024} KB: remove files of your own from it"
-        f"{biggest} with `mpremote fs rm :NAME` and run the same command again."
+        f"The board's disk needs {missing * disk.block_size // 1024} KB more free space: delete files of your own from "
+        f"it{largest} with `mpremote fs rm :NAME` and run the same command again."
     )
 
 
-def _aside(survey: Survey) -> str:
-    """A free name for somebody else's main.py; nothing when there is none, or it is one of ours."""
-    if not survey.main or _OURS in survey.main:
+def _main_backup(state: BoardState) -> str:
+    """A free name for a main.py that is not ours; empty when there is none."""
+    if not state.foreign_main or _OUR_MARK in state.foreign_main:
         return ""
     names = ["main_before_sixpip.py", *(f"main_before_sixpip_{number}.py" for number in range(2, 100))]
-    return next(name for name in names if name not in survey.sizes)
+    return next(name for name in names if name not in state.sizes)
 
 
-def make_plan(survey: Survey, wanted: Mapping[str, bytes], version: str) -> Plan:
-    """What to do so that the board holds `wanted` (path: content), and of ours nothing else.
+def make_plan(state: BoardState, firmware: Mapping[str, bytes], version: str) -> Plan:
+    """What to do so that the board holds `firmware` (content by path) and no other file of an installed firmware.
 
-    Files that no manifest names stay, whatever they are. Raises InTheWay and DiskFull.
+    Files that are not in the manifest stay. Raises FileConflict and DiskFull.
     """
-    listed = set(survey.manifest.hashes) if survey.manifest else set()
-    aside = _aside(survey)
-    target = manifest.manifest_of(wanted, version)
-    left = manifest.NAME + PART in survey.sizes  # renaming a new one in its place does away with it
-    plan = Plan(target, manifest_differs=left or survey.manifest != target, aside=aside)
-    for path in sorted(wanted):
-        if path not in survey.sizes or (path == MAIN and aside):
+    installed = set(state.manifest.hashes) if state.manifest else set()
+    main_backup = _main_backup(state)
+    target = manifest.manifest_of(firmware, version)
+    unfinished = manifest.NAME + PART in state.sizes  # writing the manifest again replaces it
+    plan = Plan(target, manifest_differs=unfinished or state.manifest != target, main_backup=main_backup)
+    for path in sorted(firmware):
+        if path not in state.sizes or (path == MAIN and main_backup):
             plan.new.append(path)
-        elif survey.hashes.get(path) == target.hashes[path]:
-            plan.same.append(path)
+        elif state.hashes.get(path) == target.hashes[path]:
+            plan.unchanged.append(path)
         else:
             plan.changed.append(path)
-    plan.stale.extend(sorted(path for path in {*listed, MAIN + PART} - set(wanted) if path in survey.sizes))
-    _check_way(wanted, survey, set(plan.stale))
-    if not plan.idle:
-        _check_room(plan, wanted, survey)
+    plan.stale.extend(sorted(path for path in {*installed, MAIN + PART} - set(firmware) if path in state.sizes))
+    _check_conflicts(firmware, state, frozenset(plan.stale))
+    if not plan.is_up_to_date:
+        _check_space(plan, firmware, state)
     return plan

@@ -1,4 +1,4 @@
-"""A progress bar in the terminal while files travel; nothing where the output goes into a file."""
+"""A progress bar in the terminal while files are copied; nothing when the output is not a terminal."""
 
 import contextlib
 from collections.abc import Iterator
@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tools.flash.install import Progress as Told
+from tools.flash.install import Progress as Callback
 
 
 @contextlib.contextmanager
-def bar(total: int, console: Console | None = None) -> Iterator[Told]:
-    """A bar of `total` bytes; what is given moves it on and names what is under way. `console`: not the terminal."""
+def progress_bar(total: int, console: Console | None = None) -> Iterator[Callback]:
+    """Show a bar of `total` bytes and give the callback that advances it. `console`: in place of the terminal."""
     console = console or Console(stderr=True)
     columns = (BarColumn(), DownloadColumn(), TimeRemainingColumn(), TextColumn("{task.fields[name]}", markup=False))
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("", total=total, name="")
-        yield lambda name, many: progress.update(task, advance=many, name=name)
+        yield lambda name, count: progress.update(task, advance=count, name=name)

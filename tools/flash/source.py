@@ -1,4 +1,4 @@
-"""What belongs on a board: the files of the compiled firmware. Compiling is tools.build's business."""
+"""The files of the firmware that belong on a board. tools.build compiles them."""
 
 from pathlib import Path
 
@@ -8,10 +8,10 @@ from tools.flash.errors import UsageError
 from tools.flash.plan import MAIN
 
 
-def firmware(source: Path | None = None) -> dict[str, bytes]:
-    """The files by their paths on the board: those of `source` (compiled already), or firmware/ compiled now.
+def firmware_files(source: Path | None = None) -> dict[str, bytes]:
+    """The content of each file by its path on the board. `source`: a compiled firmware; None: compile firmware/ first.
 
-    Raises BuildError, and UsageError for a folder that holds no firmware.
+    Raises BuildError, and UsageError for a folder without a firmware.
     """
     if source is None:
         build(FIRMWARE, TARGET)

@@ -10,8 +10,8 @@ from sixpip.app.rule_choice import saved_choice
 from sixpip.app.session import last_played
 from sixpip.rules import replay
 from sixpip.rules.variants import VARIANTS
+from tools.build import COMPILED
 from tools.host.fake import FakeBoard
-from tools.pack import COMPILED
 from tools.power_loss.disk import Disk, Operation
 
 RECORDS = ("game", "settings", "names", "last", "rules")
@@ -90,7 +90,7 @@ def boot(image: bytes) -> BootState:
         log_number=log_number,
         replayed=replay.replay(lines or [replay.head(session.game)]).record() if session else None,
         logs={path: data for path, data in files.items() if path.startswith(_LOGS) and path != log_path},
-        firmware=digest({path: data for path, data in files.items() if path.endswith((".py", *COMPILED))}),
+        firmware=digest({path: data for path, data in files.items() if path.endswith((".py", COMPILED))}),
         problems=(*app.store.damaged, *messages),
         oled=bytes(board.oled_shown),
         operations=list(disk.operations),

@@ -13,6 +13,7 @@ from sixpip.port import (
     clear_unloaded,
     collect_garbage,
     const,
+    load_module,
     loaded_modules,
     ticks_diff,
     unload_modules,
@@ -85,11 +86,13 @@ class App:
 
     def open(self, name: str, *args: "object") -> None:
         """Opens a screen by its name on top of the one in charge."""
+        self.acknowledge_press()
         self._navigation.open(name, *args)
         self.redraw()
 
     def replace(self, name: str, *args: "object") -> None:
         """Opens a screen by its name in place of the one in charge."""
+        self.acknowledge_press()
         self._navigation.replace(name, *args)
         self.redraw()
 
@@ -116,6 +119,7 @@ class App:
 
     def leave_game(self) -> None:
         """Deletes the game in hand and opens the boot menu."""
+        self.acknowledge_press()
         self.session = None
         trouble = ""
         try:
@@ -128,11 +132,12 @@ class App:
 
     def preview(self, variant: "Variant", options: "Options") -> None:
         """Paints the dice of a variant with these house rules on the tiles."""
-        self._navigation.load(variant.dice_set.engine + ".preview").show(self, variant, options)
+        load_module(f"sixpip.screens.{variant.dice_set.engine}.preview").show(self, variant, options)
 
     def notify(self, sentence: str, title: str = "Please note") -> None:
         """Shows one sentence on top of the screen in charge, until a press."""
-        self.open("notice", sentence, title)
+        self._navigation.open("notice", sentence, title)
+        self.redraw()
 
     def redraw(self) -> None:
         """Has the whole screen drawn in the next round."""
@@ -186,12 +191,12 @@ class App:
         self._stale = False
         screen.paint()
         self.board.show_tiles()
-        if not self._press_pending() and screen.update():
-            screen.paint()
-            self.board.show_tiles()
         if self._press_pending():
             self._stale = True
             return
+        if screen.update():
+            screen.paint()
+            self.board.show_tiles()
         self.canvas.clear()
         screen.draw()
         self.board.show_oled(True)  # last: it takes up to 27 ms
@@ -203,7 +208,7 @@ class App:
         return self._press >= 0
 
     def acknowledge_press(self) -> None:
-        """Answers a press at once where the next screen takes a while: the dice are dimmed, the click is ended.
+        """Answers a press at once where a screen is to be imported first: the dice are dimmed, the click is ended.
 
         They are dimmed to a half; where flashing is to be reduced, by an eighth.
         """

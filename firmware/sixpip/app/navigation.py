@@ -7,7 +7,7 @@ unloaded when it is closed, by comparing sys.modules with what was loaded before
 from sixpip.port import TYPE_CHECKING, collect_garbage, load_module, loaded_modules, unload_modules
 
 if TYPE_CHECKING:
-    from typing import Any, Protocol
+    from typing import Protocol
 
     from sixpip.app.session import Session
 
@@ -42,10 +42,6 @@ if TYPE_CHECKING:
         """What the navigation needs of the app."""
 
         session: "Session | None"
-
-        def acknowledge_press(self) -> None:
-            """See App.acknowledge_press."""
-            ...
 
 
 SCREENS = {
@@ -170,16 +166,9 @@ class Navigation:
         screen = self._make(name, args)
         self._stack = [(screen, self._base)]
 
-    def load(self, module: str) -> "Any":
-        """The module below screens/ of that name; where it is to be imported first, the press is acknowledged."""
-        path = "sixpip.screens." + module
-        if self._stack and path not in loaded_modules():
-            self._app.acknowledge_press()
-        return load_module(path)
-
     def _make(self, name: str, args: "tuple[object, ...]") -> "Screen":
         module, _, kind = SCREENS[name].partition(":")
-        screen: Screen = getattr(self.load(module), kind)(self._app, *args)
+        screen: Screen = getattr(load_module("sixpip.screens." + module), kind)(self._app, *args)
         return screen
 
     def _unload_others(self) -> None:

@@ -1,6 +1,6 @@
-"""Outlines of everything in the handheld case that is not printed: boards with their parts, battery, boost converter.
+"""Simplified shapes of all parts in the handheld case that are not printed: boards, components, battery, converter.
 
-Boxes and cylinders in the frame of hardware/dimensions.py, places from the carrier's netlist. Needs trimesh.
+Boxes and cylinders in the coordinates of hardware/dimensions.py; positions come from the netlist. Needs trimesh.
 """
 
 import trimesh
@@ -13,83 +13,83 @@ FRONT = MM["carrier_z"] + MM["pcb"]
 BACK = MM["carrier_z"]
 ROOF = MM["depth"] - MM["roof"]
 SOLDER = 1.5
-"""Pins stand out this far behind a board when trimmed (assumed)."""
+"""Length of trimmed pins behind a board (assumed)."""
 
 BOOST_EDGE, BOOST_USB_OVERHANG = 0.6, 0.8
-"""The boost's board from the wall (body.scad), and its USB socket before the board (assumed)."""
+"""Gap between converter board and wall (body.scad), and overhang of its USB socket (assumed)."""
 
-_CAP = (8.0, 6.6, 7.9)
-"""Electrolytic capacitor 6.3 x 7.7 with its base (assumed: Panasonic EEE-FK kind; height with solder)."""
+_CAPACITOR = (8.0, 6.6, 7.9)
+"""Electrolytic capacitor 6.3 x 7.7 with base (assumed: like Panasonic EEE-FK; height includes solder)."""
 
 _HEADER = 8.54
-"""A pin header of 2.54 mm above its board (assumed: 2.54 of plastic, 6 of pin)."""
+"""Height of a 2.54 mm pin header above its board (assumed: 2.54 plastic, 6 pin)."""
 
 _PLUG = (6.0, 4.25, 2.95)
-"""JST SM04B-SRSS-TB (assumed: compare with its sheet)."""
+"""JST SM04B-SRSS-TB (assumed: check its datasheet)."""
 
 
-def box(centre: tuple[float, float], size: tuple[float, float], low: float, high: float) -> trimesh.Trimesh:
-    """An upright box."""
+def box(center: tuple[float, float], size: tuple[float, float], low: float, high: float) -> trimesh.Trimesh:
+    """Returns a box between two heights."""
     made = trimesh.creation.box((size[0], size[1], high - low))
-    made.apply_translation((centre[0], centre[1], (low + high) / 2))
+    made.apply_translation((center[0], center[1], (low + high) / 2))
     return made
 
 
-def rod(centre: tuple[float, float], diameter: float, low: float, high: float) -> trimesh.Trimesh:
-    """An upright cylinder."""
+def rod(center: tuple[float, float], diameter: float, low: float, high: float) -> trimesh.Trimesh:
+    """Returns a vertical cylinder between two heights."""
     made = trimesh.creation.cylinder(diameter / 2, high - low, sections=48)
-    made.apply_translation((centre[0], centre[1], (low + high) / 2))
+    made.apply_translation((center[0], center[1], (low + high) / 2))
     return made
 
 
-def _pierced(plate: trimesh.Trimesh, holes: list[tuple[float, float]], diameter: float) -> trimesh.Trimesh:
-    """A plate with holes through it."""
+def _with_holes(plate: trimesh.Trimesh, holes: list[tuple[float, float]], diameter: float) -> trimesh.Trimesh:
+    """Returns a plate with through holes."""
     return trimesh.boolean.difference([plate, *[rod(hole, diameter, -50, 50) for hole in holes]], engine="manifold")
 
 
 def carrier() -> trimesh.Trimesh:
-    """The carrier's bare board with its screw holes (corners square)."""
+    """Returns the bare carrier board with its screw holes and square corners."""
     width, height = dimensions.case_size()
     holes = list(dimensions.CASE_SCREWS + dimensions.CARRIER_SCREWS)
-    return _pierced(box((width / 2, height / 2), dimensions.carrier_size(), BACK, FRONT), holes, MM["screw_hole"])
+    return _with_holes(box((width / 2, height / 2), dimensions.carrier_size(), BACK, FRONT), holes, MM["screw_hole"])
 
 
-def tile(centre: tuple[float, float]) -> trimesh.Trimesh:
-    """A tile: board with its holes, the block of its LEDs, two connectors with plugs."""
+def tile(center: tuple[float, float]) -> trimesh.Trimesh:
+    """Returns a tile: board with holes, one block for all LEDs, and two connectors with plugs."""
     low, high = MM["tile_z"], MM["tile_z"] + MM["pcb"]
-    holes = [(centre[0] + x, centre[1] + y) for x, y in dimensions.TILE_HOLES]
-    board = _pierced(box(centre, (MM["tile_size"], MM["tile_size"]), low, high), holes, MM["tile_hole"])
-    lit = (MM["cells"] - 1) * MM["led_pitch"] + MM["led_body"]
-    parts = [board, box(centre, (lit, lit), high + 0.001, high + MM["led_height"])]
+    holes = [(center[0] + x, center[1] + y) for x, y in dimensions.TILE_HOLES]
+    board = _with_holes(box(center, (MM["tile_size"], MM["tile_size"]), low, high), holes, MM["tile_hole"])
+    led_area = (MM["cells"] - 1) * MM["led_pitch"] + MM["led_body"]
+    parts = [board, box(center, (led_area, led_area), high + 0.001, high + MM["led_height"])]
     for side in (-1, 1):
-        top = centre[1] + MM["tile_size"] / 2
-        place = (centre[0] + side * MM["tile_plug_x"], top - 3.4)
+        top = center[1] + MM["tile_size"] / 2
+        place = (center[0] + side * MM["tile_plug_x"], top - 3.4)
         parts.append(box(place, (6.9, 6.4), low - MM["tile_plug_height"], low - 0.001))
     return trimesh.util.concatenate(parts)
 
 
-def _turned(size: tuple[float, float, float], turn: float) -> tuple[float, float]:
-    """Width and height of a part that is turned by a multiple of 90 degrees."""
+def _rotated(size: tuple[float, float, float], rotation: float) -> tuple[float, float]:
+    """Returns width and height of a part rotated by a multiple of 90 degrees."""
     across, along, _ = size
-    return (across, along) if round(turn) % 180 == 0 else (along, across)
+    return (across, along) if round(rotation) % 180 == 0 else (along, across)
 
 
 def _front_parts() -> dict[str, trimesh.Trimesh]:
-    """What stands on the carrier's front."""
+    """Returns the components on the front of the carrier."""
     found = {}
     for part in netlist.parts():
         place, z = (part.x, part.y), FRONT + 0.001
-        if part.footprint == netlist.KEY:
-            middle = (part.x + netlist.KEY_MIDDLE[0], part.y - netlist.KEY_MIDDLE[1])
+        if part.footprint == netlist.BUTTON:
+            middle = (part.x + netlist.BUTTON_CENTER[0], part.y - netlist.BUTTON_CENTER[1])
             body = box(middle, (6.2, 6.2), z, FRONT + 3.7)
             legs = box(middle, (8.5, 6.5), BACK - SOLDER, BACK - 0.001)
             found[part.reference] = trimesh.util.concatenate(
                 [body, rod(middle, 3.5, z, FRONT + MM["tact_height"]), legs]
             )
         elif part.footprint == netlist.BULK:
-            found[part.reference] = box(place, _turned(_CAP, part.turn), z, FRONT + _CAP[2])
+            found[part.reference] = box(place, _rotated(_CAPACITOR, part.rotation), z, FRONT + _CAPACITOR[2])
         elif part.footprint == netlist.PLUG:
-            found[part.reference] = box(place, _turned(_PLUG, part.turn), z, FRONT + _PLUG[2])
+            found[part.reference] = box(place, _rotated(_PLUG, part.rotation), z, FRONT + _PLUG[2])
         elif part.reference == "LS1":
             middle = (MM["buzzer_x"], MM["buzzer_y"])
             found[part.reference] = rod(middle, MM["buzzer_diameter"], z, FRONT + MM["buzzer_height"])
@@ -103,7 +103,7 @@ def _front_parts() -> dict[str, trimesh.Trimesh]:
 
 
 def _behind_carrier() -> dict[str, trimesh.Trimesh]:
-    """The Pico on its headers, power connector and switch, all on the carrier's back."""
+    """Returns the components on the back of the carrier: Pico on its headers, power connector and switch."""
     x, y = MM["pico_x"], MM["pico_y"]
     middle = (x + MM["pico_length"] / 2, y)
     under = BACK - MM["pico_header"] - MM["pico_pcb"]
@@ -124,14 +124,14 @@ def _behind_carrier() -> dict[str, trimesh.Trimesh]:
 
 
 def _oled() -> trimesh.Trimesh:
-    """The OLED against the lid, and its pins down to the carrier."""
+    """Returns the OLED, which touches the lid, and its pins down to the carrier."""
     back = ROOF - 0.1 - MM["oled_thickness"]
     module = box((MM["oled_x"], MM["oled_y"]), (MM["oled_width"], MM["oled_height"]), back, ROOF - 0.1)
     return trimesh.util.concatenate([module, box((MM["oled_x"], MM["oled_pins_y"]), (10.2, 2.5), FRONT + 0.001, back)])
 
 
 def power(mm: dict[str, float]) -> dict[str, trimesh.Trimesh]:
-    """Battery and boost converter, on the floor of the body whose lengths are `mm`."""
+    """Returns battery and boost converter; `mm` has the dimensions of the case."""
     size = (mm["battery_length"], mm["battery_width"])
     battery = box((mm["battery_x"], mm["battery_y"]), size, mm["floor"], mm["floor"] + mm["battery_thickness"] + 0.5)
     width, _ = dimensions.case_size(mm)
@@ -139,7 +139,7 @@ def power(mm: dict[str, float]) -> dict[str, trimesh.Trimesh]:
     low = mm["floor"] + mm["boost_rest"]
     pegs = [(right - mm["boost_peg_in"], y + side * mm["boost_peg_apart"] / 2) for side in (-1, 1)]
     plate = box((right - mm["boost_length"] / 2, y), (mm["boost_length"], mm["boost_width"]), low, low + mm["pcb"])
-    board = _pierced(plate, pegs, 2.5)
+    board = _with_holes(plate, pegs, 2.5)
     socket = box((right - 10.7, y - 7.9), (7.9, 7.5), low + mm["pcb"], low + mm["boost_height"])
     usb = box(
         (right + BOOST_USB_OVERHANG - 2.8, y), (5.6, 7.6), low + mm["pcb"], low + mm["pcb"] + mm["boost_usb_height"]
@@ -148,9 +148,9 @@ def power(mm: dict[str, float]) -> dict[str, trimesh.Trimesh]:
 
 
 def plugs(mm: dict[str, float], pico: tuple[float, float, float]) -> dict[str, trimesh.Trimesh]:
-    """Two USB plugs in their sockets; `pico` is the mouth of the Pico's socket: x, y, z of its middle."""
+    """Returns two inserted USB plugs; `pico` is the center of the opening of the Pico's socket (x, y, z)."""
     width, _ = dimensions.case_size(mm)
-    opening, room = (mm["usb_width"], mm["usb_height"]), 0.2
+    opening, clearance = (mm["usb_width"], mm["usb_height"]), 0.2
     boost_z = mm["floor"] + mm["boost_rest"] + mm["pcb"] + mm["boost_usb_height"] / 2
     right = width - mm["wall"] - BOOST_EDGE + BOOST_USB_OVERHANG
     found = {}
@@ -158,27 +158,27 @@ def plugs(mm: dict[str, float], pico: tuple[float, float, float]) -> dict[str, t
         ("plug of the Pico", pico[0] - 8, pico[1], pico[2]),
         ("plug", right + 8, mm["boost_y"], boost_z),
     ):
-        low, high = z - opening[1] / 2 + room, z + opening[1] / 2 - room
-        found[name] = box((x, y), (16.0, opening[0] - 2 * room), low, high)
+        low, high = z - opening[1] / 2 + clearance, z + opening[1] / 2 - clearance
+        found[name] = box((x, y), (16.0, opening[0] - 2 * clearance), low, high)
     return found
 
 
-def screws(places: list[dimensions.Point], long: float, seat: float, name: str) -> dict[str, trimesh.Trimesh]:
-    """M3 screws of a length whose heads sit at a height, numbered."""
+def screws(places: list[dimensions.Point], length: float, seat: float, name: str) -> dict[str, trimesh.Trimesh]:
+    """Returns numbered M3 screws with the given length and height of the underside of the head."""
     found = {}
     for number, place in enumerate(places, 1):
-        shaft, head = rod(place, 3.0, seat, seat + long), rod(place, 6.0, seat - 2.4, seat - 0.001)
+        shaft, head = rod(place, 3.0, seat, seat + length), rod(place, 6.0, seat - 2.4, seat - 0.001)
         found[f"{name} {number}"] = trimesh.util.concatenate([shaft, head])
     return found
 
 
 def everything() -> dict[str, trimesh.Trimesh]:
-    """All bought things by name."""
+    """Returns all purchased parts by name."""
     pico_z = BACK - MM["pico_header"] - MM["pico_pcb"] - MM["pico_usb_height"] / 2
     found = {"carrier": carrier(), "oled": _oled()} | _front_parts() | _behind_carrier() | power(MM)
     found |= plugs(MM, (MM["pico_x"] - MM["pico_usb_overhang"], MM["pico_y"], pico_z))
     found |= screws(list(dimensions.CASE_SCREWS), 16, MM["screw_seat"], "case screw")
     found |= screws(list(dimensions.CARRIER_SCREWS), 6, BACK, "carrier screw")
-    for number, centre in enumerate(dimensions.tile_centres(), 1):
-        found[f"tile {number}"] = tile(centre)
+    for number, center in enumerate(dimensions.tile_centers(), 1):
+        found[f"tile {number}"] = tile(center)
     return found

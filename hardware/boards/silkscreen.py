@@ -1,8 +1,8 @@
-"""Words printed on the carrier besides the names of its parts, as data. Draws nothing."""
+"""The text printed on the carrier, except for references and labels of its parts."""
 
 from hardware.boards import REVISION
 
-CARRIER_WORDS = (
+CARRIER_TEXT = (
     (f"SIXPIP CARRIER {REVISION.upper()}", 109.5, 36.0, 3.0, False),
     ("NOT YET BUILT: MEASURE BEFORE POWER", 109.5, 31.0, 1.2, False),
     ("LED PLUGS CARRY 5 V: NOT QWIIC", 109.5, 28.0, 1.2, False),
@@ -21,4 +21,4 @@ CARRIER_WORDS = (
     ("1", 116.0, 88.0, 0.8, False),
     ("3", 122.0, 88.0, 0.8, False),
 )
-"""Words, their middle in the frame of the case, height, on the back or not."""
+"""Text, center in case coordinates (x, y), height in mm, and whether it is on the back."""

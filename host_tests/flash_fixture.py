@@ -1,7 +1,7 @@
 """A Pico in memory for the tests of tools.flash: mpremote's transport at one end, a real littlefs at the other.
 
-What is sent to the board's raw REPL runs here under CPython, with the disk in place of `os` and `open`. The real
-MicroPython behind a real mpremote is in test_flash_emulator.py.
+The scripts for the board's raw REPL run under CPython, with the disk in place of `os` and `open`. The tests with the
+real MicroPython and the real mpremote are in test_flash_emulator.py.
 """
 
 import builtins
@@ -15,7 +15,7 @@ from mpremote.transport import TransportError, TransportExecError  # type: ignor
 
 from tools.flash import manifest
 from tools.flash.board import Board
-from tools.flash.install import install, survey
+from tools.flash.install import install, read_state
 from tools.flash.plan import Plan, make_plan
 from tools.image import BLOCK_SIZE
 from tools.power_loss.disk import Disk, File, file_mode, format_image
@@ -54,8 +54,8 @@ class PicoDisk(Disk):
         return file
 
 
-class Wire:
-    """What board.py uses of pySerial: bytes typed at the prompt for people."""
+class FakeSerial:
+    """The part of pySerial that board.py uses: bytes typed at the friendly REPL."""
 
     def __init__(self, pico: "FakePico") -> None:
         self._pico = pico
@@ -64,28 +64,31 @@ class Wire:
         """Ctrl-D starts main.py."""
         if data == b"\x04":
             self._pico.soft_reset()
-            self._pico.said += b"\r\nMPY: soft reboot\r\n"
+            self._pico.output += b"\r\nMPY: soft reboot\r\n"
             self._pico.run_main()
 
 
 class FakePico:
-    """A board with its disk, and the transport to it. `cut`: the cable is pulled after so many programs."""
+    """A board with its disk, and the transport to it.
+
+    `disconnect_after`: the cable is pulled after this many programs.
+    """
 
     def __init__(self, image: bytes | None = None, identity: tuple[Any, ...] = IDENTITY) -> None:
         self.disk = PicoDisk(image or format_image(BLOCKS))
         self.identity = identity
-        self.serial = Wire(self)
-        self.said = b""
+        self.serial = FakeSerial(self)
+        self.output = b""
         self.programs = 0
-        self.cut: int | None = None
-        self.answers = True
+        self.disconnect_after: int | None = None
+        self.responds = True
         self.starts = True
         self.closed = False
         self.registers: dict[int, int] = {}
         self._globals: dict[str, Any] = {}
 
     def soft_reset(self) -> None:
-        """As MicroPython does: open files are closed, with what has been written so far; names are forgotten."""
+        """As MicroPython does: close open files with what has been written so far, clear all names."""
         for file in self.disk.opened:
             file.close()
         self.disk.opened.clear()
@@ -103,26 +106,26 @@ class FakePico:
         return __import__(name, *rest)
 
     def run_main(self) -> None:
-        """Start main.py: ours says its version."""
+        """Start main.py, which prints the text after its first "#"."""
         try:
             text = self.files()["main.py"].decode()
         except KeyError:
-            self.said += b">>> "
+            self.output += b">>> "
             return
         if self.starts:
-            self.said += text.partition("#")[2].strip().encode() + b"\r\n"
+            self.output += text.partition("#")[2].strip().encode() + b"\r\n"
 
     # The transport
 
     def _check_cable(self) -> None:
-        if self.cut is not None and self.programs >= self.cut:
+        if self.disconnect_after is not None and self.programs >= self.disconnect_after:
             raise OSError(5, "the cable is out")
 
     def enter_raw_repl(self, soft_reset: bool = True, timeout_overall: float | None = 10) -> None:
         """As SerialTransport."""
         del timeout_overall
         self._check_cable()
-        if not self.answers:
+        if not self.responds:
             raise TransportError("could not enter raw repl")
         assert soft_reset
         self.soft_reset()
@@ -130,7 +133,7 @@ class FakePico:
     def exit_raw_repl(self) -> None:
         """As SerialTransport."""
         self._check_cable()
-        self.said = b">>> "
+        self.output = b">>> "
 
     def exec(self, command: str) -> bytes:
         """As SerialTransport: runs `command`."""
@@ -147,63 +150,63 @@ class FakePico:
     def read_until(
         self, min_num_bytes: int, ending: bytes, *, timeout: float | None, timeout_overall: float | None
     ) -> bytes:
-        """As SerialTransport, but for the waiting."""
+        """As SerialTransport, without waiting."""
         del min_num_bytes, timeout, timeout_overall
         self._check_cable()
-        before, found, after = self.said.partition(ending)
-        self.said = after
+        before, found, after = self.output.partition(ending)
+        self.output = after
         return before + found
 
     def close(self) -> None:
         """As SerialTransport."""
         self.closed = True
 
-    # What a test sees
+    # For the tests
 
     def board(self) -> Board:
-        """The board, stopped."""
+        """The board, interrupted."""
         board = Board(self, "a fake port")
-        board.stop()
+        board.interrupt()
         return board
 
     def put(self, files: dict[str, bytes]) -> "FakePico":
-        """Have these files on the disk."""
+        """Write these files to the disk."""
         write(self.disk, files)
         return self
 
     def files(self) -> dict[str, bytes]:
-        """Every file on the disk, as it would be found after the power went."""
+        """Every file on the disk, as found after a power loss now."""
         return Disk(self.disk.image).files()
 
 
 def write(disk: PicoDisk, files: dict[str, bytes]) -> None:
-    """Put files on a disk."""
+    """Write files to a disk and make their folders."""
     for path, data in files.items():
-        for at in [at for at, letter in enumerate(path) if letter == "/"]:
-            with contextlib.suppress(OSError):  # it is there
-                disk.mkdir(path[:at])
+        for index in [index for index, letter in enumerate(path) if letter == "/"]:
+            with contextlib.suppress(OSError):  # the folder exists
+                disk.mkdir(path[:index])
         with disk.open(path, "wb") as file:
             file.write(data)
     disk.opened.clear()
 
 
-def flash(pico: FakePico, wanted: dict[str, bytes], version: str = "2") -> Plan:
-    """Do what `make flash` does; the plan that was carried out."""
+def flash(pico: FakePico, firmware: dict[str, bytes], version: str = "2") -> Plan:
+    """Do what `make flash` does; return the plan that was carried out."""
     board = pico.board()
-    found = survey(board, wanted)
-    plan = make_plan(found, wanted, version)
-    install(board, found, plan, wanted, lambda name, many: None)
+    state = read_state(board, firmware)
+    plan = make_plan(state, firmware, version)
+    install(board, state, plan, firmware, lambda name, count: None)
     return plan
 
 
 def content(path: str, size: int) -> bytes:
-    """Bytes that look like a compiled module, different for each path."""
+    """Bytes in place of a compiled module, different for each path."""
     block = hashlib.sha256(path.encode()).digest()
     return (block * (size // len(block) + 1))[:size]
 
 
-def listed(files: dict[str, bytes], version: str) -> dict[str, bytes]:
-    """The files with their manifest."""
+def with_manifest(files: dict[str, bytes], version: str) -> dict[str, bytes]:
+    """The files and their manifest."""
     return {**files, manifest.NAME: manifest.manifest_of(files, version).text()}
 
 
@@ -223,7 +226,17 @@ NEW = {
     "sixpip/added.mpy": content("added", 300),
     "sixpip/more/added.mpy": content("more", 2500),
 }
-OWN = {
+PACKED = {
+    "main.py": b"import sixpip # Sixpip 0.1\n",
+    "sixpip/__init__.mpy": content("init that mounts the packed modules", 87),
+    "sixpip/packed.mpy": content("packed", 528),
+    "sixpip/same.mpz": content("same, packed", 480),
+    "sixpip/changed.mpz": content("changed, packed", 2100),
+    "sixpip/left/gone.mpz": content("left, packed", 30),
+    "sixpip/more/added.mpz": content("more, packed", 1900),
+}
+"""An installation as earlier firmwares had it: compressed modules, and one plain module that loads them."""
+USER_FILES = {
     "game": content("game", 900),
     "game.old": content("game before", 880),
     "settings": content("settings", 80),
@@ -231,9 +244,9 @@ OWN = {
     "variants/grandma.json": content("grandma", 300),
     "crash.log": content("crash", 60),
 }
-FOREIGN = {"boot.py": b"# somebody's\n", "lib/other.mpy": content("other", 500)}
+FOREIGN = {"boot.py": b"# of another program\n", "lib/other.mpy": content("other", 500)}
 
 
 def old_pico() -> FakePico:
-    """A board on which an older version was put by make flash, and much else by others."""
-    return FakePico().put({**listed(OLD, "1"), **OWN, **FOREIGN})
+    """A board on which make flash installed an older version, with user files and the files of other programs."""
+    return FakePico().put({**with_manifest(OLD, "1"), **USER_FILES, **FOREIGN})

@@ -1,4 +1,4 @@
-"""Finding the board and opening its port: each thing that can be wrong is one sentence with its remedy."""
+"""Finding the board and opening its port: each error is one sentence with its remedy."""
 
 import errno
 import sys
@@ -10,9 +10,9 @@ import pytest
 import serial  # type: ignore[import-untyped]
 import serial.tools.list_ports  # type: ignore[import-untyped]
 
-from tools.flash import board, ports
+from tools.flash import board, serial_ports
 from tools.flash.errors import PortError
-from tools.flash.ports import Port, choose, in_bootsel
+from tools.flash.serial_ports import Port, choose, in_bootsel
 
 PICO = Port("/dev/ttyACM0", 0x2E8A, 0x0005, "MicroPython", "Board in FS mode")
 SECOND = Port("/dev/ttyACM1", 0x2E8A, 0x0005, "MicroPython", "Board in FS mode")
@@ -22,102 +22,102 @@ ARDUINO = Port("/dev/ttyUSB0", 0x2341, 0x0043, "Arduino", "Uno")
 DEBUG_PROBE = Port("/dev/ttyACM3", 0x2E8A, 0x000C, "Raspberry Pi", "Debug Probe (CMSIS-DAP)")
 
 
-def said(error: object) -> str:
-    """The text of an error, which is one sentence."""
+def sentence(error: object) -> str:
+    """The message of an error, which is one sentence."""
     text = str(error)
     assert text.endswith(".") and "\n" not in text
-    assert ": " in text  # what is wrong: what to do
+    assert ": " in text  # the problem: the remedy
     return text
 
 
-def refused(found: list[Port], bootsel: bool = False) -> str:
-    """Why no board is chosen among these."""
+def choice_error(connected: list[Port], bootsel: bool = False) -> str:
+    """The message when no board can be chosen among these ports."""
     with pytest.raises(PortError) as caught:
-        choose(found, bootsel)
-    return said(caught.value)
+        choose(connected, bootsel)
+    return sentence(caught.value)
 
 
 @pytest.mark.parametrize("port", [PICO, WINDOWS, FEATHER])
-def test_the_only_micropython_is_the_board_whatever_else_is_connected(port: Port) -> None:
+def test_the_only_micropython_is_chosen_among_other_devices(port: Port) -> None:
     assert choose([ARDUINO, port, DEBUG_PROBE], bootsel=True) == port.device
 
 
-def test_a_named_port_is_taken_as_it_is() -> None:
+def test_a_named_port_is_used_without_a_check() -> None:
     assert choose([PICO, SECOND], False, "/dev/ttyACM1") == "/dev/ttyACM1"
     assert choose([], True, "socket://127.0.0.1:9") == "socket://127.0.0.1:9"
 
 
-def test_no_board_names_the_cable_that_only_charges() -> None:
-    assert "plug the Pico in with a USB cable that carries data, for many cables only charge" in refused([])
+def test_without_a_board_the_message_names_cables_that_only_charge() -> None:
+    assert "plug the Pico in with a USB cable that carries data, because many cables only charge" in choice_error([])
 
 
-def test_two_boards_are_both_named_with_what_to_type() -> None:
-    text = refused([PICO, SECOND])
+def test_two_boards_are_both_named_with_the_argument_to_add() -> None:
+    text = choice_error([PICO, SECOND])
     assert "2 boards, on /dev/ttyACM0 and /dev/ttyACM1" in text
     assert "PORT=/dev/ttyACM0" in text
 
 
-def test_a_board_in_bootsel_is_told_from_one_that_is_absent() -> None:
-    text = refused([], bootsel=True)
-    assert "in BOOTSEL: drop the official MicroPython (RPI_PICO, 1.24 or newer) on its drive RPI-RP2" in text
+def test_a_board_in_bootsel_mode_is_distinguished_from_none() -> None:
+    text = choice_error([], bootsel=True)
+    assert "in BOOTSEL mode: drop the official MicroPython (RPI_PICO, 1.24 or newer) on its drive RPI-RP2" in text
     assert "without holding BOOTSEL" in text
 
 
 def test_other_devices_are_named_when_there_is_no_board() -> None:
-    text = refused([ARDUINO, DEBUG_PROBE])
+    text = choice_error([ARDUINO, DEBUG_PROBE])
     assert "only /dev/ttyUSB0 (Uno), /dev/ttyACM3 (Debug Probe (CMSIS-DAP))" in text
     assert "hold BOOTSEL" in text
 
 
-def test_only_usb_ports_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_usb_ports_are_considered(monkeypatch: pytest.MonkeyPatch) -> None:
     usb = SimpleNamespace(device="/dev/ttyACM0", vid=0x2E8A, pid=5, manufacturer="MicroPython", product=None)
     built_in = SimpleNamespace(device="/dev/ttyS0", vid=None, pid=None, manufacturer=None, product=None)
     monkeypatch.setattr(serial.tools.list_ports, "comports", lambda: [built_in, usb])
-    assert [port.device for port in ports.listed()] == ["/dev/ttyACM0"]
-    assert ports.listed()[0].is_micropython
+    assert [port.device for port in serial_ports.list_ports()] == ["/dev/ttyACM0"]
+    assert serial_ports.list_ports()[0].is_micropython
 
 
 @pytest.mark.parametrize("drive", ["dev/disk/by-label/RPI-RP2", "Volumes/RPI-RP2", "run/media/anna/RPI-RP2"])
-def test_the_drive_of_a_board_in_bootsel_is_seen(tmp_path: Path, drive: str) -> None:
+def test_the_drive_of_a_board_in_bootsel_mode_is_detected(tmp_path: Path, drive: str) -> None:
     assert not in_bootsel(tmp_path)
     (tmp_path / drive).mkdir(parents=True)
     assert in_bootsel(tmp_path)
 
 
-@pytest.mark.parametrize(("product", "seen"), [("0003", True), ("0005", False), ("not a number", False)])
-def test_the_usb_number_of_a_board_in_bootsel_is_seen_without_a_drive(tmp_path: Path, product: str, seen: bool) -> None:
+@pytest.mark.parametrize(("product", "detected"), [("0003", True), ("0005", False), ("not a number", False)])
+def test_the_usb_id_of_a_board_in_bootsel_mode_is_detected(tmp_path: Path, product: str, detected: bool) -> None:
     device = tmp_path / "sys/bus/usb/devices/1-2"
     device.mkdir(parents=True)
     (device / "idVendor").write_text("2e8a\n")
     (device / "idProduct").write_text(product + "\n")
-    assert in_bootsel(tmp_path) is seen
+    assert in_bootsel(tmp_path) is detected
 
 
-REFUSALS = {
+OPEN_ERRORS = {
     "in use by another program (Thonny, a serial monitor": OSError(errno.EBUSY, "Device or resource busy"),
     "in use by another": serial.SerialException(errno.EAGAIN, "Could not exclusively lock port"),
     "is in use by": serial.SerialException("could not open port: PermissionError(13, 'Access is denied.', None, 5)"),
-    "not permitted to use /dev/ttyACM9: run `sudo usermod -aG ": OSError(errno.EACCES, "Permission denied"),
-    "not permitted": OSError(errno.EPERM, "Operation not permitted"),
+    "no permission to use /dev/ttyACM9: run `sudo usermod -aG ": OSError(errno.EACCES, "Permission denied"),
+    "no permission": OSError(errno.EPERM, "Operation not permitted"),
     "There is no port /dev/ttyACM9: name one": OSError(errno.ENOENT, "No such file"),
-    "(none at all)": serial.SerialException("could not open port: FileNotFoundError(2, 'no such file', None, 2)"),
+    "(none)": serial.SerialException("could not open port: FileNotFoundError(2, 'no such file', None, 2)"),
     "cannot be opened (": OSError(errno.EIO, "Input/output error"),
 }
 
 
-@pytest.mark.parametrize("words", REFUSALS)
-def test_a_port_that_mpremote_cannot_open_is_explained(monkeypatch: pytest.MonkeyPatch, words: str) -> None:
+@pytest.mark.parametrize("reason", OPEN_ERRORS)
+def test_a_port_that_mpremote_cannot_open_is_explained(monkeypatch: pytest.MonkeyPatch, reason: str) -> None:
     def refuse(*_arguments: Any, **_options: Any) -> None:
-        raise REFUSALS[words]
+        raise OPEN_ERRORS[reason]
 
     monkeypatch.setattr(serial, "serial_for_url", refuse)
-    monkeypatch.setattr(board, "listed", list)
+    monkeypatch.setattr(board, "list_ports", list)
     with pytest.raises(PortError) as caught:
         board.connect("/dev/ttyACM9")
-    assert words in said(caught.value)
+    assert reason in sentence(caught.value)
 
 
-def test_a_port_held_by_another_program_is_busy_for_real(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_that_another_program_has_open_is_reported_as_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
     pty = pytest.importorskip("pty", reason="There are no pseudo-terminals on Windows.")
     import os
 
@@ -127,17 +127,17 @@ def test_a_port_held_by_another_program_is_busy_for_real(monkeypatch: pytest.Mon
         board.connect(name)
 
 
-def test_a_port_that_is_not_there_is_named_with_those_that_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board, "listed", lambda: [PICO])
+def test_a_port_that_does_not_exist_is_reported_with_those_that_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board, "list_ports", lambda: [PICO])
     for name in ("/dev/no-such-port", "no-such-kind://x", "9000"):
         with pytest.raises(PortError) as caught:
             board.connect(name)
-        assert f"no port {name}: " in said(caught.value)
+        assert f"no port {name}: " in sentence(caught.value)
         assert "/dev/ttyACM0 (Board in FS mode)" in str(caught.value)
 
 
-def test_an_emulator_that_does_not_run_is_said() -> None:
-    with pytest.raises(PortError, match=r"^Nobody answers at socket://127.0.0.1:1: "):
+def test_an_emulator_that_does_not_run_is_reported() -> None:
+    with pytest.raises(PortError, match=r"^There is no connection to socket://127.0.0.1:1: "):
         board.connect("socket://127.0.0.1:1")
 
 

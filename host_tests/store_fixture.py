@@ -1,4 +1,4 @@
-"""A Store on a disk in memory, for the tests of what storage keeps, and power cuts in the flash of a littlefs."""
+"""A Store on a disk in memory, and the flash of a littlefs after a power loss, for the tests of the storage."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -14,22 +14,22 @@ FOLDER = "/saves"
 
 
 def on(disk: Disk | FaultyDisk, action: Callable[[Store], T]) -> T:
-    """What `action` gives with a fresh store on this disk."""
+    """The result of `action` with a new store on this disk."""
     with patch_storage(disk.replacements()):
         return action(Store(FOLDER))
 
 
 def load(image: bytes) -> Any:
-    """The game in this image; no cut may look like damage."""
+    """The game in this image; a power loss must never damage a file."""
     value, damaged = on(Disk(image), lambda store: (store.load("game"), store.damaged))
     assert damaged == []
     return value
 
 
 def cuts_amid(image: bytes, action: Callable[[Store], object]) -> list[Cut]:
-    """Every different image that a cut in the flash operations of `action` leaves; the last one is without a cut."""
+    """Every different image that a power loss during `action` leaves; the last one is without a power loss."""
     disk = Disk(image)
     on(disk, action)
-    found = list(cuts(image, disk.operations))
-    assert found[-1].image == disk.image
-    return found
+    losses = list(cuts(image, disk.operations))
+    assert losses[-1].image == disk.image
+    return losses

@@ -1,0 +1,192 @@
+"""The troubleshooting tables as data: messages of the console and symptoms, each with cause and remedy.
+
+The messages are those of the firmware; GAP stands for text that it fills in. Steps are those of hardware/bringup.
+"""
+
+from typing import NamedTuple
+
+GAP = "..."
+
+
+class Message(NamedTuple):
+    """A message of the firmware, its cause and remedy, and the bring-up steps to repeat."""
+
+    sentence: str
+    cause: str
+    remedy: str
+    steps: tuple[str, ...]
+
+
+class Symptom(NamedTuple):
+    """A symptom, its cause and remedy, and the bring-up steps to repeat."""
+
+    symptom: str
+    cause: str
+    remedy: str
+    steps: tuple[str, ...]
+
+
+MESSAGES = (
+    Message(
+        "... stuck and left out.",
+        "a button was pressed at power-on and was not released",
+        "check for a jammed cap, then for a solder bridge between its pads",
+        ("2.4",),
+    ),
+    Message(
+        " MENU does the work of ...",
+        "see above; until it is fixed, MENU replaces that button",
+        "see above",
+        ("2.4",),
+    ),
+    Message("Battery low: charge me soon.", "the cell is below 3.4 V", "charge the cell", ("6.2", "6.6")),
+    Message(
+        "Battery very low: the dice stay dark now. Charge me, the game is saved.",
+        "the cell is below 3.3 V",
+        "charge the cell",
+        ("6.2", "6.6"),
+    ),
+    Message(
+        "Battery empty: charge me. The game is saved, I go to sleep.",
+        "the cell is below 3.2 V",
+        "charge the cell; if it is full, measure the voltage divider",
+        ("6.2", "6.3"),
+    ),
+    Message(
+        "The dice have no randomness: no dice are thrown. Switch off and on.",
+        "the random number generator of the Pico does not respond",
+        "switch off and on; if it happens again, replace the Pico",
+        (),
+    ),
+    Message(
+        "The dice are stuck: no dice are thrown. Switch off and on.",
+        "the random number generator of the Pico always returns the same value",
+        "switch off and on; if it happens again, replace the Pico",
+        (),
+    ),
+    Message(
+        "The memory is full: ... was not saved, the earlier record is kept.",
+        "the flash of the Pico is full",
+        "run `make backup`, then delete custom variants or logs with mpremote",
+        (),
+    ),
+    Message(
+        "The record ... could not be saved (error ...): the earlier one is kept.",
+        "writing to the flash failed",
+        "switch off and on; if it happens again, run `make backup` and replace the Pico",
+        (),
+    ),
+    Message(
+        "A save is set aside as ...",
+        "a record in the flash is damaged",
+        "none required: the console continues without it; `make doctor` shows details",
+        (),
+    ),
+    Message(
+        "Not fair. KEEP: again",
+        "in the self-test, one face came up too often or too rarely; with fair dice this happens in 1 of 1000 tests",
+        "press a KEEP button to repeat the test; if it fails again, replace the Pico",
+        (),
+    ),
+    Message(
+        "Write and read: BAD",
+        "in the self-test, the data read from the flash differ from the data written",
+        "run `make backup`, then replace the Pico",
+        (),
+    ),
+    Message(
+        "SIXPIP STOPPED",
+        "the firmware crashed; the last lines show where",
+        "read crash.log with `make repl`; switch off and on to resume the saved game",
+        (),
+    ),
+)
+"""Messages on the OLED."""
+
+SYMPTOMS = (
+    Symptom(
+        "First pixel of die 1 is wrong, the others are correct",
+        "wrong signal level at DIN: U3 or R5",
+        "resolder U3 and R5",
+        ("1.7", "4.2"),
+    ),
+    Symptom(
+        "All dice are dark from one die on",
+        "IN and OUT are swapped there, a plug is loose, or the labels DIN and DOUT of a stock module are swapped",
+        "push the plugs in fully; on modules, follow the traces instead of the labels",
+        ("5.1",),
+    ),
+    Symptom(
+        "One die is dark from one pixel on",
+        "that LED or the one before it",
+        "resolder both; if that does not help, replace the dark one first",
+        ("4.2", "5.1"),
+    ),
+    Symptom(
+        "Red and green are swapped",
+        "LEDs with RGB color order",
+        "replace the LEDs: the firmware sends GRB",
+        ("4.2",),
+    ),
+    Symptom(
+        "Every second row is mirrored",
+        "modules with progressive row order",
+        "Settings, Rows: progressive",
+        ("4.2",),
+    ),
+    Symptom("Dice light up while the Pico starts or is in BOOTSEL mode", "R1 is missing", "solder R1", ("1.4", "2.7")),
+    Symptom(
+        "Dice stay dark, OLED works",
+        "powered only through the USB port of the Pico, which does not supply the dice; U2; LED_EN; or a low cell",
+        "set SW10 to on, then measure LED EN and LED 5V",
+        ("2.6", "3.4"),
+    ),
+    Symptom(
+        "The console resets on ROLL", "D1, C1, or a weak cell or supply", "measure VSYS during a roll", ("3.3", "6.5")
+    ),
+    Symptom(
+        "Dice get slightly darker without a button press",
+        "the current limiter is active, or the console dims after 30 s",
+        "none required: this is normal",
+        ("5.3",),
+    ),
+    Symptom(
+        "Everything is off, and comes back after some minutes",
+        "F1 tripped and has cooled down",
+        "find the cause of the overcurrent before you continue",
+        ("5.2", "5.3"),
+    ),
+    Symptom(
+        "The OLED stays dark, the dice work",
+        "no contact, an address other than 0x3C, or SDA and SCL are swapped",
+        "from the boot menu, press MENU, MENU, KEEP 3, KEEP 3 (Workshop, Self-test): the dice show OLEDNO while the "
+        "OLED does not respond, OLEDOK when it does; resolder its four pins; the picture returns without a restart",
+        ("1.8", "2.3"),
+    ),
+    Symptom(
+        "Picture on the OLED is shifted by two columns", "an SH1106 sold as an SSD1306", "replace the OLED", ("2.3",)
+    ),
+    Symptom(
+        "Battery voltage reads about 5 V",
+        "BAT is wired to the converter output",
+        "connect wire 4 of J1 to Bat, not to 5Vo",
+        ("6.3",),
+    ),
+    Symptom(
+        "Battery voltage reads none", "R3 or wire 4 of J1 is open", "measure BAT, then BAT/2", ("1.5", "6.2", "6.3")
+    ),
+    Symptom(
+        "Console switches off after about 30 s",
+        "a different boost converter (IP5306) that shuts down at low load",
+        "use the converter in the BOM",
+        ("6.4",),
+    ),
+    Symptom("SW10 does nothing", "BOOST EN is not connected", "measure BOOST EN: it must be 0 V when off", ("6.7",)),
+    Symptom(
+        "The computer finds no drive and no serial port",
+        "a charge-only USB cable",
+        "use another cable, then run `make doctor`",
+        ("2.1",),
+    ),
+)
+"""Symptoms."""

@@ -1,0 +1,100 @@
+"""The table of screens, and what is loaded and unloaded as screens are opened and closed."""
+
+import ast
+import importlib
+import inspect
+from pathlib import Path
+
+import pytest
+
+from host_tests.scripted_player import BANK, MENU, ScriptedPlayer
+from sixpip.app import navigation
+from sixpip.app.navigation import SCREENS
+from sixpip.screens.screen import Screen
+from tools import FIRMWARE
+from tools.check_imports import module_imports
+
+GAME_PACKAGES = {
+    engine: (f"rules.{engine}", "players", f"screens.{engine}", "screens.game") for engine in navigation._PRELOADED
+}
+
+
+def screen_class(name: str) -> type[Screen]:
+    """The class of a screen by its name in the table."""
+    module, _, kind = SCREENS[name].partition(":")
+    found = getattr(importlib.import_module("sixpip.screens." + module), kind)
+    assert issubclass(found, Screen)
+    return found
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_every_screen_of_the_table_exists_and_takes_the_app_first(name: str) -> None:
+    parameters = list(inspect.signature(screen_class(name)).parameters)
+    assert parameters[0] == "app"
+
+
+def test_every_screen_that_is_opened_by_name_is_in_the_table() -> None:
+    for path in (FIRMWARE / "sixpip").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
+                first = node.args[0]
+                if node.func.attr in ("open", "replace", "start") and isinstance(first, ast.Constant):
+                    if ast.unparse(node.func.value).endswith(("app", "_navigation")):
+                        assert first.value in SCREENS, f"{path.name}:{node.lineno}"
+
+
+def test_no_screen_imports_another_one() -> None:
+    screens = {"screens." + target.partition(":")[0] for target in SCREENS.values()}
+    for module in sorted(screens):
+        path = FIRMWARE / "sixpip" / (module.replace(".", "/") + ".py")
+        imported = {found.module.removeprefix("sixpip.") for found in module_imports(path)}
+        assert not imported & screens - {module}, module
+
+
+def loaded_with(*modules: str) -> set[str]:
+    """The firmware's modules that importing some of them loads, from the imports at module level."""
+    found: set[str] = set()
+    waiting = list(modules)
+    while waiting:
+        module = waiting.pop()
+        path = FIRMWARE / "sixpip" / (module.replace(".", "/") + ".py")
+        if module in found or not path.is_file():
+            continue
+        found.add(module)
+        imports = [found for found in module_imports(path) if not (found.lazy or found.types_only)]
+        waiting += [imported.module.removeprefix("sixpip.") for imported in imports]
+    return found
+
+
+@pytest.mark.parametrize("engine", GAME_PACKAGES)
+def test_nothing_that_a_game_uses_is_unloaded_when_the_game_starts(engine: str) -> None:
+    base = loaded_with("app.app", *[name.removeprefix("sixpip.") for name in navigation._SHARED])
+    for module in loaded_with(*navigation._PRELOADED[engine]):
+        stays = module in base or module.startswith(GAME_PACKAGES[engine])
+        assert stays, f"{module} would be unloaded, and a game of {engine} imports it"
+
+
+def test_preloading_a_game_imports_all_that_its_screen_imports() -> None:
+    for engine, modules in navigation._PRELOADED.items():
+        steps = 0
+        while navigation.preload(engine, steps):
+            steps += 1
+        assert steps == len(modules) and modules[-1] == f"screens.{engine}.play"
+
+
+def test_what_a_screen_imported_is_unloaded_when_it_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = ScriptedPlayer(str(tmp_path)).start()
+    loaded = ["sixpip.app.app"]
+    unloaded: list[str] = []
+
+    def load(name: str) -> object:
+        loaded.append(name)
+        return importlib.import_module(name)
+
+    monkeypatch.setattr(navigation, "loaded_modules", lambda: tuple(loaded))
+    monkeypatch.setattr(navigation, "load_module", load)
+    monkeypatch.setattr(navigation, "unload_modules", unloaded.extend)
+    person.press(MENU).pick("House rules").press(BANK)
+    assert unloaded == ["sixpip.screens.house_rules"]
+    person.press(BANK)
+    assert unloaded[1:] == ["sixpip.screens.pause", "sixpip.screens.house_rules"]  # not really gone from `loaded`

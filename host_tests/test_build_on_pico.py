@@ -1,0 +1,82 @@
+"""The compiled firmware on the emulated Pico: modules load, and can be replaced, as any MicroPython user expects."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sixpip import VERSION
+from tools import FIRMWARE
+from tools.bench import pico
+from tools.build import board_sources, compile_module, compiled_path
+from tools.emulator import Machine
+from tools.emulator.serial_port import serving
+from tools.image import read_image
+
+pytestmark = pytest.mark.usefixtures("emulator")
+
+MODULE = "sixpip/board/watchdog.py"
+"""A module that main.py imports."""
+MARK = 'print("this is the replaced module")\n'
+CTRL_C = "\x03"
+BOOT_MS = 5000
+STOP_MS = 400
+"""Within which the console has stopped after Ctrl-C."""
+
+IMPORT_ALL = """
+set_gc_threshold()
+import os, sys
+
+def walk(folder):
+    for name, kind, *_ in os.ilistdir(folder):
+        path = folder + "/" + name
+        if kind == 0x4000:
+            walk(path)
+        elif name.endswith(".mpy"):
+            name = path[1:-4].replace("/", ".")
+            name = name[:-9] if name.endswith(".__init__") else name
+            report(name, __import__(name, None, None, ("*",)).__name__)
+            for loaded in list(sys.modules):
+                if loaded.startswith("sixpip."):
+                    sys.modules.pop(loaded)
+
+walk("/sixpip")
+"""
+
+
+def test_the_pico_imports_every_module() -> None:
+    expected = [
+        path.removesuffix(".py").replace("/", ".").removesuffix(".__init__") for path in board_sources(FIRMWARE)
+    ]
+    assert sorted(pico.run(IMPORT_ALL).reports) == sorted([name, name] for name in expected)
+
+
+@pytest.mark.parametrize("name", [compiled_path(MODULE), MODULE])
+def test_mpremote_cp_of_one_module_takes_effect_compiled_or_as_source(tmp_path: Path, name: str) -> None:
+    source = (FIRMWARE / MODULE).read_text(encoding="utf-8") + MARK
+    (tmp_path / "module").write_bytes(compile_module(MODULE, source) if name != MODULE else source.encode())
+    machine = Machine(pico.image({}), exact_every=pico.NO_EXACT_FRAMES)
+    machine.run_until(lambda: f"Sixpip {VERSION}" in machine.console_text, BOOT_MS)
+    with serving(machine) as address:
+        command = [sys.executable, "-m", "mpremote", "connect", address, "cp", "module", f":{name}", "+", "soft-reset"]
+        environment = {**os.environ, "PYTHONPATH": ""}
+        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "replaced module" not in machine.console_text
+    machine.send("\x02\x04")
+    machine.run_until(lambda: machine.console_text.count(f"Sixpip {VERSION}") == 2, BOOT_MS)
+    assert machine.console_text.count("this is the replaced module") == 1
+
+
+@pytest.mark.parametrize("after_ms", [30, 75, 120, 240, 410, 555, 700])
+def test_ctrl_c_while_modules_are_imported_stops_the_console_without_a_crash_log(after_ms: int) -> None:
+    machine = Machine(pico.image({}), exact_every=pico.NO_EXACT_FRAMES)
+    machine.run_until(lambda: "Sixpip" in machine.console_text, BOOT_MS, 1)
+    machine.run_ms(after_ms)
+    machine.send(CTRL_C)
+    machine.run_ms(STOP_MS)
+    output = machine.console_text
+    assert "KeyboardInterrupt" in output and "Error:" not in output and output.endswith(">>> ")
+    assert "crash.log" not in read_image(machine.filesystem())

@@ -1,0 +1,88 @@
+"""TROUBLESHOOTING.md: its messages are those of the firmware, its steps exist, its figures are correct."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from hardware import troubleshooting
+from host_tests.guides import GUIDE_TEXT, STEPS
+from host_tests.scripted_player import MENU, ScriptedPlayer
+from sixpip.app import power
+from sixpip.board import oled
+from sixpip.screens.self_test import order
+from tools import FIRMWARE
+
+
+def sentences() -> list[str]:
+    """Returns every string in the firmware, with GAP for the parts that it fills in."""
+    found = []
+    for path in sorted((FIRMWARE / "sixpip").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                found.append(
+                    "".join(
+                        str(part.value) if isinstance(part, ast.Constant) else troubleshooting.GAP
+                        for part in node.values
+                    )
+                )
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.append(node.value)
+    return found
+
+
+def is_in_firmware(sentence: str, texts: list[str]) -> bool:
+    """Returns whether all pieces of a message, split at gaps and some colons, are in the strings of the firmware."""
+    pieces = [
+        piece for piece in re.split(r"\.\.\.|(?<=randomness)(?=:)|(?<=stuck)(?=:)", sentence) if piece.strip(". ")
+    ]
+    return bool(pieces) and all(any(piece in text for text in texts) for piece in pieces)
+
+
+@pytest.mark.parametrize("message", troubleshooting.MESSAGES, ids=lambda message: str(message.sentence.strip())[:30])
+def test_every_message_on_the_page_is_in_the_firmware(message: troubleshooting.Message) -> None:
+    assert is_in_firmware(message.sentence, sentences())
+
+
+def test_a_message_that_is_not_in_the_firmware_is_detected() -> None:
+    assert not is_in_firmware("Battery low: charge me now.", sentences())
+    assert not is_in_firmware("...", sentences())
+
+
+def test_every_message_about_battery_buttons_and_dice_is_on_the_page() -> None:
+    page = " ".join(message.sentence for message in troubleshooting.MESSAGES)
+    for sentence in power._SAID[1:]:
+        assert sentence in page
+    failures = [text for text in sentences() if re.fullmatch(r"The dice (have no randomness|are stuck)", text)]
+    assert len(set(failures)) == 2
+    for sentence in failures:
+        assert f"{sentence}: no dice are thrown" in page
+    assert " stuck and left out." in page and "SIXPIP STOPPED" in page
+
+
+def test_every_row_names_existing_steps_and_has_cause_and_remedy() -> None:
+    codes = {step.code for step in STEPS}
+    for row in (*troubleshooting.MESSAGES, *troubleshooting.SYMPTOMS):
+        assert set(row.steps) <= codes, row
+        assert row.cause and row.remedy
+    assert all(symptom.steps for symptom in troubleshooting.SYMPTOMS)
+
+
+def test_the_page_has_the_battery_levels_and_the_oled_address_of_the_firmware() -> None:
+    page = GUIDE_TEXT["TROUBLESHOOTING.md"]
+    for millivolts in power.LEVELS_MV:
+        assert f"{millivolts / 1000:.1f} V" in page
+    assert f"0x{oled.ADDRESS:X}".lower() in page.lower()
+
+
+def test_the_self_test_can_be_opened_with_the_keys_on_the_page_while_the_oled_is_dark(tmp_path: Path) -> None:
+    presses = re.search(
+        r"from the boot menu, press ([A-Z0-9, ]+) \(Workshop, Self-test\)", GUIDE_TEXT["TROUBLESHOOTING.md"]
+    )
+    assert presses
+    person = ScriptedPlayer(str(tmp_path))
+    person.board.oled_connected = False
+    for name in presses[1].split(", "):
+        person.press(MENU if name == "MENU" else int(name.removeprefix("KEEP ")) - 1)
+    assert isinstance(person.app.screen, order.STEPS[0])

@@ -1,0 +1,148 @@
+"""Finds the serial port of the board: by its USB IDs, or as named with PORT. board.py opens it."""
+
+import errno
+import os
+import string
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import serial  # type: ignore[import-untyped]
+import serial.tools.list_ports  # type: ignore[import-untyped]
+
+from tools.flash.errors import PortError
+
+RASPBERRY_PI = 0x2E8A
+MICROPYTHON = 0x0005
+BOOTSEL = 0x0003
+"""USB product IDs of Raspberry Pi (github.com/raspberrypi/usb-pid)."""
+
+_DRIVE = "RPI-RP2"
+_DRIVE_FILE = "INFO_UF2.TXT"
+_BUSY = (errno.EBUSY, errno.EAGAIN)
+_NOT_PERMITTED = (errno.EACCES, errno.EPERM)
+_MISSING = (errno.ENOENT, errno.ENODEV, errno.ENXIO)
+
+
+@dataclass(frozen=True)
+class Port:
+    """A serial port of this computer, with the USB IDs and names that its device reports (0 and "" if it does not)."""
+
+    device: str
+    vid: int = 0
+    pid: int = 0
+    manufacturer: str = ""
+    product: str = ""
+
+    @property
+    def is_micropython(self) -> bool:
+        """Whether the device runs MicroPython: by USB ID on a Pico, by name on other boards."""
+        return (self.vid, self.pid) == (RASPBERRY_PI, MICROPYTHON) or "MicroPython" in self.manufacturer + self.product
+
+    def __str__(self) -> str:
+        name = self.product or self.manufacturer or f"USB {self.vid:04x}:{self.pid:04x}"
+        return f"{self.device} ({name})"
+
+
+def list_ports() -> list[Port]:
+    """The USB serial ports of this computer, sorted by name."""
+    ports = [port for port in serial.tools.list_ports.comports() if port.vid is not None]
+    usb = [Port(p.device, p.vid, p.pid or 0, p.manufacturer or "", p.product or "") for p in ports]
+    return sorted(usb, key=lambda port: port.device)
+
+
+def in_bootsel(root: Path = Path("/")) -> bool:
+    """Whether a board is in BOOTSEL mode: its USB ID (Linux) or its drive is there. `root`: of the file system."""
+    for device in root.glob("sys/bus/usb/devices/*"):
+        if _read_id(device / "idVendor") == RASPBERRY_PI and _read_id(device / "idProduct") == BOOTSEL:
+            return True
+    drives = [root / "dev/disk/by-label" / _DRIVE, root / "Volumes" / _DRIVE]
+    if sys.platform == "win32":
+        drives += [Path(f"{letter}:/") / _DRIVE_FILE for letter in string.ascii_uppercase]
+    drives += [*root.glob(f"media/*/{_DRIVE}"), *root.glob(f"run/media/*/{_DRIVE}")]
+    return any(drive.exists() for drive in drives)
+
+
+def _read_id(file: Path) -> int:
+    """The hexadecimal ID in a file of /sys; 0 when there is none."""
+    try:
+        return int(file.read_text(), 16)
+    except (OSError, ValueError):
+        return 0
+
+
+def choose(ports: Sequence[Port], bootsel: bool, named: str = "") -> str:
+    """The port of the board: `named` if it is given, else the only one with MicroPython.
+
+    `bootsel`: the result of `in_bootsel`. Raises PortError.
+    """
+    if named:
+        return named
+    boards = [port for port in ports if port.is_micropython]
+    if len(boards) == 1:
+        return boards[0].device
+    if boards:
+        names = " and ".join(port.device for port in boards)
+        raise PortError(f"There are {len(boards)} boards, on {names}: name one of them, as in PORT={boards[0].device}.")
+    if bootsel:
+        raise PortError(
+            "The board is in BOOTSEL mode: drop the official MicroPython (RPI_PICO, 1.24 or newer) on its drive "
+            f"{_DRIVE} if it is not installed yet; otherwise unplug the board and plug it in without holding BOOTSEL."
+        )
+    if ports:
+        others = ", ".join(str(port) for port in ports)
+        raise PortError(
+            f"No Pico with MicroPython is connected, only {others}: plug the Pico in; if it has no MicroPython yet, "
+            "hold BOOTSEL while you plug it in and drop the official MicroPython on its drive; if it is one of these "
+            "ports, name it with PORT=."
+        )
+    raise PortError(
+        "No board is connected: plug the Pico in with a USB cable that carries data, because many cables only charge."
+    )
+
+
+def reason_not_opened(device: str, ports: Sequence[Port]) -> PortError:
+    """Try to open the port `device` again and return the error that explains why it cannot be opened."""
+    try:
+        serial.serial_for_url(device, exclusive=True).close()
+    except ValueError:
+        return _no_such_port(device, ports)
+    except OSError as error:
+        return _open_error(device, ports, error)
+    return PortError(f"The port {device} could not be opened but now can: run the same command again.")
+
+
+def _open_error(device: str, ports: Sequence[Port], error: OSError) -> PortError:
+    """The error for what pySerial raised. Windows gives no errno, and "access denied" for a port in use."""
+    text = str(error)
+    if "://" in device:
+        return PortError(f"There is no connection to {device}: start the emulator there, or correct PORT=.")
+    if error.errno in _BUSY or "PermissionError(13" in text:
+        return PortError(
+            f"The port {device} is in use by another program (Thonny, a serial monitor, another make repl): close it "
+            "and run the same command again."
+        )
+    if error.errno in _NOT_PERMITTED:
+        return PortError(
+            f"You have no permission to use {device}: run `sudo usermod -aG {_group(device)} $USER`, log out and in, "
+            "and run the same command again."
+        )
+    if error.errno in _MISSING or "FileNotFoundError(2" in text:
+        return _no_such_port(device, ports)
+    return PortError(f"The port {device} cannot be opened ({text}): unplug the board, plug it in and try again.")
+
+
+def _no_such_port(device: str, ports: Sequence[Port]) -> PortError:
+    existing = ", ".join(str(port) for port in ports) or "none"
+    return PortError(f"There is no port {device}: name one of the existing ports ({existing}) with PORT=.")
+
+
+def _group(device: str) -> str:
+    """The group that may use the port: dialout on Debian, uucp on Arch."""
+    try:
+        import grp
+
+        return grp.getgrgid(os.stat(device).st_gid).gr_name
+    except (ImportError, OSError, KeyError):
+        return "dialout"

@@ -1,0 +1,133 @@
+"""The user's files on a board: saves, settings, own variants and logs. `make backup` and `make restore` copy them.
+
+They are all files that the manifest does not list and that are not programs, so a backup also holds what a later
+version of the console stores.
+"""
+
+import contextlib
+import io
+import zipfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path, PurePosixPath
+
+from tools.build import COMPILED
+from tools.flash import manifest
+from tools.flash.board import Board
+from tools.flash.errors import UsageError, VerifyError
+from tools.flash.install import read_manifest, verify
+from tools.flash.manifest import Manifest, sha256
+from tools.flash.plan import PARTS
+
+_PACKAGE = "sixpip/"
+_PROGRAMS = (".py", COMPILED)
+_RECORD_SUFFIXES = (".new", ".old")
+"""The storage has up to two more files for a record NAME: NAME.new, which counts before it, and NAME.old."""
+
+
+def _is_program(path: str) -> bool:
+    """Whether a file is code, or in the folder of the firmware."""
+    return path.startswith(_PACKAGE) or path.endswith(_PROGRAMS)
+
+
+def user_files(paths: Iterable[str], installed: Manifest | None) -> list[str]:
+    """Those of the board's files that are the user's, sorted."""
+    ours = {manifest.NAME, *PARTS, *(installed.hashes if installed else ())}
+    return sorted(path for path in paths if path not in ours and not _is_program(path))
+
+
+def read_user_files(board: Board) -> dict[str, bytes]:
+    """Read all user files from the board and compare them by hash; content by path. Raises VerifyError."""
+    sizes, _ = board.list_files()
+    paths = user_files(sizes, read_manifest(board, sizes))
+    hashes = board.hashes(paths)
+    files: dict[str, bytes] = {}
+    for path in paths:
+        files[path] = board.read(path)
+        if sha256(files[path]) != hashes[path]:
+            raise VerifyError(f"{path} was not read correctly from the board: run make backup again.")
+    return files
+
+
+def check_target(target: Path) -> None:
+    """Raise UsageError when a backup would overwrite something."""
+    if target.exists() and not (target.is_dir() and not any(target.iterdir())):
+        raise UsageError(f"{target} already exists, and a backup never overwrites: choose another name with TO=.")
+
+
+def write_backup(files: Mapping[str, bytes], target: Path) -> None:
+    """Write a backup: a .zip, or else a folder. Raises UsageError when the target exists or cannot be written."""
+    check_target(target)
+    try:
+        if target.suffix == ".zip":
+            target.parent.mkdir(parents=True, exist_ok=True)
+            _write_zip(files, target)
+            return
+        target.mkdir(parents=True, exist_ok=True)
+        for path, data in files.items():
+            (target / path).parent.mkdir(parents=True, exist_ok=True)
+            (target / path).write_bytes(data)
+    except OSError as error:
+        raise UsageError(f"{target} cannot be written ({error.strerror}): choose another place with TO=.") from error
+
+
+def _write_zip(files: Mapping[str, bytes], target: Path) -> None:
+    """Write the zip under another name and rename it."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, data in files.items():
+            archive.writestr(path, data)
+    part = target.with_name(target.name + ".part")
+    part.write_bytes(buffer.getvalue())
+    part.replace(target)
+
+
+def read_backup(source: Path) -> dict[str, bytes]:
+    """Read the files of a backup, by their paths on the board. Raises UsageError when it is none, or damaged."""
+    files: dict[str, bytes] = {}
+    if source.is_dir():
+        for file in sorted(path for path in source.rglob("*") if path.is_file()):
+            files[file.relative_to(source).as_posix()] = file.read_bytes()
+    else:
+        with contextlib.ExitStack() as stack:
+            try:
+                archive = stack.enter_context(zipfile.ZipFile(source))
+                files = {entry.filename: archive.read(entry) for entry in archive.infolist() if not entry.is_dir()}
+            except (OSError, zipfile.BadZipFile, ValueError) as error:
+                raise UsageError(
+                    f"{source} is not a complete backup ({error}): name one that make backup made with FROM=."
+                ) from error
+    _check_backup(source, files)
+    return files
+
+
+def _check_backup(source: Path, files: Mapping[str, bytes]) -> None:
+    """Raise UsageError for a backup that is empty or holds files that are not user files."""
+    if not files:
+        raise UsageError(f"{source} is empty: name a backup that make backup made with FROM=.")
+    for path in files:
+        parts = PurePosixPath(path).parts
+        outside = path.startswith("/") or "\\" in path or ":" in path or ".." in parts
+        if outside or path == manifest.NAME or path in PARTS or _is_program(path):
+            raise UsageError(f"{source} is not a backup because it contains {path}: name one that make backup made.")
+
+
+def _outdated(files: Mapping[str, bytes], on_board: Iterable[str]) -> list[str]:
+    """The files on the board that belong to another version of a restored record."""
+    others = {path + suffix for path in files for suffix in _RECORD_SUFFIXES}
+    return sorted(others & set(on_board) - set(files))
+
+
+def restore_user_files(board: Board, files: Mapping[str, bytes]) -> None:
+    """Write the files of a backup to the board and compare them by hash; other files stay. Raises VerifyError.
+
+    Logs and variants come before the records that refer to them. NAME.new, which would count before a restored record
+    NAME, is deleted last: so after an interruption each record is as it was, or as it is in the backup.
+    """
+    sizes, _ = board.list_files()
+    hashes = board.hashes(sorted(path for path, data in files.items() if sizes.get(path) == len(data)))
+    changed = [path for path, data in files.items() if hashes.get(path) != sha256(data)]
+    for path in sorted(changed, key=lambda path: (-path.count("/"), path)):
+        board.write(path, files[path])
+    verify(board, files, "run make restore again")
+    for path in _outdated(files, sizes):
+        board.delete(path)
