@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("emulator")
 IDLE_MS = 400
 
 
-class PicoPlayer:
+class PinPlayer:
     """The scripted player at the emulated Pico."""
 
     def __init__(self, filesystem: bytes, seed: int) -> None:
@@ -62,7 +62,7 @@ def chosen_dice(host: ScriptedPlayer) -> int:
     return decision.chosen if decision else 0
 
 
-def assert_same(pico: PicoPlayer, host: ScriptedPlayer) -> None:
+def assert_same(pico: PinPlayer, host: ScriptedPlayer) -> None:
     """Asserts that both consoles show the same on LEDs and OLED."""
     assert oled_lines(pico.machine.oled) == oled_lines(host.board.oled_shown)
     assert pico.machine.oled == host.board.oled_shown
@@ -72,7 +72,7 @@ def assert_same(pico: PicoPlayer, host: ScriptedPlayer) -> None:
 
 
 def test_the_pico_boots_to_the_menu_and_a_turn_is_played_on_its_pins(tmp_path: Path) -> None:
-    pico = PicoPlayer(make_image(firmware()), seed=3)
+    pico = PinPlayer(make_image(firmware()), seed=3)
     assert "Traceback" not in pico.machine.console_text
     host = ScriptedPlayer(str(tmp_path))
     assert "Dice 10 000" in oled_lines(pico.machine.oled)[1]
@@ -102,7 +102,7 @@ def test_the_pico_boots_to_the_menu_and_a_turn_is_played_on_its_pins(tmp_path: P
                 assert_same(pico, host)
 
 
-def resume_game(tmp_path: Path) -> tuple[PicoPlayer, ScriptedPlayer]:
+def resume_game(tmp_path: Path) -> tuple[PinPlayer, ScriptedPlayer]:
     """Returns two players with a resumed game, in which 1 1 1 5 2 3 have been rolled."""
     saved = tmp_path / "saved"
     saved.mkdir()
@@ -110,7 +110,7 @@ def resume_game(tmp_path: Path) -> tuple[PicoPlayer, ScriptedPlayer]:
     game.apply(("roll", None), Script([0, 0, 0, 4, 1, 2]))
     Session(game, ["ANNA", "BEN"]).save(Store(str(saved)))
     record = (saved / "game").read_bytes()
-    pico, host = PicoPlayer(make_image(firmware(), {"game": record}), seed=4), ScriptedPlayer(str(saved))
+    pico, host = PinPlayer(make_image(firmware(), {"game": record}), seed=4), ScriptedPlayer(str(saved))
     assert_same(pico, host)
     return pico, host
 
@@ -141,7 +141,7 @@ def test_phase_dice_are_played_on_the_pins_and_resumed_with_the_dice_set_aside(t
     saved = tmp_path / "saved"
     saved.mkdir()
     Session(new_game("phase-10", {"start": "seated"}, 2), ["ANNA", "BEN"]).save(Store(str(saved)))
-    pico = PicoPlayer(make_image(firmware(), {"game": (saved / "game").read_bytes()}), seed=6)
+    pico = PinPlayer(make_image(firmware(), {"game": (saved / "game").read_bytes()}), seed=6)
     host = ScriptedPlayer(str(saved))
     assert_same(pico, host)
     for aside in ((0, 3), (0, 1), ()):
@@ -156,7 +156,7 @@ def test_phase_dice_are_played_on_the_pins_and_resumed_with_the_dice_set_aside(t
             assert_same(pico, host)
     record = pico.record()
     assert record["kept"] == 0b1010 and record["rolls"] == 3
-    again = PicoPlayer(pico.machine.filesystem(), seed=7)
+    again = PinPlayer(pico.machine.filesystem(), seed=7)
     assert again.machine.oled == pico.machine.oled
     assert again.machine.led_frames[-1].grb == pico.machine.led_frames[-1].grb
     for console in (pico, host):

@@ -174,15 +174,15 @@ def test_a_crash_of_the_firmware_is_shown_on_the_page_and_in_the_terminal(
 def test_only_the_files_of_the_page_are_served(console: RunningConsole) -> None:
     async def fetch() -> dict[str, int]:
         async with ClientSession() as client:
-            found = {}
+            statuses = {}
             for path in ("", "server.py", "none.js", *(file.name for file in PAGE.glob("*.*s"))):
                 async with client.get(console.address + path) as answer:
-                    found[path] = answer.status
-            return found
+                    statuses[path] = answer.status
+            return statuses
 
-    found = asyncio.run(fetch())
-    assert {path: status for path, status in found.items() if status != 200} == {"server.py": 404, "none.js": 404}
-    assert len(found) == len(list(PAGE.iterdir())) + 2, (
+    statuses = asyncio.run(fetch())
+    assert {path: status for path, status in statuses.items() if status != 200} == {"server.py": 404, "none.js": 404}
+    assert len(statuses) == len(list(PAGE.iterdir())) + 2, (
         "all files of the page, with index.html as /, and two invalid paths"
     )
 

@@ -16,10 +16,10 @@ RED, FAINT_RED, BLUE = 1, 2, 3
 # The color on the canvas in the center of every LED of a die: 64 x (red, green, blue, alpha)
 LEDS = """place => {
   const canvas = document.querySelectorAll("canvas.leds")[place], pen = canvas.getContext("2d");
-  const cell = canvas.width / 8, found = [];
+  const cell = canvas.width / 8, colors = [];
   for (let row = 0; row < 8; row++) for (let column = 0; column < 8; column++)
-    found.push([...pen.getImageData((column + .5) * cell, (row + .5) * cell, 1, 1).data]);
-  return found;
+    colors.push([...pen.getImageData((column + .5) * cell, (row + .5) * cell, 1, 1).data]);
+  return colors;
 }"""
 # A press of key 6, dispatched inside the page
 PRESS_6 = """() => {

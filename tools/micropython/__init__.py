@@ -36,10 +36,10 @@ def node() -> Path:
     if wheel and wheel.origin:
         home = Path(wheel.origin).parent
         return home / "node.exe" if os.name == "nt" else home / "bin" / "node"
-    found = shutil.which("node")
-    if found is None:
+    program = shutil.which("node")
+    if program is None:
         raise MicroPythonMissing("Node is not installed: run `make setup`.")
-    return Path(found)
+    return Path(program)
 
 
 def require() -> Path:
