@@ -12,11 +12,10 @@ from sixpip.app import navigation
 from sixpip.app.navigation import SCREENS
 from sixpip.screens.screen import Screen
 from tools import FIRMWARE
-from tools.check_imports import module_imports
+from tools.check_imports import import_graph, module_imports
 
-GAME_PACKAGES = {
-    engine: (f"rules.{engine}", "players", f"screens.{engine}", "screens.game") for engine in navigation._PRELOADED
-}
+IN_PLAY = tuple(start.removeprefix("sixpip.") for start in navigation._IN_PLAY)
+GAME_PACKAGES = {engine: (f"rules.{engine}", f"screens.{engine}", *IN_PLAY) for engine in navigation._PRELOADED}
 
 
 def screen_class(name: str) -> type[Screen]:
@@ -51,6 +50,15 @@ def test_no_screen_imports_another_one() -> None:
         assert not imported & screens - {module}, module
 
 
+NOT_IN_PLAY = {f"rules.{engine}.{module}" for engine in GAME_PACKAGES for module in ("restore", "log_parser")}
+"""Modules of an engine that only restore or replay a game."""
+
+
+def all_modules() -> set[str]:
+    """All modules of the firmware, without the name of its package."""
+    return {name.removeprefix("sixpip.") for name in import_graph()}
+
+
 def loaded_with(*modules: str) -> set[str]:
     """The firmware's modules that importing some of them loads, from the imports at module level."""
     found: set[str] = set()
@@ -69,9 +77,10 @@ def loaded_with(*modules: str) -> set[str]:
 @pytest.mark.parametrize("engine", GAME_PACKAGES)
 def test_nothing_that_a_game_uses_is_unloaded_when_the_game_starts(engine: str) -> None:
     base = loaded_with("app.app", *[name.removeprefix("sixpip.") for name in navigation._SHARED])
-    for module in loaded_with(*navigation._PRELOADED[engine]):
-        stays = module in base or module.startswith(GAME_PACKAGES[engine])
-        assert stays, f"{module} would be unloaded, and a game of {engine} imports it"
+    used = loaded_with(*navigation._PRELOADED[engine])
+    used |= {module for module in all_modules() if module.startswith(f"rules.{engine}.")} - NOT_IN_PLAY
+    used = loaded_with(*used)
+    assert {module for module in used - base if not module.startswith(GAME_PACKAGES[engine])} == set()
 
 
 def test_preloading_a_game_imports_all_that_its_screen_imports() -> None:

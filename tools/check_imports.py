@@ -33,7 +33,7 @@ _BOARD = ("errno", "io", "os", "time", "uctypes", "framebuf", "vfs", *_PURE, *_H
 
 PARTS = {
     "port": Part(ours=(), others=("errno", "io", "os", "time", "traceback", *_PURE)),
-    "rules": Part(ours=("port", "rules"), others=_PURE),
+    "rules": Part(ours=("port", "rules"), others=("collections", *_PURE)),
     "players": Part(ours=("port", "players", "rules"), others=_PURE),
     "view": Part(ours=("port", "view"), types=("board.contract", "board.buttons"), others=_PURE),
     "storage": Part(ours=("port", "storage"), others=("errno", "os", *_PURE)),
@@ -51,6 +51,10 @@ PARTS = {
     "": Part(ours=()),  # sixpip/__init__.py
     "main": Part(ours=("",), others=_BOARD),
 }
+
+_LOADERS = ("__import__", "load_module")
+_LOAD_BY_NAME = ("port", "app")
+"""The parts that import modules by names from elsewhere: port.load_module itself, and the table of screens."""
 
 LACKING = frozenset(
     "bit_count bit_length capitalize casefold expandtabs format_map isalnum isascii isdecimal isidentifier "
@@ -85,6 +89,8 @@ class Import(NamedTuple):
     types_only: bool
     lazy: bool
     """Inside a function: imported when that runs."""
+    by_name: bool = False
+    """By `load_module(...)` or `__import__(...)`, with a name that may be made at run time."""
 
 
 def violations(firmware: Path = FIRMWARE) -> list[Violation]:
@@ -122,6 +128,8 @@ def _inside(module: str, allowed: tuple[str, ...]) -> bool:
 def _wall(part: str, imported: Import) -> str:
     """The wall that an import breaks, in words, or ""."""
     rule = PARTS[part]
+    if imported.by_name and part in _LOAD_BY_NAME:
+        return ""
     who = part or "sixpip/__init__.py"
     top, _, inner = imported.module.partition(".")
     if imported.module == OURS:
@@ -156,12 +164,12 @@ def _imports(tree: ast.Module, path: Path, firmware: Path) -> Iterator[Import]:
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             names = _named_by_from(node, path, firmware)
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "__import__":
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _LOADERS:
             names = [_beginning(node.args[0]) if node.args else "?"]
         else:
             continue
         for name in names:
-            yield Import(name, line, line in typed, line in lazy)
+            yield Import(name, line, line in typed, line in lazy, isinstance(node, ast.Call))
 
 
 def _named_by_from(node: ast.ImportFrom, path: Path, firmware: Path) -> list[str]:

@@ -87,6 +87,15 @@ self-test."""
 _SHARED = ("sixpip.rules.variant", "sixpip.rules.dice_sets", "sixpip.screens.screen")
 """What menus and games both use: loaded at the start and never unloaded."""
 
+_IN_PLAY = (
+    "sixpip.players.",
+    "sixpip.rules.actions",
+    "sixpip.rules.validators",
+    "sixpip.screens.game",
+    "sixpip.view.animation",
+)
+"""Prefixes of the modules that every game uses: they stay while a game is played. A test checks them."""
+
 _PRELOADED = {
     "ten_thousand": (
         "rules.ten_thousand.combinations",
@@ -177,6 +186,6 @@ class Navigation:
         session = self._app.session
         if session:
             engine = session.engine
-            keep = ("sixpip.rules." + engine, "sixpip.players.", "sixpip.screens." + engine, "sixpip.screens.game")
+            keep = ("sixpip.rules." + engine, "sixpip.screens." + engine) + _IN_PLAY
         others = [name for name in loaded_modules() if name not in self._base]
         unload_modules([name for name in others if not any([name.startswith(start) for start in keep])])

@@ -1,6 +1,6 @@
 """The engines, what all their games offer (AnyGame), and the way to a new game of any variant."""
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.port import TYPE_CHECKING, load_module
 
 if TYPE_CHECKING:
     from typing import Any, Protocol
@@ -67,7 +67,7 @@ class Engine:
         self.name = name
 
     def _module(self, name: str) -> "Any":
-        return __import__("sixpip.rules." + self.name + "." + name, None, None, ("*",))
+        return load_module(f"sixpip.rules.{self.name}.{name}")
 
     def new_game(self, variant: str, row: "dict[str, Any] | None" = None, players: int = 1) -> "AnyGame":
         """Starts a game of `variant` with the house rules in `row` over its own. Raises BadOption."""

@@ -1,10 +1,6 @@
 """The pause menu of a game, and the question before a game is given up."""
 
-from sixpip.port import TYPE_CHECKING
 from sixpip.screens.screen import Menu, Page
-
-if TYPE_CHECKING:
-    pass
 
 
 class Pause(Menu):

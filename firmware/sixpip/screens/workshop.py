@@ -3,11 +3,8 @@
 import sys
 
 from sixpip import VERSION
-from sixpip.port import TYPE_CHECKING, free_memory
+from sixpip.port import free_memory
 from sixpip.screens.screen import Menu, Page
-
-if TYPE_CHECKING:
-    pass
 
 _SCREENS = ("about", "new_firmware", "self_test.oled")
 

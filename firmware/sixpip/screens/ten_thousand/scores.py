@@ -1,13 +1,9 @@
 """The scores of a game of the ten-thousand family, from the pause menu."""
 
 from sixpip.board.buttons import BANK, MENU, ROLL
-from sixpip.port import TYPE_CHECKING
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.screen import Page
 from sixpip.view.text import points
-
-if TYPE_CHECKING:
-    pass
 
 
 class Scores(Page):
