@@ -94,7 +94,7 @@ def in_play(variant):
 
 app = App(board)
 report("dice-10000", in_play("dice-10000"))
-app.session = app.screen = None
+app.session = None
 gc.collect()
 report("phase-10", in_play("phase-10"))
 """

@@ -55,6 +55,7 @@ board = PicoBoard()
 app = App(board)
 
 def draw():
+    app.screen.update()
     app.canvas.clear()
     app.screen.draw()
     board.show_tiles()
@@ -64,12 +65,13 @@ for name in ("dice-10000", "phase-10"):
     app.session.apply(("roll", None), FixedDice())
     app.start_game("play")
     app.screen.press(0)
-    app.screen.draw()
+    draw()
+    app.screen.press(1)
     gc.collect()
     time.sleep_ms(13)
     timed(name + ", play screen", draw)
     timed(name + ", garbage collection", gc.collect)
-    app.session = app.screen = None
+    app.session = None
     gc.collect()
 
 board.show_oled()
