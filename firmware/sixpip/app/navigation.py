@@ -90,9 +90,12 @@ _SHARED = ("sixpip.rules.variant", "sixpip.rules.dice_sets", "sixpip.screens.scr
 _IN_PLAY = (
     "sixpip.players.",
     "sixpip.rules.actions",
+    "sixpip.rules.events",
+    "sixpip.rules.stages",
     "sixpip.rules.validators",
     "sixpip.screens.game",
     "sixpip.view.animation",
+    "sixpip.view.faces",
 )
 """Prefixes of the modules that every game uses: they stay while a game is played. A test checks them."""
 
