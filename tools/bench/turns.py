@@ -27,7 +27,7 @@ def play(report):
     from sixpip.board.pico import PicoBoard
     from sixpip.app.app import App
     from sixpip.app.session import Session
-    from sixpip.port import sweep
+    from sixpip.port import clear_unloaded
     from sixpip.rules.engine import new_game
 
     now = 1000
@@ -83,7 +83,7 @@ def play(report):
         else:
             screen.press(next_button())
             screen.tick(now)
-            sweep()  # as in the console's main loop
+            clear_unloaded()  # as in the console's main loop
         app.session.log.lines = []  # as after a save
         played = sum(app.session.game.turns)
         if played != before:
