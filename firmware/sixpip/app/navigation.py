@@ -171,6 +171,7 @@ class Navigation:
         self._app = app
         self._base = loaded_modules()
         self._stack: list[tuple[Screen, tuple[str, ...]]] = []
+        self._brought: list[str] = []
 
     def top(self) -> "Screen":
         """The screen in charge."""
@@ -197,6 +198,7 @@ class Navigation:
             self._unload_others()
         before = loaded_modules()
         self._stack = [(self._make(name, args), before)]
+        self._brought = [name for name in loaded_modules() if name not in before]
 
     def _make(self, name: str, args: "tuple[object, ...]") -> "Screen":
         module, _, kind = SCREENS[name].partition(":")
@@ -204,14 +206,12 @@ class Navigation:
         return screen
 
     def _unload_others(self) -> None:
-        """Unloads what the screen at the bottom brought, and all else that does not stay or belong to the game in hand."""
-        if self._stack:
-            before = self._stack[0][1]
-            unload_modules([name for name in loaded_modules() if name not in before])
+        """Unloads what making the last started screen imported, and all else that no game in hand needs."""
         keep: tuple[str, ...] = ()
         session = self._app.session
         if session:
             engine = session.engine
             keep = ("sixpip.rules." + engine, "sixpip.screens." + engine) + _IN_PLAY
         others = [name for name in loaded_modules() if name not in self._base]
-        unload_modules([name for name in others if not any([name.startswith(start) for start in keep])])
+        needed = [name for name in others if any([name.startswith(start) for start in keep])]
+        unload_modules([name for name in others if name not in needed or name in self._brought])
