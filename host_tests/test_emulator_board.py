@@ -56,7 +56,7 @@ def results(work, pixels, palette, scale, serpentine):
     lut, words = bytearray(b"\\x55" * 128), bytearray(1536)
     work.count(pixels, counts)
     work.make_table(palette, scale, lut, costs)
-    weight = work.weigh(counts, costs)
+    weight = work.estimate_current(counts, costs)
     work.expand(pixels, lut, words, serpentine)
     return list(counts), list(costs), lut, weight, words
 
@@ -274,7 +274,7 @@ def test_a_missing_oled_stops_nothing_and_is_named(firmware: Path) -> None:
 def test_menu_held_at_power_on_gives_the_repl_and_leaves_the_dice_dark(firmware: Path) -> None:
     machine = boot(firmware, None)
     machine.hold(buttons.MENU)
-    machine.run_until(lambda: "MENU is held: let go" in machine.console_text, 1000)
+    machine.run_until(lambda: "MENU is held: release it" in machine.console_text, 1000)
     machine.run_ms(500)
     assert ">>>" not in machine.console_text
     machine.release(buttons.MENU)

@@ -224,7 +224,7 @@ def test_a_crash_shows_its_line_darkens_the_dice_keeps_a_log_and_loses_nothing(p
     playing.run_until(lambda: playing.console_text.endswith(PROMPT), BOOT_MS)
     playing.run_ms(20)
     log = read_image(playing.filesystem())["crash.log"].decode()
-    rows = crash.lines(log)
+    rows = crash.screen_rows(log)
     assert f'File "sixpip.screens.pause", line {line}, in _draw' in "".join(rows)
     assert "ValueError: on purpose" in "".join(rows) and "Traceback" in log
     ask(playing, "import framebuf; shown = bytearray(1024)")

@@ -15,7 +15,7 @@ from hardware.documents import power_page
 from hardware.wiring import symbols
 from sixpip.app.power import LEVELS_MV
 from sixpip.board import expand, limiter
-from sixpip.board.tiles import PIXELS
+from sixpip.board.led_chain import PIXELS
 from sixpip.rules import variants
 from sixpip.view import faces, palette, tiles
 from tools import FIRMWARE
@@ -153,9 +153,9 @@ def test_dice_as_the_firmware_draws_them_never_pass_the_budget(
     led_type: LedType, frames: list[tuple[list[tuple[str, int]], str, int, int]]
 ) -> None:
     power_now = limiter.LedPower(led_type)
-    counts, words = array("H", [0] * expand.COLOURS), bytearray(PIXELS * 4)
+    counts, words = array("H", [0] * expand.COLORS), bytearray(PIXELS * 4)
     for dice, variant, brightness, seat in frames:
-        pixels, colours = bytearray(PIXELS), bytearray(expand.COLOURS * 3)
+        pixels, colours = bytearray(PIXELS), bytearray(expand.COLORS * 3)
         palette.load(colours, variants.find(variant).ink)
         palette.seat(colours, seat)
         for tile, (face, state) in enumerate(dice):
@@ -177,7 +177,7 @@ def test_as_long_as_nobody_has_said_which_leds_there_are_none_pass_the_budget(
     frames: list[tuple[bytes, int, int, int]],
 ) -> None:
     unknown = HostBoard("").power
-    counts, words = array("H", [0] * expand.COLOURS), bytearray(PIXELS * 4)
+    counts, words = array("H", [0] * expand.COLORS), bytearray(PIXELS * 4)
     for colours, brightness, one, other in frames:
         pixels = bytearray([one, other]) * (PIXELS // 2)
         expand.count(pixels, counts)
@@ -189,7 +189,7 @@ def test_as_long_as_nobody_has_said_which_leds_there_are_none_pass_the_budget(
 
 def test_stock_modules_would_blow_the_fuse_if_the_limiter_took_them_for_own_tiles() -> None:
     wrong = limiter.LedPower(limiter.WS2812B_2020)
-    counts, words = array("H", [0] * expand.COLOURS), bytearray(PIXELS * 4)
+    counts, words = array("H", [0] * expand.COLORS), bytearray(PIXELS * 4)
     pixels = bytearray(PIXELS)
     expand.count(pixels, counts)
     wrong.prepare(bytearray(b"\xff" * 96), 255, counts)
@@ -201,11 +201,11 @@ def test_stock_modules_would_blow_the_fuse_if_the_limiter_took_them_for_own_tile
 @given(st.lists(st.tuples(st.sampled_from(limiter.LED_TYPES), st.integers(0, 255)), min_size=2, max_size=8))
 def test_another_led_type_holds_from_the_very_next_frame(frames: list[tuple[LedType, int]]) -> None:
     power_now = limiter.LedPower(limiter.WS2812B_2020)
-    counts, words = array("H", [0] * expand.COLOURS), bytearray(PIXELS * 4)
+    counts, words = array("H", [0] * expand.COLORS), bytearray(PIXELS * 4)
     pixels = bytearray(PIXELS)
     expand.count(pixels, counts)
     for led_type, brightness in frames:
-        power_now.reckon_by(led_type)
+        power_now.set_led_type(led_type)
         power_now.prepare(bytearray(b"\xff\xc0\x80" * 32), brightness, counts)
         expand.expand(pixels, power_now.lut, words, True)
         drawn = drawn_ma(words, led_type)

@@ -8,7 +8,7 @@ from hardware.wiring.harness import DICE
 from sixpip.app import settings
 from sixpip.board import expand, limiter
 from sixpip.board.limiter import LedPower
-from sixpip.board.tiles import PIXELS
+from sixpip.board.led_chain import PIXELS
 from sixpip.view import faces, palette, tiles
 
 VARIANT = "dice-10000"
@@ -35,7 +35,7 @@ def pixels(scene: str) -> bytearray:
 
 def chain_ma(led_type: tuple[str, int, int, int, int], frame: bytearray, brightness: int) -> int:
     """What the firmware's limiter says the chain draws for a frame."""
-    colours, counts = bytearray(96), array("H", [0] * expand.COLOURS)
+    colours, counts = bytearray(96), array("H", [0] * expand.COLORS)
     palette.load(colours, VARIANT)
     expand.count(frame, counts)
     limit = LedPower(led_type)

@@ -19,7 +19,7 @@ class HostBoard:
     def __init__(self, folder: str) -> None:
         """`folder`: where records are stored; an existing directory."""
         self.pixels = bytearray(PIXELS)
-        self.palette = bytearray(limiter.COLOURS * 3)
+        self.palette = bytearray(limiter.COLORS * 3)
         self.brightness = limiter.BOOT_BRIGHTNESS
         self.oled = bytearray(OLED_BYTES)
         self.folder = folder.rstrip("/")
@@ -34,7 +34,7 @@ class HostBoard:
         self.oled_there = True
         """Whether the OLED is plugged in; without it nothing reaches `oled_shown`."""
         self._serpentine = True
-        self._counts = array("i", [0] * limiter.COLOURS)
+        self._counts = array("i", [0] * limiter.COLORS)
         self._words = bytearray(PIXELS * WORD_BYTES)
         self.dice_on = self.screen_on = True
         """Whether the rail of the dice and the OLED are switched on."""
@@ -52,7 +52,7 @@ class HostBoard:
 
     def set_leds(self, stock: bool, serpentine: bool) -> None:
         """What the firmware is told; the LEDs themselves stay the tiles' own, wired in serpentine."""
-        self.power.reckon_by(limiter.WS2812B_5050 if stock else limiter.WS2812B_2020)
+        self.power.set_led_type(limiter.WS2812B_5050 if stock else limiter.WS2812B_2020)
         self._serpentine = serpentine
 
     def screen_answers(self) -> bool:
