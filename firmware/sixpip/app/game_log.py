@@ -46,9 +46,9 @@ class GameLog:
         if not self._kept:
             return []
         file = self._file = self._file or LogFile(store.folder + _FOLDER)
-        mark = file.mark()  # before the first line too, so that lines written without their save are found
+        mark = file.position()  # before the first line too, so that lines written without their save are found
         if self.lines:
-            first = [log_writer.head(game), "# " + ", ".join(names)] if file.empty() else []
+            first = [log_writer.head(game), "# " + ", ".join(names)] if file.is_empty() else []
             try:
                 file.append("\n".join(first + self.lines) + "\n")
             except (StorageFull, StorageError) as error:
@@ -56,7 +56,7 @@ class GameLog:
                 self._kept = False
                 mark = []
             else:
-                mark = file.mark()
+                mark = file.position()
             self.lines = []
         return mark
 
@@ -69,7 +69,7 @@ class GameLog:
             self._kept = False
         else:
             file = LogFile(store.folder + _FOLDER)
-            if _is_mark(mark) and file.take_up(mark):
+            if _is_mark(mark) and file.resume(mark):
                 self._file = file
             else:
                 self.note(log_writer.GAP)

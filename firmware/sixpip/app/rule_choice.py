@@ -109,7 +109,7 @@ class RuleChoice:
             if self.row:
                 app.store.save(_RECORD + self.variant.name, self.row)
             else:
-                app.store.remove(_RECORD + self.variant.name)
+                app.store.delete(_RECORD + self.variant.name)
         except (StorageFull, StorageError) as error:
             app.say(error.args[0])
 
@@ -126,7 +126,7 @@ def remembered(app: "App", variant: "Variant") -> "tuple[RuleChoice, str]":
     except BadOption:
         choice = RuleChoice(variant)
     try:
-        app.store.remove(_RECORD + variant.name)
+        app.store.delete(_RECORD + variant.name)
     except StorageError as error:
         return choice, error.args[0]
     return choice, "The house rules you chose last time do not fit any more. All is as on the sheet again."

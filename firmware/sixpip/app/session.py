@@ -79,7 +79,7 @@ def last_played(store: "Store") -> str:
 
 def forget(store: "Store") -> None:
     """Drop the saved game. Raises the errors of the store."""
-    store.remove(_RECORD)
+    store.delete(_RECORD)
 
 
 def resume(store: "Store") -> "Session | None":
