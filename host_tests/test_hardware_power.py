@@ -157,7 +157,7 @@ def test_dice_as_the_firmware_draws_them_never_pass_the_budget(
     for dice, variant, brightness, seat in frames:
         pixels, colours = bytearray(PIXELS), bytearray(expand.COLORS * 3)
         palette.load(colours, variants.find(variant).ink)
-        palette.seat(colours, seat)
+        palette.set_player(colours, seat)
         for tile, (face, state) in enumerate(dice):
             tiles.paint(pixels, tile, faces.face(face), state)
         expand.count(pixels, counts)

@@ -70,7 +70,7 @@ class DiceView:
         """The first letters of a player's name, in his colour."""
         self.moving = None
         self.name = name
-        palette.seat(self._app.board.palette, player)
+        palette.set_player(self._app.board.palette, player)
 
     def rest(self) -> None:
         """Dice that were not kept go dim: the turn is over."""
@@ -143,7 +143,7 @@ class DiceView:
             if self.name:
                 self._letter(pixels, tile, self.name[tile] if tile < len(self.name) else " ")
             elif place < 0:
-                tiles.dark(pixels, tile)
+                tiles.clear_tile(pixels, tile)
             else:
                 self._die(pixels, tile, place)
         if self.pages > 1 and not self.name:

@@ -19,12 +19,12 @@ class Ranking(Screen):
         """`session`: the finished game."""
         super().__init__(app)
         self._session = session
-        cheer = light_shows.CalmCheer if app.settings.values["calm"] else light_shows.Cheer
+        cheer = light_shows.ReducedCheer if app.settings.values["calm"] else light_shows.Cheer
         self._show = cheer(app.board.ticks_ms())
         self._since: int | None = None
         self._won = session.game.winner >= 0
         if self._won:
-            palette.seat(app.board.palette, session.game.winner)
+            palette.set_player(app.board.palette, session.game.winner)
         app.sound.play(sound.WIN if self._won else sound.BUST)
 
     def press(self, button: int) -> None:
@@ -66,7 +66,7 @@ class Ranking(Screen):
             canvas.both(place, f"{place + 1} {session.names[seat]}", "out" if game.out[seat] else score)
         if self._won:
             canvas.invert(0)
-        canvas.centre(6, self._summary())
+        canvas.center(6, self._summary())
         self.labels("again", "menu")
 
     def _summary(self) -> str:

@@ -189,5 +189,5 @@ def show_dice(app: "App", table: "DiceSet", values: "dict[str, Any]") -> None:
         if tile < dice and tile < len(names):
             tiles.paint(pixels, tile, face(names[tile], table.kind), tiles.SCORES)
         else:
-            tiles.dark(pixels, tile)
+            tiles.clear_tile(pixels, tile)
     tiles.page_mark(pixels, 0, 2 if dice > tiles.TILES else 1)

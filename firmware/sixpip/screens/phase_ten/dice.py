@@ -5,7 +5,7 @@ from sixpip.rules.phase_ten import dice
 from sixpip.rules.stages import READY, bits
 from sixpip.screens.dice_view import DiceView
 from sixpip.view import animation, palette, tiles
-from sixpip.view.faces import face, signed
+from sixpip.view.faces import face, with_sign
 from sixpip.view.faces import letter as letter_face
 
 if TYPE_CHECKING:
@@ -25,29 +25,29 @@ def pool_of(signs: bool) -> "list[bytes]":
     known: dict[int, bytes] = {}
     for die in range(dice.DICE):
         for side in range(_SIDES):
-            colour = dice.colour(die, side)
+            colour = dice.color(die, side)
             value = dice.number(die, side)
             key = value * 4 + (colour if signs else 0)
             if key not in known:
                 drawn = face(str(value) if value else "W", "phase")
-                known[key] = signed(drawn, colour) if signs else drawn
+                known[key] = with_sign(drawn, colour) if signs else drawn
             pool.append(known[key])
     return pool
 
 
 def ramp_of(place: int) -> int:
     """The ramp of a face, by its place in the pool."""
-    return palette.DICE[dice.colour(place // _SIDES, place % _SIDES)]
+    return palette.DICE[dice.color(place // _SIDES, place % _SIDES)]
 
 
 def show(app: "App") -> None:
     """Six of the faces on the tiles, in their colours, for menus."""
     values = app.settings.values
-    palette.load_phase(app.board.palette, values["hues"])
+    palette.load_dice_colors(app.board.palette, values["hues"])
     pool = pool_of(values["signs"] == 1)
     for tile in range(tiles.TILES):
         place = _SHOWN[tile]
-        tiles.paint_own(app.board.pixels, tile, pool[place], tiles.SCORES, ramp_of(place))
+        tiles.paint_in_color(app.board.pixels, tile, pool[place], tiles.SCORES, ramp_of(place))
 
 
 class PhaseTenDice(DiceView):
@@ -73,8 +73,8 @@ class PhaseTenDice(DiceView):
             self._pool = pool_of(looks[1] == 1)
         if looks != self._looks:
             self._looks = looks
-            palette.load_phase(colours, looks[0])
-            palette.seat(colours, self._game.player)
+            palette.load_dice_colors(colours, looks[0])
+            palette.set_player(colours, self._game.player)
             self._colours = bytes(colours)
         elif colours != self._colours:
             colours[:] = self._colours
@@ -140,10 +140,10 @@ class PhaseTenDice(DiceView):
         return place * _SIDES + self.faces[place]
 
     def _die(self, pixels: bytearray, tile: int, place: int) -> None:
-        tiles.paint_own(pixels, tile, self.picture(place), self.states[place], self._ramps[self._end(place)])
+        tiles.paint_in_color(pixels, tile, self.picture(place), self.states[place], self._ramps[self._end(place)])
 
     def _letter(self, pixels: bytearray, tile: int, letter: str) -> None:
-        tiles.paint_own(pixels, tile, letter_face(letter), tiles.OFF if letter == " " else tiles.TUMBLING, palette.HUE)
+        tiles.paint_in_color(pixels, tile, letter_face(letter), tiles.OFF if letter == " " else tiles.TUMBLING, palette.HUE)
 
     def _dot(self, place: int) -> int:
         state = self.states[place]

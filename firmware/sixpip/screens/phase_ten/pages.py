@@ -32,7 +32,7 @@ def _goal(screen: "PhaseScreen", canvas: "Canvas") -> None:
     """The head, and below it what the phase of the player asks for."""
     phase = screen.game.phases[screen.player]
     _head(screen, canvas, screen.player, phase, screen.score)
-    canvas.centre(1, in_words(phase))
+    canvas.center(1, in_words(phase))
 
 
 def _beside(canvas: "Canvas", big: str, words: str, more: str) -> None:
@@ -62,8 +62,8 @@ def _ready(screen: "PhaseScreen", canvas: "Canvas") -> None:
     game = screen.game
     _goal(screen, canvas)
     closing = game.finisher >= 0
-    canvas.centre(3, "on to the first miss" if closing else "your turn")
-    canvas.centre(5, screen.hint or _standing(screen))
+    canvas.center(3, "on to the first miss" if closing else "your turn")
+    canvas.center(5, screen.hint or _standing(screen))
     canvas.choice(str(game.dice_next()), "")
 
 
@@ -135,7 +135,7 @@ def _move(screen: "PhaseScreen", canvas: "Canvas") -> None:
         _start(screen, canvas)
         return
     _goal(screen, canvas)
-    canvas.centre(3, f"roll {game.rolls} of 3")
+    canvas.center(3, f"roll {game.rolls} of 3")
 
 
 def _made(screen: "PhaseScreen", canvas: "Canvas") -> None:
@@ -143,7 +143,7 @@ def _made(screen: "PhaseScreen", canvas: "Canvas") -> None:
     player, phase, gained = screen.result.player, screen.result.number, screen.result.points
     before = screen.scores[player] - gained
     _head(screen, canvas, player, phase, before)
-    canvas.shout(f"PHASE {phase} MADE")
+    canvas.banner(f"PHASE {phase} MADE")
     total = before + screen.counted(gained)
     canvas.big(2, points(total), 4)
     canvas.at(_BESIDE_TOTAL, 2, f"+{gained}")
@@ -155,12 +155,12 @@ def _missed(screen: "PhaseScreen", canvas: "Canvas") -> None:
     """The phase is missed: nothing is scored, and the same one is next."""
     player, phase, short = screen.result.player, screen.result.number, screen.result.points
     _head(screen, canvas, player, phase, screen.scores[player])
-    canvas.shout("MISSED")
-    canvas.centre(3, f"{short} {'die' if short == 1 else 'dice'} short")
+    canvas.banner("MISSED")
+    canvas.center(3, f"{short} {'die' if short == 1 else 'dice'} short")
     closing = screen.game.finisher >= 0
-    canvas.centre(5, "no more turns" if closing else "next time again:")
+    canvas.center(5, "no more turns" if closing else "next time again:")
     if not closing:
-        canvas.centre(6, in_words(phase))
+        canvas.center(6, in_words(phase))
     canvas.choice("on", "")
 
 
@@ -169,9 +169,9 @@ def _extra(screen: "PhaseScreen", canvas: "Canvas") -> None:
     player, change, why = screen.result.player, screen.result.points, screen.result.why
     canvas.both(0, screen.session.names[player], points(screen.scores[player]))
     canvas.rule(_UNDER_HEAD)
-    canvas.shout("BONUS" if change > 0 else "MISSES")
+    canvas.banner("BONUS" if change > 0 else "MISSES")
     canvas.big(2, ("+" if change > 0 else "") + points(change))
-    canvas.centre(5, why)
+    canvas.center(5, why)
     canvas.choice("on", "")
 
 
@@ -179,9 +179,9 @@ def _closing(screen: "PhaseScreen", canvas: "Canvas") -> None:
     """Somebody has made all phases."""
     canvas.both(0, screen.session.names[screen.result.player], points(screen.scores[screen.result.player]))
     canvas.rule(_UNDER_HEAD)
-    canvas.shout("ALL TEN PHASES")
-    canvas.centre(3, "Each other plays on")
-    canvas.centre(4, "to the first miss.")
+    canvas.banner("ALL TEN PHASES")
+    canvas.center(3, "Each other plays on")
+    canvas.center(4, "to the first miss.")
     canvas.choice("on", "")
 
 

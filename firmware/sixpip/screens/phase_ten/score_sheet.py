@@ -93,7 +93,7 @@ class PhaseRanking(Ranking):
         canvas.blank(6)
         canvas.at(canvas.cap(0, 6, "MENU") + 4, 6, "score sheets")
         if self._session.game.players < _HALF:
-            canvas.centre(5, self._summary())
+            canvas.center(5, self._summary())
 
     def _summary(self) -> str:
         """How good the best total is."""

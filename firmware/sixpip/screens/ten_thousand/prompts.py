@@ -30,7 +30,7 @@ def say(canvas: "Canvas", row: int, words: str) -> None:
         words = words.replace("score nothing", "score 0")
     lines = wrap(words, COLUMNS)
     for place in range(len(lines)):
-        canvas.centre(row + 1 - len(lines) + place, lines[place])
+        canvas.center(row + 1 - len(lines) + place, lines[place])
 
 
 def ask(screen: "PlayScreen", canvas: "Canvas") -> None:
@@ -82,12 +82,12 @@ def _ready(screen: "PlayScreen", canvas: "Canvas") -> None:
     game = screen.game
     dice = game.dice_next()
     if game.kept or game.rolls:
-        canvas.shout(screen.again or ("throw again" if game.rolls else "taken up"))
+        canvas.banner(screen.again or ("throw again" if game.rolls else "taken up"))
         canvas.big(2, points(game.points))
         words = "throw this one" if dice == 1 else f"throw all {dice}" if dice == game.dice else f"throw these {dice}"
         say(canvas, screen.low, screen.hint or words)
     else:
-        canvas.centre(2, "your turn" if game.to_beat() < 0 else "your last turn")
+        canvas.center(2, "your turn" if game.to_beat() < 0 else "your last turn")
         say(canvas, 4, screen.hint or standing(screen))
     can_call = actions.CALL in game.legal()
     canvas.choice(str(dice), "call" if can_call else "")
@@ -143,16 +143,16 @@ def _offer(screen: "PlayScreen", canvas: "Canvas") -> None:
     question = str(game.pending.question(game)) if game.pending else ""
     hitter = getattr(game.pending, "hitter", -1)
     if hitter >= 0:
-        canvas.centre(2, f"{screen.session.names[hitter]} has {points(game.scores[hitter])}")
-        canvas.centre(3, question)
+        canvas.center(2, f"{screen.session.names[hitter]} has {points(game.scores[hitter])}")
+        canvas.center(3, question)
         say(canvas, screen.low, screen.hint or "a score undoes it")
         canvas.choice(str(dice), "let it win")
         return
     say(canvas, 2, question)
-    canvas.centre(3, "or start fresh")
+    canvas.center(3, "or start fresh")
     odds = screen.odds.in_words(dice, screen.marked(game.offered())) if screen.odds else ""
     if game.to_beat() >= 0 or not odds:
-        canvas.centre(4, odds)
+        canvas.center(4, odds)
         odds = standing(screen)
     say(canvas, screen.low, screen.hint or odds)
     canvas.choice("take", "fresh")
@@ -164,16 +164,16 @@ def _second_chance(screen: "PlayScreen", canvas: "Canvas") -> None:
     held = actions.ROLL in game.legal()
     kept = bits(screen.chosen)
     can_roll = held or 2 <= kept < bits(game.rolled)
-    canvas.shout("A SECOND CHANCE")
+    canvas.banner("A SECOND CHANCE")
     if screen.hint:
         say(canvas, 3, screen.hint)
     elif can_roll:
-        canvas.centre(2, "all you hold must")
-        canvas.centre(3, "score with the throw")
+        canvas.center(2, "all you hold must")
+        canvas.center(3, "score with the throw")
     else:
-        canvas.centre(2, "hold 2 dice or more")
-        canvas.centre(3, "and throw the others")
-    canvas.centre(screen.low, f"{points(game.points)} to be saved" if game.points else "")
+        canvas.center(2, "hold 2 dice or more")
+        canvas.center(3, "and throw the others")
+    canvas.center(screen.low, f"{points(game.points)} to be saved" if game.points else "")
     dice = game.dice_next() if held else bits(game.rolled) - kept
     canvas.choice(str(dice) if can_roll else "", "" if held else "let it be")
 
@@ -194,10 +194,10 @@ def _choose(screen: "PlayScreen", canvas: "Canvas") -> None:
     if screen.hint:
         say(canvas, screen.low, screen.hint)
     elif not can_roll:
-        canvas.centre(4, "" if game.points else standing(screen))
-        canvas.centre(screen.low, "choose what to keep")
+        canvas.center(4, "" if game.points else standing(screen))
+        canvas.center(screen.low, "choose what to keep")
     else:
-        canvas.centre(4, reason or _warning(screen, dice, gain, banked))
+        canvas.center(4, reason or _warning(screen, dice, gain, banked))
         _risk(screen, canvas, worth, dice)
     keeps = game.stage == ROLLED and follow(game)  # then the roll can be called before it is thrown
     bank = "" if reason else points(banked)
@@ -212,7 +212,7 @@ def _risk(screen: "PlayScreen", canvas: "Canvas", worth: int, dice: int) -> None
     game = screen.game
     gained = f"+{points(worth)}" if worth else ""
     if actions.CALL in game.legal():
-        canvas.centre(screen.low, "KEEP: call the roll")
+        canvas.center(screen.low, "KEEP: call the roll")
         return
     odds = ""
     if screen.odds:
@@ -222,7 +222,7 @@ def _risk(screen: "PlayScreen", canvas: "Canvas", worth: int, dice: int) -> None
     if len(gained) + len(odds) < COLUMNS:
         canvas.both(screen.low, gained, odds)
     else:
-        canvas.centre(screen.low, odds)
+        canvas.center(screen.low, odds)
 
 
 def _warning(screen: "PlayScreen", dice: int, gain: int, banked: int) -> str:

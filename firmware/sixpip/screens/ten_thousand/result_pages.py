@@ -18,8 +18,8 @@ def _move(screen: "PlayScreen", canvas: "Canvas") -> None:
     head(screen, canvas, screen.player, screen.score)
     canvas.big(2 if screen.news else 1, points(screen.points))
     if screen.news:
-        canvas.shout(screen.news)
-        canvas.centre(screen.low, "all dice score")
+        canvas.banner(screen.news)
+        canvas.center(screen.low, "all dice score")
 
 
 def _threw(screen: "PlayScreen", canvas: "Canvas") -> None:
@@ -32,9 +32,9 @@ def _bonus(screen: "PlayScreen", canvas: "Canvas") -> None:
     """A house rule gives turn points."""
     gained, why = screen.result.points, screen.result.why
     head(screen, canvas, screen.player, screen.score)
-    canvas.shout(why)
+    canvas.banner(why)
     canvas.big(2, f"+{points(gained)}")
-    canvas.centre(screen.low, f"{points(screen.points)} in this turn")
+    canvas.center(screen.low, f"{points(screen.points)} in this turn")
     canvas.choice("on", "")
 
 
@@ -42,9 +42,9 @@ def _bust(screen: "PlayScreen", canvas: "Canvas") -> None:
     """Everything of this turn is lost."""
     player, lost = screen.result.player, screen.result.points
     head(screen, canvas, player, screen.scores[player])
-    canvas.shout("BUST")
+    canvas.banner("BUST")
     canvas.big(2, points(-lost) if lost else "0")
-    canvas.centre(screen.low, screen.news or ("all of it is lost" if lost else "no points this turn"))
+    canvas.center(screen.low, screen.news or ("all of it is lost" if lost else "no points this turn"))
     canvas.choice("on", "")
 
 
@@ -52,9 +52,9 @@ def _banked(screen: "PlayScreen", canvas: "Canvas") -> None:
     """Points are safe: they count up to the new score."""
     player, gained, score = screen.result.player, screen.result.points, screen.result.number
     head(screen, canvas, player, score - gained)
-    canvas.shout(f"BANKED +{points(gained)}" if gained else "NOTHING BANKED")
+    canvas.banner(f"BANKED +{points(gained)}" if gained else "NOTHING BANKED")
     canvas.big(2, points(score - gained + screen.counted(gained)))
-    canvas.centre(screen.low, screen.news)
+    canvas.center(screen.low, screen.news)
     canvas.choice("on", "")
 
 
@@ -63,9 +63,9 @@ def _penalty(screen: "PlayScreen", canvas: "Canvas") -> None:
     player, change, why = screen.result.player, screen.result.points, screen.result.why
     score = screen.scores[player]
     head(screen, canvas, player, score - change)
-    canvas.shout(why)
+    canvas.banner(why)
     canvas.big(2, points(change))
-    canvas.centre(screen.low, f"leaves {points(score)}" if change else "no points to lose")
+    canvas.center(screen.low, f"leaves {points(score)}" if change else "no points to lose")
     canvas.choice("on", "")
 
 
@@ -73,9 +73,9 @@ def _out(screen: "PlayScreen", canvas: "Canvas") -> None:
     """A player may not go on."""
     player, why = screen.result.player, screen.result.why
     head(screen, canvas, player, screen.scores[player])
-    canvas.shout(f"{screen.session.names[player]} IS OUT")
-    canvas.centre(3, why)
-    canvas.centre(screen.low, "no more turns")
+    canvas.banner(f"{screen.session.names[player]} IS OUT")
+    canvas.center(3, why)
+    canvas.center(screen.low, "no more turns")
     canvas.choice("on", "")
 
 
@@ -83,9 +83,9 @@ def _won(screen: "PlayScreen", canvas: "Canvas") -> None:
     """Somebody has won, whatever the scores say."""
     player, why = screen.result.player, screen.result.why
     head(screen, canvas, player, screen.scores[player])
-    canvas.shout(f"{screen.session.names[player]} WINS!")
-    canvas.centre(3, why)
-    canvas.centre(screen.low, "the game is over")
+    canvas.banner(f"{screen.session.names[player]} WINS!")
+    canvas.center(3, why)
+    canvas.center(screen.low, "the game is over")
     canvas.choice("on", "")
 
 
