@@ -7,8 +7,8 @@ from hardware.documents import markdown
 from hardware.wiring.harness import DICE
 from sixpip.app import settings
 from sixpip.board import expand, limiter
-from sixpip.board.limiter import LedPower
 from sixpip.board.led_chain import PIXELS
+from sixpip.board.limiter import LedPower
 from sixpip.view import faces, palette, tiles
 
 VARIANT = "dice-10000"

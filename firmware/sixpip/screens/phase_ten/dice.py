@@ -143,7 +143,9 @@ class PhaseTenDice(DiceView):
         tiles.paint_in_color(pixels, tile, self.picture(place), self.states[place], self._ramps[self._end(place)])
 
     def _letter(self, pixels: bytearray, tile: int, letter: str) -> None:
-        tiles.paint_in_color(pixels, tile, letter_face(letter), tiles.OFF if letter == " " else tiles.TUMBLING, palette.HUE)
+        tiles.paint_in_color(
+            pixels, tile, letter_face(letter), tiles.OFF if letter == " " else tiles.TUMBLING, palette.HUE
+        )
 
     def _dot(self, place: int) -> int:
         state = self.states[place]
