@@ -10,7 +10,7 @@ from sixpip.port import const
 from sixpip.view import faces, palette
 
 if sys.platform == "rp2":
-    pass
+    from sixpip.view import blit_viper as blit
 else:
     from sixpip.view import blit
 
