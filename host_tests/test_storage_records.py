@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixpip.storage.records import StorageError, Store
@@ -44,6 +44,7 @@ def put(store: Store, file: str, data: bytes) -> None:
     (Path(store.folder) / file).write_bytes(data)
 
 
+@settings(deadline=None)
 @given(value=VALUES)
 def test_what_is_saved_is_what_is_loaded(value: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
     store = Store(tmp_path_factory.mktemp("round").as_posix())
@@ -155,6 +156,7 @@ def test_a_damaged_record_is_set_aside_unchanged_and_the_one_before_counts(
     assert files(store)["game.bad"] == data
 
 
+@settings(deadline=None)
 @given(data=st.binary(max_size=200))
 def test_no_bytes_in_a_record_file_raise(data: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("bytes")
