@@ -262,5 +262,5 @@ def test_tumbling_phase_dice_allocate_nothing_and_are_the_same_under_micropython
 def test_the_phase_sheet_shows_every_dice_color_of_both_palettes() -> None:
     shown = [color for _, color in phase_sheet().getcolors(1 << 24) or () if isinstance(color, tuple)]
     for scheme, color in itertools.product(SCHEMES, COLORS):
-        wanted = [max(23, round(255 * (part / 255) ** (1 / 2.2))) for part in hue(scheme, color)]  # 23: the lens
-        assert min(math.dist(wanted, there) for there in shown) <= 12
+        expected = [max(23, round(255 * (part / 255) ** (1 / 2.2))) for part in hue(scheme, color)]  # 23: lens
+        assert min(math.dist(expected, there) for there in shown) <= 12

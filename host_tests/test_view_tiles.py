@@ -228,8 +228,8 @@ def test_white_corners_show_on_which_sides_further_pages_of_dice_are() -> None:
 def test_the_contact_sheet_shows_the_ink_of_every_variant() -> None:
     shown = [color for _, color in contact_sheet().getcolors(1 << 24) or () if isinstance(color, tuple)]
     for ink in INK_OF.values():
-        wanted = [round(255 * (part / 255) ** (1 / 2.2)) for part in ink]
-        assert min(math.dist(wanted, color) for color in shown) <= 12
+        expected = [round(255 * (part / 255) ** (1 / 2.2)) for part in ink]
+        assert min(math.dist(expected, color) for color in shown) <= 12
 
 
 @pytest.mark.parametrize("player", [0, 5])

@@ -26,7 +26,7 @@ _POLL_MS = 20
 _TIMED = "TIMED"
 _TOLD = "TOLD"
 _DONE = "ALL IS DONE"
-_GARBAGE = constant(FIRMWARE / "main.py", "_GARBAGE")
+_GC_THRESHOLD = constant(FIRMWARE / "main.py", "_GC_THRESHOLD")
 _PRELUDE = f"""
 import gc, time
 from machine import Pin
@@ -43,7 +43,7 @@ def told(*words):
     print("{_TOLD}", *words)
 
 def collect_as_the_console():
-    gc.threshold({_GARBAGE})
+    gc.threshold({_GC_THRESHOLD})
 
 timed("", lambda: None)
 """

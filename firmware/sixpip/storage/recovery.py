@@ -74,7 +74,7 @@ def restore(path: str, source: str) -> None:
 def set_aside(path: str, suffix: str) -> str:
     """Rename a damaged file to NAME.bad, .bad2 and so on. Returns its suffix, the old one when it cannot be renamed.
 
-    The first damaged files keep their names; the last of the four names is used again and again.
+    The first damaged files keep their names; the fourth is replaced by each later one.
     """
     target = ".bad"
     for number in range(2, _MAX_BAD + 1):
