@@ -24,7 +24,7 @@ def test_the_oled_shows_the_line_of_code_and_the_error_in_rows_that_fit() -> Non
         'Traceback (most recent call last):\n  File "app", line 41, in run\nValueError: what now?\n'
     )
     assert rows[0] == "SIXPIP STOPPED"
-    assert "".join(rows[1:6]) == 'File "app", line 41, in runValueError: what now?'
+    assert rows[1:6] == ["app, line 41, in", " run", "ValueError: what", " now?", ""]
     assert len(rows) == 8
     assert max(map(len, rows)) <= 16
 

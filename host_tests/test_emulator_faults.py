@@ -225,7 +225,7 @@ def test_a_crash_shows_its_line_darkens_the_dice_keeps_a_log_and_loses_nothing(p
     playing.run_ms(20)
     log = read_image(playing.filesystem())["crash.log"].decode()
     rows = crash.screen_rows(log)
-    assert f'File "sixpip.screens.pause", line {line}, in _draw' in "".join(rows)
+    assert f"sixpip.screens.pause, line {line}, in _draw" in "".join(rows)
     assert "ValueError: on purpose" in "".join(rows) and "Traceback" in log
     ask(playing, "import framebuf; shown = bytearray(1024)")
     ask(playing, "canvas = framebuf.FrameBuffer(shown, 128, 64, framebuf.MONO_VLSB)")

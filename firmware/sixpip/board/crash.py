@@ -48,9 +48,10 @@ def screen_rows(text: str) -> list[str]:
 
     They are a heading, the line of code and the error in five rows, the name of the log, and what the player can do.
     """
-    lines = text.strip().split("\n")[-2:]
+    place, _, error = text.strip().rpartition("\n")
+    place = place.split("\n")[-1].strip().replace('File "', "").replace('"', "")
     rows: list[str] = []
-    for line in (lines[0].strip()[-_PLACE_CHARACTERS:] if len(lines) > 1 else "", lines[-1].strip()):
+    for line in (place[-_PLACE_CHARACTERS:], error):
         for start in range(0, len(line), _COLUMNS):
             rows.append(line[start : start + _COLUMNS])
     rows = (rows + [""] * _TRACEBACK_ROWS)[:_TRACEBACK_ROWS]
