@@ -226,8 +226,8 @@ def test_a_crash_shows_its_line_switches_the_dice_off_writes_a_log_and_loses_no_
     playing.run_until(lambda: playing.console_text.endswith(PROMPT), BOOT_MS)
     playing.run_ms(20)
     log = read_image(playing.filesystem())["crash.log"].decode()
-    rows = crash.lines(log)
-    assert f'File "{PAUSE}", line {line}, in _draw' in "".join(rows)
+    rows = crash.screen_rows(log)
+    assert f"{PAUSE}, line {line}, in _draw" in "".join(rows)
     assert "ValueError: on purpose" in "".join(rows) and "Traceback" in log
     repl(playing, "import framebuf; shown = bytearray(1024)")
     repl(playing, "canvas = framebuf.FrameBuffer(shown, 128, 64, framebuf.MONO_VLSB)")

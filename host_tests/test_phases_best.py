@@ -73,7 +73,7 @@ def test_a_die_shows_the_faces_of_the_rule_sheet(die: int) -> None:
     assert dice.label(die) == label
     assert [dice.written(die, face) for face in range(6)] == faces
     assert [dice.face_of(die, word) for word in faces] == list(range(6))
-    assert [dice.COLOURS[dice.colour(die, face)] for face in range(6)] == [word[-1] for word in faces]
+    assert [dice.COLORS[dice.color(die, face)] for face in range(6)] == [word[-1] for word in faces]
     assert [dice.number(die, face) for face in range(6)] == [int(word[:-1].replace("W", "0")) for word in faces]
 
 

@@ -15,7 +15,7 @@ PRINTED = 649  # seeds/phase-10-dice.txt: "The highest possible score is 649"
 def highest_colour() -> tuple[int, bytes]:
     """The most points of seven dice of one colour, over every face of every die, and faces that show them."""
     found = []
-    for colour in dice.COLOURS:
+    for colour in dice.COLORS:
         highest = []  # of each die its highest number in the colour: a die shows one face, whatever the others show
         for die in range(dice.DICE):
             faces = [face for face in range(6) if SHOWN[die][1][face][-1] == colour]

@@ -109,7 +109,7 @@ class RuleChoice:
         if self.row:
             store.save(_RECORD + self.variant.name, self.row)
         else:
-            store.remove(_RECORD + self.variant.name)
+            store.delete(_RECORD + self.variant.name)
 
 
 def saved_choice(store: "Store", variant: "Variant") -> "tuple[RuleChoice, str]":
@@ -124,7 +124,7 @@ def saved_choice(store: "Store", variant: "Variant") -> "tuple[RuleChoice, str]"
     except BadOption:
         choice = RuleChoice(variant)
     try:
-        store.remove(_RECORD + variant.name)
+        store.delete(_RECORD + variant.name)
     except StorageError as error:
         return choice, error.args[0]
     return choice, "The house rules you chose last time do not fit any more. All is as on the sheet again."

@@ -38,7 +38,7 @@ class BestUse:
             have[value] = self._need[value] = 0
         for die in range(dice.DICE):
             value = self._number[die] = dice.number(die, faces[die])
-            self._colour[die] = dice.colour(die, faces[die])
+            self._colour[die] = dice.color(die, faces[die])
             have[value] += 1
         parts = goal(phase)
         self._size = parts[1] + (parts[3] if len(parts) > 2 else 0)
@@ -146,7 +146,7 @@ class BestUse:
         """The colour with most dice, or of those with enough the one worth most; a W counts only in its own (PH-05)."""
         used = 0
         self._have[dice.WILD] = 0  # no die stands for another colour
-        for colour in range(len(dice.COLOURS)):
+        for colour in range(len(dice.COLORS)):
             places = many = total = 0
             for die in range(dice.DICE):
                 if self._colour[die] == colour:

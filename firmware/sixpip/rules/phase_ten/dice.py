@@ -12,7 +12,7 @@ ALL = const(1023)
 WILD = const(0)
 """The number of a W: it scores nothing and stands for any number."""
 
-COLOURS = "ROGB"
+COLORS = "ROGB"
 _FACES = (
     ("ROBGOG", "GRGOBR", "OBRBGO", "RGOBRB", "BBRORG", "BOGRGO")  # H1 to H6 on 5 6 7 8 9 10
     + ("BGOGRO", "RBGOBO", "ORRBGB", "GOBRRG")  # L1 to L4 on 1 2 3 4 W W
@@ -30,9 +30,9 @@ def number(die: int, face: int) -> int:
     return face + 1 if face < 4 else WILD
 
 
-def colour(die: int, face: int) -> int:
-    """The colour of a face as a place in COLOURS."""
-    return COLOURS.find(_FACES[die][face])
+def color(die: int, face: int) -> int:
+    """The colour of a face as a place in COLORS."""
+    return COLORS.find(_FACES[die][face])
 
 
 def written(die: int, face: int) -> str:
