@@ -12,6 +12,7 @@ from host_tests.variant_file import GOOD, file
 from sixpip.rules import custom, options, strict_json, variants
 from sixpip.rules.engine import new_game
 from sixpip.rules.errors import BadOption
+from sixpip.rules.record import from_record
 from sixpip.rules.variant import Variant
 from sixpip.view.faces import face
 
@@ -103,4 +104,4 @@ def test_every_variant_that_is_taken_can_be_shown_played_and_resumed(content: di
             break
         game.apply(choose(game, lcg), lcg)
     record = json.loads(json.dumps(game.record()))
-    assert record.from_record(record).record() == record
+    assert from_record(record).record() == record

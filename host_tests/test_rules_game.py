@@ -3,8 +3,8 @@
 import pytest
 
 from host_tests.replayed import after, events_of
-from sixpip.rules import actions
 from sixpip.rules.errors import BadOption, Illegal
+from sixpip.rules.events import BANKED, BUST, CLOSING, GAME_OVER, KEPT, OPENED, PENALTY, ROLLED, TOOK, TURN, event
 from sixpip.rules.ten_thousand.game import Game
 
 
@@ -75,7 +75,7 @@ def test_an_offer_is_a_question_until_it_is_answered() -> None:
     assert game.bank_refusal() == "Roll first"
     assert game.best_keep() == game.can_score() == 0
     assert game.offered() == 0b100000
-    assert events_of(game, "take") == [(actions.TOOK, 1, 2050)]
+    assert events_of(game, "take") == [event(TOOK, 0, 2050, number=1)]
     game = after(*OFFER, head=head)
     with pytest.raises(Illegal, match="Take 3 dice and 1000?"):
         events_of(game, "roll 1 1 1 1 1 1")
@@ -83,17 +83,17 @@ def test_an_offer_is_a_question_until_it_is_answered() -> None:
 
 def test_what_happened_is_told_in_order() -> None:
     game = after(head="dice-10000 players=2 opening=0 target=500")
-    faces = bytes([0, 0, 0, 1, 2, 3])
-    assert events_of(game, "roll 1 1 1 2 3 4") == [(actions.ROLLED, faces, 63)]
+    assert events_of(game, "roll 1 1 1 2 3 4") == [event(ROLLED, 0, positions=63)]
+    assert game.faces == bytes([0, 0, 0, 1, 2, 3])
     assert events_of(game, "bank") == [
-        (actions.KEPT, 7, 1000),
-        (actions.BANKED, 0, 1000, 1000),
-        (actions.OPENED, 0),
-        (actions.CLOSING, 0),
-        (actions.TURN, 1),
+        event(KEPT, 0, 1000, 7),
+        event(BANKED, 0, 1000, number=1000),
+        event(OPENED, 0),
+        event(CLOSING, 0),
+        event(TURN, 1),
     ]
     assert (game.to_beat(), game.rolls) == (1000, 0)
-    assert events_of(game, "roll 2 2 3 3 4 6")[1:] == [(actions.BUST, 1, 0), (actions.OVER, 0)]
+    assert events_of(game, "roll 2 2 3 3 4 6")[1:] == [event(BUST, 1), event(GAME_OVER, 0)]
 
 
 def test_a_penalty_tells_what_it_took() -> None:
@@ -101,8 +101,8 @@ def test_a_penalty_tells_what_it_took() -> None:
     game.scores[0] = 300
     for _ in range(2):
         events_of(game, "roll 2 2 3 3 4 6")
-    told = events_of(game, "roll 2 2 3 3 4 6")
-    assert told[1:] == [(actions.BUST, 0, 0), (actions.PENALTY, 0, -300, "3 busts running"), (actions.TURN, 0)]
+    penalty = event(PENALTY, 0, -300, why="3 busts running")
+    assert events_of(game, "roll 2 2 3 3 4 6")[1:] == [event(BUST, 0), penalty, event(TURN, 0)]
 
 
 def test_rolls_of_a_turn_are_counted() -> None:

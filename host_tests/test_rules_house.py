@@ -9,6 +9,20 @@ from sixpip.rules import actions, options, replay
 from sixpip.rules.conflicts import CONFLICTS, OFF, ON
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import BadLine, BadOption, BadRecord, Illegal
+from sixpip.rules.events import (
+    AGAIN,
+    BANKED,
+    BONUS,
+    BUST,
+    GAME_OVER,
+    OPENED,
+    OUT,
+    PENALTY,
+    ROLLED,
+    TURN,
+    WON,
+    event,
+)
 from sixpip.rules.record import from_record
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.house_rules import calls
@@ -200,46 +214,54 @@ def test_every_call_has_its_words() -> None:
 @pytest.mark.parametrize(
     ("lines", "line", "events"),
     [
-        (["game pure calls=yes", "call five"], "roll 5 2 2 3 4 6", [("bonus", 50, "called a 5")]),
+        (["game pure calls=yes", "call five"], "roll 5 2 2 3 4 6", [event(BONUS, 0, 50, why="called a 5")]),
         (
             ["game pure calls=yes negative=yes", "call five"],
             "roll 2 2 3 3 4 6",
-            [("bust", 0, 0), ("penalty", 0, -50, "called and bust"), ("turn", 0)],
+            [event(BUST, 0), event(PENALTY, 0, -50, why="called and bust"), event(TURN, 0)],
         ),
-        (["game zilch"], "roll 2 2 3 3 4 6", [("bonus", 500, "nothing at all"), ("again", "all dice again")]),
-        (["game pure second_chance=yes"], "roll 2 2 3 3 4 6", [("again", "a second chance")]),
+        (
+            ["game zilch"],
+            "roll 2 2 3 3 4 6",
+            [event(BONUS, 0, 500, why="nothing at all"), event(AGAIN, 0, why="all dice again")],
+        ),
+        (["game pure second_chance=yes"], "roll 2 2 3 3 4 6", [event(AGAIN, 0, why="a second chance")]),
         (
             ["game pure clear=yes", "roll 4 4 4 2 3 6", "keep 4 4 4"],
             "roll 4 1 5",
-            [("again", "4 again: clear it")],
+            [event(AGAIN, 0, why="4 again: clear it")],
         ),
-        (["game pure last_die=yes", "roll 1 1 1 5 5 2", "keep 1 1 1 5 5"], "roll 2", [("again", "one more throw")]),
-        (["game five-cubes players=3"], "roll 10 10 10 10 10", [("out", 0, "five 10s"), ("turn", 1)]),
+        (
+            ["game pure last_die=yes", "roll 1 1 1 5 5 2", "keep 1 1 1 5 5"],
+            "roll 2",
+            [event(AGAIN, 0, why="one more throw")],
+        ),
+        (["game five-cubes players=3"], "roll 10 10 10 10 10", [event(OUT, 0, why="five 10s"), event(TURN, 1)]),
         (
             ["game five-cubes players=2"],
             "roll 6 6 6 6 6",
-            [("won", 0, "five 6s"), ("over", 0)],
+            [event(WON, 0, why="five 6s"), event(GAME_OVER, 0)],
         ),
         (
             ["game dice-10000 players=2 six_ones=out"],
             "roll 1 1 1 1 1 1",
-            [("out", 0, "six 1s"), ("won", 1, "the others are out"), ("over", 1)],
+            [event(OUT, 0, why="six 1s"), event(WON, 1, why="the others are out"), event(GAME_OVER, 1)],
         ),
-        (["game five-cubes"], "roll 10 10 10 10 10", [("out", 0, "five 10s"), ("over", -1)]),
+        (["game five-cubes"], "roll 10 10 10 10 10", [event(OUT, 0, why="five 10s"), event(GAME_OVER, -1)]),
         (
             ["game pure train_wreck=-500 negative=yes players=2"],
             "roll 2 2 3 3 4 6",
-            [("bust", 0, 0), ("penalty", 0, -500, "bust on all dice"), ("turn", 1)],
+            [event(BUST, 0), event(PENALTY, 0, -500, why="bust on all dice"), event(TURN, 1)],
         ),
         (
             ["game pure no_risk=yes players=2", "roll 1 1 2 3 4 6", "keep 1 1"],
             "roll 2 2 3 3",
-            [("banked", 0, 200, 200), ("opened", 0), ("bust", 0, 0), ("turn", 1)],
+            [event(BANKED, 0, 200, number=200), event(OPENED, 0), event(BUST, 0), event(TURN, 1)],
         ),
         (
             ["game pure players=2 end=exact target=500", "roll 5 5 5 2 3 4", "bank", "take"],
             "roll 1 2 3",
-            [("penalty", 0, -500, "rolled off")],
+            [event(PENALTY, 0, -500, why="rolled off")],
         ),
     ],
     ids=lambda value: " / ".join(value) if isinstance(value, list) and isinstance(value[0], str) else None,
@@ -248,7 +270,7 @@ def test_what_a_house_rule_does_is_told(lines: list[str], line: str, events: lis
     game = played(*lines)
     action, dice = replay.action_of(game, line.split())
     told = game.apply(action, dice)
-    assert [event for event in told if event[0] != actions.ROLLED] == events
+    assert [one for one in told if one.kind != ROLLED] == events
 
 
 # Dice as they are thrown: numbers from 0, the marked die first

@@ -11,6 +11,7 @@ import sixpip.rules.ten_thousand.game
 import sixpip.rules.ten_thousand.state
 from host_tests.replayed import after, events_of
 from sixpip.rules import actions, options
+from sixpip.rules.events import BUST, GAME_OVER, event
 from sixpip.rules.option import Option
 from sixpip.rules.ten_thousand.game import Game
 
@@ -109,5 +110,5 @@ def test_a_house_rule_may_deal_with_a_roll_before_a_bust_is_looked_for(spied: ty
 def test_a_house_rule_may_end_the_game_with_the_turn(spied: type[Spy], winner: int) -> None:
     spied.answers = {"winner": winner}
     game = after(head=HEAD)
-    assert events_of(game, "roll 2 2 3 3 4 6")[1:] == [(actions.BUST, 0, 0), (actions.OVER, winner)]
+    assert events_of(game, "roll 2 2 3 3 4 6")[1:] == [event(BUST, 0), event(GAME_OVER, winner)]
     assert game.legal() == ()

@@ -12,8 +12,10 @@ from host_tests.random_play import Lcg
 from sixpip.rules import actions, options, replay
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import BadOption, Illegal
+from sixpip.rules.events import GAME_OVER, ROLLED, Event
 from sixpip.rules.record import from_record
-from sixpip.rules.stages import OVER, ROLLED
+from sixpip.rules.stages import OVER
+from sixpip.rules.stages import ROLLED as STAGE_ROLLED
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import VARIANTS
 
@@ -50,7 +52,7 @@ games = st.one_of(plain_games, st.builds(with_house_rules, variant_names, seeds,
 
 
 class Shadow:
-    """The state of a game as told by its events alone."""
+    """The state of a game as its events alone give it; only the faces of the dice are in no event."""
 
     def __init__(self, game: Game) -> None:
         self.scores = [0] * game.players
@@ -61,60 +63,61 @@ class Shadow:
         self.in_turn = game.pending is None
         self.won = False
 
-    def hear(self, events: list[Any]) -> None:
-        if [event[0] for event in events] == [actions.OVER]:
+    def follow(self, events: list[Event], game: Game) -> None:
+        """Apply the events of one action; the faces of a roll are the game's."""
+        if [event.kind for event in events] == [GAME_OVER]:
             self.in_turn = False  # a win that is left to stand: no turn was played
-        for kind, *told in events:
-            getattr(self, "_" + kind, lambda *_: None)(*told)
+        for event in events:
+            if event.kind == ROLLED:
+                self.faces = bytes(game.faces)
+            getattr(self, "_" + event.kind, lambda _: None)(event)
 
-    def _rolled(self, faces: bytes, _positions: int) -> None:
-        self.faces = faces
+    def _kept(self, event: Event) -> None:
+        assert event.points > 0
+        assert event.positions
+        self.points += event.points
 
-    def _kept(self, _positions: int, points: int) -> None:
-        assert points > 0
-        self.points += points
+    def _bonus(self, event: Event) -> None:
+        assert event.points > 0
+        self.points += event.points
 
-    def _bonus(self, points: int, _why: str) -> None:
-        assert points > 0
-        self.points += points
-
-    def _bust(self, player: int, lost: int) -> None:
-        assert (player, lost) == (self.player, self.points)
+    def _bust(self, event: Event) -> None:
+        assert (event.player, event.points) == (self.player, self.points)
         self.points = 0
 
-    def _banked(self, player: int, points: int, score: int) -> None:
-        assert player == self.player
-        assert points in (self.points, 0)
-        self.scores[player] += points
+    def _banked(self, event: Event) -> None:
+        assert event.player == self.player
+        assert event.points in (self.points, 0)
+        self.scores[event.player] += event.points
         self.points = 0
-        assert score == self.scores[player]
+        assert event.number == self.scores[event.player]
 
-    def _opened(self, player: int) -> None:
-        assert not self.opened[player]
-        self.opened[player] = True
+    def _opened(self, event: Event) -> None:
+        assert not self.opened[event.player]
+        self.opened[event.player] = True
 
-    def _took(self, _dice: int, points: int) -> None:
-        self.points = points
+    def _took(self, event: Event) -> None:
+        self.points = event.points
 
-    def _penalty(self, player: int, change: int, _why: str) -> None:
-        self.scores[player] += change
+    def _penalty(self, event: Event) -> None:
+        self.scores[event.player] += event.points
 
-    def _out(self, player: int, _why: str) -> None:
-        assert player == self.player
-        self.out[player] = True
+    def _out(self, event: Event) -> None:
+        assert event.player == self.player
+        self.out[event.player] = True
 
-    def _won(self, _player: int, _why: str) -> None:
+    def _won(self, event: Event) -> None:
         self.won = True
 
-    def _turn(self, player: int) -> None:
+    def _turn(self, event: Event) -> None:
         self._close()
         self.in_turn = True
-        self.player, self.points = player, 0
-        assert not self.out[player]
+        self.player, self.points = event.player, 0
+        assert not self.out[event.player]
 
-    def _over(self, winner: int) -> None:
+    def _over(self, event: Event) -> None:
         self._close()
-        self.winner = winner
+        self.winner = event.player
 
     def _close(self) -> None:
         if self.in_turn:
@@ -157,7 +160,7 @@ def test_a_game_ends_with_the_highest_score(game: Game, seed: int) -> None:
             action: tuple[str, int | None] = (actions.BANK, None)
         else:
             action = random_play.choose(game, lcg)
-        shadow.hear(game.apply(action, lcg))
+        shadow.follow(game.apply(action, lcg), game)
         shadow.check(game)
         assert game.to_beat() in ((-1, max(game.scores)) if game.winner < 0 else (max(game.scores),))
         assert (game.to_beat() < 0) == (max(game.scores) < game.options["target"] + (game.options["reach"] == "above"))
@@ -173,14 +176,14 @@ def test_what_a_game_tells_is_what_it_does(game: Game, seed: int) -> None:
     for _ in range(400):
         if not game.legal():
             break
-        shadow.hear(game.apply(random_play.decide(game, lcg), lcg))
+        shadow.follow(game.apply(random_play.decide(game, lcg), lcg), game)
         shadow.check(game)
         staying = [score for score, out in zip(game.scores, game.out) if not out]
         assert game.to_beat() in (-1, max(staying, default=-1))
         assert game.options["negative"] == "yes" or min(game.scores) >= 0
         assert (game.stage == OVER) == (not game.legal())
         assert game.winner < 0 or game.stage == OVER
-        assert not (game.stage == ROLLED and not game.pending and not game.best_keep())
+        assert not (game.stage == STAGE_ROLLED and not game.pending and not game.best_keep())
     if game.stage == OVER:
         finished_right(game, shadow.won)
 

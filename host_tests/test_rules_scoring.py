@@ -12,6 +12,7 @@ from host_tests.brute_force import SUN, Dice
 from sixpip.rules import actions, options, replay, variants
 from sixpip.rules.dice_sets import CUBES, GRAND, PHASE, PIPS
 from sixpip.rules.errors import BadOption, Illegal
+from sixpip.rules.events import BUST, KEPT, TURN, event
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.scorer import Scorer
 
@@ -165,14 +166,14 @@ def test_any_choice_of_dice_is_a_keep_exactly_if_brute_force_can_split_it(
     thrown = [faces[seat] for seat in seats]
     events = game.apply((actions.ROLL, None), replay.Script([PIPS.index(face) for face in thrown]))
     points = scores.rules.worth(tuple(thrown[at] for at in range(6) if chosen >> at & 1), faces)
-    if (actions.BUST, 0, 0) in events or not chosen or points is None:
+    if event(BUST, 0) in events or not chosen or points is None:
         with pytest.raises(Illegal):
             game.worth(chosen)
         with pytest.raises(Illegal):
             game.apply((actions.KEEP, chosen), replay.Script([]))
     else:
         assert game.worth(chosen) == points
-        assert game.apply((actions.KEEP, chosen), replay.Script([]))[0] == (actions.KEPT, chosen, points)
+        assert game.apply((actions.KEEP, chosen), replay.Script([]))[0] == event(KEPT, 0, points, chosen)
         assert (game.points, game.dice_next()) == (points, (6 - bin(chosen).count("1")) or 6)
 
 
@@ -188,7 +189,7 @@ def thrown_in(variant: str, roll: Dice) -> tuple[Game, list[Any]]:
 def test_a_roll_is_a_bust_exactly_if_it_has_no_keep(roll: Dice) -> None:
     game, events = thrown_in("dice-10000", roll)
     no_keep = not brute.Rules(game.options).keeps(roll)
-    assert (events[-2:] == [(actions.BUST, 0, 0), (actions.TURN, 1)]) == no_keep
+    assert (events[-2:] == [event(BUST, 0), event(TURN, 1)]) == no_keep
     assert game.player == int(no_keep)
 
 
