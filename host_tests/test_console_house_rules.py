@@ -217,7 +217,7 @@ def test_every_rule_that_fits_the_dice_is_offered_where_there_is_a_choice() -> N
     for variant in VARIANTS:
         offered = RuleChoice(variant).options
         kind = variant.dice_set.kind
-        missing = [option.key for option in options.of(kind) if option.fits(kind) and option not in offered]
+        missing = [option.key for option in options.options_for(kind) if option.fits(kind) and option not in offered]
         senseless = ["dice", "bank_min", "empty_six"] if variant.name == "five-cubes" else []
         assert missing == senseless
 

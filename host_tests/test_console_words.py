@@ -19,16 +19,16 @@ from sixpip.view.text import COLUMNS, Canvas
 from tools import FIRMWARE
 from tools.frames import oled_lines
 
-SPEAKING = ("gain", "change_score", "throw_again", "win", "put_out", "Illegal")
-REASONS = ("refuse_bank", "why_not_keep", "bank_refusal", "why_not")
-LONGEST = {"WORDS": max(len(word) for word in WORDS), "faces": 3, "words": 6, "missing": 1, "dice": 1}
+SPEAKING = ("add_points", "change_score", "throw_again", "win_outright", "eliminate", "Illegal")
+REASONS = ("refuse_bank", "refuse_keep", "bank_refusal", "why_not")
+LONGEST = {"WORDS": max(len(word) for word in WORDS), "faces": 3, "plurals": 6, "missing": 1, "dice": 1}
 NUMBER = 5
 
 
 def said() -> Iterator[tuple[str, ast.expr]]:
     """Every text of the rules that a screen shows in one line, with its file."""
-    folder = FIRMWARE / "sixpip" / "rules"
-    for path in sorted([*folder.glob("house/*.py"), folder / "position.py", folder / "sheet.py"]):
+    folder = FIRMWARE / "sixpip" / "rules" / "ten_thousand"
+    for path in sorted([*folder.glob("house_rules/*.py"), folder / "state.py", folder / "scorer.py"]):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in SPEAKING:
                 yield from texts(path, node)

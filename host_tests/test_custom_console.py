@@ -31,7 +31,7 @@ def put(folder: Path, name: str, **content: object) -> Path:
 
 def own() -> list[str]:
     """The names of the own variants that are registered."""
-    return [variant.name for variant in variants.every()[len(variants.VARIANTS) :]]
+    return [variant.name for variant in variants.all_variants()[len(variants.VARIANTS) :]]
 
 
 def test_without_a_folder_there_are_no_own_variants_and_nothing_is_refused(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ print(load_own("/none"), load_own("/main.json")[0][0])
 os.mkdir("/variants/folder.json")
 for _ in range(2):
     refused = load_own("/variants")
-    print([variant.name for variant in variants.every()[len(variants.VARIANTS):]], refused)
+    print([variant.name for variant in variants.all_variants()[len(variants.VARIANTS):]], refused)
 """
 
 

@@ -94,7 +94,7 @@ def test_every_variant_that_is_taken_can_be_shown_played_and_resumed(content: di
     variant = read_or_refuse(json.dumps(content).encode())
     if variant is None:
         return
-    variants.forget_own()
+    variants.clear_own()
     variants.register(variant)
     game = new_game("mine", players=2)
     assert all(len(face(name, game.dice_set.kind)) == 16 for name in game.dice_set.faces)

@@ -77,13 +77,13 @@ REFUSED = [
 @pytest.mark.parametrize(("data", "words"), REFUSED, ids=[f"{n}" for n in range(len(REFUSED))])
 def test_a_bad_file_is_refused_with_the_sentence_that_says_what_to_mend(data: bytes, words: str) -> None:
     assert refusal(data) == words
-    assert variants.every() == variants.VARIANTS
+    assert variants.all_variants() == variants.VARIANTS
 
 
 def test_the_largest_values_that_the_limits_allow_are_taken() -> None:
     largest = file(name="a" * 16, title="t" * 17, table={"singles": [10000] * 6})
     variants.register(custom.read(largest + b" " * (2048 - len(largest))))
-    assert Game("a" * 16).scorer.alike[5][1] == 10000
+    assert Game("a" * 16).scorer.of_a_kind[5][1] == 10000
 
 
 def test_a_ninth_own_variant_is_one_too_many() -> None:
@@ -104,7 +104,7 @@ import json
 from sixpip.rules import custom, variants
 from sixpip.rules.errors import BadOption
 for text in json.loads(open("/files.json").read()):
-    variants.forget_own()
+    variants.clear_own()
     try:
         variant = custom.read(bytes.fromhex(text))
         variants.register(variant)
@@ -128,7 +128,7 @@ def damaged(many: int) -> list[bytes]:
 
 def outcome(data: bytes) -> str:
     """What ALIKE prints for a file, on this interpreter."""
-    variants.forget_own()
+    variants.clear_own()
     try:
         variant = custom.read(data)
         variants.register(variant)

@@ -60,7 +60,7 @@ def test_the_example_is_a_good_file_and_plays_the_turn_that_is_shown() -> None:
 
 
 def test_the_example_uses_every_key_and_the_page_says_what_its_letters_are_worth() -> None:
-    example = strict_json.read(EXAMPLES[0].encode(), custom.DEEPEST)
+    example = strict_json.read(EXAMPLES[0].encode(), custom.MAX_DEPTH)
     assert sorted(example) == sorted(custom.KEYS)
     assert variants.find(example["base"]).title in PAGE.partition("```json")[0]
 

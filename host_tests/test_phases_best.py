@@ -12,7 +12,7 @@ from sixpip.rules.phase_ten import phases as phase_table
 from sixpip.rules.phase_ten.best_use import BestUse
 
 DICE = range(dice.DICE)
-COLOUR = 8  # the phase of one colour
+COLOR = 8  # the phase of one colour
 
 # One die as RULES.md has it (PH-01): the colours of its faces, the numbers beside them.
 HIGH = {"H1": "ROBGOG", "H2": "GRGOBR", "H3": "OBRBGO", "H4": "RGOBRB", "H5": "BBRORG", "H6": "BOGRGO"}
@@ -60,7 +60,7 @@ def rolls(draw: st.DrawFn) -> bytes:
 def found(faces: bytes, phase: int, first: int = 0) -> BestUse:
     """What is found for a phase by somebody who has seen nothing before."""
     best = BestUse()
-    best.look(faces, phase, first)
+    best.find(faces, phase, first)
     return best
 
 
@@ -73,7 +73,7 @@ def test_a_die_shows_the_faces_of_the_rule_sheet(die: int) -> None:
     assert dice.label(die) == label
     assert [dice.written(die, face) for face in range(6)] == faces
     assert [dice.face_of(die, word) for word in faces] == list(range(6))
-    assert [dice.COLOURS[dice.colour(die, face)] for face in range(6)] == [word[-1] for word in faces]
+    assert [dice.COLORS[dice.color(die, face)] for face in range(6)] == [word[-1] for word in faces]
     assert [dice.number(die, face) for face in range(6)] == [int(word[:-1].replace("W", "0")) for word in faces]
 
 
@@ -87,7 +87,7 @@ def test_no_die_has_a_face_that_is_not_its_own(word: str) -> None:
 
 
 def test_the_phases_are_those_of_the_rule_sheet_and_are_said_in_few_letters() -> None:
-    kinds = {phase_table.SET: "set", phase_table.RUN: "run", phase_table.COLOUR: "colour"}
+    kinds = {phase_table.SET: "set", phase_table.RUN: "run", phase_table.COLOR: "colour"}
     assert phase_table.PHASES == len(brute.PHASES) == phase_table.FINISHED - 1
     for phase, parts in brute.PHASES.items():
         goal = phase_table.goal(phase)
@@ -115,7 +115,7 @@ def test_every_combination_of_numbers_is_worth_what_brute_force_says(phase: int)
     best = BestUse()
     points = []
     for numbers in brute.NUMBERS:
-        best.look(thrown(numbers), phase)
+        best.find(thrown(numbers), phase)
         points.append(best.points)
     assert points == brute.best_of_all(phase)
 
@@ -131,7 +131,7 @@ def test_every_pattern_of_high_dice_beside_four_orange_ones_is_worth_what_brute_
     best = BestUse()
     for code in range(6**6):
         faces = bytes([code // 6**die % 6 for die in range(6)]) + low
-        best.look(faces, COLOUR)
+        best.find(faces, COLOR)
         colours = shown(faces)
         assert (best.points, best.short) == (brute.best_colour(colours), brute.short_colour(colours))
 
@@ -140,7 +140,7 @@ def test_every_pattern_of_high_dice_beside_four_orange_ones_is_worth_what_brute_
 @given(rolls(), phases, places)
 def test_any_ten_dice_are_worth_what_brute_force_says(faces: bytes, phase: int, first: int) -> None:
     best = found(faces, phase, first)
-    if phase == COLOUR:
+    if phase == COLOR:
         assert (best.points, best.short) == (brute.best_colour(shown(faces)), brute.short_colour(shown(faces)))
     else:
         numbers = numbers_of(faces)
@@ -154,7 +154,7 @@ def test_the_dice_used_make_the_phase_for_these_points(faces: bytes, phase: int,
     best = found(faces, phase, first)
     used = numbers_of(faces, best.used)
     assert len(used) == brute.needed(phase) - best.short
-    if phase == COLOUR:
+    if phase == COLOR:
         assert len({colour for die, (_, colour) in enumerate(shown(faces)) if best.used >> die & 1}) == 1
     else:
         assert brute.makes((brute.WILD,) * best.short + used, phase)
@@ -166,7 +166,7 @@ def test_the_dice_used_make_the_phase_for_these_points(faces: bytes, phase: int,
 def test_where_a_phase_is_not_made_the_dice_shown_are_the_best_start_of_it(faces: bytes, phase: int) -> None:
     best = found(faces, phase)
     total = sum(numbers_of(faces, best.used))
-    if phase == COLOUR:
+    if phase == COLOR:
         counts = [colour for _, colour in shown(faces)]
         nearest = [colour for colour in "ROGB" if counts.count(colour) == brute.needed(phase) - best.short]
         sums = [sum(number for number, colour in shown(faces) if colour == one) for one in nearest]
@@ -182,7 +182,7 @@ def test_of_dice_alike_those_set_aside_are_used_first(faces: bytes, phase: int, 
     plain = found(faces, phase)
     assert (best.points, best.short) == (plain.points, plain.short)
     assert numbers_of(faces, best.used) == numbers_of(faces, plain.used)
-    alike = [(number, colour if phase == COLOUR else "") for number, colour in shown(faces)]
+    alike = [(number, colour if phase == COLOR else "") for number, colour in shown(faces)]
     in_place_of = {alike[die] for die in DICE if best.used & ~first & 1 << die}
     left_out = {alike[die] for die in DICE if first & ~best.used & 1 << die}
     assert in_place_of & left_out == set()
@@ -193,7 +193,7 @@ def test_of_dice_alike_those_set_aside_are_used_first(faces: bytes, phase: int, 
 def test_what_was_looked_at_before_makes_no_difference(looks: list[tuple[bytes, int, int]]) -> None:
     best = BestUse()
     for faces, phase, first in looks:
-        best.look(faces, phase, first)
+        best.find(faces, phase, first)
         fresh = found(faces, phase, first)
         assert (best.points, best.short, best.used) == (fresh.points, fresh.short, fresh.used)
 

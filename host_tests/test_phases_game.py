@@ -70,7 +70,7 @@ def test_a_game_has_one_to_six_players() -> None:
 
 
 def test_the_only_house_rule_is_who_starts() -> None:
-    assert [option.key for option in options.of("phase")] == ["start"]
+    assert [option.key for option in options.options_for("phase")] == ["start"]
     for start in ("seated", "one-die"):
         assert new_game("phase-10", {"start": start}, 2).options == {"start": start}
     with pytest.raises(BadOption, match="start=all-dice is not a value of start: use seated or one-die"):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from host_tests import phase_brute_force as brute
-from host_tests.test_phases_best import COLOUR, SHOWN, thrown
+from host_tests.test_phases_best import COLOR, SHOWN, thrown
 from sixpip.rules import actions, replay
 from sixpip.rules.engine import new_game
 from sixpip.rules.phase_ten import dice
@@ -15,19 +15,19 @@ PRINTED = 649  # seeds/phase-10-dice.txt: "The highest possible score is 649"
 def highest_colour() -> tuple[int, bytes]:
     """The most points of seven dice of one colour, over every face of every die, and faces that show them."""
     found = []
-    for colour in dice.COLOURS:
+    for colour in dice.COLORS:
         highest = []  # of each die its highest number in the colour: a die shows one face, whatever the others show
         for die in range(dice.DICE):
             faces = [face for face in range(6) if SHOWN[die][1][face][-1] == colour]
             highest.append(max([(dice.number(die, face), face) for face in faces], default=(-1, 0)))
         points = [number for number, _ in highest if number >= 0]
-        found.append((sum(sorted(points)[-brute.needed(COLOUR) :]), bytes([face for _, face in highest])))
+        found.append((sum(sorted(points)[-brute.needed(COLOR) :]), bytes([face for _, face in highest])))
     return max(found)
 
 
 def highest(phase: int) -> tuple[int, bytes]:
     """The most points of a phase, over everything that ten dice can show, and faces that show them."""
-    if phase == COLOUR:
+    if phase == COLOR:
         return highest_colour()
     points = brute.best_of_all(phase)
     return max(points), thrown(brute.NUMBERS[points.index(max(points))])

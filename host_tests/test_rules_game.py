@@ -123,13 +123,13 @@ def test_dice_kept_before_are_not_shown_as_scoring() -> None:
 
 def test_asking_about_another_roll_does_not_disturb_the_game() -> None:
     game = after("roll 1 2 2 3 4 6")
-    for ask in (game.best_keep, game.can_score, lambda: game.worth(1) // 100):
+    for ask in (game.best_keep, game.can_score, lambda: game.keep_points(1) // 100):
         assert game.scorer.score(1 << 4) == 0  # a lone 2
         assert ask() == 1
 
 
 def test_faces_that_the_roll_lacks_have_no_places() -> None:
     game = after("roll 1 1 2 3 4 6")
-    assert game.positions_of(game.key_of(0b11)) == 0b11
+    assert game.positions_of(game.multiset_key(0b11)) == 0b11
     assert game.positions_of(3) == 0
     assert game.positions_of(1 << 16) == 0

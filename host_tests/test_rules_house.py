@@ -256,7 +256,7 @@ def test_every_call_has_its_words() -> None:
         (
             ["game pure no_risk=yes players=2", "roll 1 1 2 3 4 6", "keep 1 1"],
             "roll 2 2 3 3",
-            [event(BANKED, 0, 200, number=200), event(OPENED, 0), event(BUST, 0), event(TURN, 1)],
+            [event(BUST, 0, number=200), event(BANKED, 0, 200, number=200), event(OPENED, 0), event(TURN, 1)],
         ),
         (
             ["game pure players=2 end=exact target=500", "roll 5 5 5 2 3 4", "bank", "take"],
@@ -303,8 +303,8 @@ def test_without_a_mark_a_3_is_a_3() -> None:
 def test_the_keeps_of_a_roll_stand_though_the_sheet_was_asked_about_another() -> None:
     game = played("game pure", "roll 1 5 2 3 3 4")
     assert game.find_keeps() == 3
-    game.scorer.score(game.key_of(0b000001))
-    assert (game.find_keeps(), game.worth(0b000011)) == (3, 150)
+    game.scorer.score(game.multiset_key(0b000001))
+    assert (game.find_keeps(), game.keep_points(0b000011)) == (3, 150)
 
 
 # Its state in a save

@@ -125,9 +125,9 @@ def test_a_log_of_an_own_variant_says_which_version_of_its_rules_was_played() ->
         head = replay.head(Game("mine", {}, 2))
         assert head == f"game mine players=2 mark={variants.find('mine').mark}"
         assert replay.replay([head]).options["target"] == 500
-        variants.forget_own()
+        variants.clear_own()
         variants.register(custom.read(own.replace(b"500", b"1000")))
         with pytest.raises(BadLine, match="Line 1: The rules of mine have changed since this game was played"):
             replay.replay([head])
     finally:
-        variants.forget_own()
+        variants.clear_own()

@@ -70,8 +70,8 @@ HEAD = "dice-10000 players=2 opening=0 bank_min=0 spy=yes"
 
 
 def test_the_engine_names_no_house_rule() -> None:
-    rules = [option for option in options.OPTIONS if option.house]
-    classes = {option.house_for(value) for option in rules for value in option.values}
+    rules = [option for option in options.OPTIONS if option.rule_class]
+    classes = {option.class_for(value) for option in rules for value in option.values}
     names = {option.key for option in rules} | {path.split(":")[1] for path in classes if path}
     assert {"pick_up", "PickUp", "busts", "end", "LastTurn", "Exact"} <= names
     for module in (sixpip.rules.ten_thousand.game, sixpip.rules.ten_thousand.state):

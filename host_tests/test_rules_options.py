@@ -46,7 +46,7 @@ def test_every_option_and_variant_is_in_order() -> None:
             table, row = (CUBES, {"dice": 5}) if cubes and option.key != "three_ones" else (PIPS, {})
             values = options.resolve(table, {**row, **NEEDED.get(option.key, {}), option.key: value})
             assert values[option.key] == value
-            path = option.house_for(value)
+            path = option.class_for(value)
             if path:
                 assert rule_set.make(path, values)
     for variant in VARIANTS:

@@ -183,7 +183,7 @@ def test_the_log_of_an_own_variant_is_told_with_its_file(capsys: pytest.CaptureF
         assert (status, err[:39]) == (2, "LOG: line 1: There is no variant 'mine'")
         status, out, err = replay(capsys, tmp_path, text, "--variants", str(folder))
     finally:
-        variants.forget_own()
+        variants.clear_own()
     assert status == 0
     assert out.startswith("Our own, played to 500 by Player 1\n")
     assert err.startswith("bad.json: ")

@@ -168,11 +168,11 @@ def test_any_choice_of_dice_is_a_keep_exactly_if_brute_force_can_split_it(
     points = scores.rules.worth(tuple(thrown[at] for at in range(6) if chosen >> at & 1), faces)
     if event(BUST, 0) in events or not chosen or points is None:
         with pytest.raises(Illegal):
-            game.worth(chosen)
+            game.keep_points(chosen)
         with pytest.raises(Illegal):
             game.apply((actions.KEEP, chosen), replay.Script([]))
     else:
-        assert game.worth(chosen) == points
+        assert game.keep_points(chosen) == points
         assert game.apply((actions.KEEP, chosen), replay.Script([]))[0] == event(KEPT, 0, points, chosen)
         assert (game.points, game.dice_next()) == (points, (6 - bin(chosen).count("1")) or 6)
 

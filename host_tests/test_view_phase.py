@@ -81,8 +81,8 @@ def test_a_sign_stands_alone_in_the_lowest_row_and_leaves_the_corners(name: str,
 
 
 def test_the_colours_of_the_palette_stand_in_the_order_of_the_rules() -> None:
-    assert len(palette.DICE) == len(dice.COLOURS)
-    assert len(palette.DICE) == len(dice.COLOURS)
+    assert len(palette.DICE) == len(dice.COLORS)
+    assert len(palette.DICE) == len(dice.COLORS)
 
 
 @pytest.mark.parametrize("state", STATES)

@@ -211,7 +211,7 @@ def phase_pool(signs: bool) -> tuple[list[bytes], bytes]:
     pool, ramps = [], bytearray()
     for place in range(dice.DICE * 6):
         die, side = divmod(place, 6)
-        colour = dice.colour(die, side)
+        colour = dice.color(die, side)
         drawn = faces.face(str(dice.number(die, side) or "W"), "phase")
         pool.append(faces.signed(drawn, colour) if signs else drawn)
         ramps.append(palette.DICE[colour])

@@ -10,7 +10,7 @@ from sixpip.rules import options, variants
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import BadLine, BadOption, sentence
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.ten_thousand.log_parser import lay_out
+from sixpip.rules.ten_thousand.log_parser import show_roll
 from tools.rules import cases, phases, replay
 
 
@@ -68,7 +68,7 @@ def _keeps(variant: str, words: list[str], as_json: bool) -> int:
     game = Game(variant, row)
     if not 1 <= len(faces) <= game.dice:
         raise BadLine(f"A roll of {variant} has 1 to {game.dice} dice, not {len(faces)}")
-    lay_out(game, faces)
+    show_roll(game, faces)
     keeps = [(cases.written(game, key), points) for key, points in cases.keeps_of(game).items()]
     keeps.sort(key=lambda keep: (-keep[1], len(keep[0]), keep[0]))
     if as_json:
@@ -128,7 +128,7 @@ def _replay(name: str, folder: str | None) -> int:
 def _options(name: str) -> int:
     variant = variants.find(name)
     values = options.resolve(variant.dice_set, variant.row)
-    for option in options.of(variant.dice_set.kind):
+    for option in options.options_for(variant.dice_set.kind):
         if option.fits(variant.dice_set.kind):
             print(f"{option.key}={values[option.key]}  ({option.rule}) {option.meaning}: {option.choices()}")
     return 0

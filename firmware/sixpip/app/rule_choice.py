@@ -35,7 +35,7 @@ class RuleChoice:
     def __init__(self, variant: "Variant", row: "dict[str, Any] | None" = None) -> None:
         """`row` as a game takes it. Raises BadOption when it does not go with the variant."""
         self.variant = variant
-        self._all = options.of(variant.dice_set.kind)
+        self._all = options.options_for(variant.dice_set.kind)
         self.sheet = options.resolve(variant.dice_set, variant.row)
         self.row: dict[str, Any] = {}
         self._take(row or {})
@@ -80,7 +80,7 @@ class RuleChoice:
             return True
         if option.key == "target":
             return bool(value >= _CUBE_TARGETS[1])
-        return bool(abs(value) < self.sheet["target"] and (cubes or value % _STEP == 0))
+        return bool(abs(value) < int(self.sheet["target"]) and (cubes or value % _STEP == 0))
 
     def set(self, option: "Option", value: "Any") -> str:
         """Choose a value; "" when it goes with the others chosen, else the reason why not, and all stays as it was."""

@@ -27,7 +27,7 @@ class BustOdds:
         self._dice_set = dice_set
         self._faces = len(dice_set.faces) - (1 if dice_set.wild >= 0 else 0)
         # A face that scores alone never busts, so only rolls of the other faces are looked at.
-        self._idle = [face for face in range(self._faces) if self._scorer.alike[face][1] < 0]
+        self._idle = [face for face in range(self._faces) if self._scorer.of_a_kind[face][1] < 0]
         self._busts: dict[int, int] = {}
         self._ahead: Iterator[None] | None = None
 
@@ -86,7 +86,7 @@ class BustOdds:
 
     def _marked_rolls(self, dice: int) -> "list[tuple[int, int]]":
         """One die with a sun in place of its 3, in each face that may bust: dice besides it, and what it shows."""
-        rows = self._scorer.alike
+        rows = self._scorer.of_a_kind
         sun_saves = len(self._idle) < self._faces and all([rows[face][3] >= 0 for face in range(self._faces)])
         rolls = []
         for face in self._idle:

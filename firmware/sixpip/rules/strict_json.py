@@ -1,7 +1,7 @@
-"""A small JSON reader for files that people write: it names the line that is wrong, and has no depth to fall into.
+"""A strict JSON reader for files that people write: errors name the line, and the depth is limited.
 
-Less than JSON on purpose: whole numbers, plain ASCII, no backslash, no true, false or null. What it does accept is
-JSON of the same meaning; the interpreters' own readers differ (MicroPython's takes missing commas) and name no line.
+It accepts a part of JSON: whole numbers, plain ASCII, no backslash, no true, false or null. MicroPython's own reader
+names no line and accepts missing commas.
 """
 
 from sixpip.port import TYPE_CHECKING, const
@@ -18,7 +18,7 @@ _NUMBER = b"-+.eE0123456789"
 
 
 def read(data: bytes, deepest: int) -> "Any":
-    """What the file says, as dicts, lists, str and int, at most `deepest` lists and objects inside each other.
+    """The content of a file as dicts, lists, str and int, with at most `deepest` nested lists and objects.
 
     Raises BadOption with the number of the line.
     """
@@ -30,7 +30,7 @@ def read(data: bytes, deepest: int) -> "Any":
 
 
 def _plain(data: bytes) -> bytes:
-    """The text of a file, without what an editor adds around it. Raises BadOption where it is not plain ASCII."""
+    """The text of a file without a byte order mark and spaces at the end. Raises BadOption if it is not plain ASCII."""
     if data[:3] == _BYTE_ORDER_MARK:
         data = data[3:]
     bare = data.replace(b"\n", b"").replace(b"\r", b"").replace(b"\t", b"")
@@ -45,7 +45,7 @@ def _plain(data: bytes) -> bytes:
 
 
 class _Reader:
-    """Walks through a text once, from the left. Over bytes: a place in a str takes MicroPython a walk of its own."""
+    """Parses a text from left to right. It is bytes, because MicroPython finds an index in a str by counting."""
 
     def __init__(self, text: bytes, deepest: int) -> None:
         self._text = text
@@ -58,7 +58,7 @@ class _Reader:
         raise BadOption(f"Line {line}: {why}")
 
     def peek(self) -> str:
-        """The next character that is no space, "" at the end."""
+        """The next character that is not a space, "" at the end."""
         text = self._text
         at = self._at
         while at < len(text) and text[at] in _SPACES:
@@ -67,7 +67,7 @@ class _Reader:
         return chr(text[at]) if at < len(text) else ""
 
     def value(self, depth: int) -> "Any":
-        """The value that begins here, inside `depth` others."""
+        """The value at this position, nested in `depth` others."""
         mark = self.peek()
         if mark == '"':
             return self._word()
@@ -103,7 +103,7 @@ class _Reader:
         return found
 
     def _another(self, end: str, first: bool) -> bool:
-        """Whether another entry follows, past its comma; False past the `end`."""
+        """Whether another entry follows, and skips its comma; else skips the `end`."""
         mark = self.peek()
         if mark == end:
             self._at += 1

@@ -9,7 +9,7 @@ from sixpip.app.session import last_played, resume
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import options
 from sixpip.rules.stages import OVER
-from sixpip.rules.variants import every
+from sixpip.rules.variants import all_variants
 from sixpip.screens.screen import Menu, Screen, show_dice
 from sixpip.view import palette, tiles
 
@@ -44,7 +44,7 @@ class BootMenu(Menu):
         """The mark stands on the variant played last."""
         super().__init__(app)
         name = last_played(app.store)
-        self._variants = every()
+        self._variants = all_variants()
         for line in range(len(self._variants)):
             if self._variants[line].name == name:
                 self.at = line

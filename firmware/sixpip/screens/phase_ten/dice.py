@@ -25,7 +25,7 @@ def pool_of(signs: bool) -> "list[bytes]":
     known: dict[int, bytes] = {}
     for die in range(dice.DICE):
         for side in range(_SIDES):
-            colour = dice.colour(die, side)
+            colour = dice.color(die, side)
             value = dice.number(die, side)
             key = value * 4 + (colour if signs else 0)
             if key not in known:
@@ -37,7 +37,7 @@ def pool_of(signs: bool) -> "list[bytes]":
 
 def ramp_of(place: int) -> int:
     """The ramp of a face, by its place in the pool."""
-    return palette.DICE[dice.colour(place // _SIDES, place % _SIDES)]
+    return palette.DICE[dice.color(place // _SIDES, place % _SIDES)]
 
 
 def show(app: "App") -> None:

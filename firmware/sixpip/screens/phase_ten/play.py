@@ -101,7 +101,7 @@ class PhaseScreen(GameScreen):
 
     def _weigh(self) -> None:
         """What the dice make now."""
-        self.best.look(self.game.faces, self.game.phases[self.game.player], self.chosen)
+        self.best.find(self.game.faces, self.game.phases[self.game.player], self.chosen)
         self.dice.used = self.best.used
         self.dice.choose(self.chosen)
         self._weighed = True

@@ -83,16 +83,12 @@ def _again(screen: "PlayScreen", event: "Event") -> bool:
 
 def _bust(screen: "PlayScreen", event: "Event") -> bool:
     screen.tray.drain()
+    if event.number:
+        screen.news = f"{points(event.number)} are safe"
     return _result(screen, BUST, event, sound.BUST)
 
 
 def _banked(screen: "PlayScreen", event: "Event") -> bool:
-    bust = _follows(screen, events.BUST)
-    if bust >= 0:  # a bust that banks its points (HR-05): first the bust, which came first on the table
-        lost = screen.events.pop(bust)
-        screen.events.insert(0, event)
-        screen.news = f"{points(event.points)} are safe"
-        return _bust(screen, lost)
     screen.scores[event.player] = event.number
     screen.news = _news(screen, event)
     screen.tray.rest()
@@ -104,7 +100,7 @@ def _news(screen: "PlayScreen", event: "Event") -> str:
     options = screen.game.options
     gained, score = event.points, event.number
     if options["end"] == "exact" and (not gained or score == options["target"]):
-        return f"exactly {points(score)}!" if gained else f"past {points(options['target'])}"
+        return f"exactly {points(score)}!" if gained else f"past {points(int(options['target']))}"
     if _follows(screen, events.CLOSING) >= 0:
         if screen.closing:
             return "a new lead to beat!"

@@ -36,7 +36,7 @@ class PlayScreen(GameScreen):
             self.strip = dice_strip.draw
         self.low = 5 if self.tray.pages == 1 else 6  # the row below the strip of little dice, where that is
         self.odds = (
-            None if game.house_rules.keeps_depend() else BustOdds(game.dice_set, game.options, game.dice, game.scorer)
+            None if game.house_rules.changes_odds() else BustOdds(game.dice_set, game.options, game.dice, game.scorer)
         )
 
     def make_tray(self) -> TenThousandDice:
@@ -71,7 +71,7 @@ class PlayScreen(GameScreen):
         self.chosen ^= 1 << place
         try:
             if self.chosen and not self.game.pending:
-                self.game.worth(self.chosen)
+                self.game.keep_points(self.chosen)
         except Illegal as error:
             self.hint = error.args[0]
         self.tray.choose(self.chosen)

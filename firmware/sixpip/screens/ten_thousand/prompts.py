@@ -58,13 +58,12 @@ def ask(screen: "PlayScreen", canvas: "Canvas") -> None:
 def start_order(screen: "PlayScreen", canvas: "Canvas") -> None:
     """Who has thrown what for the start, whose throw it is, who must throw again: a line for each player."""
     game = screen.game
-    house = game.house_rules.by_key("start")
     canvas.both(0, "WHO STARTS?", "highest")
     canvas.invert(0)
     shown = screen.result.player if screen.mode != "ask" else game.player
     for seat in range(game.players):
         thrown = screen.threw[seat]
-        waits = house.left >> seat & 1
+        waits = game.start_throwers() >> seat & 1
         if not game.pending and seat == game.player:
             thrown += " best"
         elif waits and thrown:
@@ -103,7 +102,7 @@ def _called(screen: "PlayScreen", canvas: "Canvas") -> None:
 
 def follow(game: "Game") -> bool:
     """Whether a roll could be called once dice are kept."""
-    return actions.CALL in game.house_rules.more_actions(game, ())
+    return actions.CALL in game.house_rules.extra_actions(game, ())
 
 
 def called(game: "Game") -> str:
@@ -124,9 +123,9 @@ def standing(screen: "PlayScreen") -> str:
     if beat >= 0:
         return f"beat {points(beat)}"
     if not game.opened[screen.player] and game.options["opening"]:
-        return f"{points(game.options['opening'])} to get in"
+        return f"{points(int(game.options['opening']))} to get in"
     if game.options["end"] == "exact":
-        return f"exactly {points(game.options['target'] - score)} more"
+        return f"exactly {points(int(game.options['target']) - score)} more"
     others = [game.scores[player] for player in range(game.players) if player != screen.player]
     if not others:
         return f"turn {game.turns[screen.player] + 1}"
@@ -190,7 +189,7 @@ def _choose(screen: "PlayScreen", canvas: "Canvas") -> None:
     can_roll = worth >= 0 if screen.chosen else game.stage != ROLLED
     reason = _bank_reason(screen)
     gain = _gain(screen, worth)
-    banked = game.house_rules.banking(game, gain)
+    banked = game.house_rules.bank_value(game, gain)
     if screen.hint:
         say(canvas, screen.low, screen.hint)
     elif not can_roll:
@@ -228,7 +227,7 @@ def _risk(screen: "PlayScreen", canvas: "Canvas", worth: int, dice: int) -> None
 def _warning(screen: "PlayScreen", dice: int, gain: int, banked: int) -> str:
     """What to know of banking or rolling on."""
     if banked < gain:
-        return f"past {points(screen.game.options['target'])}: worth 0"
+        return f"past {points(int(screen.game.options['target']))}: worth 0"
     if (screen.game.kept | screen.chosen) == screen.game.all:
         return f"hot: roll {dice} or bank"
     return ""
@@ -239,7 +238,7 @@ def _worth(screen: "PlayScreen") -> int:
     if not screen.chosen:
         return 0
     try:
-        return screen.game.worth(screen.chosen)
+        return screen.game.keep_points(screen.chosen)
     except Illegal:
         return -1
 
@@ -254,7 +253,7 @@ def _gain(screen: "PlayScreen", worth: int) -> int:
         after = from_record(game.record())  # that keep brings a bonus: try it
         after.apply((actions.KEEP, keep), screen.app.dice)
         return after.points
-    return game.points + (max(worth, 0) if screen.chosen or not keep else game.worth(keep))
+    return game.points + (max(worth, 0) if screen.chosen or not keep else game.keep_points(keep))
 
 
 def _bank_reason(screen: "PlayScreen") -> str:
