@@ -239,7 +239,7 @@ def test_every_die_is_lit_in_the_colour_of_its_face_and_named_by_its_letter(tmp_
         assert [letter for letter in letters if letter in dice.COLORS] == [word[-1] for word in words]
         for page in (0, 1):
             for tile in KEEPS[:5]:
-                assert ramps(person, tile) == {dice.colour(page * 5 + tile, side)}
+                assert ramps(person, tile) == {dice.color(page * 5 + tile, side)}
             person.press(5)
 
 

@@ -25,6 +25,7 @@ from host_tests.fault_bench import (
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.board import crash, pins
 from sixpip.rules.record import from_record
+from sixpip.rules.ten_thousand.game import Game
 from tools import FIRMWARE
 from tools.build import module, on_pico
 from tools.emulator import Machine
@@ -198,7 +199,9 @@ def test_with_randomness_dead_since_power_on_no_dice_are_thrown_and_the_game_sta
 def test_with_randomness_that_dies_in_play_no_dice_are_thrown(playing: Machine) -> None:
     playing.entropy.stuck = True  # MicroPython has something to stir, and would hide it
     before = record(playing)
-    keep = from_record(before).best_keep()
+    game = from_record(before)
+    assert isinstance(game, Game)
+    keep = game.best_keep()
     tap(playing, *buttons_under(keep), ROLL)
     assert NO_DICE in words(playing)
     assert keep and record(playing)["faces"] == before["faces"] and record(playing)["stage"] == "kept"

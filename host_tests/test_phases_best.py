@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from host_tests import phase_brute_force as brute
 from sixpip.rules import actions, replay
-from sixpip.rules.engine import new_game
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten import phases as phase_table
 from sixpip.rules.phase_ten.best_use import BestUse
+from sixpip.rules.phase_ten.game import Game
 
 DICE = range(dice.DICE)
 COLOR = 8  # the phase of one colour
@@ -203,7 +203,7 @@ def test_what_was_looked_at_before_makes_no_difference(looks: list[tuple[bytes, 
 def test_a_game_finds_the_best_use_for_the_phase_of_its_player_or_another_with_what_is_set_aside_first(
     faces: bytes, aside: int, other: int
 ) -> None:
-    game = new_game("phase-10")
+    game = Game("phase-10")
     game.apply((actions.ROLL, None), replay.Script(list(faces)))
     if aside:
         game.apply((actions.KEEP, aside), replay.Script([]))

@@ -7,7 +7,6 @@ import pytest
 
 from host_tests.random_play import Lcg
 from sixpip.rules import actions, options, replay
-from sixpip.rules.engine import new_game
 from sixpip.rules.errors import BadOption, Illegal
 from sixpip.rules.events import (
     ASIDE,
@@ -22,6 +21,7 @@ from sixpip.rules.events import (
     event,
 )
 from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten.game import Game
 from sixpip.rules.stages import READY
 from sixpip.rules.stages import ROLLED as STAGE_ROLLED
 
@@ -53,7 +53,7 @@ def events_of(game: Any, line: str) -> list[Any]:
 
 def in_phases(phases: list[int], start: str = "seated") -> Any:
     """A new game whose players are in these phases already, for no points."""
-    game = new_game("phase-10", {"start": start}, len(phases))
+    game = Game("phase-10", {"start": start}, len(phases))
     game.phases = list(phases)
     game.boxes = [[0] * (phase - 1) + [-1] * (11 - phase) for phase in phases]
     return game
@@ -63,27 +63,27 @@ def in_phases(phases: list[int], start: str = "seated") -> Any:
 
 
 def test_a_game_has_one_to_six_players() -> None:
-    assert [new_game("phase-10", {}, players).players for players in range(1, 7)] == list(range(1, 7))
+    assert [Game("phase-10", {}, players).players for players in range(1, 7)] == list(range(1, 7))
     for players in (0, 7, -1):
         with pytest.raises(BadOption, match=f"players={players} cannot play: use 1 to 6"):
-            new_game("phase-10", {}, players)
+            Game("phase-10", {}, players)
 
 
 def test_the_only_house_rule_is_who_starts() -> None:
     assert [option.key for option in options.options_for("phase")] == ["start"]
     for start in ("seated", "one-die"):
-        assert new_game("phase-10", {"start": start}, 2).options == {"start": start}
+        assert Game("phase-10", {"start": start}, 2).options == {"start": start}
     with pytest.raises(BadOption, match="start=all-dice is not a value of start: use seated or one-die"):
-        new_game("phase-10", {"start": "all-dice"}, 2)
+        Game("phase-10", {"start": "all-dice"}, 2)
     for option in options.OPTIONS:
         for value in option.values[1:]:
             if option.key != "start":
                 with pytest.raises(
                     BadOption, match=f"{option.key}={re.escape(str(value))} makes no sense with these dice"
                 ):
-                    new_game("phase-10", {option.key: value})
+                    Game("phase-10", {option.key: value})
     with pytest.raises(BadOption, match="There is no option 'hot': use one of start"):
-        new_game("phase-10", {"hot": 1})
+        Game("phase-10", {"hot": 1})
 
 
 ALL_ASIDE = "keep 5R 5G 6B 6G 7R 7G 1B 1R 3R 3B"
@@ -145,7 +145,7 @@ def test_a_choice_of_dice_that_cannot_be_is_refused_with_the_reason() -> None:
 
 
 def test_before_the_start_and_after_the_end_the_reasons_say_so() -> None:
-    game = new_game("phase-10", {}, 2)
+    game = Game("phase-10", {}, 2)
     for kind in (actions.KEEP, actions.BACK, actions.STOP, actions.BANK):
         assert refusal(game, kind) == "Throw for the start"
     game = in_phases([10])
@@ -164,7 +164,7 @@ class DeadDice:
 
 @pytest.mark.parametrize("start", ["seated", "one-die"])
 def test_with_dead_dice_nothing_changes(start: str) -> None:
-    game = new_game("phase-10", {"start": start}, 2)
+    game = Game("phase-10", {"start": start}, 2)
     for _ in range(2):
         before = game.record()
         with pytest.raises(OSError, match="no random bytes"):
@@ -177,7 +177,7 @@ def test_with_dead_dice_nothing_changes(start: str) -> None:
 
 
 def test_throws_for_the_start_are_told_with_their_numbers_and_then_whose_turn_it_is() -> None:
-    game = new_game("phase-10", {}, 2)
+    game = Game("phase-10", {}, 2)
     assert events_of(game, "roll 7B") == [event(ROLLED, 0, positions=1), event(THREW, 0, 7)]
     assert game.faces == bytes([2, 0, 0, 0, 0, 0, 0, 0, 0, 0])
     assert events_of(game, "roll 9B") == [event(ROLLED, 1, positions=2), event(THREW, 1, 9), event(TURN, 1)]

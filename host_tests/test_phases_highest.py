@@ -5,9 +5,8 @@ from typing import Any
 from host_tests import phase_brute_force as brute
 from host_tests.test_phases_best import COLOR, SHOWN, thrown
 from sixpip.rules import actions, replay
-from sixpip.rules.engine import new_game
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.game import BONUS
+from sixpip.rules.phase_ten.game import BONUS, Game
 
 PRINTED = 649  # seeds/phase-10-dice.txt: "The highest possible score is 649"
 
@@ -44,7 +43,7 @@ def played(game: Any) -> list[int]:
 def test_the_best_possible_game_is_the_649_of_the_rule_sheet() -> None:
     points = [highest(phase)[0] for phase in brute.PHASES]
     assert points == [60, 57, 59, 49, 52, 54, 60, 56, 60, 62]  # PH-15
-    game = new_game("phase-10")
+    game = Game("phase-10")
     assert played(game) == points
     assert not game.legal()
     assert (game.half, game.finish, game.missed(0)) == (1, 1, 0)
@@ -54,7 +53,7 @@ def test_the_best_possible_game_is_the_649_of_the_rule_sheet() -> None:
 def test_a_die_that_shows_less_makes_it_less() -> None:
     for phase in brute.PHASES:
         most, faces = highest(phase)
-        game = new_game("phase-10")
+        game = Game("phase-10")
         for die in range(dice.DICE):
             for face in range(6):
                 game.faces[:] = faces[:die] + bytes([face]) + faces[die + 1 :]

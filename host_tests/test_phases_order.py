@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixpip.rules import actions, replay
-from sixpip.rules.engine import new_game
 from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten.game import Game
 from sixpip.rules.phase_ten.start_order import StartOrder
 from sixpip.rules.record import from_record
 
@@ -55,7 +55,7 @@ def endless(faces: list[int]) -> Iterator[int]:
 @settings(max_examples=300, deadline=None)
 @given(st.integers(2, 6), st.lists(st.one_of(High, st.sampled_from([2, 3])), max_size=24))
 def test_the_order_goes_from_the_highest_to_the_lowest_and_the_tied_throw_again(players: int, faces: list[int]) -> None:
-    game = new_game("phase-10", {}, players)
+    game = Game("phase-10", {}, players)
     expected: list[int] = []
     order = sorted_out(list(range(players)), endless(faces), expected)
     assert thrown_out(game, endless(faces)) == expected
@@ -66,16 +66,16 @@ def test_the_order_goes_from_the_highest_to_the_lowest_and_the_tied_throw_again(
 @pytest.mark.parametrize("first", list(product((5, 7, 10), repeat=4)))
 def test_any_four_throws_with_any_ties_are_sorted_out(first: tuple[int, ...]) -> None:
     faces = [number - 5 for number in first]
-    game = new_game("phase-10", {}, 4)
+    game = Game("phase-10", {}, 4)
     expected: list[int] = []
     order = sorted_out([0, 1, 2, 3], endless(faces), expected)
     assert (thrown_out(game, endless(faces)), game.order) == (expected, order)
 
 
 def test_alone_and_seated_nobody_throws_for_the_start() -> None:
-    assert new_game("phase-10").start is None
+    assert Game("phase-10").start is None
     for players in range(1, 7):
-        game = new_game("phase-10", {"start": "seated"}, players)
+        game = Game("phase-10", {"start": "seated"}, players)
         assert (game.start, game.player, game.order) == (None, 0, list(range(players)))
 
 

@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 from host_tests import phase_brute_force as brute
 from host_tests import random_play
 from host_tests.random_play import Lcg
-from host_tests.test_phases_best import COLOUR, numbers_of, shown
+from host_tests.test_phases_best import COLOR, numbers_of, shown
 from host_tests.test_phases_game import KINDS, in_phases, refusal
 from sixpip.rules import actions, replay
 from sixpip.rules.errors import Illegal
+from sixpip.rules.events import ROLLED, Event
 from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten.game import Game
 from sixpip.rules.stages import OVER
 
 seeds = st.integers(0, 2**31 - 1)
@@ -76,7 +78,7 @@ class Pad:
         """The highest total; of equal ones with the fewest misses, then the first in the order of play."""
         return min(self.order, key=lambda one: (-self.total[one], len(self.missed[one]), self.order.index(one)))
 
-    def check(self, game: Any) -> None:
+    def check(self, game: Game) -> None:
         """The game has the same on its sheet."""
         players = range(game.players)
         assert game.scores == [self.total[player] for player in players]
@@ -93,7 +95,7 @@ class Pad:
 def worth(game: Any) -> int | None:
     """What the dice on the table make of the player's phase by brute force, None when they do not make it."""
     phase, faces = game.phases[game.player], bytes(game.faces)
-    points = brute.best_colour(shown(faces)) if phase == COLOUR else brute.best(numbers_of(faces), phase)
+    points = brute.best_colour(shown(faces)) if phase == COLOR else brute.best(numbers_of(faces), phase)
     return None if points < 0 else points
 
 
@@ -116,56 +118,59 @@ def test_a_game_stands_as_a_score_pad_kept_by_hand(phases: list[int], start: str
 
 
 class Shadow:
-    """The state of a game as told by its events alone."""
+    """The state of a game as its events alone give it; only the faces of the dice are in no event."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Game) -> None:
         self.scores = list(game.scores)
         self.boxes = [list(boxes) for boxes in game.boxes]
         self.misses = [[0] * 10 for _ in range(game.players)]
         self.faces = bytes(game.dice)
         self.kept, self.player, self.winner, self.closed = 0, 0, -1, -1
 
-    def hear(self, events: list[Any]) -> None:
-        for kind, *told in events:
-            getattr(self, "_" + kind)(*told)
+    def follow(self, events: list[Event], game: Game) -> None:
+        for event in events:
+            if event.kind == ROLLED:
+                self._rolled(bytes(game.faces), event.positions)
+            else:
+                getattr(self, "_" + event.kind)(event)
 
     def _rolled(self, faces: bytes, positions: int) -> None:
         assert all(faces[die] == self.faces[die] for die in range(dice.DICE) if not positions >> die & 1)
         assert not positions & self.kept
         self.faces = faces
 
-    def _threw(self, player: int, number: int) -> None:
-        assert number == dice.number(player, self.faces[player])
+    def _threw(self, event: Event) -> None:
+        assert event.points == dice.number(event.player, self.faces[event.player])
 
-    def _aside(self, kept: int) -> None:
-        self.kept = kept
+    def _aside(self, event: Event) -> None:
+        self.kept = event.positions
 
-    def _made(self, player: int, phase: int, points: int, used: int) -> None:
-        assert player == self.player
-        assert points == sum(numbers_of(self.faces, used))
-        self.boxes[player][phase - 1] = points
-        self.scores[player] += points
+    def _made(self, event: Event) -> None:
+        assert event.player == self.player
+        assert event.points == sum(numbers_of(self.faces, event.positions))
+        self.boxes[event.player][event.number - 1] = event.points
+        self.scores[event.player] += event.points
 
-    def _missed(self, player: int, phase: int, short: int) -> None:
-        assert player == self.player
-        assert short > 0
-        self.misses[player][phase - 1] += 1
+    def _missed(self, event: Event) -> None:
+        assert event.player == self.player
+        assert event.points > 0
+        self.misses[event.player][event.number - 1] += 1
 
-    def _penalty(self, player: int, change: int, why: str) -> None:
-        assert why
-        self.scores[player] += change
+    def _penalty(self, event: Event) -> None:
+        assert event.why
+        self.scores[event.player] += event.points
 
-    def _closing(self, player: int) -> None:
+    def _closing(self, event: Event) -> None:
         assert self.closed < 0
-        self.closed = player
+        self.closed = event.player
 
-    def _turn(self, player: int) -> None:
-        self.player, self.kept = player, 0
+    def _turn(self, event: Event) -> None:
+        self.player, self.kept = event.player, 0
 
-    def _over(self, winner: int) -> None:
-        self.winner = winner
+    def _over(self, event: Event) -> None:
+        self.winner = event.player
 
-    def check(self, game: Any) -> None:
+    def check(self, game: Game) -> None:
         for name in ("scores", "boxes", "misses", "winner", "faces"):
             assert getattr(self, name) == getattr(game, name), name
         if game.legal() and not game.start:
@@ -175,13 +180,13 @@ class Shadow:
 
 @settings(max_examples=40, deadline=None)
 @given(tables, seeds)
-def test_what_a_game_tells_is_what_it_does(phases: list[int], seed: int) -> None:
+def test_the_events_of_a_game_lead_to_its_state(phases: list[int], seed: int) -> None:
     game, lcg = in_phases(phases, "one-die"), Lcg(seed)
     shadow = Shadow(game)
     for _ in range(300):
         if not game.legal():
             break
-        shadow.hear(game.apply(random_play.decide(game, lcg), lcg))
+        shadow.follow(game.apply(random_play.decide(game, lcg), lcg), game)
         shadow.check(game)
 
 

@@ -15,6 +15,7 @@ from host_tests.test_rules_records import junk, spoil
 from sixpip.rules import actions, replay
 from sixpip.rules.engine import new_game
 from sixpip.rules.errors import BadRecord
+from sixpip.rules.phase_ten.game import Game
 from sixpip.rules.record import from_record
 from sixpip.rules.stages import KEPT, OVER, READY, ROLLED
 
@@ -70,6 +71,7 @@ def test_a_game_saved_and_resumed_at_every_action_goes_on_as_if_it_had_not_been(
 def test_a_game_resumed_in_mid_turn_keeps_its_dice_set_aside_and_its_rolls() -> None:
     lines = [TWO_SETS, "keep 10G 10R 9R", "roll 10O 9R 9G 1B 2B 3R 4R", "back 9R", "keep 10O"]
     game = from_record(json.loads(json.dumps(played(*lines).record())))
+    assert isinstance(game, Game)
     assert (game.kept, game.dice_next(), game.rolls_left(), game.points) == (0b111, 7, 1, 57)
     assert game.legal() == (actions.ROLL, actions.KEEP, actions.BACK, actions.STOP)
     log_line = "roll 10B 10G 10O 1B 2B 3R 4R"
@@ -278,6 +280,7 @@ def test_nobody_can_have_finished_before_the_order_of_play_is_thrown_for() -> No
 def test_a_finished_game_is_resumed_as_finished() -> None:
     lines, phases, start = DONE
     game = from_record(played(*lines, phases=phases, start=start).record())
+    assert isinstance(game, Game)
     assert (game.winner, game.legal(), game.finished(0), game.finished(1)) == (0, (), True, False)
 
 

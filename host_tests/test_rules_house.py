@@ -117,7 +117,7 @@ def test_exact_goes_with_an_opening_that_can_be_reached() -> None:
     assert Game("pure", {"end": "exact", "opening": 500, "target": 500}).options["opening"] == 500
 
 
-def refusal(name: str, row: dict[str, object]) -> str:
+def refusal(name: str, row: dict[str, str | int]) -> str:
     """Why a variant cannot be played with a row of house rules; nothing when it can."""
     try:
         Game(name, row, 3)
@@ -139,7 +139,8 @@ def test_a_house_rule_alone_is_refused_only_with_a_reason_that_names_it(name: st
 
 def played(*lines: str) -> Game:
     """The game after these lines."""
-    game: Game = replay.replay(list(lines))
+    game = replay.replay(list(lines))
+    assert isinstance(game, Game)
     return game
 
 

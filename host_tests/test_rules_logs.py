@@ -64,7 +64,9 @@ def test_a_log_that_cannot_be_replayed_says_where_and_why(
 
 def test_empty_lines_and_comments_of_a_log_are_passed_over() -> None:
     lines = ["", "game dice-10000 # house rules: none", "# ANNA", "", "roll 1 2 3 4 5 6  # a straight", ""]
-    assert replay.replay(lines).rolls == 1
+    game = replay.replay(lines)
+    assert isinstance(game, Game)
+    assert game.rolls == 1
 
 
 @pytest.mark.parametrize("variant", NAMES)
@@ -111,7 +113,9 @@ def test_start_order_and_calls_are_written_as_they_are_read() -> None:
 def test_which_of_equal_dice_was_kept_is_written_where_one_of_them_is_marked() -> None:
     lines = ["game five-cubes players=1", "roll 5 5 2 4 6", "keep 5 unmarked", "roll sun 2 4 6"]
     assert lines_of(lines[0], *lines[1:]) == lines
-    assert replay.replay(lines).can_score() == 1
+    game = replay.replay(lines)
+    assert isinstance(game, Game)
+    assert game.can_score() == 1
     with pytest.raises(BadLine, match="Line 4: Only one die has a sun, and only when it is thrown"):
         replay.replay([*lines[:2], "keep 5", lines[3]])
     with pytest.raises(BadLine, match="The dice have no face 'unmarked'"):

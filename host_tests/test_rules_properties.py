@@ -135,7 +135,7 @@ class Shadow:
 
 
 def finished_right(game: Game, won_outright: bool) -> None:
-    """Whoever has won a finished game was entitled to."""
+    """The winner of a finished game has won by its rules."""
     winner = game.winner
     if winner < 0:
         assert all(game.out)
@@ -143,11 +143,11 @@ def finished_right(game: Game, won_outright: bool) -> None:
     assert not game.out[winner]
     if won_outright:
         return
-    above = game.options["reach"] == "above"
+    target = int(game.options["target"]) + (game.options["reach"] == "above")
     if game.options["end"] == "exact":
         assert game.scores[winner] == game.options["target"]
     else:
-        assert game.scores[winner] >= game.options["target"] + above
+        assert game.scores[winner] >= target
     if game.options["end"] not in ("exact", "sudden"):
         assert game.scores[winner] == max(game.scores)
 
@@ -166,7 +166,8 @@ def test_a_game_ends_with_the_highest_score(game: Game, seed: int) -> None:
         shadow.follow(game.apply(action, lcg), game)
         shadow.check(game)
         assert game.to_beat() in ((-1, max(game.scores)) if game.winner < 0 else (max(game.scores),))
-        assert (game.to_beat() < 0) == (max(game.scores) < game.options["target"] + (game.options["reach"] == "above"))
+        target = int(game.options["target"]) + (game.options["reach"] == "above")
+        assert (game.to_beat() < 0) == (max(game.scores) < target)
         assert game.points == 0 or game.points >= 50
     assert game.winner >= 0
     finished_right(game, False)
@@ -174,7 +175,7 @@ def test_a_game_ends_with_the_highest_score(game: Game, seed: int) -> None:
 
 @settings(max_examples=80, deadline=None)
 @given(games, seeds)
-def test_what_a_game_tells_is_what_it_does(game: Game, seed: int) -> None:
+def test_the_events_of_a_game_lead_to_its_state(game: Game, seed: int) -> None:
     lcg, shadow = Lcg(seed), Shadow(game)
     for _ in range(400):
         if not game.legal():
@@ -199,7 +200,7 @@ class DeadDice:
 
 
 def refused(game: Game, action: Any, dice: Any) -> None:
-    """Try an action that is not legal: it says why, and nothing changes."""
+    """Tries an action that is not legal: it is refused with a reason, and nothing changes."""
     before = game.record()
     with pytest.raises(Illegal) as why:
         game.apply(action, dice)
@@ -237,9 +238,9 @@ def test_an_illegal_action_changes_nothing(game: Game, seed: int) -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(games, seeds)
-def test_a_game_saved_and_resumed_at_every_action_goes_on_as_if_it_had_not_been(game: Game, seed: int) -> None:
+def test_a_game_saved_and_resumed_at_every_action_goes_on_in_the_same_way(game: Game, seed: int) -> None:
     lcg = Lcg(seed)
-    resumed = game
+    resumed: Any = game
     for _ in range(150):
         text = json.dumps(game.record())
         resumed = from_record(json.loads(text))
@@ -269,7 +270,7 @@ def test_the_log_of_a_game_replays_to_the_same_state(game: Game, seed: int) -> N
 
 
 def rightmost(game: Game, keep: int) -> int:
-    """Other tray positions that show the same faces as `keep`, from the right."""
+    """The rightmost tray positions that show the same faces as `keep`."""
     faces = [game.faces[at] for at in range(game.dice) if keep >> at & 1]
     places = 0
     for at in reversed(range(game.dice)):

@@ -90,6 +90,7 @@ def test_a_broken_record_is_refused_or_can_be_played_on(
         resumed = from_record(record)
     except BadRecord:
         return
+    assert isinstance(resumed, Game)
     play_on(resumed, lcg, 40)
 
 
@@ -292,6 +293,7 @@ def test_a_standing_offer_is_resumed() -> None:
     record["floor"] = "pick_up"
     record["houses"]["pick_up"] = [300, 7]
     game = from_record(record)
+    assert isinstance(game, Game)
     assert game.legal() == (actions.TAKE, actions.FRESH)
     assert game.offered() == 0b111000
     game.apply((actions.TAKE, None), replay.Script([]))

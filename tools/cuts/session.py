@@ -26,7 +26,7 @@ OLD_GAMES = 8
 PLAY = "play"
 """The name of the moments after an action of a game."""
 _VARIANT = "dice-10000"
-_OLD_RULES = {"opening": 0, "busts": "none", "target": 1000, "reach": "at"}
+_OLD_RULES: dict[str, int | str] = {"opening": 0, "busts": "none", "target": 1000, "reach": "at"}
 _OLD_ACTIONS = 5
 _FIRST = 2
 _LONGEST = 500

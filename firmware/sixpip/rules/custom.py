@@ -67,7 +67,7 @@ def _only(given: "dict[str, Any]", known: "tuple[str, ...]", where: str) -> None
             raise BadOption(f"There is no '{key[:16]}' in {where}: use {', '.join(known)}")
 
 
-def _name(name: "Any") -> str:
+def _name(name: object) -> str:
     if not isinstance(name, str) or not 1 <= len(name) <= MAX_LETTERS or name[0] == "-":
         raise BadOption(f"name: give 1 to {MAX_LETTERS} of a-z, 0-9 and -, with no - in front")
     for letter in name:
@@ -76,20 +76,20 @@ def _name(name: "Any") -> str:
     return name
 
 
-def _title(title: "Any") -> str:
+def _title(title: object) -> str:
     if not isinstance(title, str) or not 1 <= len(title) <= MAX_TITLE or title.strip() != title:
         raise BadOption(f"title: give 1 to {MAX_TITLE} characters, without spaces around them")
     return title
 
 
-def _base(base: "Any") -> "Variant":
+def _base(base: object) -> "Variant":
     for variant in variants.VARIANTS:
         if variant.name == base:
             return variant
     raise BadOption(f"base: name a variant of the console, such as {variants.VARIANTS[0].name}")
 
 
-def _rules(rules: "Any") -> "Options":
+def _rules(rules: object) -> "Options":
     """The options of the file; options.resolve checks their values."""
     if not isinstance(rules, dict):
         raise BadOption('rules: give an object such as {"opening": 500}')
@@ -102,7 +102,7 @@ def _rules(rules: "Any") -> "Options":
     return checked
 
 
-def _faces(faces: "Any", base: "DiceSet") -> "tuple[str, ...]":
+def _faces(faces: object, base: "DiceSet") -> "tuple[str, ...]":
     if base.kind in (CUBES.kind, PHASE.kind):
         which = "the cubes" if base.kind == CUBES.kind else "phase dice"
         raise BadOption(f"faces: {which} keep theirs, leave this out or take another base")
@@ -118,7 +118,7 @@ def _faces(faces: "Any", base: "DiceSet") -> "tuple[str, ...]":
     return tuple(faces)
 
 
-def _dice_set(table: "Any", faces: "tuple[str, ...]", base: "DiceSet", three_ones: int) -> "DiceSet":
+def _dice_set(table: object, faces: "tuple[str, ...]", base: "DiceSet", three_ones: int) -> "DiceSet":
     """The dice with own faces or points; `three_ones`: the points of that triple by the rules of the base, or 0."""
     if not isinstance(table, dict):
         raise BadOption('table: give an object with "singles", "triples" or both')

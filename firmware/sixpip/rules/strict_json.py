@@ -11,6 +11,8 @@ from sixpip.rules.option import is_whole
 if TYPE_CHECKING:
     from typing import Any, NoReturn
 
+    Json = str | int | list["Json"] | dict[str, "Json"]
+
 _DIGITS = const(9)  # a small int on the Pico
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # some editors put it in front
 _SPACES = b" \t\r\n"
@@ -66,7 +68,7 @@ class _Reader:
         self._at = at
         return chr(text[at]) if at < len(text) else ""
 
-    def value(self, depth: int) -> "Any":
+    def value(self, depth: int) -> "Json":
         """The value at this position, nested in `depth` others."""
         mark = self.peek()
         if mark == '"':
@@ -82,8 +84,8 @@ class _Reader:
         self._at += 1
         return self._object(depth + 1) if mark == "{" else self._list(depth + 1)
 
-    def _object(self, depth: int) -> "dict[str, Any]":
-        found: dict[str, Any] = {}
+    def _object(self, depth: int) -> "dict[str, Json]":
+        found: dict[str, Json] = {}
         while self._another("}", not found):
             if self.peek() != '"':
                 self.fail('a "name" belongs here')
@@ -96,8 +98,8 @@ class _Reader:
             found[key] = self.value(depth)
         return found
 
-    def _list(self, depth: int) -> "list[Any]":
-        found: list[Any] = []
+    def _list(self, depth: int) -> "list[Json]":
+        found: list[Json] = []
         while self._another("]", not found):
             found.append(self.value(depth))
         return found

@@ -40,7 +40,7 @@ def restore(game: Game, record: "dict[str, Any]") -> None:
         raise BadRecord("The saved game stands at no moment of a game")
 
 
-def _columns(lists: "Any", players: int, least: int, what: str) -> "list[list[int]]":
+def _columns(lists: object, players: int, least: int, what: str) -> "list[list[int]]":
     """One list per player, with a number for every phase."""
     if not isinstance(lists, list) or len(lists) != players:
         raise BadRecord(f"The saved game has no list for every player in '{what}'")

@@ -1,12 +1,8 @@
 """The order of play: each player throws one high die, and tied players throw again among themselves (PH-02)."""
 
-from sixpip.port import TYPE_CHECKING
 from sixpip.rules.errors import BadRecord
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.validators import check_numbers
-
-if TYPE_CHECKING:
-    from typing import Any
 
 _NONE = -1
 
@@ -62,7 +58,7 @@ class StartOrder:
         """Ranks and throws, for `restore`."""
         return [list(self.ranks), list(self.thrown)]
 
-    def restore(self, record: "Any") -> None:
+    def restore(self, record: object) -> None:
         """Restores them from a record. Raises BadRecord."""
         players = len(self.ranks)
         if not isinstance(record, list) or len(record) != 2:
