@@ -104,21 +104,9 @@ if TYPE_CHECKING:
             """Makes a roll of the dice outside `kept` the next action."""
             ...
 
+    class Hooks:
+        """All hooks. Positions are sets of tray positions, one bit each; a key is a multiset of faces (scorer.py)."""
 
-class HouseRule:
-    """One house rule of a game. A subclass defines the hooks that it needs, and no other public method.
-
-    The hooks are declared for the type checker only: which ones a rule has is found with `hasattr`, so that hooks that
-    do nothing take no memory on the Pico. Positions are sets of tray positions, one bit each; a key is a multiset of
-    faces (scorer.py).
-    """
-
-    key = ""  # the key of the rule's option, set when the rule is made for a game
-
-    def __init__(self, options: "Options") -> None:
-        """`options`: a value for every option key."""
-
-    if TYPE_CHECKING:
         # Hooks that answer a question and change nothing but the scorer
 
         def extra_actions(self, game: TurnState) -> "tuple[str, ...]":
@@ -199,7 +187,17 @@ class HouseRule:
         def act(self, game: TurnGame, kind: str, detail: int, dice: "Dice", events: list[Event]) -> None:
             """Performs one of the extra actions, or of the actions of a decision. Raises Illegal for a bad detail."""
 
-        # Its state over turns
+        # Of a DecisionRule only, while the game waits for it
+
+        def legal(self, game: TurnState) -> "tuple[str, ...]":
+            """The kinds of action that are legal."""
+            raise NotImplementedError
+
+        def question(self, game: TurnState) -> str:
+            """The question to the player, in at most 21 characters."""
+            raise NotImplementedError
+
+        # The state of the rule over turns
 
         def record(self) -> list[int]:
             """The state of the rule as a list of numbers; a rule without state does not define it."""
@@ -208,22 +206,28 @@ class HouseRule:
         def restore(self, game: TurnState, record: list[int]) -> None:
             """Restores the state from such a list. Raises BadRecord for any other."""
 
+else:
+    Hooks = object
+
+
+class HouseRule(Hooks):
+    """One house rule of a game. A subclass defines the hooks that it needs, and no other public method.
+
+    The hooks are declared for the type checker only: which ones a rule has is found with `hasattr`, so that hooks that
+    do nothing take no memory on the Pico.
+    """
+
+    key = ""  # the key of the rule's option, set when the rule is made for a game
+
+    def __init__(self, options: "Options") -> None:
+        """`options`: a value for every option key."""
+
 
 class DecisionRule(HouseRule):
     """A house rule that can make the game wait for a decision: while it does, the rule is game.pending.
 
-    The rule alone then says what is legal, and performs it with `act`; it also defines `is_valid`.
+    The rule alone then decides what is legal. It defines `legal`, `question`, `act` and `is_valid`.
     """
-
-    if TYPE_CHECKING:
-
-        def legal(self, game: TurnState) -> "tuple[str, ...]":
-            """The kinds of action that are legal while the game waits for this rule."""
-            raise NotImplementedError
-
-        def question(self, game: TurnState) -> str:
-            """The question to the player, in at most 21 characters."""
-            raise NotImplementedError
 
     def offered(self, game: "TurnState") -> int:
         """The positions of the dice that the player may take over, 0 for none."""
