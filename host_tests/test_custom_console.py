@@ -77,7 +77,7 @@ def test_a_folder_full_of_files_is_not_read_to_its_end(tmp_path: Path) -> None:
         put(tmp_path, f"v{number:02}")
     refused = load_own(str(tmp_path / "variants"))
     assert own() == [f"v{number:02}" for number in range(8)]
-    assert refused[0] == ("v08.json", "There are 8 own variants already: take one away")
+    assert refused[0] == ("v08.json", "There are 8 own variants already: delete one")
     assert refused[-1] == ("v24.json", "This and further files were not read: at most 24 are")
     assert len(refused) == 17
 

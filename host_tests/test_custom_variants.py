@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("no_own_variants")
 # What a good file gives
 
 
-def test_a_file_gives_a_variant_with_its_rules_over_those_of_the_base() -> None:
+def test_the_rules_of_a_file_replace_those_of_the_base() -> None:
     variant = custom.read(file())
     base = variants.find("dice-10000")
     assert (variant.name, variant.title) == ("grandma", "Grandma's")
@@ -32,7 +32,7 @@ def test_name_and_base_are_enough() -> None:
     assert (variant.title, variant.dice_set, variant.row) == ("mine", base.dice_set, base.row)
 
 
-def test_own_points_count_for_a_1_though_there_is_an_option_for_three_of_them() -> None:
+def test_own_points_replace_the_option_for_three_1s() -> None:
     variants.register(custom.read(file(faces=None)))
     game = Game("grandma")
     assert game.scorer.of_a_kind[0][3] == 900
@@ -40,12 +40,12 @@ def test_own_points_count_for_a_1_though_there_is_an_option_for_three_of_them() 
     assert options.find("calls").fits(game.dice_set.kind)
 
 
-def test_three_1s_of_the_base_are_worth_the_same_on_own_faces() -> None:
+def test_three_1s_of_the_base_have_the_same_points_with_own_faces() -> None:
     variants.register(custom.read(file(base="farkle-retail", rules=None, faces=["1", *LETTERS[1:]], table=None)))
     assert Game("grandma").scorer.of_a_kind[0][3] == 300
 
 
-def test_cubes_keep_their_faces_and_their_sun_under_own_points() -> None:
+def test_cubes_have_their_faces_and_their_sun_with_own_points() -> None:
     variants.register(custom.read(file(base="five-cubes", rules=None, faces=None)))
     game = Game("grandma")
     assert game.dice_set.faces == variants.find("five-cubes").dice_set.faces
@@ -53,12 +53,12 @@ def test_cubes_keep_their_faces_and_their_sun_under_own_points() -> None:
     assert game.dice_set.wild == 6
 
 
-def test_a_file_from_an_editor_that_marks_its_bytes_and_ends_lines_its_own_way_is_read() -> None:
+def test_a_byte_order_mark_and_any_line_endings_are_accepted() -> None:
     data = b"\xef\xbb\xbf" + json.dumps(GOOD, indent=2).replace("\n", "\r\n").encode()
     assert custom.read(data).name == "grandma"
 
 
-def test_own_variants_stand_behind_those_of_the_firmware_and_are_found_by_name() -> None:
+def test_own_variants_come_after_those_of_the_firmware_and_are_found_by_name() -> None:
     variants.register(custom.read(file()))
     assert [variant.name for variant in variants.all_variants()][-1] == "grandma"
     assert len(variants.all_variants()) == len(variants.VARIANTS) + 1
@@ -70,7 +70,7 @@ def test_own_variants_stand_behind_those_of_the_firmware_and_are_found_by_name()
 # Saved games
 
 
-def test_a_game_cannot_go_on_by_other_rules_than_it_was_saved_with() -> None:
+def test_a_saved_game_whose_rules_have_changed_is_refused() -> None:
     variants.register(custom.read(file()))
     record = Game("grandma").record()
     variants.clear_own()

@@ -66,7 +66,7 @@ def test_the_example_uses_every_key_and_the_page_says_what_its_letters_are_worth
 
 
 def test_the_sentences_that_the_page_quotes_are_those_of_the_console() -> None:
-    quoted = {'{"a": 1\n\n2}': "Line 3: a , or } belongs here"}
+    quoted = {'{"a": 1\n\n2}': "Line 3: expected , or }"}
     good = '{"name": "a", "base": "pure", "rules": {"openning": 1}}'
     quoted[good] = "rules: there is no house rule 'openning'"
     for text, words in quoted.items():

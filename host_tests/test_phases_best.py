@@ -86,7 +86,7 @@ def test_no_die_has_a_face_that_is_not_its_own(word: str) -> None:
             assert dice.face_of(die, face) < 0
 
 
-def test_the_phases_are_those_of_the_rule_sheet_and_are_said_in_few_letters() -> None:
+def test_the_phases_are_those_of_the_rule_sheet_and_have_short_texts() -> None:
     kinds = {phase_table.SET: "set", phase_table.RUN: "run", phase_table.COLOR: "colour"}
     assert phase_table.PHASES == len(brute.PHASES) == phase_table.FINISHED - 1
     for phase, parts in brute.PHASES.items():
@@ -111,7 +111,7 @@ def test_the_phases_are_those_of_the_rule_sheet_and_are_said_in_few_letters() ->
 
 
 @pytest.mark.parametrize("phase", brute.BY_NUMBER)
-def test_every_combination_of_numbers_is_worth_what_brute_force_says(phase: int) -> None:
+def test_every_combination_of_numbers_has_the_points_of_brute_force(phase: int) -> None:
     best = BestUse()
     points = []
     for numbers in brute.NUMBERS:
@@ -121,12 +121,12 @@ def test_every_combination_of_numbers_is_worth_what_brute_force_says(phase: int)
 
 
 @pytest.mark.parametrize("phase", brute.BY_NUMBER)
-def test_as_many_dice_are_short_as_brute_force_says(phase: int) -> None:
+def test_the_number_of_missing_dice_is_that_of_brute_force(phase: int) -> None:
     for numbers in brute.NUMBERS[phase::17]:
         assert found(thrown(numbers), phase).short == brute.short(numbers, phase)
 
 
-def test_every_pattern_of_high_dice_beside_four_orange_ones_is_worth_what_brute_force_says() -> None:
+def test_every_pattern_of_high_dice_with_four_orange_ones_has_the_points_of_brute_force() -> None:
     low = bytes([5, 3, 0, 1])  # WO 4O 1O 2O
     best = BestUse()
     for code in range(6**6):
@@ -138,7 +138,7 @@ def test_every_pattern_of_high_dice_beside_four_orange_ones_is_worth_what_brute_
 
 @settings(max_examples=600, deadline=None)
 @given(rolls(), phases, places)
-def test_any_ten_dice_are_worth_what_brute_force_says(faces: bytes, phase: int, first: int) -> None:
+def test_any_ten_dice_have_the_points_of_brute_force(faces: bytes, phase: int, first: int) -> None:
     best = found(faces, phase, first)
     if phase == COLOR:
         assert (best.points, best.short) == (brute.best_colour(shown(faces)), brute.short_colour(shown(faces)))
@@ -177,7 +177,7 @@ def test_where_a_phase_is_not_made_the_dice_shown_are_the_best_start_of_it(faces
 
 @settings(max_examples=600, deadline=None)
 @given(rolls(), phases, places)
-def test_of_dice_alike_those_set_aside_are_used_first(faces: bytes, phase: int, first: int) -> None:
+def test_of_equal_dice_those_set_aside_are_used_first(faces: bytes, phase: int, first: int) -> None:
     best = found(faces, phase, first)
     plain = found(faces, phase)
     assert (best.points, best.short) == (plain.points, plain.short)
@@ -190,7 +190,7 @@ def test_of_dice_alike_those_set_aside_are_used_first(faces: bytes, phase: int, 
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.tuples(rolls(), phases, places), min_size=2, max_size=5))
-def test_what_was_looked_at_before_makes_no_difference(looks: list[tuple[bytes, int, int]]) -> None:
+def test_an_earlier_search_makes_no_difference(looks: list[tuple[bytes, int, int]]) -> None:
     best = BestUse()
     for faces, phase, first in looks:
         best.find(faces, phase, first)

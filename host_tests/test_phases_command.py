@@ -18,7 +18,7 @@ from tools.rules.cases import Runner
 ROLL = "8G 8O 8B 10B 5B 6O WR WB 3R 1G".split()  # the worked example of the rule sheet: 34 in phase 1
 
 
-def test_keeps_tells_what_ten_dice_make_of_every_phase(capsys: pytest.CaptureFixture[str]) -> None:
+def test_keeps_lists_what_ten_dice_make_for_every_phase(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = ask(capsys, "keeps", "phase-10", *ROLL)
     assert (status, err) == (0, "")
     lines = out.splitlines()
@@ -31,7 +31,7 @@ def test_keeps_tells_what_ten_dice_make_of_every_phase(capsys: pytest.CaptureFix
         assert line.startswith(f"{phase:2}  {phases.in_words(phase):19}  {told} ")
 
 
-def test_keeps_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_keeps_prints_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = ask(capsys, "keeps", "phase-10", "--json", *ROLL)
     assert (status, err) == (0, "")
     answer = json.loads(out)
@@ -63,7 +63,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("words", "sentence"), BAD, ids=lambda value: str(value)[-40:])
-def test_bad_input_is_one_sentence_and_status_2(
+def test_bad_input_gives_one_sentence_and_status_2(
     capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
 ) -> None:
     status, out, err = ask(capsys, "keeps", "phase-10", *words)
@@ -118,7 +118,7 @@ The game is not finished: it is the turn of BEN.
 """
 
 
-def test_a_game_is_told_turn_by_turn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_game_is_described_turn_by_turn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert replay(capsys, tmp_path, GAME) == (0, TOLD, "")
 
 
@@ -129,7 +129,7 @@ def perfect() -> str:
     return "\n".join(line for line in lines if line.split()[0] in ("game", "roll", "stop"))
 
 
-def test_a_finished_game_is_told_with_its_bonuses() -> None:
+def test_a_finished_game_is_described_with_its_bonuses() -> None:
     lines = told(perfect())
     assert "  over 220 at half: +40 for Player 1" in lines
     assert lines[-5:] == [
@@ -150,7 +150,7 @@ def test_a_finished_game_is_told_with_its_bonuses() -> None:
         ("gap", 1, "LOG: line 12: The log has a gap here: what came next is lost"),
     ],
 )
-def test_a_log_that_leads_nowhere_is_told_up_to_there_and_says_why(
+def test_a_log_that_cannot_be_replayed_is_described_up_to_the_line_with_the_reason(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, line: str, status: int, sentence: str
 ) -> None:
     found, out, err = replay(capsys, tmp_path, GAME + line + "\n")
@@ -200,7 +200,7 @@ def test_a_case_that_is_wrong_is_reported(line: str, report: str) -> None:
         ("call five", "There is no statement 'call'"),
     ],
 )
-def test_a_line_of_a_case_that_cannot_be_read_is_reported(line: str, report: str) -> None:
+def test_a_line_of_a_case_that_cannot_be_parsed_is_reported(line: str, report: str) -> None:
     runner = case(LAID, line)
     assert (runner.mismatches, runner.unreadable) == ([], [f"x.case:4: {report}"])
 

@@ -130,7 +130,7 @@ def refusal(game: Any, kind: str, detail: int | None = None) -> str:
     return str(why.value)
 
 
-def test_a_choice_of_dice_that_cannot_be_is_refused_with_the_reason() -> None:
+def test_an_impossible_choice_of_dice_is_refused_with_the_reason() -> None:
     game = after(NOTHING)
     assert refusal(game, actions.BACK, 1) == "Nothing is set aside"
     for positions in (None, 0, dice.ALL + 1, dice.ALL + 2, -1):
@@ -144,7 +144,7 @@ def test_a_choice_of_dice_that_cannot_be_is_refused_with_the_reason() -> None:
     assert refusal(game, actions.KEEP, 1) == refusal(game, actions.ROLL) == "All dice are set aside"
 
 
-def test_before_the_start_and_after_the_end_the_reasons_say_so() -> None:
+def test_actions_before_the_start_and_after_the_end_are_refused_with_that_reason() -> None:
     game = Game("phase-10", {}, 2)
     for kind in (actions.KEEP, actions.BACK, actions.STOP, actions.BANK):
         assert refusal(game, kind) == "Throw for the start"
@@ -176,7 +176,7 @@ def test_with_dead_dice_nothing_changes(start: str) -> None:
 # Events
 
 
-def test_throws_for_the_start_are_told_with_their_numbers_and_then_whose_turn_it_is() -> None:
+def test_throws_for_the_start_emit_their_numbers_and_then_the_first_turn() -> None:
     game = Game("phase-10", {}, 2)
     assert events_of(game, "roll 7B") == [event(ROLLED, 0, positions=1), event(THREW, 0, 7)]
     assert game.faces == bytes([2, 0, 0, 0, 0, 0, 0, 0, 0, 0])
@@ -185,7 +185,7 @@ def test_throws_for_the_start_are_told_with_their_numbers_and_then_whose_turn_it
     assert (game.order, game.player, game.start, game.stage) == ([1, 0], 1, None, READY)
 
 
-def test_rolls_and_what_is_set_aside_are_told() -> None:
+def test_rolls_and_dice_set_aside_emit_events() -> None:
     game = after()
     assert events_of(game, NOTHING) == [event(ROLLED, 0, positions=dice.ALL)]
     assert game.faces == bytes([0, 0, 1, 1, 2, 2, 0, 0, 2, 2])
@@ -200,20 +200,20 @@ def test_rolls_and_what_is_set_aside_are_told() -> None:
     assert (game.kept, game.rolls_left()) == (2, 1)
 
 
-def test_a_phase_made_is_told_with_its_points_and_the_dice_that_make_it() -> None:
+def test_a_phase_made_emits_its_points_and_the_dice_that_make_it() -> None:
     game = after(TWO_SETS)
     assert game.points == 57
     assert events_of(game, "stop") == [event(MADE, 0, 57, 0b111111, 1), event(TURN, 1)]
     assert (game.boxes[0][0], game.phases, game.turns, game.points) == (57, [2, 1], [1, 0], 0)
 
 
-def test_a_phase_missed_is_told_with_the_dice_that_were_short() -> None:
+def test_a_phase_missed_emits_the_number_of_missing_dice() -> None:
     game = after(NOTHING)
     assert events_of(game, "stop") == [event(MISSED, 0, 2, number=1), event(TURN, 1)]
     assert (game.misses[0], game.boxes[0], game.missed(0), game.missed(1)) == ([1] + [0] * 9, [-1] * 10, 1, 0)
 
 
-def test_the_bonus_at_half_is_told() -> None:
+def test_the_bonus_at_half_emits_an_event() -> None:
     game = in_phases([5, 1])
     game.scores[0] = 200
     events_of(game, "roll 5R 6R 7R 8B 9R 10O 1B 2B 3R 4R")
@@ -223,7 +223,7 @@ def test_the_bonus_at_half_is_told() -> None:
     assert (game.half, game.finish) == (1, 0)
 
 
-def test_the_finish_its_bonuses_and_the_closing_turns_are_told() -> None:
+def test_the_finish_its_bonuses_and_the_closing_turns_emit_events() -> None:
     game = in_phases([10, 10])
     events_of(game, FIVE_AND_THREE)
     assert events_of(game, "stop")[1:] == [
@@ -239,7 +239,7 @@ def test_the_finish_its_bonuses_and_the_closing_turns_are_told() -> None:
 
 
 @pytest.mark.parametrize(("misses", "words"), [(1, "1 miss"), (2, "2 misses"), (3, "3 misses")])
-def test_alone_misses_are_told_at_the_end(misses: int, words: str) -> None:
+def test_with_one_player_misses_cost_points_at_the_end(misses: int, words: str) -> None:
     game = in_phases([9])
     for line in [NOTHING, "stop"] * misses + ["roll 10G 10R 10O 10B 10G 10O WR 2B 3R 4R", "stop", FIVE_AND_THREE]:
         events_of(game, line)
@@ -250,7 +250,7 @@ def test_alone_misses_are_told_at_the_end(misses: int, words: str) -> None:
     ]
 
 
-def test_alone_a_game_without_misses_or_without_the_first_try_tells_no_more_than_that() -> None:
+def test_with_one_player_only_misses_and_a_finish_at_the_first_try_change_the_score() -> None:
     game = in_phases([10])
     events_of(game, FIVE_AND_THREE)
     assert events_of(game, "stop")[1:] == [event(PENALTY, 0, 40, why="at the first try"), event(GAME_OVER, 0)]

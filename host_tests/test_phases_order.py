@@ -64,7 +64,7 @@ def test_the_order_goes_from_the_highest_to_the_lowest_and_the_tied_throw_again(
 
 
 @pytest.mark.parametrize("first", list(product((5, 7, 10), repeat=4)))
-def test_any_four_throws_with_any_ties_are_sorted_out(first: tuple[int, ...]) -> None:
+def test_any_four_throws_with_any_ties_give_an_order(first: tuple[int, ...]) -> None:
     faces = [number - 5 for number in first]
     game = Game("phase-10", {}, 4)
     expected: list[int] = []
@@ -72,14 +72,14 @@ def test_any_four_throws_with_any_ties_are_sorted_out(first: tuple[int, ...]) ->
     assert (thrown_out(game, endless(faces)), game.order) == (expected, order)
 
 
-def test_alone_and_seated_nobody_throws_for_the_start() -> None:
+def test_with_one_player_or_seated_there_is_no_throw_for_the_start() -> None:
     assert Game("phase-10").start is None
     for players in range(1, 7):
         game = Game("phase-10", {"start": "seated"}, players)
         assert (game.start, game.player, game.order) == (None, 0, list(range(players)))
 
 
-def test_each_of_six_players_throws_a_die_of_his_own() -> None:
+def test_each_of_six_players_throws_another_die() -> None:
     order = StartOrder(6)
     assert sorted(order.die(player) for player in range(6)) == list(range(dice.HIGH))
 

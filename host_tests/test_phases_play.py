@@ -101,7 +101,7 @@ def worth(game: Any) -> int | None:
 
 @settings(max_examples=60, deadline=None)
 @given(tables, st.sampled_from(["seated", "one-die"]), seeds)
-def test_a_game_stands_as_a_score_pad_kept_by_hand(phases: list[int], start: str, seed: int) -> None:
+def test_a_game_has_the_state_of_a_score_pad_kept_by_hand(phases: list[int], start: str, seed: int) -> None:
     game, lcg = in_phases(phases, start), Lcg(seed)
     while game.start:
         game.apply((actions.ROLL, None), lcg)

@@ -25,19 +25,19 @@ expect turn=400 dice=3
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
-def test_the_rules_play_as_the_case_file_says(path: Path) -> None:
+def test_every_case_of_the_file_holds(path: Path) -> None:
     runner = Runner(path.name).run(path.read_text(encoding="utf-8"))
     assert runner.mismatches + runner.unreadable == []
     assert runner.cases > 0
 
 
-def test_every_rule_that_is_played_has_a_case() -> None:
+def test_every_rule_has_a_case() -> None:
     named = {rule for path in CASES for rule in Runner(path.name).run(path.read_text(encoding="utf-8")).rules}
     assert sorted(set(PLAYED) - named) == []
     assert sorted(named - set(PLAYED)) == []
 
 
-def test_every_variant_is_played_in_a_case() -> None:
+def test_every_variant_has_a_case() -> None:
     heads = [line.split() for path in CASES for line in path.read_text(encoding="utf-8").splitlines()]
     played = {words[1] for words in heads if words[:1] == ["game"]}
     assert played == {variant.name for variant in VARIANTS}
@@ -96,7 +96,7 @@ def test_a_case_that_is_wrong_is_reported_with_its_line_what_was_expected_and_wh
         ("roll 1 1 1 1 1 1", "Choose scoring dice"),
     ],
 )
-def test_a_roll_that_is_worth_something_else_is_reported(line: str, report: str) -> None:
+def test_a_roll_with_other_points_than_expected_is_reported(line: str, report: str) -> None:
     runner = run_text(f"case TT-02 dice\ngame dice-10000 players=2\nroll 1 5 2 3 3 6\n{line}\n")
     assert runner.mismatches == [f"x.case:4: TT-02 dice: {report}"]
 
@@ -137,7 +137,7 @@ def test_a_roll_that_is_worth_something_else_is_reported(line: str, report: str)
         ("case without rules", "A case names the rules it proves, as in 'case TT-05 DT-10 later dice do not join'"),
     ],
 )
-def test_a_line_that_cannot_be_read_is_reported_with_the_reason(line: str, report: str) -> None:
+def test_a_line_that_cannot_be_parsed_is_reported_with_the_reason(line: str, report: str) -> None:
     runner = run_text(GOOD + line + "\nexpect turn=1\n")
     assert runner.unreadable == [f"x.case:6: {report}"]
     assert runner.mismatches == []
@@ -155,12 +155,12 @@ def test_statements_need_a_case_and_a_game(text: str, report: str) -> None:
     assert run_text(text).unreadable == [report]
 
 
-def test_nobody_starts_a_turn_after_the_end() -> None:
+def test_no_player_can_start_a_turn_after_the_end() -> None:
     text = "case TT-20 over\ngame dice-10000 target=500\nroll 1 1 1 2 3 4\nbank\nexpect over=yes\nplayer 1\n"
     assert run_text(text).unreadable == ["x.case:6: The game is over: nobody starts a turn"]
 
 
-def test_after_a_fault_the_next_case_still_runs() -> None:
+def test_the_case_after_a_failed_one_runs() -> None:
     wrong = GOOD + "expect turn=1\nexpect turn=2\nnonsense\n"
     runner = run_text(wrong + "\n# a comment\n" + GOOD + "expect turn=3 # here\n")
     assert [report.split(":")[1] for report in runner.mismatches] == ["6", "16"]
@@ -169,5 +169,5 @@ def test_after_a_fault_the_next_case_still_runs() -> None:
 
 
 @pytest.mark.parametrize("title", ["tt-01", "TT01", "T-01", "TTT-01", "TT-", "-01", "TT-1x", "11-01"])
-def test_only_a_rule_id_counts_as_one(title: str) -> None:
+def test_only_a_rule_id_is_read_as_one(title: str) -> None:
     assert len(run_text(f"case {title}\n").unreadable) == 1

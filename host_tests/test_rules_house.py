@@ -69,7 +69,7 @@ def test_house_rules_that_do_not_go_together_are_refused_with_the_reason(
 
 
 @pytest.mark.parametrize("row", CONFLICTS, ids=lambda row: f"{row[0]}-{row[2]}")
-def test_each_of_the_two_goes_alone(row: tuple[str, object, str, object, str]) -> None:
+def test_each_of_two_excluding_house_rules_is_allowed_alone(row: tuple[str, object, str, object, str]) -> None:
     words = nonsense(row)
     without = [[word for word in words if word.split("=")[0] != row[key]] for key in (0, 2)]
     allowed = []
@@ -107,7 +107,7 @@ def test_each_of_the_two_goes_alone(row: tuple[str, object, str, object, str]) -
     ],
     ids=lambda words: " ".join(words) if isinstance(words, list) else "",
 )
-def test_what_the_dice_cannot_do_is_refused_with_the_reason(
+def test_what_the_dice_cannot_show_is_refused_with_the_reason(
     capsys: pytest.CaptureFixture[str], words: list[str], told: str
 ) -> None:
     assert ask(capsys, "keeps", *words) == (2, "", told + "\n")
@@ -187,25 +187,25 @@ def refused(game: Game, line: str) -> str:
     ],
     ids=lambda value: " / ".join(value) if isinstance(value, list) else value,
 )
-def test_a_house_rule_says_why_not(lines: list[str], line: str, told: str) -> None:
+def test_a_house_rule_refuses_with_its_reason(lines: list[str], line: str, told: str) -> None:
     assert refused(played(*lines), line) == told
 
 
 @pytest.mark.parametrize("word", ["six", "", "one five", "1"])
-def test_a_call_there_is_not_is_named_with_those_there_are(word: str) -> None:
+def test_an_unknown_call_is_refused_with_a_list_of_the_calls(word: str) -> None:
     with pytest.raises(BadLine, match="A call is one of one, five, alike, pairs, straight, chance"):
         replay.action_of(played("game pure calls=yes"), ["call", *word.split()])
 
 
 @pytest.mark.parametrize("number", [-1, 6])
-def test_a_call_by_a_number_there_is_not_is_illegal(number: int) -> None:
+def test_an_unknown_number_of_a_call_is_illegal(number: int) -> None:
     game = played("game pure calls=yes")
     with pytest.raises(Illegal, match="There is no such call"):
         game.apply((actions.CALL, number), replay.Script([]))
     assert actions.CALL in game.legal()
 
 
-def test_every_call_has_its_words() -> None:
+def test_every_call_has_a_text() -> None:
     assert len(calls.CALLS) == len(calls.WORDS)
 
 
@@ -267,7 +267,7 @@ def test_every_call_has_its_words() -> None:
     ],
     ids=lambda value: " / ".join(value) if isinstance(value, list) and isinstance(value[0], str) else None,
 )
-def test_what_a_house_rule_does_is_told(lines: list[str], line: str, events: list[object]) -> None:
+def test_a_house_rule_emits_its_events(lines: list[str], line: str, events: list[object]) -> None:
     game = played(*lines)
     action, dice = replay.action_of(game, line.split())
     told = game.apply(action, dice)
@@ -283,25 +283,25 @@ def test_the_marked_die_shows_a_sun_where_others_show_a_3() -> None:
     assert [game.dice_set.faces[face] for face in game.faces] == ["sun", "3", "2", "10", "5"]
 
 
-def test_no_other_die_does_though_it_is_thrown_first() -> None:
+def test_only_the_marked_die_has_a_sun_even_if_another_is_thrown_first() -> None:
     game = played("game five-cubes opening=0", "roll 5 2 3 4 4", "keep 5")
     game.apply((actions.ROLL, None), replay.Script([1, 0, 5, 2]))
     assert [game.dice_set.faces[face] for face in game.faces] == ["5", "3", "2", "10", "4"]
 
 
-def test_a_wild_die_is_marked_too() -> None:
+def test_a_wild_die_is_the_marked_die() -> None:
     game = Game("pure", {"wild_die": "yes"})
     game.apply((actions.ROLL, None), replay.Script([2, 2, 0, 1, 3, 4]))
     assert [game.dice_set.faces[face] for face in game.faces] == ["sun", "3", "1", "2", "4", "5"]
 
 
-def test_without_a_mark_a_3_is_a_3() -> None:
+def test_without_a_marked_die_a_3_is_a_3() -> None:
     game = Game("pure")
     game.apply((actions.ROLL, None), replay.Script([2, 2, 0, 1, 3, 4]))
     assert [game.dice_set.faces[face] for face in game.faces] == ["3", "3", "1", "2", "4", "5"]
 
 
-def test_the_keeps_of_a_roll_stand_though_the_sheet_was_asked_about_another() -> None:
+def test_the_keeps_of_a_roll_are_found_again_after_another_roll_was_scored() -> None:
     game = played("game pure", "roll 1 5 2 3 3 4")
     assert game.find_keeps() == 3
     game.scorer.score(game.multiset_key(0b000001))
@@ -324,7 +324,9 @@ MOMENTS = [
 
 
 @pytest.mark.parametrize(("key", "lines", "line"), MOMENTS, ids=lambda value: value if isinstance(value, str) else "")
-def test_a_game_saved_while_a_house_rule_has_a_say_goes_on_alike(key: str, lines: list[str], line: str) -> None:
+def test_a_game_saved_while_a_house_rule_has_a_state_goes_on_in_the_same_way(
+    key: str, lines: list[str], line: str
+) -> None:
     game = played(*lines)
     again = from_record(json.loads(json.dumps(game.record())))
     assert again.record() == game.record()
@@ -339,7 +341,7 @@ def test_a_game_saved_while_a_house_rule_has_a_say_goes_on_alike(key: str, lines
 
 @pytest.mark.parametrize(("key", "lines", "line"), MOMENTS, ids=lambda value: value if isinstance(value, str) else "")
 @pytest.mark.parametrize("junk", [[-2, -2, -2, -2], [10**10] * 2, ["1"], [0] * 9, None, [[0], [0]]], ids=str)
-def test_junk_for_its_state_is_refused(key: str, lines: list[str], line: str, junk: object) -> None:
+def test_an_invalid_state_of_a_house_rule_is_refused(key: str, lines: list[str], line: str, junk: object) -> None:
     record = json.loads(json.dumps(played(*lines).record()))
     record["houses"][key] = junk
     with pytest.raises(BadRecord):

@@ -11,7 +11,7 @@ from sixpip.rules.variants import VARIANTS
 NAMES = [variant.name for variant in VARIANTS]
 
 
-def test_the_log_is_made_of_the_words_of_case_files() -> None:
+def test_the_log_has_the_syntax_of_case_files() -> None:
     game = replay.replay(["game dice-10000 players=2 target=1500 opening=0 bank_min=0 busts=all"])
     lines = [replay.head(game)]
     for text in ("roll 3 5 5 5 2 3", "keep 5 5 5", "bank", "roll 1 2 2 3 4 6", "keep 1", "roll 5 3 3 2 2", "bank"):
@@ -54,7 +54,7 @@ def test_the_log_is_made_of_the_words_of_case_files() -> None:
         (["game dice-10000", "bank"], Illegal, "Line 2: Roll first"),
     ],
 )
-def test_a_log_that_cannot_be_replayed_says_where_and_why(
+def test_a_log_that_cannot_be_replayed_is_refused_with_line_and_reason(
     lines: list[str], error: type[Exception], reason: str
 ) -> None:
     with pytest.raises(error) as why:
@@ -62,7 +62,7 @@ def test_a_log_that_cannot_be_replayed_says_where_and_why(
     assert why.value.args[0] == reason
 
 
-def test_empty_lines_and_comments_of_a_log_are_passed_over() -> None:
+def test_empty_lines_and_comments_of_a_log_are_skipped() -> None:
     lines = ["", "game dice-10000 # house rules: none", "# ANNA", "", "roll 1 2 3 4 5 6  # a straight", ""]
     game = replay.replay(lines)
     assert isinstance(game, Game)
@@ -70,7 +70,7 @@ def test_empty_lines_and_comments_of_a_log_are_passed_over() -> None:
 
 
 @pytest.mark.parametrize("variant", NAMES)
-def test_the_first_line_says_who_starts_wherever_that_is_not_the_first_seat(variant: str) -> None:
+def test_the_first_line_names_the_start_rule_unless_the_first_seat_starts(variant: str) -> None:
     game = new_game(variant, {}, 3)
     start = game.options["start"]
     assert replay.head(game) == f"game {variant} players=3" + ("" if start == "seated" else f" start={start}")
@@ -96,7 +96,7 @@ def test_a_second_chance_is_written_with_the_dice_that_it_throws() -> None:
     assert lines_of(lines[0], *lines[1:]) == lines
 
 
-def test_start_order_and_calls_are_written_as_they_are_read() -> None:
+def test_start_order_and_calls_are_written_as_they_are_parsed() -> None:
     lines = ["game family-10000 players=2 start=one-die", "roll 2", "roll 5", "roll 1 1 1 2 3 4", "keep 1 1 1"]
     assert lines_of(lines[0], *lines[1:]) == lines
     lines = [
@@ -110,7 +110,7 @@ def test_start_order_and_calls_are_written_as_they_are_read() -> None:
     assert lines_of(lines[0], *lines[1:]) == lines
 
 
-def test_which_of_equal_dice_was_kept_is_written_where_one_of_them_is_marked() -> None:
+def test_a_keep_without_the_marked_die_is_written_so() -> None:
     lines = ["game five-cubes players=1", "roll 5 5 2 4 6", "keep 5 unmarked", "roll sun 2 4 6"]
     assert lines_of(lines[0], *lines[1:]) == lines
     game = replay.replay(lines)
@@ -122,7 +122,7 @@ def test_which_of_equal_dice_was_kept_is_written_where_one_of_them_is_marked() -
         replay.replay(["game pure", "roll 5 5 2 2 4 6", "keep 5 unmarked"])
 
 
-def test_a_log_of_an_own_variant_says_which_version_of_its_rules_was_played() -> None:
+def test_a_log_of_an_own_variant_has_the_checksum_of_its_rules() -> None:
     own = b'{"name": "mine", "base": "pure", "rules": {"target": 500}}'
     try:
         variants.register(custom.read(own))

@@ -298,7 +298,7 @@ def test_which_of_equal_dice_is_kept_makes_no_difference_to_the_game(game: Game,
 
 
 @given(st.data())
-def test_an_option_takes_just_the_values_it_lists(data: st.DataObject) -> None:
+def test_an_option_accepts_only_the_values_it_lists(data: st.DataObject) -> None:
     option = data.draw(st.sampled_from(options.OPTIONS))
     value = data.draw(st.sampled_from(option.values))
     assert option.check(value) is value

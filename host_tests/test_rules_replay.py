@@ -72,14 +72,16 @@ def told(text: str) -> list[str]:
     return said
 
 
-def test_a_game_is_told_turn_by_turn_to_its_end_and_ranking(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_game_is_described_turn_by_turn_to_its_end_and_ranking(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     ending = "roll 1 1 1 1 2 3\nbank\nroll 1 1 1 1 5 5\nkeep 1 1 1 1 5 5\nroll 2 3 4 6 6 2\n"
     status, out, err = replay(capsys, tmp_path, GAME + ending)
     assert (status, err) == (0, "")
     assert out == TOLD
 
 
-def test_an_unfinished_game_is_told_as_far_as_it_goes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_unfinished_game_is_described_as_far_as_it_goes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     status, out, err = replay(capsys, tmp_path, "\n".join(GAME.splitlines()[:6]) + "\n")
     assert (status, err) == (0, "")
     assert out.endswith(
@@ -89,7 +91,7 @@ def test_an_unfinished_game_is_told_as_far_as_it_goes(capsys: pytest.CaptureFixt
     )
 
 
-def test_what_house_rules_do_is_told() -> None:
+def test_the_effects_of_house_rules_are_described() -> None:
     lines = told(
         "game pure players=2 calls=yes last_die=yes second_chance=yes busts=-500 negative=yes rescue=yes end=exact "
         "target=1000\n"
@@ -121,7 +123,7 @@ def test_what_house_rules_do_is_told() -> None:
 
 
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
-def test_every_random_game_can_be_told(variant: str) -> None:
+def test_every_random_game_can_be_described(variant: str) -> None:
     for seed in range(12):
         lines = random_play.game_lines(variant, seed)[1:]
         said = told("\n".join(lines))
@@ -146,7 +148,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("text", "status", "sentence"), BAD, ids=[case[2][:50] for case in BAD])
-def test_a_log_that_leads_nowhere_is_told_up_to_there_and_says_why(
+def test_a_log_that_cannot_be_replayed_is_described_up_to_the_line_with_the_reason(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, status: int, sentence: str
 ) -> None:
     found, out, err = replay(capsys, tmp_path, text)
@@ -163,16 +165,18 @@ def test_a_file_that_is_no_log_is_refused(capsys: pytest.CaptureFixture[str], tm
         assert f"cannot be read ({reason}): give the path of a log\n" in capsys.readouterr().err
 
 
-def test_names_that_do_not_fit_the_players_are_not_taken() -> None:
+def test_names_that_do_not_fit_the_players_are_ignored() -> None:
     for comment in ("# ANNA", "# ANNA, BEN, CARL", "# ANNA, ", "# ANNA, " + "B" * 40, "roll 1 1 1 2 3 4"):
         assert told(f"game pure players=2\n{comment}\n")[0].endswith("by Player 1 and Player 2")
 
 
-def test_a_name_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_name_cannot_control_the_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "by AN?NA\n" in replay(capsys, tmp_path, "game pure\n# AN\x1bNA\n")[1]
 
 
-def test_the_log_of_an_own_variant_is_told_with_its_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_log_of_an_own_variant_is_described_with_its_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     folder = tmp_path / "own"
     folder.mkdir()
     (folder / "mine.json").write_text('{"name": "mine", "title": "Our own", "base": "pure", "rules": {"target": 500}}')

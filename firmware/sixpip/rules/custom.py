@@ -51,7 +51,7 @@ def read(data: bytes) -> "Variant":
         raise BadOption("table: phase dice score their numbers, leave this out or take another base")
     if "table" in given or faces != dice_set.faces:
         if "three_ones" in rules:
-            raise BadOption("three_ones: with own faces or points, say it in the triples of 'table'")
+            raise BadOption("three_ones: with own faces or points, use the triples of 'table'")
         dice_set = _dice_set(given.get("table", {}), faces, base.dice_set, int(row.pop("three_ones", 0)))
     row.update(rules)
     options.resolve(dice_set, row)

@@ -35,7 +35,7 @@ def _new_game(record: "dict[str, Any]") -> "AnyGame":
     rules = record["rules"]
     for name in ("variant", "stage"):
         if not isinstance(record[name], str):
-            raise BadRecord(f"The saved game has no word for '{name}'")
+            raise BadRecord(f"The saved game has no text for '{name}'")
     if not isinstance(rules, dict):
         raise BadRecord("The saved game does not name its house rules")
     for key in rules:

@@ -27,7 +27,7 @@ def read(data: bytes, deepest: int) -> "Any":
     reader = _Reader(_plain(data), deepest)
     value = reader.value(0)
     if reader.peek():
-        reader.fail("something stands after the end")
+        reader.fail("there is text after the end")
     return value
 
 
@@ -78,7 +78,7 @@ class _Reader:
         if ord(mark) in _NUMBER:
             return self._number()
         if mark not in ("{", "["):
-            self.fail('here belongs a "text", a number, a [list] or an {object}')
+            self.fail('expected a "text", a number, a [list] or an {object}')
         if depth == self._deepest:
             self.fail(f"only {self._deepest} lists and objects may be inside each other")
         self._at += 1
@@ -88,12 +88,12 @@ class _Reader:
         found: dict[str, Json] = {}
         while self._another("}", not found):
             if self.peek() != '"':
-                self.fail('a "name" belongs here')
+                self.fail('expected a "name"')
             key = self._word()
             if key in found:
                 self.fail(f"'{key[:16]}' is there twice")
             if self.peek() != ":":
-                self.fail(f"a : belongs after '{key[:16]}'")
+                self.fail(f"expected : after '{key[:16]}'")
             self._at += 1
             found[key] = self.value(depth)
         return found
@@ -114,10 +114,10 @@ class _Reader:
             self.fail(f"a {end} is missing at the end")
         if not first:
             if mark != ",":
-                self.fail(f"a , or {end} belongs here")
+                self.fail(f"expected , or {end}")
             self._at += 1
             if self.peek() == end:
-                self.fail(f"there is a , too many before the {end}")
+                self.fail(f"remove the , before the {end}")
         return True
 
     def _word(self) -> str:

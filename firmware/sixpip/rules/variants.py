@@ -105,7 +105,7 @@ def find(name: str) -> Variant:
 def register(variant: Variant) -> None:
     """Adds an own variant (custom.read). Raises BadOption when its name or title is taken, or there are too many."""
     if len(OWN_VARIANTS) == MAX_OWN:
-        raise BadOption(f"There are {MAX_OWN} own variants already: take one away")
+        raise BadOption(f"There are {MAX_OWN} own variants already: delete one")
     for other in all_variants():
         if other.name == variant.name:
             raise BadOption(f"name: there is a variant {variant.name} already, take another name")

@@ -37,7 +37,7 @@ def restore(game: Game, record: "dict[str, Any]") -> None:
         game.start = StartOrder(players)
         game.start.restore(record["start"])
     if not (_phases_are_valid(game) and _is_consistent(game)):
-        raise BadRecord("The saved game stands at no moment of a game")
+        raise BadRecord("The saved game is inconsistent")
 
 
 def _columns(lists: object, players: int, least: int, what: str) -> "list[list[int]]":

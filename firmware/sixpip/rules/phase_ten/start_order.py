@@ -62,7 +62,7 @@ class StartOrder:
         """Restores them from a record. Raises BadRecord."""
         players = len(self.ranks)
         if not isinstance(record, list) or len(record) != 2:
-            raise BadRecord("The saved game does not say who throws for the start")
+            raise BadRecord("The saved game has no valid throws for the start")
         self.ranks = check_numbers(record[0], players, 0, players - 1, "ranks")
         self.thrown = check_numbers(record[1], players, _NONE, 10, "throws")
         for rank in self.ranks:

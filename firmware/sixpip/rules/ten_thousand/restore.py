@@ -29,7 +29,7 @@ def restore(game: Game, record: "dict[str, Any]") -> None:
     game.rolls = check_number(record["rolls"], 0, MOST, "rolls")
     game.stage = record["stage"]
     if not isinstance(record["floor"], str):
-        raise BadRecord("The saved game has no word for 'floor'")
+        raise BadRecord("The saved game has no text for 'floor'")
     game.pending = game.house_rules.by_key(record["floor"]) if record["floor"] else None
     game.house_rules.restore(game, record["houses"])
     _check_consistent(game)
@@ -46,7 +46,7 @@ def _check_consistent(game: Game) -> None:
             game.house_rules.is_valid(game) if game.pending or game.stage == READY else _roll_is_valid(game)
         )
     if not fits:
-        raise BadRecord("The saved game stands at no moment of a game")
+        raise BadRecord("The saved game is inconsistent")
 
 
 def _has_ended(game: Game) -> bool:

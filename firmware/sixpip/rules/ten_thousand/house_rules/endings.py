@@ -60,7 +60,7 @@ class LastTurn(HouseRule):
         self.closer, self.leader = check_numbers(record, 2, -1, game.players - 1, "end")
         closing = self.closer >= 0
         if closing != (self.leader >= 0) or (closing and not reached(game, game.scores[self.closer])):
-            raise BadRecord("The saved game does not say who leads in the last turns")
+            raise BadRecord("The saved game has no valid leader in the last turns")
 
 
 class SameRound(LastTurn):

@@ -77,7 +77,7 @@ class StartOrder(DecisionRule):
         """Restores them from such a list. Raises BadRecord."""
         self.left, self.best, self.tied = check_numbers(record, 3, -1, MOST, "start")
         if (self.left | self.tied) >> game.players or (game.pending is self and not self.left >> game.player & 1):
-            raise BadRecord("The saved game does not say who throws for the start")
+            raise BadRecord("The saved game has no valid throws for the start")
 
     def is_valid(self, game: "TurnState") -> bool:
         """Whether the first turn has not begun."""
