@@ -8,7 +8,7 @@ import pytest
 from host_tests import phase_brute_force as brute
 from host_tests.test_phases_best import found, numbers_of
 from host_tests.test_rules_command import ask
-from host_tests.test_rules_replay import replay, told
+from host_tests.test_rules_replay import described, replay
 from sixpip.rules import custom
 from sixpip.rules.errors import BadOption
 from sixpip.rules.phase_ten import dice, phases
@@ -130,7 +130,7 @@ def perfect() -> str:
 
 
 def test_a_finished_game_is_described_with_its_bonuses() -> None:
-    lines = told(perfect())
+    lines = described(perfect())
     assert "  over 220 at half: +40 for Player 1" in lines
     assert lines[-5:] == [
         "  makes phase 10 with 10G 10R 10O 10B 10G 4G 4O 4B for 62",

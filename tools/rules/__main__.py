@@ -1,4 +1,4 @@
-"""`python -m tools.rules`: ask the rules core. Exit status: 0 right, 1 a case or a log fails, 2 bad input."""
+"""Queries to the rules core. Exit status: 0 success, 1 a case or a log is wrong, 2 bad input."""
 
 import argparse
 import json
@@ -15,10 +15,10 @@ from tools.rules import cases, phases, replay
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence, without the usage text."""
+    """Reports an error in one sentence, without the usage text."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
-        """Print one sentence and leave with status 2."""
+        """Prints one sentence and exits with status 2."""
         sys.stderr.write(f"{message[:1].upper()}{message[1:]}: see python -m tools.rules --help\n")
         raise SystemExit(2)
 
@@ -26,24 +26,28 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m tools.rules", description=__doc__, allow_abbrev=False)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
-    keeps = commands.add_parser("keeps", help="every legal keep of a roll with its points, or what phase dice make")
+    keeps = commands.add_parser(
+        "keeps", help="list every legal keep of a roll with its points, or what phase dice make"
+    )
     keeps.add_argument("variant", metavar="VARIANT")
     keeps.add_argument("words", nargs="*", metavar="FACE|key=value")
-    keeps.add_argument("--json", action="store_true", help="for programs")
+    keeps.add_argument("--json", action="store_true", help="print JSON")
     check = commands.add_parser("check", help="run case files")
     check.add_argument("files", nargs="+", metavar="FILE")
-    option = commands.add_parser("options", help="the house rules of a variant")
+    option = commands.add_parser("options", help="list the house rules of a variant")
     option.add_argument("variant", metavar="VARIANT")
-    commands.add_parser("variants", help="the variants there are")
-    replay = commands.add_parser("replay", help="tell a game turn by turn from its log")
+    commands.add_parser("variants", help="list the variants")
+    replay = commands.add_parser("replay", help="describe a game turn by turn from its log")
     replay.add_argument("log", metavar="LOG")
     replay.add_argument("--variants", metavar="DIR", help="the folder of the own variant that was played")
     return parser
 
 
 def main(arguments: list[str]) -> int:
-    """Run one command; returns the exit status."""
-    flags = [word for word in arguments if word == "--json"]  # argparse takes no words after a flag among them
+    """Runs one command; returns the exit status."""
+    flags = [
+        word for word in arguments if word == "--json"
+    ]  # argparse does not accept positional arguments on both sides of a flag
     parsed = _parser().parse_args([word for word in arguments if word != "--json"] + flags)
     try:
         if parsed.command == "keeps":
@@ -118,7 +122,7 @@ def _replay(name: str, folder: str | None) -> int:
         for file, reason in load_own(folder):
             sys.stderr.write(f"{file}: {reason}\n")
     try:
-        replay.tell(_text_of(name, "a log"), lambda line: print(replay.plain(line)))
+        replay.describe(_text_of(name, "a log"), lambda line: print(replay.plain(line)))
     except replay.BrokenLog as error:
         sys.stderr.write(replay.plain(f"{name}: {error}") + "\n")
         return error.status
