@@ -196,7 +196,7 @@ def test_a_case_that_is_wrong_is_reported(line: str, report: str) -> None:
         ("phases 1,11", "Give a phase from 1 to 10 for each of the 2 players"),
         ("phases 1,x", "'x' is not a whole number"),
         ("keep", "Which dice? Name them by their faces or as H1 to H6, L1 to L4"),
-        ("expect opened=1,0", "There is nothing to expect named 'opened'"),
+        ("expect opened=1,0", "Nothing named 'opened' can be expected"),
         ("call five", "There is no statement 'call'"),
     ],
 )
@@ -209,7 +209,7 @@ def test_other_games_have_no_phases() -> None:
     head = "case TT-01 x\ngame pure\n"
     assert Runner("x").run(head + "phases 1").unreadable == ["x:3: There are no phases in pure"]
     for key in ("phase", "misses"):
-        assert Runner("x").run(f"{head}expect {key}=1").unreadable == [f"x:3: There is nothing to expect named '{key}'"]
+        assert Runner("x").run(f"{head}expect {key}=1").unreadable == [f"x:3: Nothing named '{key}' can be expected"]
     assert Runner("x").run(head + "roll 1 2 3 4 4 6\nback 1").unreadable == ["x:4: There is no statement 'back'"]
 
 

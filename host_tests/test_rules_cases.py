@@ -66,7 +66,7 @@ def run_text(text: str) -> Runner:
         ("refuse bank", "expected 'bank' to be refused, but it was done"),
         ("refuse roll 1 2 3", "expected 'roll 1 2 3' to be refused, but it was done"),
         ("best 50", "expected best 50, found 0"),
-        ("keeps 5 = 50", "expected 5 = 50, but it is no keep"),
+        ("keeps 5 = 50", "expected 5 = 50, but it is not a legal keep"),
         ("keep 4", "The last roll has no further 4 to keep"),
         ("roll 1 1", "3 dice are thrown, not 2"),
         ("take", "Nothing is offered"),
@@ -86,7 +86,7 @@ def test_a_case_that_is_wrong_is_reported_with_its_line_what_was_expected_and_wh
         ("keeps 5 = 50; 1 = 200", "1 is a keep of 100 points, expected 200"),
         ("keeps 5 = 50", "1 is a keep of 100 points, expected none"),
         ("keeps 5 = 50; 1 = 100; 5 1 = 100", "1 5 is a keep of 150 points, expected 100"),
-        ("keeps 5 = 50; 1 = 100; 5 1 = 150; 1 1 = 200", "expected 1 1 = 200, but it is no keep"),
+        ("keeps 5 = 50; 1 = 100; 5 1 = 150; 1 1 = 200", "expected 1 1 = 200, but it is not a legal keep"),
         ("best 100", "expected best 100, found 150"),
         ("keep 2", "A 2 scores nothing"),
         ("keep 2 3 3", "A 2 scores nothing"),
@@ -108,12 +108,12 @@ def test_a_roll_with_other_points_than_expected_is_reported(line: str, report: s
         ("roll 1 7 2", "The dice have no face '7': they show 1 2 3 4 5 6"),
         ("keep K", "The dice have no face 'K': they show 1 2 3 4 5 6"),
         ("bank 4", "Nothing may follow 'bank'"),
-        ("refuse", "Which action is to be refused? One of roll, keep, bank, take, fresh, call, stop, back"),
+        ("refuse", "Which action must be refused? One of roll, keep, bank, take, fresh, call, stop, back"),
         ("refuse throw", "There is no statement 'throw'"),
         ("legal throw", "There is no action 'throw'"),
         ("expect", "Expect what? Give key=value, as in 'expect turn=400 dice=3'"),
         ("expect turn", "'turn' is not of the form key=value"),
-        ("expect points=4", "There is nothing to expect named 'points'"),
+        ("expect points=4", "Nothing named 'points' can be expected"),
         ("expect turn=many", "'many' is not a whole number"),
         ("expect turn=", "'' is not a whole number"),
         ("expect score=1,", "'' is not a whole number"),
@@ -134,7 +134,7 @@ def test_a_roll_with_other_points_than_expected_is_reported(line: str, report: s
         ("game dice-10000 players=x", "'players=x' gives no number of players"),
         ("game dice-10000 players=7", "players=7 cannot play: use 1 to 6"),
         ("game dice-10000 opening", "'opening' is not of the form key=value"),
-        ("case without rules", "A case names the rules it proves, as in 'case TT-05 DT-10 later dice do not join'"),
+        ("case without rules", "A case names the rules it shows, as in 'case TT-05 DT-10 later dice do not join'"),
     ],
 )
 def test_a_line_that_cannot_be_parsed_is_reported_with_the_reason(line: str, report: str) -> None:
@@ -146,7 +146,7 @@ def test_a_line_that_cannot_be_parsed_is_reported_with_the_reason(line: str, rep
 @pytest.mark.parametrize(
     ("text", "report"),
     [
-        ("roll 1\n", "x.case:1: A statement stands before the first 'case'"),
+        ("roll 1\n", "x.case:1: A statement comes before the first 'case'"),
         ("case TT-01\nroll 1\n", "x.case:2: A case needs a line 'game VARIANT' before anything else"),
         (GOOD + "case TT-01\nroll 1\n", "x.case:7: A case needs a line 'game VARIANT' before anything else"),
     ],
@@ -157,7 +157,7 @@ def test_statements_need_a_case_and_a_game(text: str, report: str) -> None:
 
 def test_no_player_can_start_a_turn_after_the_end() -> None:
     text = "case TT-20 over\ngame dice-10000 target=500\nroll 1 1 1 2 3 4\nbank\nexpect over=yes\nplayer 1\n"
-    assert run_text(text).unreadable == ["x.case:6: The game is over: nobody starts a turn"]
+    assert run_text(text).unreadable == ["x.case:6: The game is over: no player can start a turn"]
 
 
 def test_the_case_after_a_failed_one_runs() -> None:

@@ -45,9 +45,8 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(arguments: list[str]) -> int:
     """Runs one command; returns the exit status."""
-    flags = [
-        word for word in arguments if word == "--json"
-    ]  # argparse does not accept positional arguments on both sides of a flag
+    # argparse does not accept positional arguments on both sides of a flag
+    flags = [word for word in arguments if word == "--json"]
     parsed = _parser().parse_args([word for word in arguments if word != "--json"] + flags)
     try:
         if parsed.command == "keeps":
