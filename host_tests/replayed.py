@@ -1,4 +1,4 @@
-"""A game after some lines of log, and what one more line gives."""
+"""A game after some lines of a log, and the events of one more line."""
 
 from sixpip.rules import replay
 from sixpip.rules.events import Event

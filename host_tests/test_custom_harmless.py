@@ -1,4 +1,4 @@
-"""Nothing that a variant file holds can harm: any is refused in a sentence, or can be shown, played and resumed."""
+"""Any variant file is refused with a sentence, or its variant can be shown, played and resumed."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Each limit of a variant file has its sentence, here and on the real MicroPython."""
+"""Each limit of a variant file has its sentence, on CPython and on the real MicroPython."""
 
 import json
 import random
@@ -33,7 +33,7 @@ REFUSED = [
     (b'{"rules": {"opening": 007}}', "Line 1: numbers are whole and have at most 9 digits"),
     (b"[" * 2048, "Line 1: only 3 lists and objects may be inside each other"),
     (b'{"a": [[["deep"]]]}', "Line 1: only 3 lists and objects may be inside each other"),
-    (file(colour="red"), "There is no 'colour' in the file: use name, title, base, rules, faces, table"),
+    (file(color="red"), "There is no 'color' in the file: use name, title, base, rules, faces, table"),
     (file(name=None), "name: give 1 to 16 of a-z, 0-9 and -, with no - in front"),
     (file(name="a" * 17), "name: give 1 to 16 of a-z, 0-9 and -, with no - in front"),
     (file(name="Grandma"), "name: 'G' cannot be in it, use a-z, 0-9 and -"),
@@ -127,7 +127,7 @@ def damaged(many: int) -> list[bytes]:
 
 
 def outcome(data: bytes) -> str:
-    """What ALIKE prints for a file, on this interpreter."""
+    """The output of ALIKE for a file on this interpreter."""
     variants.clear_own()
     try:
         variant = custom.read(data)

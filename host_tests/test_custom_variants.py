@@ -1,4 +1,4 @@
-"""A maker's own variants: what a good file gives, and that a saved game goes on only by the rules it was saved with."""
+"""A maker's own variants: what a good file gives; a saved game goes on only with the rules it was saved with."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The best use of ten phase dice against brute force (phases_brute.py): all rolls by numbers, any faces at random."""
+"""The best use of ten phase dice against brute force (phase_brute_force.py): all rolls by numbers, random faces."""
 
 import pytest
 from hypothesis import example, given, settings
@@ -12,15 +12,13 @@ from sixpip.rules.phase_ten.best_use import BestUse
 from sixpip.rules.phase_ten.game import Game
 
 DICE = range(dice.DICE)
-COLOR = 8  # the phase of one colour
+COLOR = 8  # the phase of one color
 
-# One die as RULES.md has it (PH-01): the colours of its faces, the numbers beside them.
+# One die as RULES.md has it (PH-01): the colors of its faces, the numbers beside them.
 HIGH = {"H1": "ROBGOG", "H2": "GRGOBR", "H3": "OBRBGO", "H4": "RGOBRB", "H5": "BBRORG", "H6": "BOGRGO"}
 LOW = {"L1": "BGOGRO", "L2": "RBGOBO", "L3": "ORRBGB", "L4": "GOBRRG"}
-SHOWN = [
-    (label, [f"{number}{colour}" for number, colour in zip("5 6 7 8 9 10".split(), HIGH[label])]) for label in HIGH
-]
-SHOWN += [(label, [f"{number}{colour}" for number, colour in zip("1234WW", LOW[label])]) for label in LOW]
+SHOWN = [(label, [f"{number}{color}" for number, color in zip("5 6 7 8 9 10".split(), HIGH[label])]) for label in HIGH]
+SHOWN += [(label, [f"{number}{color}" for number, color in zip("1234WW", LOW[label])]) for label in LOW]
 
 phases = st.sampled_from(sorted(brute.PHASES))
 places = st.integers(0, dice.ALL)
@@ -37,28 +35,28 @@ def numbers_of(faces: bytes, of: int = dice.ALL) -> brute.Dice:
 
 
 def shown(faces: bytes) -> list[tuple[int, str]]:
-    """The number and the colour of every die."""
+    """The number and the color of every die."""
     return [(dice.number(die, faces[die]), SHOWN[die][1][faces[die]][-1]) for die in DICE]
 
 
 @st.composite
 def rolls(draw: st.DrawFn) -> bytes:
-    """Faces of ten dice: any, or many Ws, or few numbers, or many of one colour."""
-    kind = draw(st.sampled_from(["any", "wild", "alike", "colour"]))
+    """Faces of ten dice: any, or many Ws, or few numbers, or many of one color."""
+    kind = draw(st.sampled_from(["any", "wild", "alike", "color"]))
     if kind == "any":
         return bytes(draw(st.lists(st.integers(0, 5), min_size=10, max_size=10)))
-    if kind == "colour":
-        colour = draw(st.sampled_from("ROGB"))
-        of_colour = [[face for face in range(6) if words[face][-1] == colour] or [0] for _, words in SHOWN]
+    if kind == "color":
+        color = draw(st.sampled_from("ROGB"))
+        of_color = [[face for face in range(6) if words[face][-1] == color] or [0] for _, words in SHOWN]
         most = st.integers(0, 4).map(lambda one: one > 0)  # four in five dice
-        return bytes(draw(st.sampled_from(of_colour[die] if draw(most) else list(range(6)))) for die in DICE)
+        return bytes(draw(st.sampled_from(of_color[die] if draw(most) else list(range(6)))) for die in DICE)
     high = draw(st.lists(st.integers(0, 5), min_size=1, max_size=4 if kind == "wild" else 2))
     low = draw(st.lists(st.sampled_from([4, 4, 5, 0, 3] if kind == "wild" else range(6)), min_size=1, max_size=4))
     return bytes(draw(st.sampled_from(high if die < dice.HIGH else low)) for die in DICE)
 
 
 def found(faces: bytes, phase: int, first: int = 0) -> BestUse:
-    """What is found for a phase by somebody who has seen nothing before."""
+    """The best use for a phase, found by a new BestUse."""
     best = BestUse()
     best.find(faces, phase, first)
     return best
@@ -87,7 +85,7 @@ def test_no_die_has_a_face_that_is_not_its_own(word: str) -> None:
 
 
 def test_the_phases_are_those_of_the_rule_sheet_and_have_short_texts() -> None:
-    kinds = {phase_table.SET: "set", phase_table.RUN: "run", phase_table.COLOR: "colour"}
+    kinds = {phase_table.SET: "set", phase_table.RUN: "run", phase_table.COLOR: "color"}
     assert phase_table.PHASES == len(brute.PHASES) == phase_table.FINISHED - 1
     for phase, parts in brute.PHASES.items():
         goal = phase_table.goal(phase)
@@ -101,7 +99,7 @@ def test_the_phases_are_those_of_the_rule_sheet_and_have_short_texts() -> None:
         "run of 8",
         "run of 9",
         "two sets of 4",
-        "seven of one colour",
+        "seven of one color",
         "set of 5 + set of 2",
         "set of 5 + set of 3",
     ]
@@ -132,8 +130,8 @@ def test_every_pattern_of_high_dice_with_four_orange_ones_has_the_points_of_brut
     for code in range(6**6):
         faces = bytes([code // 6**die % 6 for die in range(6)]) + low
         best.find(faces, COLOR)
-        colours = shown(faces)
-        assert (best.points, best.short) == (brute.best_colour(colours), brute.short_colour(colours))
+        colors = shown(faces)
+        assert (best.points, best.short) == (brute.best_color(colors), brute.short_color(colors))
 
 
 @settings(max_examples=600, deadline=None)
@@ -141,7 +139,7 @@ def test_every_pattern_of_high_dice_with_four_orange_ones_has_the_points_of_brut
 def test_any_ten_dice_have_the_points_of_brute_force(faces: bytes, phase: int, first: int) -> None:
     best = found(faces, phase, first)
     if phase == COLOR:
-        assert (best.points, best.short) == (brute.best_colour(shown(faces)), brute.short_colour(shown(faces)))
+        assert (best.points, best.short) == (brute.best_color(shown(faces)), brute.short_color(shown(faces)))
     else:
         numbers = numbers_of(faces)
         assert (best.points, best.short) == (brute.best(numbers, phase), brute.short(numbers, phase))
@@ -155,7 +153,7 @@ def test_the_dice_used_make_the_phase_for_these_points(faces: bytes, phase: int,
     used = numbers_of(faces, best.used)
     assert len(used) == brute.needed(phase) - best.short
     if phase == COLOR:
-        assert len({colour for die, (_, colour) in enumerate(shown(faces)) if best.used >> die & 1}) == 1
+        assert len({color for die, (_, color) in enumerate(shown(faces)) if best.used >> die & 1}) == 1
     else:
         assert brute.makes((brute.WILD,) * best.short + used, phase)
     assert best.points == (-1 if best.short else sum(used))
@@ -167,9 +165,9 @@ def test_where_a_phase_is_not_made_the_dice_shown_are_the_best_start_of_it(faces
     best = found(faces, phase)
     total = sum(numbers_of(faces, best.used))
     if phase == COLOR:
-        counts = [colour for _, colour in shown(faces)]
-        nearest = [colour for colour in "ROGB" if counts.count(colour) == brute.needed(phase) - best.short]
-        sums = [sum(number for number, colour in shown(faces) if colour == one) for one in nearest]
+        counts = [color for _, color in shown(faces)]
+        nearest = [color for color in "ROGB" if counts.count(color) == brute.needed(phase) - best.short]
+        sums = [sum(number for number, color in shown(faces) if color == one) for one in nearest]
         assert best.short == 0 or total == max(sums)
     else:
         assert total == brute.best(numbers_of(faces) + (brute.WILD,) * best.short, phase)
@@ -182,7 +180,7 @@ def test_of_equal_dice_those_set_aside_are_used_first(faces: bytes, phase: int, 
     plain = found(faces, phase)
     assert (best.points, best.short) == (plain.points, plain.short)
     assert numbers_of(faces, best.used) == numbers_of(faces, plain.used)
-    alike = [(number, colour if phase == COLOR else "") for number, colour in shown(faces)]
+    alike = [(number, color if phase == COLOR else "") for number, color in shown(faces)]
     in_place_of = {alike[die] for die in DICE if best.used & ~first & 1 << die}
     left_out = {alike[die] for die in DICE if first & ~best.used & 1 << die}
     assert in_place_of & left_out == set()

@@ -1,4 +1,4 @@
-"""`python -m tools.rules` with Phase 10 dice: keeps, options, variants, cases, and a game told from its log."""
+"""`python -m tools.rules` with Phase 10 dice: keeps, options, variants, cases, and a game described from its log."""
 
 import json
 from pathlib import Path

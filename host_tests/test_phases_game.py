@@ -1,4 +1,4 @@
-"""What the engine of Phase 10 dice says: why something is refused, and the events that each action gives."""
+"""The engine of Phase 10: the reasons of refusals, and the events of each action."""
 
 import re
 from typing import Any
@@ -46,13 +46,13 @@ def after(*lines: str, head: str = "phase-10 players=2") -> Any:
 
 
 def events_of(game: Any, line: str) -> list[Any]:
-    """What one more line gives."""
+    """The events of one more line."""
     action, source = replay.action_of(game, line.split())
     return list(game.apply(action, source))
 
 
 def in_phases(phases: list[int], start: str = "seated") -> Any:
-    """A new game whose players are in these phases already, for no points."""
+    """A new game whose players are in these phases already, with no points."""
     game = Game("phase-10", {"start": start}, len(phases))
     game.phases = list(phases)
     game.boxes = [[0] * (phase - 1) + [-1] * (11 - phase) for phase in phases]
@@ -122,7 +122,7 @@ def test_what_cannot_be_done_is_refused_with_the_reason(lines: list[str], line: 
 
 
 def refusal(game: Any, kind: str, detail: int | None = None) -> str:
-    """Why an action is refused, the game unchanged."""
+    """The reason for which an action is refused; the game must not change."""
     before = game.record()
     with pytest.raises(Illegal) as why:
         game.apply((kind, detail), Lcg(1))

@@ -1,4 +1,4 @@
-"""The best possible game of Phase 10 dice, found by search and played: the 649 that the rule sheet prints (PH-15)."""
+"""The best possible game of Phase 10 dice, found by search and played: the 649 points of the rule sheet (PH-15)."""
 
 from typing import Any
 
@@ -12,12 +12,12 @@ PRINTED = 649  # seeds/phase-10-dice.txt: "The highest possible score is 649"
 
 
 def highest_colour() -> tuple[int, bytes]:
-    """The most points of seven dice of one colour, over every face of every die, and faces that show them."""
+    """The most points of seven dice of one color, over every face of every die, and faces with them."""
     found = []
-    for colour in dice.COLORS:
-        highest = []  # of each die its highest number in the colour: a die shows one face, whatever the others show
+    for color in dice.COLORS:
+        highest = []  # of each die its highest number in the color: a die shows one face, whatever the others show
         for die in range(dice.DICE):
-            faces = [face for face in range(6) if SHOWN[die][1][face][-1] == colour]
+            faces = [face for face in range(6) if SHOWN[die][1][face][-1] == color]
             highest.append(max([(dice.number(die, face), face) for face in faces], default=(-1, 0)))
         points = [number for number, _ in highest if number >= 0]
         found.append((sum(sorted(points)[-brute.needed(COLOR) :]), bytes([face for _, face in highest])))
@@ -25,7 +25,7 @@ def highest_colour() -> tuple[int, bytes]:
 
 
 def highest(phase: int) -> tuple[int, bytes]:
-    """The most points of a phase, over everything that ten dice can show, and faces that show them."""
+    """The most points of a phase, over all rolls of ten dice, and faces with them."""
     if phase == COLOR:
         return highest_colour()
     points = brute.best_of_all(phase)
@@ -33,7 +33,7 @@ def highest(phase: int) -> tuple[int, bytes]:
 
 
 def played(game: Any) -> list[int]:
-    """The game with the best roll in every turn: what each phase brought."""
+    """Plays the game with the best roll in every turn; the points of each phase."""
     for phase in range(1, len(brute.PHASES) + 1):
         game.apply((actions.ROLL, None), replay.Script(list(highest(phase)[1])))
         game.apply((actions.STOP, None), replay.Script([]))

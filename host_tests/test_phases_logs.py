@@ -1,4 +1,4 @@
-"""The lines of a game of Phase 10 dice: how dice are named, and what is said of lines that lead nowhere."""
+"""The log of a game of Phase 10: the names of dice, and the errors for lines that cannot be replayed."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ GAME = [
 
 
 def lines_of(head: str, *words: str) -> list[str]:
-    """The log of a game, as it writes it itself."""
+    """The log of a game that was replayed from these lines."""
     game = replay.replay([head])
     lines = [replay.head(game)]
     for text in words:
@@ -38,7 +38,7 @@ def lines_of(head: str, *words: str) -> list[str]:
 
 
 def laid(*lines: str) -> Any:
-    """A game of one after some lines."""
+    """A game with one player after some lines."""
     return replay.replay(["game phase-10", *lines])
 
 

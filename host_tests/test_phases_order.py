@@ -1,4 +1,4 @@
-"""Who plays first, second and so on in Phase 10 dice, against the rule in three lines of its own (PH-02)."""
+"""The order of play in Phase 10 against a separate implementation in three lines (PH-02)."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -18,7 +18,7 @@ High = st.integers(0, 5)
 
 
 def sorted_out(seats: list[int], numbers: Iterator[int], threw: list[int]) -> list[int]:
-    """The order of play: the highest first, the tied again among themselves; `threw` lists who threw, in turn."""
+    """The order of play: the highest first, tied players throw again; `threw` lists the players who threw."""
     groups = [seats]
     while any(len(group) > 1 for group in groups):
         thrown = {}
@@ -34,7 +34,7 @@ def sorted_out(seats: list[int], numbers: Iterator[int], threw: list[int]) -> li
 
 
 def thrown_out(game: Any, numbers: Iterator[int]) -> list[int]:
-    """Throw for the start until it stands; who threw, in turn."""
+    """Throws until the order is final; returns the players who threw."""
     threw = []
     while game.start:
         threw.append(game.player)
@@ -46,7 +46,7 @@ def thrown_out(game: Any, numbers: Iterator[int]) -> list[int]:
 
 
 def endless(faces: list[int]) -> Iterator[int]:
-    """Numbers of high dice: those given, then 5 6 7 8 9 10 again and again, which settle every tie."""
+    """Numbers of high dice: those given, then 5 6 7 8 9 10 again and again, which break every tie."""
     yield from (face + 5 for face in faces)
     while True:
         yield from range(5, 11)

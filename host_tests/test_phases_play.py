@@ -1,4 +1,4 @@
-"""Whole games of Phase 10 dice beside a score pad kept by the rule sheet alone, and as their events tell them."""
+"""Whole games of Phase 10 against a score pad by the rule sheet, and against their own events."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ tables = st.lists(st.integers(1, 10), min_size=1, max_size=6)  # the phase that 
 
 
 class Pad:
-    """A score pad kept by hand: PH-08 to PH-13 from the rule sheet, knowing nothing of the engine."""
+    """A score pad by PH-08 to PH-13 of the rule sheet, independent of the engine."""
 
     def __init__(self, order: list[int], phases: list[int]) -> None:
         self.order = order
@@ -93,9 +93,9 @@ class Pad:
 
 
 def worth(game: Any) -> int | None:
-    """What the dice on the table make of the player's phase by brute force, None when they do not make it."""
+    """The points of the player's phase by brute force, None when the dice do not make it."""
     phase, faces = game.phases[game.player], bytes(game.faces)
-    points = brute.best_colour(shown(faces)) if phase == COLOR else brute.best(numbers_of(faces), phase)
+    points = brute.best_color(shown(faces)) if phase == COLOR else brute.best(numbers_of(faces), phase)
     return None if points < 0 else points
 
 

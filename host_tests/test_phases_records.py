@@ -1,4 +1,4 @@
-"""Saves of Phase 10 dice: every position comes back; a broken one can be played on, or is refused with a sentence."""
+"""Saves of Phase 10: every state is restored; a damaged one can be played on, or is refused with a sentence."""
 
 import copy
 import json
@@ -34,7 +34,7 @@ def played(*lines: str, phases: str = "1,1", start: str = "seated") -> Any:
 
 
 def play_on(game: Any, lcg: Lcg, most: int) -> None:
-    """Play some legal actions, asking all that a screen asks."""
+    """Plays some legal actions, with all the calls that a screen makes."""
     for _ in range(most):
         legal = game.legal()
         assert bool(legal) == (game.stage != OVER)

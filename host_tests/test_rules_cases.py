@@ -1,4 +1,4 @@
-"""The case files, and the runner that checks them: each kind of fault is found and told with its place."""
+"""The case files, and the runner that checks them: it finds each kind of error and reports its line."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the engine says and asks: who may play, reasons, offers, events. Rules themselves are in cases/."""
+"""The engine of the ten-thousand family: reasons, offers, events. The rules themselves are in cases/."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""House rules together: nonsense refused with its reason, what a house rule says in words, its state in a save."""
+"""House rules: conflicts and their reasons, refusals, events, and their state in a save."""
 
 import json
 
@@ -39,7 +39,7 @@ NEEDS = {
 
 
 def given(key: str, value: object) -> object:
-    """The value that ON or OFF stands for; any other is itself."""
+    """The value for ON or OFF; any other value is returned as it is."""
     if value == OFF:
         return DEFAULTS[key]
     if value == ON:
@@ -48,7 +48,7 @@ def given(key: str, value: object) -> object:
 
 
 def nonsense(row: tuple[str, object, str, object, str]) -> list[str]:
-    """The words key=value of one row of the conflicts, and what else these keys need."""
+    """The options of one row of the conflicts as key=value, with those that these keys need."""
     key, value, other, against, _ = row
     words = [f"{key}={given(key, value)}", f"{other}={given(other, against)}"]
     for needs in (NEEDS.get(f"{key} {other}"), NEEDS.get(key) if other != "straight" else None):
@@ -118,7 +118,7 @@ def test_exact_goes_with_an_opening_that_can_be_reached() -> None:
 
 
 def refusal(name: str, row: dict[str, str | int]) -> str:
-    """Why a variant cannot be played with a row of house rules; nothing when it can."""
+    """Why a variant cannot be played with a row of house rules, "" when it can."""
     try:
         Game(name, row, 3)
     except BadOption as error:

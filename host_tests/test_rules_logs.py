@@ -1,4 +1,4 @@
-"""Logs: the lines that a game makes, and what is said of lines that lead nowhere."""
+"""Logs: the lines of a game, and the errors for lines that cannot be replayed."""
 
 import pytest
 
@@ -82,7 +82,7 @@ def test_the_first_line_names_the_start_rule_unless_the_first_seat_starts(varian
 
 
 def lines_of(head: str, *words: str) -> list[str]:
-    """The log of a game, as it writes it itself."""
+    """The log of a game that was replayed from these lines."""
     game = replay.replay([head])
     lines = [replay.head(game)]
     for text in words:

@@ -1,4 +1,4 @@
-"""The options of the rules: in words, in order, alone and together refused with the reason; who gives way to whom."""
+"""The options: their texts, their checks with reasons, and which of two conflicting ones is dropped."""
 
 from typing import Any
 
@@ -56,7 +56,7 @@ def test_every_option_and_variant_is_valid() -> None:
 
 
 def other_than(key: str, value: Any) -> Any:
-    """A value of a house rule that is as a conflict describes it."""
+    """A value of a house rule that fits a row of the conflicts."""
     values = options.find(key).values
     return values[1] if value == ON else values[0] if value == OFF else value
 

@@ -1,4 +1,4 @@
-"""What must hold for all rolls, options and games: against brute force, and by playing at random."""
+"""Properties of all games, checked in random play."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Broken saves: whatever a record says, it gives a game that can be played on, or BadRecord with a sentence."""
+"""Damaged saves: any record gives a game that can be played on, or BadRecord with a sentence."""
 
 import copy
 import json
@@ -42,7 +42,7 @@ def at(record: Any, path: tuple[Any, ...]) -> Any:
 
 
 def spoil(record: dict[str, Any], data: st.DataObject) -> None:
-    """Change one thing in a record."""
+    """Changes one value in a record."""
     path = data.draw(st.sampled_from(slots(record)))
     inside = at(record, path[:-1])
     how = data.draw(st.sampled_from(["put", "put", "drop", "longer", "next"]))
@@ -58,7 +58,7 @@ def spoil(record: dict[str, Any], data: st.DataObject) -> None:
 
 
 def play_on(game: Game, lcg: Lcg, most: int) -> None:
-    """Play some legal actions, asking all that a screen asks."""
+    """Plays some legal actions, with all the calls that a screen makes."""
     for _ in range(most):
         legal = game.legal()
         assert bool(legal) == (game.stage != OVER)
@@ -108,7 +108,7 @@ bank"""
 
 
 def record_after(lines: int, **changes: Any) -> dict[str, Any]:
-    """The record of a game after so many lines of LOG, with some values changed."""
+    """The record of a game after a number of lines of LOG, with some values changed."""
     record: dict[str, Any] = replay.replay(LOG.split("\n")[:lines]).record()
     assert set(changes) <= set(record)
     record.update(changes)

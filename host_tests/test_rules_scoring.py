@@ -1,4 +1,4 @@
-"""Keeps and their points against brute force (brute.py), over all rolls, all kinds of dice and any options."""
+"""Keeps and their points against brute force (brute_force.py), for all rolls, all kinds of dice and any options."""
 
 from itertools import combinations_with_replacement
 from typing import Any
@@ -41,7 +41,7 @@ MOST = {"pips": 7, "grand": 7, "cubes": 5}
 
 
 class Scores:
-    """The score sheet of some options and what brute force says of the same."""
+    """The scorer of some options, and brute force with the same options."""
 
     def __init__(self, kind: str, row: dict[str, Any], dice: int = 6) -> None:
         try:
@@ -82,7 +82,7 @@ def all_rolls(kind: str, most: int, wild: bool = False) -> list[Dice]:
 
 @st.composite
 def rolls_of(draw: st.DrawFn, kind: str, wild: bool = False, least: int = 1, most: int = 0) -> Dice:
-    """Some dice, often many of them alike."""
+    """Some dice, often many of a kind."""
     faces = draw(st.lists(st.sampled_from(brute.FACES[kind]), min_size=1, max_size=6, unique=True))
     many = st.lists(st.sampled_from(faces), min_size=least, max_size=most or MOST[kind])
     roll = tuple(draw(many))
@@ -180,7 +180,7 @@ def test_any_choice_of_dice_is_a_keep_exactly_if_brute_force_can_split_it(
 
 
 def thrown_in(variant: str, roll: Dice) -> tuple[Game, list[Any]]:
-    """A game of two in which these dice were thrown, and what it told."""
+    """A game of two after a roll of these dice, and its events."""
     game = Game(variant, {"start": "seated"}, 2)
     events = game.apply((actions.ROLL, None), replay.Script([game.dice_set.index(face) for face in roll]))
     return game, events

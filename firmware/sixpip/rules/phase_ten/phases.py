@@ -33,7 +33,7 @@ def in_words(phase: int) -> str:
     """The phase in words, "set of 3 + run of 4"; at most 19 letters."""
     parts = _GOALS[phase - 1]
     if parts[0] == COLOR:
-        return "seven of one colour"
+        return "seven of one color"
     if parts[0] == RUN:
         return f"run of {parts[1]}"
     if parts == (SET, parts[1], SET, parts[1]):
