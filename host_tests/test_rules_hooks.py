@@ -191,25 +191,25 @@ def test_the_points_after_a_keep_contain_the_bonus_of_the_last_die() -> None:
 
 def test_the_players_who_still_throw_for_the_start_are_known() -> None:
     game = after(head="pure players=3 start=one-die")
-    throwers = [game.start_throwers()]
+    throwers = [game.still_to_throw()]
     for line in ("roll 5", "roll 5", "roll 2", "roll 1", "roll 6"):
         events_of(game, line)
-        throwers.append(game.start_throwers())
+        throwers.append(game.still_to_throw())
     assert throwers == [0b111, 0b110, 0b100, 0b011, 0b010, 0]
     assert (game.player, game.question()) == (1, "")
-    assert after(head="pure players=1 start=one-die").start_throwers() == 0
+    assert after(head="pure players=1 start=one-die").still_to_throw() == 0
 
 
 def test_the_win_that_can_be_rolled_off_is_known_while_it_is_offered() -> None:
     game = after("roll 5 5 5 2 3 4", "bank", head="pure players=2 end=exact target=500")
-    assert (game.contested_winner(), game.offered(), game.question()) == (0, 0b111000, "Roll it off with 3?")
+    assert (game.winner_to_roll_off(), game.offered(), game.question()) == (0, 0b111000, "Roll it off with 3?")
     events_of(game, "take")
-    assert (game.contested_winner(), game.offered(), game.question()) == (-1, 0, "")
+    assert (game.winner_to_roll_off(), game.offered(), game.question()) == (-1, 0, "")
 
 
 def test_an_offer_to_pick_up_contests_no_win() -> None:
     game = after("roll 1 1 1 2 3 4", "bank", "roll 1 1 1 2 3 4", "bank", head="dice-10000 players=2 opening=0")
-    assert (game.contested_winner(), game.offered(), game.start_throwers()) == (-1, 0b111000, 0)
+    assert (game.winner_to_roll_off(), game.offered(), game.still_to_throw()) == (-1, 0b111000, 0)
     assert game.question() == "Take 3 dice and 1000?"
 
 

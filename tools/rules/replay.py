@@ -120,7 +120,7 @@ class Narrator:
 
     def _starting(self) -> bool:
         """Whether the players throw for the start."""
-        return bool(self.game.start_throwers())
+        return bool(self.game.still_to_throw())
 
     def _aim(self, player: int) -> str:
         """What the heading of a turn shows besides the score."""

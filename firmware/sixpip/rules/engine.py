@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         all: int
         faces: bytearray
         kept: int
+        rolls: int
 
         @property
         def points(self) -> int:

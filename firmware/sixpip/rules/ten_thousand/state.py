@@ -162,13 +162,13 @@ class GameState(Tray):
         """The tray positions of the dice that can now be taken over, 0 when there is no offer."""
         return self.pending.offered(self) if self.pending else 0
 
-    def contested_winner(self) -> int:
+    def winner_to_roll_off(self) -> int:
         """The player whose win the offered dice may undo (a roll-off), -1 for none."""
-        return self.pending.contested_winner(self) if self.pending else -1
+        return self.pending.winner_to_roll_off(self) if self.pending else -1
 
-    def start_throwers(self) -> int:
+    def still_to_throw(self) -> int:
         """The players, one bit each, who still have to throw for the start; 0 once the first turn has begun."""
-        return self.pending.start_throwers(self) if self.pending else 0
+        return self.pending.still_to_throw(self) if self.pending else 0
 
     def called(self) -> int:
         """What the next roll is called to show (a number of calls.CALLS), -1 when nothing is called."""

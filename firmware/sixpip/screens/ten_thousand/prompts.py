@@ -63,7 +63,7 @@ def start_order(screen: "PlayScreen", canvas: "Canvas") -> None:
     shown = screen.result.player if screen.mode != "ask" else game.player
     for seat in range(game.players):
         thrown = screen.threw[seat]
-        waits = game.start_throwers() >> seat & 1
+        waits = game.still_to_throw() >> seat & 1
         if not game.pending and seat == game.player:
             thrown += " best"
         elif waits and thrown:

@@ -83,7 +83,7 @@ class Exact(DecisionRule):
         """The dice that the winner left."""
         return game.all & ~self.kept
 
-    def contested_winner(self, game: "TurnState") -> int:
+    def winner_to_roll_off(self, game: "TurnState") -> int:
         """The player who has hit the target."""
         return self.hitter
 

@@ -237,10 +237,10 @@ class DecisionRule(HouseRule):
         """The positions that the next roll throws."""
         return game.all
 
-    def start_throwers(self, game: "TurnState") -> int:
+    def still_to_throw(self, game: "TurnState") -> int:
         """The players, one bit each, who still have to throw for the start."""
         return 0
 
-    def contested_winner(self, game: "TurnState") -> int:
+    def winner_to_roll_off(self, game: "TurnState") -> int:
         """The player whose win this decision may undo, -1 for none."""
         return -1

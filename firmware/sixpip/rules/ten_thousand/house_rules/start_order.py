@@ -57,7 +57,7 @@ class StartOrder(DecisionRule):
             game.first = _first(self.tied)
             game.open_turn(game.first, events)
 
-    def start_throwers(self, game: "TurnState") -> int:
+    def still_to_throw(self, game: "TurnState") -> int:
         """The players who have not thrown, or have to throw again."""
         return self.left
 
