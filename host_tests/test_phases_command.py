@@ -27,8 +27,8 @@ def test_keeps_lists_what_ten_dice_make_for_every_phase(capsys: pytest.CaptureFi
     faces = bytes(faces_of(list(range(dice.DICE)), ROLL))
     for phase, line in enumerate(lines, 1):
         best = found(faces, phase)
-        told = f"{best.points:3}" if best.points >= 0 else f"{best.short} short"
-        assert line.startswith(f"{phase:2}  {phases.in_words(phase):19}  {told} ")
+        result = f"{best.points:3}" if best.points >= 0 else f"{best.short} short"
+        assert line.startswith(f"{phase:2}  {phases.in_words(phase):19}  {result} ")
 
 
 def test_keeps_prints_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:

@@ -63,8 +63,8 @@ def test_house_rules_that_do_not_go_together_are_refused_with_the_reason(
     key, value, other, against, why = row
     status, out, err = ask(capsys, "keeps", "pure", "1", *nonsense(row))
     assert (status, out) == (2, "")
-    told = f"{key}={given(key, value)} does not go with {other}={given(other, against)}: {why}\n"
-    assert err == told
+    sentence = f"{key}={given(key, value)} does not go with {other}={given(other, against)}: {why}\n"
+    assert err == sentence
     assert err.count("\n") == 1
 
 
@@ -85,7 +85,7 @@ def test_each_of_two_excluding_house_rules_is_allowed_alone(row: tuple[str, obje
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "sentence"),
     [
         (["five-cubes", "5", "dice=6"], "dice=6 does not go with these dice: there are five cubes"),
         (["pure", "1", "target=300"], "target=300 is for five cubes: use a multiple of 500"),
@@ -108,9 +108,9 @@ def test_each_of_two_excluding_house_rules_is_allowed_alone(row: tuple[str, obje
     ids=lambda words: " ".join(words) if isinstance(words, list) else "",
 )
 def test_what_the_dice_cannot_show_is_refused_with_the_reason(
-    capsys: pytest.CaptureFixture[str], words: list[str], told: str
+    capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
 ) -> None:
-    assert ask(capsys, "keeps", *words) == (2, "", told + "\n")
+    assert ask(capsys, "keeps", *words) == (2, "", sentence + "\n")
 
 
 def test_exact_goes_with_an_opening_that_can_be_reached() -> None:
@@ -147,15 +147,15 @@ def played(*lines: str) -> Game:
 def refused(game: Game, line: str) -> str:
     """The reason why a line is not legal."""
     before = json.dumps(game.record())
-    with pytest.raises(Illegal) as told:
+    with pytest.raises(Illegal) as reason:
         action, dice = replay.action_of(game, line.split())
         game.apply(action, dice)
     assert json.dumps(game.record()) == before
-    return str(told.value)
+    return str(reason.value)
 
 
 @pytest.mark.parametrize(
-    ("lines", "line", "told"),
+    ("lines", "line", "reason"),
     [
         (["game pure calls=yes", "roll 1 2 2 3 3 4", "keep 1", "call one"], "bank", "Called: roll"),
         (["game pure press_on=yes", "roll 2 2 2 3 4 6"], "bank", "Three alike: roll on"),
@@ -187,8 +187,8 @@ def refused(game: Game, line: str) -> str:
     ],
     ids=lambda value: " / ".join(value) if isinstance(value, list) else value,
 )
-def test_a_house_rule_refuses_with_its_reason(lines: list[str], line: str, told: str) -> None:
-    assert refused(played(*lines), line) == told
+def test_a_house_rule_refuses_with_its_reason(lines: list[str], line: str, reason: str) -> None:
+    assert refused(played(*lines), line) == reason
 
 
 @pytest.mark.parametrize("word", ["six", "", "one five", "1"])
@@ -209,7 +209,7 @@ def test_every_call_has_a_text() -> None:
     assert len(calls.CALLS) == len(calls.WORDS)
 
 
-# What happens is told
+# Events
 
 
 @pytest.mark.parametrize(
@@ -270,8 +270,8 @@ def test_every_call_has_a_text() -> None:
 def test_a_house_rule_emits_its_events(lines: list[str], line: str, events: list[object]) -> None:
     game = played(*lines)
     action, dice = replay.action_of(game, line.split())
-    told = game.apply(action, dice)
-    assert [one for one in told if one.kind != ROLLED] == events
+    returned = game.apply(action, dice)
+    assert [one for one in returned if one.kind != ROLLED] == events
 
 
 # Dice as they are thrown: numbers from 0, the marked die first
@@ -331,11 +331,11 @@ def test_a_game_saved_while_a_house_rule_has_a_state_goes_on_in_the_same_way(
     again = from_record(json.loads(json.dumps(game.record())))
     assert again.record() == game.record()
     assert key in game.record()["houses"]
-    told = []
+    returned = []
     for played_on in (game, again):
         action, dice = replay.action_of(played_on, line.split())
-        told.append(played_on.apply(action, dice))
-    assert told[0] == told[1]
+        returned.append(played_on.apply(action, dice))
+    assert returned[0] == returned[1]
     assert again.record() == game.record()
 
 

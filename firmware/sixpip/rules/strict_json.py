@@ -55,7 +55,7 @@ class _Reader:
         self._at = 0
 
     def fail(self, why: str) -> "NoReturn":
-        """Raise BadOption for the line that has been reached."""
+        """Raises BadOption with the number of the current line."""
         line = 1 + self._text[: self._at].count(b"\n")
         raise BadOption(f"Line {line}: {why}")
 
