@@ -54,7 +54,8 @@ def play_screen(person: ScriptedPlayer) -> TenThousandScreen:
 def game_of(person: ScriptedPlayer) -> Game:
     """The game being played."""
     assert person.app.session is not None
-    game: Game = person.app.session.game
+    game = person.app.session.game
+    assert isinstance(game, Game)
     return game
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from sixpip.app.app import App
+from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import find
 from sixpip.screens.ten_thousand.turn_screen import TurnScreen
 from sixpip.view import faces, tiles
@@ -75,6 +76,7 @@ class ScriptedPlayer(ScreenReader):
         session = self.app.session
         assert session is not None
         game = session.game
+        assert isinstance(game, Game)
         screen = self.app.screen
         chosen = screen.decision.chosen if isinstance(screen, TurnScreen) else 0
         for place in KEEPS:

@@ -25,7 +25,7 @@ def screen_class(name: str) -> type[Screen]:
     """The class of a screen by its name in the table."""
     module, _, kind = SCREENS[name].partition(":")
     found = getattr(importlib.import_module("sixpip.screens." + module), kind)
-    assert issubclass(found, Screen)
+    assert isinstance(found, type) and issubclass(found, Screen)
     return found
 
 

@@ -105,6 +105,7 @@ _PRELOADED = {
     "ten_thousand": (
         "rules.ten_thousand.combinations",
         "rules.ten_thousand.scorer",
+        "rules.ten_thousand.house_rules.house_rule",
         "rules.ten_thousand.house_rules.rule_set",
         "rules.ten_thousand.state",
         "rules.ten_thousand.game",
