@@ -96,12 +96,15 @@ def test_nothing_that_a_game_uses_is_unloaded_when_the_game_starts(engine: str) 
     assert {module for module in used - base if not module.startswith(GAME_PACKAGES[engine])} == set()
 
 
-def test_preloading_a_game_imports_all_that_its_screen_imports() -> None:
+def test_preloading_a_game_imports_its_modules_one_by_one_up_to_its_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     for engine, modules in preload._PRELOADED.items():
-        steps = 0
-        while preload.preload(engine, steps):
-            steps += 1
-        assert steps == len(modules) and modules[-1] == f"screens.{engine}.play"
+        loaded: list[str] = []
+        monkeypatch.setattr(preload, "loaded_modules", lambda loaded=loaded: tuple(loaded))
+        monkeypatch.setattr(preload, "load_module", loaded.append)
+        while preload.preload(engine):
+            pass
+        assert loaded == ["sixpip." + module for module in modules]
+        assert modules[-1] == f"screens.{engine}.play"
 
 
 def test_what_a_screen_imported_is_unloaded_when_it_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

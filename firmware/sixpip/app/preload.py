@@ -3,10 +3,10 @@
 from sixpip.port import collect_garbage, load_module, loaded_modules
 
 _PREVIEWS = (
-    "screens.ten_thousand.preview",
+    "screens.preview_ten_thousand",
     "rules.phase_ten.dice",
     "screens.phase_ten.faces",
-    "screens.phase_ten.preview",
+    "screens.preview_phase_ten",
 )
 """The modules that show the dice of all variants in menus, each small enough to import between two presses."""
 
@@ -54,11 +54,12 @@ def preload_previews() -> bool:
     return False
 
 
-def preload(engine: str, step: int) -> bool:
-    """Imports the module number `step` of a game; True while there are more."""
-    modules = _PRELOADED[engine]
-    if step < len(modules):
-        load_module("sixpip." + modules[step])
-    elif step == len(modules):
-        collect_garbage()  # imports leave much of it: now, and not while a press waits for the game to start
-    return step < len(modules)
+def preload(engine: str) -> bool:
+    """Imports the next module of a game that is not loaded; True while there are more."""
+    loaded = loaded_modules()
+    for module in _PRELOADED[engine]:
+        if "sixpip." + module not in loaded:
+            collect_garbage()  # a module must not be allocated behind the garbage of the import before it
+            load_module("sixpip." + module)
+            return True
+    return False

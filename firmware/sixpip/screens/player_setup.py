@@ -60,7 +60,6 @@ class PlayerSetup(Screen):
         super().__init__(app)
         self._choice, self._dropped = saved_choice(app.store, variant)
         self._names = PlayerNames(app.store, players)
-        self._step = 0
 
     def tick(self, now_ms: int) -> bool:
         """Shows a notice when the house rules chosen last time had to be dropped."""
@@ -71,8 +70,7 @@ class PlayerSetup(Screen):
 
     def idle(self) -> bool:
         """Imports the modules of the game while the players read."""
-        self._step += 1
-        return preload(self._choice.variant.dice_set.engine, self._step - 1)
+        return preload(self._choice.variant.dice_set.engine)
 
     def press(self, button: int) -> None:
         """ROLL starts, a KEEP button changes the name next to it, MENU opens the house rules."""
@@ -90,6 +88,9 @@ class PlayerSetup(Screen):
     def _start(self) -> None:
         """Starts the game; names and variant are saved for the next time."""
         name = self._choice.variant.name
+        self.app.acknowledge_press()
+        while self.idle():
+            pass
         records: dict[str, object] = {RECORD: self._names.record(), LAST: name}
         self.app.new_game(name, self._choice.row, list(self._names.names), records)
 
