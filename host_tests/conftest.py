@@ -18,12 +18,15 @@ ONLY_SKIP = "SIXPIP_ONLY_SKIP"
 SAID = "said"
 """The name of a property: what a test says in pytest's last lines."""
 
+MARKER_OF_FIXTURE = {"emulator": "emulator", "micropython": "micropython", "chromium": "browser"}
+"""The marker of every test that uses a fixture, directly or through other fixtures. `make quick` leaves these out."""
+
 Report = pytest.TestReport | pytest.CollectReport
 
 
 @pytest.fixture
-def person(tmp_path: Path) -> "ScriptedPlayer":
-    """Somebody in front of a console that was just switched on for the first time."""
+def player(tmp_path: Path) -> "ScriptedPlayer":
+    """A player in front of a new console that was just switched on."""
     from host_tests.scripted_player import ScriptedPlayer
 
     return ScriptedPlayer(str(tmp_path))
@@ -77,6 +80,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         for name, words in report.user_properties:
             if name == SAID:
                 terminalreporter.write_line(f"{report.nodeid.rpartition('::')[2]}: {words}")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests by the fixtures that they use."""
+    for item in items:
+        for fixture, marker in MARKER_OF_FIXTURE.items():
+            if fixture in getattr(item, "fixturenames", ()):
+                item.add_marker(marker)
 
 
 def insist(report: Report) -> None:

@@ -22,7 +22,7 @@ def screen_class(name: str) -> type[Screen]:
     """The class of a screen by its name in the table."""
     module, _, kind = SCREENS[name].partition(":")
     found = getattr(importlib.import_module("sixpip.screens." + module), kind)
-    assert issubclass(found, Screen)
+    assert isinstance(found, type) and issubclass(found, Screen)
     return found
 
 
@@ -92,7 +92,7 @@ def test_preloading_a_game_imports_all_that_its_screen_imports() -> None:
 
 
 def test_what_a_screen_imported_is_unloaded_when_it_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    person = ScriptedPlayer(str(tmp_path)).start()
+    player = ScriptedPlayer(str(tmp_path)).start()
     loaded = ["sixpip.app.app"]
     unloaded: list[str] = []
 
@@ -103,7 +103,7 @@ def test_what_a_screen_imported_is_unloaded_when_it_is_closed(tmp_path: Path, mo
     monkeypatch.setattr(navigation, "loaded_modules", lambda: tuple(loaded))
     monkeypatch.setattr(navigation, "load_module", load)
     monkeypatch.setattr(navigation, "unload_modules", unloaded.extend)
-    person.press(MENU).pick("House rules").press(BANK)
+    player.press(MENU).pick("House rules").press(BANK)
     assert unloaded == ["sixpip.screens.house_rules"]
-    person.press(BANK)
+    player.press(BANK)
     assert unloaded[1:] == ["sixpip.screens.pause", "sixpip.screens.house_rules"]  # not really gone from `loaded`

@@ -48,24 +48,24 @@ def mirrored(wire: bytearray) -> bytes:
 
 
 @pytest.mark.parametrize("row", range(len(SETTINGS)), ids=[setting.name for setting in SETTINGS])
-def test_every_value_of_a_setting_fits_its_line_and_comes_round_to_the_first(person: ScriptedPlayer, row: int) -> None:
+def test_every_value_of_a_setting_fits_its_line_and_comes_round_to_the_first(player: ScriptedPlayer, row: int) -> None:
     name, title, words = SETTINGS[row].name, SETTINGS[row].label, SETTINGS[row].choices
-    before = person.app.settings.values[name]
-    person.pick("Settings").press(*[MENU] * (row // 6))
+    before = player.app.settings.values[name]
+    player.pick("Settings").press(*[MENU] * (row // 6))
     for step in range(1, len(words) + 1):
-        person.press(row % 6)
-        if person.lines[0] == "2020 TILES?":
-            person.press(ROLL)
-        assert f"{title}: {words[(before + step) % len(words)]}" in person.lines[row % 6 + 1]
-    assert ScriptedPlayer(person.board.folder).app.settings.values == person.app.settings.values
-    assert person.app.settings.values[name] == before
+        player.press(row % 6)
+        if player.lines[0] == "2020 TILES?":
+            player.press(ROLL)
+        assert f"{title}: {words[(before + step) % len(words)]}" in player.lines[row % 6 + 1]
+    assert ScriptedPlayer(player.board.folder).app.settings.values == player.app.settings.values
+    assert player.app.settings.values[name] == before
 
 
-def test_dice_colours_are_rich_and_without_signs_until_somebody_asks(person: ScriptedPlayer) -> None:
-    values = person.app.settings.values
+def test_dice_colours_are_rich_and_without_signs_until_somebody_asks(player: ScriptedPlayer) -> None:
+    values = player.app.settings.values
     assert (values["hues"], values["signs"]) == (0, 0)
-    person.pick("Settings").press(4, 5)
-    again = ScriptedPlayer(person.board.folder).app.settings.values
+    player.pick("Settings").press(4, 5)
+    again = ScriptedPlayer(player.board.folder).app.settings.values
     assert (again["hues"], again["signs"]) == (1, 1)
 
 
@@ -90,34 +90,34 @@ def test_settings_that_were_lost_bring_the_careful_limit_back(tmp_path: Path) ->
 
 
 def test_own_tiles_are_asked_for_once_more_and_are_then_brighter(tmp_path: Path) -> None:
-    person = ScriptedPlayer(str(tmp_path))
-    board = person.board
-    person.pick("Settings").pick("LEDs")
-    assert person.lines[0] == "2020 TILES?"
-    person.press(BANK)
-    assert "LEDs: 5050 stock" in person.screen
-    person.pick("LEDs").press(ROLL)
-    assert "LEDs: 2020 tiles" in person.screen and tuple(board.power._scale[1:]) == OWN[1:4]
-    person.pick("LEDs")
-    assert "LEDs: 5050 stock" in person.screen and tuple(board.power._scale[1:]) == STOCK[1:4]
+    player = ScriptedPlayer(str(tmp_path))
+    board = player.board
+    player.pick("Settings").pick("LEDs")
+    assert player.lines[0] == "2020 TILES?"
+    player.press(BANK)
+    assert "LEDs: 5050 stock" in player.screen
+    player.pick("LEDs").press(ROLL)
+    assert "LEDs: 2020 tiles" in player.screen and tuple(board.power._scale[1:]) == OWN[1:4]
+    player.pick("LEDs")
+    assert "LEDs: 5050 stock" in player.screen and tuple(board.power._scale[1:]) == STOCK[1:4]
 
 
 def test_with_progressive_rows_every_second_row_goes_out_the_other_way(tmp_path: Path) -> None:
-    person = start_game(str(tmp_path), "dice-10000").throw(1, 2, 3, 4, 5, 6)
-    before = bytearray(person.board.wire)
-    person.press(MENU).pick("Settings").pick("Rows")
-    assert "Rows: progressive" in person.screen
-    person.press(BANK, BANK)
-    assert person.board.wire == mirrored(before) != before
+    player = start_game(str(tmp_path), "dice-10000").throw(1, 2, 3, 4, 5, 6)
+    before = bytearray(player.board.wire)
+    player.press(MENU).pick("Settings").pick("Rows")
+    assert "Rows: progressive" in player.screen
+    player.press(BANK, BANK)
+    assert player.board.wire == mirrored(before) != before
 
 
 def test_a_console_that_wakes_or_dims_keeps_its_leds_and_rows(tmp_path: Path) -> None:
     Store(str(tmp_path)).save("settings", {"leds": 1, "rows": 1})
-    person = ScriptedPlayer(str(tmp_path))
-    before = bytes(person.board.wire)
-    person.wait(61_000)
-    person.press(ROLL)
-    assert bytes(person.board.wire) == before and tuple(person.board.power._scale[1:]) == OWN[1:4]
+    player = ScriptedPlayer(str(tmp_path))
+    before = bytes(player.board.wire)
+    player.wait(61_000)
+    player.press(ROLL)
+    assert bytes(player.board.wire) == before and tuple(player.board.power._scale[1:]) == OWN[1:4]
 
 
 # Reduced flashing
@@ -130,9 +130,9 @@ def test_dice_hot_dice_busts_and_the_winner_move_as_the_setting_says(
     chosen: int, twin: Any, cheer: type, tmp_path: Path
 ) -> None:
     Store(str(tmp_path)).save("settings", {"calm": chosen})
-    person = start_game(str(tmp_path), "dice-10000", {"target": 1500, "opening": 0, "end": "sudden"}, (0, 0))
+    player = start_game(str(tmp_path), "dice-10000", {"target": 1500, "opening": 0, "end": "sudden"}, (0, 0))
     seen: list[type] = []
-    tray = person.app.screen.dice  # type: ignore[attr-defined]
+    tray = player.app.screen.dice  # type: ignore[attr-defined]
     start = tray._start
 
     def noted(moving: Any) -> None:
@@ -140,34 +140,34 @@ def test_dice_hot_dice_busts_and_the_winner_move_as_the_setting_says(
         start(moving)
 
     tray._start = noted
-    person.throw(2, 2, 3, 3, 4, 6).press(ROLL)
-    person.wait(400)
-    person.throw(1, 2, 3, 4, 5, 6).press(*KEEPS).throw(1, 1, 5, 3, 4, 6)
+    player.throw(2, 2, 3, 3, 4, 6).press(ROLL)
+    player.wait(400)
+    player.throw(1, 2, 3, 4, 5, 6).press(*KEEPS).throw(1, 1, 5, 3, 4, 6)
     assert set(seen) == {twin.Tumble, twin.Drain, twin.Hot}
-    person.keep(1, 1, 5).press(BANK)
-    person.press(ROLL)
-    assert game_of(person).winner >= 0
-    assert type(person.app.screen._show) is cheer  # type: ignore[attr-defined]
+    player.keep(1, 1, 5).press(BANK)
+    player.press(ROLL)
+    assert game_of(player).winner >= 0
+    assert type(player.app.screen._show) is cheer  # type: ignore[attr-defined]
 
 
 def test_flashing_can_be_changed_in_the_middle_of_a_game(tmp_path: Path) -> None:
-    person = start_game(str(tmp_path), "dice-10000").throw(1, 2, 3, 4, 4, 6)
-    person.press(MENU).pick("Settings").pick("Flashing")
-    assert "Flashing: reduced" in person.screen
-    person.press(BANK, BANK).keep(1)
-    person.board.roll_next(1, 1, 1, 2, 3)
-    person.tap(ROLL)
-    assert isinstance(person.app.screen.dice.moving, reduced_motion.Tumble)  # type: ignore[attr-defined]
+    player = start_game(str(tmp_path), "dice-10000").throw(1, 2, 3, 4, 4, 6)
+    player.press(MENU).pick("Settings").pick("Flashing")
+    assert "Flashing: reduced" in player.screen
+    player.press(BANK, BANK).keep(1)
+    player.board.roll_next(1, 1, 1, 2, 3)
+    player.tap(ROLL)
+    assert isinstance(player.app.screen.dice.moving, reduced_motion.Tumble)  # type: ignore[attr-defined]
 
 
 def test_phase_dice_are_calm_too(tmp_path: Path) -> None:
     Store(str(tmp_path)).save("settings", {"calm": 1})
-    person = ScriptedPlayer(str(tmp_path)).start(1, "phase-10")
-    person.tap(ROLL)
-    tray = person.app.screen.dice  # type: ignore[attr-defined]
+    player = ScriptedPlayer(str(tmp_path)).start(1, "phase-10")
+    player.tap(ROLL)
+    tray = player.app.screen.dice  # type: ignore[attr-defined]
     assert isinstance(tray.moving, reduced_motion.Tumble)
-    person.settle()
-    assert any(person.board.pixels) and not tray.moving
+    player.settle()
+    assert any(player.board.pixels) and not tray.moving
 
 
 @pytest.mark.parametrize(("chosen", "least"), [(0, 0.5), (1, 0.875)])
@@ -175,16 +175,16 @@ def test_the_dip_that_answers_a_press_is_slight_where_flashing_is_reduced(
     tmp_path: Path, chosen: int, least: float
 ) -> None:
     Store(str(tmp_path)).save("settings", {"calm": chosen})
-    person = ScriptedPlayer(str(tmp_path))
+    player = ScriptedPlayer(str(tmp_path))
     shown: list[int] = []
-    show = person.board.show_tiles
+    show = player.board.show_tiles
 
     def watched() -> None:
-        shown.append(person.board.brightness)
+        shown.append(player.board.brightness)
         show()
 
-    person.board.show_tiles = watched  # type: ignore[method-assign]
-    before = person.board.brightness
-    person.press(KEEPS[0])
+    player.board.show_tiles = watched  # type: ignore[method-assign]
+    before = player.board.brightness
+    player.press(KEEPS[0])
     assert min(shown) == pytest.approx(before * least, abs=1)
-    assert person.board.brightness == shown[-1] == before
+    assert player.board.brightness == shown[-1] == before

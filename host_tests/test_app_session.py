@@ -15,32 +15,32 @@ from sixpip.screens.ten_thousand.play import TenThousandScreen
 from sixpip.storage.records import StorageFull
 
 
-def decide(person: ScriptedPlayer, bold: int) -> None:
+def decide(player: ScriptedPlayer, bold: int) -> None:
     """One decision, by buttons only: keep the best of the roll; roll on below `bold` points, else bank."""
-    screen = person.app.screen
+    screen = player.app.screen
     assert isinstance(screen, TenThousandScreen)
-    game = game_of(person)
+    game = game_of(player)
     if screen.mode != ASK or game.stage != ROLLED:
-        person.press(ROLL)
+        player.press(ROLL)
         return
     keep = game.best_keep()
     points = game.points + game.worth(keep)
     for place in KEEPS:
         if keep >> place & 1:
-            person.press(place)
-    assert f"+{game.worth(keep)}" in person.screen.replace(" ", "")
-    person.press(BANK if points >= bold and not game.bank_refusal(keep) else ROLL)
+            player.press(place)
+    assert f"+{game.worth(keep)}" in player.screen.replace(" ", "")
+    player.press(BANK if points >= bold and not game.bank_refusal(keep) else ROLL)
 
 
-def play(person: ScriptedPlayer, players: int, bold: int, after_each: "object" = None) -> Ranking:
+def play(player: ScriptedPlayer, players: int, bold: int, after_each: "object" = None) -> Ranking:
     """A whole game from the boot menu to the ranking."""
-    person.pick("Settings").press(2, 2, BANK)  # settings: the dice roll without a show
-    person.start(players)
+    player.pick("Settings").press(2, 2, BANK)  # settings: the dice roll without a show
+    player.start(players)
     for _ in range(2000):
-        if isinstance(person.app.screen, Ranking):
-            return person.app.screen
-        decide(person, bold)
-        person.wait(350)
+        if isinstance(player.app.screen, Ranking):
+            return player.app.screen
+        decide(player, bold)
+        player.wait(350)
         if callable(after_each):
             after_each()
     raise AssertionError("the game does not end")
@@ -48,32 +48,32 @@ def play(person: ScriptedPlayer, players: int, bold: int, after_each: "object" =
 
 @pytest.mark.parametrize("players", [1, 2, 6])
 def test_a_game_can_be_played_to_its_end_and_once_more(players: int, tmp_path: Path) -> None:
-    person = ScriptedPlayer(str(tmp_path), seed=players)
-    play(person, players, bold=600)
-    session = person.app.session
+    player = ScriptedPlayer(str(tmp_path), seed=players)
+    play(player, players, bold=600)
+    session = player.app.session
     assert session is not None
     game = session.game
     assert game.scores[game.winner] > 10000
     assert game.scores[game.winner] == max(game.scores)
     assert all(game.turns[player] >= game.turns[game.winner] - 1 for player in range(players))
-    assert person.lines[0].startswith(f"1 P{game.winner + 1}")
-    scores = [game.scores[int(line.split()[1][1:]) - 1] for line in person.lines[:players]]
+    assert player.lines[0].startswith(f"1 P{game.winner + 1}")
+    scores = [game.scores[int(line.split()[1][1:]) - 1] for line in player.lines[:players]]
     assert scores == sorted(scores, reverse=True)
-    person.press(ROLL)
-    assert "your turn" in person.screen
-    assert person.app.session is not None
-    assert person.app.session.game.scores == [0] * players
-    assert person.app.session.names == session.names
+    player.press(ROLL)
+    assert "your turn" in player.screen
+    assert player.app.session is not None
+    assert player.app.session.game.scores == [0] * players
+    assert player.app.session.names == session.names
 
 
 def test_power_pulled_after_every_action_brings_the_turn_back_as_it_stood(tmp_path: Path) -> None:
     folder = tmp_path / "board"
     folder.mkdir()
-    person = ScriptedPlayer(str(folder), seed=5)
+    player = ScriptedPlayer(str(folder), seed=5)
     stages = set()
 
     def pull_the_power() -> None:
-        session = person.app.session
+        session = player.app.session
         if session is None:
             return
         stages.add((session.game.stage, actions.TAKE in session.game.legal()))
@@ -84,24 +84,24 @@ def test_power_pulled_after_every_action_brings_the_turn_back_as_it_stood(tmp_pa
         assert again.app.session is not None
         assert again.app.session.game.record() == session.game.record()
         assert again.app.session.names == session.names
-        screen = person.app.screen
+        screen = player.app.screen
         if isinstance(screen, TenThousandScreen) and screen.mode == ASK:
-            assert again.lines == person.lines
-            assert again.board.pixels == person.board.pixels
-            assert again.board.palette == person.board.palette
-            if again.board.power.level == person.board.power.level:  # else a bright tumble has it dimmed still
-                assert again.board.wire == person.board.wire
+            assert again.lines == player.lines
+            assert again.board.pixels == player.board.pixels
+            assert again.board.palette == player.board.palette
+            if again.board.power.level == player.board.power.level:  # else a bright tumble has it dimmed still
+                assert again.board.wire == player.board.wire
         elif isinstance(screen, Ranking):
-            assert again.lines == person.lines
+            assert again.lines == player.lines
 
-    play(person, 3, bold=500, after_each=pull_the_power)
+    play(player, 3, bold=500, after_each=pull_the_power)
     pull_the_power()
     assert stages == {("ready", False), ("ready", True), ("rolled", False), ("over", False)}
 
 
 def test_a_broken_save_is_set_aside_named_and_the_console_starts_fresh(tmp_path: Path) -> None:
-    person = ScriptedPlayer(str(tmp_path))
-    person.start().throw(4, 4, 4, 2, 3, 6)
+    player = ScriptedPlayer(str(tmp_path))
+    player.start().throw(4, 4, 4, 2, 3, 6)
     for name in ("game", "game.old"):
         data = (tmp_path / name).read_bytes()
         (tmp_path / name).write_bytes(data[:-9])
@@ -114,13 +114,13 @@ def test_a_broken_save_is_set_aside_named_and_the_console_starts_fresh(tmp_path:
 
 
 def test_a_save_of_a_game_that_cannot_be_is_set_aside_too(tmp_path: Path) -> None:
-    person = ScriptedPlayer(str(tmp_path))
-    person.start().throw(4, 4, 4, 2, 3, 6)
-    saved = person.app.store.load("game")
+    player = ScriptedPlayer(str(tmp_path))
+    player.start().throw(4, 4, 4, 2, 3, 6)
+    saved = player.app.store.load("game")
     wrongs: list[dict[str, object]] = [{"game": {}}, {"names": ["A"]}, {"names": [1, 2]}, {"best": "x"}]
     for wrong in wrongs:
-        person.app.store.save("game", {**saved, **wrong})
-        person.app.store.save("game", {**saved, **wrong, "again": 1})
+        player.app.store.save("game", {**saved, **wrong})
+        player.app.store.save("game", {**saved, **wrong, "again": 1})
         again = ScriptedPlayer(str(tmp_path))
         assert "game.bad" in again.screen
         again.press(ROLL)
@@ -130,14 +130,14 @@ def test_a_save_of_a_game_that_cannot_be_is_set_aside_too(tmp_path: Path) -> Non
 
 
 def test_a_full_disk_is_said_and_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    person = ScriptedPlayer(str(tmp_path))
-    person.start()
+    player = ScriptedPlayer(str(tmp_path))
+    player.start()
 
     def full(name: str, value: object) -> bool:
         raise StorageFull("The memory is full: remove files to save again.")
 
-    monkeypatch.setattr(person.app.store, "save", full)
-    person.throw(1, 1, 1, 5, 2, 3)
-    assert "The memory is full" in person.screen
-    person.press(ROLL)
-    assert person.lines[7] == "BANK 1 050"
+    monkeypatch.setattr(player.app.store, "save", full)
+    player.throw(1, 1, 1, 5, 2, 3)
+    assert "The memory is full" in player.screen
+    player.press(ROLL)
+    assert player.lines[7] == "BANK 1 050"

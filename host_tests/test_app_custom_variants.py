@@ -10,7 +10,7 @@ import pytest
 
 from host_tests.scripted_player import BANK, KEEPS, ROLL, ScriptedPlayer
 from host_tests.test_readme import make
-from sixpip.app.custom_variants import load_own
+from sixpip.app.custom_variants import load_variants
 from sixpip.app.session import Session
 from sixpip.rules import variants
 from sixpip.rules.ten_thousand.game import Game
@@ -35,7 +35,7 @@ def own() -> list[str]:
 
 
 def test_without_a_folder_there_are_no_own_variants_and_nothing_is_refused(tmp_path: Path) -> None:
-    assert load_own(f"{tmp_path}/variants") == []
+    assert load_variants(f"{tmp_path}/variants") == []
     assert own() == []
 
 
@@ -50,9 +50,9 @@ def test_the_console_has_the_good_files_and_lists_the_bad_ones_with_their_reason
     (folder / "notes.txt").write_text("my rules")
     (folder / ".hidden").write_text("of the editor")
     (folder / "twice.json").write_bytes((folder / "anna.json").read_bytes())
-    person = ScriptedPlayer(str(tmp_path))
+    player = ScriptedPlayer(str(tmp_path))
     assert own() == ["anna", "zoe"]
-    assert person.app.refused_variants == [
+    assert player.app.refused_variants == [
         ("bad.json", "base: name a variant of the console, such as dice-10000"),
         ("empty.json", "Line 1: the file ends too early"),
         ("folder.json", "This is a folder, not a file"),
@@ -65,17 +65,17 @@ def test_the_console_has_the_good_files_and_lists_the_bad_ones_with_their_reason
 def test_a_new_start_sees_the_folder_as_it_is_now(tmp_path: Path) -> None:
     gone = put(tmp_path, "gone")
     put(tmp_path, "stays")
-    assert load_own(str(tmp_path / "variants")) == []
+    assert load_variants(str(tmp_path / "variants")) == []
     gone.unlink()
     put(tmp_path, "comes")
-    assert load_own(str(tmp_path / "variants")) == []
+    assert load_variants(str(tmp_path / "variants")) == []
     assert own() == ["comes", "stays"]
 
 
 def test_a_folder_full_of_files_is_not_read_to_its_end(tmp_path: Path) -> None:
     for number in range(30):
         put(tmp_path, f"v{number:02}")
-    refused = load_own(str(tmp_path / "variants"))
+    refused = load_variants(str(tmp_path / "variants"))
     assert own() == [f"v{number:02}" for number in range(8)]
     assert refused[0] == ("v08.json", "There are 8 own variants already: take one away")
     assert refused[-1] == ("v24.json", "This and further files were not read: at most 24 are")
@@ -84,24 +84,24 @@ def test_a_folder_full_of_files_is_not_read_to_its_end(tmp_path: Path) -> None:
 
 def test_a_file_in_place_of_the_folder_is_listed(tmp_path: Path) -> None:
     (tmp_path / "variants").write_text("no folder")
-    ((name, reason),) = load_own(str(tmp_path / "variants"))
+    ((name, reason),) = load_variants(str(tmp_path / "variants"))
     assert (name, reason[:27]) == ("variants", "The folder cannot be read (")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="This system has no named pipes: nothing can wait in one.")
 def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.json")
-    assert load_own(str(tmp_path)) == [("pipe.json", "This is a folder, not a file")]
+    assert load_variants(str(tmp_path)) == [("pipe.json", "This is a folder, not a file")]
 
 
 ON_THE_BOARD = """
 import os
-from sixpip.app.custom_variants import load_own
+from sixpip.app.custom_variants import load_variants
 from sixpip.rules import variants
-print(load_own("/none"), load_own("/main.json")[0][0])
+print(load_variants("/none"), load_variants("/main.json")[0][0])
 os.mkdir("/variants/folder.json")
 for _ in range(2):
-    refused = load_own("/variants")
+    refused = load_variants("/variants")
     print([variant.name for variant in variants.every()[len(variants.VARIANTS):]], refused)
 """
 
@@ -114,22 +114,22 @@ def test_the_folder_is_read_the_same_way_under_micropython(micropython: Callable
 
 def test_an_own_variant_is_played_from_the_boot_menu(tmp_path: Path) -> None:
     put(tmp_path, "mine", title="Grandma's dice", faces=["A", "B", "C", "D", "E", "F"])
-    person = ScriptedPlayer(str(tmp_path)).press(*[BANK] * len(variants.VARIANTS))
-    assert "\u2192Grandma's dice" in person.screen
-    person.press(ROLL, KEEPS[1], ROLL)
-    person.wait(400)
-    session = person.app.session
+    player = ScriptedPlayer(str(tmp_path)).press(*[BANK] * len(variants.VARIANTS))
+    assert "\u2192Grandma's dice" in player.screen
+    player.press(ROLL, KEEPS[1], ROLL)
+    player.wait(400)
+    session = player.app.session
     assert session and session.game.variant.name == "mine"
-    person.throw(1, 2, 3, 4, 5, 6).keep(1)
-    assert "100" in person.screen
+    player.throw(1, 2, 3, 4, 5, 6).keep(1)
+    assert "100" in player.screen
 
 
 def test_a_refused_file_stands_in_the_boot_menu_and_says_why(tmp_path: Path) -> None:
     put(tmp_path, "bad", base="nothing")
-    person = ScriptedPlayer(str(tmp_path)).press(*[BANK] * len(variants.VARIANTS))
-    assert "\u2192! bad.json" in person.screen
-    person.press(ROLL)
-    assert "base: name a variant of the console, such as dice-10000" in " ".join(person.lines)
+    player = ScriptedPlayer(str(tmp_path)).press(*[BANK] * len(variants.VARIANTS))
+    assert "\u2192! bad.json" in player.screen
+    player.press(ROLL)
+    assert "base: name a variant of the console, such as dice-10000" in " ".join(player.lines)
 
 
 # Saves
@@ -137,19 +137,19 @@ def test_a_refused_file_stands_in_the_boot_menu_and_says_why(tmp_path: Path) -> 
 
 def in_play(folder: Path, name: str) -> ScriptedPlayer:
     """Somebody in a game of an own variant, a turn of which has begun."""
-    person = ScriptedPlayer(str(folder))
-    person.app.session = Session(Game(name, players=2), ["Ann", "Bob"])
-    person.wait(400)
-    return person
+    player = ScriptedPlayer(str(folder))
+    player.app.session = Session(Game(name, players=2), ["Ann", "Bob"])
+    player.wait(400)
+    return player
 
 
 def test_a_game_of_an_own_variant_goes_on_after_a_restart(tmp_path: Path) -> None:
     put(tmp_path, "mine", faces=["A", "B", "C", "D", "E", "F"])
     in_play(tmp_path, "mine")
-    person = ScriptedPlayer(str(tmp_path), dice=(1, 2, 3, 4, 5, 6))
-    session = person.app.session
+    player = ScriptedPlayer(str(tmp_path), dice=(1, 2, 3, 4, 5, 6))
+    session = player.app.session
     assert session and session.game.variant.name == "mine"
-    person.throw()
+    player.throw()
     assert session.game.rolls == 1
 
 
@@ -171,14 +171,14 @@ def test_a_save_whose_variant_is_gone_or_changed_is_set_aside_and_the_console_go
         path.unlink()
     else:
         put(tmp_path, "mine", **changes)
-    person = ScriptedPlayer(str(tmp_path))
-    assert person.app.session is None
-    assert person.app.store.damaged == ["game.bad"]
-    assert reason in person.app.store.reasons["game.bad"]
-    assert "game.bad" in person.screen and "damaged" not in person.screen
-    assert reason.split()[0] in person.screen
-    person.press(ROLL)
-    assert "Dice 10 000" in person.screen
+    player = ScriptedPlayer(str(tmp_path))
+    assert player.app.session is None
+    assert player.app.store.damaged == ["game.bad"]
+    assert reason in player.app.store.reasons["game.bad"]
+    assert "game.bad" in player.screen and "damaged" not in player.screen
+    assert reason.split()[0] in player.screen
+    player.press(ROLL)
+    assert "Dice 10 000" in player.screen
 
 
 # The simulator

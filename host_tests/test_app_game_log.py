@@ -63,12 +63,12 @@ def agrees(disk: FaultyDisk, session: Session, number: int = 1) -> bool:
 
 
 def test_the_console_writes_a_log_that_names_the_players_and_replays(tmp_path: Path) -> None:
-    person = ScriptedPlayer(str(tmp_path))
-    person.start().throw(4, 4, 4, 2, 3, 6).keep(4, 4, 4).throw(2, 2, 3)
+    player = ScriptedPlayer(str(tmp_path))
+    player.start().throw(4, 4, 4, 2, 3, 6).keep(4, 4, 4).throw(2, 2, 3)
     text = (tmp_path / "logs" / "game-1.log").read_text()
     assert text == "game dice-10000 players=2\n# P1, P2\nroll 4 4 4 2 3 6\nkeep 4 4 4\nroll 2 2 3\n"
-    assert person.app.session is not None
-    assert replay.replay(text.splitlines()).record() == person.app.session.game.record()
+    assert player.app.session is not None
+    assert replay.replay(text.splitlines()).record() == player.app.session.game.record()
 
 
 def test_a_game_without_an_action_has_no_log(tmp_path: Path) -> None:
@@ -279,14 +279,14 @@ def test_the_screen_says_that_there_is_no_log_and_the_game_goes_on(
         raise StorageFull("The memory is full: this game goes on without a log.")
 
     monkeypatch.setattr(log_files.LogFile, "append", full)
-    person = ScriptedPlayer(str(tmp_path))
-    person.start().throw(1, 1, 1, 5, 2, 3)
-    assert "without a log" in person.screen
-    person.press(ROLL)
-    assert person.lines[7] == "BANK 1 050"
-    person.keep(1, 1, 1).throw(2, 2, 3)
-    assert "without a log" not in person.screen
-    assert person.app.session is not None
+    player = ScriptedPlayer(str(tmp_path))
+    player.start().throw(1, 1, 1, 5, 2, 3)
+    assert "without a log" in player.screen
+    player.press(ROLL)
+    assert player.lines[7] == "BANK 1 050"
+    player.keep(1, 1, 1).throw(2, 2, 3)
+    assert "without a log" not in player.screen
+    assert player.app.session is not None
     assert ScriptedPlayer(str(tmp_path)).app.session is not None
 
 
