@@ -19,7 +19,7 @@ GAME_PACKAGES = {engine: (f"rules.{engine}", f"screens.{engine}", *IN_PLAY) for 
 
 
 def screen_class(name: str) -> type[Screen]:
-    """The class of a screen by its name in the table."""
+    """Returns the class of a screen by its name in the table."""
     module, _, kind = SCREENS[name].partition(":")
     found = getattr(importlib.import_module("sixpip.screens." + module), kind)
     assert isinstance(found, type) and issubclass(found, Screen)
@@ -55,12 +55,12 @@ NOT_IN_PLAY = {f"rules.{engine}.{module}" for engine in GAME_PACKAGES for module
 
 
 def all_modules() -> set[str]:
-    """All modules of the firmware, without the name of its package."""
+    """Returns all modules of the firmware, without the name of its package."""
     return {name.removeprefix("sixpip.") for name in import_graph()}
 
 
 def loaded_with(*modules: str) -> set[str]:
-    """The firmware's modules that importing some of them loads, from the imports at module level."""
+    """Returns the modules of the firmware that importing `modules` loads, by their imports at module level."""
     found: set[str] = set()
     waiting = list(modules)
     while waiting:

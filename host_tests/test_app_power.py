@@ -1,4 +1,4 @@
-"""What the console minds by itself: sleep, the battery, stuck buttons, the watchdog; and the workshop in the menu."""
+"""Sleep, battery, stuck buttons, the watchdog, and how fast the loop answers a press; and the workshop."""
 
 from pathlib import Path
 from typing import Any
@@ -21,18 +21,18 @@ def player(tmp_path: Path) -> ScriptedPlayer:
 
 
 def lit(player: ScriptedPlayer) -> int:
-    """How much light the dice give."""
+    """Returns the sum of all LED values."""
     return sum(player.board.light)
 
 
 def state(player: ScriptedPlayer) -> int:
-    """Whether the console is awake."""
+    """Returns the state of the power manager."""
     now: int = player.app.power.state
     return now
 
 
 def powered(player: ScriptedPlayer) -> bool:
-    """Whether the rail of the dice is on."""
+    """Whether the LED rail is switched on."""
     on: bool = player.board.dice_on
     return on
 
@@ -45,7 +45,7 @@ def is_dark(player: ScriptedPlayer) -> bool:
 # Sleep
 
 
-def test_after_half_a_minute_the_dice_are_dimmed_and_any_press_lights_them_and_counts(player: ScriptedPlayer) -> None:
+def test_after_half_a_minute_the_dice_are_dimmed_and_the_press_that_lights_them_counts(player: ScriptedPlayer) -> None:
     bright = lit(player)
     player.wait(DIM_MS - 1500)
     assert lit(player) == bright and state(player) == AWAKE
@@ -55,7 +55,7 @@ def test_after_half_a_minute_the_dice_are_dimmed_and_any_press_lights_them_and_c
     assert lit(player) > bright / 2 and player.app.screen.decision.chosen == 1  # type: ignore[attr-defined]
 
 
-def test_after_a_minute_all_is_dark_and_the_first_press_only_wakes(player: ScriptedPlayer) -> None:
+def test_after_a_minute_dice_and_oled_are_off_and_the_first_press_only_wakes_them(player: ScriptedPlayer) -> None:
     before = player.lines
     player.wait(61_000)
     assert state(player) == ASLEEP
@@ -65,7 +65,7 @@ def test_after_a_minute_all_is_dark_and_the_first_press_only_wakes(player: Scrip
     assert game_of(player).scores == [4350, 3200]  # nothing was banked
 
 
-def test_asleep_nothing_moves_and_the_watchdog_is_fed(tmp_path: Path) -> None:
+def test_asleep_no_frame_is_shown_and_the_watchdog_is_fed(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path))
     player.wait(61_000)
     shows, feeds = player.board.tile_shows, player.board.feeds
@@ -73,7 +73,7 @@ def test_asleep_nothing_moves_and_the_watchdog_is_fed(tmp_path: Path) -> None:
     assert player.board.tile_shows == shows and player.board.feeds >= feeds + 5
 
 
-def test_when_to_sleep_can_be_set(tmp_path: Path) -> None:
+def test_the_time_until_sleep_is_a_setting(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path)).pick("Settings").pick("Sleep after").pick("Sleep after")
     assert "Sleep after: never" in player.screen
     player.wait(3_700_000)
@@ -100,7 +100,7 @@ def test_the_watchdog_is_fed_only_after_input_game_and_drawing(
     monkeypatch.setattr(player.board, "feed", lambda: order.append("feed"))
     player.app.redraw()
     player.app.step()
-    assert order == ["input", "game", "input", "drawing", "input", "feed"]  # a press must not wait for what takes long
+    assert order == ["input", "game", "input", "drawing", "input", "feed"]  # a press must not wait for slow work
 
 
 # A press that comes while the console is busy
@@ -109,12 +109,12 @@ def test_the_watchdog_is_fed_only_after_input_game_and_drawing(
 @pytest.mark.parametrize(
     ("comes_in", "order"),
     [
-        ("show_tiles", ["dice", "dice", "screen", "memory"]),  # neither the screen nor memory comes before its answer
+        ("show_tiles", ["dice", "dice", "screen", "memory"]),  # neither the OLED nor the collection delays its answer
         ("show_oled", ["dice", "screen", "dice", "screen", "memory"]),
         ("collect_garbage", ["dice", "screen", "memory", "dice", "screen", "memory"]),
     ],
 )
-def test_a_press_is_answered_before_anything_that_takes_long(
+def test_a_press_is_answered_before_anything_slow(
     comes_in: str, order: list[str], player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = player.board
@@ -136,28 +136,28 @@ def test_a_press_is_answered_before_anything_that_takes_long(
     player.app.redraw()
     began_ms = board.elapsed_ms
     player.app.step()
-    assert board.elapsed_ms == began_ms, "it waits though a press is there"
+    assert board.elapsed_ms == began_ms, "it waits although a press is pending"
     player.app.step()
     assert seen == order
     assert not board.presses_left
 
 
-def test_memory_is_tidied_once_dice_have_come_to_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else it would be when the player chooses the first die, and waits for it."""
+def test_garbage_is_collected_once_after_the_dice_come_to_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the player would wait for it when choosing the first die."""
     player = start_game(str(tmp_path), "dice-10000")
     tray = play_screen(player).dice
-    tidied_ms: list[int] = []
-    monkeypatch.setattr("sixpip.app.app.collect_garbage", lambda: tidied_ms.append(player.board.elapsed_ms))
+    collected_ms: list[int] = []
+    monkeypatch.setattr("sixpip.app.app.collect_garbage", lambda: collected_ms.append(player.board.elapsed_ms))
     player.board.press(ROLL)
     player.app.step()
     while tray.moving:
         player.app.step()
     landed_ms = player.board.elapsed_ms
     player.wait(2000)
-    assert len([at_ms for at_ms in tidied_ms if at_ms >= landed_ms]) == 1, (landed_ms, tidied_ms)
+    assert len([at_ms for at_ms in collected_ms if at_ms >= landed_ms]) == 1, (landed_ms, collected_ms)
 
 
-def test_a_screen_left_half_done_for_a_press_that_does_nothing_is_drawn_to_its_end(
+def test_a_drawing_interrupted_by_a_press_without_effect_is_completed(
     player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(player.app.power, "press", lambda button: -1)
@@ -167,11 +167,11 @@ def test_a_screen_left_half_done_for_a_press_that_does_nothing_is_drawn_to_its_e
 
 
 @pytest.mark.parametrize("where", ["tick", "draw"])
-def test_a_screen_that_hangs_is_not_fed_for(
+def test_the_watchdog_is_not_fed_while_a_screen_hangs(
     where: str, player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def hangs(*_: object) -> bool:
-        raise TimeoutError  # it never comes back
+        raise TimeoutError  # in place of a call that never returns
 
     monkeypatch.setattr(type(player.app.screen), where, hangs)
     feeds = player.board.feeds
@@ -184,7 +184,7 @@ def test_a_screen_that_hangs_is_not_fed_for(
 # The battery
 
 
-def test_a_low_battery_is_said_once_and_the_game_goes_on(player: ScriptedPlayer) -> None:
+def test_a_low_battery_is_shown_once_and_the_game_continues(player: ScriptedPlayer) -> None:
     player.board.millivolts = 3390
     player.wait(SOON_MS)
     assert "Battery low: charge" in player.screen and player.board.dice_on
@@ -193,7 +193,7 @@ def test_a_low_battery_is_said_once_and_the_game_goes_on(player: ScriptedPlayer)
     assert "Battery" not in player.screen and player.app.screen.decision.chosen == 1  # type: ignore[attr-defined]
 
 
-def test_a_roll_that_pulls_the_cell_down_for_a_moment_is_not_a_low_battery(player: ScriptedPlayer) -> None:
+def test_a_short_voltage_drop_during_a_roll_is_not_a_low_battery(player: ScriptedPlayer) -> None:
     for _ in range(6):
         player.board.millivolts = 3150
         player.wait(SAMPLE_MS)
@@ -203,11 +203,11 @@ def test_a_roll_that_pulls_the_cell_down_for_a_moment_is_not_a_low_battery(playe
     assert "Battery" not in player.screen and player.board.dice_on
 
 
-def test_below_3300_the_dice_go_dark_and_stay_so_until_it_is_charged(player: ScriptedPlayer) -> None:
+def test_below_3300_mv_the_dice_go_dark_until_the_battery_is_charged(player: ScriptedPlayer) -> None:
     player.board.millivolts = 3290
     player.wait(SOON_MS)
     assert "the dice stay dark" in " ".join(player.lines) and not player.board.dice_on and player.board.screen_on
-    player.board.millivolts = 3420  # the cell comes up without its load
+    player.board.millivolts = 3420  # the voltage rises without the load
     player.press(ROLL)
     player.wait(SOON_MS)
     assert not player.board.dice_on
@@ -219,7 +219,7 @@ def test_below_3300_the_dice_go_dark_and_stay_so_until_it_is_charged(player: Scr
     assert player.board.dice_on
 
 
-def test_an_empty_battery_saves_and_sleeps_and_the_game_is_there_when_it_is_charged(
+def test_with_an_empty_battery_the_game_is_saved_and_resumes_after_charging(
     player: ScriptedPlayer, tmp_path: Path
 ) -> None:
     player.keep(1, 1, 1)
@@ -240,7 +240,7 @@ def test_an_empty_battery_saves_and_sleeps_and_the_game_is_there_when_it_is_char
     assert game_of(ScriptedPlayer(str(tmp_path))).record() == before
 
 
-def test_without_a_cell_on_usb_alone_nothing_is_said(player: ScriptedPlayer) -> None:
+def test_on_usb_without_a_battery_no_warning_is_shown(player: ScriptedPlayer) -> None:
     player.board.millivolts = 0
     player.wait(SOON_MS)
     assert "Battery" not in player.screen and player.board.dice_on
@@ -250,7 +250,7 @@ def test_without_a_cell_on_usb_alone_nothing_is_said(player: ScriptedPlayer) -> 
 
 
 def stuck(tmp_path: Path, *buttons: int) -> ScriptedPlayer:
-    """A console switched on while these buttons are down, and stay so."""
+    """Switches a console on while these buttons are stuck."""
     board = FakeBoard(str(tmp_path))
     for button in buttons:
         board._held |= 1 << button
@@ -270,11 +270,11 @@ def stuck(tmp_path: Path, *buttons: int) -> ScriptedPlayer:
         ((BANK, MENU), "BANK and MENU are stuck and left out."),
     ],
 )
-def test_a_button_stuck_at_the_start_is_named(buttons: tuple[int, ...], words: str, tmp_path: Path) -> None:
+def test_a_button_stuck_at_power_on_is_named(buttons: tuple[int, ...], words: str, tmp_path: Path) -> None:
     assert " ".join(stuck(tmp_path, *buttons).lines[1:7]).split() == words.split()
 
 
-def test_with_roll_stuck_a_game_is_played_by_menu(tmp_path: Path) -> None:
+def test_with_roll_stuck_menu_does_its_work(tmp_path: Path) -> None:
     player = stuck(tmp_path, ROLL)
     player.press(MENU)
     assert player.lines[0].startswith("SIXPIP")
@@ -287,7 +287,7 @@ def test_with_roll_stuck_a_game_is_played_by_menu(tmp_path: Path) -> None:
     assert game_of(player).scores == [1000]
 
 
-def test_a_finger_that_lets_go_is_not_stuck(tmp_path: Path) -> None:
+def test_a_button_held_and_released_is_not_stuck(tmp_path: Path) -> None:
     board = FakeBoard(str(tmp_path))
     board.press(ROLL, hold_ms=1500)
     player = ScriptedPlayer.__new__(ScriptedPlayer)
@@ -300,7 +300,7 @@ def test_a_finger_that_lets_go_is_not_stuck(tmp_path: Path) -> None:
 # The workshop
 
 
-def test_the_workshop_says_what_the_console_is_made_of(tmp_path: Path) -> None:
+def test_about_shows_version_and_battery(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path)).pick("Workshop")
     assert player.lines[1:3] == ["1 \u2192About", "2 New firmware"]
     player.press(0)
@@ -313,7 +313,7 @@ def test_the_workshop_says_what_the_console_is_made_of(tmp_path: Path) -> None:
     assert player.lines[0].startswith("SIXPIP")
 
 
-def test_new_firmware_is_asked_for_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_restart_for_new_firmware_asks_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     player = ScriptedPlayer(str(tmp_path)).pick("Workshop").press(1)
     restarts: list[str] = []
     monkeypatch.setattr(player.board, "to_bootsel", lambda: restarts.append("now"))

@@ -1,4 +1,4 @@
-"""Buttons mashed at random over every variant with random house rules: nothing raises, no text is cut off."""
+"""Random presses in random games of every variant: nothing raises and no text is cut off."""
 
 import random
 from pathlib import Path
@@ -21,14 +21,14 @@ BUTTONS = (0, 1, 2, 3, 4, 5, 6, 6, 6, 6, 7, 7, 8)
 
 
 def press_at_random(player: ScriptedPlayer, chance: random.Random) -> None:
-    """One press: of any button, or a sensible one."""
+    """Presses any button, or one that a player would press now."""
     screen = player.app.screen
     if isinstance(screen, TenThousandScreen) and screen.mode == ASK and chance.random() < 0.5:
         game = game_of(player)
         if game.stage == ROLLED and not screen.decision.chosen and "keep" in game.legal():
             choose_some(player, chance)
         player.tap(chance.choice((6, 6, 7)))
-    elif isinstance(screen, GameScreen) and screen.mode == ASK and chance.random() < 0.5:  # phase dice
+    elif isinstance(screen, GameScreen) and screen.mode == ASK and chance.random() < 0.5:  # Phase 10
         for _ in range(chance.randrange(8)):
             player.tap(chance.randrange(6))
         player.tap(chance.choice((6, 6, 6, 7)))
@@ -38,7 +38,7 @@ def press_at_random(player: ScriptedPlayer, chance: random.Random) -> None:
 
 
 def begin(player: ScriptedPlayer, chance: random.Random, variant: str) -> str:
-    """Start a game; says which."""
+    """Starts a random game; returns its variant, house rules and players."""
     game = random_phase_ten_game(chance) if variant == "phase-10" else random_game(chance, variant)
     player.app.session = Session(game, list(NAMES[: game.players]))
     player.app.start_game("play")
@@ -46,17 +46,17 @@ def begin(player: ScriptedPlayer, chance: random.Random, variant: str) -> str:
 
 
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
-def test_any_presses_in_any_game_are_answered_in_words_that_fit(variant: str, tmp_path: Path) -> None:
+def test_random_presses_in_random_games_raise_nothing_and_every_text_fits(variant: str, tmp_path: Path) -> None:
     chance = random.Random(variant)
     player = ScriptedPlayer(str(tmp_path))
     cut = note_cut_texts(player.app.canvas)
     for step in range(GAMES * PRESSES):
         if player.app.session is None or step % PRESSES == 0:
-            said = begin(player, chance, variant)
-        elif chance.random() < 0.03:  # the battery is pulled
+            game = begin(player, chance, variant)
+        elif chance.random() < 0.03:  # power loss
             player.app = App(player.board)
             cut = note_cut_texts(player.app.canvas)
         player.app.dice = LoadedDice(chance)  # type: ignore[assignment]
         press_at_random(player, chance)
-        assert not cut, (said, cut)
-        assert not player.app.store.damaged, (said, player.app.store.damaged)
+        assert not cut, (game, cut)
+        assert not player.app.store.damaged, (game, player.app.store.damaged)

@@ -1,4 +1,4 @@
-"""Whole games on the console by a scripted person, and the power pulled at every action."""
+"""Whole games played with the buttons, a power loss after every action, and damaged saves."""
 
 import shutil
 from pathlib import Path
@@ -15,8 +15,8 @@ from sixpip.screens.ten_thousand.play import TenThousandScreen
 from sixpip.storage.records import StorageFull
 
 
-def decide(player: ScriptedPlayer, bold: int) -> None:
-    """One decision, by buttons only: keep the best of the roll; roll on below `bold` points, else bank."""
+def decide(player: ScriptedPlayer, bank_at: int) -> None:
+    """Presses the buttons of one decision: keeps the best dice; rolls below `bank_at` points, else banks."""
     screen = player.app.screen
     assert isinstance(screen, TenThousandScreen)
     game = game_of(player)
@@ -29,17 +29,17 @@ def decide(player: ScriptedPlayer, bold: int) -> None:
         if keep >> place & 1:
             player.press(place)
     assert f"+{game.worth(keep)}" in player.screen.replace(" ", "")
-    player.press(BANK if points >= bold and not game.bank_refusal(keep) else ROLL)
+    player.press(BANK if points >= bank_at and not game.bank_refusal(keep) else ROLL)
 
 
-def play(player: ScriptedPlayer, players: int, bold: int, after_each: "object" = None) -> Ranking:
-    """A whole game from the boot menu to the ranking."""
-    player.pick("Settings").press(2, 2, BANK)  # settings: the dice roll without a show
+def play(player: ScriptedPlayer, players: int, bank_at: int, after_each: "object" = None) -> Ranking:
+    """Plays a whole game from the boot menu to the ranking; calls `after_each` after every decision."""
+    player.pick("Settings").press(2, 2, BANK)  # the dice roll without an animation
     player.start(players)
     for _ in range(2000):
         if isinstance(player.app.screen, Ranking):
             return player.app.screen
-        decide(player, bold)
+        decide(player, bank_at)
         player.wait(350)
         if callable(after_each):
             after_each()
@@ -47,9 +47,9 @@ def play(player: ScriptedPlayer, players: int, bold: int, after_each: "object" =
 
 
 @pytest.mark.parametrize("players", [1, 2, 6])
-def test_a_game_can_be_played_to_its_end_and_once_more(players: int, tmp_path: Path) -> None:
+def test_a_game_can_be_played_to_its_end_and_then_again(players: int, tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path), seed=players)
-    play(player, players, bold=600)
+    play(player, players, bank_at=600)
     session = player.app.session
     assert session is not None
     game = session.game
@@ -66,13 +66,13 @@ def test_a_game_can_be_played_to_its_end_and_once_more(players: int, tmp_path: P
     assert player.app.session.names == session.names
 
 
-def test_power_pulled_after_every_action_brings_the_turn_back_as_it_stood(tmp_path: Path) -> None:
+def test_after_a_power_loss_at_any_action_the_turn_resumes_unchanged(tmp_path: Path) -> None:
     folder = tmp_path / "board"
     folder.mkdir()
     player = ScriptedPlayer(str(folder), seed=5)
     stages = set()
 
-    def pull_the_power() -> None:
+    def restart_a_copy() -> None:
         session = player.app.session
         if session is None:
             return
@@ -89,17 +89,19 @@ def test_power_pulled_after_every_action_brings_the_turn_back_as_it_stood(tmp_pa
             assert again.lines == player.lines
             assert again.board.pixels == player.board.pixels
             assert again.board.palette == player.board.palette
-            if again.board.power.level == player.board.power.level:  # else a bright tumble has it dimmed still
+            if (
+                again.board.power.level == player.board.power.level
+            ):  # the limiter may still be dimming after a bright animation
                 assert again.board.wire == player.board.wire
         elif isinstance(screen, Ranking):
             assert again.lines == player.lines
 
-    play(player, 3, bold=500, after_each=pull_the_power)
-    pull_the_power()
+    play(player, 3, bank_at=500, after_each=restart_a_copy)
+    restart_a_copy()
     assert stages == {("ready", False), ("ready", True), ("rolled", False), ("over", False)}
 
 
-def test_a_broken_save_is_set_aside_named_and_the_console_starts_fresh(tmp_path: Path) -> None:
+def test_a_damaged_save_is_set_aside_and_named_and_the_boot_menu_follows(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path))
     player.start().throw(4, 4, 4, 2, 3, 6)
     for name in ("game", "game.old"):
@@ -113,7 +115,7 @@ def test_a_broken_save_is_set_aside_named_and_the_console_starts_fresh(tmp_path:
     assert "Dice 10 000" in again.screen
 
 
-def test_a_save_of_a_game_that_cannot_be_is_set_aside_too(tmp_path: Path) -> None:
+def test_a_save_with_impossible_values_is_set_aside_too(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path))
     player.start().throw(4, 4, 4, 2, 3, 6)
     saved = player.app.store.load("game")
@@ -129,7 +131,7 @@ def test_a_save_of_a_game_that_cannot_be_is_set_aside_too(tmp_path: Path) -> Non
             path.unlink()
 
 
-def test_a_full_disk_is_said_and_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_and_the_game_continues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     player = ScriptedPlayer(str(tmp_path))
     player.start()
 

@@ -1,4 +1,4 @@
-"""The settings: their rows on the screen, and what they put in force: LEDs and rows of the dice, calm dice."""
+"""The settings: their rows on the screen and their effects on LEDs, row order and animations."""
 
 from pathlib import Path
 from typing import Any
@@ -18,37 +18,39 @@ STOCK, OWN = limiter.WS2812B_5050, limiter.WS2812B_2020
 
 
 class Watched(FakeBoard):
-    """Notes at every frame of the dice by which currents the limiter reckons, and what is lit."""
+    """Records for every frame the LED currents that the limiter uses and whether an LED is lit."""
 
     def __init__(self, folder: str) -> None:
         super().__init__(folder)
-        self.reckoned: list[tuple[tuple[int, ...], bool]] = []
+        self.frames: list[tuple[tuple[int, ...], bool]] = []
 
     def show_tiles(self) -> None:
         super().show_tiles()
-        self.reckoned.append((tuple(self.power._scale[1:]), any(self.wire)))
+        self.frames.append((tuple(self.power._scale[1:]), any(self.wire)))
 
 
 def first_frames(folder: Path, saved: "dict[str, Any] | None") -> list[tuple[tuple[int, ...], bool]]:
-    """What a console with these settings shows from power-on."""
+    """Returns the first frames of a console with these saved settings."""
     if saved is not None:
         Store(str(folder)).save("settings", saved)
     board = Watched(str(folder))
     app = App(board)
     for _ in range(5):
         app.step()
-    return board.reckoned
+    return board.frames
 
 
 def mirrored(wire: bytearray) -> bytes:
-    """The same LEDs with every second row of the chain turned round."""
+    """Returns the same LEDs with every second row of the chain reversed."""
     rows = [wire[at : at + 24] for at in range(0, len(wire), 24)]
     turned = [bytes(row[at] for led in range(7, -1, -1) for at in range(led * 3, led * 3 + 3)) for row in rows]
     return b"".join(turned[number] if number % 2 else bytes(row) for number, row in enumerate(rows))
 
 
 @pytest.mark.parametrize("row", range(len(SETTINGS)), ids=[setting.name for setting in SETTINGS])
-def test_every_value_of_a_setting_fits_its_line_and_comes_round_to_the_first(player: ScriptedPlayer, row: int) -> None:
+def test_every_value_of_a_setting_fits_its_line_and_the_last_is_followed_by_the_first(
+    player: ScriptedPlayer, row: int
+) -> None:
     name, title, words = SETTINGS[row].name, SETTINGS[row].label, SETTINGS[row].choices
     before = player.app.settings.values[name]
     player.pick("Settings").press(*[MENU] * (row // 6))
@@ -61,7 +63,7 @@ def test_every_value_of_a_setting_fits_its_line_and_comes_round_to_the_first(pla
     assert player.app.settings.values[name] == before
 
 
-def test_dice_colours_are_rich_and_without_signs_until_somebody_asks(player: ScriptedPlayer) -> None:
+def test_dice_colors_are_rich_and_without_signs_by_default(player: ScriptedPlayer) -> None:
     values = player.app.settings.values
     assert (values["hues"], values["signs"]) == (0, 0)
     player.pick("Settings").press(4, 5)
@@ -73,7 +75,7 @@ def test_dice_colours_are_rich_and_without_signs_until_somebody_asks(player: Scr
     ("saved", "led_type"),
     [(None, STOCK), ({"leds": 0}, STOCK), ({"leds": 1}, OWN), ({"leds": 7}, STOCK), ({"leds": "x"}, STOCK)],
 )
-def test_from_the_first_frame_the_limiter_reckons_by_the_leds_of_the_settings(
+def test_from_the_first_frame_the_limiter_uses_the_led_type_of_the_settings(
     saved: "dict[str, Any] | None", led_type: tuple[str, int, int, int, int], tmp_path: Path
 ) -> None:
     frames = first_frames(tmp_path, saved)
@@ -81,7 +83,7 @@ def test_from_the_first_frame_the_limiter_reckons_by_the_leds_of_the_settings(
     assert {currents for currents, lit in frames} == {led_type[1:4]}
 
 
-def test_settings_that_were_lost_bring_the_careful_limit_back(tmp_path: Path) -> None:
+def test_lost_settings_give_the_led_type_with_the_safe_limit(tmp_path: Path) -> None:
     store = Store(str(tmp_path))
     store.save("settings", {"leds": 1})
     (tmp_path / "settings").write_bytes(b"sixpip 1 3 00000000\n{}!")
@@ -89,7 +91,7 @@ def test_settings_that_were_lost_bring_the_careful_limit_back(tmp_path: Path) ->
     assert {currents for currents, _ in frames} == {STOCK[1:4]}
 
 
-def test_own_tiles_are_asked_for_once_more_and_are_then_brighter(tmp_path: Path) -> None:
+def test_the_2020_tiles_need_a_confirmation(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path))
     board = player.board
     player.pick("Settings").pick("LEDs")
@@ -102,7 +104,7 @@ def test_own_tiles_are_asked_for_once_more_and_are_then_brighter(tmp_path: Path)
     assert "LEDs: 5050 stock" in player.screen and tuple(board.power._scale[1:]) == STOCK[1:4]
 
 
-def test_with_progressive_rows_every_second_row_goes_out_the_other_way(tmp_path: Path) -> None:
+def test_with_progressive_rows_every_second_row_is_sent_in_the_other_direction(tmp_path: Path) -> None:
     player = start_game(str(tmp_path), "dice-10000").throw(1, 2, 3, 4, 5, 6)
     before = bytearray(player.board.wire)
     player.press(MENU).pick("Settings").pick("Rows")
@@ -111,7 +113,7 @@ def test_with_progressive_rows_every_second_row_goes_out_the_other_way(tmp_path:
     assert player.board.wire == mirrored(before) != before
 
 
-def test_a_console_that_wakes_or_dims_keeps_its_leds_and_rows(tmp_path: Path) -> None:
+def test_led_type_and_row_order_are_the_same_after_sleep(tmp_path: Path) -> None:
     Store(str(tmp_path)).save("settings", {"leds": 1, "rows": 1})
     player = ScriptedPlayer(str(tmp_path))
     before = bytes(player.board.wire)
@@ -126,7 +128,7 @@ def test_a_console_that_wakes_or_dims_keeps_its_leds_and_rows(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("chosen", "twin", "cheer"), [(0, animation, light_shows.Cheer), (1, reduced_motion, light_shows.CalmCheer)]
 )
-def test_dice_hot_dice_busts_and_the_winner_move_as_the_setting_says(
+def test_all_animations_of_a_game_follow_the_flashing_setting(
     chosen: int, twin: Any, cheer: type, tmp_path: Path
 ) -> None:
     Store(str(tmp_path)).save("settings", {"calm": chosen})
@@ -160,7 +162,7 @@ def test_flashing_can_be_changed_in_the_middle_of_a_game(tmp_path: Path) -> None
     assert isinstance(player.app.screen.dice.moving, reduced_motion.Tumble)  # type: ignore[attr-defined]
 
 
-def test_phase_dice_are_calm_too(tmp_path: Path) -> None:
+def test_phase_10_dice_have_reduced_motion_too(tmp_path: Path) -> None:
     Store(str(tmp_path)).save("settings", {"calm": 1})
     player = ScriptedPlayer(str(tmp_path)).start(1, "phase-10")
     player.tap(ROLL)
@@ -171,7 +173,7 @@ def test_phase_dice_are_calm_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("chosen", "least"), [(0, 0.5), (1, 0.875)])
-def test_the_dip_that_answers_a_press_is_slight_where_flashing_is_reduced(
+def test_the_dip_in_brightness_at_a_press_is_smaller_with_reduced_flashing(
     tmp_path: Path, chosen: int, least: float
 ) -> None:
     Store(str(tmp_path)).save("settings", {"calm": chosen})

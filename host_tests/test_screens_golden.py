@@ -1,6 +1,6 @@
-"""Golden screens: what the OLED says and the dice show at the moments of a game, as text to review in a diff.
+"""Golden screens of a game: the text on the OLED and the pictures on the dice, to review in a diff.
 
-`UPDATE_GOLDEN=1` writes the files under golden/screens anew.
+`UPDATE_GOLDEN=1` rewrites the files under golden/screens.
 """
 
 from collections.abc import Callable
@@ -57,7 +57,7 @@ def _won(player: ScriptedPlayer) -> ScriptedPlayer:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_a_screen_is_as_its_golden_file(name: str, tmp_path: Path) -> None:
+def test_a_screen_matches_its_golden_file(name: str, tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path))
     SCREENS[name](player)
     board = player.board
@@ -68,7 +68,7 @@ def test_a_screen_is_as_its_golden_file(name: str, tmp_path: Path) -> None:
     assert text == golden(name, text, "screens")
 
 
-def test_no_line_of_any_screen_is_cut_off(tmp_path: Path) -> None:
+def test_no_text_of_any_screen_is_cut_off(tmp_path: Path) -> None:
     for name, act in SCREENS.items():
         folder = tmp_path / name
         folder.mkdir()
@@ -81,7 +81,7 @@ def test_no_line_of_any_screen_is_cut_off(tmp_path: Path) -> None:
 
 
 def _watched(write: Callable[..., int], cut: list[str]) -> Callable[..., int]:
-    """Canvas.at, noting each text that does not fit."""
+    """Returns Canvas.at with each text that does not fit added to `cut`."""
 
     def at(x: int, row: int, text: str, end: int = 128) -> int:
         after = write(x, row, text, end)

@@ -1,4 +1,4 @@
-"""House rules on the console: chosen before a game, what is remembered of them, read in a game; of every variant."""
+"""The screens of the house rules: choosing them before a game, saved choices, reading them in a game."""
 
 import json
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from sixpip.view import text
 
 
 def rules_of(player: ScriptedPlayer) -> dict[str, object]:
-    """What the game in play has over its sheet."""
+    """Returns the house rules of the game in play that differ from its variant."""
     assert player.app.session is not None
     row: dict[str, object] = player.app.session.game.row
     return row
@@ -29,12 +29,12 @@ def rules_of(player: ScriptedPlayer) -> dict[str, object]:
 # The house rules before a game
 
 
-def test_players_are_told_that_a_game_is_as_on_the_sheet(player: ScriptedPlayer) -> None:
+def test_player_setup_shows_that_no_house_rule_is_chosen(player: ScriptedPlayer) -> None:
     player.press(0, 1)
     assert "house rules|none: as on the sheet" in player.screen
 
 
-def test_a_house_rule_is_read_changed_shown_and_played(player: ScriptedPlayer) -> None:
+def test_a_house_rule_that_is_changed_is_listed_and_applies_in_the_game(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU).pick("To get in")
     assert "Points needed in one turn for the first bank" in player.screen.replace("|", " ")
     player.press(ROLL).press(BANK, BANK)
@@ -43,14 +43,14 @@ def test_a_house_rule_is_read_changed_shown_and_played(player: ScriptedPlayer) -
     assert rules_of(player) == {"opening": 0}
 
 
-def test_the_keep_button_that_opens_a_rule_changes_it_too(player: ScriptedPlayer) -> None:
+def test_keep_changes_the_rule_that_it_has_opened(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU, 2, 2)
     assert player.lines[0] == "Hot dice \u2605optional"
     player.press(3)
     assert player.lines[0] == "Hot dice \u2605optional"
 
 
-def test_reading_a_rule_changes_nothing(player: ScriptedPlayer) -> None:
+def test_opening_a_rule_changes_nothing(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU)
     for _ in range(40):
         player.press(2, MENU, BANK, MENU)
@@ -58,21 +58,21 @@ def test_reading_a_rule_changes_nothing(player: ScriptedPlayer) -> None:
     assert rules_of(player) == {}
 
 
-def test_a_rule_that_differs_has_a_star_and_comes_first_the_next_time(player: ScriptedPlayer) -> None:
+def test_a_changed_rule_has_a_star_and_is_listed_first_next_time(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU).pick("Who starts").press(ROLL, BANK)
     assert "Who starts \u2605all-dice" in player.screen
     player.press(BANK, MENU)
     assert player.lines[1] == "1 As on the sheet 1\u2605" and player.lines[2] == "2 Who starts \u2605all-dice"
 
 
-def test_all_can_be_put_back_as_on_the_sheet(player: ScriptedPlayer) -> None:
+def test_all_rules_can_be_reset_to_the_rule_sheet(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU, 2, 2, BANK, 0)
     assert player.lines[1] == "1 As on the sheet yes" and "\u2605" not in player.screen
     player.press(BANK, ROLL)
     assert rules_of(player) == {}
 
 
-def test_more_differences_than_fit_are_counted(player: ScriptedPlayer) -> None:
+def test_changed_rules_that_do_not_fit_on_the_screen_are_counted(player: ScriptedPlayer) -> None:
     player.press(0, 5, MENU)
     for words in ("Hot dice", "4+ alike", "Target"):
         player.pick(words).press(ROLL, BANK)
@@ -80,7 +80,7 @@ def test_more_differences_than_fit_are_counted(player: ScriptedPlayer) -> None:
     assert "3 house rules|Hot dice optional|and 2 more" in player.screen
 
 
-def test_what_the_sheet_says_against_a_choice_gives_way_and_is_shown(player: ScriptedPlayer) -> None:
+def test_a_default_that_conflicts_with_a_choice_changes_with_it_and_is_shown(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU).pick("End").press(ROLL, ROLL, ROLL)
     assert player.lines[0] == "End \u2605exact" and "With it: Win at" in player.screen
     player.press(BANK, BANK)
@@ -91,7 +91,7 @@ def test_what_the_sheet_says_against_a_choice_gives_way_and_is_shown(player: Scr
     assert rules_of(player) == {}
 
 
-def test_rules_chosen_that_do_not_go_together_say_why_and_nothing_changes(player: ScriptedPlayer) -> None:
+def test_a_choice_that_conflicts_with_an_earlier_one_is_refused_with_the_reason(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("Win").press(ROLL)
     assert "End exact does not go with Win above: exact is the target itself" in player.screen.replace("|", " ")
     player.press(BANK)
@@ -100,7 +100,7 @@ def test_rules_chosen_that_do_not_go_together_say_why_and_nothing_changes(player
     assert rules_of(player) == {"end": "exact"}
 
 
-def test_a_refused_value_does_not_bar_the_way_to_those_after_it(player: ScriptedPlayer) -> None:
+def test_the_values_after_a_refused_one_can_be_chosen(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU).pick("Gather it").press(ROLL, BANK).pick("Straight").press(ROLL, ROLL)
     assert player.lines[0] == "Straight \u26053 000"
     player.press(ROLL)
@@ -110,7 +110,7 @@ def test_a_refused_value_does_not_bar_the_way_to_those_after_it(player: Scripted
     assert player.lines[0] == "Straight \u2605200"
 
 
-def test_a_rule_that_needs_another_is_reached_by_choosing_the_other_first(player: ScriptedPlayer) -> None:
+def test_a_rule_that_needs_another_can_be_chosen_after_the_other(player: ScriptedPlayer) -> None:
     player.press(1, 1, MENU).pick("Gather it").press(ROLL)
     assert "That does not go with Straight 0" in player.screen.replace("|", " ")
     player.press(BANK, MENU, MENU).pick("Straight").press(ROLL, ROLL, BANK)
@@ -120,16 +120,16 @@ def test_a_rule_that_needs_another_is_reached_by_choosing_the_other_first(player
     assert rules_of(player) == {"straight": 1500, "straight_gather": "yes"}
 
 
-def test_the_dice_beside_the_rules_follow_them(player: ScriptedPlayer) -> None:
+def test_the_dice_show_the_faces_that_a_rule_changes(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU).pick("Wild die").press(ROLL)
     assert tile_pixels(player, 0) == face_pixels("sun", "pips")
     assert tile_pixels(player, 1) == face_pixels("1", "pips")
 
 
-# What is remembered
+# Saved choices
 
 
-def test_the_choice_is_remembered_for_its_variant_only(player: ScriptedPlayer) -> None:
+def test_the_choice_is_saved_for_its_variant_only(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU).pick("Hot dice").press(ROLL, BANK, BANK)
     again = ScriptedPlayer(player.board.folder).press(0, 0)
     assert "1 house rule|Hot dice optional" in again.screen
@@ -139,7 +139,7 @@ def test_the_choice_is_remembered_for_its_variant_only(player: ScriptedPlayer) -
     assert "none: as on the sheet" in again.screen
 
 
-def test_going_back_to_the_sheet_is_remembered_too(player: ScriptedPlayer) -> None:
+def test_a_reset_to_the_rule_sheet_is_saved_too(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU, 2, 2, BANK, BANK, MENU, 0, BANK)
     assert "none: as on the sheet" in ScriptedPlayer(player.board.folder).press(0, 1).screen
 
@@ -156,7 +156,7 @@ def test_going_back_to_the_sheet_is_remembered_too(player: ScriptedPlayer) -> No
         5,
     ],
 )
-def test_a_remembered_choice_that_does_not_fit_any_more_is_dropped_and_said(row: object, tmp_path: Path) -> None:
+def test_a_saved_choice_that_is_no_longer_valid_is_dropped_with_a_notice(row: object, tmp_path: Path) -> None:
     Store(str(tmp_path)).save("rules-dice-10000", row)
     player = ScriptedPlayer(str(tmp_path)).press(0, 1)
     assert "do not fit any more" in player.screen.replace("|", " ")
@@ -165,7 +165,7 @@ def test_a_remembered_choice_that_does_not_fit_any_more_is_dropped_and_said(row:
     assert "Please note" not in ScriptedPlayer(str(tmp_path)).press(0, 1).screen
 
 
-def test_another_game_has_the_same_house_rules_and_so_has_a_resumed_one(player: ScriptedPlayer) -> None:
+def test_the_next_game_and_a_resumed_game_have_the_same_house_rules(player: ScriptedPlayer) -> None:
     player.press(0, 0, MENU).pick("Hot dice").press(ROLL, BANK, BANK, ROLL)
     assert player.app.session is not None
     game = player.app.session.game
@@ -177,7 +177,7 @@ def test_another_game_has_the_same_house_rules_and_so_has_a_resumed_one(player: 
 # The house rules in a game
 
 
-def test_the_rules_in_force_can_be_read_in_a_game_and_not_changed(player: ScriptedPlayer) -> None:
+def test_in_a_game_the_house_rules_can_be_read_but_not_changed(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU).pick("Who starts").press(ROLL, BANK, BANK, ROLL)
     player.wait(400)
     player.press(MENU).pick("House rules")
@@ -193,7 +193,7 @@ def test_the_rules_in_force_can_be_read_in_a_game_and_not_changed(player: Script
 
 
 def every_choice() -> Iterator[tuple[Variant, Option, object]]:
-    """Every value that is offered of every rule, over the sheet of every variant."""
+    """Yields every value of every rule that a player can choose, for every variant."""
     for variant in VARIANTS:
         choice = RuleChoice(variant)
         for option in choice.options:
@@ -201,7 +201,7 @@ def every_choice() -> Iterator[tuple[Variant, Option, object]]:
                 yield variant, option, value
 
 
-def test_every_value_offered_alone_is_playable_or_refused_with_a_reason_that_fits_the_screen() -> None:
+def test_every_single_value_is_playable_or_refused_with_a_reason_that_fits_the_screen() -> None:
     played = 0
     for variant, option, value in every_choice():
         choice = RuleChoice(variant)
@@ -233,11 +233,11 @@ def test_every_rule_fits_its_line_and_its_page() -> None:
         assert all(sum(len(word) + 1 for word in row) <= text.COLUMNS + 1 for row in rows)
 
 
-def test_a_reason_is_told_in_the_words_of_the_screen() -> None:
+def test_a_reason_uses_the_labels_of_the_screen() -> None:
     assert in_words("reach=above: set three_pairs too") == "Win above: set Three pairs too"
 
 
-def test_an_own_value_of_a_variant_can_be_chosen_again() -> None:
+def test_a_value_of_a_custom_variant_can_be_chosen_again() -> None:
     own = Variant("own", "Own", find("farkle").dice_set, "target=7500 straight=1250")
     choice = RuleChoice(own)
     target = options.find("target")

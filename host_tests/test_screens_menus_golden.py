@@ -1,6 +1,6 @@
-"""Golden screens of the menus before a game: the boot menu and the house rules; and that none of their lines is cut.
+"""Golden screens of the menus before a game: boot menu, player setup and house rules; no text of them is cut off.
 
-`UPDATE_GOLDEN=1` writes the files under golden/screens anew.
+`UPDATE_GOLDEN=1` rewrites the files under golden/screens.
 """
 
 from collections.abc import Callable
@@ -37,7 +37,7 @@ def _changed(player: ScriptedPlayer) -> ScriptedPlayer:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_a_menu_is_as_its_golden_file(name: str, player: ScriptedPlayer) -> None:
+def test_a_menu_matches_its_golden_file(name: str, player: ScriptedPlayer) -> None:
     SCREENS[name](player)
     words = framed(player.board.oled_shown)
     assert "\ufffd" not in words
@@ -45,7 +45,7 @@ def test_a_menu_is_as_its_golden_file(name: str, player: ScriptedPlayer) -> None
     assert drawn == golden(name, drawn, "screens")
 
 
-def test_no_line_of_any_menu_is_cut_off(tmp_path: Path) -> None:
+def test_no_text_of_any_menu_is_cut_off(tmp_path: Path) -> None:
     for number, act in enumerate([*SCREENS.values(), _every_page]):
         folder = tmp_path / str(number)
         folder.mkdir()
@@ -63,7 +63,7 @@ def test_no_line_of_any_menu_is_cut_off(tmp_path: Path) -> None:
 
 
 def _every_page(player: ScriptedPlayer) -> ScriptedPlayer:
-    """Every page of house rules of a variant with pips, each turned to its longest value."""
+    """Opens every house rule of a variant and takes two further values of each."""
     player.press(0, 1, MENU, 1)
     first = player.lines[0].split()[0]
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""Phase 10 dice at the console: setting aside, taking back, stopping, saves in mid-turn, colours, the score sheet."""
+"""The screens of Phase 10: setting dice aside, stopping, power loss, order of play, ranking, score sheets, colors."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def player(tmp_path: Path) -> ScriptedPlayer:
 # The turn
 
 
-def test_a_roll_says_what_it_makes_with_which_dice_and_how_many_rolls_are_left(player: ScriptedPlayer) -> None:
+def test_a_roll_shows_what_it_makes_and_how_many_rolls_are_left(player: ScriptedPlayer) -> None:
     assert player.lines[0] == "ANNA phase 1 0" and player.lines[1] == "two sets of 3"
     assert player.lines[7] == "ROLL 10 BANK 33"
     assert "made!" in player.screen and "2 rolls left" in player.screen
@@ -43,7 +43,7 @@ def test_dice_are_set_aside_and_taken_back_between_rolls(player: ScriptedPlayer)
     assert "no roll left" in player.screen and not player.lines[7].startswith("ROLL")
 
 
-def test_after_the_third_roll_dice_stay_as_they_are(player: ScriptedPlayer) -> None:
+def test_after_the_third_roll_no_die_can_be_set_aside(player: ScriptedPlayer) -> None:
     set_aside(player, 0)
     throw(player, "8 9 8 5 6 W W 3 1")
     throw(player, "8 9 8 5 6 W W 3 1").press(0)
@@ -52,7 +52,7 @@ def test_after_the_third_roll_dice_stay_as_they_are(player: ScriptedPlayer) -> N
     assert "press BANK" in player.screen and game_of(player).rolls == 3
 
 
-def test_stopping_scores_the_phase_and_hands_over(player: ScriptedPlayer) -> None:
+def test_stopping_scores_the_phase_and_ends_the_turn(player: ScriptedPlayer) -> None:
     player.press(BANK)
     assert "PHASE 1 MADE" in player.screen and "+33" in player.screen
     player.wait(3000)
@@ -60,43 +60,43 @@ def test_stopping_scores_the_phase_and_hands_over(player: ScriptedPlayer) -> Non
     assert game_of(player).boxes[0][0] == 33
 
 
-def test_a_phase_that_is_not_made_is_given_up_only_on_a_second_press(tmp_path: Path) -> None:
+def test_bank_without_the_phase_needs_a_second_press(tmp_path: Path) -> None:
     player = throw(start_phase_ten_game(str(tmp_path), (4, 4)), "5 5 7 8 8 10 1 2 3 W")
     assert "1 die short" in player.screen and player.lines[7] == "ROLL 10 BANK miss"
     player.press(BANK)
     assert "BANK again is" in player.screen and game_of(player).turns == [0, 0]
     player.press(0, BANK)
-    assert game_of(player).turns == [0, 0]  # something else was pressed in between: it is asked anew
+    assert game_of(player).turns == [0, 0]  # another button was pressed in between
     player.press(BANK)
     assert "MISSED" in player.screen and "run of 7" in player.screen
     assert game_of(player).missed(0) == 1
 
 
-def test_all_dice_are_thrown_again_over_a_made_phase_only_on_a_second_press(player: ScriptedPlayer) -> None:
+def test_rolling_all_dice_of_a_made_phase_needs_a_second_press(player: ScriptedPlayer) -> None:
     player.press(ROLL)
     assert "It is made!" in player.screen and game_of(player).rolls == 1
     throw(player, TWO_SETS)
     assert game_of(player).rolls == 2
 
 
-def test_with_all_dice_set_aside_there_is_nothing_to_roll(player: ScriptedPlayer) -> None:
+def test_with_all_dice_set_aside_roll_is_refused(player: ScriptedPlayer) -> None:
     set_aside(player, *range(10))
     assert not player.lines[7].startswith("ROLL")
     player.press(ROLL)
     assert "All dice are" in player.screen and game_of(player).rolls == 1
 
 
-def test_dice_alike_that_are_set_aside_count_first(tmp_path: Path) -> None:
+def test_of_equal_dice_those_set_aside_are_used_first(tmp_path: Path) -> None:
     player = throw(start_phase_ten_game(str(tmp_path), (2, 2)), "8 8 8 8 5 10 1 2 3 4")
     assert play_screen(player).decision.used == 0b1110010111
     set_aside(player, 3)
     assert play_screen(player).decision.used >> 3 & 1
 
 
-# Power
+# Power loss
 
 
-def test_the_turn_stands_as_it_stood_with_the_dice_set_aside(tmp_path: Path) -> None:
+def test_after_a_power_loss_the_turn_resumes_with_the_dice_set_aside(tmp_path: Path) -> None:
     player = throw(start_phase_ten_game(str(tmp_path)), TWO_SETS)
     throw(set_aside(player, 0, 1, 3, 9), "7 7 7 W 2 3")
     again = ScriptedPlayer(str(tmp_path))
@@ -106,7 +106,7 @@ def test_the_turn_stands_as_it_stood_with_the_dice_set_aside(tmp_path: Path) -> 
     assert again.board.pixels == player.board.pixels and again.board.palette == player.board.palette
 
 
-def test_the_log_of_a_game_is_kept_as_of_every_other(tmp_path: Path) -> None:
+def test_a_game_of_phase_10_is_logged(tmp_path: Path) -> None:
     player = throw(start_phase_ten_game(str(tmp_path)), TWO_SETS)
     throw(set_aside(player, 0, 1), "8 8 5 6 W W 3 1").press(BANK)
     session = resume(Store(str(tmp_path)))
@@ -119,7 +119,7 @@ def test_the_log_of_a_game_is_kept_as_of_every_other(tmp_path: Path) -> None:
 # The order of play
 
 
-def test_the_tied_throw_again_and_play_goes_from_the_highest_to_the_lowest(tmp_path: Path) -> None:
+def test_tied_players_throw_again_and_the_order_is_from_highest_to_lowest(tmp_path: Path) -> None:
     player = start_phase_ten_game(str(tmp_path), (1, 1, 1), start="one-die")
     for number in ("9", "9", "10"):
         next_turn(throw(player, number))
@@ -135,7 +135,7 @@ def test_the_tied_throw_again_and_play_goes_from_the_highest_to_the_lowest(tmp_p
     assert player.lines[0] == "CHRISTA phase 1 0" and game_of(player).order == [2, 1, 0]
 
 
-def test_six_players_throw_a_die_each_on_a_tile_of_their_own(tmp_path: Path) -> None:
+def test_each_of_six_players_throws_a_die_on_a_separate_tile(tmp_path: Path) -> None:
     player = start_phase_ten_game(str(tmp_path), (1,) * 6, start="one-die")
     for tile, number in enumerate(("5", "6", "7", "8", "9", "10")):
         throw(player, number)
@@ -148,7 +148,7 @@ def test_six_players_throw_a_die_each_on_a_tile_of_their_own(tmp_path: Path) -> 
 # The end
 
 
-def test_bonuses_and_closing_turns_are_told_as_they_come(tmp_path: Path) -> None:
+def test_bonuses_and_closing_turns_are_shown_one_after_another(tmp_path: Path) -> None:
     player = throw(start_phase_ten_game(str(tmp_path), (10, 10)), "8 8 8 8 8 5 2 2 W W").press(BANK)
     assert "all ten made!" in player.screen
     player.wait(3000)
@@ -164,7 +164,7 @@ def test_bonuses_and_closing_turns_are_told_as_they_come(tmp_path: Path) -> None
     assert player.lines[:2] == ["1 ANNA 445", "2 BEN 445"]
 
 
-def test_alone_the_misses_are_counted_and_cost_in_the_end(tmp_path: Path) -> None:
+def test_a_single_player_pays_for_misses_at_the_end(tmp_path: Path) -> None:
     player = throw(start_phase_ten_game(str(tmp_path), (10,)), "5 6 7 8 9 10 1 2 3 4").press(BANK, BANK, ROLL)
     assert "turn 2, 1 missed" in player.screen
     player.wait(400)
@@ -178,14 +178,16 @@ def test_alone_the_misses_are_counted_and_cost_in_the_end(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("boxes", "words"), [(30, "1 turns, best 45"), (60, "600! Only 24 to 649"), (63, "652: perfect!")]
 )
-def test_the_best_game_is_named_where_it_encourages(boxes: int, words: str, tmp_path: Path) -> None:
+def test_the_ranking_compares_a_single_player_with_the_best_possible_game(
+    boxes: int, words: str, tmp_path: Path
+) -> None:
     player = throw(start_phase_ten_game(str(tmp_path), (10,), boxes), "8 8 8 8 8 5 2 2 W W").press(BANK)
     player.wait(3000)
     player.press(ROLL)
     assert words in player.screen
 
 
-def test_the_score_sheets_are_paged_through_from_the_ranking_and_from_the_pause(tmp_path: Path) -> None:
+def test_score_sheets_can_be_paged_through_from_the_ranking_and_from_the_pause(tmp_path: Path) -> None:
     player = throw(start_phase_ten_game(str(tmp_path), (4, 3)), "5 5 7 8 8 10 1 2 3 W").press(BANK, BANK)
     next_turn(player).press(MENU, 1)
     assert (
@@ -213,11 +215,11 @@ def test_the_score_sheets_are_paged_through_from_the_ranking_and_from_the_pause(
     assert end.lines[0] == "1 ANNA 445"
 
 
-# Colours
+# Colors
 
 
 def ramps(player: ScriptedPlayer, tile: int) -> set[int]:
-    """The ramps of the four colours that a tile is lit in."""
+    """Returns the numbers of the dice colors that a tile shows."""
     lit = set(player.board.pixels[tile * 64 : tile * 64 + 64]) - {palette.OFF, palette.MARK}
     return {
         dice.COLOURS.index(letter)
@@ -226,7 +228,7 @@ def ramps(player: ScriptedPlayer, tile: int) -> set[int]:
     }
 
 
-def test_every_die_is_lit_in_the_colour_of_its_face_and_named_by_its_letter(tmp_path: Path) -> None:
+def test_every_die_is_lit_in_the_color_of_its_face_and_has_its_letter_on_the_oled(tmp_path: Path) -> None:
     player = start_phase_ten_game(str(tmp_path))
     for side in range(6):
         words = [dice.written(die, side) for die in range(dice.DICE)]
@@ -243,7 +245,7 @@ def test_every_die_is_lit_in_the_colour_of_its_face_and_named_by_its_letter(tmp_
             player.press(5)
 
 
-def test_clear_colours_and_signs_can_be_chosen_in_mid_turn(player: ScriptedPlayer) -> None:
+def test_clear_colors_and_signs_can_be_chosen_during_a_turn(player: ScriptedPlayer) -> None:
     rich, bare = bytes(player.board.palette), bytes(player.board.pixels)
     player.press(MENU, 3).pick("Dice color").press(BANK, BANK)
     assert bytes(player.board.palette) != rich and bytes(player.board.pixels) == bare
@@ -254,7 +256,7 @@ def test_clear_colours_and_signs_can_be_chosen_in_mid_turn(player: ScriptedPlaye
     assert shapes[0] == shapes[2] != shapes[1] != shapes[3] == (False, *[True] * 6, False)  # G O G B
 
 
-def test_the_colours_of_the_dice_and_of_the_player_come_back_after_other_screens(player: ScriptedPlayer) -> None:
+def test_the_palette_of_the_game_is_restored_after_other_screens(player: ScriptedPlayer) -> None:
     player.press(BANK)
     player.wait(3000)
     before = bytes(player.board.palette)

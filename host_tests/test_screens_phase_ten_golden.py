@@ -1,6 +1,6 @@
-"""Golden screens of Phase 10 dice: words of the OLED and pictures of the dice.
+"""Golden screens of Phase 10: the text on the OLED and the pictures on the dice.
 
-`UPDATE_GOLDEN=1` writes the files under golden/phase_ten anew.
+`UPDATE_GOLDEN=1` rewrites the files under golden/phase_ten.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ LAST = "8 8 8 8 8 5 2 2 W W"
 SHORT = "5 5 7 8 8 10 1 2 3 W"
 
 DRAWN = ("set-aside-second-page", "second-roll", "made")
-"""Screens that are compared pixel by pixel: dice set aside are inside out, those that make the phase have a mark."""
+"""Screens that are compared pixel by pixel: dice set aside are inverted, those that make the phase have a mark."""
 
 
 def _tie(folder: str) -> ScriptedPlayer:
@@ -68,7 +68,7 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_a_screen_of_phase_dice_is_as_its_golden_file(name: str, tmp_path: Path) -> None:
+def test_a_screen_of_phase_10_matches_its_golden_file(name: str, tmp_path: Path) -> None:
     player = SCREENS[name](str(tmp_path))
     cut = note_cut_texts(player.app.canvas)
     player.app.redraw()

@@ -1,4 +1,4 @@
-"""The way through the self-test: the bring-up's steps in order, ROLL on, BANK back, MENU out, nothing left behind."""
+"""Navigation in the self-test: its steps are those of the bring-up guide; ROLL, BANK and MENU; what is restored."""
 
 import importlib
 from pathlib import Path
@@ -20,7 +20,7 @@ from tools.frames import tiles_text
 
 
 def class_of(name: str) -> type[Step]:
-    """The class of a step by its name in STEPS."""
+    """Returns the class of a step by its name in STEPS."""
     module, _, kind = SCREENS["self_test." + name].partition(":")
     found = getattr(importlib.import_module("sixpip.screens." + module), kind)
     assert isinstance(found, type) and issubclass(found, Step)
@@ -35,18 +35,20 @@ def player(tmp_path: Path) -> ScriptedPlayer:
     return open_self_test(str(tmp_path))
 
 
-def test_its_rows_are_those_of_the_bring_up_in_the_same_order() -> None:
-    told = [row for step in CLASSES for row in step.rows]
-    assert told == [" ".join(row).strip() for row in bringup.screen_rows()]
+def test_the_steps_are_those_of_the_bring_up_guide_in_the_same_order() -> None:
+    rows = [row for step in CLASSES for row in step.rows]
+    assert rows == [" ".join(row).strip() for row in bringup.screen_rows()]
 
 
-def test_what_stock_modules_draw_besides_is_computed() -> None:
+def test_the_extra_current_of_stock_modules_is_computed() -> None:
     more = power.idle_ma(limiter.WS2812B_5050) - power.idle_ma(limiter.WS2812B_2020)
     words = lights.AllDark.words(None)  # type: ignore[arg-type]
     assert f"5050 stock: +{more:.0f} mA" in words
 
 
-def test_every_page_looks_as_it_did_and_no_line_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_page_matches_the_golden_file_and_no_text_is_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(checks, "free_bytes", lambda folder: 1234 * 1024)
     player = ScriptedPlayer(str(tmp_path)).pick("Workshop")
     cut = note_cut_texts(player.app.canvas)
@@ -62,7 +64,7 @@ def test_every_page_looks_as_it_did_and_no_line_is_cut(tmp_path: Path, monkeypat
     assert text == golden("pages", text, "self_test")
 
 
-def test_roll_goes_through_all_of_it_and_back_to_the_workshop(player: ScriptedPlayer) -> None:
+def test_roll_goes_through_all_steps_and_back_to_the_workshop(player: ScriptedPlayer) -> None:
     seen: list[type] = []
     while "WORKSHOP" not in player.screen and len(seen) < 40:
         seen.append(type(player.app.screen))
@@ -71,7 +73,7 @@ def test_roll_goes_through_all_of_it_and_back_to_the_workshop(player: ScriptedPl
     assert player.app.session is None and not Store(player.board.folder).damaged
 
 
-def test_bank_goes_back_step_by_step_and_out_at_the_first(player: ScriptedPlayer) -> None:
+def test_bank_goes_back_step_by_step_and_leaves_at_the_first(player: ScriptedPlayer) -> None:
     go_to_step(player, checks.Buzzer).press(BANK)
     assert "2.4 buttons" in player.screen
     player.press(BANK, BANK)  # the first one counts
@@ -85,14 +87,14 @@ def test_bank_goes_back_through_the_parts_of_a_step_too(player: ScriptedPlayer) 
     assert "All red?" in player.screen
 
 
-def test_menu_ends_it_anywhere(player: ScriptedPlayer) -> None:
+def test_menu_ends_the_self_test_at_every_step(player: ScriptedPlayer) -> None:
     for step in CLASSES:
         go_to_step(player, step).press(*[MENU] * (2 if step is checks.Buttons else 1))
         assert "WORKSHOP" in player.screen, step
         player.pick("Self-test")
 
 
-def test_the_light_and_the_sound_are_as_they_were_afterwards(tmp_path: Path) -> None:
+def test_brightness_volume_and_palette_are_restored_afterwards(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path)).pick("Settings").press(1)  # sound off
     player.press(BANK)
     board, volume = player.board, player.app.sound.volume

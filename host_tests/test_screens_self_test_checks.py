@@ -1,4 +1,4 @@
-"""The checks of the self-test: each button is counted, the buzzer has two tones, dice are fair, storage remembers."""
+"""The self-test of buttons, buzzer, dice fairness and storage."""
 
 import random
 from collections.abc import Callable
@@ -22,7 +22,7 @@ def player(tmp_path: Path) -> ScriptedPlayer:
 # Buttons and buzzer
 
 
-def test_each_button_is_counted_on_the_screen_and_on_its_die(player: ScriptedPlayer) -> None:
+def test_each_button_is_counted_on_the_oled_and_on_its_die(player: ScriptedPlayer) -> None:
     go_to_step(player, checks.Buttons)
     for button in range(buttons.BUTTONS):
         player.press(button)
@@ -31,7 +31,7 @@ def test_each_button_is_counted_on_the_screen_and_on_its_die(player: ScriptedPla
     assert letters_on_dice(player) == "111211"
 
 
-def test_a_button_does_what_it_says_only_after_it_was_counted(player: ScriptedPlayer) -> None:
+def test_roll_bank_and_menu_navigate_only_after_their_first_press_is_counted(player: ScriptedPlayer) -> None:
     go_to_step(player, checks.Buttons)
     assert "next" not in player.screen and "back" not in player.screen and "end" not in player.screen
     player.press(ROLL, BANK, MENU)
@@ -41,7 +41,7 @@ def test_a_button_does_what_it_says_only_after_it_was_counted(player: ScriptedPl
     assert isinstance(player.app.screen, checks.Buzzer)
 
 
-def test_the_buzzer_sounds_a_high_and_a_low_tone_though_the_sound_is_off(tmp_path: Path) -> None:
+def test_the_buzzer_plays_a_high_and_a_low_tone_though_the_sound_is_off(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path))
     player.app.settings.values["sound"] = sound.OFF
     player.app.settings.apply(player.board, player.app.sound)
@@ -61,11 +61,11 @@ def test_the_buzzer_sounds_a_high_and_a_low_tone_though_the_sound_is_off(tmp_pat
 
 
 def finished(player: ScriptedPlayer) -> bool:
-    """Whether all dice are thrown."""
+    """Whether all dice have been thrown."""
     return any("chi2" in line for line in player.lines)
 
 
-def test_the_console_s_own_dice_are_counted_and_found_fair(player: ScriptedPlayer) -> None:
+def test_the_faces_thrown_by_the_console_are_counted_and_fair(player: ScriptedPlayer) -> None:
     thrown: list[int] = []
     throw = player.app.dice.throw
 
@@ -92,7 +92,7 @@ def test_a_press_is_answered_while_dice_are_thrown(player: ScriptedPlayer) -> No
     assert isinstance(player.app.screen, lights.Heat)
 
 
-def test_a_keep_button_throws_them_anew(player: ScriptedPlayer) -> None:
+def test_a_keep_button_repeats_the_fairness_test(player: ScriptedPlayer) -> None:
     go_to_step(player, checks.Fair)
     player.wait(2000)
     before = player.screen
@@ -101,7 +101,7 @@ def test_a_keep_button_throws_them_anew(player: ScriptedPlayer) -> None:
     assert finished(player) and player.screen != before
 
 
-def test_dice_that_favour_a_face_are_found_out(player: ScriptedPlayer) -> None:
+def test_loaded_dice_are_detected(player: ScriptedPlayer) -> None:
     chance = random.Random(4)
     player.app.dice.throw = lambda dice: bytearray(  # type: ignore[method-assign]
         chance.choice((0, 1, 2, 3, 4, 5, 5) if chance.random() < 0.5 else range(6)) for _ in range(dice)
@@ -112,7 +112,7 @@ def test_dice_that_favour_a_face_are_found_out(player: ScriptedPlayer) -> None:
 
 
 @pytest.mark.parametrize("source", [lambda count: bytes(count), lambda count: b""])
-def test_a_dead_source_is_said_and_never_called_fair(player: ScriptedPlayer, source: Callable[[int], bytes]) -> None:
+def test_a_dead_source_is_reported_and_not_fair(player: ScriptedPlayer, source: Callable[[int], bytes]) -> None:
     go_to_step(player, lights.Heat)
     player.app.dice._random_bytes = source
     player.press(ROLL)
@@ -124,11 +124,13 @@ def test_a_dead_source_is_said_and_never_called_fair(player: ScriptedPlayer, sou
 @pytest.mark.parametrize(
     ("counts", "thousandths"), [([1000] * 6, 0), ([1100, 900, 1000, 1000, 1000, 1000], 20000), ([0] * 6, 0)]
 )
-def test_chi_square_is_the_sum_of_squares_over_what_is_expected(counts: list[int], thousandths: int) -> None:
+def test_chi_square_is_the_sum_of_squared_differences_over_the_expected_count(
+    counts: list[int], thousandths: int
+) -> None:
     assert checks.chi_square(counts) == thousandths
 
 
-def test_fair_dice_pass_nearly_always_by_the_limit_and_a_loaded_die_hardly_ever() -> None:
+def test_fair_dice_nearly_always_pass_and_a_loaded_die_hardly_ever() -> None:
     chance = random.Random(1)
 
     def passes(weights: tuple[int, ...]) -> int:
@@ -142,7 +144,7 @@ def test_fair_dice_pass_nearly_always_by_the_limit_and_a_loaded_die_hardly_ever(
 # Storage
 
 
-def test_a_record_is_written_read_and_removed_and_what_is_free_is_said(player: ScriptedPlayer) -> None:
+def test_a_record_is_written_read_and_deleted_and_the_free_space_is_shown(player: ScriptedPlayer) -> None:
     go_to_step(player, checks.Storage)
     assert "Write and read: good" in player.screen
     free = next(line for line in player.lines if line.startswith("Free: "))
@@ -150,13 +152,13 @@ def test_a_record_is_written_read_and_removed_and_what_is_free_is_said(player: S
     assert not [path.name for path in Path(player.board.folder).iterdir() if path.name.startswith("selftest")]
 
 
-def test_storage_that_gives_back_something_else_is_bad(player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_storage_that_returns_another_value_is_bad(player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Store, "load", lambda self, name: {"at": -1})
     go_to_step(player, checks.Storage)
     assert "Write and read: BAD" in player.screen
 
 
-def test_a_full_storage_says_so_and_is_bad(player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_storage_is_reported_and_bad(player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(self: Store, name: str, value: object) -> bool:
         raise StorageFull(f"The memory is full: {name} was not saved, the earlier record is kept.")
 

@@ -1,4 +1,4 @@
-"""The lights of the self-test: the dice say whether the OLED answers; the OLED, each die and each LED are lit."""
+"""The self-test of the OLED, the dice and their LEDs."""
 
 from pathlib import Path
 
@@ -19,8 +19,8 @@ def player(tmp_path: Path) -> ScriptedPlayer:
     return open_self_test(str(tmp_path))
 
 
-def colours(player: ScriptedPlayer) -> set[bytes]:
-    """Red, green and blue of the LEDs as a person sees them."""
+def colors(player: ScriptedPlayer) -> set[bytes]:
+    """Returns the colors that the LEDs show, 3 bytes each."""
     seen = player.board.light
     return {seen[at : at + 3] for at in range(0, len(seen), 3)}
 
@@ -28,15 +28,15 @@ def colours(player: ScriptedPlayer) -> set[bytes]:
 # The OLED
 
 
-@pytest.mark.parametrize(("there", "says", "colour"), [(True, "OLEDOK", palette.GREEN), (False, "OLEDNO", palette.RED)])
-def test_the_dice_say_whether_the_oled_answers(player: ScriptedPlayer, there: bool, says: str, colour: int) -> None:
+@pytest.mark.parametrize(("there", "says", "color"), [(True, "OLEDOK", palette.GREEN), (False, "OLEDNO", palette.RED)])
+def test_the_dice_show_whether_the_oled_answers(player: ScriptedPlayer, there: bool, says: str, color: int) -> None:
     player.board.oled_there = there
     player.wait(1000)
     assert letters_on_dice(player) == says
-    assert set(player.board.pixels) == {palette.OFF, colour}
+    assert set(player.board.pixels) == {palette.OFF, color}
 
 
-def test_without_an_oled_it_is_found_by_four_presses_and_the_dice_tell_the_way(tmp_path: Path) -> None:
+def test_without_an_oled_four_presses_open_the_self_test_and_the_dice_show_its_steps(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path))
     player.board.oled_there = False
     player.press(MENU, MENU, 2, 2)
@@ -45,7 +45,7 @@ def test_without_an_oled_it_is_found_by_four_presses_and_the_dice_tell_the_way(t
     assert letters_on_dice(player) == "2.5"
 
 
-def test_the_oled_is_all_lit_then_all_dark_then_has_a_frame(player: ScriptedPlayer) -> None:
+def test_the_oled_is_all_lit_then_all_dark_then_shows_a_frame(player: ScriptedPlayer) -> None:
     shown = player.board.oled_shown
     assert set(player.press(ROLL).board.oled_shown) == {0xFF}
     assert set(player.press(ROLL).board.oled_shown) == {0}
@@ -63,19 +63,19 @@ def test_all_dice_are_pure_red_then_green_then_blue(player: ScriptedPlayer) -> N
     assert letters_on_dice(player) == "123456"
     for part in range(3):
         player.press(ROLL)
-        (colour,) = colours(player)
-        assert [bool(value) for value in colour] == [place == part for place in range(3)]
+        (color,) = colors(player)
+        assert [bool(value) for value in color] == [place == part for place in range(3)]
 
 
-def test_white_dice_are_at_the_limit_and_stay_on_for_half_an_hour(player: ScriptedPlayer) -> None:
+def test_white_dice_are_at_the_current_limit_and_stay_on_for_half_an_hour(player: ScriptedPlayer) -> None:
     go_to_step(player, lights.Heat)
     board = player.board
     limit = board.power
     assert limit.limiting and limit.estimated_ma <= limiter.BUDGET_MA
-    (colour,) = colours(player)
-    assert len(set(colour)) == 1 and colour[0]
+    (color,) = colors(player)
+    assert len(set(color)) == 1 and color[0]
     player.wait(HALF_AN_HOUR_MS)
-    assert player.app.power.state == AWAKE and colours(player) == {colour}
+    assert player.app.power.state == AWAKE and colors(player) == {color}
 
 
 def test_white_dice_do_not_keep_an_empty_battery_awake(player: ScriptedPlayer) -> None:
@@ -85,14 +85,14 @@ def test_white_dice_do_not_keep_an_empty_battery_awake(player: ScriptedPlayer) -
     assert player.app.power.battery != FULL and not player.board.dice_on and not player.board.screen_on
 
 
-def test_after_white_the_dice_are_as_bright_as_before(player: ScriptedPlayer) -> None:
+def test_after_the_white_step_the_brightness_is_as_before(player: ScriptedPlayer) -> None:
     go_to_step(player, lights.EachDie)
     before = max(player.board.light)
     go_to_step(player, lights.AllWhite).press(BANK, BANK)
     assert isinstance(player.app.screen, lights.EachDie) and max(player.board.light) == before
 
 
-def test_pixels_travel_through_every_led(player: ScriptedPlayer) -> None:
+def test_the_pixels_visit_every_led(player: ScriptedPlayer) -> None:
     go_to_step(player, lights.Travel)
     visited = set()
     for _ in range(400):

@@ -1,4 +1,4 @@
-"""Playing on the console: what a person sees after each press. The dice are scripted, the buttons are real."""
+"""A game of Dice 10 000 with scripted dice: what the OLED shows after each press."""
 
 from pathlib import Path
 
@@ -12,14 +12,14 @@ def test_power_on_shows_the_boot_menu_with_the_variant_and_its_faces(player: Scr
     assert any(player.board.light)
 
 
-def test_three_presses_lead_from_power_on_into_a_game(player: ScriptedPlayer) -> None:
+def test_a_game_starts_three_presses_after_power_on(player: ScriptedPlayer) -> None:
     player.press(ROLL, 1, ROLL)
     assert "your turn" in player.screen
     assert "1 000 to get in" in player.screen
     assert player.lines[7] == "ROLL 6"
 
 
-def test_the_number_of_players_is_the_keep_button_pressed(player: ScriptedPlayer) -> None:
+def test_the_keep_button_is_the_number_of_players(player: ScriptedPlayer) -> None:
     player.press(0, 5)
     assert player.lines[1:4] == ["1 P1 2 P2", "3 P3 4 P4", "5 P5 6 P6"]
 
@@ -31,7 +31,7 @@ def test_a_throw_shows_every_die_and_waits_for_a_choice(player: ScriptedPlayer) 
     assert player.board.dice_left == 0
 
 
-def test_two_fours_say_why_they_are_no_keep(player: ScriptedPlayer) -> None:
+def test_a_choice_that_is_no_legal_keep_shows_the_reason(player: ScriptedPlayer) -> None:
     player.start().throw(4, 4, 1, 2, 3, 6).keep(4, 4)
     assert "2 4s score nothing" in player.screen
     assert player.lines[7] == ""
@@ -41,7 +41,7 @@ def test_two_fours_say_why_they_are_no_keep(player: ScriptedPlayer) -> None:
     assert "choose what to keep" in player.screen
 
 
-def test_a_choice_shows_its_worth_the_risk_and_what_the_opening_still_needs(player: ScriptedPlayer) -> None:
+def test_a_choice_shows_its_points_the_risk_and_what_the_opening_still_needs(player: ScriptedPlayer) -> None:
     player.start().throw(4, 4, 4, 2, 3, 6).keep(4, 4, 4)
     assert "+400" in player.screen
     assert "1 in 4 busts" in player.screen
@@ -56,7 +56,7 @@ def test_a_keep_button_pressed_again_puts_the_die_back(player: ScriptedPlayer) -
     assert "choose what to keep" in player.screen
 
 
-def test_bank_says_what_it_banks_and_counts_up_to_the_score(player: ScriptedPlayer) -> None:
+def test_bank_shows_its_points_and_counts_up_to_the_score(player: ScriptedPlayer) -> None:
     player.start().throw(1, 1, 1, 5, 2, 3).keep(1, 1, 1, 5)
     assert player.lines[7] == "ROLL 2 BANK 1 050"
     player.tap(BANK)
@@ -72,13 +72,13 @@ def test_bank_with_nothing_chosen_takes_the_best_keep(player: ScriptedPlayer) ->
     assert "BANKED +1 050" in player.screen
 
 
-def test_bank_below_the_opening_is_refused_with_what_is_missing(player: ScriptedPlayer) -> None:
+def test_bank_below_the_opening_is_refused_with_the_missing_points(player: ScriptedPlayer) -> None:
     player.start().throw(1, 5, 2, 3, 4, 4).keep(1).press(BANK)
     assert "900 more to get in" in player.screen
     assert player.app.session is not None and player.app.session.game.scores == [0, 0]
 
 
-def test_a_bust_shows_what_is_lost_and_waits_for_a_press(player: ScriptedPlayer) -> None:
+def test_a_bust_shows_the_lost_points_and_waits_for_a_press(player: ScriptedPlayer) -> None:
     player.start().throw(4, 4, 4, 2, 3, 6).keep(4, 4, 4).throw(2, 3, 6)
     assert "BUST" in player.screen and player.lines[3] == "-400"
     player.wait(10000)
@@ -120,7 +120,7 @@ def test_an_offer_refused_leaves_all_dice_to_roll(player: ScriptedPlayer) -> Non
     assert player.lines[7] == "ROLL 6"
 
 
-def test_three_busts_running_show_the_price(player: ScriptedPlayer) -> None:
+def test_three_busts_in_a_row_show_their_penalty(player: ScriptedPlayer) -> None:
     player.start(1)
     for _ in range(2):
         player.throw(2, 2, 3, 3, 4, 6).press(ROLL)
@@ -128,7 +128,7 @@ def test_three_busts_running_show_the_price(player: ScriptedPlayer) -> None:
     assert "3 busts running" in player.screen
 
 
-def test_a_press_finishes_what_moves(player: ScriptedPlayer) -> None:
+def test_a_press_ends_an_animation(player: ScriptedPlayer) -> None:
     player.start()
     player.board.roll_next(1, 2, 3, 3, 4, 6)
     player.tap(ROLL)
@@ -136,7 +136,7 @@ def test_a_press_finishes_what_moves(player: ScriptedPlayer) -> None:
     assert "choose what to keep" in player.screen
 
 
-def test_nobody_rolls_for_the_next_player_by_pressing_too_fast(player: ScriptedPlayer) -> None:
+def test_a_second_fast_press_does_not_roll_for_the_next_player(player: ScriptedPlayer) -> None:
     player.start().throw(2, 2, 3, 3, 4, 6)
     player.tap(ROLL)
     assert player.lines[0].startswith("P2")
@@ -147,14 +147,14 @@ def test_nobody_rolls_for_the_next_player_by_pressing_too_fast(player: ScriptedP
     assert "choose what to keep" in player.screen
 
 
-def test_a_button_that_does_nothing_answers_with_the_low_blip(player: ScriptedPlayer) -> None:
+def test_a_button_without_effect_plays_the_low_tone(player: ScriptedPlayer) -> None:
     player.start()
     player.board.tones.clear()
     player.press(BANK)
     assert min(hz for hz, _ in player.board.tones if hz) < 300
 
 
-def test_the_last_turn_says_what_must_be_beaten(player: ScriptedPlayer) -> None:
+def test_the_last_turn_shows_the_score_to_beat(player: ScriptedPlayer) -> None:
     player.start().throw(1, 1, 1, 1, 1, 1)  # 8000, forced on
     player.keep(1, 1, 1, 1, 1, 1).throw(1, 1, 1, 1, 2, 3).keep(1, 1, 1, 1)
     assert player.lines[7] == "ROLL 2 BANK 10 000"
@@ -170,7 +170,7 @@ def test_the_last_turn_says_what_must_be_beaten(player: ScriptedPlayer) -> None:
     assert "your turn" in player.screen
 
 
-def test_menu_pauses_and_nothing_is_lost(player: ScriptedPlayer) -> None:
+def test_the_turn_is_unchanged_after_a_pause(player: ScriptedPlayer) -> None:
     player.start().throw(4, 4, 4, 2, 3, 6).keep(4, 4, 4)
     before = player.lines
     player.press(MENU, 1)
@@ -191,7 +191,7 @@ def test_leaving_a_game_asks_first(player: ScriptedPlayer) -> None:
     assert "Dice 10 000" in ScriptedPlayer(player.board.folder).screen
 
 
-def test_names_are_typed_on_the_dice_and_remembered(player: ScriptedPlayer) -> None:
+def test_names_are_typed_on_the_dice_and_saved(player: ScriptedPlayer) -> None:
     player.press(0, 1, 0)
     player.press(0, ROLL, ROLL, 1, 1, ROLL, ROLL, ROLL, 0, BANK)  # A, N, N, A
     assert player.lines[1] == "1 ANNA 2 P2"
@@ -201,7 +201,7 @@ def test_names_are_typed_on_the_dice_and_remembered(player: ScriptedPlayer) -> N
     assert again.lines[1] == "1 ANNA 2 P2"
 
 
-def test_a_letter_can_be_taken_back_and_an_empty_name_changes_nothing(player: ScriptedPlayer) -> None:
+def test_a_letter_can_be_deleted_and_an_empty_name_changes_nothing(player: ScriptedPlayer) -> None:
     player.press(0, 1, 0, 3, MENU, BANK)
     assert player.lines[1] == "1 P1 2 P2"
 
@@ -211,7 +211,7 @@ def test_a_name_has_eight_letters_at_most(player: ScriptedPlayer) -> None:
     assert player.lines[1] == "1 CCCCCCCC 2 P2"
 
 
-def test_settings_act_at_once_and_are_remembered(player: ScriptedPlayer) -> None:
+def test_settings_apply_at_once_and_are_saved(player: ScriptedPlayer) -> None:
     player.pick("Settings")
     before = player.board.brightness
     player.press(0)
@@ -235,7 +235,7 @@ def test_chosen_kept_and_free_dice_differ_by_shape(player: ScriptedPlayer) -> No
     assert len({kept, chosen, free}) == 3
 
 
-def test_a_dead_source_of_randomness_throws_no_dice_and_says_so(player: ScriptedPlayer) -> None:
+def test_a_dead_source_of_randomness_throws_no_dice_and_is_reported(player: ScriptedPlayer) -> None:
     player.start()
     player.app.dice = DiceSource(bytes)
     player.press(ROLL)

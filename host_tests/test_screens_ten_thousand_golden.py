@@ -1,6 +1,6 @@
-"""Golden screens of the moments that house rules bring about: words of the OLED and pictures of the dice.
+"""Golden screens of house rules: the text on the OLED and the pictures on the dice.
 
-`UPDATE_GOLDEN=1` writes the files under golden/ten_thousand anew.
+`UPDATE_GOLDEN=1` rewrites the files under golden/ten_thousand.
 """
 
 from collections.abc import Callable
@@ -106,7 +106,7 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_a_moment_of_a_house_rule_is_as_its_golden_file(name: str, tmp_path: Path) -> None:
+def test_a_screen_of_a_house_rule_matches_its_golden_file(name: str, tmp_path: Path) -> None:
     board = SCREENS[name](str(tmp_path)).board
     words = framed(board.oled_shown)
     text = f"{words}\n\n{tiles_text(board.pixels)}\n"
@@ -114,7 +114,7 @@ def test_a_moment_of_a_house_rule_is_as_its_golden_file(name: str, tmp_path: Pat
     assert text == golden(name, text, "ten_thousand")
 
 
-def test_a_text_that_is_cut_off_is_noticed(tmp_path: Path) -> None:
+def test_texts_that_do_not_fit_are_noted(tmp_path: Path) -> None:
     player = start_game(str(tmp_path), "pure")
     cut = note_cut_texts(player.app.canvas)
     player.app.canvas.centre(4, "twenty-two characters!")

@@ -1,4 +1,4 @@
-"""Every house rule's moment on screen: what happened is said before what comes next, and what can be pressed."""
+"""House rules on the screen: each result is shown before the next decision, with the buttons that do something."""
 
 from pathlib import Path
 
@@ -14,11 +14,11 @@ from sixpip.view import palette, tiles
 
 @pytest.fixture
 def folder(tmp_path: Path) -> str:
-    """Where the console of a test keeps its records."""
+    """Returns the storage folder of the console."""
     return str(tmp_path)
 
 
-def test_the_throw_for_the_start_says_who_throws_what_they_threw_and_who_is_best(folder: str) -> None:
+def test_the_throw_for_the_start_shows_who_throws_the_results_and_the_best(folder: str) -> None:
     player = start_game(folder, "ten-grand", {"start": "all-dice"}, [0, 0], opened=False)
     assert player.lines[0] == "WHO STARTS? highest" and player.lines[1] == "→ANNA"
     assert player.lines[7] == "ROLL 6"
@@ -32,7 +32,7 @@ def test_the_throw_for_the_start_says_who_throws_what_they_threw_and_who_is_best
     assert player.lines[0].startswith("BEN") and "your turn" in player.screen
 
 
-def test_a_tie_for_the_start_is_thrown_again_by_those_who_tied(folder: str) -> None:
+def test_tied_players_throw_for_the_start_again(folder: str) -> None:
     player = start_game(folder, "family-10000", {"start": "one-die"}, [0, 0, 0], opened=False)
     for face in (4, 2):
         next_turn(player.throw(face))
@@ -46,18 +46,18 @@ def test_a_tie_for_the_start_is_thrown_again_by_those_who_tied(folder: str) -> N
     assert player.lines[0].startswith("CHRISTA") and "your turn" in player.screen
 
 
-def test_throws_for_the_start_survive_the_battery(folder: str) -> None:
+def test_throws_for_the_start_survive_a_power_loss(folder: str) -> None:
     next_turn(start_game(folder, "family-10000", {"start": "one-die"}, [0, 0], opened=False).throw(4))
     again = ScriptedPlayer(folder)
     assert again.lines[1:3] == ["ANNA has thrown", "→BEN"]
 
 
-def test_one_die_thrown_for_the_start_lies_alone(folder: str) -> None:
+def test_one_die_thrown_for_the_start_lights_one_tile(folder: str) -> None:
     player = start_game(folder, "family-10000", {"start": "one-die"}, [0, 0], opened=False).throw(4)
     assert any(player.board.pixels[:64]) and not any(player.board.pixels[64:])
 
 
-def test_a_roll_of_nothing_scores_and_says_why_then_all_dice_are_thrown_again(folder: str) -> None:
+def test_a_roll_without_scoring_dice_pays_a_bonus_and_all_dice_are_thrown_again(folder: str) -> None:
     player = start_game(folder, "zilch").throw(2, 2, 3, 3, 4, 6)
     assert "nothing at all" in player.screen and "+500" in player.screen
     player.press(ROLL)
@@ -65,7 +65,7 @@ def test_a_roll_of_nothing_scores_and_says_why_then_all_dice_are_thrown_again(fo
     assert player.lines[7] == "ROLL 6"
 
 
-def test_a_flash_must_be_cleared_and_the_screen_says_so(folder: str) -> None:
+def test_a_flash_must_be_cleared(folder: str) -> None:
     player = start_game(folder, "five-cubes").throw(1, 4, 4, 4, 1).keep(4, 4, 4)
     assert "Three alike: roll on" in player.screen and player.lines[7] == "ROLL 2"
     player.throw(4, 1)
@@ -75,13 +75,13 @@ def test_a_flash_must_be_cleared_and_the_screen_says_so(folder: str) -> None:
     assert "Roll first" in player.screen
 
 
-def test_why_dice_are_thrown_again_is_forgotten_with_the_battery_but_not_that_they_are(folder: str) -> None:
+def test_after_a_power_loss_the_dice_are_still_thrown_again_without_the_reason(folder: str) -> None:
     start_game(folder, "five-cubes").throw(1, 4, 4, 4, 1).keep(4, 4, 4).throw(4, 1)
     again = ScriptedPlayer(folder)
     assert "throw again" in again.screen and again.lines[7] == "ROLL 2"
 
 
-def test_the_last_die_has_one_more_throw_and_its_bonus_is_in_what_bank_says(folder: str) -> None:
+def test_the_last_die_has_one_more_throw_and_bank_includes_its_bonus(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"last_die": "yes"}).throw(1, 1, 1, 5, 5, 2).keep(1, 1, 1, 5, 5)
     player.throw(3)
     assert "one more throw" in player.screen and "throw this one" in player.screen
@@ -94,7 +94,7 @@ def test_the_last_die_has_one_more_throw_and_its_bonus_is_in_what_bank_says(fold
     assert game_of(player).scores[0] == 4350 + 1650
 
 
-def test_optional_hot_dice_ask_to_roll_or_to_bank(folder: str) -> None:
+def test_optional_hot_dice_offer_roll_and_bank(folder: str) -> None:
     player = start_game(folder, "ten-thousand").throw(1, 1, 1, 5, 5, 5).keep(1, 1, 1, 5, 5, 5)
     assert "hot: roll 6 or bank" in player.screen and player.lines[7] == "ROLL 6 BANK 1 500"
 
@@ -120,7 +120,7 @@ def test_a_second_chance_holds_dice_and_throws_the_others(folder: str) -> None:
     assert player.lines[7] == "ROLL 1 BANK 400"
 
 
-def test_a_second_chance_may_be_let_go(folder: str) -> None:
+def test_a_second_chance_can_be_declined(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"second_chance": "yes"}).throw(2, 2, 3, 3, 4, 6).press(BANK)
     assert "BUST" in player.screen
 
@@ -163,7 +163,7 @@ def test_a_hit_of_the_target_can_be_rolled_off_or_left_to_win(folder: str) -> No
     assert left.lines[0] == "1 ANNA 10 000"
 
 
-def test_a_bank_past_the_exact_target_is_worth_nothing_and_says_so_before(folder: str) -> None:
+def test_a_bank_past_the_exact_target_shows_before_that_it_is_worth_0(folder: str) -> None:
     player = start_game(folder, "dice-10000", {"end": "exact", "reach": "at"}, [9500, 3200])
     player.throw(1, 1, 1, 2, 3, 3).keep(1, 1, 1)
     assert "past 10 000: worth 0" in player.screen and player.lines[7] == "ROLL 3 BANK 0"
@@ -178,7 +178,7 @@ def test_a_bust_without_risk_is_shown_before_its_points_are_banked(folder: str) 
     assert "BANKED +1 050" in player.screen
 
 
-def test_who_throws_five_tens_is_out_and_who_is_left_wins(folder: str) -> None:
+def test_five_tens_put_a_player_out_and_the_last_one_left_wins(folder: str) -> None:
     player = start_game(folder, "five-cubes").throw(6, 6, 6, 6, 6)
     assert "ANNA IS OUT" in player.screen and "five 10s" in player.screen
     player.press(ROLL)
@@ -187,32 +187,32 @@ def test_who_throws_five_tens_is_out_and_who_is_left_wins(folder: str) -> None:
     assert player.lines[:2] == ["1 BEN 3 200", "2 ANNA out"]
 
 
-def test_who_throws_six_alike_wins_outright(folder: str) -> None:
+def test_six_equal_dice_win_the_game(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"six_alike": "yes"}).throw(2, 2, 2, 2, 2, 2)
     assert "ANNA WINS!" in player.screen and "six alike" in player.screen
     player.press(ROLL)
     assert player.lines[0] == "1 ANNA 4 350"
 
 
-def test_a_game_that_nobody_wins_says_so_and_shows_no_lights(folder: str) -> None:
+def test_a_game_without_a_winner_shows_no_light_show(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"six_ones": "out"}, [500]).throw(1, 1, 1, 1, 1, 1).press(ROLL)
     assert "nobody wins" in player.screen and player.lines[7] == "ROLL again BANK menu"
     assert not any(player.board.pixels)
 
 
-def test_four_twos_cost_everything_and_say_so(folder: str) -> None:
+def test_four_twos_cost_the_whole_score(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"four_twos": "yes"}).throw(2, 2, 2, 2, 1, 5)
     assert "BUST" in player.screen
     player.press(ROLL)
     assert "four 2s" in player.screen and player.lines[3] == "-4 350" and "leaves 0" in player.screen
 
 
-def test_a_penalty_at_0_says_that_there_is_nothing_to_lose(folder: str) -> None:
+def test_a_penalty_at_score_0_shows_that_there_is_nothing_to_lose(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"train_wreck": -500}, [0, 0]).throw(2, 2, 3, 3, 4, 6).press(ROLL)
     assert "bust on all dice" in player.screen and "no points to lose" in player.screen
 
 
-def test_last_licks_say_that_the_lead_has_changed(folder: str) -> None:
+def test_last_licks_show_a_new_lead(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"end": "last-licks"}, [9000, 9000]).throw(1, 1, 1, 2, 3, 3).press(BANK)
     assert "the target is hit!" in player.screen
     next_turn(player).throw(1, 1, 1, 5, 3, 3).press(BANK)
@@ -222,7 +222,7 @@ def test_last_licks_say_that_the_lead_has_changed(folder: str) -> None:
 # Calls
 
 
-def test_a_roll_is_called_before_it_is_thrown_and_the_bottom_line_says_what(folder: str) -> None:
+def test_a_roll_is_called_before_it_is_thrown_and_the_bottom_line_shows_the_call(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"calls": "yes"})
     assert player.lines[7] == "ROLL 6 BANK call"
     player.press(BANK)
@@ -250,7 +250,7 @@ def test_a_later_roll_is_called_with_a_keep_button(folder: str) -> None:
     assert "called and bust" in player.screen and player.lines[3] == "-50"
 
 
-def test_leaving_the_calls_calls_nothing(folder: str) -> None:
+def test_leaving_the_list_of_calls_calls_nothing(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"calls": "yes"}).press(BANK, BANK)
     assert player.lines[7] == "ROLL 6 BANK call"
 
@@ -298,7 +298,7 @@ def test_with_one_die_left_its_page_is_shown(folder: str) -> None:
     assert player.board.pixels[0] == palette.MARK  # a page went before
 
 
-def test_the_name_stands_on_six_tiles_even_with_seven_dice(folder: str) -> None:
+def test_a_long_name_uses_six_tiles_even_with_seven_dice(folder: str) -> None:
     player = start_game(folder, "seven-dice", scores=[0, 0, 0, 0, 0, 0])
     for _ in range(5):
         next_turn(player.throw(2, 2, 3, 3, 4, 4, 6).press(BANK))
@@ -307,7 +307,7 @@ def test_the_name_stands_on_six_tiles_even_with_seven_dice(folder: str) -> None:
     assert "No die there" in player.screen
 
 
-def test_five_cubes_leave_the_sixth_tile_dark_and_show_the_sun(folder: str) -> None:
+def test_with_five_cubes_the_sixth_tile_is_dark_and_a_die_shows_the_sun(folder: str) -> None:
     player = start_game(folder, "five-cubes").throw(2, 1, 3, 5, 6)
     assert game_of(player).dice_set.faces[game_of(player).faces[0]] == "sun"
     assert any(player.board.pixels[: 5 * 64]) and not any(player.board.pixels[5 * 64 :])
@@ -321,14 +321,14 @@ def test_dice_that_score_are_brighter_than_those_that_do_not(folder: str) -> Non
     assert levels[4] == levels[5] < levels[0]
 
 
-def test_the_pause_keeps_the_page_and_the_choice(folder: str) -> None:
+def test_page_and_choice_are_unchanged_after_a_pause(folder: str) -> None:
     player = start_game(folder, "seven-dice").throw(1, 4, 4, 2, 4, 6, 5).press(5, 1)
     before = player.lines
     player.press(MENU, BANK)
     assert player.lines == before
 
 
-def test_dice_that_cannot_be_thrown_leave_what_was_kept_counted_once(folder: str) -> None:
+def test_kept_dice_count_once_when_the_roll_after_them_fails(folder: str) -> None:
     player = start_game(folder, "ten-thousand").throw(1, 2, 3, 3, 4, 6).keep(1)
     player.app.dice = DiceSource(bytes)
     player.press(ROLL)
