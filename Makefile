@@ -49,7 +49,7 @@ image: build ## make the Pico's file system image build/sixpip.img
 	$(say) "Next: README.md says how to put it on a Pico."
 
 setup: $(call stamps,dev) ## install what tests and checks need into .venv
-	@$(RUN) -m tools.emulator.faster || echo "Going on with the slower emulator."
+	@$(RUN) -m tools.emulator.fast_build || echo "Going on with the slower emulator."
 	@$(RUN) -m tools.micropython.fetch || echo "Going on without it: the tests that need it will be skipped."
 
 flash: $(call stamps,pico) ## put the console on a Pico, or bring it up to date (PORT=...)
@@ -79,11 +79,11 @@ release: $(call stamps,pico) ## make the folder that `mpremote mip install` inst
 bench: $(call stamps,dev) ## measure speed and memory on the emulated Pico against the budgets
 	@$(RUN) -m tools.bench
 
-wear: $(call stamps,dev) ## reckon from games on the emulated Pico how long its flash lasts
-	@$(RUN) -m tools.wear
+wear: $(call stamps,dev) ## estimate the life of the flash from games on the emulated Pico
+	@$(RUN) -m tools.flash_wear
 	$(say) "Next: make bench"
 
-pictures: $(call stamps,dev) ## take the pictures in the documents anew (needs Chromium)
+pictures: $(call stamps,dev) ## make the pictures in the documents (needs Chromium)
 	@$(RUN) -m tools.pictures
 
 hardware: $(call stamps,hardware) ## make pages, drawings, boards and case of hardware/ anew (PARTS="documents drawings")

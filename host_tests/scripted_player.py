@@ -8,13 +8,13 @@ from sixpip.rules.variants import find
 from sixpip.screens.ten_thousand.turn_screen import TurnScreen
 from sixpip.view import faces, tiles
 from tools.host.fake import FakeBoard
-from tools.reader import Reader
+from tools.screen_reader import ScreenReader
 
 KEEPS = (0, 1, 2, 3, 4, 5)
 ROLL, BANK, MENU = 6, 7, 8
 
 
-class ScriptedPlayer(Reader):
+class ScriptedPlayer(ScreenReader):
     """Plays on a FakeBoard with its storage in `folder`."""
 
     def __init__(self, folder: str, dice: Sequence[int] = (), seed: int = 1) -> None:
@@ -92,7 +92,7 @@ class ScriptedPlayer(Reader):
 
     def pick(self, words: str) -> "ScriptedPlayer":
         """Turns the pages of a list to a line that begins with `words` and presses its KEEP button. Raises Stuck."""
-        return self.press(self.find(words, lambda: self.press(MENU)))
+        return self.press(self.find_line(words, lambda: self.press(MENU)))
 
     @property
     def screen(self) -> str:

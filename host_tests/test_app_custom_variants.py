@@ -223,12 +223,14 @@ def test_a_folder_that_cannot_be_read_is_reported_in_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(UsageError, match=r"^VARIANTS: .* cannot be read \(Not a directory\): name a folder of \.json"):
+    with pytest.raises(
+        UsageError, match=r"^VARIANTS: .* cannot be read \(Not a directory\): choose a folder of \.json"
+    ):
         variants_from(str(tmp_path / "file"))
     assert main(["--folder", str(tmp_path), "--variants", str(tmp_path / "none")]) == 2
     said = capsys.readouterr().err
     assert said == (
-        f"VARIANTS: {tmp_path / 'none'} cannot be read (No such file or directory): name a folder of .json files.\n"
+        f"VARIANTS: {tmp_path / 'none'} cannot be read (No such file or directory): choose a folder of .json files.\n"
     )
 
 

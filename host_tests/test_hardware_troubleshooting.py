@@ -82,7 +82,7 @@ def test_the_self_test_can_be_opened_with_the_keys_on_the_page_while_the_oled_is
     )
     assert presses
     person = ScriptedPlayer(str(tmp_path))
-    person.board.oled_there = False
+    person.board.oled_connected = False
     for name in presses[1].split(", "):
         person.press(MENU if name == "MENU" else int(name.removeprefix("KEEP ")) - 1)
     assert isinstance(person.app.screen, order.STEPS[0])

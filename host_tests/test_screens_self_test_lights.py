@@ -30,7 +30,7 @@ def colors(player: ScriptedPlayer) -> set[bytes]:
 
 @pytest.mark.parametrize(("there", "says", "color"), [(True, "OLEDOK", palette.GREEN), (False, "OLEDNO", palette.RED)])
 def test_the_dice_show_whether_the_oled_answers(player: ScriptedPlayer, there: bool, says: str, color: int) -> None:
-    player.board.oled_there = there
+    player.board.oled_connected = there
     player.wait(1000)
     assert letters_on_dice(player) == says
     assert set(player.board.pixels) == {palette.OFF, color}
@@ -38,7 +38,7 @@ def test_the_dice_show_whether_the_oled_answers(player: ScriptedPlayer, there: b
 
 def test_without_an_oled_four_presses_open_the_self_test_and_the_dice_show_its_steps(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path))
-    player.board.oled_there = False
+    player.board.oled_connected = False
     player.press(MENU, MENU, 2, 2)
     assert letters_on_dice(player) == "OLEDNO" and not any(player.board.oled_shown)
     go_to_step(player, checks.Buzzer)

@@ -6,7 +6,7 @@ import pytest
 
 from host_tests.store_fixture import cuts_amid, load, on
 from sixpip.storage.records import StorageFull, Store
-from tools.cuts.disk import Disk, formatted
+from tools.power_loss.disk import Disk, format_image
 
 OLDEST = {"turn": 1, "log": list(range(80))}
 OLD = {"turn": 2, "log": list(range(100, 200))}
@@ -17,7 +17,7 @@ NEWEST = {"turn": 4}
 @pytest.fixture(scope="module")
 def empty() -> bytes:
     """A small file system with nothing in it."""
-    return formatted(16)
+    return format_image(16)
 
 
 def saved(image: bytes, *values: Any) -> bytes:

@@ -39,7 +39,7 @@ from sixpip.storage import recovery, records
 OLDEST, OLD, NEW, NEWEST = {"turn": 1}, {"turn": 2, "x": "yy"}, {"turn": 3, "x": ["zz"]}, [4]
 
 def on(disk):
-    for name, part in disk.parts().items():
+    for name, part in disk.replacements().items():
         setattr(records, name, part)
         setattr(recovery, name, part)
     return records.Store("/saves")
@@ -76,7 +76,7 @@ for commits in (faulty_disk.AT_WRITE, faulty_disk.AT_CLOSE, faulty_disk.AT_FLUSH
                 raise SystemExit("a full disk was not noticed")
             except records.StorageFull as error:
                 assert str(error).startswith("The memory is full: game"), error
-            full.heal()
+            full.clear_faults()
             seen = load(full)
             assert seen == old or seen == NEW, seen
 print(count)

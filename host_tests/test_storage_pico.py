@@ -8,10 +8,10 @@ import pytest
 from host_tests.store_fixture import load
 from tools import FIRMWARE
 from tools.build import build
-from tools.cuts.disk import Operation
-from tools.cuts.images import cuts, plain
 from tools.emulator import Machine
 from tools.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
+from tools.power_loss.disk import Operation
+from tools.power_loss.images import cuts, to_operations
 
 OLD = {"turn": 1, "log": list(range(80)), "names": ["Ann", "Bö", "😀"]}
 NEW = {"turn": 2, "log": list(range(300, 420)), "names": ["Ann", "Bö", "😀", True, None]}
@@ -48,7 +48,7 @@ def said(machine: Machine, word: str) -> str:
 
 def operations_of(machine: Machine) -> list[Operation]:
     """What the firmware did to the file system's flash."""
-    found = plain(operation for operation in machine.flash_operations if operation.offset >= 0)
+    found = to_operations(operation for operation in machine.flash_operations if operation.offset >= 0)
     assert all(place < BLOCK_COUNT * BLOCK_SIZE for place, _data in found)
     return found
 

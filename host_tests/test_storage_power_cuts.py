@@ -128,7 +128,7 @@ def test_a_disk_that_fails_at_any_step_is_said_and_the_record_stays(
         with pytest.raises(error, match=words):
             save(NEW)(disk)
         assert load(disk) in (old, NEW)
-        disk.heal()
+        disk.clear_faults()
         assert load(disk) in (old, NEW)
         assert save(NEWEST)(disk)
         assert load(disk) == NEWEST
@@ -141,7 +141,7 @@ def test_a_memory_that_fills_while_writing_still_gives_the_old_record(commits: s
         disk.fail_at(step, FULL, False)
         with pytest.raises(StorageFull):
             save(NEW)(disk)
-        disk.heal()
+        disk.clear_faults()
         assert load(disk) == OLD
         assert sorted(disk.files) == [f"{FOLDER}/game"]
 
@@ -184,7 +184,7 @@ def test_a_new_file_that_a_killed_program_left_in_the_write_cache_is_flushed_bef
     disk.fail_at(5, IO_ERROR, True)  # the flush, and the removal after it
     with pytest.raises(StorageError):
         save(NEW)(disk)
-    disk.heal()
+    disk.clear_faults()
     assert load(disk) == NEW
     disk.restart()
     assert load(disk) == NEW
@@ -221,7 +221,7 @@ def test_any_calls_with_any_faults_give_the_old_or_the_new_record(
             expected = [value, after]
         except (StorageFull, StorageError):
             expected = [value, after]
-        disk.heal()
+        disk.clear_faults()
         value = load(disk)
         assert value in expected
         assert on(disk, lambda store: (store.load("game"), store.damaged)) == (value, [])

@@ -24,6 +24,13 @@ class Variant:
         self.ink = ink
         self.mark = mark
 
+    def written(self, key: str, default: str) -> str:
+        """The value of one option as it is written in the rules, without the option table; `default` if it is not."""
+        for word in self.rules.split():
+            if word.startswith(key + "="):
+                return word[len(key) + 1 :]
+        return default
+
     @property
     def row(self) -> "dict[str, Any]":
         """The rules as a row of options; made anew at every call, for one text costs less memory than a dict."""
