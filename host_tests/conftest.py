@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
+
+from host_tests import external_programs
 
 if TYPE_CHECKING:
     from host_tests.scripted_player import ScriptedPlayer
@@ -18,10 +21,11 @@ ONLY_SKIP = "SIXPIP_ONLY_SKIP"
 SUMMARY = "summary"
 """The name of a property that is printed in pytest's summary."""
 
-MARKER_OF_FIXTURE = {"emulator": "emulator", "micropython": "micropython", "chromium": "browser"}
-"""The marker of every test that uses a fixture, directly or through other fixtures. `make quick` leaves these out."""
-
 Report = pytest.TestReport | pytest.CollectReport
+
+settings.register_profile("default", deadline=None)
+settings.register_profile("quick", settings.get_profile("default"), max_examples=20)
+settings.load_profile("default")
 
 
 @pytest.fixture
@@ -84,11 +88,18 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests by the fixtures that they use."""
-    for item in items:
-        for fixture, marker in MARKER_OF_FIXTURE.items():
-            if fixture in getattr(item, "fixturenames", ()):
-                item.add_marker(marker)
+    """Marks the tests that need more than Python packages."""
+    external_programs.mark(items)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Fails a test that uses a program without its marker."""
+    external_programs.watch(item)
+    try:
+        return (yield)
+    finally:
+        external_programs.watch(None)
 
 
 def fail_unexpected_skip(report: Report) -> None:

@@ -73,7 +73,7 @@ def board_firmware() -> Path:
 
 
 def loaded_with(*modules: str) -> set[str]:
-    """Returns the modules of the firmware that importing `modules` on the board loads, by their imports at module level."""
+    """Returns the modules that importing `modules` on the board loads, by their imports at module level."""
     found: set[str] = set()
     waiting = list(modules)
     while waiting:
