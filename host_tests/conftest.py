@@ -41,9 +41,9 @@ def no_own_variants() -> Iterator[None]:
     """Removes all custom variants before and after a test."""
     from sixpip.rules import variants
 
-    variants.forget_own()
+    variants.clear_own()
     yield
-    variants.forget_own()
+    variants.clear_own()
 
 
 @pytest.fixture(scope="session")

@@ -31,7 +31,7 @@ def put(folder: Path, name: str, **content: object) -> Path:
 
 def custom_names() -> list[str]:
     """Returns the names of the custom variants that are registered."""
-    return [variant.name for variant in variants.every()[len(variants.VARIANTS) :]]
+    return [variant.name for variant in variants.all_variants()[len(variants.VARIANTS) :]]
 
 
 def test_without_a_folder_there_are_no_custom_variants_and_nothing_is_refused(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_at_most_24_files_are_read(tmp_path: Path) -> None:
         put(tmp_path, f"v{number:02}")
     refused = load_variants(str(tmp_path / "variants"))
     assert custom_names() == [f"v{number:02}" for number in range(8)]
-    assert refused[0] == ("v08.json", "There are 8 own variants already: take one away")
+    assert refused[0] == ("v08.json", "There are 8 own variants already: delete one")
     assert refused[-1] == ("v24.json", "This and further files were not read: at most 24 are")
     assert len(refused) == 17
 
@@ -102,7 +102,7 @@ print(load_variants("/none"), load_variants("/main.json")[0][0])
 os.mkdir("/variants/folder.json")
 for _ in range(2):
     refused = load_variants("/variants")
-    print([variant.name for variant in variants.every()[len(variants.VARIANTS):]], refused)
+    print([variant.name for variant in variants.all_variants()[len(variants.VARIANTS):]], refused)
 """
 
 

@@ -24,11 +24,11 @@ def decide(player: ScriptedPlayer, bank_at: int) -> None:
         player.press(ROLL)
         return
     keep = game.best_keep()
-    points = game.points + game.worth(keep)
+    points = game.points + game.keep_points(keep)
     for place in KEEPS:
         if keep >> place & 1:
             player.press(place)
-    assert f"+{game.worth(keep)}" in player.screen.replace(" ", "")
+    assert f"+{game.keep_points(keep)}" in player.screen.replace(" ", "")
     player.press(BANK if points >= bank_at and not game.bank_refusal(keep) else ROLL)
 
 

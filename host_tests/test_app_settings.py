@@ -126,7 +126,7 @@ def test_led_type_and_row_order_are_the_same_after_sleep(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("chosen", "twin", "cheer"), [(0, animation, light_shows.Cheer), (1, reduced_motion, light_shows.CalmCheer)]
+    ("chosen", "twin", "cheer"), [(0, animation, light_shows.Cheer), (1, reduced_motion, light_shows.ReducedCheer)]
 )
 def test_all_animations_of_a_game_follow_the_flashing_setting(
     chosen: int, twin: Any, cheer: type, tmp_path: Path

@@ -57,7 +57,7 @@ def results(module, pixels, palette, scale, serpentine):
     lut, words = bytearray(b"\\x55" * 128), bytearray(1536)
     module.count(pixels, counts)
     module.make_table(palette, scale, lut, costs)
-    current = module.weigh(counts, costs)
+    current = module.estimate_current(counts, costs)
     module.expand(pixels, lut, words, serpentine)
     return list(counts), list(costs), lut, current, words
 
@@ -259,7 +259,7 @@ def test_without_an_oled_the_leds_work_and_the_error_is_recorded(emulator: Path)
 def test_menu_held_at_power_on_starts_the_repl_and_the_dice_stay_dark(emulator: Path) -> None:
     machine = start(None)
     machine.hold(buttons.MENU)
-    machine.run_until(lambda: "MENU is held: let go" in machine.console_text, 1000)
+    machine.run_until(lambda: "MENU is held: release it" in machine.console_text, 1000)
     machine.run_ms(500)
     assert ">>>" not in machine.console_text
     machine.release(buttons.MENU)

@@ -25,6 +25,7 @@ from host_tests.pico_fixture import (
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.board import crash, pins
 from sixpip.rules.record import from_record
+from sixpip.rules.ten_thousand.game import Game
 from tools import FIRMWARE
 from tools.build import compile_module, compiled_path
 from tools.emulator import Machine
@@ -200,7 +201,9 @@ def test_with_a_random_source_that_is_dead_at_power_on_no_dice_are_thrown_and_th
 def test_with_a_random_source_that_dies_in_play_no_dice_are_thrown(playing: Machine) -> None:
     playing.entropy.stuck = True  # MicroPython mixes the bits with earlier state, which would hide it
     before = saved_record(playing)
-    keep = from_record(before).best_keep()
+    game = from_record(before)
+    assert isinstance(game, Game)
+    keep = game.best_keep()
     tap(playing, *buttons_under(keep), ROLL)
     assert NO_DICE in screen_text(playing)
     assert keep and saved_record(playing)["faces"] == before["faces"] and saved_record(playing)["stage"] == "kept"
@@ -226,8 +229,8 @@ def test_a_crash_shows_its_line_switches_the_dice_off_writes_a_log_and_loses_no_
     playing.run_until(lambda: playing.console_text.endswith(PROMPT), BOOT_MS)
     playing.run_ms(20)
     log = read_image(playing.filesystem())["crash.log"].decode()
-    rows = crash.lines(log)
-    assert f'File "{PAUSE}", line {line}, in _draw' in "".join(rows)
+    rows = crash.screen_rows(log)
+    assert f"{PAUSE}, line {line}, in _draw" in "".join(rows)
     assert "ValueError: on purpose" in "".join(rows) and "Traceback" in log
     repl(playing, "import framebuf; shown = bytearray(1024)")
     repl(playing, "canvas = framebuf.FrameBuffer(shown, 128, 64, framebuf.MONO_VLSB)")

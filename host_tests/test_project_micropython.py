@@ -12,9 +12,9 @@ Run = Callable[..., str]
 NEEDS_A_PICO = {
     # use machine, rp2 or viper code: tested in the emulator (tools/emulator)
     "sixpip.board.battery",
+    "sixpip.board.button_driver",
     "sixpip.board.buzzer",
     "sixpip.board.expand_viper",
-    "sixpip.board.keys",
     "sixpip.board.leds",
     "sixpip.board.pico",
     "sixpip.board.watchdog",

@@ -19,10 +19,10 @@ from sixpip.storage.records import Store
 from sixpip.view import text
 
 
-def rules_of(player: ScriptedPlayer) -> dict[str, object]:
+def rules_of(player: ScriptedPlayer) -> dict[str, str | int]:
     """Returns the house rules of the game in play that differ from its variant."""
     assert player.app.session is not None
-    row: dict[str, object] = player.app.session.game.row
+    row: dict[str, str | int] = player.app.session.game.row
     return row
 
 
@@ -219,7 +219,7 @@ def test_every_rule_that_fits_the_dice_is_offered_where_there_is_a_choice() -> N
     for variant in VARIANTS:
         offered = RuleChoice(variant).options
         kind = variant.dice_set.kind
-        missing = [option.key for option in options.of(kind) if option.fits(kind) and option not in offered]
+        missing = [option.key for option in options.options_for(kind) if option.fits(kind) and option not in offered]
         senseless = ["dice", "bank_min", "empty_six"] if variant.name == "five-cubes" else []
         assert missing == senseless
 

@@ -222,8 +222,8 @@ def ramps(player: ScriptedPlayer, tile: int) -> set[int]:
     """Returns the numbers of the dice colors that a tile shows."""
     lit = set(player.board.pixels[tile * 64 : tile * 64 + 64]) - {palette.OFF, palette.MARK}
     return {
-        dice.COLOURS.index(letter)
-        for letter, ramp in zip(dice.COLOURS, palette.DICE, strict=True)
+        dice.COLORS.index(letter)
+        for letter, ramp in zip(dice.COLORS, palette.DICE, strict=True)
         if lit & {*range(ramp, ramp + 5)}
     }
 
@@ -238,10 +238,10 @@ def test_every_die_is_lit_in_the_color_of_its_face_and_has_its_letter_on_the_ole
         if game_of(player).rolls == 1 and side:
             player.press(ROLL)
         letters = "".join(player.lines[6].split())
-        assert [letter for letter in letters if letter in dice.COLOURS] == [word[-1] for word in words]
+        assert [letter for letter in letters if letter in dice.COLORS] == [word[-1] for word in words]
         for page in (0, 1):
             for tile in KEEPS[:5]:
-                assert ramps(player, tile) == {dice.colour(page * 5 + tile, side)}
+                assert ramps(player, tile) == {dice.color(page * 5 + tile, side)}
             player.press(5)
 
 

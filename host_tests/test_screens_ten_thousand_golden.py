@@ -117,6 +117,6 @@ def test_a_screen_of_a_house_rule_matches_its_golden_file(name: str, tmp_path: P
 def test_texts_that_do_not_fit_are_noted(tmp_path: Path) -> None:
     player = start_game(str(tmp_path), "pure")
     cut = note_cut_texts(player.app.canvas)
-    player.app.canvas.centre(4, "twenty-two characters!")
+    player.app.canvas.center(4, "twenty-two characters!")
     player.app.canvas.choice("roll all", "let it win")
     assert cut == ["twenty-two characters!", "ROLL roll all BANK let it win"]

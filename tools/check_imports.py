@@ -199,7 +199,7 @@ def _beginning(node: ast.expr) -> str:
 
 
 def _lines_for_types(tree: ast.Module) -> set[int]:
-    """The lines that only the type checker reads: under `if TYPE_CHECKING:`, which is False once constants are inlined."""
+    """The lines under `if TYPE_CHECKING:`, which is `if False:` once constants are inlined."""
     lines: set[int] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and ast.unparse(node.test) in ("TYPE_CHECKING", "False"):

@@ -168,7 +168,7 @@ def _players(sheet: ContactSheet, colors: bytearray) -> None:
     sheet.head("players 1 and 2", "players 3 and 4", "players 5 and 6")
     pixels = bytearray(384)
     for seat in range(palette.SEATS):
-        palette.seat(colors, seat)
+        palette.set_player(colors, seat)
         for place, state in enumerate((tiles.SCORES, tiles.CHOSEN, tiles.KEPT)):
             tiles.paint(pixels, 0, faces.face("453"[place]), state)
             sheet.put(seat // 2, seat % 2 * 3 + place, pixels, colors)
@@ -211,9 +211,9 @@ def phase_pool(signs: bool) -> tuple[list[bytes], bytes]:
     pool, ramps = [], bytearray()
     for place in range(dice.DICE * 6):
         die, side = divmod(place, 6)
-        color = dice.colour(die, side)
+        color = dice.color(die, side)
         drawn = faces.face(str(dice.number(die, side) or "W"), "phase")
-        pool.append(faces.signed(drawn, color) if signs else drawn)
+        pool.append(faces.with_sign(drawn, color) if signs else drawn)
         ramps.append(palette.DICE[color])
     return pool, bytes(ramps)
 
@@ -221,7 +221,7 @@ def phase_pool(signs: bool) -> tuple[list[bytes], bytes]:
 def _phase_die(pixels: bytearray, number: int, name: str, color: int, state: int, signs: bool) -> None:
     """Paints one Phase 10 die on a tile in its color (0..3: R O G B)."""
     drawn = faces.face(name, "phase")
-    tiles.paint_own(pixels, number, faces.signed(drawn, color) if signs else drawn, state, palette.DICE[color])
+    tiles.paint_in_color(pixels, number, faces.with_sign(drawn, color) if signs else drawn, state, palette.DICE[color])
 
 
 def _phase_states(sheet: ContactSheet, colors: bytearray, signs: bool) -> None:
@@ -249,7 +249,7 @@ def _phase_turn(sheet: ContactSheet, colors: bytearray, signs: bool) -> None:
     for die, side in enumerate(THROWN):
         column, number = divmod(die, 6)
         place = die * 6 + side
-        tiles.paint_own(pixels, number, pool[place], states[number], ramps[place])
+        tiles.paint_in_color(pixels, number, pool[place], states[number], ramps[place])
         sheet.put(column, number, pixels, colors, number)
     sheet.row("a turn")
 
@@ -273,7 +273,7 @@ def phase_sheet() -> Image.Image:
     sheet = ContactSheet(rows=28, heads=4)
     colors = bytearray(96)
     for scheme, name in enumerate(("rich", "clear")):
-        palette.load_phase(colors, scheme)
+        palette.load_dice_colors(colors, scheme)
         for signs in (False, True):
             sheet.head(f"{name} colors, {'with' if signs else 'without'} signs")
             _phase_states(sheet, colors, signs)

@@ -13,7 +13,7 @@ set_gc_threshold()
 def name(module):
     return lambda: __import__(module, None, None, ("*",))
 
-timed("imports of main.py", name("sixpip.board.keys"))
+timed("imports of main.py", name("sixpip.board.button_driver"))
 timed("imports of the board", name("sixpip.board.pico"))
 board = timed("board", name("sixpip.board.pico")().PicoBoard)
 timed("imports of the console", name("sixpip.app.app"))

@@ -20,7 +20,7 @@ from sixpip.rules.phase_ten.best_use import BestUse
 best = BestUse()
 for phase, rolls in {work!r}:
     for roll in rolls:
-        timed(str(phase), best.look, roll, phase)
+        timed(str(phase), best.find, roll, phase)
 """
 
 
@@ -30,7 +30,7 @@ def rolls_of(phase: int) -> list[bytes]:
     rolls = [bytes([side] * DICE) for side in range(6)]
     rolls += [bytes(chance.randrange(6) for _ in range(DICE)) for _ in range(_TRIED)]
     best = BestUse()
-    return hardest(rolls, lambda roll: best.look(roll, phase), HARDEST)
+    return hardest(rolls, lambda roll: best.find(roll, phase), HARDEST)
 
 
 def rows() -> list[Row]:

@@ -27,7 +27,7 @@ _POLL_MS = 20
 _TIMED = "TIMED"
 _REPORT = "REPORT"
 _DONE = "SCRIPT DONE"
-_GARBAGE = read_constant(FIRMWARE / "main.py", "_GARBAGE")
+_GC_THRESHOLD = read_constant(FIRMWARE / "main.py", "_GC_THRESHOLD")
 _PRELUDE = f"""
 import gc, time
 from machine import Pin
@@ -44,7 +44,7 @@ def report(*values):
     print("{_REPORT}", *values)
 
 def set_gc_threshold():
-    gc.threshold({_GARBAGE})
+    gc.threshold({_GC_THRESHOLD})
 
 timed("", lambda: None)
 """

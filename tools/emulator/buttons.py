@@ -5,7 +5,7 @@ from typing import Any
 
 from sixpip.board import pins
 
-GPIOS = (pins.KEEP1, pins.KEEP2, pins.KEEP3, pins.KEEP4, pins.KEEP5, pins.KEEP6, pins.ROLL, pins.BANK, pins.MENU)
+GPIOS = pins.BUTTONS
 """The GPIO of each button, indexed by its number (sixpip.board.buttons)."""
 
 

@@ -19,7 +19,7 @@ class HostBoard:
     def __init__(self, folder: str) -> None:
         """`folder`: an existing directory for the records."""
         self.pixels = bytearray(PIXELS)
-        self.palette = bytearray(limiter.COLOURS * 3)
+        self.palette = bytearray(limiter.COLORS * 3)
         self.brightness = limiter.BOOT_BRIGHTNESS
         self.oled = bytearray(OLED_BYTES)
         self.folder = folder.rstrip("/")
@@ -34,7 +34,7 @@ class HostBoard:
         self.oled_connected = True
         """Whether the OLED is connected; without it `oled_shown` stays dark."""
         self._serpentine = True
-        self._counts = array("i", [0] * limiter.COLOURS)
+        self._counts = array("i", [0] * limiter.COLORS)
         self._words = bytearray(PIXELS * WORD_BYTES)
         self.dice_on = self.screen_on = True
         """Whether the supply of the LEDs and the OLED are switched on."""
@@ -52,7 +52,7 @@ class HostBoard:
 
     def set_leds(self, stock: bool, serpentine: bool) -> None:
         """Sets the LED type and row order for the firmware; the simulated LEDs stay serpentine."""
-        self.power.reckon_by(limiter.WS2812B_5050 if stock else limiter.WS2812B_2020)
+        self.power.set_led_type(limiter.WS2812B_5050 if stock else limiter.WS2812B_2020)
         self._serpentine = serpentine
 
     def screen_answers(self) -> bool:

@@ -94,7 +94,7 @@ class ScriptedPlayer(ScreenReader):
         if actions.KEEP in before.legal():
             self.settle()  # a press during the animation would only stop it
             keep = before.best_keep()
-            if before.bank_refusal(keep) is None and before.points + before.worth(keep) >= bank_at:
+            if before.bank_refusal(keep) is None and before.points + before.keep_points(keep) >= bank_at:
                 button = BANK  # with no dice chosen, the console keeps the best
             else:
                 self.press(*buttons_under(keep))

@@ -27,7 +27,7 @@ OLD_GAMES = 8
 PLAY = "play"
 """The name of the checkpoints after an action of a game."""
 _VARIANT = "dice-10000"
-_OLD_RULES = {"opening": 0, "busts": "none", "target": 1000, "reach": "at"}
+_OLD_RULES: dict[str, str | int] = {"opening": 0, "busts": "none", "target": 1000, "reach": "at"}
 _OLD_ACTIONS = 5
 _FIRST_ACTIONS = 2
 _MAX_ACTIONS = 500

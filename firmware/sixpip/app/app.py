@@ -39,7 +39,7 @@ class App:
         """Starts on `board`: with the saved game if there is one, else with the boot menu."""
         self.board = board
         self.canvas = text.Canvas(board.oled)
-        self.sound = sound.Player(board)
+        self.sound = sound.TunePlayer(board)
         self.store = Store(board.folder)
         self.dice = DiceSource(board.random_bytes)
         self.session: Session | None = None

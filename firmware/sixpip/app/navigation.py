@@ -44,6 +44,8 @@ if TYPE_CHECKING:
         session: "Session | None"
 
 
+_SCREENS = "sixpip.screens."
+
 SCREENS = {
     "boot_menu": "boot_menu:BootMenu",
     "notice": "notice:Notice",
@@ -103,6 +105,7 @@ _PRELOADED = {
     "ten_thousand": (
         "rules.ten_thousand.combinations",
         "rules.ten_thousand.scorer",
+        "rules.ten_thousand.house_rules.house_rule",
         "rules.ten_thousand.house_rules.rule_set",
         "rules.ten_thousand.state",
         "rules.ten_thousand.game",
@@ -171,7 +174,7 @@ class Navigation:
         self._app = app
         self._base = loaded_modules()
         self._stack: list[tuple[Screen, tuple[str, ...]]] = []
-        self._brought: list[str] = []
+        self._brought: list[str] = []  # the screen modules that making the last started screen imported
 
     def top(self) -> "Screen":
         """The screen in charge."""
@@ -198,15 +201,15 @@ class Navigation:
             self._unload_others()
         before = loaded_modules()
         self._stack = [(self._make(name, args), before)]
-        self._brought = [name for name in loaded_modules() if name not in before]
+        self._brought = [name for name in loaded_modules() if name not in before and name.startswith(_SCREENS)]
 
     def _make(self, name: str, args: "tuple[object, ...]") -> "Screen":
         module, _, kind = SCREENS[name].partition(":")
-        screen: Screen = getattr(load_module("sixpip.screens." + module), kind)(self._app, *args)
+        screen: Screen = getattr(load_module(_SCREENS + module), kind)(self._app, *args)
         return screen
 
     def _unload_others(self) -> None:
-        """Unloads what making the last started screen imported, and all else that no game in hand needs."""
+        """Unloads the screen modules that the last started screen brought, and all else that the game does not need."""
         keep: tuple[str, ...] = ()
         session = self._app.session
         if session:

@@ -4,7 +4,7 @@ from sixpip import VERSION
 from sixpip.app.navigation import preload_previews
 from sixpip.app.session import last_played
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.variants import every
+from sixpip.rules.variants import all_variants
 from sixpip.screens.screen import Menu
 from sixpip.view import palette, tiles
 
@@ -24,7 +24,7 @@ class BootMenu(Menu):
         """The variant played last is marked."""
         super().__init__(app)
         name = last_played(app.store)
-        self._variants = every()
+        self._variants = all_variants()
         for line in range(len(self._variants)):
             if self._variants[line].name == name:
                 self.at = line

@@ -41,9 +41,9 @@ class PlayerCount(Screen):
         """Draws the question."""
         canvas = self.app.canvas
         self.head(self._variant.title)
-        canvas.centre(2, "How many players?")
-        canvas.centre(4, "press the button")
-        canvas.centre(5, "under the number")
+        canvas.center(2, "How many players?")
+        canvas.center(4, "press the button")
+        canvas.center(5, "under the number")
         self.labels("", "back")
 
     def paint(self) -> None:

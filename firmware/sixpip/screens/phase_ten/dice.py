@@ -40,8 +40,8 @@ class PhaseTenDice(DiceView):
             self._pool = pool_of(scheme[1] == 1)
         if scheme != self._scheme:
             self._scheme = scheme
-            palette.load_phase(colors, scheme[0])
-            palette.seat(colors, self._player)
+            palette.load_dice_colors(colors, scheme[0])
+            palette.set_player(colors, self._player)
             self._colors = bytes(colors)
         elif colors != self._colors:
             colors[:] = self._colors
@@ -111,10 +111,12 @@ class PhaseTenDice(DiceView):
         return place * SIDES + self.faces[place]
 
     def _die(self, pixels: bytearray, tile: int, place: int) -> None:
-        tiles.paint_own(pixels, tile, self.picture(place), self.states[place], self._ramps[self._end(place)])
+        tiles.paint_in_color(pixels, tile, self.picture(place), self.states[place], self._ramps[self._end(place)])
 
     def _letter(self, pixels: bytearray, tile: int, letter: str) -> None:
-        tiles.paint_own(pixels, tile, letter_face(letter), tiles.OFF if letter == " " else tiles.TUMBLING, palette.HUE)
+        tiles.paint_in_color(
+            pixels, tile, letter_face(letter), tiles.OFF if letter == " " else tiles.TUMBLING, palette.HUE
+        )
 
     def _dot(self, place: int) -> int:
         state = self.states[place]

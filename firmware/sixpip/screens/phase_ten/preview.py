@@ -15,8 +15,8 @@ _SHOWN = bytes((6 * 6 + 4, 0 * 6 + 3, 3 * 6 + 5, 7 * 6 + 2, 4 * 6 + 0, 5 * 6 + 4
 def show(app: "App", dice_set: "DiceSet", dice: int, marked: bool) -> None:
     """Paints six of the faces in their colors; the other arguments are those of every engine."""
     values = app.settings.values
-    palette.load_phase(app.board.palette, values["hues"])
+    palette.load_dice_colors(app.board.palette, values["hues"])
     for tile in range(tiles.TILES):
         place = _SHOWN[tile]
         drawn = picture(place, values["signs"] == 1)
-        tiles.paint_own(app.board.pixels, tile, drawn, tiles.SCORES, ramp_of(place))
+        tiles.paint_in_color(app.board.pixels, tile, drawn, tiles.SCORES, ramp_of(place))

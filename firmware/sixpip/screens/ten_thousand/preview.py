@@ -24,5 +24,5 @@ def show(app: "App", dice_set: "DiceSet", dice: int, marked: bool) -> None:
         if tile < dice and tile < len(names):
             tiles.paint(pixels, tile, face(names[tile], dice_set.kind), tiles.SCORES)
         else:
-            tiles.dark(pixels, tile)
+            tiles.clear_tile(pixels, tile)
     tiles.page_mark(pixels, 0, 2 if dice > tiles.TILES else 1)
