@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from host_tests.command_fixture import make
 from host_tests.scripted_player import BANK, KEEPS, ROLL, ScriptedPlayer
-from host_tests.test_readme import make
 from sixpip.app.custom_variants import load_variants
 from sixpip.app.session import Session
 from sixpip.rules import variants

@@ -3,7 +3,7 @@
 from typing import Any
 
 from host_tests import phase_brute_force as brute
-from host_tests.test_phases_best import COLOR, SHOWN, thrown
+from host_tests.phase_dice_fixture import COLOR, SHOWN, thrown
 from sixpip.rules import actions, replay
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import BONUS, Game

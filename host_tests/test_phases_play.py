@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from host_tests import phase_brute_force as brute
 from host_tests import random_play
+from host_tests.phase_dice_fixture import COLOR, KINDS, in_phases, numbers_of, refusal, shown
 from host_tests.random_play import Lcg
-from host_tests.test_phases_best import COLOR, numbers_of, shown
-from host_tests.test_phases_game import KINDS, in_phases, refusal
 from sixpip.rules import actions, replay
 from sixpip.rules.errors import Illegal
 from sixpip.rules.events import Event
