@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
 
-from host_tests import external_programs
+from host_tests import effort, external_programs
 
 if TYPE_CHECKING:
     from host_tests.scripted_player import ScriptedPlayer
@@ -22,10 +21,6 @@ SUMMARY = "summary"
 """The name of a property that is printed in pytest's summary."""
 
 Report = pytest.TestReport | pytest.CollectReport
-
-settings.register_profile("default", deadline=None)
-settings.register_profile("quick", settings.get_profile("default"), max_examples=20)
-settings.load_profile("default")
 
 
 @pytest.fixture
@@ -88,8 +83,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks the tests that need more than Python packages."""
+    """Marks the tests that need more than Python packages; in make quick, reduces the number of examples."""
     external_programs.mark(items)
+    effort.reduce(items)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tests.effort import part
 from host_tests.game_fixture import LoadedDice, choose_some, game_of, note_cut_texts, random_game, random_phase_ten_game
 from host_tests.scripted_player import ScriptedPlayer
 from sixpip.app.app import App
@@ -50,7 +51,7 @@ def test_random_presses_in_random_games_raise_nothing_and_every_text_fits(varian
     chance = random.Random(variant)
     player = ScriptedPlayer(str(tmp_path))
     cut = note_cut_texts(player.app.canvas)
-    for step in range(GAMES * PRESSES):
+    for step in range(part(GAMES * PRESSES)):
         if player.app.session is None or step % PRESSES == 0:
             game = begin(player, chance, variant)
         elif chance.random() < 0.03:  # power loss

@@ -65,7 +65,13 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
     image.write_text("")
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "NODE": str(program), "IMAGE": str(image)}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        "NODE": str(program),
+        "IMAGE": str(image),
+    }
     command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", "--rootdir", str(folder), str(folder)]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     lines = [line.split() for line in done.stdout.splitlines() if line.startswith("test_it.py::")]
