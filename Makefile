@@ -36,13 +36,13 @@ help: ## list the targets
 play: $(call stamps,play) ## play it in the browser (PORT=8617, NO_BROWSER=1, VARIANTS=folder)
 	@$(RUN) -m tools.play
 
-quick: $(call stamps,dev) ## run the tests that need only Python, in a minute (ARGS="-k menu")
+quick: $(call stamps,dev) ## run the tests that need only Python packages, in about a minute (ARGS="-k menu")
 	@$(RUN) -m pytest -q -n auto --dist worksteal -m "$(quick)" --hypothesis-profile=quick $(ARGS)
 	$(say) "Next: make test, which also runs those on MicroPython, on an emulated Pico and in a browser."
 
 test: setup ## run everything that can run, on all cores (ARGS="-k menu"; ARGS="-n 0": on one)
-	@$(RUN) -m pytest -n auto --dist loadfile $(ARGS)
-	$(say) "Tests are done; what was skipped says why above. Next: make check"
+	@$(RUN) -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(say) "Skipped tests are listed above with the reason. Next: make check"
 
 check: $(call stamps,dev) ## check format, lint, types and import walls
 	@$(RUN) -m tools.check

@@ -83,8 +83,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks the tests that need more than Python packages; in make quick, reduces the number of examples."""
+    """Marks the tests that need more than Python packages, and puts slow modules first."""
     external_programs.mark(items)
+    external_programs.move_slow_modules_first(items)
     effort.reduce(items)
 
 

@@ -49,6 +49,17 @@ def mark(items: Sequence[pytest.Item]) -> None:
                 item.add_marker(marker)
 
 
+def move_slow_modules_first(items: list[pytest.Item]) -> None:
+    """Moves the modules that use the emulator or hardware tools to the front: they are few tests that take long.
+
+    At the end, one of them would keep one core busy while the others have nothing left to do.
+    """
+    slow = {
+        item.path for item in items if item.get_closest_marker("emulator") or item.get_closest_marker("hardware_tools")
+    }
+    items.sort(key=lambda item: item.path not in slow)
+
+
 def watch(item: "pytest.Item | None") -> None:
     """Sets the test that runs now; None between two tests."""
     global _running
