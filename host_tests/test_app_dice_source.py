@@ -88,6 +88,6 @@ def test_the_odds_in_words_are_within_a_tenth_of_the_exact_ones() -> None:
     odds = _odds(Game("dice-10000"))
     for dice in range(1, 7):
         words = odds.in_words(dice).split()
-        told = int(words[0]) / int(words[2])
+        stated = int(words[0]) / int(words[2])
         true = odds.busts(dice) / 6**dice
-        assert abs(told - true) <= true / 10 + 1e-9
+        assert abs(stated - true) <= true / 10 + 1e-9

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from sixpip.app.navigation import SCREENS
+from sixpip.app.screen_table import SCREENS
 
 CONSOLE = """
 import os

@@ -63,7 +63,7 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "closing-turn": lambda folder: next_turn(_finished(folder).press(ROLL)),
     "ranking": _over,
     "score-sheet": lambda folder: _over(folder).press(MENU),
-    "colour-signs": lambda folder: throw(start_phase_ten_game(folder, settings={"hues": 1, "signs": 1}), MADE),
+    "color-signs": lambda folder: throw(start_phase_ten_game(folder, settings={"hues": 1, "signs": 1}), MADE),
 }
 
 

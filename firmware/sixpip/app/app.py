@@ -18,6 +18,8 @@ from sixpip.port import (
 )
 from sixpip.rules.engine import new_game
 from sixpip.rules.stages import OVER
+from sixpip.rules.variant import OWN_VARIANTS
+from sixpip.storage.record_file import exists
 from sixpip.storage.records import StorageError, StorageFull, Store
 from sixpip.view import palette, sound, text
 
@@ -52,10 +54,17 @@ class App:
         self._reported = 0
         palette.load(board.palette)
         self._navigation = Navigation(self)
-        from sixpip.app.custom_variants import load_variants  # unloaded with the first game
-
-        self.refused_variants = load_variants(board.variants)
+        self.refused_variants = self._load_custom_variants()
         self._open_first()
+
+    def _load_custom_variants(self) -> "list[tuple[str, str]]":
+        """Registers the maker's own variants; returns the files that were refused, each with the reason."""
+        OWN_VARIANTS.clear()
+        if not exists(self.board.variants):
+            return []
+        from sixpip.app.custom_variants import load_variants  # most consoles have no custom variants
+
+        return load_variants(self.board.variants)
 
     def _open_first(self) -> None:
         """Opens the game as it was left, else the boot menu."""
@@ -102,10 +111,17 @@ class App:
         if self.session:
             self.start(f"{self.session.engine}.{name}")
 
-    def new_game(self, variant: str, row: "Options", names: "list[str]") -> None:
-        """Starts a game of `variant` with the house rules in `row` over its own; `names`: one a player."""
+    def new_game(
+        self, variant: str, row: "Options", names: "list[str]", records: "dict[str, object] | None" = None
+    ) -> None:
+        """Starts a game of `variant` with the house rules in `row` over its own; `names`: one a player.
+
+        `records`: values by name that are saved along with the game. Callers only return after this.
+        """
         self.acknowledge_press()  # making a game takes a while
+        collect_garbage()  # the game lasts: it must not be allocated behind garbage, in the middle of the free memory
         self.session = Session(new_game(variant, row, len(names)), names)
+        self.session.other_records.update(records or {})
         self.start_game("play")
 
     def leave_game(self) -> None:

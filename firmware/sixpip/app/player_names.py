@@ -6,7 +6,7 @@ from sixpip.port import TYPE_CHECKING
 if TYPE_CHECKING:
     from sixpip.storage.records import Store
 
-_RECORD = "names"
+RECORD = "names"
 _MOST = 6
 
 
@@ -15,12 +15,11 @@ class PlayerNames:
 
     def __init__(self, store: "Store", players: int) -> None:
         """`players`: how many names the game needs; a seat without a remembered name is P1, P2 ..."""
-        self._store = store
-        saved = store.load(_RECORD)
+        saved = store.load(RECORD)
         known = saved if isinstance(saved, list) else []
         self._known = [name for name in known if isinstance(name, str) and 0 < len(name) <= NAME_LETTERS][:_MOST]
         self.names = [self._known[seat] if seat < len(self._known) else f"P{seat + 1}" for seat in range(players)]
 
-    def save(self) -> None:
-        """Saves them, and the remembered names of seats that are empty today. Raises StorageFull, StorageError."""
-        self._store.save(_RECORD, self.names + self._known[len(self.names) :])
+    def record(self) -> "list[str]":
+        """What to save in RECORD: the names, then the remembered names of seats that are empty today."""
+        return self.names + self._known[len(self.names) :]

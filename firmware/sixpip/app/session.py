@@ -32,6 +32,8 @@ class Session:
         self.best = best
         self.log = GameLog()
         self.unsaved = True
+        self.other_records: dict[str, object] = {}
+        """Records by name that are saved along with the next save, such as the names for the next game."""
 
     @property
     def engine(self) -> str:
@@ -57,6 +59,9 @@ class Session:
             mark = self.log.write(store, self.game, self.names)
             store.save(_RECORD, {"names": self.names, "best": self.best, "game": self.game.record(), "log": mark})
             self.unsaved = False
+            while self.other_records:
+                name, value = self.other_records.popitem()
+                store.save(name, value)
             trouble = self.log.trouble()
             if trouble:
                 raise StorageError(trouble)

@@ -1,7 +1,6 @@
 """The boot menu: the variants, the files of variants that were refused, settings and workshop."""
 
 from sixpip import VERSION
-from sixpip.app.navigation import preload_previews
 from sixpip.app.session import last_played
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.variants import all_variants
@@ -55,6 +54,8 @@ class BootMenu(Menu):
 
     def idle(self) -> bool:
         """Imports what shows the dice of other variants, so that marking one shows them at once."""
+        from sixpip.app.preload import preload_previews  # not before the menu is shown
+
         return preload_previews()
 
     def paint(self) -> None:

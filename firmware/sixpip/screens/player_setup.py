@@ -1,13 +1,12 @@
 """From a variant to a game: the number of players, their names, and the house rules."""
 
-from sixpip.app.navigation import preload
-from sixpip.app.player_names import PlayerNames
+from sixpip.app.player_names import RECORD, PlayerNames
+from sixpip.app.preload import preload
 from sixpip.app.rule_choice import saved_choice, shown
 from sixpip.app.session import LAST
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.screen import Screen
-from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view import palette, tiles
 from sixpip.view.faces import face
 
@@ -89,14 +88,10 @@ class PlayerSetup(Screen):
             self.refuse()
 
     def _start(self) -> None:
-        """Starts the game; then saves the names and the variant for the next time."""
-        app = self.app
-        app.new_game(self._choice.variant.name, self._choice.row, list(self._names.names))
-        try:
-            self._names.save()
-            app.store.save(LAST, self._choice.variant.name)
-        except (StorageFull, StorageError) as error:
-            app.notify(error.args[0])
+        """Starts the game; names and variant are saved for the next time."""
+        name = self._choice.variant.name
+        records: dict[str, object] = {RECORD: self._names.record(), LAST: name}
+        self.app.new_game(name, self._choice.row, list(self._names.names), records)
 
     def draw(self) -> None:
         """Draws the names two in a row with the numbers of their buttons; below, what differs from the rule sheet."""
