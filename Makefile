@@ -10,6 +10,9 @@ ARGS ?=
 # What of the hardware to make; nothing: all of it
 PARTS ?=
 
+# The tests of make quick, by the markers in pyproject.toml
+quick = not emulator and not micropython and not browser and not hardware_tools
+
 # make -s: no closing words
 say := $(if $(findstring s,$(firstword -$(filter-out --%,$(MAKEFLAGS)))),@:,@echo)
 # a .venv whose Python is gone (upgraded, moved) is made anew
@@ -18,7 +21,7 @@ fresh := $(if $(realpath .venv/bin/python),,always)
 stamps = .venv/$(1).stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check build image flash flash-dry backup restore doctor repl uf2 release bench
+.PHONY: help setup play quick test check build image flash flash-dry backup restore doctor repl uf2 release bench
 .PHONY: wear pictures hardware clean always
 .DELETE_ON_ERROR:
 
@@ -33,9 +36,13 @@ help: ## list the targets
 play: $(call stamps,play) ## play it in the browser (PORT=8617, NO_BROWSER=1, VARIANTS=folder)
 	@$(RUN) -m tools.play
 
+quick: $(call stamps,dev) ## run the tests that need only Python packages, in about a minute (ARGS="-k menu")
+	@$(RUN) -m pytest -q -n auto --dist worksteal -m "$(quick)" --hypothesis-profile=quick $(ARGS)
+	$(say) "Next: make test, which also runs those on MicroPython, on an emulated Pico and in a browser."
+
 test: setup ## run everything that can run, on all cores (ARGS="-k menu"; ARGS="-n 0": on one)
-	@$(RUN) -m pytest -n auto --dist loadfile $(ARGS)
-	$(say) "Tests are done; what was skipped says why above. Next: make check"
+	@$(RUN) -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(say) "Skipped tests are listed above with the reason. Next: make check"
 
 check: $(call stamps,dev) ## check format, lint, types and import walls
 	@$(RUN) -m tools.check

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from host_tests import effort, external_programs
+
 if TYPE_CHECKING:
     from host_tests.scripted_player import ScriptedPlayer
 
@@ -22,8 +24,8 @@ Report = pytest.TestReport | pytest.CollectReport
 
 
 @pytest.fixture
-def person(tmp_path: Path) -> "ScriptedPlayer":
-    """A scripted player at a console that was just switched on for the first time."""
+def player(tmp_path: Path) -> "ScriptedPlayer":
+    """A player in front of a new console that was just switched on."""
     from host_tests.scripted_player import ScriptedPlayer
 
     return ScriptedPlayer(str(tmp_path))
@@ -77,6 +79,24 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         for name, text in report.user_properties:
             if name == SUMMARY:
                 terminalreporter.write_line(f"{report.nodeid.rpartition('::')[2]}: {text}")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks the tests that need more than Python packages, and puts slow modules first."""
+    external_programs.mark(items)
+    external_programs.move_slow_modules_first(items)
+    effort.reduce(items)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Fails a test that uses a program without its marker."""
+    external_programs.watch(item)
+    try:
+        return (yield)
+    finally:
+        external_programs.watch(None)
 
 
 def fail_unexpected_skip(report: Report) -> None:

@@ -1,4 +1,7 @@
-"""A person at the table: a console switched on in the middle of a game of any variant and house rules."""
+"""Games of ten thousand for the tests of app and screens: a console that is switched on in the middle of one.
+
+Games of Phase 10 dice with dice named by their faces: phase_fixture.py.
+"""
 
 import random
 from collections.abc import Sequence
@@ -17,7 +20,7 @@ from sixpip.view.text import Canvas, big_text_width, text_width
 
 NAMES = ("ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "FRANZISK")
 WIDTH = 128
-_CAPS = 28  # pixels of a key cap in the bottom line and the gap after it
+_CAPS = 28  # pixels of a key cap in the bottom line and the gap behind it
 
 
 def start_game(
@@ -27,40 +30,40 @@ def start_game(
     scores: Sequence[int] = (4350, 3200),
     opened: bool = True,
 ) -> ScriptedPlayer:
-    """Somebody before a game that begins, seat by seat, at these scores; everybody is on the table."""
+    """Switches a console on at the first turn of a game with these scores; `opened`: all have made the opening."""
     game = Game(variant, {"start": "seated", **(rules or {})}, len(scores))
     game.scores[:] = scores
     game.opened[:] = [opened] * len(scores)
     Session(game, list(NAMES[: len(scores)])).save(Store(folder))
-    person = ScriptedPlayer(folder)
-    person.wait(400)
-    return person
+    player = ScriptedPlayer(folder)
+    player.wait(400)
+    return player
 
 
-def next_turn(person: ScriptedPlayer) -> ScriptedPlayer:
-    """ROLL goes on after a result; then the breath of the next player."""
-    person.press(6)
-    person.wait(400)
-    return person
+def next_turn(player: ScriptedPlayer) -> ScriptedPlayer:
+    """Presses ROLL to leave a result page, then waits until the next player may roll."""
+    player.press(6)
+    player.wait(400)
+    return player
 
 
-def play_screen(person: ScriptedPlayer) -> TenThousandScreen:
-    """The game's screen, which must be in charge."""
-    screen = person.app.screen
+def play_screen(player: ScriptedPlayer) -> TenThousandScreen:
+    """Returns the game screen, which must be in charge."""
+    screen = player.app.screen
     assert isinstance(screen, TenThousandScreen)
     return screen
 
 
-def game_of(person: ScriptedPlayer) -> Game:
-    """The game being played."""
-    assert person.app.session is not None
-    game = person.app.session.game
+def game_of(player: ScriptedPlayer) -> Game:
+    """Returns the game in play."""
+    assert player.app.session is not None
+    game = player.app.session.game
     assert isinstance(game, Game)
     return game
 
 
-def watch(canvas: Canvas) -> list[str]:
-    """From now on notes every text drawn on the OLED that is cut off or runs into another on the bottom line."""
+def note_cut_texts(canvas: Canvas) -> list[str]:
+    """Returns a list that gets every text drawn from now on that does not fit on the OLED or in the bottom line."""
     cut: list[str] = []
     write, digits, labels = canvas.at, canvas.big, canvas.choice
 
@@ -85,13 +88,13 @@ def watch(canvas: Canvas) -> list[str]:
 
 
 class LoadedDice:
-    """Dice that like to fall alike, so that rare rolls come soon."""
+    """Dice that often show equal faces, so that rare rolls come soon."""
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
 
     def throw(self, dice: int) -> bytearray:
-        """Faces from 0."""
+        """Returns the faces, counted from 0."""
         chance = self._chance
         if chance.random() < 0.2:
             return bytearray([chance.randrange(6)] * dice)
@@ -99,15 +102,15 @@ class LoadedDice:
         return bytearray(chance.choice(pool) for _ in range(dice))
 
 
-def any_game(chance: random.Random, variant: str) -> Game:
-    """A game of a variant with a few house rules picked by chance, none that exclude each other."""
+def random_game(chance: random.Random, variant: str) -> Game:
+    """Returns a new game of a variant with up to eight random house rules that go together."""
     row: dict[str, Any] = {}
     players = chance.randrange(1, 7)
     if chance.random() < 0.6:
         row["target"] = 300 if variant == "five-cubes" else chance.choice((500, 1000, 2000))
     for _ in range(chance.randrange(0, 9)):
         option = chance.choice([option for option in options.OPTIONS if option.key != "target"])
-        if option.fits(game_table(variant)):
+        if option.fits(dice_kind(variant)):
             picked = {**row, option.key: chance.choice(option.values[1:])}
             try:
                 Game(variant, picked, players)
@@ -120,8 +123,8 @@ def any_game(chance: random.Random, variant: str) -> Game:
         return Game(variant, {}, players)
 
 
-def any_phases(chance: random.Random) -> PhaseGame:
-    """A game of Phase 10 dice that begins, or is far on."""
+def random_phase_ten_game(chance: random.Random) -> PhaseGame:
+    """Returns a game of Phase 10 dice, new or in one of the later phases."""
     players = chance.randrange(1, 7)
     game = PhaseGame("phase-10", {"start": chance.choice(("seated", "one-die"))}, players)
     if chance.random() < 0.7:
@@ -133,14 +136,14 @@ def any_phases(chance: random.Random) -> PhaseGame:
     return game
 
 
-def game_table(variant: str) -> str:
-    """The kind of a variant's dice."""
+def dice_kind(variant: str) -> str:
+    """Returns the kind of a variant's dice."""
     return next(known.dice_set.kind for known in VARIANTS if known.name == variant)
 
 
-def choose_some(person: ScriptedPlayer, chance: random.Random) -> None:
-    """Press the buttons under the dice of a legal keep, turning pages where needed."""
-    game, screen = game_of(person), play_screen(person)
+def choose_some(player: ScriptedPlayer, chance: random.Random) -> None:
+    """Chooses the dice of a random legal keep with the KEEP buttons."""
+    game, screen = game_of(player), play_screen(player)
     if game.pending:
         wanted = sum(1 << place for place in range(game.dice) if game.rolled >> place & 1 and chance.random() < 0.6)
     else:
@@ -150,7 +153,7 @@ def choose_some(person: ScriptedPlayer, chance: random.Random) -> None:
 
 
 def choose(screen: TenThousandScreen, wanted: int) -> None:
-    """Have exactly these tray positions chosen, by KEEP buttons alone."""
+    """Presses KEEP buttons until exactly these tray positions are chosen; turns pages as needed."""
     for _ in range(screen.dice.pages):
         for tile in KEEPS:
             place = screen.dice.place(tile)

@@ -66,12 +66,6 @@ def best(roll: Dice, phase: int) -> int:
     return max((sum(dice) for dice in choices if makes(dice, phase)), default=-1)
 
 
-@cache
-def best_of_all(phase: int) -> list[int]:
-    """The points of every one of NUMBERS in a phase."""
-    return [best(numbers, phase) for numbers in NUMBERS]
-
-
 def short(roll: Dice, phase: int) -> int:
     """The number of further Ws with which the phase would be made."""
     roll = tuple(sorted(roll))

@@ -1,4 +1,4 @@
-"""A person at the table with Phase 10 dice: a console switched on in mid-game, dice named by their numbers."""
+"""Games of Phase 10 dice for the tests of the screens: a console that is switched on in the middle of one."""
 
 from collections.abc import Sequence
 
@@ -12,55 +12,55 @@ from sixpip.storage.records import Store
 NAMES = ("ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "FRANZISK")
 
 
-def phase_table(
+def start_phase_ten_game(
     folder: str,
     phases: Sequence[int] = (1, 1),
     boxes: int = 40,
     start: str = "seated",
     settings: "dict[str, int] | None" = None,
 ) -> ScriptedPlayer:
-    """Somebody before a turn; each player is in a phase of `phases`, with `boxes` points for every one before it."""
+    """Switches a console on at the first turn; `phases`: of each player, with `boxes` points for each phase before."""
     game = Game("phase-10", {"start": start}, len(phases))
-    for player, phase in enumerate(phases):
-        game.phases[player] = phase
-        game.boxes[player][: phase - 1] = [boxes] * (phase - 1)
-        game.scores[player] = boxes * (phase - 1)
+    for seat, phase in enumerate(phases):
+        game.phases[seat] = phase
+        game.boxes[seat][: phase - 1] = [boxes] * (phase - 1)
+        game.scores[seat] = boxes * (phase - 1)
     store = Store(folder)
     Session(game, list(NAMES[: len(phases)])).save(store)
     store.save("settings", {"bright": 2, "sound": 2, "tumble": 0, **(settings or {})})
-    person = ScriptedPlayer(folder)
-    person.wait(400)
-    return person
+    player = ScriptedPlayer(folder)
+    player.wait(400)
+    return player
 
 
-def screen_of(person: ScriptedPlayer) -> PhaseTenScreen:
-    """The game's screen, which must be in charge."""
-    screen = person.app.screen
+def play_screen(player: ScriptedPlayer) -> PhaseTenScreen:
+    """Returns the game screen, which must be in charge."""
+    screen = player.app.screen
     assert isinstance(screen, PhaseTenScreen)
     return screen
 
 
-def game_of(person: ScriptedPlayer) -> Game:
-    """The game being played."""
-    assert person.app.session is not None
-    game = person.app.session.game
+def game_of(player: ScriptedPlayer) -> Game:
+    """Returns the game in play."""
+    assert player.app.session is not None
+    game = player.app.session.game
     assert isinstance(game, Game)
     return game
 
 
-def throw(person: ScriptedPlayer, words: str) -> ScriptedPlayer:
-    """Press ROLL; the dice thrown, in order, show these numbers (8 or W: any colour) or faces (8G)."""
-    game = game_of(person)
-    free = game.throws() if game.start else game.all & ~screen_of(person).decision.chosen
+def throw(player: ScriptedPlayer, words: str) -> ScriptedPlayer:
+    """Presses ROLL; the dice thrown show, in order, these numbers (8 or W: any color) or faces (8G)."""
+    game = game_of(player)
+    free = game.throws() if game.start else game.all & ~play_screen(player).decision.chosen
     thrown = [die for die in range(game.dice) if free >> die & 1]
     named = words.split()
     assert len(named) == len(thrown), f"{len(thrown)} dice are thrown"
-    person.board.roll_next(*[_side(die, word) + 1 for die, word in zip(thrown, named, strict=True)])
-    return person.press(ROLL)
+    player.board.roll_next(*[_side(die, word) + 1 for die, word in zip(thrown, named, strict=True)])
+    return player.press(ROLL)
 
 
 def _side(die: int, word: str) -> int:
-    """The first side of a die that is written so, or shows that number."""
+    """Returns the first side of a die that is written like this or shows this number."""
     for side in range(6):
         face = dice.written(die, side)
         if word in (face, face[:-1]):
@@ -68,10 +68,10 @@ def _side(die: int, word: str) -> int:
     raise AssertionError(f"{dice.label(die)} never shows {word}")
 
 
-def aside(person: ScriptedPlayer, *places: int) -> ScriptedPlayer:
-    """Set dice aside, or take them back, by the buttons alone: pages are turned as needed."""
+def set_aside(player: ScriptedPlayer, *places: int) -> ScriptedPlayer:
+    """Sets dice aside, or takes them back, with the KEEP buttons; turns pages as needed."""
     for place in places:
-        if screen_of(person).dice.page != place // 5:
-            person.press(5)
-        person.press(place % 5)
-    return person
+        if play_screen(player).dice.page != place // 5:
+            player.press(5)
+        player.press(place % 5)
+    return player

@@ -1,4 +1,4 @@
-"""A scripted person at the console: presses buttons, waits until the screen rests, reads it."""
+"""A player for the tests: presses the buttons of a console on a FakeBoard, waits until it rests and reads the OLED."""
 
 from collections.abc import Sequence
 
@@ -18,29 +18,29 @@ class ScriptedPlayer(ScreenReader):
     """Plays on a FakeBoard with its storage in `folder`."""
 
     def __init__(self, folder: str, dice: Sequence[int] = (), seed: int = 1) -> None:
-        """Switches a console on; `dice` are the faces that fall first, then a stream from `seed`."""
+        """Switches a console on; `dice`: the faces thrown first; `seed`: of the random dice after them."""
         self.board = FakeBoard(folder, dice, seed)
         self.app = App(self.board)
         self.settle()
 
     def oled(self) -> bytes:
-        """From the board."""
+        """Returns what the OLED of the board shows."""
         return bytes(self.board.oled_shown)
 
     def press(self, *buttons: int) -> "ScriptedPlayer":
-        """Press buttons one after another, each time waiting until the console rests."""
+        """Presses buttons one after another; after each one waits until the console rests."""
         for button in buttons:
             self.tap(button)
             self.settle()
         return self
 
     def tap(self, button: int) -> None:
-        """Press one button and look at the very next frame."""
+        """Presses one button and runs one frame."""
         self.board.press(button)
         self.app.step()
 
     def settle(self, limit_ms: int = 6000) -> None:
-        """Let time pass until two rounds bring nothing new, or `limit_ms` are over (a light show goes on).
+        """Runs the console until two rounds show nothing new, for `limit_ms` at most (a light show never rests).
 
         Rounds that take no time do not count: the console works ahead in them.
         """
@@ -55,24 +55,24 @@ class ScriptedPlayer(ScreenReader):
                 still += 1
 
     def wait(self, ms: int) -> None:
-        """Do nothing for a while, the console running."""
+        """Runs the console for `ms` without a press."""
         until = self.board.elapsed_ms + ms
         while self.board.elapsed_ms < until:
             self.app.step()
 
     def throw(self, *faces: int) -> "ScriptedPlayer":
-        """Press ROLL and let these dice fall."""
+        """Presses ROLL; the dice thrown show these faces."""
         self.board.roll_next(*faces)
         return self.press(ROLL)
 
     def keep(self, *faces: int) -> "ScriptedPlayer":
-        """Press the KEEP buttons under dice of the last roll that show these faces and are not chosen yet."""
+        """Presses the KEEP buttons under dice of the last roll that show these faces and are not chosen yet."""
         for face in faces:
             self.press(self.place_of(face))
         return self
 
     def place_of(self, face: int) -> int:
-        """The KEEP button under such a die."""
+        """Returns the KEEP button under the first die of the last roll that shows `face` and is not chosen yet."""
         session = self.app.session
         assert session is not None
         game = session.game
@@ -82,31 +82,31 @@ class ScriptedPlayer(ScreenReader):
         for place in KEEPS:
             if game.rolled >> place & 1 and not chosen >> place & 1 and game.faces[place] == face - 1:
                 return place
-        raise AssertionError(f"no free {face} lies on the table")
+        raise AssertionError(f"no die of the last roll shows a {face} that is not chosen yet")
 
     def start(self, players: int = 2, variant: str = "dice-10000") -> "ScriptedPlayer":
-        """From the boot menu into a game of a variant by its house rules."""
+        """Starts a game of a variant from the boot menu."""
         self.pick(find(variant).title).press(players - 1, ROLL)
         self.wait(400)
         return self
 
     def pick(self, words: str) -> "ScriptedPlayer":
-        """In a list, turn pages until a line begins with `words`, and press the KEEP button beside it. Raises Stuck."""
+        """Turns the pages of a list to a line that begins with `words` and presses its KEEP button. Raises Stuck."""
         return self.press(self.find_line(words, lambda: self.press(MENU)))
 
     @property
     def screen(self) -> str:
-        """All the OLED says, rows joined by |."""
+        """The text on the OLED, rows joined by |."""
         return "|".join(line for line in self.lines if line)
 
 
-def tile(person: ScriptedPlayer, number: int) -> bytes:
-    """The pixels of one tile."""
-    return bytes(person.board.pixels[number * 64 : number * 64 + 64])
+def tile_pixels(player: ScriptedPlayer, number: int) -> bytes:
+    """Returns the 64 pixels of one tile."""
+    return bytes(player.board.pixels[number * 64 : number * 64 + 64])
 
 
-def painted(name: str, kind: str) -> bytes:
-    """The pixels of a tile with a face on it."""
+def face_pixels(name: str, kind: str) -> bytes:
+    """Returns the 64 pixels of a tile that shows a face in full brightness."""
     pixels = bytearray(384)
     tiles.paint(pixels, 0, faces.face(name, kind), tiles.SCORES)
     return bytes(pixels[:64])

@@ -22,7 +22,7 @@ GAME_PACKAGES = {engine: (f"rules.{engine}", f"screens.{engine}", *IN_PLAY) for 
 
 
 def screen_class(name: str) -> type[Screen]:
-    """The class of a screen by its name in the table."""
+    """Returns the class of a screen by its name in the table."""
     module, _, kind = SCREENS[name].partition(":")
     found = getattr(importlib.import_module("sixpip.screens." + module), kind)
     assert isinstance(found, type) and issubclass(found, Screen)
@@ -58,7 +58,7 @@ NOT_IN_PLAY = {f"rules.{engine}.{module}" for engine in GAME_PACKAGES for module
 
 
 def all_modules() -> set[str]:
-    """All modules of the firmware, without the name of its package."""
+    """Returns all modules of the firmware, without the name of its package."""
     return {name.removeprefix("sixpip.") for name in import_graph()}
 
 
@@ -73,7 +73,7 @@ def board_firmware() -> Path:
 
 
 def loaded_with(*modules: str) -> set[str]:
-    """The modules that importing some of them on the board loads, from the imports at module level."""
+    """Returns the modules that importing `modules` on the board loads, by their imports at module level."""
     found: set[str] = set()
     waiting = list(modules)
     while waiting:
@@ -108,7 +108,7 @@ def test_preloading_a_game_imports_its_modules_one_by_one_up_to_its_screen(monke
 
 
 def test_what_a_screen_imported_is_unloaded_when_it_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    person = ScriptedPlayer(str(tmp_path)).start()
+    player = ScriptedPlayer(str(tmp_path)).start()
     loaded = ["sixpip.app.app"]
     unloaded: list[str] = []
 
@@ -119,9 +119,9 @@ def test_what_a_screen_imported_is_unloaded_when_it_is_closed(tmp_path: Path, mo
     monkeypatch.setattr(navigation, "loaded_modules", lambda: tuple(loaded))
     monkeypatch.setattr(navigation, "load_module", load)
     monkeypatch.setattr(navigation, "unload_modules", unloaded.extend)
-    person.press(MENU).pick("House rules").press(BANK)
+    player.press(MENU).pick("House rules").press(BANK)
     table = "sixpip.app.screen_table"
     assert [name for name in unloaded if name != table] == ["sixpip.screens.house_rules"]
     unloaded.clear()
-    person.press(BANK)
+    player.press(BANK)
     assert "sixpip.screens.pause" in unloaded

@@ -9,6 +9,8 @@ from tools.image import make_image, read_image
 LEDS = bytes((index * 7 + 3) & 0xFF for index in range(1152))
 SCREEN = bytes((index * 5 + index // 128) & 0xFF for index in range(1024))
 
+pytestmark = pytest.mark.emulator
+
 PIO = """
 import array, rp2
 from machine import Pin

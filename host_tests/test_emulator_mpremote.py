@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from host_tests.command_fixture import make
 from host_tests.pico_fixture import mpremote, wait_for_text
-from host_tests.test_readme import make
 from sixpip import VERSION
 from tools import FIRMWARE, ROOT
 from tools.emulator import Machine

@@ -39,17 +39,21 @@ def kicad_python() -> str:
     return ""
 
 
-def draw(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    """Runs hardware.boards; skips the test without KiCad."""
-    python = kicad_python()
-    if not python:
+@pytest.fixture(scope="module")
+def kicad() -> None:
+    """Skips the test without KiCad."""
+    if not kicad_python():
         pytest.skip(NO_KICAD)
-    command = [python, "-m", "hardware.boards", *arguments]
+
+
+def draw(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    """Runs hardware.boards with KiCad's Python."""
+    command = [kicad_python(), "-m", "hardware.boards", *arguments]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture(scope="module")
-def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def drawn(kicad: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The output folder with both boards and their fabrication files, which passed the DRC."""
     folder = tmp_path_factory.mktemp("boards")
     done = draw("--out", str(folder))
@@ -168,6 +172,7 @@ def test_the_error_for_a_net_without_a_route_names_the_net() -> None:
 # --- the boards, with KiCad
 
 
+@pytest.mark.usefixtures("kicad")
 @pytest.mark.parametrize("fault", ["short", "open"])
 def test_the_design_rule_check_finds_a_fault_added_on_purpose(fault: str, tmp_path: Path) -> None:
     done = draw("tile", "--check-only", "--fault", fault, "--out", str(tmp_path))

@@ -136,6 +136,7 @@ def texts(svg: str) -> Counter[str]:
     return Counter(re.findall(r">([^<>\s][^<>]*)</t(?:ext|span)>", svg))
 
 
+@pytest.mark.hardware_tools
 def test_wireviz_reproduces_the_harness_drawings(tmp_path: Path) -> None:
     if drawing.missing():
         pytest.skip(f"Hardware tools: {drawing.missing()}")
@@ -164,6 +165,7 @@ def test_the_schematic_is_up_to_date_and_shows_every_part_with_its_nets() -> Non
     assert shown == {one.reference for one in PARTS if one.nets}
 
 
+@pytest.mark.hardware_tools
 def test_schemdraw_reproduces_the_schematic() -> None:
     if schematic.missing():
         pytest.skip(f"Hardware tools: {schematic.missing()}")

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from host_tests import phase_brute_force as brute
-from host_tests.test_phases_best import found, numbers_of
-from host_tests.test_rules_command import ask
-from host_tests.test_rules_replay import described, replay
+from host_tests.command_fixture import ask, described, replay
+from host_tests.phase_dice_fixture import found, numbers_of
 from sixpip.rules import custom
 from sixpip.rules.errors import BadOption
 from sixpip.rules.phase_ten import dice, phases

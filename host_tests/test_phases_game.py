@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from host_tests.random_play import Lcg
+from host_tests.phase_dice_fixture import FIVE_AND_THREE, KINDS, NOTHING, TWO_SETS, in_phases, refusal
 from sixpip.rules import actions, options, replay
 from sixpip.rules.errors import BadOption, Illegal
 from sixpip.rules.events import (
@@ -25,20 +25,6 @@ from sixpip.rules.phase_ten.game import Game
 from sixpip.rules.stages import READY
 from sixpip.rules.stages import ROLLED as STAGE_ROLLED
 
-NOTHING = "roll 5R 5G 6B 6G 7R 7G 1B 1R 3R 3B"  # misses every phase
-TWO_SETS = "roll 10G 10R 10O 9R 9R 9G 1B 2B 3R 4R"
-FIVE_AND_THREE = "roll 9O 9B 9G 9R 9R 10O WR WB 1O 2O"
-KINDS = (
-    actions.ROLL,
-    actions.KEEP,
-    actions.BANK,
-    actions.TAKE,
-    actions.FRESH,
-    actions.CALL,
-    actions.STOP,
-    actions.BACK,
-)
-
 
 def after(*lines: str, head: str = "phase-10 players=2") -> Any:
     """A game after some lines of log."""
@@ -49,14 +35,6 @@ def events_of(game: Any, line: str) -> list[Any]:
     """The events of one more line."""
     action, source = replay.action_of(game, line.split())
     return list(game.apply(action, source))
-
-
-def in_phases(phases: list[int], start: str = "seated") -> Any:
-    """A new game whose players are in these phases already, with no points."""
-    game = Game("phase-10", {"start": start}, len(phases))
-    game.phases = list(phases)
-    game.boxes = [[0] * (phase - 1) + [-1] * (11 - phase) for phase in phases]
-    return game
 
 
 # Reasons
@@ -119,15 +97,6 @@ def test_what_cannot_be_done_is_refused_with_the_reason(lines: list[str], line: 
         events_of(game, line)
     assert why.value.args == (reason,)
     assert game.record() == before
-
-
-def refusal(game: Any, kind: str, detail: int | None = None) -> str:
-    """The reason for which an action is refused; the game must not change."""
-    before = game.record()
-    with pytest.raises(Illegal) as why:
-        game.apply((kind, detail), Lcg(1))
-    assert game.record() == before
-    return str(why.value)
 
 
 def test_an_impossible_choice_of_dice_is_refused_with_the_reason() -> None:

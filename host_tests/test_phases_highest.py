@@ -1,9 +1,10 @@
 """The best possible game of Phase 10 dice, found by search and played: the 649 points of the rule sheet (PH-15)."""
 
+import functools
 from typing import Any
 
 from host_tests import phase_brute_force as brute
-from host_tests.test_phases_best import COLOR, SHOWN, thrown
+from host_tests.phase_dice_fixture import COLOR, SHOWN, thrown
 from sixpip.rules import actions, replay
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import BONUS, Game
@@ -24,12 +25,24 @@ def highest_colour() -> tuple[int, bytes]:
     return max(found)
 
 
+def most_of(numbers: brute.Dice, phase: int) -> int:
+    """The sum of the highest dice, as many as the phase needs."""
+    return sum(sorted(numbers)[-brute.needed(phase) :])
+
+
+@functools.cache
 def highest(phase: int) -> tuple[int, bytes]:
     """The most points of a phase, over all rolls of ten dice, and faces with them."""
     if phase == COLOR:
         return highest_colour()
-    points = brute.best_of_all(phase)
-    return max(points), thrown(brute.NUMBERS[points.index(max(points))])
+    most, roll = -1, brute.NUMBERS[0]
+    for numbers in sorted(brute.NUMBERS, key=lambda numbers: most_of(numbers, phase), reverse=True):
+        if most_of(numbers, phase) <= most:
+            break  # this roll and all after it cannot make more
+        points = brute.best(numbers, phase)
+        if points > most:
+            most, roll = points, numbers
+    return most, thrown(roll)
 
 
 def played(game: Any) -> list[int]:

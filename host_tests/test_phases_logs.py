@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host_tests.test_phases_best import rolls
+from host_tests.phase_dice_fixture import rolls
 from sixpip.rules import actions, replay
 from sixpip.rules.engine import new_game
 from sixpip.rules.errors import BadLine, Illegal

@@ -1,4 +1,4 @@
-"""Whole games of Phase 10 dice beside a score pad kept by the rule sheet alone, and as their events tell them."""
+"""Whole games of Phase 10, compared with a score pad that follows the rule sheet and with their own events."""
 
 from typing import Any
 
@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from host_tests import phase_brute_force as brute
 from host_tests import random_play
+from host_tests.phase_dice_fixture import COLOR, KINDS, in_phases, numbers_of, refusal, shown
 from host_tests.random_play import Lcg
-from host_tests.test_phases_best import COLOR, numbers_of, shown
-from host_tests.test_phases_game import KINDS, in_phases, refusal
 from sixpip.rules import actions, replay
 from sixpip.rules.errors import Illegal
 from sixpip.rules.events import Event
@@ -18,11 +17,11 @@ from sixpip.rules.phase_ten import dice
 from sixpip.rules.stages import OVER
 
 seeds = st.integers(0, 2**31 - 1)
-tables = st.lists(st.integers(1, 10), min_size=1, max_size=6)  # the phase that each player is in
+phase_lists = st.lists(st.integers(1, 10), min_size=1, max_size=6)  # the phase that each player is in
 
 
 class Pad:
-    """A score pad kept by hand: PH-08 to PH-13 from the rule sheet, knowing nothing of the engine."""
+    """A score pad that follows PH-08 to PH-13 of the rule sheet and uses nothing of the engine."""
 
     def __init__(self, order: list[int], phases: list[int]) -> None:
         self.order = order
@@ -36,7 +35,7 @@ class Pad:
         self.over = False
 
     def stop(self, points: int | None) -> None:
-        """The player's turn ends with these points, or without the phase."""
+        """Ends the turn of the player with these points; None: without the phase."""
         player, phase = self.player, self.phase[self.player]
         self.turns[player] += 1
         if points is None:
@@ -74,11 +73,11 @@ class Pad:
                 self.total[self.player] -= 5 * len(self.missed[self.player])
 
     def winner(self) -> int:
-        """The highest total; of equal ones with the fewest misses, then the first in the order of play."""
+        """Returns the player with the highest total; then the fewest misses, then the earliest seat."""
         return min(self.order, key=lambda one: (-self.total[one], len(self.missed[one]), self.order.index(one)))
 
     def check(self, game: Any) -> None:
-        """The game has the same on its sheet."""
+        """Asserts that the game has the same scores, phases and misses."""
         players = range(game.players)
         assert game.scores == [self.total[player] for player in players]
         assert game.phases == [self.phase[player] for player in players]
@@ -92,15 +91,15 @@ class Pad:
 
 
 def worth(game: Any) -> int | None:
-    """What the dice on the table make of the player's phase by brute force, None when they do not make it."""
+    """Returns the points of the dice for the phase of the player, by brute force; None when they do not make it."""
     phase, faces = game.phases[game.player], bytes(game.faces)
     points = brute.best_color(shown(faces)) if phase == COLOR else brute.best(numbers_of(faces), phase)
     return None if points < 0 else points
 
 
 @settings(max_examples=60, deadline=None)
-@given(tables, st.sampled_from(["seated", "one-die"]), seeds)
-def test_a_game_stands_as_a_score_pad_kept_by_hand(phases: list[int], start: str, seed: int) -> None:
+@given(phase_lists, st.sampled_from(["seated", "one-die"]), seeds)
+def test_a_game_has_the_scores_of_a_score_pad_written_by_hand(phases: list[int], start: str, seed: int) -> None:
     game, lcg = in_phases(phases, start), Lcg(seed)
     while game.start:
         game.apply((actions.ROLL, None), lcg)
@@ -116,8 +115,8 @@ def test_a_game_stands_as_a_score_pad_kept_by_hand(phases: list[int], start: str
     assert pad.over
 
 
-class Shadow:
-    """The state of a game as told by its events alone."""
+class RebuiltGame:
+    """The state of a game, rebuilt from its events alone."""
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -127,7 +126,7 @@ class Shadow:
         self.faces = bytes(game.dice)
         self.kept, self.player, self.winner, self.closed = 0, 0, -1, -1
 
-    def hear(self, events: list[Any]) -> None:
+    def add(self, events: list[Any]) -> None:
         for event in events:
             getattr(self, "_" + event.kind)(event)
 
@@ -173,23 +172,23 @@ class Shadow:
             assert getattr(self, name) == getattr(game, name), name
         if game.legal() and not game.start:
             assert (self.kept, self.player) == (game.kept, game.player)
-        assert self.closed in (game.finisher, -1)
+        assert self.closed == (game.finisher if game.players > 1 else -1)
 
 
 @settings(max_examples=40, deadline=None)
-@given(tables, seeds)
-def test_what_a_game_tells_is_what_it_does(phases: list[int], seed: int) -> None:
+@given(phase_lists, seeds)
+def test_the_events_of_a_game_give_its_state(phases: list[int], seed: int) -> None:
     game, lcg = in_phases(phases, "one-die"), Lcg(seed)
-    shadow = Shadow(game)
+    rebuilt = RebuiltGame(game)
     for _ in range(300):
         if not game.legal():
             break
-        shadow.hear(game.apply(random_play.decide(game, lcg), lcg))
-        shadow.check(game)
+        rebuilt.add(game.apply(random_play.decide(game, lcg), lcg))
+        rebuilt.check(game)
 
 
 @settings(max_examples=30, deadline=None)
-@given(tables, seeds)
+@given(phase_lists, seeds)
 def test_an_illegal_action_changes_nothing(phases: list[int], seed: int) -> None:
     game, lcg = in_phases(phases, "one-die"), Lcg(seed)
     for _ in range(100):

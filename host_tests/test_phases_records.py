@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tests import random_play
+from host_tests.phase_dice_fixture import FIVE_AND_THREE, NOTHING, TWO_SETS, in_phases
 from host_tests.random_play import Lcg
-from host_tests.test_phases_game import FIVE_AND_THREE, NOTHING, TWO_SETS, in_phases
-from host_tests.test_rules_records import junk, spoil
+from host_tests.rules_strategies import junk, spoil
 from sixpip.rules import actions, replay
 from sixpip.rules.engine import new_game
 from sixpip.rules.errors import BadRecord

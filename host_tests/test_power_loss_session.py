@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import pytest
 
 from host_tests.conftest import SUMMARY
+from host_tests.effort import is_quick
 from sixpip.app.session import resume
 from sixpip.rules import replay
 from sixpip.storage.records import Store
@@ -54,11 +55,11 @@ def pico(emulator: object) -> Recording:
     return record_on_pico(LONGER if ALL else SHORT)
 
 
-@pytest.fixture(scope="module", params=["pico", "host"])
+@pytest.fixture(scope="module", params=[pytest.param("pico", marks=pytest.mark.emulator), "host"])
 def session(request: pytest.FixtureRequest) -> Recording:
     """The session on the emulated Pico, then the one on the host."""
     if request.param == "host":
-        return record_on_host(LONGEST if ALL else LONG)
+        return record_on_host(LONGEST if ALL else SHORT if is_quick() else LONG)
     recording: Recording = request.getfixturevalue("pico")
     return recording
 

@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+from host_tests.command_fixture import make
 from tools import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -16,12 +17,6 @@ COMMANDS = re.findall(r"^ {4}(\S.*)$", README, re.MULTILINE)
 MAKES = [command for command in COMMANDS if command.startswith("make ")]
 SAID = [command for words in README.split("`")[1::2] if "make " in (command := " ".join(words.split()))]
 RULES = [command for command in COMMANDS if command.startswith("python3 -m tools.rules ")]
-
-
-def make(*arguments: str) -> list[str]:
-    """Make with this very Python in place of the one in .venv, which is taken as it is."""
-    stamps = [word for group in ("play", "pico", "dev") for word in ("-o", f".venv/{group}.stamp")]
-    return ["make", *stamps, f"RUN={sys.executable}", *arguments]
 
 
 def test_every_command_in_the_readme_is_of_a_kind_that_is_run() -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from host_tests.command_fixture import ask
 from sixpip.rules.variants import VARIANTS
 from tools import ROOT
-from tools.rules.__main__ import main
 
 GOOD = """case TT-05 later dice do not join
 game dice-10000 players=2 opening=0 bank_min=0
@@ -17,16 +17,6 @@ roll 4 4 4 2 3 6
 keep 4 4 4
 expect turn=400 dice=3
 """
-
-
-def ask(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    """Exit status, output and errors of a command."""
-    try:
-        status = main(list(words))
-    except SystemExit as left:
-        status = int(left.code or 0)
-    out, err = capsys.readouterr()
-    return status, out, err
 
 
 def test_check_prints_the_number_of_cases(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

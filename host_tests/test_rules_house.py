@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from host_tests.test_rules_command import ask
+from host_tests.command_fixture import ask
 from sixpip.rules import actions, options, replay
 from sixpip.rules.conflicts import CONFLICTS, OFF, ON
 from sixpip.rules.dice_sets import PHASE

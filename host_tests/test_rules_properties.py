@@ -9,46 +9,16 @@ from hypothesis import strategies as st
 
 from host_tests import random_play
 from host_tests.random_play import Lcg
+from host_tests.rules_strategies import games, plain_games, seeds
 from sixpip.rules import actions, options, replay
-from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import BadOption, Illegal
 from sixpip.rules.events import GAME_OVER, ROLLED, Event
 from sixpip.rules.record import from_record
 from sixpip.rules.stages import OVER
 from sixpip.rules.stages import ROLLED as STAGE_ROLLED
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.variants import VARIANTS
 
 KINDS = (actions.ROLL, actions.KEEP, actions.BANK, actions.TAKE, actions.FRESH, actions.CALL, actions.STOP)
-
-plain_rows = st.fixed_dictionaries(
-    {"target": st.sampled_from([500, 1000, 2500])},
-    optional={
-        "hot_dice": st.sampled_from(["optional", "forced"]),
-        "multiples": st.sampled_from(["triples", "doubling", "adding", "fixed"]),
-        "pairs_count": st.sampled_from(["strict", "4+2"]),
-        "opening": st.sampled_from([0, 350, 500]),
-        "bank_min": st.sampled_from([0, 50, 300]),
-        "busts": st.sampled_from(["none", -500, -1000, "all"]),
-        "pick_up": st.sampled_from(["yes", "no"]),
-        "reach": st.sampled_from(["at", "above"]),
-        "negative": st.sampled_from(["yes", "no"]),
-    },
-)
-plain_games = st.builds(Game, st.just("dice-10000"), plain_rows, st.integers(1, 6))
-seeds = st.integers(0, 2**31 - 1)
-
-
-def with_house_rules(variant: str, seed: int, players: int) -> Game:
-    """A game of any variant with up to eight house rules at random."""
-    row = random_play.house_rules(variant, Lcg(seed))
-    if row.get("start") == Game(variant).options["start"]:
-        del row["start"]
-    return Game(variant, row, players)
-
-
-variant_names = st.sampled_from([variant.name for variant in VARIANTS if variant.dice_set.kind != PHASE.kind])
-games = st.one_of(plain_games, st.builds(with_house_rules, variant_names, seeds, st.integers(1, 6)))
 
 
 class Shadow:

@@ -10,51 +10,12 @@ from hypothesis import strategies as st
 
 from host_tests import random_play
 from host_tests.random_play import Lcg
-from host_tests.test_rules_properties import games, seeds
+from host_tests.rules_strategies import games, junk, seeds, spoil
 from sixpip.rules import actions, replay
 from sixpip.rules.errors import BadRecord, Illegal
 from sixpip.rules.record import from_record
 from sixpip.rules.stages import KEPT, OVER, READY, ROLLED
 from sixpip.rules.ten_thousand.game import Game
-
-junk = st.one_of(
-    st.none(),
-    st.booleans(),
-    st.integers(-10, 70),
-    st.sampled_from([10**6, 10**9, -(10**9), 2**31, 2**64, 10**5000]),
-    st.floats(),
-    st.sampled_from(["", "0", "ready", "rolled", "kept", "over", "pick_up", "end", "opening", "dice-10000", "12"]),
-    st.lists(st.one_of(st.integers(-2, 70), st.text(max_size=3)), max_size=7),
-    st.dictionaries(st.text(max_size=4), st.integers(), max_size=2),
-)
-
-
-def slots(record: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The way to every value in a record."""
-    keys = list(record) if isinstance(record, dict) else range(len(record)) if isinstance(record, list) else ()
-    return [way for key in keys for way in ((*path, key), *slots(record[key], (*path, key)))]
-
-
-def at(record: Any, path: tuple[Any, ...]) -> Any:
-    for key in path:
-        record = record[key]
-    return record
-
-
-def spoil(record: dict[str, Any], data: st.DataObject) -> None:
-    """Changes one value in a record."""
-    path = data.draw(st.sampled_from(slots(record)))
-    inside = at(record, path[:-1])
-    how = data.draw(st.sampled_from(["put", "put", "drop", "longer", "next"]))
-    value = inside[path[-1]]
-    if how == "drop":
-        del inside[path[-1]]
-    elif how == "longer" and isinstance(value, list):
-        value.append(data.draw(st.sampled_from([0, 1, -1])))
-    elif how == "next" and type(value) is int:
-        inside[path[-1]] = value + data.draw(st.sampled_from([1, -1, 64]))
-    else:
-        inside[path[-1]] = data.draw(junk)
 
 
 def play_on(game: Game, lcg: Lcg, most: int) -> None:

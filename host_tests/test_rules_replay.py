@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from host_tests import random_play
+from host_tests.command_fixture import described, replay
 from sixpip.rules import variants
 from sixpip.rules.variants import VARIANTS
 from tools.rules.__main__ import main
-from tools.rules.replay import describe
 
 GAME = """game dice-10000 players=2 target=1000 opening=350 busts=all
 # ANNA, BEN
@@ -55,21 +55,6 @@ The game is over: ANNA wins.
 1. ANNA: 2550 in 2 turns
 2. BEN: 0 in 2 turns
 """
-
-
-def replay(capsys: pytest.CaptureFixture[str], path: Path, text: str, *words: str) -> tuple[int, str, str]:
-    """Exit status, output and errors of the command on a log with that text."""
-    log = path / "game-1.log"
-    log.write_text(text)
-    status = main(["replay", str(log), *words])
-    out, err = capsys.readouterr()
-    return status, out, err.replace(str(log), "LOG")
-
-
-def described(text: str) -> list[str]:
-    lines: list[str] = []
-    describe(text, lines.append)
-    return lines
 
 
 def test_a_game_is_described_turn_by_turn_to_its_end_and_ranking(

@@ -53,6 +53,7 @@ def _glyphs(hidden: int) -> dict[bytes, str]:
     return glyphs
 
 
+@functools.cache
 def _read(columns: bytes, ruled: int) -> tuple[str, int]:
     """Returns the character whose glyph starts at the first of `columns`, and its width; "" and 0 if there is none.
 

@@ -12,20 +12,20 @@ from sixpip.rules.ten_thousand.game import Game
 
 
 class Source:
-    """Random bytes as told, counted."""
+    """A source of scripted bytes that counts how many it has returned."""
 
     def __init__(self, data: bytes) -> None:
-        """`data` in the order it is given out."""
+        """`data`: the bytes, repeated from the start when they are used up."""
         self.data = data
         self.given = 0
 
     def __call__(self, count: int) -> bytes:
-        """The next `count` bytes."""
+        """Returns the next `count` bytes."""
         self.given += count
         return bytes(self.data[at % len(self.data)] for at in range(self.given - count, self.given))
 
 
-def test_every_face_has_equally_many_bytes() -> None:
+def test_every_face_comes_from_the_same_number_of_bytes() -> None:
     for sides in (5, 6, 7):
         faces = [0] * sides
         for byte in range(256):
@@ -50,19 +50,19 @@ def test_a_source_of_equal_bytes_throws_no_dice(byte: int, dice: int) -> None:
         DiceSource(Source(bytes((byte,)))).throw(dice)
 
 
-def test_a_source_that_dies_in_play_is_noticed_with_single_dice_too() -> None:
+def test_a_source_that_fails_during_play_is_noticed_with_single_dice_too() -> None:
     dice = DiceSource(Source(bytes(range(100)) + bytes(200)))
     with pytest.raises(DeadSource):
         for _ in range(140):
             dice.throw(1)
 
 
-def test_six_alike_by_chance_are_thrown() -> None:
+def test_six_equal_faces_by_chance_are_thrown() -> None:
     source = Source(bytes((3,) * 6 + tuple(range(50))))
     assert list(DiceSource(source).throw(6)) == [3] * 6
 
 
-def test_a_source_that_fails_or_gives_too_little_throws_no_dice() -> None:
+def test_a_source_that_raises_or_returns_too_few_bytes_throws_no_dice() -> None:
     def broken(count: int) -> bytes:
         raise OSError(5)
 
@@ -76,7 +76,7 @@ def _odds(game: Game) -> BustOdds:
     return BustOdds(game.dice_set, game.options, game.dice)
 
 
-def test_the_odds_are_those_that_are_published() -> None:
+def test_the_odds_match_the_published_ones() -> None:
     odds = _odds(Game("dice-10000"))
     percent = [round(odds.busts(dice) / 6**dice * 100, 3) for dice in range(1, 7)]
     assert percent == [66.667, 44.444, 27.778, 15.741, 7.716, 2.315]
@@ -84,10 +84,10 @@ def test_the_odds_are_those_that_are_published() -> None:
     assert round(plain.busts(6) / 6**6 * 100, 3) == 3.086
 
 
-def test_the_odds_in_words_are_never_a_tenth_off() -> None:
+def test_the_odds_in_words_are_within_a_tenth_of_the_exact_ones() -> None:
     odds = _odds(Game("dice-10000"))
     for dice in range(1, 7):
         words = odds.in_words(dice).split()
-        told = int(words[0]) / int(words[2])
+        stated = int(words[0]) / int(words[2])
         true = odds.busts(dice) / 6**dice
-        assert abs(told - true) <= true / 10 + 1e-9
+        assert abs(stated - true) <= true / 10 + 1e-9

@@ -1,4 +1,4 @@
-"""The logs of the last games: they lead to the saved game after any power cut, and never stop a game."""
+"""The logs of the last games: they match the saved game after any power loss and never stop a game."""
 
 import json
 from collections.abc import Callable
@@ -32,21 +32,21 @@ def new_session() -> Session:
     return Session(Game("dice-10000", {"opening": 0}, 2), list(NAMES))
 
 
-def play(session: Session, store: Store, seed: int, many: int) -> None:
-    """Some random actions, each saved."""
+def play(session: Session, store: Store, seed: int, count: int) -> None:
+    """Plays up to `count` random actions and saves after each."""
     lcg = Lcg(seed)
     session.save(store)
-    for _ in range(many):
+    for _ in range(count):
         if session.game.legal():
             session.apply(random_play.choose(session.game, lcg), lcg)
             session.save(store)
 
 
-def go_on(store: Store, seed: int, many: int) -> Session:
-    """Take up the saved game, or begin one, and play on."""
+def resume_and_play(store: Store, seed: int, count: int) -> Session:
+    """Resumes the saved game, or starts one, and plays up to `count` random actions."""
     session = resume(store) or new_session()
     assert store.damaged == []
-    play(session, store, seed, many)
+    play(session, store, seed, count)
     return session
 
 
@@ -54,21 +54,21 @@ def log_of(disk: FaultyDisk, number: int = 1) -> list[str]:
     return disk.files[f"/saves/logs/game-{number}.log"].decode().splitlines()
 
 
-def agrees(disk: FaultyDisk, session: Session, number: int = 1) -> bool:
-    """Whether the log on the disk leads to the game as it stands."""
+def log_matches(disk: FaultyDisk, session: Session, number: int = 1) -> bool:
+    """Whether a replay of the log on the disk gives the game."""
     return bool(replay.replay(log_of(disk, number)).record() == session.game.record())
 
 
-# What is in a log
+# Contents
 
 
 def test_the_console_writes_a_log_that_names_the_players_and_replays(tmp_path: Path) -> None:
-    person = ScriptedPlayer(str(tmp_path))
-    person.start().throw(4, 4, 4, 2, 3, 6).keep(4, 4, 4).throw(2, 2, 3)
+    player = ScriptedPlayer(str(tmp_path))
+    player.start().throw(4, 4, 4, 2, 3, 6).keep(4, 4, 4).throw(2, 2, 3)
     text = (tmp_path / "logs" / "game-1.log").read_text()
     assert text == "game dice-10000 players=2\n# P1, P2\nroll 4 4 4 2 3 6\nkeep 4 4 4\nroll 2 2 3\n"
-    assert person.app.session is not None
-    assert replay.replay(text.splitlines()).record() == person.app.session.game.record()
+    assert player.app.session is not None
+    assert replay.replay(text.splitlines()).record() == player.app.session.game.record()
 
 
 def test_a_game_without_an_action_has_no_log(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_game_without_an_action_has_no_log(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["game"]
 
 
-def test_only_what_is_new_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_new_lines_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
     append = log_files.LogFile.append
 
@@ -107,7 +107,7 @@ def test_the_last_eight_games_have_a_log_and_the_oldest_goes_first(tmp_path: Pat
     assert kept == sorted([f"game-{number}.log" for number in range(5, 13)] + ["game-x.log", "notes.txt", "game-.log"])
 
 
-def test_a_game_that_was_left_keeps_its_log_and_the_next_has_its_own(tmp_path: Path) -> None:
+def test_the_log_of_a_game_that_was_left_remains_and_the_next_game_has_its_own(tmp_path: Path) -> None:
     store = Store(str(tmp_path))
     play(new_session(), store, 1, 3)
     first = (tmp_path / "logs" / "game-1.log").read_text()
@@ -117,17 +117,17 @@ def test_a_game_that_was_left_keeps_its_log_and_the_next_has_its_own(tmp_path: P
     assert (tmp_path / "logs" / "game-2.log").read_text().startswith("game dice-10000")
 
 
-# Power cuts
+# Power loss
 
 
 @every_disk
 @pytest.mark.parametrize("done", [0, 1, 7])
-def test_after_a_cut_at_any_step_the_log_leads_to_the_saved_game_and_goes_on_with_it(commits: str, done: int) -> None:
+def test_after_a_power_loss_at_any_step_the_log_matches_the_saved_game_and_continues(commits: str, done: int) -> None:
     def act(world: FaultyDisk) -> None:
-        on(world, lambda store: go_on(store, 5, 2))
+        on(world, lambda store: resume_and_play(store, 5, 2))
 
     disk = FaultyDisk(commits)
-    on(disk, lambda store: go_on(store, 4, done))
+    on(disk, lambda store: resume_and_play(store, 4, done))
     disk.restart()
     worlds = after_each_cut(disk, act)
     assert len(worlds) > 20
@@ -136,25 +136,25 @@ def test_after_a_cut_at_any_step_the_log_leads_to_the_saved_game_and_goes_on_wit
         for later in after_each_cut(world, lambda cut: on(cut, resume)):
             session = on(later, resume)
             assert (session and session.game.record()) == (shown and shown.game.record())
-            session = on(later, lambda store: go_on(store, 6, 3))
-            assert agrees(later, session)
+            session = on(later, lambda store: resume_and_play(store, 6, 3))
+            assert log_matches(later, session)
             assert sorted(name for name in later.files if "/logs/game" in name) == ["/saves/logs/game-1.log"]
 
 
-def test_a_cut_in_any_flash_operation_of_a_littlefs_leaves_a_log_that_goes_on() -> None:
+def test_after_a_power_loss_in_any_flash_operation_of_littlefs_the_log_continues() -> None:
     start = Disk(format_image(16))
-    on(start, lambda store: go_on(store, 4, 60))
-    found = cuts_amid(start.image, lambda store: go_on(store, 5, 1))
+    on(start, lambda store: resume_and_play(store, 4, 60))
+    found = cuts_amid(start.image, lambda store: resume_and_play(store, 5, 1))
     assert len(found) > 10
     for cut in found:
         disk = Disk(cut.image)
-        session = on(disk, lambda store: go_on(store, 6, 2))
+        session = on(disk, lambda store: resume_and_play(store, 6, 2))
         with Disk(disk.image).open("/saves/logs/game-1.log", "rb") as file:
             lines = file.read().decode().splitlines()
         assert replay.replay(lines).record() == session.game.record()
 
 
-def test_the_log_goes_back_with_a_save_that_goes_back(tmp_path: Path) -> None:
+def test_the_log_is_cut_back_when_an_older_save_is_restored(tmp_path: Path) -> None:
     store = Store(str(tmp_path))
     play(new_session(), store, 1, 6)
     (tmp_path / "game").write_bytes(b"sixpip 1 5 00000000\nwrong")
@@ -183,7 +183,7 @@ SPOIL: list[Callable[[Path], object]] = [
 
 
 @pytest.mark.parametrize("spoil", SPOIL, ids=["gone", "shorter", "other", "empty", "a folder"])
-def test_a_damaged_log_stays_and_a_new_one_says_that_it_begins_with_a_gap(
+def test_a_damaged_log_remains_and_a_new_one_begins_with_a_gap_line(
     tmp_path: Path, spoil: Callable[[Path], object]
 ) -> None:
     store = Store(str(tmp_path))
@@ -211,7 +211,7 @@ def test_a_damaged_log_stays_and_a_new_one_says_that_it_begins_with_a_gap(
 @pytest.mark.parametrize(
     "mark", [None, 0, [1], [1, 2], [0, 0, 0], [1, -1, 0], [1, 10**9, 0], ["1", 0, 0], [True, 0, 0]]
 )
-def test_a_save_that_does_not_say_which_log_is_its_own_has_a_gap_in_its_log(tmp_path: Path, mark: object) -> None:
+def test_a_save_that_does_not_name_its_log_has_a_gap_in_its_log(tmp_path: Path, mark: object) -> None:
     store = Store(str(tmp_path))
     play(new_session(), store, 1, 6)
     saved = store.load("game")
@@ -228,11 +228,11 @@ def test_a_save_that_does_not_say_which_log_is_its_own_has_a_gap_in_its_log(tmp_
 
 @every_disk
 @pytest.mark.parametrize(("errno", "words"), [(FULL, "The memory is full"), (IO_ERROR, "The log could not be written")])
-def test_a_game_goes_on_without_a_log_that_cannot_be_written_and_says_so_once(
+def test_a_game_continues_when_its_log_cannot_be_written_and_the_error_is_shown_once(
     commits: str, errno: int, words: str
 ) -> None:
     disk = FaultyDisk(commits)
-    session = on(disk, lambda store: go_on(store, 1, 4))
+    session = on(disk, lambda store: resume_and_play(store, 1, 4))
     before = log_of(disk)
     lcg = Lcg(9)
     session.apply(random_play.choose(session.game, lcg), lcg)
@@ -242,15 +242,15 @@ def test_a_game_goes_on_without_a_log_that_cannot_be_written_and_says_so_once(
         on(disk, session.save)
     disk.clear_faults()
     on(disk, lambda store: play(session, store, 2, 3))
-    resumed = on(disk, lambda store: go_on(store, 3, 3))
+    resumed = on(disk, lambda store: resume_and_play(store, 3, 3))
     assert resumed.game.turns >= session.game.turns
     assert log_of(disk)[: len(before)] == before
     assert len(log_of(disk)) <= len(before) + 1
 
 
-def test_when_neither_log_nor_game_can_be_written_both_are_said_in_turn() -> None:
+def test_when_neither_log_nor_game_can_be_written_both_errors_are_shown() -> None:
     disk = FaultyDisk()
-    session = on(disk, lambda store: go_on(store, 1, 4))
+    session = on(disk, lambda store: resume_and_play(store, 1, 4))
     disk.clear_faults()
     lcg = Lcg(9)
     session.apply(random_play.choose(session.game, lcg), lcg)
@@ -265,42 +265,42 @@ def test_when_neither_log_nor_game_can_be_written_both_are_said_in_turn() -> Non
     assert resumed is not None and resumed.game.record() == session.game.record()
 
 
-def test_a_log_that_grows_too_long_is_given_up(tmp_path: Path) -> None:
+def test_a_log_that_grows_too_long_is_ended(tmp_path: Path) -> None:
     file = log_files.LogFile(str(tmp_path / "logs"))
     file.append("x" * 40000)
     with pytest.raises(StorageError, match="too long for a log"):
         file.append("x" * 10000)
 
 
-def test_the_screen_says_that_there_is_no_log_and_the_game_goes_on(
+def test_the_screen_shows_that_there_is_no_log_and_the_game_continues(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(_self: object, _text: str) -> None:
         raise StorageFull("The memory is full: this game goes on without a log.")
 
     monkeypatch.setattr(log_files.LogFile, "append", full)
-    person = ScriptedPlayer(str(tmp_path))
-    person.start().throw(1, 1, 1, 5, 2, 3)
-    assert "without a log" in person.screen
-    person.press(ROLL)
-    assert person.lines[7] == "BANK 1 050"
-    person.keep(1, 1, 1).throw(2, 2, 3)
-    assert "without a log" not in person.screen
-    assert person.app.session is not None
+    player = ScriptedPlayer(str(tmp_path))
+    player.start().throw(1, 1, 1, 5, 2, 3)
+    assert "without a log" in player.screen
+    player.press(ROLL)
+    assert player.lines[7] == "BANK 1 050"
+    player.keep(1, 1, 1).throw(2, 2, 3)
+    assert "without a log" not in player.screen
+    assert player.app.session is not None
     assert ScriptedPlayer(str(tmp_path)).app.session is not None
 
 
-def test_a_cut_while_the_log_is_given_up_loses_no_game() -> None:
+def test_a_power_loss_while_the_log_is_ended_loses_no_game() -> None:
     disk = FaultyDisk(AT_CLOSE)
-    on(disk, lambda store: go_on(store, 1, 4))
+    on(disk, lambda store: resume_and_play(store, 1, 4))
     for step in range(12):
         world = disk.copy()
         world.cut_at(step)
         with pytest.raises(PowerCut):
-            on(world, lambda store: go_on(store, 2, 9))
+            on(world, lambda store: resume_and_play(store, 2, 9))
         world.restart()
-        session = on(world, lambda store: go_on(store, 3, 1))
-        assert agrees(world, session)
+        session = on(world, lambda store: resume_and_play(store, 3, 1))
+        assert log_matches(world, session)
 
 
 # MicroPython

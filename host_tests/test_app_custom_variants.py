@@ -1,4 +1,4 @@
-"""Own variants on the console: the folder of files at start, saves of variants that changed, the simulator's folder."""
+"""Custom variants: the folder of files at the start, saves of variants that changed, the folder of the simulator."""
 
 import json
 import os
@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from host_tests.command_fixture import make
 from host_tests.scripted_player import BANK, KEEPS, ROLL, ScriptedPlayer
-from host_tests.test_readme import make
 from sixpip.app.custom_variants import load_variants
 from sixpip.app.session import Session
 from sixpip.rules import variants
@@ -22,24 +22,24 @@ pytestmark = pytest.mark.usefixtures("no_own_variants")
 
 
 def put(folder: Path, name: str, **content: object) -> Path:
-    """A file of a variant called `name` in the folder of variants below `folder`."""
+    """Writes the file of a variant called `name` to the folder of variants below `folder`."""
     path = folder / "variants" / f"{name}.json"
     path.parent.mkdir(exist_ok=True)
     path.write_text(json.dumps({"name": name, "base": "pure", **content}))
     return path
 
 
-def own() -> list[str]:
-    """The names of the own variants that are registered."""
+def custom_names() -> list[str]:
+    """Returns the names of the custom variants that are registered."""
     return [variant.name for variant in variants.all_variants()[len(variants.VARIANTS) :]]
 
 
-def test_without_a_folder_there_are_no_own_variants_and_nothing_is_refused(tmp_path: Path) -> None:
+def test_without_a_folder_there_are_no_custom_variants_and_nothing_is_refused(tmp_path: Path) -> None:
     assert load_variants(f"{tmp_path}/variants") == []
-    assert own() == []
+    assert custom_names() == []
 
 
-def test_the_console_has_the_good_files_and_lists_the_bad_ones_with_their_reasons(tmp_path: Path) -> None:
+def test_good_files_become_variants_and_bad_files_are_listed_with_the_reason(tmp_path: Path) -> None:
     put(tmp_path, "zoe")
     put(tmp_path, "anna")
     put(tmp_path, "bad", base="nothing")
@@ -50,9 +50,9 @@ def test_the_console_has_the_good_files_and_lists_the_bad_ones_with_their_reason
     (folder / "notes.txt").write_text("my rules")
     (folder / ".hidden").write_text("of the editor")
     (folder / "twice.json").write_bytes((folder / "anna.json").read_bytes())
-    person = ScriptedPlayer(str(tmp_path))
-    assert own() == ["anna", "zoe"]
-    assert person.app.refused_variants == [
+    player = ScriptedPlayer(str(tmp_path))
+    assert custom_names() == ["anna", "zoe"]
+    assert player.app.refused_variants == [
         ("bad.json", "base: name a variant of the console, such as dice-10000"),
         ("empty.json", "Line 1: the file ends too early"),
         ("folder.json", "This is a folder, not a file"),
@@ -62,21 +62,21 @@ def test_the_console_has_the_good_files_and_lists_the_bad_ones_with_their_reason
     ]
 
 
-def test_a_new_start_sees_the_folder_as_it_is_now(tmp_path: Path) -> None:
+def test_every_start_reads_the_folder_again(tmp_path: Path) -> None:
     gone = put(tmp_path, "gone")
     put(tmp_path, "stays")
     assert load_variants(str(tmp_path / "variants")) == []
     gone.unlink()
     put(tmp_path, "comes")
     assert load_variants(str(tmp_path / "variants")) == []
-    assert own() == ["comes", "stays"]
+    assert custom_names() == ["comes", "stays"]
 
 
-def test_a_folder_full_of_files_is_not_read_to_its_end(tmp_path: Path) -> None:
+def test_at_most_24_files_are_read(tmp_path: Path) -> None:
     for number in range(30):
         put(tmp_path, f"v{number:02}")
     refused = load_variants(str(tmp_path / "variants"))
-    assert own() == [f"v{number:02}" for number in range(8)]
+    assert custom_names() == [f"v{number:02}" for number in range(8)]
     assert refused[0] == ("v08.json", "There are 8 own variants already: delete one")
     assert refused[-1] == ("v24.json", "This and further files were not read: at most 24 are")
     assert len(refused) == 17
@@ -89,7 +89,7 @@ def test_a_file_in_place_of_the_folder_is_listed(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="This system has no named pipes: nothing can wait in one.")
-def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_named_pipe_does_not_block_the_start(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.json")
     assert load_variants(str(tmp_path)) == [("pipe.json", "This is a folder, not a file")]
 
@@ -112,44 +112,44 @@ def test_the_folder_is_read_the_same_way_under_micropython(micropython: Callable
     assert micropython(ON_THE_BOARD, files).splitlines() == ["[] variants", *[f"['a'] {refused}"] * 2]
 
 
-def test_an_own_variant_is_played_from_the_boot_menu(tmp_path: Path) -> None:
+def test_a_custom_variant_is_played_from_the_boot_menu(tmp_path: Path) -> None:
     put(tmp_path, "mine", title="Grandma's dice", faces=["A", "B", "C", "D", "E", "F"])
-    person = ScriptedPlayer(str(tmp_path)).press(*[BANK] * len(variants.VARIANTS))
-    assert "\u2192Grandma's dice" in person.screen
-    person.press(ROLL, KEEPS[1], ROLL)
-    person.wait(400)
-    session = person.app.session
+    player = ScriptedPlayer(str(tmp_path)).press(*[BANK] * len(variants.VARIANTS))
+    assert "\u2192Grandma's dice" in player.screen
+    player.press(ROLL, KEEPS[1], ROLL)
+    player.wait(400)
+    session = player.app.session
     assert session and session.game.variant.name == "mine"
-    person.throw(1, 2, 3, 4, 5, 6).keep(1)
-    assert "100" in person.screen
+    player.throw(1, 2, 3, 4, 5, 6).keep(1)
+    assert "100" in player.screen
 
 
-def test_a_refused_file_stands_in_the_boot_menu_and_says_why(tmp_path: Path) -> None:
+def test_a_refused_file_is_in_the_boot_menu_and_shows_the_reason(tmp_path: Path) -> None:
     put(tmp_path, "bad", base="nothing")
-    person = ScriptedPlayer(str(tmp_path)).press(*[BANK] * len(variants.VARIANTS))
-    assert "\u2192! bad.json" in person.screen
-    person.press(ROLL)
-    assert "base: name a variant of the console, such as dice-10000" in " ".join(person.lines)
+    player = ScriptedPlayer(str(tmp_path)).press(*[BANK] * len(variants.VARIANTS))
+    assert "\u2192! bad.json" in player.screen
+    player.press(ROLL)
+    assert "base: name a variant of the console, such as dice-10000" in " ".join(player.lines)
 
 
 # Saves
 
 
-def in_play(folder: Path, name: str) -> ScriptedPlayer:
-    """Somebody in a game of an own variant, a turn of which has begun."""
-    person = ScriptedPlayer(str(folder))
-    person.app.session = Session(Game(name, players=2), ["Ann", "Bob"])
-    person.wait(400)
-    return person
+def start_custom_game(folder: Path, name: str) -> ScriptedPlayer:
+    """Switches a console on and starts a game of a custom variant."""
+    player = ScriptedPlayer(str(folder))
+    player.app.session = Session(Game(name, players=2), ["Ann", "Bob"])
+    player.wait(400)
+    return player
 
 
-def test_a_game_of_an_own_variant_goes_on_after_a_restart(tmp_path: Path) -> None:
+def test_a_game_of_a_custom_variant_resumes_after_a_restart(tmp_path: Path) -> None:
     put(tmp_path, "mine", faces=["A", "B", "C", "D", "E", "F"])
-    in_play(tmp_path, "mine")
-    person = ScriptedPlayer(str(tmp_path), dice=(1, 2, 3, 4, 5, 6))
-    session = person.app.session
+    start_custom_game(tmp_path, "mine")
+    player = ScriptedPlayer(str(tmp_path), dice=(1, 2, 3, 4, 5, 6))
+    session = player.app.session
     assert session and session.game.variant.name == "mine"
-    person.throw()
+    player.throw()
     assert session.game.rolls == 1
 
 
@@ -162,29 +162,29 @@ def test_a_game_of_an_own_variant_goes_on_after_a_restart(tmp_path: Path) -> Non
     ],
     ids=["gone", "bad", "changed"],
 )
-def test_a_save_whose_variant_is_gone_or_changed_is_set_aside_and_the_console_goes_on(
+def test_a_saved_game_whose_variant_is_gone_or_changed_is_set_aside_and_the_console_starts(
     tmp_path: Path, changes: dict[str, object] | None, reason: str
 ) -> None:
     path = put(tmp_path, "mine")
-    in_play(tmp_path, "mine")
+    start_custom_game(tmp_path, "mine")
     if changes is None:
         path.unlink()
     else:
         put(tmp_path, "mine", **changes)
-    person = ScriptedPlayer(str(tmp_path))
-    assert person.app.session is None
-    assert person.app.store.damaged == ["game.bad"]
-    assert reason in person.app.store.reasons["game.bad"]
-    assert "game.bad" in person.screen and "damaged" not in person.screen
-    assert reason.split()[0] in person.screen
-    person.press(ROLL)
-    assert "Dice 10 000" in person.screen
+    player = ScriptedPlayer(str(tmp_path))
+    assert player.app.session is None
+    assert player.app.store.damaged == ["game.bad"]
+    assert reason in player.app.store.reasons["game.bad"]
+    assert "game.bad" in player.screen and "damaged" not in player.screen
+    assert reason.split()[0] in player.screen
+    player.press(ROLL)
+    assert "Dice 10 000" in player.screen
 
 
 # The simulator
 
 
-def test_the_simulator_takes_the_folder_it_is_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_simulator_uses_the_folder_it_is_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str | None] = []
 
     def keep(folder: Path, port: int, browser: bool, chosen: str | None) -> int:
@@ -214,12 +214,14 @@ def test_a_console_reads_the_folder_its_board_names(tmp_path: Path) -> None:
     board = SimBoard(str(tmp_path / "saves"))
     board.variants = str(path.parent)
     App(board)
-    assert own() == ["mine"]
+    assert custom_names() == ["mine"]
     App(SimBoard(str(tmp_path / "saves")))
-    assert own() == []
+    assert custom_names() == []
 
 
-def test_a_folder_that_cannot_be_read_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_that_cannot_be_read_is_reported_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(
         UsageError, match=r"^VARIANTS: .* cannot be read \(Not a directory\): choose a folder of \.json"
@@ -232,7 +234,7 @@ def test_a_folder_that_cannot_be_read_is_one_sentence(tmp_path: Path, capsys: py
     )
 
 
-def test_make_play_hands_the_folder_on(tmp_path: Path) -> None:
+def test_make_play_passes_the_folder_to_the_simulator(tmp_path: Path) -> None:
     words = make("-s", "play", f"VARIANTS={tmp_path / 'none'}", "PORT=0", "NO_BROWSER=1")
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 2

@@ -1,6 +1,6 @@
-"""Golden screens of the moments that house rules bring about: words of the OLED and pictures of the dice.
+"""Golden screens of house rules: the text on the OLED and the pictures on the dice.
 
-`UPDATE_GOLDEN=1` writes the files under golden/table anew.
+`UPDATE_GOLDEN=1` rewrites the files under golden/ten_thousand.
 """
 
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.game_fixture import next_turn, start_game, watch
+from host_tests.game_fixture import next_turn, note_cut_texts, start_game
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
 from host_tests.view_golden import framed, golden
 from tools.frames import tiles_text
@@ -51,13 +51,13 @@ def _no_risk(folder: str) -> ScriptedPlayer:
 
 
 def _rescue(folder: str) -> ScriptedPlayer:
-    person = start_game(folder, "ten-thousand", {"rescue": "yes"})
-    return next_turn(person.throw(1, 1, 1, 5, 3, 2).keep(1, 1, 1, 5).throw(3, 3))
+    player = start_game(folder, "ten-thousand", {"rescue": "yes"})
+    return next_turn(player.throw(1, 1, 1, 5, 3, 2).keep(1, 1, 1, 5).throw(3, 3))
 
 
 def _tie(folder: str) -> ScriptedPlayer:
-    person = start_game(folder, "ten-grand", {"start": "all-dice"}, [0, 0], opened=False)
-    return next_turn(person.throw(6, 5, 2, 3, 4, 4)).throw(6, 5, 1, 3, 4, 4)
+    player = start_game(folder, "ten-grand", {"start": "all-dice"}, [0, 0], opened=False)
+    return next_turn(player.throw(6, 5, 2, 3, 4, 4)).throw(6, 5, 1, 3, 4, 4)
 
 
 SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
@@ -106,17 +106,17 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_a_moment_of_a_house_rule_is_as_its_golden_file(name: str, tmp_path: Path) -> None:
+def test_a_screen_of_a_house_rule_matches_its_golden_file(name: str, tmp_path: Path) -> None:
     board = SCREENS[name](str(tmp_path)).board
     words = framed(board.oled_shown)
     text = f"{words}\n\n{tiles_text(board.pixels)}\n"
     assert "\ufffd" not in words
-    assert text == golden(name, text, "table")
+    assert text == golden(name, text, "ten_thousand")
 
 
-def test_a_text_that_is_cut_off_is_noticed(tmp_path: Path) -> None:
-    person = start_game(str(tmp_path), "pure")
-    cut = watch(person.app.canvas)
-    person.app.canvas.center(4, "twenty-two characters!")
-    person.app.canvas.choice("roll all", "let it win")
+def test_texts_that_do_not_fit_are_noted(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "pure")
+    cut = note_cut_texts(player.app.canvas)
+    player.app.canvas.center(4, "twenty-two characters!")
+    player.app.canvas.choice("roll all", "let it win")
     assert cut == ["twenty-two characters!", "ROLL roll all BANK let it win"]

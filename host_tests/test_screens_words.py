@@ -1,4 +1,4 @@
-"""Words of house rules that the OLED shows, and the odds beside them."""
+"""The texts of the house rules fit the OLED; the odds shown with a choice are exact."""
 
 import ast
 import itertools
@@ -19,18 +19,18 @@ from sixpip.view.text import COLUMNS, Canvas
 from tools import FIRMWARE
 from tools.frames import oled_lines
 
-SPEAKING = ("add_points", "change_score", "throw_again", "win_outright", "eliminate", "Illegal")
+REPORTING = ("add_points", "change_score", "throw_again", "win_outright", "eliminate", "Illegal")
 REASONS = ("refuse_bank", "refuse_keep", "bank_refusal", "why_not")
 LONGEST = {"WORDS": max(len(word) for word in WORDS), "faces": 3, "plurals": 6, "missing": 1, "dice": 1}
 NUMBER = 5
 
 
-def said() -> Iterator[tuple[str, ast.expr]]:
-    """Every text of the rules that a screen shows in one line, with its file."""
+def texts_of_rules() -> Iterator[tuple[str, ast.expr]]:
+    """Yields every text of the rules that a screen shows in one line, with its file."""
     folder = FIRMWARE / "sixpip" / "rules"
     for path in sorted([path for path in folder.glob("ten_thousand/**/*.py") if path.name != "log_parser.py"]):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in SPEAKING:
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in REPORTING:
                 yield from texts(path, node)
             elif isinstance(node, ast.FunctionDef) and node.name in REASONS:
                 for statement in node.body[1:]:
@@ -40,7 +40,7 @@ def said() -> Iterator[tuple[str, ast.expr]]:
 
 
 def texts(path: Path, node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    """The texts in an expression, those with numbers in them as a whole."""
+    """Yields the texts in an expression; an f-string is one text."""
     if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str)):
         yield path.name, node
     else:
@@ -50,7 +50,7 @@ def texts(path: Path, node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
 
 
 def longest(node: ast.expr) -> int:
-    """How many letters a text may have."""
+    """Returns the greatest number of letters that a text can have."""
     if isinstance(node, ast.JoinedStr):
         return sum(longest(part) for part in node.values)
     if isinstance(node, ast.FormattedValue):
@@ -61,7 +61,7 @@ def longest(node: ast.expr) -> int:
 
 
 def test_every_reason_of_a_house_rule_fits_on_a_line_of_the_oled() -> None:
-    found = list(said())
+    found = list(texts_of_rules())
     assert len(found) > 20
     never_shown = "Keep dice of the last roll"  # the screen offers no other dice
     too_long = [
@@ -72,13 +72,13 @@ def test_every_reason_of_a_house_rule_fits_on_a_line_of_the_oled() -> None:
     assert not too_long
 
 
-def test_a_reason_about_queens_is_said_shorter() -> None:
+def test_a_reason_that_is_one_letter_too_long_is_shortened() -> None:
     oled = bytearray(1024)
     _draw_words(Canvas(oled), 5, "2 Queens score nothing")
     assert oled_lines(oled)[5].strip() == "2 Queens score 0"
 
 
-def test_longer_words_begin_on_the_row_above() -> None:
+def test_a_text_of_two_rows_starts_on_the_row_above() -> None:
     oled = bytearray(1024)
     _draw_words(Canvas(oled), 5, "Take 5 dice and 12050?")
     assert [line.strip() for line in oled_lines(oled)[4:6]] == ["Take 5 dice and", "12050?"]
@@ -88,7 +88,7 @@ def test_longer_words_begin_on_the_row_above() -> None:
     ("name", "wild"),
     [("dice-10000", "no"), ("dice-10000", "yes"), ("ten-grand", "no"), ("pure", "no"), ("pure", "yes")],
 )
-def test_the_odds_are_those_of_all_rolls_counted(name: str, wild: str) -> None:
+def test_the_odds_equal_a_count_of_all_rolls(name: str, wild: str) -> None:
     variant = next(variant for variant in VARIANTS if variant.name == name)
     row = {**variant.row, "wild_die": wild}
     table = variant.dice_set.with_sun() if wild == "yes" else variant.dice_set
@@ -105,7 +105,7 @@ def test_the_odds_are_those_of_all_rolls_counted(name: str, wild: str) -> None:
             assert odds.busts(dice, True) == marked
 
 
-def test_a_game_that_lends_its_sheet_to_the_odds_finds_its_keeps_anew() -> None:
+def test_a_game_finds_the_same_keeps_after_the_odds_have_used_its_scorer() -> None:
     game = Game("pure")
     game.apply(("roll", None), Script([0, 0, 1, 2, 3, 3]))
     keeps = [(game.scorer.keys[i], game.scorer.points[i]) for i in range(game.find_keeps())]

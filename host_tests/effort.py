@@ -1,0 +1,35 @@
+"""How much random and exhaustive tests do: all of it in make test, a part in make quick.
+
+Make quick is pytest with --hypothesis-profile=quick; the profiles are defined here.
+"""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import settings
+
+_QUICK_EXAMPLES = 20
+_SHARE = 5
+
+settings.register_profile("default", deadline=None)
+settings.register_profile("quick", deadline=None, max_examples=_QUICK_EXAMPLES)
+settings.load_profile("default")
+
+
+def is_quick() -> bool:
+    """Whether this is make quick."""
+    return settings().max_examples == _QUICK_EXAMPLES
+
+
+def part(whole: int) -> int:
+    """Returns how many of `whole` examples to run: a fifth in make quick."""
+    return max(1, whole // _SHARE) if is_quick() else whole
+
+
+def reduce(items: Sequence[pytest.Item]) -> None:
+    """In make quick, reduces the properties that have a number of examples of their own."""
+    for test in {getattr(item, "obj", None) for item in items} if is_quick() else ():
+        own = getattr(test, "_hypothesis_internal_use_settings", None)  # there is no public way to change it
+        if own:
+            reduced = settings(own, max_examples=min(own.max_examples, _QUICK_EXAMPLES))
+            test._hypothesis_internal_use_settings = reduced  # type: ignore[union-attr]

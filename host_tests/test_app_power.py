@@ -1,0 +1,324 @@
+"""Sleep, battery, stuck buttons, the watchdog, and how fast the loop answers a press; and the workshop."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host_tests.game_fixture import game_of, play_screen, start_game
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from sixpip import port
+from sixpip.app.app import App
+from sixpip.app.power import ASLEEP, AWAKE, DIM, DIM_MS, FLAT, SAMPLE_MS, SAMPLES
+from tools.host.fake import FakeBoard
+
+SOON_MS = SAMPLE_MS * (SAMPLES + 1)
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> ScriptedPlayer:
+    return start_game(str(tmp_path), "dice-10000").throw(1, 1, 1, 2, 3, 4)
+
+
+def lit(player: ScriptedPlayer) -> int:
+    """Returns the sum of all LED values."""
+    return sum(player.board.light)
+
+
+def state(player: ScriptedPlayer) -> int:
+    """Returns the state of the power manager."""
+    now: int = player.app.power.state
+    return now
+
+
+def powered(player: ScriptedPlayer) -> bool:
+    """Whether the LED rail is switched on."""
+    on: bool = player.board.dice_on
+    return on
+
+
+def is_dark(player: ScriptedPlayer) -> bool:
+    """Whether dice and OLED are both switched off."""
+    return not player.board.dice_on and not player.board.screen_on
+
+
+# Sleep
+
+
+def test_after_half_a_minute_the_dice_are_dimmed_and_the_press_that_lights_them_counts(player: ScriptedPlayer) -> None:
+    bright = lit(player)
+    player.wait(DIM_MS - 1500)
+    assert lit(player) == bright and state(player) == AWAKE
+    player.wait(2000)
+    assert 0 < lit(player) < bright / 2 and state(player) == DIM
+    player.press(0)
+    assert lit(player) > bright / 2 and player.app.screen.decision.chosen == 1  # type: ignore[attr-defined]
+
+
+def test_after_a_minute_dice_and_oled_are_off_and_the_first_press_only_wakes_them(player: ScriptedPlayer) -> None:
+    before = player.lines
+    player.wait(61_000)
+    assert state(player) == ASLEEP
+    assert is_dark(player) and not lit(player)
+    player.tap(BANK)
+    assert player.board.dice_on and lit(player) and player.lines == before
+    assert game_of(player).scores == [4350, 3200]  # nothing was banked
+
+
+def test_asleep_no_frame_is_shown_and_the_watchdog_is_fed(tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path))
+    player.wait(61_000)
+    shows, feeds = player.board.tile_shows, player.board.feeds
+    player.wait(20_000)
+    assert player.board.tile_shows == shows and player.board.feeds >= feeds + 5
+
+
+def test_the_time_until_sleep_is_a_setting(tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path)).pick("Settings").pick("Sleep after").pick("Sleep after")
+    assert "Sleep after: never" in player.screen
+    player.wait(3_700_000)
+    assert state(player) == DIM and player.board.dice_on
+
+
+# The watchdog
+
+
+def test_the_watchdog_is_fed_only_after_input_game_and_drawing(
+    player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    order: list[str] = []
+    screen = type(player.app.screen)
+    tick, draw = screen.tick, screen.draw
+
+    def noted(what: str, answer: object) -> Any:
+        order.append(what)
+        return answer
+
+    monkeypatch.setattr(player.board, "next_press", lambda: noted("input", -1))
+    monkeypatch.setattr(screen, "tick", lambda self, now: noted("game", tick(self, now)))
+    monkeypatch.setattr(screen, "draw", lambda self: noted("drawing", draw(self)))
+    monkeypatch.setattr(player.board, "feed", lambda: order.append("feed"))
+    player.app.redraw()
+    player.app.step()
+    assert order == ["input", "game", "input", "drawing", "input", "feed"]  # a press must not wait for slow work
+
+
+# A press that comes while the console is busy
+
+
+@pytest.mark.parametrize(
+    ("comes_in", "order"),
+    [
+        ("show_tiles", ["dice", "dice", "screen", "memory"]),  # neither the OLED nor the collection delays its answer
+        ("show_oled", ["dice", "screen", "dice", "screen", "memory"]),
+        ("collect_garbage", ["dice", "screen", "memory", "dice", "screen", "memory"]),
+    ],
+)
+def test_a_press_is_answered_before_anything_slow(
+    comes_in: str, order: list[str], player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = player.board
+    seen: list[str] = []
+    presses = [1]
+
+    def watched(what: str, name: str, call: Any) -> Any:
+        def noted(*given: object) -> None:
+            seen.append(what)
+            call(*given)
+            if name == comes_in and presses:
+                board.press(presses.pop())
+
+        return noted
+
+    monkeypatch.setattr(board, "show_tiles", watched("dice", "show_tiles", board.show_tiles))
+    monkeypatch.setattr(board, "show_oled", watched("screen", "show_oled", board.show_oled))
+    monkeypatch.setattr("sixpip.app.app.collect_garbage", watched("memory", "collect_garbage", port.collect_garbage))
+    player.app.redraw()
+    began_ms = board.elapsed_ms
+    player.app.step()
+    assert board.elapsed_ms == began_ms, "it waits although a press is pending"
+    player.app.step()
+    assert seen == order
+    assert not board.presses_left
+
+
+def test_garbage_is_collected_once_after_the_dice_come_to_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the player would wait for it when choosing the first die."""
+    player = start_game(str(tmp_path), "dice-10000")
+    tray = play_screen(player).dice
+    collected_ms: list[int] = []
+    monkeypatch.setattr("sixpip.app.app.collect_garbage", lambda: collected_ms.append(player.board.elapsed_ms))
+    player.board.press(ROLL)
+    player.app.step()
+    while tray.moving:
+        player.app.step()
+    landed_ms = player.board.elapsed_ms
+    player.wait(2000)
+    assert len([at_ms for at_ms in collected_ms if at_ms >= landed_ms]) == 1, (landed_ms, collected_ms)
+
+
+def test_a_drawing_interrupted_by_a_press_without_effect_is_completed(
+    player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(player.app.power, "press", lambda button: -1)
+    shows = player.board.oled_shows
+    player.tap(1)
+    assert player.board.oled_shows == shows + 1
+
+
+@pytest.mark.parametrize("where", ["tick", "draw"])
+def test_the_watchdog_is_not_fed_while_a_screen_hangs(
+    where: str, player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hangs(*_: object) -> bool:
+        raise TimeoutError  # in place of a call that never returns
+
+    monkeypatch.setattr(type(player.app.screen), where, hangs)
+    feeds = player.board.feeds
+    player.app.redraw()
+    with pytest.raises(TimeoutError):
+        player.app.step()
+    assert player.board.feeds == feeds
+
+
+# The battery
+
+
+def test_a_low_battery_is_shown_once_and_the_game_continues(player: ScriptedPlayer) -> None:
+    player.board.millivolts = 3390
+    player.wait(SOON_MS)
+    assert "Battery low: charge" in player.screen and player.board.dice_on
+    player.press(ROLL, 0)
+    player.wait(SOON_MS)
+    assert "Battery" not in player.screen and player.app.screen.decision.chosen == 1  # type: ignore[attr-defined]
+
+
+def test_a_short_voltage_drop_during_a_roll_is_not_a_low_battery(player: ScriptedPlayer) -> None:
+    for _ in range(6):
+        player.board.millivolts = 3150
+        player.wait(SAMPLE_MS)
+        player.board.millivolts = 3600
+        player.wait(SAMPLE_MS)
+        player.press(0)
+    assert "Battery" not in player.screen and player.board.dice_on
+
+
+def test_below_3300_mv_the_dice_go_dark_until_the_battery_is_charged(player: ScriptedPlayer) -> None:
+    player.board.millivolts = 3290
+    player.wait(SOON_MS)
+    assert "the dice stay dark" in " ".join(player.lines) and not player.board.dice_on and player.board.screen_on
+    player.board.millivolts = 3420  # the voltage rises without the load
+    player.press(ROLL)
+    player.wait(SOON_MS)
+    assert not player.board.dice_on
+    player.wait(61_000)
+    player.press(MENU)
+    assert player.board.screen_on and not player.board.dice_on
+    player.board.millivolts = 3800
+    player.wait(SOON_MS)
+    assert player.board.dice_on
+
+
+def test_with_an_empty_battery_the_game_is_saved_and_resumes_after_charging(
+    player: ScriptedPlayer, tmp_path: Path
+) -> None:
+    player.keep(1, 1, 1)
+    before = game_of(player).record()
+    player.board.millivolts = 3190
+    player.wait(SAMPLE_MS * SAMPLES + 1500)
+    assert player.app.power.battery == FLAT and "empty" in player.screen
+    player.wait(8000)
+    assert state(player) == ASLEEP and is_dark(player)
+    player.press(ROLL)
+    assert "empty" in player.screen and not powered(player)
+    player.wait(8000)
+    assert is_dark(player)
+    player.board.millivolts = 3900
+    player.wait(SOON_MS)
+    player.press(ROLL)
+    assert powered(player)
+    assert game_of(ScriptedPlayer(str(tmp_path))).record() == before
+
+
+def test_on_usb_without_a_battery_no_warning_is_shown(player: ScriptedPlayer) -> None:
+    player.board.millivolts = 0
+    player.wait(SOON_MS)
+    assert "Battery" not in player.screen and player.board.dice_on
+
+
+# Buttons that are stuck
+
+
+def stuck(tmp_path: Path, *buttons: int) -> ScriptedPlayer:
+    """Switches a console on while these buttons are stuck."""
+    board = FakeBoard(str(tmp_path))
+    for button in buttons:
+        board._held |= 1 << button
+    player = ScriptedPlayer.__new__(ScriptedPlayer)
+    player.board, player.app = board, App(board)
+    player.wait(3000)
+    return player
+
+
+@pytest.mark.parametrize(
+    ("buttons", "words"),
+    [
+        ((2,), "KEEP 3 is stuck and left out. MENU does the work of KEEP 3."),
+        ((ROLL,), "ROLL is stuck and left out. MENU does the work of ROLL."),
+        ((0, ROLL), "KEEP 1 and ROLL are stuck and left out. MENU does the work of ROLL."),
+        ((MENU,), "MENU is stuck and left out."),
+        ((BANK, MENU), "BANK and MENU are stuck and left out."),
+    ],
+)
+def test_a_button_stuck_at_power_on_is_named(buttons: tuple[int, ...], words: str, tmp_path: Path) -> None:
+    assert " ".join(stuck(tmp_path, *buttons).lines[1:7]).split() == words.split()
+
+
+def test_with_roll_stuck_menu_does_its_work(tmp_path: Path) -> None:
+    player = stuck(tmp_path, ROLL)
+    player.press(MENU)
+    assert player.lines[0].startswith("SIXPIP")
+    player.press(0, 0, MENU)
+    player.wait(400)
+    player.board.roll_next(1, 1, 1, 2, 3, 4)
+    player.press(MENU)
+    assert game_of(player).rolls == 1
+    player.press(0, 1, 2, BANK)
+    assert game_of(player).scores == [1000]
+
+
+def test_a_button_held_and_released_is_not_stuck(tmp_path: Path) -> None:
+    board = FakeBoard(str(tmp_path))
+    board.press(ROLL, hold_ms=1500)
+    player = ScriptedPlayer.__new__(ScriptedPlayer)
+    player.board, player.app = board, App(board)
+    board.next_press()
+    player.wait(5000)
+    assert "stuck" not in player.screen
+
+
+# The workshop
+
+
+def test_about_shows_version_and_battery(tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path)).pick("Workshop")
+    assert player.lines[1:3] == ["1 \u2192About", "2 New firmware"]
+    player.press(0)
+    assert player.lines[1].startswith("Sixpip 0.") and player.lines[4] == "Battery 3.90 V"
+    player.board.millivolts = 0
+    player.app.redraw()
+    player.app.step()
+    assert player.lines[4] == "Battery none"
+    player.press(BANK, BANK)
+    assert player.lines[0].startswith("SIXPIP")
+
+
+def test_the_restart_for_new_firmware_asks_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = ScriptedPlayer(str(tmp_path)).pick("Workshop").press(1)
+    restarts: list[str] = []
+    monkeypatch.setattr(player.board, "to_bootsel", lambda: restarts.append("now"))
+    assert "RPI-RP2" in player.screen and player.lines[7] == "ROLL restart BANK back"
+    player.press(BANK, 1)
+    assert not restarts
+    player.press(ROLL)
+    assert restarts == ["now"]

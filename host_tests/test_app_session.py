@@ -1,0 +1,145 @@
+"""Whole games played with the buttons, a power loss after every action, and damaged saves."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from host_tests.game_fixture import game_of
+from host_tests.scripted_player import BANK, KEEPS, ROLL, ScriptedPlayer
+from sixpip.rules import actions
+from sixpip.rules.stages import ROLLED
+from sixpip.screens.game.game_screen import ASK
+from sixpip.screens.game.ranking import Ranking
+from sixpip.screens.ten_thousand.play import TenThousandScreen
+from sixpip.storage.records import StorageFull
+
+
+def decide(player: ScriptedPlayer, bank_at: int) -> None:
+    """Presses the buttons of one decision: keeps the best dice; rolls below `bank_at` points, else banks."""
+    screen = player.app.screen
+    assert isinstance(screen, TenThousandScreen)
+    game = game_of(player)
+    if screen.mode != ASK or game.stage != ROLLED:
+        player.press(ROLL)
+        return
+    keep = game.best_keep()
+    points = game.points + game.keep_points(keep)
+    for place in KEEPS:
+        if keep >> place & 1:
+            player.press(place)
+    assert f"+{game.keep_points(keep)}" in player.screen.replace(" ", "")
+    player.press(BANK if points >= bank_at and not game.bank_refusal(keep) else ROLL)
+
+
+def play(player: ScriptedPlayer, players: int, bank_at: int, after_each: "object" = None) -> Ranking:
+    """Plays a whole game from the boot menu to the ranking; calls `after_each` after every decision."""
+    player.pick("Settings").press(2, 2, BANK)  # the dice roll without an animation
+    player.start(players)
+    for _ in range(2000):
+        if isinstance(player.app.screen, Ranking):
+            return player.app.screen
+        decide(player, bank_at)
+        player.wait(350)
+        if callable(after_each):
+            after_each()
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("players", [1, 2, 6])
+def test_a_game_can_be_played_to_its_end_and_then_again(players: int, tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path), seed=players)
+    play(player, players, bank_at=600)
+    session = player.app.session
+    assert session is not None
+    game = session.game
+    assert game.scores[game.winner] > 10000
+    assert game.scores[game.winner] == max(game.scores)
+    assert all(game.turns[player] >= game.turns[game.winner] - 1 for player in range(players))
+    assert player.lines[0].startswith(f"1 P{game.winner + 1}")
+    scores = [game.scores[int(line.split()[1][1:]) - 1] for line in player.lines[:players]]
+    assert scores == sorted(scores, reverse=True)
+    player.press(ROLL)
+    assert "your turn" in player.screen
+    assert player.app.session is not None
+    assert player.app.session.game.scores == [0] * players
+    assert player.app.session.names == session.names
+
+
+def test_after_a_power_loss_at_any_action_the_turn_resumes_unchanged(tmp_path: Path) -> None:
+    folder = tmp_path / "board"
+    folder.mkdir()
+    player = ScriptedPlayer(str(folder), seed=5)
+    stages = set()
+
+    def restart_a_copy() -> None:
+        session = player.app.session
+        if session is None:
+            return
+        stages.add((session.game.stage, actions.TAKE in session.game.legal()))
+        copy = tmp_path / "copy"
+        shutil.rmtree(copy, ignore_errors=True)
+        shutil.copytree(folder, copy)
+        again = ScriptedPlayer(str(copy))
+        assert again.app.session is not None
+        assert again.app.session.game.record() == session.game.record()
+        assert again.app.session.names == session.names
+        screen = player.app.screen
+        if isinstance(screen, TenThousandScreen) and screen.mode == ASK:
+            assert again.lines == player.lines
+            assert again.board.pixels == player.board.pixels
+            assert again.board.palette == player.board.palette
+            if (
+                again.board.power.level == player.board.power.level
+            ):  # the limiter may still be dimming after a bright animation
+                assert again.board.wire == player.board.wire
+        elif isinstance(screen, Ranking):
+            assert again.lines == player.lines
+
+    play(player, 3, bank_at=500, after_each=restart_a_copy)
+    restart_a_copy()
+    assert stages == {("ready", False), ("ready", True), ("rolled", False), ("over", False)}
+
+
+def test_a_damaged_save_is_set_aside_and_named_and_the_boot_menu_follows(tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path))
+    player.start().throw(4, 4, 4, 2, 3, 6)
+    for name in ("game", "game.old"):
+        data = (tmp_path / name).read_bytes()
+        (tmp_path / name).write_bytes(data[:-9])
+    again = ScriptedPlayer(str(tmp_path))
+    assert "set aside" in again.screen and "game.bad" in again.screen and "cut short" in again.screen.replace("|", " ")
+    kept = [path.read_bytes() for path in tmp_path.iterdir() if ".bad" in path.name]
+    assert data[:-9] in kept
+    again.press(ROLL)
+    assert "Dice 10 000" in again.screen
+
+
+def test_a_save_with_impossible_values_is_set_aside_too(tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path))
+    player.start().throw(4, 4, 4, 2, 3, 6)
+    saved = player.app.store.load("game")
+    wrongs: list[dict[str, object]] = [{"game": {}}, {"names": ["A"]}, {"names": [1, 2]}, {"best": "x"}]
+    for wrong in wrongs:
+        player.app.store.save("game", {**saved, **wrong})
+        player.app.store.save("game", {**saved, **wrong, "again": 1})
+        again = ScriptedPlayer(str(tmp_path))
+        assert "game.bad" in again.screen
+        again.press(ROLL)
+        assert "Dice 10 000" in again.screen
+        for path in [path for path in tmp_path.rglob("*") if path.is_file()]:
+            path.unlink()
+
+
+def test_a_full_disk_is_reported_and_the_game_continues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = ScriptedPlayer(str(tmp_path))
+    player.start()
+
+    def full(name: str, value: object) -> bool:
+        raise StorageFull("The memory is full: remove files to save again.")
+
+    monkeypatch.setattr(player.app.store, "save", full)
+    player.throw(1, 1, 1, 5, 2, 3)
+    assert "The memory is full" in player.screen
+    player.press(ROLL)
+    assert player.lines[7] == "BANK 1 050"

@@ -1,0 +1,192 @@
+"""The settings: their rows on the screen and their effects on LEDs, row order and animations."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host_tests.game_fixture import game_of, start_game
+from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
+from sixpip.app.app import App
+from sixpip.app.settings import SETTINGS
+from sixpip.board import limiter
+from sixpip.storage.records import Store
+from sixpip.view import animation, light_shows, reduced_motion
+from tools.host.fake import FakeBoard
+
+STOCK, OWN = limiter.WS2812B_5050, limiter.WS2812B_2020
+
+
+class Watched(FakeBoard):
+    """Records for every frame the LED currents that the limiter uses and whether an LED is lit."""
+
+    def __init__(self, folder: str) -> None:
+        super().__init__(folder)
+        self.frames: list[tuple[tuple[int, ...], bool]] = []
+
+    def show_tiles(self) -> None:
+        super().show_tiles()
+        self.frames.append((tuple(self.power._scale[1:]), any(self.wire)))
+
+
+def first_frames(folder: Path, saved: "dict[str, Any] | None") -> list[tuple[tuple[int, ...], bool]]:
+    """Returns the first frames of a console with these saved settings."""
+    if saved is not None:
+        Store(str(folder)).save("settings", saved)
+    board = Watched(str(folder))
+    app = App(board)
+    for _ in range(5):
+        app.step()
+    return board.frames
+
+
+def mirrored(wire: bytearray) -> bytes:
+    """Returns the same LEDs with every second row of the chain reversed."""
+    rows = [wire[at : at + 24] for at in range(0, len(wire), 24)]
+    turned = [bytes(row[at] for led in range(7, -1, -1) for at in range(led * 3, led * 3 + 3)) for row in rows]
+    return b"".join(turned[number] if number % 2 else bytes(row) for number, row in enumerate(rows))
+
+
+@pytest.mark.parametrize("row", range(len(SETTINGS)), ids=[setting.name for setting in SETTINGS])
+def test_every_value_of_a_setting_fits_its_line_and_the_last_is_followed_by_the_first(
+    player: ScriptedPlayer, row: int
+) -> None:
+    name, title, words = SETTINGS[row].name, SETTINGS[row].label, SETTINGS[row].choices
+    before = player.app.settings.values[name]
+    player.pick("Settings").press(*[MENU] * (row // 6))
+    for step in range(1, len(words) + 1):
+        player.press(row % 6)
+        if player.lines[0] == "2020 TILES?":
+            player.press(ROLL)
+        assert f"{title}: {words[(before + step) % len(words)]}" in player.lines[row % 6 + 1]
+    assert ScriptedPlayer(player.board.folder).app.settings.values == player.app.settings.values
+    assert player.app.settings.values[name] == before
+
+
+def test_dice_colors_are_rich_and_without_signs_by_default(player: ScriptedPlayer) -> None:
+    values = player.app.settings.values
+    assert (values["hues"], values["signs"]) == (0, 0)
+    player.pick("Settings").press(4, 5)
+    again = ScriptedPlayer(player.board.folder).app.settings.values
+    assert (again["hues"], again["signs"]) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("saved", "led_type"),
+    [(None, STOCK), ({"leds": 0}, STOCK), ({"leds": 1}, OWN), ({"leds": 7}, STOCK), ({"leds": "x"}, STOCK)],
+)
+def test_from_the_first_frame_the_limiter_uses_the_led_type_of_the_settings(
+    saved: "dict[str, Any] | None", led_type: tuple[str, int, int, int, int], tmp_path: Path
+) -> None:
+    frames = first_frames(tmp_path, saved)
+    assert any(lit for _, lit in frames)
+    assert {currents for currents, lit in frames} == {led_type[1:4]}
+
+
+def test_lost_settings_give_the_led_type_with_the_safe_limit(tmp_path: Path) -> None:
+    store = Store(str(tmp_path))
+    store.save("settings", {"leds": 1})
+    (tmp_path / "settings").write_bytes(b"sixpip 1 3 00000000\n{}!")
+    frames = first_frames(tmp_path, None)
+    assert {currents for currents, _ in frames} == {STOCK[1:4]}
+
+
+def test_the_2020_tiles_need_a_confirmation(tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path))
+    board = player.board
+    player.pick("Settings").pick("LEDs")
+    assert player.lines[0] == "2020 TILES?"
+    player.press(BANK)
+    assert "LEDs: 5050 stock" in player.screen
+    player.pick("LEDs").press(ROLL)
+    assert "LEDs: 2020 tiles" in player.screen and tuple(board.power._scale[1:]) == OWN[1:4]
+    player.pick("LEDs")
+    assert "LEDs: 5050 stock" in player.screen and tuple(board.power._scale[1:]) == STOCK[1:4]
+
+
+def test_with_progressive_rows_every_second_row_is_sent_in_the_other_direction(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "dice-10000").throw(1, 2, 3, 4, 5, 6)
+    before = bytearray(player.board.wire)
+    player.press(MENU).pick("Settings").pick("Rows")
+    assert "Rows: progressive" in player.screen
+    player.press(BANK, BANK)
+    assert player.board.wire == mirrored(before) != before
+
+
+def test_led_type_and_row_order_are_the_same_after_sleep(tmp_path: Path) -> None:
+    Store(str(tmp_path)).save("settings", {"leds": 1, "rows": 1})
+    player = ScriptedPlayer(str(tmp_path))
+    before = bytes(player.board.wire)
+    player.wait(61_000)
+    player.press(ROLL)
+    assert bytes(player.board.wire) == before and tuple(player.board.power._scale[1:]) == OWN[1:4]
+
+
+# Reduced flashing
+
+
+@pytest.mark.parametrize(
+    ("chosen", "twin", "cheer"), [(0, animation, light_shows.Cheer), (1, reduced_motion, light_shows.ReducedCheer)]
+)
+def test_all_animations_of_a_game_follow_the_flashing_setting(
+    chosen: int, twin: Any, cheer: type, tmp_path: Path
+) -> None:
+    Store(str(tmp_path)).save("settings", {"calm": chosen})
+    player = start_game(str(tmp_path), "dice-10000", {"target": 1500, "opening": 0, "end": "sudden"}, (0, 0))
+    seen: list[type] = []
+    tray = player.app.screen.dice  # type: ignore[attr-defined]
+    start = tray._start
+
+    def noted(moving: Any) -> None:
+        seen.append(type(moving))
+        start(moving)
+
+    tray._start = noted
+    player.throw(2, 2, 3, 3, 4, 6).press(ROLL)
+    player.wait(400)
+    player.throw(1, 2, 3, 4, 5, 6).press(*KEEPS).throw(1, 1, 5, 3, 4, 6)
+    assert set(seen) == {twin.Tumble, twin.Drain, twin.Hot}
+    player.keep(1, 1, 5).press(BANK)
+    player.press(ROLL)
+    assert game_of(player).winner >= 0
+    assert type(player.app.screen._show) is cheer  # type: ignore[attr-defined]
+
+
+def test_flashing_can_be_changed_in_the_middle_of_a_game(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "dice-10000").throw(1, 2, 3, 4, 4, 6)
+    player.press(MENU).pick("Settings").pick("Flashing")
+    assert "Flashing: reduced" in player.screen
+    player.press(BANK, BANK).keep(1)
+    player.board.roll_next(1, 1, 1, 2, 3)
+    player.tap(ROLL)
+    assert isinstance(player.app.screen.dice.moving, reduced_motion.Tumble)  # type: ignore[attr-defined]
+
+
+def test_phase_10_dice_have_reduced_motion_too(tmp_path: Path) -> None:
+    Store(str(tmp_path)).save("settings", {"calm": 1})
+    player = ScriptedPlayer(str(tmp_path)).start(1, "phase-10")
+    player.tap(ROLL)
+    tray = player.app.screen.dice  # type: ignore[attr-defined]
+    assert isinstance(tray.moving, reduced_motion.Tumble)
+    player.settle()
+    assert any(player.board.pixels) and not tray.moving
+
+
+@pytest.mark.parametrize(("chosen", "least"), [(0, 0.5), (1, 0.875)])
+def test_the_dip_in_brightness_at_a_press_is_smaller_with_reduced_flashing(
+    tmp_path: Path, chosen: int, least: float
+) -> None:
+    Store(str(tmp_path)).save("settings", {"calm": chosen})
+    player = ScriptedPlayer(str(tmp_path))
+    shown: list[int] = []
+    show = player.board.show_tiles
+
+    def watched() -> None:
+        shown.append(player.board.brightness)
+        show()
+
+    player.board.show_tiles = watched  # type: ignore[method-assign]
+    before = player.board.brightness
+    player.press(KEEPS[0])
+    assert min(shown) == pytest.approx(before * least, abs=1)
+    assert player.board.brightness == shown[-1] == before

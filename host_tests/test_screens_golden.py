@@ -1,0 +1,92 @@
+"""Golden screens of a game: the text on the OLED and the pictures on the dice, to review in a diff.
+
+`UPDATE_GOLDEN=1` rewrites the files under golden/screens.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from host_tests.view_golden import framed, golden
+from tools.frames import tiles_text
+
+SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
+    "boot-menu": lambda player: None,
+    "how-many-players": lambda player: player.press(0),
+    "who-plays": lambda player: player.press(0, 2),
+    "name-entry": lambda player: player.press(0, 2, 1, 1, 4),
+    "settings": lambda player: player.pick("Settings"),
+    "your-turn": lambda player: player.start(),
+    "choose": lambda player: player.start().throw(1, 4, 4, 2, 4, 6),
+    "chosen": lambda player: player.start().throw(1, 4, 4, 2, 4, 6).keep(4, 4, 4),
+    "not-a-keep": lambda player: player.start().throw(1, 4, 4, 2, 3, 6).keep(4, 4),
+    "kept-and-rolled": lambda player: player.start().throw(1, 4, 4, 2, 4, 6).keep(4, 4, 4).throw(5, 1, 3),
+    "bust": lambda player: player.start().throw(1, 4, 4, 2, 4, 6).keep(4, 4, 4).throw(2, 3, 6),
+    "hot-dice-chosen": lambda player: player.start().throw(1, 2, 3, 4, 5, 6).keep(1, 2, 3, 4, 5, 6),
+    "banked": lambda player: player.start().throw(1, 1, 1, 2, 3, 3).press(BANK),
+    "next-player": lambda player: player.start().throw(1, 1, 1, 2, 3, 3).press(BANK, ROLL),
+    "offer": lambda player: _offered(player),
+    "pause": lambda player: player.start().press(MENU),
+    "scores": lambda player: _offered(player).press(MENU, 1),
+    "leave": lambda player: player.start().press(MENU, 4),
+    "price-of-three-busts": lambda player: _busts(player),
+    "ranking": lambda player: _won(player),
+}
+
+
+def _offered(player: ScriptedPlayer) -> ScriptedPlayer:
+    player.start().throw(1, 1, 1, 2, 3, 3).press(BANK, ROLL)
+    player.wait(400)
+    player.throw(1, 1, 1, 5, 3, 3).press(BANK, ROLL)
+    player.wait(400)
+    return player
+
+
+def _busts(player: ScriptedPlayer) -> ScriptedPlayer:
+    player.start(1).throw(1, 1, 1, 2, 3, 3).press(BANK, ROLL)
+    for _ in range(3):
+        player.throw(2, 2, 3, 3, 4, 6).press(ROLL)
+    return player
+
+
+def _won(player: ScriptedPlayer) -> ScriptedPlayer:
+    player.start(1).throw(1, 1, 1, 1, 1, 1).keep(1, 1, 1, 1, 1, 1).throw(1, 1, 1, 1, 5, 3).press(BANK, ROLL)
+    return player
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_matches_its_golden_file(name: str, tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path))
+    SCREENS[name](player)
+    board = player.board
+    words = framed(board.oled_shown)
+    dice = "(the light show runs)" if name == "ranking" else tiles_text(board.pixels)
+    text = f"{words}\n\n{dice}\n"
+    assert "\ufffd" not in words
+    assert text == golden(name, text, "screens")
+
+
+def test_no_text_of_any_screen_is_cut_off(tmp_path: Path) -> None:
+    for name, act in SCREENS.items():
+        folder = tmp_path / name
+        folder.mkdir()
+        player = ScriptedPlayer(str(folder))
+        cut: list[str] = []
+        canvas = player.app.canvas
+        canvas.at = _watched(canvas.at, cut)  # type: ignore[method-assign]
+        act(player)
+        assert not cut, (name, cut)
+
+
+def _watched(write: Callable[..., int], cut: list[str]) -> Callable[..., int]:
+    """Returns Canvas.at with each text that does not fit added to `cut`."""
+
+    def at(x: int, row: int, text: str, end: int = 128) -> int:
+        after = write(x, row, text, end)
+        if after < x + 6 * len(text):
+            cut.append(text)
+        return after
+
+    return at

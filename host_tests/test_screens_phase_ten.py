@@ -1,0 +1,266 @@
+"""The screens of Phase 10: setting dice aside, stopping, power loss, order of play, ranking, score sheets, colors."""
+
+from pathlib import Path
+
+import pytest
+
+from host_tests.game_fixture import next_turn
+from host_tests.phase_fixture import game_of, play_screen, set_aside, start_phase_ten_game, throw
+from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
+from sixpip.app.session import resume
+from sixpip.rules.phase_ten import dice
+from sixpip.screens.game.game_screen import ASK
+from sixpip.storage.records import Store
+from sixpip.view import palette
+
+TWO_SETS = "8 8 9 8 5 6 W W 3 1"
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> ScriptedPlayer:
+    return throw(start_phase_ten_game(str(tmp_path)), TWO_SETS)
+
+
+# The turn
+
+
+def test_a_roll_shows_what_it_makes_and_how_many_rolls_are_left(player: ScriptedPlayer) -> None:
+    assert player.lines[0] == "ANNA phase 1 0" and player.lines[1] == "two sets of 3"
+    assert player.lines[7] == "ROLL 10 BANK 33"
+    assert "made!" in player.screen and "2 rolls left" in player.screen
+    assert play_screen(player).dice.used == 0b0011001111  # 8 8 9 8 W W
+
+
+def test_dice_are_set_aside_and_taken_back_between_rolls(player: ScriptedPlayer) -> None:
+    set_aside(player, 0, 1, 3, 6)
+    assert player.lines[7].startswith("ROLL 6")
+    throw(player, "10 10 5 4 2 2")
+    assert game_of(player).kept == 0b0001001011
+    set_aside(player, 6, 2)
+    assert player.lines[7].startswith("ROLL 6")
+    throw(player, "6 7 1 W 3 4")
+    assert game_of(player).kept == 0b0000001111
+    assert "no roll left" in player.screen and not player.lines[7].startswith("ROLL")
+
+
+def test_after_the_third_roll_no_die_can_be_set_aside(player: ScriptedPlayer) -> None:
+    set_aside(player, 0)
+    throw(player, "8 9 8 5 6 W W 3 1")
+    throw(player, "8 9 8 5 6 W W 3 1").press(0)
+    assert "No roll left" in player.screen
+    player.press(ROLL)
+    assert "press BANK" in player.screen and game_of(player).rolls == 3
+
+
+def test_stopping_scores_the_phase_and_ends_the_turn(player: ScriptedPlayer) -> None:
+    player.press(BANK)
+    assert "PHASE 1 MADE" in player.screen and "+33" in player.screen
+    player.wait(3000)
+    assert player.lines[0] == "BEN phase 1 0" and "behind by 33" in player.screen
+    assert game_of(player).boxes[0][0] == 33
+
+
+def test_bank_without_the_phase_needs_a_second_press(tmp_path: Path) -> None:
+    player = throw(start_phase_ten_game(str(tmp_path), (4, 4)), "5 5 7 8 8 10 1 2 3 W")
+    assert "1 die short" in player.screen and player.lines[7] == "ROLL 10 BANK miss"
+    player.press(BANK)
+    assert "BANK again is" in player.screen and game_of(player).turns == [0, 0]
+    player.press(0, BANK)
+    assert game_of(player).turns == [0, 0]  # another button was pressed in between
+    player.press(BANK)
+    assert "MISSED" in player.screen and "run of 7" in player.screen
+    assert game_of(player).missed(0) == 1
+
+
+def test_rolling_all_dice_of_a_made_phase_needs_a_second_press(player: ScriptedPlayer) -> None:
+    player.press(ROLL)
+    assert "It is made!" in player.screen and game_of(player).rolls == 1
+    throw(player, TWO_SETS)
+    assert game_of(player).rolls == 2
+
+
+def test_with_all_dice_set_aside_roll_is_refused(player: ScriptedPlayer) -> None:
+    set_aside(player, *range(10))
+    assert not player.lines[7].startswith("ROLL")
+    player.press(ROLL)
+    assert "All dice are" in player.screen and game_of(player).rolls == 1
+
+
+def test_of_equal_dice_those_set_aside_are_used_first(tmp_path: Path) -> None:
+    player = throw(start_phase_ten_game(str(tmp_path), (2, 2)), "8 8 8 8 5 10 1 2 3 4")
+    assert play_screen(player).decision.used == 0b1110010111
+    set_aside(player, 3)
+    assert play_screen(player).decision.used >> 3 & 1
+
+
+# Power loss
+
+
+def test_after_a_power_loss_the_turn_resumes_with_the_dice_set_aside(tmp_path: Path) -> None:
+    player = throw(start_phase_ten_game(str(tmp_path)), TWO_SETS)
+    throw(set_aside(player, 0, 1, 3, 9), "7 7 7 W 2 3")
+    again = ScriptedPlayer(str(tmp_path))
+    assert game_of(again).record() == game_of(player).record()
+    assert play_screen(again).decision.chosen == game_of(player).kept == 0b1000001011
+    assert again.lines == player.lines
+    assert again.board.pixels == player.board.pixels and again.board.palette == player.board.palette
+
+
+def test_a_game_of_phase_10_is_logged(tmp_path: Path) -> None:
+    player = throw(start_phase_ten_game(str(tmp_path)), TWO_SETS)
+    throw(set_aside(player, 0, 1), "8 8 5 6 W W 3 1").press(BANK)
+    session = resume(Store(str(tmp_path)))
+    assert session is not None and session.game.record() == game_of(player).record()
+    lines = (tmp_path / "logs" / "game-1.log").read_text().splitlines()
+    assert lines[:2] == ["game phase-10 players=2", "# ANNA, BEN"]
+    assert lines[2] == "roll 8G 8O 9G 8B 5B 6O WR WB 3R 1G" and lines[3] == "keep 8G 8O" and lines[-1] == "stop"
+
+
+# The order of play
+
+
+def test_tied_players_throw_again_and_the_order_is_from_highest_to_lowest(tmp_path: Path) -> None:
+    player = start_phase_ten_game(str(tmp_path), (1, 1, 1), start="one-die")
+    for number in ("9", "9", "10"):
+        next_turn(throw(player, number))
+    assert player.lines[1:4] == ["\u2192ANNA 9 tied", "BEN 9 tied", "CHRISTA 10"]
+    again = ScriptedPlayer(str(tmp_path))
+    again.wait(400)
+    assert "CHRISTA 10" in again.screen  # power was lost in between
+    next_turn(throw(player, "5"))
+    throw(player, "7")
+    assert player.lines[0] == "THE ORDER of play"
+    assert [line.split()[0].strip("\u2192") for line in player.lines[1:4]] == ["CHRISTA", "BEN", "ANNA"]
+    next_turn(player)
+    assert player.lines[0] == "CHRISTA phase 1 0" and game_of(player).order == [2, 1, 0]
+
+
+def test_each_of_six_players_throws_a_die_on_a_separate_tile(tmp_path: Path) -> None:
+    player = start_phase_ten_game(str(tmp_path), (1,) * 6, start="one-die")
+    for tile, number in enumerate(("5", "6", "7", "8", "9", "10")):
+        throw(player, number)
+        assert any(player.board.pixels[tile * 64 : tile * 64 + 64])
+        assert not any(player.board.pixels[tile * 64 + 64 :])
+        next_turn(player)
+    assert game_of(player).order == [5, 4, 3, 2, 1, 0]
+
+
+# The end
+
+
+def test_bonuses_and_closing_turns_are_shown_one_after_another(tmp_path: Path) -> None:
+    player = throw(start_phase_ten_game(str(tmp_path), (10, 10)), "8 8 8 8 8 5 2 2 W W").press(BANK)
+    assert "all ten made!" in player.screen
+    player.wait(3000)
+    assert "BONUS" in player.screen and "first to finish" in player.screen
+    player.press(ROLL)
+    assert "Each other plays on" in player.screen
+    next_turn(player)
+    assert player.lines[0] == "BEN phase 10 360" and "on to the first miss" in player.screen
+    throw(player, "8 8 8 8 8 5 2 2 W W").press(BANK)
+    player.wait(3000)
+    assert "finished too" in player.screen
+    player.press(ROLL)
+    assert player.lines[:2] == ["1 ANNA 445", "2 BEN 445"]
+
+
+def test_a_single_player_pays_for_misses_at_the_end(tmp_path: Path) -> None:
+    player = throw(start_phase_ten_game(str(tmp_path), (10,)), "5 6 7 8 9 10 1 2 3 4").press(BANK, BANK, ROLL)
+    assert "turn 2, 1 missed" in player.screen
+    player.wait(400)
+    throw(player, "8 8 8 8 8 5 2 2 W W").press(BANK)
+    player.wait(3000)
+    assert "MISSES" in player.screen and "1 miss" in player.screen
+    player.press(ROLL)
+    assert player.lines[0] == "1 ANNA 400" and "the best game is 649" in player.screen
+
+
+@pytest.mark.parametrize(
+    ("boxes", "words"), [(30, "1 turns, best 45"), (60, "600! Only 24 to 649"), (63, "652: perfect!")]
+)
+def test_the_ranking_compares_a_single_player_with_the_best_possible_game(
+    boxes: int, words: str, tmp_path: Path
+) -> None:
+    player = throw(start_phase_ten_game(str(tmp_path), (10,), boxes), "8 8 8 8 8 5 2 2 W W").press(BANK)
+    player.wait(3000)
+    player.press(ROLL)
+    assert words in player.screen
+
+
+def test_score_sheets_can_be_paged_through_from_the_ranking_and_from_the_pause(tmp_path: Path) -> None:
+    player = throw(start_phase_ten_game(str(tmp_path), (4, 3)), "5 5 7 8 8 10 1 2 3 W").press(BANK, BANK)
+    next_turn(player).press(MENU, 1)
+    assert (
+        player.lines[0] == "BEN 80" and player.lines[1].startswith("1 40 6 -") and player.lines[6] == "bonus 0 missed 0"
+    )
+    player.press(ROLL)
+    assert player.lines[0] == "ANNA 120" and player.lines[4] == "4 - x 9 -" and player.lines[6] == "bonus 0 missed 1"
+    player.press(1)
+    assert player.lines[0] == "BEN 80"
+    player.press(MENU)
+    assert player.lines[0] == "ANNA 120"
+    player.press(BANK, BANK)
+    assert play_screen(player).mode == ASK
+
+    end = throw(start_phase_ten_game(str(tmp_path), (10, 2)), "8 8 8 8 8 5 2 2 W W").press(BANK)
+    end.wait(3000)
+    next_turn(end.press(ROLL))
+    throw(end, "5 5 7 8 8 10 1 2 3 W").press(BANK, BANK, ROLL)
+    assert end.lines[6] == "MENU score sheets"
+    end.press(MENU)
+    assert end.lines[0] == "ANNA 445" and end.lines[5].endswith("10 45") and end.lines[6] == "bonus 40 missed 0"
+    end.press(ROLL)
+    assert end.lines[0] == "BEN 40" and "missed 1" in end.screen
+    end.press(BANK)
+    assert end.lines[0] == "1 ANNA 445"
+
+
+# Colors
+
+
+def ramps(player: ScriptedPlayer, tile: int) -> set[int]:
+    """Returns the numbers of the dice colors that a tile shows."""
+    lit = set(player.board.pixels[tile * 64 : tile * 64 + 64]) - {palette.OFF, palette.MARK}
+    return {
+        dice.COLORS.index(letter)
+        for letter, ramp in zip(dice.COLORS, palette.DICE, strict=True)
+        if lit & {*range(ramp, ramp + 5)}
+    }
+
+
+def test_every_die_is_lit_in_the_color_of_its_face_and_has_its_letter_on_the_oled(tmp_path: Path) -> None:
+    player = start_phase_ten_game(str(tmp_path))
+    for side in range(6):
+        words = [dice.written(die, side) for die in range(dice.DICE)]
+        play_screen(player).decision.choose(0)
+        game_of(player).rolls = min(game_of(player).rolls, 1)
+        throw(player, " ".join(words))
+        if game_of(player).rolls == 1 and side:
+            player.press(ROLL)
+        letters = "".join(player.lines[6].split())
+        assert [letter for letter in letters if letter in dice.COLORS] == [word[-1] for word in words]
+        for page in (0, 1):
+            for tile in KEEPS[:5]:
+                assert ramps(player, tile) == {dice.color(page * 5 + tile, side)}
+            player.press(5)
+
+
+def test_clear_colors_and_signs_can_be_chosen_during_a_turn(player: ScriptedPlayer) -> None:
+    rich, bare = bytes(player.board.palette), bytes(player.board.pixels)
+    player.press(MENU, 3).pick("Dice color").press(BANK, BANK)
+    assert bytes(player.board.palette) != rich and bytes(player.board.pixels) == bare
+    player.press(MENU, 3).pick("Color signs").press(BANK, BANK)
+    assert bytes(player.board.pixels) != bare
+    signs = [bytes(player.board.pixels[tile * 64 + 56 : tile * 64 + 64]) for tile in range(5)]
+    shapes = [tuple(pixel in palette.DICE for pixel in sign) for sign in signs]
+    assert shapes[0] == shapes[2] != shapes[1] != shapes[3] == (False, *[True] * 6, False)  # G O G B
+
+
+def test_the_palette_of_the_game_is_restored_after_other_screens(player: ScriptedPlayer) -> None:
+    player.press(BANK)
+    player.wait(3000)
+    before = bytes(player.board.palette)
+    player.press(MENU, 2)
+    assert bytes(player.board.palette) != before  # the menu has dice, but no player
+    player.press(BANK, BANK)
+    assert bytes(player.board.palette) == before

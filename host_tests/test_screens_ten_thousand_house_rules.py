@@ -1,0 +1,345 @@
+"""House rules on the screen: each result is shown before the next decision, with the buttons that do something."""
+
+from pathlib import Path
+
+import pytest
+
+from host_tests.game_fixture import game_of, next_turn, play_screen, start_game
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from sixpip.app.dice_source import DiceSource
+from sixpip.app.session import Session
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.view import palette, tiles
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> str:
+    """Returns the storage folder of the console."""
+    return str(tmp_path)
+
+
+def test_the_throw_for_the_start_shows_who_throws_the_results_and_the_best(folder: str) -> None:
+    player = start_game(folder, "ten-grand", {"start": "all-dice"}, [0, 0], opened=False)
+    assert player.lines[0] == "WHO STARTS? highest" and player.lines[1] == "→ANNA"
+    assert player.lines[7] == "ROLL 6"
+    player.throw(6, 1, 2, 3, 4, 4)
+    assert player.lines[1] == "→ANNA 100" and player.lines[7] == "ROLL on"
+    next_turn(player)
+    assert player.lines[2] == "→BEN"
+    player.throw(6, 6, 2, 3, 4, 4)
+    assert player.lines[1:3] == ["ANNA 100", "→BEN 200 best"]
+    next_turn(player)
+    assert player.lines[0].startswith("BEN") and "your turn" in player.screen
+
+
+def test_tied_players_throw_for_the_start_again(folder: str) -> None:
+    player = start_game(folder, "family-10000", {"start": "one-die"}, [0, 0, 0], opened=False)
+    for face in (4, 2):
+        next_turn(player.throw(face))
+    player.throw(4)
+    assert player.lines[1:4] == ["ANNA 4 tied", "BEN 2", "→CHRISTA 4 tied"]
+    next_turn(player)
+    assert player.lines[1].startswith("→ANNA") and player.lines[7] == "ROLL 1"
+    next_turn(player.throw(1))
+    assert player.lines[1:4] == ["ANNA 1", "BEN 2", "→CHRISTA 4 tied"]
+    next_turn(player.throw(3))
+    assert player.lines[0].startswith("CHRISTA") and "your turn" in player.screen
+
+
+def test_throws_for_the_start_survive_a_power_loss(folder: str) -> None:
+    next_turn(start_game(folder, "family-10000", {"start": "one-die"}, [0, 0], opened=False).throw(4))
+    again = ScriptedPlayer(folder)
+    assert again.lines[1:3] == ["ANNA has thrown", "→BEN"]
+
+
+def test_one_die_thrown_for_the_start_lights_one_tile(folder: str) -> None:
+    player = start_game(folder, "family-10000", {"start": "one-die"}, [0, 0], opened=False).throw(4)
+    assert any(player.board.pixels[:64]) and not any(player.board.pixels[64:])
+
+
+def test_a_roll_without_scoring_dice_pays_a_bonus_and_all_dice_are_thrown_again(folder: str) -> None:
+    player = start_game(folder, "zilch").throw(2, 2, 3, 3, 4, 6)
+    assert "nothing at all" in player.screen and "+500" in player.screen
+    player.press(ROLL)
+    assert "all dice again" in player.screen and "throw all 6" in player.screen
+    assert player.lines[7] == "ROLL 6"
+
+
+def test_a_flash_must_be_cleared(folder: str) -> None:
+    player = start_game(folder, "five-cubes").throw(1, 4, 4, 4, 1).keep(4, 4, 4)
+    assert "Three alike: roll on" in player.screen and player.lines[7] == "ROLL 2"
+    player.throw(4, 1)
+    assert "5 again: clear it" in player.screen and "throw these 2" in player.screen
+    assert player.lines[7] == "ROLL 2"
+    player.press(0)
+    assert "Roll first" in player.screen
+
+
+def test_after_a_power_loss_the_dice_are_still_thrown_again_without_the_reason(folder: str) -> None:
+    start_game(folder, "five-cubes").throw(1, 4, 4, 4, 1).keep(4, 4, 4).throw(4, 1)
+    again = ScriptedPlayer(folder)
+    assert "throw again" in again.screen and again.lines[7] == "ROLL 2"
+
+
+def test_the_last_die_has_one_more_throw_and_bank_includes_its_bonus(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"last_die": "yes"}).throw(1, 1, 1, 5, 5, 2).keep(1, 1, 1, 5, 5)
+    player.throw(3)
+    assert "one more throw" in player.screen and "throw this one" in player.screen
+    player.throw(5).keep(5)
+    assert player.lines[7] == "ROLL 6 BANK 1 650"
+    player.press(BANK)  # the light show of hot dice runs to its end
+    assert "last die" in player.screen and "+500" in player.screen
+    player.press(ROLL)
+    assert "BANKED +1 650" in player.screen
+    assert game_of(player).scores[0] == 4350 + 1650
+
+
+def test_optional_hot_dice_offer_roll_and_bank(folder: str) -> None:
+    player = start_game(folder, "ten-thousand").throw(1, 1, 1, 5, 5, 5).keep(1, 1, 1, 5, 5, 5)
+    assert "hot: roll 6 or bank" in player.screen and player.lines[7] == "ROLL 6 BANK 1 500"
+
+
+def test_a_second_chance_holds_dice_and_throws_the_others(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"second_chance": "yes"}).throw(1, 1, 2, 3, 4, 4).keep(1, 1)
+    player.throw(2, 2, 3, 6)
+    assert "A SECOND CHANCE" in player.screen and "200 to be saved" in player.screen
+    assert player.lines[7] == "BANK let it be"
+    player.press(2, ROLL)
+    assert "Hold 2 dice or more" in player.screen
+    player.press(3)
+    assert player.lines[7] == "ROLL 2 BANK let it be"
+    still = bytes(player.board.pixels[2 * 64 : 3 * 64])
+    player.board.roll_next(2, 4)
+    player.tap(ROLL)
+    assert bytes(player.board.pixels[2 * 64 : 3 * 64]) == still  # held dice do not tumble
+    player.settle()
+    assert player.lines[7] == "BANK 400"
+    player.press(2)
+    assert "Keep what you held" in player.screen
+    player.press(3, 4)
+    assert player.lines[7] == "ROLL 1 BANK 400"
+
+
+def test_a_second_chance_can_be_declined(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"second_chance": "yes"}).throw(2, 2, 3, 3, 4, 6).press(BANK)
+    assert "BUST" in player.screen
+
+
+def test_a_second_chance_needs_a_die_to_throw(folder: str) -> None:
+    player = (
+        start_game(folder, "ten-thousand", {"second_chance": "yes"}).throw(2, 2, 3, 3, 4, 6).press(0, 1, 2, 3, 4, 5)
+    )
+    assert player.lines[7] == "BANK let it be"
+    player.press(ROLL)
+    assert "Leave dice to throw" in player.screen
+
+
+def test_the_dice_and_points_of_a_bust_can_be_rescued(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"rescue": "yes"}).throw(1, 1, 1, 5, 3, 2).keep(1, 1, 1, 5).throw(3, 3)
+    next_turn(player)
+    assert "Take 2 dice and 1050?" in player.screen and "2 in 5 bust" in player.screen
+    player.press(0)
+    assert "ROLL or BANK" in player.screen
+    player.throw(5, 3)
+    assert player.lines[7] == "BANK 1 100"
+
+
+def test_a_hit_of_the_target_can_be_rolled_off_or_left_to_win(folder: str) -> None:
+    def hit() -> ScriptedPlayer:
+        player = start_game(folder, "dice-10000", {"end": "exact", "reach": "at"}, [9000, 3200])
+        assert "exactly 1 000 more" in player.screen
+        player.throw(1, 1, 1, 2, 3, 3).keep(1, 1, 1).press(BANK)
+        assert "exactly 10 000!" in player.screen
+        return next_turn(player)
+
+    player = hit()
+    assert "ANNA has 10 000|Roll it off with 3?" in player.screen
+    assert player.lines[7] == "ROLL 3 BANK let it win"
+    player.throw(1, 2, 3)
+    assert player.lines[0] == "ANNA 10 000" and "rolled off" in player.screen and "leaves 9 000" in player.screen
+    player.press(ROLL)
+    assert player.lines[0] == "BEN 3 200"
+    left = hit().press(BANK)
+    assert left.lines[0] == "1 ANNA 10 000"
+
+
+def test_a_bank_past_the_exact_target_shows_before_that_it_is_worth_0(folder: str) -> None:
+    player = start_game(folder, "dice-10000", {"end": "exact", "reach": "at"}, [9500, 3200])
+    player.throw(1, 1, 1, 2, 3, 3).keep(1, 1, 1)
+    assert "past 10 000: worth 0" in player.screen and player.lines[7] == "ROLL 3 BANK 0"
+    player.press(BANK)
+    assert "NOTHING BANKED" in player.screen and player.lines[3] == "9 500"
+
+
+def test_a_bust_without_risk_is_shown_before_its_points_are_banked(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"no_risk": "yes"}).throw(1, 1, 1, 5, 3, 2).keep(1, 1, 1, 5).throw(3, 3)
+    assert "BUST" in player.screen and "1 050 are safe" in player.screen
+    player.press(ROLL)
+    assert "BANKED +1 050" in player.screen
+
+
+def test_five_tens_put_a_player_out_and_the_last_one_left_wins(folder: str) -> None:
+    player = start_game(folder, "five-cubes").throw(6, 6, 6, 6, 6)
+    assert "ANNA IS OUT" in player.screen and "five 10s" in player.screen
+    player.press(ROLL)
+    assert "BEN WINS!" in player.screen and "the others are out" in player.screen
+    player.press(ROLL)
+    assert player.lines[:2] == ["1 BEN 3 200", "2 ANNA out"]
+
+
+def test_six_equal_dice_win_the_game(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"six_alike": "yes"}).throw(2, 2, 2, 2, 2, 2)
+    assert "ANNA WINS!" in player.screen and "six alike" in player.screen
+    player.press(ROLL)
+    assert player.lines[0] == "1 ANNA 4 350"
+
+
+def test_a_game_without_a_winner_shows_no_light_show(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"six_ones": "out"}, [500]).throw(1, 1, 1, 1, 1, 1).press(ROLL)
+    assert "nobody wins" in player.screen and player.lines[7] == "ROLL again BANK menu"
+    assert not any(player.board.pixels)
+
+
+def test_four_twos_cost_the_whole_score(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"four_twos": "yes"}).throw(2, 2, 2, 2, 1, 5)
+    assert "BUST" in player.screen
+    player.press(ROLL)
+    assert "four 2s" in player.screen and player.lines[3] == "-4 350" and "leaves 0" in player.screen
+
+
+def test_a_penalty_at_score_0_shows_that_there_is_nothing_to_lose(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"train_wreck": -500}, [0, 0]).throw(2, 2, 3, 3, 4, 6).press(ROLL)
+    assert "bust on all dice" in player.screen and "no points to lose" in player.screen
+
+
+def test_last_licks_show_a_new_lead(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"end": "last-licks"}, [9000, 9000]).throw(1, 1, 1, 2, 3, 3).press(BANK)
+    assert "the target is hit!" in player.screen
+    next_turn(player).throw(1, 1, 1, 5, 3, 3).press(BANK)
+    assert "a new lead to beat!" in player.screen
+
+
+# Calls
+
+
+def test_a_roll_is_called_before_it_is_thrown_and_the_bottom_line_shows_the_call(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"calls": "yes"})
+    assert player.lines[7] == "ROLL 6 BANK call"
+    player.press(BANK)
+    assert player.lines[0].startswith("CALL THE ROLL") and player.lines[7] == "ROLL call BANK back"
+    player.press(3)
+    assert player.lines[7] == "ROLL 6 →three pairs"
+    player.press(BANK)
+    assert "Roll first" in player.screen
+    player.throw(2, 2, 3, 3, 4, 4)
+    assert "called three pairs" in player.screen and "+50" in player.screen
+
+
+def test_a_later_roll_is_called_with_a_keep_button(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"calls": "yes"}).throw(1, 2, 3, 3, 4, 6).keep(1)
+    assert player.lines[7] == "ROLL keep BANK 100"
+    player.press(ROLL)
+    assert "KEEP: call the roll" in player.screen and player.lines[7] == "ROLL 5 BANK 100"
+    player.press(3, 1)
+    assert player.lines[7] == "ROLL 5 →a 5"
+    player.press(BANK)
+    assert "Called: roll" in player.screen
+    player.throw(2, 2, 3, 3, 4)
+    assert "BUST" in player.screen
+    player.press(ROLL)
+    assert "called and bust" in player.screen and player.lines[3] == "-50"
+
+
+def test_leaving_the_list_of_calls_calls_nothing(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"calls": "yes"}).press(BANK, BANK)
+    assert player.lines[7] == "ROLL 6 BANK call"
+
+
+# More dice than tiles, and fewer
+
+
+def test_the_sixth_tile_turns_the_page_of_seven_dice(folder: str) -> None:
+    player = start_game(folder, "seven-dice").throw(1, 4, 4, 2, 4, 6, 5)
+    assert player.lines[5] == "[⚀⚃⚃⚁⚃]⚅⚄ 2 more >"
+    player.press(1, 2, 4, 5)
+    assert player.lines[5] == "⚀\u2779\u2779⚁\u2779 [⚅⚄] < 3 of 5"
+    player.press(1)
+    assert "+450" in player.screen and player.lines[7] == "ROLL 3 BANK 450"
+    player.press(5)
+    assert player.lines[5].endswith("1 of 2 >")
+    player.press(5, 3)
+    assert "No die there" in player.screen
+
+
+def test_both_pages_tumble_and_the_choice_begins_on_the_first(folder: str) -> None:
+    player = start_game(folder, "seven-dice")
+    player.board.roll_next(1, 4, 4, 2, 4, 6, 5)
+    player.tap(ROLL)
+    assert player.lines[5] == "□□□□□ [□□] < 5 more"
+    while play_screen(player).dice.page:
+        player.app.step()
+    assert player.lines[5] == "[□□□□□]⚅⚄ 2 more >"
+    player.settle()
+    assert player.lines[5] == "[⚀⚃⚃⚁⚃]⚅⚄ 2 more >"
+
+
+def test_a_press_ends_the_tumble_of_both_pages(folder: str) -> None:
+    player = start_game(folder, "seven-dice")
+    player.board.roll_next(1, 4, 4, 2, 4, 6, 5)
+    player.tap(ROLL)
+    player.tap(ROLL)
+    assert "choose what to keep" in player.screen and play_screen(player).dice.page == 0
+
+
+def test_with_one_die_left_its_page_is_shown(folder: str) -> None:
+    player = start_game(folder, "seven-dice").throw(1, 1, 1, 5, 5, 2, 3).press(0, 1, 2, 3, 4)
+    player.throw(5, 3)
+    assert player.lines[5].endswith("< 5 more")
+    assert player.board.pixels[0] == palette.MARK  # a page went before
+
+
+def test_a_long_name_uses_six_tiles_even_with_seven_dice(folder: str) -> None:
+    player = start_game(folder, "seven-dice", scores=[0, 0, 0, 0, 0, 0])
+    for _ in range(5):
+        next_turn(player.throw(2, 2, 3, 3, 4, 4, 6).press(BANK))
+    assert player.lines[0].startswith("FRANZISK") and any(player.board.pixels[5 * 64 :])
+    player.press(5)
+    assert "No die there" in player.screen
+
+
+def test_with_five_cubes_the_sixth_tile_is_dark_and_a_die_shows_the_sun(folder: str) -> None:
+    player = start_game(folder, "five-cubes").throw(2, 1, 3, 5, 6)
+    assert game_of(player).dice_set.faces[game_of(player).faces[0]] == "sun"
+    assert any(player.board.pixels[: 5 * 64]) and not any(player.board.pixels[5 * 64 :])
+    player.press(5)
+    assert "No die there" in player.screen
+
+
+def test_dice_that_score_are_brighter_than_those_that_do_not(folder: str) -> None:
+    player = start_game(folder, "ten-grand").throw(1, 2, 3, 4, 5, 6)
+    levels = [min(set(player.board.pixels[tile * 64 : tile * 64 + 64]) - {0}) for tile in range(tiles.TILES)]
+    assert levels[4] == levels[5] < levels[0]
+
+
+def test_page_and_choice_are_unchanged_after_a_pause(folder: str) -> None:
+    player = start_game(folder, "seven-dice").throw(1, 4, 4, 2, 4, 6, 5).press(5, 1)
+    before = player.lines
+    player.press(MENU, BANK)
+    assert player.lines == before
+
+
+def test_kept_dice_count_once_when_the_roll_after_them_fails(folder: str) -> None:
+    player = start_game(folder, "ten-thousand").throw(1, 2, 3, 3, 4, 6).keep(1)
+    player.app.dice = DiceSource(bytes)
+    player.press(ROLL)
+    assert "The dice are stuck" in player.screen
+    player.press(ROLL)
+    assert player.lines[2] == "100" and player.lines[7] == "ROLL 5 BANK 100"
+
+
+def test_a_player_who_is_out_comes_last_in_the_ranking() -> None:
+    session = Session(Game("five-cubes", {"start": "seated"}, 3), ["ANNA", "BEN", "CLEO"])
+    session.game.scores[:] = [290, 100, 310]
+    session.game.out[0] = True
+    session.game.winner = 2
+    assert session.ranking() == [2, 1, 0]
