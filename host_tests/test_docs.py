@@ -1,4 +1,4 @@
-"""The page about own variants: its tables are fresh, its example is a good file and plays the turn that is shown."""
+"""The page about custom variants: its tables are up to date, and its example is valid and plays the turn shown."""
 
 import re
 
@@ -10,16 +10,16 @@ from tools import ROOT, docs
 from tools.rules.cases import Runner
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")
-PAGE = docs.PAGE.read_text(encoding="utf-8")
+PAGE = docs.VARIANTS_PAGE.read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
 CASES = re.findall(r"```\n(case .*?)```", PAGE, re.DOTALL)
 
 
-def test_the_tables_of_the_page_are_those_of_the_rules() -> None:
-    assert docs.fresh(PAGE) == PAGE, f"{docs.PAGE.name} is stale: run `python -m tools.docs`."
+def test_the_tables_of_the_page_are_up_to_date() -> None:
+    assert docs.update(PAGE) == PAGE, "firmware/VARIANTS.md is out of date: run `make docs`."
 
 
-def test_every_variant_every_house_rule_and_every_key_of_a_file_is_on_the_page() -> None:
+def test_the_page_lists_every_variant_every_house_rule_and_every_key_of_a_file() -> None:
     for variant in variants.VARIANTS:
         assert f"\n| `{variant.name}` | {variant.title} |" in PAGE
     for option in options.OPTIONS:
@@ -28,18 +28,23 @@ def test_every_variant_every_house_rule_and_every_key_of_a_file_is_on_the_page()
         assert f"\n| `{key}` | " in PAGE
 
 
-def test_a_stale_table_is_made_anew_and_the_words_around_it_stay() -> None:
-    stale = "before\n<!-- table: limits -->\n| old |\n<!-- end -->\nafter\n"
-    assert docs.fresh(stale) == f"before\n<!-- table: limits -->\n{docs.limits_table()}<!-- end -->\nafter\n"
+def test_an_outdated_table_is_replaced_and_the_text_around_it_is_unchanged() -> None:
+    stale = "before\n<!-- generated: limits -->\n| old |\n<!-- end -->\nafter\n"
+    assert docs.update(stale) == f"before\n<!-- generated: limits -->\n{docs.limits_table()}<!-- end -->\nafter\n"
 
 
-def test_what_a_house_rule_needs_and_excludes_is_said_at_both(monkeypatch: pytest.MonkeyPatch) -> None:
-    ties = (
+def test_a_part_that_cannot_be_generated_is_an_error() -> None:
+    with pytest.raises(KeyError, match="limit"):
+        docs.update("<!-- generated: limit -->\n<!-- end -->\n")
+
+
+def test_the_table_lists_what_a_house_rule_needs_and_excludes_for_both_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    conflicts_table = (
         ("straight_gather", conflicts.ON, "straight", conflicts.OFF, "why"),
         ("end", "exact", "reach", "above", "why"),
         ("no_risk", conflicts.ON, "rescue", conflicts.ON, "why"),
     )
-    monkeypatch.setattr(docs, "CONFLICTS", ties)
+    monkeypatch.setattr(docs, "CONFLICTS", conflicts_table)
     rows = {line.split("`")[1]: line for line in docs.options_table().splitlines() if line.startswith("| `")}
     assert rows["straight_gather"].endswith("| not with the five cubes; needs `straight` |")
     assert rows["straight"].endswith("| not with the five cubes |")
@@ -51,7 +56,7 @@ def test_what_a_house_rule_needs_and_excludes_is_said_at_both(monkeypatch: pytes
     assert rows["hot_dice"].endswith("|  |")
 
 
-def test_the_example_is_a_good_file_and_plays_the_turn_that_is_shown() -> None:
+def test_the_example_is_a_valid_file_and_plays_the_turn_shown() -> None:
     assert len(EXAMPLES) == len(CASES) == 1
     variants.register(custom.read(EXAMPLES[0].encode()))
     run = Runner("VARIANTS.md").run(CASES[0])
@@ -59,27 +64,27 @@ def test_the_example_is_a_good_file_and_plays_the_turn_that_is_shown() -> None:
     assert "bank" in CASES[0]
 
 
-def test_the_example_uses_every_key_and_the_page_says_what_its_letters_are_worth() -> None:
+def test_the_example_uses_every_key_and_the_page_names_its_base_variant() -> None:
     example = strict_json.read(EXAMPLES[0].encode(), custom.DEEPEST)
     assert sorted(example) == sorted(custom.KEYS)
     assert variants.find(example["base"]).title in PAGE.partition("```json")[0]
 
 
-def test_the_sentences_that_the_page_quotes_are_those_of_the_console() -> None:
+def test_the_error_messages_quoted_on_the_page_are_those_of_the_console() -> None:
     quoted = {'{"a": 1\n\n2}': "Line 3: a , or } belongs here"}
     good = '{"name": "a", "base": "pure", "rules": {"openning": 1}}'
     quoted[good] = "rules: there is no house rule 'openning'"
-    for text, words in quoted.items():
-        assert f"`{words}`" in PAGE
-        with pytest.raises(BadOption, match=re.escape(words)):
+    for text, message in quoted.items():
+        assert f"`{message}`" in PAGE
+        with pytest.raises(BadOption, match=re.escape(message)):
             custom.read(text.encode())
 
 
-def test_the_links_of_the_page_lead_somewhere() -> None:
+def test_the_links_of_the_page_are_valid() -> None:
     links = re.findall(r"\]\(([^)#]+)\)", PAGE)
     assert links
     for link in links:
-        assert (docs.PAGE.parent / link).exists(), link
+        assert (docs.VARIANTS_PAGE.parent / link).exists(), link
     for anchor in re.findall(r"\]\(#([^)]+)\)", PAGE):
         assert anchor in [line[3:].lower().replace(" ", "-") for line in PAGE.splitlines() if line.startswith("## ")]
     assert "firmware/VARIANTS.md" in (ROOT / "README.md").read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
-"""`python -m tools.docs`: writes the tables of firmware/VARIANTS.md anew from the rules' own descriptions.
+"""`make docs`: updates the tables of firmware/VARIANTS.md and the diagrams of CONTRIBUTING.md.
 
-Only what stands between a line `<!-- table: NAME -->` and the next `<!-- end -->` is replaced; the rest of the page is
-written by hand.
+Only the text between a line `<!-- generated: NAME -->` and the next `<!-- end -->` is generated: the tables here, from
+the option and variant data of the rules, the diagrams in tools/diagrams.py.
 """
 
 import re
@@ -14,10 +14,11 @@ from sixpip.rules.conflicts import CONFLICTS, OFF
 from sixpip.rules.dice_sets import CUBES, GRAND, OWN, OWN_PIPS, PIPS
 from sixpip.rules.option import Option
 from sixpip.rules.options import OPTIONS
-from tools import FIRMWARE
+from tools import FIRMWARE, ROOT, diagrams
 
-PAGE = FIRMWARE / "VARIANTS.md"
-_PART = re.compile(r"(<!-- table: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
+VARIANTS_PAGE = FIRMWARE / "VARIANTS.md"
+PAGES = (VARIANTS_PAGE, ROOT / "CONTRIBUTING.md")
+_PART = re.compile(r"(<!-- generated: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _DICE = {
     PIPS.kind: "pips",
     OWN_PIPS: "pips with own points",
@@ -28,13 +29,13 @@ _DICE = {
 
 
 def _table(head: list[str], rows: list[list[str]]) -> str:
-    """A table in Markdown."""
+    """Formats a Markdown table."""
     lines = [head, ["---"] * len(head), *rows]
     return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines)
 
 
 def variants_table() -> str:
-    """Every variant of the firmware: its dice, and its options over the defaults."""
+    """Returns the table of all variants: dice, and options that differ from the defaults."""
     rows = [
         [
             f"`{variant.name}`",
@@ -44,11 +45,11 @@ def variants_table() -> str:
         ]
         for variant in variants.VARIANTS
     ]
-    return _table(["base", "title", "dice", "house rules over the defaults"], rows)
+    return _table(["base", "title", "dice", "house rules that differ from the defaults"], rows)
 
 
 def options_table() -> str:
-    """Every house rule by key: values, default, meaning, rule, and what it needs or excludes."""
+    """Returns the table of all house rules: values, default, meaning, rule ID, and needed or excluded options."""
     rows = [
         [
             f"`{option.key}`",
@@ -56,7 +57,7 @@ def options_table() -> str:
             str(option.values[0]),
             option.meaning,
             option.rule,
-            "; ".join([*_only_for(option), *_ties(option.key)]),
+            "; ".join([*_dice_limits(option), *_relations(option.key)]),
         ]
         for option in OPTIONS
     ]
@@ -64,66 +65,73 @@ def options_table() -> str:
 
 
 def limits_table() -> str:
-    """The limits of a file, from the code that holds them."""
+    """Returns the table of the limits of a variant file."""
     rows = [
         ["size of a file", f"{custom.MOST_BYTES} bytes"],
-        ["lists and objects inside each other", str(custom.DEEPEST)],
-        ["own variants", str(variants.MOST_OWN)],
+        ["nested lists and objects", str(custom.DEEPEST)],
+        ["custom variants", str(variants.MOST_OWN)],
         ["`name`", f"1 to {custom.MOST_LETTERS} of a-z, 0-9 and -"],
-        ["`title`", f"1 to {custom.MOST_TITLE} characters; the name when left out"],
-        ["`faces`", f"{custom.FACES} different ones: a letter, a digit, {_words(custom.LONG_FACES)}"],
+        ["`title`", f"1 to {custom.MOST_TITLE} characters; default: the name"],
+        ["`faces`", f"{custom.FACES} different names: a letter, a digit, {_either(custom.LONG_FACES)}"],
         ["points of `table`", f"{custom.FACES} whole numbers from 0 to {custom.MOST_POINTS}"],
     ]
     return _table(["what", "limit"], rows)
 
 
-def _only_for(option: Option) -> list[str]:
-    """On which dice a rule can be played, where that is not on all."""
-    fitting = [words for kind, words in _DICE.items() if option.fits(kind)]
-    others = [words for words in _DICE.values() if words not in fitting]
+def _dice_limits(option: Option) -> list[str]:
+    """Describes the kinds of dice that a rule is limited to; empty if it fits all."""
+    fitting = [name for kind, name in _DICE.items() if option.fits(kind)]
+    others = [name for name in _DICE.values() if name not in fitting]
     if len(others) < len(fitting):
-        return [f"not with {_words(others)}"] if others else []
-    return [f"only with {fitting[0]}" + "".join(f" or {words}" for words in fitting[1:])]
+        return [f"not with {_either(others)}"] if others else []
+    return [f"only with {fitting[0]}" + "".join(f" or {name}" for name in fitting[1:])]
 
 
-def _ties(key: str) -> list[str]:
-    """What a rule needs and excludes, from the table of conflicts."""
-    ties = []
+def _relations(key: str) -> list[str]:
+    """Describes the options that a rule needs and excludes, from the table of conflicts."""
+    relations = []
     for one, value, other, against, _ in CONFLICTS:
         if key == one:
-            ties.append(_tie(value, other, against))
+            relations.append(_relation(value, other, against))
         elif key == other and against != OFF:
-            ties.append(_tie(against, one, value))
-    return ties
+            relations.append(_relation(against, one, value))
+    return relations
 
 
-def _tie(value: Any, other: str, against: Any) -> str:
+def _relation(value: Any, other: str, against: Any) -> str:
     when = "" if value == conflicts.ON else f"{value}: "
     if against == OFF:
         return f"{when}needs `{other}`"
     return f"{when}not with `{other}`" + ("" if against == conflicts.ON else f"={against}")
 
 
-def _words(names: Sequence[str]) -> str:
-    """Names in words: "a, b or c"."""
+def _either(names: Sequence[str]) -> str:
+    """Joins names as "a, b or c"."""
     return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-TABLES = {"variants": variants_table, "options": options_table, "limits": limits_table}
+PARTS = {
+    "variants": variants_table,
+    "options": options_table,
+    "limits": limits_table,
+    "modules": diagrams.modules_diagram,
+    "screens": diagrams.screens_diagram,
+}
 
 
-def fresh(page: str) -> str:
-    """The page with all its tables made anew. Raises KeyError for a table that is not known here."""
-    return _PART.sub(lambda part: part[1] + TABLES[part[2]]() + part[3], page)
+def update(page: str) -> str:
+    """Returns the page with its generated parts updated. Raises KeyError for an unknown part."""
+    return _PART.sub(lambda part: part[1] + PARTS[part[2]]() + part[3], page)
 
 
 def main() -> int:
-    """Rewrite the page if it is stale; the exit status."""
-    before = PAGE.read_text(encoding="utf-8")
-    after = fresh(before)
-    if after != before:
-        PAGE.write_text(after, encoding="utf-8")
-    print(f"{PAGE.name} was {'written anew' if after != before else 'up to date'}.")
+    """Updates the pages; returns the exit status."""
+    for path in PAGES:
+        before = path.read_text(encoding="utf-8")
+        after = update(before)
+        if after != before:
+            path.write_text(after, encoding="utf-8")
+        print(f"{path.name} was {'updated' if after != before else 'up to date'}.")
     return 0
 
 
