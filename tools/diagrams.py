@@ -30,6 +30,16 @@ def _mermaid(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in ("```mermaid", *lines, "```"))
 
 
+def _arrows(edges: Iterable[Edge], label: str = "") -> Iterator[str]:
+    """Yields one line for each source with arrows to all its targets; an arrow with a label is dotted."""
+    targets: dict[str, list[str]] = {}
+    for source, target in edges:
+        targets.setdefault(source, []).append(target)
+    arrow = f"-. {label} .->" if label else "-->"
+    for source, found in targets.items():
+        yield f"  {source} {arrow} {' & '.join(found)}"
+
+
 # Modules
 
 
@@ -46,9 +56,8 @@ def modules_diagram() -> str:
         lines.append(f'  subgraph {part}["{part}/"]')
         lines += [f'    {_identifier(package)}["{_folder(package)}"]' for package in inside]
         lines.append("  end")
-    for (source, target), label in sorted(edges.items()):
-        arrow = f"-. {label} .->" if label else "-->"
-        lines.append(f"  {source} {arrow} {target}")
+    for label in sorted({*edges.values()}):
+        lines += _arrows((edge for edge in sorted(edges) if edges[edge] == label), label)
     return _mermaid(lines)
 
 
@@ -100,8 +109,7 @@ def _folder(package: str) -> str:
 def screens_diagram() -> str:
     """Returns the diagram of the screens: those in SCREENS, and the calls in the source that open them."""
     edges = screen_edges()
-    lines = ["flowchart LR", f'  {_POWER_ON}(["power on"])', f'  {_ANY}(["any screen"])']
-    lines += [f'  {name}["{name}"]' for name in SCREENS if "." not in name]
+    lines = ["flowchart LR", f"  {_POWER_ON}([power on])", f"  {_ANY}([any screen])"]
     for group in dict.fromkeys(name.partition(".")[0] for name in SCREENS if "." in name):
         members = [name for name in SCREENS if name.startswith(group + ".")]
         if group not in ENGINES:
@@ -111,8 +119,7 @@ def screens_diagram() -> str:
         lines += [f'    {_node(name)}["{name.partition(".")[2]}"]' for name in members]
         lines.append("  end")
     nodes = dict.fromkeys((_node(source), _node(target)) for source, target in edges)
-    lines += [f"  {source} --> {target}" for source, target in nodes if source != target]
-    return _mermaid(lines)
+    return _mermaid([*lines, *_arrows((source, target) for source, target in nodes if source != target)])
 
 
 def _node(name: str) -> str:
