@@ -19,7 +19,7 @@ stamps = .venv/$(1).stamp
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check build image flash flash-dry backup restore doctor repl uf2 release bench
-.PHONY: wear docs pictures hardware clean always
+.PHONY: docs wear pictures hardware clean always
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -40,6 +40,9 @@ test: setup ## run all tests on all cores (ARGS="-k menu"; ARGS="-n 0": one proc
 check: $(call stamps,dev) ## check format, lint, types and imports
 	@$(RUN) -m tools.check
 	$(say) "Next: make test"
+
+docs: $(call stamps,dev) ## update the generated tables and diagrams in the documents
+	@$(RUN) -m tools.docs
 
 build: $(call stamps,pico) ## compile the firmware for the Pico into build/firmware
 	@$(RUN) -m tools.build
@@ -82,9 +85,6 @@ bench: $(call stamps,dev) ## measure speed and memory on the emulated Pico again
 wear: $(call stamps,dev) ## estimate the life of the flash from games on the emulated Pico
 	@$(RUN) -m tools.wear
 	$(say) "Next: make bench"
-
-docs: $(call stamps,dev) ## update the generated tables and diagrams in the documents
-	@$(RUN) -m tools.docs
 
 pictures: $(call stamps,dev) ## make the pictures in the documents (needs Chromium)
 	@$(RUN) -m tools.pictures
