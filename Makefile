@@ -52,7 +52,7 @@ image: build ## create the file system image build/sixpip.img for the Pico
 	$(say) "Next: install it as described in README.md."
 
 setup: $(call stamps,dev) ## install the tools for tests and checks into .venv
-	@$(RUN) -m tools.emulator.faster || echo "Continuing with the slower emulator."
+	@$(RUN) -m tools.emulator.fast_build || echo "Continuing with the slower emulator."
 	@$(RUN) -m tools.micropython.fetch || echo "Continuing without it: the tests that need it are skipped."
 
 flash: $(call stamps,pico) ## install or update the firmware on a Pico (PORT=...)
@@ -83,7 +83,7 @@ bench: $(call stamps,dev) ## measure speed and memory on the emulated Pico again
 	@$(RUN) -m tools.bench
 
 wear: $(call stamps,dev) ## estimate the life of the flash from games on the emulated Pico
-	@$(RUN) -m tools.wear
+	@$(RUN) -m tools.flash_wear
 	$(say) "Next: make bench"
 
 pictures: $(call stamps,dev) ## make the pictures in the documents (needs Chromium)

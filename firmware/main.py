@@ -1,24 +1,23 @@
-"""Starts the console, nothing else. MENU held at power-on stays at the REPL."""
+"""Starts the console and nothing else. MENU held at power-on gives the MicroPython prompt instead."""
 
 import gc
 import time
 
 from sixpip import VERSION
 from sixpip.board import watchdog
-from sixpip.board.keys import menu_is_held
+from sixpip.board.button_driver import menu_is_held
 
-_GARBAGE = 65536
-"""Bytes allocated between two collections: left to itself the heap fills up first, and then no module's code fits
-in one piece. In play the console collects before it comes to that, when nobody waits (port.tidy): less would not do,
-for the frames of long functions count, too, though they are given back at once."""
-
+_GC_THRESHOLD = 65536
+"""Bytes allocated between two automatic collections. Without a threshold the heap fills up before the first one, and
+then it has no free block large enough for a module. In a game the console collects earlier, while no player waits. A
+lower threshold would trigger too often: it also counts the stack frames that long functions allocate on the heap."""
 
 _STUCK_MS = 10_000
-"""MENU held for so long is no finger any more but stuck: the console starts all the same."""
+"""MENU held for longer than this is a stuck button: the console starts."""
 
 
-def wants_prompt() -> bool:
-    """Whether a person holds MENU, for the MicroPython prompt."""
+def menu_is_released_in_time() -> bool:
+    """Wait until MENU is released. False when it is stuck, so that the console must start without the prompt."""
     for _ in range(_STUCK_MS // 100):
         if not menu_is_held():
             return True
@@ -27,13 +26,13 @@ def wants_prompt() -> bool:
 
 
 def main() -> None:
-    """Run the console; after a crash say what happened and give the REPL."""
-    gc.threshold(_GARBAGE)
+    """Run the console. After a crash report it and return to the MicroPython prompt."""
+    gc.threshold(_GC_THRESHOLD)
     print("Sixpip", VERSION)
     if menu_is_held():
-        watchdog.stop()  # one that ran before a soft reset still counts
-        print("MENU is held: let go for the MicroPython prompt. Reset to play.")
-        if wants_prompt():
+        watchdog.stop()  # a watchdog started before a soft reset is still running
+        print("MENU is held: release it for the MicroPython prompt. Reset the board to play.")
+        if menu_is_released_in_time():
             return
     board = None
     try:
@@ -42,12 +41,12 @@ def main() -> None:
 
         board = PicoBoard()
         run(board)
-    except Exception as error:  # noqa: BLE001 the one place for what nobody foresaw
+    except Exception as error:  # noqa: BLE001  the only place that catches every error
         from sixpip.board import crash
 
         crash.report(error, board)
     finally:
-        watchdog.stop()  # Ctrl-C, as mpremote sends it, ends here, too: nobody feeds it any more
+        watchdog.stop()  # Ctrl-C, which mpremote sends, also ends here, and the prompt does not feed it
 
 
 main()

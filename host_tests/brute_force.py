@@ -1,7 +1,7 @@
-"""What dice are worth by brute force: every way to split them into combinations, as the rule sheet words them.
+"""The points of dice by brute force: every way to split them into combinations, by the words of the rule sheet.
 
 Written from the rules alone (TT-02, TT-05, TT-06, TT-08 to TT-10, TG-02 to TG-04, TG-09, FT-07, HR-02, HR-07, CW-01 to
-CW-03 and section 8), slow and plain, to check the score sheet against. Dice are tuples of face names, in any order.
+CW-03 and section 8), slow and plain, to check the scorer. Dice are tuples of face names, in any order.
 """
 
 from collections import Counter
@@ -32,12 +32,12 @@ FIVE_ALIKE = {"2": 200, "3": 300, "4": 400, "5": 500}  # of cubes
 
 
 def in_order(dice: Dice) -> Dice:
-    """The same dice, as all keeps are named here."""
+    """The same dice in the order that all keeps have here."""
     return tuple(sorted(dice))
 
 
 class Rules:
-    """The combinations of one set of options for one kind of dice, and what they make of some dice."""
+    """The combinations of one set of options for one kind of dice, and the points of dice with them."""
 
     def __init__(self, options: dict[str, Any], kind: str = "pips") -> None:
         """`options`: a value for every key; `kind`: pips, grand or cubes."""

@@ -1,7 +1,7 @@
-"""What tests of several areas share: a new console, parts that a computer may lack, how CI insists on them.
+"""Fixtures for tests of several areas: a new console, and optional programs that a computer may lack.
 
-A part that is missing skips its tests and says the remedy. With SIXPIP_ONLY_SKIP set (as .ci/run does), a skip whose
-reason contains none of its texts (parted by |) is a failure, so that nothing required goes quietly missing.
+A missing program skips its tests with the remedy. With SIXPIP_ONLY_SKIP set (as .ci/run does), a skip is a failure
+unless its reason contains one of the texts in it (separated by |), so that CI notices missing programs.
 """
 
 import os
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from host_tests.scripted_player import ScriptedPlayer
 
 ONLY_SKIP = "SIXPIP_ONLY_SKIP"
-SAID = "said"
-"""The name of a property: what a test says in pytest's last lines."""
+SUMMARY = "summary"
+"""The name of a property that is printed in pytest's summary."""
 
 Report = pytest.TestReport | pytest.CollectReport
 
 
 @pytest.fixture
 def person(tmp_path: Path) -> "ScriptedPlayer":
-    """Somebody in front of a console that was just switched on for the first time."""
+    """A scripted player at a console that was just switched on for the first time."""
     from host_tests.scripted_player import ScriptedPlayer
 
     return ScriptedPlayer(str(tmp_path))
@@ -31,29 +31,29 @@ def person(tmp_path: Path) -> "ScriptedPlayer":
 
 @pytest.fixture
 def no_own_variants() -> Iterator[None]:
-    """A test begins without own variants, and leaves none behind."""
+    """Removes all custom variants before and after a test."""
     from sixpip.rules import variants
 
-    variants.forget_own()
+    variants.clear_own()
     yield
-    variants.forget_own()
+    variants.clear_own()
 
 
 @pytest.fixture(scope="session")
 def micropython() -> Callable[..., str]:
-    """`tools.micropython.run`: what a script prints under the real MicroPython, with the firmware beside it."""
+    """`tools.micropython.run`, which returns the output of a script under the real MicroPython with the firmware."""
     from tools.micropython import MicroPythonMissing, require, run
 
     try:
         require()
-    except MicroPythonMissing as missing:
-        pytest.skip(str(missing))
+    except MicroPythonMissing as error:
+        pytest.skip(str(error))
     return run
 
 
 @pytest.fixture(scope="session")
 def emulator() -> Path:
-    """The official MicroPython image, once the emulated Pico can run it (tools.emulator.Machine)."""
+    """The path of the official MicroPython image for tools.emulator.Machine."""
     from tools.emulator import emulator_or_skip
 
     return emulator_or_skip()
@@ -61,38 +61,38 @@ def emulator() -> Path:
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """The path of a Chromium that Playwright can drive (tools.play.browser)."""
+    """The path of a Chromium for Playwright (tools.play.browser)."""
     pytest.importorskip("playwright", reason="Playwright is not installed: run `make setup`.")
-    from tools.play.browser import chromium as find
+    from tools.play.browser import find_chromium
 
-    path = find()
+    path = find_chromium()
     if not path:
-        pytest.skip("There is no Chromium: install it (Debian: `apt-get install chromium`) or name one in CHROMIUM.")
+        pytest.skip("Chromium not found: install it (Debian: `apt-get install chromium`) or set CHROMIUM to its path.")
     return path
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print what tests found worth saying (record_property "said"): figures that no document types in."""
+    """Prints the figures that tests report with record_property(SUMMARY, ...)."""
     for report in terminalreporter.getreports("passed"):
-        for name, words in report.user_properties:
-            if name == SAID:
-                terminalreporter.write_line(f"{report.nodeid.rpartition('::')[2]}: {words}")
+        for name, text in report.user_properties:
+            if name == SUMMARY:
+                terminalreporter.write_line(f"{report.nodeid.rpartition('::')[2]}: {text}")
 
 
-def insist(report: Report) -> None:
-    """Make a skip a failure, unless it is one that SIXPIP_ONLY_SKIP allows."""
+def fail_unexpected_skip(report: Report) -> None:
+    """Changes a skip to a failure if SIXPIP_ONLY_SKIP is set and does not allow it."""
     allowed = os.environ.get(ONLY_SKIP)
     if allowed is None or not report.skipped or hasattr(report, "wasxfail"):
         return
     reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
     if not any(text and text in reason for text in allowed.split("|")):
         report.outcome = "failed"
-        report.longrepr = f"{report.nodeid} was skipped, and it must run here. {reason}"
+        report.longrepr = f"{report.nodeid} was skipped, but must run in CI. {reason}"
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """Run a test marked `forked` in a copy of this process."""
+    """Runs a test marked `forked` in a fork of this process."""
     if pyfuncitem.get_closest_marker("forked") is None:
         return None
     from host_tests.forked import run_forked
@@ -103,15 +103,15 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Look at the report of every test."""
+    """Checks the report of every test for a skip."""
     report = yield
-    insist(report)
+    fail_unexpected_skip(report)
     return report
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """Look at the report of every module: one can be skipped as a whole."""
+    """Checks the report of every module for a skip of the whole module."""
     report = yield
-    insist(report)
+    fail_unexpected_skip(report)
     return report

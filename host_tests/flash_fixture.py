@@ -13,12 +13,12 @@ from typing import Any
 
 from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
 
-from tools.cuts.disk import Disk, File, formatted, mode_of
 from tools.flash import manifest
 from tools.flash.board import Board
 from tools.flash.install import install, read_state
 from tools.flash.plan import Plan, make_plan
 from tools.image import BLOCK_SIZE
+from tools.power_loss.disk import Disk, File, file_mode, format_image
 
 BLOCKS = 96
 IDENTITY = ("micropython", (1, 24, 1), "Raspberry Pi Pico with RP2040", "rp2", 0x1306)
@@ -35,7 +35,7 @@ class PicoDisk(Disk):
     def ilistdir(self, path: str) -> Iterator[tuple[str, int, int, int]]:
         """As os.ilistdir on littlefs."""
         for entry in list(self._call(lambda: self._fs.scandir(path))):
-            yield entry.name, mode_of(entry), 0, entry.size
+            yield entry.name, file_mode(entry), 0, entry.size
 
     def rmdir(self, path: str) -> None:
         """As os.rmdir."""
@@ -75,7 +75,7 @@ class FakePico:
     """
 
     def __init__(self, image: bytes | None = None, identity: tuple[Any, ...] = IDENTITY) -> None:
-        self.disk = PicoDisk(image or formatted(BLOCKS))
+        self.disk = PicoDisk(image or format_image(BLOCKS))
         self.identity = identity
         self.serial = FakeSerial(self)
         self.output = b""

@@ -1,7 +1,7 @@
-"""A test marked `forked` runs in a copy of this process, so that many start from the same emulated Pico.
+"""Runs tests marked `forked` in a fork of this process, so that many tests can start from the same emulated Pico.
 
-A board that a module fixture has switched on is there as it was for every such test, whatever the others did to it.
-Fixtures are made and ended in the process itself; only the test's function runs in the copy.
+A board that a module fixture has booted is unchanged for every such test. Fixtures run in the parent process; only the
+test function runs in the fork.
 """
 
 import contextlib
@@ -19,21 +19,21 @@ _FAILED = "failed"
 _SKIPPED = "skipped"
 
 
-def _outcome(what: Callable[[], object], words: Callable[[], str]) -> tuple[str, str]:
-    """Do it; ("", "") or how it ended and what is to be said of it."""
+def _outcome(action: Callable[[], object], describe_error: Callable[[], str]) -> tuple[str, str]:
+    """Runs `action`; returns its status ("" if it passed) and the reason."""
     try:
-        what()
+        action()
     except pytest.skip.Exception as skipped:
         return _SKIPPED, str(skipped)
-    except BaseException:  # noqa: BLE001 handed over to the process that waits
-        return _FAILED, words()
+    except BaseException:  # noqa: BLE001 reported to the parent process
+        return _FAILED, describe_error()
     return "", ""
 
 
-def _be_the_copy(what: Callable[[], object], words: Callable[[], str], out: int) -> NoReturn:
-    """Do it, write the outcome to the pipe, and end without the clean-up that is the other process's."""
+def _run_child(action: Callable[[], object], describe_error: Callable[[], str], out: int) -> NoReturn:
+    """Runs `action`, writes the outcome to the pipe, and exits without the cleanup of the parent process."""
     try:
-        outcome = _outcome(what, words)
+        outcome = _outcome(action, describe_error)
         sys.stdout.flush()
         sys.stderr.flush()
         with os.fdopen(out, "wb") as pipe:
@@ -42,40 +42,43 @@ def _be_the_copy(what: Callable[[], object], words: Callable[[], str], out: int)
         os._exit(0)
 
 
-def _end(child: int) -> int:
-    """End the copy if it still runs; the status it ended with."""
+def _kill(child: int) -> int:
+    """Kills the child if it still runs; returns its exit status."""
     with contextlib.suppress(ProcessLookupError):
         os.kill(child, signal.SIGKILL)
     return os.waitpid(child, 0)[1]
 
 
-def in_a_copy(what: Callable[[], object], words: Callable[[], str] = traceback.format_exc) -> None:
-    """Do it in a copy of this process; fails or skips as it did there. `words`: what to say of an exception."""
+def run_in_fork(action: Callable[[], object], describe_error: Callable[[], str] = traceback.format_exc) -> None:
+    """Runs `action` in a fork of this process; fails or skips the test if the fork does.
+
+    `describe_error`: called in the fork after an exception; returns the message of the failure.
+    """
     if not hasattr(os, "fork"):
-        pytest.skip("This computer cannot copy a process (os.fork): Linux and macOS can.")
+        pytest.skip("This operating system has no os.fork: use Linux or macOS.")
     sys.stdout.flush()
     sys.stderr.flush()
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(read)
-        _be_the_copy(what, words, write)
+        _run_child(action, describe_error, write)
     os.close(write)
     try:
         with os.fdopen(read, "rb") as pipe:
             data = pipe.read()
     finally:
-        status = _end(child)
+        status = _kill(child)
     if not data:
-        pytest.fail(f"the copy of the process ended without a word, with status {status}", pytrace=False)
-    how, said = pickle.loads(data)
-    if how == _SKIPPED:
-        pytest.skip(said)
-    if how == _FAILED:
-        pytest.fail(said, pytrace=False)
+        pytest.fail(f"the forked process ended without a result, with status {status}", pytrace=False)
+    result, reason = pickle.loads(data)
+    if result == _SKIPPED:
+        pytest.skip(reason)
+    if result == _FAILED:
+        pytest.fail(reason, pytrace=False)
 
 
 def run_forked(item: pytest.Function) -> None:
-    """Run the function of a test in a copy of this process."""
-    given = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
-    in_a_copy(lambda: item.obj(**given), lambda: str(item.repr_failure(pytest.ExceptionInfo.from_current())))
+    """Runs the function of a test in a fork of this process."""
+    arguments = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
+    run_in_fork(lambda: item.obj(**arguments), lambda: str(item.repr_failure(pytest.ExceptionInfo.from_current())))

@@ -13,7 +13,7 @@ from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import VARIANTS
 from sixpip.screens.ten_thousand.play import TenThousandScreen
 from sixpip.storage.records import Store
-from sixpip.view.text import Canvas, big_span, span
+from sixpip.view.text import Canvas, big_text_width, text_width
 
 NAMES = ("ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "FRANZISK")
 WIDTH = 128
@@ -54,7 +54,8 @@ def play_screen(person: ScriptedPlayer) -> TenThousandScreen:
 def game_of(person: ScriptedPlayer) -> Game:
     """The game being played."""
     assert person.app.session is not None
-    game: Game = person.app.session.game
+    game = person.app.session.game
+    assert isinstance(game, Game)
     return game
 
 
@@ -70,12 +71,12 @@ def watch(canvas: Canvas) -> list[str]:
         return after
 
     def big(row: int, text: str, x: int = -1) -> int:
-        if big_span(text) > WIDTH:
+        if big_text_width(text) > WIDTH:
             cut.append(text)
         return digits(row, text, x)
 
     def choice(roll: str, bank: str) -> None:
-        if roll and bank and 2 * _CAPS + span(roll) + 3 + span(bank) > WIDTH:
+        if roll and bank and 2 * _CAPS + text_width(roll) + 3 + text_width(bank) > WIDTH:
             cut.append(f"ROLL {roll} BANK {bank}")
         labels(roll, bank)
 

@@ -1,6 +1,6 @@
 """The current of the LED chain for given data on the wire, computed without the firmware's limiter."""
 
-from sixpip.board.tiles import PIXELS
+from sixpip.board.led_chain import PIXELS
 
 LedType = tuple[str, int, int, int, int]
 """A row of limiter.LED_TYPES: name, mA of red, green and blue at full level, idle current in uA."""

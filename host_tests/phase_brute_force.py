@@ -1,7 +1,7 @@
-"""What ten phase dice make, by brute force: every choice of dice, split in every way, as the rule sheet words it.
+"""The points of ten phase dice by brute force: every choice of dice, split in every way of the rule sheet.
 
-Written from the rules alone (PH-01, PH-04 to PH-07), slow and plain, to check phases/best.py against. Numbers only:
-dice are sorted tuples of 1 to 10, and 0 for a W. One colour (PH-05) is told from pairs of number and colour.
+Written from the rules alone (PH-01, PH-04 to PH-07), slow and plain, to check best_use.py against. Numbers only:
+dice are sorted tuples of 1 to 10, and 0 for a W. One color (PH-05) is computed from pairs of number and color.
 """
 
 from functools import cache
@@ -18,7 +18,7 @@ PHASES: dict[int, tuple[tuple[str, int], ...]] = {  # PH-06
     5: (("run", 8),),
     6: (("run", 9),),
     7: (("set", 4), ("set", 4)),
-    8: (("colour", 7),),
+    8: (("color", 7),),
     9: (("set", 5), ("set", 2)),
     10: (("set", 5), ("set", 3)),
 }
@@ -32,7 +32,7 @@ NUMBERS = [
 
 
 def needed(phase: int) -> int:
-    """How many dice a phase is made of."""
+    """The number of dice of a phase."""
     return sum(many for _, many in PHASES[phase])
 
 
@@ -49,7 +49,7 @@ def is_part(kind: str, dice: Dice) -> bool:
 
 @cache
 def makes(dice: Dice, phase: int) -> bool:
-    """Whether just these dice make a phase: split between its parts in some way, none serving twice."""
+    """Whether exactly these dice make a phase: split between its parts in some way, each used once."""
     (kind, many), *other = PHASES[phase]
     if not other:
         return is_part(kind, dice)
@@ -61,19 +61,19 @@ def makes(dice: Dice, phase: int) -> bool:
 
 
 def best(roll: Dice, phase: int) -> int:
-    """The most points that some of the dice make of a phase, -1 when none do."""
+    """The most points of a phase with some of the dice, -1 when they do not make it."""
     choices = set(combinations(sorted(roll), needed(phase)))
     return max((sum(dice) for dice in choices if makes(dice, phase)), default=-1)
 
 
 @cache
 def best_of_all(phase: int) -> list[int]:
-    """What every one of NUMBERS is worth in a phase."""
+    """The points of every one of NUMBERS in a phase."""
     return [best(numbers, phase) for numbers in NUMBERS]
 
 
 def short(roll: Dice, phase: int) -> int:
-    """With how many more Ws the phase would be made."""
+    """The number of further Ws with which the phase would be made."""
     roll = tuple(sorted(roll))
     for missing in range(needed(phase) + 1):
         ws = (WILD,) * missing
@@ -82,16 +82,16 @@ def short(roll: Dice, phase: int) -> int:
     raise AssertionError("Ws alone make every phase")
 
 
-def best_colour(faces: list[tuple[int, str]]) -> int:
-    """The most points of seven dice of one colour, -1 when there are none."""
+def best_color(faces: list[tuple[int, str]]) -> int:
+    """The most points of seven dice of one color, -1 when there are none."""
     worth = []
-    for colour in "ROGB":
-        numbers = [number for number, shown in faces if shown == colour]
+    for color in "ROGB":
+        numbers = [number for number, shown in faces if shown == color]
         worth += [sum(dice) for dice in combinations(numbers, needed(8))]
     return max(worth, default=-1)
 
 
-def short_colour(faces: list[tuple[int, str]]) -> int:
-    """How many dice of the colour that most dice show are missing."""
-    colours = [colour for _, colour in faces]
-    return max(0, needed(8) - max(colours.count(colour) for colour in "ROGB"))
+def short_color(faces: list[tuple[int, str]]) -> int:
+    """The number of dice missing in the most frequent color."""
+    colors = [color for _, color in faces]
+    return max(0, needed(8) - max(colors.count(color) for color in "ROGB"))

@@ -43,7 +43,8 @@ def screen_of(person: ScriptedPlayer) -> PhaseTenScreen:
 def game_of(person: ScriptedPlayer) -> Game:
     """The game being played."""
     assert person.app.session is not None
-    game: Game = person.app.session.game
+    game = person.app.session.game
+    assert isinstance(game, Game)
     return game
 
 

@@ -1,4 +1,4 @@
-"""Random but repeatable play: dice, house rules and choices of a small generator that is alike on every interpreter.
+"""Repeatable random play: dice, house rules and choices from a small generator that is equal on all interpreters.
 
 Written in the firmware's subset of Python: the same file runs under MicroPython.
 """
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     Game = Any  # of whichever engine plays the variant
 
 MOST_ACTIONS = 2000
-"""A game of random players that has not ended by then is broken off: some house rules let it go on for ever."""
+"""After that many actions a random game is stopped, because some house rules let it go on for ever."""
 _TARGETS = (500, 1000, 2500, 5000)
 
 
 class Lcg:
-    """A linear congruential generator that is dice as well."""
+    """A linear congruential generator, also a source of dice."""
 
     def __init__(self, seed: int) -> None:
         self.state = seed & 0x7FFFFFFF
@@ -38,13 +38,13 @@ class Lcg:
 
 
 def choose(game: "Game", lcg: Lcg) -> "tuple[str, int | None]":
-    """A legal action: any kind alike often, any legal keep alike often."""
+    """A legal action: every kind and every legal keep with the same probability."""
     kinds = game.legal()
     return _detailed(game, kinds[lcg.below(len(kinds))], lcg)
 
 
 def decide(game: "Game", lcg: Lcg) -> "tuple[str, int | None]":
-    """A legal action of somebody who wants to come to an end: banks often, mostly keeps the best."""
+    """A legal action that leads to an end of the game: often a bank, mostly the best keep."""
     kinds = game.legal()
     if game.dice_set.kind == PHASE.kind:
         return _aim(game, lcg)
@@ -56,7 +56,7 @@ def decide(game: "Game", lcg: Lcg) -> "tuple[str, int | None]":
 
 
 def _aim(game: "Game", lcg: Lcg) -> "tuple[str, int | None]":
-    """Mostly: set aside just what makes the phase or comes nearest to it, throw the rest, stop when it is made."""
+    """Mostly: sets aside the dice that make the phase or come nearest to it, throws the rest, stops when it is made."""
     if len(game.legal()) == 1 or not lcg.below(8):
         return choose(game, lcg)
     best = game.best()
@@ -78,7 +78,7 @@ def _some_of(positions: int, lcg: Lcg) -> int:
 
 
 def _detailed(game: "Game", kind: str, lcg: Lcg) -> "tuple[str, int | None]":
-    """An action of that kind, with whatever has to be said besides drawn at random."""
+    """An action of that kind with a random detail."""
     if kind == actions.CALL:
         return (kind, lcg.below(len(CALLS)))
     if kind == actions.BACK:
@@ -91,14 +91,14 @@ def _detailed(game: "Game", kind: str, lcg: Lcg) -> "tuple[str, int | None]":
         held = 0
         while bits(held) < 2 or held == game.rolled:
             held = lcg.below(game.all + 1) & game.rolled
-        return (kind, _leftmost(game, game.key_of(held), lcg))
+        return (kind, _leftmost(game, game.multiset_key(held), lcg))
     found = game.find_keeps()
     keys = sorted([game.scorer.keys[i] for i in range(found)])
     return (kind, _leftmost(game, keys[lcg.below(found)], lcg))
 
 
 def _leftmost(game: "Game", key: int, lcg: Lcg) -> int:
-    """The leftmost dice of a multiset; a marked die is left at times though it is one of those, as a player may."""
+    """The leftmost dice of a multiset; sometimes another die replaces the marked one, as a player may choose."""
     places: int = game.positions_of(key)
     if places & 1 and game.dice_set.wild >= 0 and lcg.below(2):
         rolled = game.rolled
@@ -111,7 +111,7 @@ def _leftmost(game: "Game", key: int, lcg: Lcg) -> int:
 def house_rules(variant: str, lcg: Lcg, most: int = 8) -> "dict[str, int | str]":
     """Up to `most` house rules at random that go with the variant and with each other."""
     row: dict[str, int | str] = {}
-    known = options.of(variants.find(variant).dice_set.kind)
+    known = options.options_for(variants.find(variant).dice_set.kind)
     for _ in range(1 + lcg.below(most)):
         option = known[lcg.below(len(known))]
         value = option.values[lcg.below(len(option.values))]
@@ -144,7 +144,7 @@ def head(variant: str, seed: int) -> str:
 
 
 def game_lines(variant: str, seed: int) -> "list[str]":
-    """The lines of random game number `seed`: how it was asked for, its log, its last state."""
+    """The lines of random game number `seed`: its first line, its log, its last state."""
     first = head(variant, seed)
     return [first] + play(first[len("game ") :], seed)
 
@@ -162,7 +162,7 @@ def play(head: str, seed: int, most: int = MOST_ACTIONS) -> "list[str]":
 
 
 def state(game: "Game") -> str:
-    """The record of a game in one line that is alike on both interpreters: a dict has no order under MicroPython."""
+    """The record of a game in one line that is equal on both interpreters: dicts have no order in MicroPython."""
     record = game.record()
     for key in ("rules", "houses"):
         if key in record:

@@ -3,17 +3,18 @@
 from collections.abc import Sequence
 
 from sixpip.app.app import App
+from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import find
 from sixpip.screens.ten_thousand.turn_screen import TurnScreen
 from sixpip.view import faces, tiles
 from tools.host.fake import FakeBoard
-from tools.reader import Reader
+from tools.screen_reader import ScreenReader
 
 KEEPS = (0, 1, 2, 3, 4, 5)
 ROLL, BANK, MENU = 6, 7, 8
 
 
-class ScriptedPlayer(Reader):
+class ScriptedPlayer(ScreenReader):
     """Plays on a FakeBoard with its storage in `folder`."""
 
     def __init__(self, folder: str, dice: Sequence[int] = (), seed: int = 1) -> None:
@@ -75,6 +76,7 @@ class ScriptedPlayer(Reader):
         session = self.app.session
         assert session is not None
         game = session.game
+        assert isinstance(game, Game)
         screen = self.app.screen
         chosen = screen.decision.chosen if isinstance(screen, TurnScreen) else 0
         for place in KEEPS:
@@ -90,7 +92,7 @@ class ScriptedPlayer(Reader):
 
     def pick(self, words: str) -> "ScriptedPlayer":
         """In a list, turn pages until a line begins with `words`, and press the KEEP button beside it. Raises Stuck."""
-        return self.press(self.find(words, lambda: self.press(MENU)))
+        return self.press(self.find_line(words, lambda: self.press(MENU)))
 
     @property
     def screen(self) -> str:

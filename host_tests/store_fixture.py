@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from sixpip.storage.records import Store
-from tools.cuts.disk import Disk, in_place
-from tools.cuts.images import Cut, cuts
 from tools.host.faulty_disk import FaultyDisk
+from tools.power_loss.disk import Disk, patch_storage
+from tools.power_loss.images import Cut, cuts
 
 T = TypeVar("T")
 
@@ -15,7 +15,7 @@ FOLDER = "/saves"
 
 def on(disk: Disk | FaultyDisk, action: Callable[[Store], T]) -> T:
     """The result of `action` with a new store on this disk."""
-    with in_place(disk.parts()):
+    with patch_storage(disk.replacements()):
         return action(Store(FOLDER))
 
 

@@ -1,8 +1,10 @@
 """The table of screens, and what is loaded and unloaded as screens are opened and closed."""
 
 import ast
+import functools
 import importlib
 import inspect
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from sixpip.app import navigation
 from sixpip.app.navigation import SCREENS
 from sixpip.screens.screen import Screen
 from tools import FIRMWARE
+from tools.build import board_sources
 from tools.check_imports import import_graph, module_imports
 
 IN_PLAY = tuple(start.removeprefix("sixpip.") for start in navigation._IN_PLAY)
@@ -22,7 +25,7 @@ def screen_class(name: str) -> type[Screen]:
     """The class of a screen by its name in the table."""
     module, _, kind = SCREENS[name].partition(":")
     found = getattr(importlib.import_module("sixpip.screens." + module), kind)
-    assert issubclass(found, Screen)
+    assert isinstance(found, type) and issubclass(found, Screen)
     return found
 
 
@@ -59,17 +62,27 @@ def all_modules() -> set[str]:
     return {name.removeprefix("sixpip.") for name in import_graph()}
 
 
+@functools.cache
+def board_firmware() -> Path:
+    """The firmware as it is compiled for the board: constants are inlined, and some imports are gone with them."""
+    folder = Path(tempfile.mkdtemp())
+    for path, source in board_sources(FIRMWARE).items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(source)
+    return folder
+
+
 def loaded_with(*modules: str) -> set[str]:
-    """The firmware's modules that importing some of them loads, from the imports at module level."""
+    """The modules that importing some of them on the board loads, from the imports at module level."""
     found: set[str] = set()
     waiting = list(modules)
     while waiting:
         module = waiting.pop()
-        path = FIRMWARE / "sixpip" / (module.replace(".", "/") + ".py")
+        path = board_firmware() / "sixpip" / (module.replace(".", "/") + ".py")
         if module in found or not path.is_file():
             continue
         found.add(module)
-        imports = [found for found in module_imports(path) if not (found.lazy or found.types_only)]
+        imports = [each for each in module_imports(path, board_firmware()) if not (each.lazy or each.types_only)]
         waiting += [imported.module.removeprefix("sixpip.") for imported in imports]
     return found
 

@@ -1,6 +1,4 @@
-"""What is drawn thirty times a second, on the emulated Pico: it allocates nothing, and its viper loops do what the
-plain ones do.
-"""
+"""The animations on the emulated Pico: no memory allocation per frame, and viper code equal to plain Python code."""
 
 import pytest
 
@@ -36,7 +34,7 @@ def vectors(work):
 ROUNDS = 60
 
 SCRIPT = """
-collect_as_the_console()
+set_gc_threshold()
 import micropython
 from sixpip.board.pico import PicoBoard
 from sixpip.app.app import App
@@ -45,7 +43,7 @@ from sixpip.rules.engine import new_game
 from sixpip.view import animation, blit_viper, light_shows
 from sixpip.view.faces import face
 
-told("VECTORS", vectors(blit_viper))
+report("VECTORS", vectors(blit_viper))
 
 board = PicoBoard()
 pool = [face(name) for name in "123456"]
@@ -57,7 +55,7 @@ moves = (
     ("cheer", light_shows.Cheer(7), 250),
 )
 
-def watched(move, step_ms):
+def count_frames(move, step_ms):
     frames = elapsed_ms = 0
     micropython.heap_lock()
     try:
@@ -72,7 +70,7 @@ def watched(move, step_ms):
     return frames
 
 for name, move, step_ms in moves:
-    told(name, watched(move, step_ms))
+    report(name, count_frames(move, step_ms))
 
 def in_play(variant):
     app.session = Session(new_game(variant, {"start": "seated"}, 2), ["ANNA", "BEN"])
@@ -95,31 +93,31 @@ def in_play(variant):
     return frames
 
 app = App(board)
-told("dice-10000", in_play("dice-10000"))
-app.session = app.screen = None
+report("dice-10000", in_play("dice-10000"))
+app.session = None
 gc.collect()
-told("phase-10", in_play("phase-10"))
+report("phase-10", in_play("phase-10"))
 """
 
 
 @pytest.fixture(scope="module")
-def told(emulator: object) -> dict[str, int]:
-    """What the Pico said of each of its tasks."""
+def reports(emulator: object) -> dict[str, int]:
+    """The value that the Pico reported for each task."""
     output = pico.run(f"ROUNDS = {ROUNDS}\n{VECTORS}{SCRIPT}")
-    return {words[0]: int(words[1]) for words in output.told}
+    return {values[0]: int(values[1]) for values in output.reports}
 
 
-def test_the_viper_loops_of_the_view_give_what_their_plain_twins_give(told: dict[str, int]) -> None:
-    here: dict[str, object] = {"ROUNDS": ROUNDS}
-    exec(compile(VECTORS, "vectors", "exec"), here)  # noqa: S102 our own text above
-    assert told["VECTORS"] == here["vectors"](blit)  # type: ignore[operator]
+def test_the_viper_code_of_the_view_has_the_same_results_as_the_plain_python_code(reports: dict[str, int]) -> None:
+    namespace: dict[str, object] = {"ROUNDS": ROUNDS}
+    exec(compile(VECTORS, "vectors", "exec"), namespace)  # noqa: S102 the constant above
+    assert reports["VECTORS"] == namespace["vectors"](blit)  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("move", ["tumble", "hot", "drain", "cheer"])
-def test_what_moves_on_the_dice_needs_no_memory_from_frame_to_frame(told: dict[str, int], move: str) -> None:
-    assert told[move] > 8
+def test_an_animation_allocates_no_memory_per_frame(reports: dict[str, int], move: str) -> None:
+    assert reports[move] > 8
 
 
 @pytest.mark.parametrize("variant", ["dice-10000", "phase-10"])
-def test_dice_that_tumble_in_a_game_need_no_memory_from_frame_to_frame(told: dict[str, int], variant: str) -> None:
-    assert told[variant] > 4
+def test_tumbling_dice_in_a_game_allocate_no_memory_per_frame(reports: dict[str, int], variant: str) -> None:
+    assert reports[variant] > 4

@@ -1,4 +1,4 @@
-"""Debouncing nine buttons: one press seen once, whatever the contact does and whenever the console looks."""
+"""Debouncing nine buttons: one press counts once, however the contact bounces and whenever the console reads it."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +14,7 @@ Edge = tuple[int, bool]
 
 
 def contact(start_ms: int, down: bool, bounces: list[int]) -> list[Edge]:
-    """The edges of a contact that closes (or opens) at `start_ms` and then bounces; the last edge has its level."""
+    """The edges of a contact that closes (or opens) at `start_ms` and then bounces; the last edge keeps its level."""
     edges, at_ms = [(start_ms, down)], start_ms
     for gap_ms in bounces:
         edges.append((at_ms + gap_ms, not down))
@@ -24,13 +24,13 @@ def contact(start_ms: int, down: bool, bounces: list[int]) -> list[Edge]:
 
 
 def play(debounce: Debounce, button: int, edges: list[Edge], start: int) -> None:
-    """What the interrupts of keys.py do with `edges`."""
+    """Sample `edges` as the interrupts of button_driver.py do."""
     for at_ms, down in edges:
         debounce.sample(down << button, down << button, ticks_add(start, at_ms))
 
 
 def presses(debounce: Debounce) -> list[int]:
-    """All presses waiting, fetched."""
+    """Fetch all presses in the queue."""
     found = []
     while (button := debounce.next_press()) >= 0:
         found.append(button)
@@ -38,12 +38,12 @@ def presses(debounce: Debounce) -> list[int]:
 
 
 @given(st.integers(0, BUTTONS - 1), STARTS, st.integers(60, 400), BOUNCES, BOUNCES)
-def test_a_press_that_bounces_at_both_ends_is_seen_once(
+def test_a_press_that_bounces_at_both_ends_counts_once(
     button: int, start: int, held_ms: int, closing: list[int], opening: list[int]
 ) -> None:
     debounce = Debounce(0)
     play(debounce, button, contact(0, True, closing), start)
-    assert debounce.waiting()
+    assert debounce.has_press()
     assert debounce.down == 1 << button
     play(debounce, button, contact(held_ms, False, opening), start)
     debounce.sample(0, 0, ticks_add(start, held_ms + 200))
@@ -51,14 +51,14 @@ def test_a_press_that_bounces_at_both_ends_is_seen_once(
     assert debounce.down == 0
 
 
-def test_the_first_edge_acts_at_once() -> None:
+def test_the_first_edge_counts_at_once() -> None:
     debounce = Debounce(0)
     debounce.sample(1 << BANK, 1 << BANK, 7)
     assert presses(debounce) == [BANK]
 
 
 @given(STARTS, st.lists(st.tuples(st.integers(51, 300), st.integers(51, 300)), max_size=10))
-def test_nobody_looking_loses_no_press(start: int, taps: list[tuple[int, int]]) -> None:
+def test_presses_that_are_fetched_late_are_not_lost(start: int, taps: list[tuple[int, int]]) -> None:
     debounce, at_ms = Debounce(0), 0
     for down_ms, up_ms in taps:
         play(debounce, KEEP1, [(at_ms, True), (at_ms + down_ms, False)], start)
@@ -67,7 +67,7 @@ def test_nobody_looking_loses_no_press(start: int, taps: list[tuple[int, int]]) 
 
 
 @given(STARTS, st.integers(1, 49), st.integers(51, 400))
-def test_a_tap_shorter_than_the_settling_does_not_swallow_the_next(start: int, short_ms: int, pause_ms: int) -> None:
+def test_a_tap_shorter_than_the_settling_time_does_not_hide_the_next(start: int, short_ms: int, pause_ms: int) -> None:
     debounce = Debounce(0)
     second_ms = SETTLE_MS + SETTLE_MS + pause_ms
     play(debounce, KEEP1, [(0, True), (short_ms, False), (second_ms, True)], start)
@@ -75,7 +75,7 @@ def test_a_tap_shorter_than_the_settling_does_not_swallow_the_next(start: int, s
 
 
 @given(STARTS)
-def test_a_tap_over_before_anyone_could_read_its_level_counts(start: int) -> None:
+def test_a_tap_that_ends_before_its_level_is_read_counts(start: int) -> None:
     debounce = Debounce(0)
     debounce.sample(0, 1 << MENU, start)
     debounce.sample(0, 0, ticks_add(start, 500))
@@ -83,7 +83,7 @@ def test_a_tap_over_before_anyone_could_read_its_level_counts(start: int) -> Non
     assert debounce.down == 0
 
 
-def test_nobody_looking_for_a_week_leaves_no_button_deaf() -> None:
+def test_a_button_works_after_a_week_without_a_sample() -> None:
     debounce, week_ms = Debounce(0), 7 * 24 * 3600 * 1000
     play(debounce, KEEP1, [(0, True), (100, False), (week_ms, True)], 0)
     assert presses(debounce) == [KEEP1, KEEP1]
@@ -103,7 +103,7 @@ def test_nine_buttons_at_once_are_nine_presses() -> None:
     assert presses(debounce) == list(range(BUTTONS))
 
 
-def test_presses_beyond_the_queue_are_dropped_and_the_earliest_kept() -> None:
+def test_a_full_queue_keeps_the_oldest_presses_and_drops_new_ones() -> None:
     debounce = Debounce(0)
     for tap in range(40):
         play(debounce, tap % BUTTONS, [(tap * 200, True), (tap * 200 + 100, False)], 0)
@@ -112,7 +112,7 @@ def test_presses_beyond_the_queue_are_dropped_and_the_earliest_kept() -> None:
 
 @given(STARTS, st.lists(st.tuples(st.integers(0, 40), st.integers(0, 0x1FF), st.integers(0, 0x1FF))))
 def test_presses_and_levels_always_agree(start: int, calls: list[tuple[int, int, int]]) -> None:
-    """Between two presses of a button it was up, and a contact at rest is believed."""
+    """Every button that goes down gives a press, and a settled contact has the level of its pin."""
     debounce, at, was, level = Debounce(0), start, 0, 0
     for gap_ms, level, fell in calls:
         at = ticks_add(at, gap_ms)

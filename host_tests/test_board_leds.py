@@ -1,4 +1,4 @@
-"""From colour indices to the LED wire: chain order, the table of words, and the current limiter. No hardware."""
+"""From color indices to LED words: the order of the chain, the table of words, and the current limiter."""
 
 from array import array
 
@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sixpip.board import expand, limiter, tiles
+from sixpip.board import expand, led_chain, limiter
 
 LedType = tuple[str, int, int, int, int]
 PALETTES = st.binary(min_size=96, max_size=96).map(bytearray)
 PICTURES = st.one_of(
     st.binary(min_size=384, max_size=384).map(bytearray),
-    st.integers(0, 31).map(lambda colour: bytearray([colour]) * 384),
+    st.integers(0, 31).map(lambda color: bytearray([color]) * 384),
 )
 BRIGHTNESSES = st.integers(0, 255)
 LED_TYPES = st.sampled_from(limiter.LED_TYPES)
@@ -22,14 +22,14 @@ FEW_LIT = array("H", [383] + [0] * 30 + [1])
 
 
 def drawn_ma(words: bytes | bytearray, led_type: LedType) -> float:
-    """What a chain that was sent `words` draws, straight from the datasheet row."""
+    """What a chain that shows `words` draws, computed from the datasheet row."""
     _, red_ma, green_ma, blue_ma, idle_ua = led_type
     lit = sum(words[3::4]) * green_ma + sum(words[2::4]) * red_ma + sum(words[1::4]) * blue_ma
     return lit / 255 + 384 * idle_ua / 1000
 
 
 def shown(power: limiter.LedPower, pixels: bytearray, palette: bytearray, brightness: int) -> bytearray:
-    """The words of one frame, the way the Pico and the simulator make it."""
+    """The words of one frame, made as on the Pico and in the simulator."""
     counts, words = array("H", [0] * 32), bytearray(1536)
     expand.count(pixels, counts)
     power.prepare(palette, brightness, counts)
@@ -44,10 +44,10 @@ def level_of(power: limiter.LedPower, counts: "array[int]", brightness: int = 25
 
 
 @given(st.integers(0, 383), st.booleans())
-def test_the_chain_runs_tile_by_tile_and_turns_at_every_row_only_when_serpentine(pixel: int, serpentine: bool) -> None:
+def test_the_chain_runs_tile_by_tile_and_odd_rows_run_back_only_when_serpentine(pixel: int, serpentine: bool) -> None:
     tile, row, column = pixel // 64, pixel // 8 % 8, pixel % 8
     along = 7 - column if serpentine and row % 2 else column
-    assert tiles.chain_position(pixel, serpentine) == tile * 64 + row * 8 + along
+    assert led_chain.chain_position(pixel, serpentine) == tile * 64 + row * 8 + along
 
 
 @given(PICTURES, PALETTES, st.booleans())
@@ -57,28 +57,28 @@ def test_every_pixel_reaches_its_led_in_green_red_blue(pixels: bytearray, palett
     expand.expand(pixels, lut, words, serpentine)
     for pixel, index in enumerate(pixels):
         red, green, blue = palette[index % 32 * 3 :][:3]
-        at = tiles.chain_position(pixel, serpentine) * 4
+        at = led_chain.chain_position(pixel, serpentine) * 4
         assert words[at : at + 4] == bytes((0, blue, red, green))
 
 
 @given(PICTURES)
-def test_the_counts_are_those_of_the_picture(pixels: bytearray) -> None:
+def test_the_pixels_of_each_color_are_counted(pixels: bytearray) -> None:
     counts = array("H", [9] * 32)
     expand.count(pixels, counts)
-    assert counts.tolist() == [sum(index % 32 == colour for index in pixels) for colour in range(32)]
+    assert counts.tolist() == [sum(index % 32 == color for index in pixels) for color in range(32)]
 
 
 @given(PALETTES, BRIGHTNESSES)
-def test_a_colour_that_is_not_black_never_vanishes_unless_the_brightness_is_0(palette: bytearray, level: int) -> None:
+def test_a_color_that_is_not_black_stays_visible_unless_the_brightness_is_0(palette: bytearray, level: int) -> None:
     lut = bytearray(128)
     expand.make_table(palette, bytearray((level, 12, 12, 12)), lut, array("i", [0] * 32))
-    for colour in range(32):
-        wanted = level > 0 and any(palette[colour * 3 : colour * 3 + 3])
-        assert any(lut[colour * 4 : colour * 4 + 4]) == wanted
+    for color in range(32):
+        visible = level > 0 and any(palette[color * 3 : color * 3 + 3])
+        assert any(lut[color * 4 : color * 4 + 4]) == visible
 
 
 @given(PALETTES, st.integers(0, 254))
-def test_more_brightness_never_makes_a_colour_darker(palette: bytearray, level: int) -> None:
+def test_more_brightness_never_makes_a_color_darker(palette: bytearray, level: int) -> None:
     lower, higher = bytearray(128), bytearray(128)
     expand.make_table(palette, bytearray((level, 12, 12, 12)), lower, array("i", [0] * 32))
     expand.make_table(palette, bytearray((level + 1, 12, 12, 12)), higher, array("i", [0] * 32))
@@ -87,7 +87,7 @@ def test_more_brightness_never_makes_a_colour_darker(palette: bytearray, level: 
 
 @settings(max_examples=60, deadline=None)
 @given(LED_TYPES, st.lists(st.tuples(PICTURES, PALETTES, BRIGHTNESSES), min_size=1, max_size=8))
-def test_no_frame_ever_passes_the_budget(led_type: LedType, frames: list[tuple[bytearray, bytearray, int]]) -> None:
+def test_no_frame_exceeds_the_budget(led_type: LedType, frames: list[tuple[bytearray, bytearray, int]]) -> None:
     power = limiter.LedPower(led_type)
     for pixels, palette, brightness in frames:
         drawn = drawn_ma(shown(power, pixels, palette, brightness), led_type)
@@ -97,7 +97,7 @@ def test_no_frame_ever_passes_the_budget(led_type: LedType, frames: list[tuple[b
 
 @settings(max_examples=60, deadline=None)
 @given(LED_TYPES, PICTURES, PALETTES, BRIGHTNESSES)
-def test_the_limiter_acts_exactly_when_the_frame_would_pass_the_budget(
+def test_the_limiter_acts_exactly_when_the_frame_would_exceed_the_budget(
     led_type: LedType, pixels: bytearray, palette: bytearray, brightness: int
 ) -> None:
     free = limiter.LedPower(led_type, budget_ma=30_000)
@@ -121,7 +121,7 @@ def test_a_picture_at_the_limit_does_not_flicker(led_type: LedType) -> None:
     assert power.limiting
 
 
-def test_the_limit_comes_at_once_and_goes_step_by_step_after_a_pause() -> None:
+def test_the_limit_applies_at_once_and_is_raised_in_steps_after_a_pause() -> None:
     power = limiter.LedPower(limiter.WS2812B_2020)
     limited = level_of(power, ALL_LIT)
     levels = [level_of(power, FEW_LIT) for _ in range(60)]
@@ -132,59 +132,58 @@ def test_the_limit_comes_at_once_and_goes_step_by_step_after_a_pause() -> None:
     assert not power.limiting
 
 
-def test_a_limit_in_force_outlives_a_change_of_palette_and_brightness() -> None:
+def test_a_limit_in_force_survives_a_change_of_palette_and_brightness() -> None:
     power = limiter.LedPower(limiter.WS2812B_2020)
     limited = level_of(power, ALL_LIT)
-    grey = bytearray(3) + bytearray([200]) * 93
-    power.prepare(grey, 254, FEW_LIT)
+    gray = bytearray(3) + bytearray([200]) * 93
+    power.prepare(gray, 254, FEW_LIT)
     assert power.level == limited
     assert level_of(power, FEW_LIT, brightness=limited - 1) == limited - 1
     assert not power.limiting
 
 
-class Counting:
-    """The plain loops, with the level of every table made."""
+class CountingLoops:
+    """The portable loops, with a list of the levels of all tables made."""
 
-    weigh = staticmethod(expand.weigh)
+    estimate_current = staticmethod(expand.estimate_current)
 
     def __init__(self) -> None:
         self.made: list[int] = []
 
     def make_table(self, palette: bytearray, scale: bytearray, lut: bytearray, costs: "array[int]") -> None:
-        """As expand.make_table."""
         self.made.append(scale[0])
         expand.make_table(palette, scale, lut, costs)
 
 
 @given(LED_TYPES, st.integers(1, 255), st.integers(1, 384))
-def test_the_way_back_up_never_passes_the_budget(led_type: LedType, grey: int, lit: int) -> None:
+def test_raising_the_limit_never_exceeds_the_budget(led_type: LedType, gray: int, lit: int) -> None:
     power = limiter.LedPower(led_type)
-    palette, counts = bytearray(3) + bytearray([grey]) * 92 + b"\xff", array("H", [384 - lit] + [0] * 29 + [lit, 0])
+    palette, counts = bytearray(3) + bytearray([gray]) * 92 + b"\xff", array("H", [384 - lit] + [0] * 29 + [lit, 0])
     power.prepare(WHITE, 255, ALL_LIT)
     for _ in range(70):
         power.prepare(palette, 255, counts)
         assert drawn_ma(power.lut[120:124] * lit, led_type) <= limiter.BUDGET_MA
 
 
-def test_at_the_limit_no_table_is_made_in_vain() -> None:
-    work = Counting()
-    power = limiter.LedPower(limiter.WS2812B_2020, work=work)
+def test_no_table_is_made_while_a_picture_stays_at_the_limit() -> None:
+    loops = CountingLoops()
+    power = limiter.LedPower(limiter.WS2812B_2020, loops=loops)
     level_of(power, ALL_LIT)
-    first = len(work.made)
+    first = len(loops.made)
     for _ in range(60):
         level_of(power, ALL_LIT)
-    assert len(work.made) == first
+    assert len(loops.made) == first
 
 
 def test_the_table_is_made_again_only_when_palette_brightness_or_limit_change() -> None:
-    work = Counting()
-    power = limiter.LedPower(limiter.WS2812B_2020, work=work)
+    loops = CountingLoops()
+    power = limiter.LedPower(limiter.WS2812B_2020, loops=loops)
     palette = bytearray(WHITE)
     for _ in range(3):
         power.prepare(palette, 32, FEW_LIT)
-    assert work.made == [32]
+    assert loops.made == [32]
     palette[95] = 7
     power.prepare(palette, 32, FEW_LIT)
     power.prepare(palette, 31, FEW_LIT)
     power.prepare(palette, 31, FEW_LIT)
-    assert work.made == [32, 32, 31]
+    assert loops.made == [32, 32, 31]

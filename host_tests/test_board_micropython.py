@@ -1,11 +1,12 @@
-"""The pure parts of the board under the real MicroPython: the same numbers as here."""
+"""The board modules without hardware give the same results under the real MicroPython as on CPython."""
 
 from collections.abc import Callable
-from typing import Any
+
+import pytest
 
 SCRIPT = """
 from array import array
-from sixpip.board import debounce, expand, limiter, oled, tiles
+from sixpip.board import debounce, expand, led_chain, limiter, oled
 
 def frames():
     power = limiter.LedPower(limiter.WS2812B_2020)
@@ -29,7 +30,9 @@ print(frames())
 """
 
 
-def test_twenty_frames_come_out_the_same_under_micropython(micropython: Callable[..., str], capsys: Any) -> None:
+def test_twenty_frames_are_the_same_under_micropython(
+    micropython: Callable[..., str], capsys: pytest.CaptureFixture[str]
+) -> None:
     exec(compile(SCRIPT, "frames", "exec"), {})  # noqa: S102 our own text above
     here = capsys.readouterr().out
     assert len(set(here)) > 10

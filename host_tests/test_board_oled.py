@@ -1,43 +1,65 @@
-"""The OLED driver on a bus of the test: what goes over the wire, and what a missing display does."""
+"""The OLED driver with a model of the display on its bus: what it sends, and what happens when the display fails."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixpip.board.oled import RETRY_MS, Oled
+from sixpip.board.oled import PAGES, REFRESH_MS, RETRY_MS, Oled
 from sixpip.port import ticks_add
 from tools.emulator.ssd1306 import Ssd1306
 
 NEAR_WRAP = (1 << 30) - 1000
 
 
+PAGE_BYTES = 6 + 128
+"""Bytes of one page: the commands that address it, and its columns."""
+
+
 class Wire:
-    """An I2C bus with the display's model on it, which can be unplugged."""
+    """An I2C bus with a model of the display on it, which can be unplugged."""
 
     def __init__(self) -> None:
         self.display = Ssd1306()
         self.plugged = True
-        self.tries = 0
+        self.transfers = 0
+        self.went_dark = False
+        """Whether the display was switched off by a command."""
 
     def writeto(self, address: int, data: bytes | bytearray | memoryview) -> int:
-        """One transfer; raises OSError as machine.I2C does when nobody answers."""
-        self.tries += 1
+        """Send one transfer; raises OSError as machine.I2C does when no device answers."""
+        self.transfers += 1
         if not self.plugged:
             raise OSError(5)
         assert address == 0x3C
         self.display.start()
         for byte in data:
+            was_on = self.display.on
             self.display.write(byte)
+            self.went_dark |= was_on and not self.display.on
         return len(data)
+
+    def lit(self) -> bool:
+        """Whether the display is on."""
+        return self.display.on
+
+    def lose_power(self) -> None:
+        """The display loses its power for a moment: it is off, its settings are gone, its memory holds noise."""
+        self.display = Ssd1306(noise=True)
 
 
 @pytest.fixture
 def wire() -> Wire:
+    """A bus with a display that has just got its power."""
     return Wire()
 
 
+def picture() -> bytearray:
+    """A frame whose pages all differ."""
+    return bytearray((at * 7 + at // 128) & 255 for at in range(1024))
+
+
 @given(st.lists(st.tuples(st.integers(0, 1023), st.integers(0, 255)), max_size=40), st.integers(1, 4))
-def test_the_display_shows_the_frame_whatever_was_shown_before(changes: list[tuple[int, int]], often: int) -> None:
+def test_the_display_shows_the_frame_after_any_changes(changes: list[tuple[int, int]], often: int) -> None:
     wire, frame = Wire(), bytearray(1024)
     oled = Oled(wire, frame, 0)
     for number, (at, byte) in enumerate(changes):
@@ -47,49 +69,49 @@ def test_the_display_shows_the_frame_whatever_was_shown_before(changes: list[tup
             assert wire.display.frame == frame
     oled.show(99)
     assert wire.display.frame == frame
-    assert wire.display.on
+    assert wire.lit()
 
 
 def test_the_display_stays_dark_until_its_memory_is_written(wire: Wire) -> None:
     wire.display.frame[:] = b"\xa5" * 1024
     oled = Oled(wire, bytearray(1024), 0)
-    lit = [wire.display.on]
+    lit = [wire.lit()]
     oled.show(0)
-    lit.append(wire.display.on)
+    lit.append(wire.lit())
     assert lit == [False, True]
     assert wire.display.frame == bytes(1024)
 
 
-class Button:
-    """A press that comes after so many questions."""
+class Buttons:
+    """A press that is there after `has_press` was called `count` times."""
 
-    def __init__(self, questions: int) -> None:
-        self.questions = questions
+    def __init__(self, count: int) -> None:
+        self.left = count
 
-    def waiting(self) -> bool:
-        self.questions -= 1
-        return self.questions < 0
+    def has_press(self) -> bool:
+        self.left -= 1
+        return self.left < 0
 
 
 @given(st.sets(st.integers(0, 7)), st.integers(0, 8))
-def test_a_press_stops_what_is_sent_and_the_next_call_sends_the_rest(pages: set[int], sent: int) -> None:
+def test_a_press_stops_sending_and_the_next_call_sends_the_remaining_pages(pages: set[int], sent: int) -> None:
     wire, frame = Wire(), bytearray(1024)
     oled = Oled(wire, frame, 0)
     oled.show(0)
     for page in pages:
         frame[page * 128 + 77] ^= 1
     before = wire.display.bytes_received
-    oled.show(1, Button(sent))
-    assert wire.display.bytes_received - before == min(sent, len(pages)) * (6 + 128)
+    oled.show(1, Buttons(sent))
+    assert wire.display.bytes_received - before == min(sent, len(pages)) * PAGE_BYTES
     oled.show(2)
     assert wire.display.frame == frame
-    assert wire.display.bytes_received - before == len(pages) * (6 + 128)
+    assert wire.display.bytes_received - before == len(pages) * PAGE_BYTES
 
 
-def test_a_dark_display_is_lit_whatever_is_pressed(wire: Wire) -> None:
+def test_a_display_that_is_still_dark_gets_all_pages_despite_a_press(wire: Wire) -> None:
     frame = bytearray(b"\x5a" * 1024)
-    Oled(wire, frame, 0).show(0, Button(0))
-    assert wire.display.on and wire.display.frame == frame
+    Oled(wire, frame, 0).show(0, Buttons(0))
+    assert wire.lit() and wire.display.frame == frame
 
 
 @given(st.sets(st.integers(0, 7)))
@@ -101,23 +123,23 @@ def test_only_changed_pages_are_sent(pages: set[int]) -> None:
     for page in pages:
         frame[page * 128 + 77] ^= 1
     oled.show(1)
-    assert wire.display.bytes_received - before == len(pages) * (6 + 128)
+    assert wire.display.bytes_received - before == len(pages) * PAGE_BYTES
     assert wire.display.frame == frame
 
 
-def test_a_missing_display_is_named_and_left_alone_for_a_while(wire: Wire) -> None:
+def test_a_missing_display_is_reported_and_tried_again_after_a_pause(wire: Wire) -> None:
     wire.plugged = False
     oled = Oled(wire, bytearray(1024), NEAR_WRAP)
     for ms in range(0, RETRY_MS, 100):
         oled.show(ticks_add(NEAR_WRAP, ms))
-    assert wire.tries == 1
+    assert wire.transfers == 1
     assert oled.error is not None
-    assert "0x3C" in oled.error
+    assert oled.error == "The OLED does not answer at 0x3C: check its plug, SDA on GP20 and SCL on GP21."
     oled.show(ticks_add(NEAR_WRAP, RETRY_MS))
-    assert wire.tries == 2
+    assert wire.transfers == 2
 
 
-def test_a_display_that_comes_back_is_set_up_and_shown_everything(wire: Wire) -> None:
+def test_a_display_that_is_plugged_in_again_is_set_up_and_gets_all_pages(wire: Wire) -> None:
     frame = bytearray(range(256)) * 4
     oled = Oled(wire, frame, 0)
     oled.show(0)
@@ -132,4 +154,127 @@ def test_a_display_that_comes_back_is_set_up_and_shown_everything(wire: Wire) ->
     assert errors[0]
     assert errors[1] is None
     assert wire.display.frame == frame
-    assert wire.display.on
+    assert wire.lit()
+
+
+def test_a_display_that_lost_its_power_unnoticed_is_restored_page_by_page(wire: Wire) -> None:
+    frame, now_ms = picture(), NEAR_WRAP
+    oled = Oled(wire, frame, now_ms)
+    oled.show(now_ms)
+    wire.lose_power()
+    for page in range(PAGES):
+        now_ms = ticks_add(now_ms, REFRESH_MS)
+        oled.refresh(now_ms)
+        assert wire.lit()
+        assert wire.display.frame[: (page + 1) * 128] == frame[: (page + 1) * 128]
+    assert wire.display.frame == frame
+    assert oled.error is None
+    frame[5] ^= 1
+    oled.show(now_ms)
+    assert wire.display.frame == frame
+
+
+def test_refreshing_a_display_that_is_on_never_switches_it_off(wire: Wire) -> None:
+    frame = picture()
+    oled = Oled(wire, frame, 0)
+    oled.show(0)
+    for step in range(1, 2 * PAGES + 1):
+        oled.refresh(step * REFRESH_MS)
+        assert wire.display.frame == frame
+    assert wire.lit() and not wire.went_dark
+
+
+def test_a_refresh_sends_the_settings_and_one_page_and_then_pauses(wire: Wire) -> None:
+    oled = Oled(wire, picture(), NEAR_WRAP)
+    oled.show(NEAR_WRAP)
+    settings, sent = 24, wire.display.bytes_received
+    for ms in range(0, 2 * REFRESH_MS, 10):
+        oled.refresh(ticks_add(NEAR_WRAP, ms))
+    assert wire.display.bytes_received - sent == settings + PAGE_BYTES
+    oled.refresh(ticks_add(NEAR_WRAP, 2 * REFRESH_MS))
+    assert wire.display.bytes_received - sent == 2 * (settings + PAGE_BYTES)
+
+
+def test_a_refresh_sends_the_latest_frame(wire: Wire) -> None:
+    frame = picture()
+    oled = Oled(wire, frame, 0)
+    oled.show(0)
+    frame[3] ^= 1
+    oled.refresh(REFRESH_MS)
+    assert wire.display.frame == frame
+
+
+def test_a_display_that_is_switched_off_is_not_refreshed(wire: Wire) -> None:
+    oled = Oled(wire, picture(), 0)
+    oled.show(0)
+    oled.switch(False, 0)
+    sent = wire.transfers
+    oled.refresh(10 * REFRESH_MS)
+    assert wire.transfers == sent
+    oled.switch(True, 10 * REFRESH_MS)
+    oled.refresh(10 * REFRESH_MS)
+    assert wire.transfers > sent + 1
+
+
+def test_a_refresh_finds_a_display_that_was_unplugged_and_restores_it_after_a_pause(wire: Wire) -> None:
+    frame = picture()
+    oled = Oled(wire, frame, 0)
+    oled.show(0)
+    wire.plugged = False
+    oled.refresh(REFRESH_MS)
+    errors = [oled.error]
+    wire.plugged = True
+    wire.lose_power()
+    tried = wire.transfers
+    oled.refresh(REFRESH_MS + RETRY_MS - 1)
+    assert wire.transfers == tried
+    oled.refresh(2 * REFRESH_MS + RETRY_MS)
+    errors.append(oled.error)
+    assert errors[0] and errors[1] is None
+    assert wire.lit() and wire.display.frame == frame
+
+
+def test_switching_off_darkens_the_display_and_keeps_its_picture(wire: Wire) -> None:
+    frame = picture()
+    oled = Oled(wire, frame, 0)
+    oled.show(0)
+    sent = wire.display.bytes_received
+    oled.switch(False, 1)
+    assert not wire.lit()
+    oled.switch(True, 2)
+    assert wire.lit()
+    assert wire.display.frame == frame
+    assert wire.display.bytes_received == sent + 2
+
+
+def test_a_display_that_is_switched_off_stays_dark_while_its_pages_change(wire: Wire) -> None:
+    frame = picture()
+    oled = Oled(wire, frame, 0)
+    oled.show(0)
+    oled.switch(False, 1)
+    frame[700] ^= 1
+    oled.show(2)
+    assert not wire.lit()
+    assert wire.display.frame == frame
+
+
+def test_switching_on_before_the_first_picture_does_not_light_unknown_memory(wire: Wire) -> None:
+    wire.lose_power()
+    frame = picture()
+    oled = Oled(wire, frame, 0)
+    oled.switch(True, 0)
+    assert not wire.lit()
+    oled.show(0)
+    assert wire.lit() and wire.display.frame == frame
+
+
+@pytest.mark.parametrize("on", [False, True])
+def test_switching_a_display_that_was_unplugged_reports_it(wire: Wire, on: bool) -> None:
+    oled = Oled(wire, picture(), 0)
+    oled.show(0)
+    wire.plugged = False
+    oled.switch(on, 1)
+    assert oled.error is not None
+    tried = wire.transfers
+    oled.switch(not on, 2)
+    assert wire.transfers == tried

@@ -12,7 +12,7 @@ from tools import FIRMWARE
 from tools.bench import pico
 from tools.build import board_sources, compile_module, compiled_path
 from tools.emulator import Machine
-from tools.emulator.port import serving
+from tools.emulator.serial_port import serving
 from tools.image import read_image
 
 pytestmark = pytest.mark.usefixtures("emulator")
@@ -26,7 +26,7 @@ STOP_MS = 400
 """Within which the console has stopped after Ctrl-C."""
 
 IMPORT_ALL = """
-collect_as_the_console()
+set_gc_threshold()
 import os, sys
 
 def walk(folder):
@@ -37,7 +37,7 @@ def walk(folder):
         elif name.endswith(".mpy"):
             name = path[1:-4].replace("/", ".")
             name = name[:-9] if name.endswith(".__init__") else name
-            told(name, __import__(name, None, None, ("*",)).__name__)
+            report(name, __import__(name, None, None, ("*",)).__name__)
             for loaded in list(sys.modules):
                 if loaded.startswith("sixpip."):
                     sys.modules.pop(loaded)
@@ -50,7 +50,7 @@ def test_the_pico_imports_every_module() -> None:
     expected = [
         path.removesuffix(".py").replace("/", ".").removesuffix(".__init__") for path in board_sources(FIRMWARE)
     ]
-    assert sorted(pico.run(IMPORT_ALL).told) == sorted([name, name] for name in expected)
+    assert sorted(pico.run(IMPORT_ALL).reports) == sorted([name, name] for name in expected)
 
 
 @pytest.mark.parametrize("name", [compiled_path(MODULE), MODULE])

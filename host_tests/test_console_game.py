@@ -24,11 +24,11 @@ def decide(person: ScriptedPlayer, bold: int) -> None:
         person.press(ROLL)
         return
     keep = game.best_keep()
-    points = game.points + game.worth(keep)
+    points = game.points + game.keep_points(keep)
     for place in KEEPS:
         if keep >> place & 1:
             person.press(place)
-    assert f"+{game.worth(keep)}" in person.screen.replace(" ", "")
+    assert f"+{game.keep_points(keep)}" in person.screen.replace(" ", "")
     person.press(BANK if points >= bold and not game.bank_refusal(keep) else ROLL)
 
 

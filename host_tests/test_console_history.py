@@ -18,8 +18,8 @@ from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage import log_files
 from sixpip.storage.records import StorageError, StorageFull, Store
 from tools import ROOT
-from tools.cuts.disk import Disk, formatted
 from tools.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, PowerCut, after_each_cut
+from tools.power_loss.disk import Disk, format_image
 
 FULL = 28
 IO_ERROR = 5
@@ -142,7 +142,7 @@ def test_after_a_cut_at_any_step_the_log_leads_to_the_saved_game_and_goes_on_wit
 
 
 def test_a_cut_in_any_flash_operation_of_a_littlefs_leaves_a_log_that_goes_on() -> None:
-    start = Disk(formatted(16))
+    start = Disk(format_image(16))
     on(start, lambda store: go_on(store, 4, 60))
     found = cuts_amid(start.image, lambda store: go_on(store, 5, 1))
     assert len(found) > 10
@@ -236,11 +236,11 @@ def test_a_game_goes_on_without_a_log_that_cannot_be_written_and_says_so_once(
     before = log_of(disk)
     lcg = Lcg(9)
     session.apply(random_play.choose(session.game, lcg), lcg)
-    disk.heal()
+    disk.clear_faults()
     disk.fail_at(1, errno, False)
     with pytest.raises(StorageError, match=words + ".*this game goes on without"):
         on(disk, session.save)
-    disk.heal()
+    disk.clear_faults()
     on(disk, lambda store: play(session, store, 2, 3))
     resumed = on(disk, lambda store: go_on(store, 3, 3))
     assert resumed.game.turns >= session.game.turns
@@ -251,13 +251,13 @@ def test_a_game_goes_on_without_a_log_that_cannot_be_written_and_says_so_once(
 def test_when_neither_log_nor_game_can_be_written_both_are_said_in_turn() -> None:
     disk = FaultyDisk()
     session = on(disk, lambda store: go_on(store, 1, 4))
-    disk.heal()
+    disk.clear_faults()
     lcg = Lcg(9)
     session.apply(random_play.choose(session.game, lcg), lcg)
     disk.fail_at(0, FULL, True)
     with pytest.raises(StorageFull, match="game was not saved"):
         on(disk, session.save)
-    disk.heal()
+    disk.clear_faults()
     with pytest.raises(StorageError, match="this game goes on without a log"):
         on(disk, session.save)
     on(disk, session.save)

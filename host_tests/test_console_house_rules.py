@@ -14,15 +14,15 @@ from sixpip.rules.option import Option
 from sixpip.rules.variant import Variant
 from sixpip.rules.variants import VARIANTS, find
 from sixpip.screens.house_rules import flow
-from sixpip.screens.notice import wrap
+from sixpip.screens.screen import wrap
 from sixpip.storage.records import Store
 from sixpip.view import text
 
 
-def rules_of(person: ScriptedPlayer) -> dict[str, object]:
+def rules_of(person: ScriptedPlayer) -> dict[str, str | int]:
     """What the game in play has over its sheet."""
     assert person.app.session is not None
-    row: dict[str, object] = person.app.session.game.row
+    row: dict[str, str | int] = person.app.session.game.row
     return row
 
 
@@ -219,7 +219,7 @@ def test_every_rule_that_fits_the_dice_is_offered_where_there_is_a_choice() -> N
     for variant in VARIANTS:
         offered = RuleChoice(variant).options
         kind = variant.dice_set.kind
-        missing = [option.key for option in options.of(kind) if option.fits(kind) and option not in offered]
+        missing = [option.key for option in options.options_for(kind) if option.fits(kind) and option not in offered]
         senseless = ["dice", "bank_min", "empty_six"] if variant.name == "five-cubes" else []
         assert missing == senseless
 

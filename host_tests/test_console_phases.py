@@ -220,8 +220,8 @@ def ramps(person: ScriptedPlayer, tile: int) -> set[int]:
     """The ramps of the four colours that a tile is lit in."""
     lit = set(person.board.pixels[tile * 64 : tile * 64 + 64]) - {palette.OFF, palette.MARK}
     return {
-        dice.COLOURS.index(letter)
-        for letter, ramp in zip(dice.COLOURS, palette.DICE, strict=True)
+        dice.COLORS.index(letter)
+        for letter, ramp in zip(dice.COLORS, palette.DICE, strict=True)
         if lit & {*range(ramp, ramp + 5)}
     }
 
@@ -236,10 +236,10 @@ def test_every_die_is_lit_in_the_colour_of_its_face_and_named_by_its_letter(tmp_
         if game_of(person).rolls == 1 and side:
             person.press(ROLL)
         letters = "".join(person.lines[6].split())
-        assert [letter for letter in letters if letter in dice.COLOURS] == [word[-1] for word in words]
+        assert [letter for letter in letters if letter in dice.COLORS] == [word[-1] for word in words]
         for page in (0, 1):
             for tile in KEEPS[:5]:
-                assert ramps(person, tile) == {dice.colour(page * 5 + tile, side)}
+                assert ramps(person, tile) == {dice.color(page * 5 + tile, side)}
             person.press(5)
 
 

@@ -23,7 +23,7 @@ def class_of(name: str) -> type[Step]:
     """The class of a step by its name in STEPS."""
     module, _, kind = SCREENS["self_test." + name].partition(":")
     found = getattr(importlib.import_module("sixpip.screens." + module), kind)
-    assert issubclass(found, Step)
+    assert isinstance(found, type) and issubclass(found, Step)
     return found
 
 

@@ -30,7 +30,7 @@ def colours(person: ScriptedPlayer) -> set[bytes]:
 
 @pytest.mark.parametrize(("there", "says", "colour"), [(True, "OLEDOK", palette.GREEN), (False, "OLEDNO", palette.RED)])
 def test_the_dice_say_whether_the_oled_answers(person: ScriptedPlayer, there: bool, says: str, colour: int) -> None:
-    person.board.oled_there = there
+    person.board.oled_connected = there
     person.wait(1000)
     assert spelled(person) == says
     assert set(person.board.pixels) == {palette.OFF, colour}
@@ -38,7 +38,7 @@ def test_the_dice_say_whether_the_oled_answers(person: ScriptedPlayer, there: bo
 
 def test_without_an_oled_it_is_found_by_four_presses_and_the_dice_tell_the_way(tmp_path: Path) -> None:
     person = ScriptedPlayer(str(tmp_path))
-    person.board.oled_there = False
+    person.board.oled_connected = False
     person.press(MENU, MENU, 2, 2)
     assert spelled(person) == "OLEDNO" and not any(person.board.oled_shown)
     go(person, checks.Buzzer)

@@ -124,7 +124,7 @@ def test_a_console_that_wakes_or_dims_keeps_its_leds_and_rows(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("chosen", "twin", "cheer"), [(0, animation, light_shows.Cheer), (1, reduced_motion, light_shows.CalmCheer)]
+    ("chosen", "twin", "cheer"), [(0, animation, light_shows.Cheer), (1, reduced_motion, light_shows.ReducedCheer)]
 )
 def test_dice_hot_dice_busts_and_the_winner_move_as_the_setting_says(
     chosen: int, twin: Any, cheer: type, tmp_path: Path

@@ -117,6 +117,6 @@ def test_a_moment_of_a_house_rule_is_as_its_golden_file(name: str, tmp_path: Pat
 def test_a_text_that_is_cut_off_is_noticed(tmp_path: Path) -> None:
     person = start_game(str(tmp_path), "pure")
     cut = watch(person.app.canvas)
-    person.app.canvas.centre(4, "twenty-two characters!")
+    person.app.canvas.center(4, "twenty-two characters!")
     person.app.canvas.choice("roll all", "let it win")
     assert cut == ["twenty-two characters!", "ROLL roll all BANK let it win"]

@@ -19,9 +19,9 @@ from sixpip.view.text import COLUMNS, Canvas
 from tools import FIRMWARE
 from tools.frames import oled_lines
 
-SPEAKING = ("gain", "change_score", "throw_again", "win", "put_out", "Illegal")
-REASONS = ("refuse_bank", "why_not_keep", "bank_refusal", "why_not")
-LONGEST = {"WORDS": max(len(word) for word in WORDS), "faces": 3, "words": 6, "missing": 1, "dice": 1}
+SPEAKING = ("add_points", "change_score", "throw_again", "win_outright", "eliminate", "Illegal")
+REASONS = ("refuse_bank", "refuse_keep", "bank_refusal", "why_not")
+LONGEST = {"WORDS": max(len(word) for word in WORDS), "faces": 3, "plurals": 6, "missing": 1, "dice": 1}
 NUMBER = 5
 
 

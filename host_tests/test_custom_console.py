@@ -10,7 +10,7 @@ import pytest
 
 from host_tests.scripted_player import BANK, KEEPS, ROLL, ScriptedPlayer
 from host_tests.test_readme import make
-from sixpip.app.custom_variants import load_own
+from sixpip.app.custom_variants import load_variants
 from sixpip.app.session import Session
 from sixpip.rules import variants
 from sixpip.rules.ten_thousand.game import Game
@@ -31,11 +31,11 @@ def put(folder: Path, name: str, **content: object) -> Path:
 
 def own() -> list[str]:
     """The names of the own variants that are registered."""
-    return [variant.name for variant in variants.every()[len(variants.VARIANTS) :]]
+    return [variant.name for variant in variants.all_variants()[len(variants.VARIANTS) :]]
 
 
 def test_without_a_folder_there_are_no_own_variants_and_nothing_is_refused(tmp_path: Path) -> None:
-    assert load_own(f"{tmp_path}/variants") == []
+    assert load_variants(f"{tmp_path}/variants") == []
     assert own() == []
 
 
@@ -65,44 +65,44 @@ def test_the_console_has_the_good_files_and_lists_the_bad_ones_with_their_reason
 def test_a_new_start_sees_the_folder_as_it_is_now(tmp_path: Path) -> None:
     gone = put(tmp_path, "gone")
     put(tmp_path, "stays")
-    assert load_own(str(tmp_path / "variants")) == []
+    assert load_variants(str(tmp_path / "variants")) == []
     gone.unlink()
     put(tmp_path, "comes")
-    assert load_own(str(tmp_path / "variants")) == []
+    assert load_variants(str(tmp_path / "variants")) == []
     assert own() == ["comes", "stays"]
 
 
 def test_a_folder_full_of_files_is_not_read_to_its_end(tmp_path: Path) -> None:
     for number in range(30):
         put(tmp_path, f"v{number:02}")
-    refused = load_own(str(tmp_path / "variants"))
+    refused = load_variants(str(tmp_path / "variants"))
     assert own() == [f"v{number:02}" for number in range(8)]
-    assert refused[0] == ("v08.json", "There are 8 own variants already: take one away")
+    assert refused[0] == ("v08.json", "There are 8 own variants already: delete one")
     assert refused[-1] == ("v24.json", "This and further files were not read: at most 24 are")
     assert len(refused) == 17
 
 
 def test_a_file_in_place_of_the_folder_is_listed(tmp_path: Path) -> None:
     (tmp_path / "variants").write_text("no folder")
-    ((name, reason),) = load_own(str(tmp_path / "variants"))
+    ((name, reason),) = load_variants(str(tmp_path / "variants"))
     assert (name, reason[:27]) == ("variants", "The folder cannot be read (")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="This system has no named pipes: nothing can wait in one.")
 def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.json")
-    assert load_own(str(tmp_path)) == [("pipe.json", "This is a folder, not a file")]
+    assert load_variants(str(tmp_path)) == [("pipe.json", "This is a folder, not a file")]
 
 
 ON_THE_BOARD = """
 import os
-from sixpip.app.custom_variants import load_own
+from sixpip.app.custom_variants import load_variants
 from sixpip.rules import variants
-print(load_own("/none"), load_own("/main.json")[0][0])
+print(load_variants("/none"), load_variants("/main.json")[0][0])
 os.mkdir("/variants/folder.json")
 for _ in range(2):
-    refused = load_own("/variants")
-    print([variant.name for variant in variants.every()[len(variants.VARIANTS):]], refused)
+    refused = load_variants("/variants")
+    print([variant.name for variant in variants.all_variants()[len(variants.VARIANTS):]], refused)
 """
 
 
@@ -221,12 +221,14 @@ def test_a_console_reads_the_folder_its_board_names(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_read_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(UsageError, match=r"^VARIANTS: .* cannot be read \(Not a directory\): name a folder of \.json"):
+    with pytest.raises(
+        UsageError, match=r"^VARIANTS: .* cannot be read \(Not a directory\): choose a folder of \.json"
+    ):
         variants_from(str(tmp_path / "file"))
     assert main(["--folder", str(tmp_path), "--variants", str(tmp_path / "none")]) == 2
     said = capsys.readouterr().err
     assert said == (
-        f"VARIANTS: {tmp_path / 'none'} cannot be read (No such file or directory): name a folder of .json files.\n"
+        f"VARIANTS: {tmp_path / 'none'} cannot be read (No such file or directory): choose a folder of .json files.\n"
     )
 
 

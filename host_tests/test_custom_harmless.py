@@ -1,4 +1,4 @@
-"""Nothing that a variant file holds can harm: any is refused in a sentence, or can be shown, played and resumed."""
+"""Any variant file is refused with a sentence, or its variant can be shown, played and resumed."""
 
 import json
 from typing import Any
@@ -12,6 +12,7 @@ from host_tests.variant_file import GOOD, file
 from sixpip.rules import custom, options, strict_json, variants
 from sixpip.rules.engine import new_game
 from sixpip.rules.errors import BadOption
+from sixpip.rules.record import from_record
 from sixpip.rules.variant import Variant
 from sixpip.view.faces import face
 
@@ -64,23 +65,23 @@ def test_any_json_is_refused_in_a_sentence(value: Any) -> None:
 
 
 @given(st.sampled_from(sorted(GOOD)), anything | plain)
-def test_any_value_at_any_key_is_taken_or_refused_in_a_sentence(key: str, value: Any) -> None:
+def test_any_value_at_any_key_is_accepted_or_refused_in_a_sentence(key: str, value: Any) -> None:
     read_or_refuse(json.dumps({**GOOD, key: value}).encode())
 
 
 @given(st.integers(0, 200), st.integers(0, 20), st.binary(max_size=4))
-def test_a_good_file_with_a_damaged_place_is_taken_or_refused_in_a_sentence(at: int, cut: int, put: bytes) -> None:
+def test_a_damaged_file_is_accepted_or_refused_in_a_sentence(at: int, cut: int, put: bytes) -> None:
     data = file()
     read_or_refuse(data[:at] + put + data[at + cut :])
 
 
 @given(plain, st.sampled_from((None, 1)))
-def test_json_that_is_read_means_what_it_means_to_every_other_reader(value: Any, indent: int | None) -> None:
+def test_json_is_read_as_by_any_other_reader(value: Any, indent: int | None) -> None:
     assert strict_json.read(json.dumps(value, indent=indent).encode(), 99) == value
 
 
 @given(st.text('{}[]",:-01aE.+ \n\\', max_size=24))
-def test_what_is_no_json_is_not_read(text: str) -> None:
+def test_text_that_is_not_json_is_refused(text: str) -> None:
     try:
         value = strict_json.read(text.encode(), 99)
     except BadOption:
@@ -89,11 +90,11 @@ def test_what_is_no_json_is_not_read(text: str) -> None:
 
 
 @given(near, st.integers(0, 999))
-def test_every_variant_that_is_taken_can_be_shown_played_and_resumed(content: dict[str, Any], seed: int) -> None:
+def test_every_accepted_variant_can_be_shown_played_and_resumed(content: dict[str, Any], seed: int) -> None:
     variant = read_or_refuse(json.dumps(content).encode())
     if variant is None:
         return
-    variants.forget_own()
+    variants.clear_own()
     variants.register(variant)
     game = new_game("mine", players=2)
     assert all(len(face(name, game.dice_set.kind)) == 16 for name in game.dice_set.faces)
@@ -103,4 +104,4 @@ def test_every_variant_that_is_taken_can_be_shown_played_and_resumed(content: di
             break
         game.apply(choose(game, lcg), lcg)
     record = json.loads(json.dumps(game.record()))
-    assert record.from_record(record).record() == record
+    assert from_record(record).record() == record

@@ -1,4 +1,4 @@
-"""Each limit of a variant file has its sentence, here and on the real MicroPython."""
+"""Each limit of a variant file has its sentence, on CPython and on the real MicroPython."""
 
 import json
 import random
@@ -17,15 +17,15 @@ REFUSED = [
     (b"", "Line 1: the file ends too early"),
     (b" " * 2049, "The file is longer than 2048 bytes: make it shorter"),
     (b"[]", "The file must hold one object in { }"),
-    (b'{"name": "a"\n "base": "pure"}', "Line 2: a , or } belongs here"),
-    (b'{"name": "a",\n}', "Line 2: there is a , too many before the }"),
+    (b'{"name": "a"\n "base": "pure"}', "Line 2: expected , or }"),
+    (b'{"name": "a",\n}', "Line 2: remove the , before the }"),
     (b'{"name": "a",\n"name": "b"}', "Line 2: 'name' is there twice"),
-    (b'{"name" "a"}', "Line 1: a : belongs after 'name'"),
-    (b"{name: 1}", 'Line 1: a "name" belongs here'),
+    (b'{"name" "a"}', "Line 1: expected : after 'name'"),
+    (b"{name: 1}", 'Line 1: expected a "name"'),
     (b'{"name": "a"', "Line 1: a } is missing at the end"),
     (b'{"name": "a}\n', 'Line 1: a " is missing, or a tab is inside a text'),
-    (b'{"name": "a"} x', "Line 1: something stands after the end"),
-    (b'{"rules": {"calls": true}}', 'Line 1: here belongs a "text", a number, a [list] or an {object}'),
+    (b'{"name": "a"} x', "Line 1: there is text after the end"),
+    (b'{"rules": {"calls": true}}', 'Line 1: expected a "text", a number, a [list] or an {object}'),
     (b'{"title": "\xc3\xa4"}', "Line 1: use plain letters, digits and signs only"),
     (b'{"title": "\\u0041"}', "Line 1: a text has no backslash"),
     (b'{"rules": {"opening": 1.5}}', "Line 1: numbers are whole and have at most 9 digits"),
@@ -33,7 +33,7 @@ REFUSED = [
     (b'{"rules": {"opening": 007}}', "Line 1: numbers are whole and have at most 9 digits"),
     (b"[" * 2048, "Line 1: only 3 lists and objects may be inside each other"),
     (b'{"a": [[["deep"]]]}', "Line 1: only 3 lists and objects may be inside each other"),
-    (file(colour="red"), "There is no 'colour' in the file: use name, title, base, rules, faces, table"),
+    (file(color="red"), "There is no 'color' in the file: use name, title, base, rules, faces, table"),
     (file(name=None), "name: give 1 to 16 of a-z, 0-9 and -, with no - in front"),
     (file(name="a" * 17), "name: give 1 to 16 of a-z, 0-9 and -, with no - in front"),
     (file(name="Grandma"), "name: 'G' cannot be in it, use a-z, 0-9 and -"),
@@ -56,7 +56,7 @@ REFUSED = [
         "a fourth die joins nothing: set multiples to another value than triples",
     ),
     (file(rules={"wild_die": "yes"}), "wild_die=yes makes no sense with these dice (A B C D 50 1)"),
-    (file(rules={"three_ones": 300}), "three_ones: with own faces or points, say it in the triples of 'table'"),
+    (file(rules={"three_ones": 300}), "three_ones: with own faces or points, use the triples of 'table'"),
     (file(faces="ABCDEF"), "faces: give 6 names in a list"),
     (file(faces=LETTERS[1:]), "faces: give 6 names in a list"),
     (file(faces=[*LETTERS[1:], "B"]), "faces: 'B' is there twice"),
@@ -75,21 +75,21 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("data", "words"), REFUSED, ids=[f"{n}" for n in range(len(REFUSED))])
-def test_a_bad_file_is_refused_with_the_sentence_that_says_what_to_mend(data: bytes, words: str) -> None:
+def test_a_bad_file_is_refused_with_a_sentence_that_says_what_to_correct(data: bytes, words: str) -> None:
     assert refusal(data) == words
-    assert variants.every() == variants.VARIANTS
+    assert variants.all_variants() == variants.VARIANTS
 
 
-def test_the_largest_values_that_the_limits_allow_are_taken() -> None:
+def test_the_largest_values_that_the_limits_allow_are_accepted() -> None:
     largest = file(name="a" * 16, title="t" * 17, table={"singles": [10000] * 6})
     variants.register(custom.read(largest + b" " * (2048 - len(largest))))
-    assert Game("a" * 16).scorer.alike[5][1] == 10000
+    assert Game("a" * 16).scorer.of_a_kind[5][1] == 10000
 
 
-def test_a_ninth_own_variant_is_one_too_many() -> None:
+def test_a_ninth_own_variant_is_refused() -> None:
     for number in range(8):
         variants.register(custom.read(file(name=f"v{number}", title=None)))
-    assert refusal(file(name="v8", title=None)) == "There are 8 own variants already: take one away"
+    assert refusal(file(name="v8", title=None)) == "There are 8 own variants already: delete one"
 
 
 def test_two_files_cannot_have_one_name() -> None:
@@ -104,7 +104,7 @@ import json
 from sixpip.rules import custom, variants
 from sixpip.rules.errors import BadOption
 for text in json.loads(open("/files.json").read()):
-    variants.forget_own()
+    variants.clear_own()
     try:
         variant = custom.read(bytes.fromhex(text))
         variants.register(variant)
@@ -127,8 +127,8 @@ def damaged(many: int) -> list[bytes]:
 
 
 def outcome(data: bytes) -> str:
-    """What ALIKE prints for a file, on this interpreter."""
-    variants.forget_own()
+    """The output of ALIKE for a file on this interpreter."""
+    variants.clear_own()
     try:
         variant = custom.read(data)
         variants.register(variant)
@@ -137,7 +137,7 @@ def outcome(data: bytes) -> str:
     return f"{variant.name} {variant.title} {variant.mark}"
 
 
-def test_files_are_taken_and_refused_alike_under_micropython(micropython: Callable[..., str]) -> None:
+def test_files_are_accepted_and_refused_in_the_same_way_under_micropython(micropython: Callable[..., str]) -> None:
     files = [file(), *[data for data, _ in REFUSED], *damaged(300)]
     printed = micropython(ALIKE, {"files.json": json.dumps([data.hex() for data in files])})
     expected = [outcome(data) for data in files]

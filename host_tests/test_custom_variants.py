@@ -1,4 +1,4 @@
-"""A maker's own variants: what a good file gives, and that a saved game goes on only by the rules it was saved with."""
+"""A maker's own variants: what a good file gives; a saved game goes on only with the rules it was saved with."""
 
 import json
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("no_own_variants")
 # What a good file gives
 
 
-def test_a_file_gives_a_variant_with_its_rules_over_those_of_the_base() -> None:
+def test_the_rules_of_a_file_replace_those_of_the_base() -> None:
     variant = custom.read(file())
     base = variants.find("dice-10000")
     assert (variant.name, variant.title) == ("grandma", "Grandma's")
@@ -32,20 +32,20 @@ def test_name_and_base_are_enough() -> None:
     assert (variant.title, variant.dice_set, variant.row) == ("mine", base.dice_set, base.row)
 
 
-def test_own_points_count_for_a_1_though_there_is_an_option_for_three_of_them() -> None:
+def test_own_points_replace_the_option_for_three_1s() -> None:
     variants.register(custom.read(file(faces=None)))
     game = Game("grandma")
-    assert game.scorer.alike[0][3] == 900
+    assert game.scorer.of_a_kind[0][3] == 900
     assert not options.find("three_ones").fits(game.dice_set.kind)
     assert options.find("calls").fits(game.dice_set.kind)
 
 
-def test_three_1s_of_the_base_are_worth_the_same_on_own_faces() -> None:
+def test_three_1s_of_the_base_have_the_same_points_with_own_faces() -> None:
     variants.register(custom.read(file(base="farkle-retail", rules=None, faces=["1", *LETTERS[1:]], table=None)))
-    assert Game("grandma").scorer.alike[0][3] == 300
+    assert Game("grandma").scorer.of_a_kind[0][3] == 300
 
 
-def test_cubes_keep_their_faces_and_their_sun_under_own_points() -> None:
+def test_cubes_have_their_faces_and_their_sun_with_own_points() -> None:
     variants.register(custom.read(file(base="five-cubes", rules=None, faces=None)))
     game = Game("grandma")
     assert game.dice_set.faces == variants.find("five-cubes").dice_set.faces
@@ -53,31 +53,31 @@ def test_cubes_keep_their_faces_and_their_sun_under_own_points() -> None:
     assert game.dice_set.wild == 6
 
 
-def test_a_file_from_an_editor_that_marks_its_bytes_and_ends_lines_its_own_way_is_read() -> None:
+def test_a_byte_order_mark_and_any_line_endings_are_accepted() -> None:
     data = b"\xef\xbb\xbf" + json.dumps(GOOD, indent=2).replace("\n", "\r\n").encode()
     assert custom.read(data).name == "grandma"
 
 
-def test_own_variants_stand_behind_those_of_the_firmware_and_are_found_by_name() -> None:
+def test_own_variants_come_after_those_of_the_firmware_and_are_found_by_name() -> None:
     variants.register(custom.read(file()))
-    assert [variant.name for variant in variants.every()][-1] == "grandma"
-    assert len(variants.every()) == len(variants.VARIANTS) + 1
+    assert [variant.name for variant in variants.all_variants()][-1] == "grandma"
+    assert len(variants.all_variants()) == len(variants.VARIANTS) + 1
     assert variants.find("grandma").title == "Grandma's"
-    variants.forget_own()
-    assert variants.every() == variants.VARIANTS
+    variants.clear_own()
+    assert variants.all_variants() == variants.VARIANTS
 
 
 # Saved games
 
 
-def test_a_game_cannot_go_on_by_other_rules_than_it_was_saved_with() -> None:
+def test_a_saved_game_whose_rules_have_changed_is_refused() -> None:
     variants.register(custom.read(file()))
     record = Game("grandma").record()
-    variants.forget_own()
+    variants.clear_own()
     with pytest.raises(BadRecord, match="There is no variant 'grandma'"):
         from_record(record)
     for changes in ({"rules": {"opening": 350}}, {"table": {"singles": [100, 0, 0, 0, 0, 30]}}, {"faces": None}):
-        variants.forget_own()
+        variants.clear_own()
         variants.register(custom.read(file(**changes)))
         with pytest.raises(BadRecord, match="The rules of grandma have changed since this game was saved"):
             from_record(record)
@@ -86,7 +86,7 @@ def test_a_game_cannot_go_on_by_other_rules_than_it_was_saved_with() -> None:
 def test_a_game_goes_on_when_only_the_title_or_the_order_of_the_file_has_changed() -> None:
     variants.register(custom.read(file()))
     record = Game("grandma").record()
-    variants.forget_own()
+    variants.clear_own()
     turned = dict(reversed(list({**GOOD, "title": "Granny's"}.items())))
     variants.register(custom.read(json.dumps(turned).encode()))
     assert from_record(record).record() == record

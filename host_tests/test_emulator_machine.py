@@ -1,4 +1,4 @@
-"""The harness around the emulated Pico, with small scripts as main.py: what it shows is what the firmware did."""
+"""The harness of the emulated Pico, tested with small scripts as main.py."""
 
 import pytest
 
@@ -36,42 +36,42 @@ def _image() -> None:
 def boot(
     script: str, *, files: dict[str, bytes] | None = None, seed: int = 1, oled: bool = True, exact_every: int = 1
 ) -> Machine:
-    """A board with `script` as its main.py and `files`, run until it has printed a line that begins with ready."""
+    """Returns a board with `script` as main.py and `files`, after it has printed a line that starts with "ready"."""
     machine = Machine(image_of(script, files), seed=seed, oled=oled, exact_every=exact_every)
     machine.run_until(lambda: "\n" in machine.console_text.partition("ready")[2], 3000)
     return machine
 
 
 def image_of(script: str, files: dict[str, bytes] | None = None) -> bytes:
-    """The file system with `script` as its main.py, which waits until USB is up."""
+    """Returns a file system with `script` as main.py, which first waits for the USB connection."""
     return make_image(None, {"main.py": f"import time\ntime.sleep_ms(25)\n{script}".encode(), **(files or {})})
 
 
 def words_of(grb: bytes) -> bytes:
-    """What a WS2812 state machine is given for `grb`: a word an LED, green on top, the lowest byte unused."""
+    """Returns the words for a WS2812 state machine: one per LED, green in the top byte, the lowest byte unused."""
     return b"".join(bytes((0, *reversed(grb[start : start + 3]))) for start in range(0, len(grb), 3))
 
 
-def test_main_py_runs_at_power_on_and_what_it_prints_is_read() -> None:
+def test_main_py_runs_at_power_on_and_its_output_is_read() -> None:
     machine = boot("import sys\nprint('ready', sys.implementation.name, sys.implementation.version[:3])")
     machine.run_ms(5)
     assert "ready micropython (1, 24, 1)" in machine.console_text
 
 
-def test_what_does_not_happen_ends_in_a_timeout_that_shows_the_console() -> None:
+def test_a_timeout_shows_the_console_output() -> None:
     machine = boot("print('ready')")
     with pytest.raises(EmulatorTimeout, match="ready"):
         machine.run_until(lambda: "never" in machine.console_text, 10)
 
 
-def test_the_repl_answers_what_is_typed() -> None:
+def test_the_repl_runs_typed_input() -> None:
     machine = boot("print('ready')")
     machine.run_until(lambda: ">>>" in machine.console_text, 100)
     machine.send("print(6 * 7 * 1000 * 'x'.count('x'))\r")
     machine.run_until(lambda: "\n42000" in machine.console_text, 100)
 
 
-def test_each_button_pulls_its_own_pin_low_until_it_is_let_go() -> None:
+def test_each_button_pulls_its_pin_low_until_it_is_released() -> None:
     machine = boot(
         """
 from machine import Pin
@@ -124,7 +124,7 @@ FRAME_FILES = {"one": words_of(LEDS), "two": words_of(OTHER_LEDS)}
 
 
 @pytest.mark.parametrize("exact_every", [1, 3])
-def test_frames_sent_by_pio_and_dma_arrive_while_the_cpu_sleeps(exact_every: int) -> None:
+def test_frames_sent_by_pio_and_dma_are_decoded_while_the_cpu_sleeps(exact_every: int) -> None:
     machine = boot(FRAMES, files=FRAME_FILES, exact_every=exact_every)
     machine.run_ms(1)
     assert [frame.grb for frame in machine.led_frames] == [LEDS, OTHER_LEDS, LEDS, OTHER_LEDS]
@@ -134,13 +134,13 @@ def test_frames_sent_by_pio_and_dma_arrive_while_the_cpu_sleeps(exact_every: int
     assert "ready False 0" in machine.console_text
 
 
-def test_words_put_by_the_cpu_arrive_after_the_pio_has_been_idle() -> None:
+def test_words_written_by_the_cpu_are_decoded_after_the_pio_has_been_idle() -> None:
     machine = boot(
         f"""{PIO}
-for colour in (0x12345600, 0xFF00AA00):
+for color in (0x12345600, 0xFF00AA00):
     time.sleep_ms(3)
     for n in range(40):
-        machine.put(colour)
+        machine.put(color)
 print("ready")
 """
     )
@@ -149,7 +149,7 @@ print("ready")
     assert [frame.bad_bits for frame in machine.led_frames] == [0, 0]
 
 
-def test_a_buffer_changed_while_it_is_sent_is_found_out() -> None:
+def test_a_buffer_changed_during_its_transfer_is_detected() -> None:
     script = f"""{PIO}
 words = array.array("I", [0x55AA0000] * 384)
 start(words)
@@ -175,26 +175,26 @@ print("ready")
 """
 
 
-def test_a_whole_screen_arrives_over_i2c() -> None:
+def test_a_complete_screen_is_received_over_i2c() -> None:
     machine = boot(OLED)
     assert "error" not in machine.console_text
     assert machine.display.on
     assert machine.oled == SCREEN
 
 
-def test_a_missing_screen_gives_the_error_of_a_missing_screen() -> None:
+def test_a_missing_display_gives_an_io_error() -> None:
     machine = boot(OLED, oled=False)
     assert "error 5" in machine.console_text
     assert machine.oled == bytes(1024)
 
 
 def random_text(seed: int) -> str:
-    """What a board with `seed` prints of its randomness."""
+    """Returns random bytes printed by a board with `seed`."""
     machine = boot("import os\nprint(os.urandom(16).hex())\nprint(os.urandom(16).hex(), 'ready')", seed=seed)
     return machine.console_text.split("ready")[0]
 
 
-def test_random_bytes_repeat_for_a_seed_and_differ_otherwise() -> None:
+def test_random_bytes_are_equal_for_equal_seeds_only() -> None:
     first = random_text(1)
     assert first == random_text(1)
     assert first != random_text(2)
@@ -203,13 +203,13 @@ def test_random_bytes_repeat_for_a_seed_and_differ_otherwise() -> None:
     assert len(set(bytes.fromhex(lines[0]))) > 8
 
 
-def test_a_stuck_random_source_can_be_had() -> None:
+def test_a_stuck_random_source_can_be_simulated() -> None:
     machine = boot("import os\nprint('ready')\ntime.sleep_ms(5)\nprint('drawn', set(os.urandom(16)))")
     machine.entropy.stuck = True
     machine.run_until(lambda: "drawn {0}" in machine.console_text, 50)
 
 
-def test_tone_rail_and_battery_are_those_on_the_pins() -> None:
+def test_tone_led_supply_and_battery_are_read_from_the_pins() -> None:
     machine = boot(
         """
 from machine import ADC, PWM, Pin
@@ -226,7 +226,7 @@ print("over")
     )
     assert machine.pin(17)
     assert machine.tone == 880
-    assert "ready 38729" in machine.console_text  # 1950 mV of 3300 in twelve bits, widened to sixteen
+    assert "ready 38729" in machine.console_text  # 1950 of 3300 mV in 12 bits, scaled to 16
     machine.run_until(lambda: "over" in machine.console_text, 50)
     assert not machine.pin(17)
     assert machine.tone == 0
@@ -244,7 +244,7 @@ print("ready")
 """
 
 
-def test_files_the_firmware_writes_are_found_in_the_flash() -> None:
+def test_files_written_by_the_firmware_are_in_the_flash() -> None:
     machine = boot(FILES)
     files = read_image(machine.filesystem())
     assert files["saves/game.bin"] == bytes(range(256)) * 20
@@ -252,7 +252,7 @@ def test_files_the_firmware_writes_are_found_in_the_flash() -> None:
     assert "main.py" in files
 
 
-def test_the_recorded_flash_operations_are_all_that_changed_the_flash() -> None:
+def test_the_recorded_flash_operations_give_the_final_flash() -> None:
     machine = boot(FILES)
     image = bytearray(image_of(FILES))
     for operation in machine.flash_operations:
@@ -266,7 +266,7 @@ def test_the_recorded_flash_operations_are_all_that_changed_the_flash() -> None:
     assert bytes(image) == machine.filesystem()
 
 
-def test_a_board_starts_again_from_the_flash_another_one_left() -> None:
+def test_a_board_boots_from_the_flash_of_another_board() -> None:
     first = boot("import os\nprint(os.listdir())\nopen('mark', 'w').close()\nprint('ready')")
     second = Machine(first.filesystem())
     second.run_until(lambda: "ready" in second.console_text, 200)
@@ -274,7 +274,7 @@ def test_a_board_starts_again_from_the_flash_another_one_left() -> None:
     assert "'mark'" in second.console_text
 
 
-def test_a_reset_by_the_firmware_boots_again_and_keeps_the_console() -> None:
+def test_after_a_reset_by_the_firmware_the_board_boots_and_the_console_works() -> None:
     machine = boot(
         """
 import machine
@@ -292,7 +292,7 @@ print("ready")
     assert "start True" in machine.console_text
 
 
-def test_the_same_calls_give_the_same_result_to_the_last_clock() -> None:
+def test_the_same_calls_give_the_same_result_to_the_clock_cycle() -> None:
     machines = [boot(FRAMES, files=FRAME_FILES) for _ in range(2)]
     assert machines[0].cycles == machines[1].cycles
     assert machines[0].now_us == machines[1].now_us

@@ -1,4 +1,4 @@
-"""The emulated LED chain and display by themselves: no MicroPython, no image needed."""
+"""The models of LED chain and display, without the emulated chip."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tools.emulator.ws2812 import Decoder
 
 
 def send(decoder: Decoder, start_ns: float, data: bytes, zero_ns: float = 300, one_ns: float = 800) -> float:
-    """Send `data` as WS2812 pulses of 1250 ns; the time of the next bit."""
+    """Sends `data` as WS2812 pulses of 1250 ns; returns the time of the next bit."""
     now = start_ns
     for byte in data:
         for bit in range(7, -1, -1):
@@ -20,21 +20,21 @@ def send(decoder: Decoder, start_ns: float, data: bytes, zero_ns: float = 300, o
     return now
 
 
-def test_pulses_within_the_datasheet_become_the_bytes_sent() -> None:
+def test_valid_pulses_are_decoded_to_the_bytes_sent() -> None:
     decoder = Decoder()
     end = send(decoder, 1000, b"\x01\x80\xa5")
     decoder.finish(end + 60_000)
     assert [(frame.grb, frame.bad_bits) for frame in decoder.frames] == [(b"\x01\x80\xa5", 0)]
 
 
-def test_a_frame_is_not_whole_before_its_reset_gap() -> None:
+def test_a_frame_is_not_complete_before_its_reset_gap() -> None:
     decoder = Decoder()
     end = send(decoder, 0, b"\x01\x02\x03")
     decoder.finish(end + 20_000)
     assert decoder.frames == []
 
 
-def test_fifty_microseconds_of_quiet_part_two_frames_and_less_does_not() -> None:
+def test_a_pause_of_fifty_microseconds_separates_two_frames_and_a_shorter_one_does_not() -> None:
     decoder = Decoder()
     end = send(decoder, 0, b"\x01\x02\x03")
     end = send(decoder, end + 40_000, b"\x04\x05\x06")
@@ -44,14 +44,14 @@ def test_fifty_microseconds_of_quiet_part_two_frames_and_less_does_not() -> None
 
 
 @pytest.mark.parametrize(("zero_ns", "one_ns"), [(100, 800), (300, 1300), (470, 800), (300, 490)])
-def test_pulses_no_led_promises_to_understand_are_counted(zero_ns: float, one_ns: float) -> None:
+def test_pulses_outside_the_datasheet_are_counted_as_bad_bits(zero_ns: float, one_ns: float) -> None:
     decoder = Decoder()
     end = send(decoder, 0, b"\x0f", zero_ns, one_ns)
     decoder.finish(end + 60_000)
     assert decoder.frames[0].bad_bits == 4
 
 
-def test_bits_that_make_no_whole_byte_are_counted() -> None:
+def test_bits_that_do_not_fill_a_byte_are_counted_as_bad_bits() -> None:
     decoder = Decoder()
     send(decoder, 0, b"\x55")
     decoder.edge(10_000, True)
@@ -61,14 +61,14 @@ def test_bits_that_make_no_whole_byte_are_counted() -> None:
 
 
 def commands(display: Ssd1306, *values: int) -> None:
-    """Send commands in one transfer."""
+    """Sends commands in one transfer."""
     display.start()
     for value in (0x00, *values):
         display.write(value)
 
 
 def data(display: Ssd1306, values: bytes) -> None:
-    """Send picture data in one transfer."""
+    """Sends picture data in one transfer."""
     display.start()
     for value in (0x40, *values):
         display.write(value)
@@ -93,14 +93,14 @@ def test_page_addressing_stays_on_its_page() -> None:
     }
 
 
-def test_vertical_addressing_goes_down_a_column_first() -> None:
+def test_vertical_addressing_fills_a_window_column_by_column() -> None:
     display = Ssd1306()
     commands(display, 0x20, 0x01, 0x21, 4, 5, 0x22, 0, 1)
     data(display, b"\x01\x02\x03\x04")
     assert {index: byte for index, byte in enumerate(display.frame) if byte} == {4: 1, 128 + 4: 2, 5: 3, 128 + 5: 4}
 
 
-def test_an_argument_is_never_taken_for_a_command() -> None:
+def test_an_argument_is_not_executed_as_a_command() -> None:
     display = Ssd1306()
     commands(display, 0x81, 0xAF, 0xD5, 0xAF, 0xA7)
     assert (display.on, display.contrast, display.inverted) == (False, 0xAF, True)
@@ -108,15 +108,13 @@ def test_an_argument_is_never_taken_for_a_command() -> None:
     assert display.on
 
 
-def test_an_image_that_is_named_and_missing_is_said_in_one_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_image_is_reported_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "none.uf2"))
-    with pytest.raises(EmulatorUnavailable, match="none.uf2, and there is no such file"):
+    with pytest.raises(EmulatorUnavailable, match="none.uf2, but there is no such file"):
         find_image()
 
 
-def test_an_image_that_is_named_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_image_in_the_environment_variable_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "own.uf2").write_bytes(b"")
     monkeypatch.setenv(VARIABLE, str(tmp_path / "own.uf2"))
     assert find_image() == tmp_path / "own.uf2"

@@ -1,19 +1,21 @@
-"""The self-test and the LEDs of the settings on the emulated Pico with the real firmware: as the host's board has them.
+"""The self-test and the LED settings on the emulated Pico with the real firmware, compared with the host's board.
 
-A board is switched on once for several tests; each has a copy of it (forked).
+A board is booted once for several tests, and each test runs in a fork.
 """
 
+import importlib
 import tempfile
 from pathlib import Path
 
 import pytest
-from sixpip.screens.self_test.order import STEPS
 
-from host_tests.fault_bench import REST_MS, board, put, switched_on, tap, wait_for, words
 from host_tests.led_current import drawn_ma
+from host_tests.pico_fixture import REST_MS, boot, new_board, screen_text, tap, wait_for_text, write_files
 from host_tests.scripted_player import MENU, ROLL, ScriptedPlayer
+from sixpip.app.navigation import SCREENS
 from sixpip.board import buttons, limiter
-from sixpip.screens.self_test import checks, lights
+from sixpip.screens.self_test import lights
+from sixpip.screens.self_test.step import STEPS, Step
 from sixpip.storage.records import Store
 from tools.emulator import Machine
 
@@ -27,91 +29,99 @@ WRITTEN_MS = 5000
 @pytest.fixture(scope="module")
 def menu(emulator: Path) -> Machine:
     """A console at its boot menu."""
-    return switched_on(board())
+    return boot(new_board())
 
 
 def saved(**values: int) -> dict[str, bytes]:
-    """The file of these settings."""
+    """Returns the file of these settings."""
     with tempfile.TemporaryDirectory() as folder:
         Store(folder).save("settings", values)
         return {"settings": (Path(folder) / "settings").read_bytes()}
 
 
 def words_of(grb: bytes) -> bytearray:
-    """The LED words that a frame on the wire was sent as."""
+    """Returns the LED words of a frame on the wire."""
     return bytearray(b"".join(bytes((0, grb[at + 2], grb[at + 1], grb[at])) for at in range(0, len(grb), 3)))
 
 
-def parts_before(step: type) -> int:
-    """How many presses of ROLL lead from the first step to this one; the buttons take one more."""
-    return sum(each.parts + (each is checks.Buttons) for each in STEPS[: STEPS.index(step)])
+def step_class(name: str) -> type[Step]:
+    """Returns the class of a step by its name in STEPS."""
+    module, _, kind = SCREENS[f"self_test.{name}"].partition(":")
+    step: type[Step] = getattr(importlib.import_module(f"sixpip.screens.{module}"), kind)
+    assert issubclass(step, Step)
+    return step
 
 
-def test_every_step_up_to_the_white_dice_looks_as_on_the_host_and_white_is_within_the_budget(
+def presses_before(name: str) -> int:
+    """Returns the count of ROLL presses from the first step to this one; the buttons step needs one more."""
+    return sum(step_class(step).parts + (step == "buttons") for step in STEPS[: STEPS.index(name)])
+
+
+def test_every_step_up_to_the_white_dice_is_as_on_the_host_and_the_current_for_white_is_in_the_budget(
     menu: Machine, tmp_path: Path
 ) -> None:
-    person = ScriptedPlayer(str(tmp_path)).press(*WAY)
+    host = ScriptedPlayer(str(tmp_path)).press(*WAY)
     tap(menu, *WAY)
-    for _ in range(parts_before(lights.AllWhite)):
-        person.board.millivolts = 0
-        assert menu.led_frames[-1].grb == bytes(person.board.wire)
-        if "Cell" not in person.screen:
-            assert menu.oled == person.board.oled_shown
+    for _ in range(presses_before("white")):
+        host.board.millivolts = 0
+        assert menu.led_frames[-1].grb == bytes(host.board.wire)
+        if "Cell" not in host.screen:
+            assert menu.oled == host.board.oled_shown
         tap(menu, ROLL)
-        person.press(ROLL)
-    assert isinstance(person.app.screen, lights.AllWhite)
+        host.press(ROLL)
+    assert isinstance(host.app.screen, lights.AllWhite)
     white = menu.led_frames[-1].grb
-    assert white == bytes(person.board.wire) and any(white)
+    assert white == bytes(host.board.wire) and any(white)
     for led_type in limiter.LED_TYPES:
         assert drawn_ma(words_of(white), led_type) <= limiter.BUDGET_MA
 
 
 def test_each_button_is_counted(menu: Machine) -> None:
-    tap(menu, *WAY, *[ROLL] * parts_before(checks.Buttons))
+    tap(menu, *WAY, *[ROLL] * presses_before("buttons"))
     for button in range(buttons.BUTTONS):
         menu.press(button)
         menu.run_ms(REST_MS)
-    assert "All 9 are there. KEEP 1 1 1 1 1 1 ROLL 1 BANK 1 MENU 1" in words(menu)
+    assert "All 9 are there. KEEP 1 1 1 1 1 1 ROLL 1 BANK 1 MENU 1" in screen_text(menu)
 
 
-def test_dice_are_fair_and_storage_remembers_and_a_press_meanwhile_is_answered(menu: Machine) -> None:
+def test_dice_are_fair_storage_works_and_presses_are_handled_during_the_test(menu: Machine) -> None:
     tap(menu, *WAY)
-    for _ in range(parts_before(checks.Fair)):  # no tap: pixels that travel never rest
+    for _ in range(presses_before("fair")):  # not tap(), because the moving pixels never stop
         menu.press(ROLL)
         menu.run_ms(REST_MS)
-    assert "Thrown" in words(menu)
+    assert "Thrown" in screen_text(menu)
     sent = len(menu.led_frames)
     menu.press(0)
     menu.run_ms(60)
     assert len(menu.led_frames) > sent
-    wait_for(menu, "chi2", THROWN_MS)
-    menu.run_ms(REST_MS)  # the OLED gets one row after another
-    assert "The dice are fair." in words(menu)
+    wait_for_text(menu, "chi2", THROWN_MS)
+    menu.run_ms(REST_MS)  # the OLED is sent row by row
+    assert "The dice are fair." in screen_text(menu)
     menu.press(ROLL)
-    wait_for(menu, "Free memory: ", WRITTEN_MS)
+    wait_for_text(menu, "Free memory: ", WRITTEN_MS)
     menu.run_ms(REST_MS)
-    said = words(menu)
-    assert "Write and read: good" in said
-    free, memory = (int(said.split(name)[1].split()[0]) for name in ("Free: ", "Free memory: "))
+    text = screen_text(menu)
+    assert "Write and read: good" in text
+    free, memory = (int(text.split(name)[1].split()[0]) for name in ("Free: ", "Free memory: "))
     assert 200 < free < 1408 and 20 < memory < 192
     assert "Traceback" not in menu.console_text
 
 
-def test_without_an_oled_the_dice_spell_it(menu: Machine, tmp_path: Path) -> None:
-    person = ScriptedPlayer(str(tmp_path))
-    person.board.oled_there = False
-    person.press(*WAY)
+def test_without_an_oled_the_dice_spell_the_result(menu: Machine, tmp_path: Path) -> None:
+    host = ScriptedPlayer(str(tmp_path))
+    host.board.oled_connected = False
+    host.press(*WAY)
     menu.unplug_oled()
     tap(menu, *WAY)
     menu.run_ms(2000)
-    assert menu.led_frames[-1].grb == bytes(person.board.wire)
+    assert menu.led_frames[-1].grb == bytes(host.board.wire)
 
 
 @pytest.mark.parametrize("leds", [0, 1])
-def test_from_the_first_frame_that_is_lit_leds_and_rows_are_those_of_the_settings(leds: int, tmp_path: Path) -> None:
+def test_led_type_and_row_order_of_the_settings_apply_from_the_first_lit_frame(leds: int, tmp_path: Path) -> None:
     files = saved(leds=leds, rows=1, bright=4)
-    person = ScriptedPlayer(put(files, tmp_path))
-    machine = switched_on(board(files))
+    host = ScriptedPlayer(write_files(files, tmp_path))
+    machine = boot(new_board(files))
     lit = [frame.grb for frame in machine.led_frames if any(frame.grb)]
-    assert lit and set(lit) == {bytes(person.board.wire)}
+    assert lit and set(lit) == {bytes(host.board.wire)}
     assert drawn_ma(words_of(lit[0]), (limiter.WS2812B_5050, limiter.WS2812B_2020)[leds]) <= limiter.BUDGET_MA

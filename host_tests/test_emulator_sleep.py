@@ -1,5 +1,6 @@
-"""A console that nobody plays, whose battery runs down, or that is at the REPL: on the emulated Pico with the real
-firmware. One board is switched on, and each test has a copy of it (forked). Other faults: test_emulator_faults.
+"""An idle console, an empty battery, and the REPL, on the emulated Pico with the real firmware.
+
+One board is booted, and each test runs in a fork. Other faults are in test_emulator_faults.
 """
 
 import json
@@ -8,66 +9,78 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.fault_bench import PROMPT, ask, board, put, record, saved_turn, switched_on, tap, words
-from host_tests.forked import in_a_copy
+from host_tests.forked import run_in_fork
+from host_tests.pico_fixture import (
+    PROMPT,
+    boot,
+    mpremote,
+    new_board,
+    repl,
+    saved_record,
+    saved_turn,
+    screen_text,
+    tap,
+    write_files,
+)
 from host_tests.scripted_player import BANK, MENU, ROLL
-from host_tests.test_emulator_mpremote import mpremote
 from sixpip.app.power import DIM_MS, SAMPLE_MS, SAMPLES
 from sixpip.app.session import resume
 from sixpip.board import pins
 from sixpip.storage.records import Store
 from tools.emulator import Machine
-from tools.emulator.port import serving
+from tools.emulator.serial_port import serving
 from tools.image import read_image
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]
 
 VBAT_CHANNEL = pins.VBAT - 26
-WEIGHED_MS = SAMPLE_MS * (SAMPLES + 1)
+MEASURED_MS = SAMPLE_MS * (SAMPLES + 1)
 SLEEP_MS = 60_000
 WOKEN_MS = 100
 LAST_WORDS_MS = 8000
 WATCHDOG_MS = 8000
 BIG_FILE = bytes(range(256)) * 100
-"""25 KB: a second or two of copying."""
+"""25 KB: takes one or two seconds to copy."""
 
 
 @pytest.fixture(scope="module")
 def table(emulator: Path) -> Machine:
-    """A console in ANNA's turn: three 1s and a 5 lie on the table, the 1s are chosen, and BANK would bank 1000."""
-    return tap(switched_on(board(saved_turn())), 0, 1, 2)
+    """A console in ANNA's turn: three 1s and a 5 are rolled, the 1s are chosen, and BANK would bank 1000."""
+    return tap(boot(new_board(saved_turn())), 0, 1, 2)
 
 
 def light(machine: Machine) -> int:
-    """How much light the dice give."""
+    """Returns the sum of all LED values."""
     return sum(machine.led_frames[-1].grb)
 
 
-def set_cell(machine: Machine, millivolts: int, said: str) -> None:
-    """The cell has this voltage from now on; wait until the console has said so on the OLED."""
+def set_cell(machine: Machine, millivolts: int, text: str) -> None:
+    """Sets the voltage of the cell and waits until the OLED shows `text`."""
     machine.set_adc_mv(VBAT_CHANNEL, millivolts / 2)
-    machine.run_until(lambda: said in words(machine), WEIGHED_MS, 500)
+    machine.run_until(lambda: text in screen_text(machine), MEASURED_MS, 500)
     assert machine.display.on
 
 
 def is_dark(machine: Machine) -> bool:
-    """Whether dice and OLED are both switched off."""
+    """Returns whether dice and OLED are switched off."""
     return not machine.pin(pins.LED_EN) and not machine.pin(pins.LED_DATA) and not machine.display.on
 
 
-def wakes(table: Machine, button: int) -> None:
-    """From the dark: within 100 ms there is light, and the press does nothing else."""
-    before = record(table)
+def assert_wakes(table: Machine, button: int) -> None:
+    """Asserts that the button wakes the console within 100 ms and has no other effect."""
+    before = saved_record(table)
     sent, pressed_us = len(table.led_frames), table.now_us
     table.press(button)
     table.run_ms(500)
     woken = table.led_frames[sent]
     assert (woken.start_us - pressed_us) / 1000 < WOKEN_MS
     assert any(woken.grb) and table.pin(pins.LED_EN) and table.display.on
-    assert record(table) == before
+    assert saved_record(table) == before
 
 
-def test_it_dims_goes_dark_and_any_button_wakes_it_within_100_ms_and_does_nothing_else(table: Machine) -> None:
+def test_an_idle_console_dims_and_sleeps_and_any_button_wakes_it_within_100_ms_without_other_effect(
+    table: Machine,
+) -> None:
     bright, picture, dice = light(table), table.oled, table.led_frames[-1].grb
     table.run_ms(DIM_MS - 3000)
     assert light(table) == bright
@@ -76,15 +89,15 @@ def test_it_dims_goes_dark_and_any_button_wakes_it_within_100_ms_and_does_nothin
     table.run_ms(SLEEP_MS - DIM_MS)
     assert is_dark(table)
     for button in range(MENU):
-        in_a_copy(partial(wakes, table, button))
-    wakes(table, MENU)
+        run_in_fork(partial(assert_wakes, table, button))
+    assert_wakes(table, MENU)
     assert table.led_frames[-1].grb == dice and table.oled == picture
 
 
-def test_a_battery_that_runs_down_warns_darkens_the_dice_saves_and_sleeps_until_it_is_charged(
+def test_with_a_low_battery_the_console_warns_switches_the_dice_off_saves_and_sleeps_until_it_is_charged(
     table: Machine, tmp_path: Path
 ) -> None:
-    picture, dice, before = table.oled, table.led_frames[-1].grb, record(table)
+    picture, dice, before = table.oled, table.led_frames[-1].grb, saved_record(table)
     set_cell(table, 3390, "Battery low: charge me soon.")
     assert table.pin(pins.LED_EN)
     tap(table, ROLL)
@@ -97,33 +110,36 @@ def test_a_battery_that_runs_down_warns_darkens_the_dice_saves_and_sleeps_until_
     set_cell(table, 3190, "Battery empty")
     table.run_ms(LAST_WORDS_MS)
     assert is_dark(table) and len(table.led_frames) == sent
-    kept = resume(Store(put({"game": read_image(table.filesystem())["game"]}, tmp_path)))
-    assert kept is not None and kept.names == ["ANNA", "BEN"] and json.loads(json.dumps(kept.game.record())) == before
+    session = resume(Store(write_files({"game": read_image(table.filesystem())["game"]}, tmp_path)))
+    assert session is not None and session.names == ["ANNA", "BEN"]
+    assert json.loads(json.dumps(session.game.record())) == before
     table.set_adc_mv(VBAT_CHANNEL, 3900 / 2)
-    table.run_ms(WEIGHED_MS)
+    table.run_ms(MEASURED_MS)
     assert is_dark(table)
     tap(table, BANK)
     assert table.pin(pins.LED_EN) and table.display.on
-    if "Battery" in words(table):  # what it said last
+    if "Battery" in screen_text(table):  # the last message is still shown
         tap(table, ROLL)
-    assert table.oled == picture and table.led_frames[-1].grb == dice and record(table) == before
+    assert table.oled == picture and table.led_frames[-1].grb == dice and saved_record(table) == before
 
 
-def test_at_the_prompt_after_control_c_the_watchdog_is_asleep(table: Machine) -> None:
-    ran = table.watchdog_runs
+def test_at_the_prompt_after_ctrl_c_the_watchdog_does_not_reset_the_chip(table: Machine) -> None:
+    was_running = table.watchdog_runs
     table.send("\x03")
     table.run_until(lambda: table.console_text.endswith(PROMPT), 2000)
-    assert ran and "KeyboardInterrupt" in table.console_text and not table.watchdog_runs
+    assert was_running and "KeyboardInterrupt" in table.console_text and not table.watchdog_runs
     table.run_ms(2 * WATCHDOG_MS)
-    assert table.resets == [] and ask(table, "6 * 7") == "42"
+    assert table.resets == [] and repl(table, "6 * 7") == "42"
 
 
-def test_mpremote_interrupts_the_console_and_copies_and_no_watchdog_bites(table: Machine, tmp_path: Path) -> None:
+def test_mpremote_interrupts_the_console_and_copies_a_file_without_a_watchdog_reset(
+    table: Machine, tmp_path: Path
+) -> None:
     (tmp_path / "big.bin").write_bytes(BIG_FILE)
-    ran = table.watchdog_runs
+    was_running = table.watchdog_runs
     with serving(table) as address:
         mpremote("fs cp big.bin :big.bin", address, tmp_path)
     assert read_image(table.filesystem())["big.bin"] == BIG_FILE
-    assert ran and not table.watchdog_runs
+    assert was_running and not table.watchdog_runs
     table.run_ms(WATCHDOG_MS + 1000)
     assert table.resets == []

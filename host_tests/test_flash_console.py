@@ -24,7 +24,7 @@ from sixpip.storage.records import Store
 from tools import FIRMWARE, ROOT
 from tools.build import build
 from tools.emulator import Machine
-from tools.emulator.port import serving
+from tools.emulator.serial_port import serving
 from tools.flash.board import CHUNK, connect
 from tools.flash.errors import ConnectionLost
 from tools.flash.plan import MAIN

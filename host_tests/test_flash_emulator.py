@@ -7,13 +7,13 @@ import pytest
 
 from host_tests.flash_fixture import content, with_manifest
 from sixpip import VERSION
-from tools.cuts.images import cuts, plain
 from tools.emulator import Machine
-from tools.emulator.port import serving
+from tools.emulator.serial_port import serving
 from tools.flash.board import Board, connect
 from tools.flash.install import install, read_state
 from tools.flash.plan import MAIN, Plan, make_plan
 from tools.image import make_image, read_image
+from tools.power_loss.images import cuts, to_operations
 
 pytestmark = pytest.mark.usefixtures("emulator")
 
@@ -111,7 +111,7 @@ def test_after_an_interruption_at_any_step_no_partial_version_starts_and_the_nex
 
 def test_power_loss_at_any_flash_operation_of_the_real_micropython_never_starts_a_partial_version() -> None:
     machine, _ = flashed()
-    images = [cut.image for cut in cuts(BEFORE, plain(machine.flash_operations))]
+    images = [cut.image for cut in cuts(BEFORE, to_operations(machine.flash_operations))]
     for image in images:
         check_complete_or_not_started(read_image(image))
     assert images[-1] == machine.filesystem()

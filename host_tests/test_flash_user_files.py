@@ -7,13 +7,13 @@ import pytest
 
 from host_tests.flash_fixture import FOREIGN, NEW, OLD, USER_FILES, FakePico, flash, old_pico, with_manifest
 from sixpip.storage.records import Store
-from tools.cuts.disk import Disk
-from tools.cuts.images import cuts
 from tools.flash import manifest
 from tools.flash.doctor import Findings, examine
 from tools.flash.errors import UsageError, VerifyError
 from tools.flash.plan import PARTS
 from tools.flash.user_files import read_backup, read_user_files, restore_user_files, write_backup
+from tools.power_loss.disk import Disk
+from tools.power_loss.images import cuts
 
 
 def test_a_backup_holds_all_user_files_and_no_program() -> None:

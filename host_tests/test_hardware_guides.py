@@ -9,8 +9,8 @@ from hardware import FOLDER, dimensions, power
 from hardware.boards import netlist
 from hardware.wiring.harness import CONSOLES
 from host_tests.guides import GUIDE_TEXT, GUIDES
+from sixpip.app.settings import SETTINGS
 from sixpip.board import limiter
-from sixpip.screens import settings
 from tools import ROOT
 
 
@@ -75,16 +75,16 @@ def test_the_safety_page_has_the_current_limits_of_the_firmware() -> None:
     stock, own = limiter.WS2812B_5050, limiter.WS2812B_2020
     wrong = (limiter.BUDGET_MA - power.idle_ma(own)) * stock[1] / own[1] + power.idle_ma(stock)
     assert f"with 5050 modules: they would draw up to {wrong / 1000:.1f} A" in page
-    ((title, words),) = [row[1:] for row in settings._ROWS if row[0] == "leds"]
+    ((title, words),) = [(row.label, row.choices) for row in SETTINGS if row.name == "leds"]
     assert f'With the tiles, set Settings, {title}, to "{words[1]}"' in page
     assert f'Settings, {title}, at "{words[0]}"' in GUIDE_TEXT["BUILD.md"]
 
 
 def test_settings_named_in_the_guides_are_on_the_settings_screen() -> None:
-    titles = {title for _, title, _ in settings._ROWS}
+    titles = {setting.label for setting in SETTINGS}
     named = {name for text in GUIDE_TEXT.values() for name in re.findall(r"Settings, ([A-Z]\w+)", text)}
     assert {"LEDs", "Rows", "Flashing"} <= named <= titles
-    values = {title: words for _, title, words in settings._ROWS}
+    values = {setting.label: setting.choices for setting in SETTINGS}
     assert "progressive" in values["Rows"] and "Settings, Rows: progressive" in GUIDE_TEXT["TROUBLESHOOTING.md"]
 
 

@@ -16,7 +16,7 @@ from hardware.wiring import symbols
 from host_tests.led_current import LedType, drawn_ma
 from sixpip.app.power import LEVELS_MV
 from sixpip.board import expand, limiter
-from sixpip.board.tiles import PIXELS
+from sixpip.board.led_chain import PIXELS
 from sixpip.rules import variants
 from sixpip.view import faces, palette, tiles
 from tools import FIRMWARE
@@ -151,11 +151,11 @@ def test_frames_of_the_firmware_never_exceed_the_current_budget(
     led_type: LedType, frames: list[tuple[list[tuple[str, int]], str, int, int]]
 ) -> None:
     power_now = limiter.LedPower(led_type)
-    counts, words = array("H", [0] * expand.COLOURS), bytearray(PIXELS * 4)
+    counts, words = array("H", [0] * expand.COLORS), bytearray(PIXELS * 4)
     for dice, variant, brightness, seat in frames:
-        pixels, colors = bytearray(PIXELS), bytearray(expand.COLOURS * 3)
+        pixels, colors = bytearray(PIXELS), bytearray(expand.COLORS * 3)
         palette.load(colors, variants.find(variant).ink)
-        palette.seat(colors, seat)
+        palette.set_player(colors, seat)
         for tile, (face, state) in enumerate(dice):
             tiles.paint(pixels, tile, faces.face(face), state)
         expand.count(pixels, counts)
@@ -175,7 +175,7 @@ def test_with_an_unknown_led_type_no_led_type_exceeds_the_current_budget(
     frames: list[tuple[bytes, int, int, int]],
 ) -> None:
     unknown = HostBoard("").power
-    counts, words = array("H", [0] * expand.COLOURS), bytearray(PIXELS * 4)
+    counts, words = array("H", [0] * expand.COLORS), bytearray(PIXELS * 4)
     for colors, brightness, one, other in frames:
         pixels = bytearray([one, other]) * (PIXELS // 2)
         expand.count(pixels, counts)
@@ -187,7 +187,7 @@ def test_with_an_unknown_led_type_no_led_type_exceeds_the_current_budget(
 
 def test_5050_modules_would_overload_the_fuse_with_the_limiter_set_to_2020_tiles() -> None:
     wrong = limiter.LedPower(limiter.WS2812B_2020)
-    counts, words = array("H", [0] * expand.COLOURS), bytearray(PIXELS * 4)
+    counts, words = array("H", [0] * expand.COLORS), bytearray(PIXELS * 4)
     pixels = bytearray(PIXELS)
     expand.count(pixels, counts)
     wrong.prepare(bytearray(b"\xff" * 96), 255, counts)
@@ -199,11 +199,11 @@ def test_5050_modules_would_overload_the_fuse_with_the_limiter_set_to_2020_tiles
 @given(st.lists(st.tuples(st.sampled_from(limiter.LED_TYPES), st.integers(0, 255)), min_size=2, max_size=8))
 def test_a_change_of_the_led_type_takes_effect_in_the_next_frame(frames: list[tuple[LedType, int]]) -> None:
     power_now = limiter.LedPower(limiter.WS2812B_2020)
-    counts, words = array("H", [0] * expand.COLOURS), bytearray(PIXELS * 4)
+    counts, words = array("H", [0] * expand.COLORS), bytearray(PIXELS * 4)
     pixels = bytearray(PIXELS)
     expand.count(pixels, counts)
     for led_type, brightness in frames:
-        power_now.reckon_by(led_type)
+        power_now.set_led_type(led_type)
         power_now.prepare(bytearray(b"\xff\xc0\x80" * 32), brightness, counts)
         expand.expand(pixels, power_now.lut, words, True)
         drawn = drawn_ma(words, led_type)

@@ -11,7 +11,7 @@ from host_tests.guides import GUIDE_TEXT, STEPS
 from host_tests.scripted_player import MENU, ScriptedPlayer
 from sixpip.app import power
 from sixpip.board import oled
-from sixpip.screens.self_test import order
+from sixpip.screens.self_test.lights import Display
 from tools import FIRMWARE
 
 
@@ -52,7 +52,7 @@ def test_a_message_that_is_not_in_the_firmware_is_detected() -> None:
 
 def test_every_message_about_battery_buttons_and_dice_is_on_the_page() -> None:
     page = " ".join(message.sentence for message in troubleshooting.MESSAGES)
-    for sentence in power._SAID[1:]:
+    for sentence in power.SENTENCES[1:]:
         assert sentence in page
     failures = [text for text in sentences() if re.fullmatch(r"The dice (have no randomness|are stuck)", text)]
     assert len(set(failures)) == 2
@@ -82,7 +82,7 @@ def test_the_self_test_can_be_opened_with_the_keys_on_the_page_while_the_oled_is
     )
     assert presses
     person = ScriptedPlayer(str(tmp_path))
-    person.board.oled_there = False
+    person.board.oled_connected = False
     for name in presses[1].split(", "):
         person.press(MENU if name == "MENU" else int(name.removeprefix("KEEP ")) - 1)
-    assert isinstance(person.app.screen, order.STEPS[0])
+    assert isinstance(person.app.screen, Display)

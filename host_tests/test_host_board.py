@@ -1,4 +1,4 @@
-"""The boards that run on a computer: what they send, and what the fake lets a test do."""
+"""The boards for the host: what they send to LEDs and OLED, and the scripting of the fake board."""
 
 from pathlib import Path
 
@@ -8,13 +8,13 @@ from sixpip.board import buttons
 from sixpip.port import ticks_diff
 from tools.host.board import HostBoard
 from tools.host.fake import FakeBoard, bytes_for
-from tools.host.wire import light_of
+from tools.host.wire import wire_to_light
 
 WHITE = 1
 
 
 def board_with_white(folder: Path) -> HostBoard:
-    """A board whose colour 1 is full white."""
+    """Returns a board whose palette entry 1 is full white."""
     board = HostBoard(str(folder))
     board.palette[3:6] = b"\xff\xff\xff"
     return board
@@ -23,16 +23,16 @@ def board_with_white(folder: Path) -> HostBoard:
 def test_a_pixel_is_lit_where_it_was_drawn(tmp_path: Path) -> None:
     for tile, row, column in [(0, 0, 0), (0, 1, 0), (3, 4, 5), (5, 7, 7), (2, 7, 0)]:
         board = board_with_white(tmp_path)
-        there = tile * 64 + row * 8 + column
-        board.pixels[there] = WHITE
+        pixel = tile * 64 + row * 8 + column
+        board.pixels[pixel] = WHITE
         board.show_tiles()
-        assert [at for at in range(384) if any(board.light[at * 3 : at * 3 + 3])] == [there]
+        assert [at for at in range(384) if any(board.light[at * 3 : at * 3 + 3])] == [pixel]
 
 
-def test_the_wire_is_serpentine_and_green_comes_first(tmp_path: Path) -> None:
+def test_the_wire_is_serpentine_and_green_is_the_first_byte(tmp_path: Path) -> None:
     board = HostBoard(str(tmp_path))
     board.palette[3:6] = b"\xff\x80\x00"
-    board.pixels[64 + 8] = WHITE  # second tile, second row, first column: the last LED of that row's run
+    board.pixels[64 + 8] = WHITE  # second tile, second row, first column: the last LED of that row in the chain
     board.show_tiles()
     led = 64 + 15
     green, red, blue = board.wire[led * 3 : led * 3 + 3]
@@ -58,7 +58,7 @@ def test_brightness_dims_the_light(tmp_path: Path) -> None:
     assert bright > board.light[0] > 0
 
 
-def test_only_changed_pages_of_the_screen_are_sent(tmp_path: Path) -> None:
+def test_only_changed_pages_of_the_oled_are_sent(tmp_path: Path) -> None:
     board = HostBoard(str(tmp_path))
     board.oled[130] = 0x55
     board.show_oled()
@@ -67,12 +67,12 @@ def test_only_changed_pages_of_the_screen_are_sent(tmp_path: Path) -> None:
     assert board.oled_shown == board.oled
 
 
-def test_light_of_a_wire_with_one_led_each_is_a_permutation() -> None:
+def test_the_light_has_every_byte_of_the_wire_exactly_once() -> None:
     wire = bytes(range(256)) * 4 + bytes(128)
-    assert sorted(light_of(wire)) == sorted(wire)
+    assert sorted(wire_to_light(wire)) == sorted(wire)
 
 
-def test_the_fakes_clock_starts_five_seconds_before_the_wrap(tmp_path: Path) -> None:
+def test_the_clock_of_the_fake_board_starts_five_seconds_before_the_wrap(tmp_path: Path) -> None:
     board = FakeBoard(str(tmp_path))
     start = board.ticks_ms()
     board.wait(4999)
@@ -82,7 +82,7 @@ def test_the_fakes_clock_starts_five_seconds_before_the_wrap(tmp_path: Path) -> 
     assert ticks_diff(board.ticks_ms(), start) == 5000
 
 
-def test_a_scripted_press_wakes_the_console_in_time(tmp_path: Path) -> None:
+def test_a_scripted_press_ends_the_wait_of_the_console_at_its_time(tmp_path: Path) -> None:
     board = FakeBoard(str(tmp_path))
     board.press(buttons.ROLL, after_ms=70)
     board.wait(33)
@@ -91,13 +91,13 @@ def test_a_scripted_press_wakes_the_console_in_time(tmp_path: Path) -> None:
     assert board.elapsed_ms == 70
     assert board.held() == 1 << buttons.ROLL
     board.wait(1000)
-    assert board.elapsed_ms == 70, "a press that waits ends every wait"
+    assert board.elapsed_ms == 70, "an unread press ends every wait"
     assert board.next_press() == buttons.ROLL
     board.wait(1000)
     assert (board.elapsed_ms, board.held(), board.next_press()) == (1070, 0, -1)
 
 
-def test_presses_come_in_the_order_of_their_times(tmp_path: Path) -> None:
+def test_presses_are_read_in_the_order_of_their_times(tmp_path: Path) -> None:
     board = FakeBoard(str(tmp_path))
     board.press(buttons.BANK, after_ms=20)
     board.press(buttons.KEEP1)
@@ -109,7 +109,7 @@ def test_presses_come_in_the_order_of_their_times(tmp_path: Path) -> None:
     assert taken == [buttons.KEEP1, buttons.MENU, buttons.BANK]
 
 
-def test_scripted_dice_fall_first_and_in_order(tmp_path: Path) -> None:
+def test_scripted_dice_are_used_first_and_in_order(tmp_path: Path) -> None:
     board = FakeBoard(str(tmp_path), dice=[1, 1, 1, 6, 2])
     board.roll_next(4)
     drawn = board.random_bytes(4) + board.random_bytes(2)
@@ -118,11 +118,11 @@ def test_scripted_dice_fall_first_and_in_order(tmp_path: Path) -> None:
     assert board.random_bytes(8) == FakeBoard(str(tmp_path)).random_bytes(8)
 
 
-def test_six_equal_scripted_dice_do_not_look_like_a_dead_source() -> None:
+def test_six_equal_scripted_dice_are_not_taken_for_a_dead_random_source() -> None:
     assert len(set(bytes_for([3] * 6))) == 6
     assert max(bytes_for([6] * 200)) < 252
 
 
-def test_a_face_a_die_does_not_have_cannot_be_scripted(tmp_path: Path) -> None:
+def test_a_face_that_a_die_does_not_have_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="a die has no face 7"):
         FakeBoard(str(tmp_path), dice=[7])

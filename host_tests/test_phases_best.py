@@ -1,4 +1,4 @@
-"""The best use of ten phase dice against brute force (phases_brute.py): all rolls by numbers, any faces at random."""
+"""The best use of ten phase dice against brute force (phase_brute_force.py): all rolls by numbers, random faces."""
 
 import pytest
 from hypothesis import example, given, settings
@@ -6,21 +6,19 @@ from hypothesis import strategies as st
 
 from host_tests import phase_brute_force as brute
 from sixpip.rules import actions, replay
-from sixpip.rules.engine import new_game
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten import phases as phase_table
 from sixpip.rules.phase_ten.best_use import BestUse
+from sixpip.rules.phase_ten.game import Game
 
 DICE = range(dice.DICE)
-COLOUR = 8  # the phase of one colour
+COLOR = 8  # the phase of one color
 
-# One die as RULES.md has it (PH-01): the colours of its faces, the numbers beside them.
+# One die as RULES.md has it (PH-01): the colors of its faces, the numbers beside them.
 HIGH = {"H1": "ROBGOG", "H2": "GRGOBR", "H3": "OBRBGO", "H4": "RGOBRB", "H5": "BBRORG", "H6": "BOGRGO"}
 LOW = {"L1": "BGOGRO", "L2": "RBGOBO", "L3": "ORRBGB", "L4": "GOBRRG"}
-SHOWN = [
-    (label, [f"{number}{colour}" for number, colour in zip("5 6 7 8 9 10".split(), HIGH[label])]) for label in HIGH
-]
-SHOWN += [(label, [f"{number}{colour}" for number, colour in zip("1234WW", LOW[label])]) for label in LOW]
+SHOWN = [(label, [f"{number}{color}" for number, color in zip("5 6 7 8 9 10".split(), HIGH[label])]) for label in HIGH]
+SHOWN += [(label, [f"{number}{color}" for number, color in zip("1234WW", LOW[label])]) for label in LOW]
 
 phases = st.sampled_from(sorted(brute.PHASES))
 places = st.integers(0, dice.ALL)
@@ -37,30 +35,30 @@ def numbers_of(faces: bytes, of: int = dice.ALL) -> brute.Dice:
 
 
 def shown(faces: bytes) -> list[tuple[int, str]]:
-    """The number and the colour of every die."""
+    """The number and the color of every die."""
     return [(dice.number(die, faces[die]), SHOWN[die][1][faces[die]][-1]) for die in DICE]
 
 
 @st.composite
 def rolls(draw: st.DrawFn) -> bytes:
-    """Faces of ten dice: any, or many Ws, or few numbers, or many of one colour."""
-    kind = draw(st.sampled_from(["any", "wild", "alike", "colour"]))
+    """Faces of ten dice: any, or many Ws, or few numbers, or many of one color."""
+    kind = draw(st.sampled_from(["any", "wild", "alike", "color"]))
     if kind == "any":
         return bytes(draw(st.lists(st.integers(0, 5), min_size=10, max_size=10)))
-    if kind == "colour":
-        colour = draw(st.sampled_from("ROGB"))
-        of_colour = [[face for face in range(6) if words[face][-1] == colour] or [0] for _, words in SHOWN]
+    if kind == "color":
+        color = draw(st.sampled_from("ROGB"))
+        of_color = [[face for face in range(6) if words[face][-1] == color] or [0] for _, words in SHOWN]
         most = st.integers(0, 4).map(lambda one: one > 0)  # four in five dice
-        return bytes(draw(st.sampled_from(of_colour[die] if draw(most) else list(range(6)))) for die in DICE)
+        return bytes(draw(st.sampled_from(of_color[die] if draw(most) else list(range(6)))) for die in DICE)
     high = draw(st.lists(st.integers(0, 5), min_size=1, max_size=4 if kind == "wild" else 2))
     low = draw(st.lists(st.sampled_from([4, 4, 5, 0, 3] if kind == "wild" else range(6)), min_size=1, max_size=4))
     return bytes(draw(st.sampled_from(high if die < dice.HIGH else low)) for die in DICE)
 
 
 def found(faces: bytes, phase: int, first: int = 0) -> BestUse:
-    """What is found for a phase by somebody who has seen nothing before."""
+    """The best use for a phase, found by a new BestUse."""
     best = BestUse()
-    best.look(faces, phase, first)
+    best.find(faces, phase, first)
     return best
 
 
@@ -73,7 +71,7 @@ def test_a_die_shows_the_faces_of_the_rule_sheet(die: int) -> None:
     assert dice.label(die) == label
     assert [dice.written(die, face) for face in range(6)] == faces
     assert [dice.face_of(die, word) for word in faces] == list(range(6))
-    assert [dice.COLOURS[dice.colour(die, face)] for face in range(6)] == [word[-1] for word in faces]
+    assert [dice.COLORS[dice.color(die, face)] for face in range(6)] == [word[-1] for word in faces]
     assert [dice.number(die, face) for face in range(6)] == [int(word[:-1].replace("W", "0")) for word in faces]
 
 
@@ -86,8 +84,8 @@ def test_no_die_has_a_face_that_is_not_its_own(word: str) -> None:
             assert dice.face_of(die, face) < 0
 
 
-def test_the_phases_are_those_of_the_rule_sheet_and_are_said_in_few_letters() -> None:
-    kinds = {phase_table.SET: "set", phase_table.RUN: "run", phase_table.COLOUR: "colour"}
+def test_the_phases_are_those_of_the_rule_sheet_and_have_short_texts() -> None:
+    kinds = {phase_table.SET: "set", phase_table.RUN: "run", phase_table.COLOR: "color"}
     assert phase_table.PHASES == len(brute.PHASES) == phase_table.FINISHED - 1
     for phase, parts in brute.PHASES.items():
         goal = phase_table.goal(phase)
@@ -101,7 +99,7 @@ def test_the_phases_are_those_of_the_rule_sheet_and_are_said_in_few_letters() ->
         "run of 8",
         "run of 9",
         "two sets of 4",
-        "seven of one colour",
+        "seven of one color",
         "set of 5 + set of 2",
         "set of 5 + set of 3",
     ]
@@ -111,37 +109,37 @@ def test_the_phases_are_those_of_the_rule_sheet_and_are_said_in_few_letters() ->
 
 
 @pytest.mark.parametrize("phase", brute.BY_NUMBER)
-def test_every_combination_of_numbers_is_worth_what_brute_force_says(phase: int) -> None:
+def test_every_combination_of_numbers_has_the_points_of_brute_force(phase: int) -> None:
     best = BestUse()
     points = []
     for numbers in brute.NUMBERS:
-        best.look(thrown(numbers), phase)
+        best.find(thrown(numbers), phase)
         points.append(best.points)
     assert points == brute.best_of_all(phase)
 
 
 @pytest.mark.parametrize("phase", brute.BY_NUMBER)
-def test_as_many_dice_are_short_as_brute_force_says(phase: int) -> None:
+def test_the_number_of_missing_dice_is_that_of_brute_force(phase: int) -> None:
     for numbers in brute.NUMBERS[phase::17]:
         assert found(thrown(numbers), phase).short == brute.short(numbers, phase)
 
 
-def test_every_pattern_of_high_dice_beside_four_orange_ones_is_worth_what_brute_force_says() -> None:
+def test_every_pattern_of_high_dice_with_four_orange_ones_has_the_points_of_brute_force() -> None:
     low = bytes([5, 3, 0, 1])  # WO 4O 1O 2O
     best = BestUse()
     for code in range(6**6):
         faces = bytes([code // 6**die % 6 for die in range(6)]) + low
-        best.look(faces, COLOUR)
-        colours = shown(faces)
-        assert (best.points, best.short) == (brute.best_colour(colours), brute.short_colour(colours))
+        best.find(faces, COLOR)
+        colors = shown(faces)
+        assert (best.points, best.short) == (brute.best_color(colors), brute.short_color(colors))
 
 
 @settings(max_examples=600, deadline=None)
 @given(rolls(), phases, places)
-def test_any_ten_dice_are_worth_what_brute_force_says(faces: bytes, phase: int, first: int) -> None:
+def test_any_ten_dice_have_the_points_of_brute_force(faces: bytes, phase: int, first: int) -> None:
     best = found(faces, phase, first)
-    if phase == COLOUR:
-        assert (best.points, best.short) == (brute.best_colour(shown(faces)), brute.short_colour(shown(faces)))
+    if phase == COLOR:
+        assert (best.points, best.short) == (brute.best_color(shown(faces)), brute.short_color(shown(faces)))
     else:
         numbers = numbers_of(faces)
         assert (best.points, best.short) == (brute.best(numbers, phase), brute.short(numbers, phase))
@@ -154,8 +152,8 @@ def test_the_dice_used_make_the_phase_for_these_points(faces: bytes, phase: int,
     best = found(faces, phase, first)
     used = numbers_of(faces, best.used)
     assert len(used) == brute.needed(phase) - best.short
-    if phase == COLOUR:
-        assert len({colour for die, (_, colour) in enumerate(shown(faces)) if best.used >> die & 1}) == 1
+    if phase == COLOR:
+        assert len({color for die, (_, color) in enumerate(shown(faces)) if best.used >> die & 1}) == 1
     else:
         assert brute.makes((brute.WILD,) * best.short + used, phase)
     assert best.points == (-1 if best.short else sum(used))
@@ -166,10 +164,10 @@ def test_the_dice_used_make_the_phase_for_these_points(faces: bytes, phase: int,
 def test_where_a_phase_is_not_made_the_dice_shown_are_the_best_start_of_it(faces: bytes, phase: int) -> None:
     best = found(faces, phase)
     total = sum(numbers_of(faces, best.used))
-    if phase == COLOUR:
-        counts = [colour for _, colour in shown(faces)]
-        nearest = [colour for colour in "ROGB" if counts.count(colour) == brute.needed(phase) - best.short]
-        sums = [sum(number for number, colour in shown(faces) if colour == one) for one in nearest]
+    if phase == COLOR:
+        counts = [color for _, color in shown(faces)]
+        nearest = [color for color in "ROGB" if counts.count(color) == brute.needed(phase) - best.short]
+        sums = [sum(number for number, color in shown(faces) if color == one) for one in nearest]
         assert best.short == 0 or total == max(sums)
     else:
         assert total == brute.best(numbers_of(faces) + (brute.WILD,) * best.short, phase)
@@ -177,12 +175,12 @@ def test_where_a_phase_is_not_made_the_dice_shown_are_the_best_start_of_it(faces
 
 @settings(max_examples=600, deadline=None)
 @given(rolls(), phases, places)
-def test_of_dice_alike_those_set_aside_are_used_first(faces: bytes, phase: int, first: int) -> None:
+def test_of_equal_dice_those_set_aside_are_used_first(faces: bytes, phase: int, first: int) -> None:
     best = found(faces, phase, first)
     plain = found(faces, phase)
     assert (best.points, best.short) == (plain.points, plain.short)
     assert numbers_of(faces, best.used) == numbers_of(faces, plain.used)
-    alike = [(number, colour if phase == COLOUR else "") for number, colour in shown(faces)]
+    alike = [(number, color if phase == COLOR else "") for number, color in shown(faces)]
     in_place_of = {alike[die] for die in DICE if best.used & ~first & 1 << die}
     left_out = {alike[die] for die in DICE if first & ~best.used & 1 << die}
     assert in_place_of & left_out == set()
@@ -190,10 +188,10 @@ def test_of_dice_alike_those_set_aside_are_used_first(faces: bytes, phase: int, 
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.tuples(rolls(), phases, places), min_size=2, max_size=5))
-def test_what_was_looked_at_before_makes_no_difference(looks: list[tuple[bytes, int, int]]) -> None:
+def test_an_earlier_search_makes_no_difference(looks: list[tuple[bytes, int, int]]) -> None:
     best = BestUse()
     for faces, phase, first in looks:
-        best.look(faces, phase, first)
+        best.find(faces, phase, first)
         fresh = found(faces, phase, first)
         assert (best.points, best.short, best.used) == (fresh.points, fresh.short, fresh.used)
 
@@ -203,7 +201,7 @@ def test_what_was_looked_at_before_makes_no_difference(looks: list[tuple[bytes, 
 def test_a_game_finds_the_best_use_for_the_phase_of_its_player_or_another_with_what_is_set_aside_first(
     faces: bytes, aside: int, other: int
 ) -> None:
-    game = new_game("phase-10")
+    game = Game("phase-10")
     game.apply((actions.ROLL, None), replay.Script(list(faces)))
     if aside:
         game.apply((actions.KEEP, aside), replay.Script([]))

@@ -1,4 +1,4 @@
-"""`python -m tools.rules` with Phase 10 dice: keeps, options, variants, cases, and a game told from its log."""
+"""`python -m tools.rules` with Phase 10 dice: keeps, options, variants, cases, and a game described from its log."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from host_tests import phase_brute_force as brute
 from host_tests.test_phases_best import found, numbers_of
 from host_tests.test_rules_command import ask
-from host_tests.test_rules_replay import replay, told
+from host_tests.test_rules_replay import described, replay
 from sixpip.rules import custom
 from sixpip.rules.errors import BadOption
 from sixpip.rules.phase_ten import dice, phases
@@ -18,7 +18,7 @@ from tools.rules.cases import Runner
 ROLL = "8G 8O 8B 10B 5B 6O WR WB 3R 1G".split()  # the worked example of the rule sheet: 34 in phase 1
 
 
-def test_keeps_tells_what_ten_dice_make_of_every_phase(capsys: pytest.CaptureFixture[str]) -> None:
+def test_keeps_lists_what_ten_dice_make_for_every_phase(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = ask(capsys, "keeps", "phase-10", *ROLL)
     assert (status, err) == (0, "")
     lines = out.splitlines()
@@ -27,11 +27,11 @@ def test_keeps_tells_what_ten_dice_make_of_every_phase(capsys: pytest.CaptureFix
     faces = bytes(faces_of(list(range(dice.DICE)), ROLL))
     for phase, line in enumerate(lines, 1):
         best = found(faces, phase)
-        told = f"{best.points:3}" if best.points >= 0 else f"{best.short} short"
-        assert line.startswith(f"{phase:2}  {phases.in_words(phase):19}  {told} ")
+        result = f"{best.points:3}" if best.points >= 0 else f"{best.short} short"
+        assert line.startswith(f"{phase:2}  {phases.in_words(phase):19}  {result} ")
 
 
-def test_keeps_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_keeps_prints_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = ask(capsys, "keeps", "phase-10", "--json", *ROLL)
     assert (status, err) == (0, "")
     answer = json.loads(out)
@@ -63,7 +63,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("words", "sentence"), BAD, ids=lambda value: str(value)[-40:])
-def test_bad_input_is_one_sentence_and_status_2(
+def test_bad_input_gives_one_sentence_and_status_2(
     capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
 ) -> None:
     status, out, err = ask(capsys, "keeps", "phase-10", *words)
@@ -118,7 +118,7 @@ The game is not finished: it is the turn of BEN.
 """
 
 
-def test_a_game_is_told_turn_by_turn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_game_is_described_turn_by_turn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert replay(capsys, tmp_path, GAME) == (0, TOLD, "")
 
 
@@ -129,8 +129,8 @@ def perfect() -> str:
     return "\n".join(line for line in lines if line.split()[0] in ("game", "roll", "stop"))
 
 
-def test_a_finished_game_is_told_with_its_bonuses() -> None:
-    lines = told(perfect())
+def test_a_finished_game_is_described_with_its_bonuses() -> None:
+    lines = described(perfect())
     assert "  over 220 at half: +40 for Player 1" in lines
     assert lines[-5:] == [
         "  makes phase 10 with 10G 10R 10O 10B 10G 4G 4O 4B for 62",
@@ -150,7 +150,7 @@ def test_a_finished_game_is_told_with_its_bonuses() -> None:
         ("gap", 1, "LOG: line 12: The log has a gap here: what came next is lost"),
     ],
 )
-def test_a_log_that_leads_nowhere_is_told_up_to_there_and_says_why(
+def test_a_log_that_cannot_be_replayed_is_described_up_to_the_line_with_the_reason(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, line: str, status: int, sentence: str
 ) -> None:
     found, out, err = replay(capsys, tmp_path, GAME + line + "\n")
@@ -196,11 +196,11 @@ def test_a_case_that_is_wrong_is_reported(line: str, report: str) -> None:
         ("phases 1,11", "Give a phase from 1 to 10 for each of the 2 players"),
         ("phases 1,x", "'x' is not a whole number"),
         ("keep", "Which dice? Name them by their faces or as H1 to H6, L1 to L4"),
-        ("expect opened=1,0", "There is nothing to expect named 'opened'"),
+        ("expect opened=1,0", "Nothing named 'opened' can be expected"),
         ("call five", "There is no statement 'call'"),
     ],
 )
-def test_a_line_of_a_case_that_cannot_be_read_is_reported(line: str, report: str) -> None:
+def test_a_line_of_a_case_that_cannot_be_parsed_is_reported(line: str, report: str) -> None:
     runner = case(LAID, line)
     assert (runner.mismatches, runner.unreadable) == ([], [f"x.case:4: {report}"])
 
@@ -209,7 +209,7 @@ def test_other_games_have_no_phases() -> None:
     head = "case TT-01 x\ngame pure\n"
     assert Runner("x").run(head + "phases 1").unreadable == ["x:3: There are no phases in pure"]
     for key in ("phase", "misses"):
-        assert Runner("x").run(f"{head}expect {key}=1").unreadable == [f"x:3: There is nothing to expect named '{key}'"]
+        assert Runner("x").run(f"{head}expect {key}=1").unreadable == [f"x:3: Nothing named '{key}' can be expected"]
     assert Runner("x").run(head + "roll 1 2 3 4 4 6\nback 1").unreadable == ["x:4: There is no statement 'back'"]
 
 

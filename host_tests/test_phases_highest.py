@@ -1,40 +1,39 @@
-"""The best possible game of Phase 10 dice, found by search and played: the 649 that the rule sheet prints (PH-15)."""
+"""The best possible game of Phase 10 dice, found by search and played: the 649 points of the rule sheet (PH-15)."""
 
 from typing import Any
 
 from host_tests import phase_brute_force as brute
-from host_tests.test_phases_best import COLOUR, SHOWN, thrown
+from host_tests.test_phases_best import COLOR, SHOWN, thrown
 from sixpip.rules import actions, replay
-from sixpip.rules.engine import new_game
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.game import BONUS
+from sixpip.rules.phase_ten.game import BONUS, Game
 
 PRINTED = 649  # seeds/phase-10-dice.txt: "The highest possible score is 649"
 
 
 def highest_colour() -> tuple[int, bytes]:
-    """The most points of seven dice of one colour, over every face of every die, and faces that show them."""
+    """The most points of seven dice of one color, over every face of every die, and faces with them."""
     found = []
-    for colour in dice.COLOURS:
-        highest = []  # of each die its highest number in the colour: a die shows one face, whatever the others show
+    for color in dice.COLORS:
+        highest = []  # of each die its highest number in the color: a die shows one face, whatever the others show
         for die in range(dice.DICE):
-            faces = [face for face in range(6) if SHOWN[die][1][face][-1] == colour]
+            faces = [face for face in range(6) if SHOWN[die][1][face][-1] == color]
             highest.append(max([(dice.number(die, face), face) for face in faces], default=(-1, 0)))
         points = [number for number, _ in highest if number >= 0]
-        found.append((sum(sorted(points)[-brute.needed(COLOUR) :]), bytes([face for _, face in highest])))
+        found.append((sum(sorted(points)[-brute.needed(COLOR) :]), bytes([face for _, face in highest])))
     return max(found)
 
 
 def highest(phase: int) -> tuple[int, bytes]:
-    """The most points of a phase, over everything that ten dice can show, and faces that show them."""
-    if phase == COLOUR:
+    """The most points of a phase, over all rolls of ten dice, and faces with them."""
+    if phase == COLOR:
         return highest_colour()
     points = brute.best_of_all(phase)
     return max(points), thrown(brute.NUMBERS[points.index(max(points))])
 
 
 def played(game: Any) -> list[int]:
-    """The game with the best roll in every turn: what each phase brought."""
+    """Plays the game with the best roll in every turn; the points of each phase."""
     for phase in range(1, len(brute.PHASES) + 1):
         game.apply((actions.ROLL, None), replay.Script(list(highest(phase)[1])))
         game.apply((actions.STOP, None), replay.Script([]))
@@ -44,17 +43,17 @@ def played(game: Any) -> list[int]:
 def test_the_best_possible_game_is_the_649_of_the_rule_sheet() -> None:
     points = [highest(phase)[0] for phase in brute.PHASES]
     assert points == [60, 57, 59, 49, 52, 54, 60, 56, 60, 62]  # PH-15
-    game = new_game("phase-10")
+    game = Game("phase-10")
     assert played(game) == points
     assert not game.legal()
     assert (game.half, game.finish, game.missed(0)) == (1, 1, 0)
     assert game.scores == [sum(points) + 2 * BONUS] == [PRINTED]
 
 
-def test_a_die_that_shows_less_makes_it_less() -> None:
+def test_a_die_with_a_lower_face_never_makes_more() -> None:
     for phase in brute.PHASES:
         most, faces = highest(phase)
-        game = new_game("phase-10")
+        game = Game("phase-10")
         for die in range(dice.DICE):
             for face in range(6):
                 game.faces[:] = faces[:die] + bytes([face]) + faces[die + 1 :]

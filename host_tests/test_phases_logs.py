@@ -1,4 +1,4 @@
-"""The lines of a game of Phase 10 dice: how dice are named, and what is said of lines that lead nowhere."""
+"""The log of a game of Phase 10: the names of dice, and the errors for lines that cannot be replayed."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ GAME = [
 
 
 def lines_of(head: str, *words: str) -> list[str]:
-    """The log of a game, as it writes it itself."""
+    """The log of a game that was replayed from these lines."""
     game = replay.replay([head])
     lines = [replay.head(game)]
     for text in words:
@@ -38,15 +38,15 @@ def lines_of(head: str, *words: str) -> list[str]:
 
 
 def laid(*lines: str) -> Any:
-    """A game of one after some lines."""
+    """A game with one player after some lines."""
     return replay.replay(["game phase-10", *lines])
 
 
-def test_the_log_is_made_of_the_words_of_case_files() -> None:
+def test_the_log_has_the_syntax_of_case_files() -> None:
     assert lines_of(GAME[0], *GAME[1:]) == GAME
 
 
-def test_any_high_face_is_taken_in_a_throw_for_the_start_and_the_die_s_own_is_written() -> None:
+def test_any_high_face_is_accepted_in_a_throw_for_the_start_and_that_of_the_die_is_written() -> None:
     assert lines_of(GAME[0], "roll 10R", "roll 9O") == [GAME[0], "roll 10G", "roll 9B"]
 
 
@@ -68,7 +68,7 @@ def test_any_high_face_is_taken_in_a_throw_for_the_start_and_the_die_s_own_is_wr
         ("L4 L4", 0b1000000000),
     ],
 )
-def test_dice_are_named_by_their_faces_the_leftmost_first_or_by_their_places(words: str, positions: int) -> None:
+def test_dice_are_named_by_their_faces_leftmost_first_or_by_their_names(words: str, positions: int) -> None:
     game = laid(FIVES)
     action, _ = replay.action_of(game, ["keep", *words.split()])
     assert action == (actions.KEEP, positions)
@@ -87,11 +87,11 @@ def test_dice_are_named_by_their_faces_the_leftmost_first_or_by_their_places(wor
         ("L4 H2", "keep 5G 1G"),
     ],
 )
-def test_a_die_is_written_by_its_place_only_where_one_further_left_shows_the_same(keep: str, written: str) -> None:
+def test_a_die_is_written_by_its_name_only_where_one_further_left_shows_the_same(keep: str, written: str) -> None:
     assert lines_of("game phase-10 players=1", FIVES, "keep " + keep)[-1] == written
 
 
-def test_a_die_that_is_not_among_those_to_choose_from_needs_no_telling_apart() -> None:
+def test_a_die_that_cannot_be_chosen_is_not_distinguished() -> None:
     lines = lines_of("game phase-10 players=1", FIVES, "keep H1", "keep H4", "back H1", "back H4", "keep 5B", "back H5")
     assert lines[2:] == ["keep 5R", "keep 5R", "back 5R", "back 5R", "keep 5B", "back 5B"]
     assert lines_of("game phase-10 players=1", FIVES, "keep H1 H4", "back H4")[-1] == "back H4"
@@ -99,9 +99,7 @@ def test_a_die_that_is_not_among_those_to_choose_from_needs_no_telling_apart() -
 
 @settings(max_examples=300, deadline=None)
 @given(rolls(), st.integers(1, dice.ALL), st.integers(0, dice.ALL), st.integers(0, dice.ALL))
-def test_whatever_is_set_aside_or_taken_back_the_line_names_just_those_dice(
-    faces: bytes, keep: int, back: int, more: int
-) -> None:
+def test_the_line_names_exactly_the_dice_set_aside_or_taken_back(faces: bytes, keep: int, back: int, more: int) -> None:
     game = new_game("phase-10")
     game.apply((actions.ROLL, None), replay.Script(list(faces)))
     other = replay.replay([replay.head(game), "roll " + " ".join(dice.written(die, faces[die]) for die in range(10))])
@@ -156,7 +154,9 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("lines", "error", "reason"), WRONG, ids=lambda value: str(value)[-45:])
-def test_a_line_that_leads_nowhere_says_where_and_why(lines: list[str], error: type[Exception], reason: str) -> None:
+def test_a_line_that_cannot_be_replayed_is_refused_with_its_number_and_reason(
+    lines: list[str], error: type[Exception], reason: str
+) -> None:
     with pytest.raises(error) as why:
         replay.replay(lines)
     assert type(why.value) is error

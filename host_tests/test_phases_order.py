@@ -1,4 +1,4 @@
-"""Who plays first, second and so on in Phase 10 dice, against the rule in three lines of its own (PH-02)."""
+"""The order of play in Phase 10 against a separate implementation in three lines (PH-02)."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixpip.rules import actions, replay
-from sixpip.rules.engine import new_game
 from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten.game import Game
 from sixpip.rules.phase_ten.start_order import StartOrder
 from sixpip.rules.record import from_record
 
@@ -18,7 +18,7 @@ High = st.integers(0, 5)
 
 
 def sorted_out(seats: list[int], numbers: Iterator[int], threw: list[int]) -> list[int]:
-    """The order of play: the highest first, the tied again among themselves; `threw` lists who threw, in turn."""
+    """The order of play: the highest first, tied players throw again; `threw` lists the players who threw."""
     groups = [seats]
     while any(len(group) > 1 for group in groups):
         thrown = {}
@@ -34,7 +34,7 @@ def sorted_out(seats: list[int], numbers: Iterator[int], threw: list[int]) -> li
 
 
 def thrown_out(game: Any, numbers: Iterator[int]) -> list[int]:
-    """Throw for the start until it stands; who threw, in turn."""
+    """Throws until the order is final; returns the players who threw."""
     threw = []
     while game.start:
         threw.append(game.player)
@@ -46,7 +46,7 @@ def thrown_out(game: Any, numbers: Iterator[int]) -> list[int]:
 
 
 def endless(faces: list[int]) -> Iterator[int]:
-    """Numbers of high dice: those given, then 5 6 7 8 9 10 again and again, which settle every tie."""
+    """Numbers of high dice: those given, then 5 6 7 8 9 10 again and again, which break every tie."""
     yield from (face + 5 for face in faces)
     while True:
         yield from range(5, 11)
@@ -55,7 +55,7 @@ def endless(faces: list[int]) -> Iterator[int]:
 @settings(max_examples=300, deadline=None)
 @given(st.integers(2, 6), st.lists(st.one_of(High, st.sampled_from([2, 3])), max_size=24))
 def test_the_order_goes_from_the_highest_to_the_lowest_and_the_tied_throw_again(players: int, faces: list[int]) -> None:
-    game = new_game("phase-10", {}, players)
+    game = Game("phase-10", {}, players)
     expected: list[int] = []
     order = sorted_out(list(range(players)), endless(faces), expected)
     assert thrown_out(game, endless(faces)) == expected
@@ -64,22 +64,22 @@ def test_the_order_goes_from_the_highest_to_the_lowest_and_the_tied_throw_again(
 
 
 @pytest.mark.parametrize("first", list(product((5, 7, 10), repeat=4)))
-def test_any_four_throws_with_any_ties_are_sorted_out(first: tuple[int, ...]) -> None:
+def test_any_four_throws_with_any_ties_give_an_order(first: tuple[int, ...]) -> None:
     faces = [number - 5 for number in first]
-    game = new_game("phase-10", {}, 4)
+    game = Game("phase-10", {}, 4)
     expected: list[int] = []
     order = sorted_out([0, 1, 2, 3], endless(faces), expected)
     assert (thrown_out(game, endless(faces)), game.order) == (expected, order)
 
 
-def test_alone_and_seated_nobody_throws_for_the_start() -> None:
-    assert new_game("phase-10").start is None
+def test_with_one_player_or_seated_there_is_no_throw_for_the_start() -> None:
+    assert Game("phase-10").start is None
     for players in range(1, 7):
-        game = new_game("phase-10", {"start": "seated"}, players)
+        game = Game("phase-10", {"start": "seated"}, players)
         assert (game.start, game.player, game.order) == (None, 0, list(range(players)))
 
 
-def test_each_of_six_players_throws_a_die_of_his_own() -> None:
+def test_each_of_six_players_throws_another_die() -> None:
     order = StartOrder(6)
     assert sorted(order.die(player) for player in range(6)) == list(range(dice.HIGH))
 

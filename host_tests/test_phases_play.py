@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from host_tests import phase_brute_force as brute
 from host_tests import random_play
 from host_tests.random_play import Lcg
-from host_tests.test_phases_best import COLOUR, numbers_of, shown
+from host_tests.test_phases_best import COLOR, numbers_of, shown
 from host_tests.test_phases_game import KINDS, in_phases, refusal
 from sixpip.rules import actions, replay
 from sixpip.rules.errors import Illegal
@@ -94,7 +94,7 @@ class Pad:
 def worth(game: Any) -> int | None:
     """What the dice on the table make of the player's phase by brute force, None when they do not make it."""
     phase, faces = game.phases[game.player], bytes(game.faces)
-    points = brute.best_colour(shown(faces)) if phase == COLOUR else brute.best(numbers_of(faces), phase)
+    points = brute.best_color(shown(faces)) if phase == COLOR else brute.best(numbers_of(faces), phase)
     return None if points < 0 else points
 
 

@@ -1,4 +1,4 @@
-"""Saves of Phase 10 dice: every position comes back; a broken one can be played on, or is refused with a sentence."""
+"""Saves of Phase 10: every state is restored; a damaged one can be played on, or is refused with a sentence."""
 
 import copy
 import json
@@ -15,6 +15,7 @@ from host_tests.test_rules_records import junk, spoil
 from sixpip.rules import actions, replay
 from sixpip.rules.engine import new_game
 from sixpip.rules.errors import BadRecord
+from sixpip.rules.phase_ten.game import Game
 from sixpip.rules.record import from_record
 from sixpip.rules.stages import KEPT, OVER, READY, ROLLED
 
@@ -33,7 +34,7 @@ def played(*lines: str, phases: str = "1,1", start: str = "seated") -> Any:
 
 
 def play_on(game: Any, lcg: Lcg, most: int) -> None:
-    """Play some legal actions, asking all that a screen asks."""
+    """Plays some legal actions, with all the calls that a screen makes."""
     for _ in range(most):
         legal = game.legal()
         assert bool(legal) == (game.stage != OVER)
@@ -48,7 +49,7 @@ def play_on(game: Any, lcg: Lcg, most: int) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(tables, starts, seeds)
-def test_a_game_saved_and_resumed_at_every_action_goes_on_as_if_it_had_not_been(
+def test_a_game_saved_and_resumed_at_every_action_goes_on_in_the_same_way(
     phases: list[int], start: str, seed: int
 ) -> None:
     game, lcg = in_phases(phases, start), Lcg(seed)
@@ -70,6 +71,7 @@ def test_a_game_saved_and_resumed_at_every_action_goes_on_as_if_it_had_not_been(
 def test_a_game_resumed_in_mid_turn_keeps_its_dice_set_aside_and_its_rolls() -> None:
     lines = [TWO_SETS, "keep 10G 10R 9R", "roll 10O 9R 9G 1B 2B 3R 4R", "back 9R", "keep 10O"]
     game = from_record(json.loads(json.dumps(played(*lines).record())))
+    assert isinstance(game, Game)
     assert (game.kept, game.dice_next(), game.rolls_left(), game.points) == (0b111, 7, 1, 57)
     assert game.legal() == (actions.ROLL, actions.KEEP, actions.BACK, actions.STOP)
     log_line = "roll 10B 10G 10O 1B 2B 3R 4R"
@@ -94,7 +96,7 @@ def test_changing_a_record_does_not_change_the_game() -> None:
 
 @settings(max_examples=400, deadline=None)
 @given(tables, starts, seeds, st.integers(0, 60), st.data())
-def test_a_broken_record_is_refused_or_can_be_played_on(
+def test_a_damaged_record_is_refused_or_can_be_played_on(
     phases: list[int], start: str, seed: int, actions_done: int, data: st.DataObject
 ) -> None:
     game, lcg = in_phases(phases, start), Lcg(seed)
@@ -114,13 +116,13 @@ RECORD = sorted(new_game("phase-10").record())
 
 @settings(max_examples=100, deadline=None)
 @given(st.dictionaries(st.sampled_from(RECORD), junk))
-def test_what_is_no_record_at_all_is_refused(record: Any) -> None:
+def test_something_that_is_not_a_record_is_refused(record: Any) -> None:
     with pytest.raises(BadRecord):
         from_record({"variant": "phase-10", **record})
 
 
 @pytest.mark.parametrize("key", RECORD)
-def test_a_record_that_lacks_a_value_is_refused(key: str) -> None:
+def test_a_record_without_one_of_its_values_is_refused(key: str) -> None:
     record = played(TWO_SETS).record()
     del record[key]
     with pytest.raises(BadRecord, match=f"The saved game lacks '{key}'"):
@@ -135,7 +137,7 @@ def test_a_value_of_another_type_is_refused(key: str, value: Any) -> None:
         from_record(record)
 
 
-def test_every_number_of_a_record_may_be_no_other_type() -> None:
+def test_a_number_of_a_record_cannot_have_another_type() -> None:
     record = played("roll 6O", "roll 6R", start="one-die").record()
     for key in RECORD:
         if not isinstance(record[key], list):
@@ -173,26 +175,26 @@ BROKEN: list[tuple[Any, dict[str, Any], str]] = [
     (NEW, {"turns": [0, -1]}, "'turns'"),
     (NEW, {"phases": [1, 0]}, "'phases'"),
     (NEW, {"phases": [1, 12]}, "'phases'"),
-    (NEW, {"phases": [1, 2]}, "no moment"),
-    (NEW, {"order": [0, 0]}, "no moment"),
+    (NEW, {"phases": [1, 2]}, "inconsistent"),
+    (NEW, {"order": [0, 0]}, "inconsistent"),
     (NEW, {"order": [0, 2]}, "'order'"),
     (NEW, {"order": [-1, 0]}, "'order'"),
     (NEW, {"boxes": [[-1] * 10]}, "no list for every player in 'boxes'"),
     (NEW, {"boxes": [[-1] * 10, [-1] * 9]}, "list of 10 numbers for 'boxes'"),
     (NEW, {"boxes": [[-1] * 10, [-2] + [-1] * 9]}, "'boxes'"),
-    (NEW, {"boxes": [[-1] * 10, [0] + [-1] * 9]}, "no moment"),
-    (NEW, {"boxes": [[-1] * 10, [-1] * 9 + [0]]}, "no moment"),
+    (NEW, {"boxes": [[-1] * 10, [0] + [-1] * 9]}, "inconsistent"),
+    (NEW, {"boxes": [[-1] * 10, [-1] * 9 + [0]]}, "inconsistent"),
     (NEW, {"misses": [[0] * 10]}, "no list for every player in 'misses'"),
     (NEW, {"misses": [[0] * 10, [-1] + [0] * 9]}, "'misses'"),
     (NEW, {"player": 2}, "'player'"),
     (NEW, {"player": -1}, "'player'"),
     (NEW, {"winner": 2}, "'winner'"),
     (NEW, {"winner": -2}, "'winner'"),
-    (NEW, {"winner": 0}, "no moment"),
+    (NEW, {"winner": 0}, "inconsistent"),
     (NEW, {"finisher": 2}, "'finisher'"),
     (NEW, {"finisher": -2}, "'finisher'"),
-    (NEW, {"finisher": 0}, "no moment"),
-    (NEW, {"finisher": 1}, "no moment"),
+    (NEW, {"finisher": 0}, "inconsistent"),
+    (NEW, {"finisher": 1}, "inconsistent"),
     (NEW, {"half": 4}, "'half'"),
     (NEW, {"half": -1}, "'half'"),
     (NEW, {"finish": 4}, "'finish'"),
@@ -201,30 +203,30 @@ BROKEN: list[tuple[Any, dict[str, Any], str]] = [
     (NEW, {"faces": [0] * 9 + [6]}, "'faces'"),
     (NEW, {"faces": [0] * 9 + [-1]}, "'faces'"),
     (NEW, {"kept": 1024}, "'kept'"),
-    (NEW, {"kept": 1}, "no moment"),
-    (NEW, {"rolls": 1}, "no moment"),
+    (NEW, {"kept": 1}, "inconsistent"),
+    (NEW, {"rolls": 1}, "inconsistent"),
     (NEW, {"rolls": -1}, "'rolls'"),
-    (NEW, {"stage": ROLLED}, "no moment"),
-    (NEW, {"stage": KEPT}, "no moment"),
-    (NEW, {"stage": OVER}, "no moment"),
-    (NEW, {"stage": OVER, "winner": 0}, "no moment"),
-    (NEW, {"stage": "resting"}, "no moment"),
-    (NEW, {"start": [[0, 0], [-1, -1], []]}, "who throws for the start"),
-    (NEW, {"start": {"ranks": [0, 0]}}, "who throws for the start"),
-    (NEW, {"start": 1}, "who throws for the start"),
-    (LAID, {"rolls": 0}, "no moment"),
+    (NEW, {"stage": ROLLED}, "inconsistent"),
+    (NEW, {"stage": KEPT}, "inconsistent"),
+    (NEW, {"stage": OVER}, "inconsistent"),
+    (NEW, {"stage": OVER, "winner": 0}, "inconsistent"),
+    (NEW, {"stage": "resting"}, "inconsistent"),
+    (NEW, {"start": [[0, 0], [-1, -1], []]}, "valid throws for the start"),
+    (NEW, {"start": {"ranks": [0, 0]}}, "valid throws for the start"),
+    (NEW, {"start": 1}, "valid throws for the start"),
+    (LAID, {"rolls": 0}, "inconsistent"),
     (LAID, {"rolls": 4}, "'rolls'"),
-    (LAID, {"stage": READY}, "no moment"),
-    (LAID, {"stage": KEPT}, "no moment"),
+    (LAID, {"stage": READY}, "inconsistent"),
+    (LAID, {"stage": KEPT}, "inconsistent"),
     (LAID, {"kept": -1}, "'kept'"),
-    (LAID, {"winner": 1}, "no moment"),
-    (LAID, {"start": [[0, 0], [-1, -1]]}, "no moment"),
-    (STARTING, {"player": 0}, "no moment"),
-    (STARTING, {"turns": [1, 0]}, "no moment"),
-    (STARTING, {"stage": ROLLED, "rolls": 1}, "no moment"),
-    (STARTING, {"start": [[0, 0], [-1, -1]]}, "no moment"),
-    (STARTING, {"start": [[0, 1], [6, 7]]}, "no moment"),
-    (STARTING, {"start": [[0, 0], [6, 7]]}, "no moment"),
+    (LAID, {"winner": 1}, "inconsistent"),
+    (LAID, {"start": [[0, 0], [-1, -1]]}, "inconsistent"),
+    (STARTING, {"player": 0}, "inconsistent"),
+    (STARTING, {"turns": [1, 0]}, "inconsistent"),
+    (STARTING, {"stage": ROLLED, "rolls": 1}, "inconsistent"),
+    (STARTING, {"start": [[0, 0], [-1, -1]]}, "inconsistent"),
+    (STARTING, {"start": [[0, 1], [6, 7]]}, "inconsistent"),
+    (STARTING, {"start": [[0, 0], [6, 7]]}, "inconsistent"),
     (STARTING, {"start": [[1, 1], [6, -1]]}, "no order of play"),
     (STARTING, {"start": [[0, 2], [6, -1]]}, "'ranks'"),
     (STARTING, {"start": [[-1, 0], [6, -1]]}, "'ranks'"),
@@ -232,16 +234,16 @@ BROKEN: list[tuple[Any, dict[str, Any], str]] = [
     (STARTING, {"start": [[0, 0], [-2, -1]]}, "'throws'"),
     (STARTING, {"start": [[0, 0, 0], [6, -1]]}, "'ranks'"),
     (STARTING, {"start": [[0, 0], [6]]}, "'throws'"),
-    (CLOSING, {"finisher": -1}, "no moment"),
-    (CLOSING, {"finisher": 1}, "no moment"),
-    (CLOSING, {"player": 0}, "no moment"),
-    (CLOSING, {"winner": 0}, "no moment"),
-    (CLOSING, {"stage": OVER}, "no moment"),
-    (DONE, {"winner": -1}, "no moment"),
-    (DONE, {"stage": READY}, "no moment"),
-    (DONE, {"stage": READY, "winner": -1, "player": 0}, "no moment"),
-    (DONE, {"finisher": -1}, "no moment"),
-    (DONE, {"finisher": 1}, "no moment"),
+    (CLOSING, {"finisher": -1}, "inconsistent"),
+    (CLOSING, {"finisher": 1}, "inconsistent"),
+    (CLOSING, {"player": 0}, "inconsistent"),
+    (CLOSING, {"winner": 0}, "inconsistent"),
+    (CLOSING, {"stage": OVER}, "inconsistent"),
+    (DONE, {"winner": -1}, "inconsistent"),
+    (DONE, {"stage": READY}, "inconsistent"),
+    (DONE, {"stage": READY, "winner": -1, "player": 0}, "inconsistent"),
+    (DONE, {"finisher": -1}, "inconsistent"),
+    (DONE, {"finisher": 1}, "inconsistent"),
 ]
 
 
@@ -257,32 +259,33 @@ def test_a_record_that_is_wrong_is_refused_with_the_reason(moment: Any, changes:
     assert reason in why.value.args[0]
 
 
-def test_nobody_can_have_finished_whose_closing_turn_is_still_to_come() -> None:
+def test_no_player_has_finished_before_the_closing_turn() -> None:
     lines, phases, start = CLOSING
     record = played(*lines, phases=phases, start=start).record()
     full = [0] * 10
     assert record["player"] == 2  # and the second, still in phase 3, has missed
     broken = {**record, "player": 1, "phases": [11, 3, 11], "boxes": [full, record["boxes"][1], full]}
-    with pytest.raises(BadRecord, match="no moment"):
+    with pytest.raises(BadRecord, match="inconsistent"):
         from_record(broken)
 
 
-def test_nobody_can_have_finished_before_the_order_of_play_is_thrown_for() -> None:
+def test_no_player_has_finished_before_the_order_of_play_is_known() -> None:
     lines, _, start = STARTING
     record = played(*lines, phases="10,1", start=start).record()
     broken = {**record, "phases": [11, 1], "boxes": [[0] * 10, record["boxes"][1]], "finisher": 0}
-    with pytest.raises(BadRecord, match="no moment"):
+    with pytest.raises(BadRecord, match="inconsistent"):
         from_record(broken)
 
 
 def test_a_finished_game_is_resumed_as_finished() -> None:
     lines, phases, start = DONE
     game = from_record(played(*lines, phases=phases, start=start).record())
+    assert isinstance(game, Game)
     assert (game.winner, game.legal(), game.finished(0), game.finished(1)) == (0, (), True, False)
 
 
-def test_a_game_alone_that_has_made_all_phases_is_over() -> None:
+def test_a_game_of_one_player_is_over_when_all_phases_are_made() -> None:
     record = played(FIVE_AND_THREE, "stop", phases="10").record()
     assert from_record(record).winner == 0
-    with pytest.raises(BadRecord, match="no moment"):
+    with pytest.raises(BadRecord, match="inconsistent"):
         from_record({**record, "stage": READY, "winner": -1, "kept": 0, "rolls": 0})

@@ -1,4 +1,4 @@
-"""The simulator's board and its server: what goes over the socket, who may connect, how it stops."""
+"""The simulator's board and its web server: the messages on the socket, access control, and stopping."""
 
 import asyncio
 import json
@@ -8,82 +8,64 @@ import socket
 import struct
 import subprocess
 import sys
-import threading
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
+from host_tests.probe_firmware import TIMEOUT_S, ProbeFirmware
 from sixpip.board.buttons import KEEP1, MENU, ROLL
 from tools import ROOT
 from tools.play.__main__ import UsageError, folder_from, port_from
 from tools.play.board import QUEUE, SimBoard
-from tools.play.machine import Machine
-from tools.play.server import OLED, PAGE, TILES, TONE, PortRefused, listen
-from tools.play.session import Session, playing
-
-PATIENCE_S = 10
+from tools.play.console import RunningConsole, running_console
+from tools.play.firmware_thread import FirmwareThread
+from tools.play.server import OLED, PAGE, TILES, TONE, PortUnavailable, listen
 
 
-class Probe:
-    """A firmware that notes presses, lights one pixel for each, and does on its own thread what a test asks."""
+class PixelProbe(ProbeFirmware):
+    """A probe firmware that lights a pixel and sounds a tone for each press."""
 
-    def __init__(self) -> None:
-        self.taken: list[int] = []
-        self.pressed = threading.Condition()
-        self.shown = threading.Event()
-
-    def run(self, board: SimBoard) -> None:
+    def draw(self, board: SimBoard) -> None:
         board.palette[3:6] = b"\xff\x80\x00"
         board.oled[0] = 1
-        board.show_tiles()
-        board.show_oled()
-        self.shown.set()
-        while True:
-            board.wait(1000)
-            while (button := board.next_press()) >= 0:
-                self.answer(board, button)
 
-    def answer(self, board: SimBoard, button: int) -> None:
-        if button == MENU:
-            raise ZeroDivisionError("a test broke the firmware")
+    def on_press(self, board: SimBoard, button: int) -> None:
         board.pixels[button] = 1
         board.show_tiles()
         board.tone(440 + button, 1)
-        with self.pressed:
-            self.taken.append(button)
-            self.pressed.notify_all()
 
     def wait_for(self, count: int) -> None:
+        """Waits until `count` presses have been read."""
         with self.pressed:
-            assert self.pressed.wait_for(lambda: len(self.taken) >= count, PATIENCE_S)
+            assert self.pressed.wait_for(lambda: len(self.buttons) >= count, TIMEOUT_S)
 
 
 @pytest.fixture
-def probe() -> Probe:
-    return Probe()
+def probe() -> PixelProbe:
+    return PixelProbe()
 
 
 @pytest.fixture
-def session(tmp_path: Path, probe: Probe) -> Iterator[Session]:
-    with playing(str(tmp_path), probe.run) as running:
-        assert probe.shown.wait(PATIENCE_S)
+def console(tmp_path: Path, probe: PixelProbe) -> Iterator[RunningConsole]:
+    with running_console(str(tmp_path), probe.run) as running:
+        assert probe.shown.wait(TIMEOUT_S)
         yield running
 
 
-def visit(session: Session, act: Callable[[ClientWebSocketResponse], Awaitable[None]], **headers: str) -> None:
-    """Open the page's socket, as a page does, and let `act` use it."""
+def visit(console: RunningConsole, act: Callable[[ClientWebSocketResponse], Awaitable[None]], **headers: str) -> None:
+    """Connects to the socket like a page and runs `act` with the connection."""
 
     async def talk() -> None:
-        async with ClientSession() as client, client.ws_connect(f"{session.address}console", headers=headers) as link:
-            await asyncio.wait_for(act(link), PATIENCE_S)
+        async with ClientSession() as client, client.ws_connect(f"{console.address}console", headers=headers) as link:
+            await asyncio.wait_for(act(link), TIMEOUT_S)
 
     asyncio.run(talk())
 
 
 async def frame(link: ClientWebSocketResponse, kind: int) -> bytes:
-    """The body of the next binary message of a kind."""
+    """Returns the body of the next binary message of a kind."""
     while True:
         message = await link.receive()
         assert message.type in (WSMsgType.BINARY, WSMsgType.TEXT)
@@ -91,17 +73,19 @@ async def frame(link: ClientWebSocketResponse, kind: int) -> bytes:
             return bytes(message.data[1:])
 
 
-def test_a_page_gets_the_dice_and_the_screen_at_once(session: Session) -> None:
+def test_a_new_page_receives_the_dice_and_the_oled_immediately(console: RunningConsole) -> None:
     async def look(link: ClientWebSocketResponse) -> None:
         tiles = await frame(link, TILES)
         oled = await frame(link, OLED)
-        assert tiles == session.board.light and len(tiles) == 1152
-        assert oled == bytes(session.board.oled_shown) and oled[0] == 1
+        assert tiles == console.board.light and len(tiles) == 1152
+        assert oled == bytes(console.board.oled_shown) and oled[0] == 1
 
-    visit(session, look)
+    visit(console, look)
 
 
-def test_a_press_reaches_the_board_once_and_its_light_and_tone_come_back(session: Session, probe: Probe) -> None:
+def test_a_press_reaches_the_board_once_and_the_page_receives_its_light_and_tone(
+    console: RunningConsole, probe: PixelProbe
+) -> None:
     async def act(link: ClientWebSocketResponse) -> None:
         await frame(link, TILES)
         await link.send_bytes(bytes((KEEP1 + 2, 1)))
@@ -112,31 +96,33 @@ def test_a_press_reaches_the_board_once_and_its_light_and_tone_come_back(session
         hz, volume, _ = struct.unpack("<HBI", await frame(link, TONE))
         assert (hz, volume) == (442, 1)
 
-    visit(session, act)
+    visit(console, act)
     probe.wait_for(2)
-    assert probe.taken == [KEEP1 + 2, ROLL]
+    assert probe.buttons == [KEEP1 + 2, ROLL]
 
 
-def test_a_button_held_by_a_page_that_closes_comes_up(session: Session, probe: Probe) -> None:
+def test_a_button_held_by_a_page_that_closes_is_released(console: RunningConsole, probe: PixelProbe) -> None:
     async def act(link: ClientWebSocketResponse) -> None:
         await link.send_bytes(bytes((ROLL, 1)))
         await asyncio.to_thread(probe.wait_for, 1)
-        assert session.board.held() == 1 << ROLL
+        assert console.board.held() == 1 << ROLL
 
-    visit(session, act)
+    visit(console, act)
 
     async def again(link: ClientWebSocketResponse) -> None:
-        while session.board.held():
+        while console.board.held():
             await asyncio.sleep(0.01)
         await link.send_bytes(bytes((ROLL, 1)))
         await asyncio.to_thread(probe.wait_for, 2)
 
-    visit(session, again)
+    visit(console, again)
 
 
-def test_two_pages_see_the_same_and_hold_one_button_together(session: Session, probe: Probe) -> None:
+def test_two_pages_receive_the_same_frames_and_a_button_held_by_both_is_one_press(
+    console: RunningConsole, probe: PixelProbe
+) -> None:
     async def act(first: ClientWebSocketResponse) -> None:
-        async with ClientSession() as client, client.ws_connect(f"{session.address}console") as second:
+        async with ClientSession() as client, client.ws_connect(f"{console.address}console") as second:
             before = await frame(first, TILES), await frame(second, TILES)
             assert before[0] == before[1]
             await first.send_bytes(bytes((ROLL, 1)))
@@ -145,34 +131,34 @@ def test_two_pages_see_the_same_and_hold_one_button_together(session: Session, p
             await second.send_bytes(bytes((KEEP1, 1)))
             await asyncio.to_thread(probe.wait_for, 2)
 
-    visit(session, act)
-    assert probe.taken == [ROLL, KEEP1]
+    visit(console, act)
+    assert probe.buttons == [ROLL, KEEP1]
 
 
-def test_messages_that_are_no_button_edges_are_ignored(session: Session, probe: Probe) -> None:
+def test_invalid_messages_are_ignored(console: RunningConsole, probe: PixelProbe) -> None:
     async def act(link: ClientWebSocketResponse) -> None:
-        for nonsense in (b"", b"\x06", b"\x09\x01", b"\xff\x01", b"\x06\x01\x01"):
-            await link.send_bytes(nonsense)
+        for invalid in (b"", b"\x06", b"\x09\x01", b"\xff\x01", b"\x06\x01\x01"):
+            await link.send_bytes(invalid)
         await link.send_str("roll")
         await link.send_bytes(bytes((KEEP1, 1)))
         await asyncio.to_thread(probe.wait_for, 1)
 
-    visit(session, act)
-    assert probe.taken == [KEEP1]
+    visit(console, act)
+    assert probe.buttons == [KEEP1]
 
 
 @pytest.mark.parametrize("header", [{"Origin": "http://example.org"}, {"Host": "example.org"}])
-def test_another_sites_page_may_not_press_buttons(session: Session, header: dict[str, str]) -> None:
+def test_a_page_of_another_site_cannot_connect(console: RunningConsole, header: dict[str, str]) -> None:
     async def never(link: ClientWebSocketResponse) -> None:
         pytest.fail("the socket opened")
 
     with pytest.raises(WSServerHandshakeError) as refused:
-        visit(session, never, **header)
+        visit(console, never, **header)
     assert refused.value.status == 403
 
 
 def test_a_crash_of_the_firmware_is_shown_on_the_page_and_in_the_terminal(
-    session: Session, capfd: pytest.CaptureFixture[str]
+    console: RunningConsole, capfd: pytest.CaptureFixture[str]
 ) -> None:
     async def act(link: ClientWebSocketResponse) -> None:
         await link.send_bytes(bytes((MENU, 1)))
@@ -181,31 +167,33 @@ def test_a_crash_of_the_firmware_is_shown_on_the_page_and_in_the_terminal(
             message = await link.receive()
         assert "a test broke the firmware" in json.loads(message.data)["crash"]
 
-    visit(session, act)
+    visit(console, act)
     assert "ZeroDivisionError: a test broke the firmware" in capfd.readouterr().err
 
 
-def test_the_page_is_served_and_nothing_beside_it(session: Session) -> None:
+def test_only_the_files_of_the_page_are_served(console: RunningConsole) -> None:
     async def fetch() -> dict[str, int]:
         async with ClientSession() as client:
-            found = {}
+            statuses = {}
             for path in ("", "server.py", "none.js", *(file.name for file in PAGE.glob("*.*s"))):
-                async with client.get(session.address + path) as answer:
-                    found[path] = answer.status
-            return found
+                async with client.get(console.address + path) as answer:
+                    statuses[path] = answer.status
+            return statuses
 
-    found = asyncio.run(fetch())
-    assert {path: status for path, status in found.items() if status != 200} == {"server.py": 404, "none.js": 404}
-    assert len(found) == len(list(PAGE.iterdir())) + 2, "the page's files and two that are none; index.html is /"
+    statuses = asyncio.run(fetch())
+    assert {path: status for path, status in statuses.items() if status != 200} == {"server.py": 404, "none.js": 404}
+    assert len(statuses) == len(list(PAGE.iterdir())) + 2, (
+        "all files of the page, with index.html as /, and two invalid paths"
+    )
 
 
-def test_the_page_loads_nothing_from_elsewhere() -> None:
+def test_the_page_loads_nothing_from_other_servers() -> None:
     for file in PAGE.iterdir():
         text = file.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
         assert "http:" not in text and "https:" not in text, file.name
 
 
-def test_only_this_machine_can_connect() -> None:
+def test_the_server_listens_on_the_loopback_interface_only() -> None:
     with listen(0) as sock:
         address, port = sock.getsockname()
         assert address == "127.0.0.1"
@@ -216,25 +204,25 @@ def test_only_this_machine_can_connect() -> None:
 def test_a_full_queue_drops_the_newest_press_as_the_pico_does(tmp_path: Path) -> None:
     board = SimBoard(str(tmp_path))
     for turn in range(QUEUE + 3):
-        board.press_edge("hand", turn % 2, True)
-        board.press_edge("hand", turn % 2, False)
+        board.press_edge("page", turn % 2, True)
+        board.press_edge("page", turn % 2, False)
     taken = [board.next_press() for _ in range(QUEUE + 1)]
     assert taken == [turn % 2 for turn in range(QUEUE)] + [-1]
 
 
-def test_power_off_ends_the_firmware_at_its_next_wait(tmp_path: Path, probe: Probe) -> None:
-    machine = Machine(SimBoard(str(tmp_path)), probe.run)
-    machine.start()
-    machine.stop()
-    assert not machine.is_running
-    assert machine.crash == ""
+def test_power_off_ends_the_firmware_at_its_next_wait(tmp_path: Path, probe: PixelProbe) -> None:
+    thread = FirmwareThread(SimBoard(str(tmp_path)), probe.run)
+    thread.start()
+    thread.stop()
+    assert not thread.is_running
+    assert thread.crash == ""
 
 
 # The command
 
 
 def command(tmp_path: Path, **environment: str) -> "subprocess.Popen[str]":
-    """`python -m tools.play`, without a browser."""
+    """Starts `python -m tools.play` without a browser."""
     return subprocess.Popen(
         [sys.executable, "-m", "tools.play", "--folder", str(tmp_path / "saves")],
         cwd=ROOT,
@@ -245,45 +233,45 @@ def command(tmp_path: Path, **environment: str) -> "subprocess.Popen[str]":
     )
 
 
-def test_a_port_in_use_is_one_sentence_with_the_remedy_and_status_2(tmp_path: Path) -> None:
+def test_for_a_port_in_use_the_message_is_one_sentence_with_the_remedy_and_the_status_is_2(tmp_path: Path) -> None:
     with listen(0) as taken:
         port = taken.getsockname()[1]
         process = command(tmp_path, PORT=str(port))
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (2, "")
-    assert err.startswith(f"Port {port} is in use: stop what runs there, or choose another with PORT=")
+    assert err.startswith(f"Port {port} is in use: stop the program that uses it, or choose another with PORT=")
     assert err.count("\n") == 1
 
 
 @pytest.mark.parametrize("port", ["eight", "-1", "65536", "80.5", "²"])
-def test_a_port_that_is_no_port_is_one_sentence(port: str) -> None:
+def test_an_invalid_port_is_refused_in_one_sentence(port: str) -> None:
     with pytest.raises(UsageError, match=f'PORT must be a number from 0 to 65535.*not "{port}"'):
         port_from(port)
 
 
-def test_the_port_may_be_named_or_left_out() -> None:
+def test_the_port_has_a_default() -> None:
     assert (port_from("9000"), port_from("0"), port_from(None), port_from("")) == (9000, 0, 8617, 8617)
 
 
-def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_refused_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(UsageError, match="cannot be used for saves .*: name another --folder"):
+    with pytest.raises(UsageError, match="cannot be used for saves .*: choose another --folder"):
         folder_from(str(tmp_path / "file" / "saves"))
 
 
-def test_a_port_that_is_taken_is_refused_before_anything_runs() -> None:
-    with listen(0) as taken, pytest.raises(PortRefused, match="in use"):
+def test_a_port_in_use_is_refused_before_the_console_starts() -> None:
+    with listen(0) as taken, pytest.raises(PortUnavailable, match="in use"):
         listen(taken.getsockname()[1])
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
+@pytest.mark.skipif(os.name != "posix", reason="uses POSIX signals")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_ctrl_c_stops_the_console_with_one_sentence(tmp_path: Path, how: signal.Signals) -> None:
+def test_a_signal_stops_the_console_with_a_message(tmp_path: Path, how: signal.Signals) -> None:
     process = command(tmp_path, PORT="0")
     assert process.stdout is not None
     first = process.stdout.readline()
-    assert first.startswith("Sixpip is on: http://127.0.0.1:")
+    assert first.startswith("Sixpip is running: http://127.0.0.1:")
     process.send_signal(how)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (0, "")
-    assert out.strip() == "Sixpip is off; the game is kept and goes on at the next start."
+    assert out.strip() == "Sixpip has stopped. The game is saved and resumes at the next start."

@@ -1,4 +1,4 @@
-"""`make check`: each of its checks finds what it is there to find."""
+"""`make check`: each check finds the faults that it is for."""
 
 import subprocess
 from pathlib import Path
@@ -7,37 +7,37 @@ import pytest
 
 from tools import ROOT, check, check_files, check_types
 
-SLASH = "/"  # so that the examples below are no findings themselves
+SLASH = "/"  # so that the check does not find the examples below
 
 
-def test_no_file_names_a_machine_or_a_registry() -> None:
-    assert list(check_files.foreign_names()) == []
+def test_no_file_has_a_local_path_or_a_registry_host() -> None:
+    assert list(check_files.local_names()) == []
 
 
 @pytest.mark.parametrize(
     "line", [f"see {SLASH}root/notes", f'"{SLASH}home/me/x"', f"{SLASH}tmp/log", "from py" + "pi.org", "npm" + "js.com"]
 )
-def test_a_line_that_names_a_machine_or_a_registry_is_found(tmp_path: Path, line: str) -> None:
+def test_a_line_with_a_local_path_or_a_registry_host_is_found(tmp_path: Path, line: str) -> None:
     (tmp_path / "guide.md").write_text(f"first\n{line}\n")
-    found = list(check_files.foreign_names(tmp_path))
-    assert len(found) == 1
-    assert found[0].startswith("guide.md:2: names ")
+    findings = list(check_files.local_names(tmp_path))
+    assert len(findings) == 1
+    assert findings[0].startswith("guide.md:2: names ")
 
 
 @pytest.mark.parametrize("line", ["docs/home/page", "firmware/root/x", "www.raspberrypi.com", "the /variants folder"])
-def test_an_innocent_line_is_not_found(tmp_path: Path, line: str) -> None:
+def test_a_line_with_similar_text_is_not_found(tmp_path: Path, line: str) -> None:
     (tmp_path / "guide.md").write_text(line)
-    assert list(check_files.foreign_names(tmp_path)) == []
+    assert list(check_files.local_names(tmp_path)) == []
 
 
-def test_an_overlong_module_is_found(tmp_path: Path) -> None:
+def test_a_module_with_too_many_lines_is_found(tmp_path: Path) -> None:
     (tmp_path / "firmware").mkdir()
     (tmp_path / "firmware" / "long.py").write_text("x = 1\n" * 301)
     (tmp_path / "firmware" / "right.py").write_text("x = 1\n" * 300)
-    assert [line.partition(":")[0] for line in check_files.overlong(tmp_path)] == ["firmware/long.py"]
+    assert [line.partition(":")[0] for line in check_files.long_modules(tmp_path)] == ["firmware/long.py"]
 
 
-def test_every_step_runs_and_the_failed_ones_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_step_runs_and_the_failed_ones_are_returned(capsys: pytest.CaptureFixture[str]) -> None:
     steps = [("one", lambda: 0), ("two", lambda: 1), ("three", lambda: 0)]
     assert check.run_steps(steps) == ["two"]
     assert "[3/3] three" in capsys.readouterr().out
@@ -65,7 +65,7 @@ WRONG = {
 
 
 def checked(folder: Path, source: str) -> "subprocess.CompletedProcess[str]":
-    """Mypy's answer to a module, checked as firmware."""
+    """Runs mypy on a module as it does for the firmware."""
     check_types.copy_stubs()
     module = folder / "module.py"
     module.write_text(source)
@@ -75,12 +75,12 @@ def checked(folder: Path, source: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def test_the_type_check_knows_the_pico(tmp_path: Path) -> None:
+def test_the_type_check_accepts_the_modules_of_the_pico(tmp_path: Path) -> None:
     done = checked(tmp_path, PICO)
     assert done.returncode == 0, done.stdout
 
 
-def test_the_type_check_refuses_what_the_pico_has_not(tmp_path: Path) -> None:
-    said = checked(tmp_path, "\n".join(WRONG)).stdout
+def test_the_type_check_refuses_modules_that_the_pico_does_not_have(tmp_path: Path) -> None:
+    output = checked(tmp_path, "\n".join(WRONG)).stdout
     for source, word in WRONG.items():
-        assert word in said, f"{source} was not refused:\n{said}"
+        assert word in output, f"{source} was not refused:\n{output}"

@@ -1,4 +1,4 @@
-"""A test marked `forked` has the process for itself, and fails or is skipped as any other (host_tests/forked.py)."""
+"""A test marked `forked` runs in its own process, and fails or is skipped like any other (host_tests/forked.py)."""
 
 import os
 
@@ -33,26 +33,26 @@ def test_dies():
 """
 
 
-def test_forked_tests_do_not_see_each_other_and_fail_or_skip_as_any_other(pytester: pytest.Pytester) -> None:
+def test_forked_tests_are_isolated_and_fail_or_are_skipped_like_other_tests(pytester: pytest.Pytester) -> None:
     pytester.makeconftest(CONFTEST)
     pytester.makeini(INI)
     pytester.makepyfile(TESTS)
     result = pytester.runpytest_subprocess("-rs", "-p", "no:cacheprovider", "-W", "ignore")
     result.assert_outcomes(passed=2, failed=2, skipped=1)
-    said = result.stdout.str()
-    assert "assert [1, 3] == [4]" in said and "what it printed" in said
-    assert "for a reason" in said
-    assert "ended without a word" in said
+    output = result.stdout.str()
+    assert "assert [1, 3] == [4]" in output and "what it printed" in output
+    assert "for a reason" in output
+    assert "ended without a result" in output
 
 
-def test_a_forked_test_that_hangs_is_ended_with_its_copy(pytester: pytest.Pytester) -> None:
+def test_a_forked_test_that_hangs_is_killed_with_its_process(pytester: pytest.Pytester) -> None:
     pytester.makeconftest(CONFTEST)
     pytester.makeini(INI)
     pytester.makepyfile(
         "import os, time, pytest\n@pytest.mark.forked\n@pytest.mark.timeout(1)\n"
-        "def test_hangs():\n    open('copy', 'w').write(str(os.getpid()))\n    time.sleep(60)\n"
+        "def test_hangs():\n    open('pid', 'w').write(str(os.getpid()))\n    time.sleep(60)\n"
     )
     pytester.runpytest_subprocess("-W", "ignore").assert_outcomes(failed=1)
-    copy = int((pytester.path / "copy").read_text())
+    child = int((pytester.path / "pid").read_text())
     with pytest.raises(ProcessLookupError):
-        os.kill(copy, 0)
+        os.kill(child, 0)

@@ -1,4 +1,4 @@
-"""The real MicroPython on this computer (tools/micropython), and the firmware under it."""
+"""The real MicroPython on this computer (tools/micropython), and the import of the firmware under it."""
 
 from collections.abc import Callable
 
@@ -10,11 +10,11 @@ from tools.micropython import MicroPythonFailed
 Run = Callable[..., str]
 
 NEEDS_A_PICO = {
-    # machine, rp2 or viper code: these run in the emulator (tools/emulator)
+    # use machine, rp2 or viper code: tested in the emulator (tools/emulator)
     "sixpip.board.battery",
+    "sixpip.board.button_driver",
     "sixpip.board.buzzer",
     "sixpip.board.expand_viper",
-    "sixpip.board.keys",
     "sixpip.board.leds",
     "sixpip.board.pico",
     "sixpip.board.watchdog",
@@ -23,7 +23,7 @@ NEEDS_A_PICO = {
 
 
 def modules() -> list[str]:
-    """Every module of the firmware by its dotted name, but main.py, which starts the console."""
+    """Returns the dotted name of every module of the firmware except main.py."""
     names = []
     for path in sorted((FIRMWARE / "sixpip").rglob("*.py")):
         parts = path.relative_to(FIRMWARE).with_suffix("").parts
@@ -44,29 +44,29 @@ for name in NAMES:
 
 @pytest.fixture(scope="module")
 def imported(micropython: Run) -> dict[str, str]:
-    """What importing each module under MicroPython came to."""
+    """Returns "ok" or the error for each module imported under MicroPython."""
     lines = micropython(f"NAMES = {modules()!r}\n{PROBE}").splitlines()
     return {line.partition(" ")[0]: line.partition(" ")[2] for line in lines}
 
 
 def test_every_module_without_hardware_imports_under_micropython(imported: dict[str, str]) -> None:
     assert "sixpip.port" in imported
-    assert {name: said for name, said in imported.items() if said != "ok" and name not in NEEDS_A_PICO} == {}
+    assert {name: result for name, result in imported.items() if result != "ok" and name not in NEEDS_A_PICO} == {}
 
 
-def test_only_modules_that_need_a_pico_are_left_out(imported: dict[str, str]) -> None:
+def test_the_modules_listed_as_needing_a_pico_cannot_be_imported(imported: dict[str, str]) -> None:
     assert {name for name in NEEDS_A_PICO if imported.get(name, "there is no such module") == "ok"} == set()
 
 
-def test_it_is_micropython_and_no_other(micropython: Run) -> None:
-    said = micropython("import sys\nfrom sixpip.port import MICROPYTHON\nprint(sys.implementation[:2], MICROPYTHON)")
-    assert said == "('micropython', (1, 24, 1, '')) True\n"
+def test_scripts_run_under_the_expected_version_of_micropython(micropython: Run) -> None:
+    output = micropython("import sys\nfrom sixpip.port import MICROPYTHON\nprint(sys.implementation[:2], MICROPYTHON)")
+    assert output == "('micropython', (1, 24, 1, '')) True\n"
 
 
-def test_files_are_added_and_replaced(micropython: Run) -> None:
+def test_files_can_be_added_and_replaced(micropython: Run) -> None:
     files = {"sixpip/port.py": "NAME = 'other'", "/saves/one.bin": b"\x00\xff"}
-    said = micropython("from sixpip.port import NAME\nprint(NAME, open('/saves/one.bin', 'rb').read())", files)
-    assert said == "other b'\\x00\\xff'\n"
+    output = micropython("from sixpip.port import NAME\nprint(NAME, open('/saves/one.bin', 'rb').read())", files)
+    assert output == "other b'\\x00\\xff'\n"
 
 
 def test_a_script_that_raises_fails_with_its_traceback(micropython: Run) -> None:
@@ -79,5 +79,5 @@ def test_a_script_that_never_ends_is_stopped(micropython: Run) -> None:
         micropython("while True:\n    pass", timeout_s=1)
 
 
-def test_nothing_of_a_long_output_is_lost(micropython: Run) -> None:
+def test_a_long_output_is_complete(micropython: Run) -> None:
     assert micropython("for n in range(20000):\n    print(n)").split() == [str(n) for n in range(20000)]

@@ -1,4 +1,4 @@
-"""Skipped tests: they say why, and CI can insist that nothing is skipped (conftest.py, SIXPIP_ONLY_SKIP)."""
+"""Skipped tests: CI can turn skips into failures (conftest.py, SIXPIP_ONLY_SKIP)."""
 
 import os
 import subprocess
@@ -29,12 +29,12 @@ WHOLE = 'import pytest\npytest.importorskip("no_such_module_at_all", reason="the
 
 
 def outcome(folder: Path, source: str, only_skip: str | None) -> str:
-    """The last line of pytest over `source` with our conftest.py."""
+    """Runs pytest on `source` with our conftest.py; returns its last line."""
     (folder / "conftest.py").write_text((ROOT / "host_tests" / "conftest.py").read_text(encoding="utf-8"))
     (folder / "pytest.ini").write_text("[pytest]\n")
     (folder / "test_it.py").write_text(source)
     environment = {name: value for name, value in os.environ.items() if name != "SIXPIP_ONLY_SKIP"}
-    environment["PYTHONPATH"] = str(ROOT)  # conftest.py imports from here
+    environment["PYTHONPATH"] = str(ROOT)  # for the imports of conftest.py
     if only_skip is not None:
         environment["SIXPIP_ONLY_SKIP"] = only_skip
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(folder), str(folder)]
@@ -42,20 +42,20 @@ def outcome(folder: Path, source: str, only_skip: str | None) -> str:
     return done.stdout.strip().splitlines()[-1]
 
 
-def test_a_skip_is_a_skip_on_a_players_computer(tmp_path: Path) -> None:
+def test_without_the_variable_a_skip_is_no_failure(tmp_path: Path) -> None:
     assert outcome(tmp_path, TESTS, None).startswith("1 passed, 2 skipped, 1 xfailed")
 
 
-def test_ci_allows_only_the_skips_it_names(tmp_path: Path) -> None:
+def test_ci_allows_only_skips_with_the_given_reasons(tmp_path: Path) -> None:
     assert outcome(tmp_path, TESTS, "no image of it").startswith("1 passed, 2 skipped, 1 xfailed")
     assert outcome(tmp_path, TESTS, "no picture").startswith("1 failed, 1 passed, 1 xfailed, 1 error")
 
 
-def test_ci_sees_a_whole_module_that_is_skipped(tmp_path: Path) -> None:
+def test_ci_detects_a_skipped_module(tmp_path: Path) -> None:
     assert "1 error" in outcome(tmp_path, WHOLE, "something else")
     assert "1 skipped" in outcome(tmp_path, WHOLE, "image module")
 
 
-def test_ci_may_allow_several_kinds_of_skip_but_never_all_by_an_empty_one(tmp_path: Path) -> None:
+def test_ci_can_allow_several_reasons_and_an_empty_one_allows_nothing(tmp_path: Path) -> None:
     assert "1 skipped" in outcome(tmp_path, WHOLE, "no picture|image module")
     assert "1 error" in outcome(tmp_path, WHOLE, "no picture||no film")

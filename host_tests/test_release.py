@@ -14,7 +14,7 @@ from sixpip import VERSION
 from tools import release
 from tools.bench.pico import firmware
 from tools.emulator import Machine
-from tools.emulator.port import serving
+from tools.emulator.serial_port import serving
 from tools.flash import manifest
 from tools.flash.board import connect
 from tools.flash.doctor import examine

@@ -29,7 +29,7 @@ def ask(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
     return status, out, err
 
 
-def test_check_says_how_many_cases_ran(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_check_prints_the_number_of_cases(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "good.case"
     file.write_text(GOOD)
     assert ask(capsys, "check", str(file), str(file)) == (
@@ -39,9 +39,7 @@ def test_check_says_how_many_cases_ran(capsys: pytest.CaptureFixture[str], tmp_p
     )
 
 
-def test_a_wrong_expectation_gives_status_1_and_names_the_place(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_wrong_expectation_gives_status_1_and_its_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "wrong.case"
     file.write_text(GOOD + "expect turn=450\n")
     status, out, err = ask(capsys, "check", str(file))
@@ -49,7 +47,7 @@ def test_a_wrong_expectation_gives_status_1_and_names_the_place(
     assert err == f"{file}:6: TT-05 later dice do not join: expected turn 450, found 400\n"
 
 
-def test_an_unreadable_line_gives_status_2_even_beside_a_wrong_case(
+def test_an_unreadable_line_gives_status_2_even_with_a_wrong_case(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "bad.case"
@@ -60,7 +58,7 @@ def test_an_unreadable_line_gives_status_2_even_beside_a_wrong_case(
     assert "expected turn 450" in err
 
 
-def test_keeps_lists_every_keep_the_best_first(capsys: pytest.CaptureFixture[str]) -> None:
+def test_keeps_lists_every_keep_best_first(capsys: pytest.CaptureFixture[str]) -> None:
     assert ask(capsys, "keeps", "dice-10000", "1", "2", "3", "4", "5", "6") == (
         0,
         "  1500  1 2 3 4 5 6  hot dice\n   150  1 5\n   100  1\n    50  5\n",
@@ -68,18 +66,18 @@ def test_keeps_lists_every_keep_the_best_first(capsys: pytest.CaptureFixture[str
     )
 
 
-def test_keeps_says_that_a_roll_is_a_bust(capsys: pytest.CaptureFixture[str]) -> None:
+def test_keeps_reports_a_bust(capsys: pytest.CaptureFixture[str]) -> None:
     assert ask(capsys, "keeps", "dice-10000", "2", "3") == (0, "bust: nothing scores\n", "")
 
 
-def test_keeps_follows_house_rules_wherever_they_stand(capsys: pytest.CaptureFixture[str]) -> None:
+def test_keeps_applies_house_rules_in_any_place_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["4", "4", "4", "4", "multiples=adding"], ["multiples=adding", "4", "4", "4", "4"]):
         assert ask(capsys, "keeps", "dice-10000", *words)[1] == "   800  4 4 4 4\n   400  4 4 4\n"
     status, out, _ = ask(capsys, "keeps", "dice-10000", "multiples=triples", "4", "4", "4", "4")
     assert (status, out) == (0, "   400  4 4 4\n")
 
 
-def test_keeps_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_keeps_prints_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["5", "1", "--json"], ["--json", "5", "1"]):
         status, out, err = ask(capsys, "keeps", "dice-10000", *words)
         assert (status, err) == (0, "")
@@ -98,7 +96,7 @@ def test_keeps_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert (bust["keeps"], bust["best"], bust["bust"]) == ([], 0, True)
 
 
-def test_options_shows_the_value_of_every_key_with_its_rule(capsys: pytest.CaptureFixture[str]) -> None:
+def test_options_lists_the_value_of_every_key_with_its_rule(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = ask(capsys, "options", "dice-10000")
     assert status == 0
     for shown in ("hot_dice=forced  (TT-07)", "opening=1000  (DT-02)", "bank_min=300  (DT-03)", "busts=-500  (DT-05)"):
@@ -106,7 +104,7 @@ def test_options_shows_the_value_of_every_key_with_its_rule(capsys: pytest.Captu
     assert "no or yes" in out
 
 
-def test_variants_shows_each_with_its_house_rules(capsys: pytest.CaptureFixture[str]) -> None:
+def test_variants_lists_each_with_its_house_rules(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = ask(capsys, "variants")
     assert status == 0
     lines = out.splitlines()
@@ -150,7 +148,7 @@ BAD = [
 @pytest.mark.parametrize(
     ("words", "sentence"), BAD, ids=lambda value: " ".join(value) if isinstance(value, list) else ""
 )
-def test_bad_input_is_one_sentence_and_status_2(
+def test_bad_input_gives_one_sentence_and_status_2(
     capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
 ) -> None:
     status, _, err = ask(capsys, *words)

@@ -1,10 +1,10 @@
-"""What the engine says and asks: who may play, reasons, offers, events. Rules themselves are in cases/."""
+"""The engine of the ten-thousand family: reasons, offers, events. The rules themselves are in cases/."""
 
 import pytest
 
 from host_tests.replayed import after, events_of
-from sixpip.rules import actions
 from sixpip.rules.errors import BadOption, Illegal
+from sixpip.rules.events import BANKED, BUST, CLOSING, GAME_OVER, KEPT, OPENED, PENALTY, ROLLED, TOOK, TURN, event
 from sixpip.rules.ten_thousand.game import Game
 
 
@@ -32,14 +32,14 @@ def test_a_game_has_one_to_six_players() -> None:
         (["roll 1 2 3 4 5 6", "keep 1 2 3 4 5 6"], "bank", "Hot dice: roll all 6"),
     ],
 )
-def test_a_refusal_says_why(lines: list[str], refused: str, reason: str) -> None:
+def test_a_refusal_has_a_reason(lines: list[str], refused: str, reason: str) -> None:
     game = after(*lines)
     with pytest.raises(Illegal) as why:
         events_of(game, refused)
     assert why.value.args[0] == reason
 
 
-def test_a_die_too_many_beside_a_triple_is_named() -> None:
+def test_a_die_too_many_with_a_triple_is_named_in_the_reason() -> None:
     game = after("roll 4 4 4 4 4 1", head="dice-10000 multiples=triples")
     with pytest.raises(Illegal, match="^A 4 scores nothing$"):
         events_of(game, "keep 4 4 4 4")
@@ -47,7 +47,7 @@ def test_a_die_too_many_beside_a_triple_is_named() -> None:
         events_of(game, "keep 4 4 4 4 4 1")
 
 
-def test_a_refused_bank_says_how_much_is_missing() -> None:
+def test_a_refused_bank_shows_how_many_points_are_missing() -> None:
     game = after("roll 1 5 2 2 3 4", head="dice-10000 players=2")
     assert game.bank_refusal() == "850 more to get in"
     assert game.bank_refusal(0b01) == "900 more to get in"
@@ -67,7 +67,7 @@ def test_a_finished_game_refuses_everything() -> None:
 OFFER = ["roll 1 1 1 2 3 4", "bank", "roll 1 1 1 2 3 4", "bank"]
 
 
-def test_an_offer_is_a_question_until_it_is_answered() -> None:
+def test_an_offer_must_be_answered_before_anything_else() -> None:
     head = "dice-10000 players=2 opening=0 pick_up=yes"
     game = after("roll 1 1 1 2 3 4", "bank", "roll 1 1 1 1 5 4", "keep 1 1 1 1 5", "bank", head=head)
     with pytest.raises(Illegal, match="Take 1 die and 2050?"):
@@ -75,34 +75,34 @@ def test_an_offer_is_a_question_until_it_is_answered() -> None:
     assert game.bank_refusal() == "Roll first"
     assert game.best_keep() == game.can_score() == 0
     assert game.offered() == 0b100000
-    assert events_of(game, "take") == [(actions.TOOK, 1, 2050)]
+    assert events_of(game, "take") == [event(TOOK, 0, 2050, number=1)]
     game = after(*OFFER, head=head)
     with pytest.raises(Illegal, match="Take 3 dice and 1000?"):
         events_of(game, "roll 1 1 1 1 1 1")
 
 
-def test_what_happened_is_told_in_order() -> None:
+def test_events_come_in_the_order_in_which_they_happened() -> None:
     game = after(head="dice-10000 players=2 opening=0 target=500")
-    faces = bytes([0, 0, 0, 1, 2, 3])
-    assert events_of(game, "roll 1 1 1 2 3 4") == [(actions.ROLLED, faces, 63)]
+    assert events_of(game, "roll 1 1 1 2 3 4") == [event(ROLLED, 0, positions=63)]
+    assert game.faces == bytes([0, 0, 0, 1, 2, 3])
     assert events_of(game, "bank") == [
-        (actions.KEPT, 7, 1000),
-        (actions.BANKED, 0, 1000, 1000),
-        (actions.OPENED, 0),
-        (actions.CLOSING, 0),
-        (actions.TURN, 1),
+        event(KEPT, 0, 1000, 7),
+        event(BANKED, 0, 1000, number=1000),
+        event(OPENED, 0),
+        event(CLOSING, 0),
+        event(TURN, 1),
     ]
     assert (game.to_beat(), game.rolls) == (1000, 0)
-    assert events_of(game, "roll 2 2 3 3 4 6")[1:] == [(actions.BUST, 1, 0), (actions.OVER, 0)]
+    assert events_of(game, "roll 2 2 3 3 4 6")[1:] == [event(BUST, 1), event(GAME_OVER, 0)]
 
 
-def test_a_penalty_tells_what_it_took() -> None:
+def test_a_penalty_event_has_the_points_taken() -> None:
     game = Game("dice-10000")
     game.scores[0] = 300
     for _ in range(2):
         events_of(game, "roll 2 2 3 3 4 6")
-    told = events_of(game, "roll 2 2 3 3 4 6")
-    assert told[1:] == [(actions.BUST, 0, 0), (actions.PENALTY, 0, -300, "3 busts running"), (actions.TURN, 0)]
+    penalty = event(PENALTY, 0, -300, why="3 busts running")
+    assert events_of(game, "roll 2 2 3 3 4 6")[1:] == [event(BUST, 0), penalty, event(TURN, 0)]
 
 
 def test_rolls_of_a_turn_are_counted() -> None:
@@ -121,15 +121,15 @@ def test_dice_kept_before_are_not_shown_as_scoring() -> None:
     assert game.dice_next(game.best_keep()) == 4
 
 
-def test_asking_about_another_roll_does_not_disturb_the_game() -> None:
+def test_scoring_another_roll_does_not_change_the_game() -> None:
     game = after("roll 1 2 2 3 4 6")
-    for ask in (game.best_keep, game.can_score, lambda: game.worth(1) // 100):
+    for ask in (game.best_keep, game.can_score, lambda: game.keep_points(1) // 100):
         assert game.scorer.score(1 << 4) == 0  # a lone 2
         assert ask() == 1
 
 
-def test_faces_that_the_roll_lacks_have_no_places() -> None:
+def test_faces_that_are_not_in_the_roll_have_no_positions() -> None:
     game = after("roll 1 1 2 3 4 6")
-    assert game.positions_of(game.key_of(0b11)) == 0b11
+    assert game.positions_of(game.multiset_key(0b11)) == 0b11
     assert game.positions_of(3) == 0
     assert game.positions_of(1 << 16) == 0

@@ -1,4 +1,4 @@
-"""House rules together: nonsense refused with its reason, what a house rule says in words, its state in a save."""
+"""House rules: conflicts and their reasons, refusals, events, and their state in a save."""
 
 import json
 
@@ -9,6 +9,20 @@ from sixpip.rules import actions, options, replay
 from sixpip.rules.conflicts import CONFLICTS, OFF, ON
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import BadLine, BadOption, BadRecord, Illegal
+from sixpip.rules.events import (
+    AGAIN,
+    BANKED,
+    BONUS,
+    BUST,
+    GAME_OVER,
+    OPENED,
+    OUT,
+    PENALTY,
+    ROLLED,
+    TURN,
+    WON,
+    event,
+)
 from sixpip.rules.record import from_record
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.house_rules import calls
@@ -25,7 +39,7 @@ NEEDS = {
 
 
 def given(key: str, value: object) -> object:
-    """The value that ON or OFF stands for; any other is itself."""
+    """The value for ON or OFF; any other value is returned as it is."""
     if value == OFF:
         return DEFAULTS[key]
     if value == ON:
@@ -34,7 +48,7 @@ def given(key: str, value: object) -> object:
 
 
 def nonsense(row: tuple[str, object, str, object, str]) -> list[str]:
-    """The words key=value of one row of the conflicts, and what else these keys need."""
+    """The options of one row of the conflicts as key=value, with those that these keys need."""
     key, value, other, against, _ = row
     words = [f"{key}={given(key, value)}", f"{other}={given(other, against)}"]
     for needs in (NEEDS.get(f"{key} {other}"), NEEDS.get(key) if other != "straight" else None):
@@ -49,13 +63,13 @@ def test_house_rules_that_do_not_go_together_are_refused_with_the_reason(
     key, value, other, against, why = row
     status, out, err = ask(capsys, "keeps", "pure", "1", *nonsense(row))
     assert (status, out) == (2, "")
-    told = f"{key}={given(key, value)} does not go with {other}={given(other, against)}: {why}\n"
-    assert err == told
+    sentence = f"{key}={given(key, value)} does not go with {other}={given(other, against)}: {why}\n"
+    assert err == sentence
     assert err.count("\n") == 1
 
 
 @pytest.mark.parametrize("row", CONFLICTS, ids=lambda row: f"{row[0]}-{row[2]}")
-def test_each_of_the_two_goes_alone(row: tuple[str, object, str, object, str]) -> None:
+def test_each_of_two_excluding_house_rules_is_allowed_alone(row: tuple[str, object, str, object, str]) -> None:
     words = nonsense(row)
     without = [[word for word in words if word.split("=")[0] != row[key]] for key in (0, 2)]
     allowed = []
@@ -71,7 +85,7 @@ def test_each_of_the_two_goes_alone(row: tuple[str, object, str, object, str]) -
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "sentence"),
     [
         (["five-cubes", "5", "dice=6"], "dice=6 does not go with these dice: there are five cubes"),
         (["pure", "1", "target=300"], "target=300 is for five cubes: use a multiple of 500"),
@@ -93,18 +107,18 @@ def test_each_of_the_two_goes_alone(row: tuple[str, object, str, object, str]) -
     ],
     ids=lambda words: " ".join(words) if isinstance(words, list) else "",
 )
-def test_what_the_dice_cannot_do_is_refused_with_the_reason(
-    capsys: pytest.CaptureFixture[str], words: list[str], told: str
+def test_what_the_dice_cannot_show_is_refused_with_the_reason(
+    capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
 ) -> None:
-    assert ask(capsys, "keeps", *words) == (2, "", told + "\n")
+    assert ask(capsys, "keeps", *words) == (2, "", sentence + "\n")
 
 
 def test_exact_goes_with_an_opening_that_can_be_reached() -> None:
     assert Game("pure", {"end": "exact", "opening": 500, "target": 500}).options["opening"] == 500
 
 
-def refusal(name: str, row: dict[str, object]) -> str:
-    """Why a variant cannot be played with a row of house rules; nothing when it can."""
+def refusal(name: str, row: dict[str, str | int]) -> str:
+    """Why a variant cannot be played with a row of house rules, "" when it can."""
     try:
         Game(name, row, 3)
     except BadOption as error:
@@ -125,22 +139,23 @@ def test_a_house_rule_alone_is_refused_only_with_a_reason_that_names_it(name: st
 
 def played(*lines: str) -> Game:
     """The game after these lines."""
-    game: Game = replay.replay(list(lines))
+    game = replay.replay(list(lines))
+    assert isinstance(game, Game)
     return game
 
 
 def refused(game: Game, line: str) -> str:
     """The reason why a line is not legal."""
     before = json.dumps(game.record())
-    with pytest.raises(Illegal) as told:
+    with pytest.raises(Illegal) as reason:
         action, dice = replay.action_of(game, line.split())
         game.apply(action, dice)
     assert json.dumps(game.record()) == before
-    return str(told.value)
+    return str(reason.value)
 
 
 @pytest.mark.parametrize(
-    ("lines", "line", "told"),
+    ("lines", "line", "reason"),
     [
         (["game pure calls=yes", "roll 1 2 2 3 3 4", "keep 1", "call one"], "bank", "Called: roll"),
         (["game pure press_on=yes", "roll 2 2 2 3 4 6"], "bank", "Three alike: roll on"),
@@ -172,83 +187,91 @@ def refused(game: Game, line: str) -> str:
     ],
     ids=lambda value: " / ".join(value) if isinstance(value, list) else value,
 )
-def test_a_house_rule_says_why_not(lines: list[str], line: str, told: str) -> None:
-    assert refused(played(*lines), line) == told
+def test_a_house_rule_refuses_with_its_reason(lines: list[str], line: str, reason: str) -> None:
+    assert refused(played(*lines), line) == reason
 
 
 @pytest.mark.parametrize("word", ["six", "", "one five", "1"])
-def test_a_call_there_is_not_is_named_with_those_there_are(word: str) -> None:
+def test_an_unknown_call_is_refused_with_a_list_of_the_calls(word: str) -> None:
     with pytest.raises(BadLine, match="A call is one of one, five, alike, pairs, straight, chance"):
         replay.action_of(played("game pure calls=yes"), ["call", *word.split()])
 
 
 @pytest.mark.parametrize("number", [-1, 6])
-def test_a_call_by_a_number_there_is_not_is_illegal(number: int) -> None:
+def test_an_unknown_number_of_a_call_is_illegal(number: int) -> None:
     game = played("game pure calls=yes")
     with pytest.raises(Illegal, match="There is no such call"):
         game.apply((actions.CALL, number), replay.Script([]))
     assert actions.CALL in game.legal()
 
 
-def test_every_call_has_its_words() -> None:
+def test_every_call_has_a_text() -> None:
     assert len(calls.CALLS) == len(calls.WORDS)
 
 
-# What happens is told
+# Events
 
 
 @pytest.mark.parametrize(
     ("lines", "line", "events"),
     [
-        (["game pure calls=yes", "call five"], "roll 5 2 2 3 4 6", [("bonus", 50, "called a 5")]),
+        (["game pure calls=yes", "call five"], "roll 5 2 2 3 4 6", [event(BONUS, 0, 50, why="called a 5")]),
         (
             ["game pure calls=yes negative=yes", "call five"],
             "roll 2 2 3 3 4 6",
-            [("bust", 0, 0), ("penalty", 0, -50, "called and bust"), ("turn", 0)],
+            [event(BUST, 0), event(PENALTY, 0, -50, why="called and bust"), event(TURN, 0)],
         ),
-        (["game zilch"], "roll 2 2 3 3 4 6", [("bonus", 500, "nothing at all"), ("again", "all dice again")]),
-        (["game pure second_chance=yes"], "roll 2 2 3 3 4 6", [("again", "a second chance")]),
+        (
+            ["game zilch"],
+            "roll 2 2 3 3 4 6",
+            [event(BONUS, 0, 500, why="nothing at all"), event(AGAIN, 0, why="all dice again")],
+        ),
+        (["game pure second_chance=yes"], "roll 2 2 3 3 4 6", [event(AGAIN, 0, why="a second chance")]),
         (
             ["game pure clear=yes", "roll 4 4 4 2 3 6", "keep 4 4 4"],
             "roll 4 1 5",
-            [("again", "4 again: clear it")],
+            [event(AGAIN, 0, why="4 again: clear it")],
         ),
-        (["game pure last_die=yes", "roll 1 1 1 5 5 2", "keep 1 1 1 5 5"], "roll 2", [("again", "one more throw")]),
-        (["game five-cubes players=3"], "roll 10 10 10 10 10", [("out", 0, "five 10s"), ("turn", 1)]),
+        (
+            ["game pure last_die=yes", "roll 1 1 1 5 5 2", "keep 1 1 1 5 5"],
+            "roll 2",
+            [event(AGAIN, 0, why="one more throw")],
+        ),
+        (["game five-cubes players=3"], "roll 10 10 10 10 10", [event(OUT, 0, why="five 10s"), event(TURN, 1)]),
         (
             ["game five-cubes players=2"],
             "roll 6 6 6 6 6",
-            [("won", 0, "five 6s"), ("over", 0)],
+            [event(WON, 0, why="five 6s"), event(GAME_OVER, 0)],
         ),
         (
             ["game dice-10000 players=2 six_ones=out"],
             "roll 1 1 1 1 1 1",
-            [("out", 0, "six 1s"), ("won", 1, "the others are out"), ("over", 1)],
+            [event(OUT, 0, why="six 1s"), event(WON, 1, why="the others are out"), event(GAME_OVER, 1)],
         ),
-        (["game five-cubes"], "roll 10 10 10 10 10", [("out", 0, "five 10s"), ("over", -1)]),
+        (["game five-cubes"], "roll 10 10 10 10 10", [event(OUT, 0, why="five 10s"), event(GAME_OVER, -1)]),
         (
             ["game pure train_wreck=-500 negative=yes players=2"],
             "roll 2 2 3 3 4 6",
-            [("bust", 0, 0), ("penalty", 0, -500, "bust on all dice"), ("turn", 1)],
+            [event(BUST, 0), event(PENALTY, 0, -500, why="bust on all dice"), event(TURN, 1)],
         ),
         (
             ["game pure no_risk=yes players=2", "roll 1 1 2 3 4 6", "keep 1 1"],
             "roll 2 2 3 3",
-            [("banked", 0, 200, 200), ("opened", 0), ("bust", 0, 0), ("turn", 1)],
+            [event(BUST, 0, number=200), event(BANKED, 0, 200, number=200), event(OPENED, 0), event(TURN, 1)],
         ),
         (
             ["game pure players=2 end=exact target=500", "roll 5 5 5 2 3 4", "bank", "take"],
             "roll 1 2 3",
-            [("penalty", 0, -500, "rolled off")],
+            [event(PENALTY, 0, -500, why="rolled off")],
         ),
     ],
     ids=lambda value: " / ".join(value) if isinstance(value, list) and isinstance(value[0], str) else None,
 )
-def test_what_a_house_rule_does_is_told(lines: list[str], line: str, events: list[object]) -> None:
+def test_a_house_rule_emits_its_events(lines: list[str], line: str, events: list[object]) -> None:
     game = played(*lines)
     action, dice = replay.action_of(game, line.split())
-    told = game.apply(action, dice)
-    assert [event for event in told if event[0] != actions.ROLLED] == events
+    returned = game.apply(action, dice)
+    assert [one for one in returned if one.kind != ROLLED] == events
 
 
 # Dice as they are thrown: numbers from 0, the marked die first
@@ -260,29 +283,29 @@ def test_the_marked_die_shows_a_sun_where_others_show_a_3() -> None:
     assert [game.dice_set.faces[face] for face in game.faces] == ["sun", "3", "2", "10", "5"]
 
 
-def test_no_other_die_does_though_it_is_thrown_first() -> None:
+def test_only_the_marked_die_has_a_sun_even_if_another_is_thrown_first() -> None:
     game = played("game five-cubes opening=0", "roll 5 2 3 4 4", "keep 5")
     game.apply((actions.ROLL, None), replay.Script([1, 0, 5, 2]))
     assert [game.dice_set.faces[face] for face in game.faces] == ["5", "3", "2", "10", "4"]
 
 
-def test_a_wild_die_is_marked_too() -> None:
+def test_a_wild_die_is_the_marked_die() -> None:
     game = Game("pure", {"wild_die": "yes"})
     game.apply((actions.ROLL, None), replay.Script([2, 2, 0, 1, 3, 4]))
     assert [game.dice_set.faces[face] for face in game.faces] == ["sun", "3", "1", "2", "4", "5"]
 
 
-def test_without_a_mark_a_3_is_a_3() -> None:
+def test_without_a_marked_die_a_3_is_a_3() -> None:
     game = Game("pure")
     game.apply((actions.ROLL, None), replay.Script([2, 2, 0, 1, 3, 4]))
     assert [game.dice_set.faces[face] for face in game.faces] == ["3", "3", "1", "2", "4", "5"]
 
 
-def test_the_keeps_of_a_roll_stand_though_the_sheet_was_asked_about_another() -> None:
+def test_the_keeps_of_a_roll_are_found_again_after_another_roll_was_scored() -> None:
     game = played("game pure", "roll 1 5 2 3 3 4")
     assert game.find_keeps() == 3
-    game.scorer.score(game.key_of(0b000001))
-    assert (game.find_keeps(), game.worth(0b000011)) == (3, 150)
+    game.scorer.score(game.multiset_key(0b000001))
+    assert (game.find_keeps(), game.keep_points(0b000011)) == (3, 150)
 
 
 # Its state in a save
@@ -301,22 +324,24 @@ MOMENTS = [
 
 
 @pytest.mark.parametrize(("key", "lines", "line"), MOMENTS, ids=lambda value: value if isinstance(value, str) else "")
-def test_a_game_saved_while_a_house_rule_has_a_say_goes_on_alike(key: str, lines: list[str], line: str) -> None:
+def test_a_game_saved_while_a_house_rule_has_a_state_goes_on_in_the_same_way(
+    key: str, lines: list[str], line: str
+) -> None:
     game = played(*lines)
     again = from_record(json.loads(json.dumps(game.record())))
     assert again.record() == game.record()
     assert key in game.record()["houses"]
-    told = []
+    returned = []
     for played_on in (game, again):
         action, dice = replay.action_of(played_on, line.split())
-        told.append(played_on.apply(action, dice))
-    assert told[0] == told[1]
+        returned.append(played_on.apply(action, dice))
+    assert returned[0] == returned[1]
     assert again.record() == game.record()
 
 
 @pytest.mark.parametrize(("key", "lines", "line"), MOMENTS, ids=lambda value: value if isinstance(value, str) else "")
 @pytest.mark.parametrize("junk", [[-2, -2, -2, -2], [10**10] * 2, ["1"], [0] * 9, None, [[0], [0]]], ids=str)
-def test_junk_for_its_state_is_refused(key: str, lines: list[str], line: str, junk: object) -> None:
+def test_an_invalid_state_of_a_house_rule_is_refused(key: str, lines: list[str], line: str, junk: object) -> None:
     record = json.loads(json.dumps(played(*lines).record()))
     record["houses"][key] = junk
     with pytest.raises(BadRecord):

@@ -1,4 +1,4 @@
-"""Logs: the lines that a game makes, and what is said of lines that lead nowhere."""
+"""Logs: the lines of a game, and the errors for lines that cannot be replayed."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from sixpip.rules.variants import VARIANTS
 NAMES = [variant.name for variant in VARIANTS]
 
 
-def test_the_log_is_made_of_the_words_of_case_files() -> None:
+def test_the_log_has_the_syntax_of_case_files() -> None:
     game = replay.replay(["game dice-10000 players=2 target=1500 opening=0 bank_min=0 busts=all"])
     lines = [replay.head(game)]
     for text in ("roll 3 5 5 5 2 3", "keep 5 5 5", "bank", "roll 1 2 2 3 4 6", "keep 1", "roll 5 3 3 2 2", "bank"):
@@ -54,7 +54,7 @@ def test_the_log_is_made_of_the_words_of_case_files() -> None:
         (["game dice-10000", "bank"], Illegal, "Line 2: Roll first"),
     ],
 )
-def test_a_log_that_cannot_be_replayed_says_where_and_why(
+def test_a_log_that_cannot_be_replayed_is_refused_with_line_and_reason(
     lines: list[str], error: type[Exception], reason: str
 ) -> None:
     with pytest.raises(error) as why:
@@ -62,13 +62,15 @@ def test_a_log_that_cannot_be_replayed_says_where_and_why(
     assert why.value.args[0] == reason
 
 
-def test_empty_lines_and_comments_of_a_log_are_passed_over() -> None:
+def test_empty_lines_and_comments_of_a_log_are_skipped() -> None:
     lines = ["", "game dice-10000 # house rules: none", "# ANNA", "", "roll 1 2 3 4 5 6  # a straight", ""]
-    assert replay.replay(lines).rolls == 1
+    game = replay.replay(lines)
+    assert isinstance(game, Game)
+    assert game.rolls == 1
 
 
 @pytest.mark.parametrize("variant", NAMES)
-def test_the_first_line_says_who_starts_wherever_that_is_not_the_first_seat(variant: str) -> None:
+def test_the_first_line_names_the_start_rule_unless_the_first_seat_starts(variant: str) -> None:
     game = new_game(variant, {}, 3)
     start = game.options["start"]
     assert replay.head(game) == f"game {variant} players=3" + ("" if start == "seated" else f" start={start}")
@@ -80,7 +82,7 @@ def test_the_first_line_says_who_starts_wherever_that_is_not_the_first_seat(vari
 
 
 def lines_of(head: str, *words: str) -> list[str]:
-    """The log of a game, as it writes it itself."""
+    """The log of a game that was replayed from these lines."""
     game = replay.replay([head])
     lines = [replay.head(game)]
     for text in words:
@@ -94,7 +96,7 @@ def test_a_second_chance_is_written_with_the_dice_that_it_throws() -> None:
     assert lines_of(lines[0], *lines[1:]) == lines
 
 
-def test_start_order_and_calls_are_written_as_they_are_read() -> None:
+def test_start_order_and_calls_are_written_as_they_are_parsed() -> None:
     lines = ["game family-10000 players=2 start=one-die", "roll 2", "roll 5", "roll 1 1 1 2 3 4", "keep 1 1 1"]
     assert lines_of(lines[0], *lines[1:]) == lines
     lines = [
@@ -108,26 +110,28 @@ def test_start_order_and_calls_are_written_as_they_are_read() -> None:
     assert lines_of(lines[0], *lines[1:]) == lines
 
 
-def test_which_of_equal_dice_was_kept_is_written_where_one_of_them_is_marked() -> None:
+def test_a_keep_without_the_marked_die_is_written_so() -> None:
     lines = ["game five-cubes players=1", "roll 5 5 2 4 6", "keep 5 unmarked", "roll sun 2 4 6"]
     assert lines_of(lines[0], *lines[1:]) == lines
-    assert replay.replay(lines).can_score() == 1
+    game = replay.replay(lines)
+    assert isinstance(game, Game)
+    assert game.can_score() == 1
     with pytest.raises(BadLine, match="Line 4: Only one die has a sun, and only when it is thrown"):
         replay.replay([*lines[:2], "keep 5", lines[3]])
     with pytest.raises(BadLine, match="The dice have no face 'unmarked'"):
         replay.replay(["game pure", "roll 5 5 2 2 4 6", "keep 5 unmarked"])
 
 
-def test_a_log_of_an_own_variant_says_which_version_of_its_rules_was_played() -> None:
+def test_a_log_of_an_own_variant_has_the_checksum_of_its_rules() -> None:
     own = b'{"name": "mine", "base": "pure", "rules": {"target": 500}}'
     try:
         variants.register(custom.read(own))
         head = replay.head(Game("mine", {}, 2))
         assert head == f"game mine players=2 mark={variants.find('mine').mark}"
         assert replay.replay([head]).options["target"] == 500
-        variants.forget_own()
+        variants.clear_own()
         variants.register(custom.read(own.replace(b"500", b"1000")))
         with pytest.raises(BadLine, match="Line 1: The rules of mine have changed since this game was played"):
             replay.replay([head])
     finally:
-        variants.forget_own()
+        variants.clear_own()

@@ -18,7 +18,7 @@ for name in json.loads(open("/names.json").read()):
 """
 
 
-def test_the_case_files_run_alike_under_micropython(micropython: Callable[..., str]) -> None:
+def test_the_case_files_hold_under_micropython(micropython: Callable[..., str]) -> None:
     files = {path.name: path.read_bytes() for path in CASES}
     files["cases.py"] = (ROOT / "tools" / "rules" / "cases.py").read_bytes()
     files["names.json"] = json.dumps([path.name for path in CASES]).encode()

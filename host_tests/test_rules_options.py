@@ -1,4 +1,4 @@
-"""The options of the rules: in words, in order, alone and together refused with the reason; who gives way to whom."""
+"""The options: their texts, their checks with reasons, and which of two conflicting ones is dropped."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from sixpip.rules.ten_thousand.house_rules import rule_set
 from sixpip.rules.variants import VARIANTS
 
 
-def test_an_option_says_its_values_in_words() -> None:
+def test_an_option_lists_its_values_as_text() -> None:
     words = {option.key: option.choices() for option in options.OPTIONS}
     assert words["hot_dice"] == "optional or forced"
     assert words["busts"] == "none, -500, -1000 or all"
@@ -23,7 +23,7 @@ def test_an_option_says_its_values_in_words() -> None:
 
 
 @pytest.mark.parametrize(("text", "whole"), [("5", True), ("-5", True), ("-", False), ("", False), ("5.0", False)])
-def test_a_whole_number_is_told_from_other_text(text: str, whole: bool) -> None:
+def test_whole_numbers_are_distinguished_from_other_text(text: str, whole: bool) -> None:
     assert is_whole(text) == whole
 
 
@@ -35,7 +35,7 @@ NEEDED: dict[str, dict[str, Any]] = {
 }
 
 
-def test_every_option_and_variant_is_in_order() -> None:
+def test_every_option_and_variant_is_valid() -> None:
     keys = [option.key for option in options.OPTIONS]
     assert len(set(keys)) == len(keys)
     for option in options.OPTIONS:
@@ -46,7 +46,7 @@ def test_every_option_and_variant_is_in_order() -> None:
             table, row = (CUBES, {"dice": 5}) if cubes and option.key != "three_ones" else (PIPS, {})
             values = options.resolve(table, {**row, **NEEDED.get(option.key, {}), option.key: value})
             assert values[option.key] == value
-            path = option.house_for(value)
+            path = option.class_for(value)
             if path:
                 assert rule_set.make(path, values)
     for variant in VARIANTS:
@@ -56,7 +56,7 @@ def test_every_option_and_variant_is_in_order() -> None:
 
 
 def other_than(key: str, value: Any) -> Any:
-    """A value of a house rule that is as a conflict describes it."""
+    """A value of a house rule that fits a row of the conflicts."""
     values = options.find(key).values
     return values[1] if value == ON else values[0] if value == OFF else value
 
@@ -96,7 +96,7 @@ def test_house_rules_that_do_not_go_together_are_refused_with_the_reason(conflic
         ),
     ],
 )
-def test_a_house_rule_that_makes_no_sense_is_refused(table: DiceSet, row: dict[str, Any], reason: str) -> None:
+def test_a_house_rule_that_is_not_possible_is_refused(table: DiceSet, row: dict[str, Any], reason: str) -> None:
     with pytest.raises(BadOption) as refused:
         options.resolve(table, row)
     assert refused.value.args[0] == reason
@@ -112,7 +112,7 @@ def test_a_house_rule_that_makes_no_sense_is_refused(table: DiceSet, row: dict[s
         ("dice-10000 end=sudden", {"reach": "above"}),
     ],
 )
-def test_what_the_sheet_says_gives_way_to_a_house_rule_that_the_players_choose(
+def test_a_house_rule_chosen_by_the_players_overrules_a_conflicting_rule_of_the_variant(
     head: str, expected: dict[str, Any]
 ) -> None:
     game = after(head=head)
@@ -120,6 +120,6 @@ def test_what_the_sheet_says_gives_way_to_a_house_rule_that_the_players_choose(
 
 
 @pytest.mark.parametrize("head", ["dice-10000 end=exact reach=above", "ten-thousand dice=5 straight=1500"])
-def test_what_the_players_choose_themselves_does_not_give_way(head: str) -> None:
+def test_two_conflicting_house_rules_chosen_by_the_players_are_refused(head: str) -> None:
     with pytest.raises(BadLine, match="does not go with"):
         after(head=head)

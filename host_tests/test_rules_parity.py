@@ -45,7 +45,7 @@ def test_random_games_have_the_same_logs_under_micropython(variant: str, micropy
 
 
 @every_variant
-def test_almost_all_random_games_come_to_an_end_and_those_by_the_variants_own_rules_do(variant: str) -> None:
+def test_almost_all_random_games_end_and_all_with_the_rules_of_their_variant(variant: str) -> None:
     over = ["stage=over" in random_play.game_lines(variant, seed)[-1] for seed in range(20)]
     assert all(over[::2])
     assert sum(over) >= 18
@@ -53,7 +53,7 @@ def test_almost_all_random_games_come_to_an_end_and_those_by_the_variants_own_ru
 
 @every_variant
 @pytest.mark.parametrize("seed", range(6))
-def test_a_game_replayed_from_its_log_or_from_its_save_stands_alike_after_every_line(variant: str, seed: int) -> None:
+def test_a_game_from_its_log_or_from_its_save_has_the_same_state_after_every_line(variant: str, seed: int) -> None:
     head = random_play.head(variant, seed)
     game, lcg = replay.start(head.split()[1:]), Lcg(seed)
     replayed = replay.start(replay.head(game).split()[1:])

@@ -1,4 +1,4 @@
-"""What must hold for all rolls, options and games: against brute force, and by playing at random."""
+"""Properties of all games, checked in random play."""
 
 import json
 from typing import Any
@@ -12,8 +12,10 @@ from host_tests.random_play import Lcg
 from sixpip.rules import actions, options, replay
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import BadOption, Illegal
+from sixpip.rules.events import GAME_OVER, ROLLED, Event
 from sixpip.rules.record import from_record
-from sixpip.rules.stages import OVER, ROLLED
+from sixpip.rules.stages import OVER
+from sixpip.rules.stages import ROLLED as STAGE_ROLLED
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import VARIANTS
 
@@ -50,7 +52,7 @@ games = st.one_of(plain_games, st.builds(with_house_rules, variant_names, seeds,
 
 
 class Shadow:
-    """The state of a game as told by its events alone."""
+    """The state of a game as its events alone give it; only the faces of the dice are in no event."""
 
     def __init__(self, game: Game) -> None:
         self.scores = [0] * game.players
@@ -60,61 +62,65 @@ class Shadow:
         self.player, self.winner, self.points, self.faces = 0, -1, 0, bytes(game.dice)
         self.in_turn = game.pending is None
         self.won = False
+        self.no_risk = game.options["no_risk"] == "yes"
 
-    def hear(self, events: list[Any]) -> None:
-        if [event[0] for event in events] == [actions.OVER]:
+    def follow(self, events: list[Event], game: Game) -> None:
+        """Apply the events of one action; the faces of a roll are the game's."""
+        if [event.kind for event in events] == [GAME_OVER]:
             self.in_turn = False  # a win that is left to stand: no turn was played
-        for kind, *told in events:
-            getattr(self, "_" + kind, lambda *_: None)(*told)
+        for event in events:
+            if event.kind == ROLLED:
+                self.faces = bytes(game.faces)
+            getattr(self, "_" + event.kind, lambda _: None)(event)
 
-    def _rolled(self, faces: bytes, _positions: int) -> None:
-        self.faces = faces
+    def _kept(self, event: Event) -> None:
+        assert event.points > 0
+        assert event.positions
+        self.points += event.points
 
-    def _kept(self, _positions: int, points: int) -> None:
-        assert points > 0
-        self.points += points
+    def _bonus(self, event: Event) -> None:
+        assert event.points > 0
+        self.points += event.points
 
-    def _bonus(self, points: int, _why: str) -> None:
-        assert points > 0
-        self.points += points
+    def _bust(self, event: Event) -> None:
+        assert event.player == self.player
+        assert event.points == self.points or (self.no_risk and event.points == 0)
+        assert event.number in (0, self.points - event.points)
+        self.points -= event.points  # the next event banks the rest
 
-    def _bust(self, player: int, lost: int) -> None:
-        assert (player, lost) == (self.player, self.points)
+    def _banked(self, event: Event) -> None:
+        assert event.player == self.player
+        assert event.points in (self.points, 0)
+        self.scores[event.player] += event.points
         self.points = 0
+        assert event.number == self.scores[event.player]
 
-    def _banked(self, player: int, points: int, score: int) -> None:
-        assert player == self.player
-        assert points in (self.points, 0)
-        self.scores[player] += points
-        self.points = 0
-        assert score == self.scores[player]
+    def _opened(self, event: Event) -> None:
+        assert not self.opened[event.player]
+        self.opened[event.player] = True
 
-    def _opened(self, player: int) -> None:
-        assert not self.opened[player]
-        self.opened[player] = True
+    def _took(self, event: Event) -> None:
+        self.points = event.points
 
-    def _took(self, _dice: int, points: int) -> None:
-        self.points = points
+    def _penalty(self, event: Event) -> None:
+        self.scores[event.player] += event.points
 
-    def _penalty(self, player: int, change: int, _why: str) -> None:
-        self.scores[player] += change
+    def _out(self, event: Event) -> None:
+        assert event.player == self.player
+        self.out[event.player] = True
 
-    def _out(self, player: int, _why: str) -> None:
-        assert player == self.player
-        self.out[player] = True
-
-    def _won(self, _player: int, _why: str) -> None:
+    def _won(self, event: Event) -> None:
         self.won = True
 
-    def _turn(self, player: int) -> None:
+    def _turn(self, event: Event) -> None:
         self._close()
         self.in_turn = True
-        self.player, self.points = player, 0
-        assert not self.out[player]
+        self.player, self.points = event.player, 0
+        assert not self.out[event.player]
 
-    def _over(self, winner: int) -> None:
+    def _over(self, event: Event) -> None:
         self._close()
-        self.winner = winner
+        self.winner = event.player
 
     def _close(self) -> None:
         if self.in_turn:
@@ -129,7 +135,7 @@ class Shadow:
 
 
 def finished_right(game: Game, won_outright: bool) -> None:
-    """Whoever has won a finished game was entitled to."""
+    """The winner of a finished game has won by its rules."""
     winner = game.winner
     if winner < 0:
         assert all(game.out)
@@ -137,11 +143,11 @@ def finished_right(game: Game, won_outright: bool) -> None:
     assert not game.out[winner]
     if won_outright:
         return
-    above = game.options["reach"] == "above"
+    target = int(game.options["target"]) + (game.options["reach"] == "above")
     if game.options["end"] == "exact":
         assert game.scores[winner] == game.options["target"]
     else:
-        assert game.scores[winner] >= game.options["target"] + above
+        assert game.scores[winner] >= target
     if game.options["end"] not in ("exact", "sudden"):
         assert game.scores[winner] == max(game.scores)
 
@@ -157,10 +163,11 @@ def test_a_game_ends_with_the_highest_score(game: Game, seed: int) -> None:
             action: tuple[str, int | None] = (actions.BANK, None)
         else:
             action = random_play.choose(game, lcg)
-        shadow.hear(game.apply(action, lcg))
+        shadow.follow(game.apply(action, lcg), game)
         shadow.check(game)
         assert game.to_beat() in ((-1, max(game.scores)) if game.winner < 0 else (max(game.scores),))
-        assert (game.to_beat() < 0) == (max(game.scores) < game.options["target"] + (game.options["reach"] == "above"))
+        target = int(game.options["target"]) + (game.options["reach"] == "above")
+        assert (game.to_beat() < 0) == (max(game.scores) < target)
         assert game.points == 0 or game.points >= 50
     assert game.winner >= 0
     finished_right(game, False)
@@ -168,19 +175,19 @@ def test_a_game_ends_with_the_highest_score(game: Game, seed: int) -> None:
 
 @settings(max_examples=80, deadline=None)
 @given(games, seeds)
-def test_what_a_game_tells_is_what_it_does(game: Game, seed: int) -> None:
+def test_the_events_of_a_game_lead_to_its_state(game: Game, seed: int) -> None:
     lcg, shadow = Lcg(seed), Shadow(game)
     for _ in range(400):
         if not game.legal():
             break
-        shadow.hear(game.apply(random_play.decide(game, lcg), lcg))
+        shadow.follow(game.apply(random_play.decide(game, lcg), lcg), game)
         shadow.check(game)
         staying = [score for score, out in zip(game.scores, game.out) if not out]
         assert game.to_beat() in (-1, max(staying, default=-1))
         assert game.options["negative"] == "yes" or min(game.scores) >= 0
         assert (game.stage == OVER) == (not game.legal())
         assert game.winner < 0 or game.stage == OVER
-        assert not (game.stage == ROLLED and not game.pending and not game.best_keep())
+        assert not (game.stage == STAGE_ROLLED and not game.pending and not game.best_keep())
     if game.stage == OVER:
         finished_right(game, shadow.won)
 
@@ -193,7 +200,7 @@ class DeadDice:
 
 
 def refused(game: Game, action: Any, dice: Any) -> None:
-    """Try an action that is not legal: it says why, and nothing changes."""
+    """Tries an action that is not legal: it is refused with a reason, and nothing changes."""
     before = game.record()
     with pytest.raises(Illegal) as why:
         game.apply(action, dice)
@@ -231,9 +238,9 @@ def test_an_illegal_action_changes_nothing(game: Game, seed: int) -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(games, seeds)
-def test_a_game_saved_and_resumed_at_every_action_goes_on_as_if_it_had_not_been(game: Game, seed: int) -> None:
+def test_a_game_saved_and_resumed_at_every_action_goes_on_in_the_same_way(game: Game, seed: int) -> None:
     lcg = Lcg(seed)
-    resumed = game
+    resumed: Any = game
     for _ in range(150):
         text = json.dumps(game.record())
         resumed = from_record(json.loads(text))
@@ -263,7 +270,7 @@ def test_the_log_of_a_game_replays_to_the_same_state(game: Game, seed: int) -> N
 
 
 def rightmost(game: Game, keep: int) -> int:
-    """Other tray positions that show the same faces as `keep`, from the right."""
+    """The rightmost tray positions that show the same faces as `keep`."""
     faces = [game.faces[at] for at in range(game.dice) if keep >> at & 1]
     places = 0
     for at in reversed(range(game.dice)):
@@ -291,7 +298,7 @@ def test_which_of_equal_dice_is_kept_makes_no_difference_to_the_game(game: Game,
 
 
 @given(st.data())
-def test_an_option_takes_just_the_values_it_lists(data: st.DataObject) -> None:
+def test_an_option_accepts_only_the_values_it_lists(data: st.DataObject) -> None:
     option = data.draw(st.sampled_from(options.OPTIONS))
     value = data.draw(st.sampled_from(option.values))
     assert option.check(value) is value

@@ -1,4 +1,4 @@
-"""Broken saves: whatever a record says, it gives a game that can be played on, or BadRecord with a sentence."""
+"""Damaged saves: any record gives a game that can be played on, or BadRecord with a sentence."""
 
 import copy
 import json
@@ -42,7 +42,7 @@ def at(record: Any, path: tuple[Any, ...]) -> Any:
 
 
 def spoil(record: dict[str, Any], data: st.DataObject) -> None:
-    """Change one thing in a record."""
+    """Changes one value in a record."""
     path = data.draw(st.sampled_from(slots(record)))
     inside = at(record, path[:-1])
     how = data.draw(st.sampled_from(["put", "put", "drop", "longer", "next"]))
@@ -58,7 +58,7 @@ def spoil(record: dict[str, Any], data: st.DataObject) -> None:
 
 
 def play_on(game: Game, lcg: Lcg, most: int) -> None:
-    """Play some legal actions, asking all that a screen asks."""
+    """Plays some legal actions, with all the calls that a screen makes."""
     for _ in range(most):
         legal = game.legal()
         assert bool(legal) == (game.stage != OVER)
@@ -78,7 +78,7 @@ def play_on(game: Game, lcg: Lcg, most: int) -> None:
 
 @settings(max_examples=400, deadline=None)
 @given(games, seeds, st.integers(0, 60), st.data())
-def test_a_broken_record_is_refused_or_can_be_played_on(
+def test_a_damaged_record_is_refused_or_can_be_played_on(
     game: Game, seed: int, actions_done: int, data: st.DataObject
 ) -> None:
     lcg = Lcg(seed)
@@ -90,12 +90,13 @@ def test_a_broken_record_is_refused_or_can_be_played_on(
         resumed = from_record(record)
     except BadRecord:
         return
+    assert isinstance(resumed, Game)
     play_on(resumed, lcg, 40)
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.one_of(junk, st.dictionaries(st.sampled_from(sorted(Game("dice-10000").record())), junk)))
-def test_what_is_no_record_at_all_is_refused(record: Any) -> None:
+def test_something_that_is_not_a_record_is_refused(record: Any) -> None:
     with pytest.raises(BadRecord):
         from_record(record)
 
@@ -107,7 +108,7 @@ bank"""
 
 
 def record_after(lines: int, **changes: Any) -> dict[str, Any]:
-    """The record of a game after so many lines of LOG, with some values changed."""
+    """The record of a game after a number of lines of LOG, with some values changed."""
     record: dict[str, Any] = replay.replay(LOG.split("\n")[:lines]).record()
     assert set(changes) <= set(record)
     record.update(changes)
@@ -123,7 +124,7 @@ BROKEN = [
     (1, {"rules": {"straight": False}}, "'straight'"),
     (1, {"rules": {"straight": 2**63}}, "'straight'"),
     (1, {"rules": []}, "does not name its house rules"),
-    (1, {"variant": 10000}, "no word for 'variant'"),
+    (1, {"variant": 10000}, "no text for 'variant'"),
     (1, {"players": 7}, "'players'"),
     (1, {"players": 0}, "'players'"),
     (1, {"players": True}, "'players'"),
@@ -140,56 +141,56 @@ BROKEN = [
     (1, {"player": -1}, "'player'"),
     (1, {"winner": 2}, "'winner'"),
     (1, {"winner": -2}, "'winner'"),
-    (1, {"winner": 1}, "no moment"),
-    (1, {"stage": "resting"}, "no moment"),
-    (1, {"stage": OVER}, "no moment"),
-    (1, {"stage": KEPT}, "no moment"),
-    (1, {"stage": ROLLED}, "no moment"),
-    (1, {"rolled": 1}, "no moment"),
-    (1, {"rolls": 1}, "no moment"),
-    (1, {"points": 50}, "no moment"),
-    (1, {"points": 50, "kept": 63}, "no moment"),
+    (1, {"winner": 1}, "inconsistent"),
+    (1, {"stage": "resting"}, "inconsistent"),
+    (1, {"stage": OVER}, "inconsistent"),
+    (1, {"stage": KEPT}, "inconsistent"),
+    (1, {"stage": ROLLED}, "inconsistent"),
+    (1, {"rolled": 1}, "inconsistent"),
+    (1, {"rolls": 1}, "inconsistent"),
+    (1, {"points": 50}, "inconsistent"),
+    (1, {"points": 50, "kept": 63}, "inconsistent"),
     (1, {"points": -1}, "'points'"),
     (1, {"rolls": -1}, "'rolls'"),
     (1, {"floor": "pick_up"}, "offers dice that are not there"),
     (1, {"floor": "end"}, "waits for the house rule 'end'"),
-    (1, {"floor": None}, "no word for 'floor'"),
+    (1, {"floor": None}, "no text for 'floor'"),
     (1, {"houses": []}, "no state of its house rules"),
     (1, {"houses": {}}, "lacks '"),
     (1, {"houses": {"busts": [0], "pick_up": [0, 0], "end": [-1, -1]}}, "'busts'"),
     (1, {"houses": {"busts": [0, 3], "pick_up": [0, 0], "end": [-1, -1]}}, "'busts'"),
     (1, {"houses": {"busts": [], "pick_up": [400, 63], "end": [-1, -1]}}, "offers dice that are not"),
     (1, {"houses": {"busts": [], "pick_up": [0, 64], "end": [-1, -1]}}, "'pick_up'"),
-    (1, {"houses": {"busts": [], "pick_up": [0, 0], "end": [0, 0]}}, "who leads"),
+    (1, {"houses": {"busts": [], "pick_up": [0, 0], "end": [0, 0]}}, "valid leader"),
     (1, {"first": 2}, "'first'"),
     (1, {"first": -1}, "'first'"),
-    (1, {"out": [1, 0]}, "no moment"),
-    (1, {"out": [0, 1]}, "no moment"),
-    (1, {"stage": OVER, "out": [1, 0]}, "no moment"),
-    (1, {"stage": OVER, "winner": 0, "out": [1, 0]}, "no moment"),
-    (1, {"rolls": 1, "points": 400, "kept": 7}, "no moment"),
+    (1, {"out": [1, 0]}, "inconsistent"),
+    (1, {"out": [0, 1]}, "inconsistent"),
+    (1, {"stage": OVER, "out": [1, 0]}, "inconsistent"),
+    (1, {"stage": OVER, "winner": 0, "out": [1, 0]}, "inconsistent"),
+    (1, {"rolls": 1, "points": 400, "kept": 7}, "inconsistent"),
     (1, {"houses": {"busts": [], "pick_up": [-1, 0], "end": [-1, -1]}}, "'pick_up'"),
     (1, {"houses": {"busts": [], "pick_up": [0, 0], "end": [2, 0]}}, "'end'"),
-    (1, {"houses": {"busts": [], "pick_up": [0, 0], "end": [0, -1]}}, "who leads"),
-    (1, {"houses": {"busts": [], "pick_up": [0, 0], "end": [-1, 1]}}, "who leads"),
-    (2, {"faces": [1, 1, 2, 2, 3, 5]}, "no moment"),
+    (1, {"houses": {"busts": [], "pick_up": [0, 0], "end": [0, -1]}}, "valid leader"),
+    (1, {"houses": {"busts": [], "pick_up": [0, 0], "end": [-1, 1]}}, "valid leader"),
+    (2, {"faces": [1, 1, 2, 2, 3, 5]}, "inconsistent"),
     (2, {"faces": [0, 0, 0, 0, 0]}, "'faces'"),
     (2, {"faces": [0, 0, 0, 0, 0, 6]}, "'faces'"),
     (2, {"faces": [0, 0, 0, 0, 0, -1]}, "'faces'"),
     (2, {"rolled": 64}, "'rolled'"),
-    (2, {"rolled": 31}, "no moment"),
-    (2, {"kept": 1}, "no moment"),
-    (2, {"stage": READY}, "no moment"),
-    (2, {"rolls": 0}, "no moment"),
-    (3, {"points": 0}, "no moment"),
-    (3, {"rolls": 0}, "no moment"),
+    (2, {"rolled": 31}, "inconsistent"),
+    (2, {"kept": 1}, "inconsistent"),
+    (2, {"stage": READY}, "inconsistent"),
+    (2, {"rolls": 0}, "inconsistent"),
+    (3, {"points": 0}, "inconsistent"),
+    (3, {"rolls": 0}, "inconsistent"),
     (3, {"kept": -1}, "'kept'"),
-    (3, {"kept": 0, "rolled": 63}, "no moment"),
-    (3, {"rolled": 0}, "no moment"),
-    (3, {"stage": "resting"}, "no moment"),
-    (2, {"floor": "pick_up", "houses": OFFER}, "no moment"),
-    (4, {"floor": "pick_up", "houses": OFFER, "kept": 7, "points": 400}, "no moment"),
-    (4, {"kept": 7}, "no moment"),
+    (3, {"kept": 0, "rolled": 63}, "inconsistent"),
+    (3, {"rolled": 0}, "inconsistent"),
+    (3, {"stage": "resting"}, "inconsistent"),
+    (2, {"floor": "pick_up", "houses": OFFER}, "inconsistent"),
+    (4, {"floor": "pick_up", "houses": OFFER, "kept": 7, "points": 400}, "inconsistent"),
+    (4, {"kept": 7}, "inconsistent"),
 ]
 
 
@@ -219,7 +220,7 @@ MOMENTS = {
 
 
 @pytest.mark.parametrize("name", MOMENTS)
-def test_a_moment_of_a_house_rule_is_resumed_and_nothing_like_it(name: str) -> None:
+def test_a_state_of_a_house_rule_is_resumed_and_a_similar_invalid_one_is_not(name: str) -> None:
     lines = MOMENTS[name].split("; ")
     record = replay.replay(["game " + lines[0], *lines[1:]]).record()
     assert from_record(record).record() == record
@@ -270,7 +271,7 @@ def test_a_moment_of_a_house_rule_is_resumed_and_nothing_like_it(name: str) -> N
         ("not cleared", {"houses": {"clear": [0]}}),
     ],
 )
-def test_a_moment_of_a_house_rule_that_is_off_is_refused(name: str, changes: dict[str, Any]) -> None:
+def test_a_state_of_a_house_rule_that_is_off_is_refused(name: str, changes: dict[str, Any]) -> None:
     lines = MOMENTS[name].split("; ")
     record = replay.replay(["game " + lines[0], *lines[1:]]).record()
     changes["houses"] = {**record["houses"], **changes.get("houses", {})}
@@ -279,19 +280,20 @@ def test_a_moment_of_a_house_rule_that_is_off_is_refused(name: str, changes: dic
 
 
 @pytest.mark.parametrize("key", sorted(Game("dice-10000").record()))
-def test_a_record_that_lacks_a_value_is_refused(key: str) -> None:
+def test_a_record_without_one_of_its_values_is_refused(key: str) -> None:
     record = record_after(4)
     del record[key]
     with pytest.raises(BadRecord, match=f"The saved game lacks '{key}'"):
         from_record(record)
 
 
-def test_a_standing_offer_is_resumed() -> None:
+def test_an_open_offer_is_resumed() -> None:
     record = replay.replay(["game dice-10000 players=2 opening=0", "roll 3 3 3 2 4 6", "bank"]).record()
     record["opened"] = [1, 1]
     record["floor"] = "pick_up"
     record["houses"]["pick_up"] = [300, 7]
     game = from_record(record)
+    assert isinstance(game, Game)
     assert game.legal() == (actions.TAKE, actions.FRESH)
     assert game.offered() == 0b111000
     game.apply((actions.TAKE, None), replay.Script([]))
@@ -304,7 +306,7 @@ def test_a_finished_game_is_resumed_as_finished() -> None:
     assert (game.winner, game.legal()) == (0, ())
 
 
-def test_a_score_below_0_is_taken_where_the_rules_allow_it() -> None:
+def test_a_score_below_0_is_accepted_where_the_rules_allow_it() -> None:
     record = record_after(1, scores=[-500, 0], rules={"negative": "yes"})
     assert from_record(record).scores == [-500, 0]
 
@@ -321,7 +323,7 @@ def test_changing_a_record_does_not_change_the_game() -> None:
 
 
 @pytest.mark.parametrize("key", ["variant", "rules", "players", "scores", "points", "stage", "floor"])
-def test_a_number_too_long_to_write_is_refused_like_any_other(key: str) -> None:
+def test_a_number_too_long_for_a_message_is_refused_like_any_other(key: str) -> None:
     record = record_after(2)
     long = 10**5000
     record[key] = {"opening": long} if key == "rules" else [long, 0] if key == "scores" else long

@@ -1,4 +1,4 @@
-"""`python -m tools.rules replay LOG`: a game told turn by turn, and one sentence for a log that leads nowhere."""
+"""`python -m tools.rules replay LOG`: a game turn by turn, and one sentence for a log that cannot be replayed."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from host_tests import random_play
 from sixpip.rules import variants
 from sixpip.rules.variants import VARIANTS
 from tools.rules.__main__ import main
-from tools.rules.replay import tell
+from tools.rules.replay import describe
 
 GAME = """game dice-10000 players=2 target=1000 opening=350 busts=all
 # ANNA, BEN
@@ -21,7 +21,7 @@ bank
 roll 2 2 3 3 4 6
 """
 
-TOLD = """Dice 10 000, played to 1000 by ANNA and BEN
+DESCRIBED = """Dice 10 000, played to 1000 by ANNA and BEN
 House rules: target=1000 opening=350 busts=all
 
 Turn 1 of ANNA, score 0
@@ -66,20 +66,22 @@ def replay(capsys: pytest.CaptureFixture[str], path: Path, text: str, *words: st
     return status, out, err.replace(str(log), "LOG")
 
 
-def told(text: str) -> list[str]:
-    said: list[str] = []
-    tell(text, said.append)
-    return said
+def described(text: str) -> list[str]:
+    lines: list[str] = []
+    describe(text, lines.append)
+    return lines
 
 
-def test_a_game_is_told_turn_by_turn_to_its_end_and_ranking(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_game_is_described_turn_by_turn_to_its_end_and_ranking(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     ending = "roll 1 1 1 1 2 3\nbank\nroll 1 1 1 1 5 5\nkeep 1 1 1 1 5 5\nroll 2 3 4 6 6 2\n"
     status, out, err = replay(capsys, tmp_path, GAME + ending)
     assert (status, err) == (0, "")
-    assert out == TOLD
+    assert out == DESCRIBED
 
 
-def test_an_unfinished_game_is_told_as_far_as_it_goes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_unfinished_game_is_described_as_far_as_it_goes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     status, out, err = replay(capsys, tmp_path, "\n".join(GAME.splitlines()[:6]) + "\n")
     assert (status, err) == (0, "")
     assert out.endswith(
@@ -89,8 +91,8 @@ def test_an_unfinished_game_is_told_as_far_as_it_goes(capsys: pytest.CaptureFixt
     )
 
 
-def test_what_house_rules_do_is_told() -> None:
-    lines = told(
+def test_the_effects_of_house_rules_are_described() -> None:
+    lines = described(
         "game pure players=2 calls=yes last_die=yes second_chance=yes busts=-500 negative=yes rescue=yes end=exact "
         "target=1000\n"
         "call five\nroll 5 2 2 3 4 6\nkeep 5\nroll 2 2 3 4 6\nkeep 2 2\nroll 3 4 6\nfresh\n"
@@ -106,9 +108,9 @@ def test_what_house_rules_do_is_told() -> None:
         "  takes up 3 dice and 0 points\n  rolls 5 2 3\n  rolled off: -1000 for Player 1",
     ):
         assert words in text
-    start = told("game family-10000 players=2 start=one-die\n# A, B\nroll 3\nroll 3\nroll 1\nroll 2\n")
+    start = described("game family-10000 players=2 start=one-die\n# A, B\nroll 3\nroll 3\nroll 1\nroll 2\n")
     assert start[2:8] == ["", "Who starts?", "  A rolls 3", "  B rolls 3", "  A rolls 1", "  B rolls 2"]
-    assert told("game pure six_alike=yes players=2\nroll 2 2 2 2 2 2\n")[3:] == [
+    assert described("game pure six_alike=yes players=2\nroll 2 2 2 2 2 2\n")[3:] == [
         "Turn 1 of Player 1, score 0",
         "  rolls 2 2 2 2 2 2",
         "  Player 1 wins at once: six alike",
@@ -117,17 +119,21 @@ def test_what_house_rules_do_is_told() -> None:
         "1. Player 1: 0 in 1 turn",
         "2. Player 2: 0 in 0 turns",
     ]
-    assert told("game five-cubes\nroll sun 10 10 10 10\n")[-3:] == ["", "Nobody wins.", "1. Player 1: 0 in 1 turn, out"]
+    assert described("game five-cubes\nroll sun 10 10 10 10\n")[-3:] == [
+        "",
+        "Nobody wins.",
+        "1. Player 1: 0 in 1 turn, out",
+    ]
 
 
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
-def test_every_random_game_can_be_told(variant: str) -> None:
+def test_every_random_game_can_be_described(variant: str) -> None:
     for seed in range(12):
         lines = random_play.game_lines(variant, seed)[1:]
-        said = told("\n".join(lines))
-        rolled = [line.split(" rolls ")[1] for line in said if " rolls " in line]
+        printed = described("\n".join(lines))
+        rolled = [line.split(" rolls ")[1] for line in printed if " rolls " in line]
         assert rolled == [line[5:] for line in lines if line.startswith("roll ")]
-        assert ("not finished" in "".join(said)) != ("stage=over" in lines[-1])
+        assert ("not finished" in "".join(printed)) != ("stage=over" in lines[-1])
 
 
 BAD = [
@@ -146,7 +152,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("text", "status", "sentence"), BAD, ids=[case[2][:50] for case in BAD])
-def test_a_log_that_leads_nowhere_is_told_up_to_there_and_says_why(
+def test_a_log_that_cannot_be_replayed_is_described_up_to_the_line_with_the_reason(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, status: int, sentence: str
 ) -> None:
     found, out, err = replay(capsys, tmp_path, text)
@@ -163,16 +169,18 @@ def test_a_file_that_is_no_log_is_refused(capsys: pytest.CaptureFixture[str], tm
         assert f"cannot be read ({reason}): give the path of a log\n" in capsys.readouterr().err
 
 
-def test_names_that_do_not_fit_the_players_are_not_taken() -> None:
+def test_names_that_do_not_fit_the_players_are_ignored() -> None:
     for comment in ("# ANNA", "# ANNA, BEN, CARL", "# ANNA, ", "# ANNA, " + "B" * 40, "roll 1 1 1 2 3 4"):
-        assert told(f"game pure players=2\n{comment}\n")[0].endswith("by Player 1 and Player 2")
+        assert described(f"game pure players=2\n{comment}\n")[0].endswith("by Player 1 and Player 2")
 
 
-def test_a_name_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_name_cannot_control_the_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "by AN?NA\n" in replay(capsys, tmp_path, "game pure\n# AN\x1bNA\n")[1]
 
 
-def test_the_log_of_an_own_variant_is_told_with_its_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_log_of_an_own_variant_is_described_with_its_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     folder = tmp_path / "own"
     folder.mkdir()
     (folder / "mine.json").write_text('{"name": "mine", "title": "Our own", "base": "pure", "rules": {"target": 500}}')
@@ -183,7 +191,7 @@ def test_the_log_of_an_own_variant_is_told_with_its_file(capsys: pytest.CaptureF
         assert (status, err[:39]) == (2, "LOG: line 1: There is no variant 'mine'")
         status, out, err = replay(capsys, tmp_path, text, "--variants", str(folder))
     finally:
-        variants.forget_own()
+        variants.clear_own()
     assert status == 0
     assert out.startswith("Our own, played to 500 by Player 1\n")
     assert err.startswith("bad.json: ")

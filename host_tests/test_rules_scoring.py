@@ -1,4 +1,4 @@
-"""Keeps and their points against brute force (brute.py), over all rolls, all kinds of dice and any options."""
+"""Keeps and their points against brute force (brute_force.py), for all rolls, all kinds of dice and any options."""
 
 from itertools import combinations_with_replacement
 from typing import Any
@@ -12,6 +12,7 @@ from host_tests.brute_force import SUN, Dice
 from sixpip.rules import actions, options, replay, variants
 from sixpip.rules.dice_sets import CUBES, GRAND, PHASE, PIPS
 from sixpip.rules.errors import BadOption, Illegal
+from sixpip.rules.events import BUST, KEPT, TURN, event
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.scorer import Scorer
 
@@ -40,7 +41,7 @@ MOST = {"pips": 7, "grand": 7, "cubes": 5}
 
 
 class Scores:
-    """The score sheet of some options and what brute force says of the same."""
+    """The scorer of some options, and brute force with the same options."""
 
     def __init__(self, kind: str, row: dict[str, Any], dice: int = 6) -> None:
         try:
@@ -81,7 +82,7 @@ def all_rolls(kind: str, most: int, wild: bool = False) -> list[Dice]:
 
 @st.composite
 def rolls_of(draw: st.DrawFn, kind: str, wild: bool = False, least: int = 1, most: int = 0) -> Dice:
-    """Some dice, often many of them alike."""
+    """Some dice, often many of a kind."""
     faces = draw(st.lists(st.sampled_from(brute.FACES[kind]), min_size=1, max_size=6, unique=True))
     many = st.lists(st.sampled_from(faces), min_size=least, max_size=most or MOST[kind])
     roll = tuple(draw(many))
@@ -98,7 +99,7 @@ ALL = [
 
 
 @pytest.mark.parametrize(("kind", "row", "most"), ALL)
-def test_every_roll_has_just_the_keeps_that_brute_force_finds(kind: str, row: dict[str, Any], most: int) -> None:
+def test_every_roll_has_exactly_the_keeps_that_brute_force_finds(kind: str, row: dict[str, Any], most: int) -> None:
     scores = Scores(kind, row)
     for roll in all_rolls(kind, most, kind == "cubes"):
         scores.check(roll)
@@ -107,7 +108,7 @@ def test_every_roll_has_just_the_keeps_that_brute_force_finds(kind: str, row: di
 @pytest.mark.parametrize(
     "variant", [variant.name for variant in variants.VARIANTS if variant.dice_set.kind != PHASE.kind]
 )
-def test_the_rolls_of_every_variant_are_worth_what_brute_force_says(variant: str) -> None:
+def test_the_rolls_of_every_variant_have_the_points_of_brute_force(variant: str) -> None:
     game = Game(variant)
     scores = Scores(game.variant.dice_set.kind, game.variant.row, game.dice)
     assert scores.options == game.options
@@ -117,7 +118,7 @@ def test_the_rolls_of_every_variant_are_worth_what_brute_force_says(variant: str
 
 @settings(max_examples=300, deadline=None)
 @given(st.data())
-def test_keeps_and_their_points_are_those_of_brute_force_under_any_options(data: st.DataObject) -> None:
+def test_keeps_and_their_points_are_those_of_brute_force_with_any_options(data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(sorted(rows)))
     scores = Scores(kind, data.draw(rows[kind]), MOST[kind])
     scores.check(data.draw(rolls_of(kind, scores.dice_set.wild >= 0)))
@@ -125,7 +126,9 @@ def test_keeps_and_their_points_are_those_of_brute_force_under_any_options(data:
 
 @settings(max_examples=100, deadline=None)
 @given(rows["pips"], st.sampled_from(brute.FACES["pips"]), st.integers(2, 5), rolls_of("pips", False, 1, 4))
-def test_many_alike_are_worth_what_brute_force_says(row: dict[str, Any], face: str, alike: int, others: Dice) -> None:
+def test_many_of_a_kind_have_the_points_of_brute_force(
+    row: dict[str, Any], face: str, alike: int, others: Dice
+) -> None:
     Scores("pips", row).check(((face,) * alike + others)[:6])
 
 
@@ -137,14 +140,14 @@ def test_a_set_of_seven_dice_is_scored_as_brute_force_does(row: dict[str, Any], 
 
 @pytest.mark.parametrize("seventh", "123456")
 @pytest.mark.parametrize("six", ["123456", "223344", "115566", "222233", "222333"])
-def test_beside_six_dice_that_score_together_a_seventh_scores_by_itself(six: str, seventh: str) -> None:
+def test_a_seventh_die_scores_on_its_own_next_to_six_that_score_together(six: str, seventh: str) -> None:
     row = {"straight": 1500, "three_pairs": 1000, "pairs_count": "4+2", "two_triplets": 2500}
     Scores("pips", row, 7).check((*six, seventh))
 
 
 @settings(max_examples=60, deadline=None)
 @given(rows["cubes"], rolls_of("cubes", False, 1, 4))
-def test_a_sun_beside_a_pair_is_in_every_keep_and_completes_it(row: dict[str, Any], roll: Dice) -> None:
+def test_a_sun_next_to_a_pair_is_in_every_keep_and_joins_the_pair(row: dict[str, Any], roll: Dice) -> None:
     scores = Scores("cubes", row, 5)
     roll = (SUN, roll[0], *roll)[:5]  # a sun, and a pair beside it
     scores.check(roll)
@@ -165,19 +168,19 @@ def test_any_choice_of_dice_is_a_keep_exactly_if_brute_force_can_split_it(
     thrown = [faces[seat] for seat in seats]
     events = game.apply((actions.ROLL, None), replay.Script([PIPS.index(face) for face in thrown]))
     points = scores.rules.worth(tuple(thrown[at] for at in range(6) if chosen >> at & 1), faces)
-    if (actions.BUST, 0, 0) in events or not chosen or points is None:
+    if event(BUST, 0) in events or not chosen or points is None:
         with pytest.raises(Illegal):
-            game.worth(chosen)
+            game.keep_points(chosen)
         with pytest.raises(Illegal):
             game.apply((actions.KEEP, chosen), replay.Script([]))
     else:
-        assert game.worth(chosen) == points
-        assert game.apply((actions.KEEP, chosen), replay.Script([]))[0] == (actions.KEPT, chosen, points)
+        assert game.keep_points(chosen) == points
+        assert game.apply((actions.KEEP, chosen), replay.Script([]))[0] == event(KEPT, 0, points, chosen)
         assert (game.points, game.dice_next()) == (points, (6 - bin(chosen).count("1")) or 6)
 
 
 def thrown_in(variant: str, roll: Dice) -> tuple[Game, list[Any]]:
-    """A game of two in which these dice were thrown, and what it told."""
+    """A game of two after a roll of these dice, and its events."""
     game = Game(variant, {"start": "seated"}, 2)
     events = game.apply((actions.ROLL, None), replay.Script([game.dice_set.index(face) for face in roll]))
     return game, events
@@ -188,13 +191,13 @@ def thrown_in(variant: str, roll: Dice) -> tuple[Game, list[Any]]:
 def test_a_roll_is_a_bust_exactly_if_it_has_no_keep(roll: Dice) -> None:
     game, events = thrown_in("dice-10000", roll)
     no_keep = not brute.Rules(game.options).keeps(roll)
-    assert (events[-2:] == [(actions.BUST, 0, 0), (actions.TURN, 1)]) == no_keep
+    assert (events[-2:] == [event(BUST, 0), event(TURN, 1)]) == no_keep
     assert game.player == int(no_keep)
 
 
 @settings(max_examples=60, deadline=None)
 @given(rolls_of("grand", False, 6, 6))
-def test_the_dice_shown_as_scoring_are_those_of_some_keep(roll: Dice) -> None:
+def test_the_dice_shown_as_scoring_are_those_in_a_keep(roll: Dice) -> None:
     game, _ = thrown_in("ten-grand", roll)
     scoring = {face for keep in brute.Rules(game.options, "grand").keeps(roll) for face in keep}
     assert game.can_score() == sum(1 << at for at in range(6) if roll[at] in scoring)

@@ -1,4 +1,4 @@
-"""Records on a real littlefs, as on the Pico: power cut before and in the middle of every flash operation of a save."""
+"""Records on a real littlefs, as on the Pico: power is cut before and during every flash operation of a save."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 
 from host_tests.store_fixture import cuts_amid, load, on
 from sixpip.storage.records import StorageFull, Store
-from tools.cuts.disk import Disk, formatted
+from tools.power_loss.disk import Disk, format_image
 
 OLDEST = {"turn": 1, "log": list(range(80))}
 OLD = {"turn": 2, "log": list(range(100, 200))}
@@ -17,7 +17,7 @@ NEWEST = {"turn": 4}
 @pytest.fixture(scope="module")
 def empty() -> bytes:
     """A small file system with nothing in it."""
-    return formatted(16)
+    return format_image(16)
 
 
 def saved(image: bytes, *values: Any) -> bytes:
@@ -39,7 +39,7 @@ def test_a_cut_in_any_flash_operation_leaves_the_old_or_the_new_record(empty: by
     assert found[turn].index > 2
 
 
-def test_a_second_cut_in_the_recovery_or_in_the_next_save_loses_nothing_either(empty: bytes) -> None:
+def test_a_second_cut_in_the_recovery_or_in_the_next_save_loses_nothing(empty: bytes) -> None:
     for cut in cuts_amid(saved(empty, OLDEST, OLD), lambda store: store.save("game", NEW)):
         shown = load(cut.image)
         recovered = cuts_amid(cut.image, lambda store: store.load("game"))
@@ -54,7 +54,7 @@ def test_an_unchanged_value_costs_no_flash_operation(empty: bytes) -> None:
     assert disk.operations == []
 
 
-def test_a_full_flash_is_said_and_the_record_stays(empty: bytes) -> None:
+def test_a_full_flash_is_reported_and_the_record_stays(empty: bytes) -> None:
     def fill(store: Store) -> int:
         store.save("game", OLD)
         for count in range(100):

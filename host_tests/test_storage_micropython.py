@@ -1,4 +1,4 @@
-"""Records under the real MicroPython: the same files as on CPython, and the same power cuts survived."""
+"""Records under the real MicroPython: it writes the same files as CPython and survives the same power cuts."""
 
 import json
 from collections.abc import Callable
@@ -35,13 +35,13 @@ assert given.damaged == [] and store.damaged == []
 POWER_CUTS = """
 import faulty_disk
 from faulty_disk import FaultyDisk, after_each_cut
-from sixpip.storage import recovery, records
+from sixpip.storage import record_file, recovery, records
 OLDEST, OLD, NEW, NEWEST = {"turn": 1}, {"turn": 2, "x": "yy"}, {"turn": 3, "x": ["zz"]}, [4]
 
 def on(disk):
-    for name, part in disk.parts().items():
-        setattr(records, name, part)
-        setattr(recovery, name, part)
+    for name, part in disk.replacements().items():
+        for module in (record_file, records, recovery):
+            setattr(module, name, part)
     return records.Store("/saves")
 
 def load(disk):
@@ -73,10 +73,10 @@ for commits in (faulty_disk.AT_WRITE, faulty_disk.AT_CLOSE, faulty_disk.AT_FLUSH
             full.fail_at(step, 28, True)
             try:
                 save(NEW)(full)
-                raise SystemExit("a full disk was not noticed")
+                raise SystemExit("a full disk raised no error")
             except records.StorageFull as error:
                 assert str(error).startswith("The memory is full: game"), error
-            full.heal()
+            full.clear_faults()
             seen = load(full)
             assert seen == old or seen == NEW, seen
 print(count)
@@ -96,7 +96,7 @@ print(sorted(os.listdir("/bad")))
 """
 
 
-def test_both_interpreters_read_each_others_records(
+def test_both_interpreters_read_the_records_of_the_other(
     micropython: Callable[..., str], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     here, there = (tmp_path_factory.mktemp(name) for name in ("here", "there"))

@@ -1,4 +1,4 @@
-"""Records on a disk that loses power, fills up or fails at every step: the old value or the new one, never neither."""
+"""Records on a disk that loses power, fills up or fails at any step: the old or the new value is always there."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,22 +22,22 @@ every_disk = pytest.mark.parametrize("commits", [AT_WRITE, AT_CLOSE, AT_FLUSH])
 
 
 def load(disk: FaultyDisk) -> Any:
-    """The game on this disk."""
+    """Load the game of this disk."""
     return on(disk, lambda store: store.load("game"))
 
 
 def save(value: Any) -> Callable[[FaultyDisk], bool]:
-    """Saving the game on a disk."""
+    """An action that saves the game on a disk."""
     return lambda disk: on(disk, lambda store: store.save("game", value))
 
 
-def remove(disk: FaultyDisk) -> None:
-    """Removing the game."""
-    on(disk, lambda store: store.remove("game"))
+def delete(disk: FaultyDisk) -> None:
+    """Delete the game of this disk."""
+    on(disk, lambda store: store.delete("game"))
 
 
 def disk_with(commits: str, *values: Any) -> FaultyDisk:
-    """A disk on which these were saved, one after the other."""
+    """A disk on which these values were saved, one after the other."""
     disk = FaultyDisk(commits)
     for value in values:
         save(value)(disk)
@@ -61,7 +61,7 @@ def test_a_cut_at_any_step_of_a_save_leaves_the_old_or_the_new_record(commits: s
 
 @every_disk
 @pytest.mark.parametrize("history", HISTORIES, ids=["first save", "second save", "third save"])
-def test_a_cut_is_never_called_damage(commits: str, history: list[Any]) -> None:
+def test_a_cut_is_never_reported_as_damage(commits: str, history: list[Any]) -> None:
     for world in after_each_cut(disk_with(commits, *history), save(NEW)):
         for later in after_each_cut(world, load):
             assert on(later, lambda store: (store.load("game"), store.damaged)[1]) == []
@@ -69,7 +69,7 @@ def test_a_cut_is_never_called_damage(commits: str, history: list[Any]) -> None:
 
 @every_disk
 @pytest.mark.parametrize("history", HISTORIES, ids=["first save", "second save", "third save"])
-def test_what_a_start_has_shown_is_still_there_after_cuts_in_recovery_and_in_the_next_save(
+def test_the_value_of_the_first_start_survives_cuts_in_the_recovery_and_in_the_next_save(
     commits: str, history: list[Any]
 ) -> None:
     for world in after_each_cut(disk_with(commits, *history), save(NEW)):
@@ -95,10 +95,10 @@ def test_cuts_while_a_damaged_file_is_set_aside_lose_neither_it_nor_the_good_one
 
 
 @every_disk
-def test_a_cut_while_removing_never_brings_an_older_record_back(commits: str) -> None:
+def test_a_cut_during_a_deletion_never_brings_an_older_record_back(commits: str) -> None:
     for world in after_each_cut(disk_with(commits, OLDEST, OLD), save(NEW)):
         shown = load(world.copy())
-        seen = [load(later) for later in after_each_cut(world, remove)]
+        seen = [load(later) for later in after_each_cut(world, delete)]
         assert seen[0] == shown
         assert seen[-1] is None
         assert all(value in (shown, None) for value in seen)
@@ -115,43 +115,43 @@ def test_a_cut_while_removing_never_brings_an_older_record_back(commits: str) ->
     ],
     ids=["full", "broken"],
 )
-def test_a_disk_that_fails_at_any_step_is_said_and_the_record_stays(
+def test_a_disk_that_fails_at_any_step_is_reported_and_the_record_stays(
     commits: str, history: list[Any], lasts: bool, errno: int, error: type[Exception], words: str
 ) -> None:
     old = history[-1] if history else None
-    whole = disk_with(commits, *history)
-    save(NEW)(whole)
-    assert whole.steps >= 7
-    for step in range(whole.steps):
+    good = disk_with(commits, *history)
+    save(NEW)(good)
+    assert good.steps >= 7
+    for step in range(good.steps):
         disk = disk_with(commits, *history)
         disk.fail_at(step, errno, lasts)
         with pytest.raises(error, match=words):
             save(NEW)(disk)
         assert load(disk) in (old, NEW)
-        disk.heal()
+        disk.clear_faults()
         assert load(disk) in (old, NEW)
         assert save(NEWEST)(disk)
         assert load(disk) == NEWEST
 
 
 @every_disk
-def test_a_memory_that_fills_while_writing_still_gives_the_old_record(commits: str) -> None:
+def test_a_disk_that_fills_up_during_a_write_still_has_the_old_record(commits: str) -> None:
     disk = disk_with(commits, OLD)
     for step in range(5):  # open, and two writes in two halves
         disk.fail_at(step, FULL, False)
         with pytest.raises(StorageFull):
             save(NEW)(disk)
-        disk.heal()
+        disk.clear_faults()
         assert load(disk) == OLD
         assert sorted(disk.files) == [f"{FOLDER}/game"]
 
 
-def test_a_disk_that_takes_the_write_but_keeps_something_else_is_found_out() -> None:
-    class Liar(FaultyDisk):
+def test_a_disk_that_stores_other_bytes_than_were_written_is_detected() -> None:
+    class Corrupting(FaultyDisk):
         def write(self, path: str, data: bytes) -> None:
             super().write(path, data.replace(b"3", b"7"))
 
-    disk = Liar()
+    disk = Corrupting()
     disk.files = disk_with(AT_WRITE, OLD).files
     disk.folders.add(FOLDER)
     disk.restart()
@@ -167,8 +167,8 @@ def test_a_disk_that_cannot_be_written_can_still_be_read() -> None:
     assert on(disk, lambda store: (store.load("game"), store.damaged)) == (OLDEST, ["game"])
     with pytest.raises(StorageError, match="error 5"):
         save(NEW)(disk)
-    with pytest.raises(StorageError, match="could not be removed"):
-        remove(disk)
+    with pytest.raises(StorageError, match="could not be deleted"):
+        delete(disk)
     assert on(disk, lambda store: store.set_aside("game", "no game")) == "game"
     assert load(disk) == OLDEST
 
@@ -181,17 +181,17 @@ def test_a_file_that_cannot_be_read_is_set_aside() -> None:
 
 def test_a_new_file_that_a_killed_program_left_in_the_write_cache_is_flushed_before_it_counts() -> None:
     disk = disk_with(AT_FLUSH, OLDEST, OLD)
-    disk.fail_at(5, IO_ERROR, True)  # the flush, and the removal after it
+    disk.fail_at(5, IO_ERROR, True)  # the flush, and the deletion after it
     with pytest.raises(StorageError):
         save(NEW)(disk)
-    disk.heal()
+    disk.clear_faults()
     assert load(disk) == NEW
     disk.restart()
     assert load(disk) == NEW
 
 
 CALLS = st.tuples(
-    st.sampled_from(["save", "save", "save", "remove", "load"]),
+    st.sampled_from(["save", "save", "save", "delete", "load"]),
     st.integers(0, 10**6) | st.lists(st.integers(0, 9), max_size=20),
     st.none() | st.integers(0, 12),
     st.sampled_from(["cut", "full once", "full"]),
@@ -211,8 +211,8 @@ def test_any_calls_with_any_faults_give_the_old_or_the_new_record(
             disk.cut_at(step)
         elif step is not None:
             disk.fail_at(step, FULL, fault == "full")
-        after = {"save": argument, "remove": None, "load": value}[call]
-        action: Callable[[FaultyDisk], object] = {"save": save(argument), "remove": remove, "load": load}[call]
+        after = {"save": argument, "delete": None, "load": value}[call]
+        action: Callable[[FaultyDisk], object] = {"save": save(argument), "delete": delete, "load": load}[call]
         try:
             action(disk)
             expected = [after]
@@ -221,7 +221,7 @@ def test_any_calls_with_any_faults_give_the_old_or_the_new_record(
             expected = [value, after]
         except (StorageFull, StorageError):
             expected = [value, after]
-        disk.heal()
+        disk.clear_faults()
         value = load(disk)
         assert value in expected
         assert on(disk, lambda store: (store.load("game"), store.damaged)) == (value, [])

@@ -1,4 +1,4 @@
-"""Records on a good disk: what is saved is loaded, damage is set aside and named, nothing is written in vain."""
+"""Records on a disk without faults: values are loaded as saved, damage is set aside and reported."""
 
 import json
 import os
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixpip.storage.records import StorageError, Store
@@ -24,7 +24,7 @@ NEW = {"points": 1250, "names": ["Ann", "Bo"], "dice": [4, 4, 4, 1, 2, 6]}
 
 
 def record(content: bytes) -> bytes:
-    """A record file with this content, made by other means than the module's own."""
+    """A record file with this content, made without the code under test."""
     return b"sixpip 1 %d %08x\n" % (len(content), crc32(content)) + content
 
 
@@ -35,21 +35,22 @@ def store(tmp_path: Path) -> Store:
 
 
 def files(store: Store) -> dict[str, bytes]:
-    """All files of the store's folder."""
+    """The content of all files in the store's folder, by name."""
     return {path.name: path.read_bytes() for path in Path(store.folder).iterdir()}
 
 
 def put(store: Store, file: str, data: bytes) -> None:
-    """Place a file in the store's folder."""
+    """Write a file into the store's folder."""
     (Path(store.folder) / file).write_bytes(data)
 
 
+@settings(deadline=None)
 @given(value=VALUES)
 def test_what_is_saved_is_what_is_loaded(value: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
     store = Store(tmp_path_factory.mktemp("round").as_posix())
     store.save("game", value)
     again = Store(store.folder).load("game")
-    assert json.dumps(again, sort_keys=True) == json.dumps(value, sort_keys=True)  # tells 1, 1.0 and True apart
+    assert json.dumps(again, sort_keys=True) == json.dumps(value, sort_keys=True)  # JSON distinguishes 1, 1.0 and True
 
 
 def test_a_record_that_was_never_saved_is_none(store: Store) -> None:
@@ -57,14 +58,14 @@ def test_a_record_that_was_never_saved_is_none(store: Store) -> None:
     assert store.damaged == []
 
 
-def test_records_do_not_touch_each_other(store: Store) -> None:
+def test_records_are_independent_of_each_other(store: Store) -> None:
     store.save("game", OLD)
     store.save("settings", {"sound": 1})
-    store.remove("game")
+    store.delete("game")
     assert (store.load("game"), store.load("settings")) == (None, {"sound": 1})
 
 
-def test_a_missing_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
+def test_a_missing_folder_is_created_with_those_above_it(tmp_path: Path) -> None:
     store = Store((tmp_path / "console" / "saves").as_posix())
     assert store.load("game") is None
     assert store.save("game", OLD)
@@ -77,7 +78,7 @@ def test_a_record_is_one_line_of_header_and_json_with_sorted_keys(store: Store) 
     assert files(store) == {"settings": record(content)}
 
 
-def test_the_record_before_is_kept_beside_the_new_one(store: Store) -> None:
+def test_the_record_before_stays_next_to_the_new_one(store: Store) -> None:
     store.save("game", OLD)
     store.save("game", NEW)
     assert sorted(files(store)) == ["game", "game.old"]
@@ -100,14 +101,14 @@ def test_one_and_true_are_different_values(store: Store) -> None:
     assert store.load("settings")["sound"] is True
 
 
-def test_a_removed_record_leaves_nothing_behind(store: Store) -> None:
+def test_a_deleted_record_leaves_no_files(store: Store) -> None:
     store.save("game", OLD)
     store.save("game", NEW)
     put(store, "game.new", b"sixpip 1 9")
-    store.remove("game")
+    store.delete("game")
     assert files(store) == {}
     assert store.load("game") is None
-    store.remove("game")
+    store.delete("game")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +139,7 @@ def test_a_removed_record_leaves_nothing_behind(store: Store) -> None:
     ids=lambda part: part if isinstance(part, str) else repr(part[:24]),
 )
 @pytest.mark.parametrize("before", [None, OLD], ids=["alone", "with the one before"])
-def test_a_damaged_record_is_set_aside_whole_and_the_one_before_counts(
+def test_a_damaged_record_is_set_aside_unchanged_and_the_one_before_counts(
     store: Store, data: bytes, reason: str, before: Any
 ) -> None:
     if before:
@@ -155,6 +156,7 @@ def test_a_damaged_record_is_set_aside_whole_and_the_one_before_counts(
     assert files(store)["game.bad"] == data
 
 
+@settings(deadline=None)
 @given(data=st.binary(max_size=200))
 def test_no_bytes_in_a_record_file_raise(data: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("bytes")
@@ -166,7 +168,7 @@ def test_no_bytes_in_a_record_file_raise(data: bytes, tmp_path_factory: pytest.T
     assert (folder / "game.bad").read_bytes() == data
 
 
-def test_a_complete_new_file_wins_over_the_record_and_the_record_becomes_the_one_before(store: Store) -> None:
+def test_a_complete_new_file_counts_and_the_record_becomes_the_one_before(store: Store) -> None:
     put(store, "game", record(b"1"))
     put(store, "game.old", record(b"0"))
     put(store, "game.new", record(b"2"))
@@ -174,14 +176,14 @@ def test_a_complete_new_file_wins_over_the_record_and_the_record_becomes_the_one
     assert files(store) == {"game": record(b"2"), "game.old": record(b"1")}
 
 
-def test_a_half_written_new_file_is_no_damage(store: Store) -> None:
+def test_a_half_written_new_file_is_not_damage(store: Store) -> None:
     put(store, "game", record(b"1"))
     put(store, "game.new", record(b'{"points":2}')[:-3])
     assert store.load("game") == 1
     assert store.damaged == []
 
 
-def test_a_new_file_cut_short_after_the_record_had_moved_is_damage(store: Store) -> None:
+def test_a_new_file_that_is_cut_short_after_the_record_was_renamed_is_damage(store: Store) -> None:
     put(store, "game.old", record(b"1"))
     put(store, "game.new", record(b'{"points":2}')[:-3])
     assert store.load("game") == 1
@@ -189,14 +191,14 @@ def test_a_new_file_cut_short_after_the_record_had_moved_is_damage(store: Store)
 
 
 @pytest.mark.parametrize("file", ["game.new", "game.old"])
-def test_a_whole_file_that_is_not_json_is_set_aside_once_wherever_it_stands(store: Store, file: str) -> None:
+def test_a_complete_file_that_is_not_json_is_set_aside_once(store: Store, file: str) -> None:
     put(store, file, record(b'{"points":'))
     assert store.load("game") is None
     assert store.damaged == ["game.bad"]
     assert files(store) == {"game.bad": record(b'{"points":')}
 
 
-def test_the_one_before_is_not_looked_at_while_the_record_is_good(store: Store) -> None:
+def test_the_record_before_is_not_read_while_the_record_is_valid(store: Store) -> None:
     store.save("game", OLD)
     put(store, "game.old", b"garbage")
     assert store.load("game") == OLD
@@ -210,7 +212,7 @@ def test_a_damaged_record_never_replaces_the_good_one_before(store: Store) -> No
     assert files(store) == {"game": record(b"2"), "game.old": record(b"0"), "game.bad": record(b"1")[:-1]}
 
 
-def test_damaged_files_are_kept_apart_up_to_four_and_the_last_place_holds_the_latest(store: Store) -> None:
+def test_up_to_four_damaged_files_stay_and_the_fourth_is_the_latest(store: Store) -> None:
     for count in range(6):
         put(store, "game", b"garbage %d" % count)
         assert store.load("game") is None
@@ -223,14 +225,14 @@ def test_damaged_files_are_kept_apart_up_to_four_and_the_last_place_holds_the_la
     assert store.damaged == ["game.bad", "game.bad2", "game.bad3", "game.bad4"]
 
 
-def test_a_folder_in_the_place_of_a_record_is_set_aside(store: Store) -> None:
+def test_a_folder_with_the_name_of_a_record_is_set_aside(store: Store) -> None:
     (Path(store.folder) / "game").mkdir()
     assert store.load("game") is None
     assert store.reasons == {"game.bad": "unreadable"}
     assert store.save("game", OLD)
 
 
-def test_a_record_the_caller_cannot_use_is_set_aside_and_the_one_before_is_next(store: Store) -> None:
+def test_a_record_that_the_caller_cannot_use_is_set_aside_and_the_one_before_is_loaded_next(store: Store) -> None:
     store.save("game", OLD)
     store.save("game", ["of", "another", "version"])
     assert store.set_aside("game", "no game") == "game.bad"
@@ -244,10 +246,10 @@ def test_a_record_the_caller_cannot_use_is_set_aside_and_the_one_before_is_next(
 @pytest.mark.parametrize("name", ["", "Game", "a/b", "..", "game.old", "a b", "ä"])
 @pytest.mark.parametrize(
     "call",
-    [Store.load, Store.remove, lambda s, n: s.save(n, 1), lambda s, n: s.set_aside(n, "")],
-    ids=["load", "remove", "save", "set_aside"],
+    [Store.load, Store.delete, lambda s, n: s.save(n, 1), lambda s, n: s.set_aside(n, "")],
+    ids=["load", "delete", "save", "set_aside"],
 )
-def test_a_name_cannot_leave_the_folder_or_meet_another_file(
+def test_a_name_that_could_mean_another_folder_or_file_is_refused(
     store: Store, name: str, call: Callable[[Store, str], object]
 ) -> None:
     with pytest.raises(ValueError, match="cannot name a record"):
@@ -264,7 +266,7 @@ def test_a_name_cannot_leave_the_folder_or_meet_another_file(
         ([float("inf")], ValueError),
     ],
 )
-def test_a_value_json_cannot_hold_is_refused_and_the_record_stays(
+def test_a_value_that_json_cannot_hold_is_refused_and_the_record_stays(
     store: Store, value: Any, error: type[Exception]
 ) -> None:
     store.save("game", OLD)
@@ -273,7 +275,7 @@ def test_a_value_json_cannot_hold_is_refused_and_the_record_stays(
     assert store.load("game") == OLD
 
 
-def test_a_record_longer_than_the_console_can_load_is_refused_and_the_earlier_one_stays(store: Store) -> None:
+def test_a_record_that_is_too_long_to_load_is_refused_and_the_earlier_one_stays(store: Store) -> None:
     store.save("game", OLD)
     with pytest.raises(StorageError, match="game is too long"):
         store.save("game", "x" * 16_384)

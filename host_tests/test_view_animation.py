@@ -1,32 +1,13 @@
-"""What moves on the tiles: it ends as promised, never jumps, never flashes, and allocates nothing on the Pico."""
+"""The animations: they end as they should, never jump or flash, and allocate nothing on the Pico."""
 
 from collections.abc import Callable
-from typing import Protocol
 
 import pytest
 
+from host_tests.view_fixture import FINAL, FRAME_MS, POOL, SHOWN, Animation, dice_in, flashes, luminance, player_palette
 from host_tests.view_golden import golden, strip
 from sixpip.view import animation, light_shows, palette, tiles
-from sixpip.view.faces import face
 
-POOL = [face(name) for name in "123456"]
-FRAME_MS = 33
-ALL = 0b111111
-FINAL = bytes((5, 0, 4, 1, 5, 2))
-
-
-class Animation(Protocol):
-    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool: ...
-
-
-def tray(state: int) -> bytearray:
-    pixels = bytearray(384)
-    for tile in range(6):
-        tiles.paint(pixels, tile, POOL[FINAL[tile]], state)
-    return pixels
-
-
-SHOWN = [POOL[place] for place in FINAL]
 MOVES: dict[str, tuple[Callable[[], Animation], int]] = {
     "tumble": (lambda: animation.Tumble(POOL, FINAL, 4711), tiles.TUMBLING),
     "fast": (lambda: animation.Tumble(POOL, FINAL, 99, animation.FAST), tiles.TUMBLING),
@@ -37,9 +18,9 @@ MOVES: dict[str, tuple[Callable[[], Animation], int]] = {
 
 
 def frames(name: str, every_ms: int = FRAME_MS) -> list[bytearray]:
-    """The resting dice, then every frame of an animation until it is over."""
+    """The dice before an animation, then every frame of it until it is over."""
     make, state = MOVES[name]
-    moving, pixels, shown = make(), tray(state), []
+    moving, pixels, shown = make(), dice_in(state), []
     shown.append(bytearray(pixels))
     for elapsed_ms in range(0, 5000, every_ms):
         over = moving.frame(pixels, elapsed_ms)
@@ -49,48 +30,18 @@ def frames(name: str, every_ms: int = FRAME_MS) -> list[bytearray]:
     raise AssertionError(f"{name} does not end")
 
 
-def luminance(pixels: bytearray, seat: int) -> list[float]:
-    """The light of each tile, 1.0 being all of its pixels white."""
-    colours = bytearray(96)
-    palette.load(colours)
-    palette.seat(colours, seat)
-    each = [
-        (0.2126 * colours[at] + 0.7152 * colours[at + 1] + 0.0722 * colours[at + 2]) / 255 for at in range(0, 96, 3)
-    ]
-    return [sum(each[index] for index in pixels[tile * 64 : tile * 64 + 64]) / 64 for tile in range(6)]
-
-
-def flashes(light: list[float]) -> list[int]:
-    """The frames at which the light has turned by a tenth of full or more: every second turn ends a flash (WCAG)."""
-    turns, low, high, rising = [], light[0], light[0], None
-    for number, value in enumerate(light):
-        low, high = min(low, value), max(high, value)
-        if rising is not True and value - low >= 0.1:
-            turns.append(number)
-            rising, high = True, value
-        elif rising is not False and high - value >= 0.1:
-            turns.append(number)
-            rising, low = False, value
-        if rising:
-            low = high
-        elif rising is False:
-            high = low
-        low, high = min(low, value), max(high, value)
-    return turns
-
-
 @pytest.mark.parametrize("name", MOVES)
-@pytest.mark.parametrize("seat", [0, 4])
-def test_brightness_never_jumps(name: str, seat: int) -> None:
-    shown = [luminance(pixels, seat) for pixels in frames(name)]
+@pytest.mark.parametrize("player", [0, 4])
+def test_brightness_never_jumps(name: str, player: int) -> None:
+    shown = [luminance(pixels, player_palette(player)) for pixels in frames(name)]
     for before, after in zip(shown, shown[1:], strict=False):
         assert max(abs(a - b) for a, b in zip(before, after, strict=True)) < 0.2
 
 
 @pytest.mark.parametrize("name", MOVES)
-@pytest.mark.parametrize("seat", [0, 4])
-def test_no_tile_flashes_more_than_three_times_a_second(name: str, seat: int) -> None:
-    shown = [luminance(pixels, seat) for pixels in frames(name)]
+@pytest.mark.parametrize("player", [0, 4])
+def test_no_tile_flashes_more_than_three_times_a_second(name: str, player: int) -> None:
+    shown = [luminance(pixels, player_palette(player)) for pixels in frames(name)]
     second = 1000 // FRAME_MS
     for tile in range(6):
         turns = flashes([light[tile] for light in shown])
@@ -98,23 +49,23 @@ def test_no_tile_flashes_more_than_three_times_a_second(name: str, seat: int) ->
             assert sum(start <= turn < start + second for turn in turns) <= 6
 
 
-def test_the_measure_of_flashes_sees_a_flash() -> None:
+def test_the_measure_of_flashes_counts_the_reversals_of_light() -> None:
     assert len(flashes([0.0, 0.5] * 10)) == 19
     assert flashes([0.0, 0.05] * 10) == []
     assert len(flashes([0.0, 0.05, 0.1, 0.15, 0.2, 0.1, 0.0])) == 2
 
 
 @pytest.mark.parametrize("seed", range(0, 60000, 1999))
-def test_tumbling_never_reads_as_flashing(seed: int) -> None:
+def test_a_throw_does_not_flash(seed: int) -> None:
     moving, pixels, light = animation.Tumble(POOL, FINAL, seed), bytearray(384), []
     for elapsed_ms in range(0, 600, FRAME_MS):
         moving.frame(pixels, elapsed_ms)
-        light.append(luminance(pixels, 0))
+        light.append(luminance(pixels, player_palette(0)))
     for tile in range(6):
-        assert len(flashes([frame[tile] for frame in light])) <= 1  # a die lights up once, as it comes to rest
+        assert len(flashes([frame[tile] for frame in light])) <= 1  # a die lights up once, when it stops
 
 
-def test_the_dice_come_to_rest_from_left_to_right_in_seven_tenths_of_a_second() -> None:
+def test_the_dice_stop_from_left_to_right_within_0_7_seconds() -> None:
     moving, pixels = animation.Tumble(POOL, FINAL, 1), bytearray(384)
     stopped = []
     for elapsed_ms in range(0, 800, 10):
@@ -129,7 +80,7 @@ def test_the_dice_come_to_rest_from_left_to_right_in_seven_tenths_of_a_second() 
 
 @pytest.mark.parametrize("seed", [0, 1, 74, 65535, 65536, 1 << 29])
 @pytest.mark.parametrize("speed", [animation.NORMAL, animation.FAST, animation.STILL])
-def test_the_dice_rest_on_the_faces_that_were_thrown(seed: int, speed: int) -> None:
+def test_the_dice_stop_at_the_faces_that_were_thrown(seed: int, speed: int) -> None:
     moving, pixels = animation.Tumble(POOL, FINAL, seed, speed), bytearray(384)
     assert moving.frame(pixels, 10_000)
     for tile in range(6):
@@ -138,11 +89,11 @@ def test_the_dice_rest_on_the_faces_that_were_thrown(seed: int, speed: int) -> N
         assert lit == drawn
 
 
-def test_without_animation_the_dice_lie_there_at_once() -> None:
+def test_without_animation_the_dice_stop_at_once() -> None:
     assert animation.Tumble(POOL, FINAL, 5, animation.STILL).frame(bytearray(384), 0)
 
 
-def test_a_die_that_rests_is_left_alone() -> None:
+def test_a_die_that_is_not_thrown_is_not_drawn() -> None:
     pixels = bytearray([palette.GREEN]) * 384
     moving = animation.Tumble(POOL, bytes((0, animation.RESTS, 1, 2, animation.RESTS, 3)), 5)
     moving.frame(pixels, 100)
@@ -163,7 +114,7 @@ def test_a_tumbling_die_shows_many_faces_and_slows_down() -> None:
     assert sum(changes[:35]) > sum(changes[35:]) > 0
 
 
-def test_a_bust_runs_out_from_the_top_and_leaves_nothing() -> None:
+def test_a_bust_drains_from_the_top_until_the_dice_are_dark() -> None:
     shown = frames("drain")
     top = [sum(index > 0 for tile in range(6) for index in pixels[tile * 64 : tile * 64 + 24]) for pixels in shown]
     bottom = [
@@ -176,15 +127,15 @@ def test_a_bust_runs_out_from_the_top_and_leaves_nothing() -> None:
     assert all(index == 0 or palette.RED <= index < palette.GOLD for index in shown[middle])
 
 
-def test_only_the_dice_that_were_thrown_run_out() -> None:
-    pixels = tray(tiles.KEPT)
+def test_only_the_given_dice_drain() -> None:
+    pixels = dice_in(tiles.KEPT)
     kept = bytes(pixels[:192])
     animation.Drain(SHOWN, 0b111000).frame(pixels, 5000)
     assert bytes(pixels[:192]) == kept
     assert not any(pixels[192:])
 
 
-def test_the_light_of_hot_dice_visits_every_die_and_returns() -> None:
+def test_the_light_of_hot_dice_moves_over_every_die_and_back() -> None:
     brightest = []
     for pixels in frames("hot")[1:]:
         full = [pixels[tile * 64 : tile * 64 + 64].count(palette.GOLD) for tile in range(6)]
@@ -196,7 +147,7 @@ def test_the_light_of_hot_dice_visits_every_die_and_returns() -> None:
     assert set(brightest[: there + 1]) == set(brightest[there:]) == set(range(6))
 
 
-def test_the_cheer_is_in_the_winners_colour_and_ends_dark() -> None:
+def test_the_winners_show_is_in_the_winners_color_and_ends_dark() -> None:
     shown = frames("cheer")
     middle = shown[len(shown) // 2]
     hue = sum(palette.HUE <= index < palette.RED for index in middle)
@@ -206,10 +157,10 @@ def test_the_cheer_is_in_the_winners_colour_and_ends_dark() -> None:
 
 
 @pytest.mark.parametrize("name", MOVES)
-def test_a_frame_depends_on_the_time_alone_so_frames_may_be_skipped(name: str) -> None:
+def test_a_frame_depends_only_on_the_time_so_frames_may_be_skipped(name: str) -> None:
     make, state = MOVES[name]
     once, often = make(), make()
-    skipped, steady = tray(state), tray(state)
+    skipped, steady = dice_in(state), dice_in(state)
     for elapsed_ms in range(0, 331, 11):
         often.frame(steady, elapsed_ms)
     once.frame(skipped, 330)
@@ -217,7 +168,7 @@ def test_a_frame_depends_on_the_time_alone_so_frames_may_be_skipped(name: str) -
 
 
 @pytest.mark.parametrize("name", MOVES)
-def test_the_moments_look_as_they_were_drawn(name: str) -> None:
+def test_the_animations_match_their_golden_frames(name: str) -> None:
     drawn = strip(frames(name))
     assert drawn == golden(f"move-{name}", drawn)
 
@@ -234,7 +185,7 @@ pixels = bytearray(384)
 made = [animation.Tumble(pool, final, 4711), animation.Tumble(pool, final, 9, animation.FAST)]
 made += [animation.Hot(shown), animation.Drain(shown), light_shows.Cheer(4711)]
 ends = [0] * len(made)
-total = which = elapsed_ms = place = tile = 0  # all names are there before: a new one may need memory
+total = which = elapsed_ms = place = tile = 0  # all names exist before the heap is locked: a new one may need memory
 micropython.heap_lock()
 for which in range(len(made)):
     elapsed_ms = 0

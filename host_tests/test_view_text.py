@@ -1,4 +1,4 @@
-"""Writing on the OLED: what one asks for can be read there, and nothing is written outside."""
+"""Text on the OLED: it can be read back from the pixels, and nothing is drawn outside its place."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,7 +20,7 @@ def read(screen: Canvas) -> list[str]:
     return oled_lines(screen.buffer)
 
 
-def test_thousands_are_set_apart() -> None:
+def test_points_have_a_space_between_thousands() -> None:
     assert [points(value) for value in (0, 50, 999, 1000, 1250, -500, -12050, 1000000)] == [
         "0",
         "50",
@@ -33,7 +33,7 @@ def test_thousands_are_set_apart() -> None:
     ]
 
 
-def test_every_character_has_a_shape_of_its_own() -> None:
+def test_every_character_has_its_own_shape() -> None:
     names = "".join(chr(code) for code in range(32, 127)) + font.SYMBOLS
     shapes = [font.GLYPHS[place * 5 : place * 5 + 5] for place in range(len(names))]
     assert len(font.GLYPHS) == 5 * len(names)
@@ -41,12 +41,12 @@ def test_every_character_has_a_shape_of_its_own() -> None:
     assert [name for name, shape in zip(names, shapes, strict=True) if not any(shape)] == [" "]
 
 
-def test_no_character_is_another_one_moved_aside() -> None:
+def test_no_character_has_the_shape_of_another_in_other_columns() -> None:
     bare = [font.GLYPHS[place : place + 5].strip(b"\0") for place in range(5, len(font.GLYPHS), 5)]
     assert len(set(bare)) == len(bare)
 
 
-def test_the_whole_font_looks_as_it_was_drawn() -> None:
+def test_the_font_matches_its_golden_picture() -> None:
     screen = canvas()
     names = "".join(chr(code) for code in range(32, 127)) + font.SYMBOLS
     for row in range(5):
@@ -59,24 +59,24 @@ def test_the_whole_font_looks_as_it_was_drawn() -> None:
     assert oled_text(screen.buffer) == golden("font", oled_text(screen.buffer))
 
 
-def test_the_big_digits_look_as_they_were_drawn() -> None:
+def test_the_big_digits_match_their_golden_picture() -> None:
     screen = canvas()
     screen.big(0, "01234567")
     screen.big(4, "89+-")
     assert oled_text(screen.buffer) == golden("big", oled_text(screen.buffer))
 
 
-def test_a_screen_of_the_choice_looks_as_it_was_drawn() -> None:
+def test_a_screen_of_a_turn_matches_its_golden_picture() -> None:
     screen = canvas()
     screen.both(0, "ANNA", points(4350))
     screen.big(1, points(1250))
     screen.both(4, "  +300", "3 dice  ")
-    screen.centre(5, "1 in 4 busts")
+    screen.center(5, "1 in 4 busts")
     screen.choice("3", points(1550))
     assert oled_text(screen.buffer) == golden("choosing", oled_text(screen.buffer))
 
 
-def test_a_list_with_a_turned_row_looks_as_it_was_drawn() -> None:
+def test_a_list_with_an_inverted_row_matches_its_golden_picture() -> None:
     screen = canvas()
     screen.both(0, "SIXPIP", "v0.1")
     for row, name in enumerate(("Dice 10000", "Ten Grand", "Ten Thousand", "Family 10 000", "Phase 10")):
@@ -88,7 +88,7 @@ def test_a_list_with_a_turned_row_looks_as_it_was_drawn() -> None:
 
 @EXAMPLES
 @given(st.lists(PRINTABLE, min_size=8, max_size=8))
-def test_what_is_written_can_be_read(lines: list[str]) -> None:
+def test_text_on_the_screen_can_be_read(lines: list[str]) -> None:
     screen = canvas()
     for row, line in enumerate(lines):
         screen.line(row, line)
@@ -97,7 +97,7 @@ def test_what_is_written_can_be_read(lines: list[str]) -> None:
 
 @EXAMPLES
 @given(PRINTABLE, st.integers(0, 7))
-def test_a_turned_row_reads_as_before_and_leaves_its_neighbours(line: str, row: int) -> None:
+def test_an_inverted_row_and_its_neighbors_can_be_read_as_before(line: str, row: int) -> None:
     screen = canvas()
     for other in range(8):
         screen.line(other, "Quick gypsy jumps")
@@ -119,7 +119,7 @@ def test_little_dice_read_as_free_and_taken() -> None:
 @given(st.text(st.characters(max_codepoint=0x2FFF, exclude_categories=["Cs"]), max_size=60), st.integers(-200, 200))
 def test_text_that_is_too_wide_is_cut_and_stays_on_its_row(words: str, x: int) -> None:
     screen = canvas()
-    for draw in (screen.line, screen.right, screen.centre):
+    for draw in (screen.line, screen.right, screen.center):
         draw(3, words)
     screen.at(x, 3, words)
     screen.both(3, words, words)
@@ -144,7 +144,7 @@ def test_big_digits_can_be_read(words: str, row: int) -> None:
     assert read(screen)[row : row + 3] == ["", words, ""]
 
 
-def test_both_gives_the_right_text_its_place() -> None:
+def test_the_right_text_is_complete_and_the_left_text_is_cut() -> None:
     screen = canvas()
     screen.both(0, "A very long name it is", "10 450")
     assert read(screen)[0].split("  ") == ["A very long na", "10 450"]
@@ -158,13 +158,13 @@ def test_an_unused_button_has_no_label() -> None:
     assert read(screen)[7].strip() == "BANK 1 550"
 
 
-def test_a_thin_line_between_rows_leaves_the_words_readable() -> None:
+def test_text_next_to_a_thin_line_can_be_read() -> None:
     screen = canvas()
     for row in (0, 2, 6):
         screen.line(row, f"Unde{row} Ill")
     for y in (8, 31, 44, 63):
         screen.rule(y)
-    screen.centre(1, "over a line")
+    screen.center(1, "over a line")
     assert [line.strip() for line in read(screen)] == [
         "Unde0 Ill",
         "over a line",
@@ -177,21 +177,21 @@ def test_a_thin_line_between_rows_leaves_the_words_readable() -> None:
     ]
 
 
-def test_a_character_that_a_line_makes_doubtful_is_unreadable_and_not_another_one() -> None:
+def test_a_character_that_a_line_makes_ambiguous_is_unreadable() -> None:
     screen = canvas()
     screen.line(1, "UNDER")
     screen.rule(8)
     assert read(screen)[1] == UNREADABLE + "NDER"
 
 
-def test_a_picture_that_is_no_character_is_named_unreadable() -> None:
+def test_a_picture_that_is_not_a_character_is_unreadable() -> None:
     screen = canvas()
     screen.line(2, "ab")
     screen.buffer[2 * 128 + 40 : 2 * 128 + 44] = b"\x55\x2a\x55\x2a"
     assert read(screen)[2].replace(" ", "") == "ab" + UNREADABLE
 
 
-def test_clear_and_blank_leave_nothing() -> None:
+def test_clear_and_blank_make_the_pixels_dark() -> None:
     screen = canvas()
     for row in range(8):
         screen.line(row, "words")
@@ -200,4 +200,4 @@ def test_clear_and_blank_leave_nothing() -> None:
     assert read(screen)[5] == "words"
     screen.clear()
     assert not any(screen.buffer)
-    assert text.span("") == 0
+    assert text.text_width("") == 0

@@ -1,4 +1,4 @@
-"""Golden screens: text files beside the tests, which `UPDATE_GOLDEN=1` writes anew."""
+"""Golden screens: text files that a test compares with what is drawn. `UPDATE_GOLDEN=1` writes them again."""
 
 import os
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 def golden(name: str, text: str, area: str = "view") -> str:
-    """What the file `name` of an `area` holds, to be compared with `text`; with UPDATE_GOLDEN it is written first."""
+    """Return the content of the file `name` of an `area`; with UPDATE_GOLDEN, `text` is written to it first."""
     path = GOLDEN / area / f"{name}.txt"
     if os.environ.get("UPDATE_GOLDEN"):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -19,11 +19,11 @@ def golden(name: str, text: str, area: str = "view") -> str:
 
 
 def framed(oled: bytes | bytearray) -> str:
-    """The eight rows that an OLED shows as text, spaces and all, each between two bars."""
+    """Return the eight rows of an OLED as text, each between two bars."""
     return "\n".join(f"|{line:21}|" for line in oled_lines(oled))
 
 
 def strip(frames: Sequence[bytearray]) -> str:
-    """Five moments of an animation as text, from its first frame to its last; `frames` begin with the resting dice."""
+    """Return five frames of an animation as text, from its first to its last. `frames[0]` is before the animation."""
     picked = [frames[1 + (len(frames) - 2) * step // 4] for step in range(5)]
     return "\n".join(tiles_text(pixels) for pixels in picked)

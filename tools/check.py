@@ -1,7 +1,7 @@
-"""`python -m tools.check`: everything that is checked without running the product, step by step.
+"""`python -m tools.check`: the static checks that `make check` runs.
 
-Format, lint, types (twice: as MicroPython and as CPython), the imports, and the text of all files.
-`--fix` formats and mends what ruff can mend, then checks.
+To add a check, append a name and a function that returns an exit status to STEPS. `--fix` formats the code and applies
+ruff's automatic fixes first.
 """
 
 import argparse
@@ -16,7 +16,7 @@ PYTHON_FOLDERS = ("firmware", "hardware", "host_tests", "tools")
 
 
 def ruff(*arguments: str) -> Callable[[], int]:
-    """A step that runs ruff over all our Python."""
+    """Returns a step that runs ruff on all Python files."""
     command = [sys.executable, "-m", "ruff", *arguments, *PYTHON_FOLDERS]
     return lambda: subprocess.run(command, cwd=ROOT, check=False).returncode
 
@@ -27,14 +27,14 @@ STEPS: list[tuple[str, Callable[[], int]]] = [
     ("types of firmware/ as MicroPython on the Pico (mypy)", check_types.check_firmware),
     ("types of tools/ and host_tests/ (mypy)", check_types.check_host),
     ("imports (parts and cycles)", check_imports.main),
-    ("no machine's paths, no registry hosts, no overlong modules", check_files.main),
+    ("no local paths, no registry hosts, no long modules", check_files.main),
 ]
 
 FIXES = [ruff("check", "--fix-only", "--quiet"), ruff("format", "--quiet")]
 
 
 def run_steps(steps: list[tuple[str, Callable[[], int]]]) -> list[str]:
-    """Run every step, also after one that fails; the names of those that failed."""
+    """Runs every step, even after a failure; returns the names of the failed steps."""
     failed = []
     for number, (name, step) in enumerate(steps, 1):
         print(f"[{number}/{len(steps)}] {name}", flush=True)
@@ -51,9 +51,9 @@ def run_steps(steps: list[tuple[str, Callable[[], int]]]) -> list[str]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command; exit status 0 when all is well, 1 when something is not."""
-    parser = argparse.ArgumentParser(prog="python -m tools.check", description="Checks the code without running it.")
-    parser.add_argument("--fix", action="store_true", help="format, and mend what ruff can mend, first")
+    """Runs all checks; returns the exit status: 0 if all passed, 1 otherwise."""
+    parser = argparse.ArgumentParser(prog="python -m tools.check", description="Runs the static checks.")
+    parser.add_argument("--fix", action="store_true", help="format the code and apply ruff's fixes first")
     if parser.parse_args(arguments).fix:
         for fix in FIXES:
             fix()

@@ -199,10 +199,10 @@ def _beginning(node: ast.expr) -> str:
 
 
 def _lines_for_types(tree: ast.Module) -> set[int]:
-    """The lines under `if TYPE_CHECKING:`, which only the type checker reads."""
+    """The lines under `if TYPE_CHECKING:`, which is `if False:` once constants are inlined."""
     lines: set[int] = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+        if isinstance(node, ast.If) and ast.unparse(node.test) in ("TYPE_CHECKING", "False"):
             for child in node.body:
                 lines.update(range(child.lineno, (child.end_lineno or child.lineno) + 1))
     return lines

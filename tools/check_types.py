@@ -1,7 +1,7 @@
-"""The two type checks: firmware/ as MicroPython on the Pico sees it, tools/ and host_tests/ as CPython does.
+"""The two type checks: firmware/ with the stubs of MicroPython on the Pico, tools/ and host_tests/ with CPython's.
 
-The stubs lie in site-packages among everything else that is installed, and mypy must see nothing but them (or
-`import aiohttp` would do on the Pico): they are copied to build/stubs, which serves as typeshed and as library.
+The MicroPython stubs are copied from site-packages to build/stubs, which mypy uses as typeshed and as library.
+Otherwise it would accept `import aiohttp` in the firmware, because that is installed in the same site-packages.
 """
 
 import importlib.metadata
@@ -19,11 +19,11 @@ PACKAGES = ("micropython-rp2-rpi_pico-stubs", "micropython-stdlib-stubs")
 
 
 class StubsMissing(Exception):
-    """The MicroPython stubs are not installed; the message says the remedy."""
+    """The MicroPython stubs are not installed; the message has the remedy."""
 
 
 def copy_stubs() -> None:
-    """Make build/stubs from the installed stub packages, unless it is of the same versions. Raises StubsMissing."""
+    """Copies the installed stubs to build/stubs unless it has the same versions. Raises StubsMissing."""
     try:
         installed = [importlib.metadata.distribution(name) for name in PACKAGES]
     except importlib.metadata.PackageNotFoundError as error:
@@ -43,23 +43,23 @@ def copy_stubs() -> None:
 
 
 def firmware_command(*paths: str) -> list[str]:
-    """The mypy command line that checks `paths` as code for the Pico; run it with `firmware_environment()`."""
+    """Returns the mypy command that checks `paths` as code for the Pico; run it with `firmware_environment()`."""
     options = [f"--config-file={CONFIG}", f"--custom-typeshed-dir={STUBS}", f"--cache-dir={CACHE}"]
     return [sys.executable, "-m", "mypy", *options, *paths]
 
 
 def firmware_environment() -> dict[str, str]:
-    """The environment for `firmware_command`: where mypy finds the firmware and the stubs."""
+    """Returns the environment for `firmware_command`, with the paths of the firmware and the stubs."""
     return {**os.environ, "MYPYPATH": f"{FIRMWARE}{os.pathsep}{STUBS}"}
 
 
 def check_firmware() -> int:
-    """Type-check firmware/ against the Pico's stubs; mypy's exit status. Raises StubsMissing."""
+    """Checks the types of firmware/ with the Pico's stubs; returns mypy's exit status. Raises StubsMissing."""
     copy_stubs()
     command = firmware_command(str(FIRMWARE.relative_to(ROOT)))
     return subprocess.run(command, cwd=ROOT, env=firmware_environment(), check=False).returncode
 
 
 def check_host() -> int:
-    """Type-check tools/ and host_tests/ with the configuration of pyproject.toml; mypy's exit status."""
+    """Checks the types of tools/ and host_tests/ as configured in pyproject.toml; returns mypy's exit status."""
     return subprocess.run([sys.executable, "-m", "mypy"], cwd=ROOT, check=False).returncode

@@ -67,13 +67,13 @@ def options_table() -> str:
 def limits_table() -> str:
     """Returns the table of the limits of a variant file."""
     rows = [
-        ["size of a file", f"{custom.MOST_BYTES} bytes"],
-        ["nested lists and objects", str(custom.DEEPEST)],
-        ["custom variants", str(variants.MOST_OWN)],
-        ["`name`", f"1 to {custom.MOST_LETTERS} of a-z, 0-9 and -"],
-        ["`title`", f"1 to {custom.MOST_TITLE} characters; default: the name"],
+        ["size of a file", f"{custom.MAX_BYTES} bytes"],
+        ["nested lists and objects", str(custom.MAX_DEPTH)],
+        ["custom variants", str(variants.MAX_OWN)],
+        ["`name`", f"1 to {custom.MAX_LETTERS} of a-z, 0-9 and -"],
+        ["`title`", f"1 to {custom.MAX_TITLE} characters; default: the name"],
         ["`faces`", f"{custom.FACES} different names: a letter, a digit, {_either(custom.LONG_FACES)}"],
-        ["points of `table`", f"{custom.FACES} whole numbers from 0 to {custom.MOST_POINTS}"],
+        ["points of `table`", f"{custom.FACES} whole numbers from 0 to {custom.MAX_POINTS}"],
     ]
     return _table(["what", "limit"], rows)
 

@@ -1,6 +1,6 @@
-"""Readable text forms of what the console shows: the tiles, the OLED's pixels, and the words on the OLED.
+"""Converts the frames of the console to text: the pixels of tiles and OLED, and the text on the OLED.
 
-For golden screens and for tests that read the screen as a person does. Nothing is drawn here.
+For golden screens and for tests that check the text on the screen.
 """
 
 import functools
@@ -8,7 +8,7 @@ import functools
 from sixpip.view import font, text
 
 INKS = ".@%+-:HUuh,RDdr;GOog'123456!vwxyz"
-"""One character for each colour index: '.' off, '@%+-:' ink, 'HUuh,' the player's hue, 'RDdr;' red, 'GOog'' gold."""
+"""One character for each palette index: '.' off, '@%+-:' ink, 'HUuh,' the player's hue, 'RDdr;' red, 'GOog'' gold."""
 
 UNREADABLE = "\ufffd"
 TILE_GAP = "  "
@@ -19,7 +19,7 @@ _TAKEN_DICE = "\u2776\u2777\u2778\u2779\u277a\u277b"
 
 
 def tiles_text(pixels: bytes | bytearray) -> str:
-    """Eight lines of six blocks of eight characters, a character of INKS for each pixel."""
+    """Returns eight lines of six blocks of eight characters, with a character of INKS for each pixel."""
     lines = []
     for row in range(8):
         starts = [tile * 64 + row * 8 for tile in range(6)]
@@ -28,110 +28,110 @@ def tiles_text(pixels: bytes | bytearray) -> str:
 
 
 def oled_text(buffer: bytes | bytearray) -> str:
-    """The words of the OLED in eight lines, then its 64 rows of 128 pixels ('#' lit)."""
-    words = [f"{row} {line}".rstrip() for row, line in enumerate(oled_lines(buffer))]
+    """Returns the text of the OLED in eight lines, then its 64 rows of 128 pixels ('#' lit)."""
+    lines = [f"{row} {line}".rstrip() for row, line in enumerate(oled_lines(buffer))]
     rows = ["".join(".#"[buffer[y // 8 * 128 + x] >> (y % 8) & 1] for x in range(128)) for y in range(64)]
-    return "\n".join(words + rows) + "\n"
+    return "\n".join(lines + rows) + "\n"
 
 
 @functools.cache
-def _shapes(hidden: int) -> dict[bytes, str]:
-    """Every picture that stands for a character, by its columns, without the bits `hidden` of each column.
+def _glyphs(hidden: int) -> dict[bytes, str]:
+    """Returns the character of each glyph by its columns, without the bits `hidden` of each column.
 
-    Where two of them then look alike, they stand for UNREADABLE.
+    Glyphs that are equal without these bits map to UNREADABLE.
     """
-    found: dict[bytes, str] = {}
+    glyphs: dict[bytes, str] = {}
     names = "".join(chr(code) for code in range(font.FIRST, 127)) + font.SYMBOLS
     pictures = [(font.GLYPHS[at * font.WIDTH : (at + 1) * font.WIDTH], name) for at, name in enumerate(names)]
     for face in range(6):
-        cut = slice(face * text.DIE_WIDTH, (face + 1) * text.DIE_WIDTH)
-        pictures += [(text.DICE[cut], _FREE_DICE[face]), (text.TAKEN_DICE[cut], _TAKEN_DICE[face])]
+        part = slice(face * text.DIE_WIDTH, (face + 1) * text.DIE_WIDTH)
+        pictures += [(text.DICE[part], _FREE_DICE[face]), (text.TAKEN_DICE[part], _TAKEN_DICE[face])]
     for columns, name in pictures:
-        seen = bytes(column & ~hidden & 0xFF for column in columns)
-        if any(seen):
-            found[seen] = UNREADABLE if seen in found else name
-    return found
+        visible = bytes(column & ~hidden & 0xFF for column in columns)
+        if any(visible):
+            glyphs[visible] = UNREADABLE if visible in glyphs else name
+    return glyphs
 
 
-def _read(columns: bytes, rules: int) -> tuple[str, int]:
-    """The character whose picture starts with the first of `columns`, and how many columns it takes ("" and 0).
+def _read(columns: bytes, ruled: int) -> tuple[str, int]:
+    """Returns the character whose glyph starts at the first of `columns`, and its width; "" and 0 if there is none.
 
-    It may be turned inside out, wholly or but for its last line (the edge of a turned row below). Behind thin lines
-    it is known by the rest of its picture: `rules` are those through the whole row.
+    The glyph may be inverted, with or without its last row, which can belong to an inverted line below. Pixels under
+    the horizontal lines in `ruled`, which go through the whole row, are ignored.
     """
     for width in (text.DIE_WIDTH, font.WIDTH):
         window = columns[:width]
-        for turned, hidden in ((0, rules), (0x80, 0), (0xFF, 0), (0x7F, 0), (0, rules | 0x80), (0xFF, 0x80)):
-            name = _shapes(hidden).get(bytes((column ^ turned) & ~hidden & 0xFF for column in window))
+        for inverted, hidden in ((0, ruled), (0x80, 0), (0xFF, 0), (0x7F, 0), (0, ruled | 0x80), (0xFF, 0x80)):
+            name = _glyphs(hidden).get(bytes((column ^ inverted) & ~hidden & 0xFF for column in window))
             if name:
                 return name, width
     return "", 0
 
 
-def _rules(columns: bytes) -> int:
-    """The thin lines through the whole of a row, as bits; 0 for a row that is turned inside out."""
-    rules = 0xFF
+def _horizontal_lines(columns: bytes) -> int:
+    """Returns the horizontal lines through the whole row as bits; 0 for an inverted row."""
+    ruled = 0xFF
     for column in columns:
-        rules &= column
-    return rules if rules != 0xFF and columns.count(rules) > len(columns) // 4 else 0
+        ruled &= column
+    return ruled if ruled != 0xFF and columns.count(ruled) > len(columns) // 4 else 0
 
 
 def _line(columns: bytes) -> str:
-    """One row of text; a space for every six dark columns, UNREADABLE for what is no character."""
-    rules = _rules(columns)
-    # dark or turned inside out, with and without a turned row below; or a piece of a thin line
-    blank = {rules, rules ^ 0x80, 0xFF, 0x7F, *(1 << bit for bit in range(8))}
-    words, x, end = "", 0, 0
+    """Returns one row as text, with a space for every six dark columns and UNREADABLE for anything but a glyph."""
+    ruled = _horizontal_lines(columns)
+    # dark or inverted, with and without an inverted row below, or part of a horizontal line
+    blank = {ruled, ruled ^ 0x80, 0xFF, 0x7F, *(1 << bit for bit in range(8))}
+    result, x, end = "", 0, 0
     while x < len(columns):
-        if columns[x : x + 3] == _GAP:  # no character begins with so much darkness
+        if columns[x : x + 3] == _GAP:  # no glyph starts with a gap of this width
             x += 1
             continue
-        name, width = _read(columns[x : x + text.DIE_WIDTH], rules)
+        name, width = _read(columns[x : x + text.DIE_WIDTH], ruled)
         if not name and columns[x] in blank:
             x += 1
             continue
-        words += " " * ((x - end + 2) // 6 if words else x // 6)
+        result += " " * ((x - end + 2) // 6 if result else x // 6)
         if not name:
             while x + width < len(columns) and columns[x + width] not in blank:
                 width += 1
             name = UNREADABLE
-        words += name
+        result += name
         x += width
         end = x
-    return words
+    return result
 
 
 def _big_line(buffer: bytes | bytearray, row: int) -> str:
-    """Big digits on the rows `row` to `row + 2`, or "" when there are none or something else is there as well."""
-    words, x, end = "", 0, -1
+    """Returns the big digits in the rows `row` to `row + 2`, or "" if there is anything else."""
+    result, x, end = "", 0, -1
     pages = [bytes(buffer[(row + page) * 128 : (row + page + 1) * 128]) for page in range(3)]
     if not any(pages[1]):
         return ""
     while x < 128:
         name = _BIG.get(b"".join(page[x : x + font.BIG_WIDTH] for page in pages))
         if name:
-            words += " " * (end >= 0 and x - end > 4) + name
+            result += " " * (end >= 0 and x - end > 4) + name
             x += font.BIG_WIDTH
             end = x
         elif any(page[x] & 0x7F for page in pages):
             return ""
         else:
             x += 1
-    return words
+    return result
 
 
 def oled_lines(buffer: bytes | bytearray) -> list[str]:
-    """What the OLED says, as eight lines of text read from its pixels.
+    """Reads the text of the OLED from its pixels, as eight lines.
 
-    Key caps and turned rows read like any text, little dice as \u2680 (free) or \u2776 (taken), big digits on the
-    middle one of their three lines with the other two empty. What is no character becomes UNREADABLE.
+    Key caps and inverted rows are read like other text, small dice as \u2680 (free) or \u2776 (taken), and big digits
+    in the middle one of their three lines with the other two empty. Anything else becomes UNREADABLE.
     """
     lines = [_line(bytes(buffer[row * 128 : (row + 1) * 128])) for row in range(8)]
     row = 0
     while row < 6:
-        words = _big_line(buffer, row)
-        if words:
-            lines[row : row + 3] = ["", words, ""]
+        result = _big_line(buffer, row)
+        if result:
+            lines[row : row + 3] = ["", result, ""]
             row += 2
         row += 1
     return lines

@@ -1,7 +1,7 @@
-"""Pictures of the console's light: the six tiles as glowing dots and the OLED, for people to look at.
+"""Renders pictures of the LED tiles and the OLED.
 
-`python -m tools.render` writes two contact sheets: all faces, states and colours to build/faces.png, and the
-Phase 10 dice to build/phase.png.
+`python -m tools.render` writes two contact sheets: all faces, states and colors to build/faces.png, and the Phase 10
+dice to build/phase.png.
 """
 
 import sys
@@ -25,12 +25,12 @@ _GAMMA = 2.2
 
 
 def _screen(linear: int) -> int:
-    """A linear light of 0..255 as the screen value that looks like it."""
+    """Converts linear light (0..255) to a gamma-encoded value (0..255)."""
     return int(255 * (linear / 255) ** (1 / _GAMMA) + 0.5)
 
 
 def tile(pixels: bytes | bytearray, palette_bytes: bytes | bytearray, number: int) -> Image.Image:
-    """One tile as a picture of glowing dots."""
+    """Renders one tile as a picture of glowing LEDs."""
     light = Image.new("RGB", (_TILE, _TILE))
     lens = Image.new("RGB", (_TILE, _TILE), _BACK)
     glow, dots = ImageDraw.Draw(light), ImageDraw.Draw(lens)
@@ -47,7 +47,7 @@ def tile(pixels: bytes | bytearray, palette_bytes: bytes | bytearray, number: in
 
 
 def render_tiles(pixels: bytes | bytearray, palette_bytes: bytes | bytearray) -> Image.Image:
-    """The six tiles in a row."""
+    """Renders the six tiles in a row."""
     picture = Image.new("RGB", (6 * _TILE + 7 * GAP, _TILE + 2 * GAP), (30, 30, 34))
     for number in range(6):
         picture.paste(tile(pixels, palette_bytes, number), (GAP + number * (_TILE + GAP), GAP))
@@ -55,7 +55,7 @@ def render_tiles(pixels: bytes | bytearray, palette_bytes: bytes | bytearray) ->
 
 
 def render_oled(buffer: bytes | bytearray) -> Image.Image:
-    """The 128x64 screen, pale blue on black."""
+    """Renders the 128x64 OLED, pale blue on black."""
     picture = Image.new("RGB", (128, 64), (4, 7, 10))
     for y in range(64):
         for x in range(128):
@@ -67,7 +67,7 @@ def render_oled(buffer: bytes | bytearray) -> Image.Image:
 def render(
     pixels: bytes | bytearray, palette_bytes: bytes | bytearray, oled: bytes | bytearray | None = None
 ) -> Image.Image:
-    """The console as it glows: the OLED above (when given) and the six tiles below."""
+    """Renders the six tiles, with the OLED above them if it is given."""
     dice = render_tiles(pixels, palette_bytes)
     if oled is None:
         return dice
@@ -79,43 +79,43 @@ def render(
 
 
 class ContactSheet:
-    """A page of small tiles in three columns, one for each kind of dice, with words beside and above them."""
+    """A contact sheet of small tiles in three columns, with labels to the left of and above them."""
 
     _PITCH = 56
     _SIDE = 48
     _LEFT = 108
     _COLUMNS = (0, 6, 12)
-    """How many tiles stand left of each column."""
+    """Count of tiles to the left of each column."""
     _APART = 20
 
     def __init__(self, rows: int, heads: int) -> None:
-        """`rows` of tiles, `heads` of them with words above."""
+        """`rows`: count of rows of tiles; `heads`: count of rows with labels above."""
         width = self._LEFT + 19 * self._PITCH + 2 * self._APART + 8
         self.picture = Image.new("RGB", (width, rows * self._PITCH + heads * 22 + 16), (30, 30, 34))
         self._draw = ImageDraw.Draw(self.picture)
         self._y = 8
 
-    def head(self, *words: str) -> None:
-        """Words above the columns of the next row."""
-        for column, text in enumerate(words):
+    def head(self, *labels: str) -> None:
+        """Adds labels above the columns of the next row."""
+        for column, text in enumerate(labels):
             self._write(self._x(column, 0), self._y + 4, text)
         self._y += 22
 
     def row(self, name: str) -> None:
-        """The next row has this name."""
+        """Labels the current row and starts the next."""
         self._write(10, self._y + self._SIDE // 2 - 8, name)
         self._y += self._PITCH
 
-    def put(self, column: int, place: int, pixels: bytearray, colours: bytearray, number: int = 0) -> None:
-        """Tile `number` of `pixels` in the next row, `place` tiles into a column."""
-        light = tile(pixels, colours, number).resize((self._SIDE, self._SIDE), Image.Resampling.LANCZOS)
+    def put(self, column: int, place: int, pixels: bytearray, colors: bytearray, number: int = 0) -> None:
+        """Pastes tile `number` of `pixels` into the current row, at index `place` of a column."""
+        light = tile(pixels, colors, number).resize((self._SIDE, self._SIDE), Image.Resampling.LANCZOS)
         self.picture.paste(light, (self._x(column, place), self._y))
 
     def _x(self, column: int, place: int) -> int:
         return self._LEFT + (self._COLUMNS[column] + place) * self._PITCH + column * self._APART
 
-    def _write(self, x: int, y: int, words: str) -> None:
-        self._draw.text((x, y), words, fill=(205, 205, 210), font=ImageFont.load_default(14))
+    def _write(self, x: int, y: int, text: str) -> None:
+        self._draw.text((x, y), text, fill=(205, 205, 210), font=ImageFont.load_default(14))
 
 
 STATES = {
@@ -138,47 +138,47 @@ def _kind(variant: str) -> str:
     return {"ten-grand": "grand", "five-cubes": "cubes"}.get(variant, "pips")
 
 
-def _states(sheet: ContactSheet, colours: bytearray) -> None:
-    """Every face of every kind, a row for each state."""
+def _states(sheet: ContactSheet, colors: bytearray) -> None:
+    """Adds every face of every kind of dice, with a row for each state."""
     sheet.head("pips", "Ten Grand", "five cubes")
     pixels = bytearray(384)
     for name, state in STATES.items():
         for column, kind in enumerate(("pips", "grand", "cubes")):
             for place, drawn in enumerate(faces.KINDS[kind].values()):
                 tiles.paint(pixels, 0, drawn, state)
-                sheet.put(column, place, pixels, colours)
+                sheet.put(column, place, pixels, colors)
         sheet.row(name)
 
 
-def _inks(sheet: ContactSheet, colours: bytearray) -> None:
-    """Every variant in its own ink, as the boot menu shows it."""
+def _inks(sheet: ContactSheet, colors: bytearray) -> None:
+    """Adds every variant in its color, as in the boot menu."""
     pixels = bytearray(384)
     for row in VARIANTS:
         sheet.head(*row)
         for column, variant in enumerate(row):
-            palette.load(colours, find(variant).ink)
+            palette.load(colors, find(variant).ink)
             for place, drawn in enumerate(faces.KINDS[_kind(variant)].values()):
                 tiles.paint(pixels, 0, drawn, tiles.SCORES)
-                sheet.put(column, place, pixels, colours)
+                sheet.put(column, place, pixels, colors)
         sheet.row("")
 
 
-def _players(sheet: ContactSheet, colours: bytearray) -> None:
-    """A free, a chosen and a kept die of each of the six players."""
+def _players(sheet: ContactSheet, colors: bytearray) -> None:
+    """Adds a free, a chosen and a kept die of each of the six players."""
     sheet.head("players 1 and 2", "players 3 and 4", "players 5 and 6")
     pixels = bytearray(384)
     for seat in range(palette.SEATS):
-        palette.seat(colours, seat)
+        palette.set_player(colors, seat)
         for place, state in enumerate((tiles.SCORES, tiles.CHOSEN, tiles.KEPT)):
             tiles.paint(pixels, 0, faces.face("453"[place]), state)
-            sheet.put(seat // 2, seat % 2 * 3 + place, pixels, colours)
+            sheet.put(seat // 2, seat % 2 * 3 + place, pixels, colors)
     sheet.row("")
 
 
-def _pages(sheet: ContactSheet, colours: bytearray) -> None:
-    """Seven dice on two pages, and letters of a name."""
+def _pages(sheet: ContactSheet, colors: bytearray) -> None:
+    """Adds seven dice on two pages, and letters of a name."""
     sheet.head("seven dice, first page", "seven dice, second page", "letters")
-    palette.load(colours, find("seven-dice").ink)
+    palette.load(colors, find("seven-dice").ink)
     pixels = bytearray(384)
     for page in range(2):
         tiles.clear(pixels)
@@ -186,23 +186,23 @@ def _pages(sheet: ContactSheet, colours: bytearray) -> None:
             tiles.paint(pixels, number, faces.face(name), tiles.SCORES if name in "15" else tiles.DULL)
         tiles.page_mark(pixels, page, 2)
         for number in range(6):
-            sheet.put(page, number, pixels, colours, number)
+            sheet.put(page, number, pixels, colors, number)
     for number, name in enumerate("AKQJ50"):
         tiles.paint(pixels, 0, faces.letter(name), tiles.SCORES, palette.SEAT)
-        sheet.put(2, number, pixels, colours)
+        sheet.put(2, number, pixels, colors)
     sheet.row("")
 
 
 def contact_sheet() -> Image.Image:
-    """All faces of all kinds in all states, the ink of every variant, the players' colours, the pages."""
+    """Renders all faces in all states, the color of every variant, the players' colors, and the pages."""
     sheet = ContactSheet(rows=11, heads=7)
-    colours = bytearray(96)
-    palette.load(colours)
-    _states(sheet, colours)
-    _inks(sheet, colours)
-    palette.load(colours)
-    _players(sheet, colours)
-    _pages(sheet, colours)
+    colors = bytearray(96)
+    palette.load(colors)
+    _states(sheet, colors)
+    _inks(sheet, colors)
+    palette.load(colors)
+    _players(sheet, colors)
+    _pages(sheet, colors)
     return sheet.picture
 
 
@@ -211,51 +211,51 @@ def phase_pool(signs: bool) -> tuple[list[bytes], bytes]:
     pool, ramps = [], bytearray()
     for place in range(dice.DICE * 6):
         die, side = divmod(place, 6)
-        colour = dice.colour(die, side)
+        color = dice.color(die, side)
         drawn = faces.face(str(dice.number(die, side) or "W"), "phase")
-        pool.append(faces.signed(drawn, colour) if signs else drawn)
-        ramps.append(palette.DICE[colour])
+        pool.append(faces.with_sign(drawn, color) if signs else drawn)
+        ramps.append(palette.DICE[color])
     return pool, bytes(ramps)
 
 
-def _phase_die(pixels: bytearray, number: int, name: str, colour: int, state: int, signs: bool) -> None:
-    """One Phase 10 die on a tile in its colour (0..3: R O G B)."""
+def _phase_die(pixels: bytearray, number: int, name: str, color: int, state: int, signs: bool) -> None:
+    """Paints one Phase 10 die on a tile in its color (0..3: R O G B)."""
     drawn = faces.face(name, "phase")
-    tiles.paint_own(pixels, number, faces.signed(drawn, colour) if signs else drawn, state, palette.DICE[colour])
+    tiles.paint_in_color(pixels, number, faces.with_sign(drawn, color) if signs else drawn, state, palette.DICE[color])
 
 
-def _phase_states(sheet: ContactSheet, colours: bytearray, signs: bool) -> None:
-    """A die of every number in every state; the colours change from die to die and from row to row."""
+def _phase_states(sheet: ContactSheet, colors: bytearray, signs: bool) -> None:
+    """Adds a die of every number in every state; the color changes from die to die and from row to row."""
     pixels = bytearray(384)
     for row, (name, state) in enumerate(STATES.items()):
         for place, number in enumerate(faces.PHASE):
             _phase_die(pixels, 0, number, (place + row) % 4, state, signs)
-            sheet.put(0, place, pixels, colours)
-        for colour in range(4):
-            _phase_die(pixels, 0, "8", colour, state, signs)
-            sheet.put(2, colour, pixels, colours)
+            sheet.put(0, place, pixels, colors)
+        for color in range(4):
+            _phase_die(pixels, 0, "8", color, state, signs)
+            sheet.put(2, color, pixels, colors)
         sheet.row(name)
 
 
 THROWN = (3, 5, 3, 0, 3, 4, 4, 2, 5, 0)
-"""The side that each of the ten dice shows on the sheet."""
+"""The side of each of the ten dice on the sheet."""
 
 
-def _phase_turn(sheet: ContactSheet, colours: bytearray, signs: bool) -> None:
-    """Ten dice: some set aside, two chosen, some of use and some of none."""
+def _phase_turn(sheet: ContactSheet, colors: bytearray, signs: bool) -> None:
+    """Adds ten dice in mid-turn: set aside, chosen, useful and useless ones."""
     pixels = bytearray(384)
     pool, ramps = phase_pool(signs)
     states = (tiles.KEPT, tiles.SCORES, tiles.CHOSEN, tiles.DULL, tiles.KEPT, tiles.SCORES)
     for die, side in enumerate(THROWN):
         column, number = divmod(die, 6)
         place = die * 6 + side
-        tiles.paint_own(pixels, number, pool[place], states[number], ramps[place])
-        sheet.put(column, number, pixels, colours, number)
+        tiles.paint_in_color(pixels, number, pool[place], states[number], ramps[place])
+        sheet.put(column, number, pixels, colors, number)
     sheet.row("a turn")
 
 
-def _phase_tumble(sheet: ContactSheet, colours: bytearray, signs: bool) -> None:
-    """Three moments of the high dice as they tumble."""
+def _phase_tumble(sheet: ContactSheet, colors: bytearray, signs: bool) -> None:
+    """Adds three frames of the tumble animation."""
     pool, ramps = phase_pool(signs)
     sets = bytes(range(0, 36, 6))
     final = bytes(first + side for first, side in zip(sets, THROWN, strict=False))
@@ -264,26 +264,26 @@ def _phase_tumble(sheet: ContactSheet, colours: bytearray, signs: bool) -> None:
     for column, elapsed_ms in enumerate((150, 330, 520)):
         moving.frame(pixels, elapsed_ms)
         for number in range(6):
-            sheet.put(column, number, pixels, colours, number)
+            sheet.put(column, number, pixels, colors, number)
     sheet.row("tumbling")
 
 
 def phase_sheet() -> Image.Image:
-    """The Phase 10 dice in every state, a turn and a throw: both palettes, with and without colour signs."""
+    """Renders the Phase 10 dice: all states, a turn and a throw, in both palettes, with and without color signs."""
     sheet = ContactSheet(rows=28, heads=4)
-    colours = bytearray(96)
-    for scheme, words in enumerate(("rich", "clear")):
-        palette.load_phase(colours, scheme)
+    colors = bytearray(96)
+    for scheme, name in enumerate(("rich", "clear")):
+        palette.load_dice_colors(colors, scheme)
         for signs in (False, True):
-            sheet.head(f"{words} colours, {'with' if signs else 'without'} signs")
-            _phase_states(sheet, colours, signs)
-            _phase_turn(sheet, colours, signs)
-            _phase_tumble(sheet, colours, signs)
+            sheet.head(f"{name} colors, {'with' if signs else 'without'} signs")
+            _phase_states(sheet, colors, signs)
+            _phase_turn(sheet, colors, signs)
+            _phase_tumble(sheet, colors, signs)
     return sheet.picture
 
 
 def main() -> int:
-    """Write the contact sheets and print where they are."""
+    """Writes the contact sheets and prints their paths."""
     folder = Path(ROOT) / "build"
     folder.mkdir(exist_ok=True)
     for name, picture in (("faces", contact_sheet()), ("phase", phase_sheet())):

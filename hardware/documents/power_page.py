@@ -7,8 +7,8 @@ from hardware.documents import markdown
 from hardware.wiring.harness import DICE
 from sixpip.app import settings
 from sixpip.board import expand, limiter
+from sixpip.board.led_chain import PIXELS
 from sixpip.board.limiter import LedPower
-from sixpip.board.tiles import PIXELS
 from sixpip.rules import variants
 from sixpip.view import faces, palette, tiles
 
@@ -36,7 +36,7 @@ def pixels(scene: str) -> bytearray:
 
 def chain_ma(led_type: tuple[str, int, int, int, int], frame: bytearray, brightness: int) -> int:
     """Returns the current of a frame as the firmware's limiter estimates it."""
-    colors, counts = bytearray(96), array("H", [0] * expand.COLOURS)
+    colors, counts = bytearray(96), array("H", [0] * expand.COLORS)
     palette.load(colors, variants.find(VARIANT).ink)
     expand.count(frame, counts)
     limit = LedPower(led_type)

@@ -1,4 +1,4 @@
-"""What the tests of the page are given: a running console with a probe as its firmware, and its page in Chromium."""
+"""Fixtures for the tests of the page: a running console with a probe as its firmware, and its page in Chromium."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,30 +6,31 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from host_tests.page.probe import PATIENCE_S, Probe
-from tools.play.browser import browsing, open_page
-from tools.play.session import Session, playing
+from host_tests.page.probe import PictureProbe
+from host_tests.probe_firmware import TIMEOUT_S
+from tools.play.browser import launch_browser, open_page
+from tools.play.console import RunningConsole, running_console
 
 
 @pytest.fixture
-def probe() -> Probe:
-    return Probe()
+def probe() -> PictureProbe:
+    return PictureProbe()
 
 
 @pytest.fixture
-def session(tmp_path: Path, probe: Probe) -> Iterator[Session]:
-    with playing(str(tmp_path), probe.run) as running:
-        assert probe.shown.wait(PATIENCE_S)
+def console(tmp_path: Path, probe: PictureProbe) -> Iterator[RunningConsole]:
+    with running_console(str(tmp_path), probe.run) as running:
+        assert probe.shown.wait(TIMEOUT_S)
         yield running
 
 
 @pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[Browser]:
-    with browsing() as running:
+    with launch_browser() as running:
         yield running
 
 
 @pytest.fixture
-def page(session: Session, browser: Browser) -> Iterator[Page]:
-    with open_page(session.address, browser=browser) as opened:
+def page(console: RunningConsole, browser: Browser) -> Iterator[Page]:
+    with open_page(console.address, browser=browser) as opened:
         yield opened

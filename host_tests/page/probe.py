@@ -1,4 +1,4 @@
-"""For the tests of the page: a firmware with a fixed picture that notes presses; no test."""
+"""The probe firmware for the tests of the page: shows a fixed picture, and sounds a tone on ROLL."""
 
 import threading
 from collections.abc import Callable
@@ -6,70 +6,59 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from sixpip.board.buttons import KEEP6, MENU, ROLL
+from host_tests.probe_firmware import TIMEOUT_S, ProbeFirmware
+from sixpip.board.buttons import KEEP6, ROLL
 from tools.play.board import SimBoard
 
-PATIENCE_S = 10
 PHONE = (390, 844)
 RED, FAINT_RED, BLUE = 1, 2, 3
 
-# The colour on the canvas in the middle of every LED of a die: 64 x (red, green, blue, alpha)
+# The color on the canvas in the center of every LED of a die: 64 x (red, green, blue, alpha)
 LEDS = """place => {
   const canvas = document.querySelectorAll("canvas.leds")[place], pen = canvas.getContext("2d");
-  const cell = canvas.width / 8, found = [];
+  const cell = canvas.width / 8, colors = [];
   for (let row = 0; row < 8; row++) for (let column = 0; column < 8; column++)
-    found.push([...pen.getImageData((column + .5) * cell, (row + .5) * cell, 1, 1).data]);
-  return found;
+    colors.push([...pen.getImageData((column + .5) * cell, (row + .5) * cell, 1, 1).data]);
+  return colors;
 }"""
-# A press of key 6, sent by the page to itself
-MARK = """() => {
+# A press of key 6, dispatched inside the page
+PRESS_6 = """() => {
   for (const type of ["keydown", "keyup"]) dispatchEvent(new KeyboardEvent(type, {key: "6", code: "Digit6"}));
 }"""
 
 
-class Probe:
-    """A firmware with a fixed picture that notes presses; tones on ROLL."""
+class PictureProbe(ProbeFirmware):
+    """A probe firmware with a fixed picture and tones on ROLL."""
 
     def __init__(self) -> None:
-        self.taken: list[int] = []
-        self.pressed = threading.Condition()
-        self.shown = threading.Event()
+        super().__init__()
         self.lit = {(0, 0, 0): RED, (0, 7, 7): FAINT_RED, (3, 2, 5): BLUE, (5, 1, 0): RED}
 
-    def run(self, board: SimBoard) -> None:
+    def draw(self, board: SimBoard) -> None:
         board.palette[3:12] = b"\xff\x10\x00" + b"\x20\x02\x00" + b"\x00\x10\xff"
-        for (tile, row, column), colour in self.lit.items():
-            board.pixels[tile * 64 + row * 8 + column] = colour
+        for (tile, row, column), color in self.lit.items():
+            board.pixels[tile * 64 + row * 8 + column] = color
         for at in range(1024):
             board.oled[at] = at * 37 & 0xFF
-        board.show_tiles()
-        board.show_oled()
-        self.shown.set()
-        while True:
-            board.wait(1000)
-            while (button := board.next_press()) >= 0:
-                with self.pressed:
-                    self.taken.append(button)
-                    self.pressed.notify_all()
-                if button == MENU:
-                    raise ZeroDivisionError("a test broke the firmware")
-                board.tone(2000 if button == ROLL else 0, 2)
 
-    def settled(self, page: Page) -> list[int]:
-        """All presses taken so far, once KEEP6, pressed as a marker, has come through behind them."""
-        page.evaluate(MARK)
+    def on_press(self, board: SimBoard, button: int) -> None:
+        board.tone(2000 if button == ROLL else 0, 2)
+
+    def presses(self, page: Page) -> list[int]:
+        """Returns all presses so far and clears them. Presses KEEP6 as an end marker, so that none is missed."""
+        page.evaluate(PRESS_6)
         with self.pressed:
-            assert self.pressed.wait_for(lambda: KEEP6 in self.taken, PATIENCE_S)
-            taken = [button for button in self.taken if button != KEEP6]
-            self.taken.clear()
-        return taken
+            assert self.pressed.wait_for(lambda: KEEP6 in self.buttons, TIMEOUT_S)
+            buttons = [button for button in self.buttons if button != KEEP6]
+            self.buttons.clear()
+        return buttons
 
 
-def wait_for(fact: Callable[[], bool]) -> None:
-    """Wait until `fact()` is true."""
+def wait_for(condition: Callable[[], bool]) -> None:
+    """Waits until `condition()` is true; fails the test after a timeout."""
     pause = threading.Event()
-    for _ in range(PATIENCE_S * 50):
-        if fact():
+    for _ in range(TIMEOUT_S * 50):
+        if condition():
             return
         pause.wait(0.02)
-    pytest.fail("it did not come to be")
+    pytest.fail("timeout")

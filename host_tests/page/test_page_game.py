@@ -1,4 +1,4 @@
-"""A game on the page, the firmware behind it: a turn to its bank, and the power pulled in mid-turn."""
+"""A game on the page with the real firmware: a turn up to its bank, and a server that is killed in mid-turn."""
 
 import os
 import re
@@ -17,9 +17,9 @@ from sixpip.app.session import resume
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools import ROOT
-from tools.pictures.__main__ import in_mid_turn
+from tools.pictures.__main__ import game_in_mid_turn
 from tools.play.browser import open_page
-from tools.play.session import playing
+from tools.play.console import running_console
 
 SETTLED_MS = 1200
 LIT = """() => [...document.querySelectorAll("canvas.leds")].map(canvas => {
@@ -32,16 +32,16 @@ SCREEN = "() => document.querySelector('#oled').toDataURL()"
 
 
 def saved(folder: Path) -> Game:
-    """The game as the console has saved it."""
+    """Returns the game that the console has saved."""
     session = resume(Store(str(folder)))
     assert session is not None
-    game: Game = session.game
-    return game
+    assert isinstance(session.game, Game)
+    return session.game
 
 
 def test_a_turn_is_played_on_the_page_to_its_bank(browser: Browser, tmp_path: Path) -> None:
-    in_mid_turn().save(Store(str(tmp_path)))
-    with playing(str(tmp_path)) as session, open_page(session.address, browser=browser) as page:
+    game_in_mid_turn().save(Store(str(tmp_path)))
+    with running_console(str(tmp_path)) as console, open_page(console.address, browser=browser) as page:
         page.wait_for_timeout(SETTLED_MS)
         before = page.evaluate(LIT)
         page.keyboard.press("2")  # the 1
@@ -58,13 +58,13 @@ def test_a_turn_is_played_on_the_page_to_its_bank(browser: Browser, tmp_path: Pa
         page.screenshot(path=picture)
     assert saved(tmp_path).player == 1
     with Image.open(picture) as image:
-        colours = image.convert("RGB").getcolors(1 << 24)
-    assert colours is not None and len(colours) > 1000
+        colors = image.convert("RGB").getcolors(1 << 24)
+    assert colors is not None and len(colors) > 1000
 
 
 @contextmanager
-def console(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """`make play`'s own command in a process of its own, and the address that it prints."""
+def play_process(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Runs the command of `make play` in another process; yields the process and the address that it prints."""
     environment = {**os.environ, "PORT": "0", "NO_BROWSER": "1", "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "tools.play", "--folder", str(folder)]
     process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
@@ -78,8 +78,8 @@ def console(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
         process.wait()
 
 
-def at_rest(page: Page) -> str:
-    """The OLED's picture once it stays the same for a while."""
+def settled_oled(page: Page) -> str:
+    """Waits until the OLED does not change any more; returns its picture."""
     last = ""
     for _ in range(20):
         page.wait_for_timeout(SETTLED_MS)
@@ -87,12 +87,14 @@ def at_rest(page: Page) -> str:
         if now == last:
             return now
         last = now
-    pytest.fail("the screen does not come to rest")
+    pytest.fail("the screen does not stop changing")
 
 
-def test_killing_the_server_in_mid_turn_and_starting_again_resumes_that_turn(browser: Browser, tmp_path: Path) -> None:
-    in_mid_turn().save(Store(str(tmp_path)))
-    with console(tmp_path) as (process, address), open_page(address, browser=browser) as page:
+def test_after_a_kill_of_the_server_in_mid_turn_the_next_start_resumes_that_turn(
+    browser: Browser, tmp_path: Path
+) -> None:
+    game_in_mid_turn().save(Store(str(tmp_path)))
+    with play_process(tmp_path) as (process, address), open_page(address, browser=browser) as page:
         page.wait_for_timeout(SETTLED_MS)
         page.keyboard.press("2")
         page.keyboard.press("4")
@@ -101,20 +103,20 @@ def test_killing_the_server_in_mid_turn_and_starting_again_resumes_that_turn(bro
         process.kill()
         process.wait()
         page.wait_for_selector("#notice:not([hidden])")
-    stood = saved(tmp_path).record()
-    with console(tmp_path) as (_, address), open_page(address, browser=browser) as page:
-        shown = at_rest(page)
-    assert saved(tmp_path).record() == stood
-    with console(tmp_path) as (_, address), open_page(address, browser=browser) as page:
-        assert at_rest(page) == shown
+    before = saved(tmp_path).record()
+    with play_process(tmp_path) as (_, address), open_page(address, browser=browser) as page:
+        shown = settled_oled(page)
+    assert saved(tmp_path).record() == before
+    with play_process(tmp_path) as (_, address), open_page(address, browser=browser) as page:
+        assert settled_oled(page) == shown
 
 
 def test_closing_the_page_changes_nothing(browser: Browser, tmp_path: Path) -> None:
-    in_mid_turn().save(Store(str(tmp_path)))
-    with playing(str(tmp_path)) as session:
-        with open_page(session.address, browser=browser) as page:
+    game_in_mid_turn().save(Store(str(tmp_path)))
+    with running_console(str(tmp_path)) as console:
+        with open_page(console.address, browser=browser) as page:
             page.wait_for_timeout(SETTLED_MS)
             page.keyboard.press("2")
-            shown = at_rest(page)
-        with open_page(session.address, browser=browser) as page:
-            assert at_rest(page) == shown
+            shown = settled_oled(page)
+        with open_page(console.address, browser=browser) as page:
+            assert settled_oled(page) == shown

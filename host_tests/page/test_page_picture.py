@@ -1,15 +1,15 @@
-"""The page in a real Chromium: what it shows, in which windows, and what it says when the console is off or broken."""
+"""The page in Chromium: its picture, its layout in several windows, and its messages when the console stops."""
 
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from host_tests.page.probe import LEDS, PHONE, RED, Probe, wait_for
+from host_tests.page.probe import LEDS, PHONE, RED, PictureProbe, wait_for
 from tools.play.browser import open_page
-from tools.play.session import Session, playing
+from tools.play.console import RunningConsole, running_console
 
-# The screen as 64 rows of 128, 1 where a point is lit in its middle
+# The OLED as 64 rows of 128, with 1 for a pixel whose center is lit
 OLED = """() => {
   const canvas = document.getElementById("oled"), pen = canvas.getContext("2d"), scale = canvas.width / 128;
   const all = pen.getImageData(0, 0, canvas.width, canvas.height).data, rows = [];
@@ -19,14 +19,14 @@ OLED = """() => {
 }"""
 
 
-def test_the_dice_on_the_page_are_lit_where_the_board_says(page: Page, probe: Probe) -> None:
+def test_the_leds_lit_on_the_page_are_those_lit_on_the_board(page: Page, probe: PictureProbe) -> None:
     for tile in range(6):
         shown = page.evaluate(LEDS, tile)
         lit = [(tile, at // 8, at % 8) for at in range(64) if shown[at][3] > 60]
         assert lit == [place for place in sorted(probe.lit) if place[0] == tile]
 
 
-def test_a_led_on_the_page_has_the_colour_and_strength_of_its_light(page: Page) -> None:
+def test_an_led_on_the_page_has_the_color_and_strength_of_its_light(page: Page) -> None:
     red, faint = page.evaluate(LEDS, 0)[0], page.evaluate(LEDS, 0)[63]
     blue = page.evaluate(LEDS, 3)[2 * 8 + 5]
     assert red[0] > 1.5 * red[1] and red[0] > 1.5 * red[2]
@@ -39,22 +39,22 @@ def test_the_dice_glow_on_the_case_around_them(page: Page) -> None:
         const side = canvas.width, data = canvas.getContext("2d").getImageData(side * .22, side * .22, 1, 1).data;
         return data[3];
     })""")
-    assert strength[0] > 0, "the lit corner of the first die shines beyond it"
-    assert strength[1] == 0, "a dark die does not"
+    assert strength[0] > 0, "the first die has a lit corner"
+    assert strength[1] == 0, "the second die is dark"
 
 
-def test_the_screen_on_the_page_is_the_boards_point_by_point(page: Page, session: Session) -> None:
-    shown = session.board.oled_shown
+def test_the_oled_on_the_page_is_equal_to_the_boards_in_every_pixel(page: Page, console: RunningConsole) -> None:
+    shown = console.board.oled_shown
     expected = [[shown[(y >> 3) * 128 + x] >> (y & 7) & 1 for x in range(128)] for y in range(64)]
     assert page.evaluate(OLED) == expected
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 600), PHONE, (844, 390), (320, 568), (820, 1180)])
 def test_everything_is_inside_the_window_and_large_enough_for_a_finger(
-    session: Session, browser: Browser, size: tuple[int, int]
+    console: RunningConsole, browser: Browser, size: tuple[int, int]
 ) -> None:
     touch = size[0] < 900
-    with open_page(session.address, size, touch=touch, browser=browser) as page:
+    with open_page(console.address, size, touch=touch, browser=browser) as page:
         boxes = page.evaluate("""() => [...document.querySelectorAll("button, #oled, .die")].map((part) => {
             const {left, top, right, bottom} = part.getBoundingClientRect();
             return [part.className || part.id, left, top, right, bottom];
@@ -66,21 +66,21 @@ def test_everything_is_inside_the_window_and_large_enough_for_a_finger(
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_the_page_says_that_the_console_is_off_and_finds_it_again(tmp_path: Path, browser: Browser) -> None:
-    after = Probe()
+def test_the_page_shows_that_the_console_is_off_and_reconnects(tmp_path: Path, browser: Browser) -> None:
+    after = PictureProbe()
     after.lit = {(2, 3, 3): RED}
-    first = playing(str(tmp_path), Probe().run)
+    first = running_console(str(tmp_path), PictureProbe().run)
     address = first.__enter__().address
     with open_page(address, browser=browser) as page:
         expect(page.locator("#notice")).to_be_hidden()
         first.__exit__(None, None, None)
         expect(page.locator("#notice")).to_contain_text("The console is switched off.")
         expect(page.locator("#notice")).to_be_visible()
-        page.keyboard.press("r")  # pressed into the void: must not be remembered
-        with playing(str(tmp_path), after.run, port=int(address.rstrip("/").rpartition(":")[2])):
+        page.keyboard.press("r")  # without a connection: must be dropped
+        with running_console(str(tmp_path), after.run, port=int(address.rstrip("/").rpartition(":")[2])):
             expect(page.locator("#notice")).to_be_hidden()
             wait_for(lambda: page.evaluate(LEDS, 2)[27][3] > 60)
-            assert after.settled(page) == []
+            assert after.presses(page) == []
 
 
 def test_a_crash_of_the_firmware_is_shown_on_the_page(page: Page) -> None:
@@ -89,14 +89,14 @@ def test_a_crash_of_the_firmware_is_shown_on_the_page(page: Page) -> None:
     expect(page.locator("#crash")).to_contain_text("ZeroDivisionError: a test broke the firmware")
 
 
-def test_the_page_has_no_errors_and_asks_no_one_else(page: Page, session: Session) -> None:
-    said: list[str] = []
-    asked: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
-    page.on("request", lambda request: asked.append(request.url))
+def test_the_page_logs_no_errors_and_sends_no_requests_to_other_servers(page: Page, console: RunningConsole) -> None:
+    messages: list[str] = []
+    urls: list[str] = []
+    page.on("console", lambda message: messages.append(message.text))
+    page.on("pageerror", lambda error: messages.append(str(error)))
+    page.on("request", lambda request: urls.append(request.url))
     page.reload()
-    page.wait_for_selector("body[data-linked]")
+    page.wait_for_selector("body[data-connected]")
     page.keyboard.press("r")
-    assert said == []
-    assert asked and all(url.startswith((session.address, "data:")) for url in asked)
+    assert messages == []
+    assert urls and all(url.startswith((console.address, "data:")) for url in urls)

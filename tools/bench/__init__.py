@@ -1,1 +1,1 @@
-"""What the firmware costs on the Pico, measured on an emulated one (`python -m tools.bench`)."""
+"""The benchmark of the firmware on the emulated Pico (`python -m tools.bench`)."""

@@ -1,4 +1,4 @@
-"""What one frame costs: each animation at its worst moment, with show_tiles, and a screen drawn anew."""
+"""The CPU time of a frame: the worst frame of each animation with show_tiles, and the redraw of a screen."""
 
 from tools.bench import pico
 from tools.bench.rows import CYCLES, Row, ms
@@ -8,7 +8,7 @@ BUDGET = ms(8)
 
 _MOVES = """
 from sixpip.board.pico import PicoBoard
-from sixpip.screens.phase_ten.dice import pool_of, ramp_of
+from sixpip.screens.phase_ten.faces import pool_of, ramp_of
 from sixpip.view import animation, palette, light_shows, tiles
 from sixpip.view.faces import face
 
@@ -36,18 +36,18 @@ def frame(moving, elapsed_ms):
 for name, make, length_ms in moves:
     moving = make()
     for part in range(12):
-        time.sleep_ms(13)  # the frame before is out
+        time.sleep_ms(13)  # until the previous frame is sent
         timed(name, frame, moving, part * length_ms // 12)
 """
 
 _SCREENS = """
-collect_as_the_console()
+set_gc_threshold()
 from sixpip.board.pico import PicoBoard
 from sixpip.app.app import App
 from sixpip.app.session import Session
 from sixpip.rules.engine import new_game
 
-class Falls:
+class FixedDice:
     def throw(self, dice):
         return bytearray([0, 4, 1, 1, 2, 3, 0, 4, 2, 5][:dice])
 
@@ -55,21 +55,23 @@ board = PicoBoard()
 app = App(board)
 
 def draw():
+    app.screen.update()
     app.canvas.clear()
     app.screen.draw()
     board.show_tiles()
 
 for name in ("dice-10000", "phase-10"):
     app.session = Session(new_game(name, {"start": "seated"}, 2), ["ANNA", "BEN"])
-    app.session.apply(("roll", None), Falls())
+    app.session.apply(("roll", None), FixedDice())
     app.start_game("play")
     app.screen.press(0)
-    app.screen.draw()
+    draw()
+    app.screen.press(1)
     gc.collect()
     time.sleep_ms(13)
     timed(name + ", play screen", draw)
     timed(name + ", garbage collection", gc.collect)
-    app.session = app.screen = None
+    app.session = None
     gc.collect()
 
 board.show_oled()
@@ -82,10 +84,10 @@ timed("OLED, all pages", board.show_oled)
 
 
 def rows() -> list[Row]:
-    """The worst frame of each animation; then what a whole screen costs, which is not drawn thirty times a second."""
+    """Returns the worst frame of each animation, then the redraw of whole screens, which are not drawn every frame."""
     worst: dict[str, int] = {}
     for timed in pico.run(_MOVES).timed:
-        worst[timed.words] = max(worst.get(timed.words, 0), timed.cycles)
+        worst[timed.label] = max(worst.get(timed.label, 0), timed.cycles)
     moves = [Row(f"{PART}: {name}", cycles, CYCLES, BUDGET) for name, cycles in worst.items()]
-    screens = [Row(f"{PART}: {timed.words}", timed.cycles, CYCLES) for timed in pico.run(_SCREENS).timed]
+    screens = [Row(f"{PART}: {timed.label}", timed.cycles, CYCLES) for timed in pico.run(_SCREENS).timed]
     return moves + screens

@@ -1,4 +1,4 @@
-"""Which of many rolls is the hardest: the one for which most lines of Python run, the same on every computer."""
+"""Finds the rolls that take longest to evaluate, by the count of executed Python lines: the same on every computer."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def lines_run(work: Callable[[], object]) -> int:
-    """How many lines and calls `work` takes."""
+def count_lines(function: Callable[[], object]) -> int:
+    """Counts the lines and calls that `function` executes."""
     count = 0
 
     def trace(_frame: FrameType, _event: str, _detail: Any) -> Any:
@@ -20,13 +20,13 @@ def lines_run(work: Callable[[], object]) -> int:
     before = sys.gettrace()
     sys.settrace(trace)
     try:
-        work()
+        function()
     finally:
         sys.settrace(before)
     return count
 
 
-def hardest(rolls: Iterable[T], work: Callable[[T], object], most: int) -> list[T]:
-    """The `most` rolls that `work` takes longest for."""
-    cost = {roll: lines_run(lambda roll=roll: work(roll)) for roll in rolls}  # type: ignore[misc]
-    return sorted(cost, key=lambda roll: -cost[roll])[:most]
+def hardest(rolls: Iterable[T], function: Callable[[T], object], count: int) -> list[T]:
+    """Returns the `count` rolls that `function` takes longest for."""
+    cost = {roll: count_lines(lambda roll=roll: function(roll)) for roll in rolls}  # type: ignore[misc]
+    return sorted(cost, key=lambda roll: -cost[roll])[:count]

@@ -1,8 +1,9 @@
-"""Runs a script on the emulated Pico beside the compiled firmware, and counts the clocks of what it wants timed.
+"""Runs a script on the emulated Pico with the compiled firmware, and counts the clock cycles of function calls.
 
-The script's `timed(words, do, *given)` calls `do` between two edges of a spare pin; clocks are counted from edge to
-edge, so that sleep costs nothing and printing is not measured. Its `collect_as_the_console()` comes before all imports
-where there are many: else they may not fit into memory.
+In the script, `timed(label, function, *args)` calls the function between two edges of a spare pin. The CPU cycles
+between the edges are counted, without sleep and without printing. `set_gc_threshold()` sets the console's threshold of
+the garbage collector; call it before many imports, which may otherwise not fit into memory. `report(*values)` prints
+values for Output.reports.
 """
 
 import atexit
@@ -19,31 +20,31 @@ from tools.inline_constants import read_constant
 
 CLOCK_HZ = 125_000_000
 MARK = 22
-"""A GPIO that nothing is soldered to."""
+"""A GPIO that is not connected."""
 NO_EXACT_FRAMES = 1_000_000
-"""For Machine: the LED frames are taken from memory, which is many times faster."""
+"""For Machine: all LED frames but the first are copied from memory, which is many times faster."""
 _POLL_MS = 20
 _TIMED = "TIMED"
-_TOLD = "TOLD"
-_DONE = "ALL IS DONE"
-_GARBAGE = read_constant(FIRMWARE / "main.py", "_GARBAGE")
+_REPORT = "REPORT"
+_DONE = "SCRIPT DONE"
+_GC_THRESHOLD = read_constant(FIRMWARE / "main.py", "_GC_THRESHOLD")
 _PRELUDE = f"""
 import gc, time
 from machine import Pin
 _mark = Pin({MARK}, Pin.OUT, value=0)
 
-def timed(words, do, *given):
+def timed(label, function, *args):
     _mark.on()
-    found = do(*given)
+    result = function(*args)
     _mark.off()
-    print("{_TIMED}", words)
-    return found
+    print("{_TIMED}", label)
+    return result
 
-def told(*words):
-    print("{_TOLD}", *words)
+def report(*values):
+    print("{_REPORT}", *values)
 
-def collect_as_the_console():
-    gc.threshold({_GARBAGE})
+def set_gc_threshold():
+    gc.threshold({_GC_THRESHOLD})
 
 timed("", lambda: None)
 """
@@ -51,33 +52,32 @@ timed("", lambda: None)
 
 @dataclass(frozen=True)
 class Timed:
-    """One call that was timed."""
+    """One timed call."""
 
-    words: str
-    """What the script said of it."""
+    label: str
     cycles: int
-    """Clocks of the CPU, without sleep."""
+    """CPU clock cycles, without sleep."""
     us: float
-    """Microseconds that passed."""
+    """Elapsed microseconds."""
 
 
 @dataclass(frozen=True)
 class Output:
-    """What a script gave."""
+    """The output of a script."""
 
     timed: list[Timed]
-    """What it had timed, in order."""
-    told: list[list[str]]
-    """The words of the lines that it printed by `told`."""
+    """The timed calls, in order."""
+    reports: list[list[str]]
+    """The values of each call of `report`."""
 
 
 class ScriptFailed(Exception):
-    """A script on the Pico did not come to its end; the message is what it printed."""
+    """The script raised an exception; the message is the console output."""
 
 
 @functools.cache
 def firmware() -> Path:
-    """A folder with the firmware compiled for the Pico, made once a process."""
+    """Compiles the firmware for the Pico and returns its folder; done once per process."""
     folder = tempfile.TemporaryDirectory()
     atexit.register(folder.cleanup)
     build(FIRMWARE, Path(folder.name))
@@ -85,17 +85,17 @@ def firmware() -> Path:
 
 
 def image(files: dict[str, str]) -> bytes:
-    """The Pico's file system: the firmware, and these files beside it or in place of its own."""
+    """Returns a file system image with the firmware, and with these files added or replaced."""
     return make_image(firmware(), {name: text.encode() for name, text in files.items()})
 
 
-def run(script: str, limit_ms: float = 60_000, beside: dict[str, str] | None = None) -> Output:
-    """Run `script` as the Pico's main.py, after `timed` and `told` are defined. Raises ScriptFailed.
+def run(script: str, limit_ms: float = 60_000, files: dict[str, str] | None = None) -> Output:
+    """Runs `script` as the Pico's main.py and returns its output. Raises ScriptFailed.
 
-    `beside`: other files that it needs, by name.
+    `files`: other files to add, by name.
     """
     main = f'{_PRELUDE}{script}\nprint("{_DONE}")\n'
-    machine = Machine(image({"main.py": main, **(beside or {})}), exact_every=NO_EXACT_FRAMES)
+    machine = Machine(image({"main.py": main, **(files or {})}), exact_every=NO_EXACT_FRAMES)
     core, clock = machine.mcu.core, machine.mcu.clock
     edges: list[tuple[int, float]] = []
     machine.mcu.gpio[MARK].add_listener(lambda _value, _last: edges.append((int(core.cycles), clock.micros)))
@@ -106,16 +106,17 @@ def run(script: str, limit_ms: float = 60_000, beside: dict[str, str] | None = N
         machine.run_ms(_POLL_MS)  # the rest of the traceback
         raise ScriptFailed(machine.console_text)
     lines = machine.console_text.splitlines()
-    told = [line.split()[1:] for line in lines if line.startswith(_TOLD)]
-    return Output(paired([line.removeprefix(_TIMED).strip() for line in lines if line.startswith(_TIMED)], edges), told)
+    labels = [line.removeprefix(_TIMED).strip() for line in lines if line.startswith(_TIMED)]
+    reports = [line.split()[1:] for line in lines if line.startswith(_REPORT)]
+    return Output(match_pulses(labels, edges), reports)
 
 
-def paired(words: list[str], edges: list[tuple[int, float]]) -> list[Timed]:
-    """What was said with its pulses; what an empty call costs is taken off."""
-    first = len(edges) % 2  # the pin is made an output
+def match_pulses(labels: list[str], edges: list[tuple[int, float]]) -> list[Timed]:
+    """Combines labels with the pulses on the pin and subtracts the time of the first call, which is empty."""
+    first = len(edges) % 2  # an edge when the pin becomes an output
     pulses = [(edges[at + 1][0] - edges[at][0], edges[at + 1][1] - edges[at][1]) for at in range(first, len(edges), 2)]
     cycles, us = pulses[0]
     return [
-        Timed(said, max(0, pulse[0] - cycles), max(0.0, pulse[1] - us))
-        for said, pulse in zip(words[1:], pulses[1:], strict=True)
+        Timed(label, max(0, pulse[0] - cycles), max(0.0, pulse[1] - us))
+        for label, pulse in zip(labels[1:], pulses[1:], strict=True)
     ]

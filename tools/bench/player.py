@@ -1,7 +1,7 @@
-"""A person at the emulated Pico with the firmware as it is: presses buttons on the pins, and reads screen and heap.
+"""A scripted player at the emulated Pico with the unmodified firmware that measures response times and the heap.
 
-boot.py, which MicroPython runs before main.py, is the only thing added: it says when main.py starts, and looks at the
-heap when a spare pin falls.
+Only boot.py is added, which MicroPython runs before main.py: it raises a pin when main.py starts, and prints the state
+of the heap on a falling edge of a spare pin.
 """
 
 import re
@@ -11,18 +11,18 @@ from typing import Any
 from sixpip.board.buttons import MENU
 from sixpip.rules.record import from_record
 from tools.bench import pico
-from tools.cuts.disk import saved_game
 from tools.emulator import Machine
-from tools.reader import Reader, Stuck
+from tools.power_loss.disk import saved_game
+from tools.screen_reader import ScreenReader, Stuck
 
 _STARTED = 19
-"""A GPIO that nothing is soldered to: high once main.py starts."""
-_STILL_MS = 240
+"""A GPIO that is not connected: high when main.py starts."""
+_IDLE_MS = 240
 _POLL_MS = 2
-_LONGEST_MS = 10_000
-_ANSWER_MS = 3000
+_SETTLE_LIMIT_MS = 10_000
+_RESPONSE_LIMIT_MS = 3000
 _BLOCK = 16
-"""Bytes of a block of MicroPython's heap on the Pico."""
+"""Bytes per block of MicroPython's heap on the Pico."""
 
 _BOOT = f"""
 import gc
@@ -30,15 +30,15 @@ gc.collect()
 _before = gc.mem_free()
 import machine, micropython
 
-def _look(_pin):
+def _print_heap(_pin):
     gc.collect()
     print("HEAP", gc.mem_free(), _before)
     micropython.qstr_info()
     micropython.mem_info()
-    print("SEEN")
+    print("HEAP DONE")
 
 _probe = machine.Pin({pico.MARK}, machine.Pin.IN, machine.Pin.PULL_UP)
-_probe.irq(_look, machine.Pin.IRQ_FALLING)
+_probe.irq(_print_heap, machine.Pin.IRQ_FALLING)
 gc.collect()
 _before -= gc.mem_free()
 machine.Pin({_STARTED}, machine.Pin.OUT, value=1)
@@ -47,99 +47,100 @@ machine.Pin({_STARTED}, machine.Pin.OUT, value=1)
 
 @dataclass(frozen=True)
 class Heap:
-    """The heap after a collection."""
+    """The heap after a garbage collection."""
 
     free: int
-    """Bytes, with those that the probe itself takes."""
+    """Free bytes, including those used by boot.py."""
     largest: int
-    """Bytes of the largest block in one piece."""
-    names: str
-    """How many names MicroPython holds and in how many pools: each pool has twice the room of the one before."""
+    """Bytes of the largest free block."""
+    qstrs: str
+    """Count of interned strings and of their pools; each pool is twice as large as the one before."""
 
 
-class Player(Reader):
-    """Switches the Pico on and waits for the boot menu."""
+class BenchPlayer(ScreenReader):
+    """Boots the Pico to the boot menu, then presses buttons and measures."""
 
     def __init__(self, seed: int = 1) -> None:
-        """`seed`: what the dice are drawn from."""
+        """`seed`: of the dice."""
         self.machine = Machine(pico.image({"boot.py": _BOOT}), seed=seed, exact_every=pico.NO_EXACT_FRAMES)
-        self.answers: list[tuple[str, float]] = []
-        """What was pressed, and the milliseconds from the edge of the button to the first LED bit."""
+        self.responses: list[tuple[str, float]] = []
+        """A label for each press, and the milliseconds from the edge of the button to the first LED bit."""
         started: list[float] = []
         machine = self.machine
         machine.mcu.gpio[_STARTED].add_listener(lambda _value, _last: started.append(machine.mcu.clock.micros))
-        self._last_ms = 0.0
+        self._changed_ms = 0.0
         self.settle()
-        self.booted_ms = self._last_ms - started[-1] / 1000
-        """From the start of main.py until the boot menu is shown whole."""
+        self.booted_ms = self._changed_ms - started[-1] / 1000
+        """Milliseconds from the start of main.py until the boot menu is complete."""
 
     def oled(self) -> bytes:
-        """From the I2C bus."""
+        """Returns the memory of the emulated display."""
         return self.machine.oled
 
     def settle(self) -> None:
-        """Wait until dice, OLED and flash rest. Raises Stuck when they do not, or the console crashed."""
+        """Waits until LEDs, OLED and flash do not change any more. Raises Stuck after a timeout or a crash."""
         machine = self.machine
-        seen: tuple[int, bytes, int] | None = None
-        began_ms = machine.now_us / 1000
+        last: tuple[int, bytes, int] | None = None
+        start_ms = machine.now_us / 1000
         while True:
             now_ms = machine.now_us / 1000
-            now = (len(machine.led_frames), machine.oled, len(machine.flash_operations))
-            if now != seen:
-                self._last_ms = now_ms
-            elif any(machine.oled) and now_ms - self._last_ms >= _STILL_MS:
+            state = (len(machine.led_frames), machine.oled, len(machine.flash_operations))
+            if state != last:
+                self._changed_ms = now_ms
+            elif any(machine.oled) and now_ms - self._changed_ms >= _IDLE_MS:
                 return
-            seen = now
-            if now_ms - began_ms > _LONGEST_MS or "Traceback" in machine.console_text:
+            last = state
+            if now_ms - start_ms > _SETTLE_LIMIT_MS or "Traceback" in machine.console_text:
                 raise Stuck(f"{self.lines}\n{machine.console_text}")
             machine.run_ms(_POLL_MS)
 
-    def press(self, button: int, what: str, late_ms: float = 0) -> None:
-        """Press a button, note how soon the LEDs answer, and wait until all rests; `late_ms` pass before."""
-        self.machine.run_ms(late_ms)
-        self.answers.append((what, self._answer_ms(button)))
+    def press(self, button: int, label: str, delay_ms: float = 0) -> None:
+        """Presses a button after `delay_ms`, records the response time under `label`, and waits for the result."""
+        self.machine.run_ms(delay_ms)
+        self.responses.append((label, self._response_ms(button)))
         self.settle()
 
-    def press_two(self, first: int, second: int, apart_ms: float) -> float:
-        """Press a button and another one soon after, and wait until all rests; how soon the LEDs answer the second.
+    def press_two(self, first: int, second: int, delay_ms: float) -> float:
+        """Presses a second button `delay_ms` after the first and waits for the result; returns its response in ms.
 
-        A frame that the first one has under way may be taken for the answer.
+        A frame caused by the first button may be taken for the response.
         """
         self.machine.press(first)
-        self.machine.run_ms(apart_ms)
-        took_ms = self._answer_ms(second)
+        self.machine.run_ms(delay_ms)
+        time_ms = self._response_ms(second)
         self.settle()
-        return took_ms
+        return time_ms
 
-    def _answer_ms(self, button: int) -> float:
-        """Press it; the milliseconds from its edge to the first LED bit."""
+    def _response_ms(self, button: int) -> float:
+        """Presses a button; returns the milliseconds from its edge to the first LED bit."""
         machine = self.machine
         edge_us = machine.now_us
         machine.press(button)
-        answered = lambda: bool(machine.led_frames) and machine.led_frames[-1].start_us > edge_us  # noqa: E731
-        machine.run_until(answered, _ANSWER_MS)
+        machine.run_until(
+            lambda: bool(machine.led_frames) and machine.led_frames[-1].start_us > edge_us, _RESPONSE_LIMIT_MS
+        )
         first = next(frame for frame in machine.led_frames if frame.start_us > edge_us)
         return (first.start_us - edge_us) / 1000
 
-    def pick(self, words: str, what: str) -> None:
-        """In a list, turn pages until a line begins with `words`, and press the KEEP button beside it. Raises Stuck."""
-        self.press(self.find(words, lambda: self.press(MENU, "MENU turns the page of a list")), what)
+    def pick(self, text: str, label: str) -> None:
+        """Pages through a list to the line that starts with `text` and presses its KEEP button. Raises Stuck."""
+        self.press(self.find_line(text, lambda: self.press(MENU, "MENU turns the page of a list")), label)
 
     def game(self) -> Any:
-        """The saved game, as the firmware's rules take it up."""
+        """Returns the saved game, restored by the firmware's rules."""
         return from_record(saved_game(self.machine.filesystem()))
 
     def heap(self) -> Heap:
-        """The heap as it is now."""
+        """Runs a garbage collection and returns the state of the heap."""
         machine = self.machine
-        already = len(machine.console_text)
+        start = len(machine.console_text)
         probe = machine.mcu.gpio[pico.MARK]
         probe.set_input_value(False)
-        machine.run_until(lambda: "SEEN" in machine.console_text[already:], _ANSWER_MS)
+        machine.run_until(lambda: "HEAP DONE" in machine.console_text[start:], _RESPONSE_LIMIT_MS)
         probe.release_input()
-        said = machine.console_text[already:]
-        free, own = re.search(r"HEAP (\d+) (\d+)", said).groups()  # type: ignore[union-attr]  # SEEN comes after it
-        largest = re.search(r"max free sz: (\d+)", said)
-        pools = re.search(r"n_pool=(\d+), n_qstr=(\d+)", said)
-        names = f"{pools[2]} names in {pools[1]} pools" if pools else ""
-        return Heap(int(free) + int(own), int(largest[1]) * _BLOCK if largest else 0, names)
+        text = machine.console_text[start:]
+        free, own = re.search(r"HEAP (\d+) (\d+)", text).groups()  # type: ignore[union-attr]  # before HEAP DONE
+        largest = re.search(r"max free sz: (\d+)", text)
+        pools = re.search(r"n_pool=(\d+), n_qstr=(\d+)", text)
+        qstrs = f"{pools[2]} qstrs in {pools[1]} pools" if pools else ""
+        return Heap(int(free) + int(own), int(largest[1]) * _BLOCK if largest else 0, qstrs)

@@ -1,4 +1,4 @@
-"""What a measurement is, and what is said of it: against its budget, and against the ledger."""
+"""One measured value, its comparison with budget and baseline, and the printed table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,64 +8,65 @@ from tools.bench.pico import CLOCK_HZ
 CYCLES = "cycles"
 BYTES = "bytes"
 NOTABLE = 0.05
-"""A difference from the ledger beyond which it is marked."""
+"""A larger relative difference from the baseline is marked."""
 REAL_PICO = 1.08
-SPREAD = 1.3
-"""A real Pico takes so many times as long as the emulated one, and that is known to within this factor."""
+"""The time on a real Pico divided by the time on the emulated one."""
+UNCERTAINTY = 1.3
+"""The factor by which REAL_PICO may be wrong."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One figure that does not depend on the computer it was measured on."""
+    """One measured value, the same on every computer."""
 
     name: str
-    """Part and what was measured: "frame: six dice tumble"."""
+    """The part and the label: "one frame: six dice tumble"."""
     value: int
     unit: str
     """CYCLES or BYTES."""
     budget: int | None = None
-    """In the same unit; None: it is told, and nothing hangs on it."""
-    least: bool = False
-    """The budget is the least that must be, not the most that may be."""
+    """In the same unit; None: for information only."""
+    is_minimum: bool = False
+    """Whether the budget is a minimum; otherwise it is a maximum."""
     note: str = ""
-    """What is worth knowing besides."""
+    """Additional information for the table."""
 
     @property
-    def held(self) -> bool:
-        """Whether it keeps to its budget."""
+    def in_budget(self) -> bool:
+        """Whether the value meets its budget."""
         if self.budget is None:
             return True
-        return self.value >= self.budget if self.least else self.value <= self.budget
+        return self.value >= self.budget if self.is_minimum else self.value <= self.budget
 
     @property
-    def safe(self) -> bool:
-        """Whether a real Pico that is as slow as it might be would keep to the budget, too."""
-        return self.held and (
-            self.budget is None or self.unit != CYCLES or self.value * REAL_PICO * SPREAD < self.budget
+    def has_margin(self) -> bool:
+        """Whether the slowest possible real Pico would also meet the budget."""
+        return self.in_budget and (
+            self.budget is None or self.unit != CYCLES or self.value * REAL_PICO * UNCERTAINTY < self.budget
         )
 
 
 def ms(milliseconds: float) -> int:
-    """The clocks of so many milliseconds."""
+    """Converts milliseconds to clock cycles."""
     return round(milliseconds * CLOCK_HZ / 1000)
 
 
-def shown(value: int, unit: str) -> str:
-    """A value as people read it."""
+def format_value(value: int, unit: str) -> str:
+    """Formats a value with its unit."""
     return f"{value * 1000 / CLOCK_HZ:9.2f} ms" if unit == CYCLES else f"{value:9,d} B ".replace(",", " ")
 
 
-def against_budget(row: Row) -> str:
-    """The verdict in a word or two."""
+def compare_budget(row: Row) -> str:
+    """Returns the result of the comparison with the budget."""
     if row.budget is None:
         return ""
-    if not row.held:
+    if not row.in_budget:
         return "MISSED"
-    return "ok" if row.safe else "ok, but not by 30 %"
+    return "ok" if row.has_margin else "ok, margin < 30 %"
 
 
-def against_ledger(row: Row, before: int | None) -> str:
-    """How it differs from the last ledger: with a mark when by more than NOTABLE."""
+def compare_baseline(row: Row, before: int | None) -> str:
+    """Returns the difference from the baseline, marked with "!" if it is larger than NOTABLE."""
     if before is None:
         return "new"
     if before == row.value:
@@ -74,16 +75,16 @@ def against_ledger(row: Row, before: int | None) -> str:
     return f"{change:+.1%}".replace("%", " %") + (" !" if abs(change) > NOTABLE else "")
 
 
-def table(rows: Sequence[Row], ledger: dict[str, int]) -> list[str]:
-    """The lines that are printed."""
-    lines = [f"{'':52}{'measured':>12}  {'budget':>12}  {'verdict':20}ledger"]
+def table(rows: Sequence[Row], baseline: dict[str, int]) -> list[str]:
+    """Returns the lines of the table."""
+    lines = [f"{'':52}{'measured':>12}  {'budget':>12}  {'result':20}baseline"]
     part = ""
     for row in rows:
-        name, _, what = row.name.partition(": ")
+        name, _, label = row.name.partition(": ")
         if name != part:
             lines.append(name)
             part = name
-        budget = "" if row.budget is None else shown(row.budget, row.unit)
-        verdict = f"{against_budget(row):20}{against_ledger(row, ledger.get(row.name)):10}"
-        lines.append(f"  {what:50}{shown(row.value, row.unit)}  {budget:>12}  {verdict}{row.note}".rstrip())
+        budget = "" if row.budget is None else format_value(row.budget, row.unit)
+        result = f"{compare_budget(row):20}{compare_baseline(row, baseline.get(row.name)):10}"
+        lines.append(f"  {label:50}{format_value(row.value, row.unit)}  {budget:>12}  {result}{row.note}".rstrip())
     return lines

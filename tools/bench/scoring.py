@@ -1,4 +1,4 @@
-"""What scoring costs on the Pico: every legal keep of the worst roll, one row a variant of the ten-thousand family."""
+"""The CPU time to compute all legal keeps of the worst roll, for each variant of the ten-thousand family."""
 
 import itertools
 
@@ -13,10 +13,10 @@ from tools.bench.rows import CYCLES, Row, ms
 PART = "keeps of the worst roll"
 BUDGET = ms(5)
 HARDEST = 4
-"""Rolls of each variant that are measured."""
+"""Count of rolls measured for each variant."""
 
 _SCRIPT = """
-collect_as_the_console()
+set_gc_threshold()
 from sixpip.rules.ten_thousand.game import Game
 for name, rolls in {work!r}:
     game = Game(name, {{"start": "seated"}})
@@ -27,7 +27,7 @@ for name, rolls in {work!r}:
 
 
 def rolls_of(name: str) -> list[int]:
-    """Those multisets of a variant's dice that take longest to score."""
+    """Returns the rolls of a variant, as multisets, that take longest to score."""
     game = Game(name)
     rolls = [
         pack(faces)
@@ -37,21 +37,21 @@ def rolls_of(name: str) -> list[int]:
     return hardest(rolls, game.scorer.score, HARDEST)
 
 
-def _in_words(name: str, roll: int) -> str:
-    """The faces of a roll, and how many keeps it has."""
+def _describe(name: str, roll: int) -> str:
+    """Returns the faces of a roll and its count of keeps."""
     game = Game(name)
     faces = [game.dice_set.faces[face] for face in range(7) for _ in range(roll >> (4 * face) & 7)]
     return f"{' '.join(faces)}, {game.scorer.score(roll)} keeps"
 
 
 def rows() -> list[Row]:
-    """One row a variant."""
+    """Returns one row for each variant."""
     names = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
     worst: dict[str, tuple[int, int]] = {}
     for timed in pico.run(_SCRIPT.format(work=[(name, rolls_of(name)) for name in names])).timed:
-        name, roll = timed.words.split()
+        name, roll = timed.label.split()
         worst[name] = max(worst.get(name, (0, 0)), (timed.cycles, int(roll)))
     return [
-        Row(f"{PART}: {name}", cycles, CYCLES, BUDGET, note=_in_words(name, roll))
+        Row(f"{PART}: {name}", cycles, CYCLES, BUDGET, note=_describe(name, roll))
         for name, (cycles, roll) in worst.items()
     ]

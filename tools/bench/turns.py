@@ -1,8 +1,8 @@
-"""A thousand turns played by the console inside the Pico: how low free memory sinks, and whether it comes back.
+"""Plays a thousand turns on the emulated Pico and measures the lowest free memory and its trend.
 
-Presses are scripted and no time is waited for. Drawing and saving would take the emulator most of an hour, so one turn
-in fifty has all of it; one in five goes through the screens, without being drawn; in the others rules and log play
-alone. Games end, and begin again, on the screens.
+The presses are scripted, and the clock skips all waiting. Drawing and saving every turn would take most of an hour in
+the emulator, so only one turn in fifty is drawn and saved; one in five uses the screens without drawing; the others use
+only the rules and the log. The end of a game and the start of the next are always on the screens.
 """
 
 from tools.bench import pico
@@ -12,8 +12,8 @@ PART = "1000 turns"
 TURNS = 1000
 BUDGET = 100 * 1024
 GROWTH = 256
-"""Bytes by which the least free memory of the last quarter may be below that of the first: what a game in hand takes
-differs by its scores and its log."""
+"""Bytes by which the lowest free memory of the last quarter may be below that of the first: the size of a game depends
+on its scores and its log."""
 _SCREENS_EVERY = 5
 _WHOLE_EVERY = 50
 _NEAR_THE_END = 8000
@@ -23,11 +23,11 @@ _LIMIT_MS = 600_000
 _MODULE = """
 import gc
 
-def play(told):
+def play(report):
     from sixpip.board.pico import PicoBoard
     from sixpip.app.app import App
     from sixpip.app.session import Session
-    from sixpip.port import sweep
+    from sixpip.port import clear_unloaded
     from sixpip.rules.engine import new_game
 
     now = 1000
@@ -37,11 +37,11 @@ def play(told):
     board.wait = lambda ms: None
     board.ticks_ms = lambda: now
     app = App(board)
-    app.settings.values["tumble"] = 2  # the dice lie there at once
+    app.settings.values["tumble"] = 2  # without the tumble animation
     app.session = Session(new_game("dice-10000", {{"start": "seated", "opening": 0}}, 2), ["ANNA", "BEN"])
     app.start_game("play")
 
-    def wanted():
+    def next_button():
         screen, game = app.screen, app.session.game
         if getattr(screen, "mode", "") != "ask" or game.stage != "rolled" or "keep" not in game.legal():
             return 6
@@ -52,7 +52,7 @@ def play(told):
                 return place
         return 6
 
-    def alone(session, dice):
+    def play_without_screen(session, dice):
         game = session.game
         player = game.player
         while game.player == player:
@@ -65,62 +65,62 @@ def play(told):
                 session.apply((kinds[0] if "roll" not in kinds else "roll", None), dice)
 
     turns = before = 0
-    blind = False  # the screen does not know how the game stands
+    outdated = False  # the screen shows an earlier state of the game
     lowest = 1 << 20
     while turns < {turns}:
         game, screen = app.session.game, app.screen
         now = (now + 3000) & 0x3fffffff
         asked = getattr(screen, "mode", "") == "ask"
         if asked and turns % {screens} and game.stage == "ready" and max(game.scores) < {near}:
-            alone(app.session, app.dice)
-            blind = True
-        elif blind:
+            play_without_screen(app.session, app.dice)
+            outdated = True
+        elif outdated:
             screen.ask()
-            blind = False
+            outdated = False
         elif not hasattr(screen, "mode") or turns % {whole} == 0:
-            queue.append(wanted())
+            queue.append(next_button())
             app.step()
         else:
-            screen.press(wanted())
+            screen.press(next_button())
             screen.tick(now)
-            sweep()  # as the console does after every round
-        app.session.history.lines = []  # as if they were written
+            clear_unloaded()  # as in the console's main loop
+        app.session.log.lines = []  # as after a save
         played = sum(app.session.game.turns)
         if played != before:
             before = played
             turns += 1
             lowest = min(lowest, gc.mem_free())
             if turns % {sample} == 0:
-                game = screen = None  # of a game that is over the console would hold them no more
+                game = screen = None  # so that an ended game is collected
                 gc.collect()
-                told(turns, gc.mem_free(), lowest)
+                report(turns, gc.mem_free(), lowest)
                 lowest = 1 << 20
 """
 
 _SCRIPT = """
 gc.collect()
 empty = gc.mem_free()
-collect_as_the_console()
+set_gc_threshold()
 import thousand
 gc.collect()
-told(empty - gc.mem_free())
-thousand.play(told)
+report(empty - gc.mem_free())
+thousand.play(report)
 """
-"""Says first what the module above takes: no console holds that."""
+"""Reports the size of the module above first: it is not part of the console."""
 
 
 def rows() -> list[Row]:
-    """The least that was free after a collection, the least before one, and by how much it sank over all turns."""
+    """Returns the lowest free memory after and before garbage collections, and the decrease over all turns."""
     module = _MODULE.format(
         turns=TURNS, screens=_SCREENS_EVERY, whole=_WHOLE_EVERY, sample=_SAMPLE_EVERY, near=_NEAR_THE_END
     )
-    (own,), *told = pico.run(_SCRIPT, _LIMIT_MS, {"thousand.py": module}).told
-    samples = [(int(free) + int(own), int(lowest) + int(own)) for _, free, lowest in told]
+    (own,), *reports = pico.run(_SCRIPT, _LIMIT_MS, {"thousand.py": module}).reports
+    samples = [(int(free) + int(own), int(lowest) + int(own)) for _, free, lowest in reports]
     collected = [free for free, _ in samples]
     quarter = len(collected) // 4
-    sunk = max(0, min(collected[:quarter]) - min(collected[-quarter:]))
+    decrease = max(0, min(collected[:quarter]) - min(collected[-quarter:]))
     return [
-        Row(f"{PART}: least free after a collection", min(collected), BYTES, BUDGET, least=True),
+        Row(f"{PART}: least free after a collection", min(collected), BYTES, BUDGET, is_minimum=True),
         Row(f"{PART}: low-water mark", min(lowest for _, lowest in samples), BYTES, note="with garbage"),
-        Row(f"{PART}: growth, first quarter to last", sunk, BYTES, GROWTH),
+        Row(f"{PART}: growth, first quarter to last", decrease, BYTES, GROWTH),
     ]

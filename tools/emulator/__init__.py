@@ -1,6 +1,6 @@
-"""The real MicroPython on an emulated Pico: boot a file system, press buttons, read dice and screen from the pins.
+"""An emulated Pico that runs the real MicroPython: boot a file system, press buttons, read LEDs and OLED from the pins.
 
-Our own harness around the rp2040py package; what it works around and why stands in the file concerned.
+A harness around the rp2040py package. Each module documents the gaps of the package that it works around.
 """
 
 from tools.emulator.image import EmulatorUnavailable, emulator_or_skip, find_image

@@ -1,12 +1,12 @@
-"""Fingers on the nine buttons: each connects its pin to ground while it is down."""
+"""The nine buttons of the emulated board: each connects its pin to ground while it is pressed."""
 
 from collections.abc import Callable
 from typing import Any
 
 from sixpip.board import pins
 
-GPIOS = (pins.KEEP1, pins.KEEP2, pins.KEEP3, pins.KEEP4, pins.KEEP5, pins.KEEP6, pins.ROLL, pins.BANK, pins.MENU)
-"""The pin of each button by its number (sixpip.board.buttons)."""
+GPIOS = pins.BUTTONS
+"""The GPIO of each button, indexed by its number (sixpip.board.buttons)."""
 
 
 class Buttons:
@@ -20,15 +20,15 @@ class Buttons:
         return lambda: self.up(number)
 
     def down(self, number: int) -> None:
-        """Button `number` goes down and stays so."""
+        """Presses and holds button `number`."""
         self._releases[number].cancel()
         self._mcu.gpio[GPIOS[number]].set_input_value(False)
 
     def up(self, number: int) -> None:
-        """Button `number` is let go; the pull-up raises the pin."""
+        """Releases button `number`; the pull-up raises the pin."""
         self._mcu.gpio[GPIOS[number]].release_input()
 
     def press(self, number: int, hold_ms: float) -> None:
-        """Button `number` goes down now and up by itself after `hold_ms` emulated milliseconds."""
+        """Presses button `number` and schedules its release after `hold_ms` emulated milliseconds."""
         self.down(number)
         self._releases[number].schedule(hold_ms * 1e6)

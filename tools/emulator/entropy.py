@@ -1,6 +1,6 @@
-"""The ring oscillator's random bit, seeded: what `os.urandom` draws from on the Pico.
+"""The random bit of the ring oscillator, from a seeded generator: the source of `os.urandom` on the Pico.
 
-The package does not model it and reads give a constant, which would make every test of the dice worthless.
+rp2040py does not model it: reads return a constant, which would make every test of the dice worthless.
 """
 
 import random
@@ -13,17 +13,17 @@ _RANDOMBIT = 0x1C
 
 
 class RingOscillator(UnimplementedPeripheral):
-    """The oscillator's registers; only RANDOMBIT does anything."""
+    """The oscillator's registers; only RANDOMBIT is modeled."""
 
     def __init__(self, mcu: Any, seed: int) -> None:
         super().__init__(mcu, "ROSC_BASE")
         self._random = random.Random(seed)
         self.bits_read = 0
         self.stuck = False
-        """True: the bit no longer changes, as when the oscillator has died."""
+        """True: the bit no longer changes, as with a dead oscillator."""
 
     def read_uint32(self, offset: int) -> int:
-        """One random bit for RANDOMBIT; what an unmodelled register gives for the rest."""
+        """Returns a random bit for RANDOMBIT and the package's default for every other register."""
         if offset != _RANDOMBIT:
             return int(super().read_uint32(offset))
         self.bits_read += 1

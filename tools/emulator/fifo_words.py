@@ -1,6 +1,6 @@
-"""What a PIO state machine makes of the words a DMA channel gives it: which bytes leave on its pin.
+"""Computes the bytes that a PIO state machine shifts out for the words that a DMA channel feeds it.
 
-For programs that shift a whole number of bytes to the left out of each word, as WS2812 drivers do.
+Only for programs that shift a whole number of bytes to the left out of each word, as WS2812 drivers do.
 """
 
 from dataclasses import dataclass
@@ -17,18 +17,18 @@ _SWAP = 1 << 22
 
 @dataclass(frozen=True)
 class TransmitPort:
-    """How words become bytes: one state machine and its settings."""
+    """A state machine's transmit FIFO and the settings that turn words into bytes."""
 
     dreq: int
     divider: int
     word_size: int
-    """Bytes the DMA reads for each word: 1, 2 or 4."""
+    """Bytes that the DMA reads for each word: 1, 2 or 4."""
     swapped: bool
     bytes_sent: int
     """Bytes of each FIFO word that are shifted out, from the top."""
 
     def wire_bytes(self, mcu: Any, address: int, count: int) -> bytes:
-        """The bytes that `count` words at `address` put on the wire, in order."""
+        """Returns the bytes that `count` words at `address` put on the wire, in order."""
         order: Literal["big", "little"] = "big" if self.swapped else "little"
         memory = bytes(mcu.read_uint8(address + offset) for offset in range(count * self.word_size))
         sent = bytearray()
@@ -40,7 +40,7 @@ class TransmitPort:
 
 
 def transmit_port(mcu: Any, channel: RPDMAChannel, gpio: int) -> TransmitPort | None:
-    """The port that `channel` feeds, if that is a running state machine that drives `gpio` in a way we can follow."""
+    """Returns the port that `channel` feeds, or None if it is not a supported state machine that drives `gpio`."""
     dreq = channel._treq_value
     if dreq > 15 or dreq & 4:  # 0-3 and 8-11: transmit FIFOs of the two PIO blocks
         return None
@@ -55,7 +55,7 @@ def transmit_port(mcu: Any, channel: RPDMAChannel, gpio: int) -> TransmitPort | 
 
 
 def _pins(machine: Any) -> set[int]:
-    """The pins a state machine can drive by side-set, OUT or SET."""
+    """Returns the pins that a state machine can drive by side-set, OUT or SET."""
     side = range(machine.sideset_base, machine.sideset_base + machine.sideset_count)
     out = range(machine.out_base, machine.out_base + machine.out_count)
     fixed = range(machine.set_base, machine.set_base + machine.set_count)

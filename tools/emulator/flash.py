@@ -1,4 +1,4 @@
-"""The flash chip: the file system in it, and a record of every erase and program the firmware orders."""
+"""The flash chip: the file system in it, and a record of every erase and program operation."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,19 +15,19 @@ _ERASED = {_SECTOR_ERASE: 4096, _BLOCK_ERASE: 65536}
 
 @dataclass(frozen=True)
 class FlashOperation:
-    """One erase or program as it went over the flash chip's SPI."""
+    """One erase or program command, as sent over the flash chip's SPI."""
 
     us: float
     """Emulated time, microseconds since reset."""
     offset: int
-    """First byte concerned, from the start of the file system (negative: in the MicroPython image)."""
+    """First byte affected, from the start of the file system (negative: in the MicroPython image)."""
     size: int
     data: bytes | None
     """The bytes programmed (they can only clear bits); None for an erase."""
 
 
 class Flash:
-    """Fills the flash before the start, reads the file system back, and records what changes it."""
+    """Loads a file system into the flash, reads it back, and records the operations that change it."""
 
     def __init__(self, mcu: Any, filesystem: bytes) -> None:
         if len(filesystem) != FILESYSTEM_SIZE:
@@ -39,11 +39,11 @@ class Flash:
         mcu.flash[FILESYSTEM_OFFSET : FILESYSTEM_OFFSET + FILESYSTEM_SIZE] = filesystem
 
     def filesystem(self) -> bytes:
-        """The file system's bytes as they are in the flash now."""
+        """Returns the current bytes of the file system."""
         return bytes(self._mcu.flash[FILESYSTEM_OFFSET : FILESYSTEM_OFFSET + FILESYSTEM_SIZE])
 
     def _record(self) -> None:
-        """Chip select has gone up: note the command, then let it happen."""
+        """Called when chip select rises: records the command, then executes it."""
         ssi = self._mcu.ssi
         sent = ssi._tx_buffer
         if ssi._write_enabled and len(sent) >= 4 and (sent[0] in _ERASED or sent[0] == _PAGE_PROGRAM):

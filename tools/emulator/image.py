@@ -1,6 +1,6 @@
-"""Where the official MicroPython image comes from: SIXPIP_UF2, rp2040py's cache, or its download.
+"""Finds the official MicroPython image: from SIXPIP_UF2, rp2040py's cache, or a download by rp2040py.
 
-The image is never part of this repository. Nothing here runs it.
+The image is never part of this repository.
 """
 
 import os
@@ -14,21 +14,21 @@ VARIABLE = "SIXPIP_UF2"
 
 
 class EmulatorUnavailable(Exception):
-    """The emulator cannot run on this computer; the message says why and what to do."""
+    """The emulator cannot run on this computer; the message gives the reason and the remedy."""
 
 
 def _cached() -> Path:
-    """Where rp2040py keeps the image once it has downloaded it."""
+    """Returns the path in which rp2040py caches its download."""
     return Path.home() / ".cache" / "rp2040py" / CACHED_NAME
 
 
 def _download() -> Path:
-    """The image, downloaded by rp2040py. Raises EmulatorUnavailable when there is no network."""
+    """Downloads the image with rp2040py and returns its path. Raises EmulatorUnavailable if that fails."""
     remedy = f"set {VARIABLE} to a copy of {CACHED_NAME} (from micropython.org) or connect to the network"
     try:
         path = retrieve(MICROPYTHON, TAG)
     except OSError as error:
-        _cached().unlink(missing_ok=True)  # a download that broke off must not be taken for the image
+        _cached().unlink(missing_ok=True)  # a partial download must not be used as the image
         raise EmulatorUnavailable(f"MicroPython's image could not be downloaded ({error}): {remedy}.") from error
     if path is None:
         raise EmulatorUnavailable(f"MicroPython's image could not be downloaded: {remedy}.")
@@ -36,12 +36,12 @@ def _download() -> Path:
 
 
 def find_image() -> Path:
-    """The path of the official MicroPython UF2. Raises EmulatorUnavailable with one sentence that says the remedy."""
+    """Returns the path of the official MicroPython UF2. Raises EmulatorUnavailable with the remedy in one sentence."""
     named = os.environ.get(VARIABLE)
     if named:
         path = Path(named).expanduser()
         if not path.is_file():
-            raise EmulatorUnavailable(f"{VARIABLE} names {named}, and there is no such file.")
+            raise EmulatorUnavailable(f"{VARIABLE} is set to {named}, but there is no such file.")
         return path
     if _cached().is_file():
         return _cached()
@@ -49,7 +49,7 @@ def find_image() -> Path:
 
 
 def emulator_or_skip() -> Path:
-    """For tests: the image, or a skipped test that says why there is none."""
+    """Returns the path of the image; skips the running test with the reason if there is none."""
     import pytest
 
     try:

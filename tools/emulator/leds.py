@@ -1,7 +1,7 @@
-"""The data pin of the dice: collects the frames sent.
+"""Collects the LED frames sent on the data pin of the dice.
 
-Frames are decoded bit by bit from the pin. On request most of them are copied from memory when the DMA starts,
-which is many times faster; those decoded in between prove that the copies are right.
+Frames are decoded bit by bit from the pin. With `exact_every` above 1, most are copied from memory when the DMA starts,
+which is many times faster; the frames that are still decoded verify the copies.
 """
 
 from collections.abc import Callable
@@ -21,11 +21,11 @@ _BUSY = 1 << 24
 
 
 class LedMismatch(Exception):
-    """The pin did not carry what was in memory when the DMA started: the buffer was changed while it was sent."""
+    """A frame on the pin differs from memory at DMA start: the buffer was changed during the transfer."""
 
 
 class LedChain:
-    """Listens to `gpio`. `exact_every` 1 decodes every frame from the pin; n only the first and every n-th one."""
+    """Records the frames on `gpio`. `exact_every` n decodes only the first and every n-th frame from the pin."""
 
     def __init__(self, mcu: Any, gpio: int, exact_every: int) -> None:
         self.exact_every = exact_every
@@ -42,7 +42,7 @@ class LedChain:
 
     @property
     def frames(self) -> list[LedFrame]:
-        """All whole frames so far. Raises LedMismatch when one on the pin differs from what the DMA was given."""
+        """All complete frames so far. Raises LedMismatch if one on the pin differs from the data given to the DMA."""
         self._close_and_check()
         frames = self._decoder.frames
         if frames and frames[-1].end_us * 1000 > self._clock.nanos:
@@ -50,7 +50,7 @@ class LedChain:
         return list(frames)
 
     def _close_and_check(self) -> None:
-        """Close the frame under way if it is over; compare decoded frames with memory and learn their duration."""
+        """Ends the current frame if it is complete; compares decoded frames with memory and saves their duration."""
         self._decoder.finish(self._clock.nanos)
         frames = self._decoder.frames
         while self._expected and self._expected[0][0] < len(frames):
@@ -58,17 +58,17 @@ class LedChain:
             frame = frames[index]
             if frame.grb != grb:
                 raise LedMismatch(
-                    f"Frame {index} on GP{self._gpio} ({len(frame.grb)} bytes) is not what was in memory when its "
-                    f"DMA started ({len(grb)} bytes): the buffer was changed while it was sent."
+                    f"Frame {index} on GP{self._gpio} ({len(frame.grb)} bytes) differs from memory at the start of its "
+                    f"DMA ({len(grb)} bytes): the buffer was changed during the transfer."
                 )
             self._wire_ns[port, count] = (frame.end_us - frame.start_us) * 1000
 
     def _on_edge(self, value: GPIOPinState, _last: GPIOPinState) -> None:
-        """One edge of the pin."""
+        """Passes an edge of the pin to the decoder."""
         self._decoder.edge(self._clock.nanos, value is GPIOPinState.HIGH)
 
     def _on_start(self, channel: RPDMAChannel, start: Callable[[], None]) -> None:
-        """A DMA channel is triggered: if it feeds our pin, take the frame from memory or let it run and check it."""
+        """Called when a DMA channel is triggered: copies the frame from memory, or runs the transfer to verify it."""
         port = transmit_port(self._mcu, channel, self._gpio)
         if port is None or not channel._ctrl & _ENABLED or channel._ctrl & _BUSY:
             start()
@@ -88,7 +88,7 @@ class LedChain:
         self._copy(channel, count, grb, wire_ns)
 
     def _copy(self, channel: RPDMAChannel, count: int, grb: bytes, wire_ns: float) -> None:
-        """Take the frame as sent; the channel is busy for as long as it would be, but moves nothing."""
+        """Takes the frame as sent: the channel is busy for the time of the transfer, but moves no data."""
         channel._ctrl |= _BUSY
         channel._trans_count = count
         now = self._clock.nanos
@@ -96,7 +96,7 @@ class LedChain:
         alarm.schedule(wire_ns * (count - _FIFO_WORDS) / count)
 
     def _finish_copy(self, channel: RPDMAChannel, count: int, times_ns: tuple[float, float], grb: bytes) -> None:
-        """The last word has gone into the FIFO: leave the channel as the real transfer leaves it."""
+        """Called when the last word would be in the FIFO: sets the channel to its state after a real transfer."""
         if not channel._ctrl & _BUSY:
             return  # aborted
         self._decoder.add(*times_ns, grb)

@@ -1,6 +1,6 @@
-"""One emulated board: the chip with MicroPython and our file system, and everything soldered to it.
+"""One emulated board: the chip with MicroPython and a file system, and all parts connected to it.
 
-Time is emulated and stands still between calls; the same calls give the same result to the last clock.
+Time is emulated and stops between calls. The same calls always give the same result, to the clock cycle.
 """
 
 from collections import deque
@@ -35,14 +35,15 @@ _POLL_MS = 1.0
 
 
 class EmulatorTimeout(Exception):
-    """What was waited for did not come within the emulated time given."""
+    """The condition did not become true within the emulated time limit."""
 
 
 class Machine:
-    """A Pico with six dice, screen, buttons and buzzer, from power-on.
+    """A Pico with six dice, OLED, buttons and buzzer, from power-on.
 
-    `filesystem`: the bytes of a littlefs image (tools.image.make_image). `seed`: what `os.urandom` draws from.
-    `oled`: False leaves the display's plug out. `exact_every`: see LedChain. `image`: another MicroPython UF2.
+    `filesystem`: the bytes of a littlefs image (tools.image.make_image). `seed`: of the generator behind `os.urandom`.
+    `oled`: False for a board without a display. `exact_every`: see LedChain. `image`: another MicroPython UF2.
+    `watch`: the GPIOs whose edges are recorded.
     """
 
     def __init__(
@@ -78,26 +79,26 @@ class Machine:
         self._simulator.stopped = True
 
     def run_us(self, us: float) -> None:
-        """Let `us` emulated microseconds pass."""
+        """Runs for `us` emulated microseconds."""
         self._stop.schedule(us * 1000)
         self._simulator.stopped = False
         while not self._simulator.stopped:
             execute_batch(self._simulator, 1)
 
     def run_ms(self, ms: float) -> None:
-        """Let `ms` emulated milliseconds pass."""
+        """Runs for `ms` emulated milliseconds."""
         self.run_us(ms * 1000)
 
     def run_until(self, predicate: Callable[[], bool], limit_ms: float, poll_ms: float = _POLL_MS) -> bool:
-        """Run until `predicate()` is true, looked at every `poll_ms`, and return True.
+        """Runs until `predicate()` is true, checked every `poll_ms`, and returns True.
 
-        Raises EmulatorTimeout when `limit_ms` emulated milliseconds have passed.
+        Raises EmulatorTimeout after `limit_ms` emulated milliseconds.
         """
         end = self.now_us + limit_ms * 1000
         while not predicate():
             if self.now_us >= end:
                 raise EmulatorTimeout(
-                    f"Nothing after {limit_ms} emulated ms; console ends: {self.console_text[-400:]!r}"
+                    f"Timeout after {limit_ms} emulated ms; the console output ends: {self.console_text[-400:]!r}"
                 )
             self.run_ms(poll_ms)
         return True
@@ -109,49 +110,49 @@ class Machine:
 
     @property
     def cycles(self) -> int:
-        """CPU clocks spent on instructions (sleep not counted): what a budget of CPU time is measured by."""
+        """CPU clock cycles spent on instructions, without sleep: the unit of CPU time budgets."""
         return int(self.mcu.core.cycles)
 
-    # Hands
+    # Inputs
 
     def press(self, button: int, hold_ms: float = 60) -> None:
-        """Button (0..8, sixpip.board.buttons) goes down now and up after `hold_ms`; run on to see what follows."""
+        """Presses a button (0..8, sixpip.board.buttons) and schedules its release after `hold_ms`; runs no time."""
         self.buttons.press(button, hold_ms)
 
     def hold(self, button: int) -> None:
-        """Button goes down and stays down."""
+        """Presses and holds a button."""
         self.buttons.down(button)
 
     def release(self, button: int) -> None:
-        """Button held before is let go."""
+        """Releases a button."""
         self.buttons.up(button)
 
     def send(self, text: str) -> None:
-        """Type `text` at the serial console."""
+        """Types `text` at the serial console."""
         self.console.send(text.encode())
 
     def unplug_oled(self) -> None:
-        """Pull the display's plug: it forgets everything, and the bus answers NACK."""
+        """Unplugs the display: its state is lost, and the bus answers NACK."""
         self.bus.display = None
 
     def plug_oled(self) -> None:
-        """Plug a display in: dark, not set up, and with noise in its memory, as after any power-on."""
+        """Plugs in a display: dark, not initialized, and with noise in its memory, as after any power-on."""
         self.display = self.bus.display = Ssd1306(noise=True)
 
     def set_adc_mv(self, channel: int, mv: float) -> None:
-        """Put `mv` millivolts on ADC `channel` (0..3, GP26..GP29); 2 is half the battery."""
+        """Sets ADC `channel` (0..3, GP26..GP29) to `mv` millivolts; channel 2 has half the battery voltage."""
         self.mcu.adc.channel_values[channel] = max(0, min(4095, round(mv * 4095 / _ADC_REFERENCE_MV)))
 
-    # Eyes and ears
+    # Outputs
 
     @property
     def console_text(self) -> str:
-        """Everything printed over USB since power-on."""
+        """All text printed over USB since power-on."""
         return self.console.received.decode(errors="replace")
 
     @property
     def led_frames(self) -> list[LedFrame]:
-        """All whole frames sent to the dice, oldest first."""
+        """All complete frames sent to the dice, oldest first."""
         return self.leds.frames
 
     @property
@@ -160,11 +161,11 @@ class Machine:
         return bytes(self.display.frame)
 
     def pin(self, gpio: int) -> bool:
-        """The level on the pin now; a pin not driven shows its pull-up."""
+        """Returns the current level of the pin; a pin that is not driven reads as its pull-up."""
         return self.mcu.gpio[gpio].value in (GPIOPinState.HIGH, GPIOPinState.INPUT_PULL_UP)
 
     def _record_edges(self, gpio: int) -> "deque[tuple[float, bool]]":
-        """Note the last edges of a pin."""
+        """Starts to record the last edges of a pin."""
         edges: deque[tuple[float, bool]] = deque(maxlen=10_000)
         pin = self.mcu.gpio[gpio]
         clock = self.mcu.clock
@@ -172,12 +173,12 @@ class Machine:
         return edges
 
     def pin_edges(self, gpio: int) -> list[tuple[float, bool]]:
-        """The last (microseconds, level) changes of a pin named in `watch`."""
+        """Returns the last (microseconds, level) changes of a pin named in `watch`."""
         return list(self._edges[gpio])
 
     @property
     def tone(self) -> int:
-        """The frequency the buzzer sounds now, in Hz, measured on its pin; 0 is silence."""
+        """The current frequency of the buzzer in Hz, measured on its pin; 0 is silence."""
         rises = [us for us, high in self._edges[pins.BUZZER] if high][-9:]
         if len(rises) < 2:
             return 0
@@ -187,20 +188,20 @@ class Machine:
     @property
     def resets(self) -> list[Reset]:
         """Every reset since power-on, oldest first (tools.emulator.resets)."""
-        return list(self._resets.seen)
+        return list(self._resets.recorded)
 
     @property
     def watchdog_runs(self) -> bool:
-        """Whether the chip's watchdog counts down now."""
+        """Whether the chip's watchdog is counting down."""
         return bool(self.mcu.watchdog.timer.enable)
 
     # Flash
 
     def filesystem(self) -> bytes:
-        """The file system's bytes as the flash holds them now: what a new Machine starts from after a power cut."""
+        """Returns the current bytes of the file system: the image for a new Machine after a power cut."""
         return self.flash.filesystem()
 
     @property
     def flash_operations(self) -> list[FlashOperation]:
-        """Every erase and program since power-on."""
+        """Every erase and program operation since power-on."""
         return self.flash.operations

@@ -1,7 +1,7 @@
-"""What makes rp2040py's compiled core twice as fast: the same instructions, clocks and pins, less Python between them.
+"""Source patches that make rp2040py's compiled core faster, with identical instructions, clock counts and pins.
 
-Each patch names a file of the package's source, a text that stands in it once, and what comes in its place. They are
-applied by tools.emulator.faster; the counts of clocks stay the same to the last one.
+Each patch names a source file of the package, a text that occurs in it once, and the replacement. They are applied by
+tools.emulator.fast_build.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from hashlib import sha256
 
 @dataclass(frozen=True)
 class Patch:
-    """One change of the source."""
+    """A replacement of text in one source file."""
 
     path: str
     old: str
@@ -23,13 +23,13 @@ _CORE = f"{_NATIVE}_cortex_m0_core.pyx"
 _BUS = f"{_NATIVE}_rp2040.pyx"
 
 MARK = "SIXPIP_PATCHES"
-"""A name in rp2040py.native._simulator: which patches it was built with."""
+"""A name in rp2040py.native._simulator that holds the digest of the patches of this build."""
 
 PATCHES = [
-    # An extension for this Python alone: the limited ABI makes each call through a pointer
+    # Build for this Python version only: the limited ABI makes each call through a pointer
     Patch("setup.py", "USE_LIMITED_API = (\n", "USE_LIMITED_API = False and (\n"),
-    # At each instruction the loop asked two Python objects for `stopped`, and the simulator, too. Now the blocks are C
-    # structures, and the simulator is asked when an alarm has gone off: nothing else stops it within a batch.
+    # For each instruction the loop read `stopped` of the simulator and of both PIO blocks as Python attributes. Now the
+    # blocks are C structures, and the simulator is read after an alarm: nothing else stops it within a batch.
     Patch(
         _LOOP,
         "from rp2040py.native._rp2040 cimport RP2040\n",
@@ -58,7 +58,7 @@ PATCHES = [
         "        if not first.stopped:\n            first.advance(cycles)\n"
         "        if not second.stopped:\n            second.advance(cycles)\n",
     ),
-    # Mostly no alarm is due: then the clock only moves on
+    # Usually no alarm is due, and the clock only advances
     Patch(
         _LOOP,
         "            if tick_batch <= 1:\n                clock.tick(delta_nanos)\n",
@@ -84,7 +84,7 @@ PATCHES = [
         "    elif base == 6:\n        result = core.n == core.v and not core.z\n"
         "    return not result if cond & 1 and cond != 15 else result\n",
     ),
-    # Functions of another extension cannot be inlined, and were given a memoryview by value at each fetch
+    # Functions of another extension cannot be inlined, and each fetch passed a memoryview by value
     Patch(
         _CORE,
         "from rp2040py.native._bit cimport s32, u32\n",
@@ -115,7 +115,7 @@ PATCHES.append(Patch(_LOOP, "import time\n", f'import time\n\n{MARK} = "{DIGEST}
 
 
 def patched(text: str, patch: Patch) -> str:
-    """`text` after one patch. Raises ValueError when what it replaces does not stand there once."""
+    """Returns `text` with the patch applied. Raises ValueError unless the old text occurs exactly once."""
     if text.count(patch.old) != 1:
-        raise ValueError(f"{patch.path} is not the one that was patched: {patch.old.splitlines()[0].strip()}")
+        raise ValueError(f"{patch.path} does not match the patch: {patch.old.splitlines()[0].strip()}")
     return text.replace(patch.old, patch.new)

@@ -1,6 +1,6 @@
-"""An SSD1306 OLED of 128x64 pixels as its bus sees it: commands and data in, 1024 bytes of picture out.
+"""A model of the SSD1306 controller of a 128x64 OLED: takes commands and data, holds the 1024 bytes of the picture.
 
-Knows the three addressing modes and every command's length (datasheet SSD1306 rev 1.1, table 9). No timing.
+Supports the three addressing modes and the length of every command (datasheet SSD1306 rev 1.1, table 9). No timing.
 """
 
 ADDRESS = 0x3C
@@ -24,22 +24,23 @@ _ARGUMENTS = {
     0xDA: 1,
     0xDB: 1,
 }
+"""Argument bytes of each command that has any."""
 _HORIZONTAL = 0
 _VERTICAL = 1
 _PAGE = 2
 
 
 class Ssd1306:
-    """The display controller. `frame` is its memory, MONO_VLSB: byte page * 128 + x, least bit on top."""
+    """The display controller. `frame` is its memory, MONO_VLSB: byte page * 128 + x, least significant bit on top."""
 
     def __init__(self, noise: bool = False) -> None:
-        """`noise`: the memory holds what it happens to hold at power-on, else nothing."""
+        """`noise`: fill the memory with a pattern, as after a real power-on; otherwise it is zero."""
         self.frame = bytearray(b"\xa5\x3c" * (WIDTH * PAGES // 2) if noise else WIDTH * PAGES)
         self.on = False
         self.inverted = False
         self.contrast = 0x7F
         self.bytes_received = 0
-        """Bytes since power-on, control bytes not counted: what a page or a whole frame costs on the bus."""
+        """Bytes since power-on without control bytes: the bus traffic of a page or a frame."""
         self._mode = _PAGE
         self._columns = (0, WIDTH - 1)
         self._pages = (0, PAGES - 1)
@@ -49,11 +50,11 @@ class Ssd1306:
         self._control: int | None = None
 
     def start(self) -> None:
-        """A transfer to this display begins."""
+        """Starts a transfer to this display."""
         self._control = None
 
     def write(self, byte: int) -> None:
-        """One byte of a transfer: a control byte, then commands or picture data."""
+        """Takes one byte of a transfer: a control byte, then commands or picture data."""
         if self._control is None:
             self._control = byte
             return
@@ -61,12 +62,12 @@ class Ssd1306:
         if self._control & 0x40:
             self._data(byte)
         else:
-            self._take_command(byte)
+            self._collect_command(byte)
         if self._control & 0x80:
-            self._control = None  # with Co set a control byte stands before every byte
+            self._control = None  # with Co set, a control byte precedes every byte
 
     def _data(self, byte: int) -> None:
-        """Store one column of eight pixels and move on as the addressing mode says."""
+        """Stores one column of eight pixels and advances the address by the addressing mode."""
         self.frame[self._page * WIDTH + self._column] = byte
         if self._mode == _VERTICAL:
             self._page, wrapped = _next(self._page, self._pages)
@@ -77,15 +78,15 @@ class Ssd1306:
         if wrapped and self._mode == _HORIZONTAL:
             self._page, _ = _next(self._page, self._pages)
 
-    def _take_command(self, byte: int) -> None:
-        """Collect a command and its arguments and carry it out when whole."""
+    def _collect_command(self, byte: int) -> None:
+        """Collects a command with its arguments and executes it when complete."""
         self._command.append(byte)
         if len(self._command) > _ARGUMENTS.get(self._command[0], 0):
             command, self._command = self._command, bytearray()
             self._execute(command[0], command[1:])
 
     def _execute(self, command: int, arguments: bytearray) -> None:
-        """Carry out one command; those that do not change what is shown here are ignored."""
+        """Executes one command; commands without effect on this model are ignored."""
         if command <= 0x0F:
             self._column = (self._column & 0x70) | command
         elif command <= 0x1F:
@@ -109,7 +110,7 @@ class Ssd1306:
 
 
 def _next(position: int, limits: tuple[int, int]) -> tuple[int, bool]:
-    """The position after this one inside `limits`, and whether it went back to the first."""
+    """Returns the next position inside `limits`, and whether it wrapped to the first."""
     if position == limits[1]:
         return limits[0], True
     return (position + 1) & 0x7F, False

@@ -1,7 +1,4 @@
-"""The computer at the other end of the board's USB cable: what the board prints, what we type.
-
-Only the serial console; files travel in the file system image.
-"""
+"""The host side of the board's USB serial console: collects its output and sends input."""
 
 from typing import Any
 
@@ -9,10 +6,10 @@ from rp2040py.usb.cdc import USBCDC
 
 
 class Console:
-    """The serial port over the emulated USB. `received` holds all bytes printed since power-on."""
+    """The serial console over the emulated USB. `received` holds all bytes printed since power-on."""
 
     def __init__(self, cdc: USBCDC) -> None:
-        """`cdc`: the package's end of the cable, which does the enumeration."""
+        """`cdc`: the package's USB host, which does the enumeration."""
         self.received = bytearray()
         self._typed = bytearray()
         self._room = 0
@@ -25,10 +22,10 @@ class Console:
         self._usb.on_reset = self._on_reset
 
     def _on_endpoint_read(self, endpoint: int, size: int) -> None:
-        """The board is ready for `size` bytes. With nothing typed, hold the answer back.
+        """Called when the board is ready for `size` bytes. Without input, the answer is delayed.
 
-        The package would send an empty packet each 10 us, and the firmware would live in its USB stack,
-        three times too slow.
+        The package would send an empty packet every 10 us, and the firmware would spend most of its time in its USB
+        stack and run at a third of its speed.
         """
         if endpoint != self._cdc._out_endpoint:
             self._answer(endpoint, size)
@@ -37,7 +34,7 @@ class Console:
         self._deliver()
 
     def _deliver(self) -> None:
-        """Hand over what has been typed, as far as there is room."""
+        """Sends pending input to the board, as much as it has room for."""
         if not self._room or not self._typed:
             return
         packet = bytes(self._typed[: self._room])
@@ -46,17 +43,17 @@ class Console:
         self._usb.endpoint_read_done(self._cdc._out_endpoint, packet)
 
     def send(self, data: bytes) -> None:
-        """Type `data`; it arrives as the board asks for it."""
+        """Queues `data` as input; the board receives it when it is ready."""
         self._typed += data
         self._deliver()
 
     @property
-    def waiting(self) -> int:
-        """How many bytes have been typed that the board has not asked for yet."""
+    def unread(self) -> int:
+        """Bytes of input that the board has not read yet."""
         return len(self._typed)
 
     def _on_reset(self) -> None:
-        """The chip was reset and has dropped off the bus: it asks for nothing any more, what was under way is lost."""
+        """Called when the chip resets and leaves the bus: pending input is lost."""
         self._room = 0
         self._typed.clear()
         self._unplugged()

@@ -1,41 +1,41 @@
-"""What a chain of WS2812B sees on its data pin: edges in, frames of bytes out.
+"""Decodes the edges on the data pin of a WS2812B chain into frames of bytes.
 
-Times are the datasheet's (WS2812B-2020, V1.3). Nothing of the emulator here.
+The times are from the datasheet (WS2812B-2020, V1.3). Does not depend on the emulator.
 """
 
 from dataclasses import dataclass
 
 RESET_NS = 50_000
-"""Quiet for longer than this ends a frame (older parts; newer ones want 280 us, see LedFrame.gap_us)."""
+"""A longer pause ends a frame (older parts; newer ones need 280 us, see LedFrame.gap_us)."""
 THRESHOLD_NS = 480
-"""A pulse longer than this is a one: halfway between the longest zero (380) and the shortest one (580)."""
+"""A longer pulse is a one: halfway between the longest zero (380) and the shortest one (580)."""
 ZERO_NS = (220 - 64, 380 + 64)
 ONE_NS = (580 - 64, 1000 + 64)
-"""What is taken for a sound pulse: the datasheet's, widened by 64 ns, the resolution of the emulated pin."""
+"""The valid pulse lengths: the datasheet's, widened by 64 ns, the resolution of the emulated pin."""
 LONGEST_LOW_NS = 5_000
-"""A pause inside a frame that any part still takes for the same frame."""
+"""The longest pause inside a frame that no part takes for the end of the frame."""
 
 
 @dataclass(frozen=True)
 class LedFrame:
-    """One frame as the chain took it."""
+    """One frame as received by the chain."""
 
     start_us: float
     """Emulated time of the first edge, microseconds since reset."""
     end_us: float
     """Emulated time of the last edge."""
     gap_us: float
-    """How long the line was quiet before this frame."""
+    """Microseconds without edges before this frame."""
     grb: bytes
     """The bytes in wire order: green, red, blue of the first LED, and so on."""
     bad_bits: int
-    """Pulses outside the datasheet's times, and bits left over that make no whole byte."""
+    """Pulses outside the valid lengths, plus trailing bits that do not fill a byte."""
     exact: bool
-    """True when decoded bit by bit from the pin; False when copied from memory at DMA start."""
+    """True: decoded bit by bit from the pin; False: copied from memory at DMA start."""
 
 
 class Decoder:
-    """Turns edges of one pin into frames. Feed every edge to `edge`; read `frames` after `finish`."""
+    """Decodes the edges of one pin into frames. Pass every edge to `edge`; read `frames` after `finish`."""
 
     def __init__(self) -> None:
         self.frames: list[LedFrame] = []
@@ -48,9 +48,9 @@ class Decoder:
         self._quiet_since = 0.0
 
     def edge(self, now_ns: float, high: bool) -> None:
-        """One edge of the pin at `now_ns`."""
+        """Takes an edge of the pin at `now_ns`."""
         if high is self._high:
-            return  # driven low after a pull-down, or the like: no edge to the chain
+            return  # no change of level, such as driven low after a pull-down
         self._high = high
         if not high:
             self._highs.append(now_ns - self._rise)
@@ -67,16 +67,16 @@ class Decoder:
         self._rise = now_ns
 
     def finish(self, now_ns: float) -> None:
-        """Close the frame under way if the line has been quiet long enough at `now_ns`."""
+        """Ends the current frame if the pause before `now_ns` is long enough."""
         if self._highs and not self._high and now_ns - self._fall > RESET_NS:
             self._close()
 
     def is_quiet(self, now_ns: float) -> bool:
-        """Whether a frame that starts at `now_ns` is a frame of its own to the chain. Call `finish` before."""
+        """Checks whether a frame that starts at `now_ns` would be separate from the last one. Call `finish` before."""
         return not self._highs and not self._high and now_ns - self._quiet_since > RESET_NS
 
     def _close(self) -> None:
-        """Turn the pulses collected into a frame."""
+        """Makes a frame of the collected pulses."""
         highs = self._highs
         bits = "".join(["1" if high > THRESHOLD_NS else "0" for high in highs])
         whole = len(bits) // 8
@@ -94,7 +94,7 @@ class Decoder:
         self._lows = []
 
     def add(self, start_ns: float, end_ns: float, grb: bytes) -> None:
-        """Take a frame that was not seen on the pin but is known to have been sent in that time."""
+        """Adds a frame that was not decoded from the pin, with the times of its transfer."""
         self.finish(start_ns)
         gap = start_ns - self._quiet_since
         self.frames.append(LedFrame(start_ns / 1000, end_ns / 1000, gap / 1000, grb, 0, False))

@@ -1,12 +1,12 @@
-"""The part of the Board contract that is alike on every computer: LED memory, screen memory and what was sent.
+"""The part of the Board contract that the host's boards share: LEDs and OLED in memory.
 
-Clock, buttons, sound, entropy: see fake.py (tests) and tools/play/board.py (the page's simulator).
+Clock, buttons, sound and entropy are in fake.py (tests) and tools/play/board.py (the simulator in the browser).
 """
 
 from array import array
 
 from sixpip.board import expand, limiter
-from tools.host.wire import PIXELS, WIRE_BYTES, light_of
+from tools.host.wire import PIXELS, WIRE_BYTES, wire_to_light
 
 OLED_BYTES = 1024
 PAGE_BYTES = 128
@@ -14,53 +14,53 @@ WORD_BYTES = 4
 
 
 class HostBoard:
-    """LEDs and OLED in memory. `wire`, `light` and `oled_shown` hold what has been sent, never what is being drawn."""
+    """LEDs and OLED in memory. `wire`, `light` and `oled_shown` hold what was sent; drawing changes other buffers."""
 
     def __init__(self, folder: str) -> None:
-        """`folder`: where records are stored; an existing directory."""
+        """`folder`: an existing directory for the records."""
         self.pixels = bytearray(PIXELS)
-        self.palette = bytearray(limiter.COLOURS * 3)
+        self.palette = bytearray(limiter.COLORS * 3)
         self.brightness = limiter.BOOT_BRIGHTNESS
         self.oled = bytearray(OLED_BYTES)
         self.folder = folder.rstrip("/")
         self.variants = self.folder + "/variants"
-        """A maker's own variants, below the records as on the Pico; may be set to another folder before the start."""
+        """The folder of custom variants, inside `folder` as on the Pico; can be changed before the console starts."""
         self.wire = bytearray(WIRE_BYTES)
-        """What the LEDs got: 384 x green, red, blue in chain order, after brightness and current limiter."""
+        """The bytes sent to the LEDs: 384 x green, red, blue in chain order, after brightness and current limiter."""
         self.oled_shown = bytearray(OLED_BYTES)
-        """What the OLED shows, in the layout of `oled`."""
+        """The picture on the OLED, in the layout of `oled`."""
         self.power = limiter.LedPower(limiter.WS2812B_5050)
-        """The current limiter in force: estimated_ma, limiting."""
-        self.oled_there = True
-        """Whether the OLED is plugged in; without it nothing reaches `oled_shown`."""
+        """The current limiter: estimated_ma, limiting."""
+        self.oled_connected = True
+        """Whether the OLED is connected; without it `oled_shown` stays dark."""
         self._serpentine = True
-        self._counts = array("i", [0] * limiter.COLOURS)
+        self._counts = array("i", [0] * limiter.COLORS)
         self._words = bytearray(PIXELS * WORD_BYTES)
         self.dice_on = self.screen_on = True
-        """Whether the rail of the dice and the OLED are switched on."""
+        """Whether the supply of the LEDs and the OLED are switched on."""
         self.feeds = 0
-        """How often the watchdog was fed."""
+        """Count of watchdog feeds."""
         self.tile_shows = 0
         self.oled_shows = 0
         self.pages_sent = 0
-        """OLED pages of 128 bytes sent so far: only changed ones are."""
+        """Count of OLED pages (128 bytes) sent; only changed pages are sent."""
 
     @property
     def light(self) -> bytes:
-        """What a person sees: 384 x red, green, blue (0..255, linear), tile * 64 + row * 8 + column."""
-        return light_of(self.wire)
+        """The light of the LEDs: 384 x red, green, blue (0..255, linear) at tile * 64 + row * 8 + column."""
+        return wire_to_light(self.wire)
 
     def set_leds(self, stock: bool, serpentine: bool) -> None:
-        """What the firmware is told; the LEDs themselves stay the tiles' own, wired in serpentine."""
-        self.power.reckon_by(limiter.WS2812B_5050 if stock else limiter.WS2812B_2020)
+        """Sets the LED type and row order for the firmware; the simulated LEDs stay serpentine."""
+        self.power.set_led_type(limiter.WS2812B_5050 if stock else limiter.WS2812B_2020)
         self._serpentine = serpentine
 
     def screen_answers(self) -> bool:
-        """`oled_there`."""
-        return self.oled_there
+        """Returns whether the OLED is connected."""
+        return self.oled_connected
 
     def show_tiles(self) -> None:
-        """Send `pixels` to `wire`, through the firmware's own limiter and expander; no light without their rail."""
+        """Sends `pixels` to `wire` through the firmware's limiter and expander; dark while the supply is off."""
         self.tile_shows += 1
         if not self.dice_on:
             self.wire[:] = bytes(WIRE_BYTES)
@@ -73,21 +73,21 @@ class HostBoard:
         self.wire[2::3] = self._words[1::4]
 
     def switch(self, dice: bool, screen: bool) -> None:
-        """Switch the rail of the dice and the OLED on or off; both keep what was shown."""
+        """Switches the supply of the LEDs and the OLED on or off; both show the same picture again when switched on."""
         self.dice_on, self.screen_on = dice, screen
         self.show_tiles()
         self.show_oled()
 
     def feed(self) -> None:
-        """Counted."""
+        """Counts a feed of the watchdog."""
         self.feeds += 1
 
     def to_bootsel(self) -> None:
-        """There is no other firmware for a computer."""
+        """Does nothing: a computer has no BOOTSEL mode."""
 
     def show_oled(self, may_stop: bool = False) -> None:
-        """Copy the pages of `oled` that changed to `oled_shown`, in no time; dark while it is switched off."""
-        if not (self.screen_on and self.oled_there):
+        """Copies the changed pages of `oled` to `oled_shown`; dark while the OLED is off or not connected."""
+        if not (self.screen_on and self.oled_connected):
             self.oled_shown[:] = bytes(OLED_BYTES)
             return
         for at in range(0, OLED_BYTES, PAGE_BYTES):

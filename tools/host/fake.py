@@ -1,6 +1,6 @@
-"""The Board of the tests: time stands still until the test or the console waits, buttons and dice are scripted.
+"""The Board for tests: the clock advances only in `wait`, and buttons and dice are scripted.
 
-It does what the real parts do and nothing more; LEDs and OLED are HostBoard's.
+LEDs and OLED are those of HostBoard.
 """
 
 import random
@@ -17,9 +17,9 @@ FAIR_BYTES = 252  # the largest multiple of six in a byte: bytes from here on ar
 
 
 def bytes_for(faces: Sequence[int]) -> bytes:
-    """One byte a face (1..6) that `face = 1 + byte % 6` turns into it; equal faces give unequal bytes in a row.
+    """Returns one random byte for each face (1..6), for `face = 1 + byte % 6`; bytes of equal faces differ.
 
-    Raises ValueError for a face that a die does not have.
+    Raises ValueError for a face outside 1..6.
     """
     for face in faces:
         if not 1 <= face <= FACES:
@@ -28,94 +28,92 @@ def bytes_for(faces: Sequence[int]) -> bytes:
 
 
 class FakeBoard(HostBoard):
-    """A Board whose clock is stepped by `wait`, and starts five seconds before the tick counter wraps."""
+    """A Board whose clock advances only in `wait` and starts five seconds before the tick counter wraps."""
 
     def __init__(self, folder: str, dice: Sequence[int] = (), seed: int = 1) -> None:
-        """`dice`: the faces that fall first, one random byte each; then a stream that follows from `seed`."""
+        """`dice`: the first faces, one random byte each; then random bytes from a generator with `seed`."""
         super().__init__(folder)
         self.elapsed_ms = 0
         """Milliseconds since the board was made."""
         self.tones: list[tuple[int, int]] = []
-        """Every call of tone(): (hz, volume)."""
+        """The arguments of each call of tone(): (hz, volume)."""
         self.millivolts = 3900
-        """What battery_mv() gives; set by the test."""
+        """The return value of battery_mv()."""
         self._dice = deque(bytes_for(dice))
         self._stream = random.Random(seed)
         self._edges: list[tuple[int, int, int, bool]] = []
-        self._edges_made = 0
+        self._edge_count = 0
         self._presses: deque[int] = deque()
         self._held = 0
 
-    # What a test does to it
+    # For tests
 
     def press(self, button: int, after_ms: int = 0, hold_ms: int = PRESS_MS) -> None:
-        """A person presses `button` (0..8) `after_ms` from now and lets go `hold_ms` later."""
+        """Schedules a press of `button` (0..8) in `after_ms`, and its release `hold_ms` later."""
         if not 0 <= button <= 8:
             raise ValueError(f"there is no button {button}")
         at_ms = self.elapsed_ms + after_ms
-        self._edge(at_ms, button, True)
-        self._edge(at_ms + hold_ms, button, False)
-        self._act()
+        self._add_edge(at_ms, button, True)
+        self._add_edge(at_ms + hold_ms, button, False)
+        self._apply_edges()
 
     def roll_next(self, *faces: int) -> None:
-        """Put `faces` behind the dice already scripted."""
+        """Adds `faces` to the scripted dice."""
         self._dice.extend(bytes_for(faces))
 
     @property
     def dice_left(self) -> int:
-        """Scripted faces that have not fallen yet."""
+        """Count of scripted faces that have not been used yet."""
         return len(self._dice)
 
     @property
     def presses_left(self) -> int:
-        """Scripted presses that the console has not taken yet, future ones included."""
+        """Count of scripted presses that the console has not read yet, including future ones."""
         return len(self._presses) + sum(1 for edge in self._edges if edge[3])
 
-    # What the console asks of it
+    # The Board contract
 
     def next_press(self) -> int:
-        """The next button that went down, or -1."""
+        """Returns the next pressed button, or -1."""
         return self._presses.popleft() if self._presses else -1
 
     def held(self) -> int:
-        """The buttons down now, one bit each."""
+        """Returns the buttons held now, one bit each."""
         return self._held
 
     def tone(self, hz: int, volume: int) -> None:
-        """Noted in `tones`."""
+        """Adds the tone to `tones`."""
         self.tones.append((hz, volume))
 
     def battery_mv(self) -> int:
-        """`millivolts`."""
+        """Returns `millivolts`."""
         return self.millivolts
 
     def ticks_ms(self) -> int:
-        """The stepped clock; wraps at 2**30, five seconds after the start."""
+        """Returns the simulated time; wraps at 2**30, five seconds after the start."""
         return (TICK_PERIOD - START_BEFORE_WRAP_MS + self.elapsed_ms) % TICK_PERIOD
 
     def random_bytes(self, count: int) -> bytes:
-        """The bytes of the scripted dice, then the seeded stream."""
+        """Returns the bytes of the scripted dice, then seeded random bytes."""
         scripted = bytes(self._dice.popleft() for _ in range(min(count, len(self._dice))))
         return scripted + self._stream.randbytes(count - len(scripted))
 
     def wait(self, ms: int) -> None:
-        """Step the clock by `ms`, or up to the next press; not at all while a press waits to be taken."""
+        """Advances the clock by `ms` or to the next press; not at all while an unread press is queued."""
         until_ms = self.elapsed_ms + ms
         while not self._presses and self._edges and self._edges[0][0] <= until_ms:
             self.elapsed_ms = max(self.elapsed_ms, self._edges[0][0])
-            self._act()
+            self._apply_edges()
         if not self._presses:
             self.elapsed_ms = until_ms
 
-    # Inside
-
-    def _edge(self, at_ms: int, button: int, down: bool) -> None:
-        self._edges_made += 1
-        self._edges.append((at_ms, self._edges_made, button, down))
+    def _add_edge(self, at_ms: int, button: int, down: bool) -> None:
+        self._edge_count += 1
+        self._edges.append((at_ms, self._edge_count, button, down))
         self._edges.sort()
 
-    def _act(self) -> None:
-        """Let every edge happen whose time has come."""
+    def _apply_edges(self) -> None:
+        """Applies all edges up to the current time."""
         while self._edges and self._edges[0][0] <= self.elapsed_ms:
             _, _, button, down = self._edges.pop(0)
             if down:

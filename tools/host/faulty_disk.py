@@ -1,7 +1,7 @@
-"""A disk in memory for the storage tests that loses power, fills up or fails at a chosen step.
+"""A disk in memory for the storage tests that loses power or raises an error at a chosen step.
 
-It stands in for `os`, `open` and two calls of sixpip.port; what is stored on it is not known here. Runs on MicroPython
-too, so that the same cuts are made under both interpreters.
+It replaces `os`, `open` and two functions of sixpip.port. It runs under CPython and MicroPython, so that both are
+tested with the same power cuts.
 """
 
 TYPE_CHECKING = False
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 AT_WRITE = "write"
-"""What is written is on the disk at once: a cut in the middle of a write leaves half of it (a FAT disk)."""
+"""Data is on the disk immediately: a cut in a write leaves half of it (a FAT disk)."""
 AT_CLOSE = "close"
-"""A file changes on the disk when it is closed, until then the earlier one is there (littlefs on the Pico)."""
+"""A file changes on the disk when it is closed; until then the disk has the old content (littlefs on the Pico)."""
 AT_FLUSH = "flush"
-"""Only what was flushed is on the disk, though a rename is there at once (a computer's write cache)."""
+"""Only flushed data is on the disk, but a rename is immediate (a computer's write cache)."""
 
 _NOT_FOUND = 2
 _IO_ERROR = 5
@@ -23,11 +23,11 @@ _READ_ONLY = 30
 
 
 class PowerCut(BaseException):
-    """The power is gone: nothing reaches the disk until FaultyDisk.restart()."""
+    """The power is off: nothing reaches the disk until FaultyDisk.restart()."""
 
 
 class FaultyDisk:
-    """Files by path, and a counter of the steps that change the disk.
+    """A disk with a counter of the steps that change it.
 
     Steps are: opening for writing, the first and the second half of a write, flush, close, rename, remove and mkdir.
     """
@@ -36,7 +36,7 @@ class FaultyDisk:
         """An empty disk with the folder "/"; `commits` is AT_WRITE, AT_CLOSE or AT_FLUSH."""
         self.commits = commits
         self.files: dict[str, bytes] = {}
-        """What a restart finds."""
+        """The content on the disk, by path, as after a restart."""
         self.folders = {"/"}
         self.unreadable: set[str] = set()
         self.read_only = False
@@ -44,44 +44,44 @@ class FaultyDisk:
         self.restart()
 
     def restart(self) -> None:
-        """Power is back: only what had reached the disk is there, and nothing will fail."""
+        """Restores the power: only data that reached the disk is left, and no fault is set."""
         self._seen = dict(self.files)
-        self.heal()
+        self.clear_faults()
 
-    def heal(self) -> None:
-        """Nothing fails any more; the program goes on without a restart."""
+    def clear_faults(self) -> None:
+        """Clears the chosen fault and the step counter; the program continues without a restart."""
         self.steps = 0
         self._fault_step = -1
         self._fault_errno = 0
         self._fault_lasts = False
 
     def copy(self) -> "FaultyDisk":
-        """Another disk with the same files, as after a restart."""
-        twin = FaultyDisk(self.commits)
-        twin.files = dict(self.files)
-        twin.folders = set(self.folders)
-        twin.restart()
-        return twin
+        """Returns another disk with the same files, as after a restart."""
+        other = FaultyDisk(self.commits)
+        other.files = dict(self.files)
+        other.folders = set(self.folders)
+        other.restart()
+        return other
 
     def cut_at(self, step: int) -> None:
-        """Lose power at this step (0 is the first after a restart or heal), for good: no clean-up code runs."""
+        """Loses power at this step (0: the first after restart or clear_faults) and at every later one."""
         self._fault_step, self._fault_errno, self._fault_lasts = step, 0, True
 
     def fail_at(self, step: int, errno: int, lasts: bool) -> None:
-        """Raise OSError(errno) at this step, and at every one after it when it `lasts`."""
+        """Raises OSError(errno) at this step; with `lasts`, also at every later one."""
         self._fault_step, self._fault_errno, self._fault_lasts = step, errno, lasts
 
     def put(self, path: str, data: bytes) -> None:
-        """Place a file from outside, past all faults."""
+        """Writes a file directly, without faults."""
         self.files[path] = data
         self._seen[path] = data
 
-    def parts(self) -> "dict[str, object]":
-        """What to set in the module under test, by name."""
+    def replacements(self) -> "dict[str, object]":
+        """Returns the names to replace in the module under test."""
         return {"os": self, "open": self.open, "replace": self.rename, "to_disk": self.to_disk}
 
     def _step(self) -> None:
-        """Count one step. Raises PowerCut or OSError when it is the chosen one."""
+        """Counts a step. Raises PowerCut or OSError at the chosen one."""
         if self.read_only:
             raise OSError(_READ_ONLY, "read-only disk")
         now = self.steps
@@ -92,7 +92,7 @@ class FaultyDisk:
             raise PowerCut()
 
     def stat(self, path: str) -> tuple[int, ...]:
-        """As os.stat: the kind in place 0, the size in place 6. Raises OSError."""
+        """As os.stat: the mode at index 0, the size at index 6. Raises OSError."""
         if path in self.folders:
             return (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
         if path not in self._seen:
@@ -124,7 +124,7 @@ class FaultyDisk:
         self.files[target] = self.files.pop(source, b"")
 
     def listdir(self, path: str) -> "list[str]":
-        """As os.listdir: the names of the files. Raises OSError."""
+        """As os.listdir, for files only. Raises OSError."""
         if path not in self.folders:
             raise OSError(_NOT_FOUND, "no such file")
         return [file[len(path) + 1 :] for file in self._seen if file[: file.rfind("/")] == path]
@@ -151,7 +151,7 @@ class FaultyDisk:
             self.files[file.path] = self._seen[file.path]
 
     def write(self, path: str, data: bytes) -> None:
-        """Append to a file in two halves. Raises OSError, with the first half written if it came after that."""
+        """Appends to a file in two steps, half each. Raises OSError."""
         for part in (data[: len(data) // 2], data[len(data) // 2 :]):
             self._step()
             self._seen[path] += part
@@ -159,11 +159,11 @@ class FaultyDisk:
                 self.files[path] = self._seen[path]
 
     def read(self, path: str) -> bytes:
-        """The whole of a file."""
+        """Returns the content of a file."""
         return self._seen[path]
 
     def close(self, path: str, failed: bool) -> None:
-        """End of writing a file; littlefs keeps nothing of one whose write or close failed. Raises OSError."""
+        """Closes a written file. With AT_CLOSE, its new content is lost if a write or the close fails."""
         written = self._seen[path]
         if self.commits == AT_CLOSE:
             self._seen[path] = self.files[path]
@@ -177,10 +177,10 @@ class FaultyDisk:
 
 
 class FaultyFile:
-    """An open file of a FaultyDisk: read, or write, in a `with`."""
+    """An open file of a FaultyDisk, for use in a `with` statement."""
 
     def __init__(self, disk: FaultyDisk, path: str, writing: bool) -> None:
-        """Made by FaultyDisk.open only."""
+        """Only for FaultyDisk.open."""
         self._disk = disk
         self.path = path
         self._writing = writing
@@ -188,15 +188,15 @@ class FaultyFile:
         self._at = 0
 
     def read(self, count: int = -1) -> bytes:
-        """The rest of the content, or `count` bytes of it."""
+        """Reads `count` bytes, or the rest of the file."""
         start = self._at
         content = self._disk.read(self.path)
         self._at = len(content) if count < 0 else min(start + count, len(content))
         return content[start : self._at]
 
     def write(self, data: bytes) -> int:
-        """Append `data`. Raises OSError as the disk does."""
-        self._failed = True  # unless the next line comes to its end
+        """Appends `data`. Raises OSError."""
+        self._failed = True  # cleared unless the write raises
         self._disk.write(self.path, data)
         self._failed = False
         return len(data)
@@ -212,17 +212,17 @@ class FaultyFile:
 
 
 def after_each_cut(disk: FaultyDisk, action: "Callable[[FaultyDisk], object]") -> "list[FaultyDisk]":
-    """The disk, restarted, as each possible power cut during `action` leaves it; the last one without any cut."""
-    worlds: list[FaultyDisk] = []
+    """Returns the restarted disk after each possible power cut during `action`; the last one is without a cut."""
+    results: list[FaultyDisk] = []
     while True:
-        world = disk.copy()
-        world.cut_at(len(worlds))
+        result = disk.copy()
+        result.cut_at(len(results))
         try:
-            action(world)
-            whole = True
+            action(result)
+            complete = True
         except PowerCut:
-            whole = False
-        world.restart()
-        worlds.append(world)
-        if whole:
-            return worlds
+            complete = False
+        result.restart()
+        results.append(result)
+        if complete:
+            return results

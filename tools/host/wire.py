@@ -1,6 +1,6 @@
-"""From the bytes on the LED wire back to what a person sees. Used by the simulator, the tests and the emulator.
+"""Converts the bytes on the LED wire to the light of each pixel.
 
-Written from the datasheet and the chain in DESIGN.md, not from the firmware's expander: it is the check of it.
+Written from the datasheet and the order of the chain, independently of the firmware's expander, to verify it.
 """
 
 TILES = 6
@@ -9,16 +9,16 @@ PIXELS = TILES * SIDE * SIDE
 WIRE_BYTES = PIXELS * 3
 
 
-def light_of(wire: bytes | bytearray) -> bytes:
-    """1152 bytes (red, green, blue; tile, row, column) from 1152 wire bytes (green, red, blue; serpentine rows).
+def wire_to_light(wire: bytes | bytearray) -> bytes:
+    """Converts 1152 wire bytes (green, red, blue) to 1152 bytes (red, green, blue) by tile, row and column.
 
-    The chain runs tile by tile from the left; in a tile even rows run to the right, odd rows to the left.
+    The chain goes from tile to tile from the left; in a tile, even rows go to the right and odd rows to the left.
     """
     light = bytearray(WIRE_BYTES)
     for led in range(PIXELS):
         row, step = divmod(led % (SIDE * SIDE), SIDE)
         column = SIDE - 1 - step if row & 1 else step
-        there = (led - led % (SIDE * SIDE) + row * SIDE + column) * 3
+        at = (led - led % (SIDE * SIDE) + row * SIDE + column) * 3
         green, red, blue = wire[led * 3 : led * 3 + 3]
-        light[there : there + 3] = bytes((red, green, blue))
+        light[at : at + 3] = bytes((red, green, blue))
     return bytes(light)

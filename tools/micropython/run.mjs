@@ -1,28 +1,28 @@
-// Runs one script under the real MicroPython (WebAssembly), with an in-memory file system.
-// A job comes as JSON on stdin: {heap, script, files: {"/path": base64}}. The script's output goes to stdout.
-// Exit status: 0 done; 3 the script raised (its traceback is on stderr). Nothing of Sixpip is known here.
+// Runs one script under the real MicroPython (WebAssembly) with a file system in memory.
+// Reads a job as JSON from stdin: {heap, script, files: {"/path": base64}}. The script's output goes to stdout.
+// Exit status: 0 done; 3 the script raised an exception (its traceback is on stderr). Does not depend on Sixpip.
 
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 import { readFileSync, writeSync } from "node:fs";
 
 const job = JSON.parse(readFileSync(0, "utf-8"));
 
-// MicroPython hands over single bytes: they are gathered, for a write each would be slow.
-const gathered = { 1: [], 2: [] };
+// MicroPython writes single bytes, which are buffered because a write for each would be slow.
+const buffers = { 1: [], 2: [] };
 function flush(stream) {
-  let rest = Uint8Array.from(gathered[stream]);
-  gathered[stream] = [];
+  let rest = Uint8Array.from(buffers[stream]);
+  buffers[stream] = [];
   while (rest.length) {
     try {
       rest = rest.subarray(writeSync(stream, rest));
     } catch (error) {
-      if (error.code !== "EAGAIN") throw error; // a full pipe: try again
+      if (error.code !== "EAGAIN") throw error; // EAGAIN: the pipe is full, try again
     }
   }
 }
 const writer = (stream) => (bytes) => {
-  gathered[stream].push(...bytes);
-  if (gathered[stream].length >= 4096) flush(stream);
+  buffers[stream].push(...bytes);
+  if (buffers[stream].length >= 4096) flush(stream);
 };
 
 const mp = await loadMicroPython({
@@ -42,7 +42,7 @@ try {
   mp.runPython(job.script);
 } catch (error) {
   process.exitCode = 3;
-  gathered[2].push(...Buffer.from(String(error.message ?? error)));
+  buffers[2].push(...Buffer.from(String(error.message ?? error)));
 }
 flush(1);
 flush(2);

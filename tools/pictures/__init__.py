@@ -1,1 +1,1 @@
-"""The pictures in the documents, taken of the real page by `python -m tools.pictures`."""
+"""The pictures in the documents, made by `python -m tools.pictures`."""

@@ -1,6 +1,6 @@
-"""Takes the pictures that README.md shows: the firmware runs, a save is resumed, buttons are pressed, Chromium looks.
+"""Makes the pictures for the documents: runs the firmware from a saved game and takes screenshots in Chromium.
 
-`python -m tools.pictures [FOLDER]` writes them to FOLDER, beside this file when none is named.
+`python -m tools.pictures [FOLDER]` writes them to FOLDER, by default the folder of this file.
 """
 
 import sys
@@ -12,8 +12,8 @@ from sixpip.rules.phase_ten.game import Game as PhaseGame
 from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
-from tools.play.browser import chromium, open_page
-from tools.play.session import playing
+from tools.play.browser import find_chromium, open_page
+from tools.play.console import running_console
 from tools.render import contact_sheet
 
 HERE = Path(__file__).resolve().parent
@@ -21,8 +21,8 @@ SIZE = (1180, 660)
 SETTLED_MS = 1500
 
 
-def in_mid_turn() -> Session:
-    """Anna has kept three 4s and rolled the other three dice."""
+def game_in_mid_turn() -> Session:
+    """Returns a game in which Anna has kept three 4s and rolled the other three dice."""
     game = Game("dice-10000", {}, 2)
     game.scores[:] = [4350, 3200]
     game.opened[:] = [True, True]
@@ -32,18 +32,8 @@ def in_mid_turn() -> Session:
     return Session(game, ["ANNA", "BEN"])
 
 
-def console(target: Path) -> None:
-    """The handheld in mid-turn: kept, chosen, free and dull dice."""
-    with tempfile.TemporaryDirectory() as folder:
-        in_mid_turn().save(Store(folder))
-        with playing(folder) as session, open_page(session.address, SIZE, scale=1) as page:
-            page.keyboard.press("2")
-            page.wait_for_timeout(SETTLED_MS)
-            page.screenshot(path=target)
-
-
-def in_phase_two() -> Session:
-    """Anna has set two 8s and a W aside and rolled the other seven dice."""
+def phase_game_in_mid_turn() -> Session:
+    """Returns a game in which Anna has set two 8s and a W aside and rolled the other seven dice."""
     game = PhaseGame("phase-10", {"start": "seated"}, 2)
     for player, phase in enumerate((2, 1)):
         game.open_turn(player, [])
@@ -56,29 +46,29 @@ def in_phase_two() -> Session:
     return Session(game, ["ANNA", "BEN"])
 
 
-def phases(target: Path) -> None:
-    """Phase 10 dice in mid-turn: the first page on the tiles, all ten on the OLED."""
+def take_picture(game: Session, key: str, target: Path) -> None:
+    """Writes a screenshot of the console with this saved game, after one press of `key`."""
     with tempfile.TemporaryDirectory() as folder:
-        in_phase_two().save(Store(folder))
-        with playing(folder) as session, open_page(session.address, SIZE, scale=1) as page:
-            page.keyboard.press("3")
+        game.save(Store(folder))
+        with running_console(folder) as console, open_page(console.address, SIZE, scale=1) as page:
+            page.keyboard.press(key)
             page.wait_for_timeout(SETTLED_MS)
             page.screenshot(path=target)
 
 
 def main(arguments: list[str]) -> int:
-    """Take them all; the exit status."""
+    """Makes all pictures; returns the exit status."""
     target = Path(arguments[0]) if arguments else HERE
-    if not chromium():
-        print("There is no Chromium to take pictures with: install it or name one in CHROMIUM.", file=sys.stderr)
+    if not find_chromium():
+        print("Chromium not found: install it or set CHROMIUM to its path.", file=sys.stderr)
         return 2
     if not target.is_dir():
-        print(f"{target} is no folder: name one that exists.", file=sys.stderr)
+        print(f"{target} is not a folder: choose an existing one.", file=sys.stderr)
         return 2
-    console(target / "console.png")
-    phases(target / "phases.png")
+    take_picture(game_in_mid_turn(), "2", target / "console.png")
+    take_picture(phase_game_in_mid_turn(), "3", target / "phases.png")
     contact_sheet().save(target / "faces.png")
-    print(f"Wrote console.png, phases.png and faces.png to {target}. Look at them, then commit them.")
+    print(f"Wrote console.png, phases.png and faces.png to {target}. Check them, then commit them.")
     return 0
 
 

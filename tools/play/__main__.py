@@ -1,4 +1,4 @@
-"""The command `python -m tools.play`: options, environment (PORT, NO_BROWSER, VARIANTS), words in the terminal."""
+"""The command `python -m tools.play`: options, environment (PORT, NO_BROWSER, VARIANTS) and terminal messages."""
 
 import argparse
 import asyncio
@@ -12,98 +12,101 @@ from pathlib import Path
 
 from tools import ROOT
 from tools.play.board import SimBoard
-from tools.play.machine import Machine, firmware
-from tools.play.server import PortRefused, address_of, listen
-from tools.play.session import serve
+from tools.play.console import serve
+from tools.play.firmware_thread import FirmwareThread, firmware_entry
+from tools.play.server import PortUnavailable, address_of, listen
 
 DEFAULT_PORT = 8617
 
 
 class UsageError(Exception):
-    """What was asked cannot be done; the message is one sentence with the remedy."""
+    """An option is invalid; the message is one sentence with the remedy."""
 
 
 def port_from(text: str | None) -> int:
-    """The port that PORT asks for. Raises UsageError."""
+    """Parses the value of PORT. Raises UsageError."""
     if not text:
         return DEFAULT_PORT
     if not (text.isascii() and text.isdigit() and int(text) <= 65535):
-        raise UsageError(f'PORT must be a number from 0 to 65535 (0: any free one), not "{text}".')
+        raise UsageError(f'PORT must be a number from 0 to 65535 (0: any free port), not "{text}".')
     return int(text)
 
 
 def folder_from(text: str) -> Path:
-    """The folder for the records, made if it is not there. Raises UsageError."""
+    """Returns the folder for saved data and creates it if necessary. Raises UsageError."""
     folder = Path(text).resolve()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise UsageError(f"{folder} cannot be used for saves ({problem.strerror}): name another --folder.") from None
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be used for saves ({error.strerror}): choose another --folder.") from None
     if not os.access(folder, os.W_OK):
-        raise UsageError(f"{folder} cannot be written to: name another --folder.")
+        raise UsageError(f"{folder} is not writable: choose another --folder.")
     return folder
 
 
 def variants_from(text: str | None) -> str | None:
-    """The folder of own variants that VARIANTS asks for, None when it asks for none. Raises UsageError."""
+    """Returns the folder of custom variants in VARIANTS, or None if it is empty. Raises UsageError."""
     if not text:
         return None
     folder = Path(text).resolve()
     try:
         next(folder.iterdir(), None)
-    except OSError as problem:
+    except OSError as error:
         raise UsageError(
-            f"VARIANTS: {folder} cannot be read ({problem.strerror}): name a folder of .json files."
+            f"VARIANTS: {folder} cannot be read ({error.strerror}): choose a folder of .json files."
         ) from None
     return str(folder)
 
 
 def has_desktop() -> bool:
-    """False where webbrowser could only start a text browser, in the terminal that we print to."""
+    """Checks for a desktop; without one, webbrowser would start a text browser in this terminal."""
     return not sys.platform.startswith("linux") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-async def until_stopped(address: str, browser: bool) -> None:
-    """Say where the page is, open it if asked to, and wait for Ctrl-C or a request to end."""
+async def wait_for_stop(address: str, browser: bool) -> None:
+    """Prints the address of the page, opens it if `browser`, and waits for SIGINT or SIGTERM."""
     stopped = asyncio.Event()
-    with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C comes as KeyboardInterrupt instead
+    with contextlib.suppress(NotImplementedError):  # Windows raises KeyboardInterrupt instead
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    print(f"Sixpip is on: {address}  (Ctrl-C switches it off)", flush=True)
+    print(f"Sixpip is running: {address}  (press Ctrl-C to stop)", flush=True)
     if browser and has_desktop():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     await stopped.wait()
 
 
 def play(folder: Path, port: int, browser: bool, variants: str | None = None) -> int:
-    """Run the console until it is stopped; the exit status. `variants`: a folder of its own. Raises PortRefused."""
+    """Runs the console until it is stopped; returns the exit status. Raises PortUnavailable.
+
+    `variants`: the folder of custom variants, if not inside `folder`.
+    """
     sock = listen(port)
     board = SimBoard(str(folder))
     board.variants = variants or board.variants
-    machine = Machine(board, firmware())
+    thread = FirmwareThread(board, firmware_entry())
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(serve(machine, sock, lambda: until_stopped(address_of(sock), browser)))
-    if machine.crash:
-        print("\nSixpip is off; the firmware had stopped with the error above.", flush=True)
+        asyncio.run(serve(thread, sock, lambda: wait_for_stop(address_of(sock), browser)))
+    if thread.crash:
+        print("\nSixpip has stopped. The firmware crashed with the error above.", flush=True)
         return 1
-    print("\nSixpip is off; the game is kept and goes on at the next start.", flush=True)
+    print("\nSixpip has stopped. The game is saved and resumes at the next start.", flush=True)
     return 0
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command; gives the exit status: 0 stopped by hand, 1 firmware failed, 2 asked for the impossible."""
+    """Runs the command; returns the exit status: 0 stopped by the user, 1 firmware crashed, 2 invalid option."""
     parser = argparse.ArgumentParser(prog="python -m tools.play", description="Play Sixpip in the browser.")
-    parser.add_argument("--folder", default=str(ROOT / ".play"), help="where saves are kept (default: .play)")
+    parser.add_argument("--folder", default=str(ROOT / ".play"), help="folder for saved games (default: .play)")
     parser.add_argument(
-        "--variants", metavar="DIR", help="your own variants (default: $VARIANTS, else FOLDER/variants)"
+        "--variants", metavar="DIR", help="folder of custom variants (default: $VARIANTS, else FOLDER/variants)"
     )
-    chosen = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     try:
         browser = os.environ.get("NO_BROWSER", "") in ("", "0")
-        variants = variants_from(chosen.variants or os.environ.get("VARIANTS"))
-        return play(folder_from(chosen.folder), port_from(os.environ.get("PORT")), browser, variants)
-    except (UsageError, PortRefused) as problem:
-        print(problem, file=sys.stderr)
+        variants = variants_from(options.variants or os.environ.get("VARIANTS"))
+        return play(folder_from(options.folder), port_from(os.environ.get("PORT")), browser, variants)
+    except (UsageError, PortUnavailable) as error:
+        print(error, file=sys.stderr)
         return 2
 
 

@@ -1,6 +1,6 @@
-"""The simulator's Board: LEDs and OLED in memory, the real clock, buttons from the page.
+"""The Board of the simulator: LEDs and OLED in memory, the real clock, buttons from the page.
 
-The firmware's thread calls the contract; the server's thread calls press_edge, release_all, power_off. No network here.
+The firmware's thread calls the Board contract; the server's thread calls press_edge, release_all and power_off.
 """
 
 import os
@@ -14,82 +14,82 @@ from tools.host.board import HostBoard
 
 TICK_PERIOD = 1 << 30
 CELL_MV = 4000
-QUEUE = 15  # as on the Pico: with so many presses not yet taken, the newest is dropped
+QUEUE = 15  # as on the Pico: further presses are dropped while this many are unread
 
 
 class SimBoard(HostBoard):
-    """A Board for one firmware thread. `watch` tells when something changed that a page should see or hear."""
+    """A Board for one firmware thread. `subscribe` registers callbacks for new frames and tones."""
 
     def __init__(self, folder: str) -> None:
         """`folder`: an existing directory for the records."""
         super().__init__(folder)
         self.tiles_frame = self.light
-        """The light that is shown, as one unchanging piece (safe to read from another thread)."""
+        """The current light of the LEDs as immutable bytes, safe to read from another thread."""
         self.oled_frame = bytes(self.oled_shown)
-        """The OLED that is shown, likewise."""
+        """The current picture on the OLED as immutable bytes."""
         self._changed = threading.Condition(threading.RLock())
         self._presses: deque[int] = deque()
         self._down: set[tuple[object, int]] = set()
         self._powered = True
-        self._watchers: list[Callable[[], None]] = []
-        self._listeners: list[Callable[[int, int, int], None]] = []
+        self._frame_callbacks: list[Callable[[], None]] = []
+        self._tone_callbacks: list[Callable[[int, int, int], None]] = []
 
-    # What the server does to it
+    # For the server
 
-    def watch(self, shown: Callable[[], None], heard: Callable[[int, int, int], None]) -> None:
-        """In the firmware's thread: call `shown()` after every new frame, `heard(hz, volume, at_ms)` at every tone."""
-        self._watchers.append(shown)
-        self._listeners.append(heard)
+    def subscribe(self, on_frame: Callable[[], None], on_tone: Callable[[int, int, int], None]) -> None:
+        """Registers callbacks for every new frame and every tone (hz, volume, at_ms), in the firmware's thread."""
+        self._frame_callbacks.append(on_frame)
+        self._tone_callbacks.append(on_tone)
 
-    def press_edge(self, hand: object, button: int, down: bool) -> None:
-        """`hand` (any page) presses or lets go of `button`. A press counts once however many hands are on it."""
+    def press_edge(self, source: object, button: int, down: bool) -> None:
+        """Presses or releases `button` for `source` (a page). A button held by several sources counts as one press."""
         if not 0 <= button < BUTTONS:
             return
         with self._changed:
             was_down = self.held() >> button & 1
             if not down:
-                self._down.discard((hand, button))
+                self._down.discard((source, button))
                 return
-            self._down.add((hand, button))
+            self._down.add((source, button))
             if not was_down and len(self._presses) < QUEUE:
                 self._presses.append(button)
                 self._changed.notify_all()
 
-    def release_all(self, hand: object) -> None:
-        """`hand` is gone: whatever it held is up."""
+    def release_all(self, source: object) -> None:
+        """Releases all buttons that `source` holds."""
         with self._changed:
-            self._down = {touch for touch in self._down if touch[0] is not hand}
+            self._down = {pressed for pressed in self._down if pressed[0] is not source}
 
     def power_off(self) -> None:
-        """End the firmware's thread at its next wait, between two frames."""
+        """Ends the firmware's thread at its next wait, between two frames."""
         with self._changed:
             self._powered = False
             self._changed.notify_all()
 
-    # What the console asks of it
+    # The Board contract
 
     def show_tiles(self) -> None:
-        """Send `pixels`; the frame is complete when watchers hear of it."""
+        """Sends `pixels` and calls the frame callbacks if the light changed."""
         super().show_tiles()
         frame = self.light
         if frame != self.tiles_frame:
             self.tiles_frame = frame
-            self._tell()
+            self._notify_frame()
 
     def show_oled(self, may_stop: bool = False) -> None:
-        """Send the changed pages."""
+        """Sends the changed pages and calls the frame callbacks if there are any."""
         super().show_oled(may_stop)
         if self.oled_shown != self.oled_frame:
             self.oled_frame = bytes(self.oled_shown)
-            self._tell()
+            self._notify_frame()
 
     def next_press(self) -> int:
-        """The next button that went down, or -1."""
+        """Returns the next pressed button, or -1."""
         with self._changed:
             return self._presses.popleft() if self._presses else -1
 
     def held(self) -> int:
-        """The buttons that any hand holds down, one bit each."""
+        """Returns the buttons held by any source, one bit each."""
         with self._changed:
             bits = 0
             for _, button in self._down:
@@ -97,29 +97,29 @@ class SimBoard(HostBoard):
             return bits
 
     def tone(self, hz: int, volume: int) -> None:
-        """Pass the tone on to the pages, with the time it was made."""
-        for heard in self._listeners:
-            heard(hz, volume, self.ticks_ms())
+        """Calls the tone callbacks with the current time."""
+        for callback in self._tone_callbacks:
+            callback(hz, volume, self.ticks_ms())
 
     def battery_mv(self) -> int:
-        """A cell that is always well charged."""
+        """Returns the voltage of a charged cell."""
         return CELL_MV
 
     def ticks_ms(self) -> int:
-        """The machine's steady clock, wrapped at 2**30."""
+        """Returns the computer's monotonic clock, wrapped at 2**30."""
         return time.monotonic_ns() // 1_000_000 % TICK_PERIOD
 
     def random_bytes(self, count: int) -> bytes:
-        """The operating system's entropy."""
+        """Returns random bytes from the operating system."""
         return os.urandom(count)
 
     def wait(self, ms: int) -> None:
-        """Sleep `ms` or until a button goes down. Raises SystemExit once the power is off."""
+        """Sleeps `ms` or until a button is pressed. Raises SystemExit after power_off."""
         with self._changed:
             self._changed.wait_for(lambda: self._presses or not self._powered, ms / 1000)
             if not self._powered:
                 raise SystemExit
 
-    def _tell(self) -> None:
-        for shown in self._watchers:
-            shown()
+    def _notify_frame(self) -> None:
+        for callback in self._frame_callbacks:
+            callback()

@@ -1,4 +1,4 @@
-"""The page in a real Chromium, by Playwright: for the tests and for the pictures in the documents."""
+"""Opens the page in Chromium with Playwright, for the tests and for the pictures in the documents."""
 
 import os
 import shutil
@@ -9,19 +9,19 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 DESKTOP = (1280, 720)
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
 
-def chromium() -> str | None:
-    """The path of a Chromium: named by CHROMIUM, or found on PATH; None when there is none."""
-    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+def find_chromium() -> str | None:
+    """Returns the path of Chromium, from the variable CHROMIUM or from PATH; None if there is none."""
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
 
 
 @contextmanager
-def browsing() -> Iterator[Browser]:
-    """A Chromium, started once for several pages."""
+def launch_browser() -> Iterator[Browser]:
+    """Runs a Chromium for several pages inside the `with` block."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         yield browser
         browser.close()
 
@@ -34,17 +34,17 @@ def open_page(
     touch: bool = False,
     browser: Browser | None = None,
 ) -> Iterator[Page]:
-    """The page at `address`, connected and painted. `scale`: device pixels a CSS pixel; `touch`: a phone.
+    """Opens the page at `address` and waits until it is connected and painted.
 
-    Without a `browser` one is started for this page alone.
+    `scale`: device pixels per CSS pixel. `touch`: emulate a phone. Without `browser`, a new one is launched.
     """
-    with nullcontext(browser) if browser else browsing() as running:
+    with nullcontext(browser) if browser else launch_browser() as running:
         width, height = size
         page = running.new_page(
             viewport={"width": width, "height": height}, device_scale_factor=scale, has_touch=touch, is_mobile=touch
         )
         page.goto(address)
-        page.wait_for_selector("body[data-linked][data-painted]")
+        page.wait_for_selector("body[data-connected][data-painted]")
         yield page
         page.close()
 
@@ -52,6 +52,6 @@ def open_page(
 def screenshot(
     address: str, path: Path, size: tuple[int, int] = DESKTOP, scale: float = 1, touch: bool = False
 ) -> None:
-    """Write a PNG of the page at `address` to `path`."""
+    """Writes a PNG of the page at `address` to `path`."""
     with open_page(address, size, scale, touch) as page:
         page.screenshot(path=path)

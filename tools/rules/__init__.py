@@ -1,1 +1,1 @@
-"""The rules on the command line: keeps of a roll, case files, options and variants (`python -m tools.rules`)."""
+"""The rules on the command line (`python -m tools.rules`): keeps of a roll, case files, options, variants, logs."""

@@ -1,24 +1,24 @@
-"""`python -m tools.rules`: ask the rules core. Exit status: 0 right, 1 a case or a log fails, 2 bad input."""
+"""Queries to the rules core. Exit status: 0 success, 1 a case or a log is wrong, 2 bad input."""
 
 import argparse
 import json
 import sys
 from pathlib import Path
 
-from sixpip.app.custom_variants import load_own
+from sixpip.app.custom_variants import load_variants
 from sixpip.rules import options, variants
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import BadLine, BadOption, sentence
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.ten_thousand.log_parser import lay_out
+from sixpip.rules.ten_thousand.log_parser import show_roll
 from tools.rules import cases, phases, replay
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence, without the usage text."""
+    """Reports an error in one sentence, without the usage text."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
-        """Print one sentence and leave with status 2."""
+        """Prints one sentence and exits with status 2."""
         sys.stderr.write(f"{message[:1].upper()}{message[1:]}: see python -m tools.rules --help\n")
         raise SystemExit(2)
 
@@ -26,24 +26,27 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m tools.rules", description=__doc__, allow_abbrev=False)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
-    keeps = commands.add_parser("keeps", help="every legal keep of a roll with its points, or what phase dice make")
+    keeps = commands.add_parser(
+        "keeps", help="list every legal keep of a roll with its points, or what phase dice make"
+    )
     keeps.add_argument("variant", metavar="VARIANT")
     keeps.add_argument("words", nargs="*", metavar="FACE|key=value")
-    keeps.add_argument("--json", action="store_true", help="for programs")
+    keeps.add_argument("--json", action="store_true", help="print JSON")
     check = commands.add_parser("check", help="run case files")
     check.add_argument("files", nargs="+", metavar="FILE")
-    option = commands.add_parser("options", help="the house rules of a variant")
+    option = commands.add_parser("options", help="list the house rules of a variant")
     option.add_argument("variant", metavar="VARIANT")
-    commands.add_parser("variants", help="the variants there are")
-    replay = commands.add_parser("replay", help="tell a game turn by turn from its log")
+    commands.add_parser("variants", help="list the variants")
+    replay = commands.add_parser("replay", help="describe a game turn by turn from its log")
     replay.add_argument("log", metavar="LOG")
     replay.add_argument("--variants", metavar="DIR", help="the folder of the own variant that was played")
     return parser
 
 
 def main(arguments: list[str]) -> int:
-    """Run one command; returns the exit status."""
-    flags = [word for word in arguments if word == "--json"]  # argparse takes no words after a flag among them
+    """Runs one command; returns the exit status."""
+    # argparse does not accept positional arguments on both sides of a flag
+    flags = [word for word in arguments if word == "--json"]
     parsed = _parser().parse_args([word for word in arguments if word != "--json"] + flags)
     try:
         if parsed.command == "keeps":
@@ -68,7 +71,7 @@ def _keeps(variant: str, words: list[str], as_json: bool) -> int:
     game = Game(variant, row)
     if not 1 <= len(faces) <= game.dice:
         raise BadLine(f"A roll of {variant} has 1 to {game.dice} dice, not {len(faces)}")
-    lay_out(game, faces)
+    show_roll(game, faces)
     keeps = [(cases.written(game, key), points) for key, points in cases.keeps_of(game).items()]
     keeps.sort(key=lambda keep: (-keep[1], len(keep[0]), keep[0]))
     if as_json:
@@ -115,10 +118,10 @@ def _text_of(name: str, what: str) -> str:
 
 def _replay(name: str, folder: str | None) -> int:
     if folder:
-        for file, reason in load_own(folder):
+        for file, reason in load_variants(folder):
             sys.stderr.write(f"{file}: {reason}\n")
     try:
-        replay.tell(_text_of(name, "a log"), lambda line: print(replay.plain(line)))
+        replay.describe(_text_of(name, "a log"), lambda line: print(replay.plain(line)))
     except replay.BrokenLog as error:
         sys.stderr.write(replay.plain(f"{name}: {error}") + "\n")
         return error.status
@@ -128,7 +131,7 @@ def _replay(name: str, folder: str | None) -> int:
 def _options(name: str) -> int:
     variant = variants.find(name)
     values = options.resolve(variant.dice_set, variant.row)
-    for option in options.of(variant.dice_set.kind):
+    for option in options.options_for(variant.dice_set.kind):
         if option.fits(variant.dice_set.kind):
             print(f"{option.key}={values[option.key]}  ({option.rule}) {option.meaning}: {option.choices()}")
     return 0

@@ -1,6 +1,6 @@
-"""Case files: rules as examples that run. The format is in host_tests/cases/README.md.
+"""Runs case files, the rules as examples. Their format is in host_tests/cases/README.md.
 
-Written in the firmware's subset of Python: the same runner checks the same files on CPython and under MicroPython.
+It is written in the firmware's subset of Python, because it checks the same files on CPython and MicroPython.
 """
 
 from sixpip.rules import actions, replay
@@ -18,7 +18,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    Game = Any  # of whichever engine plays the variant
+    from sixpip.rules.events import Event
+
+    Game = Any  # a game of either engine
 
 _LISTS = ("score", "turns")
 _PHASE_LISTS = ("phase", "misses")
@@ -26,26 +28,26 @@ _KINDS = ("roll", "keep", "bank", "take", "fresh", "call", "stop", "back")
 
 
 class Mismatch(Exception):
-    """What a case expected and what happened, in one sentence."""
+    """A failed expectation; the text says in one sentence what was expected and what was found."""
 
 
 class Runner:
-    """Runs the statements of one file, line by line; counts the cases and collects what went wrong."""
+    """Runs the statements of one file, line by line; counts the cases and collects the errors."""
 
     def __init__(self, file: str) -> None:
-        """`file` is the name that reports bear."""
+        """`file`: the name of the file in reports."""
         self.file = file
         self.cases = 0
         self.rules: list[str] = []
         self.mismatches: list[str] = []
         self.unreadable: list[str] = []
         self._game: Game | None = None
-        self._events: list[Any] = []
+        self._events: list[Event] = []
         self._case = ""
         self._skip = False
 
     def run(self, text: str) -> "Runner":
-        """Run the whole text of a file; after a fault the rest of that case is passed over."""
+        """Runs the text of a file; after an error the rest of that case is skipped."""
         number = 0
         for line in text.split("\n"):
             number += 1
@@ -59,7 +61,7 @@ class Runner:
             if words[0] == "case":
                 self._open_case(words[1:])
             elif not self._case:
-                raise BadLine("A statement stands before the first 'case'")
+                raise BadLine("A statement comes before the first 'case'")
             elif not self._skip:
                 self._statement(words)
         except BadLine as error:
@@ -75,7 +77,7 @@ class Runner:
         self._game = None
         self._case = " ".join(words)
         if not rules:
-            raise BadLine("A case names the rules it proves, as in 'case TT-05 DT-10 later dice do not join'")
+            raise BadLine("A case names the rules it shows, as in 'case TT-05 DT-10 later dice do not join'")
         self.rules += rules
         self.cases += 1
 
@@ -102,7 +104,7 @@ class Runner:
         elif kind == "expect":
             _expect(game, self._events, words[1:])
         elif kind in _KINDS:
-            self._events = _do(game, words)
+            self._events = _apply(game, words)
         else:
             raise BadLine(f"There is no statement '{kind}'")
 
@@ -113,20 +115,20 @@ def is_rule(word: str) -> bool:
     return dash == "-" and len(letters) == 2 and letters.isalpha() and letters == letters.upper() and digits.isdigit()
 
 
-def _do(game: "Game", words: "list[str]") -> "list[Any]":
+def _apply(game: "Game", words: "list[str]") -> "list[Event]":
     if words[0] == actions.KEEP and game.dice_set.kind == PHASE.kind:
         return _set_aside(game, words)
     action, dice = replay.action_of(game, words)
-    events: list[Any] = []
+    events: list[Event] = []
     if words[0] == actions.ROLL and actions.FRESH in game.legal() and len(words) - 1 == game.dice:
-        # Whoever throws all the dice has not taken up what was offered.
+        # A roll of all dice refuses the offer.
         events = game.apply((actions.FRESH, None), dice)
     events += game.apply(action, dice)
     return events
 
 
-def _set_aside(game: "Game", words: "list[str]") -> "list[Any]":
-    """Set more dice aside; words that also name dice set aside before name all that are to be from now on."""
+def _set_aside(game: "Game", words: "list[str]") -> "list[Event]":
+    """Sets more dice aside; words that also name dice set aside before name all the dice to be set aside then."""
     try:
         action, dice = replay.action_of(game, words)
         return list(game.apply(action, dice))
@@ -135,7 +137,7 @@ def _set_aside(game: "Game", words: "list[str]") -> "list[Any]":
             raise
     _, dice = replay.action_of(game, [actions.STOP])
     whole = phase_ten_parser.places(game, words[1:], game.all)
-    events: list[Any] = []
+    events: list[Event] = []
     for kind, positions in ((actions.BACK, game.kept & ~whole), (actions.KEEP, whole & ~game.kept)):
         if positions:
             events += game.apply((kind, positions), dice)
@@ -153,7 +155,7 @@ def _set_scores(game: "Game", words: "list[str]") -> None:
 
 
 def _set_phases(game: "Game", words: "list[str]") -> None:
-    """The phase that each player is in; those before it are made, for no points."""
+    """Sets the phase of each player; those before it are made with no points."""
     if game.dice_set.kind != PHASE.kind:
         raise BadLine(f"There are no phases in {game.variant.name}")
     phases = [_number(word) for word in "".join(words).split(",")]
@@ -170,14 +172,14 @@ def _set_player(game: "Game", words: "list[str]") -> None:
     if not 1 <= player <= game.players:
         raise BadLine(f"There is no player {player}: they are 1 to {game.players}")
     if game.winner >= 0:
-        raise BadLine("The game is over: nobody starts a turn")
+        raise BadLine("The game is over: no player can start a turn")
     game.open_turn(player - 1, [])
 
 
 def _refuse(game: "Game", words: "list[str]") -> None:
     before = game.record()
     if not words:
-        raise BadLine("Which action is to be refused? One of " + ", ".join(_KINDS))
+        raise BadLine("Which action must be refused? One of " + ", ".join(_KINDS))
     try:
         action, dice = replay.action_of(game, words)
         game.apply(action, dice)
@@ -213,7 +215,7 @@ def _keeps(game: "Game", words: "list[str]") -> None:
             raise Mismatch(f"{shown} is a keep of {found[key]} points, expected {expected.get(key, 'none')}")
     for key in sorted(expected):
         if key not in found:
-            raise Mismatch(f"expected {' '.join(written(game, key))} = {expected[key]}, but it is no keep")
+            raise Mismatch(f"expected {' '.join(written(game, key))} = {expected[key]}, but it is not a legal keep")
 
 
 def _best(game: "Game", words: "list[str]") -> None:
@@ -225,7 +227,7 @@ def _best(game: "Game", words: "list[str]") -> None:
 
 
 def keeps_of(game: "Game") -> "dict[int, int]":
-    """Every legal keep of the last roll (as a multiset of faces, sheet.py) with its points."""
+    """Every legal keep of the last roll (its key, see scorer.py) with its points."""
     return {game.scorer.keys[i]: game.scorer.points[i] for i in range(game.find_keeps())}
 
 
@@ -235,7 +237,7 @@ def written(game: "Game", key: int) -> "list[str]":
     return [faces[face] for face in range(len(faces)) for _ in range(key >> (4 * face) & 7)]
 
 
-def _expect(game: "Game", events: "list[Any]", words: "list[str]") -> None:
+def _expect(game: "Game", events: "list[Event]", words: "list[str]") -> None:
     if not words:
         raise BadLine("Expect what? Give key=value, as in 'expect turn=400 dice=3'")
     for word in words:
@@ -251,11 +253,11 @@ def _expect(game: "Game", events: "list[Any]", words: "list[str]") -> None:
         elif key in ("turn", "player", "dice", "winner"):
             _same(key, _number(text), _value(game, key))
         else:
-            raise BadLine(f"There is nothing to expect named '{key}'")
+            raise BadLine(f"Nothing named '{key}' can be expected")
 
 
 def _happened(game: "Game", key: str, kinds: "list[str]") -> bool:
-    """Whether the last action brought about a bust (a phase missed is one, too), hot dice or the end."""
+    """Whether the last action caused a bust (or a missed phase), hot dice or the end."""
     if key == "over":
         return bool(game.stage == OVER)
     return key in kinds or (key == BUST and MISSED in kinds)

@@ -1,4 +1,4 @@
-"""What ten phase dice make: the answer of `python -m tools.rules keeps phase-10 FACE...`, for all ten phases."""
+"""What ten dice make for each phase: the output of `python -m tools.rules keeps phase-10 FACE...`."""
 
 import json
 from typing import Any
@@ -10,7 +10,7 @@ from sixpip.rules.phase_ten.log_parser import faces_of
 
 
 def show(variant: str, words: list[str], as_json: bool) -> int:
-    """Print the best use of ten dice for each phase; the exit status. Raises BadLine."""
+    """Prints the best use of ten dice for each phase; returns the exit status. Raises BadLine."""
     game = Game(variant)
     if len(words) != game.dice:
         raise BadLine(f"Phase dice are all on the table: name {game.dice} faces in the order H1 to H6, L1 to L4")

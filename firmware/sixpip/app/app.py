@@ -14,9 +14,7 @@ from sixpip.port import (
     collect_garbage,
     const,
     load_module,
-    loaded_modules,
     ticks_diff,
-    unload_modules,
 )
 from sixpip.rules.engine import new_game
 from sixpip.rules.stages import OVER
@@ -26,8 +24,8 @@ from sixpip.view import palette, sound, text
 if TYPE_CHECKING:
     from sixpip.app.navigation import Screen
     from sixpip.board.contract import Board
+    from sixpip.rules.dice_sets import DiceSet
     from sixpip.rules.option import Options
-    from sixpip.rules.variant import Variant
 
 _FRAME_MS = const(30)  # from one frame to the next; the last sleep of a wait may add a little
 _IDLE_MS = const(500)
@@ -41,7 +39,7 @@ class App:
         """Starts on `board`: with the saved game if there is one, else with the boot menu."""
         self.board = board
         self.canvas = text.Canvas(board.oled)
-        self.sound = sound.Player(board)
+        self.sound = sound.TunePlayer(board)
         self.store = Store(board.folder)
         self.dice = DiceSource(board.random_bytes)
         self.session: Session | None = None
@@ -54,17 +52,10 @@ class App:
         self._reported = 0
         palette.load(board.palette)
         self._navigation = Navigation(self)
-        self.refused_variants = self._load_custom_variants()
+        from sixpip.app.custom_variants import load_variants  # unloaded with the first game
+
+        self.refused_variants = load_variants(board.variants)
         self._open_first()
-
-    def _load_custom_variants(self) -> "list[tuple[str, str]]":
-        """Registers the maker's own variants; returns the files that were refused, each with the reason."""
-        before = loaded_modules()
-        from sixpip.app.custom_variants import load_variants
-
-        refused = load_variants(self.board.variants)
-        unload_modules([name for name in loaded_modules() if name not in before])
-        return refused
 
     def _open_first(self) -> None:
         """Opens the game as it was left, else the boot menu."""
@@ -130,9 +121,9 @@ class App:
         if trouble:
             self.notify(trouble)
 
-    def preview(self, variant: "Variant", options: "Options") -> None:
-        """Paints the dice of a variant with these house rules on the tiles."""
-        load_module(f"sixpip.screens.{variant.dice_set.engine}.preview").show(self, variant, options)
+    def preview(self, dice_set: "DiceSet", dice: int, marked: bool) -> None:
+        """Paints `dice` dice of a set on the tiles; `marked`: one of them has a sun (HR-07)."""
+        load_module(f"sixpip.screens.{dice_set.engine}.preview").show(self, dice_set, dice, marked)
 
     def notify(self, sentence: str, title: str = "Please note") -> None:
         """Shows one sentence on top of the screen in charge, until a press."""

@@ -22,7 +22,7 @@ def load_variants(folder: str) -> "list[tuple[str, str]]":
 
     Files are read in the order of their names; those that begin with a dot are ignored. The folder need not exist.
     """
-    variants.forget_own()
+    variants.clear_own()
     try:
         os.stat(folder)
     except OSError:
@@ -53,8 +53,8 @@ def _load(path: str) -> None:
     status = os.stat(path)
     if status[_MODE] & _KIND != _FILE:
         raise BadOption("This is a folder, not a file")
-    if status[_SIZE] > custom.MOST_BYTES:
-        raise BadOption(f"The file is longer than {custom.MOST_BYTES} bytes: make it shorter")
+    if status[_SIZE] > custom.MAX_BYTES:
+        raise BadOption(f"The file is longer than {custom.MAX_BYTES} bytes: make it shorter")
     with open(path, "rb") as stream:
         data = stream.read()
     variants.register(custom.read(data))

@@ -44,9 +44,9 @@ class GameLog:
         if not self._active:
             return []
         file = self._file = self._file or LogFile(store.folder + _FOLDER)
-        mark = file.mark()  # before the first line too, so that lines written without their save are found
+        mark = file.position()  # before the first line too, so that lines written without their save are found
         if self.lines:
-            first = [log_writer.head(game), "# " + ", ".join(names)] if file.empty() else []
+            first = [log_writer.head(game), "# " + ", ".join(names)] if file.is_empty() else []
             try:
                 file.append("\n".join(first + self.lines) + "\n")
             except (StorageFull, StorageError) as error:
@@ -54,7 +54,7 @@ class GameLog:
                 self._active = False
                 mark = []
             else:
-                mark = file.mark()
+                mark = file.position()
             self.lines = []
         return mark
 
@@ -67,7 +67,7 @@ class GameLog:
             self._active = False
             return
         file = LogFile(store.folder + _FOLDER)
-        if isinstance(mark, list) and _is_mark(mark) and file.take_up(mark):
+        if isinstance(mark, list) and _is_mark(mark) and file.resume(mark):
             self._file = file
         else:
             self.add(log_writer.GAP)

@@ -44,6 +44,8 @@ if TYPE_CHECKING:
         session: "Session | None"
 
 
+_SCREENS = "sixpip.screens."
+
 SCREENS = {
     "boot_menu": "boot_menu:BootMenu",
     "notice": "notice:Notice",
@@ -90,9 +92,12 @@ _SHARED = ("sixpip.rules.variant", "sixpip.rules.dice_sets", "sixpip.screens.scr
 _IN_PLAY = (
     "sixpip.players.",
     "sixpip.rules.actions",
+    "sixpip.rules.events",
+    "sixpip.rules.stages",
     "sixpip.rules.validators",
     "sixpip.screens.game",
     "sixpip.view.animation",
+    "sixpip.view.faces",
 )
 """Prefixes of the modules that every game uses: they stay while a game is played. A test checks them."""
 
@@ -100,6 +105,7 @@ _PRELOADED = {
     "ten_thousand": (
         "rules.ten_thousand.combinations",
         "rules.ten_thousand.scorer",
+        "rules.ten_thousand.house_rules.house_rule",
         "rules.ten_thousand.house_rules.rule_set",
         "rules.ten_thousand.state",
         "rules.ten_thousand.game",
@@ -129,6 +135,25 @@ _PRELOADED = {
 """The modules of a game, each small enough to import between two presses (about 0.1 s on the Pico)."""
 
 
+_PREVIEWS = (
+    "screens.ten_thousand.preview",
+    "rules.phase_ten.dice",
+    "screens.phase_ten.faces",
+    "screens.phase_ten.preview",
+)
+"""The modules that show the dice of all variants in menus, each small enough to import between two presses."""
+
+
+def preload_previews() -> bool:
+    """Imports the next module of the previews that is not loaded; True while there are more."""
+    loaded = loaded_modules()
+    for module in _PREVIEWS:
+        if "sixpip." + module not in loaded:
+            load_module("sixpip." + module)
+            return True
+    return False
+
+
 def preload(engine: str, step: int) -> bool:
     """Imports the module number `step` of a game; True while there are more."""
     modules = _PRELOADED[engine]
@@ -149,6 +174,7 @@ class Navigation:
         self._app = app
         self._base = loaded_modules()
         self._stack: list[tuple[Screen, tuple[str, ...]]] = []
+        self._brought: list[str] = []  # the screen modules that making the last started screen imported
 
     def top(self) -> "Screen":
         """The screen in charge."""
@@ -171,21 +197,24 @@ class Navigation:
 
     def start(self, name: str, *args: "object") -> None:
         """Opens a screen in place of all that are open, and unloads all that it and the game in hand do not need."""
-        self._unload_others()
-        screen = self._make(name, args)
-        self._stack = [(screen, self._base)]
+        if self._stack or self._app.session:  # at power-on the boot menu needs what has just been imported
+            self._unload_others()
+        before = loaded_modules()
+        self._stack = [(self._make(name, args), before)]
+        self._brought = [name for name in loaded_modules() if name not in before and name.startswith(_SCREENS)]
 
     def _make(self, name: str, args: "tuple[object, ...]") -> "Screen":
         module, _, kind = SCREENS[name].partition(":")
-        screen: Screen = getattr(load_module("sixpip.screens." + module), kind)(self._app, *args)
+        screen: Screen = getattr(load_module(_SCREENS + module), kind)(self._app, *args)
         return screen
 
     def _unload_others(self) -> None:
-        """Unloads all modules but those that stay loaded and those of the game in hand, if there is one."""
+        """Unloads the screen modules that the last started screen brought, and all else that the game does not need."""
         keep: tuple[str, ...] = ()
         session = self._app.session
         if session:
             engine = session.engine
             keep = ("sixpip.rules." + engine, "sixpip.screens." + engine) + _IN_PLAY
         others = [name for name in loaded_modules() if name not in self._base]
-        unload_modules([name for name in others if not any([name.startswith(start) for start in keep])])
+        needed = [name for name in others if any([name.startswith(start) for start in keep])]
+        unload_modules([name for name in others if name not in needed or name in self._brought])

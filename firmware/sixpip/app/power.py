@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
     from sixpip.app.settings import Settings
     from sixpip.board.contract import Board
-    from sixpip.view.sound import Player
+    from sixpip.view.sound import TunePlayer
 
     class Console(Protocol):
         """What power management needs of the app."""
 
         board: Board
         settings: Settings
-        sound: Player
+        sound: TunePlayer
 
         def notify(self, sentence: str) -> None:
             """Shows one sentence until a press."""

@@ -36,7 +36,7 @@ class RuleChoice:
     def __init__(self, variant: "Variant", row: "dict[str, Any] | None" = None) -> None:
         """`row`: the options chosen, as a game takes them. Raises BadOption when they do not fit the variant."""
         self.variant = variant
-        self._all = options.of(variant.dice_set.kind)
+        self._all = options.options_for(variant.dice_set.kind)
         self.sheet = options.resolve(variant.dice_set, variant.row)
         self.row: dict[str, Any] = {}
         self._choose(row or {})
@@ -81,7 +81,7 @@ class RuleChoice:
             return True
         if option.key == "target":
             return bool(value >= _CUBE_TARGETS[1])
-        return bool(abs(value) < self.sheet["target"] and (cubes or value % _STEP == 0))
+        return bool(abs(value) < int(self.sheet["target"]) and (cubes or value % _STEP == 0))
 
     def set(self, option: "Option", value: "Any") -> str:
         """Chooses a value. Returns "", or the reason why it does not go with the others; then nothing changes."""
@@ -109,7 +109,7 @@ class RuleChoice:
         if self.row:
             store.save(_RECORD + self.variant.name, self.row)
         else:
-            store.remove(_RECORD + self.variant.name)
+            store.delete(_RECORD + self.variant.name)
 
 
 def saved_choice(store: "Store", variant: "Variant") -> "tuple[RuleChoice, str]":
@@ -124,7 +124,7 @@ def saved_choice(store: "Store", variant: "Variant") -> "tuple[RuleChoice, str]"
     except BadOption:
         choice = RuleChoice(variant)
     try:
-        store.remove(_RECORD + variant.name)
+        store.delete(_RECORD + variant.name)
     except StorageError as error:
         return choice, error.args[0]
     return choice, "The house rules you chose last time do not fit any more. All is as on the sheet again."

@@ -79,7 +79,7 @@ def last_played(store: "Store") -> str:
 
 def delete_saved_game(store: "Store") -> None:
     """Deletes the saved game. Raises StorageError."""
-    store.remove(_RECORD)
+    store.delete(_RECORD)
 
 
 def resume(store: "Store") -> "Session | None":

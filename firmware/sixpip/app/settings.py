@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from sixpip.board.contract import Board
-    from sixpip.view.sound import Player
+    from sixpip.view.sound import TunePlayer
 
-    Effect = Callable[["Settings", Board, Player], None]
+    Effect = Callable[["Settings", Board, TunePlayer], None]
 
 _RECORD = "settings"
 _LEVELS = (8, 16, 32, 64, 128)  # of Board.brightness; the current limiter acts on top of it
@@ -47,15 +47,15 @@ class Setting:
         self.confirm = confirm
 
 
-def _set_brightness(settings: "Settings", board: "Board", sound: "Player") -> None:
+def _set_brightness(settings: "Settings", board: "Board", sound: "TunePlayer") -> None:
     board.brightness = _LEVELS[settings.values["bright"]]
 
 
-def _set_volume(settings: "Settings", board: "Board", sound: "Player") -> None:
+def _set_volume(settings: "Settings", board: "Board", sound: "TunePlayer") -> None:
     sound.volume = settings.values["sound"]
 
 
-def _set_leds(settings: "Settings", board: "Board", sound: "Player") -> None:
+def _set_leds(settings: "Settings", board: "Board", sound: "TunePlayer") -> None:
     board.set_leds(not settings.values["leds"], not settings.values["rows"])
 
 
@@ -87,7 +87,7 @@ class Settings:
                 value = setting.default
             self.values[setting.name] = value
 
-    def apply(self, board: "Board", sound: "Player") -> None:
+    def apply(self, board: "Board", sound: "TunePlayer") -> None:
         """Puts all settings in force."""
         for setting in SETTINGS:
             if setting.effect:
@@ -107,7 +107,7 @@ class Settings:
 
         return animation
 
-    def change(self, setting: Setting, board: "Board", sound: "Player") -> None:
+    def change(self, setting: Setting, board: "Board", sound: "TunePlayer") -> None:
         """Takes the next choice of a setting and saves it. Raises StorageFull, StorageError, the choice in force."""
         self.values[setting.name] = (self.values[setting.name] + 1) % len(setting.choices)
         self.apply(board, sound)

@@ -1,4 +1,4 @@
-"""The cell's voltage through the divider on ADC2. What a voltage means for play is not decided here."""
+"""Measures the battery cell through the voltage divider on ADC2. What a voltage means for play is decided elsewhere."""
 
 from machine import ADC, Pin
 
@@ -7,19 +7,19 @@ from sixpip.port import const
 
 _READINGS = const(16)
 _FULL_SCALE_MV = const(6600)  # 3300 mV reference, halved by 2 x 200 k
-_NO_CELL_MV = const(1000)  # the divider alone pulls the pin to ground
+_NO_CELL_MV = const(1000)  # without a cell the divider pulls the pin to ground
 
 
 class Battery:
-    """The cell; the divider is always connected (10 uA)."""
+    """The cell behind its divider, which is always connected (10 uA)."""
 
     def __init__(self) -> None:
         self._adc = ADC(Pin(pins.VBAT))
 
     def millivolts(self) -> int:
-        """Millivolts at the cell, the mean of 16 readings; 0 when there is no cell."""
+        """Return the millivolts at the cell, the mean of 16 readings; 0 when there is no cell."""
         total = 0
         for _ in range(_READINGS):
             total += self._adc.read_u16()
-        cell_mv = (total // _READINGS * _FULL_SCALE_MV) >> 16  # below 2**30: no big integers
+        cell_mv = (total // _READINGS * _FULL_SCALE_MV) >> 16  # stays below 2**30: no big integers
         return cell_mv if cell_mv >= _NO_CELL_MV else 0

@@ -1,11 +1,11 @@
-"""The Pico's clock as the contract has it: plain integers. (The stubs give ticks a type of their own.)"""
+"""The Pico's millisecond clock with plain integers as its type: the stubs of `time` give ticks a type of their own."""
 
 from sixpip.port import TYPE_CHECKING
 
 if TYPE_CHECKING:
 
     def ticks_ms() -> int:
-        """Milliseconds since power-on, wrapping at 2**30."""
+        """Return the milliseconds since power-on, wrapping at 2**30."""
         ...
 
 else:

@@ -1,7 +1,7 @@
-"""What the console needs of a machine: the Board contract.
+"""The Board protocol: what the console needs of a machine.
 
-Only the shape stands here, for the type checker and the reader; nothing is executed on the Pico.
-Three builds keep it: the Pico (board/pico.py), the simulator and the fake of the tests (tools/host).
+It is for type checkers and readers only; the Pico does not load it. There are three implementations: the Pico
+(board/pico.py), the simulator (tools/play) and the fake board of the tests (tools/host).
 """
 
 from sixpip.port import TYPE_CHECKING
@@ -12,63 +12,63 @@ if TYPE_CHECKING:
     class Board(Protocol):
         """A machine with six 8x8 dice, a 128x64 screen, nine buttons, a buzzer and a clock.
 
-        It is handed to the console at start and never imported by it.
+        It is passed to the console at start; the console never imports it.
         """
 
         pixels: bytearray
-        """384 colour indices: tile * 64 + row * 8 + column, row 0 on top, column 0 at the left."""
+        """384 color indices at tile * 64 + row * 8 + column; row 0 is the top, column 0 the left."""
         palette: bytearray
-        """32 colours of 3 bytes (red, green, blue; linear light, 255 = full): what an index looks like."""
+        """32 colors of 3 bytes (red, green, blue; linear light, 255 is full), one for each color index."""
         brightness: int
-        """0..255: scales the whole palette; the current limiter may scale further."""
+        """0..255, scales the whole palette. The current limiter may reduce it further."""
         oled: bytearray
-        """1024 bytes, one bit a pixel: byte page * 128 + x holds 8 rows, the least bit on top."""
+        """1024 bytes, one bit for each pixel: byte page * 128 + x holds 8 rows, the lowest bit on top."""
         folder: str
-        """Where records are stored, without a slash at the end ("" is the root of the board)."""
+        """The folder of the records, without a slash at the end ("" is the root of the board)."""
         variants: str
-        """Where the files of a maker's own variants are looked for, without a slash at the end; need not exist."""
+        """The folder of custom variant files, without a slash at the end; it need not exist."""
 
         def set_leds(self, stock: bool, serpentine: bool) -> None:
-            """Which LEDs the dice have, from the next frame on: the current limiter must know.
+            """Set the type and the row order of the LEDs, from the next frame on.
 
-            `stock`: 5050 modules, or nobody has said; else the tiles' 2020. `serpentine`: odd rows run to the left.
-            Until it is called: stock and serpentine.
+            `stock`: 5050 modules, also when the type is unknown; False: the 2020 LEDs of the project's own tiles. The
+            current limiter depends on it. `serpentine`: odd rows run from right to left. Default: both True.
             """
             ...
 
         def show_tiles(self) -> None:
-            """Start sending `pixels` to the dice; returns at once."""
+            """Start sending `pixels` to the dice and return at once."""
             ...
 
         def show_oled(self, may_stop: bool = False) -> None:
-            """Send those pages of `oled` that changed since the last call.
+            """Send the pages of `oled` that changed since the last call.
 
-            `may_stop`: not those that are left when a press comes; the next call sends them.
+            `may_stop`: stop when a button is pressed; the next call sends the remaining pages.
             """
             ...
 
         def screen_answers(self) -> bool:
-            """Whether the OLED is there, as far as is known."""
+            """Return whether the OLED answered when it was last sent something."""
             ...
 
         def switch(self, dice: bool, screen: bool) -> None:
-            """Switch the rail of the dice and the OLED on or off; both keep what was shown. On at the start."""
+            """Switch the LED rail and the OLED on or off. Both keep their picture, and are on at the start."""
             ...
 
         def feed(self) -> None:
-            """The console is alive: for so long the watchdog sleeps. To be called every few seconds from now on."""
+            """Feed the watchdog. The first call starts it; from then on the console must call it every few seconds."""
             ...
 
         def to_bootsel(self) -> None:
-            """Restart as a USB drive that takes new firmware; does nothing on a machine that cannot."""
+            """Restart as a USB drive that accepts new firmware; does nothing on a machine that cannot."""
             ...
 
         def next_press(self) -> int:
-            """The next button that went down (0..8, see buttons.py), or -1 when there is none."""
+            """Return the next button that went down (0..8, see buttons.py), or -1 when there is none."""
             ...
 
         def held(self) -> int:
-            """The buttons that are down now, one bit each (bit = button number)."""
+            """Return the buttons that are down now, one bit each (bit = button number)."""
             ...
 
         def tone(self, hz: int, volume: int) -> None:
@@ -76,17 +76,17 @@ if TYPE_CHECKING:
             ...
 
         def battery_mv(self) -> int:
-            """Millivolts at the cell; 0 when the machine has none."""
+            """Return the millivolts at the cell; 0 when the machine has none."""
             ...
 
         def ticks_ms(self) -> int:
-            """A clock in milliseconds that wraps at 2**30; compare with sixpip.port.ticks_diff only."""
+            """Return a clock in milliseconds that wraps at 2**30; compare with sixpip.port.ticks_diff only."""
             ...
 
         def random_bytes(self, count: int) -> bytes:
-            """`count` bytes from the machine's entropy source."""
+            """Return `count` bytes from the machine's entropy source. Raises OSError when the source is dead."""
             ...
 
         def wait(self, ms: int) -> None:
-            """Do nothing until `ms` have passed or a button has gone down, whichever is first."""
+            """Return after `ms` milliseconds, or earlier when a button goes down."""
             ...

@@ -1,6 +1,6 @@
-"""What a crash leaves behind: a traceback on the console, in a log file of bounded size, and on the OLED.
+"""Reports a crash: a traceback on the USB console, in a log file of limited size, and on the OLED.
 
-Only main.py calls `report`; nothing is mended here.
+Only main.py calls `report`. Nothing is repaired here.
 """
 
 import io
@@ -13,62 +13,69 @@ if TYPE_CHECKING:
     from sixpip.board.contract import Board
 
 LOG = "/crash.log"
-OLDER_LOG = "/crash.old"
+OLD_LOG = "/crash.old"
 LOG_BYTES = const(4096)
-"""A log that has grown beyond this becomes the older one, in place of the one before it."""
+"""A log larger than this is renamed to the old log and replaces the one before it."""
 
 _ENTRY_CHARACTERS = const(1500)
-_LETTERS = const(16)  # of 8 pixels in a line of the OLED
-_LINES = const(8)
+_COLUMNS = const(16)  # characters of 8 pixels in a row of the OLED
+_TRACEBACK_ROWS = const(5)
+_PLACE_CHARACTERS = const(48)  # three rows; a longer path is cut at its beginning, so that the line number stays
 
 
-def describe(error: BaseException) -> str:
-    """The traceback of `error`, its last 1500 characters if it is longer."""
+def format_traceback(error: BaseException) -> str:
+    """Return the traceback of `error`, cut to its last 1500 characters."""
     stream = io.StringIO()
     sys.print_exception(error, stream)
     text: str = stream.getvalue()
     return text[-_ENTRY_CHARACTERS:]
 
 
-def append(text: str, log: str = LOG, older: str = OLDER_LOG) -> None:
-    """Add `text` to the file `log`; one that has grown too long is renamed to `older` first. Raises OSError."""
+def append_to_log(text: str, log: str = LOG, old_log: str = OLD_LOG) -> None:
+    """Add `text` to the file `log`; a log that is too large is renamed to `old_log` first. Raises OSError."""
     try:
         size = os.stat(log)[6]
     except OSError:
         size = 0
     if size > LOG_BYTES:
-        replace(log, older)
+        replace(log, old_log)
     with open(log, "a") as file:
         file.write(text + "\n")
 
 
-def lines(text: str) -> list[str]:
-    """What the OLED shows of a traceback: a heading, its end, and where the rest is; 8 lines of 16 letters."""
+def screen_rows(text: str) -> list[str]:
+    """Return the 8 rows of up to 16 characters that the OLED shows for a traceback.
+
+    They are a heading, the line of code and the error in five rows, the name of the log, and what the player can do.
+    """
+    place, _, error = text.strip().rpartition("\n")
+    place = place.split("\n")[-1].strip().replace('File "', "").replace('"', "")
     rows: list[str] = []
-    for line in text.strip().split("\n")[-2:]:
-        line = line.strip()
-        for at in range(0, len(line), _LETTERS):
-            rows.append(line[at : at + _LETTERS])
-    rows = (rows + [""] * _LINES)[: _LINES - 2]
-    return ["SIXPIP STOPPED"] + rows + ["log: crash.log"]  # no [*rows] in MicroPython
+    for line in (place[-_PLACE_CHARACTERS:], error):
+        for start in range(0, len(line), _COLUMNS):
+            rows.append(line[start : start + _COLUMNS])
+    rows = (rows + [""] * _TRACEBACK_ROWS)[:_TRACEBACK_ROWS]
+    return ["SIXPIP STOPPED"] + rows + ["See crash.log.", "Turn off and on."]  # MicroPython has no [*rows]
 
 
 def report(error: BaseException, board: "Board | None") -> None:
-    """Tell a person what happened in every way there is; `board` is None when it could not be made."""
-    text = describe(error)
+    """Print, log and show `error`, and darken the dice. `board` is None when the board could not be set up."""
+    text = format_traceback(error)
+    print("Sixpip has stopped because of this error:")
     print(text)
     try:
-        append(text)
+        append_to_log(text)
+        print("The error is in crash.log. Reset the board to play on from the last saved move.")
     except OSError as problem:
-        print("The crash log could not be written:", problem)
+        print("The error could not be written to crash.log:", problem)
     if board is not None:
         board.tone(0, 0)
-        board.switch(False, True)  # the dice would stay lit as they were
-        _show(board, lines(text))
+        board.switch(False, True)  # the dice would stay lit
+        _show(board, screen_rows(text))
 
 
 def _show(board: "Board", rows: list[str]) -> None:
-    """Write `rows` on the OLED in MicroPython's own letters: our drawing may be what crashed."""
+    """Write `rows` on the OLED in MicroPython's built-in font, since the console's own drawing may have crashed."""
     import framebuf
 
     screen = framebuf.FrameBuffer(board.oled, 128, 64, framebuf.MONO_VLSB)

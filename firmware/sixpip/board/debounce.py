@@ -1,26 +1,27 @@
-"""From edges of nine buttons to presses: acts on the first edge, then lets the contact settle for 50 ms.
+"""Debounces nine buttons: a press counts at its first edge, then the contact has 50 ms to settle.
 
-Pure: no pins and no clock of its own, so it is tested on a computer. Reading the pins is keys.py's.
+It uses no pins and no clock of its own, so it also runs on a computer. The pins are read in button_driver.py.
 """
 
 from sixpip.board.buttons import BUTTONS
 from sixpip.port import const, ticks_add, ticks_diff
 
 SETTLE_MS = const(50)
-"""For so long after a change that was acted on, a button's further changes are bounce."""
+"""How long further changes of a button are ignored as bounce after a change that counted."""
 
-_QUEUE = const(16)  # presses nobody has asked for yet; a power of two
+_QUEUE = const(16)  # places in the queue of presses, one of which stays empty; a power of two
 
 
 class Debounce:
-    """Which buttons are down, and the presses not yet fetched.
+    """The state of the buttons and a queue of presses.
 
-    Call `sample` at every edge of a pin and before every look; it may run in an interrupt: nothing here allocates.
-    Between two calls a level does not change, because a change is an edge. `sample` must not interrupt itself.
+    Call `sample` at every edge of a pin and before reading the state; it allocates nothing and may run in an
+    interrupt. Between two calls a level does not change, because a change is an edge. `sample` must not interrupt
+    itself.
     """
 
     def __init__(self, down: int) -> None:
-        """`down`: the buttons down at the start, one bit each; they count as presses only after a release."""
+        """`down`: the buttons that are down at the start, one bit each; they count as presses only after a release."""
         self.down = down
         """The buttons that are down, one bit each, without bounce."""
         self.settling = 0
@@ -28,14 +29,14 @@ class Debounce:
         self._level = down
         self._changed_ms = [0] * BUTTONS
         self._queue = bytearray(_QUEUE)
-        self._put = 0
-        self._got = 0
+        self._head = 0
+        self._tail = 0
 
     def sample(self, down: int, fell: int, now_ms: int) -> None:
-        """Take the pins as they are at `now_ms` (any wrapping clock of port.ticks_diff).
+        """Process the levels of the pins at `now_ms` (a clock that port.ticks_diff can compare).
 
-        `down`: one bit for each button down now. `fell`: buttons that went down since the last call, even if they
-        have come up again meanwhile (the chip remembers an edge that came while interrupts were off).
+        `down`: one bit for each button that is down now. `fell`: the buttons that went down since the last call, even
+        if they are up again (the chip remembers an edge that came while interrupts were off).
         """
         if self.settling or fell or down != self.down:
             for button in range(BUTTONS):
@@ -43,35 +44,35 @@ class Debounce:
         self._level = down
 
     def _sample_one(self, button: int, bit: int, down: int, fell: int, now_ms: int) -> None:
-        """One button of `sample`."""
+        """Process one button of `sample`."""
         while self.settling & bit:
             since_ms = self._changed_ms[button]
             if 0 <= ticks_diff(now_ms, since_ms) < SETTLE_MS:
                 return
             self.settling &= ~bit
-            if (self._level ^ self.down) & bit:  # it came to rest otherwise than it began
+            if (self._level ^ self.down) & bit:  # it settled at the other level
                 self._change(button, bit, ticks_add(since_ms, SETTLE_MS))
         if (down ^ self.down) & bit or (fell & bit and not self.down & bit):
             self._change(button, bit, now_ms)
 
     def _change(self, button: int, bit: int, now_ms: int) -> None:
-        """The button goes down or up: from now on it settles."""
+        """Flip the state of a button, start its settling time, and queue a press when it went down."""
         self.down ^= bit
         self.settling |= bit
         self._changed_ms[button] = now_ms
-        after = (self._put + 1) & (_QUEUE - 1)
-        if self.down & bit and after != self._got:  # with a full queue the newest press is dropped
-            self._queue[self._put] = button
-            self._put = after
+        after = (self._tail + 1) & (_QUEUE - 1)
+        if self.down & bit and after != self._head:  # with a full queue the newest press is dropped
+            self._queue[self._tail] = button
+            self._tail = after
 
-    def waiting(self) -> bool:
-        """Whether `next_press` has a button to give."""
-        return self._put != self._got
+    def has_press(self) -> bool:
+        """Return whether `next_press` has a button to give."""
+        return self._tail != self._head
 
     def next_press(self) -> int:
-        """The next button that went down (0..8), or -1."""
-        if self._put == self._got:
+        """Remove the oldest press from the queue and return its button (0..8); -1 when the queue is empty."""
+        if self._tail == self._head:
             return -1
-        button = self._queue[self._got]
-        self._got = (self._got + 1) & (_QUEUE - 1)
+        button = self._queue[self._head]
+        self._head = (self._head + 1) & (_QUEUE - 1)
         return button

@@ -1,44 +1,44 @@
-"""From colour indices to LED words: the plain twin of expand_viper.py, same result, any interpreter.
+"""Converts color indices to LED words. This is the portable version of expand_viper.py, with the same results.
 
-A table entry and an LED word are 4 bytes as the PIO wants them: a 32-bit little-endian number with green, red,
-blue from the top, so the bytes are 0, blue, red, green. How bright it may be is decided in limiter.py.
+A table entry and an LED word are 4 bytes as the PIO needs them: a 32-bit little-endian number with green, red and
+blue from the top, so the bytes are 0, blue, red, green. The brightness is decided in limiter.py.
 """
 
-from sixpip.board.tiles import PIXELS
+from sixpip.board.led_chain import PIXELS
 from sixpip.port import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
     from array import array
 
-COLOURS = const(32)
+COLORS = const(32)
 """Entries of a palette; an index is taken modulo this."""
 
 
 def count(pixels: bytearray, counts: "array[int]") -> None:
-    """Write to `counts` (32 entries) how many of the 384 `pixels` have each colour index."""
-    for index in range(COLOURS):
+    """Count how many of the 384 `pixels` have each color index, into `counts` (32 entries)."""
+    for index in range(COLORS):
         counts[index] = 0
     for index in pixels:
-        counts[index & (COLOURS - 1)] += 1
+        counts[index & (COLORS - 1)] += 1
 
 
-def weigh(counts: "array[int]", costs: "array[int]") -> int:
-    """The sum of counts times costs: what a frame draws on top of idling, in mA * 255 (it fits a small int)."""
-    cost = 0
-    for colour in range(COLOURS):
-        cost += counts[colour] * costs[colour]
-    return cost
+def estimate_current(counts: "array[int]", costs: "array[int]") -> int:
+    """Return what a frame draws above the idle current, in mA * 255: the sum of counts times costs (a small int)."""
+    current = 0
+    for color in range(COLORS):
+        current += counts[color] * costs[color]
+    return current
 
 
 def make_table(palette: bytearray, scale: bytearray, lut: bytearray, costs: "array[int]") -> None:
-    """Write to `lut` the LED word of each of 32 colours (`palette`: 96 bytes), and to `costs` its mA * 255.
+    """Write the LED word of each of 32 colors (`palette`: 96 bytes) to `lut`, and its mA * 255 to `costs`.
 
-    `scale`: the brightness 0..255, then the mA of red, green and blue at 255. Rounded to the nearest; a colour that
-    would round to black keeps its strongest part at 1, so that it stays to be seen.
+    `scale`: the brightness 0..255, then the mA of red, green and blue at 255. Values are rounded to the nearest; a
+    color that would become black keeps its strongest part at 1, so that it stays visible.
     """
     level = scale[0]
-    for colour in range(COLOURS):
-        at = colour * 3
+    for color in range(COLORS):
+        at = color * 3
         red, green, blue = palette[at], palette[at + 1], palette[at + 2]
         most = max(red, green, blue)
         if most * level == 0 or most * level > 127:
@@ -49,21 +49,21 @@ def make_table(palette: bytearray, scale: bytearray, lut: bytearray, costs: "arr
             red = 1 if red == most else 0
             green = 1 if green == most else 0
             blue = 1 if blue == most else 0
-        at = colour * 4
+        at = color * 4
         lut[at] = 0
         lut[at + 1] = blue
         lut[at + 2] = red
         lut[at + 3] = green
-        costs[colour] = red * scale[1] + green * scale[2] + blue * scale[3]
+        costs[color] = red * scale[1] + green * scale[2] + blue * scale[3]
 
 
 def expand(pixels: bytearray, lut: bytearray, words: bytearray, serpentine: bool) -> None:
-    """Write to `words` (1536 bytes) the LED words of 384 `pixels` in the order of the chain, through `lut`."""
+    """Write the LED words of 384 `pixels` to `words` (1536 bytes), in the order of the chain, by the table `lut`."""
     flip = 7 if serpentine else 0
     at = 0
     for position in range(PIXELS):
         pixel = position ^ flip if position & 8 else position
-        entry = (pixels[pixel] & (COLOURS - 1)) * 4
+        entry = (pixels[pixel] & (COLORS - 1)) * 4
         words[at] = lut[entry]
         words[at + 1] = lut[entry + 1]
         words[at + 2] = lut[entry + 2]

@@ -1,7 +1,7 @@
-"""From colour indices to LED words on the Pico: the viper twin of expand.py (which says what they do), same result.
+"""Converts color indices to LED words on the Pico: the viper version of expand.py, which documents the functions.
 
-Alone in its module because the WebAssembly MicroPython cannot compile viper: only board/leds.py imports it.
-viper knows no `None` as an annotation and at most four parameters; constants fit 30 bits.
+Only board/leds.py imports it, because MicroPython's WebAssembly build cannot compile viper. viper functions have at
+most four parameters and no `None` annotation; their constants fit in 30 bits.
 """
 
 import micropython
@@ -9,7 +9,7 @@ import micropython
 
 @micropython.viper
 def count(pixels: ptr8, counts: ptr16) -> object:
-    """How many of the 384 `pixels` have each colour index, to `counts` (32 entries)."""
+    """See expand.count."""
     for index in range(32):
         counts[index] = 0
     for position in range(384):
@@ -19,20 +19,20 @@ def count(pixels: ptr8, counts: ptr16) -> object:
 
 
 @micropython.viper
-def weigh(counts: ptr16, costs: ptr32) -> int:
-    """The sum of counts times costs, in mA * 255."""
-    cost = 0
-    for colour in range(32):
-        cost += counts[colour] * costs[colour]
-    return cost
+def estimate_current(counts: ptr16, costs: ptr32) -> int:
+    """See expand.estimate_current."""
+    current = 0
+    for color in range(32):
+        current += counts[color] * costs[color]
+    return current
 
 
 @micropython.viper
 def make_table(palette: ptr8, scale: ptr8, lut: ptr8, costs: ptr32) -> object:
-    """The LED word of each of 32 colours to `lut`, its mA * 255 to `costs`."""
+    """See expand.make_table."""
     level = scale[0]
-    for colour in range(32):
-        at = colour * 3
+    for color in range(32):
+        at = color * 3
         red, green, blue = palette[at], palette[at + 1], palette[at + 2]
         most = red if red > green else green
         if blue > most:
@@ -45,18 +45,18 @@ def make_table(palette: ptr8, scale: ptr8, lut: ptr8, costs: ptr32) -> object:
             red = 1 if red == most else 0
             green = 1 if green == most else 0
             blue = 1 if blue == most else 0
-        at = colour * 4
+        at = color * 4
         lut[at] = 0
         lut[at + 1] = blue
         lut[at + 2] = red
         lut[at + 3] = green
-        costs[colour] = red * scale[1] + green * scale[2] + blue * scale[3]
+        costs[color] = red * scale[1] + green * scale[2] + blue * scale[3]
     return None
 
 
 @micropython.viper
 def expand(pixels: ptr8, lut: ptr32, words: ptr32, serpentine: bool) -> object:
-    """The LED words of 384 `pixels` in the order of the chain, through `lut`, to `words`."""
+    """See expand.expand."""
     flip = 7 if serpentine else 0
     for position in range(384):
         pixel = position

@@ -1,6 +1,6 @@
-"""The 384 LEDs of the dice: PIO at 800 kHz fed by DMA, and the switch of their rail.
+"""Drives the 384 LEDs of the dice: a PIO at 800 kHz fed by DMA, and the switch of the LED rail.
 
-The limiter stands in the only path to the wire: words are made here from its table and from nowhere else.
+All LED words are made here from the current limiter's table, so nothing reaches the wire without the limiter.
 """
 
 import time
@@ -11,17 +11,17 @@ import rp2
 from machine import Pin
 
 from sixpip.board import pins
-from sixpip.board.expand import COLOURS
+from sixpip.board.expand import COLORS
+from sixpip.board.led_chain import PIXELS
 from sixpip.board.limiter import WS2812B_5050, LedPower
-from sixpip.board.tiles import PIXELS
 from sixpip.port import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
     from rp2.asm_pio import jmp, label, nop, not_x, out, wrap, wrap_target, x
 
-    from sixpip.board import expand as work  # the twin has types a checker knows
+    from sixpip.board import expand as loops  # the portable version has types that a checker knows
 else:
-    from sixpip.board import expand_viper as work
+    from sixpip.board import expand_viper as loops
 
 _STATE_MACHINE = const(0)
 _CLOCKS_A_BIT = const(10)
@@ -30,8 +30,8 @@ _WORD_BYTES = const(4)
 _TRANSFER_WORDS = const(2)  # DMA transfer size: 1 << 2 bytes
 _PIO0_TX0 = const(0)  # the DMA request of state machine 0 of PIO 0
 _FRAME_US = const(11_520)  # 384 LEDs of 24 bits at 800 kHz
-_LATCH_US = const(300)  # WS2812B-2020 datasheet: more than 280 us of quiet end a frame
-_RAIL_RISE_US = const(20_000)  # the rail is up after 14 ms, by C3 (hardware/POWER.md), and some to spare
+_LATCH_US = const(300)  # WS2812B-2020 datasheet: a frame ends with more than 280 us of low level
+_RAIL_RISE_US = const(20_000)  # C3 (hardware/POWER.md) lets the rail rise within 14 ms; the rest is margin
 
 
 @rp2.asm_pio(
@@ -42,7 +42,7 @@ _RAIL_RISE_US = const(20_000)  # the rail is up after 14 ms, by C3 (hardware/POW
     fifo_join=rp2.PIO.JOIN_TX,
 )
 def _ws2812() -> None:
-    """One bit in ten clocks: low 3 (or the wait for data), high 2 for a zero and 7 for a one, low again."""
+    """Send one bit in ten clocks: 3 low (or longer, waiting for data), 2 high for a zero or 7 for a one, then low."""
     wrap_target()
     label("bit")
     out(x, 1).side(0)[2]
@@ -54,14 +54,14 @@ def _ws2812() -> None:
 
 
 class Leds:
-    """The chain and its rail; the rail is off at first and the data line low."""
+    """The LED chain and its rail; at first the rail is off and the data line low."""
 
     def __init__(self) -> None:
-        self.power = LedPower(WS2812B_5050, PIXELS, work=work)
-        """The limiter: by which LEDs it reckons, whether it acts, and what the chain draws."""
+        self.power = LedPower(WS2812B_5050, PIXELS, loops=loops)
+        """The current limiter: its LED type, whether it is limiting, and what the chain draws."""
         self.serpentine = True
-        """How the rows are wired, see tiles.py."""
-        self._counts = array("H", [0] * COLOURS)
+        """How the rows are wired, see led_chain.py."""
+        self._counts = array("H", [0] * COLORS)
         self._words = bytearray(PIXELS * _WORD_BYTES)
         self._rail = Pin(pins.LED_EN, Pin.OUT, value=0)
         self._on = False
@@ -78,7 +78,7 @@ class Leds:
         self._started_us = time.ticks_add(time.ticks_us(), -_FRAME_US - _LATCH_US)
 
     def switch(self, on: bool) -> None:
-        """Switch the rail of the dice. The data line is low and quiet whenever the rail goes on or off."""
+        """Switch the LED rail and wait until it is up. The data line is low whenever the rail goes on or off."""
         self._wait_for_wire()
         rises = on and not self._on
         self._rail.value(1 if on else 0)
@@ -87,20 +87,20 @@ class Leds:
             time.sleep_us(_RAIL_RISE_US)
 
     def show(self, pixels: bytearray, palette: bytearray, brightness: int) -> None:
-        """Start sending `pixels` (colour indices) and return at once; waits only for an earlier frame on the wire.
+        """Start sending `pixels` (color indices); waits only until an earlier frame has been sent.
 
-        Without their rail nothing goes to the LEDs: they would draw current from the data line.
+        Sends nothing while the rail is off: the LEDs would draw current from the data line.
         """
         self._wait_for_wire()
         if not self._on:
             return
-        work.count(pixels, self._counts)
+        loops.count(pixels, self._counts)
         self.power.prepare(palette, brightness, self._counts)
-        work.expand(pixels, self.power.lut, self._words, self.serpentine)
+        loops.expand(pixels, self.power.lut, self._words, self.serpentine)
         self._started_us = time.ticks_us()
         self._dma.config(read=self._words, count=PIXELS, trigger=True)
 
     def _wait_for_wire(self) -> None:
-        """Idle until the earlier frame is out and latched: at most 11.8 ms after it began."""
+        """Wait until the earlier frame is sent and latched: at most 11.8 ms after its start."""
         while self._dma.active() or time.ticks_diff(time.ticks_us(), self._started_us) < _FRAME_US + _LATCH_US:
             machine.idle()

@@ -1,11 +1,11 @@
-"""The single source of pins: which GPIO of the Pico is which net. No code lives here.
+"""The single source of pins: which GPIO of the Pico is connected to which net.
 
-The drivers use the names; the wiring diagrams and tables of the docs are made on a computer from PINS.
+The drivers use the names and BUTTONS. The wiring diagrams and pin tables of the docs are generated from PINS.
 """
 
 from sixpip.port import MICROPYTHON, const
 
-KEEP1 = const(2)  # KEEP1..KEEP6 stay in one run: button n is GPIO KEEP1 + n (board/keys.py)
+KEEP1 = const(2)
 KEEP2 = const(3)
 KEEP3 = const(4)
 KEEP4 = const(5)
@@ -21,22 +21,27 @@ OLED_SDA = const(20)
 OLED_SCL = const(21)
 VBAT = const(28)
 
-if not MICROPYTHON:  # the Pico itself has no use for the words
-    PINS = (
-        (KEEP1, "KEEP1", "button under die 1, to GND, internal pull-up"),
-        (KEEP2, "KEEP2", "button under die 2, to GND, internal pull-up"),
-        (KEEP3, "KEEP3", "button under die 3, to GND, internal pull-up"),
-        (KEEP4, "KEEP4", "button under die 4, to GND, internal pull-up"),
-        (KEEP5, "KEEP5", "button under die 5, to GND, internal pull-up"),
-        (KEEP6, "KEEP6", "button under die 6, to GND, internal pull-up"),
-        (ROLL, "ROLL", "button ROLL, to GND, internal pull-up"),
-        (BANK, "BANK", "button BANK, to GND, internal pull-up"),
-        (MENU, "MENU", "button MENU, to GND, internal pull-up; held at power-on stays at the REPL"),
-        (LED_DATA, "LED_DATA", "data of the 384 LEDs (PIO), through level shifter and 330 ohm"),
-        (LED_EN, "LED_EN", "LED rail switch, active high, pull-down"),
-        (BUZZER, "BUZZER", "piezo buzzer (PWM)"),
-        (OLED_SDA, "OLED_SDA", "I2C0 data of the OLED"),
-        (OLED_SCL, "OLED_SCL", "I2C0 clock of the OLED"),
-        (VBAT, "VBAT", "half the cell voltage, 2 x 200 k (ADC2)"),
+BUTTONS = (KEEP1, KEEP2, KEEP3, KEEP4, KEEP5, KEEP6, ROLL, BANK, MENU)
+"""The GPIO of each button, by its number in buttons.py. Any GPIO may be any button."""
+
+if not MICROPYTHON:  # only computers need the descriptions
+    PINS = sorted(
+        (
+            (KEEP1, "KEEP1", "button under die 1, to GND, internal pull-up"),
+            (KEEP2, "KEEP2", "button under die 2, to GND, internal pull-up"),
+            (KEEP3, "KEEP3", "button under die 3, to GND, internal pull-up"),
+            (KEEP4, "KEEP4", "button under die 4, to GND, internal pull-up"),
+            (KEEP5, "KEEP5", "button under die 5, to GND, internal pull-up"),
+            (KEEP6, "KEEP6", "button under die 6, to GND, internal pull-up"),
+            (ROLL, "ROLL", "button ROLL, to GND, internal pull-up"),
+            (BANK, "BANK", "button BANK, to GND, internal pull-up"),
+            (MENU, "MENU", "button MENU, to GND, internal pull-up; held at power-on stays at the REPL"),
+            (LED_DATA, "LED_DATA", "data of the 384 LEDs (PIO), through level shifter and 330 ohm"),
+            (LED_EN, "LED_EN", "LED rail switch, active high, pull-down"),
+            (BUZZER, "BUZZER", "piezo buzzer (PWM)"),
+            (OLED_SDA, "OLED_SDA", "I2C0 data of the OLED"),
+            (OLED_SCL, "OLED_SCL", "I2C0 clock of the OLED"),
+            (VBAT, "VBAT", "half the cell voltage, 2 x 200 k (ADC2)"),
+        )
     )
     """Every pin used, as (GPIO number, net, meaning), by GPIO number."""

@@ -1,13 +1,13 @@
-"""Slices made once: MicroPython allocates a slice object each time `a[x:y]` is evaluated. Nothing else is here."""
+"""Makes slice objects in advance: MicroPython allocates one each time `a[x:y]` is evaluated."""
 
 
-class _Slicer:
-    """Gives the slice it is indexed with (`slice` itself cannot be called in MicroPython)."""
+class _SliceMaker:
+    """Returns the slice that it is indexed with, because MicroPython's `slice` cannot be called."""
 
     def __getitem__(self, item: slice) -> slice:
         return item
 
 
 def first(count: int) -> slice:
-    """The slice of the first `count` items: `a[FIRST] = b` with it copies without allocating."""
-    return _Slicer()[0:count]
+    """Return the slice of the first `count` items: `a[FIRST] = b` copies with it and allocates nothing."""
+    return _SliceMaker()[0:count]

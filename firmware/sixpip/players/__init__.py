@@ -1,1 +1,1 @@
-"""Who decides, and what helps to decide: the odds. No rule is played here."""
+"""What helps a player to decide: the odds. No rule is applied here."""

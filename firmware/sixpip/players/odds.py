@@ -1,38 +1,36 @@
-"""The odds of a roll, counted exactly from a score sheet of the game in play."""
+"""The odds that a roll busts, counted exactly with the scorer of the game."""
 
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.ten_thousand.scorer import Scorer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from sixpip.rules.dice_sets import DiceSet
+    from sixpip.rules.option import Options
 
-_ROLLS = const(4)  # looked at in one go: about 2 ms on the Pico
+_ROLLS = const(4)  # scored in one step of prepare: about 2 ms on the Pico
 
 
 class BustOdds:
-    """How often a roll of so many dice busts. Counted when first asked, then remembered."""
+    """How often a roll busts, for each number of dice. Counted when first needed, then cached."""
 
-    def __init__(
-        self, dice_set: "DiceSet", options: "dict[str, Any]", dice: int, scorer: "Scorer | None" = None
-    ) -> None:
-        """The dice and the house rules of the game in play.
+    def __init__(self, dice_set: "DiceSet", options: "Options", dice: int, scorer: "Scorer | None" = None) -> None:
+        """`dice_set`, `options` (a value for every key) and `dice`, the size of the set, are those of the game.
 
-        They hold only where what scores depends on nothing but the roll (HouseRules.keeps_depend). `scorer`: the game's
-        may be lent, which finds the keeps of its roll anew when it is asked next; a second one would cost 4 KB.
+        The odds are right only where house rules do not change them (HouseRules.changes_odds). `scorer`: the scorer of
+        the game can be shared, because the game scores its roll again when needed; a second one takes 4 KB.
         """
         self._scorer = scorer or Scorer(dice_set, options, dice)
         self._dice_set = dice_set
         self._faces = len(dice_set.faces) - (1 if dice_set.wild >= 0 else 0)
-        # A face that scores alone never busts, so only rolls of the other faces are looked at.
-        self._idle = [face for face in range(self._faces) if self._scorer.alike[face][1] < 0]
+        # A roll with a face that scores alone never busts, so only rolls of the other faces are scored.
+        self._idle = [face for face in range(self._faces) if self._scorer.of_a_kind[face][1] < 0]
         self._busts: dict[int, int] = {}
-        self._ahead: Iterator[None] | None = None
+        self._prepared: Iterator[None] | None = None
 
     def busts(self, dice: int, marked: bool = False) -> int:
-        """How many of the faces ** dice ordered rolls have no legal keep (TT-04); `marked`: with the sun's die."""
+        """The number of ordered rolls (of faces ** dice) without a legal keep (TT-04); `marked`: with the sun's die."""
         key = dice * 2 + marked
         if key not in self._busts:
             for _ in self._counting(dice, marked):
@@ -40,35 +38,35 @@ class BustOdds:
         return self._busts[key]
 
     def prepare(self, most: int) -> bool:
-        """Look at a few rolls ahead of busts() for up to `most` dice: some milliseconds. True: there are more."""
-        if not self._ahead:
+        """Scores a few rolls ahead of busts() for up to `most` dice: some milliseconds. True when more are left."""
+        if not self._prepared:
             missing = [dice for dice in range(1, most + 1) if dice * 2 not in self._busts]
             if not missing:
                 return False
-            self._ahead = self._counting(missing[0], False)
-        looked = 0
-        for _ in self._ahead:
-            looked += 1
-            if looked == _ROLLS:
+            self._prepared = self._counting(missing[0], False)
+        scored = 0
+        for _ in self._prepared:
+            scored += 1
+            if scored == _ROLLS:
                 return True
-        self._ahead = None
+        self._prepared = None
         return True
 
     def in_words(self, dice: int, marked: bool = False) -> str:
-        """The odds as small numbers, at most a tenth off: "1 in 4 busts", "2 in 3 bust"."""
-        of = self._faces**dice
+        """The odds in small numbers, at most a tenth wrong: "1 in 4 busts", "2 in 3 bust"."""
+        rolls = self._faces**dice
         busts = self.busts(dice, marked)
         if not busts:
             return "cannot bust"
         whole = 1
         while True:
-            part = (busts * whole * 2 + of) // (of * 2)
-            if part and abs(part * of - busts * whole) * 10 <= busts * whole:
+            part = (busts * whole * 2 + rolls) // (rolls * 2)
+            if part and abs(part * rolls - busts * whole) * 10 <= busts * whole:
                 return f"{part} in {whole} busts" if part == 1 else f"{part} in {whole} bust"
             whole += 1
 
     def _counting(self, dice: int, marked: bool) -> "Iterator[None]":
-        """Count the busts of so many dice and remember them; stops after each roll that was looked at."""
+        """Counts the busts of a number of dice and caches the result; yields after each roll that was scored."""
         total = 0
         for left, shown in self._marked_rolls(dice) if marked else [(dice, 0)]:
             for parts in _shares(left, len(self._idle)):
@@ -85,19 +83,19 @@ class BustOdds:
         self._busts[dice * 2 + marked] = total
 
     def _marked_rolls(self, dice: int) -> "list[tuple[int, int]]":
-        """One die with a sun in place of its 3, in each face that may bust: dice besides it, and what it shows."""
-        rows = self._scorer.alike
+        """The marked die, for each of its faces that may bust: the number of other dice, and the key of the face."""
+        rows = self._scorer.of_a_kind
         sun_saves = len(self._idle) < self._faces and all([rows[face][3] >= 0 for face in range(self._faces)])
         rolls = []
         for face in self._idle:
             if sun_saves and face == self._dice_set.under_wild:
-                continue  # alone or with a pair it always scores: no need to look at all those rolls
+                continue  # alone or with a pair it always scores
             rolls.append((dice - 1, 1 << (4 * (self._dice_set.wild if face == self._dice_set.under_wild else face))))
         return rolls
 
 
 def _shares(whole: int, parts: int) -> "Iterator[list[int]]":
-    """Every way to share `whole` dice among so many faces; the list is the same one, changed."""
+    """Every way to distribute `whole` dice among `parts` faces; yields the same list each time, changed."""
     shares = [whole] + [0] * (parts - 1)
     if not parts:
         return
@@ -115,7 +113,7 @@ def _shares(whole: int, parts: int) -> "Iterator[list[int]]":
 
 
 def _choose(whole: int, part: int) -> int:
-    """In how many ways `part` can be picked out of `whole`."""
+    """The binomial coefficient: the number of ways to choose `part` of `whole`."""
     ways = 1
     for i in range(part):
         ways = ways * (whole - i) // (i + 1)

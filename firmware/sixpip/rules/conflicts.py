@@ -1,14 +1,13 @@
-"""House rules that need or exclude each other, as data with the reason; and the check of a whole row."""
+"""House rules that need or exclude each other, as data with the reason, and the check of all options of a game."""
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.errors import BadOption
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from sixpip.rules.dice_sets import DiceSet
+    from sixpip.rules.option import Options, OptionValue
 
-ON = "on"  # any value but the first, which is always the one that is off
+ON = "on"  # any value but the first, which means off
 OFF = "off"
 
 CONFLICTS = (
@@ -29,48 +28,51 @@ CONFLICTS = (
     ("dice", 5, "six_ones", ON, "six 1s need six dice"),
     ("dice", 7, "straight_gather", ON, "seven dice are never one of each face"),
 )
-"""(key, its value, other key, the other's value, why they do not go together)."""
+"""(key, its value, other key, its value, why they do not go together)."""
 
 
-def settle(values: "dict[str, Any]", defaults: "dict[str, Any]", chosen: "dict[str, Any]") -> None:
-    """Take back what the sheet of a variant says against the house rules in `chosen`: such a key has its default."""
-    settled = list(chosen)
+def drop_overruled(values: "Options", defaults: "Options", chosen: "Options") -> None:
+    """Sets the options of a variant that conflict with those in `chosen` to their defaults."""
+    final = list(chosen)
     before = -1
-    while len(settled) > before:  # what gives way may leave another rule without what it needs
-        before = len(settled)
+    while len(final) > before:  # repeated, because a dropped option may be one that another needs
+        before = len(final)
         for key, value, other, against, _ in CONFLICTS:
             if _is(values[key], value, defaults[key]) and _is(values[other], against, defaults[other]):
-                for mine, yields in ((key, other), (other, key)):
-                    if mine in settled and yields not in settled:
-                        values[yields] = defaults[yields]
-                        settled.append(yields)
+                for stays, dropped in ((key, other), (other, key)):
+                    if stays in final and dropped not in final:
+                        values[dropped] = defaults[dropped]
+                        final.append(dropped)
 
 
-def check(values: "dict[str, Any]", defaults: "dict[str, Any]", table: "DiceSet") -> None:
-    """Raise BadOption, with the reason, when a value for every key holds two that do not go together."""
+def check(values: "Options", defaults: "Options", dice_set: "DiceSet") -> None:
+    """Raises BadOption, with the reason, when two of the values (one for every key) do not go together."""
     for key, value, other, against, why in CONFLICTS:
         if _is(values[key], value, defaults[key]) and _is(values[other], against, defaults[other]):
             raise BadOption(f"{key}={values[key]} does not go with {other}={values[other]}: {why}")
-    if table.kind == "cubes" and values["dice"] != 5:
+    if dice_set.kind == "cubes" and values["dice"] != 5:
         raise BadOption(f"dice={values['dice']} does not go with these dice: there are five cubes")
-    if values["straight_gather"] == "yes" and values["straight"] <= _most_replaced(values, table):
+    if values["straight_gather"] == "yes" and int(values["straight"]) <= _most_replaced(values, dice_set):
         gathered = f"straight_gather=yes does not go with straight={values['straight']}"
-        raise BadOption(f"{gathered}: it must be more than the {_most_replaced(values, table)} points it may replace")
-    if values["target"] < 500 and table.kind != "cubes":
+        raise BadOption(
+            f"{gathered}: it must be more than the {_most_replaced(values, dice_set)} points it may replace"
+        )
+    if int(values["target"]) < 500 and dice_set.kind != "cubes":
         raise BadOption(f"target={values['target']} is for five cubes: use a multiple of 500")
-    if values["end"] == "exact" and values["opening"] > values["target"]:
+    if values["end"] == "exact" and int(values["opening"]) > int(values["target"]):
         first = f"opening={values['opening']} does not go with target={values['target']} and end=exact"
         raise BadOption(f"{first}: the first bank would be past the target")
 
 
-def _most_replaced(values: "dict[str, Any]", table: "DiceSet") -> int:
-    """The most points that dice kept before the last of a gathered straight can have."""
-    alone = sum(table.singles) + (max(table.singles) if values["wild_die"] == "yes" else 0)
-    short = values["short_straights"]
-    return alone if short == "none" else max(alone, int(short.split("/")[1]))
+def _most_replaced(values: "Options", dice_set: "DiceSet") -> int:
+    """The most points that the dice of a gathered straight can have before its last roll."""
+    singles = sum(dice_set.singles) + (max(dice_set.singles) if values["wild_die"] == "yes" else 0)
+    short = str(values["short_straights"])
+    return singles if short == "none" else max(singles, int(short.split("/")[1]))
 
 
-def _is(value: "Any", wanted: "Any", default: "Any") -> bool:
+def _is(value: "OptionValue", wanted: "OptionValue", default: "OptionValue") -> bool:
+    """Whether `value` is `wanted`, which may be ON or OFF."""
     if wanted in (ON, OFF):
-        return bool((value == default) == (wanted == OFF))
-    return bool(value == wanted)
+        return (value == default) == (wanted == OFF)
+    return value == wanted

@@ -1,37 +1,37 @@
-"""What faces a set of dice has and what they score alone and in threes: data, one DiceSet a kind of dice.
+"""The sets of dice as data: the faces, and what they score alone and in threes.
 
-How more than three count, and the patterns of a whole roll, are options (see sheet.py).
+How more than three of a kind score, and the patterns of a whole roll, are options (options.py).
 """
 
 from sixpip.port import const
 
-SUN = "sun"  # the wild face of a marked die: it stands in place of that die's 3
+SUN = "sun"  # the wild face of a marked die, in place of its 3
 NO_FACE = const(-1)
-OWN = "own"  # the kind of a maker's own faces (custom.py): no rule names one of them
+OWN = "own"  # the kind of dice with a maker's own faces (custom.py): rules for a certain face do not fit
 OWN_PIPS = "own-pips"  # pips with a maker's own points
 
 
 class DiceSet:
-    """One kind of dice. All tuples have one entry a face; faces are numbered from 0 inside the rules core."""
+    """One kind of dice. Tuples have one entry per face; the rules core numbers faces from 0."""
 
     def __init__(
         self,
         kind: str,
         faces: "tuple[str, ...]",
-        words: "tuple[str, ...]",
+        plurals: "tuple[str, ...]",
         singles: "tuple[int, ...]",
         triples: "tuple[int, ...]",
         fives: "tuple[int, ...]" = (),
         engine: str = "ten_thousand",
     ) -> None:
-        """`kind` names the set, `faces` as they are written, `words` for several of them.
+        """`kind`: the name of the set; `faces`: their names; `plurals`: the names of several dice of a face.
 
-        Points of one and of three alike (0: none), and of five alike where that is a combination of its own.
-        `engine`: the name of the engine that plays with these dice (engine.py).
+        `singles`, `triples`, `fives`: points of one, three and five of a kind (0: none; `fives` only where five of a
+        kind are a combination of their own). `engine`: the engine that plays with these dice (engine.py).
         """
         self.kind = kind
         self.faces = faces
-        self.words = words
+        self.plurals = plurals
         self.singles = singles
         self.triples = triples
         self.fives = fives
@@ -40,17 +40,17 @@ class DiceSet:
         self.under_wild = self.index("3") if self.wild >= 0 else NO_FACE
 
     def index(self, face: str) -> int:
-        """The number of a face from its name, or NO_FACE when the dice have no such face."""
+        """The number of the face with that name, NO_FACE when there is none."""
         return self.faces.index(face) if face in self.faces else NO_FACE
 
     def with_sun(self) -> "DiceSet":
-        """The same dice, one of them marked: it shows a sun in place of its 3 (HR-07)."""
+        """The same dice, one of them marked with a sun in place of its 3 (HR-07)."""
         if self.wild >= 0:
             return self
         return DiceSet(
             self.kind,
             self.faces + (SUN,),
-            self.words + ("suns",),
+            self.plurals + ("suns",),
             self.singles + (0,),
             self.triples + (0,),
             self.fives + (0,) if self.fives else (),
@@ -60,7 +60,7 @@ class DiceSet:
 PIPS = DiceSet(
     kind="pips",
     faces=("1", "2", "3", "4", "5", "6"),
-    words=("1s", "2s", "3s", "4s", "5s", "6s"),
+    plurals=("1s", "2s", "3s", "4s", "5s", "6s"),
     singles=(100, 0, 0, 0, 50, 0),  # TT-08
     triples=(1000, 200, 300, 400, 500, 600),
 )
@@ -68,7 +68,7 @@ PIPS = DiceSet(
 GRAND = DiceSet(
     kind="grand",  # TG-01
     faces=("A", "K", "Q", "J", "50", "100"),
-    words=("Aces", "Kings", "Queens", "Jacks", "50s", "100s"),
+    plurals=("Aces", "Kings", "Queens", "Jacks", "50s", "100s"),
     singles=(0, 0, 0, 0, 50, 100),  # TG-02
     triples=(600, 500, 400, 300, 500, 1000),  # TG-03
 )
@@ -76,7 +76,7 @@ GRAND = DiceSet(
 CUBES = DiceSet(
     kind="cubes",
     faces=("2", "3", "4", "5", "6", "10", SUN),
-    words=("2s", "3s", "4s", "5s", "6s", "10s", "suns"),
+    plurals=("2s", "3s", "4s", "5s", "6s", "10s", "suns"),
     singles=(0, 0, 0, 5, 0, 10, 0),  # CW-01
     triples=(20, 30, 40, 50, 60, 100, 0),
     fives=(200, 300, 400, 500, 0, 0, 0),  # CW-03; five 6s and five 10s end more than the turn
@@ -85,9 +85,9 @@ CUBES = DiceSet(
 PHASE = DiceSet(
     kind="phase",
     faces=("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "W"),
-    words=(),
+    plurals=(),
     singles=(),
     triples=(),
     engine="phase_ten",
 )
-"""The dice of Phase 10. Which die has which face, and in which colour, stands in phases/dice.py."""
+"""The dice of Phase 10. The faces and colors of each die are in phase_ten/dice.py."""

@@ -1,4 +1,4 @@
-"""The engines, what all their games offer (AnyGame), and the way to a new game of any variant."""
+"""The engines, the interface of their games (AnyGame), and a new game of any variant."""
 
 from sixpip.port import TYPE_CHECKING, load_module
 
@@ -8,15 +8,16 @@ if TYPE_CHECKING:
     from sixpip.rules.actions import Action, Dice
     from sixpip.rules.dice_sets import DiceSet
     from sixpip.rules.events import Event
+    from sixpip.rules.option import Options
     from sixpip.rules.variant import Variant
 
     class AnyGame(Protocol):
-        """What both engines offer, and all that screens, saves and logs of every game may use."""
+        """The interface of both engines: what screens, saves and logs that are the same for every game may use."""
 
         variant: Variant
         dice_set: DiceSet
-        row: dict[str, Any]
-        options: dict[str, Any]
+        row: Options
+        options: Options
         players: int
         scores: list[int]
         turns: list[int]
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
             ...
 
         def apply(self, action: Action, dice: Dice) -> "list[Event]":
-            """Do one action; returns what happened, in order. Raises Illegal with the reason, the game unchanged."""
+            """Performs an action; returns its events in order. Raises Illegal with the reason and changes nothing."""
             ...
 
         def throws(self) -> int:
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
             ...
 
         def record(self) -> "dict[str, Any]":
-            """The whole state as numbers, words and lists of them."""
+            """The whole state as numbers, words and lists of them, for JSON and for record.from_record."""
             ...
 
 
@@ -69,8 +70,8 @@ class Engine:
     def _module(self, name: str) -> "Any":
         return load_module(f"sixpip.rules.{self.name}.{name}")
 
-    def new_game(self, variant: str, row: "dict[str, Any] | None" = None, players: int = 1) -> "AnyGame":
-        """Starts a game of `variant` with the house rules in `row` over its own. Raises BadOption."""
+    def new_game(self, variant: str, row: "Options | None" = None, players: int = 1) -> "AnyGame":
+        """A new game of `variant`; the options in `row` replace its own. Raises BadOption."""
         game: AnyGame = self._module("game").Game(variant, row, players)
         return game
 
@@ -90,7 +91,7 @@ class Engine:
 
 
 ENGINES = {"ten_thousand": Engine("ten_thousand"), "phase_ten": Engine("phase_ten")}
-"""The engines by the name that a set of dice has for its own (DiceSet.engine)."""
+"""The engines by name (DiceSet.engine)."""
 
 
 def engine_of(game: "AnyGame") -> Engine:
@@ -98,8 +99,8 @@ def engine_of(game: "AnyGame") -> Engine:
     return ENGINES[game.variant.dice_set.engine]
 
 
-def new_game(variant: str, row: "dict[str, Any] | None" = None, players: int = 1) -> "AnyGame":
-    """Starts a game of `variant` with the house rules in `row` over its own. Raises BadOption."""
+def new_game(variant: str, row: "Options | None" = None, players: int = 1) -> "AnyGame":
+    """A new game of `variant`; the options in `row` replace its own. Raises BadOption."""
     from sixpip.rules import variants  # not needed during play
 
     return ENGINES[variants.find(variant).dice_set.engine].new_game(variant, row, players)

@@ -6,17 +6,17 @@ class Illegal(Exception):
 
 
 class BadOption(Exception):
-    """A house rule or variant that does not exist or cannot be; the text names the remedy."""
+    """A house rule or variant that does not exist or is not possible; the text says what to do."""
 
 
 class BadRecord(Exception):
-    """A saved game that this firmware cannot take up again; the text says what is wrong."""
+    """A saved game that this firmware cannot continue; the text says what is wrong."""
 
 
 class BadLine(Exception):
-    """A line of a log or case file that cannot be read; the text says why."""
+    """A line of a log or case file that cannot be parsed; the text says why."""
 
 
 def sentence(error: Exception) -> str:
-    """The words an error was raised with."""
+    """The text with which an error was raised."""
     return str(error.args[0]) if error.args else str(error)

@@ -1,4 +1,4 @@
-"""A game as lines of text, written: the first line, and one for each action. What the console needs of log.py."""
+"""Writes the log of a game: the first line, and one line per action. replay.py reads it."""
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.engine import engine_of
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from sixpip.rules.events import Event
 
 GAP = "gap"
-"""Stands in a log where lines have been lost: nothing after it can be replayed."""
+"""The word in a log where lines are missing; what follows it cannot be replayed."""
 SEATED = "seated"
-"""The first seat starts: so it is where a log does not say who does."""
+"""The value of the option `start` where the log does not name one: the first seat starts."""
 MARK = "mark="
-"""Of a maker's own variant: which version of its rules was played."""
+"""Before the checksum of a maker's own variant (Variant.mark)."""
 
 
 def head(game: "AnyGame") -> str:
@@ -30,5 +30,5 @@ def head(game: "AnyGame") -> str:
 
 
 def line(game: "AnyGame", action: "Action", events: "list[Event]") -> str:
-    """The line of an action that `game` has just done, from the events it gave."""
+    """The line of an action that `game` has just applied, from the events it returned."""
     return engine_of(game).line(game, action, events)

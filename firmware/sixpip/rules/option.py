@@ -1,12 +1,12 @@
-"""What one house rule is as data, and how a value of it is read and checked. The rows are in options.py."""
+"""One house rule as data, and the check of its values. The rules are listed in options.py."""
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.errors import BadOption
 
 if TYPE_CHECKING:
-    from typing import Any
-
-    Options = dict[str, Any]
+    OptionValue = str | int
+    Options = dict[str, OptionValue]
+    """Values by option key: those that a variant or the players set, or one for every key."""
 
 
 class Option:
@@ -15,23 +15,23 @@ class Option:
     def __init__(
         self,
         key: str,
-        values: "tuple[Any, ...]",
+        values: "tuple[OptionValue, ...]",
         words: str,
         span: "tuple[int, int, int] | None" = None,
-        house: "tuple[str | None, ...] | str | None" = None,
+        rule_class: "tuple[str | None, ...] | str | None" = None,
         kinds: "tuple[str, ...]" = (),
     ) -> None:
-        """`words`: "rule ID | label | meaning", one text for all: many short ones would cost the Pico much memory.
+        """`words`: "rule ID | label | meaning", one text, because many short ones take much memory on the Pico.
 
-        `span` (least, most, step) lets other numbers than `values` in; `house` names the class that plays the rule as
-        "module:Class" below rules/house: one for every value but the first, or a tuple with one a value; `kinds`: the
-        dice (DiceSet.kind) it makes sense for, none for all.
+        `span` (least, most, step) allows further numbers besides `values`. `rule_class`: the class of the house rule,
+        as "module:Class" in ten_thousand/house_rules, for every value but the first; or a tuple with one per value.
+        `kinds`: the dice (DiceSet.kind) that the rule fits, empty for all.
         """
         self.key = key
         self.values = values
         self._words = words
         self.span = span
-        self.house = house
+        self.rule_class = rule_class
         self.kinds = kinds
 
     @property
@@ -41,26 +41,26 @@ class Option:
 
     @property
     def label(self) -> str:
-        """The name of the rule, short enough for a line of the OLED."""
+        """The name of the rule, which fits a line of the OLED."""
         return self._words.split(" | ")[1]
 
     @property
     def meaning(self) -> str:
-        """What the rule says."""
+        """The rule in a few words."""
         return self._words.split(" | ")[2]
 
     def fits(self, kind: str) -> bool:
-        """Whether the rule makes sense for that kind of dice."""
+        """Whether the rule is possible with that kind of dice."""
         return not self.kinds or kind in self.kinds
 
-    def house_for(self, value: "Any") -> "str | None":
-        """The class that plays this value, as "module:Class"; None when the base turn or the sheet does."""
-        if isinstance(self.house, tuple):
-            return self.house[self.values.index(value)]
-        return None if value == self.values[0] else self.house
+    def class_for(self, value: "OptionValue") -> "str | None":
+        """The class of the house rule for a value, as "module:Class"; None where the base turn or the scorer has it."""
+        if isinstance(self.rule_class, tuple):
+            return self.rule_class[self.values.index(value)]
+        return None if value == self.values[0] else self.rule_class
 
-    def read(self, text: str) -> "Any":
-        """The value that `text` (as in key=value) stands for. Raises BadOption with the values there are."""
+    def read(self, text: str) -> "OptionValue":
+        """The value of which `text` is the text, as in key=value. Raises BadOption with the possible values."""
         for value in self.values:
             if str(value) == text:
                 return value
@@ -68,8 +68,8 @@ class Option:
             return self.check(int(text))
         raise BadOption(f"{self.key}={text} is not a value of {self.key}: use {self.choices()}")
 
-    def check(self, value: "Any") -> "Any":
-        """`value` itself when it is one of this option's. Raises BadOption."""
+    def check(self, value: "OptionValue") -> "OptionValue":
+        """Returns `value` when it is possible. Raises BadOption."""
         for known in self.values:
             if known == value and type(known) is type(value):
                 return value
@@ -80,7 +80,7 @@ class Option:
         raise BadOption(f"{self.key}={value} is not a value of {self.key}: use {self.choices()}")
 
     def choices(self) -> str:
-        """The values in words: "no or yes", "0, 500 or any multiple of 50 up to 10000"."""
+        """The possible values as text: "no or yes", "0, 500 or any multiple of 50 from 0 to 5000"."""
         words = [str(value) for value in self.values]
         if self.span:
             words.append(f"any multiple of {self.span[2]} from {self.span[0]} to {self.span[1]}")
@@ -90,6 +90,6 @@ class Option:
 
 
 def is_whole(text: str) -> bool:
-    """Whether `text` is a whole number of up to nine digits, perhaps with a minus sign."""
+    """Whether `text` is a whole number of up to nine digits, with or without a minus sign."""
     digits = text[1:] if text[:1] == "-" else text
     return 0 < len(digits) < 10 and all(["0" <= letter <= "9" for letter in digits])

@@ -1,19 +1,18 @@
-"""The option table: every house rule by key, with its values, its words and the class that plays it.
+"""The option table: every house rule by key, with its values, its texts and its class.
 
-One row is all that screens, command lines, validation and docs know of a house rule. The first value is the
-default and, where a class plays the rule, means that it is off. No rule is played here.
+Menus, command lines, validation and docs are made from these rows. The first value is the default; where a rule has a
+class, the default means that it is off.
 """
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.conflicts import check, settle
+from sixpip.rules.conflicts import check, drop_overruled
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import BadOption
 from sixpip.rules.option import Option
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from sixpip.rules.dice_sets import DiceSet
+    from sixpip.rules.option import Options
 
 _ANY = (0, 5000, 50)
 _LOW = (0, 5000, 5)  # five cubes count in fives
@@ -22,9 +21,9 @@ _PIPS = ("pips", "own-pips")
 _CARDS = ("pips", "own-pips", "grand", "own")  # six faces that a straight can run through
 
 
-def _switch(key: str, words: str, house: "str | None" = None, kinds: "tuple[str, ...]" = ()) -> Option:
+def _switch(key: str, words: str, rule_class: "str | None" = None, kinds: "tuple[str, ...]" = ()) -> Option:
     """The row of a house rule that is on or off."""
-    return Option(key, _NO_YES, words, None, house, kinds)
+    return Option(key, _NO_YES, words, None, rule_class, kinds)
 
 
 OPTIONS = (
@@ -171,53 +170,53 @@ OPTIONS = (
 PHASE_OPTIONS = (
     Option("start", ("seated", "one-die"), "PH-02 | Who starts | seat by seat, or in the order of what each throws"),
 )
-"""Phase 10 dice have turns, points and an end of their own: none of the others makes sense there."""
+"""The options of Phase 10. Its turns, points and end are different, so that no other option is possible."""
 
 
-def of(kind: str) -> "tuple[Option, ...]":
-    """The options of the games that are played with a kind of dice (DiceSet.kind)."""
+def options_for(kind: str) -> "tuple[Option, ...]":
+    """The options of games with a kind of dice (DiceSet.kind)."""
     return PHASE_OPTIONS if kind == PHASE.kind else OPTIONS
 
 
 def find(key: str, kind: str = "") -> Option:
-    """The option of that key, as games with a kind of dice have it. Raises BadOption with the keys there are."""
-    for table in (of(kind), OPTIONS):
+    """The option with that key in games with a kind of dice. Raises BadOption with all keys."""
+    for table in (options_for(kind), OPTIONS):
         for option in table:
             if option.key == key:
                 return option
-    raise BadOption(f"There is no option '{key}': use one of {', '.join([option.key for option in of(kind)])}")
+    raise BadOption(f"There is no option '{key}': use one of {', '.join([option.key for option in options_for(kind)])}")
 
 
-def resolve(table: "DiceSet", *rows: "dict[str, Any]") -> "dict[str, Any]":
-    """A value for every key: the defaults, then each row over the ones before.
+def resolve(dice_set: "DiceSet", *rows: "Options") -> "Options":
+    """A value for every key: the defaults, replaced by those of each row in turn.
 
-    What an earlier row says against a house rule of the last one gives way (see conflicts.settle).
+    A value of an earlier row that conflicts with one of the last row is dropped (conflicts.drop_overruled).
 
-    Raises BadOption for a key or value there is not, one that makes no sense with these dice, or two that exclude
-    each other.
+    Raises BadOption for an unknown key or value, for one that is not possible with these dice, and for two that
+    exclude each other.
     """
-    own = of(table.kind)
-    defaults = {option.key: option.values[0] for option in own}
+    own = options_for(dice_set.kind)
+    defaults: Options = {option.key: option.values[0] for option in own}
     values = dict(defaults)
     for row in rows:
         for key in row:
-            option = find(key, table.kind)
+            option = find(key, dice_set.kind)
             value = option.check(row[key])
-            if option in own and option.fits(table.kind):
+            if option in own and option.fits(dice_set.kind):
                 values[key] = value
             elif value != option.values[0]:
-                raise BadOption(f"{key}={row[key]} makes no sense with these dice ({' '.join(table.faces)})")
+                raise BadOption(f"{key}={row[key]} makes no sense with these dice ({' '.join(dice_set.faces)})")
     if own is not OPTIONS:
         return values
     if len(rows) > 1:
-        settle(values, defaults, rows[-1])
-    check(values, defaults, table)
+        drop_overruled(values, defaults, rows[-1])
+    check(values, defaults, dice_set)
     return values
 
 
-def read_pairs(words: "list[str]") -> "dict[str, Any]":
-    """The row that words of the form key=value stand for. Raises BadOption."""
-    row = {}
+def read_pairs(words: "list[str]") -> "Options":
+    """The options given as words of the form key=value. Raises BadOption."""
+    row: Options = {}
     for word in words:
         key, equals, text = word.partition("=")
         if not equals:

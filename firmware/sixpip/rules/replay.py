@@ -1,7 +1,7 @@
-"""A game as lines of text: what was thrown and done, one action a line, in the words of the case files.
+"""Replays the log of a game: a text with one action per line, as in the case files.
 
-`game dice-10000 players=2`, `roll 4 4 4 2 3 6`, `keep 4 4 4`, `bank`: such lines replay to the same end on every
-interpreter. `#` starts a comment. How an action is read stands in words.py of its engine. Files are the caller's.
+`game dice-10000 players=2`, `roll 4 4 4 2 3 6`, `keep 4 4 4`, `bank`: such lines lead to the same end on every
+interpreter. `#` starts a comment. The lines of actions are parsed by log_parser.py of the engine.
 """
 
 from sixpip.port import TYPE_CHECKING
@@ -11,43 +11,42 @@ from sixpip.rules.errors import BadLine, BadOption, Illegal
 from sixpip.rules.log_writer import GAP, MARK, SEATED, head, line
 from sixpip.rules.option import is_whole
 
-__all__ = ["GAP", "head", "line"]  # written.py's, for whoever reads and writes
+__all__ = ["GAP", "head", "line"]  # of log_writer, for callers that write and read logs
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from sixpip.rules.actions import Action, Dice
     from sixpip.rules.engine import AnyGame
+    from sixpip.rules.option import Options
 
 
 class Script:
-    """Dice that come up as told."""
+    """A source of dice with given faces."""
 
     def __init__(self, faces: "list[int]") -> None:
         """`faces` of the next throw, as numbers from 0."""
         self.faces = faces
 
     def throw(self, dice: int) -> "list[int]":
-        """The faces. Raises Illegal when their number is not the number of dice thrown."""
+        """Returns the faces. Raises Illegal when their number is not `dice`."""
         if len(self.faces) != dice:
             raise Illegal(f"{dice} {'die is' if dice == 1 else 'dice are'} thrown, not {len(self.faces)}")
         return self.faces
 
 
 def action_of(game: "AnyGame", words: "list[str]") -> "tuple[Action, Dice]":
-    """The action a line stands for in this game, and the dice for it. Raises BadLine, or Illegal for a bad keep."""
+    """The action of a line, and the dice it needs. Raises BadLine, or Illegal for a keep that is not legal."""
     return engine_of(game).parse(game, words)
 
 
-def alone(words: "list[str]") -> "Action":
-    """The action that a line of one word stands for. Raises BadLine for more words."""
+def plain_action(words: "list[str]") -> "Action":
+    """The action of a line with one word. Raises BadLine for more words."""
     if len(words) > 1:
         raise BadLine(f"Nothing may follow '{words[0]}'")
     return (words[0], None)
 
 
-def unknown(kind: str) -> Exception:
-    """Why a line that begins so is no action."""
+def unknown_action(kind: str) -> Exception:
+    """The error for a line that begins with `kind` and is no action."""
     if kind == GAP:
         return Illegal("The log has a gap here: what came next is lost")
     return BadLine(f"There is no statement '{kind}'")
@@ -58,8 +57,8 @@ def words_of(line: str) -> "list[str]":
     return line.split("#")[0].split()
 
 
-def start(words: "list[str]") -> "Any":
-    """The game that a `game` line opens; `words` follow the word game. Raises BadLine."""
+def start(words: "list[str]") -> "AnyGame":
+    """A new game from a `game` line; `words` are those after the word `game`. Raises BadLine."""
     if not words:
         raise BadLine("A game needs the name of a variant")
     counts = {"players=": 1, MARK: -1}
@@ -76,7 +75,7 @@ def start(words: "list[str]") -> "Any":
         variant = variants.find(words[0])
         if counts[MARK] not in (-1, variant.mark):
             raise BadLine(f"The rules of {variant.name} have changed since this game was played")
-        row = {"start": SEATED}
+        row: Options = {"start": SEATED}
         row.update(options.read_pairs(pairs))
         if row["start"] == variant.row.get("start", SEATED):
             del row["start"]
@@ -85,8 +84,8 @@ def start(words: "list[str]") -> "Any":
         raise BadLine(error.args[0]) from error
 
 
-def replay(lines: "list[str]") -> "Any":
-    """The game that the lines of a log lead to. Raises BadLine or Illegal, with the number of the line."""
+def replay(lines: "list[str]") -> "AnyGame":
+    """The game after the lines of a log. Raises BadLine or Illegal, with the number of the line."""
     game = None
     for number in range(len(lines)):
         words = words_of(lines[number])

@@ -1,19 +1,19 @@
-"""What the engines share: the stages of a turn, how many may play, sets of dice or players as bits."""
+"""What the engines share: the stages of a turn, the number of players, sets of dice or players as bits."""
 
 from sixpip.port import const
 
 MOST_PLAYERS = const(6)
 
-READY = "ready"  # the dice are in hand: the next thing is a roll
-ROLLED = "rolled"  # a roll lies on the table and scores: keep some of it
-KEPT = "kept"  # roll on or bank
+READY = "ready"  # the next action is a roll
+ROLLED = "rolled"  # a roll is on the table: some of it must be kept
+KEPT = "kept"  # dice were kept: roll or bank
 OVER = "over"
 
 
 def bits(positions: int) -> int:
-    """How many positions are in a set."""
-    many = 0
+    """The number of positions in a set."""
+    count = 0
     while positions:
-        many += positions & 1
+        count += positions & 1
         positions >>= 1
-    return many
+    return count

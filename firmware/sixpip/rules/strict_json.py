@@ -1,7 +1,7 @@
-"""A small JSON reader for files that people write: it names the line that is wrong, and has no depth to fall into.
+"""A strict JSON reader for files that people write: errors name the line, and the depth is limited.
 
-Less than JSON on purpose: whole numbers, plain ASCII, no backslash, no true, false or null. What it does accept is
-JSON of the same meaning; the interpreters' own readers differ (MicroPython's takes missing commas) and name no line.
+It accepts a part of JSON: whole numbers, plain ASCII, no backslash, no true, false or null. MicroPython's own reader
+names no line and accepts missing commas.
 """
 
 from sixpip.port import TYPE_CHECKING, const
@@ -11,6 +11,8 @@ from sixpip.rules.option import is_whole
 if TYPE_CHECKING:
     from typing import Any, NoReturn
 
+    Json = str | int | list["Json"] | dict[str, "Json"]
+
 _DIGITS = const(9)  # a small int on the Pico
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # some editors put it in front
 _SPACES = b" \t\r\n"
@@ -18,19 +20,19 @@ _NUMBER = b"-+.eE0123456789"
 
 
 def read(data: bytes, deepest: int) -> "Any":
-    """What the file says, as dicts, lists, str and int, at most `deepest` lists and objects inside each other.
+    """The content of a file as dicts, lists, str and int, with at most `deepest` nested lists and objects.
 
     Raises BadOption with the number of the line.
     """
     reader = _Reader(_plain(data), deepest)
     value = reader.value(0)
     if reader.peek():
-        reader.fail("something stands after the end")
+        reader.fail("there is text after the end")
     return value
 
 
 def _plain(data: bytes) -> bytes:
-    """The text of a file, without what an editor adds around it. Raises BadOption where it is not plain ASCII."""
+    """The text of a file without a byte order mark and spaces at the end. Raises BadOption if it is not plain ASCII."""
     if data[:3] == _BYTE_ORDER_MARK:
         data = data[3:]
     bare = data.replace(b"\n", b"").replace(b"\r", b"").replace(b"\t", b"")
@@ -45,7 +47,7 @@ def _plain(data: bytes) -> bytes:
 
 
 class _Reader:
-    """Walks through a text once, from the left. Over bytes: a place in a str takes MicroPython a walk of its own."""
+    """Parses a text from left to right. It is bytes, because MicroPython finds an index in a str by counting."""
 
     def __init__(self, text: bytes, deepest: int) -> None:
         self._text = text
@@ -53,12 +55,12 @@ class _Reader:
         self._at = 0
 
     def fail(self, why: str) -> "NoReturn":
-        """Raise BadOption for the line that has been reached."""
+        """Raises BadOption with the number of the current line."""
         line = 1 + self._text[: self._at].count(b"\n")
         raise BadOption(f"Line {line}: {why}")
 
     def peek(self) -> str:
-        """The next character that is no space, "" at the end."""
+        """The next character that is not a space, "" at the end."""
         text = self._text
         at = self._at
         while at < len(text) and text[at] in _SPACES:
@@ -66,8 +68,8 @@ class _Reader:
         self._at = at
         return chr(text[at]) if at < len(text) else ""
 
-    def value(self, depth: int) -> "Any":
-        """The value that begins here, inside `depth` others."""
+    def value(self, depth: int) -> "Json":
+        """The value at this position, nested in `depth` others."""
         mark = self.peek()
         if mark == '"':
             return self._word()
@@ -76,34 +78,34 @@ class _Reader:
         if ord(mark) in _NUMBER:
             return self._number()
         if mark not in ("{", "["):
-            self.fail('here belongs a "text", a number, a [list] or an {object}')
+            self.fail('expected a "text", a number, a [list] or an {object}')
         if depth == self._deepest:
             self.fail(f"only {self._deepest} lists and objects may be inside each other")
         self._at += 1
         return self._object(depth + 1) if mark == "{" else self._list(depth + 1)
 
-    def _object(self, depth: int) -> "dict[str, Any]":
-        found: dict[str, Any] = {}
+    def _object(self, depth: int) -> "dict[str, Json]":
+        found: dict[str, Json] = {}
         while self._another("}", not found):
             if self.peek() != '"':
-                self.fail('a "name" belongs here')
+                self.fail('expected a "name"')
             key = self._word()
             if key in found:
                 self.fail(f"'{key[:16]}' is there twice")
             if self.peek() != ":":
-                self.fail(f"a : belongs after '{key[:16]}'")
+                self.fail(f"expected : after '{key[:16]}'")
             self._at += 1
             found[key] = self.value(depth)
         return found
 
-    def _list(self, depth: int) -> "list[Any]":
-        found: list[Any] = []
+    def _list(self, depth: int) -> "list[Json]":
+        found: list[Json] = []
         while self._another("]", not found):
             found.append(self.value(depth))
         return found
 
     def _another(self, end: str, first: bool) -> bool:
-        """Whether another entry follows, past its comma; False past the `end`."""
+        """Whether another entry follows, and skips its comma; else skips the `end`."""
         mark = self.peek()
         if mark == end:
             self._at += 1
@@ -112,10 +114,10 @@ class _Reader:
             self.fail(f"a {end} is missing at the end")
         if not first:
             if mark != ",":
-                self.fail(f"a , or {end} belongs here")
+                self.fail(f"expected , or {end}")
             self._at += 1
             if self.peek() == end:
-                self.fail(f"there is a , too many before the {end}")
+                self.fail(f"remove the , before the {end}")
         return True
 
     def _word(self) -> str:

@@ -1,6 +1,6 @@
 """The variants: named rows of options over the defaults, and the dice they are played with.
 
-Imported while a game is chosen or made, and then forgotten: memory is short. What a variant is stands in variant.py.
+Needed only while a game is chosen or made; the app unloads it then to save memory. The class is in variant.py.
 """
 
 from sixpip.port import const
@@ -84,27 +84,29 @@ VARIANTS = [
 ]
 
 
-MOST_OWN = const(8)
+MAX_OWN = const(8)
 
 
-def every() -> "list[Variant]":
-    """The firmware's variants and then the maker's own, in the order of the boot menu."""
+def all_variants() -> "list[Variant]":
+    """The firmware's variants, then the maker's own, in the order of the boot menu."""
     return VARIANTS + OWN_VARIANTS
 
 
 def find(name: str) -> Variant:
-    """The variant of that name. Raises BadOption with the names there are."""
-    for variant in every():
+    """The variant with that name. Raises BadOption, with all names."""
+    for variant in all_variants():
         if variant.name == name:
             return variant
-    raise BadOption(f"There is no variant '{name}': use one of {', '.join([variant.name for variant in every()])}")
+    raise BadOption(
+        f"There is no variant '{name}': use one of {', '.join([variant.name for variant in all_variants()])}"
+    )
 
 
 def register(variant: Variant) -> None:
-    """Add an own variant (see custom.read). Raises BadOption when its name or title is taken, or there is no room."""
-    if len(OWN_VARIANTS) == MOST_OWN:
-        raise BadOption(f"There are {MOST_OWN} own variants already: take one away")
-    for other in every():
+    """Adds an own variant (custom.read). Raises BadOption when its name or title is taken, or there are too many."""
+    if len(OWN_VARIANTS) == MAX_OWN:
+        raise BadOption(f"There are {MAX_OWN} own variants already: delete one")
+    for other in all_variants():
         if other.name == variant.name:
             raise BadOption(f"name: there is a variant {variant.name} already, take another name")
         if other.title == variant.title:
@@ -112,6 +114,6 @@ def register(variant: Variant) -> None:
     OWN_VARIANTS.append(variant)
 
 
-def forget_own() -> None:
-    """Take all own variants out again, for a new start."""
+def clear_own() -> None:
+    """Removes all own variants."""
     OWN_VARIANTS.clear()

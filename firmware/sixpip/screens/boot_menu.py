@@ -1,10 +1,10 @@
 """The boot menu: the variants, the files of variants that were refused, settings and workshop."""
 
 from sixpip import VERSION
+from sixpip.app.navigation import preload_previews
 from sixpip.app.session import last_played
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules import options
-from sixpip.rules.variants import every
+from sixpip.rules.variants import all_variants
 from sixpip.screens.screen import Menu
 from sixpip.view import palette, tiles
 
@@ -24,7 +24,7 @@ class BootMenu(Menu):
         """The variant played last is marked."""
         super().__init__(app)
         name = last_played(app.store)
-        self._variants = every()
+        self._variants = all_variants()
         for line in range(len(self._variants)):
             if self._variants[line].name == name:
                 self.at = line
@@ -53,11 +53,16 @@ class BootMenu(Menu):
         """Marks the next line: nothing is below the boot menu."""
         self.at = (self.at + 1) % len(self.lines())
 
+    def idle(self) -> bool:
+        """Imports what shows the dice of other variants, so that marking one shows them at once."""
+        return preload_previews()
+
     def paint(self) -> None:
         """Paints the dice of the marked variant in its own color."""
         if self.at < len(self._variants):
             variant = self._variants[self.at]
             palette.load(self.app.board.palette, variant.ink)
-            self.app.preview(variant, options.resolve(variant.dice_set, variant.row))
+            marked = variant.written("wild_die", "no") == "yes"
+            self.app.preview(variant.dice_set, int(variant.written("dice", "6")), marked)
         else:
             tiles.clear(self.app.board.pixels)

@@ -84,7 +84,8 @@ class HouseRules(Menu):
 
     def paint(self) -> None:
         """Paints the dice of a game with these rules."""
-        self.app.preview(self.choice.variant, self.choice.values)
+        values = self.choice.values
+        self.app.preview(self.choice.variant.dice_set, int(values.get("dice", 0)), values.get("wild_die") == "yes")
 
 
 class HouseRule(Screen):

@@ -54,9 +54,9 @@ class NameEntry(Screen):
         letters = self._letters()
         self.head(f"NAME OF PLAYER {self._seat + 1}")
         blanks = "_" * (NAME_LETTERS - len(self._typed))
-        canvas.centre(2, self._typed + blanks)
-        canvas.centre(4, f"KEEP types {letters[0]} to {letters[_PAGE - 1]}")
-        canvas.centre(5, "MENU takes one back")
+        canvas.center(2, self._typed + blanks)
+        canvas.center(4, f"KEEP types {letters[0]} to {letters[_PAGE - 1]}")
+        canvas.center(5, "MENU takes one back")
         self.labels("more", "done")
 
     def _letters(self) -> str:

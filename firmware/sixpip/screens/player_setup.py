@@ -2,7 +2,7 @@
 
 from sixpip.app.navigation import preload
 from sixpip.app.player_names import PlayerNames
-from sixpip.app.rule_choice import RuleChoice, saved_choice, shown
+from sixpip.app.rule_choice import saved_choice, shown
 from sixpip.app.session import LAST
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
@@ -31,10 +31,7 @@ class PlayerCount(Screen):
     def press(self, button: int) -> None:
         """A KEEP button answers, BANK goes back."""
         if button <= KEEP6:
-            choice, dropped = saved_choice(self.app.store, self._variant)
-            self.app.open("player_setup", choice, button + 1)
-            if dropped:
-                self.app.notify(dropped)
+            self.app.open("player_setup", self._variant, button + 1)
         elif button == BANK:
             self.app.close()
         else:
@@ -44,9 +41,9 @@ class PlayerCount(Screen):
         """Draws the question."""
         canvas = self.app.canvas
         self.head(self._variant.title)
-        canvas.centre(2, "How many players?")
-        canvas.centre(4, "press the button")
-        canvas.centre(5, "under the number")
+        canvas.center(2, "How many players?")
+        canvas.center(4, "press the button")
+        canvas.center(5, "under the number")
         self.labels("", "back")
 
     def paint(self) -> None:
@@ -59,12 +56,19 @@ class PlayerCount(Screen):
 class PlayerSetup(Screen):
     """The players by name, and the house rules that differ from the rule sheet. ROLL starts the game."""
 
-    def __init__(self, app: "App", choice: RuleChoice, players: int) -> None:
-        """`choice`: the variant and its house rules; `players`: how many play."""
+    def __init__(self, app: "App", variant: "Variant", players: int) -> None:
+        """`players`: how many play the variant."""
         super().__init__(app)
-        self._choice = choice
+        self._choice, self._dropped = saved_choice(app.store, variant)
         self._names = PlayerNames(app.store, players)
         self._step = 0
+
+    def tick(self, now_ms: int) -> bool:
+        """Shows a notice when the house rules chosen last time had to be dropped."""
+        if self._dropped:
+            self.app.notify(self._dropped)
+            self._dropped = ""
+        return False
 
     def idle(self) -> bool:
         """Imports the modules of the game while the players read."""

@@ -1,4 +1,4 @@
-"""Records that survive pulling the battery.
+"""Records and logs that survive a power cut.
 
-What a record means (a game, settings) is the caller's matter; here it is a name and a value.
+A record is a name and a value here; what it means (a game, settings) is up to the caller.
 """

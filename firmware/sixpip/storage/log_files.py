@@ -1,7 +1,7 @@
-"""The last games as text files game-1.log, game-2.log ... in a folder, written line by line as they are played.
+"""The logs of the last games: text files game-1.log, game-2.log ... in a folder, written while a game is played.
 
-What the lines say is the caller's matter. A game's own record holds the `mark` of its log; by it a log is taken up
-again and cut back to what belongs to that record, because power may go between the two.
+The content of the lines is up to the caller. The record of a game holds the `position` of its log. After a power cut
+between the log and the record, `resume` truncates the log to that position.
 """
 
 import os
@@ -10,62 +10,63 @@ from binascii import crc32
 from sixpip.port import const, replace, to_disk
 from sixpip.storage.records import StorageError, StorageFull
 
-_MOST_LOGS = const(8)
-_MOST_BYTES = const(49152)  # some five times a long game of six; eight such logs still leave room on the smallest board
-_PIECE = const(256)
+_MAX_LOGS = const(8)
+_MAX_BYTES = const(49152)  # about five long games of six players; eight such logs leave room on the smallest board
+_CHUNK = const(256)
 _NO_SPACE = const(28)  # ENOSPC
 _NO_FILE = const(2)  # ENOENT
-_FIRST = "game-"
-_LAST = ".log"
+_PREFIX = "game-"
+_SUFFIX = ".log"
 
 
 class LogFile:
-    """The log of one game. What a power cut leaves of a text that was being appended is cut off when it is taken up."""
+    """The log of one game."""
 
     def __init__(self, folder: str) -> None:
-        """`folder` holds the logs of all games (no slash at the end); the first line written makes it."""
+        """`folder` holds the logs of all games (no slash at the end); the first `append` creates it."""
         self._folder = folder
         self._number = 0
         self._size = 0
         self._crc = 0
 
-    def mark(self) -> "list[int]":
-        """Which log this is and how far it goes, for the game's record. Chooses the log's number at the first call."""
+    def position(self) -> "list[int]":
+        """Return [number, size, check sum] of the log for the game's record. The first call chooses the number."""
         if not self._number:
             self._number = max([0] + self._numbers()) + 1
         return [self._number, self._size, self._crc]
 
-    def empty(self) -> bool:
-        """Whether nothing has been written yet."""
+    def is_empty(self) -> bool:
+        """Return whether nothing has been written yet."""
         return not self._size
 
-    def take_up(self, mark: "list[int]") -> bool:
-        """Go on with the log of that mark, without what was written after it.
+    def resume(self, position: "list[int]") -> bool:
+        """Continue the log at a `position` from the game's record; text after it is deleted.
 
-        False when the log is not what it was at the mark, or cannot be cut back: it stays, and nothing is taken up.
+        Returns False when the text before the position has changed or the log cannot be truncated: it then stays as it
+        is, and the next `append` begins a new log.
         """
-        number, size, crc = mark
+        number, size, crc = position
         self._number = number
         try:
             found = self._crc_of(size)
             if found == (size, crc):
                 if size < os.stat(self._path())[6]:
-                    self._cut_back(size)
+                    self._truncate(size)
                 self._size, self._crc = size, crc
                 return True
         except OSError as error:
-            if not size and error.errno == _NO_FILE:  # not begun when the record was made, nor later
+            if not size and error.errno == _NO_FILE:  # nothing was ever written
                 return True
         self._number = 0
         return False
 
     def append(self, text: str) -> None:
-        """Write more of the log; the first text of a new one removes the oldest others.
+        """Append `text`; the first text of a new log deletes the oldest other logs.
 
-        Raises StorageFull or StorageError, with the log perhaps broken off in the middle of a line.
+        Raises StorageFull or StorageError; the log may then end in the middle of a line.
         """
         data = text.encode()
-        if self._size + len(data) > _MOST_BYTES:
+        if self._size + len(data) > _MAX_BYTES:
             raise StorageError("This game is too long for a log: it goes on without one.")
         try:
             if not self._size:
@@ -83,49 +84,49 @@ class LogFile:
         raise StorageError(f"The log could not be written (error {number}): this game goes on without one.")
 
     def _make_room(self) -> None:
-        """Make the folder, and remove the oldest logs until one more is not too many. Raises OSError."""
+        """Create the folder, and delete the oldest logs until there is room for one more. Raises OSError."""
         parts = self._folder.split("/")
-        for many in range(1, len(parts) + 1):
+        for count in range(1, len(parts) + 1):
             try:
-                os.mkdir("/".join(parts[:many]))
+                os.mkdir("/".join(parts[:count]))
             except OSError:
-                pass  # it is there; if not, opening the file says so
+                pass  # it exists; if not, opening the file fails
         numbers = sorted([number for number in self._numbers() if number != self._number])
-        for number in numbers[: max(0, len(numbers) + 1 - _MOST_LOGS)]:
+        for number in numbers[: max(0, len(numbers) + 1 - _MAX_LOGS)]:
             os.remove(self._path(number))
 
     def _numbers(self) -> "list[int]":
-        """The numbers of the logs there are, in no order."""
+        """Return the numbers of all logs, in no order."""
         try:
             names = os.listdir(self._folder)
         except OSError:
             return []
         middles = [
-            name[len(_FIRST) : -len(_LAST)] for name in names if name.startswith(_FIRST) and name.endswith(_LAST)
+            name[len(_PREFIX) : -len(_SUFFIX)] for name in names if name.startswith(_PREFIX) and name.endswith(_SUFFIX)
         ]
         return [int(middle) for middle in middles if middle.isdigit() and len(middle) < 9]
 
     def _crc_of(self, size: int) -> "tuple[int, int]":
-        """How many of the first `size` bytes there are, and their check sum. Raises OSError."""
+        """Return how many of the first `size` bytes exist, and their check sum. Raises OSError."""
         crc = 0
         left = size
         with open(self._path(), "rb") as stream:
             while left:
-                piece = stream.read(min(left, _PIECE))
-                if not piece:
+                chunk = stream.read(min(left, _CHUNK))
+                if not chunk:
                     break
-                crc = crc32(piece, crc)
-                left -= len(piece)
+                crc = crc32(chunk, crc)
+                left -= len(chunk)
         return size - left, crc
 
-    def _cut_back(self, size: int) -> None:
-        """Keep the first `size` bytes only: by a copy, because MicroPython cannot shorten a file. Raises OSError."""
+    def _truncate(self, size: int) -> None:
+        """Truncate the log to `size` bytes, by a copy, because MicroPython cannot truncate a file. Raises OSError."""
         copy = self._folder + "/cut"
         with open(self._path(), "rb") as source, open(copy, "wb") as target:
             while size:
-                size -= target.write(source.read(min(size, _PIECE)))
+                size -= target.write(source.read(min(size, _CHUNK)))
             to_disk(target)
         replace(copy, self._path())
 
     def _path(self, number: int = 0) -> str:
-        return f"{self._folder}/{_FIRST}{number or self._number}{_LAST}"
+        return f"{self._folder}/{_PREFIX}{number or self._number}{_SUFFIX}"

@@ -1,66 +1,65 @@
 """Small named records in a folder, safe against a power cut at any moment.
 
-A record is a file NAME: one line `sixpip 1 LENGTH CRC`, then LENGTH bytes of JSON. Beside it may stand NAME.new (being
-written, never older than NAME) and NAME.old (the good one before). What the values mean is not known here.
+A record is a file NAME in the format of record_file.py. There may also be NAME.new (being written, never older than
+NAME) and NAME.old (the valid one before). What the values mean is up to the caller.
 
-A save writes NAME.new and reads it back, renames NAME to NAME.old, then NAME.new to NAME. So after a cut:
+A save writes NAME.new and reads it back, renames NAME to NAME.old, then NAME.new to NAME. After a power cut:
 
-    NAME.new     NAME        NAME.old    newest good one
-    cut short    good        any         NAME: the cut came while writing
-    complete     good        any         NAME.new: written, not yet renamed
-    complete     absent      good        NAME.new: between the two renames
-    absent       good        any         NAME: nothing was under way
-    any other                            damage, no cut: the newest good one counts, damaged files are set aside
+    NAME.new     NAME        NAME.old    newest valid file
+    cut short    valid       any         NAME: the cut came during the write
+    complete     valid       any         NAME.new: written, not yet renamed
+    complete     absent      valid       NAME.new: between the two renames
+    absent       valid       any         NAME: no save was in progress
+    any other                            damage, not a cut: the newest valid file counts, damaged files are set aside
 
-`load` and `save` first bring the newest good one to NAME by the same renames, so a cut in that is one of these again.
-What is done about the other lines than `absent good any` stands in recovery.py, which is imported only then.
+`load` and `save` first bring the newest valid file to NAME by the same renames, so a cut during the recovery leaves one
+of these states again. All states but `absent valid any` are handled in recovery.py, which is imported only then.
 """
 
 import json
 import os
-from binascii import crc32
 
 from sixpip.port import TYPE_CHECKING, const, json_scalar, replace, to_disk
+from sixpip.storage import record_file
+from sixpip.storage.record_file import IO_ERROR, MAX_BYTES, exists
 
 if TYPE_CHECKING:
     from typing import Any
 
-IO_ERROR = const(5)  # EIO
-_NO_SPACE = const(28)  # ENOSPC; MicroPython's errno module does not name it
-_SIZE = const(6)  # place of the size in what os.stat gives
-MOST_BYTES = const(16384)  # a longer file is none of ours, and would crowd the Pico's heap
-_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-_"
+_NO_SPACE = const(28)  # ENOSPC; MicroPython's errno module does not have it
+_NAME_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
 class StorageFull(Exception):
-    """No room left for a record; the earlier one is still there. The text says so in a sentence."""
+    """There is no room for a record; the earlier one is still there. The text is a sentence for the player."""
 
 
 class StorageError(Exception):
-    """A record could not be written or removed; the earlier one is still there. The text says so in a sentence."""
+    """A record could not be written or deleted; it is unchanged. The text is a sentence for the player."""
 
 
 class Store:
-    """The records of one folder: `save`, `load`, `remove` by name (of a-z, 0-9, - and _).
+    """The records of one folder: `save`, `load` and `delete` by name (of a-z, 0-9, - and _).
 
-    `damaged` lists the files set aside since the start, in that order; `reasons` says why, by file name.
+    `damaged` lists the files that were set aside since the start, in order; `reasons` has the reason by file name.
     """
 
     def __init__(self, folder: str) -> None:
-        """Records in `folder` (no slash at the end; "" is the root of the board). The first save makes the folder."""
+        """Use `folder` (no slash at the end; "" is the root of the board). The first save creates it."""
         self.folder = folder
         self.damaged: list[str] = []
         self.reasons: dict[str, str] = {}
 
     def save(self, name: str, value: "Any") -> bool:
-        """Keep `value`, made of dicts with str keys, lists, str, int, float, bool, None; True when it was written.
+        """Save `value`, made of dicts with str keys, lists, str, int, float, bool and None. Returns True if written.
 
-        False when the record holds that value already: flash wears, so nothing is written then. Raises StorageFull or
-        StorageError with the earlier record still there; ValueError or TypeError for a value that JSON cannot hold.
+        Returns False when the record holds that value already: flash wears, so nothing is written then. Raises
+        StorageFull or StorageError with the earlier record still there; ValueError or TypeError for a value that JSON
+        cannot hold.
         """
         _check_name(name)
         content = _json_text(value).encode()
-        if len(header(content)) + len(content) > MOST_BYTES:
+        if len(record_file.header(content)) + len(content) > MAX_BYTES:
             raise StorageError(f"The record {name} is too long to save: the earlier one is kept.")
         try:
             return self._save_content(name, content)
@@ -71,107 +70,90 @@ class Store:
         raise StorageError(f"The record {name} could not be saved (error {number}): the earlier one is kept.")
 
     def load(self, name: str) -> "Any":
-        """The value last saved under `name`; None when there is none. Sets damaged files aside, see `damaged`."""
+        """Return the value last saved under `name`, or None. Sets damaged files aside, see `damaged`."""
         _check_name(name)
-        for _ in range(3):  # .new, NAME and .old: there are no more to try
-            content, source, bad = self._survey(name)
+        for _ in range(3):  # a record has three files: .new, NAME and .old
+            content, source, damaged = self._survey(name)
             try:
-                self._mend(name, source, bad)
+                self._repair(name, source, damaged)
                 source = ""
             except OSError:
-                pass  # a disk that cannot be written can still be read; the next save says what is wrong
+                pass  # a disk that cannot be written can still be read; the next save reports the error
             if content is None:
                 return None
             try:
                 return json.loads(str(content, "utf-8"))
             except (ValueError, RuntimeError):  # RuntimeError: nested too deep for the interpreter
-                from sixpip.storage import recovery
-
-                recovery.put_aside(self, name, source, "not JSON")
+                self._set_aside(name, source, "not JSON")
         return None
 
-    def remove(self, name: str) -> None:
-        """Forget the record `name`; files set aside stay. Raises StorageError."""
+    def delete(self, name: str) -> None:
+        """Delete the record `name`; files that were set aside stay. Raises StorageError."""
         _check_name(name)
         from sixpip.storage import recovery
 
-        number = recovery.remove(self, name)
+        number = recovery.delete(self._path(name))
         if number:
-            raise StorageError(f"The record {name} could not be removed (error {number}).")
+            raise StorageError(f"The record {name} could not be deleted (error {number}).")
 
     def set_aside(self, name: str, reason: str) -> str:
-        """Rename a record whose content the caller cannot use; gives the file's new name, also in `damaged`.
+        """Rename a record whose content the caller cannot use. Returns the file's new name, which is in `damaged`.
 
-        One more `load` then gives the record before it, if there is one.
+        The next `load` returns the record before it, if there is one.
         """
         _check_name(name)
-        from sixpip.storage import recovery
+        return self._set_aside(name, "", reason)
 
-        return recovery.put_aside(self, name, "", reason)
+    def _set_aside(self, name: str, suffix: str, reason: str) -> str:
+        """Set one file of a record aside and add it to `damaged`. Returns its new name, or its own if that fails."""
+        from sixpip.storage import recovery  # only now, because memory is short
+
+        file = name + recovery.set_aside(self._path(name), suffix)
+        if file not in self.damaged:
+            self.damaged.append(file)
+        self.reasons[file] = reason
+        return file
 
     def _save_content(self, name: str, content: bytes) -> bool:
-        """Write and rename as told at the top; False when NAME holds this content already. Raises OSError."""
+        """Write and rename as in the module's docstring; False when NAME holds this content already. Raises OSError."""
         self._make_folder()
-        present, source, bad = self._survey(name)
-        self._mend(name, source, bad)
+        present, source, damaged = self._survey(name)
+        self._repair(name, source, damaged)
         if present == content:
             return False
-        self._write(name + ".new", content)
+        path = self._path(name)
+        _write(path + ".new", content)
         if present is not None:
-            replace(self.path(name), self.path(name + ".old"))
-        replace(self.path(name + ".new"), self.path(name))
+            replace(path, path + ".old")
+        replace(path + ".new", path)
         return True
 
-    def _write(self, file: str, content: bytes) -> None:
-        """Write one record file and read it back. Raises OSError, with what was written removed again."""
-        path = self.path(file)
-        try:
-            with open(path, "wb") as stream:
-                stream.write(header(content))
-                stream.write(content)
-                to_disk(stream)
-            if self.read(file) != content:
-                raise OSError(IO_ERROR, "not what was written")
-        except OSError as error:
-            _discard(path)
-            raise error
-
     def _survey(self, name: str) -> "tuple[bytes | None, str, list[tuple[str, str]]]":
-        """The newest good content (None without), the suffix of its file, and (suffix, reason) of each damaged file."""
-        if not exists(self.path(name + ".new")):
-            content = self.read(name)
-            if content is not None or not (exists(self.path(name)) or exists(self.path(name + ".old"))):
-                return content, "", []  # as it nearly always is
-        from sixpip.storage import recovery  # only now: memory is short
+        """Return the newest valid content (or None), the suffix of its file, and (suffix, reason) of damaged files."""
+        path = self._path(name)
+        if not exists(path + ".new"):
+            content = record_file.read(path)
+            if content is not None or not (exists(path) or exists(path + ".old")):
+                return content, "", []  # the normal case
+        from sixpip.storage import recovery
 
-        return recovery.survey(self, name)
+        return recovery.survey(path)
 
-    def _mend(self, name: str, source: str, bad: "list[tuple[str, str]]") -> None:
-        """Set the damaged files aside and bring the newest good one to NAME. Raises OSError."""
-        if source or bad:
+    def _repair(self, name: str, source: str, damaged: "list[tuple[str, str]]") -> None:
+        """Set the damaged files aside and rename the newest valid file to NAME. Raises OSError."""
+        for suffix, reason in damaged:
+            if self._set_aside(name, suffix, reason) == name + suffix:
+                raise OSError(IO_ERROR, "a damaged file is in the way")  # to go on would overwrite it
+        if source:
             from sixpip.storage import recovery
 
-            recovery.mend(self, name, source, bad)
+            recovery.restore(self._path(name), source)
 
-    def read(self, file: str) -> "bytes | None":
-        """The content of a record file; None when there is no such file or it is damaged (see recovery.fault)."""
-        path = self.path(file)
-        try:
-            if os.stat(path)[_SIZE] > MOST_BYTES:
-                return None
-            with open(path, "rb") as stream:
-                data = stream.read()
-        except OSError:
-            return None
-        content = data[data.find(b"\n") + 1 :]
-        return content if data == header(content) + content else None
-
-    def path(self, file: str) -> str:
-        """Where a file of the store lies."""
-        return self.folder + "/" + file
+    def _path(self, name: str) -> str:
+        return self.folder + "/" + name
 
     def _make_folder(self) -> None:
-        """Make the folder and those above it. Raises OSError."""
+        """Create the folder and those above it. Raises OSError."""
         parts = self.folder.split("/")
         for count in range(1, len(parts) + 1):
             path = "/".join(parts[:count])
@@ -179,48 +161,49 @@ class Store:
                 os.mkdir(path)
 
 
-def _check_name(name: str) -> None:
-    """Raises ValueError for a name that could be no file of ours, or another folder's."""
-    if not name or any(letter not in _LETTERS for letter in name):
-        raise ValueError(f"{name!r} cannot name a record: use a-z, 0-9, - and _.")
-
-
-def exists(path: str) -> bool:
-    """Whether there is such a file or folder."""
+def _write(path: str, content: bytes) -> None:
+    """Write one record file and read it back. Raises OSError after deleting what was written."""
     try:
-        os.stat(path)
-    except OSError:
-        return False
-    return True
+        with open(path, "wb") as stream:
+            stream.write(record_file.header(content))
+            stream.write(content)
+            to_disk(stream)
+        if record_file.read(path) != content:
+            raise OSError(IO_ERROR, "not what was written")
+    except OSError as error:
+        _discard(path)
+        raise error
 
 
 def _discard(path: str) -> None:
-    """Remove an unfinished file if the disk lets us; left behind, it is known by its length."""
+    """Delete an unfinished file if possible; if it stays, its length shows that it is not complete."""
     try:
         os.remove(path)
     except OSError:
         pass
 
 
-def header(content: bytes) -> bytes:
-    """The first line of a record file with this content."""
-    return f"sixpip 1 {len(content)} {crc32(content):08x}\n".encode()
+def _check_name(name: str) -> None:
+    """Raise ValueError for a name that is not a record's, for example a path to another folder."""
+    if not name or any(character not in _NAME_CHARACTERS for character in name):
+        raise ValueError(f"{name!r} cannot name a record: use a-z, 0-9, - and _.")
 
 
 def _json_text(value: "Any") -> str:
-    """JSON with sorted keys, so that equal values are equal text on both interpreters. Raises ValueError, TypeError."""
+    """Return JSON with sorted keys: equal values give equal text on both interpreters. Raises ValueError, TypeError."""
     if isinstance(value, dict):
         return "{" + ",".join([_json_text(_key(key)) + ":" + _json_text(value[key]) for key in sorted(value)]) + "}"
     if isinstance(value, (list, tuple)):
         return "[" + ",".join([_json_text(item) for item in value]) + "]"
     if isinstance(value, float) and value - value != 0:
         raise ValueError("A record holds no infinite number and no NaN.")
-    if value is None or isinstance(value, (str, int, float, bool)):  # on MicroPython a bool is no int
+    if value is None or isinstance(value, (str, int, float, bool)):  # a bool is not an int on MicroPython
         return json_scalar(value)
     raise TypeError(f"A record holds no {type(value).__name__}.")
 
 
 def _key(key: "Any") -> str:
+    """Return a key of a dict. Raises TypeError when it is not a str."""
     if not isinstance(key, str):
-        raise TypeError("The keys of a record are words.")
+        raise TypeError("The keys of a record are strings.")
     return key

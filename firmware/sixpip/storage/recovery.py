@@ -1,59 +1,56 @@
-"""What is done about records when a power cut or damage has left more than one good file: see the table in records.py.
+"""Handles records after a power cut or damage, when more than the normal files are there: see the table in records.py.
 
-Imported only then, and when a record is removed: what is needed for every save stands in records.py.
+It is imported only then, and when a record is deleted; what every save needs is in records.py. A record is given by
+the path of its main file, its other files by their suffix.
 """
 
 import os
 
-from sixpip.port import TYPE_CHECKING, const, replace, to_disk
-from sixpip.storage.records import IO_ERROR, MOST_BYTES, exists
+from sixpip.port import const, replace, to_disk
+from sixpip.storage import record_file
+from sixpip.storage.record_file import IO_ERROR, MAX_BYTES, STAT_SIZE, exists
 
-if TYPE_CHECKING:
-    from sixpip.storage.records import Store
-
-_SIZE = const(6)  # place of the size in what os.stat gives
-_MOST_BAD = const(4)
-_MARK = b"sixpip 1 "
+_MAX_BAD = const(4)
+_MAGIC = b"sixpip 1 "
 _CUT_SHORT = "cut short"
 
 
-def survey(store: "Store", name: str) -> "tuple[bytes | None, str, list[tuple[str, str]]]":
-    """The newest good content (None without), the suffix of its file, and (suffix, reason) of each damaged file."""
+def survey(path: str) -> "tuple[bytes | None, str, list[tuple[str, str]]]":
+    """Return the newest valid content (or None), the suffix of its file, and (suffix, reason) of each damaged file."""
     content = None
     source = ""
-    bad = []
+    damaged = []
     for suffix in (".new", "", ".old"):
-        found = store.read(name + suffix)
-        reason = "" if found is not None else fault(store, name + suffix)
-        if reason and not (suffix == ".new" and reason == _CUT_SHORT and _was_saving(store, name)):
-            bad.append((suffix, reason))
+        found = record_file.read(path + suffix)
+        reason = "" if found is not None else diagnose(path + suffix)
+        if reason and not (suffix == ".new" and reason == _CUT_SHORT and _was_saving(path)):
+            damaged.append((suffix, reason))
         if content is None and found is not None:
             content = found
             source = suffix
         if suffix == "" and content is not None:
-            break  # .old is of no interest then
-    return content, source, bad
+            break  # .old is not needed
+    return content, source, damaged
 
 
-def _was_saving(store: "Store", name: str) -> bool:
-    """Whether a power cut can leave NAME.new cut short: NAME moves to .old only once .new is complete."""
-    return exists(store.path(name)) or not exists(store.path(name + ".old"))
+def _was_saving(path: str) -> bool:
+    """Return whether a power cut can have left NAME.new cut short: NAME moves to .old only once .new is complete."""
+    return exists(path) or not exists(path + ".old")
 
 
-def fault(store: "Store", file: str) -> str:
-    """What is wrong with a file that is no whole record; "" when there is no such file."""
-    path = store.path(file)
+def diagnose(path: str) -> str:
+    """Return what is wrong with a file that is not a valid record; "" when there is no such file."""
     if not exists(path):
         return ""
     try:
-        if os.stat(path)[_SIZE] > MOST_BYTES:
+        if os.stat(path)[STAT_SIZE] > MAX_BYTES:
             return "too long"
         with open(path, "rb") as stream:
             data = stream.read()
     except OSError:
         return "unreadable"
-    if not data.startswith(_MARK):
-        return _CUT_SHORT if _MARK.startswith(data) else "not a record"
+    if not data.startswith(_MAGIC):
+        return _CUT_SHORT if _MAGIC.startswith(data) else "not a record"
     line = data.split(b"\n")[0]
     length = line.split(b" ")[2]
     if len(line) == len(data):
@@ -63,45 +60,39 @@ def fault(store: "Store", file: str) -> str:
     return "wrong check sum"
 
 
-def mend(store: "Store", name: str, source: str, bad: "list[tuple[str, str]]") -> None:
-    """Set the damaged files aside and bring the newest good one to NAME. Raises OSError."""
-    for suffix, reason in bad:
-        if put_aside(store, name, suffix, reason) == name + suffix:
-            raise OSError(IO_ERROR, "a damaged file is in the way")  # going on would overwrite it
+def restore(path: str, source: str) -> None:
+    """Rename the newest valid file, which has the suffix `source`, to NAME. Raises OSError."""
     if source == ".new":
-        with open(store.path(name + source), "ab") as stream:
-            to_disk(stream)  # a program killed, not a power cut, may have left it in a computer's write cache
-        if exists(store.path(name)):
-            replace(store.path(name), store.path(name + ".old"))
+        with open(path + source, "ab") as stream:
+            to_disk(stream)  # after a killed program, not a power cut, it may be in a computer's write cache only
+        if exists(path):
+            replace(path, path + ".old")
     if source:
-        replace(store.path(name + source), store.path(name))
+        replace(path + source, path)
 
 
-def put_aside(store: "Store", name: str, suffix: str, reason: str) -> str:
-    """Rename NAME and suffix to NAME.bad, .bad2, ... and note it; its own name when it cannot be renamed.
+def set_aside(path: str, suffix: str) -> str:
+    """Rename a damaged file to NAME.bad, .bad2 and so on. Returns its suffix, the old one when it cannot be renamed.
 
-    The first few damaged files keep their places; the last place holds the latest.
+    The first damaged files keep their names; the fourth is replaced by each later one.
     """
-    target = name + ".bad"
-    for number in range(2, _MOST_BAD + 1):
-        if exists(store.path(target)):
-            target = f"{name}.bad{number}"
+    target = ".bad"
+    for number in range(2, _MAX_BAD + 1):
+        if exists(path + target):
+            target = f".bad{number}"
     try:
-        replace(store.path(name + suffix), store.path(target))
+        replace(path + suffix, path + target)
     except OSError:
-        target = name + suffix
-    if target not in store.damaged:
-        store.damaged.append(target)
-    store.reasons[target] = reason
+        return suffix
     return target
 
 
-def remove(store: "Store", name: str) -> int:
-    """Forget a record; the number of the error that was in the way, 0 for none."""
+def delete(path: str) -> int:
+    """Delete the files of a record. Returns 0, or the number of the error that prevented it."""
     try:
-        for suffix in (".old", "", ".new"):  # oldest first: a cut in between must not bring an older value back
-            if exists(store.path(name + suffix)):
-                os.remove(store.path(name + suffix))
+        for suffix in (".old", "", ".new"):  # oldest first: a power cut in between must not bring an older value back
+            if exists(path + suffix):
+                os.remove(path + suffix)
     except OSError as error:
         return error.errno or IO_ERROR
     return 0

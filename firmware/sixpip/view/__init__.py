@@ -1,4 +1,4 @@
-"""What is drawn: text on the OLED, faces and light on the six tiles, the tunes of the buzzer.
+"""Draws text on the OLED and dice on the six tiles, and plays tunes on the buzzer.
 
-The view is told what to show and never decides anything. It knows no rules, no console, no hardware.
+The caller decides what is shown. The rules, the console and the hardware are not known here.
 """

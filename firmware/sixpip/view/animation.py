@@ -1,8 +1,8 @@
-"""What moves on the tiles in play: the tumble, the light of hot dice, the drain. What is seen more rarely: shows.py.
+"""Animations of the dice in a game: a throw, hot dice, a bust. The winner's show is in light_shows.py.
 
-Each is made once and then draws any moment of itself: `frame(pixels, elapsed_ms)`, True when it is over. Frames
-allocate nothing and may be skipped, so a press can end one at once. When each is shown is the console's matter.
-Light swells and fades by the levels of a ramp; nothing flashes more than three times a second.
+An animation is created once; `frame(pixels, elapsed_ms)` draws it at any time and returns True when it is over. Frames
+allocate nothing and may be skipped, so that a press can end an animation at once. Light changes by the levels of a
+ramp; nothing flashes more than three times a second. The versions with reduced motion are in reduced_motion.py.
 """
 
 from sixpip.port import const
@@ -13,32 +13,32 @@ blit = tiles.blit
 NORMAL = const(0)
 FAST = const(1)
 STILL = const(2)
-"""Speeds of the tumble: 0.7 s, 0.35 s, or the dice at rest at once."""
+"""Speeds of a throw: 0.7 s, 0.35 s, or without animation."""
 
 RESTS = const(255)
-"""In the faces given to Tumble: this tile does not tumble and is left as it is."""
+"""In place of a face given to Tumble: this tile does not tumble and is not drawn."""
 
 _REEL = const(8)
 _SIDES = const(6)
-_PITCH = const(10)  # rows from one face of the reel to the next: two dark ones part them
+_PITCH = const(10)  # rows from one face of the reel to the next, two of them dark
 _FIRST_MS = const(380)
 _STEP_MS = const(64)
 _COLUMNS = const(48)
-_UPRIGHT = const(16 << 14)  # for blit.slide: the face moves up or down only
-_LEVEL = const(16 << 9)  # to the left or right only
-_ENDS = const(2 << 9)  # for blit.tint, of a column: the first and the last pixel
-_BETWEEN = const(6 << 9)
-_COLUMN = const(8 << 9)
-_GOLD = palette.GOLD | palette.GOLD << 5  # what is gold becomes gold of another level
+_VERTICAL = const(16 << 14)  # for blit.slide: the face moves up or down only
+_HORIZONTAL = const(16 << 9)  # to the left or right only
+_ENDS = const(2 << 9)  # pixel counts for blit.tint: the first and the last pixel of a column
+_INNER = const(6 << 9)  # those between
+_COLUMN = const(8 << 9)  # all of them
+_GOLD = palette.GOLD | palette.GOLD << 5  # for blit.tint: gold of any level becomes gold of another
 
 
-def following(seed: int) -> int:
-    """The next number of a small generator of 16 bits. For looks only: dice come from the board's entropy."""
+def next_random(seed: int) -> int:
+    """Return the next number of a small 16-bit generator. For animations only: dice use the board's entropy."""
     return (seed * 75 + 74) % 65537 & 0xFFFF
 
 
 class Tumble:
-    """Dice that roll past like reels, fast and then slower, and come to rest from left to right."""
+    """A throw: the dice roll like reels, slow down, and stop from left to right."""
 
     def __init__(
         self,
@@ -49,13 +49,13 @@ class Tumble:
         sets: bytes | bytearray = b"",
         ramps: bytes | bytearray = b"",
     ) -> None:
-        """`final` holds for each of the six tiles the place of its face in `pool`, or RESTS. Any `seed` will do.
+        """`final` has the index in `pool` of each tile's face, or RESTS. `seed` may be any number.
 
-        For dice that differ: `sets` holds for each tile where its die's six faces begin in `pool`, `ramps` for each
-        face of `pool` the ramp it is in. Such dice get their body as they come to rest.
+        For dice with different faces: `sets` has the index in `pool` where each tile's six faces begin, `ramps` the
+        ramp of each face of `pool`. Such dice have a body only when they have stopped.
         """
         self.stopped = 0
-        """How many dice have come to rest: one tick each."""
+        """How many dice have stopped."""
         self._pool = pool
         self._ramps = ramps
         self._reels = bytearray(tiles.TILES * _REEL)
@@ -69,25 +69,25 @@ class Tumble:
             if speed != STILL:
                 self._ends_ms[tile] = (_FIRST_MS + _STEP_MS * tumbling) >> speed
             tumbling += 1
-            seed = following(seed)
+            seed = next_random(seed)
             self._ways[tile] = seed >> 4 & 3
             first = sets[tile] if sets else 0
             seed = self._fill(tile, first, _SIDES if sets else len(pool), final[tile] - first, seed)
 
     def _fill(self, tile: int, first: int, sides: int, side: int, seed: int) -> int:
-        """Choose the faces of one reel from the `sides` of the pool at `first`, no face twice in a row.
+        """Choose the faces of one reel from `sides` faces of the pool at `first`, no face twice in a row.
 
-        `side` is shown in the end and stands first in the reel. Gives the next seed.
+        `side` is the final face and the first in the reel. Returns the next seed.
         """
         start = tile * _REEL
         for step in range(_REEL):
             self._reels[start + step] = first + side
-            seed = following(seed)
+            seed = next_random(seed)
             side = (side + 1 + (seed >> 3) % max(1, sides - 1)) % sides
         return seed
 
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
-        """Draw the moment; True when all dice are at rest."""
+        """Draw the dice at this time. Returns True when all have stopped."""
         stopped = 0
         over = True
         for tile in range(tiles.TILES):
@@ -107,45 +107,45 @@ class Tumble:
         return over
 
     def _roll(self, pixels: bytearray, tile: int, way: int, travel: int, level: int) -> None:
-        """One tile with its reel `travel` pixels before its end. Ways: 0 down, 1 right, 2 up, 3 left."""
+        """Draw a tile with its reel `travel` pixels before the end. `way`: 0 down, 1 right, 2 up, 3 left."""
         ink, body = palette.INK + level, palette.HUE + 4
         step = travel // _PITCH
         gone = travel - step * _PITCH
         step += tile * _REEL
-        for part in range(2 if gone > 2 else 1):  # the face, and the next one as far as it shows
+        for part in range(2 if gone > 2 else 1):  # the face, and the visible part of the next one
             place = self._reels[step + part]
             if self._ramps:
                 ink = self._ramps[place] + level
-                body = palette.OFF if travel else self._ramps[place] + 4  # bare: bodies of many hues would flash
+                body = palette.OFF if travel else self._ramps[place] + 4  # bodies of several hues would flash
             along = 16 + (-gone if way & 2 else gone)
-            where = along << 14 | _LEVEL if way & 1 else along << 9 | _UPRIGHT
+            where = along << 14 | _HORIZONTAL if way & 1 else along << 9 | _VERTICAL
             blit.slide(pixels, self._pool[place], tile * tiles.TILE | where, ink | body << 5 | part << 10)
             gone -= _PITCH
         if body:
-            tiles.corners(pixels, tile, body)
+            tiles.clear_corners(pixels, tile, body)
 
 
 class Hot:
-    """Hot dice: all six in gold, and a light that runs across them and back."""
+    """Hot dice: all six in gold, and a light that moves across them and back."""
 
     LENGTH_MS = 1500
     _LIGHT = b"\x00\x00\x00\x01\x01\x01\x01\x02\x02\x02\x02\x02"
 
     def __init__(self, shown: list[bytes]) -> None:
-        """`shown` holds the face on each tile."""
+        """`shown` has the face of each tile."""
         self._shown = shown
 
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
-        """Draw the moment; True when the light has come back."""
+        """Draw the dice at this time. Returns True when the light is back."""
         half_ms = self.LENGTH_MS // 2
         way_ms = elapsed_ms if elapsed_ms < half_ms else self.LENGTH_MS - elapsed_ms
-        centre = (_COLUMNS + 32) * way_ms // half_ms - 20
+        center = (_COLUMNS + 32) * way_ms // half_ms - 20
         rest = 2 if elapsed_ms < 200 else 3
         edge = elapsed_ms // 66 if elapsed_ms < 200 else 3
         for tile in range(len(self._shown)):
             tiles.draw(pixels, tile, self._shown[tile], faces.TAKEN, palette.GOLD)
             for x in range(8):
-                away = abs(tile * 8 + x - centre)
+                away = abs(tile * 8 + x - center)
                 light = self._LIGHT[away] if away < 12 else 3
                 outer = light if light < edge else edge
                 place = tile * tiles.TILE + x
@@ -156,24 +156,24 @@ class Hot:
                 elif light > rest:
                     light = rest
                 if light:
-                    blit.tint(pixels, place + 8 | _BETWEEN, 8, _GOLD + light)
+                    blit.tint(pixels, place + 8 | _INNER, 8, _GOLD + light)
         return elapsed_ms >= self.LENGTH_MS
 
 
 class Drain:
-    """A bust: the faces turn red and run out from the top, like water out of a glass."""
+    """A bust: the faces turn red and drain from the top, like water from a glass."""
 
     LENGTH_MS = 1100
     _START_MS = 200
     _WAVE = b"\x00\x01\x02\x03\x03\x02\x01\x00"
 
     def __init__(self, shown: list[bytes], which: int = 63) -> None:
-        """`shown` holds the face on each tile; `which` has a bit set for each tile that drains."""
+        """`shown` has the face of each tile; `which` has a bit for each tile that drains."""
         self._shown = shown
         self._which = which
 
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
-        """Draw the moment; True when nothing is left."""
+        """Draw the dice at this time. Returns True when they are dark."""
         body = palette.RED + (4 if elapsed_ms < 80 else 3)
         pips = palette.RED + (1 if elapsed_ms < 80 else 0)
         level = -4
@@ -186,7 +186,7 @@ class Drain:
         return elapsed_ms >= self.LENGTH_MS
 
     def _pour(self, pixels: bytearray, tile: int, level: int, phase: int, pips: int, body: int) -> None:
-        """One tile whose surface stands `level` quarter rows below its top, and the wave below that."""
+        """Draw a tile whose surface is `level` quarter rows below its top, with a wave on it."""
         tiles.draw(pixels, tile, self._shown[tile], faces.FREE, pips, body)
         wave = self._WAVE
         phase += tile * 3
@@ -198,7 +198,7 @@ class Drain:
             elif surface > 0:
                 rows = surface + 3 >> 2
                 blit.tint(pixels, place | rows << 9, 8, palette.OFF)
-                if surface & 3 and surface > 3:  # the row that the surface cuts
+                if surface & 3 and surface > 3:  # the row of the surface itself
                     pixels[place + rows * 8 - 8] = palette.RED + (2 if surface & 3 == 1 else 4)
             place += 1
-        tiles.corners(pixels, tile, body)
+        tiles.clear_corners(pixels, tile, body)

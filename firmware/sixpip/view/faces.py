@@ -1,8 +1,7 @@
-"""The faces that a tile can show, as pictures of 8x8 pixels.
+"""The faces of the dice, as pictures of 8x8 pixels. Colors and the states of a die are in tiles.py.
 
-A face is 16 bytes, two pictures of eight rows (the top row first, the greatest bit at the left): the free die,
-whose pips are lit, and the taken die turned inside out, whose field is lit around dark pips. How bright, in
-what colour, and what tells a chosen die from a kept one: tiles.py.
+A face is 16 bytes: two pictures of eight rows, the top row first, the highest bit at the left. The first is the free
+die with lit pips, the second the taken die, inverted: a lit field around dark pips.
 """
 
 from sixpip.port import const
@@ -10,7 +9,7 @@ from sixpip.view.font import FIRST, GLYPHS
 
 FREE = const(0)
 TAKEN = const(8)
-"""Where each picture starts in a face."""
+"""The offset of each picture in a face."""
 
 PIPS = {
     "1": b"\x00\x00\x00\x18\x18\x00\x00\x00\xff\xff\xff\xe7\xe7\xff\xff\xff",
@@ -29,7 +28,7 @@ GRAND = {
     "50": b"\xe6\x89\x89\xc9\x29\x29\x29\xc6\xff\x8b\xb5\x95\xe5\xe5\x9b\xff",
     "100": b"\x92\xad\xad\xad\xad\xad\xad\x92\xff\xb5\xaa\xaa\xaa\xaa\xb5\xff",
 }
-"""Ten Grand: the ace is its spade, so it is no letter; only 100 is so wide that it opens its field at the right."""
+"""Ten Grand. The ace is a spade, so that it is not read as a letter; 100 reaches the right edge of its field."""
 
 CUBES = {
     "2": b"\x60\x90\x90\x60\x06\x09\x09\x06\xff\x8f\xaf\x8f\xf1\xf5\xf1\xff",
@@ -40,7 +39,7 @@ CUBES = {
     "10": b"\x00\xce\xdb\xdb\xdb\xdb\xce\x00\xff\xb3\xad\xad\xad\xad\xb3\xff",
     "sun": b"\x99\x42\x3c\xbd\xbd\x3c\x42\x99\xff\xa5\xc3\x81\x81\xc3\xa5\xff",
 }
-"""Five cubes: two rings, three trees, four wedges, six bars to be counted; numerals are what scores alone."""
+"""Five cubes: two rings, three trees, four wedges and six bars to count; only single scoring dice are numerals."""
 
 PHASE = {
     "1": b"\x18\x38\x78\x18\x18\x18\x18\x7e\xff\xe7\xc7\xe7\xe7\xe7\xc3\xff",
@@ -55,23 +54,23 @@ PHASE = {
     "10": b"\x4e\xdb\x5b\x5b\x5b\x5b\x5b\x4e\xff\xb3\xad\xad\xad\xad\xb3\xff",
     "W": b"\xc3\xc3\xc3\xdb\xdb\xff\x66\x66\xff\xbd\xbd\xbd\xa5\x99\xbd\xff",
 }
-"""Phase 10: numerals in heavy strokes, never pips, drawn so that `signed` can leave rows out of them."""
+"""Phase 10: bold numerals, drawn so that `with_sign` can leave out some of their rows."""
 
 MARKED = {"sun": CUBES["sun"]}
-"""What a marked die of any kind may show besides."""
+"""Faces that a marked die of any kind may have as well."""
 
 KINDS = {"pips": PIPS, "grand": GRAND, "cubes": CUBES, "phase": PHASE}
-"""The faces drawn by hand, by kind of dice and by name. A further kind is one more table."""
+"""The faces by kind of dice and by name. A new kind of dice is a new table."""
 
 _ANY = ("pips", "own-pips", "own")
-"""The kinds that have pips and every other single character; a maker's own dice have the wide names of the others."""
+"""The kinds that have pips and every other single character; custom dice ("own") also have the other faces."""
 
 
 def face(name: str, kind: str = "pips") -> bytes:
-    """The 16 bytes of the face `name` on dice of a `kind` of KINDS, or of a maker's own ("own-pips", "own").
+    """Return the 16 bytes of the face `name` on dice of a `kind` of KINDS, or of custom dice ("own-pips", "own").
 
-    Dice with pips and a maker's own have every other single character as well, as the OLED writes it. Raises KeyError
-    for a kind or a name that is not known.
+    Dice with pips and custom dice also have every other ASCII character, in the font of the OLED. Raises KeyError for
+    an unknown kind or name.
     """
     drawn = (PIPS if kind in _ANY else KINDS[kind]).get(name) or MARKED.get(name)
     if drawn is None and kind in _ANY and len(name) == 1 and " " <= name <= "~":
@@ -84,35 +83,35 @@ def face(name: str, kind: str = "pips") -> bytes:
 
 
 _SHORT = b"\x00\x01\x03\x04\x06\x07\x07\x07\x08\x09\x0a\x0b\x0c\x0e\x0f\x0f"
-"""The rows of a Phase 10 face that make a shorter numeral, to leave room for a sign."""
+"""The rows of a Phase 10 face that make a shorter numeral, with room for a sign."""
 _SIGNS = b"\x18\x66\x5a\x7e"
 
 
-def signed(drawn: bytes, colour: int) -> bytes:
-    """A face of PHASE with the sign of its colour (0..3: R O G B) in the lowest row, and its numeral less tall.
+def with_sign(drawn: bytes, color: int) -> bytes:
+    """Return a face of PHASE with a shorter numeral and the sign of its color (0..3: R O G B) in the lowest row.
 
-    Red has one dash in the middle, orange two, green three spots, blue a whole line.
+    The sign of red is one dash in the middle, of orange two dashes, of green three dots, of blue a line.
     """
     rows = bytearray(16)
     for row in range(16):
         rows[row] = drawn[_SHORT[row]]
     rows[FREE + 6] = 0
-    rows[FREE + 7] = _SIGNS[colour]
-    rows[TAKEN + 7] = 0xFF ^ _SIGNS[colour]
+    rows[FREE + 7] = _SIGNS[color]
+    rows[TAKEN + 7] = 0xFF ^ _SIGNS[color]
     return bytes(rows)
 
 
 def letter(character: str) -> bytes:
-    """One character as a face, even where dice have a picture of their own for it: a numeral, not pips.
+    """Return a character as a face in the font of the OLED: a digit is a numeral here, not pips.
 
-    A hollow box for a character that is not ASCII.
+    A character that is not ASCII gives a hollow box.
     """
     glyph = ord(character) - FIRST
     return _letter(glyph if 0 <= glyph < 95 else len(GLYPHS) // 5 - 1)
 
 
 def _letter(glyph: int) -> bytes:
-    """A character of the OLED's font as a face: upright on the tile, and cut out of the field."""
+    """Return a character of the OLED's font as a face: lit on the free die, dark on the taken die."""
     rows = bytearray(16)
     for y in range(8):
         bits = 0

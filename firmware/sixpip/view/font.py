@@ -1,18 +1,18 @@
-"""The letter shapes of the OLED, drawn for Sixpip: a clear 5x7 face and big digits.
+"""The font of the OLED: 5x7 characters and big digits. Data only; text.py draws them.
 
-Data only. A byte is a column of eight pixels with the least bit on top, as the OLED keeps them;
-the pictures can be read in host_tests/golden/view. How they are placed: text.py.
+A byte is a column of eight pixels with the lowest bit on top, as in the OLED's memory. host_tests/golden/view has
+readable pictures of all characters.
 """
 
 from sixpip.port import const
 
 FIRST = const(32)
-"""The code of the first glyph; the next 94 follow as in ASCII, then SYMBOLS."""
+"""The character code of the first glyph; 94 more ASCII characters follow, then SYMBOLS."""
 WIDTH = const(5)
 """Columns of a glyph; the sixth column of a cell is empty."""
 
 SYMBOLS = "\u2192\u2191\u2193\u25a1\u25a0\u266a\u2605\ufffd"
-"""Glyphs after ASCII: arrow right, up, down, die, free, die, taken, note, star, a character that the font lacks."""
+"""Glyphs after ASCII: arrow right, up, down, free die, taken die, note, star, replacement for unknown characters."""
 
 GLYPHS = (
     b"\x00\x00\x00\x00\x00"  # space
@@ -113,19 +113,19 @@ GLYPHS = (
     b"\x08\x08\x2a\x1c\x08"  # arrow right
     b"\x08\x0c\x0e\x0c\x08"  # up
     b"\x08\x18\x38\x18\x08"  # down
-    b"\x3e\x22\x22\x22\x3e"  # die, free
-    b"\x3e\x3e\x3e\x3e\x3e"  # die, taken
+    b"\x3e\x22\x22\x22\x3e"  # free die
+    b"\x3e\x3e\x3e\x3e\x3e"  # taken die
     b"\x20\x70\x3f\x01\x02"  # note
     b"\x44\x3c\x1f\x3c\x44"  # star
-    b"\x7f\x41\x41\x41\x7f"  # a character that the font lacks
+    b"\x7f\x41\x41\x41\x7f"  # replacement for unknown characters
 )
 
 BIG_WIDTH = const(12)
 """Columns of a big digit."""
 BIG_PAGES = const(3)
-"""Pages (8 rows) of a big digit: first the upper 12 columns, then the middle, then the lower."""
+"""Pages (8 rows) of a big digit: first the 12 columns of the top page, then of the middle, then of the bottom."""
 BIG_CHARS = "0123456789+-"
-"""The characters that come big; 36 bytes each in BIG."""
+"""The characters of BIG, 36 bytes each."""
 
 BIG = (
     b"\xe0\xf0\xf8\x3c\x1c\x0c\x0c\x1c\x3c\xf8\xf0\xe0"  # 0

@@ -1,43 +1,42 @@
-"""What moves on the tiles outside of play: the cheer for a winner.
+"""The winner's show on the tiles, in two versions. They are used as those in animation.py.
 
-As in animation.py: `frame(pixels, elapsed_ms)` draws any moment, True when it is over. Apart, because memory is short
-in play.
+It is a module of its own so that it takes no memory during a game.
 """
 
 from sixpip.port import const
 from sixpip.view import faces, palette, tiles
-from sixpip.view.animation import following
+from sixpip.view.animation import next_random
 
 _PIXELS = const(384)
 _RIGHT_HALF = const(192)  # the first pixel of the fourth tile
 _LEFT_HALF = const(135)  # the last pixel in the first row of the third tile
 _SPARKS = const(96)
-_GLOW_MS = const(1200)  # from one level of the calm cheer to the next: less than one change a second
+_GLOW_MS = const(1200)  # between two levels of the reduced cheer: less than one change a second
 
 
 class Cheer:
-    """The winner's show: rings in the winner's colour (the HUE ramp) run outward, with sparks of ivory and gold."""
+    """The winner's show: rings in the winner's color (the HUE ramp) move outward, with sparks of ivory and gold."""
 
     LENGTH_MS = 3000
     _EDGE_MS = 400
     _RING = (
         b"\x04\x04\x03\x03\x02\x02\x01\x01\x00\x00\x01\x01\x02\x02\x03\x03\x04\x04\x05\x05\x05\x05\x05\x05\x04\x04\x03"
     )
-    """The levels from one ring to the next, and the beginning once more."""
+    """The levels from one ring to the next, and the first ones again."""
     _SHADE = bytes((palette.HUE, palette.HUE + 1, palette.HUE + 2, palette.HUE + 3, palette.HUE + 4, 0, 0, 0, 0, 0, 0))
-    """The colour of a level, dark from 5 on."""
+    """The color of each level; dark from level 5 on."""
 
     def __init__(self, seed: int) -> None:
-        """Any `seed` will do: it scatters the sparks."""
+        """`seed` may be any number; it places the sparks."""
         self._places = [0] * _SPARKS
         self._births = bytearray(_SPARKS)
         for spark in range(_SPARKS):
-            seed = following(seed)
+            seed = next_random(seed)
             self._places[spark] = seed % _PIXELS
             self._births[spark] = seed >> 7 & 63
 
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
-        """Draw the moment; True when the last ring has faded."""
+        """Draw the show at this time. Returns True when the last ring has faded."""
         last_ms = self.LENGTH_MS - self._EDGE_MS
         ring, shade = self._RING, self._SHADE
         step = 24 - elapsed_ms * 24 // 560 % 24
@@ -61,7 +60,7 @@ class Cheer:
         return elapsed_ms >= self.LENGTH_MS
 
     def _spark(self, pixels: bytearray, beat: int) -> None:
-        """Sparks on top: each lights up for four beats (an eighth of a second) in every 64."""
+        """Draw the sparks that are lit at this beat (32 ms): each is lit for four beats of every 64."""
         for spark in range(_SPARKS):
             age = self._births[spark] + beat & 63
             if age < 4:
@@ -69,18 +68,18 @@ class Cheer:
                 pixels[self._places[spark]] = (palette.GOLD if spark & 1 else palette.INK) + level
 
 
-class CalmCheer:
-    """The winner's show where flashing is reduced: a word in the winner's colour (the HUE ramp) that glows slowly."""
+class ReducedCheer:
+    """The winner's show with reduced motion: a word in the winner's color (the HUE ramp) that glows slowly."""
 
     LENGTH_MS = 4800
     _LEVELS = b"\x01\x02\x03\x02"
 
     def __init__(self, seed: int) -> None:
-        """`seed` is not needed: nothing is scattered."""
+        """`seed` is not used; it is there because Cheer has it."""
         self._letters = [faces.letter(letter) for letter in "WINNER"]
 
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
-        """Draw the moment; True when it may begin again."""
+        """Draw the show at this time. Returns True when it may start again."""
         level = self._LEVELS[max(0, elapsed_ms) // _GLOW_MS & 3]
         for tile in range(tiles.TILES):
             tiles.draw(pixels, tile, self._letters[tile], faces.FREE, palette.HUE + level)

@@ -1,6 +1,7 @@
-"""The calm twins of animation.py, for those whom lights that swell and run do harm or tire: same names, same lengths.
+"""The animations with reduced motion, for players who should not see flashing or moving lights.
 
-Light only comes up once or goes down once, by the levels of a ramp; nothing else moves. The winner's is in shows.py.
+They have the names and lengths of those in animation.py, but light only comes up once or goes down once, by the levels
+of a ramp. The winner's show is in light_shows.py.
 """
 
 from sixpip.port import const
@@ -11,10 +12,10 @@ _DARK = const(5)
 
 
 class Tumble(animation.Tumble):
-    """Dice that come up out of the dark from left to right, each with the face that was thrown."""
+    """A throw: the dice light up from left to right, each with its final face."""
 
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
-        """Draw the moment; True when all dice are at rest."""
+        """Draw the dice at this time. Returns True when all are fully lit."""
         stopped = 0
         over = True
         for tile in range(tiles.TILES):
@@ -30,7 +31,7 @@ class Tumble(animation.Tumble):
             if level < _DARK:
                 self._roll(pixels, tile, self._ways[tile], 0, level)
             else:
-                tiles.dark(pixels, tile)
+                tiles.clear_tile(pixels, tile)
         self.stopped = stopped
         return over
 
@@ -39,24 +40,24 @@ class Hot(animation.Hot):
     """Hot dice: all six in steady gold."""
 
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
-        """Draw the moment; True when it has stood long enough."""
+        """Draw the dice. Returns True when the time is over."""
         for tile in range(len(self._shown)):
             tiles.paint(pixels, tile, self._shown[tile], tiles.CHOSEN, palette.GOLD)
         return elapsed_ms >= self.LENGTH_MS
 
 
 class Drain(animation.Drain):
-    """A bust: the faces turn red and go out, once."""
+    """A bust: the faces turn red and fade out once."""
 
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
-        """Draw the moment; True when nothing is left."""
+        """Draw the dice at this time. Returns True when they are dark."""
         level = max(0, elapsed_ms) * _DARK // self.LENGTH_MS
         for tile in range(len(self._shown)):
             if not self._which >> tile & 1:
                 continue
             if level < _DARK:
                 tiles.draw(pixels, tile, self._shown[tile], faces.FREE, palette.RED + level, palette.RED + 4)
-                tiles.corners(pixels, tile, palette.RED + 4)
+                tiles.clear_corners(pixels, tile, palette.RED + 4)
             else:
-                tiles.dark(pixels, tile)
+                tiles.clear_tile(pixels, tile)
         return level >= _DARK

@@ -1,7 +1,7 @@
-"""The tunes of the buzzer, and a player that sounds them while the console goes on.
+"""The tunes of the buzzer, and a player that sounds them while the console does other things.
 
-A tune is bytes, two for each note: its pitch in tens of hertz (0 is a rest) and its length in units of five
-milliseconds. None but the win is longer than half a second.
+A tune is a bytes object with two bytes for each note: the pitch in tens of hertz (0 is a rest) and the length in units
+of five milliseconds. Only the tune of a win is longer than half a second.
 """
 
 from sixpip.port import TYPE_CHECKING, const, ticks_add, ticks_diff
@@ -16,37 +16,37 @@ HIGH = const(2)
 
 HZ = const(10)
 MS = const(5)
-"""What the two bytes of a note count."""
+"""The units of the two bytes of a note."""
 
 PRESS = b"\x78\x03"
 """A button went down."""
 TICK = b"\xc8\x02"
-"""A die came to rest."""
+"""A die has stopped."""
 POINTS = b"\x69\x0e\x9d\x18"
-"""Points are made: a rising fourth and more."""
+"""Points are scored: a rising interval."""
 HOT = b"\x69\x0b\x84\x0b\x9d\x0b\xd1\x0b\x9d\x0b\xd1\x1c"
-"""Hot dice: a bright run."""
+"""Hot dice: a bright run of notes."""
 BUST = b"\x42\x0e\x3b\x0e\x34\x0e\x2e\x0e\x27\x0e\x21\x1e"
-"""A bust: a falling slide."""
+"""A bust: falling notes."""
 WIN = b"\x4e\x18\x00\x04\x4e\x0c\x00\x02\x4e\x0c\x00\x02\x69\x30\x00\x04\x5d\x18\x69\x18\x84\x18\x9d\x50"
 """The game is won: a small fanfare, under two seconds."""
 NO = b"\x16\x0c\x00\x04\x12\x14"
-"""Not now: a low blip."""
+"""The action is not possible now: a low sound."""
 
 
 def length_ms(tune: bytes) -> int:
-    """How long a tune sounds."""
+    """Return the length of a tune in milliseconds."""
     total = 0
     for place in range(1, len(tune), 2):
         total += tune[place]
     return total * MS
 
 
-class Player:
-    """Sounds one tune at a time on a Board; a new one ends the old one."""
+class TunePlayer:
+    """Plays one tune at a time on a Board; a new tune ends the old one."""
 
     def __init__(self, board: "Board", volume: int = HIGH) -> None:
-        """Silent until `play`. `volume` is OFF, LOW or HIGH and may be set at any time."""
+        """`volume` is OFF, LOW or HIGH; the attribute may be set at any time."""
         self.volume = volume
         self._board = board
         self._tune = b""
@@ -54,7 +54,7 @@ class Player:
         self._ends_ms = 0
 
     def play(self, tune: bytes) -> None:
-        """Start a tune at once; its first note sounds before this returns."""
+        """Start a tune; its first note sounds before this returns."""
         if self.volume == OFF:
             self.stop()
             return
@@ -64,7 +64,7 @@ class Player:
         self._note()
 
     def step(self, now_ms: int) -> None:
-        """Go on to the next note when its time has come. Call it in every pass with the Board's ticks."""
+        """Sound the next note when it is due. Call it in every pass of the main loop with the Board's ticks."""
         while self._tune and ticks_diff(now_ms, self._ends_ms) >= 0:
             self._place += 2
             if self._place >= len(self._tune) or self.volume == OFF:
@@ -73,16 +73,16 @@ class Player:
                 self._note()
 
     def stop(self) -> None:
-        """Silence."""
+        """End the tune."""
         if self._tune:
             self._tune = b""
             self._board.tone(0, self.volume)
 
     def busy(self) -> bool:
-        """Whether a tune is sounding."""
+        """Return whether a tune is playing."""
         return len(self._tune) > 0
 
     def _note(self) -> None:
-        """Sound the note at hand; a late step shortens it, so that the tune keeps its time."""
+        """Sound the current note. It ends on time even if `step` was called late."""
         self._ends_ms = ticks_add(self._ends_ms, self._tune[self._place + 1] * MS)
         self._board.tone(self._tune[self._place] * HZ, self.volume)

@@ -1,6 +1,6 @@
-"""Text and small pictures on the OLED: eight rows of 21 characters, big digits, rules, little dice.
+"""Draws text and small pictures on the OLED: eight rows of 21 characters, big digits, lines, little dice.
 
-Draws into the 1024 bytes of a Board's `oled` and nothing else. What stands where is the console's matter.
+It draws into the 1024 bytes of a Board's `oled`. The screens decide what is shown where.
 """
 
 from sixpip.port import const
@@ -26,17 +26,17 @@ _BIG_SPACE = const(7)
 _DARK = bytes(WIDTH)  # one row
 
 DIE_WIDTH = const(7)
-"""Columns of a little die; two columns part it from the next."""
+"""Columns of a little die; the next one is two columns further."""
 DICE = b"\x3e\x41\x41\x49\x41\x41\x3e\x3e\x41\x45\x41\x51\x41\x3e\x3e\x41\x45\x49\x51\x41\x3e"
 DICE += b"\x3e\x41\x55\x41\x55\x41\x3e\x3e\x41\x55\x49\x55\x41\x3e\x3e\x41\x5d\x41\x5d\x41\x3e"
-"""Little dice that lie free, 1 to 6: an outline with its pips lit."""
+"""Free little dice, 1 to 6: an outline with lit pips."""
 TAKEN_DICE = b"\x7f\x7f\x7f\x77\x7f\x7f\x7f\x7f\x7d\x7f\x7f\x7f\x5f\x7f\x7f\x7d\x7f\x77\x7f\x5f\x7f"
 TAKEN_DICE += b"\x7f\x5d\x7f\x7f\x7f\x5d\x7f\x7f\x5d\x7f\x77\x7f\x5d\x7f\x7f\x55\x7f\x7f\x7f\x55\x7f"
-"""Little dice that are chosen or kept, 1 to 6: a solid square with dark pips."""
+"""Chosen or kept little dice, 1 to 6: a solid square with dark pips."""
 
 
 def points(value: int) -> str:
-    """Points as they are written on every screen: thousands set apart by a space (`1 250`, `-500`)."""
+    """Return points as text with a space between thousands (`1 250`, `-500`)."""
     text = str(abs(value))
     parts = ""
     while len(text) > 3:
@@ -45,13 +45,13 @@ def points(value: int) -> str:
     return ("-" if value < 0 else "") + text + parts
 
 
-def span(text: str) -> int:
-    """Pixels that a text is wide, without the gap after its last character."""
+def text_width(text: str) -> int:
+    """Return the width of a text in pixels, without the gap after its last character."""
     return len(text) * _CELL - 1 if text else 0
 
 
 def _glyph(character: str) -> int:
-    """Where a character's five columns start in GLYPHS; a hollow box when the font lacks it."""
+    """Return where the five columns of a character start in GLYPHS; a hollow box for unknown characters."""
     code = ord(character) - FIRST
     if code < 0 or code >= _ASCII:
         code = _ASCII + SYMBOLS.find(character)
@@ -61,9 +61,9 @@ def _glyph(character: str) -> int:
 
 
 class Canvas:
-    """The OLED as something to write on. Rows are 0 (top) to 7; pixel columns are 0 (left) to 127.
+    """The OLED as a surface to draw on. Rows are 0 (top) to 7; pixel columns are 0 (left) to 127.
 
-    Text that does not fit is cut at the last whole character; nothing here raises for a text too wide.
+    Text that is too wide is cut after the last complete character; no method raises for it.
     """
 
     def __init__(self, buffer: bytearray) -> None:
@@ -71,16 +71,16 @@ class Canvas:
         self.buffer = buffer
 
     def clear(self) -> None:
-        """All dark."""
+        """Make the whole screen dark."""
         for row in range(ROWS):
             self.blank(row)
 
     def blank(self, row: int) -> None:
-        """One row dark."""
+        """Make one row dark."""
         self.buffer[row * WIDTH : (row + 1) * WIDTH] = _DARK
 
     def at(self, x: int, row: int, text: str, end: int = WIDTH) -> int:
-        """Write `text` from pixel column `x`, nothing at or past column `end`; gives the column after it."""
+        """Write `text` from pixel column `x` up to column `end` (exclusive). Returns the column after the text."""
         buffer = self.buffer
         place = row * WIDTH + x
         for character in text:
@@ -97,35 +97,35 @@ class Canvas:
         return x
 
     def line(self, row: int, text: str) -> None:
-        """The whole row anew, with `text` at the left."""
+        """Replace the whole row by `text` at the left."""
         self.blank(row)
         self.at(0, row, text)
 
     def right(self, row: int, text: str) -> None:
-        """`text` so that it ends at the right edge; what stands left of it stays."""
-        self.at(max(0, WIDTH - span(text)), row, text)
+        """Write `text` at the right edge; the rest of the row stays."""
+        self.at(max(0, WIDTH - text_width(text)), row, text)
 
-    def centre(self, row: int, text: str) -> None:
-        """`text` in the middle of the row; what stands beside it stays."""
-        self.at(max(0, (WIDTH - span(text)) // 2), row, text)
+    def center(self, row: int, text: str) -> None:
+        """Write `text` in the middle of the row; the rest of the row stays."""
+        self.at(max(0, (WIDTH - text_width(text)) // 2), row, text)
 
     def both(self, row: int, left: str, right: str) -> None:
-        """The whole row anew: `right` at the right edge and as much of `left` as then fits."""
+        """Replace the whole row by `right` at the right edge and as much of `left` as fits."""
         self.blank(row)
         self.right(row, right)
-        self.at(0, row, left, WIDTH - span(right) - _CELL if right else WIDTH)
+        self.at(0, row, left, WIDTH - text_width(right) - _CELL if right else WIDTH)
 
-    def shout(self, words: str) -> None:
-        """A few words as a bar below the head that nobody overlooks."""
-        self.centre(1, words)
+    def banner(self, words: str) -> None:
+        """Write a few words in row 1 as an inverted bar."""
+        self.center(1, words)
         self.invert(1)
 
     def invert(self, row: int) -> None:
-        """Turn a drawn row inside out, as a bar of nine pixels: draw the row above it before."""
+        """Invert a row and the lowest line of the row above, as a bar of nine pixels. Draw the row above first."""
         self._bar(0, row, WIDTH)
 
     def _bar(self, x: int, row: int, width: int) -> None:
-        """Turn `width` columns of a row inside out, and the line above them: letters keep an edge there."""
+        """Invert `width` columns of a row and the line above them, so that letters have an edge at the top."""
         buffer = self.buffer
         for place in range(row * WIDTH + x, row * WIDTH + x + width):
             buffer[place] ^= 0xFF
@@ -133,31 +133,31 @@ class Canvas:
                 buffer[place - WIDTH] ^= 0x80
 
     def cap(self, x: int, row: int, text: str) -> int:
-        """`text` as a key cap, inside out with an edge of one pixel; gives the column after it."""
+        """Write `text` as a key cap: inverted, with an edge of one pixel. Returns the column after it."""
         end = self.at(x + 1, row, text)
         width = min(end, WIDTH) - x
         self._bar(x, row, width)
         return x + width
 
     def choice(self, roll: str, bank: str) -> None:
-        """The bottom row: what ROLL and BANK do now (`"3"`, `"1 550"`), their names drawn as key caps.
+        """Write in the bottom row what ROLL and BANK do now (`"3"`, `"1 550"`), with their names as key caps.
 
-        An empty text leaves that button out: it does nothing now.
+        A button with an empty text is left out: it does nothing now.
         """
         self.blank(7)
         if roll:
             self.at(self.cap(0, 7, "ROLL") + 3, 7, roll)
         if bank:
-            x = max(0, WIDTH - span(bank) - 28)
+            x = max(0, WIDTH - text_width(bank) - 28)
             self.at(self.cap(x, 7, "BANK") + 3, 7, bank)
 
     def big(self, row: int, text: str, x: int = -1) -> int:
-        """Digits, plus, minus and space 20 pixels high on the rows `row` to `row + 2`; gives the column after.
+        """Write digits, plus, minus and space 20 pixels high on rows `row` to `row + 2`. Returns the column after.
 
-        Centred when `x` is -1. Other characters, and what is too wide, are left out.
+        Centered when `x` is -1. Other characters, and those that do not fit, are left out.
         """
         if x < 0:
-            x = max(0, (WIDTH - big_span(text)) // 2)
+            x = max(0, (WIDTH - big_text_width(text)) // 2)
         for character in text:
             which = BIG_CHARS.find(character)
             if which >= 0:
@@ -170,7 +170,7 @@ class Canvas:
         return x
 
     def _big_glyph(self, x: int, row: int, which: int) -> None:
-        """One big digit at column `x`, over the three rows from `row`."""
+        """Draw one big digit at column `x` on the three rows from `row`."""
         source = which * 36
         for page in range(row, min(row + 3, ROWS)):
             place = page * WIDTH + x
@@ -179,14 +179,14 @@ class Canvas:
             source += 12
 
     def rule(self, y: int) -> None:
-        """A thin line over the whole width, `y` pixels from the top (7 and 55 part text well)."""
+        """Draw a thin line over the whole width, `y` pixels from the top (7 and 55 are between rows of text)."""
         bit = 1 << (y & 7)
         start = (y >> 3) * WIDTH
         for place in range(start, start + WIDTH):
             self.buffer[place] |= bit
 
     def die(self, x: int, row: int, face: int, taken: bool) -> int:
-        """A little die showing `face` (1..6), solid when it is chosen or kept; gives the column for the next."""
+        """Draw a little die with `face` (1..6), solid if `taken` (chosen or kept). Returns the column for the next."""
         source = (face - 1) * DIE_WIDTH
         shapes = TAKEN_DICE if taken else DICE
         place = row * WIDTH + x
@@ -195,8 +195,8 @@ class Canvas:
         return x + DIE_WIDTH + 2
 
 
-def big_span(text: str) -> int:
-    """Pixels that a text of big digits is wide."""
+def big_text_width(text: str) -> int:
+    """Return the width in pixels of a text in big digits."""
     width = 0
     for character in text:
         width += _BIG_SPACE if character == " " else _BIG_ADVANCE

@@ -1,5 +1,5 @@
-// The page's wiring: frames from the console to the canvases and the buzzer, button edges from people to the console.
-// No rule, no text and no state of the game lives here.
+// Connects the page to the console: frames and tones from the WebSocket to the canvases and the buzzer, button edges
+// from keys and pointers to the WebSocket. Has no rules, no text and no state of the game.
 
 import { Die } from "./tiles.js";
 import { Oled } from "./oled.js";
@@ -13,7 +13,7 @@ const PULSE_MS = 60;
 
 const byId = (id) => document.getElementById(id);
 
-// ---- the tray: six dice, each with its keep button ------------------------------------------------------------
+// ---- the six dice, each with its KEEP button --------------------------------------------------------------------
 
 const dice = [];
 for (let place = 0; place < KEEPS; place++) {
@@ -23,13 +23,13 @@ for (let place = 0; place < KEEPS; place++) {
   slot.setAttribute("aria-label", `Keep die ${place + 1}`);
   slot.setAttribute("aria-keyshortcuts", String(place + 1));
   slot.innerHTML = `<span class="die"><canvas class="halo"></canvas><canvas class="leds"></canvas></span><b class="cap">${place + 1}</b>`;
-  byId("tray").append(slot);
+  byId("dice").append(slot);
   dice.push(new Die(slot.querySelector(".leds"), slot.querySelector(".halo")));
 }
 const oled = new Oled(byId("oled"));
 const buzzer = new Buzzer();
 
-// ---- frames: the newest only, painted when the browser paints ----------------------------------------------------
+// ---- frames: only the latest, painted in the browser's animation frame ---------------------------------------------
 
 let light = null;
 let screen = null;
@@ -54,30 +54,30 @@ function fit() {
 }
 fit();
 new ResizeObserver(fit).observe(byId("case"));
-addEventListener("resize", fit); // another zoom, or a screen with finer pixels
+addEventListener("resize", fit); // the zoom or the pixel ratio may have changed
 
 // ---- the console -------------------------------------------------------------------------------------------------
 
-let link = null;
+let socket = null;
 
 function connect() {
-  link = new WebSocket(`ws://${location.host}/console`);
-  link.binaryType = "arraybuffer";
-  link.onopen = () => {
+  socket = new WebSocket(`ws://${location.host}/console`);
+  socket.binaryType = "arraybuffer";
+  socket.onopen = () => {
     byId("crash").hidden = true;
-    say("");
+    showNotice("");
   };
-  link.onmessage = ({ data }) => (typeof data === "string" ? showCrash(JSON.parse(data).crash) : take(data));
-  link.onclose = () => {
+  socket.onmessage = ({ data }) => (typeof data === "string" ? showCrash(JSON.parse(data).crash) : receive(data));
+  socket.onclose = () => {
     touches.clear();
     showTouches();
     buzzer.tone(0, 0, 0);
-    say("The console is switched off. Start it with “make play”; this page finds it by itself.");
+    showNotice("The console is switched off. Start it with “make play”: this page reconnects automatically.");
     setTimeout(connect, RETRY_MS);
   };
 }
 
-function take(data) {
+function receive(data) {
   const kind = new Uint8Array(data, 0, 1)[0];
   if (kind === TONE) {
     const view = new DataView(data);
@@ -90,38 +90,38 @@ function take(data) {
   paintSoon();
 }
 
-function say(text) {
+function showNotice(text) {
   byId("notice").textContent = text;
   byId("notice").hidden = !text;
   document.body.classList.toggle("off", Boolean(text));
-  document.body.toggleAttribute("data-linked", !text);
+  document.body.toggleAttribute("data-connected", !text);
 }
 
 function showCrash(trace) {
-  byId("why").textContent = trace;
+  byId("traceback").textContent = trace;
   byId("crash").hidden = false;
 }
 
-// ---- buttons: a touch is one finger, one mouse or one key on one button ----------------------------------------------
+// ---- buttons: a touch is one pointer or one key on one button ---------------------------------------------------------
 
-const touches = new Map(); // who touches -> button number
+const touches = new Map(); // source of the touch -> button number
 
 function isDown(button) {
   return [...touches.values()].includes(button);
 }
 
-function press(who, button) {
-  buzzer.wake();
-  if (touches.has(who) || link?.readyState !== WebSocket.OPEN) return;
-  if (!isDown(button)) link.send(new Uint8Array([button, 1]));
-  touches.set(who, button);
+function press(source, button) {
+  buzzer.resume();
+  if (touches.has(source) || socket?.readyState !== WebSocket.OPEN) return;
+  if (!isDown(button)) socket.send(new Uint8Array([button, 1]));
+  touches.set(source, button);
   showTouches();
 }
 
-function release(who) {
-  const button = touches.get(who);
-  if (!touches.delete(who)) return;
-  if (!isDown(button) && link.readyState === WebSocket.OPEN) link.send(new Uint8Array([button, 0]));
+function release(source) {
+  const button = touches.get(source);
+  if (!touches.delete(source)) return;
+  if (!isDown(button) && socket.readyState === WebSocket.OPEN) socket.send(new Uint8Array([button, 0]));
   showTouches();
 }
 
@@ -142,10 +142,10 @@ buttons.forEach((element) => {
     element.setPointerCapture(event.pointerId);
     press(`pointer ${event.pointerId}`, numberOf(element));
   });
-  element.addEventListener("mousedown", (event) => event.preventDefault()); // no focus by mouse: Space stays ROLL
+  element.addEventListener("mousedown", (event) => event.preventDefault()); // no focus by mouse, so that Space stays ROLL
   element.addEventListener("contextmenu", (event) => event.preventDefault());
   element.addEventListener("click", (event) => {
-    if (event.detail !== 0) return; // the pointer has pressed already; this is a screen reader or a voice command
+    if (event.detail !== 0) return; // from a pointer, which has pressed already; 0: a screen reader or voice command
     press("assistant", numberOf(element));
     setTimeout(() => release("assistant"), PULSE_MS);
   });
@@ -193,14 +193,14 @@ document.addEventListener("visibilitychange", () => document.hidden && (releaseA
 // ---- sound ---------------------------------------------------------------------------------------------------------
 
 function setMuted(muted) {
-  buzzer.wake();
+  buzzer.resume();
   buzzer.mute(muted);
   byId("mute").setAttribute("aria-pressed", String(muted));
   byId("mute").querySelector("span").textContent = muted ? "Muted" : "Sound";
   try {
     localStorage.setItem("muted", muted ? "1" : "");
   } catch {
-    // a browser that keeps nothing: the choice lasts as long as the page
+    // no local storage: the choice is lost when the page is closed
   }
 }
 
@@ -209,7 +209,7 @@ byId("mute").addEventListener("mousedown", (event) => event.preventDefault());
 try {
   if (localStorage.getItem("muted")) setMuted(true);
 } catch {
-  // as above
+  // no local storage
 }
 
 connect();

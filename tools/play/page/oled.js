@@ -1,8 +1,8 @@
-// The 128x64 screen: one bit a point, each a whole number of device pixels wide, so that letters stay crisp.
-// Byte page * 128 + x holds eight rows, the least bit on top.
+// The 128x64 OLED. Each of its pixels is a whole number of device pixels wide, so that text stays sharp.
+// Byte page * 128 + x has eight rows, the least significant bit on top.
 
 const WIDTH = 128, HEIGHT = 64;
-const COLOUR = "#d8ecff";
+const COLOR = "#d8ecff";
 
 export class Oled {
   constructor(canvas) {
@@ -12,7 +12,7 @@ export class Oled {
     this.shown = null;
   }
 
-  /** Take the largest whole scale that fits into `frame`, and sit on whole device pixels. */
+  /** Sets the largest integer scale that fits into `frame` and aligns the canvas to device pixels. */
   fit(frame) {
     const dpr = devicePixelRatio;
     const room = Math.min(frame.clientWidth / WIDTH, frame.clientHeight / HEIGHT) * dpr;
@@ -28,18 +28,18 @@ export class Oled {
     style.height = `${(HEIGHT * scale) / dpr}px`;
     style.translate = "none";
     const { left, top } = this.canvas.getBoundingClientRect();
-    const nudge = (at) => `${(Math.round(at * dpr) - at * dpr) / dpr}px`;
-    style.translate = `${nudge(left + scrollX)} ${nudge(top + scrollY)}`;
+    const offset = (at) => `${(Math.round(at * dpr) - at * dpr) / dpr}px`;
+    style.translate = `${offset(left + scrollX)} ${offset(top + scrollY)}`;
   }
 
-  /** Show 1024 bytes; nothing is done when they are shown already. */
+  /** Paints 1024 bytes, unless they are already shown. */
   paint(bytes) {
     if (bytes === this.shown) return;
     this.shown = bytes;
     const { pen, scale } = this;
-    const dot = scale > 7 ? scale - 1 : scale; // a hair of black between points, where there is room for it
+    const dot = scale > 7 ? scale - 1 : scale; // a thin black gap between pixels if they are large enough
     pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    pen.fillStyle = COLOUR;
+    pen.fillStyle = COLOR;
     for (let at = 0; at < bytes.length; at++) {
       if (!bytes[at]) continue;
       const x = at % WIDTH, top = (at >> 7) * 8;

@@ -1,19 +1,19 @@
-// One 8x8 LED tile on a canvas: each LED behind a small diffuser cell, and the glow it throws on what lies around it.
-// Light comes linear (0..255 a channel, as on the wire); all mixing is done in linear light, encoded once at the end.
+// One 8x8 LED tile on a canvas: each LED behind a diffuser cell, with a halo around the tile.
+// Light is linear (0..255 per channel, as on the wire); it is mixed in linear light and gamma-encoded at the end.
 
 const SIDE = 8;
-const MARGIN = 4; // LED pitches of glow around the tile
+const MARGIN = 4; // width of the halo around the tile, in LED pitches
 const GRID = SIDE + 2 * MARGIN;
 const REACH = 4;
-const GLOW = 0.08; // share of a LED's light that the diffuser and the case scatter, along one axis
-const EXPOSURE = 1 / 30; // the console runs its LEDs far below full: about 32 of 255 shows as bright
+const GLOW = 0.08; // share of an LED's light that the diffuser and the case scatter, along one axis
+const EXPOSURE = 1 / 30; // the console uses a low LED brightness: about 32 of 255 is shown as bright
 
 const SPREAD = Array.from({ length: 2 * REACH + 1 }, (_, at) => (1 - ((at - REACH) / (REACH + 0.1)) ** 2) ** 2);
 
-/** 0..255 of LED light to 0..1 of display light: soft towards white, as an eye or a camera sees it. */
+/** LED light (0..255) to display light (0..1), with soft clipping like an eye or a camera. */
 const EXPOSED = Float32Array.from({ length: 256 }, (_, level) => 1 - Math.exp(-level * EXPOSURE));
 
-/** 64 x red, green, blue as a display's linear light: the strongest channel is exposed, the hue stays. */
+/** Converts 64 x red, green, blue to a display's linear light: exposes the strongest channel and keeps the hue. */
 function expose(light, into) {
   for (let at = 0; at < light.length; at += 3) {
     const top = Math.max(light[at], light[at + 1], light[at + 2]);
@@ -22,8 +22,8 @@ function expose(light, into) {
   }
 }
 
-/** Write a colour of linear light as something that shines: full colour, its strength in the alpha channel. */
-function shine(data, at, red, green, blue) {
+/** Writes a linear color as full color, with its strength in the alpha channel. */
+function encode(data, at, red, green, blue) {
   const top = Math.max(red, green, blue);
   if (top <= 0) {
     data[at + 3] = 0;
@@ -41,7 +41,7 @@ function canvasOf(side) {
   return canvas;
 }
 
-/** One cell of the diffuser, `cell` device pixels wide, repeated over the tile: what passes of a LED's light, and where. */
+/** A mask of the diffuser: `draw` paints one cell, `cell` device pixels wide, for each LED. */
 function diffuser(cell, draw) {
   const mask = canvasOf(cell * SIDE);
   const pen = mask.getContext("2d");
@@ -84,7 +84,7 @@ function masksFor(cell) {
 }
 
 export class Die {
-  /** `leds` and `halo` are two canvases: the halos of all dice lie below the LEDs of all dice. */
+  /** `leds` and `halo` are two canvases: the halos of all dice are below the LEDs of all dice. */
   constructor(leds, halo) {
     this.leds = leds;
     this.pen = leds.getContext("2d");
@@ -92,10 +92,10 @@ export class Die {
     this.haloPen = halo.getContext("2d");
     this.small = canvasOf(SIDE);
     this.smallPen = this.small.getContext("2d");
-    this.colours = this.smallPen.createImageData(SIDE, SIDE);
+    this.colors = this.smallPen.createImageData(SIDE, SIDE);
     this.grid = canvasOf(GRID);
     this.gridPen = this.grid.getContext("2d");
-    this.gridColours = this.gridPen.createImageData(GRID, GRID);
+    this.gridColors = this.gridPen.createImageData(GRID, GRID);
     this.across = new Float32Array(GRID * SIDE);
     this.field = [0, 1, 2].map(() => new Float32Array(GRID * GRID));
     this.exposed = new Float32Array(SIDE * SIDE * 3);
@@ -104,13 +104,13 @@ export class Die {
     this.cell = 0;
   }
 
-  /** Take the size the style sheet gives the die, in whole device pixels a LED. */
+  /** Takes the size of the die from the style sheet, rounded to whole device pixels per LED. */
   fit() {
     const cell = Math.max(2, Math.round((this.leds.parentElement.clientWidth * devicePixelRatio) / SIDE));
     if (cell === this.cell) return;
     this.cell = cell;
     this.leds.width = this.leds.height = cell * SIDE;
-    this.halo.width = this.halo.height = (cell * GRID) >> 1; // soft by nature: half the points are plenty
+    this.halo.width = this.halo.height = (cell * GRID) >> 1; // soft, so half the resolution is enough
     this.haloPen.imageSmoothingQuality = "high";
     this.layer = canvasOf(cell * SIDE);
     this.layerPen = this.layer.getContext("2d");
@@ -118,7 +118,7 @@ export class Die {
     this.stale = true;
   }
 
-  /** Show 64 x red, green, blue of light; nothing is done when they are shown already. */
+  /** Paints 64 x red, green, blue of light, unless they are already shown. */
   paint(light) {
     if (!this.cell || (!this.stale && light.every((level, at) => level === this.shown[at]))) return;
     this.shown.set(light);
@@ -132,15 +132,15 @@ export class Die {
   }
 
   paintHalo() {
-    const { field, gridColours } = this;
+    const { field, gridColors } = this;
     for (let channel = 0; channel < 3; channel++) this.scatter(channel);
-    for (let at = 0; at < GRID * GRID; at++) shine(gridColours.data, at * 4, field[0][at], field[1][at], field[2][at]);
-    this.gridPen.putImageData(gridColours, 0, 0);
+    for (let at = 0; at < GRID * GRID; at++) encode(gridColors.data, at * 4, field[0][at], field[1][at], field[2][at]);
+    this.gridPen.putImageData(gridColors, 0, 0);
     this.haloPen.clearRect(0, 0, this.halo.width, this.halo.height);
     this.haloPen.drawImage(this.grid, 0, 0, this.halo.width, this.halo.height);
   }
 
-  /** One channel of the tile, spread over the grid around it: first along the rows, then along the columns. */
+  /** Spreads one channel of the tile over the grid around it: first along the rows, then along the columns. */
   scatter(channel) {
     const { across, exposed } = this, field = this.field[channel];
     across.fill(0);
@@ -157,15 +157,15 @@ export class Die {
     }
   }
 
-  /** The LEDs through a mask, `whiter` (0..1) than their colour. */
+  /** Paints the LEDs through a mask, mixed with white by the share `whiter` (0..1). */
   paintLeds(mask, whiter) {
-    const { exposed, colours, layerPen } = this, side = this.cell * SIDE;
+    const { exposed, colors, layerPen } = this, side = this.cell * SIDE;
     for (let at = 0; at < SIDE * SIDE; at++) {
       const [red, green, blue] = exposed.subarray(at * 3, at * 3 + 3);
       const white = Math.max(red, green, blue) * whiter, rest = 1 - whiter;
-      shine(colours.data, at * 4, red * rest + white, green * rest + white, blue * rest + white);
+      encode(colors.data, at * 4, red * rest + white, green * rest + white, blue * rest + white);
     }
-    this.smallPen.putImageData(colours, 0, 0);
+    this.smallPen.putImageData(colors, 0, 0);
     layerPen.clearRect(0, 0, side, side);
     layerPen.drawImage(this.small, 0, 0, side, side);
     layerPen.globalCompositeOperation = "destination-in";

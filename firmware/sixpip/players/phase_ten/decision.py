@@ -66,7 +66,7 @@ class Decision:
         if not self._stale:
             return False
         self._stale = False
-        self._best.look(self.faces, self.phase, self.chosen)
+        self._best.find(self.faces, self.phase, self.chosen)
         self.points = self._best.points
         self.short = self._best.short
         self.used = self._best.used

@@ -66,7 +66,7 @@ class Decision:
         self.thrown_before = game.rolls > 0
         self.can_call = actions.CALL in self._legal
         self.last_turn = game.to_beat() >= 0
-        self.question = game.pending.question(game) if game.pending else ""
+        self.question = game.question()
         """The question of the house rule that waits for an answer."""
         self.free = self._free()
         """The dice that can be chosen, or that are thrown again."""
@@ -100,7 +100,7 @@ class Decision:
         self.hint = ""
         if chosen and not self._game.pending:
             try:
-                self.worth = self._game.worth(chosen)
+                self.worth = self._game.keep_points(chosen)
             except Illegal as error:
                 self.worth = NOT_LEGAL
                 self.hint = error.args[0]
@@ -134,7 +134,7 @@ class Decision:
         kept = game.kept | self.chosen
         self.hot = kept == game.all
         self.bank_points = self._points_after()
-        self.banked_points = game.house_rules.banking(game, self.bank_points)
+        self.banked_points = game.bank_value(self.bank_points)
         """What the score gets for them: 0 where they would pass a target that must be hit exactly."""
         self.keeps_first = game.stage == ROLLED and game.can_call_after_keep()
         """ROLL only keeps the chosen dice: the roll can be called before it is thrown."""

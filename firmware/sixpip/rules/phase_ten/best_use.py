@@ -1,51 +1,51 @@
-"""The best use of the ten dice on the table for a phase, found exactly (PH-04 to PH-07).
+"""Finds the best use of the ten dice on the table for a phase (PH-04 to PH-07).
 
-Every way to make a phase says how many dice of each number it needs. A way takes the dice that show those numbers and
-fills up with Ws, so more dice of a number never make it worse: looking once at every way is enough.
+Every way to make a phase needs a number of dice of each value. The dice that show those values are used, and Ws for
+the rest, so that one pass over all ways finds the best one exactly.
 """
 
 from sixpip.port import const
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.phases import COLOUR, RUN, goal
+from sixpip.rules.phase_ten.phases import COLOR, RUN, goal
 
 _NUMBERS = const(11)  # from 0, the Ws
 _TOP = const(10)
 
 
 class BestUse:
-    """What `look` found: `points` (-1 where the phase is not made), the `used` dice, and how many are `short`.
+    """The result of `find`: `points` (-1 when the phase is not made), the `used` dice, and the number `short`.
 
-    Where the phase is not made, `used` is what comes nearest to it.
+    When the phase is not made, `used` are the dice that come nearest to it.
     """
 
     def __init__(self) -> None:
-        """Nothing found yet."""
+        """Without a result."""
         self.points = -1
         self.used = 0
         self.short = 0
-        self._number = bytearray(dice.DICE)  # what lies on the table, die by die
-        self._colour = bytearray(dice.DICE)
+        self._number = bytearray(dice.DICE)  # one entry per die, as on the table
+        self._color = bytearray(dice.DICE)
         self._have = bytearray(_NUMBERS)  # dice by number
         self._need = bytearray(_NUMBERS)
         self._size = 0
         self._most = 0
         self._sum = 0
 
-    def look(self, faces: "bytes | bytearray", phase: int, first: int = 0) -> None:
-        """Find the best use of all ten faces for a phase; of dice alike those in the set `first` are used first."""
+    def find(self, faces: "bytes | bytearray", phase: int, first: int = 0) -> None:
+        """Finds the best use of all ten faces for a phase; of equal dice those in the set `first` are used first."""
         have = self._have
         for value in range(_NUMBERS):
             have[value] = self._need[value] = 0
         for die in range(dice.DICE):
             value = self._number[die] = dice.number(die, faces[die])
-            self._colour[die] = dice.colour(die, faces[die])
+            self._color[die] = dice.color(die, faces[die])
             have[value] += 1
         parts = goal(phase)
         self._size = parts[1] + (parts[3] if len(parts) > 2 else 0)
         self._most = -1
         self._sum = 0
-        if parts[0] == COLOUR:
-            self._colours(first)
+        if parts[0] == COLOR:
+            self._colors(first)
             return
         if parts[0] == RUN:
             self._runs(parts[1])
@@ -56,7 +56,7 @@ class BestUse:
         self._pick(first)
 
     def _better(self, many: int, total: int) -> bool:
-        """Whether `many` dice worth `total` beat the best so far: a phase made by points, else by dice."""
+        """Whether `many` dice with `total` points beat the best way so far: by points if the phase is made."""
         enough = self._size - self._have[dice.WILD]
         if many >= enough and self._most >= enough:
             better = total > self._sum
@@ -68,7 +68,7 @@ class BestUse:
         return better
 
     def _want(self, one: int, many_one: int, other: int = 0, many_other: int = 0) -> None:
-        """Note the sets of the best way so far."""
+        """Notes the sets of the best way so far."""
         for value in range(_NUMBERS):
             self._need[value] = 0
         self._need[one] = many_one
@@ -79,7 +79,7 @@ class BestUse:
             self._need[value] += 1
 
     def _runs(self, length: int) -> None:
-        """All runs of so many numbers (no wrap)."""
+        """Tries all runs of that length (no wrap)."""
         for start in range(1, _NUMBERS + 1 - length):
             many = total = 0
             for value in range(start, start + length):
@@ -91,7 +91,7 @@ class BestUse:
                 self._want_run(start, length)
 
     def _two_sets(self, many_one: int, many_other: int) -> None:
-        """All pairs of sets; both may be of one number."""
+        """Tries all pairs of sets; both may be of one number."""
         have = self._have
         for one in range(_TOP, 0, -1):
             ones = min(have[one], many_one)
@@ -107,7 +107,7 @@ class BestUse:
                     self._want(one, many_one, other, many_other)
 
     def _set_and_run(self, many: int, length: int) -> None:
-        """All sets with all runs; a number in both needs one die more."""
+        """Tries all sets with all runs; a number in both needs one more die."""
         have = self._have
         for start in range(1, _NUMBERS + 1 - length):
             in_run = total = 0
@@ -119,13 +119,13 @@ class BestUse:
                 left = have[one]
                 if left and start <= one < start + length:
                     left -= 1
-                alike = min(left, many)
-                if self._better(in_run + alike, total + one * alike):
+                in_set = min(left, many)
+                if self._better(in_run + in_set, total + one * in_set):
                     self._want(one, many)
                     self._want_run(start, length)
 
     def _pick(self, first: int) -> None:
-        """Take the dice for the best way: those that show its numbers, then Ws."""
+        """Takes the dice for the best way: those that show its numbers, then Ws."""
         need = self._need
         need[dice.WILD] = self._size - self._most
         used = 0
@@ -135,21 +135,21 @@ class BestUse:
                 if group >> die & 1 and need[value]:
                     need[value] -= 1
                     used |= 1 << die
-        self._found(used, need[dice.WILD])
+        self._set_result(used, need[dice.WILD])
 
-    def _found(self, used: int, short: int) -> None:
+    def _set_result(self, used: int, short: int) -> None:
         self.used = used
         self.short = short
         self.points = -1 if short else self._sum
 
-    def _colours(self, first: int) -> None:
-        """The colour with most dice, or of those with enough the one worth most; a W counts only in its own (PH-05)."""
+    def _colors(self, first: int) -> None:
+        """Finds the color with most dice; with enough dice, that with most points. A W has one color only (PH-05)."""
         used = 0
-        self._have[dice.WILD] = 0  # no die stands for another colour
-        for colour in range(len(dice.COLOURS)):
+        self._have[dice.WILD] = 0  # no die counts as another color
+        for color in range(len(dice.COLORS)):
             places = many = total = 0
             for die in range(dice.DICE):
-                if self._colour[die] == colour:
+                if self._color[die] == color:
                     places |= 1 << die
                     many += 1
                     total += self._number[die]
@@ -160,10 +160,10 @@ class BestUse:
                 total -= self._number[lowest]
             if self._better(many, total):
                 used = places
-        self._found(used, self._size - self._most)
+        self._set_result(used, self._size - self._most)
 
     def _lowest(self, places: int, first: int) -> int:
-        """The die that shows least among some; of dice alike one that is not in the set `first`."""
+        """The die with the lowest number; of equal dice one that is not in the set `first`."""
         lowest = -1
         for group in (~first, first):
             for die in range(dice.DICE):

@@ -1,7 +1,7 @@
 """The engine of Phase 10 dice: turns of three rolls, phases made and missed, bonuses, the closing turns.
 
-It answers the same calls as the engine of the ten-thousand family (game.py): legal, apply, record. It never draws dice,
-waits, shows or saves. What the dice are worth is best.py's, how the game stands position.py's.
+It has the same interface as the engine of the ten-thousand family (AnyGame in engine.py). It never throws dice itself,
+waits, draws or saves. What the dice make is in best_use.py, the state of the game in state.py.
 """
 
 from sixpip.port import TYPE_CHECKING, const
@@ -23,10 +23,10 @@ MISS = const(5)
 
 
 class Game(GameState):
-    """One game: apply actions to it, read its fields, never set them from outside the rules core."""
+    """One game: `apply` changes it; only the rules core sets its fields."""
 
     def apply(self, action: "Action", dice: "Dice") -> "list[Event]":
-        """Do one action; returns what happened, in order. Raises Illegal with the reason, the game unchanged."""
+        """Performs an action; returns its events in order. Raises Illegal with the reason and changes nothing."""
         kind, detail = action
         if kind not in self.legal():
             raise Illegal(self._why_not(kind))
@@ -44,13 +44,13 @@ class Game(GameState):
     # Before the first turn
 
     def _throw_for_start(self, source: "Dice", events: "list[Event]") -> None:
-        """One throw for the order of play (PH-02)."""
+        """Throws once for the order of play (PH-02)."""
         order = self.start
         if order is None:
             return
         player = self.player
         die = order.die(player)
-        self.lay(1 << die, source.throw(1))
+        self.place_dice(1 << die, source.throw(1))
         number = dice.number(die, self.faces[die])
         events.append(event(ROLLED, player, positions=1 << die))
         order.throw(player, number)
@@ -65,7 +65,7 @@ class Game(GameState):
     # A turn
 
     def open_turn(self, player: int, events: "list[Event]") -> None:
-        """Give `player` the dice."""
+        """Begins the turn of `player`."""
         self.start = None
         self.player = player
         self.stage = stages.READY
@@ -73,15 +73,15 @@ class Game(GameState):
         events.append(event(TURN, player))
 
     def _roll(self, source: "Dice", events: "list[Event]") -> None:
-        """Throw the dice that are not set aside (PH-03)."""
+        """Throws the dice that are not set aside (PH-03)."""
         positions = self.throws()
-        self.lay(positions, source.throw(self.dice_next()))
+        self.place_dice(positions, source.throw(self.dice_next()))
         self.stage = stages.ROLLED
         self.rolls += 1
         events.append(event(ROLLED, self.player, positions=positions))
 
     def _set_aside(self, kind: str, positions: int, events: "list[Event]") -> None:
-        """Set dice aside, or take some of those back (PH-03)."""
+        """Sets dice aside, or takes some of those back (PH-03)."""
         free = self.all & ~self.kept if kind == actions.KEEP else self.kept
         if not positions or positions & ~free:
             raise Illegal("Set aside dice on the table" if kind == actions.KEEP else "Take back dice set aside")
@@ -89,7 +89,7 @@ class Game(GameState):
         events.append(event(ASIDE, self.player, positions=self.kept))
 
     def _stop(self, events: "list[Event]") -> None:
-        """The turn is over: the phase is scored or missed (PH-07, PH-08)."""
+        """Ends the turn: the phase is scored or missed (PH-07, PH-08)."""
         player = self.player
         phase = self.phases[player]
         found = self.best()
@@ -99,22 +99,22 @@ class Game(GameState):
         else:
             self.misses[player][phase - 1] += 1
             events.append(event(MISSED, player, found.short, number=phase))
-        self._go_on(player, found.points >= 0, events)
+        self._next_turn(player, found.points >= 0, events)
 
     def _make(self, player: int, phase: int, points: int, used: int, events: "list[Event]") -> None:
-        """A phase is made: its points, and the bonuses that hang on it (PH-07, PH-09, PH-10)."""
+        """Scores a phase, with the bonuses for it (PH-07, PH-09, PH-10)."""
         self.boxes[player][phase - 1] = points
         self.scores[player] += points
         self.phases[player] += 1
         events.append(event(MADE, player, points, used, phase))
         if phase == _FIVE and self.scores[player] > _PASS:
             self.half |= 1 << player
-            self._add(player, BONUS, f"over {_PASS} at half", events)
+            self._add_to_score(player, BONUS, f"over {_PASS} at half", events)
         if phase == PHASES:
             self._finish(player, events)
 
     def _finish(self, player: int, events: "list[Event]") -> None:
-        """Somebody has made phase 10 (PH-10; alone, PH-13)."""
+        """Handles a player's phase 10: the bonus, the closing turns (PH-10; with one player PH-13)."""
         if self.finisher < 0:
             self.finisher = player
             self.may_follow = self._in_the_last_phase_behind(player)
@@ -125,17 +125,17 @@ class Game(GameState):
             why = "finished too"
         if earned:
             self.finish |= 1 << player
-            self._add(player, BONUS, why, events)
+            self._add_to_score(player, BONUS, why, events)
         if self.finisher == player and self.players > 1:
             events.append(event(CLOSING, player))
 
     def _in_the_last_phase_behind(self, player: int) -> int:
-        """The players, one bit each, who are in phase 10 already and did not start the game ahead of this one."""
+        """The players, one bit each, who are in phase 10 already and play after this one in a round."""
         behind = self.order[self.order.index(player) + 1 :]
         return sum([1 << other for other in behind if self.phases[other] == PHASES])
 
-    def _go_on(self, player: int, made: bool, events: "list[Event]") -> None:
-        """Whose turn it is: in the closing turns one plays on to the first miss (PH-11)."""
+    def _next_turn(self, player: int, made: bool, events: "list[Event]") -> None:
+        """Begins the next turn; in the closing turns a player goes on up to the first miss (PH-11)."""
         if self.finisher >= 0 and made and self.phases[player] < FINISHED:
             self.open_turn(player, events)
             return
@@ -146,17 +146,17 @@ class Game(GameState):
             self.open_turn(following, events)
 
     def _end(self, events: "list[Event]") -> None:
-        """All scores are final (PH-12, PH-13)."""
+        """Ends the game (PH-12, PH-13)."""
         if self.players == 1:
             missed = self.missed(0)
             if missed:
-                self._add(0, -MISS * missed, f"{missed} miss" + ("es" if missed > 1 else ""), events)
+                self._add_to_score(0, -MISS * missed, f"{missed} miss" + ("es" if missed > 1 else ""), events)
         self.winner = self._first_place()
         self.stage = stages.OVER
         events.append(event(GAME_OVER, self.winner))
 
     def _first_place(self) -> int:
-        """The highest total; of equal ones who missed less often, then who plays earlier."""
+        """The player with the highest total; of equal ones with fewer misses, then the earlier in the order of play."""
         winner = self.order[0]
         for player in self.order[1:]:
             ahead = self.scores[player] - self.scores[winner]
@@ -164,6 +164,6 @@ class Game(GameState):
                 winner = player
         return winner
 
-    def _add(self, player: int, points: int, why: str, events: "list[Event]") -> None:
+    def _add_to_score(self, player: int, points: int, why: str, events: "list[Event]") -> None:
         self.scores[player] += points
         events.append(event(PENALTY, player, points, why=why))

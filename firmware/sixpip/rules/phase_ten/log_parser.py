@@ -1,7 +1,7 @@
-"""How lines of logs and case files are read as actions of Phase 10 dice. They are written by lines.py.
+"""Parses lines of logs and case files as actions of Phase 10. log_format.py writes them.
 
-`roll` names a face for each die thrown, in the order H1 to H6, L1 to L4. `keep` sets dice of those on the table aside,
-`back` takes some back: by their faces, the leftmost die that shows one, or by the name of a die, H5.
+`roll` has a face for each die thrown, in the order H1 to H6, L1 to L4. `keep` sets dice aside and `back` takes some
+back, each named by its face (the leftmost die that shows it) or by the name of the die, H5.
 """
 
 from sixpip.port import TYPE_CHECKING
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def action_of(game: Game, words: "list[str]") -> "tuple[Action, replay.Script]":
-    """The action a line stands for in this game, and the dice for it. Raises BadLine, or Illegal for a bad keep."""
+    """The action of a line, and the dice it needs. Raises BadLine, or Illegal for dice that are not there."""
     kind = words[0]
     if kind == actions.ROLL:
         return (kind, None), replay.Script(_thrown(game, words[1:]))
@@ -24,22 +24,22 @@ def action_of(game: Game, words: "list[str]") -> "tuple[Action, replay.Script]":
     if kind == actions.BACK:
         return (kind, places(game, words[1:], game.kept)), replay.Script([])
     if kind in (actions.STOP, actions.BANK, actions.TAKE, actions.FRESH):
-        return replay.alone(words), replay.Script([])
-    raise replay.unknown(kind)
+        return replay.plain_action(words), replay.Script([])
+    raise replay.unknown_action(kind)
 
 
 def _thrown(game: Game, words: "list[str]") -> "list[int]":
     """The faces of a throw. Raises BadLine for one that its die does not have."""
     thrown = [die for die in range(game.dice) if game.throws() >> die & 1]
     if len(words) != len(thrown):
-        return [0] * len(words)  # the throw itself then says how many there are
+        return [0] * len(words)  # the throw then raises the error with the right number
     if game.start:
         return [_start_face(thrown[0], words[0])]
     return faces_of(thrown, words)
 
 
 def faces_of(thrown: "list[int]", words: "list[str]") -> "list[int]":
-    """The faces that words name, each on its die. Raises BadLine for one that the die does not have."""
+    """The faces with these names, one for each die of `thrown`. Raises BadLine for one that its die does not have."""
     faces = []
     for place in range(len(words)):
         die = thrown[place]
@@ -52,7 +52,7 @@ def faces_of(thrown: "list[int]", words: "list[str]") -> "list[int]":
 
 
 def _start_face(die: int, word: str) -> int:
-    """For the start only the number counts: the face of any high die names it."""
+    """The face in a throw for the start, where only the number counts: the name may be that of any high die."""
     for high in range(dice.HIGH):
         face = dice.face_of(high, word)
         if face >= 0:
@@ -60,22 +60,22 @@ def _start_face(die: int, word: str) -> int:
     return faces_of([die], [word])[0]
 
 
-def places(game: Game, words: "list[str]", lay: int) -> int:
-    """The dice among `lay` that words name. Raises Illegal for one that is not there, BadLine for none at all."""
+def places(game: Game, words: "list[str]", among: int) -> int:
+    """The dice of `among` named by words. Raises Illegal for one that is not there, BadLine for no words."""
     if not words:
         raise BadLine("Which dice? Name them by their faces or as H1 to H6, L1 to L4")
     positions = 0
     named = {dice.label(die): die for die in range(game.dice)}
-    for word in words:  # dice named by their names first: a face must not take them
+    for word in words:  # first the names of dice, so that a face does not take one of them
         if word in named:
             positions |= 1 << named[word]
-    if positions & ~lay:
+    if positions & ~among:
         raise Illegal("A die named is not among those")
     for word in words:
         if word in named:
             continue
         for die in range(game.dice):
-            if (lay & ~positions) >> die & 1 and dice.written(die, game.faces[die]) == word:
+            if (among & ~positions) >> die & 1 and dice.written(die, game.faces[die]) == word:
                 positions |= 1 << die
                 break
         else:

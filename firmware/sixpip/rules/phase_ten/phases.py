@@ -1,10 +1,10 @@
-"""The ten phases as data (PH-06): what each one asks for, and how it is said."""
+"""The ten phases as data (PH-06): the goals, and their texts."""
 
 from sixpip.port import const
 
 SET = const(0)
 RUN = const(1)
-COLOUR = const(2)
+COLOR = const(2)
 
 PHASES = const(10)
 FINISHED = const(11)
@@ -18,22 +18,22 @@ _GOALS: "tuple[tuple[int, ...], ...]" = (
     (RUN, 8),
     (RUN, 9),
     (SET, 4, SET, 4),
-    (COLOUR, 7),
+    (COLOR, 7),
     (SET, 5, SET, 2),
     (SET, 5, SET, 3),
 )
 
 
 def goal(phase: int) -> "tuple[int, ...]":
-    """The parts of a phase (1 to 10), each as its kind and how many dice it needs."""
+    """The parts of a phase (1 to 10), each as its kind and the number of dice it needs."""
     return _GOALS[phase - 1]
 
 
 def in_words(phase: int) -> str:
     """The phase in words, "set of 3 + run of 4"; at most 19 letters."""
     parts = _GOALS[phase - 1]
-    if parts[0] == COLOUR:
-        return "seven of one colour"
+    if parts[0] == COLOR:
+        return "seven of one color"
     if parts[0] == RUN:
         return f"run of {parts[1]}"
     if parts == (SET, parts[1], SET, parts[1]):

@@ -1,4 +1,4 @@
-"""What a record says put back into a game of Phase 10 dice, checked on the way (see saved.py)."""
+"""Restores a game of Phase 10 from its record and validates each field (record.py calls it)."""
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.errors import BadRecord
@@ -7,48 +7,48 @@ from sixpip.rules.phase_ten.phases import FINISHED, PHASES
 from sixpip.rules.phase_ten.start_order import StartOrder
 from sixpip.rules.phase_ten.state import ROLLS
 from sixpip.rules.stages import OVER, READY, ROLLED
-from sixpip.rules.validators import MOST, whole, wholes
+from sixpip.rules.validators import MOST, check_number, check_numbers
 
 if TYPE_CHECKING:
     from typing import Any
 
 
 def restore(game: Game, record: "dict[str, Any]") -> None:
-    """Put a record into a new game. Raises BadRecord, or KeyError for what is not there."""
+    """Restores a new game from a record. Raises BadRecord, or KeyError for a field that is missing."""
     players = game.players
-    everybody = (1 << players) - 1
-    game.scores = wholes(record["scores"], players, -MOST, MOST, "scores")
-    game.turns = wholes(record["turns"], players, 0, MOST, "turns")
-    game.phases = wholes(record["phases"], players, 1, FINISHED, "phases")
-    game.order = wholes(record["order"], players, 0, players - 1, "order")
+    all_players = (1 << players) - 1
+    game.scores = check_numbers(record["scores"], players, -MOST, MOST, "scores")
+    game.turns = check_numbers(record["turns"], players, 0, MOST, "turns")
+    game.phases = check_numbers(record["phases"], players, 1, FINISHED, "phases")
+    game.order = check_numbers(record["order"], players, 0, players - 1, "order")
     game.boxes = _columns(record["boxes"], players, -1, "boxes")
     game.misses = _columns(record["misses"], players, 0, "misses")
-    game.player = whole(record["player"], 0, players - 1, "player")
-    game.winner = whole(record["winner"], -1, players - 1, "winner")
-    game.finisher = whole(record["finisher"], -1, players - 1, "finisher")
+    game.player = check_number(record["player"], 0, players - 1, "player")
+    game.winner = check_number(record["winner"], -1, players - 1, "winner")
+    game.finisher = check_number(record["finisher"], -1, players - 1, "finisher")
     for name in ("half", "finish", "may_follow"):
-        setattr(game, name, whole(record[name], 0, everybody, name))
-    game.faces = bytearray(wholes(record["faces"], game.dice, 0, 5, "faces"))
-    game.kept = whole(record["kept"], 0, game.all, "kept")
-    game.rolls = whole(record["rolls"], 0, ROLLS, "rolls")
+        setattr(game, name, check_number(record[name], 0, all_players, name))
+    game.faces = bytearray(check_numbers(record["faces"], game.dice, 0, 5, "faces"))
+    game.kept = check_number(record["kept"], 0, game.all, "kept")
+    game.rolls = check_number(record["rolls"], 0, ROLLS, "rolls")
     game.stage = record["stage"]
     game.start = None
     if record["start"]:
         game.start = StartOrder(players)
         game.start.restore(record["start"])
-    if not (_sheets_fit(game) and _moment_fits(game)):
-        raise BadRecord("The saved game stands at no moment of a game")
+    if not (_phases_are_valid(game) and _is_consistent(game)):
+        raise BadRecord("The saved game is inconsistent")
 
 
-def _columns(lists: "Any", players: int, least: int, what: str) -> "list[list[int]]":
-    """One list a player, with a number for every phase."""
+def _columns(lists: object, players: int, least: int, what: str) -> "list[list[int]]":
+    """One list per player, with a number for every phase."""
     if not isinstance(lists, list) or len(lists) != players:
         raise BadRecord(f"The saved game has no list for every player in '{what}'")
-    return [wholes(column, PHASES, least, MOST, what) for column in lists]
+    return [check_numbers(column, PHASES, least, MOST, what) for column in lists]
 
 
-def _sheets_fit(game: Game) -> bool:
-    """Whether exactly the phases behind each player have points, and the order names everybody."""
+def _phases_are_valid(game: Game) -> bool:
+    """Whether just the phases that each player has made have points, and the order contains every player."""
     if sorted(game.order) != list(range(game.players)):
         return False
     for player in range(game.players):
@@ -58,14 +58,14 @@ def _sheets_fit(game: Game) -> bool:
     return True
 
 
-def _moment_fits(game: Game) -> bool:
-    """Whether dice, stage and players go together."""
+def _is_consistent(game: Game) -> bool:
+    """Whether dice, stage and players are consistent."""
     finished = [player for player in game.order if game.finished(player)]
     if game.finisher not in (finished or [-1]):
         return False
     if game.stage == OVER:
         return bool(finished) and game.winner >= 0
-    if game.winner >= 0 or not all([player in _been(game) for player in finished]):
+    if game.winner >= 0 or not all([player in _had_turns(game) for player in finished]):
         return False
     if game.start:
         first = game.start.thrower() == game.player and not finished and not sum(game.turns)
@@ -75,11 +75,11 @@ def _moment_fits(game: Game) -> bool:
     return game.stage == ROLLED and game.rolls > 0
 
 
-def _been(game: Game) -> "list[int]":
-    """The players who can have finished: the first one, and who has had his closing turns since."""
-    been: list[int] = []
+def _had_turns(game: Game) -> "list[int]":
+    """The players who can have finished: the first one, and those who have had their closing turns since."""
+    players: list[int] = []
     player = game.finisher
     while player >= 0 and player != game.player:
-        been.append(player)
+        players.append(player)
         player = game.order[(game.order.index(player) + 1) % game.players]
-    return been
+    return players

@@ -1,12 +1,8 @@
-"""Who plays first, second and so on: each throws one high die, the tied throw again among themselves (PH-02)."""
+"""The order of play: each player throws one high die, and tied players throw again among themselves (PH-02)."""
 
-from sixpip.port import TYPE_CHECKING
 from sixpip.rules.errors import BadRecord
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.validators import wholes
-
-if TYPE_CHECKING:
-    from typing import Any
+from sixpip.rules.validators import check_numbers
 
 _NONE = -1
 
@@ -14,32 +10,32 @@ _NONE = -1
 class StartOrder:
     """The throws for the order of play.
 
-    `ranks`: how many players are ahead of each one so far; players of one rank are tied. `thrown`: the number each
-    has thrown in this round, -1 for who has not.
+    `ranks`: the number of players ahead of each one so far; players of one rank are tied. `thrown`: the number that
+    each has thrown in this round, -1 for none.
     """
 
     def __init__(self, players: int) -> None:
-        """Everybody is tied."""
+        """At first all players are tied."""
         self.ranks = [0] * players
         self.thrown = [_NONE] * players
 
     def tied(self, player: int) -> bool:
-        """Whether somebody shares the rank of a player."""
+        """Whether another player has the same rank."""
         return self.ranks.count(self.ranks[player]) > 1
 
     def thrower(self) -> int:
-        """Who throws next: of those that are tied the first seat that has not thrown; -1 when the order stands."""
+        """The next to throw: the first of the tied players who has not thrown; -1 when the order is final."""
         for player in range(len(self.ranks)):
             if self.tied(player) and self.thrown[player] == _NONE:
                 return player
         return -1
 
     def die(self, player: int) -> int:
-        """The high die that a player throws: each has one, so that the throws lie side by side."""
+        """The high die that a player throws: another one for each, so that all throws stay on the tiles."""
         return player % dice.HIGH
 
     def throw(self, player: int, number: int) -> None:
-        """A player has thrown; when all the tied have, the ranks are found anew."""
+        """Notes a throw; when all the tied players have thrown, the ranks are computed again."""
         self.thrown[player] = number
         if self.thrower() >= 0:
             return
@@ -59,16 +55,16 @@ class StartOrder:
         return sorted(range(len(self.ranks)), key=lambda player: self.ranks[player])
 
     def record(self) -> "list[list[int]]":
-        """Ranks and throws."""
+        """Ranks and throws, for `restore`."""
         return [list(self.ranks), list(self.thrown)]
 
-    def restore(self, record: "Any") -> None:
-        """Put that back. Raises BadRecord."""
+    def restore(self, record: object) -> None:
+        """Restores them from a record. Raises BadRecord."""
         players = len(self.ranks)
         if not isinstance(record, list) or len(record) != 2:
-            raise BadRecord("The saved game does not say who throws for the start")
-        self.ranks = wholes(record[0], players, 0, players - 1, "ranks")
-        self.thrown = wholes(record[1], players, _NONE, 10, "throws")
+            raise BadRecord("The saved game has no valid throws for the start")
+        self.ranks = check_numbers(record[0], players, 0, players - 1, "ranks")
+        self.thrown = check_numbers(record[1], players, _NONE, 10, "throws")
         for rank in self.ranks:
             if len([other for other in self.ranks if other < rank]) != rank:
                 raise BadRecord("The saved game has no order of play")

@@ -1,4 +1,7 @@
-"""How a game of Phase 10 dice stands, and what can be done now: the questions. Changes are game.py's."""
+"""The state of a game of Phase 10, and the questions about it: what is legal, what the dice make.
+
+Changes are in game.py.
+"""
 
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
@@ -12,27 +15,27 @@ from sixpip.rules.stages import MOST_PLAYERS, OVER, READY, ROLLED, bits
 if TYPE_CHECKING:
     from typing import Any
 
+    from sixpip.rules.option import Options
+
 ROLLS = const(3)
 _PLAIN = ("players", "player", "winner", "stage", "rolls", "kept", "finisher", "half", "finish", "may_follow")
 _LISTS = ("scores", "turns", "phases", "order", "faces")
 
 
 class GameState:
-    """Where a game stands. Read its fields, never set them from outside the rules core.
+    """The state of a game. Only the rules core sets its fields.
 
-    One entry a player: `scores`, `turns` played, `phases` (1 to 10; 11 when all are made), `boxes` (points of each
+    One entry per player: `scores`, `turns` played, `phases` (1 to 10; 11 when all are made), `boxes` (points of each
     phase, -1 while it is not made), `misses` of each phase. Sets of players, one bit each: `half` and `finish` have
-    the bonus, `may_follow` can still earn that of the finish. `order` lists the players as they play.
+    got the bonus, `may_follow` can still get that of the finish. `order` lists the players in the order of play.
+    `start` has the throws for that order, None once the first turn has begun. `kept` are the dice set aside.
     """
 
-    def __init__(self, variant: str, row: "dict[str, Any] | None" = None, players: int = 1) -> None:
-        """A new game of `variant` with the house rules in `row` over its own. Raises BadOption."""
+    def __init__(self, variant: str, row: "Options | None" = None, players: int = 1) -> None:
+        """A new game of `variant`; the options in `row` replace its own. Raises BadOption."""
         if not 1 <= players <= MOST_PLAYERS:
             raise BadOption(f"players={players} cannot play: use 1 to {MOST_PLAYERS}")
-        from sixpip.rules import (  # only now: once the game is made, its memory is wanted for other things
-            options,
-            variants,
-        )
+        from sixpip.rules import options, variants  # needed only while a game is made; the app unloads them
 
         self.variant = variants.find(variant)
         self.dice_set = self.variant.dice_set
@@ -45,7 +48,7 @@ class GameState:
         self.kept = self.rolls = 0
         self.scores = [0] * players
         self.turns = [0] * players
-        self.out = [False] * players  # nobody ever is
+        self.out = [False] * players  # no player is ever eliminated in this game
         self.phases = [1] * players
         self.boxes = [[-1] * PHASES for _ in range(players)]
         self.misses = [[0] * PHASES for _ in range(players)]
@@ -79,11 +82,11 @@ class GameState:
         return self.all & ~self.kept
 
     def dice_next(self) -> int:
-        """How many dice the next roll throws."""
+        """The number of dice that the next roll throws."""
         return bits(self.throws())
 
-    def lay(self, positions: int, thrown: "bytes | bytearray | list[int]") -> None:
-        """Put thrown faces down at some positions, from left to right."""
+    def place_dice(self, positions: int, thrown: "bytes | bytearray | list[int]") -> None:
+        """Puts thrown faces at some positions, from left to right."""
         at = 0
         for place in range(self.dice):
             if positions >> place & 1:
@@ -91,27 +94,30 @@ class GameState:
                 at += 1
 
     def rolls_left(self) -> int:
-        """How many rolls this turn still has."""
+        """The number of rolls left in this turn."""
         return ROLLS - self.rolls
 
     def best(self, phase: int = 0) -> BestUse:
-        """The best use of the dice on the table for the player's phase, or for another one (PH-07)."""
-        self._best.look(self.faces, phase or self.phases[self.player], self.kept)
+        """The best use of the dice on the table for the player's phase, or for another one (PH-07).
+
+        The object is the same in every call, with the values of the last one.
+        """
+        self._best.find(self.faces, phase or self.phases[self.player], self.kept)
         return self._best
 
     @property
     def points(self) -> int:
-        """What the dice on the table make now, 0 where the phase is not made."""
+        """The points of the phase with the dice on the table, 0 while it is not made."""
         if self.stage != ROLLED:
             return 0
         return max(0, self.best().points)
 
     def missed(self, player: int) -> int:
-        """How often a player has missed a phase."""
+        """The number of times a player has missed a phase."""
         return sum(self.misses[player])
 
     def record(self) -> "dict[str, Any]":
-        """The whole state as numbers, words and lists of them, fit for JSON and for saved.from_record."""
+        """The whole state as numbers, words and lists of them, for JSON and for record.from_record."""
         record: dict[str, Any] = {name: getattr(self, name) for name in _PLAIN}
         record.update({name: list(getattr(self, name)) for name in _LISTS})
         record["boxes"] = [list(box) for box in self.boxes]

@@ -1,4 +1,4 @@
-"""How the actions of the ten-thousand family are written in logs. They are read again by words.py."""
+"""The log lines of actions in the ten-thousand family. log_parser.py reads them."""
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules import actions
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from sixpip.rules.events import Event
 
 UNMARKED = "unmarked"
-"""Ends a keep that leaves the marked die, though it looks like one that is kept."""
+"""The last word of a keep that leaves the marked die, although that shows the same face as a kept one."""
 
 
 def line(game: Game, action: "Action", events: "list[Event]") -> str:
-    """The line of an action that `game` has just done, from the events it gave."""
+    """The line of an action that `game` has just applied, from the events it returned."""
     kind = action[0]
     if kind == actions.ROLL:
         for event in events:
@@ -23,7 +23,7 @@ def line(game: Game, action: "Action", events: "list[Event]") -> str:
                 return kind + " " + _written(game.dice_set, game.faces, event.positions)
     if kind == actions.KEEP:
         keep = action[1] or 0
-        return kind + " " + _written(game.dice_set, game.faces, keep) + _which(game, keep)
+        return kind + " " + _written(game.dice_set, game.faces, keep) + _unmarked(game, keep)
     if kind == actions.CALL:
         from sixpip.rules.ten_thousand.house_rules.calls import CALLS
 
@@ -36,9 +36,9 @@ def _written(dice_set: "DiceSet", faces: "bytes | bytearray", positions: int) ->
     return " ".join(shown)
 
 
-def _which(game: Game, keep: int) -> str:
-    """What a keep that leaves the marked die has to add, where dice that look like that one are kept."""
+def _unmarked(game: Game, keep: int) -> str:
+    """The word UNMARKED, where a kept die shows the same face as the marked die that is left."""
     if game.dice_set.wild < 0 or keep & 1 or not game.rolled & 1:
         return ""
-    alike = [place for place in range(game.dice) if keep >> place & 1 and game.faces[place] == game.faces[0]]
-    return " " + UNMARKED if alike else ""
+    same_face = [place for place in range(game.dice) if keep >> place & 1 and game.faces[place] == game.faces[0]]
+    return " " + UNMARKED if same_face else ""

@@ -1,6 +1,6 @@
-"""How lines of logs and case files are read as actions of the ten-thousand family. They are written by lines.py.
+"""Parses lines of logs and case files as actions of the ten-thousand family. log_format.py writes them.
 
-Where one die is marked it stands first in its roll, and `keep 5 unmarked` leaves it though it shows a 5 too.
+A marked die comes first in its roll; `keep 5 unmarked` leaves it, although it shows a 5, too.
 """
 
 from sixpip.port import TYPE_CHECKING
@@ -31,10 +31,10 @@ def faces_of(dice_set: "DiceSet", words: "list[str]") -> "list[int]":
 
 
 def action_of(game: Game, words: "list[str]") -> "tuple[Action, Script]":
-    """The action a line stands for in this game, and the dice for it. Raises BadLine, or Illegal for a bad keep."""
+    """The action of a line, and the dice it needs. Raises BadLine, or Illegal for a keep that is not legal."""
     kind = words[0]
     if kind in _PLAIN:
-        return replay.alone(words), Script([])
+        return replay.plain_action(words), Script([])
     if kind == actions.ROLL:
         return (kind, None), Script(_marked_first(game, faces_of(game.dice_set, words[1:])))
     if kind == actions.KEEP:
@@ -45,11 +45,11 @@ def action_of(game: Game, words: "list[str]") -> "tuple[Action, Script]":
         if len(words) != 2 or words[1] not in CALLS:
             raise BadLine(f"A call is one of {', '.join(CALLS)}")
         return (kind, CALLS.index(words[1])), Script([])
-    raise replay.unknown(kind)
+    raise replay.unknown_action(kind)
 
 
 def _marked_first(game: Game, faces: "list[int]") -> "list[int]":
-    """The faces of a throw, those the marked die can show first: a sun, else anything but its 3. Raises BadLine."""
+    """The faces of a throw; first the one of the marked die: a sun, else any but a 3. Raises BadLine."""
     dice_set = game.dice_set
     if dice_set.wild < 0:
         return faces
@@ -69,17 +69,17 @@ def _marked_first(game: Game, faces: "list[int]") -> "list[int]":
     return faces
 
 
-def lay_out(game: Game, words: "list[str]") -> None:
-    """Have a roll of these faces lie on the table, the other dice kept, to ask what may be kept. Raises BadLine."""
+def show_roll(game: Game, words: "list[str]") -> None:
+    """Sets up a roll of these faces, with the other dice kept, to find its legal keeps. Raises BadLine."""
     places = (1 << len(words)) - 1
     game.pending = None
     game.kept = game.all & ~places
-    game.lay(places, _marked_first(game, faces_of(game.dice_set, words)))
+    game.place_dice(places, _marked_first(game, faces_of(game.dice_set, words)))
     game.stage = ROLLED
 
 
 def _places(game: Game, faces: "list[int]", first: int) -> int:
-    """The leftmost dice of the last roll, from place `first` on, that show the faces. Raises Illegal."""
+    """The leftmost positions of the last roll, from `first` on, that show the faces. Raises Illegal."""
     positions = 0
     for face in faces:
         for place in range(first, game.dice):

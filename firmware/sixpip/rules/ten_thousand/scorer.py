@@ -1,22 +1,21 @@
-"""What a roll is worth: every legal keep of it with its points (TT-02, TT-05, TT-06).
+"""The legal keeps of a roll with their points (TT-02, TT-05, TT-06).
 
-A multiset of faces is one small int, four bits a face (the lowest four for face 0), so that keeps are found
-and compared without allocating; the fourth bit of each face stays free as a guard for `fits`. What combinations
-there are stands in combos.py.
+A multiset of faces is one small int, called its key: four bits per face (the lowest four for face 0) count the dice.
+So keeps are found and compared without allocating. The fourth bit of each face is always 0, as a guard for `fits`.
+The combinations are in combinations.py.
 """
 
 from array import array
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.ten_thousand.combinations import NOTHING, alike_rows, patterns
+from sixpip.rules.ten_thousand.combinations import NOTHING, of_a_kind_rows, patterns
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from sixpip.rules.dice_sets import DiceSet
+    from sixpip.rules.option import Options
     from sixpip.rules.ten_thousand.combinations import Pattern
 
-_MOST_KEEPS = const(256)  # seven dice that all score alone give 128; patterns add a few
+_MAX_KEEPS = const(256)  # seven dice that all score alone have 128; patterns add a few
 _GUARDS = const(0x8888888)
 _COUNTER = const(0xFFFFFF)
 
@@ -30,12 +29,12 @@ def pack(faces: "list[int] | bytes | bytearray | tuple[int, ...]") -> int:
 
 
 def count(key: int, face: int) -> int:
-    """How many dice of a multiset show `face`."""
+    """The number of dice in a multiset that show `face`."""
     return (key >> (4 * face)) & 7
 
 
 def size(key: int) -> int:
-    """How many dice a multiset holds."""
+    """The number of dice in a multiset."""
     dice = 0
     while key:
         dice += key & 7
@@ -48,8 +47,8 @@ def fits(part: int, whole: int) -> bool:
     return ((whole | _GUARDS) - part) & _GUARDS == _GUARDS
 
 
-def alike(key: int) -> int:
-    """The most dice of one face in a multiset."""
+def most_of_a_kind(key: int) -> int:
+    """The number of dice of the most frequent face in a multiset."""
     most = 0
     while key:
         most = max(most, key & 7)
@@ -58,15 +57,16 @@ def alike(key: int) -> int:
 
 
 def sun_faces(natural: int, sun: int) -> "list[int]":
-    """What the sun (face number `sun`) may stand for beside the dice `natural`: any face, but a pair or more it must
-    complete (CW-02, HR-07).
+    """The faces that the sun (face number `sun`) may count as, next to the dice `natural`.
+
+    Any face, but where there is a pair or more, only a face of those (CW-02, HR-07).
     """
-    forced = alike(natural) > 1
+    forced = most_of_a_kind(natural) > 1
     return [face for face in range(sun) if not forced or count(natural, face) > 1]
 
 
 def readings(roll: int, sun: int) -> "list[int]":
-    """The multisets without a sun that a roll may stand for: itself when no sun lies there."""
+    """The multisets without a sun that a roll may count as: only itself when there is no sun in it."""
     if sun < 0 or not count(roll, sun):
         return [roll]
     natural = roll - (1 << (4 * sun))
@@ -74,46 +74,46 @@ def readings(roll: int, sun: int) -> "list[int]":
 
 
 class Scorer:
-    """The score scorer of one game: built once from the options, then walked for every roll.
+    """Finds the legal keeps of rolls by the options of one game.
 
-    After `score(roll)` the legal keeps stand in `keys[i]`, `points[i]` for i in 0..`found`-1.
+    After `score(roll)` the legal keeps are `keys[i]` with `points[i]` for i in 0..`found`-1.
     """
 
-    def __init__(self, dice_set: "DiceSet", options: "dict[str, Any]", dice: int) -> None:
+    def __init__(self, dice_set: "DiceSet", options: "Options", dice: int) -> None:
         """`options` holds a value for every option key; `dice` is the size of the set."""
         self.dice_set = dice_set
-        self.alike = alike_rows(dice_set, options, dice)
-        self.rows = self.alike
+        self.of_a_kind = of_a_kind_rows(dice_set, options, dice)
+        self.rows = self.of_a_kind
         self.patterns = patterns(options, len(dice_set.faces) - (1 if dice_set.wild >= 0 else 0))
-        self.keys = array("I", [0] * _MOST_KEEPS)
-        self.points = array("I", [0] * _MOST_KEEPS)
+        self.keys = array("I", [0] * _MAX_KEEPS)
+        self.points = array("I", [0] * _MAX_KEEPS)
         self.found = 0
-        self.asked = 0  # counts rolls scored, so that a game sees when another roll was
+        self.scored = 0  # counts the rolls scored, so that a game notices when another roll was scored
 
     def score(self, roll: int, rows: "list[list[int]] | None" = None) -> int:
-        """Find every legal keep of the multiset `roll`; returns how many there are (0: a bust, TT-04).
+        """Finds every legal keep of the multiset `roll`; returns their number (0: a bust, TT-04).
 
-        `rows`, in the shape of `alike`, stands in for it where earlier dice change what dice alike are worth.
+        `rows` replaces `of_a_kind` where earlier dice change the points of dice of a kind.
         """
-        self.rows = rows or self.alike
-        self.asked = (self.asked + 1) & _COUNTER
+        self.rows = rows or self.of_a_kind
+        self.scored = (self.scored + 1) & _COUNTER
         sun = self.dice_set.wild
         if sun >= 0 and (roll >> (4 * sun)) & 7:
             return self._with_sun(roll, sun)
-        base = self._alone(roll)
+        base = self._of_a_kind_keeps(roll)
         found = base
         dice = size(roll)
         for pattern in self.patterns:
             if pattern[1] <= dice:
                 found = self._with_pattern(pattern, roll, base, found)
-        # Entry 0 was the empty keep that all others were built on: the last one takes its place.
+        # Entry 0 is the empty keep that all others were built from: the last entry replaces it.
         found -= 1
         self.keys[0] = self.keys[found]
         self.points[0] = self.points[found]
         self.found = found
         return found
 
-    def worth(self, keep: int) -> int:
+    def points_of(self, keep: int) -> int:
         """Points of a keep of the last scored roll (TT-06), or NOTHING when it is not legal."""
         for i in range(self.found):
             if self.keys[i] == keep:
@@ -121,7 +121,7 @@ class Scorer:
         return NOTHING
 
     def best(self) -> int:
-        """The keep of the last scored roll with the most points (0 after a bust); of equals the one of fewest dice.
+        """The keep of the last scored roll with the most points (0 after a bust); of equal ones that with fewest dice.
 
         That one can be banked where keeping all dice would force another roll.
         """
@@ -134,8 +134,8 @@ class Scorer:
                 points = self.points[i]
         return best
 
-    def enter(self, key: int, points: int) -> None:
-        """Add a keep that a house rule makes legal, or raise its points."""
+    def add(self, key: int, points: int) -> None:
+        """Adds a keep that a house rule makes legal, or raises its points."""
         for i in range(self.found):
             if self.keys[i] == key:
                 self.points[i] = max(points, self.points[i])
@@ -144,14 +144,14 @@ class Scorer:
         self.points[self.found] = points
         self.found += 1
 
-    def drop(self, i: int) -> None:
-        """Take out keep number `i`, which a house rule forbids; the last one takes its place."""
+    def remove(self, i: int) -> None:
+        """Removes keep number `i`, which a house rule forbids; the last one takes its index."""
         self.found -= 1
         self.keys[i] = self.keys[self.found]
         self.points[i] = self.points[self.found]
 
     def why_not(self, keep: int) -> str:
-        """Why a keep of the last scored roll is not legal, in words for players."""
+        """Why a keep of the last scored roll is not legal, in a sentence for players."""
         if not keep:
             return "Choose scoring dice"
         for face in range(len(self.dice_set.faces)):
@@ -160,13 +160,13 @@ class Scorer:
             while self.rows[face][scoring] < 0:
                 scoring -= 1
             if dice - scoring > 1:
-                return f"{dice - scoring} {self.dice_set.words[face]} score nothing"
+                return f"{dice - scoring} {self.dice_set.plurals[face]} score nothing"
             if dice - scoring == 1 and face != self.dice_set.wild:
                 return f"A {self.dice_set.faces[face]} scores nothing"
         return "These do not score"
 
-    def _alone(self, roll: int) -> int:
-        """Fill in the keeps made of singles and dice alike; returns how many, the empty one (entry 0) included."""
+    def _of_a_kind_keeps(self, roll: int) -> int:
+        """Enters the keeps of singles and dice of a kind; returns their number with the empty one (entry 0)."""
         keys = self.keys
         points = self.points
         keys[0] = 0
@@ -186,21 +186,21 @@ class Scorer:
         return found
 
     def _with_pattern(self, pattern: "Pattern", roll: int, base: int, found: int) -> int:
-        """Add the keeps that hold one whole-roll pattern; returns the new number of entries."""
+        """Adds the keeps that contain a pattern; returns the new number of entries."""
         for made in pattern[0](roll, pattern[2]):
             left = roll - made
-            worth = pattern[3]
-            if pattern[4]:  # a full house counts its triple besides (HR-02)
+            value = pattern[3]
+            if pattern[4]:  # a full house scores its triple, too (HR-02)
                 for face in range(len(self.rows)):
                     if (made >> (4 * face)) & 7 == 3:
-                        worth += self.alike[face][3]
+                        value += self.of_a_kind[face][3]
             for i in range(base):
                 if fits(self.keys[i], left):
-                    found = self._add(self.keys[i] + made, self.points[i] + worth, found)
+                    found = self._enter(self.keys[i] + made, self.points[i] + value, found)
         return found
 
-    def _add(self, key: int, points: int, found: int) -> int:
-        """Enter a keep, or raise the points of the entry that has the same dice (TT-06)."""
+    def _enter(self, key: int, points: int, found: int) -> int:
+        """Adds a keep, or raises the points of the entry with the same dice (TT-06); returns the number of entries."""
         for i in range(1, found):
             if self.keys[i] == key:
                 if self.points[i] < points:
@@ -211,12 +211,12 @@ class Scorer:
         return found + 1
 
     def _with_sun(self, roll: int, sun: int) -> int:
-        """The keeps of a roll with a sun: it stands for any face, and must complete a pair or more (CW-02, HR-07)."""
+        """Finds the keeps of a roll with a sun, which counts as any face but must join a pair (CW-02, HR-07)."""
         natural = roll - (1 << (4 * sun))
-        forced = alike(natural) > 1
+        forced = most_of_a_kind(natural) > 1
         best: dict[int, int] = {}
         faces = sun_faces(natural, sun)
-        if not forced and not self.patterns:  # only a face that scores with one die more is of use then
+        if not forced and not self.patterns:  # then only a face that scores with one more die matters
             faces = [face for face in faces if self.rows[face][count(natural, face) + 1] >= 0] or faces
         for face in faces:
             one = 1 << (4 * face)
@@ -224,17 +224,17 @@ class Scorer:
                 key = self.keys[i]
                 shown = count(key, face)
                 if shown >= (3 if forced else 1):
-                    _keep_best(best, key - one + (1 << (4 * sun)), self.points[i])
+                    _note_best(best, key - one + (1 << (4 * sun)), self.points[i])
                 if not forced and shown <= count(natural, face):
-                    _keep_best(best, key, self.points[i])
+                    _note_best(best, key, self.points[i])
         self.found = 0
-        for key in sorted(best):  # a dict has no order under MicroPython, and best() takes the first of equals
+        for key in sorted(best):  # dicts have no order in MicroPython, and best() returns the first of equal keeps
             self.keys[self.found] = key
             self.points[self.found] = best[key]
             self.found += 1
         return self.found
 
 
-def _keep_best(best: "dict[int, int]", key: int, points: int) -> None:
+def _note_best(best: "dict[int, int]", key: int, points: int) -> None:
     if points > best.get(key, NOTHING):
         best[key] = points

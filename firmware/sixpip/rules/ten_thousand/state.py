@@ -1,6 +1,6 @@
-"""How a game of the ten-thousand family stands, and what can be done now: the questions. Changes are game.py's.
+"""The state of a game of the ten-thousand family, and the questions about it: what is legal, points, refusals.
 
-Whatever a house rule has to say is asked of those in play (see house/houses.py); none is known here by name.
+Changes are in game.py. House rules answer through their hooks (house_rules/house_rule.py); none is known by name.
 """
 
 from sixpip.port import TYPE_CHECKING
@@ -14,27 +14,26 @@ from sixpip.rules.ten_thousand.tray import Tray
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.ten_thousand.house_rules.rule_set import House
+    from sixpip.rules.option import Options
+    from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
 
 _PLAIN = ("players", "first", "player", "winner", "stage", "rolled", "kept", "points", "rolls")
 _LISTS = ("scores", "opened", "out", "turns", "faces")
 
 
 class GameState(Tray):
-    """Where a game stands. Read its fields, never set them from outside the rules core.
+    """The state of a game. Only the rules core sets its fields.
 
-    `scores`, `opened` (on the table), `out` and `turns` (played so far) have one entry a player; `first`
-    begins every round.
+    `scores`, `opened` (the player is on the table), `out` (eliminated) and `turns` (played so far) have one entry per
+    player; the player `first` begins every round. `points` and `rolls` are those of the turn. `pending` is the house
+    rule that the game waits for, which then decides what is legal.
     """
 
-    def __init__(self, variant: str, row: "dict[str, Any] | None" = None, players: int = 1) -> None:
-        """A new game of `variant` with the house rules in `row` over its own. Raises BadOption."""
+    def __init__(self, variant: str, row: "Options | None" = None, players: int = 1) -> None:
+        """A new game of `variant`; the options in `row` replace its own. Raises BadOption."""
         if not 1 <= players <= MOST_PLAYERS:
             raise BadOption(f"players={players} cannot play: use 1 to {MOST_PLAYERS}")
-        from sixpip.rules import (  # only now: once the game is made, its memory is wanted for other things
-            options,
-            variants,
-        )
+        from sixpip.rules import options, variants  # needed only while a game is made; the app unloads them
 
         self.variant = variants.find(variant)
         self.row = dict(row or {})
@@ -42,7 +41,7 @@ class GameState(Tray):
         self.options = options.resolve(dice_set, self.variant.row, self.row)
         if self.options["wild_die"] == "yes":
             dice_set = dice_set.with_sun()
-        super().__init__(dice_set, self.options["dice"])
+        super().__init__(dice_set, int(self.options["dice"]))
         self.scorer = Scorer(dice_set, self.options, self.dice)
         self.house_rules = HouseRules(self.options)
         self.players = players
@@ -54,64 +53,75 @@ class GameState(Tray):
         self.winner = -1
         self.stage = READY
         self.points = self.rolls = 0
-        self._asked = -1
-        self.pending: House | None = None
+        self._scored = -1  # the value of scorer.scored after the last roll was scored
+        self.pending: DecisionRule | None = None
 
     def legal(self) -> "tuple[str, ...]":
         """The kinds of action that are legal now; none when the game is over."""
         if self.pending:
-            kinds: tuple[str, ...] = self.pending.legal(self)
-            return kinds
+            return self.pending.legal(self)
         if self.stage == READY:
-            return self.house_rules.more_actions(self, (actions.ROLL,))
+            return self.house_rules.extra_actions(self, (actions.ROLL,))
         if self.stage == ROLLED:
             return (actions.KEEP,) if self.bank_refusal() else (actions.KEEP, actions.BANK)
         if self.stage == KEPT:
             kinds = (actions.ROLL,) if self.bank_refusal() else (actions.ROLL, actions.BANK)
-            return self.house_rules.more_actions(self, kinds)
+            return self.house_rules.extra_actions(self, kinds)
         return ()
 
     def throws(self) -> int:
         """The tray positions that the next roll throws."""
-        if self.pending and hasattr(self.pending, "throws"):
-            return int(self.pending.throws(self))
+        if self.pending:
+            return self.pending.throws(self)
         return self.all if self.kept == self.all else self.all & ~self.kept
 
     def dice_next(self, keep: int = 0) -> int:
-        """How many dice the next roll throws, with what has been kept so far and `keep` besides."""
+        """How many dice the next roll throws once the positions `keep` are kept, too."""
         return bits(self.throws()) if self.pending else super().dice_next(keep)
 
-    def at_start(self) -> bool:
-        """Whether the turn has just opened: nothing is thrown, kept or taken up."""
+    def at_turn_start(self) -> bool:
+        """Whether the turn has just opened: nothing is thrown, kept or taken over."""
         return self.stage == READY and not (self.rolled or self.kept or self.points or self.rolls)
 
     def find_keeps(self) -> int:
-        """Have the scorer hold the legal keeps of the last roll; returns how many there are."""
+        """Makes the scorer hold the legal keeps of the last roll; returns their number."""
         if self.stage != ROLLED:
             return 0
-        if self._asked != self.scorer.asked:  # a new roll, or the scorer was asked about another one
-            self.scorer.score(self.key_of(self.rolled), self.house_rules.alike_rows(self))
+        if self._scored != self.scorer.scored:  # a new roll, or another one was scored since
+            self.score_roll()
             self.house_rules.keeps_found(self, self.scorer)
-            self._asked = self.scorer.asked
+            self._scored = self.scorer.scored
         return self.scorer.found
 
-    def worth(self, keep: int) -> int:
+    def score_roll(self) -> None:
+        """Makes the scorer hold the keeps of the last roll before house rules change them."""
+        self.scorer.score(self.multiset_key(self.rolled), self.house_rules.of_a_kind_rows(self))
+
+    def keep_points(self, keep: int) -> int:
         """Points of keeping the tray positions `keep` of the last roll (TT-06). Raises Illegal with the reason."""
         if self.stage != ROLLED or keep & ~self.rolled:
             raise Illegal("Keep dice of the last roll")
         self.find_keeps()
-        key = self.key_of(keep)
-        points = self.scorer.worth(key)
+        key = self.multiset_key(keep)
+        points = self.scorer.points_of(key)
         if points < 0:
-            raise Illegal(self.house_rules.why_not_keep(self, key) or self.scorer.why_not(key))
+            raise Illegal(self.house_rules.refuse_keep(self, key) or self.scorer.why_not(key))
         return points
 
+    def points_after(self, keep: int = 0) -> int:
+        """The turn points once `keep` (0: the best keep, if any) is kept, with bonuses. Raises Illegal."""
+        keep = keep or self.best_keep()
+        if not keep:
+            return self.points
+        points = self.points + self.keep_points(keep)
+        return points + self.house_rules.bonus_for_keep(self, self.multiset_key(keep), self.kept | keep)
+
     def best_keep(self) -> int:
-        """The tray positions of the best keep of the last roll, 0 when nothing is to be kept."""
+        """The tray positions of the best keep of the last roll, 0 when there is nothing to keep."""
         return self.positions_of(self.scorer.best()) if self.find_keeps() else 0
 
     def can_score(self) -> int:
-        """The tray positions of the last roll that are in some legal keep."""
+        """The tray positions of the last roll that are part of a legal keep."""
         places = 0
         for i in range(self.find_keeps()):
             for place in range(self.dice):
@@ -120,7 +130,7 @@ class GameState(Tray):
         return places
 
     def bank_refusal(self, keep: int = 0) -> "str | None":
-        """Why the turn cannot be banked now with `keep` (nothing: the best keep, TT-03), None when it can.
+        """Why the turn cannot be banked now with `keep` (0: the best keep, TT-03), None when it can.
 
         Raises Illegal when `keep` itself is not legal.
         """
@@ -130,7 +140,7 @@ class GameState(Tray):
         kept = self.kept
         if self.stage == ROLLED:
             keep = keep or self.best_keep()
-            points += self.worth(keep)
+            points += self.keep_points(keep)
             kept |= keep
         else:
             keep = 0
@@ -138,39 +148,42 @@ class GameState(Tray):
             return f"Hot dice: roll all {self.dice}"
         return self.house_rules.refuse_bank(self, points, keep)
 
+    def bank_value(self, points: int) -> int:
+        """The points that the score gets for a bank of `points`."""
+        return self.house_rules.bank_value(self, points)
+
+    # Decisions of house rules
+
+    def question(self) -> str:
+        """The question of the house rule that the game waits for, "" when it waits for none."""
+        return self.pending.question(self) if self.pending else ""
+
     def offered(self) -> int:
-        """The tray positions of the dice that can now be taken up, 0 when none are offered."""
+        """The tray positions of the dice that can now be taken over, 0 when there is no offer."""
         return self.pending.offered(self) if self.pending else 0
+
+    def winner_to_roll_off(self) -> int:
+        """The player whose win the offered dice may undo (a roll-off), -1 for none."""
+        return self.pending.winner_to_roll_off(self) if self.pending else -1
+
+    def still_to_throw(self) -> int:
+        """The players, one bit each, who still have to throw for the start; 0 once the first turn has begun."""
+        return self.pending.still_to_throw(self) if self.pending else 0
+
+    def called(self) -> int:
+        """What the next roll is called to show (a number of calls.CALLS), -1 when nothing is called."""
+        return self.house_rules.called(self)
+
+    def can_call_after_keep(self) -> bool:
+        """Whether the next roll can be called once dice of this one are kept."""
+        return actions.CALL in self.house_rules.extra_actions(self, ())
 
     def to_beat(self) -> int:
         """The score that a player must pass to win once the last turns have begun, -1 before."""
         return self.house_rules.to_beat(self)
 
-    def winner_to_roll_off(self) -> int:
-        """The player whose win can be rolled off now, -1 for none."""
-        return getattr(self.pending, "hitter", -1)
-
-    def can_call_after_keep(self) -> bool:
-        """Whether the next roll can be called once dice are kept."""
-        return actions.CALL in self.house_rules.more_actions(self, ())
-
-    def points_after(self, keep: int) -> int:
-        """Turn points with this keep and the bonuses it brings."""
-        bonus = 0
-        if self.options["last_die"] == "yes" and (self.kept | keep) == self.all and bits(keep) == 1:
-            bonus = 500 * (self.house_rules.record()["last_die"][1] + 1)
-        return self.points + self.worth(keep) + bonus
-
-    def called(self) -> int:
-        """The number of the call for the next roll, -1 for none."""
-        return self.house_rules.record()["calls"][0] if self.options["calls"] == "yes" else -1
-
-    def still_to_throw(self) -> int:
-        """The players who still throw for the start."""
-        return self.house_rules.by_key("start").left
-
     def record(self) -> "dict[str, Any]":
-        """The whole state as numbers, words and lists of them, fit for JSON and for saved.from_record."""
+        """The whole state as numbers, words and lists of them, for JSON and for record.from_record."""
         record: dict[str, Any] = {name: getattr(self, name) for name in _PLAIN}
         record.update({name: [int(part) for part in getattr(self, name)] for name in _LISTS})
         record["variant"] = self.variant.name
@@ -185,7 +198,7 @@ class GameState(Tray):
         if self.stage == OVER:
             return "The game is over"
         if self.pending:
-            return str(self.pending.question(self))
+            return self.question()
         if kind == actions.ROLL:
             return "Choose scoring dice"
         if kind == actions.KEEP:

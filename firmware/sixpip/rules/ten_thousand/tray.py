@@ -1,4 +1,4 @@
-"""The dice of a game on the table: which faces lie where, and which of them were rolled last or kept."""
+"""The dice of a game in the tray: the face at each position, and which dice were rolled last or kept."""
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.stages import bits
@@ -8,10 +8,10 @@ if TYPE_CHECKING:
 
 
 class Tray:
-    """`faces` has one entry a die (numbers from 0); `rolled` and `kept` are sets of tray positions, one bit each."""
+    """`faces` has one entry per die (numbers from 0); `rolled` and `kept` are sets of tray positions, one bit each."""
 
     def __init__(self, dice_set: "DiceSet", dice: int) -> None:
-        """A set of `dice` dice with the faces of `dice_set`; the first is the marked one where there is a sun."""
+        """A set of `dice` dice with the faces of `dice_set`; where there is a sun, the first die is the marked one."""
         self.dice_set = dice_set
         self.dice = dice
         self.all = (1 << dice) - 1
@@ -20,12 +20,12 @@ class Tray:
         self.kept = 0
 
     def dice_next(self, keep: int = 0) -> int:
-        """How many dice the next roll throws, with what has been kept so far and `keep` besides."""
+        """How many dice the next roll throws once the positions `keep` are kept, too."""
         kept = self.kept | keep
         return self.dice if kept == self.all else bits(self.all & ~kept)
 
-    def lay(self, positions: int, thrown: "bytes | bytearray | list[int]") -> None:
-        """Put thrown faces down at some positions, from left to right; the marked die's 3 is its sun."""
+    def place_dice(self, positions: int, thrown: "bytes | bytearray | list[int]") -> None:
+        """Puts thrown faces at some positions, from left to right; the marked die has a sun in place of its 3."""
         at = 0
         for place in range(self.dice):
             if positions >> place & 1:
@@ -36,8 +36,8 @@ class Tray:
                 at += 1
         self.rolled = positions
 
-    def key_of(self, positions: int) -> int:
-        """The multiset of the faces at some tray positions."""
+    def multiset_key(self, positions: int) -> int:
+        """The multiset of the faces at some tray positions, as a key (scorer.py)."""
         key = 0
         for place in range(self.dice):
             if positions >> place & 1:
@@ -45,7 +45,7 @@ class Tray:
         return key
 
     def positions_of(self, key: int) -> int:
-        """Tray positions of the last roll that show the multiset `key`, leftmost first; 0 when the roll lacks it."""
+        """The leftmost positions of the last roll that show the multiset `key`; 0 when the roll does not contain it."""
         positions = 0
         for place in range(self.dice):
             one = 1 << (4 * self.faces[place])

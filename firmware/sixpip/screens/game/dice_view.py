@@ -61,7 +61,7 @@ class DiceView:
         """Shows the first letters of a player's name in the player's color; "" for dice."""
         self.moving = None
         self.name = name
-        palette.seat(self._app.board.palette, player)
+        palette.set_player(self._app.board.palette, player)
 
     def dim_rest(self) -> None:
         """Dims the dice that were not kept: the turn is over."""
@@ -134,7 +134,7 @@ class DiceView:
             if self.name:
                 self._letter(pixels, tile, self.name[tile] if tile < len(self.name) else " ")
             elif place < 0:
-                tiles.dark(pixels, tile)
+                tiles.clear_tile(pixels, tile)
             else:
                 self._die(pixels, tile, place)
         if self.pages > 1 and not self.name:

@@ -19,12 +19,12 @@ class Ranking(Screen):
         if app.session is None:
             raise ValueError("no game has ended")
         self.session = app.session
-        show = light_shows.CalmCheer if app.settings.values["calm"] else light_shows.Cheer
+        show = light_shows.ReducedCheer if app.settings.values["calm"] else light_shows.Cheer
         self._show = show(app.board.ticks_ms())
         self._since: int | None = None
         self._won = self.session.game.winner >= 0
         if self._won:
-            palette.seat(app.board.palette, self.session.game.winner)
+            palette.set_player(app.board.palette, self.session.game.winner)
         app.sound.play(sound.WIN if self._won else sound.BUST)
 
     def press(self, button: int) -> None:
@@ -64,7 +64,7 @@ class Ranking(Screen):
             canvas.both(place, f"{place + 1} {session.names[seat]}", "out" if game.out[seat] else score)
         if self._won:
             canvas.invert(0)
-        canvas.centre(6, self.summary())
+        canvas.center(6, self.summary())
         self.labels("again", "menu")
 
     def summary(self) -> str:

@@ -4,38 +4,16 @@ from sixpip.players.phase_ten.decision import START, THROW
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten import dice
 from sixpip.screens.game.dice_view import DiceView
+from sixpip.screens.phase_ten.faces import SIDES, pool_of, ramp_of
 from sixpip.view import animation, palette, tiles
-from sixpip.view.faces import face, signed
 from sixpip.view.faces import letter as letter_face
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
     from sixpip.players.phase_ten.decision import Decision
 
-_SIDES = const(6)
 _PAGE = const(5)
 _LEVELS = bytes((4, 1, 3, 0, 2))  # of the dot that stands for a die on another page, by its state
-
-
-def pool_of(signs: bool) -> "list[bytes]":
-    """The pictures of all faces, six a die, with the sign of their color or without."""
-    pool: list[bytes] = []
-    known: dict[int, bytes] = {}
-    for die in range(dice.DICE):
-        for side in range(_SIDES):
-            color = dice.colour(die, side)
-            value = dice.number(die, side)
-            key = value * 4 + (color if signs else 0)
-            if key not in known:
-                drawn = face(str(value) if value else "W", "phase")
-                known[key] = signed(drawn, color) if signs else drawn
-            pool.append(known[key])
-    return pool
-
-
-def ramp_of(place: int) -> int:
-    """The color ramp of a face, by its place in the pool."""
-    return palette.DICE[dice.colour(place // _SIDES, place % _SIDES)]
 
 
 class PhaseTenDice(DiceView):
@@ -48,7 +26,7 @@ class PhaseTenDice(DiceView):
         self.used = 0
         super().__init__(app, dice.DICE, [])
         self._player = player
-        self._ramps = bytearray([ramp_of(place) for place in range(dice.DICE * _SIDES)])
+        self._ramps = bytearray([ramp_of(place) for place in range(dice.DICE * SIDES)])
         self._scheme = (-1, -1)  # the settings "hues" and "signs" in force
         self._colors = b""
         self.load_colors()
@@ -62,8 +40,8 @@ class PhaseTenDice(DiceView):
             self._pool = pool_of(scheme[1] == 1)
         if scheme != self._scheme:
             self._scheme = scheme
-            palette.load_phase(colors, scheme[0])
-            palette.seat(colors, self._player)
+            palette.load_dice_colors(colors, scheme[0])
+            palette.set_player(colors, self._player)
             self._colors = bytes(colors)
         elif colors != self._colors:
             colors[:] = self._colors
@@ -130,20 +108,22 @@ class PhaseTenDice(DiceView):
         return self._pool[self._end(place)]
 
     def _end(self, place: int) -> int:
-        return place * _SIDES + self.faces[place]
+        return place * SIDES + self.faces[place]
 
     def _die(self, pixels: bytearray, tile: int, place: int) -> None:
-        tiles.paint_own(pixels, tile, self.picture(place), self.states[place], self._ramps[self._end(place)])
+        tiles.paint_in_color(pixels, tile, self.picture(place), self.states[place], self._ramps[self._end(place)])
 
     def _letter(self, pixels: bytearray, tile: int, letter: str) -> None:
-        tiles.paint_own(pixels, tile, letter_face(letter), tiles.OFF if letter == " " else tiles.TUMBLING, palette.HUE)
+        tiles.paint_in_color(
+            pixels, tile, letter_face(letter), tiles.OFF if letter == " " else tiles.TUMBLING, palette.HUE
+        )
 
     def _dot(self, place: int) -> int:
         state = self.states[place]
         return palette.OFF if state == tiles.OFF else self._ramps[self._end(place)] + _LEVELS[state]
 
     def _tumble(self, final: bytearray, seed: int, speed: int) -> animation.Tumble:
-        sets = bytearray([max(0, self.place(tile)) * _SIDES for tile in range(tiles.TILES)])
+        sets = bytearray([max(0, self.place(tile)) * SIDES for tile in range(tiles.TILES)])
         moves = self._app.settings.animations()
         tumble: animation.Tumble = moves.Tumble(self._pool, final, seed, speed, sets, self._ramps)
         return tumble

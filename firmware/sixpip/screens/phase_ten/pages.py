@@ -37,7 +37,7 @@ def _draw_goal(screen: "TurnScreen", canvas: "Canvas") -> None:
     board = screen.scoreboard
     phase = screen.decision.phase
     _draw_head(screen, canvas, board.player, phase, board.score)
-    canvas.centre(1, in_words(phase))
+    canvas.center(1, in_words(phase))
 
 
 def _shown(screen: "TurnScreen") -> "Event":
@@ -66,8 +66,8 @@ def _draw_throw(screen: "TurnScreen", canvas: "Canvas") -> None:
     """All dice are to be thrown."""
     decision = screen.decision
     _draw_goal(screen, canvas)
-    canvas.centre(3, "on to the first miss" if decision.closing else "your turn")
-    canvas.centre(5, screen.hint or _standing(screen))
+    canvas.center(3, "on to the first miss" if decision.closing else "your turn")
+    canvas.center(5, screen.hint or _standing(screen))
     canvas.choice(str(decision.dice_next), "")
 
 
@@ -138,7 +138,7 @@ def _move(screen: "TurnScreen", canvas: "Canvas") -> None:
         _draw_start(screen, canvas)
         return
     _draw_goal(screen, canvas)
-    canvas.centre(3, f"roll {screen.decision.rolls + 1} of 3")
+    canvas.center(3, f"roll {screen.decision.rolls + 1} of 3")
 
 
 def _made(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -147,7 +147,7 @@ def _made(screen: "TurnScreen", canvas: "Canvas") -> None:
     player, phase, gained = event.player, event.number, event.points
     before = screen.scoreboard.scores[player] - gained
     _draw_head(screen, canvas, player, phase, before)
-    canvas.shout(f"PHASE {phase} MADE")
+    canvas.banner(f"PHASE {phase} MADE")
     canvas.big(2, points(before + screen.counted(gained)), 4)
     canvas.at(_TOTAL_X, 2, f"+{gained}")
     canvas.at(_TOTAL_X, 3, "" if phase + 1 < FINISHED else "all ten made!")
@@ -159,12 +159,12 @@ def _missed(screen: "TurnScreen", canvas: "Canvas") -> None:
     event = _shown(screen)
     player, phase, short = event.player, event.number, event.points
     _draw_head(screen, canvas, player, phase, screen.scoreboard.scores[player])
-    canvas.shout("MISSED")
-    canvas.centre(3, f"{short} {'die' if short == 1 else 'dice'} short")
+    canvas.banner("MISSED")
+    canvas.center(3, f"{short} {'die' if short == 1 else 'dice'} short")
     closing = screen.decision.closing
-    canvas.centre(5, "no more turns" if closing else "next time again:")
+    canvas.center(5, "no more turns" if closing else "next time again:")
     if not closing:
-        canvas.centre(6, in_words(phase))
+        canvas.center(6, in_words(phase))
     canvas.choice("on", "")
 
 
@@ -173,18 +173,18 @@ def _bonus_or_penalty(screen: "TurnScreen", canvas: "Canvas") -> None:
     event = _shown(screen)
     change = event.points
     _draw_name_and_score(screen, canvas, event.player)
-    canvas.shout("BONUS" if change > 0 else "MISSES")
+    canvas.banner("BONUS" if change > 0 else "MISSES")
     canvas.big(2, ("+" if change > 0 else "") + points(change))
-    canvas.centre(5, event.why)
+    canvas.center(5, event.why)
     canvas.choice("on", "")
 
 
 def _closing(screen: "TurnScreen", canvas: "Canvas") -> None:
     """A player has made all phases."""
     _draw_name_and_score(screen, canvas, _shown(screen).player)
-    canvas.shout("ALL TEN PHASES")
-    canvas.centre(3, "Each other plays on")
-    canvas.centre(4, "to the first miss.")
+    canvas.banner("ALL TEN PHASES")
+    canvas.center(3, "Each other plays on")
+    canvas.center(4, "to the first miss.")
     canvas.choice("on", "")
 
 

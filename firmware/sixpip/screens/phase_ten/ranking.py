@@ -37,7 +37,7 @@ class PhaseTenRanking(Ranking):
         canvas.blank(6)
         canvas.at(canvas.cap(0, 6, "MENU") + 4, 6, "score sheets")
         if self.session.game.players < _ROOM:
-            canvas.centre(5, self.summary())
+            canvas.center(5, self.summary())
 
     def summary(self) -> str:
         """How good the best total is, in at most 21 letters."""

@@ -235,5 +235,5 @@ def _record_survives(app: "App") -> bool:
     value = {"at": app.board.ticks_ms()}
     store.save(_NAME, value)
     back = store.load(_NAME)
-    store.remove(_NAME)
+    store.delete(_NAME)
     return bool(back == value) and store.load(_NAME) is None

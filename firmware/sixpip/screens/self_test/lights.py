@@ -49,8 +49,8 @@ class Display(Step):
             canvas.rule(63)
             for row in range(8):
                 canvas.buffer[row * 128] = canvas.buffer[row * 128 + 127] = 0xFF
-            canvas.centre(3, "A whole frame?")
-            canvas.centre(5, "ROLL next")
+            canvas.center(3, "A whole frame?")
+            canvas.center(5, "ROLL next")
 
 
 class Bench(Step):

@@ -60,7 +60,7 @@ def _draw_words(canvas: "Canvas", row: int, words: str) -> None:
         words = words.replace("score nothing", "score 0")
     lines = wrap(words, COLUMNS)
     for place in range(len(lines)):
-        canvas.centre(row + 1 - len(lines) + place, lines[place])
+        canvas.center(row + 1 - len(lines) + place, lines[place])
 
 
 # Before the first turn
@@ -93,12 +93,12 @@ def _draw_throw(screen: "TurnScreen", canvas: "Canvas") -> None:
     decision = screen.decision
     dice = decision.dice_next
     if decision.kept or decision.thrown_before:
-        canvas.shout(screen.again or ("throw again" if decision.thrown_before else "taken up"))
+        canvas.banner(screen.again or ("throw again" if decision.thrown_before else "taken up"))
         canvas.big(2, points(decision.points))
         words = f"throw all {dice}" if dice == decision.dice else f"throw these {dice}"
         _draw_words(canvas, screen.low, screen.hint or ("throw this one" if dice == 1 else words))
     else:
-        canvas.centre(2, "your last turn" if decision.last_turn else "your turn")
+        canvas.center(2, "your last turn" if decision.last_turn else "your turn")
         _draw_words(canvas, 4, screen.hint or aim(decision))
     canvas.choice(str(dice), "call" if decision.can_call else "")
     _draw_call(decision, canvas)
@@ -130,10 +130,10 @@ def _draw_offer(screen: "TurnScreen", canvas: "Canvas") -> None:
     """Dice and points of the previous player can be taken up."""
     decision = screen.decision
     _draw_words(canvas, 2, decision.question)
-    canvas.centre(3, "or start fresh")
+    canvas.center(3, "or start fresh")
     below = decision.risk
     if decision.aim == BEAT or not below:
-        canvas.centre(4, below)
+        canvas.center(4, below)
         below = aim(decision)
     _draw_words(canvas, screen.low, screen.hint or below)
     canvas.choice("take", "fresh")
@@ -143,8 +143,8 @@ def _draw_roll_off(screen: "TurnScreen", canvas: "Canvas") -> None:
     """A win that the player may roll off."""
     decision = screen.decision
     winner = decision.winner_to_roll_off
-    canvas.centre(2, f"{screen.session.names[winner]} has {points(screen.scoreboard.scores[winner])}")
-    canvas.centre(3, decision.question)
+    canvas.center(2, f"{screen.session.names[winner]} has {points(screen.scoreboard.scores[winner])}")
+    canvas.center(3, decision.question)
     _draw_words(canvas, screen.low, screen.hint or "a score undoes it")
     canvas.choice(str(decision.dice_next), "let it win")
 
@@ -152,16 +152,16 @@ def _draw_roll_off(screen: "TurnScreen", canvas: "Canvas") -> None:
 def _draw_second_chance(screen: "TurnScreen", canvas: "Canvas") -> None:
     """A bust that some dice held and the others thrown may still save."""
     decision = screen.decision
-    canvas.shout("A SECOND CHANCE")
+    canvas.banner("A SECOND CHANCE")
     if screen.hint:
         _draw_words(canvas, 3, screen.hint)
     elif decision.can_roll:
-        canvas.centre(2, "all you hold must")
-        canvas.centre(3, "score with the throw")
+        canvas.center(2, "all you hold must")
+        canvas.center(3, "score with the throw")
     else:
-        canvas.centre(2, "hold 2 dice or more")
-        canvas.centre(3, "and throw the others")
-    canvas.centre(screen.low, f"{points(decision.points)} to be saved" if decision.points else "")
+        canvas.center(2, "hold 2 dice or more")
+        canvas.center(3, "and throw the others")
+    canvas.center(screen.low, f"{points(decision.points)} to be saved" if decision.points else "")
     canvas.choice(str(decision.dice_next) if decision.can_roll else "", "" if decision.held else "let it be")
 
 
@@ -176,10 +176,10 @@ def _draw_choice(screen: "TurnScreen", canvas: "Canvas") -> None:
     if screen.hint:
         _draw_words(canvas, screen.low, screen.hint)
     elif not decision.can_roll:
-        canvas.centre(4, "" if decision.points else aim(decision))
-        canvas.centre(screen.low, "choose what to keep")
+        canvas.center(4, "" if decision.points else aim(decision))
+        canvas.center(screen.low, "choose what to keep")
     else:
-        canvas.centre(4, refusal or _warning(screen))
+        canvas.center(4, refusal or _warning(screen))
         _draw_risk(screen, canvas)
     bank = "" if refusal else points(decision.banked_points)
     if refusal and decision.can_call:
@@ -201,10 +201,10 @@ def _draw_risk(screen: "TurnScreen", canvas: "Canvas") -> None:
     """The worth of the choice and how often the next roll busts, or how to call it."""
     decision = screen.decision
     if decision.can_call:
-        canvas.centre(screen.low, "KEEP: call the roll")
+        canvas.center(screen.low, "KEEP: call the roll")
         return
     gained = f"+{points(decision.worth)}" if decision.worth else ""
     if len(gained) + len(decision.risk) < COLUMNS:
         canvas.both(screen.low, gained, decision.risk)
     else:
-        canvas.centre(screen.low, decision.risk)
+        canvas.center(screen.low, decision.risk)

@@ -27,8 +27,8 @@ def _move(screen: "TurnScreen", canvas: "Canvas") -> None:
     draw_head(screen, canvas, board.player, board.score)
     canvas.big(2 if screen.news else 1, points(board.points))
     if screen.news:
-        canvas.shout(screen.news)
-        canvas.centre(screen.low, "all dice score")
+        canvas.banner(screen.news)
+        canvas.center(screen.low, "all dice score")
 
 
 def _threw(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -42,9 +42,9 @@ def _bonus(screen: "TurnScreen", canvas: "Canvas") -> None:
     event = _shown(screen)
     board = screen.scoreboard
     draw_head(screen, canvas, board.player, board.score)
-    canvas.shout(event.why)
+    canvas.banner(event.why)
     canvas.big(2, f"+{points(event.points)}")
-    canvas.centre(screen.low, f"{points(board.points)} in this turn")
+    canvas.center(screen.low, f"{points(board.points)} in this turn")
     canvas.choice("on", "")
 
 
@@ -53,9 +53,9 @@ def _bust(screen: "TurnScreen", canvas: "Canvas") -> None:
     event = _shown(screen)
     lost = event.points
     draw_head(screen, canvas, event.player, screen.scoreboard.scores[event.player])
-    canvas.shout("BUST")
+    canvas.banner("BUST")
     canvas.big(2, points(-lost) if lost else "0")
-    canvas.centre(screen.low, screen.news or ("all of it is lost" if lost else "no points this turn"))
+    canvas.center(screen.low, screen.news or ("all of it is lost" if lost else "no points this turn"))
     canvas.choice("on", "")
 
 
@@ -65,9 +65,9 @@ def _banked(screen: "TurnScreen", canvas: "Canvas") -> None:
     gained = event.points
     before = event.number - gained
     draw_head(screen, canvas, event.player, before)
-    canvas.shout(f"BANKED +{points(gained)}" if gained else "NOTHING BANKED")
+    canvas.banner(f"BANKED +{points(gained)}" if gained else "NOTHING BANKED")
     canvas.big(2, points(before + screen.counted(gained)))
-    canvas.centre(screen.low, screen.news)
+    canvas.center(screen.low, screen.news)
     canvas.choice("on", "")
 
 
@@ -77,9 +77,9 @@ def _penalty(screen: "TurnScreen", canvas: "Canvas") -> None:
     change = event.points
     score = screen.scoreboard.scores[event.player]
     draw_head(screen, canvas, event.player, score - change)
-    canvas.shout(event.why)
+    canvas.banner(event.why)
     canvas.big(2, points(change))
-    canvas.centre(screen.low, f"leaves {points(score)}" if change else "no points to lose")
+    canvas.center(screen.low, f"leaves {points(score)}" if change else "no points to lose")
     canvas.choice("on", "")
 
 
@@ -97,9 +97,9 @@ def _draw_verdict(screen: "TurnScreen", canvas: "Canvas", verdict: str, below: s
     """The name of a player with a verdict, the reason, and what follows from it."""
     event = _shown(screen)
     draw_head(screen, canvas, event.player, screen.scoreboard.scores[event.player])
-    canvas.shout(f"{screen.session.names[event.player]} {verdict}")
-    canvas.centre(3, event.why)
-    canvas.centre(screen.low, below)
+    canvas.banner(f"{screen.session.names[event.player]} {verdict}")
+    canvas.center(3, event.why)
+    canvas.center(screen.low, below)
     canvas.choice("on", "")
 
 

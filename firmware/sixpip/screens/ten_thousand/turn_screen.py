@@ -24,7 +24,7 @@ class TurnScreen(GameScreen):
             raise ValueError("no game of the ten-thousand family to play")
         super().__init__(app, TenThousandDice(app, game.dice_set, game.dice, game.variant.ink))
         odds = (
-            None if game.house_rules.keeps_depend() else BustOdds(game.dice_set, game.options, game.dice, game.scorer)
+            None if game.house_rules.changes_odds() else BustOdds(game.dice_set, game.options, game.dice, game.scorer)
         )
         self.decision = Decision(game, odds)
         self.options = game.options

@@ -1,1 +1,1 @@
-"""House rules: one small class each. houses.py says what one answers."""
+"""House rules of the ten-thousand family: one small class each. house_rule.py has the hooks."""

@@ -5,77 +5,82 @@ from sixpip.rules import actions
 from sixpip.rules.errors import Illegal
 from sixpip.rules.events import CALLED, event
 from sixpip.rules.ten_thousand.combinations import PAIRS, groups, one_each
-from sixpip.rules.ten_thousand.scorer import alike, count, readings
-from sixpip.rules.validators import wholes
+from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
+from sixpip.rules.ten_thousand.scorer import count, most_of_a_kind, readings
+from sixpip.rules.validators import check_numbers
 
 if TYPE_CHECKING:
-    from typing import Any
-
+    from sixpip.rules.actions import Dice
     from sixpip.rules.events import Event
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.option import Options
+    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
 
 CALLS = ("one", "five", "alike", "pairs", "straight", "chance")
 WORDS = ("a 1", "a 5", "three alike", "three pairs", "a straight", "chance: no bet")
-"""What can be called, by number; as written in logs and as shown to players."""
+"""What can be called, by number: as in logs, and as shown to players."""
 
 _CHANCE = const(5)
 _BET = const(50)
 _NONE = const(-1)
 
 
-class Calls:
+class Calls(HouseRule):
     """Called and shown: 50 turn points more. A bust on a called roll: 50 from the score. Chance is no bet."""
 
-    def __init__(self, options: "dict[str, Any]") -> None:
-        """`options`: a value for every key."""
-        self.pairs = PAIRS[options["pairs_count"]]
-        self.called = _NONE
+    def __init__(self, options: "Options") -> None:
+        self.pairs = PAIRS[str(options["pairs_count"])]
+        self.call = _NONE
         self.bet = 0
 
-    def more_actions(self, game: "Game") -> "tuple[str, ...]":
+    def extra_actions(self, game: "TurnState") -> "tuple[str, ...]":
         """One call before each roll."""
-        return (actions.CALL,) if self.called == _NONE else ()
+        return (actions.CALL,) if self.call == _NONE else ()
 
-    def act(self, game: "Game", kind: str, detail: int, dice: "Any", events: "list[Event]") -> None:
-        """Make the call. Raises Illegal for one there is not."""
+    def act(self, game: "TurnGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+        """Makes the call with the number `detail`. Raises Illegal when there is none with that number."""
         if not 0 <= detail < len(CALLS):
             raise Illegal("There is no such call")
-        self.called = detail
+        self.call = detail
         events.append(event(CALLED, game.player, number=detail))
 
-    def refuse_bank(self, game: "Game", points: int, keep: int) -> "str | None":
-        """The reason once a call is made."""
-        return None if self.called == _NONE else "Called: roll"
+    def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
+        """A called roll must be thrown."""
+        return None if self.call == _NONE else "Called: roll"
 
-    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
-        """Pay for a call that is shown; the bet stands until the roll is kept or busts."""
-        self.bet = 1 if self.called not in (_NONE, _CHANCE) else 0
-        if self.bet and any([self._shown(roll) for roll in readings(game.key_of(game.rolled), game.dice_set.wild)]):
-            game.gain(_BET, f"called {WORDS[self.called]}", events)
-        self.called = _NONE
+    def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
+        """Pays for a call that the roll shows; the bet lasts until the roll is kept or busts."""
+        self.bet = 1 if self.call not in (_NONE, _CHANCE) else 0
+        rolls = readings(game.multiset_key(game.rolled), game.dice_set.wild)
+        if self.bet and any([self._shown(roll) for roll in rolls]):
+            game.add_points(_BET, f"called {WORDS[self.call]}", events)
+        self.call = _NONE
         return False
 
-    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
+    def turn_lost(self, game: "TurnGame", events: "list[Event]") -> None:
         """A bust on a called roll costs the bet."""
         if self.bet:
             game.change_score(game.player, -_BET, "called and bust", events)
 
-    def record(self) -> "list[int]":
-        """The number of the call (-1: none), and whether a bet lies on the last roll."""
-        return [self.called, self.bet]
+    def called(self, game: "TurnState") -> int:
+        """The number of the call, -1 for none."""
+        return self.call
 
-    def restore(self, game: "Game", record: "list[int]") -> None:
-        """Put that back. Raises BadRecord."""
-        self.called, self.bet = wholes(record, 2, _NONE, _CHANCE, "calls")
+    def record(self) -> "list[int]":
+        """The number of the call (-1: none), and whether there is a bet on the last roll."""
+        return [self.call, self.bet]
+
+    def restore(self, game: "TurnState", record: "list[int]") -> None:
+        """Restores them from such a list. Raises BadRecord."""
+        self.call, self.bet = check_numbers(record, 2, _NONE, _CHANCE, "calls")
 
     def _shown(self, roll: int) -> bool:
         """Whether the roll shows what was called."""
-        if self.called == 0:
+        if self.call == 0:
             return count(roll, 0) > 0
-        if self.called == 1:
+        if self.call == 1:
             return count(roll, 4) > 0
-        if self.called == 2:
-            return alike(roll) >= 3
-        if self.called == 3:
+        if self.call == 2:
+            return most_of_a_kind(roll) >= 3
+        if self.call == 3:
             return any([groups(roll, shape) for shape in self.pairs])
         return bool(one_each(roll, (0, 6)))

@@ -1,36 +1,35 @@
-"""Endings: when a game is over and who has won it (TT-20 and after). The one that must be hit is in exact.py."""
+"""Endings: when a game is over and who has won it (TT-20 and after). The exact target is in exact.py."""
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.errors import BadRecord
 from sixpip.rules.events import CLOSING, event
-from sixpip.rules.validators import wholes
+from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
+from sixpip.rules.validators import check_numbers
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from sixpip.rules.events import Event
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.option import Options
+    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
 
 
-def reached(game: "Game", score: int) -> bool:
-    """Whether a score is at the target, or above it where only that counts (TT-12)."""
-    target = game.options["target"]
-    return bool(score > target if game.options["reach"] == "above" else score >= target)
+def reached(game: "TurnState", score: int) -> bool:
+    """Whether a score is at the target, or above it where the option `reach` asks for that (TT-12)."""
+    target = int(game.options["target"])
+    return score > target if game.options["reach"] == "above" else score >= target
 
 
-class LastTurn:
-    """Who reaches the target first ends the round: every other player has one more turn (TT-20).
+class LastTurn(HouseRule):
+    """Every player but the first to reach the target has one more turn (TT-20).
 
-    The highest score wins; an equal one does not top it, so the earlier holder of it wins.
+    The highest score wins; of equal scores the one that was reached first.
     """
 
-    def __init__(self, options: "dict[str, Any]") -> None:
-        """`options`: a value for every key."""
+    def __init__(self, options: "Options") -> None:
         self.closer = -1
         self.leader = -1
 
-    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
-        """Begin the last turns, or note a new highest score in them; penalties of the turn are taken by now."""
+    def turn_ended(self, game: "TurnGame", events: "list[Event]") -> None:
+        """Begins the last turns, or notes a new highest score in them; the score contains the penalties of the turn."""
         player = game.player
         if game.out[player]:
             return
@@ -41,12 +40,12 @@ class LastTurn:
         elif game.scores[player] > game.scores[self.leader]:
             self.leader = player
 
-    def to_beat(self, game: "Game") -> int:
+    def to_beat(self, game: "TurnState") -> int:
         """The highest score once the last turns have begun, -1 before."""
         return game.scores[self.leader] if self.closer >= 0 else -1
 
-    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
-        """True when the turn would come back to the player who reached the target."""
+    def game_ends(self, game: "TurnGame", following: int, events: "list[Event]") -> bool:
+        """When the turn would come back to the player who reached the target first."""
         if following != self.closer:
             return False
         game.winner = self.leader
@@ -56,42 +55,42 @@ class LastTurn:
         """The player who reached the target first and the one with the highest score since, -1 for none."""
         return [self.closer, self.leader]
 
-    def restore(self, game: "Game", record: "list[int]") -> None:
-        """Put that back. Raises BadRecord."""
-        self.closer, self.leader = wholes(record, 2, -1, game.players - 1, "end")
+    def restore(self, game: "TurnState", record: "list[int]") -> None:
+        """Restores them from such a list. Raises BadRecord."""
+        self.closer, self.leader = check_numbers(record, 2, -1, game.players - 1, "end")
         closing = self.closer >= 0
         if closing != (self.leader >= 0) or (closing and not reached(game, game.scores[self.closer])):
-            raise BadRecord("The saved game does not say who leads in the last turns")
+            raise BadRecord("The saved game has no valid leader in the last turns")
 
 
 class SameRound(LastTurn):
-    """Only the players later in the seating order of that round still have a turn (TT-21)."""
+    """Only the players after the first to reach the target still have a turn, up to the end of the round (TT-21)."""
 
-    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
-        """True when the next turn would begin a new round."""
+    def game_ends(self, game: "TurnGame", following: int, events: "list[Event]") -> bool:
+        """When the next turn would begin a new round."""
         if self.closer < 0 or self._seat(game, following) > self._seat(game, game.player):
             return False
         game.winner = self.leader
         return True
 
-    def _seat(self, game: "Game", player: int) -> int:
+    def _seat(self, game: "TurnState", player: int) -> int:
         return (player - game.first) % game.players
 
 
 class BeatOrBust(LastTurn):
-    """In the last turns only a total above the highest so far can be banked: roll until above it, or bust (TT-22)."""
+    """In the last turns only a total above the highest score can be banked (TT-22)."""
 
-    def refuse_bank(self, game: "Game", points: int, keep: int) -> "str | None":
-        """How much is missing, or None."""
+    def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
+        """The score to beat, while the total is not above it."""
         missing = self.to_beat(game) + 1 - game.scores[game.player] - points
         return f"Beat {self.to_beat(game)}" if self.closer >= 0 and missing > 0 else None
 
 
 class Sudden(LastTurn):
-    """Who reaches the target first wins at once (TT-24)."""
+    """The first to reach the target wins at once (TT-24)."""
 
-    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
-        """True as soon as somebody has."""
+    def game_ends(self, game: "TurnGame", following: int, events: "list[Event]") -> bool:
+        """As soon as a player has reached the target."""
         if self.closer < 0:
             return False
         game.winner = self.closer
@@ -99,10 +98,10 @@ class Sudden(LastTurn):
 
 
 class LastLicks(LastTurn):
-    """The last turns begin anew whenever the lead is passed (CW-06)."""
+    """The last turns begin again whenever another player takes the lead (CW-06)."""
 
-    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
-        """A new leader gives all others one more turn."""
+    def turn_ended(self, game: "TurnGame", events: "list[Event]") -> None:
+        """Gives all others one more turn after a new leader."""
         super().turn_ended(game, events)
         if self.leader != self.closer:
             self.closer = self.leader

@@ -1,46 +1,46 @@
-"""The ending that must be hit: exactly the target wins at once, but for a roll-off (TT-23, DT-09)."""
+"""The ending with an exact target: hitting it wins at once, unless the win is rolled off (TT-23, DT-09)."""
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules import actions
 from sixpip.rules.errors import BadRecord
 from sixpip.rules.stages import bits
-from sixpip.rules.validators import MOST, whole, wholes
+from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
+from sixpip.rules.validators import MOST, check_number, check_numbers
 
 if TYPE_CHECKING:
-    from typing import Any
-
+    from sixpip.rules.actions import Dice
     from sixpip.rules.events import Event
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.option import Options
+    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
 
 
-class Exact:
+class Exact(DecisionRule):
     """A bank past the target scores nothing for that turn; exactly the target wins.
 
-    If that winner leaves dice, the next player may roll them once: a score there cancels the winner's turn and play
-    goes on with the roller's turn; no score, and the win stands.
+    When the winner leaves dice, the next player may roll them once (the roll-off). If they score, the winner's turn is
+    cancelled and the roller plays on; if not, the win is final.
     """
 
-    def __init__(self, options: "dict[str, Any]") -> None:
-        """`options`: a value for every key."""
-        self.target = options["target"]
+    def __init__(self, options: "Options") -> None:
+        self.target = int(options["target"])
         self.hitter = -1
         self.points = 0
         self.kept = 0
         self.rolling = 0
 
-    def banking(self, game: "Game", points: int) -> int:
+    def bank_value(self, game: "TurnState", points: int) -> int:
         """Nothing for a bank that would pass the target."""
         return points if game.scores[game.player] + points <= self.target else 0
 
-    def banked(self, game: "Game", points: int, events: "list[Event]") -> None:
-        """Note who hit the target, and what he left."""
+    def banked(self, game: "TurnGame", points: int, events: "list[Event]") -> None:
+        """Notes who has hit the target, with how many points, and the dice left."""
         if game.scores[game.player] == self.target:
             self.hitter = game.player
             self.points = points
             self.kept = game.kept
 
-    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
-        """True when the target is hit and there is nothing, or nobody, to roll it off with; or that has failed."""
+    def game_ends(self, game: "TurnGame", following: int, events: "list[Event]") -> bool:
+        """When the target was hit and no dice or no other player are left for a roll-off, or it has failed."""
         if self.hitter < 0:
             return False
         if not self.rolling and self.kept != game.all and following != self.hitter:
@@ -48,62 +48,66 @@ class Exact:
         game.winner = self.hitter
         return True
 
-    def turn_opens(self, game: "Game") -> bool:
-        """True when the player may roll the score off."""
+    def turn_opens(self, game: "TurnState") -> bool:
+        """When the player may roll off a win."""
         return self.hitter >= 0
 
-    def legal(self, game: "Game") -> "tuple[str, ...]":
-        """Roll it off, or let the win stand."""
+    def legal(self, game: "TurnState") -> "tuple[str, ...]":
+        """Roll it off, or accept the win."""
         return (actions.TAKE, actions.FRESH)
 
-    def act(self, game: "Game", kind: str, detail: int, dice: "Any", events: "list[Event]") -> None:
-        """Do as the player chose."""
+    def act(self, game: "TurnGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+        """Begins the roll-off, or ends the game."""
         game.pending = None
         if kind == actions.TAKE:
             self.rolling = 1
-            game.take_up(self.kept, 0, events)
+            game.take_offer(self.kept, 0, events)
         else:
-            game.finish(self.hitter, events)
+            game.end_game(self.hitter, events)
 
-    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
-        """A roll-off that scores takes the winner's turn back."""
+    def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
+        """After a roll-off that scores: takes back the points of the winner's turn."""
         if self.rolling and game.find_keeps():
             self.rolling = 0
             game.change_score(self.hitter, -self.points, "rolled off", events)
             self.hitter = -1
         return False
 
-    def busted(self, game: "Game", events: "list[Event]") -> bool:
-        """True for a roll-off with nothing: the dice are rolled once, whatever gives other busts a second throw."""
+    def busted(self, game: "TurnGame", events: "list[Event]") -> bool:
+        """A roll-off is one roll: no other rule gives it a second throw."""
         if self.rolling:
             game.lose_turn(events)
         return bool(self.rolling)
 
-    def offered(self, game: "Game") -> int:
-        """The tray positions of the dice that the winner left."""
+    def offered(self, game: "TurnState") -> int:
+        """The dice that the winner left."""
         return game.all & ~self.kept
 
-    def question(self, game: "Game") -> str:
-        """The offer in words."""
+    def winner_to_roll_off(self, game: "TurnState") -> int:
+        """The player who has hit the target."""
+        return self.hitter
+
+    def question(self, game: "TurnState") -> str:
+        """The offer, with the number of dice."""
         left = bits(self.offered(game))
         return f"Roll it off with {left}?"
 
     def record(self) -> "list[int]":
-        """Who hit the target (-1: nobody), with how many points, what he kept, whether the roll-off runs."""
+        """Who hit the target (-1: no player), with how many points, the positions kept, whether the roll-off runs."""
         return [self.hitter, self.points, self.kept, self.rolling]
 
-    def restore(self, game: "Game", record: "list[int]") -> None:
-        """Put that back. Raises BadRecord."""
-        self.hitter, self.points, self.kept, self.rolling = wholes(record, 4, -1, MOST, "end")
-        whole(self.hitter, -1, game.players - 1, "end")
-        whole(self.points, 0, MOST, "end")
-        whole(self.kept, 0, game.all, "end")
-        whole(self.rolling, 0, 1, "end")
+    def restore(self, game: "TurnState", record: "list[int]") -> None:
+        """Restores them from such a list. Raises BadRecord."""
+        self.hitter, self.points, self.kept, self.rolling = check_numbers(record, 4, -1, MOST, "end")
+        check_number(self.hitter, -1, game.players - 1, "end")
+        check_number(self.points, 0, MOST, "end")
+        check_number(self.kept, 0, game.all, "end")
+        check_number(self.rolling, 0, 1, "end")
         if (game.pending is self or self.rolling) and (self.hitter < 0 or self.kept == game.all):
             raise BadRecord("The saved game has no win to roll off")
 
-    def stands(self, game: "Game") -> bool:
-        """With the offer at the start of a turn, or before the roll-off."""
+    def is_valid(self, game: "TurnState") -> bool:
+        """Whether the offer is open at the start of a turn, or the roll-off is next."""
         if game.pending is self:
-            return game.at_start() and not self.rolling
+            return game.at_turn_start() and not self.rolling
         return bool(self.rolling) and not game.rolls and not game.points and game.kept == self.kept

@@ -2,42 +2,41 @@
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.stages import bits
+from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 
 if TYPE_CHECKING:
-    from typing import Any
-
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.option import Options
+    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnState
     from sixpip.rules.ten_thousand.scorer import Scorer
 
 
-class GatherStraight:
+class GatherStraight(HouseRule):
     """The dice kept since the last full roll, all different, and those just rolled may make a straight.
 
-    The points of the kept dice are then replaced by those of the straight; points from before the set stay. Dice that
-    were taken up with their points belong to the set; those of a roll-off, without points, do not.
+    The points of the straight then replace those of the kept dice; points from before the set remain. Dice that
+    were taken over with their points belong to the set; those of a roll-off, without points, do not.
     """
 
-    def __init__(self, options: "dict[str, Any]") -> None:
-        """`options`: a value for every key."""
-        self.worth = options["straight"]
+    def __init__(self, options: "Options") -> None:
+        self.value = int(options["straight"])
 
-    def keeps_found(self, game: "Game", scorer: "Scorer") -> None:
-        """Enter the keep of the whole roll when it completes the straight."""
+    def keeps_found(self, game: "TurnState", scorer: "Scorer") -> None:
+        """Adds the keep of the whole roll when it completes the straight."""
         if not game.kept or not self._one_of_each(game):
             return
-        roll = game.key_of(game.rolled)
-        kept = game.key_of(game.kept)
+        roll = game.multiset_key(game.rolled)
+        kept = game.multiset_key(game.kept)
         scorer.score(kept)
-        points = scorer.worth(kept)  # dice that all differ are worth the same however they were kept
-        scorer.score(roll, game.house_rules.alike_rows(game))
+        points = scorer.points_of(kept)  # dice that all differ have the same points in whatever order they were kept
+        game.score_roll()
         if 0 < points <= game.points:
-            scorer.enter(roll, self.worth - points)
+            scorer.add(roll, self.value - points)
 
-    def _one_of_each(self, game: "Game") -> bool:
+    def _one_of_each(self, game: "TurnState") -> bool:
         faces = len(game.dice_set.faces)
         seen = 0
         for face in game.faces:
             seen |= 1 << face
         if game.dice_set.wild >= 0:
-            faces -= 1  # the sun is no face of its own: it stands for the one that is missing
+            faces -= 1  # the sun counts as the face that is missing
         return game.dice == faces and bits(seen) == faces

@@ -2,63 +2,60 @@
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.ten_thousand.house_rules.flash import joined_by_sun
+from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import count, fits, size
-from sixpip.rules.validators import wholes
+from sixpip.rules.validators import check_numbers
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from sixpip.rules.events import Event
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.option import Options
+    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
     from sixpip.rules.ten_thousand.scorer import Scorer
 
 
-class KeepAll:
+class KeepAll(HouseRule):
     """Every scoring die of a roll must be kept (HR-01)."""
 
-    def __init__(self, options: "dict[str, Any]") -> None:
-        """`options`: a value for every key."""
-
-    def keeps_found(self, game: "Game", scorer: "Scorer") -> None:
-        """Drop every keep that leaves out a die that could score with it."""
+    def keeps_found(self, game: "TurnState", scorer: "Scorer") -> None:
+        """Removes every keep without a die that could score with it."""
         most = max([size(scorer.keys[i]) for i in range(scorer.found)] + [0])
         for i in range(scorer.found - 1, -1, -1):
             if size(scorer.keys[i]) < most:
-                scorer.drop(i)
+                scorer.remove(i)
 
-    def why_not_keep(self, game: "Game", key: int) -> "str | None":
-        """The reason, when the dice score but are not all that do."""
+    def refuse_keep(self, game: "TurnState", key: int) -> "str | None":
+        """Refuses dice that score but are not all that do."""
         for i in range(game.scorer.found):
             if key and fits(key, game.scorer.keys[i]):
                 return "Keep all that score"
         return None
 
 
-class Extend:
-    """A die equal to a triple kept earlier in the same set joins it: what that adds is its worth (HR-10)."""
+class Extend(HouseRule):
+    """A die equal to a triple kept earlier in the same set joins it and scores what that adds (HR-10)."""
 
-    def __init__(self, options: "dict[str, Any]") -> None:
-        """`options`: a value for every key."""
+    def __init__(self, options: "Options") -> None:
         self.sets: list[int] = []
 
-    def alike_rows(self, game: "Game") -> "list[list[int]] | None":
-        """The rows of dice alike, with those that extend a kept triple worth what they add."""
+    def of_a_kind_rows(self, game: "TurnState") -> "list[list[int]] | None":
+        """The points of dice of a kind; those that extend a kept triple score what they add."""
         if not any(self.sets):
             return None
         rows = []
-        for face in range(len(game.scorer.alike)):
-            row = list(game.scorer.alike[face])
+        for face in range(len(game.scorer.of_a_kind)):
+            plain = game.scorer.of_a_kind[face]
+            row = list(plain)
             have = self.sets[face]
             if have:
                 for more in range(1, len(row) - have):
-                    row[more] = max(row[more], game.scorer.alike[face][have + more] - game.scorer.alike[face][have])
+                    row[more] = max(row[more], plain[have + more] - plain[have])
             rows.append(row)
         return rows
 
-    def keep_chosen(self, game: "Game", key: int, points: int, events: "list[Event]") -> None:
-        """Note triples and what extends them; hot dice begin a new set."""
+    def keep_chosen(self, game: "TurnGame", key: int, points: int, events: "list[Event]") -> None:
+        """Counts triples and the dice that extend them; hot dice begin a new set."""
         if not self.sets or game.kept == game.all:
-            self.sets = [0] * len(game.scorer.alike)
+            self.sets = [0] * len(game.scorer.of_a_kind)
         if game.kept != game.all:
             joined = joined_by_sun(game, key)
             for face in range(len(self.sets)):
@@ -66,14 +63,14 @@ class Extend:
                 if self.sets[face] or kept >= 3:
                     self.sets[face] += kept
 
-    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
-        """The next turn begins a new set."""
+    def turn_ended(self, game: "TurnGame", events: "list[Event]") -> None:
+        """Begins a new set for the next turn."""
         self.sets = []
 
     def record(self) -> "list[int]":
-        """How many alike have been kept as a set, one entry a face (none before the first keep of a turn)."""
+        """Dice kept in a triple and with it, one entry per face (none before the first keep of a turn)."""
         return list(self.sets)
 
-    def restore(self, game: "Game", record: "list[int]") -> None:
-        """Put that back. Raises BadRecord."""
-        self.sets = wholes(record, len(game.scorer.alike), 0, game.dice, "extend") if record != [] else []
+    def restore(self, game: "TurnState", record: "list[int]") -> None:
+        """Restores them from such a list. Raises BadRecord."""
+        self.sets = check_numbers(record, len(game.scorer.of_a_kind), 0, game.dice, "extend") if record != [] else []

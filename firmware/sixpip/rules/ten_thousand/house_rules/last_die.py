@@ -2,54 +2,58 @@
 
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.stages import bits
+from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import size
-from sixpip.rules.validators import whole, wholes
+from sixpip.rules.validators import check_number, check_numbers
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from sixpip.rules.events import Event
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.option import Options
+    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
 
 _BONUS = const(500)
 
 
-class LastDie:
-    """With all dice but one kept, the one left has two throws; each success in a turn earns 500 more than the last."""
+class LastDie(HouseRule):
+    """A single die left has two throws; each success in a turn earns 500 points more than the one before."""
 
-    def __init__(self, options: "dict[str, Any]") -> None:
-        """`options`: a value for every key."""
+    def __init__(self, options: "Options") -> None:
         self.missed = 0
         self.successes = 0
 
-    def busted(self, game: "Game", events: "list[Event]") -> bool:
-        """True for the first throw of a last die: it may be thrown once more."""
+    def busted(self, game: "TurnGame", events: "list[Event]") -> bool:
+        """After the first throw of a last die: lets the player throw it once more."""
         if self.missed or bits(game.rolled) != 1:
             return False
         self.missed = 1
         game.throw_again(game.kept, "one more throw", events)
         return True
 
-    def keep_chosen(self, game: "Game", key: int, points: int, events: "list[Event]") -> None:
-        """The last die scores: the bonus."""
-        if size(key) == 1 and game.kept == game.all:
+    def bonus_for_keep(self, game: "TurnState", key: int, kept: int) -> int:
+        """500 points more than the last bonus, for a last die that scores."""
+        return _BONUS * (self.successes + 1) if size(key) == 1 and kept == game.all else 0
+
+    def keep_chosen(self, game: "TurnGame", key: int, points: int, events: "list[Event]") -> None:
+        """Adds the bonus when the last die scores."""
+        bonus = self.bonus_for_keep(game, key, game.kept)
+        if bonus:
             self.successes += 1
-            game.gain(_BONUS * self.successes, "last die", events)
+            game.add_points(bonus, "last die", events)
         self.missed = 0
 
-    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
-        """The next turn starts with a bonus of 500 again."""
+    def turn_ended(self, game: "TurnGame", events: "list[Event]") -> None:
+        """Starts the next turn with a bonus of 500 again."""
         self.missed = self.successes = 0
 
-    def stands(self, game: "Game") -> bool:
-        """Before the second throw of a last die."""
+    def is_valid(self, game: "TurnState") -> bool:
+        """Whether the second throw of a last die is next."""
         return bool(self.missed) and game.rolls > 0 and game.points > 0 and bits(game.all & ~game.kept) == 1
 
     def record(self) -> "list[int]":
-        """Whether the last die has missed once, successes in this turn."""
+        """1 when the last die has missed once, and the successes in this turn."""
         return [self.missed, self.successes]
 
-    def restore(self, game: "Game", record: "list[int]") -> None:
-        """Put that back. Raises BadRecord."""
-        self.missed, self.successes = wholes(record, 2, 0, 10000, "last_die")
-        whole(self.missed, 0, 1, "last_die")
+    def restore(self, game: "TurnState", record: "list[int]") -> None:
+        """Restores them from such a list. Raises BadRecord."""
+        self.missed, self.successes = check_numbers(record, 2, 0, 10000, "last_die")
+        check_number(self.missed, 0, 1, "last_die")

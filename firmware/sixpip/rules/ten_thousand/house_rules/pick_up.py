@@ -1,100 +1,98 @@
-"""House rules that offer what the player before left on the table: pick up (DT-06) and rescue (CT-05)."""
+"""House rules that offer the dice and points of the player before: pick up (DT-06) and rescue (CT-05)."""
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules import actions
 from sixpip.rules.errors import BadRecord
 from sixpip.rules.stages import bits
-from sixpip.rules.validators import MOST, whole, wholes
+from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
+from sixpip.rules.validators import MOST, check_number, check_numbers
 
 if TYPE_CHECKING:
-    from typing import Any
-
+    from sixpip.rules.actions import Dice
     from sixpip.rules.events import Event
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.option import Options
+    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
 
 
-class _Offer:
-    """Dice and points that the next player may take up. `points` 0: nothing is offered."""
+class _Offer(DecisionRule):
+    """Dice and points that the next player may take over. `points` 0: there is no offer."""
 
-    key = ""  # set when the rule is made for a game
-
-    def __init__(self, options: "dict[str, Any]") -> None:
-        """`options`: a value for every key."""
+    def __init__(self, options: "Options") -> None:
         self.points = 0
         self.kept = 0
 
-    def turn_opens(self, game: "Game") -> bool:
-        """True when there is something to offer."""
+    def turn_opens(self, game: "TurnState") -> bool:
+        """When there is an offer."""
         return self.points != 0
 
-    def legal(self, game: "Game") -> "tuple[str, ...]":
-        """Take what is offered, or start fresh."""
+    def legal(self, game: "TurnState") -> "tuple[str, ...]":
+        """Take the offer, or start with all dice."""
         return (actions.TAKE, actions.FRESH)
 
-    def act(self, game: "Game", kind: str, detail: int, dice: "Any", events: "list[Event]") -> None:
-        """Do as the player chose, and give the floor back."""
+    def act(self, game: "TurnGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+        """Takes or refuses the offer."""
         game.pending = None
         if kind == actions.TAKE:
-            game.take_up(self.kept, self.points, events)
+            game.take_offer(self.kept, self.points, events)
         self.points = 0
 
-    def offered(self, game: "Game") -> int:
-        """The tray positions of the dice left on the table."""
+    def offered(self, game: "TurnState") -> int:
+        """The dice left on the table."""
         return game.all & ~self.kept
 
-    def question(self, game: "Game") -> str:
-        """The offer in words."""
+    def question(self, game: "TurnState") -> str:
+        """The offer, with the number of dice and the points."""
         left = bits(self.offered(game))
         return f"Take {left} dice and {self.points}?" if left > 1 else f"Take 1 die and {self.points}?"
 
     def record(self) -> "list[int]":
-        """Points and positions kept of the turn that may be taken up."""
+        """Points and positions kept of the turn that may be taken over."""
         return [self.points, self.kept]
 
-    def restore(self, game: "Game", record: "list[int]") -> None:
-        """Put that back. Raises BadRecord."""
-        self.points, self.kept = wholes(record, 2, 0, MOST, self.key)
-        whole(self.kept, 0, game.all, self.key)
+    def restore(self, game: "TurnState", record: "list[int]") -> None:
+        """Restores them from such a list. Raises BadRecord."""
+        self.points, self.kept = check_numbers(record, 2, 0, MOST, self.key)
+        check_number(self.kept, 0, game.all, self.key)
         if self.kept == game.all if self.points else game.pending is self:
             raise BadRecord("The saved game offers dice that are not there")
 
-    def stands(self, game: "Game") -> bool:
-        """With the offer at the start of a turn, or before the first roll once it is taken."""
+    def is_valid(self, game: "TurnState") -> bool:
+        """Whether the offer is open at the start of a turn, or was taken and the first roll is next."""
         if game.pending is self:
-            return self.points != 0 and game.at_start()
+            return self.points != 0 and game.at_turn_start()
         return not game.rolls and game.points != 0 and game.kept == self.kept
 
 
 class PickUp(_Offer):
     """Offers a player on the table the unused dice and the turn points of the bank just before (DT-06)."""
 
-    def banked(self, game: "Game", points: int, events: "list[Event]") -> None:
-        """Remember what is left; nothing is when all dice were kept."""
+    def banked(self, game: "TurnGame", points: int, events: "list[Event]") -> None:
+        """Notes the dice left; there is no offer when all dice were kept."""
         self.points = 0 if game.kept == game.all else points
         self.kept = game.kept
 
-    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
-        """After a bust nothing is offered, even when it banked its points (HR-05) or followed a roll-off (DT-09)."""
+    def turn_lost(self, game: "TurnGame", events: "list[Event]") -> None:
+        """Makes no offer after a bust, even if its points were banked (HR-05) or it was a roll-off (DT-09)."""
         self.points = 0
 
-    def turn_opens(self, game: "Game") -> bool:
-        """True for a player on the table, when there is something to offer: alone there is no player before."""
+    def turn_opens(self, game: "TurnState") -> bool:
+        """When there is an offer, for a player on the table; a single player has no player before."""
         if not game.opened[game.player] or game.players == 1:
             self.points = 0
         return self.points != 0
 
-    def stands(self, game: "Game") -> bool:
-        """A bank has kept something; a bust need not have."""
-        return self.kept != 0 and super().stands(game)
+    def is_valid(self, game: "TurnState") -> bool:
+        """As above; a turn that was banked has kept dice."""
+        return self.kept != 0 and super().is_valid(game)
 
 
 class Rescue(_Offer):
     """Offers the dice of the busting roll just before, with the points it forfeited (CT-05).
 
-    If they score, the turn goes on from those points; if not, it is a bust like any other.
+    If they score, the turn goes on from those points; if not, it is a bust.
     """
 
-    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
-        """Remember what was forfeited, and with which dice."""
+    def turn_lost(self, game: "TurnGame", events: "list[Event]") -> None:
+        """Notes the points lost, and the dice of the roll."""
         self.points = game.points if game.players > 1 else 0
         self.kept = game.kept

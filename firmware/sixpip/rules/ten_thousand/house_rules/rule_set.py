@@ -1,226 +1,217 @@
-"""House rules: one small class each, that answers only the moments it cares about.
-
-The moments, each a method `name(game, ...)` that a class has or has not. The classes are asked in the order of the
-option table, but of turn_opens and busted from its end back:
-  game_opens(game)                    True takes the floor before the first turn
-  turn_opens(game)                    the turn of game.player opens; True takes the floor
-  more_actions(game)                  kinds of action that are legal besides the roll; act(...) does them
-  alike_rows(game)                    other rows for dice alike in this roll (Scorer.score), or None
-  keeps_found(game, scorer)            the legal keeps stand in the scorer: enter more, drop some
-  why_not_keep(game, key)             the reason why a keep is forbidden, or None
-  dice_rolled(game, events)           True: the rule has dealt with this roll, no bust is looked for
-  keep_chosen(game, key, points, events)  the multiset kept and its points
-  refuse_bank(game, points, keep)     the reason why `points` cannot be banked with `keep` chosen last, or None
-  banking(game, points)               the points that a bank of `points` is really worth
-  banked(game, points, events)        the score has them already
-  busted(game, events)                a roll with no keep; True: the rule has dealt with it
-  turn_lost(game, events)             after a bust; game.points are the points lost
-  turn_ended(game, events)
-  to_beat(game)                       the score that a player must now pass to win, -1 when nothing presses yet
-  game_ends(game, following, events)  before `following` would play; True ends the game (game.winner is set)
-With the floor a rule alone says what is legal(game) -> kinds, does it by act(game, kind, detail, dice, events), puts
-the question(game) in words, has offered(game), the tray positions of dice that could be taken up, and throws(game),
-those that its own roll throws, if it has one.
-A rule that can have the floor, or bring about a roll in mid-turn, says stands(game): a saved game may stand so by it.
-State of its own over turns: record() -> list of numbers, restore(game, list), which raises
-BadRecord for any other list. Every class has `key`, its option's, and is made from a value for every option key.
-"""
+"""The house rules of one game, and which of them each hook runs. The hooks are explained in house_rule.py."""
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.errors import BadRecord
+from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule, HouseRule
 
 if TYPE_CHECKING:
-    from typing import Any
-
+    from sixpip.rules.actions import Dice
     from sixpip.rules.events import Event
+    from sixpip.rules.option import Options
+    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
     from sixpip.rules.ten_thousand.scorer import Scorer
-    from sixpip.rules.ten_thousand.state import GameState
 
-    House = Any  # a class of this package, by the moments it answers
-
-_MOMENTS = (
+HOOKS = (
     "game_opens",
     "turn_opens",
-    "more_actions",
-    "alike_rows",
+    "extra_actions",
+    "of_a_kind_rows",
     "keeps_found",
-    "why_not_keep",
+    "refuse_keep",
+    "bonus_for_keep",
     "dice_rolled",
     "keep_chosen",
     "refuse_bank",
-    "banking",
+    "bank_value",
     "banked",
     "busted",
+    "points_saved",
     "turn_lost",
     "turn_ended",
+    "called",
     "to_beat",
     "game_ends",
-    "stands",
+    "is_valid",
+    "record",
 )
+"""The hooks that run for every rule that defines them."""
 
 
-def make(path: str, options: "dict[str, Any]") -> "House":
-    """The house rule at "module:Class" of this package, made for a game's options; only then is it imported."""
+def make(path: str, options: "Options") -> HouseRule:
+    """Imports the house rule at "module:Class" of this package and makes it for a game with these options."""
     module, name = path.split(":")
-    return getattr(__import__("sixpip.rules.ten_thousand.house_rules." + module, None, None, (name,)), name)(options)
+    package = __import__("sixpip.rules.ten_thousand.house_rules." + module, None, None, (name,))
+    rule: HouseRule = getattr(package, name)(options)
+    return rule
 
 
 class HouseRules:
-    """The house rules of one game."""
+    """The house rules of one game.
 
-    def __init__(self, options: "dict[str, Any]") -> None:
-        """Makes those that `options` (a value for every key) put in play."""
-        from sixpip.rules.options import OPTIONS  # only while a game is made
+    A hook runs for the rules in the order of the option table, but `turn_opens` and `busted` in the reverse order: a
+    win to be rolled off goes before an offer to pick up dice.
+    """
 
-        self._all = []
+    def __init__(self, options: "Options") -> None:
+        """Makes the rules that `options` (a value for every key) put in play."""
+        from sixpip.rules.options import OPTIONS  # needed only while a game is made
+
+        self._rules = []
         for option in OPTIONS:
-            path = option.house_for(options[option.key])
+            path = option.class_for(options[option.key])
             if path:
-                house = make(path, options)
-                house.key = option.key
-                self._all.append(house)
-        self._who = {name: [house for house in self._all if hasattr(house, name)] for name in _MOMENTS}
+                rule = make(path, options)
+                rule.key = option.key
+                self._rules.append(rule)
+        self._with = {name: [rule for rule in self._rules if hasattr(rule, name)] for name in HOOKS}
         for name in ("turn_opens", "busted"):
-            # The end of the game goes before what the players before left, and a roll before its turn.
-            self._who[name].reverse()
+            self._with[name].reverse()
 
-    def by_key(self, key: str) -> "House":
-        """The house rule in play for an option key. Raises BadRecord when none is."""
-        for house in self._all:
-            if house.key == key and hasattr(house, "legal"):
-                return house
+    def by_key(self, key: str) -> DecisionRule:
+        """The rule of the option `key`, for which a saved game waits. Raises BadRecord when there is none in play."""
+        for rule in self._rules:
+            if rule.key == key and isinstance(rule, DecisionRule):
+                return rule
         raise BadRecord(f"The saved game waits for the house rule '{key}', which it does not play")
 
-    def keeps_depend(self) -> bool:
-        """Whether what scores depends on more than the roll itself, so that odds of the scorer do not hold."""
-        return any([self._who[name] for name in ("alike_rows", "keeps_found", "dice_rolled", "busted")])
+    def changes_odds(self) -> bool:
+        """Whether a rule changes which rolls bust or what a bust costs, so that plain odds would mislead."""
+        hooks = ("of_a_kind_rows", "keeps_found", "dice_rolled", "busted", "points_saved")
+        return any([self._with[name] for name in hooks])
 
-    # Who answers first
+    # The first rule that answers decides
 
-    def game_opens(self, game: "GameState") -> "House | None":
-        """The house rule that takes the floor before the first turn, if any."""
-        return self._first("game_opens", game)
+    def game_opens(self, game: "TurnState") -> "DecisionRule | None":
+        """The rule that waits for a decision before the first turn, if any."""
+        return self._first_pending("game_opens", game)
 
-    def turn_opens(self, game: "GameState") -> "House | None":
-        """The house rule that takes the floor as the turn opens, if any."""
-        return self._first("turn_opens", game)
+    def turn_opens(self, game: "TurnState") -> "DecisionRule | None":
+        """The rule that waits for a decision as the turn opens, if any."""
+        return self._first_pending("turn_opens", game)
 
-    def _first(self, moment: str, game: "GameState") -> "House | None":
-        for house in self._who[moment]:
-            if getattr(house, moment)(game):
-                return house
+    def _first_pending(self, hook: str, game: "TurnState") -> "DecisionRule | None":
+        for rule in self._with[hook]:
+            if getattr(rule, hook)(game) and isinstance(rule, DecisionRule):
+                return rule
         return None
 
-    def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
-        """The first reason why `points` cannot be banked with the positions `keep` chosen last."""
-        for house in self._who["refuse_bank"]:
-            reason: str | None = house.refuse_bank(game, points, keep)
+    def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
+        """The first reason why `points` cannot be banked with the positions `keep` kept last, None for no reason."""
+        for rule in self._with["refuse_bank"]:
+            reason = rule.refuse_bank(game, points, keep)
             if reason:
                 return reason
         return None
 
-    def why_not_keep(self, game: "GameState", key: int) -> "str | None":
-        """The first reason why a house rule forbids to keep a multiset."""
-        for house in self._who["why_not_keep"]:
-            reason: str | None = house.why_not_keep(game, key)
+    def refuse_keep(self, game: "TurnState", key: int) -> "str | None":
+        """The first reason why a multiset cannot be kept, None for no reason."""
+        for rule in self._with["refuse_keep"]:
+            reason = rule.refuse_keep(game, key)
             if reason:
                 return reason
         return None
 
-    def dice_rolled(self, game: "GameState", events: "list[Event]") -> bool:
-        """Whether a house rule has dealt with the roll; the others are not asked then."""
-        return self._deals("dice_rolled", game, events)
-
-    def busted(self, game: "GameState", events: "list[Event]") -> bool:
-        """Whether a house rule has turned the bust away; the others are not asked then."""
-        return self._deals("busted", game, events)
-
-    def _deals(self, moment: str, game: "GameState", events: "list[Event]") -> bool:
-        for house in self._who[moment]:
-            if getattr(house, moment)(game, events):
-                return True
-        return False
-
-    def game_ends(self, game: "GameState", following: int, events: "list[Event]") -> bool:
-        """Whether the game ends instead of giving `following` a turn."""
-        return any([house.game_ends(game, following, events) for house in self._who["game_ends"]])
-
-    def stand(self, game: "GameState") -> bool:
-        """Whether a saved game can stand before a roll, or with the floor taken, as it does."""
-        if game.pending:
-            return bool(game.pending.stands(game))
-        return game.at_start() or (
-            not game.rolled and game.kept != game.all and any([house.stands(game) for house in self._who["stands"]])
-        )
-
-    # What they add up to
-
-    def more_actions(self, game: "GameState", kinds: "tuple[str, ...]") -> "tuple[str, ...]":
-        """`kinds` with those that house rules make legal besides."""
-        for house in self._who["more_actions"]:
-            kinds += house.more_actions(game)
-        return kinds
-
-    def act(self, game: "GameState", kind: str, detail: int, events: "list[Event]") -> None:
-        """Do an action that a house rule made legal besides."""
-        for house in self._who["more_actions"]:
-            if kind in house.more_actions(game):
-                house.act(game, kind, detail, None, events)
-                return
-
-    def alike_rows(self, game: "GameState") -> "list[list[int]] | None":
-        """Other rows for dice alike in this roll, None for those of the scorer."""
-        for house in self._who["alike_rows"]:
-            rows: list[list[int]] | None = house.alike_rows(game)
+    def of_a_kind_rows(self, game: "TurnState") -> "list[list[int]] | None":
+        """Other points for dice of a kind in this roll, None for those of the scorer."""
+        for rule in self._with["of_a_kind_rows"]:
+            rows = rule.of_a_kind_rows(game)
             if rows:
                 return rows
         return None
 
-    def banking(self, game: "GameState", points: int) -> int:
-        """What a bank of `points` is worth."""
-        for house in self._who["banking"]:
-            points = house.banking(game, points)
+    def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
+        """Whether a rule has handled the roll; the rules after it do not run."""
+        return any(rule.dice_rolled(game, events) for rule in self._with["dice_rolled"])
+
+    def busted(self, game: "TurnGame", events: "list[Event]") -> bool:
+        """Whether a rule has handled the bust; the rules after it do not run."""
+        return any(rule.busted(game, events) for rule in self._with["busted"])
+
+    def is_valid(self, game: "TurnState") -> bool:
+        """Whether a saved game can be before a roll, or wait for a decision, in the state in which it is."""
+        if game.pending:
+            return game.pending.is_valid(game)
+        return game.at_turn_start() or (
+            not game.rolled and game.kept != game.all and any([rule.is_valid(game) for rule in self._with["is_valid"]])
+        )
+
+    # All rules add up
+
+    def extra_actions(self, game: "TurnState", kinds: "tuple[str, ...]") -> "tuple[str, ...]":
+        """`kinds` and those that rules make legal besides."""
+        for rule in self._with["extra_actions"]:
+            kinds += rule.extra_actions(game)
+        return kinds
+
+    def act(self, game: "TurnGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+        """Performs an action that a rule makes legal. Raises Illegal for a bad detail."""
+        for rule in self._with["extra_actions"]:
+            if kind in rule.extra_actions(game):
+                rule.act(game, kind, detail, dice, events)
+                return
+
+    def bonus_for_keep(self, game: "TurnState", key: int, kept: int) -> int:
+        """The turn points that keeping `key` gives besides its own; `kept`: all positions kept with it."""
+        return sum([rule.bonus_for_keep(game, key, kept) for rule in self._with["bonus_for_keep"]])
+
+    def bank_value(self, game: "TurnState", points: int) -> int:
+        """The points that the score gets for a bank of `points`."""
+        for rule in self._with["bank_value"]:
+            points = rule.bank_value(game, points)
         return points
 
-    def to_beat(self, game: "GameState") -> int:
-        """The highest score that a house rule says must be passed now, -1 for none."""
-        return max([-1] + [house.to_beat(game) for house in self._who["to_beat"]])
+    def points_saved(self, game: "TurnState") -> int:
+        """The turn points that are banked in spite of a bust."""
+        return sum([rule.points_saved(game) for rule in self._with["points_saved"]])
 
-    # Who is told
+    def called(self, game: "TurnState") -> int:
+        """What the next roll is called to show, -1 when nothing is called."""
+        return max([-1] + [rule.called(game) for rule in self._with["called"]])
 
-    def keeps_found(self, game: "GameState", scorer: "Scorer") -> None:
-        """Let house rules change the keeps of the roll."""
-        for house in self._who["keeps_found"]:
-            house.keeps_found(game, scorer)
+    def to_beat(self, game: "TurnState") -> int:
+        """The score that a player must now pass to win, -1 before the last turns."""
+        return max([-1] + [rule.to_beat(game) for rule in self._with["to_beat"]])
 
-    def keep_chosen(self, game: "GameState", key: int, points: int, events: "list[Event]") -> None:
-        """Tell of a keep."""
-        for house in self._who["keep_chosen"]:
-            house.keep_chosen(game, key, points, events)
+    # All rules run
 
-    def banked(self, game: "GameState", points: int, events: "list[Event]") -> None:
-        """Tell of a bank; the score has it already."""
-        for house in self._who["banked"]:
-            house.banked(game, points, events)
+    def keeps_found(self, game: "TurnState", scorer: "Scorer") -> None:
+        """Lets the rules change the keeps of the roll."""
+        for rule in self._with["keeps_found"]:
+            rule.keeps_found(game, scorer)
 
-    def turn_lost(self, game: "GameState", events: "list[Event]") -> None:
-        """Tell of a bust."""
-        for house in self._who["turn_lost"]:
-            house.turn_lost(game, events)
+    def keep_chosen(self, game: "TurnGame", key: int, points: int, events: "list[Event]") -> None:
+        """Runs the hooks after a keep."""
+        for rule in self._with["keep_chosen"]:
+            rule.keep_chosen(game, key, points, events)
 
-    def turn_ended(self, game: "GameState", events: "list[Event]") -> None:
-        """Tell that the turn of game.player is over."""
-        for house in self._who["turn_ended"]:
-            house.turn_ended(game, events)
+    def banked(self, game: "TurnGame", points: int, events: "list[Event]") -> None:
+        """Runs the hooks after a bank."""
+        for rule in self._with["banked"]:
+            rule.banked(game, points, events)
+
+    def turn_lost(self, game: "TurnGame", events: "list[Event]") -> None:
+        """Runs the hooks after a bust."""
+        for rule in self._with["turn_lost"]:
+            rule.turn_lost(game, events)
+
+    def turn_ended(self, game: "TurnGame", events: "list[Event]") -> None:
+        """Runs the hooks at the end of a turn."""
+        for rule in self._with["turn_ended"]:
+            rule.turn_ended(game, events)
+
+    def game_ends(self, game: "TurnGame", following: int, events: "list[Event]") -> bool:
+        """Whether the game ends instead of giving `following` a turn."""
+        return any([rule.game_ends(game, following, events) for rule in self._with["game_ends"]])
+
+    # Save and restore
 
     def record(self) -> "dict[str, list[int]]":
-        """The state of the house rules that have one, by option key."""
-        return {house.key: house.record() for house in self._all if hasattr(house, "record")}
+        """The state of the rules that have one, by option key."""
+        return {rule.key: rule.record() for rule in self._with["record"]}
 
-    def restore(self, game: "GameState", record: "dict[str, list[int]]") -> None:
-        """Put the state back. Raises BadRecord when it does not fit, KeyError when a part is not there."""
+    def restore(self, game: "TurnState", record: "dict[str, list[int]]") -> None:
+        """Restores the states. Raises BadRecord when one does not fit, KeyError when one is missing."""
         if not isinstance(record, dict):
             raise BadRecord("The saved game has no state of its house rules")
-        for house in self._all:
-            if hasattr(house, "record"):
-                house.restore(game, record[house.key])
+        for rule in self._with["record"]:
+            rule.restore(game, record[rule.key])

@@ -1,77 +1,70 @@
-"""House rules that count a player's bad turns running: three busts (DT-05), three cold starts (CT-06)."""
+"""House rules on three bad turns of a player in a row: busts (DT-05) and cold starts (CT-06)."""
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.validators import wholes
+from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
+from sixpip.rules.validators import check_numbers
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from sixpip.rules.events import Event
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.option import Options
+    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
 
 _RUNNING = const(3)
 _COLD_PRICE = const(-1000)
 
 
-class _Running:
-    """Counts something for each player; every third in turns running costs points, then the count starts again."""
+class _Running(HouseRule):
+    """Counts bad turns in a row for each player; every third costs points, then the count starts again."""
 
-    key = ""  # set when the rule is made for a game
-
-    def __init__(self) -> None:
+    def __init__(self, options: "Options") -> None:
         self.running: list[int] = []
         self.counted = False  # in this turn; turn_ended follows before anything is saved
 
-    def count(self, game: "Game") -> bool:
-        """One more for the player whose turn it is; True when it is the third."""
+    def _count(self, game: "TurnState") -> bool:
+        """Counts a bad turn of game.player; True when it is the third in a row."""
         self.counted = True
         running = self._of(game)
         running[game.player] = (running[game.player] + 1) % _RUNNING
         return running[game.player] == 0
 
-    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
-        """Any other turn starts the player's count again."""
+    def turn_ended(self, game: "TurnGame", events: "list[Event]") -> None:
+        """Sets the count of the player to 0 after any other turn."""
         if not self.counted:
             self._of(game)[game.player] = 0
         self.counted = False
 
     def record(self) -> "list[int]":
-        """The counts, one a player (none before the first turn has ended)."""
+        """The counts, one per player (none before the first turn has ended)."""
         return list(self.running)
 
-    def restore(self, game: "Game", record: "list[int]") -> None:
-        """Put that back. Raises BadRecord."""
-        self.running = wholes(record, game.players, 0, _RUNNING - 1, self.key) if record != [] else []
+    def restore(self, game: "TurnState", record: "list[int]") -> None:
+        """Restores them from such a list. Raises BadRecord."""
+        self.running = check_numbers(record, game.players, 0, _RUNNING - 1, self.key) if record != [] else []
 
-    def _of(self, game: "Game") -> "list[int]":
+    def _of(self, game: "TurnState") -> "list[int]":
         if not self.running:
             self.running = [0] * game.players
         return self.running
 
 
 class ThreeZilches(_Running):
-    """Every third bust of a player in turns running costs what the option says."""
+    """Every third bust of a player in a row costs the points of the option."""
 
-    def __init__(self, options: "dict[str, Any]") -> None:
-        """`options`: a value for every key."""
-        super().__init__()
+    def __init__(self, options: "Options") -> None:
+        super().__init__(options)
         self.price = options["busts"]
 
-    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
-        """Count a bust, and take the price of the third."""
-        if self.count(game):
-            cost = -max(game.scores[game.player], 0) if self.price == "all" else self.price
+    def turn_lost(self, game: "TurnGame", events: "list[Event]") -> None:
+        """Counts a bust, and takes the price of the third."""
+        if self._count(game):
+            cost = -max(game.scores[game.player], 0) if self.price == "all" else int(self.price)
             game.change_score(game.player, cost, "3 busts running", events)
 
 
 class ColdStart(_Running):
-    """Three turns running whose first roll scores nothing cost 1000."""
+    """Three turns in a row whose first roll scores nothing cost 1000."""
 
-    def __init__(self, options: "dict[str, Any]") -> None:
-        """`options`: a value for every key."""
-        super().__init__()
-
-    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
-        """Count a first roll with nothing, and take the price of the third; a later bust is none."""
-        if game.rolls == 1 and self.count(game):
+    def turn_lost(self, game: "TurnGame", events: "list[Event]") -> None:
+        """Counts a bust on the first roll, and takes the price of the third."""
+        if game.rolls == 1 and self._count(game):
             game.change_score(game.player, _COLD_PRICE, "3 cold starts", events)

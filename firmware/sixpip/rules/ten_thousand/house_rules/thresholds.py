@@ -1,68 +1,64 @@
 """House rules that refuse a bank that is too small or too early."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.validators import MOST, wholes
+from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
+from sixpip.rules.validators import MOST, check_numbers
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from sixpip.rules.events import Event
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.option import Options
+    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
 
 
-class Opening:
-    """A first bank needs so many points in one turn; once on the table, on it for the game (DT-02)."""
+class Opening(HouseRule):
+    """The first bank of a player needs a number of points in one turn (DT-02)."""
 
-    def __init__(self, options: "dict[str, Any]") -> None:
-        """`options`: a value for every key."""
-        self.needed = options["opening"]
+    def __init__(self, options: "Options") -> None:
+        self.needed = int(options["opening"])
 
-    def refuse_bank(self, game: "Game", points: int, keep: int) -> "str | None":
-        """The reason why `points` do not open, or None."""
+    def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
+        """Refuses a first bank below the opening."""
         if game.opened[game.player] or points >= self.needed:
             return None
         return f"{self.needed - points} more to get in"
 
 
-class Rolls:
-    """A first bank needs so many rolls in the turn (TG-08)."""
+class Rolls(HouseRule):
+    """The first bank of a player needs a number of rolls in the turn (TG-08)."""
 
-    def __init__(self, options: "dict[str, Any]") -> None:
-        """`options`: a value for every key."""
-        self.needed = options["opening_rolls"]
+    def __init__(self, options: "Options") -> None:
+        self.needed = int(options["opening_rolls"])
 
-    def refuse_bank(self, game: "Game", points: int, keep: int) -> "str | None":
-        """The reason why it is too early, or None."""
+    def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
+        """Refuses a first bank before the rolls are made."""
         missing = self.needed - game.rolls
         if game.opened[game.player] or missing <= 0:
             return None
         return f"{missing} more rolls first" if missing > 1 else "1 more roll first"
 
 
-class LeastBank:
-    """Every bank needs so many points; below them the player must roll on (DT-03)."""
+class LeastBank(HouseRule):
+    """Every bank needs a number of points; with fewer the player must roll on (DT-03)."""
 
-    def __init__(self, options: "dict[str, Any]") -> None:
-        """`options`: a value for every key."""
-        self.needed = options["bank_min"]
-        self.exactly = options["target"] if options["end"] == "exact" else None
+    def __init__(self, options: "Options") -> None:
+        self.needed = int(options["bank_min"])
+        self.exact_target = int(options["target"]) if options["end"] == "exact" else None
 
-    def refuse_bank(self, game: "Game", points: int, keep: int) -> "str | None":
-        """The reason why `points` cannot be banked, or None. What hits the target exactly wins, however few (TT-23)."""
-        if points >= self.needed or game.scores[game.player] + points == self.exactly:
+    def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
+        """Refuses fewer points, unless they hit an exact target and win (TT-23)."""
+        if points >= self.needed or game.scores[game.player] + points == self.exact_target:
             return None
         return f"{self.needed - points} more to bank"
 
 
-class Grow:
-    """A bank must be more than the previous player banked in his last scoring turn (HR-04)."""
+class Grow(HouseRule):
+    """A bank must be more than the last bank of the player before (HR-04)."""
 
-    def __init__(self, options: "dict[str, Any]") -> None:
-        """`options`: a value for every key."""
+    def __init__(self, options: "Options") -> None:
         self.last: list[int] = []
 
-    def refuse_bank(self, game: "Game", points: int, keep: int) -> "str | None":
-        """The reason why `points` are too few, or None."""
+    def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
+        """Refuses fewer points than the player before banked last, or as many."""
         if not self.last or game.players == 1:
             return None
         before = (game.player - 1) % game.players
@@ -72,8 +68,8 @@ class Grow:
             return None
         return f"Bank more than {self.last[before]}"
 
-    def banked(self, game: "Game", points: int, events: "list[Event]") -> None:
-        """Remember a scoring turn."""
+    def banked(self, game: "TurnGame", points: int, events: "list[Event]") -> None:
+        """Notes the points of a scoring turn."""
         if not self.last:
             self.last = [0] * game.players
         if points:
@@ -83,6 +79,6 @@ class Grow:
         """The last bank of each player (none before the first)."""
         return list(self.last)
 
-    def restore(self, game: "Game", record: "list[int]") -> None:
-        """Put that back. Raises BadRecord."""
-        self.last = wholes(record, game.players, 0, MOST, "grow") if record != [] else []
+    def restore(self, game: "TurnState", record: "list[int]") -> None:
+        """Restores them from such a list. Raises BadRecord."""
+        self.last = check_numbers(record, game.players, 0, MOST, "grow") if record != [] else []

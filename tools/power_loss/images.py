@@ -1,36 +1,36 @@
-"""The flash as a power cut leaves it: before an operation, or with half of it done.
+"""The flash images after a power cut: before an operation, or with half of it done.
 
-Half an erase is half a block blank and the other half as it was, half a program the first half of its bytes; what a
-cut leaves on a real chip in between (bits that read one way today and the other tomorrow) is not modelled.
+Half an erase leaves the first half of the block blank and the rest unchanged; half a program writes the first half of
+its bytes. Unstable bits, which a cut can leave on a real chip, are not modeled.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from tools.cuts.disk import Operation
 from tools.emulator.flash import FlashOperation
 from tools.image import BLOCK_SIZE
+from tools.power_loss.disk import Operation
 
 
 @dataclass(frozen=True)
 class Cut:
-    """Power goes at operation `index` (0: the first): with half of it done, or else just before it."""
+    """A power cut at operation `index` (0: the first), with half of it done or just before it."""
 
     index: int
     half: bool
     image: bytes
 
 
-def plain(operations: Iterable[FlashOperation]) -> list[Operation]:
-    """What the emulator recorded, as places and bytes. Raises ValueError for an erase of more than one block."""
-    found = list(operations)
-    if any(operation.data is None and operation.size != BLOCK_SIZE for operation in found):
+def to_operations(operations: Iterable[FlashOperation]) -> list[Operation]:
+    """Converts recorded operations of the emulator. Raises ValueError for an erase of more than one block."""
+    recorded = list(operations)
+    if any(operation.data is None and operation.size != BLOCK_SIZE for operation in recorded):
         raise ValueError("littlefs erases one block at a time")
-    return [(operation.offset, operation.data) for operation in found]
+    return [(operation.offset, operation.data) for operation in recorded]
 
 
 def apply(image: bytearray, place: int, data: bytes | None, done: int = BLOCK_SIZE) -> bytes:
-    """Do the first `done` bytes of an operation; what was there before. A program can only clear bits."""
+    """Applies the first `done` bytes of an operation; returns the bytes before it. A program can only clear bits."""
     done = min(done, BLOCK_SIZE if data is None else len(data))
     before = bytes(image[place : place + done])
     if data is None:
@@ -41,9 +41,9 @@ def apply(image: bytearray, place: int, data: bytes | None, done: int = BLOCK_SI
 
 
 def cuts(start: bytes, operations: list[Operation]) -> Iterator[Cut]:
-    """Every different image, in the order of time: at first `start`, at the end the one without a cut.
+    """Yields every distinct image in chronological order, from `start` to the image without a cut.
 
-    An operation that changes nothing (an erase of a block half blank already) gives no image of its own.
+    An operation that changes nothing, such as the second half of an erase of a half blank block, yields no image.
     """
     now = bytearray(start)
     yield Cut(0, False, start)

@@ -1,17 +1,17 @@
-"""The flash as a cut leaves it, on made-up operations; and what it is to be found by the firmware on it."""
+"""The flash images after power cuts in given operations, and the state of a console booted from an image."""
 
 import pytest
 from littlefs import LittleFSError
 
 from sixpip.app.app import App
 from sixpip.storage.records import Store
-from tools.cuts.disk import Disk
-from tools.cuts.found import look
-from tools.cuts.images import cuts, plain
-from tools.cuts.session import used_files
 from tools.emulator.flash import FlashOperation
 from tools.host.fake import FakeBoard
 from tools.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
+from tools.power_loss.boot_state import boot
+from tools.power_loss.disk import Disk
+from tools.power_loss.images import cuts, to_operations
+from tools.power_loss.session import used_files
 
 OLD = b"\x0f" * BLOCK_SIZE
 BLANK = b"\xff" * BLOCK_SIZE
@@ -19,7 +19,7 @@ PAGE = bytes(range(256))
 HALF = BLOCK_SIZE // 2
 
 
-def test_a_cut_comes_before_and_in_the_middle_of_every_operation() -> None:
+def test_there_is_a_cut_before_and_in_the_middle_of_every_operation() -> None:
     found = list(cuts(OLD + OLD, [(BLOCK_SIZE, None), (BLOCK_SIZE + 256, PAGE)]))
     assert [(cut.index, cut.half) for cut in found] == [(0, False), (0, True), (1, False), (1, True), (2, False)]
     second = [cut.image[BLOCK_SIZE:] for cut in found]
@@ -33,45 +33,44 @@ def test_a_program_only_clears_bits() -> None:
     assert list(cuts(OLD, [(0, b"\xf1\xff")]))[-1].image[:3] == b"\x01\x0f\x0f"
 
 
-def test_an_image_that_is_as_the_one_before_is_made_once() -> None:
+def test_identical_images_are_made_only_once() -> None:
     found = list(cuts(BLANK[:HALF] + OLD[HALF:], [(0, None), (0, None), (0, b"\xff\xff")]))
     assert [(cut.index, cut.half) for cut in found] == [(0, False), (1, False)]
     assert found[-1].image == BLANK
 
 
 def test_an_erase_of_more_than_a_block_is_refused() -> None:
-    assert plain([FlashOperation(1.0, 8192, 4096, None)]) == [(8192, None)]
+    assert to_operations([FlashOperation(1.0, 8192, 4096, None)]) == [(8192, None)]
     with pytest.raises(ValueError, match="one block"):
-        plain([FlashOperation(1.0, 0, 65536, None)])
+        to_operations([FlashOperation(1.0, 0, 65536, None)])
 
 
-def test_records_and_logs_of_an_image_are_those_the_firmware_finds_in_it() -> None:
+def test_the_boot_state_has_the_records_and_logs_of_the_image() -> None:
     files = used_files()
-    found = look(make_image(None, files))
-    assert found.trouble == ()
-    assert found.game is not None and found.replayed is not None
-    assert found.banked == found.replayed["scores"] and sum(found.banked) > 0
-    assert {**found.replayed, "names": ["ANNA", "BEN"], "best": found.game["best"]} == found.game
-    own = {f"logs/game-{found.number}.log"}
-    assert found.logs == {path: data for path, data in files.items() if path.startswith("logs/") and path not in own}
-    assert len(found.logs) > 1
-    assert found.operations == []
+    state = boot(make_image(None, files))
+    assert state.problems == ()
+    assert state.game is not None and state.replayed is not None
+    assert state.banked == state.replayed["scores"] and sum(state.banked) > 0
+    assert {**state.replayed, "names": ["ANNA", "BEN"], "best": state.game["best"]} == state.game
+    own = {f"logs/game-{state.log_number}.log"}
+    assert state.logs == {path: data for path, data in files.items() if path.startswith("logs/") and path not in own}
+    assert len(state.logs) > 1
+    assert state.operations == []
 
 
-def test_a_log_cut_short_or_a_save_set_aside_does_not_go_unseen() -> None:
+def test_a_truncated_log_and_a_damaged_save_are_detected() -> None:
     files = used_files()
-    number = look(make_image(None, files)).number
-    path = f"logs/game-{number}.log"
+    path = f"logs/game-{boot(make_image(None, files)).log_number}.log"
     with pytest.raises(Exception, match="gap"):
-        look(make_image(None, {**files, path: files[path][:-3]}))
-    assert look(make_image(None, {**files, "game": files["game"][:-3]})).trouble != ()
+        boot(make_image(None, {**files, path: files[path][:-3]}))
+    assert boot(make_image(None, {**files, "game": files["game"][:-3]})).problems != ()
 
 
-def test_a_console_whose_other_files_are_gone_takes_up_its_game_and_notes_the_gap_in_its_log() -> None:
+def test_a_console_that_has_lost_all_files_but_the_game_resumes_it_and_logs_a_gap() -> None:
     files = used_files()
-    expected = look(make_image(None, files)).game
+    expected = boot(make_image(None, files)).game
     disk = Disk(make_image(None, {"game": files["game"]}))
-    with disk.in_place():
+    with disk.mounted():
         app = App(FakeBoard(""))
         session = app.session
         assert session is not None and expected is not None
@@ -82,16 +81,16 @@ def test_a_console_whose_other_files_are_gone_takes_up_its_game_and_notes_the_ga
     assert len(logs) == 1 and b"\ngap" in logs[0]
 
 
-def test_the_firmware_writes_to_the_image_as_to_the_flash() -> None:
+def test_the_firmware_writes_to_an_image_as_to_the_flash() -> None:
     image = make_image(None)
     disk = Disk(image)
-    with disk.in_place():
+    with disk.mounted():
         store = Store("")
         store.save("game", {"turn": 1})
         assert store.load("game") == {"turn": 1}
-        with pytest.raises(OSError) as none:
+        with pytest.raises(OSError) as error:
             disk.open("/none", "rb")
-    assert none.value.errno == 2
+    assert error.value.errno == 2
     assert list(cuts(image, disk.operations))[-1].image == disk.image
     assert read_image(disk.image) == disk.files()
     assert list(disk.files()) == ["game"]

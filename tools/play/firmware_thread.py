@@ -1,4 +1,4 @@
-"""The firmware's thread: starts the console on a board, and remembers why it ended if it did. No network here."""
+"""Runs the firmware on a simulator board in a thread and stores the traceback if it crashes."""
 
 import sys
 import threading
@@ -11,23 +11,23 @@ Run = Callable[[SimBoard], None]
 STOP_SECONDS = 3.0
 
 
-def firmware() -> Run:
-    """The console's entry point, as firmware/main.py calls it."""
+def firmware_entry() -> Run:
+    """Returns the console's entry point, which firmware/main.py calls on the Pico."""
     from sixpip.app.app import run
 
     return run
 
 
-class Machine:
-    """A board with the firmware running on it. `crash` is empty while all is well, else the traceback."""
+class FirmwareThread:
+    """A thread that runs the firmware on `board`. `crash` is the traceback after a crash, otherwise empty."""
 
     def __init__(self, board: SimBoard, run: Run) -> None:
-        """Nothing runs before start()."""
+        """Does not start the thread: see start()."""
         self.board = board
         self.crash = ""
         self.on_crash: Callable[[], None] = lambda: None
         self._run = run
-        self._thread = threading.Thread(target=self._live, name="firmware", daemon=True)
+        self._thread = threading.Thread(target=self._main, name="firmware", daemon=True)
 
     @property
     def is_running(self) -> bool:
@@ -35,23 +35,23 @@ class Machine:
         return self._thread.is_alive()
 
     def start(self) -> None:
-        """Power on."""
+        """Starts the firmware."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Power off, at the firmware's next wait; gives up on a firmware that never waits."""
+        """Stops the firmware at its next wait; returns after three seconds even if it never waits."""
         self.board.power_off()
         if self.is_running:
             self._thread.join(STOP_SECONDS)
 
-    def _live(self) -> None:
+    def _main(self) -> None:
         try:
             self._run(self.board)
         except SystemExit:
-            return  # the power was switched off
-        except Exception:  # noqa: BLE001 - whatever it is, page and terminal show it
+            return  # raised by SimBoard.wait after power_off
+        except Exception:  # noqa: BLE001 - any crash is shown on the page and in the terminal
             self.crash = traceback.format_exc()
         else:
-            self.crash = "The console's run() came back, which it never should.\n"
+            self.crash = "The console's run() returned unexpectedly.\n"
         print(self.crash, file=sys.stderr, end="", flush=True)
         self.on_crash()

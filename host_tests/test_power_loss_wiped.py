@@ -1,7 +1,7 @@
-"""A file system area that is blank, foreign or broken: what MicroPython makes of it before our first line runs.
+"""A file system area that is blank, damaged or in another format.
 
-It formats the area without a word, so nothing of ours on the board can speak: `make doctor` says it. What it and
-`make flash` say of disks with other files on them: test_flash_user_files, test_flash_install.
+MicroPython formats it silently before our firmware starts, so only `make doctor` can report it. Disks with other files
+are in test_flash_user_files and test_flash_install.
 """
 
 import random
@@ -10,21 +10,21 @@ import pytest
 
 from sixpip import VERSION
 from sixpip.board import pins
-from tools.cuts.disk import Disk
-from tools.cuts.images import plain
-from tools.cuts.session import used_files
 from tools.emulator import Machine
-from tools.emulator.port import serving
+from tools.emulator.serial_port import serving
 from tools.flash.board import connect
 from tools.flash.doctor import Findings, examine
 from tools.image import BLOCK_COUNT, BLOCK_SIZE, make_image
+from tools.power_loss.disk import Disk
+from tools.power_loss.images import to_operations
+from tools.power_loss.session import used_files
 
 pytestmark = pytest.mark.usefixtures("emulator")
 
 SIZE = BLOCK_COUNT * BLOCK_SIZE
 ROOT = 2 * BLOCK_SIZE
 FAT = (b"\xeb\xfe\x90MSDOS5.0" + (512).to_bytes(2, "little") + b"\x08").ljust(510, b"\0") + b"\x55\xaa"
-FOREIGN = {
+INVALID = {
     "blank": b"\xff" * SIZE,
     "FAT": FAT.ljust(SIZE, b"\xff"),
     "garbage": random.Random(1).randbytes(SIZE),
@@ -34,7 +34,7 @@ _BOOT_MS = 1000
 
 
 def start(image: bytes) -> Machine:
-    """A Pico a second after it was switched on."""
+    """Returns a Pico one second after power-on."""
     machine = Machine(image)
     machine.run_ms(_BOOT_MS)
     assert not any(machine.oled) and not machine.led_frames and not machine.pin(pins.LED_EN)
@@ -42,7 +42,7 @@ def start(image: bytes) -> Machine:
 
 
 def doctor(machine: Machine) -> Findings:
-    """What `make doctor` finds; it writes nothing."""
+    """Returns the findings of `make doctor`, which writes nothing."""
     before = machine.filesystem()
     with serving(machine) as address:
         board = connect(address)
@@ -55,16 +55,16 @@ def doctor(machine: Machine) -> Findings:
 NOT_THERE = ["Sixpip is not installed on this board: run make flash."]
 
 
-@pytest.mark.parametrize("name", FOREIGN)
-def test_what_is_no_littlefs_is_formatted_the_console_stays_dark_and_doctor_says_why(name: str) -> None:
-    machine = start(FOREIGN[name])
+@pytest.mark.parametrize("name", INVALID)
+def test_an_area_without_littlefs_is_formatted_and_doctor_reports_that_the_firmware_is_missing(name: str) -> None:
+    machine = start(INVALID[name])
     assert Disk(machine.filesystem()).files() == {}
-    erased = {place // BLOCK_SIZE for place, data in plain(machine.flash_operations) if data is None}
-    assert erased == {0, 1}, "what the other blocks held is still there"
+    erased = {place // BLOCK_SIZE for place, data in to_operations(machine.flash_operations) if data is None}
+    assert erased == {0, 1}, "all other blocks are unchanged"
     assert doctor(machine).faults == NOT_THERE
 
 
-def test_saves_without_the_firmware_stay_as_they_are_and_doctor_names_them() -> None:
+def test_saved_games_without_the_firmware_are_unchanged_and_listed_by_doctor() -> None:
     image = make_image(None, used_files())
     machine = start(image)
     assert machine.flash_operations == []

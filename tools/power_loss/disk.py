@@ -1,6 +1,6 @@
-"""A littlefs image in memory as the firmware's storage sees it on the Pico, with the flash operations noted.
+"""A littlefs image in memory for the firmware's storage modules, with a record of all flash operations.
 
-The firmware's own modules run on it unchanged; only `os`, `open` and two calls of sixpip.port are put in their place.
+The modules run unchanged; only `os`, `open` and two functions of sixpip.port are replaced in them.
 """
 
 import json
@@ -11,7 +11,7 @@ from typing import IO, Any, TypeVar
 from littlefs import LittleFS, LittleFSError, UserContext
 
 from sixpip.app import custom_variants
-from sixpip.storage import log_files, records, recovery
+from sixpip.storage import log_files, record_file, records, recovery
 from tools.image import BLOCK_SIZE, GEOMETRY, files_in
 
 T = TypeVar("T")
@@ -20,94 +20,94 @@ _FOLDER = 0x4000
 _FILE = 0x8000
 _BLANK = b"\xff" * BLOCK_SIZE
 _DIRECTORY = 2
-"""The type of a folder in littlefs."""
-_STORAGE = (records, recovery, log_files, custom_variants)
-"""The firmware's modules that touch files."""
-_NONE = object()
-"""A module has no such name of its own: `open` is Python's."""
+"""The type of a directory in littlefs."""
+_STORAGE = (record_file, records, recovery, log_files, custom_variants)
+"""The firmware's modules that access files."""
+_MISSING = object()
+"""Marks a name that the module does not define, such as the builtin `open`."""
 
 Operation = tuple[int, bytes | None]
-"""Where in the file system, and the bytes programmed there; None for the erase of a block."""
+"""Offset in the file system, and the bytes programmed there; None for the erase of a block."""
 
 
-def formatted(blocks: int) -> bytes:
-    """An image with an empty file system of so many blocks."""
+def format_image(blocks: int) -> bytes:
+    """Returns an image of `blocks` blocks with an empty file system."""
     flash = _Flash(_BLANK * blocks)
     LittleFS(flash, mount=False, block_count=blocks, **GEOMETRY).format()
     return bytes(flash.buffer)
 
 
 class _Flash(UserContext):
-    """Flash in memory that notes each program (the bytes) and erase (None) with its place."""
+    """Flash in memory that records each program (its bytes) and erase (None) with its offset."""
 
     def __init__(self, image: bytes) -> None:
         super().__init__(buffer=bytearray(image))
         self.operations: list[Operation] = []
 
-    # UserContext's own calls ask for a logger at each of a million reads
+    # UserContext's own methods look up a logger in each of a million reads
 
     def read(self, cfg: Any, block: int, off: int, size: int) -> bytearray:
-        """Reading."""
+        """Reads `size` bytes."""
         start = block * BLOCK_SIZE + off
         return self.buffer[start : start + size]
 
     def prog(self, cfg: Any, block: int, off: int, data: bytes) -> int:
-        """Programming, noted."""
+        """Programs and records it."""
         start = block * BLOCK_SIZE + off
         self.operations.append((start, bytes(data)))
         self.buffer[start : start + len(data)] = data
         return 0
 
     def erase(self, cfg: Any, block: int) -> int:
-        """Erasing, noted."""
+        """Erases a block and records it."""
         start = block * BLOCK_SIZE
         self.operations.append((start, None))
         self.buffer[start : start + BLOCK_SIZE] = _BLANK
         return 0
 
 
-def mode_of(entry: Any) -> int:
-    """What os.stat and os.ilistdir say of an entry that littlefs found: a folder, or a file."""
+def file_mode(entry: Any) -> int:
+    """Returns the mode that os.stat and os.ilistdir report for a littlefs entry: directory or file."""
     return _FOLDER if entry.type == _DIRECTORY else _FILE
 
 
 @contextmanager
-def in_place(parts: dict[str, object]) -> Iterator[None]:
-    """Meanwhile the firmware's modules work with these parts of a disk, by name."""
-    before = [(vars(module), name, vars(module).get(name, _NONE)) for module in _STORAGE for name in parts]
-    for names, name, _own in before:
-        names[name] = parts[name]
+def patch_storage(names: dict[str, object]) -> Iterator[None]:
+    """Replaces these names in the firmware's storage modules inside the `with` block."""
+    before = [(vars(module), name, vars(module).get(name, _MISSING)) for module in _STORAGE for name in names]
+    for namespace, name, _original in before:
+        namespace[name] = names[name]
     try:
         yield
     finally:
-        for names, name, own in before:
-            if own is _NONE:
-                del names[name]
+        for namespace, name, original in before:
+            if original is _MISSING:
+                del namespace[name]
             else:
-                names[name] = own
+                namespace[name] = original
 
 
 class Disk:
-    """What the firmware's storage needs of `os`, on a littlefs image, as MicroPython gives it on the Pico."""
+    """The part of `os` that the firmware's storage uses, on a littlefs image, with MicroPython's behavior."""
 
     def __init__(self, image: bytes) -> None:
-        """Mounts the image; raises LittleFSError when there is no file system in it."""
+        """Mounts the image. Raises LittleFSError if it has no file system."""
         self._flash = _Flash(image)
         self._fs = LittleFS(self._flash, mount=False, block_count=len(image) // BLOCK_SIZE, **GEOMETRY)
         self._fs.mount()  # never formats, as the default does
 
     @property
     def image(self) -> bytes:
-        """The flash as it is now."""
+        """The current bytes of the flash."""
         return bytes(self._flash.buffer)
 
     @property
     def operations(self) -> list[Operation]:
-        """What was done to the flash, in that order."""
+        """The operations on the flash so far, in order."""
         return self._flash.operations
 
     def files(self) -> dict[str, bytes]:
-        """Every file by its path, without the slash in front."""
+        """Returns the content of every file by its path, without the leading slash."""
         return files_in(self._fs)
 
     def _call(self, action: Callable[[], T]) -> T:
@@ -116,14 +116,14 @@ class Disk:
         except LittleFSError as error:
             raise OSError(-error.code, error.name) from error
         except OSError as error:
-            if isinstance(error.__cause__, LittleFSError):  # littlefs-python raises Python's own without their number
+            if isinstance(error.__cause__, LittleFSError):  # littlefs-python's FileNotFoundError has no errno
                 raise OSError(-error.__cause__.code, str(error)) from error
             raise
 
     def stat(self, path: str) -> tuple[int, ...]:
         """As os.stat."""
-        found = self._call(lambda: self._fs.stat(path))
-        return (mode_of(found), 0, 0, 0, 0, 0, found.size, 0, 0, 0)
+        entry = self._call(lambda: self._fs.stat(path))
+        return (file_mode(entry), 0, 0, 0, 0, 0, entry.size, 0, 0, 0)
 
     def mkdir(self, path: str) -> None:
         """As os.mkdir."""
@@ -142,7 +142,7 @@ class Disk:
         return self._call(lambda: self._fs.listdir(path))
 
     def open(self, path: str, mode: str) -> "File":
-        """As open, unbuffered; "ab" makes a file that is not there, as on the Pico."""
+        """As open, unbuffered; "ab" creates a missing file, as on the Pico."""
         if mode == "ab":
             try:
                 self.stat(path)
@@ -150,19 +150,19 @@ class Disk:
                 mode = "wb"
         return File(self._call, self._call(lambda: self._fs.open(path, mode, buffering=0)))
 
-    def parts(self) -> dict[str, object]:
-        """What to set in the firmware's modules, by name."""
+    def replacements(self) -> dict[str, object]:
+        """Returns the names to replace in the firmware's storage modules (see patch_storage)."""
         return {"os": self, "open": self.open, "replace": self.rename, "to_disk": lambda file: None}
 
     @contextmanager
-    def in_place(self) -> Iterator[None]:
-        """Meanwhile the firmware's modules work on this disk."""
-        with in_place(self.parts()):
+    def mounted(self) -> Iterator[None]:
+        """Makes the firmware's storage modules use this disk inside the `with` block."""
+        with patch_storage(self.replacements()):
             yield
 
 
 def saved_game(image: bytes) -> dict[str, Any]:
-    """The record of the game in an image. Raises FileNotFoundError: there is none, or it is just being replaced."""
+    """Returns the record of the game in an image. Raises FileNotFoundError if there is none or it is being replaced."""
     with Disk(image).open("/game", "rb") as file:
         _head, text = file.read().split(b"\n", 1)
     game: dict[str, Any] = json.loads(text)["game"]
@@ -170,28 +170,28 @@ def saved_game(image: bytes) -> dict[str, Any]:
 
 
 class File:
-    """An open file of a Disk, with errors as MicroPython raises them."""
+    """An open file of a Disk that raises the same errors as MicroPython."""
 
     def __init__(self, call: Callable[[Callable[[], Any]], Any], file: IO[bytes]) -> None:
         self._call = call
         self._file = file
 
     def read(self, count: int = -1) -> bytes:
-        """The rest of the file, or `count` bytes of it."""
+        """Reads `count` bytes, or the rest of the file."""
         return bytes(self._call(lambda: self._file.read(count)))
 
     def write(self, data: bytes) -> int:
-        """Append."""
+        """Writes all of `data`; returns the count of bytes."""
         return int(self._call(lambda: self._file.write(data)))
 
     def readinto(self, buffer: bytearray) -> int:
-        """Fill the buffer; how many bytes came."""
+        """Reads into the buffer; returns the count of bytes."""
         data = self.read(len(buffer))
         buffer[: len(data)] = data
         return len(data)
 
     def close(self) -> None:
-        """Close it, which commits what was written."""
+        """Closes the file, which commits its data to the flash."""
         self._call(self._file.close)
 
     def __enter__(self) -> "File":

@@ -1,6 +1,7 @@
-"""Installs rp2040py built from its source with tools.emulator.patches: the same emulator, six times as fast.
+"""Builds and installs rp2040py from patched source (tools.emulator.patches): the same emulator, six times as fast.
 
-Optional (`python -m tools.emulator.faster`; about a minute, needs a C compiler): the published wheel does the same.
+Optional: the published wheel gives the same results. Takes about a minute and needs a C compiler.
+Run it with `python -m tools.emulator.fast_build`.
 """
 
 import importlib
@@ -19,7 +20,7 @@ _LOOP = "rp2040py.native._simulator"
 
 
 def is_fast() -> bool:
-    """Whether the package installed now is the fast build. Raises PackageNotFoundError when there is none."""
+    """Checks whether the installed package is the fast build. Raises PackageNotFoundError if it is not installed."""
     importlib.metadata.version(PACKAGE)
     try:
         return getattr(importlib.import_module(_LOOP), MARK, None) == DIGEST
@@ -28,27 +29,27 @@ def is_fast() -> bool:
 
 
 def patch(sources: Path) -> None:
-    """Apply all patches to the package's sources. Raises ValueError when one does not fit, or OSError."""
+    """Applies all patches to the package's sources. Raises ValueError if one does not fit, or OSError."""
     for change in PATCHES:
         file = sources / change.path
         file.write_text(patched(file.read_text(encoding="utf-8"), change), encoding="utf-8")
 
 
 def _pip(*arguments: str) -> None:
-    """Run pip of this interpreter, quietly. Raises CalledProcessError."""
+    """Runs pip of this interpreter and captures its output. Raises CalledProcessError."""
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q", *arguments]
     subprocess.run(command, check=True, capture_output=True, text=True)
 
 
 def _unpack(archive: Path, folder: Path) -> Path:
-    """Unpack a source archive; the folder of its sources."""
+    """Unpacks a source archive and returns the folder with the sources."""
     with tarfile.open(archive) as tar:
         tar.extractall(folder, filter="data")
     return folder / archive.name.removesuffix(".tar.gz")
 
 
 def install() -> str:
-    """Build and install; one sentence about what happened. Raises CalledProcessError when pip fails."""
+    """Builds and installs the package; returns a message with the result. Raises CalledProcessError if pip fails."""
     version = importlib.metadata.version(PACKAGE)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -57,18 +58,18 @@ def install() -> str:
         try:
             patch(sources)
         except (OSError, ValueError):
-            return f"{PACKAGE} {version} is built in another way than this script knows: it stays as it is."
+            return f"The patches do not fit {PACKAGE} {version}: the published build stays installed."
         _pip("install", "--no-deps", "--force-reinstall", str(sources))
     return f"{PACKAGE} {version} is now the fast build."
 
 
 def main() -> int:
-    """Make the emulator fast where that is possible; the exit status."""
+    """Installs the fast build if possible and returns the exit status."""
     try:
         if is_fast():
-            print(f"{PACKAGE} is the fast build already.")
+            print(f"The fast build of {PACKAGE} is already installed.")
         elif not (shutil.which("cc") or shutil.which("gcc")):
-            print(f"{PACKAGE} stays the published build: there is no C compiler to make it faster with.")
+            print(f"There is no C compiler for the fast build of {PACKAGE}: the published build stays installed.")
         else:
             print(install())
     except importlib.metadata.PackageNotFoundError:
@@ -76,7 +77,7 @@ def main() -> int:
         return 1
     except subprocess.CalledProcessError as error:
         last = (error.stderr or "").strip().splitlines()[-1:] or ["pip gave no reason"]
-        print(f"{PACKAGE} stays the published build, for pip failed: {last[0]}", file=sys.stderr)
+        print(f"pip failed, so the published build of {PACKAGE} stays installed: {last[0]}", file=sys.stderr)
         return 1
     return 0
 

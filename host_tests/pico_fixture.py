@@ -1,0 +1,106 @@
+"""Helpers for tests with the real firmware on the emulated Pico: boards, a saved turn, presses, and reading results."""
+
+import functools
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from sixpip.app.session import Session
+from sixpip.rules.replay import Script
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.storage.records import Store
+from tools.bench.pico import firmware
+from tools.emulator import Machine
+from tools.frames import oled_lines
+from tools.image import make_image
+from tools.power_loss.disk import saved_game
+
+EXACT_EVERY = 8
+BOOT_MS = 5000
+REST_MS = 700
+PROMPT = ">>> "
+
+
+@functools.cache
+def saved_turn() -> dict[str, bytes]:
+    """Returns the files of ANNA's turn with three 1s and a 5 just rolled, and the tumble animation off to save time."""
+    game = Game("dice-10000", {"opening": 0}, 2)
+    game.apply(("roll", None), Script([0, 0, 0, 4, 1, 2]))
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(folder)
+        Session(game, ["ANNA", "BEN"]).save(store)
+        store.save("settings", {"tumble": 2})
+        return {name: (Path(folder) / name).read_bytes() for name in ("game", "settings")}
+
+
+def write_files(files: dict[str, bytes], folder: Path) -> str:
+    """Writes these files to a folder for a console on the host; returns the folder's path."""
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    return str(folder)
+
+
+def new_board(files: dict[str, bytes] | None = None, oled: bool = True) -> Machine:
+    """Returns a board with the firmware and these files, at power-on."""
+    return Machine(make_image(firmware(), files), seed=3, oled=oled, exact_every=EXACT_EVERY)
+
+
+def is_lit(machine: Machine) -> bool:
+    """Returns whether any LED is lit."""
+    frames = machine.led_frames
+    return bool(frames) and any(frames[-1].grb)
+
+
+def boot(machine: Machine) -> Machine:
+    """Runs the board until its first screen is complete; returns the board."""
+    machine.run_until(lambda: is_lit(machine), BOOT_MS, 5)
+    machine.run_ms(REST_MS)
+    return machine
+
+
+def tap(machine: Machine, *buttons: int) -> Machine:
+    """Presses buttons one after another and waits after each until the LEDs do not change; returns the board."""
+    for button in buttons:
+        machine.press(button)
+        machine.run_ms(REST_MS)
+        sent = -1
+        while sent != len(machine.led_frames):
+            sent = len(machine.led_frames)
+            machine.run_ms(REST_MS / 2)
+    return machine
+
+
+def screen_text(machine: Machine) -> str:
+    """Returns the text on the OLED in one line."""
+    return " ".join(" ".join(oled_lines(machine.oled)).split())
+
+
+def wait_for_text(machine: Machine, text: str, limit_ms: float = BOOT_MS) -> None:
+    """Runs the console until its OLED shows this text."""
+    machine.run_until(lambda: text in screen_text(machine), limit_ms, 20)
+
+
+def saved_record(machine: Machine) -> dict[str, Any]:
+    """Returns the record of the game in the flash."""
+    return saved_game(machine.filesystem())
+
+
+def repl(machine: Machine, line: str) -> str:
+    """Runs a line of Python at the REPL; returns its output."""
+    start = len(machine.console_text) + len(line)
+    machine.send(line + "\r\n")
+    machine.run_until(lambda: machine.console_text[start:].endswith(PROMPT), BOOT_MS)
+    return machine.console_text[start:].removesuffix(PROMPT).strip()
+
+
+def mpremote(arguments: str, address: str, folder: Path) -> str:
+    """Runs mpremote in `folder`, connected to the board at `address`; returns its output."""
+    command = [sys.executable, "-m", "mpremote", "connect", address, *shlex.split(arguments)]
+    environment = {**os.environ, "PYTHONPATH": ""}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout

@@ -1,0 +1,249 @@
+"""Power cuts before and in the middle of every flash operation of a session at the console.
+
+A short session runs on the emulated Pico with the real MicroPython; a longer one on the host, which writes the same
+data, gives many more images. The console is booted from every image under CPython, and from a few on the emulated Pico.
+SIXPIP_CUTS=all runs longer sessions with several thousand images.
+"""
+
+import itertools
+import os
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from host_tests.conftest import SUMMARY
+from sixpip.app.session import resume
+from sixpip.rules import replay
+from sixpip.storage.records import Store
+from tools.flash_wear import erases_of
+from tools.image import BLOCK_SIZE
+from tools.power_loss.boot_state import RECORDS, BootState, boot, digest
+from tools.power_loss.disk import Disk, Operation
+from tools.power_loss.images import Cut, cuts
+from tools.power_loss.scripted_player import PicoPlayer
+from tools.power_loss.session import LONG, LONGER, LONGEST, PLAY, SHORT, Recording, record_on_host, record_on_pico
+
+pytestmark = pytest.mark.timeout(1800)
+
+ALL = os.environ.get("SIXPIP_CUTS") == "all"
+SAMPLES = 4 if ALL else 2
+SECOND_CUTS = 200 if ALL else 20
+SEED = 12
+ROOT_BLOCKS = (0, 1)
+"""The first blocks with the metadata of the root directory."""
+
+
+@dataclass
+class CutResult:
+    """The state of the console after one cut, without the image itself: all images would take too much memory."""
+
+    index: int
+    half: bool
+    state: BootState
+    before: BootState
+    """At the last checkpoint before the cut."""
+    after: BootState
+    """At the next checkpoint."""
+
+
+@pytest.fixture(scope="module")
+def pico(emulator: object) -> Recording:
+    """A session on the emulated Pico."""
+    return record_on_pico(LONGER if ALL else SHORT)
+
+
+@pytest.fixture(scope="module", params=["pico", "host"])
+def session(request: pytest.FixtureRequest) -> Recording:
+    """The session on the emulated Pico, then the one on the host."""
+    if request.param == "host":
+        return record_on_host(LONGEST if ALL else LONG)
+    recording: Recording = request.getfixturevalue("pico")
+    return recording
+
+
+@pytest.fixture(scope="module")
+def results(session: Recording) -> list[CutResult]:
+    """The state after every cut; fails if the console does not boot after one."""
+    states = []
+    for cut in cuts(session.start, session.operations):
+        try:
+            states.append((cut.index, cut.half, boot(cut.image)))
+        except Exception as error:
+            raise AssertionError(f"after a cut at operation {cut.index}, half done: {cut.half}") from error
+    assert cut.image == session.end
+    marks = sorted({checkpoint.operations for checkpoint in session.checkpoints} | {0, len(session.operations)})
+    at_mark = {mark: [state for index, half, state in states if (index, half) <= (mark, False)][-1] for mark in marks}
+    return [
+        CutResult(
+            index,
+            half,
+            state,
+            at_mark[max(mark for mark in marks if mark <= index)],
+            at_mark[min([mark for mark in marks if mark > index] or marks[-1:])],
+        )
+        for index, half, state in states
+    ]
+
+
+def test_the_session_creates_changes_and_deletes_every_kind_of_saved_data(
+    results: list[CutResult], session: Recording
+) -> None:
+    for name in RECORDS:
+        assert len({repr(getattr(result.state, name)) for result in results}) > 1, name
+    assert any(result.state.rules for result in results) and not results[-1].state.rules
+    assert any(result.state.game is None for result in results)
+    assert len({result.state.log_number for result in results}) >= 3
+    assert set(results[0].state.logs) - set(results[-1].state.logs), "no log was deleted to make room for a new one"
+    assert max(sum(result.state.banked) for result in results) > sum(results[0].state.banked)
+    roots = {place // BLOCK_SIZE for place, data in session.operations if data and b"main.py" in data}
+    assert roots - set(ROOT_BLOCKS) and roots & set(ROOT_BLOCKS), "the metadata of the root has not been moved"
+
+
+def test_no_cut_is_reported_as_damage_or_changes_a_file_of_the_firmware(
+    results: list[CutResult], session: Recording, record_property: Callable[[str, object], None]
+) -> None:
+    record_property(SUMMARY, f"{len(results)} distinct images after cuts in {len(session.operations)} flash operations")
+    firmware = digest(session.firmware)
+    for result in results:
+        assert result.state.problems == (), result.index
+        assert result.state.firmware == firmware, result.index
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_after_a_cut_each_record_is_as_before_or_as_after_the_action(results: list[CutResult], name: str) -> None:
+    for _, group in itertools.groupby(results, key=lambda result: id(result.before)):
+        action = list(group)
+        old, new = getattr(action[0].before, name), getattr(action[0].after, name)
+        values = [getattr(result.state, name) for result in action]
+        changed_at = values.index(new) if new in values else len(values)
+        expected = [old] * changed_at + [new] * (len(values) - changed_at)
+        assert values == expected, f"from operation {action[0].index} on"
+
+
+def test_no_banked_point_is_lost_by_a_cut(results: list[CutResult]) -> None:
+    compared = 0
+    for result in results:
+        if result.state.log_number == result.before.log_number == result.after.log_number:
+            saved = zip(result.before.banked, result.after.banked, strict=True)
+            lowest = [min(before, after) for before, after in saved]  # lower after the action: a penalty by the rules
+            assert all(now >= points for now, points in zip(result.state.banked, lowest, strict=True)), result.index
+            compared += sum(lowest) > 0
+    assert compared > 0
+
+
+def test_after_any_cut_the_log_replays_to_the_game_and_the_logs_of_other_games_are_complete(
+    results: list[CutResult],
+) -> None:
+    for result in results:
+        game = result.state.game
+        if game is not None:
+            assert result.state.replayed == {key: game[key] for key in game if key not in ("names", "best")}
+        for path, data in result.state.logs.items():
+            expected = result.before.logs.get(path) or result.after.logs.get(path)
+            assert data == expected, f"{result.index}: {path}"
+        assert set(result.state.logs) >= set(result.after.logs) & set(result.before.logs)
+
+
+def records(state: BootState) -> list[object]:
+    """Returns all saved data."""
+    return [getattr(state, name) for name in RECORDS]
+
+
+def test_a_second_cut_during_the_recovery_from_the_first_loses_nothing(
+    session: Recording, results: list[CutResult]
+) -> None:
+    recovered = [(result.index, result.half) for result in results if result.state.operations]
+    sample = set(random.Random(SEED).sample(recovered, min(len(recovered), SECOND_CUTS)))
+    assert sample
+    for cut in cuts(session.start, session.operations):
+        if (cut.index, cut.half) in sample:
+            first = boot(cut.image)
+            for second in cuts(cut.image, first.operations):
+                again = boot(second.image)
+                assert records(again) == records(first), (cut.index, second.index)
+                assert again.problems == ()
+
+
+def _is_between_renames(image: bytes) -> bool:
+    """Checks whether the cut is between the two renames of a save, so that there is no file `game`."""
+    files = Disk(image).files()
+    return "game.new" in files and "game.old" in files and "game" not in files
+
+
+def sample_cuts(session: Recording) -> list[Cut]:
+    """Selects cuts for the real firmware: in an erase of metadata, between two renames, and in programs."""
+    operations = session.operations
+    metadata = {
+        index
+        for index, ((place, data), (next_place, next_data)) in enumerate(zip(operations, operations[1:]))
+        if data is None and next_place == place and next_data and b"main.py" in next_data
+    }
+    erases, renames, programs = [], [], []
+    for cut in cuts(session.start, operations):
+        if cut.half and cut.index in metadata:
+            erases.append((cut.index, True))
+        elif cut.half and operations[cut.index][1] is not None:
+            programs.append((cut.index, True))
+        elif not cut.half and _is_between_renames(cut.image):
+            renames.append((cut.index, False))
+    generator = random.Random(SEED)
+    wanted = {generator.choice(erases), generator.choice(renames), *generator.sample(programs, SAMPLES - 2)}
+    return [cut for cut in cuts(session.start, operations) if (cut.index, cut.half) in wanted]
+
+
+def test_the_real_firmware_boots_after_a_cut_and_shows_the_same_game(pico: Recording) -> None:
+    samples = sample_cuts(pico)
+    assert len(samples) == SAMPLES
+    for cut in samples:
+        expected = boot(cut.image)
+        player = PicoPlayer(cut.image)
+        assert player.oled() == expected.oled, cut.index
+        after = boot(player.image())
+        assert records(after) == records(expected)
+        assert after.problems == () and after.firmware == expected.firmware
+        for second in cuts(cut.image, player.operations()):
+            assert records(boot(second.image)) == records(expected), (cut.index, second.index)
+
+
+def _repeat_on_host(image: bytes, after: bytes) -> list[Operation]:
+    """Plays on the host from the game saved in one image to that in another; returns the flash operations."""
+    disk, wanted = Disk(image), Disk(after)
+    with disk.mounted():
+        store = Store("")
+        session = resume(store)
+        assert session is not None
+        log_mark = session.log.write(store, session.game, session.names)
+        path = f"logs/game-{log_mark[0]}.log"
+        played = disk.files().get(path, b"").count(b"\n")
+        for line in wanted.files()[path].decode().splitlines()[played:]:
+            words = replay.words_of(line)
+            if words and words[0] != "game":
+                session.apply(*replay.action_of(session.game, words))
+        assert not disk.operations
+        session.save(store)
+        assert disk.files()["game"] == wanted.files()["game"]
+    return disk.operations
+
+
+def _cost(operations: list[Operation]) -> tuple[int, int]:
+    """Returns the count of erases and of programmed bytes."""
+    return erases_of(operations).total(), sum(len(data) for _place, data in operations if data is not None)
+
+
+def test_an_action_causes_the_same_flash_operations_on_the_pico_and_on_the_host(pico: Recording) -> None:
+    operations = pico.operations
+    images = {cut.index: cut.image for cut in cuts(pico.start, operations) if not cut.half}
+    host: list[Operation] = []
+    real: list[Operation] = []
+    for before, after in zip(pico.checkpoints, pico.checkpoints[1:]):
+        if after.name == PLAY:
+            start, end = (images[max(index for index in images if index <= at.operations)] for at in (before, after))
+            host += _repeat_on_host(start, end)
+            real += operations[before.operations : after.operations]
+    erases, programmed = _cost(real)
+    assert erases > 1
+    # MicroPython also stores the time of each file, so a block can be full slightly earlier
+    assert _cost(host)[0] == pytest.approx(erases, rel=0.1, abs=1)
+    assert _cost(host)[1] == pytest.approx(programmed, rel=0.1)

@@ -1,0 +1,230 @@
+"""The hooks of house rules: each is declared, each runs at its moment, and the engine knows no rule by name."""
+
+import ast
+import importlib
+import inspect
+import sys
+import tokenize
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import sixpip.rules.ten_thousand.game
+import sixpip.rules.ten_thousand.state
+from host_tests.replayed import after, events_of
+from sixpip.rules import actions, options
+from sixpip.rules.events import BUST, GAME_OVER, event
+from sixpip.rules.option import Option
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.house_rules import house_rule
+from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule, HouseRule
+from sixpip.rules.ten_thousand.house_rules.rule_set import HOOKS
+
+DECISIONS = {"legal", "question"}
+"""The hooks of rules that can make the game wait for a decision."""
+
+
+def declared(name: str) -> set[str]:
+    """The public methods in the source of a base class, with those for the type checker only."""
+    tree = ast.parse(inspect.getsource(house_rule))
+    (found,) = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == name]
+    methods = {node.name for node in ast.walk(found) if isinstance(node, ast.FunctionDef)}
+    return {method for method in methods if not method.startswith("_")}
+
+
+def rule_classes() -> list[type[HouseRule]]:
+    """The classes of all house rules, those for single values of an option, too."""
+    paths = {option.class_for(value) for option in options.OPTIONS for value in option.values} - {None}
+    classes = []
+    for path in sorted(path for path in paths if path):
+        module, name = path.split(":")
+        classes.append(getattr(importlib.import_module(f"{HouseRule.__module__.rpartition('.')[0]}.{module}"), name))
+    return classes
+
+
+def public_methods(rule: type[HouseRule]) -> set[str]:
+    return {name for name, _ in inspect.getmembers(rule, inspect.isfunction) if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("rule", rule_classes(), ids=lambda rule: rule.__name__)
+def test_every_public_method_of_a_house_rule_is_a_declared_hook(rule: type[HouseRule]) -> None:
+    hooks = declared("Hooks")
+    if issubclass(rule, DecisionRule):
+        hooks |= declared("DecisionRule")
+        assert {*DECISIONS, "act", "is_valid"} <= public_methods(rule)
+    else:
+        hooks -= DECISIONS
+    assert public_methods(rule) <= hooks
+    assert ("record" in public_methods(rule)) == ("restore" in public_methods(rule))
+
+
+def test_a_misspelled_hook_is_found() -> None:
+    class Misspelled(HouseRule):
+        def turn_end(self, game: Game, events: list[Any]) -> None: ...
+
+    assert public_methods(Misspelled) - declared("Hooks") == {"turn_end"}
+
+
+def test_every_declared_hook_runs_and_is_used_by_a_house_rule() -> None:
+    assert declared("Hooks") == {*HOOKS, *DECISIONS, "act", "restore"}
+    used = set.union(*[public_methods(rule) for rule in rule_classes()])
+    assert used == declared("Hooks") | declared("DecisionRule")
+
+
+class Spy(HouseRule):
+    """A house rule that notes which hooks run, and answers as it is set up."""
+
+    answers: dict[str, Any] = {}
+    ran: list[str] = []
+
+    def __init__(self, _options: dict[str, str | int]) -> None:
+        Spy.ran = []
+
+    def _note(self, hook: str) -> Any:
+        Spy.ran.append(hook)
+        return Spy.answers.get(hook)
+
+    def dice_rolled(self, game: Any, events: Any) -> Any:
+        return self._note("dice_rolled")
+
+    def keep_chosen(self, game: Any, key: int, points: int, events: Any) -> None:
+        self._note(f"keep_chosen {key} {points}")
+
+    def busted(self, game: Any, events: Any) -> Any:
+        if Spy.answers.get("busted"):
+            game.stage = "ready"
+        return self._note("busted")
+
+    def turn_lost(self, game: Any, events: Any) -> None:
+        self._note("turn_lost")
+
+    def turn_ended(self, game: Any, events: Any) -> None:
+        self._note(f"turn_ended {game.player}")
+
+    def game_ends(self, game: Any, following: int, events: Any) -> bool:
+        if Spy.answers.get("winner") is None:
+            return False
+        game.winner = Spy.answers["winner"]
+        return True
+
+
+@pytest.fixture
+def spied(monkeypatch: pytest.MonkeyPatch) -> type[Spy]:
+    """The house rule that notes its hooks, in the option table under the key `spy`."""
+    module = ModuleType("sixpip.rules.ten_thousand.house_rules.spy")
+    module.Spy = Spy  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    table = (*options.OPTIONS, Option("spy", ("no", "yes"), "TT-00 | Spy | listens", None, "spy:Spy"))
+    monkeypatch.setattr(options, "OPTIONS", table)
+    monkeypatch.setattr(Spy, "answers", {})
+    return Spy
+
+
+HEAD = "dice-10000 players=2 opening=0 bank_min=0 spy=yes"
+
+
+def test_the_engine_names_no_house_rule() -> None:
+    rules = [option for option in options.OPTIONS if option.rule_class]
+    classes = {option.class_for(value) for option in rules for value in option.values}
+    names = {option.key for option in rules} | {path.split(":")[1] for path in classes if path}
+    assert {"pick_up", "PickUp", "busts", "end", "LastTurn", "Exact"} <= names
+    for module in (sixpip.rules.ten_thousand.game, sixpip.rules.ten_thousand.state):
+        assert module.__file__
+        with open(module.__file__, "rb") as file:
+            words = {token.string.strip('"') for token in tokenize.tokenize(file.readline)}
+        assert words & names == set()
+
+
+def test_a_new_house_rule_is_one_class_and_one_option_row(spied: type[Spy]) -> None:
+    after("roll 1 2 2 3 4 6", "keep 1", "bank", "roll 2 2 3 3 4 6", head=HEAD)
+    ran = ["dice_rolled", "keep_chosen 1 100", "turn_ended 0", "dice_rolled", "busted", "turn_lost", "turn_ended 1"]
+    assert spied.ran == ran
+
+
+def test_no_hook_runs_for_a_house_rule_that_is_off(spied: type[Spy]) -> None:
+    spied.ran = []
+    after("roll 1 2 2 3 4 6", "keep 1", "bank", head=HEAD.replace("yes", "no"))
+    assert spied.ran == []
+
+
+def test_a_house_rule_can_turn_a_bust_away(spied: type[Spy]) -> None:
+    spied.answers = {"busted": True}
+    game = after("roll 2 2 3 3 4 6", head=HEAD)
+    assert (game.player, game.legal()) == (0, (actions.ROLL,))
+    assert spied.ran == ["dice_rolled", "busted"]
+
+
+def test_a_house_rule_can_handle_a_roll_before_the_engine_looks_for_a_bust(spied: type[Spy]) -> None:
+    spied.answers = {"dice_rolled": True}
+    game = after("roll 2 2 3 3 4 6", head=HEAD)
+    assert (game.player, spied.ran) == (0, ["dice_rolled"])
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_a_house_rule_can_end_the_game_with_the_turn(spied: type[Spy], winner: int) -> None:
+    spied.answers = {"winner": winner}
+    game = after(head=HEAD)
+    assert events_of(game, "roll 2 2 3 3 4 6")[1:] == [event(BUST, 0), event(GAME_OVER, winner)]
+    assert game.legal() == ()
+
+
+# What the game answers for its house rules
+
+
+def test_the_points_after_a_keep_contain_the_bonus_of_the_last_die() -> None:
+    head = "pure last_die=yes"
+    game = after("roll 1 1 1 5 5 2", head=head)
+    before = game.record()
+    assert (game.points_after(0b1), game.points_after(0b111), game.points_after()) == (100, 1000, 1100)
+    assert game.record() == before
+    events_of(game, "keep 1 1 1 5 5")
+    assert game.points_after() == 1100
+    events_of(game, "roll 5")
+    assert (game.points_after(), game.points_after(0b100000)) == (1650, 1650)
+    events_of(game, "keep 5")
+    assert (game.points, game.points_after()) == (1650, 1650)
+    for line in ("roll 1 1 1 5 5 2", "keep 1 1 1 5 5", "roll 5"):
+        events_of(game, line)
+    assert game.points_after() == 1650 + 1100 + 50 + 1000
+
+
+def test_the_players_who_still_throw_for_the_start_are_known() -> None:
+    game = after(head="pure players=3 start=one-die")
+    throwers = [game.still_to_throw()]
+    for line in ("roll 5", "roll 5", "roll 2", "roll 1", "roll 6"):
+        events_of(game, line)
+        throwers.append(game.still_to_throw())
+    assert throwers == [0b111, 0b110, 0b100, 0b011, 0b010, 0]
+    assert (game.player, game.question()) == (1, "")
+    assert after(head="pure players=1 start=one-die").still_to_throw() == 0
+
+
+def test_the_win_that_can_be_rolled_off_is_known_while_it_is_offered() -> None:
+    game = after("roll 5 5 5 2 3 4", "bank", head="pure players=2 end=exact target=500")
+    assert (game.winner_to_roll_off(), game.offered(), game.question()) == (0, 0b111000, "Roll it off with 3?")
+    events_of(game, "take")
+    assert (game.winner_to_roll_off(), game.offered(), game.question()) == (-1, 0, "")
+
+
+def test_an_offer_to_pick_up_contests_no_win() -> None:
+    game = after("roll 1 1 1 2 3 4", "bank", "roll 1 1 1 2 3 4", "bank", head="dice-10000 players=2 opening=0")
+    assert (game.winner_to_roll_off(), game.offered(), game.still_to_throw()) == (-1, 0b111000, 0)
+    assert game.question() == "Take 3 dice and 1000?"
+
+
+def test_what_is_called_and_whether_a_roll_can_be_called_are_known() -> None:
+    game = after("roll 1 2 2 3 3 4", head="pure calls=yes")
+    assert (game.called(), game.can_call_after_keep()) == (-1, True)
+    events_of(game, "keep 1")
+    events_of(game, "call five")
+    assert (game.called(), game.can_call_after_keep()) == (1, False)
+    events_of(game, "roll 5 2 3 4 6")
+    assert (game.called(), game.can_call_after_keep()) == (-1, True)
+    plain = after("roll 1 2 2 3 3 4", head="pure")
+    assert (plain.called(), plain.can_call_after_keep()) == (-1, False)
+
+
+def test_the_value_of_a_bank_past_an_exact_target_is_nothing() -> None:
+    game = after("roll 1 1 1 2 3 4", head="pure players=2 end=exact target=500")
+    assert (game.bank_value(500), game.bank_value(550)) == (500, 0)
