@@ -10,13 +10,13 @@ from tools import ROOT, docs
 from tools.rules.cases import Runner
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")
-PAGE = docs.PAGE.read_text(encoding="utf-8")
+PAGE = docs.VARIANTS_PAGE.read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
 CASES = re.findall(r"```\n(case .*?)```", PAGE, re.DOTALL)
 
 
 def test_the_tables_of_the_page_are_up_to_date() -> None:
-    assert docs.update_tables(PAGE) == PAGE, f"{docs.PAGE.name} is out of date: run `python -m tools.docs`."
+    assert docs.update(PAGE) == PAGE, "firmware/VARIANTS.md is out of date: run `make docs`."
 
 
 def test_the_page_lists_every_variant_every_house_rule_and_every_key_of_a_file() -> None:
@@ -29,8 +29,13 @@ def test_the_page_lists_every_variant_every_house_rule_and_every_key_of_a_file()
 
 
 def test_an_outdated_table_is_replaced_and_the_text_around_it_is_unchanged() -> None:
-    stale = "before\n<!-- table: limits -->\n| old |\n<!-- end -->\nafter\n"
-    assert docs.update_tables(stale) == f"before\n<!-- table: limits -->\n{docs.limits_table()}<!-- end -->\nafter\n"
+    stale = "before\n<!-- generated: limits -->\n| old |\n<!-- end -->\nafter\n"
+    assert docs.update(stale) == f"before\n<!-- generated: limits -->\n{docs.limits_table()}<!-- end -->\nafter\n"
+
+
+def test_a_part_that_cannot_be_generated_is_an_error() -> None:
+    with pytest.raises(KeyError, match="limit"):
+        docs.update("<!-- generated: limit -->\n<!-- end -->\n")
 
 
 def test_the_table_lists_what_a_house_rule_needs_and_excludes_for_both_rules(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,7 +84,7 @@ def test_the_links_of_the_page_are_valid() -> None:
     links = re.findall(r"\]\(([^)#]+)\)", PAGE)
     assert links
     for link in links:
-        assert (docs.PAGE.parent / link).exists(), link
+        assert (docs.VARIANTS_PAGE.parent / link).exists(), link
     for anchor in re.findall(r"\]\(#([^)]+)\)", PAGE):
         assert anchor in [line[3:].lower().replace(" ", "-") for line in PAGE.splitlines() if line.startswith("## ")]
     assert "firmware/VARIANTS.md" in (ROOT / "README.md").read_text(encoding="utf-8")

@@ -68,10 +68,10 @@ def test_the_5_v_supply_passes_the_fuse_and_then_the_switch_to_the_dice(console:
     assert part("D1").nets == {"1": netlist.VSYS, "2": netlist.V5}
 
 
-@pytest.mark.parametrize("gpio", range(pins.KEEP1, pins.MENU + 1))
+@pytest.mark.parametrize("gpio", pins.BUTTONS)
 def test_every_button_of_the_tabletop_connects_its_gpio_to_ground(gpio: int) -> None:
-    name = BUTTONS[gpio - pins.KEEP1]
-    number = BUTTONS.index(name) + 1
+    button = pins.BUTTONS.index(gpio)
+    name, number = BUTTONS[button], button + 1
     wiring = trace.wiring("tabletop")
     assert netlist.GPIO_NETS[gpio] == name
     assert wiring.connected((BOARD, name)) == {(BOARD, name), (f"SW{number}", "A")}

@@ -195,7 +195,7 @@ def test_the_wokwi_diagram_matches_the_pins() -> None:
 
 
 WOKWI_FAULTS = {
-    "pico:GP8": ("pico:GP9", "pico:GP8 is connected to nothing"),
+    f"pico:GP{pins.ROLL}": (f"pico:GP{pins.BANK}", f"pico:GP{pins.ROLL} is connected to nothing"),
     "oled:SDA": ("oled:SD", "oled:SD is not a pin"),
     "die4:DOUT": ("die3:DOUT", "die4:DOUT is connected to nothing"),
     "die2:VDD": ("die3:VDD", "die2 has no data or no 5 V connection"),

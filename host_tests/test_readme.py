@@ -1,4 +1,4 @@
-"""Every command that README.md shows is run, word for word; the paths it names exist."""
+"""Every command in README.md and CONTRIBUTING.md runs as it is written there; the paths that README.md names exist."""
 
 import os
 import re
@@ -10,23 +10,30 @@ import sys
 import pytest
 
 from host_tests.command_fixture import make
+from sixpip import VERSION
+from sixpip.rules.variants import VARIANTS
 from tools import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-COMMANDS = re.findall(r"^ {4}(\S.*)$", README, re.MULTILINE)
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+PAGES = README + re.sub(r"```.*?```", "", CONTRIBUTING, flags=re.DOTALL)
+COMMANDS = re.findall(r"^ {4}(\S.*)$", PAGES, re.MULTILINE)
 MAKES = [command for command in COMMANDS if command.startswith("make ")]
-SAID = [command for words in README.split("`")[1::2] if "make " in (command := " ".join(words.split()))]
+IN_TEXT = [
+    command for words in PAGES.split("`")[1::2] if re.match(r"([A-Z_]+=\S+ )*make ", command := " ".join(words.split()))
+]
 RULES = [command for command in COMMANDS if command.startswith("python3 -m tools.rules ")]
 
 
-def test_every_command_in_the_readme_is_of_a_kind_that_is_run() -> None:
+def test_every_command_of_the_pages_is_run_by_a_test() -> None:
     assert set(COMMANDS) == {*MAKES, *RULES}
-    assert {"make play", "make test", "make check", "make flash", "make doctor", "make backup"} <= set(MAKES)
+    assert {"make play", "make quick", "make test", "make check", "make flash", "make doctor"} <= set(MAKES)
+    assert {"make bench", "make docs", "UPDATE_GOLDEN=1 make quick"} <= set(IN_TEXT)
     assert len(RULES) >= 3
 
 
-@pytest.mark.parametrize("command", sorted({*MAKES, *SAID} - {"make play"}))
-def test_make_knows_what_to_do_for_each_command(command: str) -> None:
+@pytest.mark.parametrize("command", sorted({*MAKES, *IN_TEXT} - {"make play"}))
+def test_make_has_a_target_for_each_command(command: str) -> None:
     given, _, wanted = command.rpartition("make ")
     done = subprocess.run(
         make("-n", *given.split(), *wanted.split()), cwd=ROOT, capture_output=True, text=True, check=False
@@ -56,7 +63,7 @@ def test_make_play_prints_its_address_and_stops_with_one_sentence() -> None:
 
 
 @pytest.mark.parametrize("command", RULES)
-def test_the_rules_on_the_command_line_answer(command: str) -> None:
+def test_each_example_of_the_rules_command_prints_an_answer(command: str) -> None:
     words = command.replace("python3", shlex.quote(sys.executable), 1)
     done = subprocess.run(["bash", "-c", words], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0 and done.stdout, done.stderr
@@ -64,13 +71,25 @@ def test_the_rules_on_the_command_line_answer(command: str) -> None:
 
 def test_every_path_and_picture_that_the_readme_names_exists() -> None:
     links = re.findall(r"\]\(([^)]+)\)", README)
-    folders = re.findall(r"^\| ((?:firmware|host_tests|tools)\S*) \|", README, re.MULTILINE)
-    assert links and len(folders) >= 9
+    folders = re.findall(r"^\| ((?:firmware|hardware|host_tests|tools)\S*) \|", README, re.MULTILINE)
+    assert links and len(folders) >= 11
+    assert {"CONTRIBUTING.md", "CHANGELOG.md", "hardware/README.md", "firmware/VARIANTS.md", "LICENSE"} <= set(links)
     for name in links + folders:
         assert (ROOT / name).exists(), name
 
 
-def test_the_pictures_are_of_the_page_and_not_empty() -> None:
+def test_the_table_of_games_lists_every_variant_in_the_order_of_the_boot_menu() -> None:
+    table = README.partition("## The games")[2].partition("\n\n**")[0]
+    assert re.findall(r"^\| ([A-Z].*?) \|", table, re.MULTILINE) == [variant.title for variant in VARIANTS]
+
+
+def test_the_changelog_begins_with_the_version_of_the_firmware() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    version = re.search(r"^## \[([0-9.]+)\]", changelog, re.MULTILINE)
+    assert version and version[1].startswith(VERSION)
+
+
+def test_the_picture_shows_the_simulator_and_is_not_empty() -> None:
     image = pytest.importorskip("PIL.Image", reason="Pillow is not installed: run `make setup`.")
     with image.open(ROOT / "tools" / "pictures" / "console.png") as picture:
         assert picture.size[0] >= 1000

@@ -1,6 +1,7 @@
-"""`python -m tools.docs`: updates the tables in firmware/VARIANTS.md from the option and variant data of the rules.
+"""`make docs`: updates the tables of firmware/VARIANTS.md and the diagrams of CONTRIBUTING.md.
 
-Only the text between a line `<!-- table: NAME -->` and the next `<!-- end -->` is generated.
+Only the text between a line `<!-- generated: NAME -->` and the next `<!-- end -->` is generated: the tables here, from
+the option and variant data of the rules, the diagrams in tools/diagrams.py.
 """
 
 import re
@@ -13,10 +14,11 @@ from sixpip.rules.conflicts import CONFLICTS, OFF
 from sixpip.rules.dice_sets import CUBES, GRAND, OWN, OWN_PIPS, PIPS
 from sixpip.rules.option import Option
 from sixpip.rules.options import OPTIONS
-from tools import FIRMWARE
+from tools import FIRMWARE, ROOT, diagrams
 
-PAGE = FIRMWARE / "VARIANTS.md"
-_PART = re.compile(r"(<!-- table: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
+VARIANTS_PAGE = FIRMWARE / "VARIANTS.md"
+PAGES = (VARIANTS_PAGE, ROOT / "CONTRIBUTING.md")
+_PART = re.compile(r"(<!-- generated: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _DICE = {
     PIPS.kind: "pips",
     OWN_PIPS: "pips with own points",
@@ -43,7 +45,7 @@ def variants_table() -> str:
         ]
         for variant in variants.VARIANTS
     ]
-    return _table(["base", "title", "dice", "house rules over the defaults"], rows)
+    return _table(["base", "title", "dice", "house rules that differ from the defaults"], rows)
 
 
 def options_table() -> str:
@@ -66,11 +68,11 @@ def limits_table() -> str:
     """Returns the table of the limits of a variant file."""
     rows = [
         ["size of a file", f"{custom.MAX_BYTES} bytes"],
-        ["lists and objects inside each other", str(custom.MAX_DEPTH)],
-        ["own variants", str(variants.MAX_OWN)],
+        ["nested lists and objects", str(custom.MAX_DEPTH)],
+        ["custom variants", str(variants.MAX_OWN)],
         ["`name`", f"1 to {custom.MAX_LETTERS} of a-z, 0-9 and -"],
-        ["`title`", f"1 to {custom.MAX_TITLE} characters; the name when left out"],
-        ["`faces`", f"{custom.FACES} different ones: a letter, a digit, {_either(custom.LONG_FACES)}"],
+        ["`title`", f"1 to {custom.MAX_TITLE} characters; default: the name"],
+        ["`faces`", f"{custom.FACES} different names: a letter, a digit, {_either(custom.LONG_FACES)}"],
         ["points of `table`", f"{custom.FACES} whole numbers from 0 to {custom.MAX_POINTS}"],
     ]
     return _table(["what", "limit"], rows)
@@ -108,21 +110,28 @@ def _either(names: Sequence[str]) -> str:
     return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-TABLES = {"variants": variants_table, "options": options_table, "limits": limits_table}
+PARTS = {
+    "variants": variants_table,
+    "options": options_table,
+    "limits": limits_table,
+    "modules": diagrams.modules_diagram,
+    "screens": diagrams.screens_diagram,
+}
 
 
-def update_tables(page: str) -> str:
-    """Returns the page with all its tables updated. Raises KeyError for an unknown table."""
-    return _PART.sub(lambda part: part[1] + TABLES[part[2]]() + part[3], page)
+def update(page: str) -> str:
+    """Returns the page with its generated parts updated. Raises KeyError for an unknown part."""
+    return _PART.sub(lambda part: part[1] + PARTS[part[2]]() + part[3], page)
 
 
 def main() -> int:
-    """Updates the page; returns the exit status."""
-    before = PAGE.read_text(encoding="utf-8")
-    after = update_tables(before)
-    if after != before:
-        PAGE.write_text(after, encoding="utf-8")
-    print(f"{PAGE.name} was {'updated' if after != before else 'up to date'}.")
+    """Updates the pages; returns the exit status."""
+    for path in PAGES:
+        before = path.read_text(encoding="utf-8")
+        after = update(before)
+        if after != before:
+            path.write_text(after, encoding="utf-8")
+        print(f"{path.name} was {'updated' if after != before else 'up to date'}.")
     return 0
 
 

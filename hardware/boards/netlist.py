@@ -167,7 +167,7 @@ def screen_and_sound() -> list[Part]:
 
 def buttons() -> list[Part]:
     """Returns the nine buttons to ground; the Pico has internal pull-ups."""
-    names = [net for _, net, meaning in pins.PINS if meaning.startswith("button")]
+    names = [GPIO_NETS[gpio] for gpio in pins.BUTTONS]
     centers = dimensions.key_centers() + dimensions.action_centers()
     found = []
     for number, (name, center) in enumerate(zip(names, centers, strict=True), 1):

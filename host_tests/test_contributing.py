@@ -1,0 +1,139 @@
+"""CONTRIBUTING.md: its diagrams are up to date and complete, and every file and name that it mentions exists."""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from sixpip.app.screen_table import SCREENS
+from tools import FIRMWARE, ROOT, diagrams, docs
+from tools.check_imports import PARTS, import_graph
+
+PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+ROWS = re.findall(r"^\| (?!to change|-)(.*?) \| (.*) \|$", PAGE.partition("## To change X, touch Y")[2], re.MULTILINE)
+SOURCE = FIRMWARE / "sixpip"
+
+
+@cache
+def names_in(path: Path) -> set[str]:
+    """The names at the top of a module, and those in its classes as "Class.name"."""
+    names = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        names |= _assigned(node)
+        if isinstance(node, ast.ClassDef):
+            inside = set.union(*[_assigned(child) for child in ast.walk(node)])
+            names |= {f"{node.name}.{name.removeprefix('self.')}" for name in inside}
+    return names
+
+
+def _assigned(node: ast.AST) -> set[str]:
+    """The names that a statement defines."""
+    if isinstance(node, ast.ClassDef | ast.FunctionDef):
+        return {node.name}
+    if isinstance(node, ast.Assign):
+        return {ast.unparse(target) for target in node.targets}
+    return {ast.unparse(node.target)} if isinstance(node, ast.AnnAssign) else set()
+
+
+def test_the_diagrams_are_up_to_date() -> None:
+    assert docs.update(PAGE) == PAGE, "CONTRIBUTING.md is out of date: run `make docs`."
+
+
+@pytest.mark.parametrize(("what", "where"), ROWS)
+def test_every_file_and_name_of_the_table_exists(what: str, where: str) -> None:
+    path = None
+    for word in where.split("`")[1::2]:
+        if "/" in word or word.endswith(".md"):
+            path = next((folder / word for folder in (SOURCE, ROOT) if (folder / word).exists()), None)
+            assert path, f"{what}: there is no {word}"
+        elif not word.startswith("make "):
+            assert path and word in names_in(path), f"{what}: there is no {word} in {path}"
+    assert path, f"{what}: no file is named"
+
+
+def test_the_table_answers_the_usual_questions() -> None:
+    text = " ".join(what for what, _ in ROWS)
+    topics = (
+        "house rule,variant,color of a face,debounce,tune,settings,words at a bust,OLED,computer player,pin,statistics,"
+        "color-blind"
+    )
+    for topic in topics.split(","):
+        assert topic in text
+
+
+def test_every_class_and_method_that_the_text_names_exists() -> None:
+    text = re.sub(r"```.*?```", "", PAGE.partition("## To change X, touch Y")[0], flags=re.DOTALL)
+    named = {name for name in text.split("`")[1::2] if re.fullmatch(r"[A-Z][a-z]\w+(\.\w+)?", name)}
+    known = set.union(*[names_in(path) for path in SOURCE.rglob("*.py")])
+    assert {"App.step", "Session.apply", "Decision"} <= named <= known
+
+
+def test_the_links_of_the_page_are_valid() -> None:
+    for link in re.findall(r"\]\(([^)#]+)\)", PAGE):
+        assert (ROOT / link).exists(), link
+
+
+def test_the_module_diagram_has_every_part_and_package() -> None:
+    diagram = diagrams.modules_diagram()
+    for part in {*PARTS} - {"", "port", "main"}:
+        assert f'["{part}/"]' in diagram
+    packages = {name.split(".", 2)[2] for name in import_graph() if name.count(".") > 1 and _is_package(name)}
+    assert packages
+    for package in packages:
+        assert f'["{package.replace(".", "/")}/"]' in diagram
+
+
+def _is_package(module: str) -> bool:
+    return (FIRMWARE / module.replace(".", "/")).is_dir()
+
+
+def test_imports_for_types_only_and_imports_by_name_are_marked() -> None:
+    lines = diagrams.modules_diagram().splitlines()
+    assert "  view -. types only .-> board" in lines
+    assert "  app -. by name .-> screens" in lines
+    assert "  players --> rules" in lines
+
+
+def test_every_screen_can_be_reached_from_power_on() -> None:
+    edges = diagrams.screen_edges()
+    reached = {"power_on", "any_screen"}
+    while more := {target for source, target in edges if source in reached} - reached:
+        reached |= more
+    assert reached == {"power_on", "any_screen", *SCREENS}
+
+
+def test_every_call_that_opens_a_screen_is_in_the_screen_diagram() -> None:
+    found = set()
+    for target in SCREENS.values():
+        module, _, kind = target.partition(":")
+        for _, call, where in diagrams.opening_calls("screens." + module, kind):
+            found.add((where, call.lineno))
+    written = set()
+    for path in (SOURCE / "screens").rglob("*.py"):
+        module = ".".join(path.relative_to(SOURCE).with_suffix("").parts)
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if re.search(r"app\.(open|replace|start|start_game|notify)\(", line):
+                written.add((module, number))
+    assert written and written == {place for place in found if place[0].startswith("screens.")}
+
+
+def test_the_screen_diagram_follows_names_that_are_put_together_base_classes_and_helpers() -> None:
+    edges = diagrams.screen_edges()
+    assert ("pause", "phase_ten.scores") in edges
+    assert ("workshop", "self_test.oled") in edges
+    assert ("settings", "confirm_own_tiles") in edges
+    assert ("ten_thousand.play", "pause") in edges
+    assert ("phase_ten.ranking", "phase_ten.play") in edges
+    assert ("phase_ten.ranking", "ten_thousand.play") not in edges
+    assert ("any_screen", "notice") in edges
+
+
+def test_a_name_that_cannot_be_followed_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = "class Pause:\n    def pick(self):\n        self.app.open(next_screen())\n"
+    monkeypatch.setattr(diagrams, "_tree", lambda module: ast.parse(source))
+    monkeypatch.setattr(diagrams, "SCREENS", {"pause": "pause:Pause"})
+    monkeypatch.setattr(diagrams, "_APP", "screens.pause")
+    with pytest.raises(ValueError, match=r"screens\.pause:3: .*next_screen"):
+        diagrams.screen_edges()
