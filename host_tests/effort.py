@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import settings
 
-_QUICK_EXAMPLES = 20
+_QUICK_EXAMPLES = 10
 _SHARE = 5
 
 settings.register_profile("default", deadline=None)
