@@ -15,7 +15,7 @@ from sixpip.rules.phase_ten.game import Game
 
 DICE = range(dice.DICE)
 COLOR = 8  # the phase of one color
-# One die as RULES.md has it (PH-01): the colors of its faces, the numbers beside them.
+# One die as RULES.md has it (PH-01): the colors of its faces, the numbers next to them.
 HIGH = {"H1": "ROBGOG", "H2": "GRGOBR", "H3": "OBRBGO", "H4": "RGOBRB", "H5": "BBRORG", "H6": "BOGRGO"}
 LOW = {"L1": "BGOGRO", "L2": "RBGOBO", "L3": "ORRBGB", "L4": "GOBRRG"}
 SHOWN = [(label, [f"{number}{color}" for number, color in zip("5 6 7 8 9 10".split(), HIGH[label])]) for label in HIGH]

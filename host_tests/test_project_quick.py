@@ -93,7 +93,9 @@ def test_a_fixture_of_a_test_without_the_marker_fails(outcomes: dict[str, str]) 
 
 
 def test_make_quick_leaves_out_every_marker_and_fetches_neither_micropython_nor_the_emulator() -> None:
-    done = subprocess.run(["make", "--no-print-directory", "-n", "quick"], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        ["make", "--no-print-directory", "-n", "quick"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     (command,) = [line for line in done.stdout.splitlines() if "-m pytest" in line]
     assert f'-m "{" and ".join(f"not {marker}" for marker in MARKERS)}"' in command
     assert "tools.micropython" not in done.stdout and "tools.emulator" not in done.stdout

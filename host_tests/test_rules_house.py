@@ -30,7 +30,7 @@ from sixpip.rules.variants import VARIANTS
 
 DEFAULTS = {option.key: option.values[0] for option in options.OPTIONS}
 
-# Beside the two that do not go together: what each of them needs, so that nothing else is wrong.
+# What each of two conflicting rules needs besides, so that nothing else is wrong.
 NEEDS = {
     "straight_gather": ["straight=1500"],
     "clear": ["multiples=doubling"],
@@ -134,7 +134,7 @@ def test_a_house_rule_alone_is_refused_only_with_a_reason_that_names_it(name: st
     assert len([why for _, why in reasons if not why]) > len(options.OPTIONS)
 
 
-# What a house rule says
+# The data of a house rule
 
 
 def played(*lines: str) -> Game:

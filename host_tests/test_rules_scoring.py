@@ -149,7 +149,7 @@ def test_a_seventh_die_scores_on_its_own_next_to_six_that_score_together(six: st
 @given(rows["cubes"], rolls_of("cubes", False, 1, 4))
 def test_a_sun_next_to_a_pair_is_in_every_keep_and_joins_the_pair(row: dict[str, Any], roll: Dice) -> None:
     scores = Scores("cubes", row, 5)
-    roll = (SUN, roll[0], *roll)[:5]  # a sun, and a pair beside it
+    roll = (SUN, roll[0], *roll)[:5]  # a sun next to a pair
     scores.check(roll)
     scores.sheet.score(scores.key_of(roll))
     for i in range(scores.sheet.found):

@@ -17,7 +17,7 @@ OURS = "sixpip"
 
 
 class Part(NamedTuple):
-    """What one part of the firmware may import. A name stands for the module and everything inside it."""
+    """What one part of the firmware may import. A name means the module and everything inside it."""
 
     ours: tuple[str, ...]
     """Modules of the firmware."""
@@ -145,7 +145,7 @@ def _wall(part: str, imported: Import) -> str:
     if top in _HARDWARE and not _inside(top, rule.others):
         return f"{who} imports {imported.module}; only board/ and main.py know the hardware"
     if not imported.types_only and not _inside(imported.module, rule.others):
-        return f"{who} imports {imported.module}; beside ours it may import {_listed(rule.others)}"
+        return f"{who} imports {imported.module}; besides ours it may import {_listed(rule.others)}"
     return ""
 
 

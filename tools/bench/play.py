@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from sixpip.board.buttons import BANK, ROLL
 from sixpip.rules import actions
 from sixpip.rules.variants import find
+from tools.bench.menus import FREE_BUDGET, LARGEST_BUDGET, start_game, walk_menus
 from tools.bench.pico import CLOCK_HZ
 from tools.bench.player import BenchPlayer, Heap
 from tools.bench.rows import BYTES, CYCLES, Row, ms
@@ -21,12 +22,9 @@ PARTS = (RESPONSE, TUMBLE, SAVED, HEAP)
 
 RESPONSE_BUDGET = ms(30)
 FRAME_BUDGET = CLOCK_HZ // 30
-HEAP_BUDGET = 64 * 1024
 _VARIANTS = ("dice-10000", "phase-10")
 _ROLLS = 20
 _PAUSE_MS = 400
-_IMPORT_MS = 1500
-"""Time on the player screen, in which the console imports the modules of the game."""
 _OFFSETS_MS = (0, 0.7, 1.4, 2.1, 2.8)
 """Times of a press within the console's sleep of 3 ms."""
 _DELAYS_MS = range(15, 90, 5)
@@ -62,7 +60,7 @@ def rows() -> list[Row]:
             for late_ms in _OFFSETS_MS:
                 player.press(BANK, "menu, BANK marks the next", late_ms)
         games[variant] = _play(player, variant)
-        heaps += _heap_rows(f"play, {variant}", games[variant].heaps, HEAP_BUDGET)
+        heaps += _heap_rows(f"play, {variant}", games[variant].heaps, FREE_BUDGET)
         for label, time_ms in player.responses:
             responses[label] = max(responses.get(label, 0), time_ms)
     return [
@@ -80,20 +78,26 @@ def rows() -> list[Row]:
 def _heap_rows(label: str, heaps: list[Heap], budget: int | None) -> list[Row]:
     return [
         Row(f"{HEAP}: {label}", min(heap.free for heap in heaps), BYTES, budget, is_minimum=True, note=heaps[-1].qstrs),
-        Row(f"{HEAP}: {label}, largest block", min(heap.largest for heap in heaps), BYTES),
+        Row(
+            f"{HEAP}: {label}, largest block",
+            min(heap.largest for heap in heaps),
+            BYTES,
+            budget and LARGEST_BUDGET,
+            is_minimum=True,
+        ),
     ]
 
 
 def _play(player: BenchPlayer, variant: str) -> GameTimes:
-    """Starts a game for two from the boot menu and plays some rolls."""
-    player.pick(find(variant).title, "menu, a variant is picked")
-    player.press(1, "two players")
-    player.machine.run_ms(_IMPORT_MS)
-    player.press(ROLL, "the game starts")
-    player.machine.run_ms(_PAUSE_MS)
+    """Starts a game for two from the boot menu and plays some rolls, with a walk through the menus in the middle."""
+    start_game(player, find(variant).title)
     times = GameTimes()
     times.heaps.append(player.heap())
+    walked = False
     while len(times.first_frames) < _ROLLS:
+        if len(times.first_frames) == _ROLLS // 2 and not walked:
+            walk_menus(player)
+            walked = True
         game = player.game()
         legal = game.legal()
         if not times.second_presses and actions.KEEP in legal:

@@ -2,21 +2,25 @@
 
 The presses are scripted, and the clock skips all waiting. Drawing and saving every turn would take most of an hour in
 the emulator, so only one turn in fifty is drawn and saved; one in five uses the screens without drawing; the others use
-only the rules and the log. The end of a game and the start of the next are always on the screens.
+only the rules and the log. A walk through all menus follows every fiftieth turn. The end of a game and the start of the
+next are always on the screens.
 """
 
+from sixpip.board.buttons import BANK, KEEP1, MENU
 from tools.bench import pico
 from tools.bench.rows import BYTES, Row
 
 PART = "1000 turns"
 TURNS = 1000
-BUDGET = 100 * 1024
+BUDGET = 64 * 1024
 GROWTH = 256
 """Bytes by which the lowest free memory of the last quarter may be below that of the first: the size of a game depends
 on its scores and its log."""
 _SCREENS_EVERY = 5
 _WHOLE_EVERY = 50
 _NEAR_THE_END = 8000
+_WALK = bytes((MENU, 1, BANK, 2, KEEP1, MENU, BANK, BANK, 3, KEEP1, KEEP1, KEEP1, KEEP1, KEEP1, BANK, 4, BANK, BANK))
+"""The presses of a walk through all menus of a game and back: scores, house rules, settings, leave."""
 _SAMPLE_EVERY = 10
 _LIMIT_MS = 600_000
 
@@ -64,6 +68,12 @@ def play(report):
             else:
                 session.apply((kinds[0] if "roll" not in kinds else "roll", None), dice)
 
+    def walk_menus():
+        for button in {walk}:
+            queue.append(button)
+            app.step()
+            app.step()
+
     turns = before = 0
     outdated = False  # the screen shows an earlier state of the game
     lowest = 1 << 20
@@ -89,6 +99,8 @@ def play(report):
         if played != before:
             before = played
             turns += 1
+            if turns % {whole} == 0:
+                walk_menus()
             lowest = min(lowest, gc.mem_free())
             if turns % {sample} == 0:
                 game = screen = None  # so that an ended game is collected
@@ -112,7 +124,12 @@ thousand.play(report)
 def rows() -> list[Row]:
     """Returns the lowest free memory after and before garbage collections, and the decrease over all turns."""
     module = _MODULE.format(
-        turns=TURNS, screens=_SCREENS_EVERY, whole=_WHOLE_EVERY, sample=_SAMPLE_EVERY, near=_NEAR_THE_END
+        turns=TURNS,
+        screens=_SCREENS_EVERY,
+        whole=_WHOLE_EVERY,
+        sample=_SAMPLE_EVERY,
+        near=_NEAR_THE_END,
+        walk=list(_WALK),
     )
     (own,), *reports = pico.run(_SCRIPT, _LIMIT_MS, {"thousand.py": module}).reports
     samples = [(int(free) + int(own), int(lowest) + int(own)) for _, free, lowest in reports]

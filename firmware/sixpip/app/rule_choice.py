@@ -11,9 +11,7 @@ from sixpip.storage.records import StorageError
 from sixpip.view.text import STAR, points
 
 if TYPE_CHECKING:
-    from typing import Any
-
-    from sixpip.rules.option import Option
+    from sixpip.rules.option import Option, Options, OptionValue
     from sixpip.rules.variant import Variant
     from sixpip.storage.records import Store
 
@@ -33,12 +31,12 @@ class RuleChoice:
     more than `row`.
     """
 
-    def __init__(self, variant: "Variant", row: "dict[str, Any] | None" = None) -> None:
+    def __init__(self, variant: "Variant", row: "Options | None" = None) -> None:
         """`row`: the options chosen, as a game takes them. Raises BadOption when they do not fit the variant."""
         self.variant = variant
         self._all = options.options_for(variant.dice_set.kind)
         self.sheet = options.resolve(variant.dice_set, variant.row)
-        self.row: dict[str, Any] = {}
+        self.row: Options = {}
         self._choose(row or {})
         self.options = [
             option for option in self._all if option.fits(variant.dice_set.kind) and len(self.choices(option)) > 1
@@ -62,7 +60,7 @@ class RuleChoice:
         others = [option for option in self.options if self.values[option.key] not in _OFF]
         return self.differing() + [option for option in others if not self.differs(option)]
 
-    def choices(self, option: "Option") -> "list[Any]":
+    def choices(self, option: "Option") -> "list[OptionValue]":
         """The values that a player can choose from: numbers in order, words as in the option table."""
         values = [value for value in option.values if self._sensible(option, value)]
         if option.key == "target" and self.variant.dice_set.kind == _CUBES:
@@ -72,7 +70,7 @@ class RuleChoice:
                 values.append(value)
         return sorted(values) if all([type(value) is int for value in values]) else values
 
-    def _sensible(self, option: "Option", value: "Any") -> bool:
+    def _sensible(self, option: "Option", value: "OptionValue") -> bool:
         """Whether a value makes sense for these dice: five cubes are five, and score less than other dice."""
         cubes = self.variant.dice_set.kind == _CUBES
         if option.key == "dice" and cubes:
@@ -83,7 +81,7 @@ class RuleChoice:
             return bool(value >= _CUBE_TARGETS[1])
         return bool(abs(value) < int(self.sheet["target"]) and (cubes or value % _STEP == 0))
 
-    def set(self, option: "Option", value: "Any") -> str:
+    def set(self, option: "Option", value: "OptionValue") -> str:
         """Chooses a value. Returns "", or the reason why it does not go with the others; then nothing changes."""
         row = dict(self.row)
         row[option.key] = value
@@ -95,7 +93,7 @@ class RuleChoice:
             return "That" + reason[len(tried) :] if reason.startswith(tried + " ") else reason
         return ""
 
-    def _choose(self, row: "dict[str, Any]") -> None:
+    def _choose(self, row: "Options") -> None:
         """Takes `row` without what the sheet has too. Raises BadOption, with nothing changed."""
         self.values = options.resolve(self.variant.dice_set, self.variant.row, row)
         self.row = {key: row[key] for key in row if row[key] != self.sheet[key]}
@@ -130,7 +128,7 @@ def saved_choice(store: "Store", variant: "Variant") -> "tuple[RuleChoice, str]"
     return choice, "The house rules you chose last time do not fit any more. All is as on the sheet again."
 
 
-def shown(value: "Any") -> str:
+def shown(value: "OptionValue") -> str:
     """A value as the OLED shows it: points with a space between thousands."""
     return points(value) if type(value) is int else str(value)
 

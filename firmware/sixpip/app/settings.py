@@ -36,7 +36,7 @@ class Setting:
     ) -> None:
         """`name`: the key in the record; `label`: the words in the list; `default`: a place in `choices`.
 
-        `effect` puts the value in force (none: whoever needs the value reads it). `confirm`: the screen that asks
+        `effect` puts the value in force (none: the code that needs the value reads it). `confirm`: the screen that asks
         before the setting leaves its default.
         """
         self.name = name

@@ -113,7 +113,7 @@ class Decision:
             raise Illegal("Throw first" if self.kind == START else "Roll first")
         return ((actions.STOP, None),)
 
-    # How the player stands
+    # How the player is doing
 
     def lead(self) -> int:
         """Points ahead of the best other player, negative behind; 0 alone."""

@@ -38,7 +38,7 @@ class Ranking(Screen):
             self.refuse()
 
     def tick(self, now_ms: int) -> bool:
-        """Paints the light show, if somebody has won."""
+        """Paints the light show, if a player has won."""
         if not self._won:
             return False
         if self._since is None:

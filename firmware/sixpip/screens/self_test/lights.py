@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from sixpip.app.app import App
 
 _PIXELS = const(384)
-_PURE = palette.SEAT  # three colours of the palette that are pure red, green and blue here
+_PURE = palette.SEAT  # three colors of the palette that are pure red, green and blue here
 _STEP_MS = const(20)
 
 
@@ -151,15 +151,15 @@ class Travel(Step):
 
     def words(self) -> "list[str]":
         """What the builder should look for."""
-        return ["No flicker, no wrong", "colour?"]
+        return ["No flicker, no wrong", "color?"]
 
     def tick(self, now_ms: int) -> bool:
         """Paints one frame."""
         pixels = self.app.board.pixels
         self.paint()
-        for colour in range(3):
-            place = (now_ms // _STEP_MS - colour * 8) % _PIXELS
-            pixels[place] = _PURE + colour
+        for color in range(3):
+            place = (now_ms // _STEP_MS - color * 8) % _PIXELS
+            pixels[place] = _PURE + color
         return True
 
     def paint(self) -> None:
@@ -167,10 +167,10 @@ class Travel(Step):
         tiles.clear(self.app.board.pixels)
 
 
-def _load_pure(colours: bytearray) -> None:
+def _load_pure(colors: bytearray) -> None:
     """Loads pure red, green and blue into the palette."""
     for place in range(9):
-        colours[_PURE * 3 + place] = 0 if place & 3 else 255
+        colors[_PURE * 3 + place] = 0 if place & 3 else 255
 
 
 def _fill(pixels: bytearray, color: int) -> None:

@@ -93,12 +93,12 @@ class Step(Screen):
         """Spells the code of the step on the dice, for a console whose OLED is dark."""
         self.spell(self.rows[0].split(" ")[0] if self.rows else self.title, palette.INK + 3)
 
-    def spell(self, text: str, colour: int, start: int = 0) -> None:
+    def spell(self, text: str, color: int, start: int = 0) -> None:
         """Paints letters on the tiles from `start` on, all others dark."""
         pixels = self.app.board.pixels
         tiles.clear(pixels)
         for place in range(len(text)):
-            tiles.draw(pixels, start + place, letter(text[place]), 0, colour)
+            tiles.draw(pixels, start + place, letter(text[place]), 0, color)
 
     def button_labels(self) -> "tuple[str, str, str]":
         """The labels of MENU, ROLL and BANK; "" for a button that does nothing yet."""

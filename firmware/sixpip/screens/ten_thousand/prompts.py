@@ -165,7 +165,7 @@ def _draw_second_chance(screen: "TurnScreen", canvas: "Canvas") -> None:
     canvas.choice(str(decision.dice_next) if decision.can_roll else "", "" if decision.held else "let it be")
 
 
-# A roll lies on the table
+# Dice of the last roll are to be chosen
 
 
 def _draw_choice(screen: "TurnScreen", canvas: "Canvas") -> None:
