@@ -164,6 +164,12 @@ class GameScreen(Screen):
         """Sets the screen up for an event; True when that needs time or a press before the next one."""
         return False
 
+    def shown_event(self) -> "Event":
+        """The event whose result is on the screen. Raises ValueError when there is none."""
+        if self.event is None:
+            raise ValueError("no event to show")
+        return self.event
+
     def follows(self, kind: str) -> bool:
         """Whether an event of that kind is still to be shown."""
         return any([event.kind == kind for event in self._queue])

@@ -14,7 +14,6 @@ from sixpip.view.text import ARROW, COLUMNS, points
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sixpip.rules.events import Event
     from sixpip.screens.phase_ten.turn_screen import TurnScreen
     from sixpip.view.text import Canvas
 
@@ -38,13 +37,6 @@ def _draw_goal(screen: "TurnScreen", canvas: "Canvas") -> None:
     phase = screen.decision.phase
     _draw_head(screen, canvas, board.player, phase, board.score)
     canvas.center(1, in_words(phase))
-
-
-def _shown(screen: "TurnScreen") -> "Event":
-    """The event that is shown. Raises ValueError when there is none."""
-    if screen.event is None:
-        raise ValueError("no event to show")
-    return screen.event
 
 
 # The player decides
@@ -143,7 +135,7 @@ def _move(screen: "TurnScreen", canvas: "Canvas") -> None:
 
 def _made(screen: "TurnScreen", canvas: "Canvas") -> None:
     """The phase is made: its points count up to the new total."""
-    event = _shown(screen)
+    event = screen.shown_event()
     player, phase, gained = event.player, event.number, event.points
     before = screen.scoreboard.scores[player] - gained
     _draw_head(screen, canvas, player, phase, before)
@@ -156,7 +148,7 @@ def _made(screen: "TurnScreen", canvas: "Canvas") -> None:
 
 def _missed(screen: "TurnScreen", canvas: "Canvas") -> None:
     """The phase is missed: nothing is scored, and the same one is next."""
-    event = _shown(screen)
+    event = screen.shown_event()
     player, phase, short = event.player, event.number, event.points
     _draw_head(screen, canvas, player, phase, screen.scoreboard.scores[player])
     canvas.banner("MISSED")
@@ -170,7 +162,7 @@ def _missed(screen: "TurnScreen", canvas: "Canvas") -> None:
 
 def _bonus_or_penalty(screen: "TurnScreen", canvas: "Canvas") -> None:
     """A bonus, or what the misses cost at the end."""
-    event = _shown(screen)
+    event = screen.shown_event()
     change = event.points
     _draw_name_and_score(screen, canvas, event.player)
     canvas.banner("BONUS" if change > 0 else "MISSES")
@@ -181,7 +173,7 @@ def _bonus_or_penalty(screen: "TurnScreen", canvas: "Canvas") -> None:
 
 def _closing(screen: "TurnScreen", canvas: "Canvas") -> None:
     """A player has made all phases."""
-    _draw_name_and_score(screen, canvas, _shown(screen).player)
+    _draw_name_and_score(screen, canvas, screen.shown_event().player)
     canvas.banner("ALL TEN PHASES")
     canvas.center(3, "Each other plays on")
     canvas.center(4, "to the first miss.")

@@ -9,16 +9,8 @@ from sixpip.view.text import points
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sixpip.rules.events import Event
     from sixpip.screens.ten_thousand.turn_screen import TurnScreen
     from sixpip.view.text import Canvas
-
-
-def _shown(screen: "TurnScreen") -> "Event":
-    """The event that is shown. Raises ValueError when there is none."""
-    if screen.event is None:
-        raise ValueError("no event to show")
-    return screen.event
 
 
 def _move(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -39,7 +31,7 @@ def _threw(screen: "TurnScreen", canvas: "Canvas") -> None:
 
 def _bonus(screen: "TurnScreen", canvas: "Canvas") -> None:
     """Turn points from a house rule."""
-    event = _shown(screen)
+    event = screen.shown_event()
     board = screen.scoreboard
     draw_head(screen, canvas, board.player, board.score)
     canvas.banner(event.why)
@@ -50,7 +42,7 @@ def _bonus(screen: "TurnScreen", canvas: "Canvas") -> None:
 
 def _bust(screen: "TurnScreen", canvas: "Canvas") -> None:
     """The turn points are lost."""
-    event = _shown(screen)
+    event = screen.shown_event()
     lost = event.points
     draw_head(screen, canvas, event.player, screen.scoreboard.scores[event.player])
     canvas.banner("BUST")
@@ -61,7 +53,7 @@ def _bust(screen: "TurnScreen", canvas: "Canvas") -> None:
 
 def _banked(screen: "TurnScreen", canvas: "Canvas") -> None:
     """The points count up to the new score."""
-    event = _shown(screen)
+    event = screen.shown_event()
     gained = event.points
     before = event.number - gained
     draw_head(screen, canvas, event.player, before)
@@ -73,7 +65,7 @@ def _banked(screen: "TurnScreen", canvas: "Canvas") -> None:
 
 def _penalty(screen: "TurnScreen", canvas: "Canvas") -> None:
     """A house rule changes the score."""
-    event = _shown(screen)
+    event = screen.shown_event()
     change = event.points
     score = screen.scoreboard.scores[event.player]
     draw_head(screen, canvas, event.player, score - change)
@@ -95,7 +87,7 @@ def _won(screen: "TurnScreen", canvas: "Canvas") -> None:
 
 def _draw_verdict(screen: "TurnScreen", canvas: "Canvas", verdict: str, below: str) -> None:
     """The name of a player with a verdict, the reason, and what follows from it."""
-    event = _shown(screen)
+    event = screen.shown_event()
     draw_head(screen, canvas, event.player, screen.scoreboard.scores[event.player])
     canvas.banner(f"{screen.session.names[event.player]} {verdict}")
     canvas.center(3, event.why)
