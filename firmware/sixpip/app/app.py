@@ -51,6 +51,7 @@ class App:
         self._stale = True
         self._garbage = True  # the screen has been drawn since the last collection
         self._press = -1
+        self._unanswered = False  # a press is handled, and nothing shows it yet
         self._reported = 0
         palette.load(board.palette)
         self._navigation = Navigation(self)
@@ -75,7 +76,15 @@ class App:
             palette.load(self.board.palette, self.session.game.variant.ink)
             self.start_game("ranking")
         else:
-            self.start_game("play")
+            self._start_play()
+
+    def _start_play(self) -> None:
+        """Imports what the game in hand still needs, and opens its screen."""
+        from sixpip.app.preload import preload
+
+        while self.session and preload(self.session.engine):
+            pass
+        self.start_game("play")
 
     # Screens (see navigation.py)
 
@@ -86,13 +95,11 @@ class App:
 
     def open(self, name: str, *args: "object") -> None:
         """Opens a screen by its name on top of the one in charge."""
-        self.acknowledge_press()
         self._navigation.open(name, *args)
         self.redraw()
 
     def replace(self, name: str, *args: "object") -> None:
         """Opens a screen by its name in place of the one in charge."""
-        self.acknowledge_press()
         self._navigation.replace(name, *args)
         self.redraw()
 
@@ -122,7 +129,7 @@ class App:
         collect_garbage()  # the game lasts: it must not be allocated behind garbage, in the middle of the free memory
         self.session = Session(new_game(variant, row, len(names)), names)
         self.session.other_records.update(records or {})
-        self.start_game("play")
+        self._start_play()
 
     def leave_game(self) -> None:
         """Deletes the game in hand and opens the boot menu."""
@@ -143,8 +150,7 @@ class App:
 
     def notify(self, sentence: str, title: str = "Please note") -> None:
         """Shows one sentence on top of the screen in charge, until a press."""
-        self._navigation.open("notice", sentence, title)
-        self.redraw()
+        self.open("notice", sentence, title)
 
     def redraw(self) -> None:
         """Has the whole screen drawn in the next round."""
@@ -190,7 +196,9 @@ class App:
             self._stale = True  # the last drawing may have been stopped for this press
             if press >= 0:
                 self.sound.play(sound.PRESS)
+                self._unanswered = True
                 self.screen.press(press)
+                self._unanswered = False
 
     def _draw(self) -> None:
         """Shows the screen in charge, the dice first; the OLED waits for the next round when a press comes."""
@@ -215,10 +223,13 @@ class App:
         return self._press >= 0
 
     def acknowledge_press(self) -> None:
-        """Answers a press at once where a screen is to be imported first: the dice are dimmed, the click is ended.
+        """Answers the press that is handled now, if that takes a while: the dice are dimmed, the click is ended.
 
-        They are dimmed to a half; where flashing is to be reduced, by an eighth.
+        They are dimmed to a half; with reduced flashing, by an eighth. Only the first call for a press counts.
         """
+        if not self._unanswered:
+            return
+        self._unanswered = False
         board = self.board
         brightness = board.brightness
         board.brightness -= brightness >> (3 if self.settings.values["calm"] else 1)

@@ -43,6 +43,10 @@ if TYPE_CHECKING:
 
         session: "Session | None"
 
+        def acknowledge_press(self) -> None:
+            """Answers the press that is handled now; see App.acknowledge_press."""
+            ...
+
 
 _SCREENS = "sixpip.screens."
 _TABLE = "sixpip.app.screen_table"
@@ -106,7 +110,8 @@ class Navigation:
         self._brought = [name for name in loaded_modules() if name not in before and name.startswith(_SCREENS)]
 
     def _make(self, name: str, args: "tuple[object, ...]") -> "Screen":
-        """Imports and makes the screen of that name in the table."""
+        """Acknowledges the press, then imports and makes the screen of that name in the table."""
+        self._app.acknowledge_press()
         module, _, kind = load_module(_TABLE).SCREENS[name].partition(":")
         unload_modules([_TABLE])
         screen: Screen = getattr(load_module(_SCREENS + module), kind)(self._app, *args)

@@ -88,9 +88,6 @@ class PlayerSetup(Screen):
     def _start(self) -> None:
         """Starts the game; names and variant are saved for the next time."""
         name = self._choice.variant.name
-        self.app.acknowledge_press()
-        while self.idle():
-            pass
         records: dict[str, object] = {RECORD: self._names.record(), LAST: name}
         self.app.new_game(name, self._choice.row, list(self._names.names), records)
 
