@@ -92,7 +92,7 @@ def play(report):
             app.step()
         else:
             screen.press(next_button())
-            screen.tick(now)
+            app.screen.tick(now)
             clear_unloaded()  # as in the console's main loop
         app.session.log.lines = []  # as after a save
         played = sum(app.session.game.turns)
