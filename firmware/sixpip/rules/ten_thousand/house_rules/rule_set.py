@@ -63,9 +63,14 @@ class HouseRules:
                 rule = make(path, options)
                 rule.key = option.key
                 self._rules.append(rule)
-        self._with = {name: [rule for rule in self._rules if hasattr(rule, name)] for name in HOOKS}
-        for name in ("turn_opens", "busted"):
-            self._with[name].reverse()
+        self._with = {name: self._having(name) for name in HOOKS}
+
+    def _having(self, hook: str) -> "tuple[HouseRule, ...]":
+        """The rules that define a hook, in the order in which it runs."""
+        rules = [rule for rule in self._rules if hasattr(rule, hook)]
+        if hook in ("turn_opens", "busted"):
+            rules.reverse()
+        return tuple(rules)  # most are empty: unlike lists these take no memory
 
     def by_key(self, key: str) -> DecisionRule:
         """The rule of the option `key`, for which a saved game waits. Raises BadRecord when there is none in play."""
