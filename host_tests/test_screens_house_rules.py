@@ -192,7 +192,7 @@ def test_in_a_game_the_house_rules_can_be_read_but_not_changed(player: ScriptedP
 # For every variant and rule
 
 
-def every_choice() -> Iterator[tuple[Variant, Option, object]]:
+def every_choice() -> Iterator[tuple[Variant, Option, str | int]]:
     """Yields every value of every rule that a player can choose, for every variant."""
     for variant in VARIANTS:
         choice = RuleChoice(variant)

@@ -240,14 +240,15 @@ class App:
 
     def _save(self) -> bool:
         """Saves what changed, after the frame, because a flash erase stops everything. True when anything was."""
-        session = self.session
-        saves = session is not None and session.unsaved
-        if session:
-            try:
-                session.save(self.store)
-            except (StorageFull, StorageError) as error:
-                session.unsaved = False  # report it once; the next action tries again
-                self.notify(error.args[0])
+        saves = False
+        for changed in (self.session, self.settings):
+            if changed and changed.unsaved:
+                saves = True
+                try:
+                    changed.save(self.store)
+                except (StorageFull, StorageError) as error:
+                    changed.unsaved = False  # report it once; the next change tries again
+                    self.notify(error.args[0])
         if len(self.store.damaged) > self._reported:
             self._reported = len(self.store.damaged)
             name = self.store.damaged[-1]

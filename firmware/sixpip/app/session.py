@@ -59,9 +59,9 @@ class Session:
             mark = self.log.write(store, self.game, self.names)
             store.save(_RECORD, {"names": self.names, "best": self.best, "game": self.game.record(), "log": mark})
             self.unsaved = False
-            while self.other_records:
-                name, value = self.other_records.popitem()
-                store.save(name, value)
+            for name in self.other_records:
+                store.save(name, self.other_records[name])
+            self.other_records = {}  # a new one: an emptied dict would keep its memory
             trouble = self.log.trouble()
             if trouble:
                 raise StorageError(trouble)

@@ -4,13 +4,13 @@ Values are places in a row's choices. How the list looks is in screens/settings.
 """
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.storage.records import Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
 
     from sixpip.board.contract import Board
+    from sixpip.storage.records import Store
     from sixpip.view.sound import TunePlayer
 
     Effect = Callable[["Settings", Board, TunePlayer], None]
@@ -78,7 +78,7 @@ class Settings:
 
     def __init__(self, store: "Store") -> None:
         """Loads the saved values; names and values that are not known are ignored."""
-        self._store = store
+        self.unsaved = False
         saved = store.load(_RECORD)
         self.values: dict[str, int] = {}
         for setting in SETTINGS:
@@ -108,7 +108,13 @@ class Settings:
         return animation
 
     def change(self, setting: Setting, board: "Board", sound: "TunePlayer") -> None:
-        """Takes the next choice of a setting and saves it. Raises StorageFull, StorageError, the choice in force."""
+        """Takes the next choice of a setting and puts it in force; the app saves it after the next frame."""
         self.values[setting.name] = (self.values[setting.name] + 1) % len(setting.choices)
         self.apply(board, sound)
-        self._store.save(_RECORD, self.values)
+        self.unsaved = True
+
+    def save(self, store: "Store") -> None:
+        """Saves the values if they changed since the last save. Raises StorageFull, StorageError."""
+        if self.unsaved:
+            store.save(_RECORD, self.values)
+            self.unsaved = False

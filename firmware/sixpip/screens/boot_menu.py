@@ -4,7 +4,7 @@ from sixpip import VERSION
 from sixpip.app.session import last_played
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.variants import all_variants
-from sixpip.screens.screen import Menu
+from sixpip.screens.menu import Menu
 from sixpip.view import palette, tiles
 
 if TYPE_CHECKING:

@@ -1,15 +1,15 @@
 """The house rules on screen: a list of them, and a page for each. Which values can be chosen: app/rule_choice.py."""
 
-from sixpip.app.rule_choice import shown
+from sixpip.app.rule_choice import RuleChoice, shown
 from sixpip.board.buttons import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.screens.screen import Menu, Screen, wrap
+from sixpip.screens.menu import Menu
+from sixpip.screens.screen import Screen, wrap
 from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view import text
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
-    from sixpip.app.rule_choice import RuleChoice
     from sixpip.rules.option import Options
 
 _LINES = const(6)
@@ -25,17 +25,23 @@ class HouseRules(Menu):
     title = "HOUSE RULES"
     roll = "on"
 
-    def __init__(self, app: "App", choice: "RuleChoice", locked: bool = False) -> None:
-        """`choice`: the house rules to show and change; `locked`: during a game they can only be read."""
+    def __init__(self, app: "App", choice: "RuleChoice | None" = None) -> None:
+        """`choice`: the house rules to show and change; None for those of the game in hand, which are only shown.
+
+        Raises ValueError when there is no game either.
+        """
         super().__init__(app)
-        self.choice = choice
-        self.locked = locked
-        if locked:
+        self.locked = choice is None
+        if choice is None:
+            if app.session is None:
+                raise ValueError("no house rules to show")
+            choice = RuleChoice(app.session.game.variant, app.session.game.row)
             self.roll = ""
             self.options = choice.in_force()
         else:
             changed = choice.differing()
             self.options = changed + [option for option in choice.options if option not in changed]
+        self.choice = choice
 
     def lines(self) -> "list[str]":
         """The rules; before them, where they can be changed, the line that resets all of them."""

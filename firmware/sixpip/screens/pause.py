@@ -1,6 +1,6 @@
 """The pause menu of a game, and the question before a game is given up."""
 
-from sixpip.screens.screen import Menu, Page
+from sixpip.screens.menu import Menu, Page
 
 
 class Pause(Menu):
@@ -20,9 +20,7 @@ class Pause(Menu):
         if line == 1 and session:
             app.open(session.engine + ".scores")
         elif line == 2 and session:
-            from sixpip.app.rule_choice import RuleChoice  # not needed for the other lines
-
-            app.open("house_rules", RuleChoice(session.game.variant, session.game.row), True)
+            app.open("house_rules")
         elif line == 3:
             app.open("settings")
         elif line == 4:

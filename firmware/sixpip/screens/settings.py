@@ -2,20 +2,11 @@
 
 from sixpip.app.settings import SETTINGS
 from sixpip.port import TYPE_CHECKING
-from sixpip.screens.screen import Menu, Page
-from sixpip.storage.records import StorageError, StorageFull
+from sixpip.screens.menu import Menu, Page
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
     from sixpip.app.settings import Setting
-
-
-def change(app: "App", setting: "Setting") -> None:
-    """Takes the next choice of a setting; shows a notice when it cannot be saved."""
-    try:
-        app.settings.change(setting, app.board, app.sound)
-    except (StorageFull, StorageError) as error:
-        app.notify(error.args[0])
 
 
 class SettingsMenu(Menu):
@@ -35,7 +26,7 @@ class SettingsMenu(Menu):
         if setting.confirm and self.app.settings.values[setting.name] == setting.default:
             self.app.open(setting.confirm, setting)
         else:
-            change(self.app, setting)
+            self.app.settings.change(setting, self.app.board, self.app.sound)
 
 
 class ConfirmOwnTiles(Page):
@@ -59,4 +50,4 @@ class ConfirmOwnTiles(Page):
     def confirm(self) -> None:
         """Changes the setting."""
         self.app.close()
-        change(self.app, self._setting)
+        self.app.settings.change(self._setting, self.app.board, self.app.sound)

@@ -4,7 +4,7 @@ import sys
 
 from sixpip import VERSION
 from sixpip.port import free_memory
-from sixpip.screens.screen import Menu, Page
+from sixpip.screens.menu import Menu, Page
 
 _SCREENS = ("about", "new_firmware", "self_test.oled")
 

@@ -2,7 +2,7 @@
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.ten_thousand.house_rules.calls import WORDS
-from sixpip.screens.screen import Menu
+from sixpip.screens.menu import Menu
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,7 +2,7 @@
 
 from sixpip.board.buttons import BANK, MENU, ROLL
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.screens.screen import Page
+from sixpip.screens.menu import Page
 from sixpip.view.text import points
 
 
