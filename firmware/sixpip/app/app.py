@@ -128,7 +128,7 @@ class App:
         self.acknowledge_press()  # making a game takes a while
         collect_garbage()  # the game lasts: it must not be allocated behind garbage, in the middle of the free memory
         self.session = Session(new_game(variant, row, len(names)), names)
-        self.session.other_records.update(records or {})
+        self.session.other_records = records
         self._start_play()
 
     def leave_game(self) -> None:

@@ -55,7 +55,7 @@ class GameLog:
                 mark = []
             else:
                 mark = file.position()
-            self.lines = []
+            self.lines.clear()  # not a new list: it would be allocated in the middle of the free memory
         return mark
 
     def resume(self, store: "Store", mark: "object") -> None:

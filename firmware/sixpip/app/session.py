@@ -32,7 +32,7 @@ class Session:
         self.best = best
         self.log = GameLog()
         self.unsaved = True
-        self.other_records: dict[str, object] = {}
+        self.other_records: dict[str, object] | None = None
         """Records by name that are saved along with the next save, such as the names for the next game."""
 
     @property
@@ -59,9 +59,9 @@ class Session:
             mark = self.log.write(store, self.game, self.names)
             store.save(_RECORD, {"names": self.names, "best": self.best, "game": self.game.record(), "log": mark})
             self.unsaved = False
-            for name in self.other_records:
-                store.save(name, self.other_records[name])
-            self.other_records = {}  # a new one: an emptied dict would keep its memory
+            for name, value in (self.other_records or {}).items():
+                store.save(name, value)
+            self.other_records = None
             trouble = self.log.trouble()
             if trouble:
                 raise StorageError(trouble)
