@@ -22,6 +22,8 @@ from tools.image import make_image
 pytestmark = pytest.mark.usefixtures("emulator")
 
 IDLE_MS = 400
+IMPORT_MS = 2000
+"""The modules of a game are imported while the players read."""
 
 
 class PinPlayer:
@@ -79,6 +81,7 @@ def test_the_pico_boots_to_the_menu_and_a_turn_is_played_on_its_pins(tmp_path: P
     assert_same(pico, host)
     for button in (0, 0, ROLL):
         pico.press(button)
+        pico.machine.run_ms(IMPORT_MS)
         host.press(button)
     assert_same(pico, host)
     turns = 0

@@ -32,6 +32,7 @@ ALL = os.environ.get("SIXPIP_CUTS") == "all"
 SAMPLES = 4 if ALL else 2
 SECOND_CUTS = 200 if ALL else 20
 SEED = 12
+ERASES_OF_SPLIT = 2
 ROOT_BLOCKS = (0, 1)
 """The first blocks with the metadata of the root directory."""
 
@@ -245,6 +246,6 @@ def test_an_action_causes_the_same_flash_operations_on_the_pico_and_on_the_host(
             real += operations[before.operations : after.operations]
     erases, programmed = _cost(real)
     assert erases > 1
-    # MicroPython also stores the time of each file, so a block can be full slightly earlier
-    assert _cost(host)[0] == pytest.approx(erases, rel=0.1, abs=1)
+    # MicroPython also stores the time of each file, so a directory can be full, and be split, one action earlier
+    assert _cost(host)[0] == pytest.approx(erases, rel=0.1, abs=ERASES_OF_SPLIT)
     assert _cost(host)[1] == pytest.approx(programmed, rel=0.1)

@@ -30,6 +30,7 @@ def walk_menus(player: BenchPlayer) -> None:
     player.press(MENU, _LABEL)
     for line in (_SCORES, _HOUSE_RULES, _SETTINGS, _LEAVE):
         player.press(line, _LABEL)
+        player.machine.run_ms(_PAUSE_MS)  # a screen shows nothing while it is imported
         if line == _HOUSE_RULES:
             player.press(KEEP1, _LABEL)
             player.press(MENU, _LABEL)

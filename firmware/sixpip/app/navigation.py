@@ -96,6 +96,7 @@ class Navigation:
 
     def close(self) -> None:
         """Closes the screen in charge and unloads what was imported since it was opened."""
+        self._app.acknowledge_press()
         _, before = self._stack.pop()
         unload_modules([name for name in loaded_modules() if name not in before])
 
