@@ -66,7 +66,7 @@ def json_scalar(value: "str | int | float | bool | None") -> str:
 
 
 _PACKAGE = "sixpip."
-_unloaded: "list[ModuleType]" = []
+_unloaded: "tuple[ModuleType, ...]" = ()  # not a list: the memory of an empty one would stay where it was last needed
 
 
 def load_module(name: str) -> "Any":
@@ -84,11 +84,12 @@ def unload_modules(names: "list[str]") -> None:
 
     Importing one again makes a new one: nothing that stays may refer to what such a module defines.
     """
+    global _unloaded
     if not MICROPYTHON:
         return
+    _unloaded += tuple([sys.modules[name] for name in names])
     for name in sorted(names, reverse=True):  # the modules of a package before the package
         package, _, module = name.rpartition(".")
-        _unloaded.append(sys.modules[name])
         if package in sys.modules:
             home = sys.modules[package]
             setattr(home, module, None)  # a slot that is only deleted holds its value until it is used again
@@ -103,8 +104,10 @@ def clear_unloaded() -> None:
     Without this a module stays as long as any word in memory looks like its address, since MicroPython's garbage
     collector is conservative.
     """
-    while _unloaded:
-        _unloaded.pop().__dict__.clear()
+    global _unloaded
+    for module in _unloaded:
+        module.__dict__.clear()
+    _unloaded = ()
 
 
 def collect_garbage() -> None:
