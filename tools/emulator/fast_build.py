@@ -1,4 +1,4 @@
-"""Builds and installs rp2040py from patched source (tools.emulator.patches): the same emulator, six times as fast.
+"""Builds and installs rp2040py from patched source (tools.emulator.patches): the same emulator, several times as fast.
 
 Optional: the published wheel gives the same results. Takes about a minute and needs a C compiler.
 Run it with `python -m tools.emulator.fast_build`.
@@ -13,7 +13,8 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-from tools.emulator.patches import DIGEST, MARK, PATCHES, patched
+from tools.emulator.patch import patched
+from tools.emulator.patches import DIGEST, MARK, PATCHES
 
 PACKAGE = "rp2040py"
 _LOOP = "rp2040py.native._simulator"
