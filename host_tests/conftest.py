@@ -73,6 +73,15 @@ def chromium() -> str:
     return path
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Returns the processes for `-n auto`: one for each core, and one more if all tests run.
+
+    The tests that `make quick` leaves out often wait for mpremote, a browser or a tool.
+    """
+    return (os.cpu_count() or 1) + (not config.option.markexpr)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Prints the figures that tests report with record_property(SUMMARY, ...)."""
     for report in terminalreporter.getreports("passed"):

@@ -27,7 +27,7 @@ STOP_MS = 400
 
 IMPORT_ALL = """
 set_gc_threshold()
-import os, sys
+import gc, os, sys
 
 def walk(folder):
     for name, kind, *_ in os.ilistdir(folder):
@@ -38,9 +38,11 @@ def walk(folder):
             name = path[1:-4].replace("/", ".")
             name = name[:-9] if name.endswith(".__init__") else name
             report(name, __import__(name, None, None, ("*",)).__name__)
-            for loaded in list(sys.modules):
-                if loaded.startswith("sixpip."):
-                    sys.modules.pop(loaded)
+            gc.collect()
+            if gc.mem_free() < 60_000:
+                for loaded in list(sys.modules):
+                    if loaded.startswith("sixpip."):
+                        sys.modules.pop(loaded)
 
 walk("/sixpip")
 """
