@@ -1,4 +1,4 @@
-"""Power and input faults: dims and sleeps when nobody plays, watches the battery, leaves out buttons that are stuck.
+"""Power and input faults: dims and sleeps an idle console, watches the battery, leaves out buttons that are stuck.
 
 It dims after half a minute without a press and goes dark after the sleep time; a press then only wakes the console.
 """

@@ -1,4 +1,4 @@
-"""Imports the modules that are needed next, one at a time, while nobody presses a button."""
+"""Imports the modules that are needed next, one at a time, while no button is pressed."""
 
 from sixpip.port import collect_garbage, load_module, loaded_modules
 

@@ -48,7 +48,7 @@ class Ranking(Screen):
         return True
 
     def paint(self) -> None:
-        """Leaves the dice to the light show; dark where nobody has won."""
+        """Leaves the dice to the light show; dark if there is no winner."""
         if not self._won:
             super().paint()
 
