@@ -1,4 +1,7 @@
-"""The logs of the last games: they match the saved game after any power loss and never stop a game."""
+"""The logs of the last games: what is in them, and that an error in writing one never stops a game.
+
+Power loss and damaged logs are in test_app_game_log_recovery.py.
+"""
 
 import json
 from collections.abc import Callable
@@ -8,55 +11,20 @@ from typing import Any
 import pytest
 
 from host_tests import random_play
+from host_tests.game_log_fixture import NAMES, every_disk, log_of, new_session, play, resume_and_play
 from host_tests.random_play import Lcg
 from host_tests.scripted_player import ROLL, ScriptedPlayer
-from host_tests.store_fixture import cuts_amid, on
+from host_tests.store_fixture import on
 from sixpip.app.session import Session, delete_saved_game, resume
 from sixpip.rules import replay
-from sixpip.rules.errors import Illegal
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage import log_files
 from sixpip.storage.records import StorageError, StorageFull, Store
 from tools import ROOT
-from tools.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, PowerCut, after_each_cut
-from tools.power_loss.disk import Disk, format_image
+from tools.host.faulty_disk import FaultyDisk
 
 FULL = 28
 IO_ERROR = 5
-NAMES = ["ANNA", "BEN"]
-
-every_disk = pytest.mark.parametrize("commits", [AT_WRITE, AT_CLOSE, AT_FLUSH])
-
-
-def new_session() -> Session:
-    return Session(Game("dice-10000", {"opening": 0}, 2), list(NAMES))
-
-
-def play(session: Session, store: Store, seed: int, count: int) -> None:
-    """Plays up to `count` random actions and saves after each."""
-    lcg = Lcg(seed)
-    session.save(store)
-    for _ in range(count):
-        if session.game.legal():
-            session.apply(random_play.choose(session.game, lcg), lcg)
-            session.save(store)
-
-
-def resume_and_play(store: Store, seed: int, count: int) -> Session:
-    """Resumes the saved game, or starts one, and plays up to `count` random actions."""
-    session = resume(store) or new_session()
-    assert store.damaged == []
-    play(session, store, seed, count)
-    return session
-
-
-def log_of(disk: FaultyDisk, number: int = 1) -> list[str]:
-    return disk.files[f"/saves/logs/game-{number}.log"].decode().splitlines()
-
-
-def log_matches(disk: FaultyDisk, session: Session, number: int = 1) -> bool:
-    """Whether a replay of the log on the disk gives the game."""
-    return bool(replay.replay(log_of(disk, number)).record() == session.game.record())
 
 
 # Contents
@@ -115,112 +83,6 @@ def test_the_log_of_a_game_that_was_left_remains_and_the_next_game_has_its_own(t
     play(new_session(), store, 2, 3)
     assert (tmp_path / "logs" / "game-1.log").read_text() == first
     assert (tmp_path / "logs" / "game-2.log").read_text().startswith("game dice-10000")
-
-
-# Power loss
-
-
-@every_disk
-@pytest.mark.parametrize("done", [0, 1, 7])
-def test_after_a_power_loss_at_any_step_the_log_matches_the_saved_game_and_continues(commits: str, done: int) -> None:
-    def act(world: FaultyDisk) -> None:
-        on(world, lambda store: resume_and_play(store, 5, 2))
-
-    disk = FaultyDisk(commits)
-    on(disk, lambda store: resume_and_play(store, 4, done))
-    disk.restart()
-    worlds = after_each_cut(disk, act)
-    assert len(worlds) > 20
-    for world in worlds:
-        shown = on(world.copy(), resume)
-        for later in after_each_cut(world, lambda cut: on(cut, resume)):
-            session = on(later, resume)
-            assert (session and session.game.record()) == (shown and shown.game.record())
-            session = on(later, lambda store: resume_and_play(store, 6, 3))
-            assert log_matches(later, session)
-            assert sorted(name for name in later.files if "/logs/game" in name) == ["/saves/logs/game-1.log"]
-
-
-def test_after_a_power_loss_in_any_flash_operation_of_littlefs_the_log_continues() -> None:
-    start = Disk(format_image(16))
-    on(start, lambda store: resume_and_play(store, 4, 60))
-    found = cuts_amid(start.image, lambda store: resume_and_play(store, 5, 1))
-    assert len(found) > 10
-    for cut in found:
-        disk = Disk(cut.image)
-        session = on(disk, lambda store: resume_and_play(store, 6, 2))
-        with Disk(disk.image).open("/saves/logs/game-1.log", "rb") as file:
-            lines = file.read().decode().splitlines()
-        assert replay.replay(lines).record() == session.game.record()
-
-
-def test_the_log_is_cut_back_when_an_older_save_is_restored(tmp_path: Path) -> None:
-    store = Store(str(tmp_path))
-    play(new_session(), store, 1, 6)
-    (tmp_path / "game").write_bytes(b"sixpip 1 5 00000000\nwrong")
-    session = resume(store)
-    assert session is not None
-    lines = (tmp_path / "logs" / "game-1.log").read_text().splitlines()
-    assert len(lines) == 2 + 5
-    assert replay.replay(lines).record() == session.game.record()
-
-
-# Damage
-
-
-def make_a_folder(path: Path) -> None:
-    path.unlink()
-    path.mkdir()
-
-
-SPOIL: list[Callable[[Path], object]] = [
-    Path.unlink,
-    lambda path: path.write_bytes(path.read_bytes()[:-3]),
-    lambda path: path.write_bytes(b"G" + path.read_bytes()[1:]),
-    lambda path: path.write_bytes(b""),
-    make_a_folder,
-]
-
-
-@pytest.mark.parametrize("spoil", SPOIL, ids=["gone", "shorter", "other", "empty", "a folder"])
-def test_a_damaged_log_remains_and_a_new_one_begins_with_a_gap_line(
-    tmp_path: Path, spoil: Callable[[Path], object]
-) -> None:
-    store = Store(str(tmp_path))
-    play(new_session(), store, 1, 6)
-    first = tmp_path / "logs" / "game-1.log"
-    spoil(first)
-    left = first.read_bytes() if first.is_file() else None
-    number = 2 if first.exists() else 1
-    session = resume(store)
-    assert session is not None and store.damaged == []
-    play(session, store, 2, 2)
-    if left is not None:
-        assert first.read_bytes() == left
-    lines = (tmp_path / "logs" / f"game-{number}.log").read_text().splitlines()
-    assert lines[:3] == ["game dice-10000 players=2 opening=0", "# ANNA, BEN", "gap"]
-    assert len(lines) == 5
-    with pytest.raises(Illegal, match="Line 3: The log has a gap here: what came next is lost"):
-        replay.replay(lines)
-    again = resume(store)
-    assert again is not None
-    play(again, store, 3, 1)
-    assert (tmp_path / "logs" / f"game-{number}.log").read_text().count("gap") == 1
-
-
-@pytest.mark.parametrize(
-    "mark", [None, 0, [1], [1, 2], [0, 0, 0], [1, -1, 0], [1, 10**9, 0], ["1", 0, 0], [True, 0, 0]]
-)
-def test_a_save_that_does_not_name_its_log_has_a_gap_in_its_log(tmp_path: Path, mark: object) -> None:
-    store = Store(str(tmp_path))
-    play(new_session(), store, 1, 6)
-    saved = store.load("game")
-    saved["log"] = mark
-    store.save("game", saved)
-    session = resume(store)
-    assert session is not None
-    play(session, store, 2, 2)
-    assert "gap" in (tmp_path / "logs" / "game-2.log").read_text()
 
 
 # A log that cannot be written
@@ -288,19 +150,6 @@ def test_the_screen_shows_that_there_is_no_log_and_the_game_continues(
     assert "without a log" not in player.screen
     assert player.app.session is not None
     assert ScriptedPlayer(str(tmp_path)).app.session is not None
-
-
-def test_a_power_loss_while_the_log_is_ended_loses_no_game() -> None:
-    disk = FaultyDisk(AT_CLOSE)
-    on(disk, lambda store: resume_and_play(store, 1, 4))
-    for step in range(12):
-        world = disk.copy()
-        world.cut_at(step)
-        with pytest.raises(PowerCut):
-            on(world, lambda store: resume_and_play(store, 2, 9))
-        world.restart()
-        session = on(world, lambda store: resume_and_play(store, 3, 1))
-        assert log_matches(world, session)
 
 
 # MicroPython

@@ -1,13 +1,11 @@
-"""Sleep, battery, stuck buttons, the watchdog, and how fast the loop answers a press; and the workshop."""
+"""Sleep, the battery, and buttons that are stuck."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from host_tests.game_fixture import game_of, play_screen, start_game
+from host_tests.game_fixture import game_of, start_game
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
-from sixpip import port
 from sixpip.app.app import App
 from sixpip.app.power import ASLEEP, AWAKE, DIM, DIM_MS, FLAT, SAMPLE_MS, SAMPLES
 from tools.host.fake import FakeBoard
@@ -78,107 +76,6 @@ def test_the_time_until_sleep_is_a_setting(tmp_path: Path) -> None:
     assert "Sleep after: never" in player.screen
     player.wait(3_700_000)
     assert state(player) == DIM and player.board.dice_on
-
-
-# The watchdog
-
-
-def test_the_watchdog_is_fed_only_after_input_game_and_drawing(
-    player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    order: list[str] = []
-    screen = type(player.app.screen)
-    tick, draw = screen.tick, screen.draw
-
-    def noted(what: str, answer: object) -> Any:
-        order.append(what)
-        return answer
-
-    monkeypatch.setattr(player.board, "next_press", lambda: noted("input", -1))
-    monkeypatch.setattr(screen, "tick", lambda self, now: noted("game", tick(self, now)))
-    monkeypatch.setattr(screen, "draw", lambda self: noted("drawing", draw(self)))
-    monkeypatch.setattr(player.board, "feed", lambda: order.append("feed"))
-    player.app.redraw()
-    player.app.step()
-    assert order == ["input", "game", "input", "drawing", "input", "feed"]  # a press must not wait for slow work
-
-
-# A press that comes while the console is busy
-
-
-@pytest.mark.parametrize(
-    ("comes_in", "order"),
-    [
-        ("show_tiles", ["dice", "dice", "screen", "memory"]),  # neither the OLED nor the collection delays its answer
-        ("show_oled", ["dice", "screen", "dice", "screen", "memory"]),
-        ("collect_garbage", ["dice", "screen", "memory", "dice", "screen", "memory"]),
-    ],
-)
-def test_a_press_is_answered_before_anything_slow(
-    comes_in: str, order: list[str], player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    board = player.board
-    seen: list[str] = []
-    presses = [1]
-
-    def watched(what: str, name: str, call: Any) -> Any:
-        def noted(*given: object) -> None:
-            seen.append(what)
-            call(*given)
-            if name == comes_in and presses:
-                board.press(presses.pop())
-
-        return noted
-
-    monkeypatch.setattr(board, "show_tiles", watched("dice", "show_tiles", board.show_tiles))
-    monkeypatch.setattr(board, "show_oled", watched("screen", "show_oled", board.show_oled))
-    monkeypatch.setattr("sixpip.app.app.collect_garbage", watched("memory", "collect_garbage", port.collect_garbage))
-    player.app.redraw()
-    began_ms = board.elapsed_ms
-    player.app.step()
-    assert board.elapsed_ms == began_ms, "it waits although a press is pending"
-    player.app.step()
-    assert seen == order
-    assert not board.presses_left
-
-
-def test_garbage_is_collected_once_after_the_dice_come_to_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise the player would wait for it when choosing the first die."""
-    player = start_game(str(tmp_path), "dice-10000")
-    tray = play_screen(player).dice
-    collected_ms: list[int] = []
-    monkeypatch.setattr("sixpip.app.app.collect_garbage", lambda: collected_ms.append(player.board.elapsed_ms))
-    player.board.press(ROLL)
-    player.app.step()
-    while tray.moving:
-        player.app.step()
-    landed_ms = player.board.elapsed_ms
-    player.wait(2000)
-    assert len([at_ms for at_ms in collected_ms if at_ms >= landed_ms]) == 1, (landed_ms, collected_ms)
-
-
-def test_a_drawing_interrupted_by_a_press_without_effect_is_completed(
-    player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(player.app.power, "press", lambda button: -1)
-    shows = player.board.oled_shows
-    player.tap(1)
-    assert player.board.oled_shows == shows + 1
-
-
-@pytest.mark.parametrize("where", ["tick", "draw"])
-def test_the_watchdog_is_not_fed_while_a_screen_hangs(
-    where: str, player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def hangs(*_: object) -> bool:
-        raise TimeoutError  # in place of a call that never returns
-
-    monkeypatch.setattr(type(player.app.screen), where, hangs)
-    feeds = player.board.feeds
-    player.app.redraw()
-    with pytest.raises(TimeoutError):
-        player.app.step()
-    assert player.board.feeds == feeds
 
 
 # The battery
@@ -295,30 +192,3 @@ def test_a_button_held_and_released_is_not_stuck(tmp_path: Path) -> None:
     board.next_press()
     player.wait(5000)
     assert "stuck" not in player.screen
-
-
-# The workshop
-
-
-def test_about_shows_version_and_battery(tmp_path: Path) -> None:
-    player = ScriptedPlayer(str(tmp_path)).pick("Workshop")
-    assert player.lines[1:3] == ["1 \u2192About", "2 New firmware"]
-    player.press(0)
-    assert player.lines[1].startswith("Sixpip 0.") and player.lines[4] == "Battery 3.90 V"
-    player.board.millivolts = 0
-    player.app.redraw()
-    player.app.step()
-    assert player.lines[4] == "Battery none"
-    player.press(BANK, BANK)
-    assert player.lines[0].startswith("SIXPIP")
-
-
-def test_the_restart_for_new_firmware_asks_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    player = ScriptedPlayer(str(tmp_path)).pick("Workshop").press(1)
-    restarts: list[str] = []
-    monkeypatch.setattr(player.board, "to_bootsel", lambda: restarts.append("now"))
-    assert "RPI-RP2" in player.screen and player.lines[7] == "ROLL restart BANK back"
-    player.press(BANK, 1)
-    assert not restarts
-    player.press(ROLL)
-    assert restarts == ["now"]

@@ -1,57 +1,20 @@
-"""The harness of the emulated Pico, tested with small scripts as main.py."""
+"""The harness of the emulated Pico, tested with small scripts as main.py; LED frames are in test_emulator_leds.py."""
 
 import pytest
 
+from host_tests.machine_fixture import boot, image_of
 from sixpip.board import buttons
-from tools.emulator import EmulatorTimeout, LedMismatch, Machine, emulator_or_skip
-from tools.image import make_image, read_image
+from tools.emulator import EmulatorTimeout, Machine, emulator_or_skip
+from tools.image import read_image
 
-LEDS = bytes((index * 7 + 3) & 0xFF for index in range(1152))
 SCREEN = bytes((index * 5 + index // 128) & 0xFF for index in range(1024))
 
 pytestmark = pytest.mark.emulator
-
-PIO = """
-import array, rp2
-from machine import Pin
-@rp2.asm_pio(sideset_init=rp2.PIO.OUT_LOW, out_shiftdir=rp2.PIO.SHIFT_LEFT, autopull=True, pull_thresh=24)
-def ws2812():
-    label("bit")
-    out(x, 1).side(0)[2]
-    jmp(not_x, "zero").side(1)[1]
-    jmp("bit").side(1)[4]
-    label("zero")
-    nop().side(0)[4]
-machine = rp2.StateMachine(0, ws2812, freq=8_000_000, sideset_base=Pin(16)); machine.active(1)
-dma = rp2.DMA()
-def start(words):
-    ctrl = dma.pack_ctrl(inc_write=False, treq_sel=0)
-    dma.config(read=words, write=machine, count=len(words), ctrl=ctrl, trigger=True)
-"""
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _image() -> None:
     emulator_or_skip()
-
-
-def boot(
-    script: str, *, files: dict[str, bytes] | None = None, seed: int = 1, oled: bool = True, exact_every: int = 1
-) -> Machine:
-    """Returns a board with `script` as main.py and `files`, after it has printed a line that starts with "ready"."""
-    machine = Machine(image_of(script, files), seed=seed, oled=oled, exact_every=exact_every)
-    machine.run_until(lambda: "\n" in machine.console_text.partition("ready")[2], 3000)
-    return machine
-
-
-def image_of(script: str, files: dict[str, bytes] | None = None) -> bytes:
-    """Returns a file system with `script` as main.py, which first waits for the USB connection."""
-    return make_image(None, {"main.py": f"import time\ntime.sleep_ms(25)\n{script}".encode(), **(files or {})})
-
-
-def words_of(grb: bytes) -> bytes:
-    """Returns the words for a WS2812 state machine: one per LED, green in the top byte, the lowest byte unused."""
-    return b"".join(bytes((0, *reversed(grb[start : start + 3]))) for start in range(0, len(grb), 3))
 
 
 def test_main_py_runs_at_power_on_and_its_output_is_read() -> None:
@@ -99,70 +62,6 @@ while True:
     seen = [int(line.split()[1]) for line in machine.console_text.splitlines() if line.startswith("down")]
     singles = [mask for number in range(buttons.BUTTONS) for mask in (1 << number, 0)]
     assert seen == [*singles, 256, 256 + 64, 256, 0]
-
-
-def test_a_neopixel_frame_of_384_leds_is_decoded_to_its_exact_bytes() -> None:
-    script = """
-import machine, neopixel
-leds = neopixel.NeoPixel(machine.Pin(16), 384)
-leds.buf[:] = open("leds", "rb").read()
-leds.write()
-print("ready")
-"""
-    machine = boot(script, files={"leds": LEDS})
-    machine.run_ms(1)
-    assert [(frame.grb, frame.bad_bits) for frame in machine.led_frames] == [(LEDS, 0)]
-
-
-FRAMES = f"""{PIO}
-frames = [array.array("I", open(name, "rb").read()) for name in ("one", "two")]
-for n in range(4):
-    start(frames[n % 2])
-    time.sleep_ms(13)
-print("ready", dma.active(), dma.count)
-"""
-OTHER_LEDS = bytes((byte + 1) & 0xFF for byte in LEDS)
-FRAME_FILES = {"one": words_of(LEDS), "two": words_of(OTHER_LEDS)}
-
-
-@pytest.mark.parametrize("exact_every", [1, 3])
-def test_frames_sent_by_pio_and_dma_are_decoded_while_the_cpu_sleeps(exact_every: int) -> None:
-    machine = boot(FRAMES, files=FRAME_FILES, exact_every=exact_every)
-    machine.run_ms(1)
-    assert [frame.grb for frame in machine.led_frames] == [LEDS, OTHER_LEDS, LEDS, OTHER_LEDS]
-    assert [frame.bad_bits for frame in machine.led_frames] == [0, 0, 0, 0]
-    assert [frame.exact for frame in machine.led_frames] == [index % exact_every == 0 for index in range(4)]
-    assert all(11_500 < frame.end_us - frame.start_us < 11_540 for frame in machine.led_frames)
-    assert "ready False 0" in machine.console_text
-
-
-def test_words_written_by_the_cpu_are_decoded_after_the_pio_has_been_idle() -> None:
-    machine = boot(
-        f"""{PIO}
-for color in (0x12345600, 0xFF00AA00):
-    time.sleep_ms(3)
-    for n in range(40):
-        machine.put(color)
-print("ready")
-"""
-    )
-    machine.run_ms(2)
-    assert [frame.grb for frame in machine.led_frames] == [b"\x12\x34\x56" * 40, b"\xff\x00\xaa" * 40]
-    assert [frame.bad_bits for frame in machine.led_frames] == [0, 0]
-
-
-def test_a_buffer_changed_during_its_transfer_is_detected() -> None:
-    script = f"""{PIO}
-words = array.array("I", [0x55AA0000] * 384)
-start(words)
-time.sleep_ms(1)
-words[383] = 0
-time.sleep_ms(14)
-print("ready")
-"""
-    machine = boot(script)
-    with pytest.raises(LedMismatch):
-        _ = machine.led_frames
 
 
 OLED = """
@@ -292,10 +191,3 @@ print("ready")
     machine.run_until(lambda: "\nalive" in machine.console_text, 100)
     assert "start False" in machine.console_text
     assert "start True" in machine.console_text
-
-
-def test_the_same_calls_give_the_same_result_to_the_clock_cycle() -> None:
-    machines = [boot(FRAMES, files=FRAME_FILES) for _ in range(2)]
-    assert machines[0].cycles == machines[1].cycles
-    assert machines[0].now_us == machines[1].now_us
-    assert machines[0].led_frames == machines[1].led_frames
