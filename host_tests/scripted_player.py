@@ -85,8 +85,12 @@ class ScriptedPlayer(ScreenReader):
         raise AssertionError(f"no die of the last roll shows a {face} that is not chosen yet")
 
     def start(self, players: int = 2, variant: str = "dice-10000") -> "ScriptedPlayer":
-        """Starts a game of a variant from the boot menu."""
-        self.pick(find(variant).title).press(players - 1, ROLL)
+        """Starts a game of a variant for persons only from the boot menu."""
+        self.pick(find(variant).title).press(players - 1)
+        if "AGAINST" in self.lines[0]:
+            self.pick("nobody")
+        else:
+            self.press(ROLL)
         self.wait(400)
         return self
 

@@ -115,7 +115,13 @@ def compare(walk, *args):
 
 MENUS = """
 def player_setup():
-    press(ROLL, 1, 0, 2, BANK, MENU)  # two players, a name, the house rules
+    press(ROLL, 1, 0, 0, 2, BANK, MENU)  # two players, a name, the house rules
+    house_rules()
+    press(BANK, BANK)
+
+
+def opponent():
+    press(ROLL, 0, MENU)  # one person: the opponents, the house rules
     house_rules()
     press(BANK, BANK)
 
@@ -141,7 +147,7 @@ def notice():
 
 
 run(2500)  # the boot menu loads a game ahead
-for walk in (player_setup, settings, workshop, notice):
+for walk in (player_setup, opponent, settings, workshop, notice):
     compare(walk)
 print(opened)
 """
@@ -207,19 +213,31 @@ def game_and_back(variant, rules):
     press(ROLL)
 
 
+def game_of_computers():
+    app.new_game("farkle", {"target": 500}, ["Timid", "Bold"], None, [1, 3])
+    for _ in range(600):
+        if opened[-1] == "ten_thousand.ranking":
+            break
+        run(2000)
+    print(("winner", app.session.game.winner))
+    press(BANK)
+
+
 run(2500)
 for variant, rules in GAMES:
     compare(game_and_back, variant, rules)
+compare(game_of_computers)
 print(opened)
 """
 
 
 class Walk:
-    """What a script printed: the modules that each walk left or took away, and the screens that were opened."""
+    """What a script printed: the modules that each walk left or took away, the screens that were opened, a winner."""
 
     def __init__(self, printed: str) -> None:
         *walks, opened = [ast.literal_eval(line) for line in printed.splitlines()]
-        self.walks: list[tuple[str, list[str], list[str]]] = walks
+        self.walks: list[tuple[str, list[str], list[str]]] = [walk for walk in walks if walk[0] != "winner"]
+        self.winner: int = dict([walk for walk in walks if walk[0] == "winner"]).get("winner", -1)
         self.opened: set[str] = set(opened)
 
 
@@ -241,6 +259,10 @@ def test_a_walk_through_the_menus_leaves_the_modules_as_they_were(menus: Walk) -
     assert [walk for walk in menus.walks if walk[1] or walk[2]] == []
 
 
+def test_computers_play_a_game_to_its_end_under_micropython(games: Walk) -> None:
+    assert games.winner >= 0
+
+
 def test_a_walk_from_a_game_to_every_menu_and_back_leaves_the_modules_as_they_were(games: Walk) -> None:
     assert [walk for walk in games.walks if walk[1]] == []
-    assert [walk for walk in games.walks if walk[2] and walk[0] != "game_and_back"] == []
+    assert [walk for walk in games.walks if walk[2] and walk[0] not in ("game_and_back", "game_of_computers")] == []

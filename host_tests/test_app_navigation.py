@@ -18,7 +18,9 @@ from tools.build import board_sources
 from tools.check_imports import import_graph, module_imports
 
 IN_PLAY = tuple(start.removeprefix("sixpip.") for start in navigation._IN_PLAY)
-GAME_PACKAGES = {engine: (f"rules.{engine}", f"screens.{engine}", *IN_PLAY) for engine in preload._PRELOADED}
+GAME_PACKAGES = {
+    engine: (f"rules.{engine}", f"players.{engine}", f"screens.{engine}", *IN_PLAY) for engine in preload._PRELOADED
+}
 
 
 def screen_class(name: str) -> type[Screen]:

@@ -175,13 +175,13 @@ def test_with_roll_stuck_menu_does_its_work(tmp_path: Path) -> None:
     player = stuck(tmp_path, ROLL)
     player.press(MENU)
     assert player.lines[0].startswith("SIXPIP")
-    player.press(0, 0, MENU)
+    player.press(0, 1, MENU)
     player.wait(400)
     player.board.roll_next(1, 1, 1, 2, 3, 4)
     player.press(MENU)
     assert game_of(player).rolls == 1
     player.press(0, 1, 2, BANK)
-    assert game_of(player).scores == [1000]
+    assert game_of(player).scores == [1000, 0]
 
 
 def test_a_button_held_and_released_is_not_stuck(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from host_tests.game_fixture import LoadedDice, choose_some, game_of, note_cut_t
 from host_tests.scripted_player import ScriptedPlayer
 from sixpip.app.app import App
 from sixpip.app.session import Session
+from sixpip.players.styles import OFFERED
 from sixpip.rules.stages import ROLLED
 from sixpip.rules.variants import VARIANTS
 from sixpip.screens.game.game_screen import ASK, GameScreen
@@ -41,9 +42,11 @@ def press_at_random(player: ScriptedPlayer, chance: random.Random) -> None:
 def begin(player: ScriptedPlayer, chance: random.Random, variant: str) -> str:
     """Starts a random game; returns its variant, house rules and players."""
     game = random_phase_ten_game(chance) if variant == "phase-10" else random_game(chance, variant)
-    player.app.session = Session(game, list(NAMES[: game.players]))
+    styles = (0, 0, *OFFERED[game.dice_set.engine])
+    seats = [chance.choice(styles) for _ in range(game.players)] if chance.random() < 0.5 else None
+    player.app.session = Session(game, list(NAMES[: game.players]), seats=seats)
     player.app.start_game("play")
-    return f"{variant} {game.row} players={game.players}"
+    return f"{variant} {game.row} players={game.players} seats={seats}"
 
 
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])

@@ -10,6 +10,7 @@ import pytest
 from host_tests.pico_fixture import saved_record
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
 from sixpip.app.session import Session
+from sixpip.players.styles import OFFERED
 from sixpip.rules.engine import new_game
 from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
@@ -22,6 +23,8 @@ from tools.image import make_image
 pytestmark = pytest.mark.usefixtures("emulator")
 
 IDLE_MS = 400
+ALONE = len(OFFERED["ten_thousand"])
+"""The KEEP button next to the line to play alone, below those of the computer players."""
 IMPORT_MS = 2000
 """The modules of a game are imported while the players read."""
 
@@ -79,7 +82,7 @@ def test_the_pico_boots_to_the_menu_and_a_turn_is_played_on_its_pins(tmp_path: P
     host = ScriptedPlayer(str(tmp_path))
     assert "Dice 10 000" in oled_lines(pico.machine.oled)[1]
     assert_same(pico, host)
-    for button in (0, 0, ROLL):
+    for button in (0, 0, ALONE):
         pico.press(button)
         pico.machine.run_ms(IMPORT_MS)
         host.press(button)

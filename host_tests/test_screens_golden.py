@@ -16,7 +16,7 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
     "boot-menu": lambda player: None,
     "how-many-players": lambda player: player.press(0),
     "who-plays": lambda player: player.press(0, 2),
-    "name-entry": lambda player: player.press(0, 2, 1, 1, 4),
+    "name-entry": lambda player: player.press(0, 2, 1, 0, 1, 4),
     "settings": lambda player: player.pick("Settings"),
     "your-turn": lambda player: player.start(),
     "choose": lambda player: player.start().throw(1, 4, 4, 2, 4, 6),

@@ -131,11 +131,11 @@ def test_the_dice_show_the_faces_that_a_rule_changes(player: ScriptedPlayer) -> 
 
 def test_the_choice_is_saved_for_its_variant_only(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU).pick("Hot dice").press(ROLL, BANK, BANK)
-    again = ScriptedPlayer(player.board.folder).press(0, 0)
+    again = ScriptedPlayer(player.board.folder).press(0, 1)
     assert "1 house rule|Hot dice optional" in again.screen
     again.press(ROLL)
     assert rules_of(again) == {"hot_dice": "optional"}
-    again.press(MENU, 4, ROLL).press(1, 0)
+    again.press(MENU, 4, ROLL).press(1, 1)
     assert "none: as on the sheet" in again.screen
 
 
@@ -166,7 +166,7 @@ def test_a_saved_choice_that_is_no_longer_valid_is_dropped_with_a_notice(row: ob
 
 
 def test_the_next_game_and_a_resumed_game_have_the_same_house_rules(player: ScriptedPlayer) -> None:
-    player.press(0, 0, MENU).pick("Hot dice").press(ROLL, BANK, BANK, ROLL)
+    player.press(0, 1, MENU).pick("Hot dice").press(ROLL, BANK, BANK, ROLL)
     assert player.app.session is not None
     game = player.app.session.game
     player.app.new_game(game.variant.name, game.row, ["ANNA"])

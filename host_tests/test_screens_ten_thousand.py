@@ -192,7 +192,7 @@ def test_leaving_a_game_asks_first(player: ScriptedPlayer) -> None:
 
 
 def test_names_are_typed_on_the_dice_and_saved(player: ScriptedPlayer) -> None:
-    player.press(0, 1, 0)
+    player.press(0, 1, 0, 0)
     player.press(0, ROLL, ROLL, 1, 1, ROLL, ROLL, ROLL, 0, BANK)  # A, N, N, A
     assert player.lines[1] == "1 ANNA 2 P2"
     player.press(ROLL)
@@ -202,12 +202,12 @@ def test_names_are_typed_on_the_dice_and_saved(player: ScriptedPlayer) -> None:
 
 
 def test_a_letter_can_be_deleted_and_an_empty_name_changes_nothing(player: ScriptedPlayer) -> None:
-    player.press(0, 1, 0, 3, MENU, BANK)
+    player.press(0, 1, 0, 0, 3, MENU, BANK)
     assert player.lines[1] == "1 P1 2 P2"
 
 
 def test_a_name_has_eight_letters_at_most(player: ScriptedPlayer) -> None:
-    player.press(0, 1, 0, *([2] * 10), BANK)
+    player.press(0, 1, 0, 0, *([2] * 10), BANK)
     assert player.lines[1] == "1 CCCCCCCC 2 P2"
 
 

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 
-from tools.bench import baseline, boot, frames, menus, phases, play, scoring, sizes, turns
+from tools.bench import baseline, boot, brains, frames, menus, phases, play, scoring, sizes, turns
 from tools.bench.rows import Row, table
 from tools.emulator import EmulatorUnavailable, find_image
 
@@ -15,12 +15,13 @@ PARTS: dict[str, tuple[Callable[[], list[Row]], tuple[str, ...]]] = {
     "frames": (frames.rows, (frames.PART,)),
     "boot": (boot.rows, (boot.PART,)),
     "play": (play.rows, play.PARTS),
+    "brains": (brains.rows, (brains.PART,)),
     "menus": (menus.rows, (menus.PART,)),
     "turns": (turns.rows, (turns.PART,)),
     "sizes": (sizes.rows, (sizes.PART,)),
 }
 """The function that measures each part, and the prefixes of its rows."""
-LONGEST_FIRST = ("turns", "menus", "play", "scoring", "phases", "frames", "boot", "sizes")
+LONGEST_FIRST = ("turns", "menus", "brains", "play", "scoring", "phases", "frames", "boot", "sizes")
 PROCESSES = 2
 
 CAVEATS = """

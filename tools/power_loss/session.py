@@ -194,7 +194,7 @@ def _new_game(script: _Script, length: Length) -> None:
     """Starts a new game with a player's name and a house rule that is set and reset."""
     script.pick(find(_VARIANT).title)
     script.press("two players", KEEP1 + 1)
-    script.press("name", KEEP1, KEEP1 + 3, BANK)
+    script.press("name", KEEP1, KEEP1, KEEP1 + 3, BANK)
     script.press("house rules", MENU)
     script.pick(_RULE)
     script.press("house rule", ROLL, BANK, BANK, MENU)

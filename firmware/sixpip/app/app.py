@@ -119,15 +119,21 @@ class App:
             self.start(f"{self.session.engine}.{name}")
 
     def new_game(
-        self, variant: str, row: "Options", names: "list[str]", records: "dict[str, object] | None" = None
+        self,
+        variant: str,
+        row: "Options",
+        names: "list[str]",
+        records: "dict[str, object] | None" = None,
+        seats: "list[int] | None" = None,
     ) -> None:
         """Starts a game of `variant` with the house rules in `row` over its own; `names`: one a player.
 
-        `records`: values by name that are saved along with the game. Callers only return after this.
+        `records`: values by name that are saved along with the game; `seats`: which players are computers, as in
+        Session. Callers only return after this.
         """
         self.acknowledge_press()  # making a game takes a while
         collect_garbage()  # the game lasts: it must not be allocated behind garbage, in the middle of the free memory
-        self.session = Session(new_game(variant, row, len(names)), names)
+        self.session = Session(new_game(variant, row, len(names)), names, seats=seats)
         self.session.other_records = records
         self._start_play()
 

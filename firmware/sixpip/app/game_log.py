@@ -36,8 +36,10 @@ class GameLog:
         if self._active:
             self.lines.append(line)
 
-    def write(self, store: "Store", game: "AnyGame", names: "list[str]") -> "list[int]":
+    def write(self, store: "Store", game: "AnyGame", names: "list[str]", seats: "tuple[str, ...]" = ()) -> "list[int]":
         """Appends the new lines to the file; returns the mark of the log for the saved game ([]: there is no log).
+
+        `seats`: as in log_writer.head.
 
         Call it before the game is saved: after a power cut between the two the log holds too much, never too little.
         """
@@ -46,7 +48,7 @@ class GameLog:
         file = self._file = self._file or LogFile(store.folder + _FOLDER)
         mark = file.position()  # before the first line too, so that lines written without their save are found
         if self.lines:
-            first = [log_writer.head(game), "# " + ", ".join(names)] if file.is_empty() else []
+            first = [log_writer.head(game, seats), "# " + ", ".join(names)] if file.is_empty() else []
             try:
                 file.append("\n".join(first + self.lines) + "\n")
             except (StorageFull, StorageError) as error:

@@ -56,7 +56,7 @@ _SHARED = ("sixpip.rules.variant", "sixpip.rules.dice_sets", "sixpip.screens.scr
 """What menus and games both use: loaded at the start and never unloaded."""
 
 _IN_PLAY = (
-    "sixpip.players.",
+    "sixpip.players.odds",
     "sixpip.rules.actions",
     "sixpip.rules.events",
     "sixpip.rules.stages",
@@ -124,7 +124,7 @@ class Navigation:
         session = self._app.session
         if session:
             engine = session.engine
-            keep = ("sixpip.rules." + engine, "sixpip.screens." + engine) + _IN_PLAY
+            keep = ("sixpip.rules." + engine, "sixpip.players." + engine, "sixpip.screens." + engine) + _IN_PLAY
         others = [name for name in loaded_modules() if name not in self._base]
         needed = [name for name in others if any([name.startswith(start) for start in keep])]
         unload_modules([name for name in others if name not in needed or name in self._brought])

@@ -8,6 +8,8 @@ SCREENS = {
     "notice": "notice:Notice",
     "player_count": "player_setup:PlayerCount",
     "player_setup": "player_setup:PlayerSetup",
+    "opponent": "opponent:Opponent",
+    "seat": "seat:Seat",
     "name_entry": "name_entry:NameEntry",
     "house_rules": "house_rules:HouseRules",
     "house_rule": "house_rules:HouseRule",

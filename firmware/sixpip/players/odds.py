@@ -69,13 +69,13 @@ class BustOdds:
         """Counts the busts of a number of dice and caches the result; yields after each roll that was scored."""
         total = 0
         for left, shown in self._marked_rolls(dice) if marked else [(dice, 0)]:
-            for parts in _shares(left, len(self._idle)):
+            for parts in shares(left, len(self._idle)):
                 roll = shown
                 ways = 1
                 free = left
                 for place in range(len(parts)):
                     roll += parts[place] << (4 * self._idle[place])
-                    ways *= _choose(free, parts[place])
+                    ways *= choose(free, parts[place])
                     free -= parts[place]
                 if not self._scorer.score(roll):
                     total += ways
@@ -94,7 +94,7 @@ class BustOdds:
         return rolls
 
 
-def _shares(whole: int, parts: int) -> "Iterator[list[int]]":
+def shares(whole: int, parts: int) -> "Iterator[list[int]]":
     """Every way to distribute `whole` dice among `parts` faces; yields the same list each time, changed."""
     shares = [whole] + [0] * (parts - 1)
     if not parts:
@@ -112,7 +112,7 @@ def _shares(whole: int, parts: int) -> "Iterator[list[int]]":
         shares[place + 1] += 1
 
 
-def _choose(whole: int, part: int) -> int:
+def choose(whole: int, part: int) -> int:
     """The binomial coefficient: the number of ways to choose `part` of `whole`."""
     ways = 1
     for i in range(part):

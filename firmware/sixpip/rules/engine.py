@@ -64,7 +64,7 @@ class Engine:
     """
 
     def __init__(self, name: str) -> None:
-        """`name`: its folder in rules/ and in screens/."""
+        """`name`: its folder in rules/, players/ and screens/."""
         self.name = name
 
     def _module(self, name: str) -> "Any":

@@ -14,11 +14,15 @@ SEATED = "seated"
 """The value of the option `start` where the log does not name one: the first seat starts."""
 MARK = "mark="
 """Before the checksum of a maker's own variant (Variant.mark)."""
+SEATS = "seats="
+"""Before who plays, one word a seat: `person`, or the style of a computer player. A log of persons only has none."""
 
 
-def head(game: "AnyGame") -> str:
-    """The first line of a game's log."""
+def head(game: "AnyGame", seats: "tuple[str, ...]" = ()) -> str:
+    """The first line of a game's log; `seats`: one word a player, empty for persons only."""
     words = ["game", game.variant.name, f"players={game.players}"]
+    if seats:
+        words.append(SEATS + ",".join(seats))
     if game.variant.mark:
         words.append(f"{MARK}{game.variant.mark}")
     for key in sorted(game.row):

@@ -8,7 +8,7 @@ from sixpip.port import TYPE_CHECKING
 from sixpip.rules import options, variants
 from sixpip.rules.engine import engine_of, new_game
 from sixpip.rules.errors import BadLine, BadOption, Illegal
-from sixpip.rules.log_writer import GAP, MARK, SEATED, head, line
+from sixpip.rules.log_writer import GAP, MARK, SEATED, SEATS, head, line
 from sixpip.rules.option import is_whole
 
 __all__ = ["GAP", "head", "line"]  # of log_writer, for callers that write and read logs
@@ -63,14 +63,19 @@ def start(words: "list[str]") -> "AnyGame":
         raise BadLine("A game needs the name of a variant")
     counts = {"players=": 1, MARK: -1}
     pairs = []
+    seats = ""
     for word in words[1:]:
         key = word[: word.find("=") + 1]
-        if key not in counts:
+        if key == SEATS:
+            seats = word[len(key) :]
+        elif key not in counts:
             pairs.append(word)
         elif is_whole(word[len(key) :]):
             counts[key] = int(word[len(key) :])
         else:
             raise BadLine(f"'{word}' gives no number{'' if key == MARK else ' of players'}")
+    if seats and (len(seats.split(",")) != counts["players="] or not all(seats.split(","))):
+        raise BadLine(f"'{SEATS}{seats}' does not seat {counts['players=']} players")
     try:
         variant = variants.find(words[0])
         if counts[MARK] not in (-1, variant.mark):

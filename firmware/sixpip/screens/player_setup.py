@@ -1,11 +1,13 @@
-"""From a variant to a game: the number of players, their names, and the house rules."""
+"""From a variant to a game: the number of players, who they are, and the house rules.
 
-from sixpip.app.player_names import RECORD, PlayerNames
-from sixpip.app.preload import preload
-from sixpip.app.rule_choice import saved_choice, shown
-from sixpip.app.session import LAST
+A single person is asked for an opponent (opponent.py). A seat is changed in seat.py.
+"""
+
+from sixpip.app.rule_choice import shown
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
+from sixpip.players.styles import OFFERED, color_of
 from sixpip.port import TYPE_CHECKING, const
+from sixpip.screens.new_game import GameSetup
 from sixpip.screens.screen import Screen
 from sixpip.view import palette, tiles
 from sixpip.view.faces import face
@@ -29,7 +31,9 @@ class PlayerCount(Screen):
 
     def press(self, button: int) -> None:
         """A KEEP button answers, BANK goes back."""
-        if button <= KEEP6:
+        if button == 0 and OFFERED[self._variant.dice_set.engine]:
+            self.app.open("opponent", self._variant)
+        elif button <= KEEP6:
             self.app.open("player_setup", self._variant, button + 1)
         elif button == BANK:
             self.app.close()
@@ -52,50 +56,35 @@ class PlayerCount(Screen):
             tiles.paint(self.app.board.pixels, tile, face(str(tile + 1)), tiles.SCORES)
 
 
-class PlayerSetup(Screen):
+class PlayerSetup(GameSetup):
     """The players by name, and the house rules that differ from the rule sheet. ROLL starts the game."""
 
-    def __init__(self, app: "App", variant: "Variant", players: int) -> None:
-        """`players`: how many play the variant."""
-        super().__init__(app)
-        self._choice, self._dropped = saved_choice(app.store, variant)
-        self._names = PlayerNames(app.store, players)
-
-    def tick(self, now_ms: int) -> bool:
-        """Shows a notice when the house rules chosen last time had to be dropped."""
-        if self._dropped:
-            self.app.notify(self._dropped)
-            self._dropped = ""
-        return False
-
-    def idle(self) -> bool:
-        """Imports the modules of the game while the players read."""
-        return preload(self._choice.variant.dice_set.engine)
-
     def press(self, button: int) -> None:
-        """ROLL starts, a KEEP button changes the name next to it, MENU opens the house rules."""
+        """ROLL starts, a KEEP button changes the player next to it, MENU opens the house rules."""
+        names = self.names
         if button == ROLL:
-            self._start()
+            self.begin(names.shown(), names.styles)
         elif button == MENU:
-            self.app.open("house_rules", self._choice)
-        elif button <= KEEP6 and button < len(self._names.names):
-            self.app.open("name_entry", self._names, button)
+            self.app.open("house_rules", self.choice)
+        elif button <= KEEP6 and button < len(names.names):
+            self._change(button)
         elif button == BANK:
             self.app.close()
         else:
             self.refuse()
 
-    def _start(self) -> None:
-        """Starts the game; names and variant are saved for the next time."""
-        name = self._choice.variant.name
-        records: dict[str, object] = {RECORD: self._names.record(), LAST: name}
-        self.app.new_game(name, self._choice.row, list(self._names.names), records)
+    def _change(self, seat: int) -> None:
+        """Asks who plays in a seat; where no computer can, for the name only."""
+        if self.names.offered:
+            self.app.open("seat", self.names, seat)
+        else:
+            self.app.open("name_entry", self.names, seat)
 
     def draw(self) -> None:
         """Draws the names two in a row with the numbers of their buttons; below, what differs from the rule sheet."""
         canvas = self.app.canvas
-        names = self._names.names
-        self.head("WHO PLAYS?", "KEEP: name")
+        names = self.names.shown()
+        self.head("WHO PLAYS?", "KEEP: pick" if self.names.offered else "KEEP: name")
         for seat in range(len(names)):
             x = seat % 2 * _HALF
             canvas.at(x + _NAME_X, seat // 2 + 1, names[seat])
@@ -106,7 +95,7 @@ class PlayerSetup(Screen):
     def _draw_rules(self, row: int) -> None:
         """Draws from `row` on how many house rules differ, and those of them that fit."""
         canvas = self.app.canvas
-        differing = self._choice.differing()
+        differing = self.choice.differing()
         title = f"{len(differing)} house rule" + ("" if len(differing) == 1 else "s") if differing else "house rules"
         canvas.at(canvas.cap(0, row, "MENU") + 4, row, title)
         if not differing:
@@ -115,13 +104,17 @@ class PlayerSetup(Screen):
         listed = len(differing) if len(differing) <= room else room - 1
         for option in differing[:listed]:
             row += 1
-            canvas.both(row, option.label, shown(self._choice.values[option.key]))
+            canvas.both(row, option.label, shown(self.choice.values[option.key]))
         if listed < len(differing):
             canvas.at(0, row + 1, f"and {len(differing) - listed} more")
 
     def paint(self) -> None:
-        """Paints a die with the number, in the player's color, above the KEEP button of each."""
-        palette.load(self.app.board.palette, self._choice.variant.ink)
+        """Paints a die with the number, in the color of the player, above the KEEP button of each."""
+        colors = self.app.board.palette
+        palette.load(colors, self.choice.variant.ink)
+        styles = self.names.styles
         for tile in range(tiles.TILES):
-            state = tiles.SCORES if tile < len(self._names.names) else tiles.OFF
+            if tile < len(styles) and styles[tile]:
+                palette.set_seat(colors, tile, color_of(styles[tile]))
+            state = tiles.SCORES if tile < len(styles) else tiles.OFF
             tiles.paint(self.app.board.pixels, tile, face(str(tile + 1)), state, palette.SEAT + tile)

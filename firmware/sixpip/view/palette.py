@@ -85,6 +85,19 @@ def set_player(palette: bytearray, number: int) -> None:
     _set_ramp(palette, HUE, SEAT_COLORS, number % SEATS * 3)
 
 
+def set_hue(palette: bytearray, color: bytes) -> None:
+    """Set the HUE ramp to a color: red, green, blue."""
+    _set_ramp(palette, HUE, color)
+
+
+def set_seat(palette: bytearray, number: int, color: bytes = b"") -> None:
+    """Set the color SEAT + `number` to red, green, blue; without a color to that of the seat."""
+    if color:
+        _set_color(palette, SEAT + number, color, 0, 255)
+    else:
+        _set_color(palette, SEAT + number, SEAT_COLORS, number * 3, 255)
+
+
 def load_dice_colors(palette: bytearray, scheme: int) -> None:
     """Fill the whole palette for dice of four colors: the ramps of DICE in a scheme of HUES, the rest as in `load`."""
     load(palette)

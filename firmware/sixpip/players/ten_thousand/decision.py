@@ -133,20 +133,31 @@ class Decision:
         self.dice_next = game.dice_next(self.chosen)
         kept = game.kept | self.chosen
         self.hot = kept == game.all
-        self.bank_points = self._points_after()
+        self.bank_points = self.points_after()
         self.banked_points = game.bank_value(self.bank_points)
         """What the score gets for them: 0 where they would pass a target that must be hit exactly."""
         self.keeps_first = game.stage == ROLLED and game.can_call_after_keep()
         """ROLL only keeps the chosen dice: the roll can be called before it is thrown."""
         self.risk = self._risk(game.all if kept == game.all else game.all & ~kept) if self.can_roll else ""
 
-    def _points_after(self) -> int:
+    def points_after(self) -> int:
         """Turn points that a bank would bank: with no dice chosen the best keep counts (TT-03)."""
         game = self._game
         keep = self.chosen or game.best_keep()
         if not keep or self.worth == NOT_LEGAL:
             return game.points
         return game.points_after(keep)
+
+    def thrown_next(self) -> int:
+        """The dice that the next roll throws once the chosen ones are kept, held or taken up."""
+        game = self._game
+        if self.offered:
+            return self.offered
+        if self.kind == SECOND_CHANCE:
+            return game.rolled & ~(self.held or self.chosen)
+        if game.pending or self.kind == THROW:
+            return game.throws()
+        return game.all if game.kept | self.chosen == game.all else game.all & ~(game.kept | self.chosen)
 
     def _bank_refusal(self) -> str:
         """Why BANK cannot bank now; "" when it can."""

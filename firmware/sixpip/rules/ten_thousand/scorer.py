@@ -8,7 +8,7 @@ The combinations are in combinations.py.
 from array import array
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.ten_thousand.combinations import NOTHING, of_a_kind_rows, patterns
+from sixpip.rules.ten_thousand.combinations import NOTHING, groups, of_a_kind_rows, patterns
 
 if TYPE_CHECKING:
     from sixpip.rules.dice_sets import DiceSet
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.combinations import Pattern
 
 _MAX_KEEPS = const(256)  # seven dice that all score alone have 128; patterns add a few
+_LEAST_PATTERN = const(5)  # dice of the smallest one
 _GUARDS = const(0x8888888)
 _COUNTER = const(0xFFFFFF)
 
@@ -34,17 +35,23 @@ def count(key: int, face: int) -> int:
 
 
 def size(key: int) -> int:
-    """The number of dice in a multiset."""
-    dice = 0
-    while key:
-        dice += key & 7
-        key >>= 4
-    return dice
+    """The number of dice in a multiset, at most 14: the sum of the digits in base 16, which is the remainder by 15."""
+    return key % 15
 
 
 def fits(part: int, whole: int) -> bool:
     """Whether every die of the multiset `part` is in `whole`."""
     return ((whole | _GUARDS) - part) & _GUARDS == _GUARDS
+
+
+def in_pairs(key: int) -> int:
+    """The number of dice in a multiset that are not the only one with their face."""
+    dice = 0
+    while key:
+        if key & 6:
+            dice += key & 7
+        key >>= 4
+    return dice
 
 
 def most_of_a_kind(key: int) -> int:
@@ -103,8 +110,9 @@ class Scorer:
         base = self._of_a_kind_keeps(roll)
         found = base
         dice = size(roll)
+        paired = in_pairs(roll) if dice >= _LEAST_PATTERN and self.patterns else 0
         for pattern in self.patterns:
-            if pattern[1] <= dice:
+            if pattern[1] <= (paired if pattern[0] is groups else dice):  # a group has two dice or more
                 found = self._with_pattern(pattern, roll, base, found)
         # Entry 0 is the empty keep that all others were built from: the last entry replaces it.
         found -= 1

@@ -5,6 +5,7 @@ five; the sixth tile then turns the page.
 """
 
 from sixpip.port import TYPE_CHECKING, const, ticks_diff
+from sixpip.screens.game.player_color import load_color
 from sixpip.view import animation, palette, sound, tiles
 from sixpip.view.faces import letter as letter_face
 
@@ -61,7 +62,7 @@ class DiceView:
         """Shows the first letters of a player's name in the player's color; "" for dice."""
         self.moving = None
         self.name = name
-        palette.set_player(self._app.board.palette, player)
+        load_color(self._app, player)
 
     def dim_rest(self) -> None:
         """Dims the dice that were not kept: the turn is over."""
@@ -113,7 +114,7 @@ class DiceView:
         """The dice of a page, one bit each."""
         return ((1 << self.per_page) - 1) << (page * self.per_page) & self._all
 
-    def _turn_to(self, dice: int) -> None:
+    def turn_to(self, dice: int) -> None:
         """Shows a page that has one of these dice: this one, or the first."""
         if not self._on_page(self.page) & dice:
             self.page = 0
@@ -172,7 +173,7 @@ class DiceView:
         self.name = ""
         self.falling = self._thrown = thrown
         if self._app.settings.values["tumble"] == animation.STILL:
-            self._turn_to(thrown)
+            self.turn_to(thrown)
             self.falling &= self._on_page(self.page)
         self._start_fall()
 
@@ -255,6 +256,6 @@ class DiceView:
         """Ends what moves at once."""
         if self.falling:
             self.page = 0
-            self._turn_to(self._thrown)
+            self.turn_to(self._thrown)
         self.falling = 0
         self.moving = None

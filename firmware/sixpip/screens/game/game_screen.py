@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sixpip.rules.actions import Action
     from sixpip.rules.engine import AnyGame
     from sixpip.rules.events import Event
+    from sixpip.screens.game.computer_turn import ComputerTurn
     from sixpip.screens.game.dice_view import DiceView
 
 ASK = "ask"  # the player decides
@@ -27,6 +28,7 @@ THREW = "threw"
 
 _HANDOVER_MS = const(300)  # after handing over, so that no press counts for the next player
 _PASSING_MS = const(2500)
+_COMPUTER_PASSING_MS = (2500, 1500, 900)  # by the setting "tumble": a result of a computer
 _COUNT_MS = const(600)
 
 
@@ -87,6 +89,12 @@ class GameScreen(Screen):
         self.scoreboard = Scoreboard(self.session.game)
         self._queue: list[Event] = []
         self._since: int | None = None
+        self.computer: ComputerTurn | None = None
+        """What the computer players of this game do; None where there are none."""
+        if any(self.session.seats):
+            from sixpip.screens.game import computer_turn  # games of persons only need none
+
+            self.computer = computer_turn.ComputerTurn(self.session)
 
     def paint(self) -> None:
         """Paints the dice, unless they move."""
@@ -98,18 +106,30 @@ class GameScreen(Screen):
         self.mode = ASK
         self.event = None
         self.scoreboard.read(self.session.game)
+        if self.computer:
+            self.computer.begin()
+
+    def computer_plays(self) -> bool:
+        """Whether a computer decides now."""
+        return self.computer is not None and self.mode == ASK and self.computer.plays()
 
     # What the player does
 
     def press(self, button: int) -> None:
-        """Pauses, turns the page, finishes what moves, goes on after a result, or decides."""
+        """Pauses, finishes what moves, hurries a computer, turns the page, goes on after a result, or decides."""
         self.hint = ""
         if button == MENU:
+            if self.computer:
+                self._since = None  # what goes on by itself is shown in full after the pause
             self.app.open("pause")
         elif self.dice.moving:
             self.dice.finish()
             if self.mode == MOVE:
                 self._show_next()
+        elif self.computer and self.computer_plays():
+            self.computer.hurried = True
+        elif self.mode != ASK and self._is_of_computer():
+            self._show_next()
         elif self.dice.is_page_button(button):
             self.dice.turn_page()
         elif self.mode != ASK:
@@ -140,6 +160,34 @@ class GameScreen(Screen):
 
     def bank(self) -> None:
         """Handles BANK while the player decides. Raises Illegal with the reason why it does nothing."""
+
+    # What a computer does
+
+    def mark(self, todo: "tuple[Action, ...]") -> None:
+        """Shows on the dice what a computer has chosen to do."""
+
+    def idle(self) -> bool:
+        """Lets the computers think for some milliseconds; True while there is more to think."""
+        if self.computer is None:
+            return False
+        return self.computer.think() if self.computer_plays() else self.computer.prepare()
+
+    def _is_of_computer(self) -> bool:
+        """Whether the result on screen is that of a computer: it goes on by itself."""
+        return self.event is not None and self.session.seats[self.event.player] != 0
+
+    def _play_computer(self, turn: "ComputerTurn", elapsed_ms: int) -> None:
+        """Marks the choice of a computer, then applies it; a hurried one at once."""
+        if not turn.is_due(elapsed_ms, self.app.settings.values["tumble"]):
+            return
+        if not turn.todo:
+            turn.choose()
+            self.mark(turn.todo)
+            self._since = None
+            self.app.redraw()
+            if not turn.hurried:
+                return
+        self.apply(turn.todo)
 
     def apply(self, todo: "tuple[Action, ...]") -> None:
         """Applies actions one after another, then shows what happened event by event. Raises Illegal."""
@@ -190,8 +238,10 @@ class GameScreen(Screen):
         if self.mode == MOVE:
             self._show_next()
             return True
-        if self.mode in self.passing:
-            elapsed_ms = ticks_diff(now_ms, self._since)
+        elapsed_ms = ticks_diff(now_ms, self._since)
+        if self.computer and self.computer_plays():
+            self._play_computer(self.computer, elapsed_ms)
+        elif self.mode in self.passing or (self.mode != ASK and self._is_of_computer()):
             if elapsed_ms > _PASSING_MS:
                 self._show_next()
             elif self.mode == BANKED and elapsed_ms < _COUNT_MS + 100:

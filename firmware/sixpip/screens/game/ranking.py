@@ -2,8 +2,9 @@
 
 from sixpip.board.buttons import BANK, ROLL
 from sixpip.port import TYPE_CHECKING, ticks_diff
+from sixpip.screens.game.player_color import load_color
 from sixpip.screens.screen import Screen
-from sixpip.view import light_shows, palette, sound
+from sixpip.view import light_shows, sound
 from sixpip.view.text import points
 
 if TYPE_CHECKING:
@@ -24,14 +25,14 @@ class Ranking(Screen):
         self._since: int | None = None
         self._won = self.session.game.winner >= 0
         if self._won:
-            palette.set_player(app.board.palette, self.session.game.winner)
+            load_color(app, self.session.game.winner)
         app.sound.play(sound.WIN if self._won else sound.BUST)
 
     def press(self, button: int) -> None:
         """Plays again or goes to the menu."""
         if button == ROLL:
             game = self.session.game
-            self.app.new_game(game.variant.name, game.row, self.session.names)
+            self.app.new_game(game.variant.name, game.row, self.session.names, None, self.session.seats)
         elif button == BANK:
             self.app.leave_game()
         else:

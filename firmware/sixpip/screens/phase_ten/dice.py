@@ -4,6 +4,7 @@ from sixpip.players.phase_ten.decision import START, THROW
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten import dice
 from sixpip.screens.game.dice_view import DiceView
+from sixpip.screens.game.player_color import load_color
 from sixpip.screens.phase_ten.faces import SIDES, pool_of, ramp_of
 from sixpip.view import animation, palette, tiles
 from sixpip.view.faces import letter as letter_face
@@ -41,7 +42,7 @@ class PhaseTenDice(DiceView):
         if scheme != self._scheme:
             self._scheme = scheme
             palette.load_dice_colors(colors, scheme[0])
-            palette.set_player(colors, self._player)
+            load_color(self._app, self._player)
             self._colors = bytes(colors)
         elif colors != self._colors:
             colors[:] = self._colors
@@ -99,7 +100,7 @@ class PhaseTenDice(DiceView):
         self.used = used
         for place in range(dice.DICE):
             self.states[place] = tiles.CHOSEN if used >> place & 1 else tiles.OFF
-        self._turn_to(used)
+        self.turn_to(used)
 
     # On the pixels
 

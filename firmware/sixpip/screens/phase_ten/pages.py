@@ -58,7 +58,8 @@ def _draw_throw(screen: "TurnScreen", canvas: "Canvas") -> None:
     """All dice are to be thrown."""
     decision = screen.decision
     _draw_goal(screen, canvas)
-    canvas.center(3, "on to the first miss" if decision.closing else "your turn")
+    turn = f"{screen.session.names[decision.player]} plays" if screen.computer_plays() else "your turn"
+    canvas.center(3, "on to the first miss" if decision.closing else turn)
     canvas.center(5, screen.hint or _standing(screen))
     canvas.choice(str(decision.dice_next), "")
 

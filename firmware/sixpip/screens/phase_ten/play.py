@@ -5,11 +5,14 @@ The words on the OLED are in pages.py, the dice in dice.py and dice_strip.py.
 
 from sixpip.board.buttons import BANK, ROLL
 from sixpip.port import TYPE_CHECKING
+from sixpip.rules import actions
 from sixpip.screens.game.game_screen import ASK
 from sixpip.screens.phase_ten import dice_strip, event_handlers, pages
 from sixpip.screens.phase_ten.turn_screen import TurnScreen
+from sixpip.view.text import ARROW
 
 if TYPE_CHECKING:
+    from sixpip.rules.actions import Action
     from sixpip.rules.events import Event
 
 
@@ -47,6 +50,18 @@ class PhaseTenScreen(TurnScreen):
         else:
             self.apply(todo)
 
+    def mark(self, todo: "tuple[Action, ...]") -> None:
+        """Shows on the dice which of them a computer sets aside or takes back."""
+        chosen = self.decision.kept
+        for kind, places in todo:
+            if kind == actions.BACK and places:
+                chosen &= ~places
+            elif kind == actions.KEEP and places:
+                chosen |= places
+        if chosen != self.decision.kept:
+            self.dice.turn_to(chosen)
+            self.decision.choose(chosen)
+
     def _first_press(self, button: int) -> bool:
         """Whether the button is pressed for the first time; the second press in a row confirms."""
         first = self.asked_again != button
@@ -69,6 +84,21 @@ class PhaseTenScreen(TurnScreen):
 
     def draw(self) -> None:
         """Draws the page for this moment, and all the dice below it."""
-        pages.PAGES[self.mode](self, self.app.canvas)
+        canvas = self.app.canvas
+        if self.computer and self.computer_plays():
+            self.hint = self.computer.reason
+            pages.PAGES[self.mode](self, canvas)
+            canvas.choice("on", "")
+            canvas.right(7, self._deed(self.computer.todo))
+        else:
+            pages.PAGES[self.mode](self, canvas)
         if self.dice.pages > 1 and not self.dice.name and self.mode in pages.WITH_DICE:
-            dice_strip.draw(self.app.canvas, self.dice)
+            dice_strip.draw(canvas, self.dice)
+
+    def _deed(self, todo: "tuple[Action, ...]") -> str:
+        """What a computer is about to do; "" while it thinks."""
+        if not todo:
+            return ""
+        if todo[-1][0] == actions.ROLL:
+            return f"{ARROW}rolls {self.decision.dice_next}"
+        return ARROW + ("takes it" if self.decision.made else "misses")

@@ -32,7 +32,7 @@ class TenThousandDice(DiceView):
                 self.states[place] = tiles.KEPT
         if decision.held:
             self.show_chosen(decision, decision.held)
-        self._turn_to(decision.free & ~decision.kept or self._all & ~decision.kept)
+        self.turn_to(decision.free & ~decision.kept or self._all & ~decision.kept)
 
     def show_chosen(self, decision: "Decision", chosen: int) -> None:
         """Shows which dice of the last roll are chosen."""

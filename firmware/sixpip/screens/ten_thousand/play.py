@@ -11,6 +11,7 @@ from sixpip.screens.ten_thousand.turn_screen import TurnScreen
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
+    from sixpip.rules.actions import Action
     from sixpip.rules.events import Event
 
 
@@ -26,6 +27,10 @@ class TenThousandScreen(TurnScreen):
             from sixpip.screens.ten_thousand import dice_strip  # six dice or fewer need none
 
             self._draw_strip = dice_strip.draw
+        if self.computer:
+            from sixpip.screens.ten_thousand import computer_page  # games of persons only need none
+
+            self._draw_computer = computer_page.draw
 
     # What the player does
 
@@ -59,6 +64,14 @@ class TenThousandScreen(TurnScreen):
     def _call(self, number: int) -> None:
         self.apply(((actions.CALL, number),))
 
+    def mark(self, todo: "tuple[Action, ...]") -> None:
+        """Shows on the dice which of them a computer has chosen."""
+        kind, chosen = todo[0]
+        if kind == actions.KEEP and chosen:
+            self.decision.choose(chosen)
+            self.dice.turn_to(chosen)
+            self.dice.show_chosen(self.decision, chosen)
+
     # What is shown
 
     def show(self, event: "Event") -> bool:
@@ -67,18 +80,22 @@ class TenThousandScreen(TurnScreen):
         return handler(self, event) if handler else False
 
     def idle(self) -> bool:
-        """Counts odds that may be asked for next while the player thinks."""
-        return self.mode == ASK and self.decision.work_ahead()
+        """Lets a computer think; counts odds that may be asked for next while a person thinks."""
+        if self.computer_plays():
+            return super().idle()
+        return (self.mode == ASK and self.decision.work_ahead()) or super().idle()
 
     def update(self) -> bool:
-        """Computes what the prompt shows."""
-        if self.mode == ASK:
+        """Computes what the prompt shows to a person."""
+        if self.mode == ASK and not self.computer_plays():
             self.decision.update()
         return False
 
     def draw(self) -> None:
         """Draws the page for this moment, and all dice in small where the tiles cannot show them."""
-        if self.mode == ASK:
+        if self.computer and self.computer_plays():
+            self._draw_computer(self, self.app.canvas, self.computer.todo, self.computer.reason)
+        elif self.mode == ASK:
             prompts.draw(self, self.app.canvas)
         else:
             result_pages.PAGES[self.mode](self, self.app.canvas)

@@ -1,0 +1,31 @@
+"""The styles of the computer players: their numbers in saved games, their names and their colors."""
+
+from sixpip.port import const
+
+TIMID = const(1)
+STEADY = const(2)
+BOLD = const(3)
+MASTER = const(4)
+"""A seat holds one of these numbers; 0 stands for a person."""
+
+NAMES = ("", "Timid", "Steady", "Bold", "Master")
+
+HABITS = ("", "stops early", "in between", "rolls on", "the best")
+"""How each style plays, in words for menus."""
+
+COLORS = b"\x00\x00\x00\x70\xff\xb0\x90\xb8\xff\xff\x60\x80\xff\xe8\xb0"
+"""Red, green and blue of each style: mint, pale blue, pink, warm white."""
+
+OFFERED = {"ten_thousand": (TIMID, STEADY, BOLD), "phase_ten": ()}
+"""The styles that can be chosen, by engine; without any its games are for persons only."""
+
+
+def module_of(engine: str, style: int) -> str:
+    """The full name of the module with the class ComputerPlayer(game, style) that plays a style."""
+    name = "master" if style == MASTER and engine == "ten_thousand" else "computer"
+    return f"sixpip.players.{engine}.{name}"
+
+
+def color_of(style: int) -> bytes:
+    """The color of a style: red, green, blue."""
+    return COLORS[style * 3 : style * 3 + 3]

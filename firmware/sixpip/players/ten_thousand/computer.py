@@ -1,0 +1,226 @@
+"""Computer players of the ten-thousand family that play as people do: by simple limits, without any odds.
+
+Limits are counted in units, the points of the cheapest die that scores alone, so that they fit every variant.
+"""
+
+from sixpip.players.styles import BOLD, STEADY, TIMID
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules import actions
+from sixpip.rules.stages import KEPT, ROLLED, bits
+from sixpip.rules.ten_thousand.scorer import size
+
+if TYPE_CHECKING:
+    from sixpip.rules.actions import Action
+    from sixpip.rules.ten_thousand.game import Game
+
+    Todo = tuple[Action, ...]
+    Choice = tuple[Todo, str]
+    """What to do, and the reason in at most 21 characters."""
+
+_ROLL: "Action" = (actions.ROLL, None)
+_BANK: "Action" = (actions.BANK, None)
+_CALL_ONE: "Action" = (actions.CALL, 0)
+
+_NEVER = const(1 << 29)
+
+_ENOUGH = {
+    TIMID: b"\x03\x03\x04\x05\x06\x08\x0a\x0c",
+    STEADY: b"\x06\x05\x05\x07\x0e\x1e\x3c\x50",
+    BOLD: b"\x0c\x0a\x0a\x0e\x1c\x3c\x78\xa0",
+}
+"""Units at which a style banks, by the number of dice (0 to 7) that the next roll would throw."""
+
+_DICE_WORTH = {
+    TIMID: b"\x00\x00\x00\x00\x00\x00\x00\x00",
+    STEADY: b"\x00\x00\x00\x02\x04\x07\x10\x12",
+    BOLD: b"\x00\x00\x04\x0a\x12\x1a\x28\x2c",
+}
+"""Half units that a style gives for the dice left to roll, by their number: it keeps what is worth most with them."""
+
+_FEWEST_TAKEN = {TIMID: 4, STEADY: 3, BOLD: 2}
+"""The fewest dice with which a style takes up an offer."""
+
+_FEWEST_CALLED = {TIMID: 8, STEADY: 3, BOLD: 2}
+"""The fewest dice with which a style calls a 1."""
+
+
+class ComputerPlayer:
+    """A player that decides for game.player, whoever that is now; it only reads the game."""
+
+    def __init__(self, game: "Game", style: int) -> None:
+        """`style`: of styles.py; one that is not played here plays as STEADY."""
+        self._game = game
+        self._style = style if style in _ENOUGH else STEADY
+        singles = [row[1] for row in game.scorer.of_a_kind if row[1] > 0]
+        self._unit = min(singles) if singles else max(1, int(game.options["target"]) // 200)
+
+    def prepare(self) -> bool:
+        """Works ahead in the turn of another player; True while more can be done. Limits need no preparation."""
+        return False
+
+    def think(self) -> bool:
+        """Prepares `choose`; True while there is more to prepare. Limits need no preparation."""
+        return False
+
+    def choose(self) -> "Choice":
+        """The next actions of game.player, and the reason in at most 21 characters. The game must not be over."""
+        game = self._game
+        legal = game.legal()
+        if actions.TAKE in legal:
+            return self._answer_offer()
+        if game.pending and actions.KEEP in legal:
+            return self._hold()
+        if game.stage == ROLLED and not game.pending:
+            return self._keep()
+        if game.stage == KEPT:
+            return self._go_on()
+        todo = self._call_first(bits(game.throws()), actions.CALL in legal) + (_ROLL,)
+        return todo, self._reason_to_throw()
+
+    # Before a roll
+
+    def _reason_to_throw(self) -> str:
+        game = self._game
+        if game.still_to_throw():
+            return "who starts?"
+        if game.pending:
+            return "throw the others"
+        if game.rolls or game.kept:
+            return "throw again"
+        beat = game.to_beat()
+        return f"must beat {beat}" if beat >= 0 else "a new turn"
+
+    def _call_first(self, dice: int, can_call: bool) -> "Todo":
+        """Calls a 1 before a roll of enough dice to make that likely."""
+        return (_CALL_ONE,) if can_call and dice >= _FEWEST_CALLED[self._style] else ()
+
+    def _answer_offer(self) -> "Choice":
+        """Takes up the dice of the player before, or not; always tries to undo a win."""
+        game = self._game
+        dice = bits(game.offered())
+        if game.winner_to_roll_off() >= 0:
+            return ((actions.TAKE, None), _ROLL), "stop that win"
+        if dice >= _FEWEST_TAKEN[self._style]:
+            return ((actions.TAKE, None), _ROLL), f"{dice} dice are enough"
+        return ((actions.FRESH, None),), "too few dice left"
+
+    def _hold(self) -> "Choice":
+        """After a bust: holds the most dice that are equal and throws the others; without a pair accepts the bust."""
+        game = self._game
+        held = 0
+        for place in range(game.dice):
+            alike = game.rolled & self._alike(place)
+            if bits(alike) > bits(held) and alike != game.rolled:
+                held = alike
+        if bits(held) < 2:
+            return ((actions.STOP, None),), "no pair to hold"
+        return ((actions.KEEP, held), _ROLL), "hold what is alike"
+
+    def _alike(self, place: int) -> int:
+        """The tray positions that show the same face as one of them."""
+        faces = self._game.faces
+        return sum([1 << other for other in range(len(faces)) if faces[other] == faces[place]])
+
+    # After a roll
+
+    def _keep(self) -> "Choice":
+        """Keeps dice of the roll, then banks or rolls on."""
+        game = self._game
+        rolling = self._keep_to_roll()
+        dice = game.dice_next(rolling)
+        for keep in self._keeps_to_bank(rolling):
+            reason = self._reason_to_bank(game.points_after(keep), dice)
+            if reason and not game.bank_refusal(keep):
+                return ((actions.KEEP, keep), _BANK), reason
+        points = game.points_after(rolling)
+        todo: Todo = ((actions.KEEP, rolling),) + self._call_first(dice, game.can_call_after_keep()) + (_ROLL,)
+        return todo, self._reason_to_roll(points, rolling, dice)
+
+    def _go_on(self) -> "Choice":
+        """Banks or rolls on after a keep, as when the console was switched off in between."""
+        game = self._game
+        legal = game.legal()
+        dice = game.dice_next()
+        reason = self._reason_to_bank(game.points, dice)
+        if actions.BANK in legal and reason:
+            return (_BANK,), reason
+        todo = self._call_first(dice, actions.CALL in legal) + (_ROLL,)
+        return todo, self._reason_to_roll(game.points, 0, dice)
+
+    def _keep_to_roll(self) -> int:
+        """The keep with which the style rolls on: its points and the worth of the dice left together are most."""
+        game = self._game
+        scorer = game.scorer
+        worth = _DICE_WORTH[self._style]
+        room = self._room()
+        thrown = bits(game.rolled)
+        best_value = best_key = -1
+        for i in range(game.find_keeps()):
+            dice = size(scorer.keys[i])
+            left = thrown - dice if dice < thrown else game.dice
+            value = scorer.points[i] * 2 + self._unit * worth[left]
+            if self._style == TIMID:
+                value += dice << 16  # every die that scores
+            if scorer.points[i] > room:
+                value -= _NEVER
+            if best_key < 0 or value > best_value:
+                best_value, best_key = value, scorer.keys[i]
+        return game.positions_of(best_key)
+
+    def _keeps_to_bank(self, rolling: int) -> "list[int]":
+        """The keeps worth trying for a bank: the most points, the same without hot dice, the keep to roll with."""
+        game = self._game
+        scorer = game.scorer
+        room = self._room()
+        thrown = bits(game.rolled)
+        points = [-1, -1]
+        keys = [0, 0]
+        for i in range(game.find_keeps()):
+            hot = 1 if size(scorer.keys[i]) == thrown else 0
+            if points[hot] < scorer.points[i] <= room:
+                points[hot] = scorer.points[i]
+                keys[hot] = scorer.keys[i]
+        first = 1 if points[1] > points[0] else 0
+        return [game.positions_of(keys[hot]) for hot in (first, 1 - first) if keys[hot]] + [rolling]
+
+    def _room(self) -> int:
+        """The most points that can still be kept without passing a target that must be hit exactly."""
+        game = self._game
+        if game.options["end"] != "exact":
+            return _NEVER
+        return int(game.options["target"]) - game.scores[game.player] - game.points
+
+    # To bank or not
+
+    def _reason_to_bank(self, points: int, dice: int) -> str:
+        """Why the style banks `points` rather than roll `dice` dice, "" when it does not want to."""
+        game = self._game
+        if game.bank_value(points) < points:
+            return "past the target"
+        score = game.scores[game.player] + points
+        beat = game.to_beat()
+        if beat >= 0:
+            return f"beats {beat}" if score > beat else ""
+        target = int(game.options["target"])
+        if score > target or (score == target and game.options["reach"] == "at"):
+            return "that is the target"
+        if game.options["no_risk"] == "yes" and self._style != TIMID:
+            return ""
+        if points < self._unit * _ENOUGH[self._style][dice]:
+            return ""
+        return f"{points} are enough" if dice > 2 else f"only {dice} {'die' if dice == 1 else 'dice'}: bank"
+
+    def _reason_to_roll(self, points: int, keep: int, dice: int) -> str:
+        """Why the style rolls on."""
+        game = self._game
+        refusal = game.bank_refusal(keep)
+        if refusal:
+            return refusal
+        beat = game.to_beat()
+        if beat >= 0:
+            return f"must beat {beat}"
+        if game.options["no_risk"] == "yes":
+            return "a bust costs nothing"
+        if dice == game.dice:
+            return "hot dice: roll on"
+        return f"{dice} dice: low risk" if dice > 3 else f"{points} is too little"

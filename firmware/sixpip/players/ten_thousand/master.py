@@ -1,0 +1,79 @@
+"""The computer player that plays to win: every choice by the chance to win from the scores of all players."""
+
+from sixpip.players.styles import STEADY
+from sixpip.players.ten_thousand import computer
+from sixpip.players.ten_thousand.turn_advice import TurnAdvice
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules import actions
+from sixpip.rules.stages import bits
+
+if TYPE_CHECKING:
+    from sixpip.players.ten_thousand.computer import Choice, Todo
+    from sixpip.rules.ten_thousand.game import Game
+
+_PATIENCE = const(180)  # steps, of at most 5 ms each
+_PERCENT = const(328)  # of the highest value
+
+
+class ComputerPlayer(computer.ComputerPlayer):
+    """Chooses what TurnAdvice finds best; until that is ready, and for calls, it plays as Steady does."""
+
+    def __init__(self, game: "Game", style: int) -> None:
+        """`style`: always MASTER."""
+        del style
+        super().__init__(game, STEADY)
+        self._advice = TurnAdvice(game)
+        self._steps = 0
+
+    def prepare(self) -> bool:
+        """Works ahead in the turn of another player; True while more can be done."""
+        return self._advice.prepare()
+
+    def think(self) -> bool:
+        """Works for some milliseconds; True while there is more to prepare, but not for longer than people wait."""
+        self._steps += 1
+        return self._advice.think() and self._steps < _PATIENCE
+
+    def choose(self) -> "Choice":
+        """The next actions of game.player, and the reason in at most 21 characters. The game must not be over."""
+        self._steps = 0
+        return super().choose()
+
+    def _answer_offer(self) -> "Choice":
+        game = self._game
+        if game.winner_to_roll_off() >= 0 or not self._advice.is_ready():
+            return super()._answer_offer()
+        dice = game.offered()
+        points = game.pending.record()[0] if game.pending else 0
+        if self._advice.offer_value(points, dice) > 0:
+            return ((actions.TAKE, None), (actions.ROLL, None)), f"{bits(dice)} dice with {points}"
+        return ((actions.FRESH, None),), "all dice are better"
+
+    def _keep(self) -> "Choice":
+        if not self._advice.is_ready():
+            return super()._keep()
+        advice = self._advice
+        advice.compare()
+        game = self._game
+        keep = (actions.KEEP, advice.keep)
+        if advice.bank_value > advice.roll_value:
+            return (keep, (actions.BANK, None)), self._reason(advice.bank_value, "bank")
+        dice = game.dice_next(advice.keep)
+        todo: Todo = (keep,) + self._call_first(dice, game.can_call_after_keep()) + ((actions.ROLL, None),)
+        return todo, self._reason(advice.roll_value, "roll")
+
+    def _go_on(self) -> "Choice":
+        if not self._advice.is_ready():
+            return super()._go_on()
+        advice = self._advice
+        advice.compare()
+        legal = self._game.legal()
+        if actions.BANK in legal and advice.bank_value > advice.roll_value:
+            return ((actions.BANK, None),), self._reason(advice.bank_value, "bank")
+        todo = self._call_first(self._game.dice_next(), actions.CALL in legal) + ((actions.ROLL, None),)
+        return todo, self._reason(advice.roll_value, "roll")
+
+    def _reason(self, value: int, what: str) -> str:
+        if self._game.players != 2:
+            return f"{what}: best to win"
+        return f"{what}: {value // _PERCENT}% to win"

@@ -1,0 +1,111 @@
+"""Merges rolls with the same useful keeps into classes, in a stream of 16-bit numbers (roll_classes.py)."""
+
+from array import array
+
+from sixpip.players.ten_thousand.roll_codes import MOST_UNITS, POINTS
+from sixpip.port import TYPE_CHECKING, const
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_PLACES = const(512)
+_MOST_FOUND = const(448)  # classes that can be found again; with more of them rolls are no longer merged
+_MOST_WEIGHT = const(65535)
+_MOST_CODES = const(32)  # of one roll: one of each kind
+_MORE = const(512)
+_KIND = const(31)  # the row and the flag of a code
+
+
+class Merger:
+    """Collects the codes of one roll with `enter`, merges them with `merge`, and ends a row of rolls with `close`."""
+
+    def __init__(self, stream: "array[int]") -> None:
+        self._stream = stream
+        self._weights = array("I")
+        self.start = 0
+        """Where the row begins in the stream."""
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begins a row behind the last one."""
+        self._classes = 0
+        self._class = self.start
+        self._end = self.start + 2
+        self._places = array("H", bytes(2 * _PLACES))  # of the classes + 1, by a hash of their codes
+
+    def enter(self, kind: int, units: int) -> None:
+        """Enters a code of the roll: its row and flag, and its units. Of one kind only the most units remain."""
+        stream = self._stream
+        code = kind | min(units, MOST_UNITS) << POINTS
+        at = self._class + 2
+        end = self._end
+        while at < end and stream[at] & _KIND < kind:
+            at += 1
+        if at < end and stream[at] & _KIND == kind:
+            if stream[at] < code:
+                stream[at] = code
+            return
+        self._end = end + 1
+        while end > at:
+            stream[end] = stream[end - 1]
+            end -= 1
+        stream[at] = code
+
+    def merge(self, ways: int) -> None:
+        """Ends a roll that can be thrown in a number of ways: a new class, or more weight for one with its codes."""
+        stream = self._stream
+        at = self._class
+        stream[at + 1] = self._end - at - 2
+        mixed = 0
+        for i in range(at + 2, self._end):
+            mixed = (mixed * 31 + stream[i]) & 0xFFFFFF
+        slot = (mixed ^ mixed >> 9) % _PLACES
+        while self._places[slot]:
+            other = self._places[slot] - 1
+            if self._same(other, at):
+                self._weights[stream[other]] += ways
+                self._end = at + 2
+                return
+            slot = (slot + 1) % _PLACES
+        if self._classes < _MOST_FOUND:
+            self._places[slot] = at + 1
+        if self._classes == len(self._weights):
+            self._weights.append(ways)
+        self._weights[self._classes] = ways
+        stream[at] = self._classes  # its weight follows in close()
+        self._classes += 1
+        self._class = self._end
+        self._end += 2
+        if len(stream) - self._end < _MOST_CODES:
+            stream.extend(array("H", bytes(2 * _MORE)))
+
+    def _same(self, one: int, other: int) -> bool:
+        """Whether the classes at two places have the same codes."""
+        stream = self._stream
+        for i in range(1, stream[one + 1] + 2):
+            if stream[one + i] != stream[other + i]:
+                return False
+        return True
+
+    def close(self) -> "Iterator[int]":
+        """Ends a row: writes the weight of each class, scaled to 16 bits where necessary; yields their sum so far."""
+        stream = self._stream
+        total = 0
+        for i in range(self._classes):
+            total += self._weights[i]
+        yield 0
+        scaled = 0
+        at = self.start
+        while at < self._class:
+            number = stream[at]
+            weight = self._weights[number]
+            if total > _MOST_WEIGHT:
+                weight = max(1, weight * _MOST_WEIGHT // total)
+            stream[at] = weight
+            scaled += weight
+            at += 2 + stream[at + 1]
+            if number % 64 == 63:
+                yield scaled
+        self.start = self._class
+        self._begin()
+        yield scaled

@@ -1,0 +1,124 @@
+"""The best choice in a turn by the chance to win, from the turn solver and the values of all banks.
+
+It thinks in steps of some milliseconds: once for a game, then once for each turn.
+"""
+
+from sixpip.players.ten_thousand.roll_codes import MARKED
+from sixpip.players.ten_thousand.turn_solver import TurnSolver
+from sixpip.players.ten_thousand.win_chance import WinChance
+from sixpip.port import TYPE_CHECKING
+from sixpip.rules.stages import bits
+from sixpip.rules.ten_thousand.scorer import count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sixpip.rules.ten_thousand.game import Game
+
+
+class TurnAdvice:
+    """The values of what game.player can do, from 0 to MOST_VALUE. Call `think` until it returns False first."""
+
+    def __init__(self, game: "Game") -> None:
+        self._game = game
+        self._solver = TurnSolver(game)
+        self._chance = WinChance(game, self._solver)
+        self._prepared = False
+        self._setting: Iterable[None] = ()
+        self._turn: tuple[int, ...] = ()
+        self.keep = 0
+        self.bank_value = self.roll_value = 0
+        """Of the best choice that `compare` found: the positions to keep, what a bank and a roll are worth after it."""
+
+    def prepare(self) -> bool:
+        """Works for some milliseconds on what does not depend on the turn. True while more is left."""
+        if not self._prepared and not self._solver.classes.is_too_large:
+            self._prepared = not (self._solver.build() or self._chance.prepare())
+            return True
+        return False
+
+    def think(self) -> bool:
+        """Works for some milliseconds. True while more is to be done before `compare` can be called."""
+        if self.prepare():
+            return True
+        if not self._prepared:
+            return False
+        turn = self._turn_now()
+        if turn != self._turn:
+            self._turn = turn
+            self._setting = self._chance.values()
+        for _ in self._setting:
+            return True
+        self._setting = ()
+        return self._solver.step()
+
+    def is_ready(self) -> bool:
+        """Whether the values are those of this turn."""
+        return self._prepared and self._turn == self._turn_now() and not self._setting and not self._solver.step()
+
+    def _turn_now(self) -> "tuple[int, ...]":
+        """What the values of a turn depend on."""
+        game = self._game
+        return (game.player, sum(game.turns)) + tuple(game.scores)
+
+    def compare(self) -> None:
+        """Finds the best keep of the roll and what a bank and a roll are worth after it; 0 for a bank not allowed."""
+        game = self._game
+        self.keep = 0
+        self.bank_value = self.roll_value = -1
+        if not game.find_keeps():
+            self._set(0, game.points, game.throws())
+            return
+        scorer = game.scorer
+        keys = [scorer.keys[i] for i in range(scorer.found)]
+        best_value = -1
+        for key in keys:
+            for keep in self._positions(key):
+                left = game.all & ~(game.kept | keep)
+                points = game.points_after(keep)
+                roll = self._solver.value(points, self._row(left or game.all))
+                bank = 0 if game.bank_refusal(keep) else self._bank(points, left)
+                if max(roll, bank) > best_value:
+                    best_value = max(roll, bank)
+                    self.keep, self.bank_value, self.roll_value = keep, bank, roll
+
+    def _set(self, keep: int, points: int, throws: int) -> None:
+        game = self._game
+        self.keep = keep
+        self.roll_value = self._solver.value(points, self._row(throws))
+        refused = not game.points or game.bank_refusal(keep)
+        self.bank_value = 0 if refused else self._bank(points, game.all & ~game.kept)
+
+    def _bank(self, points: int, left: int) -> int:
+        """The value of a bank. With pick-up (DT-06) what the next player can take up is deducted."""
+        value = self._bank_of(points)
+        if left and self._game.options["pick_up"] == "yes" and self._game.players > 1:
+            value -= max(0, self.offer_value(points, left))
+        return max(0, value)
+
+    def _bank_of(self, points: int) -> int:
+        units = min(points // self._solver.unit, self._solver.most)
+        return self._solver.values[units]
+
+    def offer_value(self, points: int, dice: int) -> int:
+        """How much better it is to start the turn with some points and dice than with all dice."""
+        solver = self._solver
+        return solver.value(points, self._row(dice)) - solver.value(0, solver.first_row)
+
+    def _row(self, dice: int) -> int:
+        """The row of a roll of these positions."""
+        marked = self._game.dice_set.wild >= 0 and dice & 1
+        return bits(dice) + MARKED if marked else bits(dice)
+
+    def _positions(self, key: int) -> "tuple[int, ...]":
+        """The positions that show a multiset: two choices where the marked die may be kept or another with its face."""
+        game = self._game
+        keep = game.positions_of(key)
+        if game.dice_set.wild < 0 or not keep & 1:
+            return (keep,)
+        face = game.faces[0]
+        others = 0
+        for place in range(1, game.dice):
+            if game.rolled >> place & 1 and game.faces[place] == face and not keep >> place & 1:
+                others = 1 << place
+        return (keep, keep & ~1 | others) if others and count(key, face) else (keep,)

@@ -1,0 +1,80 @@
+"""The turns of the computer players in a game: they think between frames, and each choice is shown before it is made.
+
+What a choice looks like in one game: `mark` of its game screen. Imported only for games with computer players.
+"""
+
+from sixpip.port import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sixpip.app.session import ComputerPlayer, Session
+    from sixpip.rules.actions import Action
+
+
+_LOOK_MS = (400, 400, 0)  # by the setting "tumble": from the dice at rest until the choice is marked
+_SHOW_MS = (900, 400, 400)  # from then until it is made; the app's rounds of 500 ms lengthen both
+
+
+class ComputerTurn:
+    """What the computer player whose turn it is does: thinks, chooses, shows the choice."""
+
+    def __init__(self, session: "Session") -> None:
+        """`session`: the game and its seats."""
+        self._session = session
+        self._players: dict[int, ComputerPlayer] = {}
+        self.begin()
+
+    def begin(self) -> None:
+        """Begins the next choice: the game has changed."""
+        self.todo: tuple[Action, ...] = ()
+        """The actions chosen, () before that."""
+        self.reason = ""
+        self.hurried = False
+        """A press asked to go on without a pause."""
+        self._ready = False
+
+    def plays(self) -> bool:
+        """Whether it is the turn of a computer."""
+        return self._style() != 0
+
+    def _style(self) -> int:
+        """The style of the player whose turn it is, 0 for a person."""
+        return self._session.seats[self._session.game.player]
+
+    def _player(self) -> "ComputerPlayer":
+        """The computer player whose turn it is; those of one style share one."""
+        return self._players[self._style()]
+
+    def _import_next(self) -> bool:
+        """Imports the next computer player that is missing; True if there was one.
+
+        Only called between frames: deep in the handling of a press the stack is too short for more imports.
+        """
+        for style in self._session.seats:
+            if style and style not in self._players:
+                self._players[style] = self._session.computer_player(style)
+                return True
+        return False
+
+    def think(self) -> bool:
+        """Thinks for some milliseconds; True while there is more to think."""
+        if self._import_next():
+            return True
+        if not self._ready:
+            self._ready = not self._player().think()
+        return not self._ready
+
+    def prepare(self) -> bool:
+        """Lets the computers work ahead for some milliseconds while a person plays; True while there is more."""
+        return self._import_next() or any([player.prepare() for player in self._players.values()])
+
+    def is_due(self, elapsed_ms: int, speed: int) -> bool:
+        """Whether it is time to choose, or to apply what is chosen.
+
+        `elapsed_ms`: since the last change on screen; `speed`: the setting "tumble".
+        """
+        pause_ms = (_SHOW_MS if self.todo else _LOOK_MS)[speed]
+        return self._ready and (self.hurried or elapsed_ms >= pause_ms)
+
+    def choose(self) -> None:
+        """Has the player choose: sets `todo` and `reason`."""
+        self.todo, self.reason = self._player().choose()

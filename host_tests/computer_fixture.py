@@ -1,0 +1,40 @@
+"""Games with computer players for the tests: a console that is switched on at the turn of a computer."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from host_tests.scripted_player import ScriptedPlayer
+from sixpip.app.session import Session
+from sixpip.players.styles import NAMES, STEADY
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.storage.records import Store
+
+
+def computer_turn(
+    folder: str,
+    variant: str = "pure",
+    rules: dict[str, Any] | None = None,
+    scores: Sequence[int] = (0, 0),
+    style: int = STEADY,
+) -> ScriptedPlayer:
+    """Switches a console on at the first turn of a computer, in the first seat; the other players are persons.
+
+    The console rests where the computer shows what it has chosen.
+    """
+    game = Game(variant, {"start": "seated", **(rules or {})}, len(scores))
+    game.scores[:] = scores
+    game.opened[:] = [True] * len(scores)
+    return switch_on(folder, game, [style] + [0] * (len(scores) - 1))
+
+
+def switch_on(folder: str, game: Any, seats: list[int]) -> ScriptedPlayer:
+    """Switches a console on with a saved game of these seats."""
+    names = [NAMES[style] or f"P{seat + 1}" for seat, style in enumerate(seats)]
+    Session(game, names, seats=seats).save(Store(folder))
+    return ScriptedPlayer(folder)
+
+
+def hurry(player: ScriptedPlayer, *faces: int) -> ScriptedPlayer:
+    """Presses ROLL; the dice that the computer throws show these faces."""
+    player.board.roll_next(*faces)
+    return player.press(6)

@@ -1,0 +1,100 @@
+"""Seats of computers in saves and logs: a turn of a computer resumes unchanged, old saves and logs still work."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host_tests.computer_fixture import computer_turn, hurry, switch_on
+from host_tests.game_fixture import game_of
+from host_tests.scripted_player import ROLL, ScriptedPlayer
+from sixpip.players.styles import BOLD, STEADY, TIMID
+from sixpip.rules import replay
+from sixpip.rules.errors import BadLine
+from sixpip.rules.ten_thousand.game import Game
+from tools.rules.replay import describe
+
+
+def log_of(folder: Path) -> str:
+    return next((folder / "logs").iterdir()).read_text()
+
+
+def test_after_a_power_loss_at_any_time_of_a_turn_a_computer_goes_on_unchanged(tmp_path: Path) -> None:
+    folder = tmp_path / "board"
+    folder.mkdir()
+    player = computer_turn(str(folder), "dice-10000", {"opening": 0}, style=BOLD)
+    places = set()
+    while not game_of(player).player:
+        for _ in range(4):
+            copy = tmp_path / "copy"
+            shutil.rmtree(copy, ignore_errors=True)
+            shutil.copytree(folder, copy)
+            again = ScriptedPlayer(str(copy))
+            assert again.app.session is not None and player.app.session is not None
+            assert again.app.session.seats == [BOLD, 0]
+            assert again.app.session.names == player.app.session.names
+            again.wait(60_000)
+            assert game_of(again).player == 1  # the computer has finished the turn
+            player.wait(400)
+        places.add(game_of(player).stage)
+        hurry(player)
+    assert "rolled" in places
+
+
+def test_a_log_names_the_seats_and_replays_to_the_same_game(tmp_path: Path) -> None:
+    player = switch_on(str(tmp_path), Game("farkle", {}, 3), [TIMID, 0, STEADY])
+    player.wait(400)
+    for _ in range(30):
+        player.press(ROLL)
+        if game_of(player).player == 1:
+            player.press(0, 7)
+    text = log_of(tmp_path)
+    assert text.splitlines()[0] == "game farkle players=3 seats=timid,person,steady"
+    assert replay.replay(text.splitlines()).record() == game_of(player).record()
+    lines: list[str] = []
+    describe(text, lines.append)
+    assert lines[0] == "Farkle, played to 10000 by Timid, P2 and Steady"
+    assert not any(line.startswith("House rules") for line in lines)
+
+
+def test_a_log_of_persons_only_names_no_seats(player: ScriptedPlayer) -> None:
+    player.start().throw(1, 1, 1, 2, 3, 4)
+    assert log_of(Path(player.board.folder)).splitlines()[0] == "game dice-10000 players=2"
+
+
+@pytest.mark.parametrize("seats", ["timid", "timid,person,bold", "timid,"])
+def test_a_log_that_does_not_seat_all_players_is_refused(seats: str) -> None:
+    with pytest.raises(BadLine, match="does not seat 2 players"):
+        replay.replay([f"game pure players=2 seats={seats}"])
+
+
+def test_a_save_without_seats_has_persons_only(tmp_path: Path) -> None:
+    player = computer_turn(str(tmp_path))
+    saved = player.app.store.load("game")
+    del saved["seats"]
+    player.app.store.save("game", saved)
+    again = ScriptedPlayer(str(tmp_path))
+    assert again.app.session is not None
+    assert again.app.session.seats == [0, 0]
+    assert "your turn" in again.screen
+
+
+def test_the_save_of_a_game_of_persons_is_as_before(player: ScriptedPlayer) -> None:
+    player.start().throw(1, 1, 1, 2, 3, 4)
+    assert sorted(player.app.store.load("game")) == ["best", "game", "log", "names"]
+    assert player.app.store.load("seats") is None
+
+
+WRONG: list[Any] = [[], [0], [0, 0, 0], [0, True], [0, -1], [0, 9], [0, "1"], [0, None], [0, 1.0], "01", 7, {}, None]
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=str)
+def test_a_save_with_impossible_seats_is_set_aside(wrong: object, tmp_path: Path) -> None:
+    player = computer_turn(str(tmp_path))
+    saved = player.app.store.load("game")
+    player.app.store.save("game", {**saved, "seats": wrong})
+    player.app.store.save("game", {**saved, "seats": wrong, "again": 1})
+    again = ScriptedPlayer(str(tmp_path))
+    assert "game.bad" in again.screen
+    assert again.app.session is None

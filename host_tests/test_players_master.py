@@ -1,0 +1,109 @@
+"""The computer player Master: legal actions, and decisions that are easy to check."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from host_tests import random_play
+from host_tests.random_play import Lcg
+from sixpip.players.styles import MASTER, STEADY, module_of
+from sixpip.players.ten_thousand import computer, passes
+from sixpip.players.ten_thousand.master import ComputerPlayer
+from sixpip.rules import actions, replay
+from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.replay import Script
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.variants import VARIANTS
+
+if TYPE_CHECKING:
+    from sixpip.rules.actions import Action
+
+FAMILY = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
+MOST_THINKING = 200
+POSITIONS = 120
+LETTERS = 21
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled_passes() -> None:
+    """Compiles the plain passes for this module: the same code, many times as fast."""
+    numba = pytest.importorskip("numba", reason="numba is not installed: run `make setup`.")
+    for name in ("solve_points", "follow_points"):
+        function = getattr(passes, name)
+        if not hasattr(function, "py_func"):
+            setattr(passes, name, numba.njit(function))
+
+
+def ready(game: Game) -> ComputerPlayer:
+    """Returns Master with its work ahead done."""
+    player = ComputerPlayer(game, MASTER)
+    while player.prepare():
+        pass
+    return player
+
+
+def act(player: ComputerPlayer, game: Game, lcg: "Lcg | Script") -> "tuple[tuple[Action, ...], str]":
+    """Lets the player act once; an illegal action raises Illegal. Returns what it did and why."""
+    steps = 0
+    while player.think():
+        steps += 1
+        assert steps < MOST_THINKING
+    todo, reason = player.choose()
+    before = game.player
+    for action in todo:
+        assert game.player == before
+        game.apply(action, lcg)
+    assert todo and 0 < len(reason) <= LETTERS, reason
+    return todo, reason
+
+
+@pytest.mark.parametrize("variant", FAMILY)
+def test_master_acts_legally_in_random_positions_with_random_house_rules(variant: str) -> None:
+    for seed in range(3):
+        game = replay.start(random_play.head(variant, seed).split()[1:])
+        assert isinstance(game, Game)
+        lcg = Lcg(seed)
+        player = ready(game)
+        for _ in range(POSITIONS):
+            if not game.legal():
+                break
+            if lcg.below(3):
+                game.apply(random_play.choose(game, lcg), lcg)
+            else:
+                act(player, game, lcg)
+
+
+def play(styles: tuple[int, int], seed: int) -> int:
+    """Plays a game of `pure` for two; returns the winner."""
+    game = Game("pure", {}, 2)
+    players = [ready(game) if style == MASTER else computer.ComputerPlayer(game, style) for style in styles]
+    lcg = Lcg(seed)
+    while game.legal():
+        while players[game.player].think():
+            pass
+        for action in players[game.player].choose()[0]:
+            game.apply(action, lcg)
+    return game.winner
+
+
+def test_master_wins_most_games_against_steady() -> None:
+    games = 60
+    won = sum((play((MASTER, STEADY), seed) == 0) + (play((STEADY, MASTER), seed) == 1) for seed in range(games))
+    assert won > games  # of twice as many; `make league` measures how many exactly
+
+
+def test_master_banks_what_wins_the_game_and_rolls_when_the_other_would_win_next() -> None:
+    game = Game("pure", {}, 2)
+    game.scores[:] = [9900, 9950]
+    player = ready(game)
+    game.apply((actions.ROLL, None), Script([0, 1, 2, 3, 2, 5]))
+    todo, _ = act(player, game, Script([]))
+    assert todo == ((actions.KEEP, 1), (actions.BANK, None)) and game.winner == 0
+
+
+def test_without_preparation_master_still_chooses_within_its_patience() -> None:
+    game = Game("farkle", {}, 2)
+    player = ComputerPlayer(game, MASTER)
+    todo, _ = act(player, game, Script([0, 1, 2, 3, 2, 5]))
+    assert todo == ((actions.ROLL, None),)
+    assert module_of("ten_thousand", MASTER).endswith("master")

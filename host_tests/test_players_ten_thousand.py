@@ -1,0 +1,121 @@
+"""Computer players of the ten-thousand family: legal actions in all positions, games that end, styles that differ."""
+
+import pytest
+
+from host_tests import random_play
+from host_tests.effort import part
+from host_tests.random_play import Lcg
+from host_tests.replayed import after
+from sixpip.players.styles import BOLD, NAMES, OFFERED, STEADY, TIMID
+from sixpip.players.ten_thousand.computer import ComputerPlayer
+from sixpip.rules import actions, replay
+from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.variants import VARIANTS
+
+STYLES = OFFERED["ten_thousand"]
+FAMILY = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
+LETTERS = 21
+POSITIONS = 300
+MOST_ACTIONS = 20_000
+
+
+def game_of(first_line: str) -> Game:
+    game = replay.start(first_line.split()[1:])
+    assert isinstance(game, Game)
+    return game
+
+
+def act(game: Game, style: int, lcg: Lcg) -> str:
+    """Lets a computer player act once; an illegal action raises Illegal. Returns its reason."""
+    player = ComputerPlayer(game, style)
+    while player.think():
+        pass
+    todo, reason = player.choose()
+    before = game.player
+    for action in todo:
+        assert game.player == before
+        game.apply(action, lcg)
+    assert todo and 0 < len(reason) <= LETTERS, reason
+    return reason
+
+
+@pytest.mark.parametrize("variant", FAMILY)
+def test_a_computer_player_acts_legally_in_random_positions_with_random_house_rules(variant: str) -> None:
+    for seed in range(part(40)):
+        game = game_of(random_play.head(variant, seed))
+        lcg = Lcg(seed)
+        for _ in range(POSITIONS):
+            if not game.legal():
+                break
+            if lcg.below(2):
+                game.apply(random_play.choose(game, lcg), lcg)
+            else:
+                act(game, STYLES[lcg.below(len(STYLES))], lcg)
+
+
+@pytest.mark.parametrize("variant", FAMILY)
+def test_a_game_of_computer_players_ends(variant: str) -> None:
+    for seed in range(part(6)):
+        game = game_of(random_play.head(variant, seed))
+        lcg = Lcg(seed)
+        for _ in range(MOST_ACTIONS):
+            if not game.legal():
+                break
+            act(game, STYLES[game.player % len(STYLES)], lcg)
+        assert not game.legal(), (random_play.head(variant, seed), game.scores)
+
+
+def todo_of(style: int, *lines: str, head: str = "pure players=2") -> tuple[tuple[str, int | None], ...]:
+    return ComputerPlayer(after(*lines, head=head), style).choose()[0]
+
+
+def test_timid_keeps_every_scoring_die_where_bold_keeps_the_fewest() -> None:
+    roll = "roll 1 5 2 3 4 6"
+    assert todo_of(TIMID, roll) == ((actions.KEEP, 0b11), (actions.ROLL, None))
+    assert todo_of(STEADY, roll) == ((actions.KEEP, 0b1), (actions.ROLL, None))
+    assert todo_of(BOLD, "roll 2 2 2 5 4 6") == ((actions.KEEP, 0b1000), (actions.ROLL, None))
+
+
+def test_timid_banks_points_that_steady_rolls_on_with_and_steady_those_that_bold_rolls_on_with() -> None:
+    low = ("roll 1 1 2 3 4 6", "keep 1 1", "roll 1 2 3 4")
+    assert [todo_of(style, *low)[-1][0] for style in (TIMID, STEADY)] == [actions.BANK, actions.ROLL]
+    more = ("roll 1 1 2 3 4 6", "keep 1 1", "roll 1 1 3 4")
+    assert [todo_of(style, *more)[-1][0] for style in (STEADY, BOLD)] == [actions.BANK, actions.ROLL]
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_in_the_last_turns_no_computer_player_banks_below_the_score_to_beat(style: int) -> None:
+    game = after("roll 1 1 1 5 5 2", "bank", "roll 1 1 1 5 5 2", head="ten-thousand players=2 target=500")
+    assert game.to_beat() == 1100
+    todo, reason = ComputerPlayer(game, style).choose()
+    assert todo[-1] == (actions.ROLL, None)
+    assert reason == "must beat 1100"
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_an_exact_target_is_hit_by_the_keep_that_fits(style: int) -> None:
+    game = after("roll 1 1 5 2 3 4", head="pure players=2 end=exact target=500")
+    game.scores[0] = 350
+    assert ComputerPlayer(game, style).choose() == (
+        ((actions.KEEP, 0b101), (actions.BANK, None)),
+        "that is the target",
+    )
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_limits_scale_with_the_cheapest_die_of_the_variant(style: int) -> None:
+    """Ten times the points of five cubes on dice of pips lead to the same choice."""
+    few = todo_of(style, "roll 5 5 2 3 4", head="five-cubes players=2 opening=0 five_alike=no press_on=no clear=no")
+    many = todo_of(style, "roll 5 5 2 3 4", head="pure players=2 dice=5")
+    assert few == many
+
+
+def test_every_style_has_a_name() -> None:
+    assert len({NAMES[style] for style in STYLES}) == len(STYLES)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_no_style_banks_fewer_points_than_it_could_where_all_dice_score(style: int) -> None:
+    player = ComputerPlayer(after("roll 1 1 1 5 5 5", head="pure players=2"), style)
+    assert player.choose()[0][0] == (actions.KEEP, 0b111111)

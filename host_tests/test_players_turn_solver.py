@@ -1,0 +1,201 @@
+"""The turn solver and the chance to win: against plain recursion, published figures, and plain against viper."""
+
+import functools
+import itertools
+import math
+from array import array
+from collections.abc import Callable
+
+import pytest
+
+from host_tests.random_play import Lcg, house_rules
+from sixpip.players.odds import BustOdds
+from sixpip.players.ten_thousand.passes import NEXT, OUTCOME
+from sixpip.players.ten_thousand.roll_classes import RollClasses
+from sixpip.players.ten_thousand.roll_codes import BUST, MARKED, MUST_ROLL, OUTCOMES, POINTS, ROW, ROWS
+from sixpip.players.ten_thousand.turn_solver import CERTAIN, TurnSolver
+from sixpip.players.ten_thousand.win_chance import WinChance
+from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.scorer import pack, size
+from sixpip.rules.variants import VARIANTS
+
+NAMES = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
+STEP = 150
+MOST = 60
+
+
+def solver_of(game: Game) -> TurnSolver:
+    """Returns a solver whose classes of rolls are built."""
+    solver = TurnSolver(game)
+    while solver.build():
+        pass
+    return solver
+
+
+def solve_points(solver: TurnSolver, most: int = MOST, least: int = 0) -> TurnSolver:
+    """Solves the turn of a player who wants points: `least` units can be banked, a bust is worth nothing."""
+    for units in range(most + 1):
+        solver.values[units] = units * STEP if units >= least else 0
+    for outcome in range(OUTCOMES):
+        solver.values[OUTCOME + outcome] = 0
+    solver.start(most)
+    while solver.step():
+        pass
+    return solver
+
+
+def codes_of(classes: RollClasses, row: int) -> list[tuple[int, list[int]]]:
+    """Returns the weight and the codes of each class of a row."""
+    found = []
+    at = classes.starts[row]
+    while at < classes.starts[row + 1]:
+        codes = classes.stream[at + 1]
+        found.append((classes.stream[at], list(classes.stream[at + 2 : at + 2 + codes])))
+        at += 2 + codes
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_classes_hold_every_roll_and_as_many_busts_as_the_odds(name: str) -> None:
+    game = Game(name)
+    classes = solver_of(game).classes
+    odds = BustOdds(game.dice_set, game.options, game.dice)
+    faces = len(game.dice_set.faces) - (game.dice_set.wild >= 0)
+    for row in range(1, ROWS):
+        dice, marked = (row - MARKED, True) if row > MARKED else (row, False)
+        found = codes_of(classes, row)
+        if not found or dice == 7:  # the weights of seven dice are rounded
+            continue
+        assert sum(weight for weight, _ in found) == classes.weights[row] == faces**dice
+        busts = sum(weight for weight, codes in found if codes == [BUST << POINTS])
+        expected = odds.busts(dice, marked)
+        if dice == game.dice and (game.options["empty_six"] or game.options["five_alike"] == "yes"):
+            assert busts <= expected
+        else:
+            assert busts == expected
+
+
+def rolls_of(dice: int) -> list[tuple[int, int]]:
+    """Returns all rolls of six-sided dice as multisets, each with the number of ways to throw it."""
+    found = []
+    for faces in itertools.combinations_with_replacement(range(6), dice):
+        ways = math.factorial(dice) // math.prod(math.factorial(faces.count(face)) for face in range(6))
+        found.append((pack(faces), ways))
+    return found
+
+
+@pytest.mark.parametrize("name", ["farkle", "dice-10000", "ten-grand", "pure", "kingdom"])
+def test_the_value_of_a_turn_is_that_of_a_plain_recursion_over_all_rolls(name: str) -> None:
+    game = Game(name)
+    solver = solve_points(solver_of(game), MOST)
+    forced = game.options["hot_dice"] == "forced"
+
+    @functools.cache
+    def keeps_of(roll: int) -> list[tuple[int, int]]:
+        game.scorer.score(roll)
+        return [(size(game.scorer.keys[i]), game.scorer.points[i] // 50) for i in range(game.scorer.found)]
+
+    @functools.cache
+    def value(units: int, dice: int) -> float:
+        return float(sum(ways * best_after(units, dice, roll) for roll, ways in rolls_of(dice))) / 6.0**dice
+
+    def best_after(units: int, dice: int, roll: int) -> float:
+        best = 0.0
+        for kept, gain in keeps_of(roll):
+            then = min(units + gain, MOST)
+            left = dice - kept
+            if units < MOST:
+                best = max(best, value(then, left or 6))
+            if left or not forced or units == MOST:
+                best = max(best, then * STEP)
+        return best
+
+    for units in (MOST - 1, MOST - 9, MOST - 20):
+        for dice in range(1, 7):
+            assert solver.value(units * 50, dice) == pytest.approx(value(units, dice), abs=30)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_chances_of_all_ends_of_a_turn_add_up_to_its_value(name: str) -> None:
+    game = Game(name)
+    solver = solve_points(solver_of(game), 200)
+    chances = array("H", bytes(2 * len(solver.values)))
+    chances[solver.place(0, solver.first_row)] = CERTAIN
+    for units in range(201):
+        solver.follow(chances, units)
+    mean = sum(chances[units] * units * STEP for units in range(201)) / CERTAIN
+    assert mean == pytest.approx(solver.value(0, solver.first_row), rel=0.02)
+    assert sum(chances[:NEXT]) == CERTAIN
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_code_of_random_house_rules_leads_to_a_roll_that_has_classes(seed: int) -> None:
+    lcg = Lcg(seed)
+    game = Game(NAMES[seed % len(NAMES)], house_rules(NAMES[seed % len(NAMES)], lcg))
+    classes = solver_of(game).classes
+    if classes.is_too_large:
+        assert game.dice == 7 and game.options["wild_die"] == "yes"
+        return
+    for row in range(1, ROWS):
+        for _weight, codes in codes_of(classes, row):
+            assert codes and codes == sorted(codes, key=lambda code: code & (ROW | MUST_ROLL))
+            for code in codes:
+                then = code & ROW
+                assert classes.weights[then] if 0 < then < ROWS else code >> POINTS < OUTCOMES
+
+
+def test_the_first_of_two_players_of_pure_wins_as_often_as_published() -> None:
+    """RULES.md section 10: 0.536953 for two optimal players."""
+    game = Game("pure", {}, 2)
+    chance = WinChance(game, solver_of(game))
+    while chance.prepare():
+        pass
+    game.opened[:] = [True, True]
+    assert 1 - chance.after(0, True) / CERTAIN == pytest.approx(0.536953, abs=0.002)
+
+
+TWIN = """
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.players.ten_thousand.turn_solver import TurnSolver
+
+def digest(values):
+    total = 0
+    for value in values:
+        total = (total * 31 + value) & 0xFFFFFF
+    return total
+
+def solved(name, row):
+    solver = TurnSolver(Game(name, row))
+    while solver.build():
+        pass
+    for units in range(41):
+        solver.values[units] = units * 300 if units > 6 else 0
+    for outcome in range(5):
+        solver.values[OUTCOME + outcome] = outcome * 700
+    solver.start(40)
+    while solver.step():
+        pass
+    chances = array("H", bytes(2 * len(solver.values)))
+    chances[solver.place(0, solver.first_row)] = 32768
+    for units in range(41):
+        solver.follow(chances, units)
+    return digest(solver.classes.stream), digest(solver.values), digest(chances)
+"""
+MIXES: list[tuple[str, dict[str, int | str]]] = [
+    ("farkle", {}),
+    ("five-cubes", {}),
+    ("zilch", {"no_risk": "yes", "six_alike": "yes", "last_die": "yes"}),
+]
+
+
+@pytest.mark.usefixtures("emulator")
+def test_the_viper_passes_on_the_pico_have_the_same_results_as_the_plain_ones() -> None:
+    from tools.bench import pico
+
+    head = f"from array import array\nOUTCOME = {OUTCOME}\n"
+    here: dict[str, Callable[..., tuple[int, ...]]] = {}
+    exec(head + TWIN, here)  # noqa: S102 the same script as on the Pico
+    calls = "".join(f"gc.collect()\nreport(*solved({name!r}, {row!r}))\n" for name, row in MIXES)
+    reports = pico.run(f"set_gc_threshold()\n{head}{TWIN}{calls}").reports
+    assert reports == [[str(part) for part in here["solved"](name, row)] for name, row in MIXES]

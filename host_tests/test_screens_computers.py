@@ -1,0 +1,269 @@
+"""Games against computers on the screen: choosing who plays, and turns that go on by themselves or by a press."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host_tests.computer_fixture import computer_turn, hurry, switch_on
+from host_tests.game_fixture import game_of, note_cut_texts
+from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
+from sixpip.app.session import Session
+from sixpip.players import styles
+from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
+from sixpip.rules import actions
+from sixpip.rules.phase_ten.game import Game as PhaseGame
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.screens.game.game_screen import ASK, BUST, GameScreen
+from sixpip.screens.game.ranking import Ranking
+
+
+def session_of(player: ScriptedPlayer) -> Session:
+    assert player.app.session is not None
+    return player.app.session
+
+
+def mode_of(player: ScriptedPlayer) -> str:
+    screen = player.app.screen
+    assert isinstance(screen, GameScreen)
+    return screen.mode
+
+
+# Who plays
+
+
+def test_three_presses_start_a_game_against_a_computer(player: ScriptedPlayer) -> None:
+    player.press(0, 0, 1)
+    session = session_of(player)
+    assert (session.names, session.seats) == (["P1", "Steady"], [0, STEADY])
+
+
+def test_the_opponent_of_the_last_game_is_marked_for_the_next_one(player: ScriptedPlayer) -> None:
+    player.press(0, 0, 2).press(MENU, 4, ROLL)
+    assert "→Bold" in player.press(0, 0).screen
+    player.press(ROLL)
+    assert session_of(player).seats == [0, BOLD]
+
+
+def test_a_single_person_can_play_alone(player: ScriptedPlayer) -> None:
+    player.press(0, 0).pick("nobody")
+    session = session_of(player)
+    assert (session.names, session.seats) == (["P1"], [0])
+
+
+def test_a_single_person_can_type_a_name_first(player: ScriptedPlayer) -> None:
+    player.press(0, 0).pick("name").press(0, BANK, 0)
+    assert session_of(player).names == ["A", "Timid"]
+
+
+def test_seats_of_persons_and_computers_are_remembered(player: ScriptedPlayer) -> None:
+    player.press(0, 2, 1, 2, 2, 2, ROLL)
+    assert session_of(player).names == ["P1", "Steady", "Steady 2"]
+    player.press(MENU, 4, ROLL, 0, 3)
+    assert player.lines[1:3] == ["1 P1 2 Steady", "3 Steady 2 4 P4"]
+
+
+def test_a_computer_that_becomes_a_person_has_the_remembered_name(player: ScriptedPlayer) -> None:
+    player.press(0, 1, 1, 0, 3, BANK)  # the second player is D
+    assert player.press(1, 3).lines[1] == "1 P1 2 Bold"
+    assert player.press(1, 0, BANK).lines[1] == "1 P1 2 D"
+
+
+def test_the_same_computers_play_again(tmp_path: Path) -> None:
+    player = computer_turn(str(tmp_path), "pure", {}, [9500, 0])
+    hurry(player, 1, 1, 1, 2, 3, 3).press(BANK, ROLL)
+    assert isinstance(player.app.screen, Ranking)
+    player.press(ROLL)
+    assert session_of(player).seats == [STEADY, 0]
+
+
+def test_a_damaged_record_of_seats_gives_persons(player: ScriptedPlayer) -> None:
+    wrongs: list[Any] = [7, "x", {}, [True, "a", 9], [-1, -1, -1, -1], [[1]]]
+    for wrong in wrongs:
+        player.app.store.save("seats", wrong)
+        assert ScriptedPlayer(player.board.folder).press(0, 1).lines[1] == "1 P1 2 P2"
+
+
+# The turn of a computer
+
+
+def test_a_computer_shows_what_it_keeps_before_it_rolls(tmp_path: Path) -> None:
+    player = hurry(computer_turn(str(tmp_path)), 1, 5, 2, 3, 4, 6)
+    assert game_of(player).kept == 0
+    assert "ROLLS 5 DICE" in player.screen
+    player.wait(2000)
+    assert game_of(player).kept == 1
+
+
+@pytest.mark.parametrize("button", [*KEEPS, ROLL, BANK])
+def test_any_press_hurries_a_computer_and_does_nothing_else(button: int, tmp_path: Path) -> None:
+    player = computer_turn(str(tmp_path))
+    player.board.roll_next(1, 5, 2, 3, 4, 6)
+    player.tap(button)
+    assert game_of(player).rolls == 1
+    player.settle()
+    assert game_of(player).kept == 0
+
+
+def test_a_press_before_the_choice_is_shown_makes_the_choice_at_once(tmp_path: Path) -> None:
+    player = computer_turn(str(tmp_path))
+    player.board.roll_next(1, 5, 2, 3, 4, 6, 2, 2, 3, 3, 4)
+    player.tap(ROLL)
+    player.tap(ROLL)  # ends the animation
+    player.app.step()
+    player.tap(ROLL)
+    player.app.step()
+    assert game_of(player).kept == 1 or game_of(player).player == 1
+
+
+def test_menu_pauses_the_turn_of_a_computer(tmp_path: Path) -> None:
+    player = computer_turn(str(tmp_path))
+    player.press(MENU)
+    player.wait(5000)
+    assert "PAUSE" in player.screen
+    assert game_of(player).rolls == 0
+    player.press(BANK)
+    player.wait(3000)
+    assert game_of(player).rolls > 0
+
+
+def test_the_result_of_a_computer_goes_on_by_itself_but_that_of_a_person_waits(tmp_path: Path) -> None:
+    player = hurry(computer_turn(str(tmp_path)), 2, 2, 3, 3, 4, 6)
+    assert mode_of(player) == BUST
+    player.wait(5000)
+    assert "your turn" in player.screen
+    player.throw(2, 2, 3, 3, 4, 6)
+    player.wait(10_000)
+    assert mode_of(player) == BUST
+
+
+def test_presses_that_hurry_a_computer_do_not_roll_for_the_person_after_it(tmp_path: Path) -> None:
+    player = hurry(computer_turn(str(tmp_path)), 1, 1, 1, 2, 3, 3).press(BANK)
+    player.tap(ROLL)  # ends the result: the turn of the person opens
+    player.tap(ROLL)
+    assert (game_of(player).player, game_of(player).rolls) == (1, 0)
+
+
+def test_without_an_animation_of_the_dice_a_computer_plays_faster(tmp_path: Path) -> None:
+    times = []
+    for tumble in (0, 2):
+        folder = tmp_path / str(tumble)
+        folder.mkdir()
+        player = computer_turn(str(folder))
+        player.app.settings.values["tumble"] = tumble
+        player.board.roll_next(1, 1, 1, 2, 3, 3)
+        before = player.board.elapsed_ms
+        while not game_of(player).turns[0]:
+            player.app.step()
+        times.append(player.board.elapsed_ms - before)
+    assert times[1] < times[0]
+
+
+def test_a_game_of_computers_only_plays_itself_to_the_end(tmp_path: Path) -> None:
+    player = switch_on(str(tmp_path), Game("farkle", {"target": 2000}, 3), [TIMID, STEADY, BOLD])
+    player.app.settings.values["sleep"] = 2  # never
+    for _ in range(600):
+        if isinstance(player.app.screen, Ranking):
+            break
+        player.wait(10_000)
+    assert game_of(player).winner >= 0
+
+
+class SlowThinker:
+    """A computer player that needs some slices of thinking."""
+
+    def __init__(self, slices: int) -> None:
+        self.left = slices
+
+    def think(self) -> bool:
+        self.left -= 1
+        return self.left > 0
+
+    def choose(self) -> tuple[tuple[tuple[str, int | None], ...], str]:
+        assert self.left <= 0
+        return ((actions.ROLL, None),), "at last"
+
+
+def test_a_computer_thinks_in_slices_and_a_press_in_between_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinker = SlowThinker(1000)
+    monkeypatch.setattr(Session, "computer_player", lambda session, style: thinker)
+    player = switch_on(str(tmp_path), Game("pure", {}, 2), [STEADY, 0])
+    thinker.left = 1000
+    player.app.start_game("play")
+    for _ in range(10):
+        player.app.step()
+    assert 0 < thinker.left < 1000
+    player.tap(MENU)
+    assert "PAUSE" in player.screen or "PAUSE" in player.press().screen
+    left = thinker.left
+    player.wait(2000)
+    assert thinker.left == left
+
+
+def test_the_first_bank_of_a_computer_does_not_speak_to_a_person(tmp_path: Path) -> None:
+    player = switch_on(str(tmp_path), Game("dice-10000", {}, 2), [STEADY, 0])
+    hurry(player, 1, 1, 1, 2, 3, 3).press(BANK)
+    assert "Steady is in!" in player.screen
+
+
+@pytest.mark.parametrize("variant", ["Pure", "Phase 10"])
+def test_four_styles_fit_on_the_screens_that_offer_them(
+    variant: str, player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for engine in ("ten_thousand", "phase_ten"):
+        monkeypatch.setitem(styles.OFFERED, engine, (TIMID, STEADY, BOLD, MASTER))
+    cut = note_cut_texts(player.app.canvas)
+    player.pick(variant).press(0)
+    assert player.lines[4:7] == ["4 Master: the best", "5 nobody: play alone", "6 name: P1"]
+    player.press(BANK, 5, 0)
+    assert player.lines[5] == "5 Master: the best"
+    player.press(4, 1, 4, 2, 4, 3, 4, 4, 4)
+    assert player.lines[1:3] == ["1 Master 2 Master 2", "3 Master 3 4 Master 4"]
+    assert not cut
+
+
+# Phase 10
+
+
+class PhasePlayer:
+    """A computer player of Phase 10 dice that sets aside what comes nearest to the phase."""
+
+    def __init__(self, game: PhaseGame) -> None:
+        self._game = game
+
+    def think(self) -> bool:
+        return False
+
+    def choose(self) -> tuple[tuple[tuple[str, int | None], ...], str]:
+        game = self._game
+        if actions.KEEP not in game.legal():
+            todo = (actions.STOP, None) if actions.STOP in game.legal() else (actions.ROLL, None)
+            return (todo,), "a new turn"
+        best = game.best()
+        if best.points >= 0:
+            return ((actions.STOP, None),), "it is made"
+        todo_now = []
+        if game.kept & ~best.used:
+            todo_now.append((actions.BACK, game.kept & ~best.used))
+        if best.used & ~game.kept:
+            todo_now.append((actions.KEEP, best.used & ~game.kept))
+        return (*todo_now, (actions.ROLL, None)), "for the two sets of 3"
+
+
+def test_a_computer_plays_a_turn_of_phase_ten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Session, "computer_player", lambda session, style: PhasePlayer(session.game))
+    monkeypatch.setitem(styles.OFFERED, "phase_ten", (STEADY,))
+    player = switch_on(str(tmp_path), PhaseGame("phase-10", {"start": "seated"}, 2), [STEADY, 0])
+    assert "Steady plays" in player.screen
+    seen = {player.lines[7]}
+    for _ in range(60):
+        if session_of(player).game.player or session_of(player).game.turns[0]:
+            break
+        player.wait(250)
+        if mode_of(player) == ASK:
+            seen.add(player.lines[7])
+    assert session_of(player).game.turns[0] == 1
+    assert "ROLL on →rolls 10" in seen
+    assert any("→takes it" in line or "→misses" in line for line in seen)

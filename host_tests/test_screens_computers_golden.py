@@ -1,0 +1,102 @@
+"""Golden screens of computer players: choosing them, and what they show when they play; no text is cut off.
+
+`UPDATE_GOLDEN=1` rewrites the files under golden/computers.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tests.computer_fixture import computer_turn, hurry, switch_on
+from host_tests.game_fixture import note_cut_texts
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from host_tests.view_golden import framed, golden
+from sixpip.players.styles import BOLD, STEADY, TIMID
+from sixpip.rules.ten_thousand.game import Game
+from tools.frames import tiles_text
+
+
+def _offer(folder: str) -> ScriptedPlayer:
+    game = Game("dice-10000", {"opening": 0, "bank_min": 0}, 2)
+    game.opened[:] = [True, True]
+    player = switch_on(folder, game, [0, STEADY])
+    player.wait(400)
+    return player.throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL)
+
+
+def _roll_off(folder: str) -> ScriptedPlayer:
+    game = Game("pure", {"end": "exact"}, 2)
+    game.scores[0] = 9000
+    player = switch_on(folder, game, [0, STEADY])
+    player.wait(400)
+    return player.throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL)
+
+
+def _must_beat(folder: str) -> ScriptedPlayer:
+    game = Game("ten-thousand", {}, 2)
+    game.scores[0] = 9500
+    player = switch_on(folder, game, [0, TIMID])
+    player.wait(400)
+    return hurry(player.throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL), 1, 1, 5, 5, 2, 3)
+
+
+def _thinks(folder: str) -> ScriptedPlayer:
+    player = computer_turn(folder)
+    player.board.roll_next(1, 5, 2, 3, 4, 6)
+    player.tap(ROLL)
+    player.wait(1000)
+    return player
+
+
+def _start_order(folder: str) -> ScriptedPlayer:
+    return switch_on(folder, Game("family-10000", {}, 3), [BOLD, 0, STEADY])
+
+
+SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
+    "opponent": lambda folder: ScriptedPlayer(folder).press(0, 0),
+    "opponent-with-house-rules": lambda folder: (
+        ScriptedPlayer(folder).press(0, 0, MENU).pick("Hot dice").press(ROLL, BANK, BANK)
+    ),
+    "seat": lambda folder: ScriptedPlayer(folder).press(0, 2, 1),
+    "seat-of-a-computer": lambda folder: ScriptedPlayer(folder).press(0, 2, 1, 3, 1),
+    "name-of-a-person": lambda folder: ScriptedPlayer(folder).press(0, 2, 1, 3, 1, 0),
+    "who-plays": lambda folder: ScriptedPlayer(folder).press(0, 3, 1, 2, 2, 3, 3, 2),
+    "new-turn": lambda folder: computer_turn(folder),
+    "thinks": _thinks,
+    "rolls-on": lambda folder: hurry(computer_turn(folder), 1, 5, 2, 3, 4, 6),
+    "banks": lambda folder: hurry(computer_turn(folder), 1, 1, 1, 2, 3, 3),
+    "banked": lambda folder: hurry(computer_turn(folder), 1, 1, 1, 2, 3, 3).press(BANK),
+    "bust": lambda folder: hurry(computer_turn(folder), 2, 2, 3, 3, 4, 6),
+    "few-dice": lambda folder: hurry(computer_turn(folder), 2, 2, 2, 3, 4, 5),
+    "hot-dice": lambda folder: hurry(computer_turn(folder), 1, 1, 1, 5, 5, 5),
+    "hot-dice-run": lambda folder: hurry(computer_turn(folder), 1, 1, 1, 5, 5, 5).press(BANK),
+    "offer": _offer,
+    "roll-off": _roll_off,
+    "must-beat": _must_beat,
+    "start-order": _start_order,
+    "second-chance": lambda folder: hurry(
+        computer_turn(folder, "ten-thousand", {"second_chance": "yes"}), 2, 2, 3, 4, 6, 6
+    ),
+    "calls": lambda folder: computer_turn(folder, "ten-thousand", {"calls": "yes"}),
+    "seven-dice": lambda folder: hurry(computer_turn(folder, "seven-dice"), 2, 3, 4, 4, 2, 6, 5),
+    "ranking": lambda folder: hurry(computer_turn(folder, "pure", {}, [9500, 0]), 1, 1, 1, 2, 3, 3).press(BANK, ROLL),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_of_computer_players_matches_its_golden_file(name: str, tmp_path: Path) -> None:
+    board = SCREENS[name](str(tmp_path)).board
+    words = framed(board.oled_shown)
+    text = f"{words}\n\n{tiles_text(board.pixels)}\n"
+    assert "\ufffd" not in words
+    assert text == golden(name, text, "computers")
+
+
+@pytest.mark.parametrize("name", ["opponent", "who-plays", "rolls-on", "seven-dice"])
+def test_no_text_of_a_game_against_computers_is_cut_off(name: str, tmp_path: Path) -> None:
+    player = SCREENS[name](str(tmp_path))
+    cut = note_cut_texts(player.app.canvas)
+    player.app.redraw()
+    player.wait(20_000)
+    assert not cut

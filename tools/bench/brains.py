@@ -1,0 +1,80 @@
+"""The turn solver and Master on the Pico: CPU time of the whole work and of its longest slice, and the memory.
+
+Nobody waits for the work: it is done in slices between frames.
+"""
+
+from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.variants import VARIANTS
+from tools.bench import pico
+from tools.bench.rows import BYTES, CYCLES, Row, ms
+
+PART = "computer players"
+CLASSES = ms(3000)
+PASS = ms(500)
+SLICE = ms(5)
+TURN = ms(1000)
+
+_SCRIPT = """
+set_gc_threshold()
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.players.ten_thousand.turn_solver import TurnSolver
+from sixpip.players.ten_thousand.win_chance import WinChance
+ticks, elapsed = time.ticks_us, time.ticks_diff
+
+def sliced(label, step):
+    whole = longest = 0
+    more = True
+    while more:
+        if gc.mem_free() < 50_000:
+            gc.collect()
+        start = ticks()
+        more = step()
+        took = elapsed(ticks(), start)
+        whole += took
+        if took > longest:
+            longest = took
+    report(label, whole, longest)
+
+def setting():
+    for _ in setting_values:
+        return True
+    return False
+
+game = Game({name!r}, {{"start": "seated"}}, 2)
+gc.collect()
+free = gc.mem_free()
+gc.disable()
+solver = TurnSolver(game)
+sliced("classes", solver.build)
+chance = WinChance(game, solver)
+sliced("chances", chance.prepare)
+setting_values = chance.values()
+sliced("values", setting)
+sliced("pass", solver.step)
+gc.collect()
+report("memory", free - gc.mem_free(), 0)
+"""
+
+
+def _microseconds(us: int) -> int:
+    return ms(us / 1000)
+
+
+def _measure(name: str) -> list[Row]:
+    """Returns the rows of one variant."""
+    found = {label: (int(whole), int(longest)) for label, whole, longest in pico.run(_SCRIPT.format(name=name)).reports}
+    turn = _microseconds(found["values"][0] + found["pass"][0])
+    longest = _microseconds(max(slices for _, slices in found.values()))
+    return [
+        Row(f"{PART}: {name}, classes of rolls", _microseconds(found["classes"][0]), CYCLES, CLASSES),
+        Row(f"{PART}: {name}, one pass", _microseconds(found["pass"][0]), CYCLES, PASS),
+        Row(f"{PART}: {name}, chances of a game", _microseconds(found["chances"][0]), CYCLES),
+        Row(f"{PART}: {name}, chances of a turn", turn, CYCLES, TURN),
+        Row(f"{PART}: {name}, longest slice", longest, CYCLES, SLICE, note="without garbage collections"),
+        Row(f"{PART}: {name}, memory", found["memory"][0], BYTES),
+    ]
+
+
+def rows() -> list[Row]:
+    """Returns the rows of all variants of the ten-thousand family."""
+    return [row for variant in VARIANTS if variant.dice_set is not PHASE for row in _measure(variant.name)]
