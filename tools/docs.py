@@ -6,7 +6,7 @@ the option and variant data of the rules, the diagrams in tools/diagrams.py.
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sixpip.rules import conflicts, custom, variants
@@ -28,7 +28,7 @@ _DICE = {
 }
 
 
-def _table(head: list[str], rows: list[list[str]]) -> str:
+def table(head: list[str], rows: list[list[str]]) -> str:
     """Formats a Markdown table."""
     lines = [head, ["---"] * len(head), *rows]
     return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines)
@@ -45,7 +45,7 @@ def variants_table() -> str:
         ]
         for variant in variants.VARIANTS
     ]
-    return _table(["base", "title", "dice", "house rules that differ from the defaults"], rows)
+    return table(["base", "title", "dice", "house rules that differ from the defaults"], rows)
 
 
 def options_table() -> str:
@@ -61,7 +61,7 @@ def options_table() -> str:
         ]
         for option in OPTIONS
     ]
-    return _table(["key", "values", "default", "meaning", "rule", "needs, excludes"], rows)
+    return table(["key", "values", "default", "meaning", "rule", "needs, excludes"], rows)
 
 
 def limits_table() -> str:
@@ -75,7 +75,7 @@ def limits_table() -> str:
         ["`faces`", f"{custom.FACES} different names: a letter, a digit, {_either(custom.LONG_FACES)}"],
         ["points of `table`", f"{custom.FACES} whole numbers from 0 to {custom.MAX_POINTS}"],
     ]
-    return _table(["what", "limit"], rows)
+    return table(["what", "limit"], rows)
 
 
 def _dice_limits(option: Option) -> list[str]:
@@ -119,9 +119,9 @@ PARTS = {
 }
 
 
-def update(page: str) -> str:
+def update(page: str, parts: Mapping[str, Callable[[], str]] = PARTS) -> str:
     """Returns the page with its generated parts updated. Raises KeyError for an unknown part."""
-    return _PART.sub(lambda part: part[1] + PARTS[part[2]]() + part[3], page)
+    return _PART.sub(lambda part: part[1] + parts[part[2]]() + part[3], page)
 
 
 def main() -> int:

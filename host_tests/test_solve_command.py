@@ -1,0 +1,167 @@
+"""`python -m tools.solve`: its output, bad input, the cache, and the page with the figures of all variants."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.variants import VARIANTS
+from tools import docs
+from tools.solve import cache, page, report
+from tools.solve.__main__ import main
+from tools.solve.model import Model
+
+PAGE = page.PAGE.read_text(encoding="utf-8")
+
+
+def ask(capsys: pytest.CaptureFixture[str], folder: Path, *words: str) -> tuple[int, str, str]:
+    """Exit status, output and errors of a command."""
+    try:
+        status = main([*words, "--cache", str(folder)])
+    except SystemExit as left:
+        status = int(left.code or 0)
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_json_has_the_bust_chances_and_the_expected_turn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, out, err = ask(capsys, tmp_path, "farkle", "target=2000", "--json")
+    figures = json.loads(out)
+    assert (status, err) == (0, "")
+    assert figures["bust"][0] == pytest.approx(2 / 3)
+    assert len(figures["bust"]) == 6
+    assert figures["turn"] == pytest.approx(607.965, abs=0.001)
+    assert figures["approximate"] == []
+
+
+def test_house_rules_count_on_both_sides_of_a_flag(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    _, one, _ = ask(capsys, tmp_path, "farkle", "--json", "bank_min=1000", "target=2000")
+    _, other, _ = ask(capsys, tmp_path, "farkle", "bank_min=1000", "target=2000", "--json")
+    assert json.loads(one) == json.loads(other)
+    assert json.loads(one)["turn"] < 607
+
+
+def test_the_best_keep_of_a_roll_is_listed_first(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, out, _ = ask(capsys, tmp_path, "farkle", "--roll", *"155222", "--turn", "300", "--json")
+    keeps = json.loads(out)["keeps"]
+    assert status == 0
+    assert keeps[0] == {"keep": list("122255"), "points": 400, "then": "roll", "expected": keeps[0]["expected"]}
+    assert [keep["expected"] for keep in keeps] == sorted((keep["expected"] for keep in keeps), reverse=True)
+
+
+def test_a_roll_without_a_keep_is_a_bust(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "bust: nothing scores" in ask(capsys, tmp_path, "farkle", "--roll", "2", "3", "4")[1]
+
+
+def test_a_rule_that_is_ignored_is_named_next_to_the_keeps(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, out, _ = ask(capsys, tmp_path, "five-cubes", "second_chance=yes", "--roll", "2", "4", "6")
+    assert status == 0 and "bust: nothing scores" in out
+    assert "approximate: second_chance: ignored, because one die is marked" in out
+
+
+def test_two_players_are_solved_on_request(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    _, out, _ = ask(capsys, tmp_path, "pure", "target=500", "--duel", "--json")
+    assert 0.5 < json.loads(out)["first_player_wins"] < 1
+
+
+REFUSED = {
+    "nonsense": "There is no variant 'nonsense'",
+    "pure nonsense=1": "There is no option 'nonsense'",
+    "pure target=7": "target=7 is not a value of target",
+    "pure words": "'words' is not of the form key=value",
+    "phase-10": "This solver is for the ten-thousand family",
+    "pure --roll 9": "There is no face '9'",
+    "pure --roll 1 1 1 1 1 1 1": "A roll of pure has 1 to 6 dice, not 7",
+    "pure --roll 1 --turn 30": "--turn 30 is not possible",
+    "pure --turn x": "Argument --turn: invalid int value",
+    "": "Name a variant",
+}
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_bad_input_is_reported_in_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path, line: str) -> None:
+    status, out, err = ask(capsys, tmp_path, *line.split())
+    assert (status, out) == (2, "")
+    assert err.startswith(REFUSED[line]) and err.count("\n") == 1
+
+
+def test_a_target_that_needs_too_much_memory_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tools.solve.duel.MOST_BYTES", 1000)
+    status, out, err = ask(capsys, tmp_path, "pure", "target=1000", "--duel")
+    assert (status, out) == (2, "")
+    assert err == "The target 1000 in steps of 50 points needs too much memory.\n"
+
+
+def test_an_interrupted_run_says_so_and_leaves_no_half_written_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(file: object, **tables: object) -> None:
+        file.write(b"half")  # type: ignore[attr-defined]
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(np, "savez_compressed", interrupted)
+        status, out, err = ask(capsys, tmp_path, "pure", "target=500")
+    assert (status, out, err.count("\n")) == (130, "", 1)
+    assert err.startswith("Interrupted")
+    assert list(tmp_path.iterdir()) == []
+
+
+def store(folder: Path) -> cache.Cache:
+    return cache.Cache(folder, pytest.fail)
+
+
+def test_a_stored_table_is_read_again_and_a_damaged_one_is_computed_again(tmp_path: Path) -> None:
+    model = Model("pure")
+    table = np.array([[1.0, 2.0]])
+    store(tmp_path).table(model, "alone", lambda: table)
+    assert (store(tmp_path).table(model, "alone", lambda: pytest.fail("computed again")) == table).all()
+    (file,) = tmp_path.iterdir()
+    good = file.read_bytes()
+    for damaged in (b"", good[:50], good[: len(good) // 2] + b"\xff" + good[len(good) // 2 + 1 :]):
+        file.write_bytes(damaged)
+        assert (store(tmp_path).table(model, "alone", lambda: table) == table).all()
+        assert file.read_bytes()[:2] == b"PK"
+
+
+def test_other_house_rules_have_another_key_and_equal_ones_the_same() -> None:
+    assert cache.key(Model("pure")) == cache.key(Model("pure", {"target": 10000}))
+    assert cache.key(Model("pure")) != cache.key(Model("pure", {"target": 5000}))
+    assert cache.key(Model("pure")) != cache.key(Model("kingdom"))
+
+
+def test_a_folder_that_cannot_be_written_costs_only_the_cache(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    status, out, err = ask(capsys, tmp_path / "file", "pure", "target=500")
+    assert status == 0 and "fewest expected turns" in out
+    assert err.startswith("The result is not stored, because ") and err.count("\n") == 1
+
+
+def test_rules_that_are_not_exact_are_named() -> None:
+    for key, row in {
+        "pick_up": {"pick_up": "yes"},
+        "grow": {"grow": "yes"},
+        "six_alike": {"six_alike": "yes"},
+        "four_twos": {"four_twos": "yes"},
+        "end=exact": {"end": "exact"},
+    }.items():
+        assert any(text.startswith(key) for text in Model("pure", dict(row)).approximate())
+    assert Model("pure", {"last_die": "yes", "extend": "no", "busts": -500}).approximate() == []
+
+
+def test_the_table_of_turns_on_the_page_is_up_to_date() -> None:
+    parts = {"turns": page.turns_table, "games": lambda: PAGE.split("generated: games -->\n")[1].split("<!-- end")[0]}
+    assert docs.update(PAGE, parts) == PAGE, "run python -m tools.solve --page"
+
+
+def test_the_table_of_games_has_every_variant_and_its_fewest_turns(tmp_path: Path) -> None:
+    rows = {line.split("`")[1]: line for line in PAGE.split("generated: games")[1].splitlines() if line[:3] == "| `"}
+    assert list(rows) == [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
+    turns = report.alone(Model("five-cubes"), store(tmp_path)).expected
+    assert rows["five-cubes"].startswith(f"| `five-cubes` | {turns:.4f} | ")

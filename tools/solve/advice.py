@@ -1,0 +1,78 @@
+"""The best keep of a roll, by the expected points of the turn."""
+
+from dataclasses import dataclass
+
+from tools.solve.errors import SolveError
+from tools.solve.graph import Graph
+from tools.solve.model import Model
+from tools.solve.points import Turn
+from tools.solve.probe import Probe
+from tools.solve.situation import End, Move
+
+
+@dataclass(frozen=True)
+class Advice:
+    """One keep and what follows."""
+
+    faces: tuple[str, ...]
+    points: int
+    then: str
+    """ "bank" or "roll", whichever is worth more."""
+    expected: float
+    """Points of the whole turn."""
+
+
+def best_keeps(model: Model, solved: Turn, faces: list[str], turn_points: int) -> list[Advice]:
+    """The keeps of a roll, the best first; empty for a bust. `solved`: the turn of a player on the table.
+
+    Of keeps with equally many dice only the best is listed where nothing else matters. Where a die is marked, the first
+    face is that of the marked die if all dice are thrown. Raises SolveError for faces or points that are not possible.
+    """
+    probe = Probe(model.variant.name, model.graph_row)
+    roll, marked = _read_faces(probe, faces)
+    number = model.graph.plain(len(faces), marked)
+    if turn_points < 0 or turn_points % model.step:
+        raise SolveError(f"--turn {turn_points} is not possible: use a multiple of {model.step}.")
+    if turn_points // model.step >= len(solved.value) // 2:
+        raise SolveError(f"--turn {turn_points} is too large: the most is {len(solved.value) // 2 * model.step}.")
+    outcome = probe.outcome(model.graph.situations[number], roll)
+    if isinstance(outcome, End):
+        return []
+    listed = [_advice(model, probe, solved, move, turn_points) for move in outcome]
+    best: dict[tuple[str, ...], Advice] = {}
+    for one in listed:
+        if one.faces not in best or best[one.faces].expected < one.expected:
+            best[one.faces] = one
+    return sorted(best.values(), key=lambda one: (-one.expected, one.faces))
+
+
+def _read_faces(probe: Probe, faces: list[str]) -> tuple[tuple[int, ...], bool]:
+    """The roll as the probe wants it, and whether the marked die is in it. Raises SolveError."""
+    if not 1 <= len(faces) <= probe.dice:
+        raise SolveError(f"A roll of {probe.variant.name} has 1 to {probe.dice} dice, not {len(faces)}.")
+    for face in faces:
+        if face not in probe.dice_set.faces:
+            raise SolveError(f"There is no face '{face}': use {', '.join(probe.dice_set.faces)}.")
+    roll = [probe.dice_set.index(face) for face in faces]
+    wild = probe.dice_set.wild
+    if roll.count(wild) > 1:
+        raise SolveError("Only one die has a sun.")
+    if probe.with_sun and wild in roll:
+        roll.remove(wild)
+        return (probe.dice_set.under_wild, *roll), True
+    return tuple(roll), probe.with_sun and len(roll) == probe.dice
+
+
+def _advice(model: Model, probe: Probe, solved: Turn, move: Move, turn_points: int) -> Advice:
+    """What a move is worth."""
+    points = turn_points + move.points
+    at = 2 * _number(model.graph, move)
+    row = points // model.step
+    banks = move.can_bank and row >= model.least_bank(True) and points >= solved.value[row, at]
+    kept = [face for face in range(7) for _ in range(move.key >> (4 * face) & 7)]
+    faces = tuple(probe.dice_set.faces[face] for face in kept or move.next.held)
+    return Advice(faces, move.points, "bank" if banks else "roll", float(solved.value[row, at + banks]))
+
+
+def _number(graph: Graph, move: Move) -> int:
+    return graph.situations.index(move.next)

@@ -1,0 +1,5 @@
+"""The error of the solver."""
+
+
+class SolveError(Exception):
+    """The solver cannot answer; the text is one sentence that says why."""
