@@ -1,0 +1,164 @@
+"""The advice for Phase 10 against the exact values, by brute force or by the solver on the host."""
+
+import random
+from functools import cache
+from itertools import product
+
+import pytest
+
+from host_tests import effort
+from host_tests import phase_brute_force as brute
+from sixpip.players.phase_ten.advice import Advice
+from sixpip.players.phase_ten.colors import ColorGoals
+from sixpip.players.phase_ten.pool import ANY_SET, RUN, SECOND_SET, SLOTS, UNIT, Pool, key_of
+from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten.phases import PHASES, goal
+from tools.solve_phases import by_number
+from tools.solve_phases.compare import ColorReferee, Referee, losses
+from tools.solve_phases.multisets import Values
+
+CLOSE = 0.002
+BY_NUMBER = [phase for phase in range(1, PHASES + 1) if phase != 8]
+
+
+def advised(faces: bytes, phase: int, rolls: int, kept: int = 0) -> Advice:
+    """The advice, complete."""
+    advice = Advice()
+    advice.ask(faces, phase, rolls, kept)
+    while advice.step():
+        pass
+    return advice
+
+
+@cache
+def chances(phase: int) -> list[Values]:
+    """The exact chance of every keep, by the rolls left."""
+    return Referee(phase).keeps
+
+
+def exact(phase: int, faces: bytes, keep: int, rolls: int) -> float:
+    """The exact chance of a keep with the best play afterwards."""
+    return float(chances(phase)[rolls - 1][by_number.indices(faces, keep)])
+
+
+# Whole positions
+
+SMALL = {  # phase: the faces, with one roll left; only one goal can be reached
+    4: b"\x00\x02\x03\x04\x05\x05\x03\x00\x00\x00",  # 5 7 8 9 10 10 4 1 1 1
+    5: b"\x00\x02\x03\x04\x05\x05\x02\x03\x00\x00",  # 5 7 8 9 10 10 3 4 1 1
+    6: b"\x01\x02\x03\x04\x05\x05\x01\x02\x03\x03",  # 6 7 8 9 10 10 2 3 4 4
+}
+
+
+@pytest.mark.parametrize("phase", SMALL)
+def test_the_chance_is_that_of_all_rolls_of_the_dice_left(phase: int) -> None:
+    faces = SMALL[phase]
+    advice = advised(faces, phase, 1)
+    rolled = [die for die in range(dice.DICE) if not advice.keep >> die & 1]
+    made = 0
+    for roll in product(range(6), repeat=len(rolled)):
+        after = bytearray(faces)
+        for die, face in zip(rolled, roll, strict=True):
+            after[die] = face
+        made += makes(tuple(sorted(dice.number(die, after[die]) for die in range(dice.DICE))), phase)
+    assert advice.chance / UNIT == pytest.approx(made / 6 ** len(rolled), abs=CLOSE)
+
+
+@cache
+def makes(numbers: brute.Dice, phase: int) -> bool:
+    """Whether ten dice make a phase, by the rules alone."""
+    return brute.short(numbers, phase) == 0
+
+
+@pytest.mark.parametrize("phase", BY_NUMBER)
+@pytest.mark.parametrize("rolls", [1, 2])
+def test_the_chance_is_never_more_than_the_exact_one_and_close_to_it(phase: int, rolls: int) -> None:
+    chance = random.Random(phase)
+    gaps = []
+    for _ in range(effort.part(10)):
+        faces = bytes(chance.randrange(6) for _ in range(dice.DICE))
+        advice = advised(faces, phase, rolls)
+        gaps.append((1 if advice.stop else exact(phase, faces, advice.keep, rolls)) - advice.chance / UNIT)
+    assert min(gaps) > -CLOSE
+    assert sum(gaps) / len(gaps) < 0.1
+
+
+@pytest.mark.parametrize("phase", BY_NUMBER)
+def test_a_phase_on_the_table_is_made_with_certainty(phase: int) -> None:
+    chance = random.Random(phase)
+    for _ in range(20):
+        faces = bytes(chance.choice((0, 0, 0, 1, 4)) for _ in range(6)) + bytes(chance.choices(range(2, 6), k=4))
+        advice = advised(faces, phase, 0)
+        numbers = tuple(sorted(dice.number(die, faces[die]) for die in range(dice.DICE)))
+        assert advice.made == makes(numbers, phase)
+        assert advice.chance == (UNIT if advice.made else 0) and advice.stop
+
+
+def test_the_advice_for_one_color_is_the_best_keep() -> None:
+    referee = ColorReferee()
+    chance = random.Random(8)
+    for _ in range(effort.part(40)):
+        faces = bytes(chance.randrange(6) for _ in range(dice.DICE))
+        for rolls in (1, 2):
+            advice = advised(faces, 8, rolls)
+            keep = dice.ALL if advice.stop else advice.keep
+            assert referee.loss(faces, keep, rolls) < 0.01
+
+
+@pytest.mark.parametrize("phase", [1, 4, 10])
+def test_the_advised_play_is_close_to_the_best_chance(phase: int) -> None:
+    optimum, advised_play = losses(phase, 20, seed=phase)
+    assert advised_play.mean > 0.97 * optimum
+
+
+# The parts
+
+
+def first_roll(one: int, other: int, kind: int, count: int) -> "dict[int, float]":
+    """The chance of each number of missing high dice after one roll, by brute force: sets of 5, then 6 or 6 to 10."""
+    found: dict[int, float] = {}
+    for roll in product(range(5, 11), repeat=count):
+        missing = max(0, one - roll.count(5))
+        if kind == RUN:
+            missing += len(set(range(6, 6 + other)) - set(roll))
+        elif kind == SECOND_SET:
+            missing += max(0, other - roll.count(6))
+        else:
+            missing += max(0, other - max(roll.count(number) for number in range(6, 11)))
+        found[missing] = found.get(missing, 0) + 6**-count
+    return found
+
+
+@pytest.mark.parametrize("kind", [SECOND_SET, RUN, ANY_SET])
+@pytest.mark.parametrize(("one", "other", "count"), [(0, 3, 4), (2, 2, 4), (3, 1, 6), (3, 3, 5), (4, 4, 6)])
+def test_the_chance_of_what_is_missing_is_that_of_all_rolls(kind: int, one: int, other: int, count: int) -> None:
+    pool = Pool(False)
+    key = key_of(one, other, kind, count, 0, 1)
+    for _ in pool.find(key):
+        pass
+    expected = first_roll(one, other, kind, count)
+    for slot in range(SLOTS):
+        assert pool.found(key)[slot] / UNIT == pytest.approx(expected.get(slot, 0), abs=CLOSE)
+
+
+def test_the_chances_of_colors_are_those_of_all_rolls() -> None:
+    goals = ColorGoals()
+    faces = b"\x00\x03\x02\x00\x02\x02\x04\x00\x01\x05"  # 5R 8O 7R 5R 7R 7G WR 1R 2R WG
+    for _ in goals.judge(faces, dice.COLORS.index("R"), 1):
+        pass
+    left = [die for die in range(dice.DICE) if not goals.serving >> die & 1]
+    made = sum(
+        goals.count + sum(dice.color(die, face) == 0 for die, face in zip(left, roll, strict=True)) >= 7
+        for roll in product(range(6), repeat=len(left))
+    )
+    assert goals.chance / UNIT == pytest.approx(made / 6 ** len(left), abs=CLOSE)
+
+
+@pytest.mark.parametrize("phase", range(1, PHASES + 1))
+def test_advice_works_in_many_short_steps(phase: int) -> None:
+    advice = Advice()
+    advice.ask(bytes(dice.DICE), phase, 2)
+    steps = 0
+    while advice.step():
+        steps += 1
+    assert steps >= len(goal(phase)) and len(advice.reason) <= 21

@@ -1,0 +1,115 @@
+"""`python -m tools.solve_phases`: the exact optimum of Phase 10 dice, and the firmware's advice against it."""
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from sixpip.rules.phase_ten.phases import COLOR, PHASES, goal, in_words
+from tools.solve_phases import by_color, by_number, compare, game
+
+SEED = 1
+
+
+class _Parser(argparse.ArgumentParser):
+    """Reports an error in one sentence, without the usage text."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        """Prints one sentence and exits with status 2."""
+        sys.stderr.write(f"{message[:1].upper()}{message[1:]}: see python -m tools.solve_phases --help\n")
+        raise SystemExit(2)
+
+
+def _count(text: str) -> int:
+    if not text.isdigit() or not 2 <= int(text) <= 1_000_000:
+        raise argparse.ArgumentTypeError(f"{text} is not a number from 2 to 1000000")
+    return int(text)
+
+
+def _phase(text: str) -> int:
+    if not text.isdigit() or not 1 <= int(text) <= PHASES:
+        raise argparse.ArgumentTypeError(f"{text} is not a phase from 1 to {PHASES}")
+    return int(text)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m tools.solve_phases", description=__doc__, allow_abbrev=False)
+    parser.add_argument("--phase", type=_phase, action="append", help="only this phase (1 to 10); may be repeated")
+    parser.add_argument(
+        "--points", action="store_true", help="also the best mean points of a turn (phase 8: 20 s, 3 GB of memory)"
+    )
+    parser.add_argument(
+        "--game", action="store_true", help="also the best mean total of a game alone (four minutes, 3 GB of memory)"
+    )
+    parser.add_argument("--turns", type=_count, metavar="N", help="simulate N turns of each phase as advised")
+    parser.add_argument("--games", type=_count, metavar="N", help="simulate N games alone of the Master")
+    parser.add_argument("--seed", type=int, default=SEED, help="of the simulations (default: %(default)s)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser
+
+
+def phase_row(phase: int, options: argparse.Namespace) -> dict[str, Any]:
+    """The figures of one phase."""
+    is_color = goal(phase)[0] == COLOR
+    row: dict[str, Any] = {"phase": phase, "goal": in_words(phase)}
+    row["chance"] = by_color.chance() if is_color else by_number.chance(phase)
+    if options.points:
+        row["points"] = by_color.turn(0, 0) if is_color else by_number.mean_points(phase)
+    if options.turns:
+        _, advised = compare.losses(phase, options.turns, options.seed)
+        row["advised"], row["margin"] = advised.mean, advised.margin
+    return row
+
+
+def _line(row: dict[str, Any]) -> str:
+    line = f"{row['phase']:2}  {row['goal']:19} {row['chance']:8.2%}"
+    if "points" in row:
+        line += f" {row['points']:7.2f}"
+    if "advised" in row:
+        line += f"   advised {row['advised']:.2%} +- {row['margin']:.2%} ({row['advised'] / row['chance'] - 1:+.1%})"
+    return line
+
+
+def _say(part: str) -> None:
+    sys.stderr.write(f"{part} is solved\n")
+
+
+def _solve(options: argparse.Namespace) -> dict[str, Any]:
+    """Computes everything that is asked for, and prints the rows unless JSON is wanted."""
+    result: dict[str, Any] = {"phases": []}
+    for phase in options.phase or range(1, PHASES + 1):
+        result["phases"].append(phase_row(phase, options))
+        if not options.json:
+            print(_line(result["phases"][-1]), flush=True)
+    if options.game:
+        optimum = game.solve(_say)
+        result["game"] = {"total": optimum.total, "worth": optimum.worth}
+        if not options.json:
+            print(f"Best mean total alone: {optimum.total:.2f}")
+            print("Best mean points of each phase, misses subtracted:", *[f"{w:.2f}" for w in optimum.worth.values()])
+    if options.games:
+        total = compare.totals(options.games, options.seed)
+        result["master"] = {"total": total.mean, "margin": total.margin}
+        if not options.json:
+            print(f"Mean total of the Master alone: {total.mean:.1f} +- {total.margin:.1f} (95 %)")
+    return result
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the command; returns the exit status."""
+    options = _parser().parse_args(arguments)
+    try:
+        result = _solve(options)
+    except KeyboardInterrupt:
+        sys.stderr.write("Interrupted: nothing was written.\n")
+        return 130
+    except MemoryError:
+        sys.stderr.write("There is not enough memory: --points for phase 8 and --game need 3 GB.\n")
+        return 2
+    if options.json:
+        print(json.dumps(result))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
