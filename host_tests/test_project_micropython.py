@@ -18,6 +18,7 @@ NEEDS_A_PICO = {
     "sixpip.board.leds",
     "sixpip.board.pico",
     "sixpip.board.watchdog",
+    "sixpip.players.ten_thousand.passes_viper",
     "sixpip.view.blit_viper",
 }
 

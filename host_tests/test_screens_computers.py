@@ -233,6 +233,9 @@ class PhasePlayer:
     def __init__(self, game: PhaseGame) -> None:
         self._game = game
 
+    def prepare(self) -> bool:
+        return False
+
     def think(self) -> bool:
         return False
 

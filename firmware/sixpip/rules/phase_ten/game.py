@@ -11,6 +11,7 @@ from sixpip.rules.events import ASIDE, CLOSING, GAME_OVER, MADE, MISSED, PENALTY
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.phases import FINISHED, PHASES
 from sixpip.rules.phase_ten.state import GameState
+from sixpip.rules.validators import MOST
 
 if TYPE_CHECKING:
     from sixpip.rules.actions import Action, Dice
@@ -104,7 +105,7 @@ class Game(GameState):
     def _make(self, player: int, phase: int, points: int, used: int, events: "list[Event]") -> None:
         """Scores a phase, with the bonuses for it (PH-07, PH-09, PH-10)."""
         self.boxes[player][phase - 1] = points
-        self.scores[player] += points
+        self._change_score(player, points)
         self.phases[player] += 1
         events.append(event(MADE, player, points, used, phase))
         if phase == _FIVE and self.scores[player] > _PASS:
@@ -164,6 +165,10 @@ class Game(GameState):
                 winner = player
         return winner
 
+    def _change_score(self, player: int, points: int) -> None:
+        """Changes a score, as far as a record can hold it."""
+        self.scores[player] = max(-MOST, min(MOST, self.scores[player] + points))
+
     def _add_to_score(self, player: int, points: int, why: str, events: "list[Event]") -> None:
-        self.scores[player] += points
+        self._change_score(player, points)
         events.append(event(PENALTY, player, points, why=why))
