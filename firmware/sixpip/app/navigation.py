@@ -52,7 +52,12 @@ _SCREENS = "sixpip.screens."
 _TABLE = "sixpip.app.screen_table"
 
 
-_SHARED = ("sixpip.rules.variant", "sixpip.rules.dice_sets", "sixpip.screens.screen")
+_SHARED = (
+    "sixpip.rules.variant",
+    "sixpip.rules.dice_sets",
+    "sixpip.screens.screen",
+    "sixpip.screens.game.player_color",  # the ranking uses it while the modules of the next game are preloaded
+)
 """What menus and games both use: loaded at the start and never unloaded."""
 
 _IN_PLAY = (
