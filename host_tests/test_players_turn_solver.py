@@ -10,7 +10,8 @@ import pytest
 
 from host_tests.random_play import Lcg, house_rules
 from sixpip.players.odds import BustOdds
-from sixpip.players.ten_thousand.passes import NEXT, OUTCOME
+from sixpip.players.ten_thousand import passes
+from sixpip.players.ten_thousand.passes import NEXT, OUTCOME, ROWS_IN_JOB
 from sixpip.players.ten_thousand.roll_classes import RollClasses
 from sixpip.players.ten_thousand.roll_codes import BUST, MARKED, MUST_ROLL, OUTCOMES, POINTS, ROW, ROWS
 from sixpip.players.ten_thousand.turn_solver import CERTAIN, TurnSolver
@@ -122,8 +123,9 @@ def test_the_chances_of_all_ends_of_a_turn_add_up_to_its_value(name: str) -> Non
     solver = solve_points(solver_of(game), 200)
     chances = array("H", bytes(2 * len(solver.values)))
     chances[solver.place(0, solver.first_row)] = CERTAIN
-    for units in range(201):
-        solver.follow(chances, units)
+    solver.job[3:5] = array("i", [ROWS_IN_JOB, solver.places_in_job().stop])
+    for solver.job[0] in range(201):
+        passes.follow_points(solver.classes.stream, solver.values, chances, solver.job)
     mean = sum(chances[units] * units * STEP for units in range(201)) / CERTAIN
     assert mean == pytest.approx(solver.value(0, solver.first_row), rel=0.02)
     assert sum(chances[:NEXT]) == CERTAIN
@@ -178,8 +180,9 @@ def solved(name, row):
         pass
     chances = array("H", bytes(2 * len(solver.values)))
     chances[solver.place(0, solver.first_row)] = 32768
-    for units in range(41):
-        solver.follow(chances, units)
+    solver.job[3:5] = array("i", [5, solver.places_in_job().stop])
+    for solver.job[0] in range(41):
+        follow_points(solver.classes.stream, solver.values, chances, solver.job)
     return digest(solver.classes.stream), digest(solver.values), digest(chances)
 """
 MIXES: list[tuple[str, dict[str, int | str]]] = [
@@ -193,9 +196,10 @@ MIXES: list[tuple[str, dict[str, int | str]]] = [
 def test_the_viper_passes_on_the_pico_have_the_same_results_as_the_plain_ones() -> None:
     from tools.bench import pico
 
-    head = f"from array import array\nOUTCOME = {OUTCOME}\n"
+    head = f"from array import array\nOUTCOME = {OUTCOME}\nfrom sixpip.players.ten_thousand."
     here: dict[str, Callable[..., tuple[int, ...]]] = {}
-    exec(head + TWIN, here)  # noqa: S102 the same script as on the Pico
+    exec(f"{head}passes import follow_points\n{TWIN}", here)  # noqa: S102 the same script as on the Pico
+    head += "follow_viper import follow_points\n"
     calls = "".join(f"gc.collect()\nreport(*solved({name!r}, {row!r}))\n" for name, row in MIXES)
     reports = pico.run(f"set_gc_threshold()\n{head}{TWIN}{calls}").reports
     assert reports == [[str(part) for part in here["solved"](name, row)] for name, row in MIXES]

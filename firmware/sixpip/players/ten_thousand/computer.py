@@ -45,10 +45,11 @@ _FEWEST_CALLED = {TIMID: 8, STEADY: 3, BOLD: 2}
 
 
 class ComputerPlayer:
-    """A player that decides for game.player, whoever that is now; it only reads the game."""
+    """Chooses the actions of game.player, for any seat; it only reads the game."""
 
-    def __init__(self, game: "Game", style: int) -> None:
-        """`style`: of styles.py; one that is not played here plays as STEADY."""
+    def __init__(self, game: "Game", style: int, shared: "dict[str, object] | None" = None) -> None:
+        """`style`: of styles.py; one that is not played here plays as STEADY. `shared`: for players who solve turns."""
+        del shared
         self._game = game
         self._style = style if style in _ENOUGH else STEADY
         singles = [row[1] for row in game.scorer.of_a_kind if row[1] > 0]

@@ -2,7 +2,8 @@
 
 from sixpip.players.styles import STEADY
 from sixpip.players.ten_thousand import computer
-from sixpip.players.ten_thousand.turn_advice import TurnAdvice
+from sixpip.players.ten_thousand.turn_advice import TurnAdvice, solver_of
+from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.stages import bits
@@ -18,41 +19,57 @@ _PERCENT = const(328)  # of the highest value
 class ComputerPlayer(computer.ComputerPlayer):
     """Chooses what TurnAdvice finds best; until that is ready, and for calls, it plays as Steady does."""
 
-    def __init__(self, game: "Game", style: int) -> None:
-        """`style`: always MASTER."""
+    def __init__(self, game: "Game", style: int, shared: "dict[str, object] | None" = None) -> None:
+        """`style`: always MASTER; `shared`: what the players of this game share (turn_advice.solver_of)."""
         del style
         super().__init__(game, STEADY)
-        self._advice = TurnAdvice(game)
+        self._solver = solver_of(game, shared if shared is not None else {})
+        self._chance: WinChance | None = None
+        self._advice: TurnAdvice | None = None
         self._steps = 0
 
     def prepare(self) -> bool:
         """Works ahead in the turn of another player; True while more can be done."""
-        return self._advice.prepare()
+        if self._advice or self._solver.classes.is_too_large:
+            return False
+        if self._chance is None:
+            if not self._solver.build() and not self._solver.classes.is_too_large:
+                self._chance = WinChance(self._game, self._solver)
+        elif not self._chance.prepare():
+            self._advice = TurnAdvice(self._game, self._solver, self._chance.values)
+        return True
 
     def think(self) -> bool:
         """Works for some milliseconds; True while there is more to prepare, but not for longer than people wait."""
         self._steps += 1
-        return self._advice.think() and self._steps < _PATIENCE
+        if self._steps >= _PATIENCE:
+            return False
+        return self.prepare() or (self._advice is not None and self._advice.think())
 
     def choose(self) -> "Choice":
         """The next actions of game.player, and the reason in at most 21 characters. The game must not be over."""
         self._steps = 0
         return super().choose()
 
+    def _ready_advice(self) -> "TurnAdvice | None":
+        """The advice for this turn, None where there was no time or memory for it."""
+        return self._advice if self._advice and self._advice.is_ready() else None
+
     def _answer_offer(self) -> "Choice":
         game = self._game
-        if game.winner_to_roll_off() >= 0 or not self._advice.is_ready():
+        advice = self._ready_advice()
+        if game.winner_to_roll_off() >= 0 or not advice:
             return super()._answer_offer()
         dice = game.offered()
         points = game.pending.record()[0] if game.pending else 0
-        if self._advice.offer_value(points, dice) > 0:
+        if advice.offer_value(points, dice) > 0:
             return ((actions.TAKE, None), (actions.ROLL, None)), f"{bits(dice)} dice with {points}"
         return ((actions.FRESH, None),), "all dice are better"
 
     def _keep(self) -> "Choice":
-        if not self._advice.is_ready():
+        advice = self._ready_advice()
+        if not advice:
             return super()._keep()
-        advice = self._advice
         advice.compare()
         game = self._game
         keep = (actions.KEEP, advice.keep)
@@ -63,9 +80,9 @@ class ComputerPlayer(computer.ComputerPlayer):
         return todo, self._reason(advice.roll_value, "roll")
 
     def _go_on(self) -> "Choice":
-        if not self._advice.is_ready():
+        advice = self._ready_advice()
+        if not advice:
             return super()._go_on()
-        advice = self._advice
         advice.compare()
         legal = self._game.legal()
         if actions.BANK in legal and advice.bank_value > advice.roll_value:

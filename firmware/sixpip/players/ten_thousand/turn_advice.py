@@ -1,52 +1,49 @@
-"""The best choice in a turn by the chance to win, from the turn solver and the values of all banks.
+"""The best choice in a turn, from the turn solver and the values of all banks: points, or the chance to win.
 
-It thinks in steps of some milliseconds: once for a game, then once for each turn.
+It thinks in steps of some milliseconds, once for each turn.
 """
 
 from sixpip.players.ten_thousand.roll_codes import MARKED
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
-from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.scorer import count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from sixpip.rules.ten_thousand.game import Game
+
+
+def solver_of(game: "Game", shared: "dict[str, object]") -> TurnSolver:
+    """The turn solver of a game. `shared`: what the players of the game share; the solver is added when missing."""
+    solver = shared.get("solver")
+    if not isinstance(solver, TurnSolver):
+        solver = shared["solver"] = TurnSolver(game)
+    return solver
 
 
 class TurnAdvice:
     """The values of what game.player can do, from 0 to MOST_VALUE. Call `think` until it returns False first."""
 
-    def __init__(self, game: "Game") -> None:
+    def __init__(self, game: "Game", solver: TurnSolver, set_values: "Callable[[], Iterator[None]]") -> None:
+        """`solver`: with its classes built; `set_values` sets the values of all ends of a turn and starts the pass."""
         self._game = game
-        self._solver = TurnSolver(game)
-        self._chance = WinChance(game, self._solver)
-        self._prepared = False
+        self._solver = solver
+        self._set_values = set_values
         self._setting: Iterable[None] = ()
         self._turn: tuple[int, ...] = ()
         self.keep = 0
         self.bank_value = self.roll_value = 0
         """Of the best choice that `compare` found: the positions to keep, what a bank and a roll are worth after it."""
 
-    def prepare(self) -> bool:
-        """Works for some milliseconds on what does not depend on the turn. True while more is left."""
-        if not self._prepared and not self._solver.classes.is_too_large:
-            self._prepared = not (self._solver.build() or self._chance.prepare())
-            return True
-        return False
-
     def think(self) -> bool:
         """Works for some milliseconds. True while more is to be done before `compare` can be called."""
-        if self.prepare():
-            return True
-        if not self._prepared:
-            return False
         turn = self._turn_now()
-        if turn != self._turn:
+        if turn != self._turn or self._solver.asked_by is not self:
             self._turn = turn
-            self._setting = self._chance.values()
+            self._solver.asked_by = self
+            self._setting = self._set_values()
         for _ in self._setting:
             return True
         self._setting = ()
@@ -54,7 +51,9 @@ class TurnAdvice:
 
     def is_ready(self) -> bool:
         """Whether the values are those of this turn."""
-        return self._prepared and self._turn == self._turn_now() and not self._setting and not self._solver.step()
+        solver = self._solver
+        asked = solver.asked_by is self and self._turn == self._turn_now()
+        return asked and not self._setting and solver.is_solved()
 
     def _turn_now(self) -> "tuple[int, ...]":
         """What the values of a turn depend on."""

@@ -7,7 +7,8 @@ numbers from 0 to MOST_VALUE. The work is done in steps of some milliseconds.
 import sys
 from array import array
 
-from sixpip.players.ten_thousand.passes import MOST_STEPS, NEXT
+from sixpip.players.helper import Helper
+from sixpip.players.ten_thousand.passes import MOST_STEPS, NEXT, ROWS_IN_JOB
 from sixpip.players.ten_thousand.roll_classes import RollClasses
 from sixpip.players.ten_thousand.roll_codes import BANKED, ROWS
 from sixpip.port import TYPE_CHECKING, const
@@ -18,11 +19,12 @@ else:
     from sixpip.players.ten_thousand import passes
 
 if TYPE_CHECKING:
+    from sixpip.players.helper import Worker
     from sixpip.rules.ten_thousand.game import Game
 
 MOST_VALUE = const(32767)
 CERTAIN = const(32768)
-_WORK = const(2400)  # 16-bit numbers of the stream in one step: about 3 ms on the Pico
+_WORK = const(1800)  # 16-bit numbers of the stream in one step: about 3 ms on the Pico
 
 
 class TurnSolver:
@@ -37,18 +39,31 @@ class TurnSolver:
         self.unit = self.classes.unit
         self.first_row = self.classes.first_row
         """The row of a roll of all dice."""
+        self._game = game
+        self._builder: Helper | None = Helper(self._make_builder)
         self._saves_points = game.options["no_risk"] == "yes"
         self.most = MOST_STEPS
         self.shift = 4 if self.classes.marked or self._saves_points else 3
         """Binary digits of the number of a row in the places of `values`."""
         self.size = NEXT + ((MOST_STEPS + 1) << self.shift)
         self.values = array("H", bytes(2 * self.size))
-        self._job = array("i", [0] * (4 + 4 * ROWS))
+        self.job = array("i", [0] * (ROWS_IN_JOB + 4 * ROWS))
+        """What `passes` is to do; its layout is in passes.py."""
+        self.asked_by: object = None
+        """Who started the last pass: several players share a solver."""
         self._points = -1
+        self._row = self._end = ROWS_IN_JOB
+
+    def _make_builder(self) -> "Worker":
+        from sixpip.players.ten_thousand.roll_class_builder import RollClassBuilder  # unloaded when the work is done
+
+        return RollClassBuilder(self._game, self.classes)
 
     def build(self) -> bool:
         """Builds some of the classes of rolls: some milliseconds. True while more are left."""
-        return self.classes.build()
+        if self._builder and not self._builder.step():
+            self._builder = None
+        return self._builder is not None
 
     def start(self, most: int) -> None:
         """Begins a pass; turn points above `most` units (at most MOST_STEPS) count as `most`."""
@@ -58,36 +73,50 @@ class TurnSolver:
         if self._saves_points:
             for points in range(most):
                 self.values[self.place(points, BANKED)] = self.values[points]
+        self._list_rows()
+
+    def _list_rows(self) -> None:
+        """Writes the rows that have classes into the job."""
         classes = self.classes
-        job = self._job
-        job[1] = most
-        job[2] = 0
-        job[3] = self.shift
-        at = 4
+        job = self.job
+        job[1] = self.most
+        job[2] = self.shift
+        at = ROWS_IN_JOB
         for row in range(ROWS):
             if classes.starts[row + 1] > classes.starts[row]:
                 job[at] = row
                 job[at + 1] = classes.starts[row]
                 job[at + 2] = classes.starts[row + 1]
                 job[at + 3] = classes.weights[row]
-                job[2] += 1
                 at += 4
+        self._row = job[3] = ROWS_IN_JOB
+        self._end = job[4] = at
+
+    def places_in_job(self) -> "range":
+        """The places of all rows in the job."""
+        return range(ROWS_IN_JOB, self._end, 4)
 
     def step(self) -> bool:
-        """Computes the values for some numbers of turn points: a few milliseconds. True while more are left."""
-        classes = self.classes
+        """Computes the values of some rows and numbers of turn points: a few milliseconds. True while more are left."""
+        job = self.job
         work = 0
         while self._points >= 0 and work < _WORK:
-            self._job[0] = self._points
-            passes.solve_points(classes.stream, self.values, self._job)
-            work += len(classes.stream)
-            self._points -= 1
+            at = self._row
+            job[0] = self._points
+            job[3] = at
+            while at < self._end and work < _WORK:
+                work += job[at + 2] - job[at + 1]
+                at += 4
+            job[4] = self._row = at
+            passes.solve_points(self.classes.stream, self.values, job)
+            if at == self._end:
+                self._row = ROWS_IN_JOB
+                self._points -= 1
         return self._points >= 0
 
-    def follow(self, chances: "array[int]", points: int) -> None:
-        """Continues the chances (passes.follow_points) for a number of turn points in units, after a whole pass."""
-        self._job[0] = points
-        passes.follow_points(self.classes.stream, self.values, chances, self._job)
+    def is_solved(self) -> bool:
+        """Whether the pass that was started last is complete."""
+        return self._points < 0
 
     def value(self, points: int, row: int) -> int:
         """The value of throwing the dice of a row with some turn points."""

@@ -1,0 +1,72 @@
+"""The values of banks and outcomes in points, for players who want the most points a turn; and what a turn can cost."""
+
+from sixpip.players.ten_thousand.passes import OUTCOME
+from sixpip.players.ten_thousand.roll_codes import BUST, CANCELED, OUT, WIN, WRECK
+from sixpip.port import TYPE_CHECKING, const
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sixpip.players.ten_thousand.turn_solver import TurnSolver
+    from sixpip.rules.option import Options
+    from sixpip.rules.ten_thousand.game import Game
+
+ZERO = const(4000)
+"""The value of no points, so that a loss of points has a value, too."""
+STEP = const(128)
+"""The value of one unit of points."""
+_MOST = const(32767)
+_SET = const(32)  # values set in one step
+_MEAN_LOSS = {"busts": 2000, "train_wreck": 5000}
+"""The points that a loss of the whole score costs on average."""
+
+
+def set_points(solver: "TurnSolver", most: int, least: int, bust: int, wreck: int) -> "Iterator[None]":
+    """Sets the values of a solver and starts its pass; yields every few milliseconds.
+
+    `most`: the highest turn points in units; `least`: the fewest points of a bank; `bust`, `wreck`: the points they
+    cost.
+    """
+    values = solver.values
+    for units in range(most + 1):
+        values[units] = ZERO + units * STEP if units and units * solver.unit >= least else 0
+        if units % _SET == 0:
+            yield
+    values[OUTCOME + BUST] = max(0, ZERO - bust * STEP // solver.unit)
+    values[OUTCOME + WRECK] = max(0, ZERO - wreck * STEP // solver.unit)
+    values[OUTCOME + CANCELED] = values[OUTCOME + OUT] = 0
+    values[OUTCOME + WIN] = _MOST
+    solver.start(most)
+
+
+def points_of(solver: "TurnSolver", value: int) -> int:
+    """The points of a value that follows from `set_points`."""
+    return (value - ZERO) * solver.unit // STEP
+
+
+def least_bank(game: "Game") -> int:
+    """The fewest turn points that game.player can bank."""
+    least = int(game.options["bank_min"])
+    return least if game.opened[game.player] else max(least, int(game.options["opening"]))
+
+
+def loss(options: "Options", key: str, score: int) -> int:
+    """The points that `busts` or `train_wreck` takes from a score: some, or all of it."""
+    value = options[key]
+    return 0 if value == "none" else score if value == "all" else -int(value)
+
+
+def bust_price(game: "Game") -> int:
+    """The points that a bust of game.player costs now: the price of three in a row if it is the third."""
+    row = game.house_rules.record().get("busts")
+    return loss(game.options, "busts", game.scores[game.player]) if row and row[game.player] >= 2 else 0
+
+
+def wreck_price(game: "Game") -> int:
+    """The points that a bust on all dice costs game.player."""
+    return loss(game.options, "train_wreck", game.scores[game.player])
+
+
+def mean_loss(options: "Options", key: str) -> int:
+    """The points that `busts` or `train_wreck` takes on average."""
+    return loss(options, key, _MEAN_LOSS[key])

@@ -1,0 +1,184 @@
+"""Builds the table of the chances to win (win_table.py) with the turn solver of the game.
+
+The chances follow from the distribution of what one turn gains, with and without the opening, and from the chance that
+the last turn of the other player is enough (TT-20). Loaded while it works, then unloaded: memory is short.
+"""
+
+import sys
+from array import array
+
+from sixpip.players.ten_thousand.passes import MOST_STEPS, OUTCOME
+from sixpip.players.ten_thousand.roll_codes import BANKED, OUTCOMES, WIN
+from sixpip.players.ten_thousand.turn_points import mean_loss, set_points
+from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
+from sixpip.players.ten_thousand.win_table import CELLS, CERTAIN, LAST_TURNS, STATES
+from sixpip.port import TYPE_CHECKING, const
+
+if sys.platform == "rp2":
+    from sixpip.players.ten_thousand import follow_viper as passes
+else:
+    from sixpip.players.ten_thousand import passes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sixpip.players.ten_thousand.turn_solver import TurnSolver
+    from sixpip.players.ten_thousand.win_table import WinTable
+    from sixpip.rules.ten_thousand.game import Game
+
+_BUSTS_A_PENALTY = const(10)
+"""Busts for each third one in a row, about."""
+_SET = const(32)  # values set or read in one step
+_CHECKED = const(8)  # numbers of turn points in one step, where nothing follows
+_WORK = const(1500)  # 16-bit numbers of the stream in one step: about 3 ms on the Pico
+
+
+class WinTableBuilder:
+    """Fills the table of a game. Call `step` until it returns False."""
+
+    def __init__(self, game: "Game", solver: "TurnSolver", table: "WinTable") -> None:
+        """`solver`: the solver of the game, with its classes built; it is used for the work."""
+        self._options = game.options
+        self._solver = solver
+        self._table = table
+        self._target = int(game.options["target"])
+        self._most = min(MOST_STEPS, self._target // solver.unit + 1)
+        self._gains = (array("H", [0] * (CELLS + 1)), array("H", [0] * (CELLS + 1)))
+        """The chances to gain a number of cells in a turn, after the first bank and before it."""
+        self._most_gain = CELLS
+        self._building = self._build()
+
+    def step(self) -> bool:
+        """Works for some milliseconds; True while more is left."""
+        for _ in self._building:
+            return True
+        return False
+
+    def _build(self) -> "Iterator[None]":
+        """Computes the gains of a turn, the chances of a last turn and the table; yields every few milliseconds."""
+        opening = int(self._options["opening"])
+        yield from self._find_gains(0, self._gains[0])
+        if opening:
+            yield from self._find_gains(opening, self._gains[1])
+        else:
+            self._gains[1][:] = self._gains[0]
+        if self._options["end"] not in ("sudden", "exact"):
+            yield from self._last_turns()
+        self._most_gain = max([gain for gain in range(CELLS + 1) if self._gains[0][gain] or self._gains[1][gain]])
+        yield from self._pairs()
+
+    # What one turn gains
+
+    def _find_gains(self, opening: int, gains: "array[int]") -> "Iterator[None]":
+        """Finds how often a turn of a player who wants points gains how many cells."""
+        solver = self._solver
+        options = self._options
+        least = max(opening, int(options["bank_min"]))
+        bust = mean_loss(options, "busts") // _BUSTS_A_PENALTY
+        yield from set_points(solver, self._most, least, bust, mean_loss(options, "train_wreck"))
+        while solver.step():
+            yield
+        yield
+        chances = array("H", bytes(2 * solver.size))
+        chances[solver.place(0, solver.first_row)] = CERTAIN
+        yield from self._follow(chances)
+        yield from self._collect(chances, gains)
+
+    def _follow(self, chances: "array[int]") -> "Iterator[None]":
+        """Follows the best choices from the first roll to all ends of a turn."""
+        solver = self._solver
+        job = solver.job
+        work = 0
+        for units in range(self._most + 1):
+            job[0] = units
+            for at in solver.places_in_job():
+                job[3] = at
+                job[4] = at + 4
+                if chances[solver.place(units, job[at])]:
+                    work += job[at + 2] - job[at + 1]
+                    passes.follow_points(solver.classes.stream, solver.values, chances, job)
+                if work > _WORK:
+                    yield
+                    work = 0
+            if units % _CHECKED == 0:
+                yield
+
+    def _collect(self, chances: "array[int]", gains: "array[int]") -> "Iterator[None]":
+        """Collects the chances of banks in cells; a bank between two cells counts for both in proportion."""
+        solver = self._solver
+        unit = solver.unit
+        sums = [0] * (CELLS + 2)
+        for units in range(self._most + 1):
+            chance = chances[units] + (chances[solver.place(units, BANKED)] if solver.shift == 4 else 0)
+            if chance:
+                place = units * unit * CELLS * 256 // self._target
+                cell = min(place >> 8, CELLS)
+                part = chance * (place & 255) >> 8
+                sums[cell] += chance - part
+                sums[cell + 1] += part
+            if units % _SET == 0:
+                yield
+        sums[CELLS] += sums[CELLS + 1]
+        for cell in range(1, CELLS + 1):
+            gains[cell] = sums[cell]
+        gains[0] = CERTAIN - sum(sums[1 : CELLS + 1])
+
+    def _last_turns(self) -> "Iterator[None]":
+        """Finds the chances to gain more than a number of cells in a last turn."""
+        solver = self._solver
+        for i in range(OUTCOMES):
+            solver.values[OUTCOME + i] = 0
+        solver.values[OUTCOME + WIN] = MOST_VALUE
+        for cells in range(LAST_TURNS):
+            needed = cells * self._target // CELLS
+            for units in range(self._most + 1):
+                solver.values[units] = MOST_VALUE if units * solver.unit > needed else 0
+                if units % _SET == 0:
+                    yield
+            solver.start(self._most)
+            while solver.step():
+                yield
+            self._table.last_turn[cells] = solver.value(0, solver.first_row)
+
+    # The table
+
+    def _pairs(self) -> "Iterator[None]":
+        """Computes the chances from high scores to low ones; yields after each pair of states."""
+        for both in range(2 * CELLS, -1, -1):
+            for low in range(max(0, both - CELLS), both // 2 + 1):
+                self._solve(low, both - low)
+                yield
+
+    def _solve(self, one: int, other: int) -> None:
+        """Computes both chances of two states: who gains nothing leaves the move to the other player."""
+        idle = self._idle(one)
+        idle_other = self._idle(other)
+        first = self._after_gain(one, other)
+        second = self._after_gain(other, one)
+        # first chance x = first + idle * (1 - y), second chance y = second + idle_other * (1 - x)
+        rest = CERTAIN - (idle * idle_other >> 15)
+        x = first + (idle * (CERTAIN - second - idle_other) >> 15)
+        chance = min(CERTAIN - 1, max(0, (x << 15) // rest))
+        self._table.chances[one * STATES + other] = chance
+        y = second + (idle_other * (CERTAIN - chance) >> 15)
+        self._table.chances[other * STATES + one] = min(CERTAIN - 1, y)
+
+    def _idle(self, state: int) -> int:
+        """The chance that a turn gains nothing."""
+        return self._gains[state == 0][0]
+
+    def _after_gain(self, own: int, other: int) -> int:
+        """The chance to win of the player to move, from the turns in which something is gained."""
+        gains = self._gains[own == 0]
+        cell = max(own - 1, 0)
+        other_cell = max(other - 1, 0)
+        chances = self._table.chances
+        total = 0
+        for gain in range(1, self._most_gain + 1):
+            if gains[gain]:
+                reached = cell + gain
+                if reached >= CELLS:
+                    total += gains[gain] * (CERTAIN - self._table.beaten(reached - other_cell))
+                else:
+                    total += gains[gain] * (CERTAIN - chances[other * STATES + reached + 1])
+        return total >> 15
