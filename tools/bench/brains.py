@@ -1,13 +1,13 @@
 """The turn solver and Master on the Pico: CPU time of the whole work and of its longest slice, and the memory.
 
-Nobody waits for the work: it is done in slices between frames.
+The work is done in slices between frames, so no press waits for it; only an import cannot be divided.
 """
 
 from tools.bench import pico
 from tools.bench.rows import BYTES, CYCLES, Row, ms
 
 PART = "computer players"
-MEASURED = ("farkle", "five-cubes")
+MEASURED = ("farkle", "five-cubes", "seven-dice")
 CLASSES = ms(3000)
 PASS = ms(500)
 SLICE = ms(5)
@@ -15,24 +15,31 @@ TURN = ms(1000)
 
 _SCRIPT = """
 set_gc_threshold()
+import sys
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
 from sixpip.players.ten_thousand.win_chance import WinChance
+from sixpip.port import clear_unloaded
 ticks, elapsed = time.ticks_us, time.ticks_diff
+loading = 0
 
 def sliced(label, step):
+    global loading
     whole = longest = steps = 0
     more = True
     while more:
         steps += 1
         if steps % 64 == 0:
             gc.collect()
+        modules = len(sys.modules)
         start = ticks()
         more = step()
         took = elapsed(ticks(), start)
         whole += took
-        if took > longest:
-            longest = took
+        if len(sys.modules) > modules:
+            loading = max(loading, took)
+        else:
+            longest = max(longest, took)
     report(label, whole, longest)
 
 def setting():
@@ -51,6 +58,8 @@ sliced("chances", chance.prepare)
 setting_values = chance.values()
 sliced("values", setting)
 sliced("pass", solver.step)
+report("loading", loading, 0)
+clear_unloaded()
 gc.collect()
 report("memory", free - gc.mem_free(), 0)
 """
@@ -65,16 +74,18 @@ def _measure(name: str) -> list[Row]:
     found = {label: (int(whole), int(longest)) for label, whole, longest in pico.run(_SCRIPT.format(name=name)).reports}
     turn = _microseconds(found["values"][0] + found["pass"][0])
     longest = _microseconds(max(slices for _, slices in found.values()))
+    loading = _microseconds(found["loading"][0])
     return [
         Row(f"{PART}: {name}, classes of rolls", _microseconds(found["classes"][0]), CYCLES, CLASSES),
         Row(f"{PART}: {name}, one pass", _microseconds(found["pass"][0]), CYCLES, PASS),
         Row(f"{PART}: {name}, chances of a game", _microseconds(found["chances"][0]), CYCLES),
         Row(f"{PART}: {name}, chances of a turn", turn, CYCLES, TURN),
         Row(f"{PART}: {name}, longest slice", longest, CYCLES, SLICE, note="without garbage collections"),
+        Row(f"{PART}: {name}, longest import", loading, CYCLES, note="one at a time, at the start of a game"),
         Row(f"{PART}: {name}, memory", found["memory"][0], BYTES),
     ]
 
 
 def rows() -> list[Row]:
-    """Returns the rows of a plain variant and of the one with a sun."""
+    """Returns the rows of a plain variant, of one with a sun, and of the one with most rolls."""
     return [row for name in MEASURED for row in _measure(name)]

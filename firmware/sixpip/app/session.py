@@ -52,6 +52,7 @@ class Session:
         self.best = best
         self.log = GameLog()
         self.unsaved = True
+        self._shared: dict[str, object] = {}  # by the computer players and the coach of this game
         self.other_records: dict[str, object] | None = None
         """Records by name that are saved along with the next save, such as the names for the next game."""
 
@@ -74,7 +75,8 @@ class Session:
         """Makes a computer player for this game; `style`: one of players/styles.py that its engine offers."""
         from sixpip.players.styles import module_of
 
-        player: ComputerPlayer = load_module(module_of(self.engine, style)).ComputerPlayer(self.game, style)
+        module = load_module(module_of(self.engine, style))
+        player: ComputerPlayer = module.ComputerPlayer(self.game, style, self._shared)
         return player
 
     def save(self, store: "Store") -> None:

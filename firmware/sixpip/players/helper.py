@@ -1,9 +1,9 @@
 """Work in steps by a class whose modules are unloaded afterwards: memory is short on the Pico."""
 
-from sixpip.port import TYPE_CHECKING, loaded_modules, unload_modules
+from sixpip.port import TYPE_CHECKING, collect_garbage, loaded_modules, unload_modules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterator
     from typing import Protocol
 
     class Worker(Protocol):
@@ -17,21 +17,26 @@ if TYPE_CHECKING:
 class Helper:
     """Makes a worker at the first step, and unloads the modules that this imported once the work is done."""
 
-    def __init__(self, make: "Callable[[], Worker]") -> None:
-        """`make` imports what the worker needs and returns it."""
-        self._make = make
+    def __init__(self, making: "Iterator[Worker | None]") -> None:
+        """`making` imports what the worker needs, yields None after each module, then the worker."""
+        self._making = making
         self._worker: Worker | None = None
         self._imported: list[str] = []
 
     def step(self) -> bool:
         """Works for some milliseconds; True while more is left."""
         if self._worker is None:
-            before = loaded_modules()
-            self._worker = self._make()
-            self._imported = [name for name in loaded_modules() if name not in before]
+            self._make()
             return True
         if self._worker.step():
             return True
         self._worker = None
         unload_modules(self._imported)
         return False
+
+    def _make(self) -> None:
+        """Imports the next module, or makes the worker."""
+        collect_garbage()  # modules must not be allocated between garbage
+        before = loaded_modules()
+        self._worker = next(self._making)
+        self._imported += [name for name in loaded_modules() if name not in before]

@@ -16,7 +16,7 @@ HABITS = ("", "stops early", "in between", "rolls on", "the best")
 COLORS = b"\x00\x00\x00\x70\xff\xb0\x90\xb8\xff\xff\x60\x80\xff\xe8\xb0"
 """Red, green and blue of each style: mint, pale blue, pink, warm white."""
 
-OFFERED = {"ten_thousand": (TIMID, STEADY, BOLD), "phase_ten": (TIMID, STEADY, BOLD, MASTER)}
+OFFERED = {"ten_thousand": (TIMID, STEADY, BOLD, MASTER), "phase_ten": (TIMID, STEADY, BOLD, MASTER)}
 """The styles that can be chosen, by engine."""
 
 

@@ -32,7 +32,7 @@ class ComputerPlayer:
     rolls on for more points and gives up low ones. Master plays the best advice.
     """
 
-    def __init__(self, game: "Game", style: int) -> None:
+    def __init__(self, game: "Game", style: int, shared: "dict[str, object] | None" = None) -> None:
         """`style`: one of players/styles.py."""
         self._game = game
         self._style = style

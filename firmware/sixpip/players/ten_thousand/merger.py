@@ -11,15 +11,19 @@ if TYPE_CHECKING:
 _PLACES = const(512)
 _MOST_FOUND = const(448)  # classes that can be found again; with more of them rolls are no longer merged
 _MOST_WEIGHT = const(65535)
-_MOST_CODES = const(32)  # of one roll: one of each kind
+_MOST_CODES = const(34)  # of one roll: one of each kind, behind weight and count
 _MORE = const(512)
-_KIND = const(31)  # the row and the flag of a code
+_KINDS = const(32)  # of codes, by row and flag
 
 
 class Merger:
-    """Collects the codes of one roll with `enter`, merges them with `merge`, and ends a row of rolls with `close`."""
+    """Collects the codes of one roll in `most`, merges them with `merge`, and ends a row of rolls with `close`."""
 
-    def __init__(self, stream: "array[int]") -> None:
+    def __init__(self, stream: "array[int]", kinds: "bytes") -> None:
+        """`kinds`: of the codes that the game can have, in ascending order."""
+        self._kinds = kinds
+        self.most = array("I", [0] * _KINDS)
+        """For each kind of code the most units of the roll + 1: of one kind only the code with the most is useful."""
         self._stream = stream
         self._weights = array("I")
         self.start = 0
@@ -34,31 +38,26 @@ class Merger:
         self._places = array("H", bytes(2 * _PLACES))  # of the classes + 1, by a hash of their codes
 
     def enter(self, kind: int, units: int) -> None:
-        """Enters a code of the roll: its row and flag, and its units. Of one kind only the most units remain."""
-        stream = self._stream
-        code = kind | min(units, MOST_UNITS) << POINTS
-        at = self._class + 2
-        end = self._end
-        while at < end and stream[at] & _KIND < kind:
-            at += 1
-        if at < end and stream[at] & _KIND == kind:
-            if stream[at] < code:
-                stream[at] = code
-            return
-        self._end = end + 1
-        while end > at:
-            stream[end] = stream[end - 1]
-            end -= 1
-        stream[at] = code
+        """Enters a code of the roll: its row and flag, and its units."""
+        if self.most[kind] <= units:
+            self.most[kind] = units + 1
 
     def merge(self, ways: int) -> None:
         """Ends a roll that can be thrown in a number of ways: a new class, or more weight for one with its codes."""
         stream = self._stream
+        most = self.most
         at = self._class
-        stream[at + 1] = self._end - at - 2
+        end = at + 2
         mixed = 0
-        for i in range(at + 2, self._end):
-            mixed = (mixed * 31 + stream[i]) & 0xFFFFFF
+        for kind in self._kinds:
+            units = most[kind]
+            if units:
+                most[kind] = 0
+                stream[end] = code = kind | min(units - 1, MOST_UNITS) << POINTS
+                mixed = (mixed * 31 + code) & 0xFFFFFF
+                end += 1
+        self._end = end
+        stream[at + 1] = end - at - 2
         slot = (mixed ^ mixed >> 9) % _PLACES
         while self._places[slot]:
             other = self._places[slot] - 1

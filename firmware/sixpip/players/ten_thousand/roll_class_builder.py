@@ -3,16 +3,16 @@
 Loaded while it works, then unloaded: memory is short.
 """
 
-from sixpip.players.odds import choose, shares
-from sixpip.players.ten_thousand.merger import Merger
+from sixpip.players.odds import count_ways, shares
 from sixpip.players.ten_thousand.roll_codes import BANKED, BUST, MARKED, MUST_ROLL, ROWS, WRECK
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.dice_sets import NO_FACE
-from sixpip.rules.ten_thousand.scorer import count, size
+from sixpip.rules.ten_thousand.scorer import size
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from sixpip.players.ten_thousand.merger import Merger
     from sixpip.players.ten_thousand.roll_classes import RollClasses
     from sixpip.rules.ten_thousand.game import Game
 
@@ -25,22 +25,27 @@ _SPECIAL = ("six_alike", "four_twos", "five_alike")
 class RollClassBuilder:
     """Fills the classes of a game. Call `step` until it returns False."""
 
-    def __init__(self, game: "Game", classes: "RollClasses") -> None:
-        """The scorer of the game is used, which scores its roll again when it is asked for."""
+    def __init__(self, game: "Game", classes: "RollClasses", make_merger: "type[Merger]") -> None:
+        """`make_merger`: the class, imported before. The scorer of the game is used; it scores its own roll again."""
         self._game = game
         self._classes = classes
         options = game.options
         self._first_row = classes.first_row
+        self._unit = classes.unit
         self._hot = MUST_ROLL if options["hot_dice"] == "forced" else 0
         self._keep_all = options["must_keep_all"] == "yes"
-        self._press_on = options["press_on"] == "yes"
+        self._faces_in_threes: Callable[[Game, int], int] | None = None
+        if options["press_on"] == "yes":
+            from sixpip.rules.ten_thousand.house_rules import flash  # loaded by the game where that rule is in play
+
+            self._faces_in_threes = flash.faces_in_threes
         self._special_outcome: Callable[[Game, int], int] | None = None
         if options["six_ones"] == "out" or "yes" in [options[key] for key in _SPECIAL]:
             from sixpip.players.ten_thousand import special_rolls  # few games need it
 
             self._special_outcome = special_rolls.special_outcome
-        self._plain = not (classes.marked or self._keep_all or self._press_on)
-        self._building = self._rows()
+        self._plain = not (classes.marked or self._keep_all or self._faces_in_threes)
+        self._building = self._rows(make_merger(classes.stream, self._kinds()))
 
     def step(self) -> bool:
         """Scores a roll: a few milliseconds. True while more are left."""
@@ -48,27 +53,42 @@ class RollClassBuilder:
             return True
         return False
 
-    def _rows(self) -> "Iterator[None]":
+    def _rows(self, merger: "Merger") -> "Iterator[None]":
         """Builds row after row; yields after each roll."""
-        game = self._game
         classes = self._classes
-        merger = Merger(classes.stream)
         for row in range(ROWS):
             classes.starts[row] = merger.start
             dice = row if row <= MARKED else row - MARKED
-            if self._can_be_thrown(row, dice):
-                for roll, shown, ways in _rolls(game, dice, row > MARKED):
-                    bust = self._enter_keeps(merger, roll, shown, dice)
-                    merger.merge(ways * self._throws(dice, bust))
-                    if len(classes.stream) > _MOST_SIZE:
-                        classes.is_too_large = True
-                        return
-                    yield
-                for total in merger.close():
-                    classes.weights[row] = total
-                    yield
+            if self._can_be_thrown(row, dice) and not classes.is_too_large:
+                yield from self._row(merger, row, dice)
         classes.starts[ROWS] = merger.start
         classes.stream = classes.stream[: merger.start]
+
+    def _row(self, merger: "Merger", row: int, dice: int) -> "Iterator[None]":
+        """Builds one row; yields after each roll."""
+        classes = self._classes
+        for roll, shown, ways in _rolls(self._game, dice, row > MARKED):
+            outcome = BUST
+            if self._special_outcome:
+                outcome = self._special_outcome(self._game, roll)
+                yield
+            bust = outcome == BUST and self._enter_keeps(merger, roll, shown, dice)
+            if outcome != BUST:
+                merger.enter(0, outcome)
+            merger.merge(ways if dice > 1 else self._throws_of_one(bust))
+            if len(classes.stream) > _MOST_SIZE:
+                classes.is_too_large = True
+                return
+            yield
+        for total in merger.close():
+            classes.weights[row] = total
+            yield
+
+    def _kinds(self) -> bytes:
+        """All kinds of codes that the game can have, in ascending order."""
+        rows = list(range(ROWS if self._classes.marked else MARKED + 1))
+        flagged = rows if self._faces_in_threes else [self._first_row]
+        return bytes(rows + [row | MUST_ROLL for row in flagged + [BANKED]])
 
     def _can_be_thrown(self, row: int, dice: int) -> bool:
         """Whether a row belongs to the game: the set of dice is thrown with its marked die only."""
@@ -80,25 +100,35 @@ class RollClassBuilder:
     def _enter_keeps(self, merger: "Merger", roll: int, shown: int, dice: int) -> bool:
         """Enters all that can follow a roll; returns whether it busts. `shown`: the face of the marked die or -1."""
         game = self._game
-        if self._special_outcome:
-            outcome = self._special_outcome(game, roll)
-            if outcome != BUST:
-                merger.enter(0, outcome)
-                return False
         scorer = game.scorer
         found = scorer.score(roll)
         if not found:
             self._enter_bust(merger, dice)
-        least = max([size(scorer.keys[i]) for i in range(found)] + [0]) if self._keep_all else 0
+        keys = scorer.keys
+        points = scorer.points
+        unit = self._unit
+        most = merger.most
+        in_threes = self._faces_in_threes
+        shift = max(0, 4 * shown)
+        marked_alike = roll >> shift & 15 if shown >= 0 else 0
+        least = max([size(keys[i]) for i in range(found)] + [0]) if self._keep_all else 0
         for i in range(found):
-            key = scorer.keys[i]
-            left = dice - size(key)
+            key = keys[i]
+            left = dice - key % 15  # size(key)
             if not left:
-                self._enter_hot(merger, scorer.points[i], dice)
+                self._enter_hot(merger, points[i], dice)
             elif self._plain:
-                merger.enter(left, scorer.points[i] // self._classes.unit)
+                units = points[i] // unit
+                if most[left] <= units:  # merger.enter(left, units)
+                    most[left] = units + 1
             elif dice - left >= least:
-                self._enter_keep(merger, key, scorer.points[i] // self._classes.unit, (roll, shown, left))
+                must_roll = in_threes is not None and dice - left >= 3 and in_threes(game, key)
+                flag = MUST_ROLL if must_roll else 0
+                kept = key >> shift & 15
+                if shown < 0 or kept:
+                    merger.enter(left | flag, points[i] // unit)
+                if kept < marked_alike:  # another die with the face of the marked one can be kept instead
+                    merger.enter(left + MARKED | flag, points[i] // unit)
         return not found
 
     def _enter_bust(self, merger: "Merger", dice: int) -> None:
@@ -106,7 +136,7 @@ class RollClassBuilder:
         options = self._game.options
         value = int(options["empty_six"])
         if value and dice == self._game.dice:
-            merger.enter(self._first_row | MUST_ROLL, value // self._classes.unit)
+            merger.enter(self._first_row | MUST_ROLL, value // self._unit)
         elif options["no_risk"] == "yes":
             merger.enter(BANKED | MUST_ROLL, 0)
         else:
@@ -116,29 +146,11 @@ class RollClassBuilder:
         """Enters a keep of all the dice thrown."""
         if dice == 1 and self._game.options["last_die"] == "yes":
             points += _LAST_DIE_BONUS
-        merger.enter(self._first_row | self._hot, points // self._classes.unit)
+        merger.enter(self._first_row | self._hot, points // self._unit)
 
-    def _enter_keep(self, merger: "Merger", key: int, units: int, thrown: "tuple[int, int, int]") -> None:
-        """Enters a keep, twice where the marked die may be kept or another die with its face.
-
-        `thrown`: the roll, the face of the marked die, the number of dice left.
-        """
-        roll, shown, left = thrown
-        flag = MUST_ROLL if self._press_on and size(key) >= 3 and self._has_threes(key) else 0
-        if shown < 0 or count(key, shown):
-            merger.enter(left | flag, units)
-        if shown >= 0 and count(key, shown) < count(roll, shown):
-            merger.enter(left + MARKED | flag, units)
-
-    def _has_threes(self, key: int) -> bool:
-        """Whether a keep has three of a kind (HR-08)."""
-        from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes  # loaded where that rule is in play
-
-        return faces_in_threes(self._game, key) != 0
-
-    def _throws(self, dice: int, bust: bool) -> int:
-        """How often a roll counts: a last die with two throws (CT-07) is a bust only if both of them are one."""
-        if dice > 1 or self._game.options["last_die"] == "no":
+    def _throws_of_one(self, bust: bool) -> int:
+        """How often a face of one die counts: a last die with two throws (CT-07) busts only if both of them do."""
+        if self._game.options["last_die"] == "no":
             return 1
         scorer = self._game.scorer
         faces = len(scorer.of_a_kind)
@@ -163,10 +175,6 @@ def _multisets(dice: int, faces: int) -> "Iterator[tuple[int, int]]":
     """Every multiset of some dice, with the number of ways to throw it."""
     for parts in shares(dice, faces):
         roll = 0
-        ways = 1
-        free = dice
         for face in range(faces):
-            roll += parts[face] << (4 * face)
-            ways *= choose(free, parts[face])
-            free -= parts[face]
-        yield roll, ways
+            roll |= parts[face] << (4 * face)
+        yield roll, count_ways(parts, dice)

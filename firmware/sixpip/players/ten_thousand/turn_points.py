@@ -16,7 +16,7 @@ ZERO = const(4000)
 STEP = const(128)
 """The value of one unit of points."""
 _MOST = const(32767)
-_SET = const(32)  # values set in one step
+_SET = const(20)  # values set in one step
 _MEAN_LOSS = {"busts": 2000, "train_wreck": 5000}
 """The points that a loss of the whole score costs on average."""
 

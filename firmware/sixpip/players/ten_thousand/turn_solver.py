@@ -19,12 +19,15 @@ else:
     from sixpip.players.ten_thousand import passes
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sixpip.players.helper import Worker
     from sixpip.rules.ten_thousand.game import Game
 
 MOST_VALUE = const(32767)
 CERTAIN = const(32768)
-_WORK = const(1800)  # 16-bit numbers of the stream in one step: about 3 ms on the Pico
+_WORK = const(1500)  # 16-bit numbers of the stream after which a step ends: about 2 ms on the Pico
+_WHOLE = const(2400)  # the longest stream that is done at once for a number of turn points
 
 
 class TurnSolver:
@@ -40,7 +43,7 @@ class TurnSolver:
         self.first_row = self.classes.first_row
         """The row of a roll of all dice."""
         self._game = game
-        self._builder: Helper | None = Helper(self._make_builder)
+        self._builder: Helper | None = Helper(self._make_builder())
         self._saves_points = game.options["no_risk"] == "yes"
         self.most = MOST_STEPS
         self.shift = 4 if self.classes.marked or self._saves_points else 3
@@ -54,10 +57,13 @@ class TurnSolver:
         self._points = -1
         self._row = self._end = ROWS_IN_JOB
 
-    def _make_builder(self) -> "Worker":
-        from sixpip.players.ten_thousand.roll_class_builder import RollClassBuilder  # unloaded when the work is done
+    def _make_builder(self) -> "Iterator[Worker | None]":
+        from sixpip.players.ten_thousand.merger import Merger  # unloaded when the work is done
 
-        return RollClassBuilder(self._game, self.classes)
+        yield None
+        from sixpip.players.ten_thousand.roll_class_builder import RollClassBuilder
+
+        yield RollClassBuilder(self._game, self.classes, Merger)
 
     def build(self) -> bool:
         """Builds some of the classes of rolls: some milliseconds. True while more are left."""
@@ -67,7 +73,8 @@ class TurnSolver:
 
     def start(self, most: int) -> None:
         """Begins a pass; turn points above `most` units (at most MOST_STEPS) count as `most`."""
-        self.most = self._points = most
+        self.most = most
+        self._points = most - 1
         for row in range(1 << self.shift):
             self.values[self.place(most, row)] = self.values[most]  # a bank is the best that can follow
         if self._saves_points:
@@ -99,14 +106,17 @@ class TurnSolver:
     def step(self) -> bool:
         """Computes the values of some rows and numbers of turn points: a few milliseconds. True while more are left."""
         job = self.job
+        whole = len(self.classes.stream)
         work = 0
         while self._points >= 0 and work < _WORK:
-            at = self._row
-            job[0] = self._points
-            job[3] = at
+            at = job[3] = self._row
+            if at == ROWS_IN_JOB and whole < _WHOLE:
+                at = self._end
+                work += whole
             while at < self._end and work < _WORK:
                 work += job[at + 2] - job[at + 1]
                 at += 4
+            job[0] = self._points
             job[4] = self._row = at
             passes.solve_points(self.classes.stream, self.values, job)
             if at == self._end:

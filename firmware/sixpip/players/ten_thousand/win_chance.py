@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sixpip.players.ten_thousand.turn_solver import TurnSolver
     from sixpip.rules.ten_thousand.game import Game
 
-_BANKS = const(8)  # computed in one step: a few milliseconds
+_BANKS = const(6)  # computed in one step: a few milliseconds
 
 
 class WinChance:
@@ -32,12 +32,12 @@ class WinChance:
         self._target = int(game.options["target"])
         self._most = min(MOST_STEPS, self._target // solver.unit + 1)
         self._closer = -1  # who reached the target first
-        self._builder: Helper | None = Helper(self._make_builder)
+        self._builder: Helper | None = Helper(self._make_builder())
 
-    def _make_builder(self) -> "Worker":
+    def _make_builder(self) -> "Iterator[Worker]":
         from sixpip.players.ten_thousand.win_table_builder import WinTableBuilder  # unloaded when the work is done
 
-        return WinTableBuilder(self._game, self._solver, self._table)
+        yield WinTableBuilder(self._game, self._solver, self._table)
 
     def prepare(self) -> bool:
         """Works for some milliseconds. True while more is left."""

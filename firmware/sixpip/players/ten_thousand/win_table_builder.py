@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _BUSTS_A_PENALTY = const(10)
 """Busts for each third one in a row, about."""
-_SET = const(32)  # values set or read in one step
+_SET = const(20)  # values set or read in one step
 _CHECKED = const(8)  # numbers of turn points in one step, where nothing follows
 _WORK = const(1500)  # 16-bit numbers of the stream in one step: about 3 ms on the Pico
 
@@ -64,7 +64,9 @@ class WinTableBuilder:
             self._gains[1][:] = self._gains[0]
         if self._options["end"] not in ("sudden", "exact"):
             yield from self._last_turns()
+        yield
         self._most_gain = max([gain for gain in range(CELLS + 1) if self._gains[0][gain] or self._gains[1][gain]])
+        yield
         yield from self._pairs()
 
     # What one turn gains

@@ -3,7 +3,7 @@
 What a choice looks like in one game: `mark` of its game screen. Imported only for games with computer players.
 """
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.port import TYPE_CHECKING, collect_garbage
 
 if TYPE_CHECKING:
     from sixpip.app.session import ComputerPlayer, Session
@@ -51,6 +51,7 @@ class ComputerTurn:
         """
         for style in self._session.seats:
             if style and style not in self._players:
+                collect_garbage()  # modules must not be allocated between garbage
                 self._players[style] = self._session.computer_player(style)
                 return True
         return False
