@@ -4,7 +4,8 @@ import pytest
 
 from host_tests import random_play
 from host_tests.random_play import Lcg
-from sixpip.app.session import Session, resume
+from sixpip.app.resume import resume
+from sixpip.app.session import Session
 from sixpip.rules import replay
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store

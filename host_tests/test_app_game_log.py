@@ -15,7 +15,8 @@ from host_tests.game_log_fixture import NAMES, every_disk, log_of, new_session, 
 from host_tests.random_play import Lcg
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.store_fixture import on
-from sixpip.app.session import Session, delete_saved_game, resume
+from sixpip.app.resume import resume
+from sixpip.app.session import Session, delete_saved_game
 from sixpip.rules import replay
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage import log_files
@@ -158,7 +159,8 @@ def test_the_screen_shows_that_there_is_no_log_and_the_game_continues(
 PLAYED = """
 import json
 from random_play import Lcg, choose
-from sixpip.app.session import Session, resume
+from sixpip.app.resume import resume
+from sixpip.app.session import Session
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 store = Store("/made/here")

@@ -7,7 +7,7 @@ import pytest
 
 from host_tests.game_log_fixture import every_disk, log_matches, new_session, play, resume_and_play
 from host_tests.store_fixture import cuts_amid, on
-from sixpip.app.session import resume
+from sixpip.app.resume import resume
 from sixpip.rules import replay
 from sixpip.rules.errors import Illegal
 from sixpip.storage.records import Store

@@ -24,7 +24,7 @@ from host_tests.pico_fixture import (
 )
 from host_tests.scripted_player import BANK, MENU, ROLL
 from sixpip.app.power import DIM_MS, SAMPLE_MS, SAMPLES
-from sixpip.app.session import resume
+from sixpip.app.resume import resume
 from sixpip.board import pins
 from sixpip.storage.records import Store
 from tools.emulator import Machine

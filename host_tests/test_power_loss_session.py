@@ -15,7 +15,7 @@ import pytest
 
 from host_tests.conftest import SUMMARY
 from host_tests.effort import is_quick
-from sixpip.app.session import resume
+from sixpip.app.resume import resume
 from sixpip.rules import replay
 from sixpip.storage.records import Store
 from tools.flash_wear import erases_of

@@ -46,7 +46,7 @@ def test_the_opponent_of_the_last_game_is_marked_for_the_next_one(player: Script
 
 
 def test_a_single_person_can_play_alone(player: ScriptedPlayer) -> None:
-    player.press(0, 0).pick("nobody")
+    player.press(0, 0).pick("play alone")
     session = session_of(player)
     assert (session.names, session.seats) == (["P1"], [0])
 
@@ -216,7 +216,7 @@ def test_four_styles_fit_on_the_screens_that_offer_them(
         monkeypatch.setitem(styles.OFFERED, engine, (TIMID, STEADY, BOLD, MASTER))
     cut = note_cut_texts(player.app.canvas)
     player.pick(variant).press(0)
-    assert player.lines[4:7] == ["4 Master: the best", "5 nobody: play alone", "6 name: P1"]
+    assert player.lines[4:7] == ["4 Master: the best", "5 play alone", "6 name: P1"]
     player.press(BANK, 5, 0)
     assert player.lines[5] == "5 Master: the best"
     player.press(4, 1, 4, 2, 4, 3, 4, 4, 4)

@@ -71,7 +71,7 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "clear-it": lambda folder: start_game(folder, "five-cubes").throw(1, 4, 4, 4, 1).keep(4, 4, 4).throw(4, 1),
     "out": lambda folder: start_game(folder, "five-cubes").throw(6, 6, 6, 6, 6),
     "others-out": lambda folder: start_game(folder, "five-cubes").throw(6, 6, 6, 6, 6).press(ROLL),
-    "nobody-wins": lambda folder: (
+    "no-one-wins": lambda folder: (
         start_game(folder, "ten-thousand", {"six_ones": "out"}, [500]).throw(1, 1, 1, 1, 1, 1).press(ROLL)
     ),
     "six-alike": lambda folder: start_game(folder, "ten-thousand", {"six_alike": "yes"}).throw(2, 2, 2, 2, 2, 2),

@@ -202,7 +202,7 @@ def test_six_equal_dice_win_the_game(folder: str) -> None:
 
 def test_a_game_without_a_winner_shows_no_light_show(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"six_ones": "out"}, [500]).throw(1, 1, 1, 1, 1, 1).press(ROLL)
-    assert "nobody wins" in player.screen and player.lines[7] == "ROLL again BANK menu"
+    assert "no one wins" in player.screen and player.lines[7] == "ROLL again BANK menu"
     assert not any(player.board.pixels)
 
 

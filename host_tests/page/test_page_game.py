@@ -13,7 +13,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page
 
 from host_tests.page.probe import wait_for
-from sixpip.app.session import resume
+from sixpip.app.resume import resume
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools import ROOT

@@ -6,7 +6,7 @@ The app owns the board, the store and the settings and hands them to the screens
 from sixpip.app.dice_source import DiceSource
 from sixpip.app.navigation import Navigation
 from sixpip.app.power import ASLEEP, PowerManager
-from sixpip.app.session import Session, delete_saved_game, resume
+from sixpip.app.session import Session, delete_saved_game
 from sixpip.app.settings import Settings
 from sixpip.port import (
     TYPE_CHECKING,
@@ -69,6 +69,8 @@ class App:
 
     def _open_first(self) -> None:
         """Opens the game as it was left, else the boot menu."""
+        from sixpip.app.resume import resume  # only at power-on
+
         self.session = resume(self.store)
         if not self.session:
             self.start("boot_menu")
@@ -134,6 +136,7 @@ class App:
         self.acknowledge_press()  # making a game takes a while
         collect_garbage()  # the game lasts: it must not be allocated behind garbage, in the middle of the free memory
         self.session = Session(new_game(variant, row, len(names)), names, seats=seats)
+        self.session.coach = self.settings.values["coach"]
         self.session.other_records = records
         self._start_play()
 

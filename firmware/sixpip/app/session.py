@@ -1,15 +1,15 @@
-"""The game being played: its players, its save and its log, and how it is resumed after power-on."""
+"""The game being played: its players, its save and its log. How it is restored after power-on: resume.py."""
 
 from sixpip.app.game_log import GameLog
 from sixpip.port import TYPE_CHECKING, const, load_module
 from sixpip.rules import log_writer
-from sixpip.rules.errors import BadRecord
 from sixpip.rules.events import BANKED, MADE
 from sixpip.storage.records import StorageError
 
 if TYPE_CHECKING:
-    from typing import Any, Protocol
+    from typing import Protocol
 
+    from sixpip.players.advice import Advice
     from sixpip.rules.actions import Action, Dice
     from sixpip.rules.engine import AnyGame
     from sixpip.rules.events import Event
@@ -30,12 +30,32 @@ if TYPE_CHECKING:
             """The next actions of the player whose turn it is, and the reason in at most 21 characters."""
             ...
 
+    class Coach(Protocol):
+        """The interface of the coaches of all engines."""
 
-_RECORD = "game"
+        def think(self) -> bool:
+            """Works for some milliseconds on what the player can do now; True while there is more."""
+            ...
+
+        def is_ready(self) -> bool:
+            """Whether there is advice for the present state of the game."""
+            ...
+
+        def advise(self) -> "Advice":
+            """The best choice of the player whose turn it is."""
+            ...
+
+
+RECORD = "game"
+"""The record of the game in play."""
 LAST = "last"
 """The record that names the variant started last."""
-_GENERATIONS = const(3)  # the record and the older ones that the store may still have
 NAME_LETTERS = 8  # TT-14
+
+COACH_OFF = const(0)
+COACH_ASKED = const(1)
+COACH_ALWAYS = const(2)
+"""When the coach advises: never, when asked, at every choice. The choices of the setting "coach"."""
 
 
 class Session:
@@ -50,6 +70,10 @@ class Session:
         self.names = names
         self.seats = seats or [0] * game.players
         self.best = best
+        self.coach = COACH_OFF
+        """When the coach advises in this game."""
+        self.helped = [0] * game.players
+        """For each player how many choices the coach advised."""
         self.log = GameLog()
         self.unsaved = True
         self._shared: dict[str, object] = {}  # by the computer players and the coach of this game
@@ -79,6 +103,22 @@ class Session:
         player: ComputerPlayer = module.ComputerPlayer(self.game, style, self._shared)
         return player
 
+    def make_coach(self) -> "Coach":
+        """Makes the coach for this game."""
+        coach: Coach = load_module(f"sixpip.players.{self.engine}.coach").Coach(self.game, self._shared)
+        return coach
+
+    def set_coach(self, when: int) -> None:
+        """Sets when the coach advises in this game, one of COACH_OFF, COACH_ASKED, COACH_ALWAYS."""
+        self.coach = when
+        self.unsaved = True
+
+    def note_help(self) -> None:
+        """Notes that the coach advises the player whose turn it is; saved and logged with the next action."""
+        player = self.game.player
+        self.helped[player] += 1
+        self.log.add(f"# the coach advises {self.names[player]}")
+
     def save(self, store: "Store") -> None:
         """Saves the game and its log if they changed since the last save.
 
@@ -89,7 +129,11 @@ class Session:
             record = {"names": self.names, "best": self.best, "game": self.game.record(), "log": mark}
             if any(self.seats):
                 record["seats"] = self.seats
-            store.save(_RECORD, record)
+            if self.coach:
+                record["coach"] = self.coach
+            if any(self.helped):
+                record["helped"] = self.helped
+            store.save(RECORD, record)
             self.unsaved = False
             for name, value in (self.other_records or {}).items():
                 store.save(name, value)
@@ -124,53 +168,4 @@ def last_played(store: "Store") -> str:
 
 def delete_saved_game(store: "Store") -> None:
     """Deletes the saved game. Raises StorageError."""
-    store.delete(_RECORD)
-
-
-def resume(store: "Store") -> "Session | None":
-    """Restores the saved game, None without one. One that cannot be restored is set aside (store.damaged names it)."""
-    for _ in range(_GENERATIONS):
-        saved = store.load(_RECORD)
-        if saved is None:
-            break
-        try:
-            session = _session_of(saved)
-        except BadRecord as error:
-            store.set_aside(_RECORD, error.args[0])
-        else:
-            session.log.resume(store, saved.get("log"))
-            return session
-    return None
-
-
-def _session_of(saved: "Any") -> Session:
-    """The session of a saved value. Raises BadRecord."""
-    if not isinstance(saved, dict) or not isinstance(saved.get("game"), dict):
-        raise BadRecord("The saved game is not complete")
-    from sixpip.rules.record import from_record  # only at power-on
-
-    game = from_record(saved["game"])
-    names = saved.get("names")
-    best = saved.get("best")
-    if not isinstance(names, list) or len(names) != game.players or not isinstance(best, int):
-        raise BadRecord("The saved game does not name its players")
-    if not all([isinstance(name, str) and 0 < len(name) <= NAME_LETTERS for name in names]):
-        raise BadRecord("The saved game has a name that cannot be shown")
-    session = Session(game, names, best, _seats_of(saved, game))
-    session.unsaved = False
-    return session
-
-
-def _seats_of(saved: "dict[str, Any]", game: "AnyGame") -> "list[int]":
-    """The seats of a saved value; a save without any has persons only. Raises BadRecord."""
-    if "seats" not in saved:
-        return [0] * game.players
-    from sixpip.players.styles import OFFERED
-
-    seats = saved["seats"]
-    styles = (0,) + OFFERED[game.variant.dice_set.engine]
-    if not isinstance(seats, list) or len(seats) != game.players:
-        raise BadRecord("The saved game does not seat its players")
-    if not all([type(style) is int and style in styles for style in seats]):
-        raise BadRecord("The saved game has a computer player that is not known")
-    return list(seats)
+    store.delete(RECORD)

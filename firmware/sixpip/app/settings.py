@@ -63,6 +63,7 @@ SETTINGS = (
     Setting("bright", "Brightness", ("1", "2", "3", "4", "5"), _MEDIUM, _set_brightness),
     Setting("sound", "Sound", ("off", "low", "high"), _MEDIUM, _set_volume),
     Setting("tumble", "Dice roll", ("long", "short", "no")),
+    Setting("coach", "Coach", ("off", "on request", "always")),
     Setting("calm", "Flashing", ("full", "reduced")),
     Setting("hues", "Dice color", ("rich", "clear")),
     Setting("signs", "Color signs", _NO_YES),
@@ -71,6 +72,11 @@ SETTINGS = (
     Setting("rows", "Rows", ("serpentine", "progressive"), 0, _set_leds),
 )
 """A record that is lost or damaged gives the defaults: for "leds" the type with which no LEDs draw too much current."""
+
+
+def find(name: str) -> Setting:
+    """The row of that name."""
+    return [setting for setting in SETTINGS if setting.name == name][0]
 
 
 class Settings:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Opponent(GameSetup):
-    """You against a computer of some style, or alone; the choice of the last game is marked. MENU: the house rules."""
+    """A person against a computer of some style, or alone; the choice of the last game is marked. MENU: the house rules."""
 
     title = "AGAINST"
 
@@ -27,7 +27,7 @@ class Opponent(GameSetup):
     def lines(self) -> "list[str]":
         """The styles, to play alone, the name of the person."""
         styles = [f"{NAMES[style]}: {HABITS[style]}" for style in self._offered]
-        return styles + ["nobody: play alone", f"name: {self.names.names[0]}"]
+        return styles + ["play alone", f"name: {self.names.names[0]}"]
 
     def press(self, button: int) -> None:
         """MENU opens the house rules; the other buttons are those of every list."""

@@ -34,8 +34,9 @@ class TurnAdvice:
         self._setting: Iterable[None] = ()
         self._turn: tuple[int, ...] = ()
         self.keep = 0
+        """The best keep that `compare` found."""
         self.bank_value = self.roll_value = 0
-        """Of the best choice that `compare` found: the positions to keep, what a bank and a roll are worth after it."""
+        """What the best bank and the best roll are worth; 0 for a bank that is not allowed."""
 
     def think(self) -> bool:
         """Works for some milliseconds. True while more is to be done before `compare` can be called."""
@@ -61,32 +62,29 @@ class TurnAdvice:
         return (game.player, sum(game.turns)) + tuple(game.scores)
 
     def compare(self) -> None:
-        """Finds the best keep of the roll and what a bank and a roll are worth after it; 0 for a bank not allowed."""
+        """Finds the best keep of the roll, and what the best bank and the best roll are worth with any keep."""
         game = self._game
         self.keep = 0
         self.bank_value = self.roll_value = -1
         if not game.find_keeps():
-            self._set(0, game.points, game.throws())
+            self._rate(0, game.points, game.throws(), game.all & ~game.kept)
             return
         scorer = game.scorer
         keys = [scorer.keys[i] for i in range(scorer.found)]
-        best_value = -1
         for key in keys:
             for keep in self._positions(key):
                 left = game.all & ~(game.kept | keep)
-                points = game.points_after(keep)
-                roll = self._solver.value(points, self._row(left or game.all))
-                bank = 0 if game.bank_refusal(keep) else self._bank(points, left)
-                if max(roll, bank) > best_value:
-                    best_value = max(roll, bank)
-                    self.keep, self.bank_value, self.roll_value = keep, bank, roll
+                self._rate(keep, game.points_after(keep), left or game.all, left)
 
-    def _set(self, keep: int, points: int, throws: int) -> None:
-        game = self._game
-        self.keep = keep
-        self.roll_value = self._solver.value(points, self._row(throws))
-        refused = not game.points or game.bank_refusal(keep)
-        self.bank_value = 0 if refused else self._bank(points, game.all & ~game.kept)
+    def _rate(self, keep: int, points: int, throws: int, left: int) -> None:
+        """Rates a keep by what a bank and a roll are worth after it."""
+        best = max(self.bank_value, self.roll_value)
+        roll = self.value_of(points, throws)
+        bank = 0 if not points or self._game.bank_refusal(keep) else self._bank(points, left)
+        self.roll_value = max(roll, self.roll_value)
+        self.bank_value = max(bank, self.bank_value)
+        if max(roll, bank) > best:
+            self.keep = keep
 
     def _bank(self, points: int, left: int) -> int:
         """The value of a bank. With pick-up (DT-06) what the next player can take up is deducted."""
@@ -99,10 +97,13 @@ class TurnAdvice:
         units = min(points // self._solver.unit, self._solver.most)
         return self._solver.values[units]
 
+    def value_of(self, points: int, dice: int) -> int:
+        """The value of throwing these tray positions with some turn points."""
+        return self._solver.value(points, self._row(dice))
+
     def offer_value(self, points: int, dice: int) -> int:
         """How much better it is to start the turn with some points and dice than with all dice."""
-        solver = self._solver
-        return solver.value(points, self._row(dice)) - solver.value(0, solver.first_row)
+        return self.value_of(points, dice) - self._solver.value(0, self._solver.first_row)
 
     def _row(self, dice: int) -> int:
         """The row of a roll of these positions."""

@@ -22,7 +22,7 @@ _MEAN_LOSS = {"busts": 2000, "train_wreck": 5000}
 
 
 def set_points(solver: "TurnSolver", most: int, least: int, bust: int, wreck: int) -> "Iterator[None]":
-    """Sets the values of a solver and starts its pass; yields every few milliseconds.
+    """Sets the values of a solver; yields every few milliseconds. Start the pass afterwards.
 
     `most`: the highest turn points in units; `least`: the fewest points of a bank; `bust`, `wreck`: the points they
     cost.
@@ -36,7 +36,6 @@ def set_points(solver: "TurnSolver", most: int, least: int, bust: int, wreck: in
     values[OUTCOME + WRECK] = max(0, ZERO - wreck * STEP // solver.unit)
     values[OUTCOME + CANCELED] = values[OUTCOME + OUT] = 0
     values[OUTCOME + WIN] = _MOST
-    solver.start(most)
 
 
 def points_of(solver: "TurnSolver", value: int) -> int:

@@ -8,9 +8,9 @@ import sys
 from array import array
 
 from sixpip.players.helper import Helper
-from sixpip.players.ten_thousand.passes import MOST_STEPS, NEXT, ROWS_IN_JOB
+from sixpip.players.ten_thousand.passes import MOST_STEPS, NEXT, OUTCOME, ROWS_IN_JOB
 from sixpip.players.ten_thousand.roll_classes import RollClasses
-from sixpip.players.ten_thousand.roll_codes import BANKED, ROWS
+from sixpip.players.ten_thousand.roll_codes import BANKED, OUTCOMES, ROWS, WIN
 from sixpip.port import TYPE_CHECKING, const
 
 if sys.platform == "rp2":
@@ -70,6 +70,15 @@ class TurnSolver:
         if self._builder and not self._builder.step():
             self._builder = None
         return self._builder is not None
+
+    def most_of(self, game: "Game") -> int:
+        """The highest turn points, in units, that make a difference in a game."""
+        return min(MOST_STEPS, int(game.options["target"]) // self.unit + 1)
+
+    def clear_outcomes(self) -> None:
+        """Sets the values of all outcomes to 0, and that of a win to certain."""
+        for outcome in range(OUTCOMES):
+            self.values[OUTCOME + outcome] = MOST_VALUE if outcome == WIN else 0
 
     def start(self, most: int) -> None:
         """Begins a pass; turn points above `most` units (at most MOST_STEPS) count as `most`."""

@@ -4,7 +4,7 @@ For two players the chance is that of win_table.py; for more it is the product o
 """
 
 from sixpip.players.helper import Helper
-from sixpip.players.ten_thousand.passes import MOST_STEPS, OUTCOME
+from sixpip.players.ten_thousand.passes import OUTCOME
 from sixpip.players.ten_thousand.roll_codes import BUST, CANCELED, OUT, WIN, WRECK
 from sixpip.players.ten_thousand.turn_points import bust_price, least_bank, wreck_price
 from sixpip.players.ten_thousand.turn_solver import CERTAIN, MOST_VALUE
@@ -30,7 +30,7 @@ class WinChance:
         self._solver = solver
         self._table = WinTable()
         self._target = int(game.options["target"])
-        self._most = min(MOST_STEPS, self._target // solver.unit + 1)
+        self._most = solver.most_of(game)
         self._closer = -1  # who reached the target first
         self._builder: Helper | None = Helper(self._make_builder())
 

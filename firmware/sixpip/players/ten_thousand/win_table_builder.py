@@ -7,8 +7,7 @@ the last turn of the other player is enough (TT-20). Loaded while it works, then
 import sys
 from array import array
 
-from sixpip.players.ten_thousand.passes import MOST_STEPS, OUTCOME
-from sixpip.players.ten_thousand.roll_codes import BANKED, OUTCOMES, WIN
+from sixpip.players.ten_thousand.roll_codes import BANKED
 from sixpip.players.ten_thousand.turn_points import mean_loss, set_points
 from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
 from sixpip.players.ten_thousand.win_table import CELLS, CERTAIN, LAST_TURNS, STATES
@@ -42,7 +41,7 @@ class WinTableBuilder:
         self._solver = solver
         self._table = table
         self._target = int(game.options["target"])
-        self._most = min(MOST_STEPS, self._target // solver.unit + 1)
+        self._most = solver.most_of(game)
         self._gains = (array("H", [0] * (CELLS + 1)), array("H", [0] * (CELLS + 1)))
         """The chances to gain a number of cells in a turn, after the first bank and before it."""
         self._most_gain = CELLS
@@ -78,6 +77,8 @@ class WinTableBuilder:
         least = max(opening, int(options["bank_min"]))
         bust = mean_loss(options, "busts") // _BUSTS_A_PENALTY
         yield from set_points(solver, self._most, least, bust, mean_loss(options, "train_wreck"))
+        solver.asked_by = self
+        solver.start(self._most)
         while solver.step():
             yield
         yield
@@ -128,9 +129,7 @@ class WinTableBuilder:
     def _last_turns(self) -> "Iterator[None]":
         """Finds the chances to gain more than a number of cells in a last turn."""
         solver = self._solver
-        for i in range(OUTCOMES):
-            solver.values[OUTCOME + i] = 0
-        solver.values[OUTCOME + WIN] = MOST_VALUE
+        solver.clear_outcomes()
         for cells in range(LAST_TURNS):
             needed = cells * self._target // CELLS
             for units in range(self._most + 1):

@@ -9,13 +9,14 @@ from sixpip.port import TYPE_CHECKING, const, ticks_diff
 from sixpip.rules import events
 from sixpip.rules.errors import Illegal
 from sixpip.rules.stages import READY
+from sixpip.screens.game.scoreboard import Scoreboard
 from sixpip.screens.screen import Screen
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
     from sixpip.rules.actions import Action
-    from sixpip.rules.engine import AnyGame
     from sixpip.rules.events import Event
+    from sixpip.screens.game.coach_turn import CoachTurn
     from sixpip.screens.game.computer_turn import ComputerTurn
     from sixpip.screens.game.dice_view import DiceView
 
@@ -30,42 +31,6 @@ _HANDOVER_MS = const(300)  # after handing over, so that no press counts for the
 _PASSING_MS = const(2500)
 _COMPUTER_PASSING_MS = (2500, 1500, 900)  # by the setting "tumble": a result of a computer
 _COUNT_MS = const(600)
-
-
-class Scoreboard:
-    """Who plays, all scores and the turn points, as they are after the events shown so far."""
-
-    def __init__(self, game: "AnyGame") -> None:
-        """As in the game now."""
-        self.read(game)
-
-    def read(self, game: "AnyGame") -> None:
-        """Reads the game: all its events have been shown."""
-        self.player = game.player
-        self.scores = list(game.scores)
-        self.points = game.points
-
-    @property
-    def score(self) -> int:
-        """The score of the player who plays."""
-        return self.scores[self.player]
-
-    def show(self, event: "Event") -> None:
-        """Changes with the event that is shown next."""
-        kind = event.kind
-        if kind == events.TURN:
-            self.player = event.player
-            self.points = 0
-        elif kind in (events.KEPT, events.BONUS):
-            self.points += event.points
-        elif kind == events.TOOK:
-            self.points = event.points
-        elif kind == events.BANKED:
-            self.scores[event.player] = event.number
-        elif kind in (events.PENALTY, events.MADE):
-            self.scores[event.player] += event.points
-        elif kind == events.OUT:
-            self.points = 0
 
 
 class GameScreen(Screen):
@@ -91,6 +56,8 @@ class GameScreen(Screen):
         self._since: int | None = None
         self.computer: ComputerTurn | None = None
         """What the computer players of this game do; None where there are none."""
+        self.coach: CoachTurn | None = None
+        """The advice for the choice of a person; None in a game without a coach."""
         if any(self.session.seats):
             from sixpip.screens.game import computer_turn  # games of persons only need none
 
@@ -108,6 +75,8 @@ class GameScreen(Screen):
         self.scoreboard.read(self.session.game)
         if self.computer:
             self.computer.begin()
+        if self.coach:
+            self.coach.begin()
 
     def computer_plays(self) -> bool:
         """Whether a computer decides now."""
@@ -119,9 +88,7 @@ class GameScreen(Screen):
         """Pauses, finishes what moves, hurries a computer, turns the page, goes on after a result, or decides."""
         self.hint = ""
         if button == MENU:
-            if self.computer:
-                self._since = None  # what goes on by itself is shown in full after the pause
-            self.app.open("pause")
+            self._press_menu()
         elif self.dice.moving:
             self.dice.finish()
             if self.mode == MOVE:
@@ -139,6 +106,15 @@ class GameScreen(Screen):
                 self.refuse()
         elif not self._just_handed_over():
             self._decide(button)
+
+    def _press_menu(self) -> None:
+        """Asks the coach, where it can be asked; else pauses."""
+        if self.coach and self.mode == ASK and self.coach.can_be_asked():
+            self.coach.ask()
+            return
+        if self.computer:
+            self._since = None  # what goes on by itself is shown in full after the pause
+        self.app.open("pause")
 
     def _decide(self, button: int) -> None:
         """Handles a button while the player decides; for one that does nothing now shows the reason."""
@@ -167,10 +143,28 @@ class GameScreen(Screen):
         """Shows on the dice what a computer has chosen to do."""
 
     def idle(self) -> bool:
-        """Lets the computers think for some milliseconds; True while there is more to think."""
-        if self.computer is None:
-            return False
-        return self.computer.think() if self.computer_plays() else self.computer.prepare()
+        """Lets the computers or the coach think for some milliseconds; True while there is more to think."""
+        if self.computer and self.computer_plays():
+            return self.computer.think()
+        if self.computer and self.computer.prepare():
+            return True
+        return self._let_coach_think()
+
+    def _let_coach_think(self) -> bool:
+        """Lets the coach think for some milliseconds while a person decides; True while there is more to think."""
+        if not self.session.coach:
+            self.coach = None
+        elif self.mode == ASK:
+            if not self.coach:
+                from sixpip.screens.game import coach_turn  # games without a coach do not need it
+
+                self.coach = coach_turn.CoachTurn(self.session)
+            if self.coach.think():
+                return True
+            if self.coach.is_new:
+                self.coach.is_new = False
+                self.app.redraw()
+        return False
 
     def _is_of_computer(self) -> bool:
         """Whether the result on screen is that of a computer: it goes on by itself."""

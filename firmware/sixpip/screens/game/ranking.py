@@ -1,14 +1,16 @@
 """The base class of the screens at the end of a game: places, a light show for the winner, another game."""
 
 from sixpip.board.buttons import BANK, ROLL
-from sixpip.port import TYPE_CHECKING, ticks_diff
+from sixpip.port import TYPE_CHECKING, const, ticks_diff
 from sixpip.screens.game.player_color import load_color
 from sixpip.screens.screen import Screen
 from sixpip.view import light_shows, sound
-from sixpip.view.text import points
+from sixpip.view.text import COLUMNS, points
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
+
+_LAST_ROW = const(6)
 
 
 class Ranking(Screen):
@@ -66,7 +68,18 @@ class Ranking(Screen):
         if self._won:
             canvas.invert(0)
         canvas.center(6, self.summary())
+        if any(session.helped):
+            canvas.center(min(len(places), _LAST_ROW), self._help_line())
         self.labels("again", "menu")
+
+    def _help_line(self) -> str:
+        """Whom the coach advised and how often, in at most 21 letters."""
+        session = self.session
+        helped = [seat for seat in session.ranking() if session.helped[seat]]
+        words = "coach: " + ", ".join([f"{session.names[seat]} {session.helped[seat]}x" for seat in helped])
+        if len(words) > COLUMNS:
+            words = "coach " + " ".join([f"{session.names[seat][:3]} {session.helped[seat]}" for seat in helped])
+        return words if len(words) <= COLUMNS else f"coach: asked {sum(session.helped)} times"
 
     def summary(self) -> str:
         """How the game ended, in at most 21 letters."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from sixpip.app.app import App
     from sixpip.rules.actions import Action
     from sixpip.rules.events import Event
+    from sixpip.screens.game.coach_turn import CoachTurn
 
 
 class TenThousandScreen(TurnScreen):
@@ -97,7 +98,19 @@ class TenThousandScreen(TurnScreen):
             self._draw_computer(self, self.app.canvas, self.computer.todo, self.computer.reason)
         elif self.mode == ASK:
             prompts.draw(self, self.app.canvas)
+            if self.coach:
+                self._draw_advice(self.coach)
         else:
             result_pages.PAGES[self.mode](self, self.app.canvas)
         if self.dice.pages > 1 and not self.dice.name and self.mode != THREW:
             self._draw_strip(self.app.canvas, self.dice, self.dice_set)
+
+    def _draw_advice(self, coach: "CoachTurn") -> None:
+        """Draws what the coach says: in full until dice are chosen, then only the choice."""
+        from sixpip.screens.game import coach_turn  # loaded with the coach
+
+        full = not (self.decision.chosen or self.hint)
+        if self.dice.pages == 1:
+            coach_turn.draw(coach, self.app.canvas, (4, 5, 6) if full else (6,))
+        elif full:
+            coach_turn.draw(coach, self.app.canvas, (4, 6))

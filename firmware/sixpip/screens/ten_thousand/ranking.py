@@ -13,7 +13,7 @@ class TenThousandRanking(Ranking):
         turns = max(game.turns)
         best = points(self.session.best)
         if game.winner < 0:
-            return "nobody wins"
+            return "no one wins"
         if turns < 2:
             return "won in one turn" if game.turns[game.winner] else "won without a turn"
         words = f"{turns} turns, best {best}"

@@ -1,0 +1,80 @@
+"""Restores the saved game after power-on. session.py saves it."""
+
+from sixpip.app.session import COACH_ALWAYS, COACH_OFF, NAME_LETTERS, RECORD, Session
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.errors import BadRecord
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from sixpip.rules.engine import AnyGame
+    from sixpip.storage.records import Store
+
+_GENERATIONS = const(3)  # the record and the older ones that the store may still have
+_MOST_HELP = const(1 << 30)
+
+
+def resume(store: "Store") -> "Session | None":
+    """Restores the saved game, None without one. One that cannot be restored is set aside (store.damaged names it)."""
+    for _ in range(_GENERATIONS):
+        saved = store.load(RECORD)
+        if saved is None:
+            break
+        try:
+            session = _session_of(saved)
+        except BadRecord as error:
+            store.set_aside(RECORD, error.args[0])
+        else:
+            session.log.resume(store, saved.get("log"))
+            return session
+    return None
+
+
+def _session_of(saved: "Any") -> Session:
+    """The session of a saved value. Raises BadRecord."""
+    if not isinstance(saved, dict) or not isinstance(saved.get("game"), dict):
+        raise BadRecord("The saved game is not complete")
+    from sixpip.rules.record import from_record  # only at power-on
+
+    game = from_record(saved["game"])
+    names = saved.get("names")
+    best = saved.get("best")
+    if not isinstance(names, list) or len(names) != game.players or not isinstance(best, int):
+        raise BadRecord("The saved game does not name its players")
+    if not all([isinstance(name, str) and 0 < len(name) <= NAME_LETTERS for name in names]):
+        raise BadRecord("The saved game has a name that cannot be shown")
+    session = Session(game, names, best, _seats_of(saved, game))
+    session.coach = _number(saved.get("coach", COACH_OFF), COACH_ALWAYS)
+    session.helped = _helped_of(saved, game)
+    session.unsaved = False
+    return session
+
+
+def _number(value: "object", most: int) -> int:
+    """A saved number from 0 to `most`. Raises BadRecord."""
+    if type(value) is not int or not 0 <= value <= most:
+        raise BadRecord("The saved game has a wrong number for its coach")
+    return value
+
+
+def _helped_of(saved: "dict[str, Any]", game: "AnyGame") -> "list[int]":
+    """How often the coach advised each player; none without an entry. Raises BadRecord."""
+    helped = saved.get("helped", [0] * game.players)
+    if not isinstance(helped, list) or len(helped) != game.players:
+        raise BadRecord("The saved game does not say whom the coach advised")
+    return [_number(count, _MOST_HELP) for count in helped]
+
+
+def _seats_of(saved: "dict[str, Any]", game: "AnyGame") -> "list[int]":
+    """The seats of a saved value; a save without any has persons only. Raises BadRecord."""
+    if "seats" not in saved:
+        return [0] * game.players
+    from sixpip.players.styles import OFFERED
+
+    seats = saved["seats"]
+    styles = (0,) + OFFERED[game.variant.dice_set.engine]
+    if not isinstance(seats, list) or len(seats) != game.players:
+        raise BadRecord("The saved game does not seat its players")
+    if not all([type(style) is int and style in styles for style in seats]):
+        raise BadRecord("The saved game has a computer player that is not known")
+    return list(seats)

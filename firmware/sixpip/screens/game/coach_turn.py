@@ -1,0 +1,81 @@
+"""What the coach does while a person decides: it thinks between frames, and advises always or when it is asked.
+
+Imported only for games with a coach. How the advice is drawn in one game: `draw` of its game screen.
+"""
+
+from sixpip.app.session import COACH_ALWAYS
+from sixpip.port import TYPE_CHECKING, collect_garbage
+
+if TYPE_CHECKING:
+    from sixpip.app.session import Coach, Session
+    from sixpip.players.advice import Advice
+    from sixpip.view.text import Canvas
+
+
+class CoachTurn:
+    """The advice for the choice that is to be made now."""
+
+    def __init__(self, session: "Session") -> None:
+        """`session`: the game and its coach."""
+        self._session = session
+        self._coach: Coach | None = None
+        self.begin()
+
+    def begin(self) -> None:
+        """Begins the next choice: the game has changed."""
+        self.advice: Advice | None = None
+        """The advice, None as long as the coach thinks or has none to give."""
+        self.is_new = False
+        """The advice has just been made: it is not drawn yet."""
+        self._asked = False
+        self._counted = False
+
+    def is_due(self) -> bool:
+        """Whether the advice is to be shown as soon as there is one."""
+        return self._asked or self._session.coach == COACH_ALWAYS
+
+    def can_be_asked(self) -> bool:
+        """Whether there is advice that is not shown yet."""
+        return self.advice is not None and not self.is_due()
+
+    def ask(self) -> None:
+        """Has the advice shown."""
+        self._asked = True
+        self.count()
+
+    def count(self) -> None:
+        """Counts the advice once it is shown."""
+        if self.advice and self.is_due() and not self._counted:
+            self._counted = True
+            self._session.note_help()
+
+    def think(self) -> bool:
+        """Thinks for some milliseconds; True while there is more to think. The advice is made in the last step."""
+        if self._coach is None:
+            collect_garbage()  # modules must not be allocated between garbage
+            self._coach = self._session.make_coach()
+            return True
+        if self.advice:
+            return False
+        if self._coach.think():
+            return True
+        if self._coach.is_ready():
+            self.advice = self._coach.advise()
+            self.is_new = True
+            self.count()
+        return False
+
+
+def draw(coach: CoachTurn, canvas: "Canvas", rows: "tuple[int, ...]") -> None:
+    """Draws what the coach says: the choice in the last of the rows, its worth and the reason in those above it."""
+    advice = coach.advice
+    if not advice:
+        return
+    if not coach.is_due():
+        canvas.center(rows[-1], "MENU: ask the coach")
+        return
+    lines = (advice.choice, advice.odds, advice.reason)
+    for place in range(min(len(rows), len(lines))):
+        row = rows[len(rows) - 1 - place]
+        canvas.blank(row)
+        canvas.center(row, lines[place])
