@@ -78,7 +78,7 @@ def test_roll_shows_the_rest_of_a_long_reason(player: ScriptedPlayer) -> None:
 
 
 def test_the_variant_played_last_is_marked_after_power_on(player: ScriptedPlayer) -> None:
-    player.start(1, "zilch").press(MENU, 4, ROLL)
+    player.start(1, "zilch").press(MENU, 5, ROLL)
     for console in (player, ScriptedPlayer(player.board.folder)):
         assert console.lines[0].endswith("2/3") and "\u2192Zilch" in console.screen
         console.press(ROLL)

@@ -30,7 +30,7 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
     "offer": lambda player: _offered(player),
     "pause": lambda player: player.start().press(MENU),
     "scores": lambda player: _offered(player).press(MENU, 1),
-    "leave": lambda player: player.start().press(MENU, 4),
+    "leave": lambda player: player.start().press(MENU, 5),
     "price-of-three-busts": lambda player: _busts(player),
     "ranking": lambda player: _won(player),
 }

@@ -63,6 +63,7 @@ _SHARED = (
 _IN_PLAY = (
     "sixpip.players.odds",
     "sixpip.rules.actions",
+    "sixpip.rules.errors",
     "sixpip.rules.events",
     "sixpip.rules.stages",
     "sixpip.rules.validators",

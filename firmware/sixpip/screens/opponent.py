@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Opponent(GameSetup):
-    """A person against a computer of some style, or alone; the choice of the last game is marked. MENU: the house rules."""
+    """A person against a computer, or alone; the choice of the last game is marked. MENU: the house rules."""
 
     title = "AGAINST"
 

@@ -82,8 +82,7 @@ class TurnSolver:
 
     def start(self, most: int) -> None:
         """Begins a pass; turn points above `most` units (at most MOST_STEPS) count as `most`."""
-        self.most = most
-        self._points = most - 1
+        self.most = self._points = most
         for row in range(1 << self.shift):
             self.values[self.place(most, row)] = self.values[most]  # a bank is the best that can follow
         if self._saves_points:

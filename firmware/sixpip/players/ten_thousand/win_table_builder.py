@@ -159,7 +159,7 @@ class WinTableBuilder:
         # first chance x = first + idle * (1 - y), second chance y = second + idle_other * (1 - x)
         rest = CERTAIN - (idle * idle_other >> 15)
         x = first + (idle * (CERTAIN - second - idle_other) >> 15)
-        chance = min(CERTAIN - 1, max(0, (x << 15) // rest))
+        chance = min(CERTAIN - 1, max(0, (x << 15) // rest)) if rest else CERTAIN // 2  # where no turn gains anything
         self._table.chances[one * STATES + other] = chance
         y = second + (idle_other * (CERTAIN - chance) >> 15)
         self._table.chances[other * STATES + one] = min(CERTAIN - 1, y)
