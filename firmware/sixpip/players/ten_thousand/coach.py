@@ -72,19 +72,28 @@ class Coach:
         solver.start(most)
 
     def _value_the_end(self, score: int, most: int) -> None:
-        """Values a bank that wins at once; one that would pass an exact target scores nothing (CW-07, HR-12)."""
+        """Values the banks that reach the target, where the game ends with that: more points are worth no more.
+
+        A bank that would pass an exact target scores nothing (CW-07, HR-12).
+        """
         game = self._game
         values = self._solver.values
-        target = int(game.options["target"])
-        for units in range(max(0, (target - score) // self._solver.unit), most + 1):
+        enough = 0
+        for units in range(most + 1):
             points = units * self._solver.unit
             if values[units] and game.bank_value(points) < points:
                 values[units] = ZERO
-            elif values[units] and (score + points > target or (score + points == target and self._reaches())):
-                values[units] = _CERTAIN
+            elif values[units] and self._ends(score + points):
+                enough = enough or values[units]
+                values[units] = enough
 
-    def _reaches(self) -> bool:
-        return self._game.options["end"] == "exact" or self._game.options["reach"] == "at"
+    def _ends(self, score: int) -> bool:
+        """Whether a score ends the game at once."""
+        options = self._game.options
+        target = int(options["target"])
+        if options["end"] == "exact":
+            return score == target
+        return options["end"] == "sudden" and (score > target or (score == target and options["reach"] == "at"))
 
     # In words
 
@@ -99,7 +108,9 @@ class Coach:
         dice = game.dice_next(advice.keep)
         if bank > roll:
             points = game.points_after(advice.keep)
-            return Advice(advice.keep, self._odds(roll, bank), f"Bank {_spaced(points)}", self._why_bank(roll, bank))
+            wins = self._ends(game.scores[game.player] + points)
+            reason = "that wins the game" if wins else self._why_bank(roll, bank)
+            return Advice(advice.keep, self._odds(roll, bank), f"Bank {_spaced(points)}", reason)
         reason = game.bank_refusal(advice.keep) or self._why_roll(roll, bank)
         return Advice(advice.keep, self._odds(roll, bank), self._order(advice.keep, dice), reason[:_LETTERS])
 
@@ -128,30 +139,22 @@ class Coach:
     def _odds(self, roll: int, bank: int) -> str:
         """What a roll and a bank are worth; a bank that is not allowed is left out."""
         if not bank and not self._wins:
-            return f"roll {self._points(roll)}"
+            return f"roll {_spaced(points_of(self._solver, roll))}"
         return self._pair("roll", roll, "bank", bank)
 
     def _pair(self, one: str, first: int, other: str, second: int) -> str:
         """Two values side by side."""
         if self._wins:
             return f"{one} {first * 100 // _CERTAIN}%, {other} {second * 100 // _CERTAIN}%"
-        words = f"{one} {self._points(first)}, {other} {self._points(second)}"
+        points, other_points = points_of(self._solver, first), points_of(self._solver, second)
+        words = f"{one} {_spaced(points)}, {other} {_spaced(other_points)}"
         if len(words) > _LETTERS:
             words = words.replace(",", "")
-        if len(words) > _LETTERS:
-            words = f"{one} {points_of(self._solver, first)} {other} {points_of(self._solver, second)}"
-        return words
-
-    def _points(self, value: int) -> str:
-        """The points of a value; "win" where the game is as good as won."""
-        points = points_of(self._solver, value)
-        return "win" if value == _CERTAIN else _spaced(points)
+        return words if len(words) <= _LETTERS else f"{one} {points} {other} {other_points}"
 
     def _why_bank(self, roll: int, bank: int) -> str:
-        if bank == _CERTAIN:
-            return "that beats them" if self._wins else "that wins the game"
         if self._wins:
-            return "the better chance"
+            return "that is enough" if bank == _CERTAIN else "the better chance"
         return f"rolling costs {points_of(self._solver, bank) - points_of(self._solver, roll)}"
 
     def _why_roll(self, roll: int, bank: int) -> str:

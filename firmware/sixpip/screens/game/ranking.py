@@ -67,9 +67,10 @@ class Ranking(Screen):
             canvas.both(place, f"{place + 1} {session.names[seat]}", "out" if game.out[seat] else score)
         if self._won:
             canvas.invert(0)
-        canvas.center(6, self.summary())
         if any(session.helped):
             canvas.center(min(len(places), _LAST_ROW), self._help_line())
+        if len(places) < _LAST_ROW or not any(session.helped):
+            canvas.center(_LAST_ROW, self.summary())
         self.labels("again", "menu")
 
     def _help_line(self) -> str:

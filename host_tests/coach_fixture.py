@@ -1,0 +1,33 @@
+"""A console with a coach for the tests."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from host_tests.scripted_player import ScriptedPlayer
+from sixpip.app.session import Session
+from sixpip.players.ten_thousand import passes
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.storage.records import Store
+
+
+def compile_passes() -> None:
+    """Compiles the plain passes of the turn solver with Numba: the same code, many times as fast."""
+    import numba
+
+    for name in ("solve_points", "follow_points"):
+        function = getattr(passes, name)
+        if not hasattr(function, "py_func"):
+            setattr(passes, name, numba.njit(function))
+
+
+def with_coach(
+    folder: str, coach: int, variant: str = "pure", rules: dict[str, Any] | None = None, scores: Sequence[int] = (0, 0)
+) -> ScriptedPlayer:
+    """Switches a console on at the first turn of ANNA in a game with a coach."""
+    game = Game(variant, {"start": "seated", **(rules or {})}, len(scores))
+    game.scores[:] = scores
+    game.opened[:] = [score > 0 for score in scores]
+    session = Session(game, ["ANNA", "BEN", "CLARA", "DAVID", "EMIL", "FRIEDA"][: len(scores)])
+    session.coach = coach
+    session.save(Store(folder))
+    return ScriptedPlayer(folder)

@@ -1,0 +1,147 @@
+"""The coach on the console: off, on request and always; who was helped; golden screens.
+
+`UPDATE_GOLDEN=1` rewrites the files under golden/coach.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tests.coach_fixture import compile_passes, with_coach
+from host_tests.computer_fixture import switch_on
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from host_tests.view_golden import framed, golden
+from sixpip.app.resume import resume
+from sixpip.app.session import COACH_ALWAYS, COACH_ASKED, COACH_OFF
+from sixpip.players.styles import STEADY
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.storage.records import Store
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    pytest.importorskip("numba", reason="numba is not installed: run `make setup`.")
+    compile_passes()
+
+
+def _advised(coach: int, *faces: int, **game: object) -> Callable[[str], ScriptedPlayer]:
+    """Makes a console whose player has thrown some faces."""
+    return lambda folder: with_coach(folder, coach, **game).throw(*faces)  # type: ignore[arg-type]
+
+
+def _offer(folder: str) -> ScriptedPlayer:
+    player = with_coach(folder, COACH_ALWAYS, "dice-10000", {"opening": 0, "bank_min": 0}, (1000, 1000))
+    return player.throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL)
+
+
+def _last_turn(folder: str) -> ScriptedPlayer:
+    player = with_coach(folder, COACH_ALWAYS, "ten-thousand", scores=(9500, 9400))
+    return player.throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL).throw(1, 1, 5, 5, 3, 4)
+
+
+def _ranking(folder: str, players: int) -> ScriptedPlayer:
+    player = with_coach(folder, COACH_ASKED, scores=[9900] + [9000] * (players - 1)).throw(1, 1, 1, 2, 3, 4)
+    return player.press(MENU, BANK, ROLL)
+
+
+SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
+    "roll-on": _advised(COACH_ALWAYS, 1, 1, 5, 5, 3, 4, scores=(3000, 1000)),
+    "bank": _advised(COACH_ALWAYS, 1, 1, 1, 4, 3, 6, scores=(3000, 1000)),
+    "dice-chosen": lambda folder: _advised(COACH_ALWAYS, 1, 1, 5, 5, 3, 4)(folder).keep(1),
+    "a-mistake": lambda folder: _advised(COACH_ALWAYS, 1, 1, 5, 5, 3, 4)(folder).keep(4),
+    "opening": _advised(COACH_ALWAYS, 1, 5, 5, 2, 3, 4, variant="dice-10000"),
+    "to-be-asked": _advised(COACH_ASKED, 1, 1, 1, 4, 3, 6),
+    "hot-dice": _advised(COACH_ALWAYS, 1, 1, 1, 5, 5, 5),
+    "last-turn": _last_turn,
+    "wins": _advised(COACH_ALWAYS, 1, 1, 1, 4, 3, 6, scores=(9500, 8000)),
+    "seven-dice": _advised(COACH_ALWAYS, 1, 1, 5, 5, 3, 4, 2, variant="seven-dice", scores=(3000, 1000)),
+    "letters": _advised(COACH_ALWAYS, 1, 2, 5, 5, 3, 4, variant="ten-grand", scores=(3000, 1000)),
+    "offer": _offer,
+    "ranking": lambda folder: _ranking(folder, 2),
+    "ranking-of-six": lambda folder: _ranking(folder, 6),
+    "pause": lambda folder: with_coach(folder, COACH_ASKED).press(MENU),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_screens_look_as_in_the_golden_files(name: str, tmp_path: Path) -> None:
+    shown = framed(SCREENS[name](str(tmp_path)).oled()) + "\n"
+    assert shown == golden(name, shown, "coach")
+
+
+def helped(player: ScriptedPlayer) -> list[int]:
+    """Returns how often the coach advised each player, as saved."""
+    session = resume(Store(player.board.folder))
+    assert session is not None
+    return session.helped
+
+
+def log_of(player: ScriptedPlayer) -> str:
+    """Returns the log of the game."""
+    return (Path(player.board.folder) / "logs" / "game-1.log").read_text(encoding="utf-8")
+
+
+def test_a_game_without_a_coach_shows_no_advice(tmp_path: Path) -> None:
+    player = with_coach(str(tmp_path), COACH_OFF).throw(1, 1, 1, 4, 3, 6)
+    assert "coach" not in player.screen and "bank" not in player.screen
+    player.press(MENU)
+    assert "PAUSE" in player.screen and "Coach: off" in player.screen
+
+
+def test_on_request_one_press_shows_the_advice_and_the_next_one_pauses(tmp_path: Path) -> None:
+    player = with_coach(str(tmp_path), COACH_ASKED).throw(1, 1, 1, 4, 3, 6)
+    assert "MENU: ask the coach" in player.screen and "roll" not in player.screen
+    player.press(MENU)
+    assert "Bank 1 000" in player.screen and "roll " in player.screen
+    assert "PAUSE" in player.press(MENU).screen
+    assert "Bank 1 000" in player.press(BANK).screen
+
+
+def test_help_is_counted_saved_and_logged_once_a_choice(tmp_path: Path) -> None:
+    player = with_coach(str(tmp_path), COACH_ASKED).throw(1, 1, 1, 4, 3, 6).press(MENU)
+    player.keep(1).press(ROLL)
+    assert helped(player) == [1, 0]
+    assert log_of(player).count("# the coach advises ANNA") == 1
+
+
+def test_always_advises_and_counts_at_every_choice(tmp_path: Path) -> None:
+    player = with_coach(str(tmp_path), COACH_ALWAYS).throw(1, 1, 1, 4, 3, 6)
+    assert "Bank 1 000" in player.screen
+    player.board.roll_next(1, 2, 3, 4, 6)
+    player.keep(1).press(ROLL, BANK)
+    assert helped(player) == [2, 0]
+
+
+def test_what_is_not_asked_for_is_not_counted(tmp_path: Path) -> None:
+    player = with_coach(str(tmp_path), COACH_ASKED).throw(1, 1, 1, 4, 3, 6).press(BANK)
+    assert helped(player) == [0, 0]
+
+
+def test_the_pause_menu_changes_the_coach_of_this_game_and_of_the_next_one(tmp_path: Path) -> None:
+    player = with_coach(str(tmp_path), COACH_OFF).throw(1, 1, 1, 4, 3, 6).press(MENU).pick("Coach").pick("Coach")
+    assert "Coach: always" in player.screen
+    assert "Bank 1 000" in player.press(BANK).screen
+    session = resume(Store(player.board.folder))
+    assert session is not None and session.coach == COACH_ALWAYS
+    player.press(MENU, 5, ROLL).start()
+    assert player.app.session is not None and player.app.session.coach == COACH_ALWAYS
+
+
+def test_the_coach_is_silent_while_a_computer_plays(tmp_path: Path) -> None:
+    player = switch_on(str(tmp_path), Game("pure", {"start": "seated"}, 2), [STEADY, 0])
+    assert player.app.session is not None
+    player.app.session.set_coach(COACH_ALWAYS)
+    player.wait(3000)
+    assert helped(player)[0] == 0
+
+
+@pytest.mark.parametrize(("key", "value"), [("coach", 7), ("coach", "always"), ("helped", [1]), ("helped", [1, -1])])
+def test_a_save_with_a_wrong_coach_is_set_aside(key: str, value: object, tmp_path: Path) -> None:
+    with_coach(str(tmp_path), COACH_ALWAYS)
+    store = Store(str(tmp_path))
+    saved = store.load("game")
+    assert isinstance(saved, dict)
+    store.delete("game")
+    store.save("game", {**saved, key: value})
+    assert resume(store) is None and store.damaged
