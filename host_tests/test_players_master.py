@@ -1,37 +1,29 @@
-"""The computer player Master: legal actions, and decisions that are easy to check."""
+"""The computer player Master: its strength, and decisions that are easy to check."""
 
 from typing import TYPE_CHECKING
 
 import pytest
 
-from host_tests import random_play
+from host_tests.coach_fixture import compile_passes
 from host_tests.random_play import Lcg
 from sixpip.players.styles import MASTER, STEADY, module_of
-from sixpip.players.ten_thousand import computer, passes
+from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.master import ComputerPlayer
-from sixpip.rules import actions, replay
-from sixpip.rules.dice_sets import PHASE
+from sixpip.rules import actions
 from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.variants import VARIANTS
 
 if TYPE_CHECKING:
     from sixpip.rules.actions import Action
 
-FAMILY = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
 MOST_THINKING = 200
-POSITIONS = 120
 LETTERS = 21
 
 
 @pytest.fixture(scope="module", autouse=True)
-def compiled_passes() -> None:
-    """Compiles the plain passes for this module: the same code, many times as fast."""
-    numba = pytest.importorskip("numba", reason="numba is not installed: run `make setup`.")
-    for name in ("solve_points", "follow_points"):
-        function = getattr(passes, name)
-        if not hasattr(function, "py_func"):
-            setattr(passes, name, numba.njit(function))
+def compiled() -> None:
+    pytest.importorskip("numba", reason="numba is not installed: run `make setup`.")
+    compile_passes()
 
 
 def ready(game: Game) -> ComputerPlayer:
@@ -55,22 +47,6 @@ def act(player: ComputerPlayer, game: Game, lcg: "Lcg | Script") -> "tuple[tuple
         game.apply(action, lcg)
     assert todo and 0 < len(reason) <= LETTERS, reason
     return todo, reason
-
-
-@pytest.mark.parametrize("variant", FAMILY)
-def test_master_acts_legally_in_random_positions_with_random_house_rules(variant: str) -> None:
-    for seed in range(3):
-        game = replay.start(random_play.head(variant, seed).split()[1:])
-        assert isinstance(game, Game)
-        lcg = Lcg(seed)
-        player = ready(game)
-        for _ in range(POSITIONS):
-            if not game.legal():
-                break
-            if lcg.below(3):
-                game.apply(random_play.choose(game, lcg), lcg)
-            else:
-                act(player, game, lcg)
 
 
 def play(styles: tuple[int, int], seed: int) -> int:

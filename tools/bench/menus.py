@@ -1,4 +1,7 @@
-"""Measures the free heap in every game after a walk through all menus of a game and back."""
+"""Measures the free heap in every game after a walk through all menus of a game and back.
+
+Each game is measured with two persons, and with a person advised by the coach against Master: the most that is loaded.
+"""
 
 from sixpip.board.buttons import BANK, KEEP1, MENU, ROLL
 from sixpip.rules.variants import VARIANTS
@@ -8,10 +11,13 @@ from tools.bench.rows import BYTES, Row
 PART = "heap after all menus"
 FREE_BUDGET = 64 * 1024
 LARGEST_BUDGET = 24 * 1024
+MASTER_FREE_BUDGET = 32 * 1024
+MASTER_LARGEST_BUDGET = 6 * 1024
 _IMPORT_MS = 3000
 _PAUSE_MS = 400
 _ROLLS = 4  # throws for the start included
-_SCORES, _HOUSE_RULES, _SETTINGS, _LEAVE = 1, 2, 3, 4
+_SCORES, _HOUSE_RULES, _SETTINGS, _LEAVE = 1, 2, 3, 5
+_THINKING_MS = 20_000
 _BRIGHTNESS_LEVELS = 5
 _LABEL = "menus of a game"
 
@@ -42,20 +48,41 @@ def walk_menus(player: BenchPlayer) -> None:
     player.press(BANK, _LABEL)
 
 
+def start_against_master(player: BenchPlayer, title: str) -> None:
+    """Starts a game of a person, whom the coach always advises, against Master, and lets both work ahead."""
+    player.pick("Settings", "menu")
+    player.pick("Coach", "menu")
+    player.pick("Coach", "menu")
+    player.press(BANK, "menu")
+    player.pick(title, "menu, a variant is picked")
+    player.press(0, "one player")
+    player.machine.run_ms(_IMPORT_MS)
+    player.pick("Master", "the game starts")
+    player.machine.run_ms(_THINKING_MS)
+
+
 def rows() -> list[Row]:
     """Plays some rolls of each variant, walks through the menus twice and returns what is free then."""
     found: list[Row] = []
     for variant in VARIANTS:
-        player = BenchPlayer()
-        start_game(player, variant.title)
-        for _ in range(_ROLLS):
-            player.press(ROLL, "ROLL")
-            player.press(KEEP1, "KEEP")
-        walk_menus(player)
-        walk_menus(player)
-        heap = player.heap()
-        found += [
-            Row(f"{PART}: {variant.name}", heap.free, BYTES, FREE_BUDGET, is_minimum=True, note=heap.qstrs),
-            Row(f"{PART}: {variant.name}, largest block", heap.largest, BYTES, LARGEST_BUDGET, is_minimum=True),
-        ]
+        persons = BenchPlayer()
+        start_game(persons, variant.title)
+        found += _measure(persons, variant.name, FREE_BUDGET, LARGEST_BUDGET)
+        person = BenchPlayer()
+        start_against_master(person, variant.title)
+        found += _measure(person, f"{variant.name}, Master and coach", MASTER_FREE_BUDGET, MASTER_LARGEST_BUDGET)
     return found
+
+
+def _measure(player: BenchPlayer, label: str, free: int, largest: int) -> list[Row]:
+    """Plays some rolls, walks through the menus twice and returns what is free then."""
+    for _ in range(_ROLLS):
+        player.press(ROLL, "ROLL")
+        player.press(KEEP1, "KEEP")
+    walk_menus(player)
+    walk_menus(player)
+    heap = player.heap()
+    return [
+        Row(f"{PART}: {label}", heap.free, BYTES, free, is_minimum=True, note=heap.qstrs),
+        Row(f"{PART}: {label}, largest block", heap.largest, BYTES, largest, is_minimum=True),
+    ]

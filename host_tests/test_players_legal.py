@@ -1,0 +1,78 @@
+"""Computer players of all styles and variants only choose legal actions, in random positions with random house rules.
+
+SIXPIP_POSITIONS says how many positions of each variant are tried: 100000 take about an hour.
+"""
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from host_tests import random_play
+from host_tests.coach_fixture import compile_passes
+from host_tests.random_play import Lcg
+from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID, module_of
+from sixpip.port import load_module
+from sixpip.rules import replay
+from sixpip.rules.variants import VARIANTS
+
+if TYPE_CHECKING:
+    from sixpip.app.session import ComputerPlayer
+    from sixpip.rules.engine import AnyGame
+
+POSITIONS = int(os.environ.get("SIXPIP_POSITIONS", "300"))
+PER_GAME = 150
+MOST_THINKING = 20_000
+LETTERS = 21
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    pytest.importorskip("numba", reason="numba is not installed: run `make setup`.")
+    compile_passes()
+
+
+def players_of(game: "AnyGame") -> "list[ComputerPlayer]":
+    """Returns a player of each style, with its work ahead done."""
+    engine = game.variant.dice_set.engine
+    shared: dict[str, object] = {}
+    players = []
+    for style in (TIMID, STEADY, BOLD, MASTER):
+        player = load_module(module_of(engine, style)).ComputerPlayer(game, style, shared)
+        while player.prepare():
+            pass
+        players.append(player)
+    return players
+
+
+def act(player: "ComputerPlayer", game: "AnyGame", lcg: Lcg) -> None:
+    """Lets a player act once. An illegal action raises Illegal."""
+    steps = 0
+    while player.think():
+        steps += 1
+        assert steps < MOST_THINKING
+    todo, reason = player.choose()
+    before = game.player
+    for action in todo:
+        assert game.player == before
+        game.apply(action, lcg)
+    assert todo and 0 < len(reason) <= LETTERS, reason
+
+
+@pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
+def test_every_style_acts_legally_in_random_positions_with_random_house_rules(variant: str) -> None:
+    left = POSITIONS
+    seed = 0
+    while left > 0:
+        game = replay.start(random_play.head(variant, seed).split()[1:])
+        players = players_of(game)
+        lcg = Lcg(seed)
+        for _ in range(PER_GAME):
+            if not game.legal():
+                break
+            if lcg.below(3):
+                game.apply(random_play.choose(game, lcg), lcg)
+            else:
+                act(players[lcg.below(len(players))], game, lcg)
+                left -= 1
+        seed += 1
