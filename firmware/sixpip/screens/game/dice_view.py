@@ -35,6 +35,7 @@ class DiceView:
         self._all = (1 << dice) - 1
         self.faces = bytearray(dice)
         self.states = bytearray(dice)
+        self.advised = 0  # the dice that the coach would keep, one bit each
         self.falling = 0  # the dice that have not come to rest yet, one bit each
         self._thrown = 0
         self.per_page = dice if dice <= tiles.TILES else _TURN_TILE
@@ -138,6 +139,8 @@ class DiceView:
                 tiles.clear_tile(pixels, tile)
             else:
                 self._die(pixels, tile, place)
+                if self.advised >> place & 1:
+                    tiles.advice_mark(pixels, tile)
         if self.pages > 1 and not self.name:
             self._paint_turn(pixels)
             tiles.page_mark(pixels, self.page, self.pages)

@@ -64,7 +64,8 @@ class GameScreen(Screen):
             self.computer = computer_turn.ComputerTurn(self.session)
 
     def paint(self) -> None:
-        """Paints the dice, unless they move."""
+        """Paints the dice, unless they move, and marks those that the coach would keep."""
+        self.dice.advised = self.coach.dice() if self.coach and self.mode == ASK else 0
         self.dice.load_colors()
         self.dice.paint()
 
