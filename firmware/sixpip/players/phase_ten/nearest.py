@@ -40,7 +40,7 @@ class Nearest(Question):
                 best = rank
                 self.made = missing <= have[dice.WILD]
                 self.natural = not missing
-                self.keep = self._goal.serving(self._faces, self._kept, True)
+                self.keep = self._goal.serving(self._faces, self._kept, dice.DICE)
                 self.reason = self._goal.in_words()
             yield 2
 

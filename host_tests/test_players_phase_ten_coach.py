@@ -1,0 +1,160 @@
+"""The coach of Phase 10 dice: legal advice, short texts, and chances close to the exact ones."""
+
+import random
+
+import pytest
+
+from host_tests import effort
+from host_tests.phase_dice_fixture import in_phases
+from host_tests.random_play import Lcg, choose
+from sixpip.players.advice import Advice
+from sixpip.players.phase_ten.coach import CHANCES, Coach
+from sixpip.players.phase_ten.last_roll import LastRoll
+from sixpip.players.phase_ten.worth import POINT, Worth
+from sixpip.rules import actions
+from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten.game import Game
+from sixpip.rules.phase_ten.phases import PHASES
+from sixpip.rules.stages import READY, ROLLED
+from tools.solve_phases import by_color, by_number
+from tools.solve_phases.compare import Referee, coached
+from tools.solve_phases.compiled import compile_loops
+
+LETTERS = 21
+WITHIN = 0.03
+BY_NUMBER = [phase for phase in range(1, PHASES + 1) if phase != 8]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def fast() -> None:
+    """Compiles the loops: the same results, many times as fast."""
+    compile_loops()
+
+
+def advised(game: Game, coach: Coach | None = None) -> Advice:
+    """The advice about the present state of a game."""
+    coach = coach or Coach(game)
+    while coach.think():
+        assert not coach.is_ready()
+    assert coach.is_ready()
+    return coach.advise()
+
+
+def on_the_table(faces: bytes, phase: int = 1, rolls: int = 1, players: int = 1) -> Game:
+    """A game with ten dice on the table after a number of rolls."""
+    game: Game = in_phases([phase] * players)
+    game.apply((actions.ROLL, None), Lcg(1))
+    game.faces[:] = faces
+    game.rolls = rolls
+    return game
+
+
+def follow(game: Game, advice: Advice, source: Lcg) -> None:
+    """Does what the coach advises; an action that is not legal raises Illegal."""
+    if advice.choice in ("Stop and score", "End your turn"):
+        game.apply((actions.STOP, None), source)
+        return
+    if game.stage == ROLLED:
+        if game.kept & ~advice.dice:
+            game.apply((actions.BACK, game.kept & ~advice.dice), source)
+        if advice.dice & ~game.kept:
+            game.apply((actions.KEEP, advice.dice & ~game.kept), source)
+    game.apply((actions.ROLL, None), source)
+
+
+def check_texts(advice: Advice) -> None:
+    """Every text fits on a line, and there is an order."""
+    for text in (advice.odds, advice.choice, advice.reason):
+        assert len(text) <= LETTERS and text.isascii()
+    assert advice.choice
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_whole_games_can_be_played_as_advised(players: int) -> None:
+    source = Lcg(players)
+    game = Game("phase-10", players=players)
+    coach = Coach(game)
+    while game.legal():
+        advice = advised(game, coach)
+        check_texts(advice)
+        follow(game, advice, source)
+    check_texts(advised(game, coach))
+    assert game.winner >= 0
+
+
+@pytest.mark.parametrize("phase", range(1, PHASES + 1))
+def test_the_advice_is_legal_and_its_texts_fit_in_any_position(phase: int) -> None:
+    source = Lcg(phase)
+    for _ in range(effort.part(20)):
+        game = in_phases([phase, phase])
+        game.apply((actions.ROLL, None), source)
+        for _ in range(source.below(4)):
+            if game.stage == ROLLED:
+                game.apply(choose(game, source), source)
+        if game.legal():
+            advice = advised(game)
+            check_texts(advice)
+            follow(game, advice, source)
+
+
+@pytest.mark.parametrize("phase", range(1, PHASES + 1))
+def test_the_chance_is_within_three_of_a_hundred_of_the_exact_one(phase: int) -> None:
+    last, before = coached(phase, effort.part(60), seed=phase).gaps
+    assert last < WITHIN / 3
+    assert before < WITHIN
+
+
+@pytest.mark.parametrize("phase", range(1, PHASES + 1))
+def test_the_chance_before_the_first_roll_is_the_exact_one(phase: int) -> None:
+    exact = by_number.chance(phase) if phase in BY_NUMBER else by_color.chance()
+    assert CHANCES[phase - 1] == round(exact * 100)
+    assert advised(in_phases([phase])).odds == f"make it: {CHANCES[phase - 1]} of 100"
+
+
+@pytest.mark.parametrize("phase", [1, 3, 5, 10])
+def test_what_is_kept_before_the_last_roll_is_judged_exactly(phase: int) -> None:
+    worth, last, chance = Worth(), LastRoll(), random.Random(phase)
+    worth.set(20 * POINT)
+    for _ in last.start(worth, phase):
+        pass
+    referee = Referee(phase, 20)
+    for _ in range(effort.part(20)):
+        faces = bytes(chance.randrange(6) for _ in range(dice.DICE))
+        keep = chance.randrange(dice.ALL) | 0b100110
+        if last.can_judge(keep):
+            for _ in last.judge(faces, keep):
+                pass
+            assert last.value / (1 << 18) + 20 == pytest.approx(referee.value(faces, keep, 1), abs=0.01)
+
+
+def test_the_coach_advises_to_stop_when_no_roll_can_improve_the_phase() -> None:
+    advice = advised(on_the_table(b"\x05\x05\x05\x04\x04\x04\x00\x01\x02\x03"))  # 10 10 10 9 9 9 1 2 3 4
+    assert (advice.dice, advice.choice, advice.reason) == (0, "Stop and score", "the phase is made")
+
+
+def test_the_coach_shows_the_dice_to_keep_and_their_number() -> None:
+    advice = advised(on_the_table(b"\x05\x05\x05\x04\x04\x00\x00\x01\x02\x03", rolls=2))  # 10 10 10 9 9 5 1 2 3 4
+    assert advice.dice & 0b11111 == 0b11111
+    many = bin(advice.dice).count("1")
+    assert advice.choice == f"Keep {many} dice, roll {10 - many}"
+    assert advice.reason == "for 10s and 9s"
+
+
+def test_nothing_can_be_done_after_the_last_roll() -> None:
+    made = advised(on_the_table(b"\x05\x05\x05\x04\x04\x04\x00\x01\x02\x03", rolls=3))
+    missed = advised(on_the_table(b"\x00\x01\x02\x03\x04\x05\x00\x01\x02\x03", rolls=3))
+    assert (made.choice, missed.choice) == ("Stop and score", "End your turn")
+
+
+def test_the_advice_is_not_ready_once_the_game_has_changed() -> None:
+    game = in_phases([1])
+    coach = Coach(game)
+    assert not coach.is_ready()
+    advised(game, coach)
+    game.apply((actions.ROLL, None), Lcg(1))
+    assert not coach.is_ready()
+    advised(game, coach)
+    game.apply((actions.ROLL, None), Lcg(2))
+    assert not coach.is_ready()
+    game.apply((actions.STOP, None), Lcg(2))
+    assert game.stage == READY and not coach.is_ready()
