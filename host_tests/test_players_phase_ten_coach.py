@@ -1,6 +1,7 @@
 """The coach of Phase 10 dice: legal advice, short texts, and chances close to the exact ones."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -158,3 +159,34 @@ def test_the_advice_is_not_ready_once_the_game_has_changed() -> None:
     assert not coach.is_ready()
     game.apply((actions.STOP, None), Lcg(2))
     assert game.stage == READY and not coach.is_ready()
+
+
+SAME = """
+from sixpip.players.phase_ten.best_play import BestPlay
+from sixpip.players.phase_ten.alone import set_worth
+
+def answer(faces, phase, rolls, total):
+    best = BestPlay()
+    set_worth(best.worth, phase, total, False)
+    best.ask(faces, phase, rolls)
+    while best.step():
+        pass
+    return best.keep, best.chance, best.value, int(best.stop), best.spent
+"""
+
+
+@pytest.mark.usefixtures("emulator")
+def test_the_viper_loops_on_the_pico_have_the_same_results_as_the_plain_ones() -> None:
+    from tools.bench import pico
+
+    chance = random.Random(7)
+    asked = [
+        (bytes(chance.randrange(6) for _ in range(dice.DICE)), phase, rolls, 30 * (phase - 1))
+        for phase in range(1, PHASES + 1)
+        for rolls in (1, 2)
+    ]
+    here: dict[str, Any] = {}
+    exec(SAME, here)  # noqa: S102 the same script as on the Pico
+    calls = "".join(f"gc.collect()\nreport(*answer{question!r})\n" for question in asked)
+    reports = pico.run(f"set_gc_threshold()\n{SAME}{calls}").reports
+    assert reports == [[str(int(part)) for part in here["answer"](*question)] for question in asked]

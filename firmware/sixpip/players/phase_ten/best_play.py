@@ -33,7 +33,7 @@ _NOTHING = const(-(1 << 29))
 _HOPELESS = const(-(1 << 29) + 100)
 _LOW_DICE = const(4)
 _CANDIDATES = const(8)  # goals whose dice are judged again before the last roll
-_PATIENCE = const(2700)  # the cost from which on a question is answered with what is known
+_PATIENCE = const(2500)  # the cost from which on a question is answered with what is known
 _FAR = const(5)  # goals that lack this many dice more than the nearest one, less the rolls left, are not tried
 
 

@@ -80,7 +80,7 @@ class LastRoll:
             if keep >> die & 1:
                 work[dice.number(die, faces[die])] += 1
         high, low = _rolled(keep)
-        yield 4 if high > 3 else 3
+        yield 4 if high > 2 else 3
         if job[_HIGH] != high or job[_LOW] != low or not job[0]:
             job[0] = outcomes.list_outcomes(work, HIGH_ROWS, high, 6)
             job[1] = outcomes.list_outcomes(work, LOW_ROWS, low, 5)
