@@ -10,8 +10,10 @@ from host_tests.phase_dice_fixture import in_phases
 from host_tests.random_play import Lcg, choose
 from sixpip.players.advice import Advice
 from sixpip.players.phase_ten.coach import CHANCES, Coach
+from sixpip.players.phase_ten.computer import ComputerPlayer
 from sixpip.players.phase_ten.last_roll import LastRoll
 from sixpip.players.phase_ten.worth import POINT, Worth
+from sixpip.players.styles import MASTER
 from sixpip.rules import actions
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game
@@ -190,3 +192,13 @@ def test_the_viper_loops_on_the_pico_have_the_same_results_as_the_plain_ones() -
     calls = "".join(f"gc.collect()\nreport(*answer{question!r})\n" for question in asked)
     reports = pico.run(f"set_gc_threshold()\n{SAME}{calls}").reports
     assert reports == [[str(int(part)) for part in here["answer"](*question)] for question in asked]
+
+
+def test_the_coach_thinks_again_when_a_computer_has_thought_meanwhile() -> None:
+    game = on_the_table(b"\x05\x05\x05\x04\x04\x00\x00\x01\x02\x03", rolls=2)
+    coach = Coach(game)
+    first = advised(game, coach)
+    ComputerPlayer(game, MASTER).choose()
+    assert not coach.is_ready()
+    again = advised(game, coach)
+    assert (again.dice, again.odds) == (first.dice, first.odds)

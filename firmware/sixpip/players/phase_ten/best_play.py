@@ -68,6 +68,7 @@ class BestPlay(Question):
 
         `kept`: the dice set aside now, which are used first of equal ones.
         """
+        self.number += 1
         self._faces = faces
         self._kept = kept
         self.spent = 0
@@ -252,3 +253,13 @@ class BestPlay(Question):
                 self.keep = colors.serving
                 self.stop = False
                 self.reason = color_in_words(color)
+
+
+_shared: "list[BestPlay]" = []
+
+
+def shared_play() -> BestPlay:
+    """The one BestPlay of all players and the coach, since it takes 9 KB: `number` shows if another question was asked."""
+    if not _shared:
+        _shared.append(BestPlay())
+    return _shared[0]

@@ -4,7 +4,7 @@ It thinks as Master does in a game with other players, also alone: the chance co
 """
 
 from sixpip.players.advice import Advice
-from sixpip.players.phase_ten.best_play import BestPlay
+from sixpip.players.phase_ten.best_play import shared_play
 from sixpip.players.phase_ten.pool import UNIT
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten import dice
@@ -28,23 +28,25 @@ class Coach:
     def __init__(self, game: "Game") -> None:
         """`game`: is only read."""
         self._game = game
-        self._best = BestPlay()
+        self._best = shared_play()
         self._state = b""
+        self._asked = 0
         self._thinking = False
 
     def think(self) -> bool:
         """Works some milliseconds on what the player can do now; True while there is more."""
         state = self._read()
-        if state != self._state:
+        if state != self._state or self._asked != self._best.number:
             self._state = state
             self._thinking = self._ask()
+            self._asked = self._best.number
         elif self._thinking:
             self._thinking = self._best.step()
         return self._thinking
 
     def is_ready(self) -> bool:
         """Whether `advise` is about the present state of the game."""
-        return not self._thinking and self._state == self._read()
+        return not self._thinking and self._asked == self._best.number and self._state == self._read()
 
     def advise(self) -> Advice:
         """The advice, once `is_ready`."""

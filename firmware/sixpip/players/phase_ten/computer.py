@@ -1,7 +1,7 @@
 """The computer players of Phase 10 dice: four styles, each with a human weakness but Master."""
 
 from sixpip.players.phase_ten.alone import set_worth
-from sixpip.players.phase_ten.best_play import BestPlay
+from sixpip.players.phase_ten.best_play import BestPlay, shared_play
 from sixpip.players.phase_ten.nearest import Nearest
 from sixpip.players.phase_ten.worth import POINT
 from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
@@ -29,9 +29,9 @@ class ComputerPlayer:
         """`style`: one of players/styles.py."""
         self._game = game
         self._style = style
-        self._asked = False
+        self._asked = -1
         self._nearest = Nearest() if style in (TIMID, STEADY) else None
-        self._best = BestPlay() if style in (BOLD, MASTER) else None
+        self._best = shared_play() if style in (BOLD, MASTER) else None
 
     def prepare(self) -> bool:
         """Works ahead in the turn of another player; True while more can be done. There is nothing to prepare."""
@@ -42,9 +42,9 @@ class ComputerPlayer:
         game = self._game
         if game.stage != ROLLED or not game.rolls_left():
             return False
-        if not self._asked:
-            self._asked = True
+        if self._asked != self._question().number:
             self._ask()
+            self._asked = self._question().number
             return True
         return self._question().step()
 
@@ -52,7 +52,7 @@ class ComputerPlayer:
         """The next actions of the player whose turn it is, and the reason in at most 21 letters."""
         while self.think():
             pass
-        self._asked = False
+        self._asked = -1
         game = self._game
         if game.stage != ROLLED:
             return ((actions.ROLL, None),), "throw for the start" if game.start else "all ten dice"

@@ -25,6 +25,8 @@ class Question:
         self._faces: bytes | bytearray = bytearray(dice.DICE)
         self._kept = 0
         self._task: Iterator[int] | None = None
+        self.number = 0
+        """Counts the questions asked: another asker may share this object."""
         self.spent = 0
         """The cost of this question so far."""
 
