@@ -56,7 +56,7 @@ class BestPlay(Question):
         self._number = 0  # of the goal of the best way to play
         self._most = 1  # ways to play that are noted
         self._high = Pool(False)
-        self._low = Pool(True)
+        self._low = Pool(True, self._high)
         self._result = array("i", [0] * 4)
         self._colors = ColorGoals()
         self._have = bytearray(NUMBERS)
@@ -259,7 +259,7 @@ _shared: "list[BestPlay]" = []
 
 
 def shared_play() -> BestPlay:
-    """The one BestPlay of all players and the coach, since it takes 9 KB: `number` shows if another question was asked."""
+    """The one BestPlay of all players and the coach, since it takes 9 KB; `number` changes with each question."""
     if not _shared:
         _shared.append(BestPlay())
     return _shared[0]

@@ -26,8 +26,7 @@ UNIT = const(1 << 14)
 _FINE = const(1 << 24)
 _SIDES = const(6)
 _WILD_SIDES = const(2)
-_HIGH_GRID = const(64)
-_LOW_GRID = const(180)
+_GRID = const(180)
 _ONE = const(0)
 _OTHER = const(1)
 _RUN = const(2)
@@ -51,11 +50,10 @@ _MOST_ALIKE = (
 class Pool:
     """The dice of one kind: finds the distribution of what is missing after one or two rolls."""
 
-    def __init__(self, low: bool) -> None:
-        """`low`: the low dice, which have Ws."""
-        size = _LOW_GRID if low else _HIGH_GRID
-        self._grid = array("i", [0] * size)
-        self._following = array("i", [0] * size)
+    def __init__(self, low: bool, other: "Pool | None" = None) -> None:
+        """`low`: the low dice, which have Ws. `other`: a pool that lends its memory for the work."""
+        self._grid: array[int] = other._grid if other else array("i", [0] * _GRID)
+        self._following: array[int] = other._following if other else array("i", [0] * _GRID)
         self._job = array("i", [0] * 8)
         self._job[_WILDS] = SLOTS if low else 1
         self._job[_W_SIDES] = _WILD_SIDES if low else 0
