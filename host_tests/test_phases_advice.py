@@ -1,4 +1,4 @@
-"""The advice for Phase 10 against the exact values, by brute force or by the solver on the host."""
+"""The best play of Phase 10 against the exact values, by brute force or by the solver on the host."""
 
 import random
 from functools import cache
@@ -8,9 +8,9 @@ import pytest
 
 from host_tests import effort
 from host_tests import phase_brute_force as brute
-from sixpip.players.phase_ten.advice import Advice
+from sixpip.players.phase_ten.best_play import BestPlay
 from sixpip.players.phase_ten.colors import ColorGoals
-from sixpip.players.phase_ten.pool import ANY_SET, RUN, SECOND_SET, SLOTS, UNIT, Pool, key_of
+from sixpip.players.phase_ten.pool import ANY_SET, RUN, SECOND_SET, SLOTS, UNIT, Pool
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.phases import PHASES, goal
 from tools.solve_phases import by_number
@@ -21,9 +21,9 @@ CLOSE = 0.002
 BY_NUMBER = [phase for phase in range(1, PHASES + 1) if phase != 8]
 
 
-def advised(faces: bytes, phase: int, rolls: int, kept: int = 0) -> Advice:
+def advised(faces: bytes, phase: int, rolls: int, kept: int = 0) -> BestPlay:
     """The advice, complete."""
-    advice = Advice()
+    advice = BestPlay()
     advice.ask(faces, phase, rolls, kept)
     while advice.step():
         pass
@@ -133,12 +133,10 @@ def first_roll(one: int, other: int, kind: int, count: int) -> "dict[int, float]
 @pytest.mark.parametrize(("one", "other", "count"), [(0, 3, 4), (2, 2, 4), (3, 1, 6), (3, 3, 5), (4, 4, 6)])
 def test_the_chance_of_what_is_missing_is_that_of_all_rolls(kind: int, one: int, other: int, count: int) -> None:
     pool = Pool(False)
-    key = key_of(one, other, kind, count, 0, 1)
-    for _ in pool.find(key):
-        pass
+    pool.find(one, other, kind, count, 0, 1)
     expected = first_roll(one, other, kind, count)
     for slot in range(SLOTS):
-        assert pool.found(key)[slot] / UNIT == pytest.approx(expected.get(slot, 0), abs=CLOSE)
+        assert pool.sums[slot] / UNIT == pytest.approx(expected.get(slot, 0), abs=CLOSE)
 
 
 def test_the_chances_of_colors_are_those_of_all_rolls() -> None:
@@ -156,7 +154,7 @@ def test_the_chances_of_colors_are_those_of_all_rolls() -> None:
 
 @pytest.mark.parametrize("phase", range(1, PHASES + 1))
 def test_advice_works_in_many_short_steps(phase: int) -> None:
-    advice = Advice()
+    advice = BestPlay()
     advice.ask(bytes(dice.DICE), phase, 2)
     steps = 0
     while advice.step():

@@ -18,6 +18,8 @@ NEEDS_A_PICO = {
     "sixpip.board.leds",
     "sixpip.board.pico",
     "sixpip.board.watchdog",
+    "sixpip.players.phase_ten.outcomes_viper",
+    "sixpip.players.phase_ten.spread_viper",
     "sixpip.players.ten_thousand.passes_viper",
     "sixpip.view.blit_viper",
 }

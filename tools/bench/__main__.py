@@ -5,7 +5,20 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 
-from tools.bench import baseline, boot, brains, computer_games, frames, menus, phases, play, scoring, sizes, turns
+from tools.bench import (
+    baseline,
+    boot,
+    brains,
+    computer_games,
+    frames,
+    menus,
+    phase_advice,
+    phases,
+    play,
+    scoring,
+    sizes,
+    turns,
+)
 from tools.bench.rows import Row, table
 from tools.emulator import EmulatorUnavailable, find_image
 
@@ -16,13 +29,26 @@ PARTS: dict[str, tuple[Callable[[], list[Row]], tuple[str, ...]]] = {
     "boot": (boot.rows, (boot.PART,)),
     "play": (play.rows, play.PARTS),
     "brains": (brains.rows, (brains.PART,)),
+    "advice": (phase_advice.rows, (phase_advice.PART,)),
     "menus": (menus.rows, (menus.PART,)),
     "games": (computer_games.rows, (computer_games.PART,)),
     "turns": (turns.rows, (turns.PART,)),
     "sizes": (sizes.rows, (sizes.PART,)),
 }
 """The function that measures each part, and the prefixes of its rows."""
-LONGEST_FIRST = ("games", "turns", "menus", "brains", "play", "scoring", "phases", "frames", "boot", "sizes")
+LONGEST_FIRST = (
+    "games",
+    "turns",
+    "menus",
+    "brains",
+    "advice",
+    "play",
+    "scoring",
+    "phases",
+    "frames",
+    "boot",
+    "sizes",
+)
 PROCESSES = 2
 
 CAVEATS = """

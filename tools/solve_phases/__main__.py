@@ -7,6 +7,7 @@ from typing import Any
 
 from sixpip.rules.phase_ten.phases import COLOR, PHASES, goal, in_words
 from tools.solve_phases import by_color, by_number, compare, game
+from tools.solve_phases.compiled import compile_loops
 
 SEED = 1
 
@@ -43,6 +44,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--turns", type=_count, metavar="N", help="simulate N turns of each phase as advised")
     parser.add_argument("--games", type=_count, metavar="N", help="simulate N games alone of the Master")
+    parser.add_argument(
+        "--coach", type=_count, metavar="N", help="the coach's chances for N random rolls of each phase"
+    )
     parser.add_argument("--seed", type=int, default=SEED, help="of the simulations (default: %(default)s)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return parser
@@ -58,6 +62,9 @@ def phase_row(phase: int, options: argparse.Namespace) -> dict[str, Any]:
     if options.turns:
         _, advised = compare.losses(phase, options.turns, options.seed)
         row["advised"], row["margin"] = advised.mean, advised.margin
+    if options.coach:
+        found = compare.coached(phase, options.coach, options.seed)
+        row["goals"], row["gaps"] = found.exponent, found.gaps
     return row
 
 
@@ -67,6 +74,9 @@ def _line(row: dict[str, Any]) -> str:
         line += f" {row['points']:7.2f}"
     if "advised" in row:
         line += f"   advised {row['advised']:.2%} +- {row['margin']:.2%} ({row['advised'] / row['chance'] - 1:+.1%})"
+    if "gaps" in row:
+        one, two = row["gaps"]
+        line += f"   coach, last roll: {one:.1%} off, before: {two:.1%} off (best with {row['goals']:.2f} goals)"
     return line
 
 
@@ -83,10 +93,12 @@ def _solve(options: argparse.Namespace) -> dict[str, Any]:
             print(_line(result["phases"][-1]), flush=True)
     if options.game:
         optimum = game.solve(_say)
-        result["game"] = {"total": optimum.total, "worth": optimum.worth}
+        result["game"] = {"total": optimum.total, "worth": optimum.worth, "tables": optimum.tables()}
         if not options.json:
             print(f"Best mean total alone: {optimum.total:.2f}")
             print("Best mean points of each phase, misses subtracted:", *[f"{w:.2f}" for w in optimum.worth.values()])
+            for made, (first, table) in enumerate(optimum.tables()):
+                print(f"The bonus at half after {made} phases, in quarters, by the total from {first} on:", *table)
     if options.games:
         total = compare.totals(options.games, options.seed)
         result["master"] = {"total": total.mean, "margin": total.margin}
@@ -98,6 +110,8 @@ def _solve(options: argparse.Namespace) -> dict[str, Any]:
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command; returns the exit status."""
     options = _parser().parse_args(arguments)
+    if options.turns or options.games or options.coach:
+        compile_loops()
     try:
         result = _solve(options)
     except KeyboardInterrupt:

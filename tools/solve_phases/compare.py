@@ -10,12 +10,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sixpip.players.phase_ten.advice import CHANCE_ONLY, Advice
+from sixpip.players.phase_ten.best_play import BestPlay
+from sixpip.players.phase_ten.coach import OTHER_GOALS, PARTS, Coach
 from sixpip.players.phase_ten.computer import ComputerPlayer
+from sixpip.players.phase_ten.worth import POINT
 from sixpip.players.styles import MASTER
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game
 from sixpip.rules.phase_ten.phases import COLOR, goal
+from sixpip.rules.stages import ROLLED
 from tools.solve_phases import by_color, by_number
 from tools.solve_phases.multisets import Values
 
@@ -52,11 +55,15 @@ class Referee:
             self.bests.append(final)
         self.optimum = float(self.keeps[-1][-1, -1])
 
+    def value(self, faces: bytes, keep: int, rolls: int) -> float:
+        """The value of a keep with the best play afterwards, with that many rolls left."""
+        return float(self.keeps[rolls - 1][by_number.indices(faces, keep)])
+
     def loss(self, faces: bytes, keep: int, rolls: int) -> float:
         """What a keep loses against the best one, with that many rolls left."""
         high, low = by_number.indices(faces, dice.ALL)
         best = self.bests[rolls - 1][high, low]
-        return float(best - self.keeps[rolls - 1][by_number.indices(faces, keep)])
+        return float(best) - self.value(faces, keep, rolls)
 
 
 class ColorReferee:
@@ -73,25 +80,29 @@ class ColorReferee:
             self.bests.append(values)
         self.optimum = float(self.keeps[-1][(-1,) * self.keeps[-1].ndim])
 
+    def value(self, faces: bytes, keep: int, rolls: int) -> float:
+        """The chance of a keep with the best play afterwards, with that many rolls left."""
+        return float(self.keeps[rolls - 1][by_color.indices(faces, keep)])
+
     def loss(self, faces: bytes, keep: int, rolls: int) -> float:
         """What a keep loses against the best one, with that many rolls left."""
         best = self.bests[rolls - 1][by_color.indices(faces, dice.ALL)]
-        return float(best - self.keeps[rolls - 1][by_color.indices(faces, keep)])
+        return float(best) - self.value(faces, keep, rolls)
 
 
 def losses(phase: int, turns: int, seed: int, miss: float | None = None) -> tuple[float, Estimate]:
     """The optimum of a turn, and the mean of the advised play; `miss` as for Referee."""
     referee = ColorReferee() if goal(phase)[0] == COLOR else Referee(phase, miss)
     chance = random.Random(seed)
-    advice = Advice()
-    lost = [_turn(referee, advice, phase, chance, miss) for _ in range(turns)]
+    best = BestPlay()
+    if miss is not None:
+        best.worth.set(round(miss * POINT))
+    lost = [_turn(referee, best, phase, chance) for _ in range(turns)]
     found = estimate(lost)
     return referee.optimum, Estimate(referee.optimum - found.mean, found.margin)
 
 
-def _turn(
-    referee: Referee | ColorReferee, advice: Advice, phase: int, chance: random.Random, miss: float | None
-) -> float:
+def _turn(referee: Referee | ColorReferee, best: BestPlay, phase: int, chance: random.Random) -> float:
     """Plays one turn as advised; returns the sum of losses."""
     keep, lost = 0, 0.0
     faces = bytearray(dice.DICE)
@@ -99,14 +110,50 @@ def _turn(
         for die in range(dice.DICE):
             if not keep >> die & 1:
                 faces[die] = chance.randrange(6)
-        advice.ask(faces, phase, rolls, keep, CHANCE_ONLY if miss is None else round(miss))
-        while advice.step():
+        best.ask(faces, phase, rolls, keep)
+        while best.step():
             pass
-        keep = dice.ALL if advice.stop else advice.keep
+        keep = dice.ALL if best.stop else best.keep
         lost += referee.loss(bytes(faces), keep, rolls)
-        if advice.stop:
+        if best.stop:
             break
     return lost
+
+
+@dataclass(frozen=True)
+class Coached:
+    """The chances that the coach shows against the exact ones."""
+
+    exponent: float
+    """With two rolls left: the number of goals (see coach.OTHER_GOALS) that fits best."""
+    gaps: tuple[float, float]
+    """The mean gap with one and with two rolls left."""
+
+
+def coached(phase: int, positions: int, seed: int) -> Coached:
+    """Compares the chances that the coach shows for random dice with the exact chances."""
+    referee = ColorReferee() if goal(phase)[0] == COLOR else Referee(phase)
+    chance = random.Random(seed)
+    game = Game("phase-10")
+    game.phases[0], game.stage = phase, ROLLED
+    coach = Coach(game, {})
+    shown: list[list[float]] = [[], []]
+    exact: list[list[float]] = [[], []]
+    for number in range(2 * positions):
+        left = number % 2 + 1
+        game.rolls = ROLLS - left
+        game.faces[:] = bytes(chance.randrange(6) for _ in range(dice.DICE))
+        while coach.think():
+            pass
+        keep = coach.advise().dice
+        if not coach.stops():
+            shown[left - 1].append(coach.chance())
+            exact[left - 1].append(referee.value(bytes(game.faces), keep, left))
+    one, two = (np.abs(np.array(shown[at]) - np.array(exact[at])).mean() for at in (0, 1))
+    goals = OTHER_GOALS[phase - 1] / PARTS
+    missed = (1 - np.array(shown[1])) ** (1 / goals)
+    fits = {part / PARTS: np.abs(1 - missed ** (part / PARTS) - exact[1]).mean() for part in range(PARTS, 3 * PARTS)}
+    return Coached(min(fits, key=lambda exponent: fits[exponent]), (float(one), float(two)))
 
 
 class _SeededDice:

@@ -30,6 +30,18 @@ class Optimum:
     """The best mean total."""
     worth: dict[int, float]
     """The best mean points of each phase up to its success, misses subtracted, without bonuses."""
+    bonus: list[Values]
+    """What the bonus at half is worth after 0 to 5 phases, by the total."""
+
+    def tables(self) -> list[tuple[int, list[int]]]:
+        """The bonus at half as in the firmware: the first total, and from there on the worth in quarter points."""
+        found = []
+        for values in self.bonus:
+            quarters = np.rint(values * 4).astype(int)
+            first = max(0, int(np.argmax(quarters > 1)) - 1)
+            last = int(np.argmax(quarters >= quarters.max() - 1))
+            found.append((first, [int(worth) for worth in quarters[first : last + 1]]))
+        return found
 
 
 def fixed_point(turn: Callable[[float], float], start: float) -> float:
@@ -71,11 +83,13 @@ def solve(report: Callable[[str], None] = lambda _: None) -> Optimum:
     last = value_of_turn(PHASES, _points(BONUS), alone[PHASES] - MISS)
     after_half = sum(alone[phase] for phase in range(HALF + 1, PHASES)) + last
     following = np.array([BONUS if total > PASS else 0 for total in range(sum(MOST) + 100)], float)
+    bonus = [following]
     for phase in range(HALF, 0, -1):
         values = [_from_total(phase, total, following, alone[phase]) for total in range(sum(MOST[: phase - 1]) + 1)]
         following = np.array(values + [values[-1]] * 100)
+        bonus.insert(0, following - sum(alone[after] for after in range(phase, HALF + 1)))
         report(f"phase {phase} with the bonus at half")
-    return Optimum(float(following[0]) + after_half, alone)
+    return Optimum(float(following[0]) + after_half, alone, bonus)
 
 
 def _from_total(phase: int, total: int, following: Values, start: float) -> float:

@@ -1,27 +1,20 @@
 """The computer players of Phase 10 dice: four styles, each with a human weakness but Master."""
 
-from sixpip.players.phase_ten.advice import CHANCE_ONLY, Advice
+from sixpip.players.phase_ten.alone import set_worth
+from sixpip.players.phase_ten.best_play import BestPlay, best_play_of
 from sixpip.players.phase_ten.nearest import Nearest
+from sixpip.players.phase_ten.worth import POINT
 from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
-from sixpip.rules.phase_ten.game import BONUS, MISS
-from sixpip.rules.phase_ten.phases import PHASES
 from sixpip.rules.stages import ROLLED
 
 if TYPE_CHECKING:
     from sixpip.players.phase_ten.question import Question
+    from sixpip.players.phase_ten.worth import Worth
     from sixpip.rules.actions import Action
     from sixpip.rules.phase_ten.game import Game
 
-_WORTH = b"\x2a\x2e\x2e\x2a\x2b\x2c\x2b\x23\x2c\x2c"
-"""The best mean points of each phase, misses subtracted: python -m tools.solve_phases prints them."""
-_RACE = const(0)  # a miss with other players: nothing scored, a turn lost
-_CLOSING = const(-40)  # a miss in the closing turns: no more turns
-_HALF = const(5)
-_HALF_TOTAL = const(221)  # after phase 5, for the bonus
-_HALF_MOST = const(52)  # points of phase 5
-_ACCIDENT = const(13107)  # 0.8 points: alone, less hope than that before the last roll is worse than a miss
 _GREED = const(36)  # Bold would rather miss than score less
 
 
@@ -29,16 +22,16 @@ class ComputerPlayer:
     """A computer player of one style: `think` until it returns False, then `choose`.
 
     Timid keeps what comes nearest to the phase and stops as soon as it is made. Steady never takes a die back. Bold
-    rolls on for more points and gives up low ones. Master plays the best advice.
+    rolls on for more points and gives up low ones. Master plays the best of BestPlay.
     """
 
     def __init__(self, game: "Game", style: int, shared: "dict[str, object] | None" = None) -> None:
-        """`style`: one of players/styles.py."""
+        """`style`: one of players/styles.py; `shared`: what the players of this game share (best_play.best_play_of)."""
         self._game = game
         self._style = style
-        self._asked = False
+        self._asked = -1
         self._nearest = Nearest() if style in (TIMID, STEADY) else None
-        self._advice = Advice() if style in (BOLD, MASTER) else None
+        self._best = best_play_of(shared if shared is not None else {}) if style in (BOLD, MASTER) else None
 
     def prepare(self) -> bool:
         """Works ahead in the turn of another player; True while more can be done. There is nothing to prepare."""
@@ -49,9 +42,9 @@ class ComputerPlayer:
         game = self._game
         if game.stage != ROLLED or not game.rolls_left():
             return False
-        if not self._asked:
-            self._asked = True
+        if self._asked != self._question().number:
             self._ask()
+            self._asked = self._question().number
             return True
         return self._question().step()
 
@@ -59,7 +52,7 @@ class ComputerPlayer:
         """The next actions of the player whose turn it is, and the reason in at most 21 letters."""
         while self.think():
             pass
-        self._asked = False
+        self._asked = -1
         game = self._game
         if game.stage != ROLLED:
             return ((actions.ROLL, None),), "throw for the start" if game.start else "all ten dice"
@@ -72,7 +65,7 @@ class ComputerPlayer:
         return self._roll(keep), "for more points" if question.made else question.reason
 
     def _question(self) -> "Question":
-        question = self._nearest or self._advice
+        question = self._nearest or self._best
         assert question
         return question
 
@@ -82,25 +75,24 @@ class ComputerPlayer:
         phase = game.phases[game.player]
         if self._nearest:
             self._nearest.ask(game.faces, phase, game.kept)
-        elif self._advice:
-            miss = _GREED if self._style == BOLD else self._miss(phase)
-            self._advice.ask(game.faces, phase, game.rolls_left(), game.kept, miss)
+        elif self._best:
+            self._set_worth(self._best.worth, phase)
+            self._best.ask(game.faces, phase, game.rolls_left(), game.kept)
 
-    def _miss(self, phase: int) -> int:
-        """What a miss is worth to Master, in points."""
+    def _set_worth(self, worth: "Worth", phase: int) -> None:
+        """Sets what the end of the turn is worth to the player."""
         game = self._game
-        if game.players > 1:
-            return _RACE if game.finisher < 0 else _CLOSING if phase < PHASES else CHANCE_ONLY
-        again = _WORTH[phase - 1] - MISS
-        if phase == PHASES and not game.misses[game.player][phase - 1]:
-            return again - BONUS
-        needed = _HALF_TOTAL - game.scores[game.player]
-        return max(again, needed - 1) if phase == _HALF and needed <= _HALF_MOST else again
+        if self._style == BOLD:
+            worth.set(_GREED * POINT)
+        elif game.players == 1:
+            set_worth(worth, phase, game.scores[0], game.misses[0][phase - 1] > 0)
+        else:
+            worth.set_race(phase, game.finisher >= 0)
 
     def _keep(self) -> int:
         """The dice to set aside before the next roll, -1 to stop."""
-        if self._advice:
-            return -1 if self._advice.stop or self._gives_up(self._advice) else self._advice.keep
+        if self._best:
+            return -1 if self._best.stop or self._gives_up(self._best) else self._best.keep
         nearest = self._nearest
         assert nearest
         if nearest.made and (self._style == TIMID or nearest.natural):
@@ -110,11 +102,11 @@ class ComputerPlayer:
             keep |= self._game.kept
         return keep
 
-    def _gives_up(self, advice: Advice) -> bool:
+    def _gives_up(self, best: BestPlay) -> bool:
         """Whether Master, alone, takes a miss before the last roll: that could make the phase with few points."""
         game = self._game
         alone = self._style == MASTER and game.players == 1
-        return alone and game.rolls_left() == 1 and not advice.made and advice.worth < _ACCIDENT
+        return alone and game.rolls_left() == 1 and not best.made and best.value < 0
 
     def _roll(self, keep: int) -> "tuple[Action, ...]":
         """The actions that set these dice aside and roll the others."""

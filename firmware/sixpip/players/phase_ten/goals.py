@@ -1,6 +1,8 @@
 """The goals of a phase that is made by numbers: exactly which sets or which run, and the dice that they lack."""
 
-from sixpip.players.phase_ten.pool import ANY_SET, RUN, SECOND_SET, key_of
+from array import array
+
+from sixpip.players.phase_ten.pool import ANY_SET, RUN, SECOND_SET, spread
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten import dice, phases
 
@@ -10,9 +12,16 @@ if TYPE_CHECKING:
 NUMBERS = const(11)  # from 0, the Ws
 _TOP = const(10)
 _FIRST_HIGH = const(5)
-_LOW_DICE = const(4)
 _SHORT_RUN = const(4)
 _MEAN = const(8)  # the number of a set whose number is open
+_NONE = bytes(NUMBERS)
+LOW = const(1)
+HIGH = const(5)
+SECOND = const(1)
+NUMBERS_LACKED = const(2)
+FITS = const(3)
+POINTS = const(9)
+"""Places in what `compare` returns: LOW or HIGH (what the first part lacks), plus one of the three."""
 
 
 class Goal:
@@ -27,6 +36,7 @@ class Goal:
         self.kind = SECOND_SET
         self.any = 0
         self.need = bytearray(NUMBERS)
+        self._lacks = array("i", [0] * (POINTS + 1))
 
     def all_of(self, phase: int) -> "Iterator[int]":
         """Sets this goal to each way to make a phase in turn; yields the points with natural dice only."""
@@ -53,8 +63,7 @@ class Goal:
         self.one = one
         self.kind = kind
         self.any = 0
-        for value in range(NUMBERS):
-            self.need[value] = 0
+        self.need[:] = _NONE
 
     def _runs(self, one: int, many: int, length: int) -> "Iterator[int]":
         """Sets this goal to each run of that length, with a set of `many` dice of `one`."""
@@ -67,50 +76,26 @@ class Goal:
                 total += value
             yield total
 
+    def compare(self, have: "bytes | bytearray") -> "array[int]":
+        """Compares what the goal needs with the dice of each number: see spread.compare."""
+        lacks = self._lacks
+        lacks[0] = self.one
+        spread.compare(self.need, have, lacks)
+        if self.any:
+            lacks[HIGH + SECOND] = self.any
+            lacks[HIGH + NUMBERS_LACKED] = self.any * _MEAN
+        return lacks
+
     def missing(self, have: "bytes | bytearray") -> int:
         """The dice that are missing, without Ws; `have`: the dice of each number."""
-        count = self.any
-        for value in range(1, NUMBERS):
-            if self.need[value] > have[value]:
-                count += self.need[value] - have[value]
-        return count
+        lacks = self.compare(have)
+        return lacks[LOW] + lacks[LOW + SECOND] + lacks[HIGH] + lacks[HIGH + SECOND]
 
-    def key(self, have: "bytes | bytearray", low: bool, wilds: int, rolls: int) -> int:
-        """The key of the distribution of the high or the low dice (pool.key_of), when all dice that fit are kept."""
-        first, end = (1, _FIRST_HIGH) if low else (_FIRST_HIGH, NUMBERS)
-        one = fits = 0
-        other = 0 if low else self.any
-        for value in range(first, end):
-            need = self.need[value]
-            if need:
-                kept = min(have[value], need)
-                fits += kept
-                if value == self.one:
-                    one = need - kept
-                else:
-                    other += need - kept
-        count = (_LOW_DICE - wilds if low else dice.HIGH) - fits
-        kind = SECOND_SET if low and self.any else self.kind
-        return key_of(one, other, kind, count, wilds, rolls)
-
-    def mean_other(self, have: "bytes | bytearray", low: bool) -> int:
-        """The mean number of the dice that the second part lacks, times 16."""
-        if self.any:
-            return _MEAN * 16
-        first, end = (1, _FIRST_HIGH) if low else (_FIRST_HIGH, NUMBERS)
-        total = count = 0
-        for value in range(first, end):
-            lacks = self.need[value] - have[value]
-            if lacks > 0 and value != self.one:
-                total += value * lacks
-                count += lacks
-        return total * 16 // count if count else 0
-
-    def serving(self, faces: "bytes | bytearray", kept: int, wilds: bool) -> int:
-        """The dice that this goal needs, and all Ws if `wilds`; of equal dice those in the set `kept` first."""
+    def serving(self, faces: "bytes | bytearray", kept: int, wilds: int) -> int:
+        """The dice that this goal needs, and some Ws; of equal dice those in the set `kept` first."""
         found = 0
         left = bytearray(self.need)
-        left[dice.WILD] = dice.DICE if wilds else 0
+        left[dice.WILD] = wilds
         for group in (kept, ~kept):
             for die in range(dice.DICE):
                 if group >> die & 1:

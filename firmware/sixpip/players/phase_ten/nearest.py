@@ -25,6 +25,7 @@ class Nearest(Question):
 
     def ask(self, faces: "bytes | bytearray", phase: int, kept: int) -> None:
         """Asks about ten dice; of equal dice those in the set `kept` are used first."""
+        self.number += 1
         self._faces = faces
         self._kept = kept
         self._task = self._colors() if goal(phase)[0] == COLOR else self._numbers(phase)
@@ -40,7 +41,7 @@ class Nearest(Question):
                 best = rank
                 self.made = missing <= have[dice.WILD]
                 self.natural = not missing
-                self.keep = self._goal.serving(self._faces, self._kept, True)
+                self.keep = self._goal.serving(self._faces, self._kept, dice.DICE)
                 self.reason = self._goal.in_words()
             yield 2
 

@@ -6,7 +6,7 @@ from sixpip.rules.phase_ten import dice
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_STEP = const(7)
+_STEP = const(4)
 """The cost of one step: the computations yield their cost in units of about half a millisecond on the Pico."""
 
 
@@ -25,6 +25,10 @@ class Question:
         self._faces: bytes | bytearray = bytearray(dice.DICE)
         self._kept = 0
         self._task: Iterator[int] | None = None
+        self.number = 0
+        """Counts the questions asked: another asker may share this object."""
+        self.spent = 0
+        """The cost of this question so far."""
 
     def step(self) -> bool:
         """Works for a few milliseconds on the Pico; True while more is left."""
@@ -32,6 +36,7 @@ class Question:
         if self._task:
             for cost in self._task:
                 done += cost
+                self.spent += cost
                 if done >= _STEP:
                     return True
         self._task = None

@@ -1,0 +1,263 @@
+"""The best play of a turn of Phase 10: which dice to set aside, whether to stop, and the chance to make the phase.
+
+Each goal (two numbers for sets, the place of a run, a color) is judged by the exact chance to reach it when the dice
+that serve it are set aside after each roll, and by the mean points. The chance of a whole position is at least that of
+its best goal: another goal may come up on the way. Before the last roll the dice of the best goals are judged exactly.
+"""
+
+from array import array
+
+from sixpip.players.phase_ten.colors import ENOUGH, ColorGoals, color_in_words
+from sixpip.players.phase_ten.goals import (
+    FITS,
+    HIGH,
+    LOW,
+    NUMBERS,
+    NUMBERS_LACKED,
+    SECOND,
+    Goal,
+    count_numbers,
+)
+from sixpip.players.phase_ten.last_roll import LastRoll
+from sixpip.players.phase_ten.pool import ANY_SET, SECOND_SET, UNIT, Pool, spread
+from sixpip.players.phase_ten.question import Question
+from sixpip.players.phase_ten.worth import POINT, Worth
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten.phases import COLOR, goal
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+
+_NOTHING = const(-(1 << 29))
+_HOPELESS = const(-(1 << 29) + 100)
+_LOW_DICE = const(4)
+_CANDIDATES = const(8)  # goals whose dice are judged again before the last roll
+_PATIENCE = const(2500)  # the cost from which on a question is answered with what is known
+_FAR = const(5)  # goals that lack this many dice more than the nearest one, less the rolls left, are not tried
+
+
+class BestPlay(Question):
+    """The best play: see Question.
+
+    `stop`: whether to end the turn now; `keep` are the dice to set aside otherwise. `chance`: to make the phase (UNIT
+    is 1). `value`: the mean worth above that of a miss, times UNIT.
+    """
+
+    def __init__(self) -> None:
+        """Without a question."""
+        super().__init__()
+        self.stop = False
+        self.chance = 0
+        self.value = 0
+        self.worth = Worth()
+        """What the end of the turn is worth: to be set before a question."""
+        self._goal = Goal()
+        self._number = 0  # of the goal of the best way to play
+        self._most = 1  # ways to play that are noted
+        self._high = Pool(False)
+        self._low = Pool(True, self._high)
+        self._result = array("i", [0] * 4)
+        self._colors = ColorGoals()
+        self._have = bytearray(NUMBERS)
+        self._last = LastRoll()
+        self._found: list[tuple[int, int, int, int]] = []  # value, number of the goal, Ws kept, chance
+
+    def ask(self, faces: "bytes | bytearray", phase: int, rolls: int, kept: int = 0) -> None:
+        """Asks what to do with ten dice and `rolls` rolls left (0 to 2).
+
+        `kept`: the dice set aside now, which are used first of equal ones.
+        """
+        self.number += 1
+        self._faces = faces
+        self._kept = kept
+        self.spent = 0
+        self._task = self._work(phase, rolls)
+
+    def _work(self, phase: int, rolls: int) -> "Iterator[int]":
+        self.made = False
+        self.keep = self.chance = 0
+        self.stop = not rolls
+        self.reason = "no roll left"
+        self.value = _NOTHING
+        if goal(phase)[0] == COLOR:
+            yield from self._try_colors(rolls)
+        else:
+            yield from self._try_goals(phase, rolls)
+
+    def _made(self, points: int) -> None:
+        """Notes that the phase is made, with these points."""
+        self.made = True
+        value = self.worth.gain(points * POINT) * UNIT
+        if value > self.value:
+            self.value = value
+            self.chance = UNIT
+            self.stop = True
+            self.reason = "the phase is made"
+
+    # Numbers
+
+    def _try_goals(self, phase: int, rolls: int) -> "Iterator[int]":
+        """Judges all goals that are near."""
+        have = self._have
+        count_numbers(self._faces, have)
+        wilds = have[dice.WILD]
+        nearest = dice.DICE
+        for _ in self._goal.all_of(phase):
+            missing = self._goal.missing(have)
+            nearest = min(nearest, missing)
+            if missing <= wilds:
+                self._made(self._goal.points(have))
+            yield 1
+        if not rolls:
+            return
+        self._found.clear()
+        self._most = _CANDIDATES if rolls == 1 else 1
+        number = 0
+        for points in self._goal.all_of(phase):
+            if self._goal.missing(have) < nearest + _FAR - rolls:
+                yield from self._try(number, points * POINT, wilds, rolls)
+            number += 1
+            yield 1
+        yield from self._choose(phase, rolls)
+
+    def _try(self, number: int, points: int, wilds: int, rolls: int) -> "Iterator[int]":
+        """Judges one goal, with each number of Ws kept; `points`: with natural dice only, times POINT."""
+        goal = self._goal
+        lacks = goal.compare(self._have)
+        kind = goal.kind
+        missing = lacks[HIGH + SECOND]
+        self._high.find(lacks[HIGH], missing, kind, dice.HIGH - lacks[HIGH + FITS], 0, rolls)
+        mean_high = lacks[HIGH + NUMBERS_LACKED] * POINT // missing if missing else 0
+        one, other = lacks[LOW], lacks[LOW + SECOND]
+        mean_low = lacks[LOW + NUMBERS_LACKED] * POINT // other if other else 0
+        if kind == ANY_SET:
+            kind = SECOND_SET
+        result = self._result
+        yield 3
+        for kept in range(wilds, -1, -1):
+            self._low.find(one, other, kind, _LOW_DICE - kept - lacks[LOW + FITS], kept, rolls)
+            spread.join(self._high.sums, self._low.sums, result)
+            chance = result[0]
+            value = _HOPELESS - one - other - missing
+            if chance:
+                lost = goal.one * POINT * result[1] + mean_high * result[2] + mean_low * result[3]
+                value = chance * self.worth.gain(points - lost // chance)
+            self._note(value, number, kept, chance)
+            yield 3
+
+    def _note(self, value: int, number: int, wilds: int, chance: int) -> None:
+        """Notes a way to play among the best ones."""
+        found = self._found
+        at = len(found)
+        while at and found[at - 1][0] < value:
+            at -= 1
+        if at < self._most:
+            found.insert(at, (value, number, wilds, chance))
+            if len(found) > self._most:
+                found.pop()
+
+    def _choose(self, phase: int, rolls: int) -> "Iterator[int]":
+        """Chooses among the ways to play that were noted; those before the last roll are judged exactly."""
+        last = self._last
+        if rolls == 1 and self._found:
+            yield from last.start(self.worth, phase)
+        keeps = yield from self._serving(phase)
+        best = _NOTHING
+        start = -1
+        tried = set()
+        for (value, number, _, chance), keep in zip(self._found, keeps):
+            if rolls == 1:
+                keep = self._judgeable(keep) if last.may_harm else keep
+                if keep in tried or self.spent > _PATIENCE:
+                    continue
+                tried.add(keep)
+                if last.can_judge(keep):
+                    yield from last.judge(self._faces, keep)
+                    value, chance = last.value, last.chance
+            if value > best:
+                best = value
+                start = keep
+            self._take(number, keep, value, chance)
+        if rolls == 1 and last.may_harm and start >= 0:
+            yield from self._improve(start)
+        if not self.stop:
+            for number, _ in enumerate(self._goal.all_of(phase)):
+                if number == self._number:
+                    break
+                yield 1
+            self.reason = self._goal.in_words()
+
+    def _serving(self, phase: int) -> "Generator[int, None, list[int]]":
+        """The dice to keep of each way to play that was noted."""
+        keeps = [0] * len(self._found)
+        for number, _ in enumerate(self._goal.all_of(phase)):
+            yield 1
+            for at, way in enumerate(self._found):
+                if way[1] == number:
+                    keeps[at] = self._goal.serving(self._faces, self._kept, way[2])
+                    yield 4
+        return keeps
+
+    def _judgeable(self, keep: int) -> int:
+        """The dice to keep and so many more that the last roll can be judged: a die kept for nothing does no harm."""
+        for die in range(dice.DICE - 1, -1, -1):
+            if self._last.can_judge(keep):
+                break
+            keep |= 1 << die
+        return keep
+
+    def _take(self, number: int, keep: int, value: int, chance: int) -> None:
+        """Takes a way to play if it is the best so far."""
+        if value > self.value:
+            self.value = value
+            self.chance = chance
+            self.keep = keep
+            self.stop = False
+            self._number = number
+
+    def _improve(self, keep: int) -> "Iterator[int]":
+        """Looks for a better set of dice to keep than this one, die by die, where a made phase may do harm."""
+        last = self._last
+        best = _NOTHING
+        die = same = 0
+        while self.spent < _PATIENCE:
+            judged = last.can_judge(keep)
+            if judged:
+                yield from last.judge(self._faces, keep)
+                self._take(self._number, keep, last.value, last.chance)
+            if judged and last.value > best:
+                best = last.value
+                same = 0
+            else:
+                keep ^= 1 << die
+            if same == dice.DICE:
+                break
+            die = (die or dice.DICE) - 1
+            keep ^= 1 << die
+            same += 1
+
+    # Colors
+
+    def _try_colors(self, rolls: int) -> "Iterator[int]":
+        """Judges each color."""
+        for color in range(len(dice.COLORS)):
+            colors = self._colors
+            yield from colors.judge(self._faces, color, rolls)
+            if colors.count == ENOUGH:
+                self._made(colors.points)
+            value = colors.chance * self.worth.gain(colors.points * POINT)
+            if rolls and value > self.value:
+                self.value = value
+                self.chance = colors.chance
+                self.keep = colors.serving
+                self.stop = False
+                self.reason = color_in_words(color)
+
+
+def best_play_of(shared: "dict[str, object]") -> BestPlay:
+    """The best play that all of a game share. `shared`: what they share; it is added when missing."""
+    best = shared.get("best play")
+    if not isinstance(best, BestPlay):
+        best = shared["best play"] = BestPlay()
+    return best

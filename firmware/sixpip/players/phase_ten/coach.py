@@ -1,0 +1,98 @@
+"""The coach of Phase 10 dice: the chance to make the phase with the rolls left, and which dice to set aside.
+
+It thinks as Master does in a game with other players, also alone: the chance counts, then the points.
+"""
+
+from sixpip.players.advice import Advice
+from sixpip.players.phase_ten.best_play import best_play_of
+from sixpip.players.phase_ten.pool import UNIT
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.phase_ten import dice
+from sixpip.rules.stages import ROLLED, bits
+
+if TYPE_CHECKING:
+    from sixpip.rules.phase_ten.game import Game
+
+OTHER_GOALS = b"\x1e\x1f\x17\x16\x14\x14\x16\x14\x1a\x17"
+"""How many goals a position with two rolls left has, as it were, in twentieths: while one is missed another may come
+up. `python -m tools.solve_phases --coach 300` computes it for each phase."""
+PARTS = const(20)
+"""The integer for one goal."""
+
+
+class Coach:
+    """Advises the player whose turn it is: `think` until it returns False, then `advise`."""
+
+    def __init__(self, game: "Game", shared: "dict[str, object]") -> None:
+        """`game` is only read. `shared`: what the players of this game share (best_play.best_play_of)."""
+        self._game = game
+        self._best = best_play_of(shared)
+        self._state = b""
+        self._asked = 0
+        self._thinking = False
+
+    def think(self) -> bool:
+        """Works some milliseconds on what the player can do now; True while there is more."""
+        if not self._is_choice():
+            return False
+        state = self._read()
+        if state != self._state or self._asked != self._best.number:
+            self._state = state
+            self._ask()
+            self._asked = self._best.number
+            self._thinking = True
+        elif self._thinking:
+            self._thinking = self._best.step()
+        return self._thinking
+
+    def is_ready(self) -> bool:
+        """Whether `advise` is about the present state of the game."""
+        answered = not self._thinking and self._asked == self._best.number
+        return answered and self._is_choice() and self._state == self._read()
+
+    def _is_choice(self) -> bool:
+        """Whether the player can roll again or stop."""
+        return self._game.stage == ROLLED and self._game.rolls_left() > 0
+
+    def advise(self) -> Advice:
+        """The advice about the dice on the table. Call it only when `is_ready`."""
+        best = self._best
+        if best.made and self.stops():
+            return Advice(0, "you have made it", "Stop and score", "the phase is made")
+        keep = best.keep
+        kept = bits(keep)
+        choice = f"Keep {kept}, roll {dice.DICE - kept}" if kept else "Roll all ten dice"
+        return Advice(keep, _odds(self.chance()), choice, "for more points" if best.made else best.reason)
+
+    def stops(self) -> bool:
+        """Whether the advice about the dice on the table is to end the turn."""
+        return self._best.stop
+
+    def chance(self) -> float:
+        """The chance to make the phase with the rolls left when the dice of `advise` are set aside."""
+        missed = 1 - self._best.chance / UNIT
+        if self._game.rolls_left() > 1:
+            missed = missed ** (OTHER_GOALS[self._game.phases[self._game.player] - 1] / PARTS)
+        return 1 - missed
+
+    def _read(self) -> bytes:
+        """The part of the state of the game that the advice depends on."""
+        game = self._game
+        turn = sum(game.turns) & 255
+        phase = game.phases[game.player]
+        return bytes(game.faces) + bytes((game.player, phase, game.rolls, turn, game.finisher + 1, len(game.stage)))
+
+    def _ask(self) -> None:
+        """Begins to think about the dice on the table."""
+        game = self._game
+        phase = game.phases[game.player]
+        self._best.worth.set_race(phase, game.players > 1 and game.finisher >= 0)
+        self._best.ask(game.faces, phase, game.rolls_left(), game.kept)
+
+
+def _odds(chance: float) -> str:
+    """A chance in words: "make it: 41 of 100". Only what is certain is 100, only what is impossible 0."""
+    percent = int(chance * 100 + 0.5)
+    if 0 < chance < 1:
+        percent = max(1, min(99, percent))
+    return f"make it: {percent} of 100"

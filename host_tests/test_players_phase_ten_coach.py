@@ -1,0 +1,201 @@
+"""The coach of Phase 10 dice: legal advice, short texts, and chances close to the exact ones."""
+
+import random
+from typing import Any
+
+import pytest
+
+from host_tests import effort
+from host_tests.phase_dice_fixture import in_phases
+from host_tests.random_play import Lcg, choose
+from sixpip.players.advice import Advice
+from sixpip.players.phase_ten.coach import Coach
+from sixpip.players.phase_ten.computer import ComputerPlayer
+from sixpip.players.phase_ten.last_roll import LastRoll
+from sixpip.players.phase_ten.worth import POINT, Worth
+from sixpip.players.styles import MASTER
+from sixpip.rules import actions
+from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten.game import Game
+from sixpip.rules.phase_ten.phases import PHASES
+from sixpip.rules.stages import READY, ROLLED
+from tools.solve_phases.compare import Referee, coached
+from tools.solve_phases.compiled import compile_loops
+
+LETTERS = 21
+WITHIN = 0.03
+BY_NUMBER = [phase for phase in range(1, PHASES + 1) if phase != 8]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def fast() -> None:
+    """Compiles the loops: the same results, many times as fast."""
+    compile_loops()
+
+
+def think(coach: Coach) -> bool:
+    """Lets the coach think to the end; returns whether it has advice."""
+    while coach.think():
+        assert not coach.is_ready()
+    return coach.is_ready()
+
+
+def advised(game: Game, coach: Coach | None = None) -> Advice:
+    """The advice about the present state of a game."""
+    coach = coach or Coach(game, {})
+    assert think(coach)
+    return coach.advise()
+
+
+def on_the_table(faces: bytes, phase: int = 1, rolls: int = 1, players: int = 1) -> Game:
+    """A game with ten dice on the table after a number of rolls."""
+    game: Game = in_phases([phase] * players)
+    game.apply((actions.ROLL, None), Lcg(1))
+    game.faces[:] = faces
+    game.rolls = rolls
+    return game
+
+
+def follow(game: Game, advice: Advice, source: Lcg) -> None:
+    """Does what the coach advises; an action that is not legal raises Illegal."""
+    if advice.choice == "Stop and score":
+        game.apply((actions.STOP, None), source)
+        return
+    if game.kept & ~advice.dice:
+        game.apply((actions.BACK, game.kept & ~advice.dice), source)
+    if advice.dice & ~game.kept:
+        game.apply((actions.KEEP, advice.dice & ~game.kept), source)
+    game.apply((actions.ROLL, None), source)
+
+
+def check_texts(advice: Advice) -> None:
+    """Every text fits on a line, and there is an order."""
+    for text in (advice.odds, advice.choice, advice.reason):
+        assert len(text) <= LETTERS and text.isascii()
+    assert advice.choice
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_whole_games_can_be_played_as_advised(players: int) -> None:
+    source = Lcg(players)
+    game = Game("phase-10", players=players)
+    coach = Coach(game, {})
+    while game.legal():
+        if think(coach):
+            advice = coach.advise()
+            check_texts(advice)
+            follow(game, advice, source)
+        else:
+            game.apply((game.legal()[0], None), source)
+    assert game.winner >= 0
+
+
+@pytest.mark.parametrize("phase", range(1, PHASES + 1))
+def test_the_advice_is_legal_and_its_texts_fit_in_any_position(phase: int) -> None:
+    source = Lcg(phase)
+    for _ in range(effort.part(20)):
+        game = in_phases([phase, phase])
+        game.apply((actions.ROLL, None), source)
+        for _ in range(source.below(4)):
+            if game.stage == ROLLED:
+                game.apply(choose(game, source), source)
+        coach = Coach(game, {})
+        if think(coach):
+            advice = coach.advise()
+            check_texts(advice)
+            follow(game, advice, source)
+
+
+@pytest.mark.parametrize("phase", [1] if effort.is_quick() else range(1, PHASES + 1))
+def test_the_chance_is_within_three_of_a_hundred_of_the_exact_one(phase: int) -> None:
+    last, before = coached(phase, 60, seed=phase).gaps
+    assert last < WITHIN / 3
+    assert before < WITHIN
+
+
+@pytest.mark.parametrize("phase", [1, 3, 5, 10])
+def test_what_is_kept_before_the_last_roll_is_judged_exactly(phase: int) -> None:
+    worth, last, chance = Worth(), LastRoll(), random.Random(phase)
+    worth.set(20 * POINT)
+    for _ in last.start(worth, phase):
+        pass
+    referee = Referee(phase, 20)
+    for _ in range(effort.part(20)):
+        faces = bytes(chance.randrange(6) for _ in range(dice.DICE))
+        keep = chance.randrange(dice.ALL) | 0b100110
+        if last.can_judge(keep):
+            for _ in last.judge(faces, keep):
+                pass
+            assert last.value / (1 << 18) + 20 == pytest.approx(referee.value(faces, keep, 1), abs=0.01)
+
+
+def test_the_coach_advises_to_stop_when_no_roll_can_improve_the_phase() -> None:
+    advice = advised(on_the_table(b"\x05\x05\x05\x04\x04\x04\x00\x01\x02\x03"))  # 10 10 10 9 9 9 1 2 3 4
+    assert (advice.dice, advice.choice, advice.reason) == (0, "Stop and score", "the phase is made")
+
+
+def test_the_coach_shows_the_dice_to_keep_and_their_number() -> None:
+    advice = advised(on_the_table(b"\x05\x05\x05\x04\x04\x00\x00\x01\x02\x03", rolls=2))  # 10 10 10 9 9 5 1 2 3 4
+    assert advice.dice & 0b11111 == 0b11111
+    many = bin(advice.dice).count("1")
+    assert advice.choice == f"Keep {many}, roll {10 - many}"
+    assert advice.reason == "for 10s and 9s"
+
+
+def test_there_is_advice_only_while_there_is_a_choice() -> None:
+    assert not think(Coach(in_phases([1]), {}))
+    assert not think(Coach(on_the_table(b"\x05\x05\x05\x04\x04\x04\x00\x01\x02\x03", rolls=3), {}))
+
+
+def test_the_advice_is_not_ready_once_the_game_has_changed() -> None:
+    game = in_phases([1])
+    game.apply((actions.ROLL, None), Lcg(1))
+    coach = Coach(game, {})
+    assert not coach.is_ready()
+    advised(game, coach)
+    game.apply((actions.ROLL, None), Lcg(2))
+    assert not coach.is_ready()
+    game.apply((actions.STOP, None), Lcg(2))
+    assert game.stage == READY and not coach.is_ready()
+
+
+SAME = """
+from sixpip.players.phase_ten.best_play import BestPlay
+from sixpip.players.phase_ten.alone import set_worth
+
+def answer(faces, phase, rolls, total):
+    best = BestPlay()
+    set_worth(best.worth, phase, total, False)
+    best.ask(faces, phase, rolls)
+    while best.step():
+        pass
+    return best.keep, best.chance, best.value, int(best.stop), best.spent
+"""
+
+
+@pytest.mark.usefixtures("emulator")
+def test_the_viper_loops_on_the_pico_have_the_same_results_as_the_plain_ones() -> None:
+    from tools.bench import pico
+
+    chance = random.Random(7)
+    asked = [
+        (bytes(chance.randrange(6) for _ in range(dice.DICE)), phase, rolls, 30 * (phase - 1))
+        for phase in range(1, PHASES + 1)
+        for rolls in (1, 2)
+    ]
+    here: dict[str, Any] = {}
+    exec(SAME, here)  # noqa: S102 the same script as on the Pico
+    calls = "".join(f"gc.collect()\nreport(*answer{question!r})\n" for question in asked)
+    reports = pico.run(f"set_gc_threshold()\n{SAME}{calls}").reports
+    assert reports == [[str(int(part)) for part in here["answer"](*question)] for question in asked]
+
+
+def test_the_coach_thinks_again_when_a_computer_has_thought_meanwhile() -> None:
+    game = on_the_table(b"\x05\x05\x05\x04\x04\x00\x00\x01\x02\x03", rolls=2)
+    shared: dict[str, object] = {}
+    coach = Coach(game, shared)
+    first = advised(game, coach)
+    ComputerPlayer(game, MASTER, shared).choose()
+    assert not coach.is_ready()
+    again = advised(game, coach)
+    assert (again.dice, again.odds) == (first.dice, first.odds)
