@@ -15,7 +15,7 @@ from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import VARIANTS
 from tools.league import engine_play, lanes, tables, worth
-from tools.league.errors import LeagueError
+from tools.league.errors import Difference, LeagueError
 from tools.league.players import RISK_NEUTRAL, PointsValue
 from tools.league.simulator import Simulator
 from tools.league.state import GAME
@@ -55,7 +55,7 @@ def test_every_variant_with_master_and_the_risk_neutral_player_has_the_moves_of_
 def test_a_difference_between_simulator_and_engine_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     played = simulator("farkle")
     played.tables.rules["enough"] += 100
-    with pytest.raises(LeagueError, match="farkle, game 0 with seed 5: simulator and engine differ at move "):
+    with pytest.raises(Difference, match="farkle, game 0 with seed 5: simulator and engine differ at move "):
         for number in range(5):
             engine_play.check_game(played, (TIMID, TIMID), number, SEED)
 

@@ -16,12 +16,13 @@ from sixpip.players.styles import BOLD, MASTER, STEADY
 from sixpip.rules.errors import BadOption, sentence
 from sixpip.rules.variants import VARIANTS
 from tools.league import picture, report, results
-from tools.league.errors import LeagueError
+from tools.league.errors import Difference, LeagueError
 from tools.league.exact import VARIANT as EXACT_VARIANT
 from tools.league.exact import exact_match
 from tools.league.measure import Measurer, Progressed, names
 from tools.league.players import OTHERS, mixes, style_of
 from tools.league.simulator import Simulator
+from tools.league.tables import new_game
 from tools.solve.cache import Cache, default_folder
 
 _INTERRUPTED = 130
@@ -117,11 +118,13 @@ class _League:
 
     def run(self) -> None:
         """Measures everything and prints it."""
-        measurers = [Measurer(variant, self._options.seed) for variant in self._options.variants or _ALL]
+        for variant in self._options.variants:
+            new_game(variant, 2)  # refuses a bad name before anything is played
         if not self._options.matches_only:
             self._measure_simulator()
-        for players in sorted(set(self._options.players)):
-            for measurer in measurers:
+        for variant in self._options.variants or _ALL:
+            measurer = Measurer(variant, self._options.seed)  # one at a time: each needs up to 300 MB
+            for players in sorted(set(self._options.players)):
                 self._play(measurer, players)
 
     def _measure_simulator(self) -> None:
@@ -129,11 +132,13 @@ class _League:
         measurer = Measurer(_CHECK_VARIANT, self._options.seed)
         found = self._results
         found.speed = [measurer.speed()]
+        self._store()
         checks = ((_CHECK_MIX, self._options.check), ((MASTER, STEADY), min(_MASTER_CHECKED, self._options.check)))
         found.checks = [
             measurer.check(mix, games, _bar(self._progress, f"{_CHECK_VARIANT}: comparing with the engine"))
             for mix, games in checks
         ]
+        self._store()
         if not found.exact:
             cache = Cache(default_folder(), lambda text: print(text, file=sys.stderr))
             bars = [_bar(self._progress, f"{EXACT_VARIANT}: {part}") for part in ("the optimum", "the exact match")]
@@ -170,7 +175,7 @@ def main(arguments: list[str]) -> int:
             _League(options, progress).run()
     except (BadOption, LeagueError) as error:
         sys.stderr.write(sentence(error) + "\n")
-        return 2
+        return 1 if isinstance(error, Difference) else 2
     except KeyboardInterrupt:
         sys.stderr.write("Interrupted: with --save FILE a finished match is not lost.\n")
         return _INTERRUPTED

@@ -10,7 +10,7 @@ import numba
 from sixpip.players.ten_thousand import passes
 from sixpip.rules import actions
 from sixpip.rules.ten_thousand.game import Game
-from tools.league.errors import LeagueError
+from tools.league.errors import Difference
 from tools.league.kernel import FRESH, LONGEST, TAKE
 from tools.league.players import Mix, Player, new_player
 from tools.league.simulator import Simulator, orders
@@ -118,13 +118,13 @@ def wins(variant: str, mix: Mix, games: int, seed: int, first: int = 0) -> list[
 
 
 def check_game(simulator: Simulator, mix: Mix, number: int, seed: int) -> int:
-    """Compares one game of the simulator and of the engine; returns its moves. Raises LeagueError for a difference."""
+    """Compares one game of the simulator and of the engine; returns its moves. Raises Difference."""
     log, winner = simulator.log(mix, number, seed)
     moves, engine_winner = play(simulator.variant, mix, number, seed, simulator.row)
     simulated = [(int(thrown), int(key), int(banked)) for thrown, key, banked in log]
     if simulated != moves or winner != engine_winner:
         equal = sum(1 for _ in zip(*_equal_prefix(simulated, moves)))
-        raise LeagueError(
+        raise Difference(
             f"{simulator.variant}, game {number} with seed {seed}: simulator and engine differ at move {equal + 1}"
         )
     return len(moves)

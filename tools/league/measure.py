@@ -54,7 +54,7 @@ class Measurer:
         return Match(self.variant, names(mix), tuple(wins[:-1]), wins[-1], self.seed, self.by_engine)
 
     def check(self, mix: Mix, games: int, progress: Progressed) -> Check:
-        """Compares the simulator with the engine move by move. Raises LeagueError for a difference."""
+        """Compares the simulator with the engine move by move. Raises Difference."""
         assert self._simulator
         moves = 0
         for number in range(games):

@@ -92,11 +92,16 @@ def pairs_table() -> str:
     rows = []
     for variant in variants():
         matches = [found.match(variant, ("Master", other)) for other in OPPONENTS]
-        cells = [interval(match) if match else "not played" for match in matches]
+        cells = [_cell(match) if match else "not played" for match in matches]
         games = {match.games for match in matches if match}
         if games:
             rows.append([f"`{variant}`", *cells, ", ".join(map(str, sorted(games)))])
     return docs.table(["variant", *OPPONENTS, "games each"], rows)
+
+
+def _cell(match: Match) -> str:
+    """A match in the table for two; one that Master has not won clearly is marked."""
+    return interval(match) + ("" if match.verdict == "more" else f", {_VERDICTS[match.verdict]}")
 
 
 def mixes_table() -> str:
