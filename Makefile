@@ -22,7 +22,7 @@ stamps = .venv/$(1).stamp
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play quick test check build image flash flash-dry backup restore doctor repl uf2 release bench
-.PHONY: docs wear pictures hardware clean always
+.PHONY: league docs wear pictures hardware clean always
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -88,6 +88,10 @@ release: $(call stamps,pico) ## create the folder for `mpremote mip install`
 
 bench: $(call stamps,dev) ## measure speed and memory on the emulated Pico against the budgets
 	@$(RUN) -m tools.bench
+
+league: $(call stamps,solve) ## measure how strong Master is (GAMES=200000, VARIANTS="pure farkle", PLAYERS="2 3", SAVE=file)
+	@$(RUN) -m tools.league $(VARIANTS) $(if $(GAMES),--games $(GAMES)) $(if $(PLAYERS),--players $(PLAYERS)) \
+		$(if $(SAVE),--save $(SAVE))
 
 wear: $(call stamps,dev) ## estimate the life of the flash from games on the emulated Pico
 	@$(RUN) -m tools.flash_wear

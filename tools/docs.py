@@ -1,4 +1,4 @@
-"""`make docs`: updates the tables of firmware/VARIANTS.md and the diagrams of CONTRIBUTING.md.
+"""`make docs`: updates the tables of firmware/VARIANTS.md and tools/league/README.md, the diagrams of CONTRIBUTING.md.
 
 Only the text between a line `<!-- generated: NAME -->` and the next `<!-- end -->` is generated: the tables here, from
 the option and variant data of the rules, the diagrams in tools/diagrams.py.
@@ -126,9 +126,12 @@ def update(page: str, parts: Mapping[str, Callable[[], str]] = PARTS) -> str:
 
 def main() -> int:
     """Updates the pages; returns the exit status."""
-    for path in PAGES:
+    from tools.league import picture, report  # they use table() of this module
+
+    picture.write()
+    for path, parts in [*((path, PARTS) for path in PAGES), (report.PAGE, report.PARTS)]:
         before = path.read_text(encoding="utf-8")
-        after = update(before)
+        after = update(before, parts)
         if after != before:
             path.write_text(after, encoding="utf-8")
         print(f"{path.name} was {'updated' if after != before else 'up to date'}.")

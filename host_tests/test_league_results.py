@@ -1,0 +1,142 @@
+"""The league: its figures, its file of results, its page and picture, the exact match, and bad input."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from sixpip.players.styles import BOLD, MASTER
+from tools import docs
+from tools.league import compile_cache, picture, report, results
+from tools.league.__main__ import main
+from tools.league.errors import LeagueError
+from tools.league.exact import exact_match
+from tools.league.players import OTHERS, RISK_NEUTRAL, mixes
+from tools.league.results import FILE, Match, Results, load, save, wilson
+from tools.league.simulator import Simulator
+from tools.solve.cache import Cache
+
+PAGE = report.PAGE.read_text(encoding="utf-8")
+
+
+def match(wins: int, games: int, *others: str) -> Match:
+    return Match("pure", ("Master", *others), (wins, *[0] * (len(others) - 1), games - wins), 0, 1, False)
+
+
+def test_the_interval_is_that_of_wilson() -> None:
+    assert wilson(8, 10) == pytest.approx((0.4902, 0.9433), abs=0.0001)  # the example of every textbook
+    assert wilson(0, 10)[0] == 0 and wilson(10, 10)[1] == pytest.approx(1)
+    low, high = wilson(100_000, 200_000)
+    assert high - low == pytest.approx(2 * 1.96 * (0.25 / 200_000) ** 0.5, rel=0.001)
+
+
+def test_a_verdict_needs_an_interval_that_excludes_the_fair_share() -> None:
+    assert match(600, 1000, "Bold").verdict == "more"
+    assert match(510, 1000, "Bold").verdict == "open"
+    assert match(400, 1000, "Bold").verdict == "less"
+    assert match(400, 1000, "Bold", "Timid").verdict == "more"
+
+
+def test_a_game_without_a_winner_counts_as_lost_for_master() -> None:
+    assert Match("pure", ("Master", "Bold"), (50, 40), 10, 1, False).share == 0.5
+
+
+def test_the_mixes_are_all_choices_of_the_other_players() -> None:
+    assert mixes(2) == [(MASTER, other) for other in OTHERS]
+    assert [len(mixes(players)) for players in (2, 3, 4)] == [4, 10, 20]
+    assert mixes(3, (BOLD, RISK_NEUTRAL))[1] == (MASTER, BOLD, RISK_NEUTRAL)
+
+
+def test_results_are_stored_and_read_again_and_a_new_match_replaces_the_old_one(tmp_path: Path) -> None:
+    path = tmp_path / "results.json"
+    assert load(path) == Results()
+    stored = Results([match(6, 10, "Bold")], [results.Exact("pure", 0.5, 0.4, 0.5)])
+    stored.checks.append(results.Check("farkle", ("Steady", "Bold"), 10, 100, 1))
+    stored.speed.append(results.Speed("farkle", ("Steady", "Bold"), 2.0, 1.0, "a processor"))
+    stored.enter(match(7, 10, "Bold"))
+    save(stored, path)
+    assert load(path) == stored and [one.wins for one in stored.matches] == [(7, 3)]
+
+
+def test_a_damaged_file_of_results_is_refused_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "results.json"
+    for text in ("", "[]", "{", json.dumps({"matches": [{"variant": 1}]})):
+        path.write_text(text)
+        with pytest.raises(LeagueError, match="is not a file of results of the league"):
+            load(path)
+    assert main(["pure", "--save", str(path)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_tables_and_the_picture_of_the_page_are_up_to_date() -> None:
+    remedy = "tools/league is out of date: run `make docs`."
+    assert docs.update(PAGE, report.PARTS) == PAGE, remedy
+    assert picture.PICTURE.read_text(encoding="utf-8") == picture.drawing(load(FILE)), remedy
+
+
+def test_every_variant_was_measured_for_two_and_master_beats_timid_steady_and_bold() -> None:
+    found = load(FILE)
+    for variant in report.variants():
+        pairs = [found.match(variant, ("Master", other)) for other in report.OPPONENTS]
+        assert [pair.verdict for pair in pairs[:3] if pair] == ["more"] * 3 and pairs[3]
+
+
+def test_a_short_exact_match_is_close_to_the_optimum_and_never_above_it(tmp_path: Path) -> None:
+    simulator = Simulator("pure", {"target": 1000}, 64)
+    steps: list[int] = []
+    exact = exact_match(simulator, Cache(tmp_path, pytest.fail), lambda *_: None, lambda done, _: steps.append(done))
+    assert exact.first <= exact.optimum_first and exact.second <= 1 - exact.optimum_first
+    assert 0.48 < exact.mean < 0.5
+    assert steps == list(range(1, 40))
+
+
+def test_the_exact_match_is_refused_for_another_variant(tmp_path: Path) -> None:
+    with pytest.raises(LeagueError, match="The exact match is for pure, not for farkle"):
+        exact_match(Simulator("farkle"), Cache(tmp_path, pytest.fail), lambda *_: None, lambda *_: None)
+
+
+def test_compiled_code_older_than_a_module_is_deleted(tmp_path: Path) -> None:
+    module, old, new = tmp_path / "module.py", tmp_path / "a.nbi", tmp_path / "b.nbc"
+    for age, file in ((50, module), (100, old), (0, new)):
+        file.write_text("")
+        os.utime(file, (1000 - age, 1000 - age))
+    compile_cache.delete_stale(tmp_path, (tmp_path,))
+    assert [file.exists() for file in (module, old, new)] == [True, False, True]
+
+
+REFUSED = {
+    "nonsense": "There is no variant 'nonsense'",
+    "phase-10": "The league plays the ten-thousand family, and phase-10 is not one of it",
+    "pure --games 0": "Argument --games: 0 is not a number of games from 1 to",
+    "pure --games many": "Argument --games: many is not a number of games",
+    "pure --seed -1": "Argument --seed: -1 is not a seed",
+    "pure --players 5": "Argument --players: invalid choice: 5",
+    "pure --against Nobody": "Master has no opponent 'Nobody': use one of Timid, Steady, Bold, Risk-neutral",
+}
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_bad_input_is_reported_in_one_sentence(capsys: pytest.CaptureFixture[str], line: str) -> None:
+    try:
+        status = main(line.split())
+    except SystemExit as left:
+        status = int(left.code or 0)
+    out, err = capsys.readouterr()
+    assert (status, out) == (2, "")
+    assert err.startswith(REFUSED[line]) and err.count("\n") == 1
+
+
+def test_the_command_prints_a_line_for_each_match_and_plays_a_stored_one_only_once(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "results.json"
+    line = ["five-cubes", "--players", "2", "--against", "timid", "--engine-games", "2", "--matches-only"]
+    assert main([*line, "--save", str(file)]) == 0
+    first = capsys.readouterr().out
+    assert first.startswith("five-cubes     Master, Timid") and "2 games, engine, seed 1" in first
+    monkeypatch.setattr("tools.league.measure.Measurer.match", lambda *_: pytest.fail("played again"))
+    assert main([*line, "--save", str(file)]) == 0
+    assert capsys.readouterr().out == first

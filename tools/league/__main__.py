@@ -1,0 +1,186 @@
+"""`make league`: measures how strong Master is, against every mix of the others. tools/league/README.md explains it.
+
+Exit status: 0 success, 1 simulator and engine differ, 2 bad input, 130 interrupted.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from sixpip.players.styles import BOLD, MASTER, STEADY
+from sixpip.rules.errors import BadOption, sentence
+from sixpip.rules.variants import VARIANTS
+from tools.league import picture, report, results
+from tools.league.errors import Difference, LeagueError
+from tools.league.exact import VARIANT as EXACT_VARIANT
+from tools.league.exact import exact_match
+from tools.league.measure import Measurer, Progressed, names
+from tools.league.players import OTHERS, mixes, style_of
+from tools.league.simulator import Simulator
+from tools.league.tables import new_game
+from tools.solve.cache import Cache, default_folder
+
+_INTERRUPTED = 130
+_GAMES = 2000
+_ENGINE_GAMES = 100
+_CHECKED = 100
+_MASTER_CHECKED = 10
+_MOST_GAMES = 10_000_000
+_CHECK_VARIANT = "farkle"
+_CHECK_MIX = (STEADY, BOLD)
+_ALL = tuple(variant.name for variant in VARIANTS if variant.dice_set.engine == "ten_thousand")
+
+
+class _Parser(argparse.ArgumentParser):
+    """Reports an error in one sentence, without the usage text."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        """Prints one sentence and exits with status 2."""
+        sys.stderr.write(f"{message[:1].upper()}{message[1:]}: see python -m tools.league --help\n")
+        raise SystemExit(2)
+
+
+def _games(text: str) -> int:
+    if not text.isdigit() or not 1 <= int(text) <= _MOST_GAMES:
+        raise argparse.ArgumentTypeError(f"{text} is not a number of games from 1 to {_MOST_GAMES}")
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    if not text.isdigit() or int(text) >= 1 << 31:
+        raise argparse.ArgumentTypeError(f"{text} is not a seed from 0 to {(1 << 31) - 1}")
+    return int(text)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m tools.league", description=__doc__, allow_abbrev=False)
+    parser.add_argument("variants", metavar="VARIANT", nargs="*", help="the variants to play (default: all)")
+    parser.add_argument("--games", type=_games, default=_GAMES, metavar="N", help="of each mix (default: %(default)s)")
+    parser.add_argument(
+        "--engine-games",
+        type=_games,
+        default=_ENGINE_GAMES,
+        metavar="N",
+        help="of each mix where the engine plays, because the tables do not cover the rules (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--players", type=int, choices=(2, 3, 4), nargs="+", default=[2, 3, 4], help="numbers of players"
+    )
+    parser.add_argument("--against", nargs="+", metavar="NAME", help="only these opponents (default: all)")
+    parser.add_argument("--seed", type=_seed, default=1, help="of the dice (default: %(default)s)")
+    parser.add_argument(
+        "--check",
+        type=_games,
+        default=_CHECKED,
+        metavar="N",
+        help="games compared with the engine (default: %(default)s)",
+    )
+    parser.add_argument("--matches-only", action="store_true", help="no exact match, comparison and speed")
+    parser.add_argument(
+        "--save", type=Path, metavar="FILE", help="add to the results in FILE, and play only what is missing"
+    )
+    parser.add_argument("--page", action="store_true", help="only update README.md and the picture from results.json")
+    return parser
+
+
+@contextmanager
+def _bars() -> Iterator[Progress]:
+    """Progress bars in the terminal; nothing when the output is not a terminal."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        yield progress
+
+
+def _bar(progress: Progress, title: str) -> Progressed:
+    """Shows a bar with a title until all is done."""
+    task = progress.add_task(title, total=None)
+
+    def update(done: int, total: int) -> None:
+        progress.update(task, completed=done, total=total, visible=done < total)
+
+    return update
+
+
+class _League:
+    """One run of the command."""
+
+    def __init__(self, options: argparse.Namespace, progress: Progress) -> None:
+        self._options = options
+        self._progress = progress
+        self._others = [style_of(name) for name in options.against] if options.against else OTHERS
+        self._results = results.load(options.save) if options.save else results.Results()
+
+    def run(self) -> None:
+        """Measures everything and prints it."""
+        for variant in self._options.variants:
+            new_game(variant, 2)  # refuses a bad name before anything is played
+        if not self._options.matches_only:
+            self._measure_simulator()
+        for variant in self._options.variants or _ALL:
+            measurer = Measurer(variant, self._options.seed)  # one at a time: each needs up to 300 MB
+            for players in sorted(set(self._options.players)):
+                self._play(measurer, players)
+
+    def _measure_simulator(self) -> None:
+        """Measures what does not depend on the variants asked for: speed, agreement, exact match."""
+        measurer = Measurer(_CHECK_VARIANT, self._options.seed)
+        found = self._results
+        found.speed = [measurer.speed()]
+        self._store()
+        checks = ((_CHECK_MIX, self._options.check), ((MASTER, STEADY), min(_MASTER_CHECKED, self._options.check)))
+        found.checks = [
+            measurer.check(mix, games, _bar(self._progress, f"{_CHECK_VARIANT}: comparing with the engine"))
+            for mix, games in checks
+        ]
+        self._store()
+        if not found.exact:
+            cache = Cache(default_folder(), lambda text: print(text, file=sys.stderr))
+            bars = [_bar(self._progress, f"{EXACT_VARIANT}: {part}") for part in ("the optimum", "the exact match")]
+            found.exact = [exact_match(Simulator(EXACT_VARIANT), cache, *bars)]
+        self._store()
+        print(report.as_text(found, with_matches=False), flush=True)
+
+    def _play(self, measurer: Measurer, players: int) -> None:
+        """Plays all mixes of one variant that are missing, and prints the results."""
+        games = self._options.engine_games if measurer.by_engine else self._options.games
+        for mix in mixes(players, self._others):
+            known = self._results.match(measurer.variant, names(mix))
+            if known is None or known.games < games or known.seed != measurer.seed:
+                title = f"{measurer.variant}: {', '.join(names(mix))}"
+                known = measurer.match(mix, games, _bar(self._progress, title))
+                self._results.enter(known)
+                self._store()
+            print(report.match_line(known), flush=True)
+
+    def _store(self) -> None:
+        if self._options.save:
+            results.save(self._results, self._options.save)
+
+
+def main(arguments: list[str]) -> int:
+    """Runs the command; returns the exit status."""
+    options = _parser().parse_args(arguments)
+    try:
+        if options.page:
+            report.update_page()
+            picture.write()
+            return 0
+        with _bars() as progress:
+            _League(options, progress).run()
+    except (BadOption, LeagueError) as error:
+        sys.stderr.write(sentence(error) + "\n")
+        return 1 if isinstance(error, Difference) else 2
+    except KeyboardInterrupt:
+        sys.stderr.write("Interrupted: with --save FILE a finished match is not lost.\n")
+        return _INTERRUPTED
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,95 @@
+"""What banks are worth to Master and to the risk-neutral player, for the turns of the simulator.
+
+Master: the formulas of WinChance, over tables that WinChance filled; a test compares both.
+"""
+
+import numpy as np
+
+from sixpip.players.ten_thousand.passes import OUTCOME
+from sixpip.players.ten_thousand.roll_codes import BUST
+from sixpip.players.ten_thousand.turn_solver import CERTAIN, MOST_VALUE
+from sixpip.players.ten_thousand.win_table import CELLS
+from tools.league.lanes import Values
+from tools.league.players import STEP, ZERO
+from tools.league.state import SAME_ROUND, SUDDEN, Game, leading_score, price_of_bust, reaches
+from tools.league.tables import Rules
+from tools.solve.graph import Ints
+from tools.solve.kernel import compiled
+
+_BUST = OUTCOME + BUST
+
+
+@compiled
+def set_chances(rules: Rules, win: Ints, game: Game, values: Values, lane: int) -> None:
+    """Sets the values for the turn of Master in a game: the chances to win."""
+    player = game.player
+    score = game.scores[player]
+    least = _least_bank(rules, game)
+    values[0, lane] = 0
+    for units in range(1, rules.most + 1):
+        points = units * rules.unit
+        value = 0
+        if points >= least:
+            value = max(1, chance_after(rules, win, game, score + points, True))
+        values[units, lane] = value
+    left = max(0, score - price_of_bust(rules, game))
+    values[_BUST, lane] = chance_after(rules, win, game, left, bool(game.opened[player]))
+
+
+@compiled
+def set_points(rules: Rules, game: Game, values: Values, lane: int) -> None:
+    """Sets the values for the turn of the risk-neutral player in a game, as players.PointsValue does."""
+    score = game.scores[game.player]
+    beat = leading_score(game)
+    least = _least_bank(rules, game)
+    needed = (rules.target - score + (rules.unit if rules.above else rules.unit - 1)) // rules.unit
+    values[0, lane] = 0
+    for units in range(1, rules.most + 1):
+        worth = ZERO + min(units, needed) * STEP
+        if beat >= 0:
+            worth = MOST_VALUE if score + units * rules.unit > beat else 0
+        values[units, lane] = worth if units * rules.unit >= least else 0
+    values[_BUST, lane] = 0
+    if beat < 0:
+        values[_BUST, lane] = max(0, ZERO - price_of_bust(rules, game) // rules.unit * STEP)
+
+
+@compiled
+def _least_bank(rules: Rules, game: Game) -> int:
+    """The fewest turn points that can be banked."""
+    return int(rules.bank_min if game.opened[game.player] else max(rules.bank_min, rules.opening))
+
+
+@compiled
+def chance_after(rules: Rules, win: Ints, game: Game, score: int, opened: bool) -> int:
+    """The chance of the player to move to win with this score after the turn (WinChance.after)."""
+    beat = leading_score(game)
+    if beat >= 0 and score <= beat:
+        return 0
+    over = beat >= 0 or reaches(rules, score)
+    if over and rules.end == SUDDEN:
+        return int(MOST_VALUE)
+    chance = CERTAIN
+    own = 1 + score // rules.unit if opened else 0
+    for other in range(game.players):
+        if other == game.player:
+            continue
+        if not over:
+            state = 1 + game.scores[other] // rules.unit if game.opened[other] else 0
+            chance = (chance * (CERTAIN - win[state, own])) >> 15
+        elif _has_turn(rules, game, other):
+            cells = max(0, (score - game.scores[other]) * CELLS // rules.target)
+            beaten = rules.beaten[cells] if cells < len(rules.beaten) else np.int32(0)
+            chance = (chance * (CERTAIN - beaten)) >> 15
+    return int(min(chance, MOST_VALUE))
+
+
+@compiled
+def _has_turn(rules: Rules, game: Game, other: int) -> bool:
+    """Whether another player still has a turn once the player to move has the lead (WinChance._has_turn)."""
+    player = game.player
+    closer = game.closer
+    if closer < 0:
+        return other > player or rules.end != SAME_ROUND
+    count = game.players
+    return (closer - other) % count < (closer - player) % count and other != closer
