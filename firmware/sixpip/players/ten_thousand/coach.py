@@ -105,14 +105,14 @@ class Coach:
         advice = self._advice
         advice.compare()
         roll, bank = advice.roll_value, advice.bank_value
-        dice = game.dice_next(advice.keep)
-        if bank > roll:
-            points = game.points_after(advice.keep)
+        keep = advice.keep()
+        if advice.banks():
+            points = game.points_after(keep)
             wins = self._ends(game.scores[game.player] + points)
             reason = "that wins the game" if wins else self._why_bank(roll, bank)
-            return Advice(advice.keep, self._odds(roll, bank), f"Bank {_spaced(points)}", reason)
-        reason = game.bank_refusal(advice.keep) or self._why_roll(roll, bank)
-        return Advice(advice.keep, self._odds(roll, bank), self._order(advice.keep, dice), reason[:_LETTERS])
+            return Advice(keep, self._odds(roll, bank), f"Bank {_spaced(points)}", reason)
+        reason = game.bank_refusal(keep) or self._why_roll(roll, bank)
+        return Advice(keep, self._odds(roll, bank), self._order(keep, game.dice_next(keep)), reason[:_LETTERS])
 
     def _answer_offer(self) -> Advice:
         """Whether to take up the dice of the player before (DT-06)."""

@@ -72,10 +72,10 @@ class ComputerPlayer(computer.ComputerPlayer):
             return super()._keep()
         advice.compare()
         game = self._game
-        keep = (actions.KEEP, advice.keep)
-        if advice.bank_value > advice.roll_value:
+        keep = (actions.KEEP, advice.keep())
+        if advice.banks():
             return (keep, (actions.BANK, None)), self._reason(advice.bank_value, "bank")
-        dice = game.dice_next(advice.keep)
+        dice = game.dice_next(advice.keep())
         todo: Todo = (keep,) + self._call_first(dice, game.can_call_after_keep()) + ((actions.ROLL, None),)
         return todo, self._reason(advice.roll_value, "roll")
 
@@ -85,7 +85,7 @@ class ComputerPlayer(computer.ComputerPlayer):
             return super()._go_on()
         advice.compare()
         legal = self._game.legal()
-        if actions.BANK in legal and advice.bank_value > advice.roll_value:
+        if actions.BANK in legal and advice.banks():
             return ((actions.BANK, None),), self._reason(advice.bank_value, "bank")
         todo = self._call_first(self._game.dice_next(), actions.CALL in legal) + ((actions.ROLL, None),)
         return todo, self._reason(advice.roll_value, "roll")

@@ -33,10 +33,9 @@ class TurnAdvice:
         self._set_values = set_values
         self._setting: Iterable[None] = ()
         self._turn: tuple[int, ...] = ()
-        self.keep = 0
-        """The best keep that `compare` found."""
         self.bank_value = self.roll_value = 0
-        """What the best bank and the best roll are worth; 0 for a bank that is not allowed."""
+        """What the best bank and the best roll are worth that `compare` found; 0 for a bank that is not allowed."""
+        self._bank_keep = self._roll_keep = 0
 
     def think(self) -> bool:
         """Works for some milliseconds. True while more is to be done before `compare` can be called."""
@@ -64,7 +63,7 @@ class TurnAdvice:
     def compare(self) -> None:
         """Finds the best keep of the roll, and what the best bank and the best roll are worth with any keep."""
         game = self._game
-        self.keep = 0
+        self._bank_keep = self._roll_keep = 0
         self.bank_value = self.roll_value = -1
         if not game.find_keeps():
             self._rate(0, game.points, game.throws(), game.all & ~game.kept)
@@ -78,19 +77,32 @@ class TurnAdvice:
 
     def _rate(self, keep: int, points: int, throws: int, left: int) -> None:
         """Rates a keep by what a bank and a roll are worth after it."""
-        best = max(self.bank_value, self.roll_value)
         roll = self.value_of(points, throws)
         bank = 0 if not points or self._game.bank_refusal(keep) else self._bank(points, left)
-        self.roll_value = max(roll, self.roll_value)
-        self.bank_value = max(bank, self.bank_value)
-        if max(roll, bank) > best:
-            self.keep = keep
+        if roll > self.roll_value:
+            self.roll_value = roll
+            self._roll_keep = keep
+        if bank > self.bank_value:
+            self.bank_value = bank
+            self._bank_keep = keep
+
+    def banks(self) -> bool:
+        """Whether to bank is best; of equal choices it ends the turn."""
+        return self.bank_value > 0 and self.bank_value >= self.roll_value
+
+    def keep(self) -> int:
+        """The positions to keep, for a bank or for a roll."""
+        return self._bank_keep if self.banks() else self._roll_keep
 
     def _bank(self, points: int, left: int) -> int:
-        """The value of a bank. With pick-up (DT-06) what the next player can take up is deducted."""
+        """The value of a bank. With pick-up (DT-06) what the next player can take up is deducted.
+
+        Of more than two players the next one is the rival in one of so many games only.
+        """
         value = self._bank_of(points)
-        if left and self._game.options["pick_up"] == "yes" and self._game.players > 1:
-            value -= max(0, self.offer_value(points, left))
+        others = self._game.players - 1
+        if left and others and self._game.options["pick_up"] == "yes":
+            value -= max(0, self.offer_value(points, left)) // others
         return max(0, value)
 
     def _bank_of(self, points: int) -> int:

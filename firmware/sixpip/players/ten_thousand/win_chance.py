@@ -8,7 +8,7 @@ from sixpip.players.ten_thousand.passes import OUTCOME
 from sixpip.players.ten_thousand.roll_codes import BUST, CANCELED, OUT, WIN, WRECK
 from sixpip.players.ten_thousand.turn_points import bust_price, least_bank, wreck_price
 from sixpip.players.ten_thousand.turn_solver import CERTAIN, MOST_VALUE
-from sixpip.players.ten_thousand.win_table import CELLS, WinTable
+from sixpip.players.ten_thousand.win_table import CELLS, STATES, WinTable
 from sixpip.port import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class WinChance:
         """`solver`: the solver of the game, with its classes built; it is used to prepare."""
         self._game = game
         self._solver = solver
-        self._table = WinTable()
+        self._table = WinTable(2 if game.options["end"] == "same-round" else 1)
         self._target = int(game.options["target"])
         self._most = solver.most_of(game)
         self._closer = -1  # who reached the target first
@@ -103,18 +103,23 @@ class WinChance:
         """Whether another player still has a turn once game.player has reached the target or beaten the leader."""
         game = self._game
         if game.to_beat() < 0:
-            later = (player - game.first) % game.players > (game.player - game.first) % game.players
-            return later or game.options["end"] != "same-round"
+            return self._is_later(player) or game.options["end"] != "same-round"
         closer = self._closer
         return (closer - player) % game.players < (closer - game.player) % game.players and player != closer
+
+    def _is_later(self, player: int) -> bool:
+        """Whether another player plays after game.player in each round."""
+        game = self._game
+        return (player - game.first) % game.players > (game.player - game.first) % game.players
 
     def _win(self, player: int, score: int, opened: bool) -> int:
         """The chance of another player, who has the move, to win against game.player with this score."""
         own, part = self._state(self._game.scores[player], self._game.opened[player])
         other, other_part = self._state(score, opened)
-        chance = self._table.chance(own, other, other_part)
+        place = self._table.place(self._is_later(player), own, other)
+        chance = self._table.chance(place, other_part)
         if part and own < CELLS:
-            chance += (self._table.chance(own + 1, other, other_part) - chance) * part >> 8
+            chance += (self._table.chance(place + STATES, other_part) - chance) * part >> 8
         return chance
 
     def _state(self, score: int, opened: bool) -> "tuple[int, int]":

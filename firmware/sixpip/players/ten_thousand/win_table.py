@@ -17,9 +17,11 @@ LAST_TURNS = const(12)
 class WinTable:
     """The chance of the player to move to win, from the states of both; 32 768 is certain."""
 
-    def __init__(self) -> None:
-        self.chances = array("H", bytes(2 * STATES * STATES))
-        """At [own state * STATES + state of the other player]."""
+    def __init__(self, seats: int) -> None:
+        """`seats`: 2 where the later of two players has no turn after the other one reached the target, else 1."""
+        self.seats = seats
+        self.chances = array("H", bytes(2 * seats * STATES * STATES))
+        """At [(own seat * STATES + own state) * STATES + state of the other player]; with 1 seat all have seat 0."""
         self.last_turn = array("H", [0] * LAST_TURNS)
         """The chances to gain more than a number of cells in a last turn (TT-20)."""
 
@@ -27,9 +29,13 @@ class WinTable:
         """The chance that a last turn gains more than a number of cells."""
         return self.last_turn[cells] if cells < len(self.last_turn) else 0
 
-    def chance(self, own: int, other: int, fraction: int) -> int:
-        """The chance of a player in state `own`, to move, against one in `other` and a fraction (of 256) of a cell."""
-        first = self.chances[own * STATES + other]
-        if not fraction or other + 1 >= STATES:
+    def place(self, seat: int, own: int, other: int) -> int:
+        """The place in `chances` of a player to move; `seat`: 1 for the later one of the two."""
+        return ((seat % self.seats) * STATES + own) * STATES + other
+
+    def chance(self, place: int, fraction: int) -> int:
+        """The chance at a place, against a player who is a fraction (of 256) of a cell ahead of it."""
+        first = self.chances[place]
+        if not fraction or place % STATES + 1 >= STATES:
             return first
-        return first + ((self.chances[own * STATES + other + 1] - first) * fraction >> 8)
+        return first + ((self.chances[place + 1] - first) * fraction >> 8)

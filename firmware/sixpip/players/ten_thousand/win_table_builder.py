@@ -10,7 +10,7 @@ from array import array
 from sixpip.players.ten_thousand.roll_codes import BANKED
 from sixpip.players.ten_thousand.turn_points import mean_loss, set_points
 from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
-from sixpip.players.ten_thousand.win_table import CELLS, CERTAIN, LAST_TURNS, STATES
+from sixpip.players.ten_thousand.win_table import CELLS, CERTAIN, LAST_TURNS
 from sixpip.port import TYPE_CHECKING, const
 
 if sys.platform == "rp2":
@@ -149,37 +149,46 @@ class WinTableBuilder:
             for low in range(max(0, both - CELLS), both // 2 + 1):
                 self._solve(low, both - low)
                 yield
+                if self._table.seats == 2:
+                    self._solve(both - low, low)
+                    yield
 
     def _solve(self, one: int, other: int) -> None:
-        """Computes both chances of two states: who gains nothing leaves the move to the other player."""
+        """Computes the chances of seat 0 in state `one` and of seat 1 in state `other`, each to move.
+
+        Who gains nothing leaves the move to the other player.
+        """
+        table = self._table
         idle = self._idle(one)
         idle_other = self._idle(other)
-        first = self._after_gain(one, other)
-        second = self._after_gain(other, one)
+        first = self._after_gain(0, one, other)
+        second = self._after_gain(1, other, one)
         # first chance x = first + idle * (1 - y), second chance y = second + idle_other * (1 - x)
         rest = CERTAIN - (idle * idle_other >> 15)
         x = first + (idle * (CERTAIN - second - idle_other) >> 15)
         chance = min(CERTAIN - 1, max(0, (x << 15) // rest)) if rest else CERTAIN // 2  # where no turn gains anything
-        self._table.chances[one * STATES + other] = chance
+        table.chances[table.place(0, one, other)] = chance
         y = second + (idle_other * (CERTAIN - chance) >> 15)
-        self._table.chances[other * STATES + one] = min(CERTAIN - 1, y)
+        table.chances[table.place(1, other, one)] = min(CERTAIN - 1, y)
 
     def _idle(self, state: int) -> int:
         """The chance that a turn gains nothing."""
         return self._gains[state == 0][0]
 
-    def _after_gain(self, own: int, other: int) -> int:
+    def _after_gain(self, seat: int, own: int, other: int) -> int:
         """The chance to win of the player to move, from the turns in which something is gained."""
+        table = self._table
         gains = self._gains[own == 0]
         cell = max(own - 1, 0)
         other_cell = max(other - 1, 0)
-        chances = self._table.chances
+        place = table.place(1 - seat, other, 1)
+        ends = seat == 1 and table.seats == 2
         total = 0
         for gain in range(1, self._most_gain + 1):
             if gains[gain]:
                 reached = cell + gain
-                if reached >= CELLS:
-                    total += gains[gain] * (CERTAIN - self._table.beaten(reached - other_cell))
+                if reached < CELLS:
+                    total += gains[gain] * (CERTAIN - table.chances[place + reached])
                 else:
-                    total += gains[gain] * (CERTAIN - chances[other * STATES + reached + 1])
+                    total += gains[gain] * (CERTAIN if ends else CERTAIN - table.beaten(reached - other_cell))
         return total >> 15
