@@ -1,6 +1,6 @@
 """The turn solver and Master on the Pico: CPU time of the whole work and of its longest slice, and the memory.
 
-Nobody waits for the work: it is done in slices between frames.
+The work is done in slices between frames, so no press waits for it.
 """
 
 from tools.bench import pico

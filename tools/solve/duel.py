@@ -124,7 +124,7 @@ def _closing(model: Model, seats: int) -> tuple[Floats, int]:
     enough = chances[1] < (_HARDLY_EVER if may_always_bank else _ALMOST_NEVER)
     beyond = int(np.argmax(enough)) if enough.any() else rows - model.goal
     closing = np.ones((seats, *chances.shape))
-    closing[0] -= chances  # the second seat closes the round: nobody has a turn after it
+    closing[0] -= chances  # the second seat closes the round: no player has a turn after it
     return closing, beyond
 
 
