@@ -39,8 +39,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("pairs", metavar="key=value", nargs="*", help="house rules")
     parser.add_argument("--roll", metavar="FACE", nargs="+", help="list the keeps of this roll, the best first")
     parser.add_argument("--turn", metavar="POINTS", type=int, default=0, help="turn points before the roll")
+    parser.add_argument("--duel", action="store_true", help="solve two players, too: seconds to minutes")
     parser.add_argument(
-        "--duel", action="store_true", help="solve two players, too: minutes, with bad turns counted an hour"
+        "--scores", metavar=("OWN", "OTHER"), nargs=2, type=int, help="two players: the chance of OWN, to move, to win"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--cache", metavar="DIR", type=Path, help="folder for solved games")
@@ -84,6 +85,9 @@ def _run(arguments: argparse.Namespace) -> None:
         if arguments.roll:
             figures = report.advice_of(model, arguments.roll, arguments.turn)
             figures["approximate"] = model.approximate()
+        elif arguments.scores:
+            figures = report.chance_of(model, cache, bars("two players"), *arguments.scores)
+            figures["approximate"] = model.approximate()
         else:
             figures = report.figures_of(model, cache, bars, arguments.duel)
     print(json.dumps(figures) if arguments.json else report.as_text(figures))
@@ -95,6 +99,9 @@ def main(arguments: list[str]) -> int:
         _run(_parser().parse_intermixed_args(arguments))
     except (BadOption, SolveError) as error:
         _warn(sentence(error))
+        return 2
+    except MemoryError:
+        _warn("There is not enough memory for this game: choose a lower target.")
         return 2
     except KeyboardInterrupt:
         _warn("Interrupted: nothing that was solved before is lost.")

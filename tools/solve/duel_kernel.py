@@ -38,6 +38,8 @@ class Setting(NamedTuple):
     goal: int
     beyond: int
     """Rows above the target: how far a player may go on to defend the lead."""
+    most: int
+    """Rows of a turn, at most: the last one counts as banked."""
     closing: Floats
     """(seat, the other is on the table, points missing to the lead): the chance to win of who reaches the target."""
     repeats: bool
@@ -79,7 +81,7 @@ def _solve_with(
     """The same, with the graph that counts for the player."""
     opened = min(own, 1)
     least = setting.least_bank[opened]
-    top = max(setting.goal - own + setting.beyond, least)
+    top = max(min(setting.goal - own + setting.beyond, setting.most), least)
     bank = np.empty(top + 1)
     for row in range(top + 1):
         bank[row] = -np.inf
@@ -102,7 +104,7 @@ def _solve_with(
             same[end] = left == own and after == counts
     value = empty(arrays, top + 1)
     share = empty(arrays, top + 1)
-    turn_pass(arrays, bank, lost, same, value, share, setting.beyond > 0, 0.0)
+    turn_pass(arrays, bank, lost, same, value, share, setting.beyond > 0 or top == setting.most, 0.0)
     return value[0, 0], share[0, 0]
 
 
