@@ -1,13 +1,10 @@
-"""Turns played in the engine by the computer player Master, and what its choices lose against the exact solver.
+"""Turns played in the engine by the computer player Master for points, and what its choices lose (referee.py).
 
-Luck is left out: after every decision the exact values of the best choice and of the one taken are compared. So a few
-thousand turns show a loss of a tenth of a point.
+A few thousand turns show a loss of a tenth of a point.
 """
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from sixpip.players.styles import MASTER
 from sixpip.players.ten_thousand import master
@@ -15,36 +12,18 @@ from sixpip.players.ten_thousand.passes import OUTCOME
 from sixpip.players.ten_thousand.roll_codes import BUST, CANCELED, OUT, WIN, WRECK
 from sixpip.players.ten_thousand.turn_advice import TurnAdvice
 from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
-from sixpip.rules import actions
 from sixpip.rules.ten_thousand.game import Game
 from tools.solve import points
-from tools.solve.graph import Floats, options_of
+from tools.solve.graph import Floats
 from tools.solve.model import Model
-from tools.solve.probe import Probe
-from tools.solve.situation import End, Move, Outcome
-
-if TYPE_CHECKING:
-    from sixpip.rules.actions import Action
+from tools.solve.referee import Referee, Throws
+from tools.solve.situation import End
 
 SCORE = 20000
 """The score of a player on the table before each turn: enough for every penalty."""
 _ZERO = 4000
 _STEP = 128
 """The values of no points and of one unit, as in the console's chance to win."""
-
-
-class _Throws:
-    """Random dice with a seed; remembers the last throw."""
-
-    def __init__(self, seed: int, faces: int) -> None:
-        self._random = random.Random(seed)
-        self._faces = faces
-        self.last: tuple[int, ...] = ()
-
-    def throw(self, dice: int) -> list[int]:
-        """The faces of the dice."""
-        self.last = tuple(self._random.randrange(self._faces) for _ in range(dice))
-        return list(self.last)
 
 
 class _PointsAdvice(TurnAdvice):
@@ -107,17 +86,14 @@ class Result:
 
 
 class Turns:
-    """Turns of one player: the engine, the console's player and the exact values go on together."""
+    """Turns of one player; `opened`: who is on the table before each of them."""
 
     def __init__(self, model: Model, opened: bool, seed: int) -> None:
-        """`opened`: whether the player is on the table before each turn."""
         self.model = model
         self.opened = opened
-        self.graph = model.turn_of(opened)[0]
         self.values: Sequence[Floats] = points.long_run_values(model) if opened else [points.turn(model, False).value]
-        self._probe = Probe(model.variant.name, model.graph_row, opened)
-        self._numbers = {at: number for number, at in enumerate(self.graph.situations)}
-        self._throws = _Throws(seed, len(self._probe.dice_set.faces) - self._probe.with_sun)
+        self._referee = Referee(model, opened)
+        self._throws = Throws(seed)
         self._counts = 0
         self._begin_game()
 
@@ -149,94 +125,20 @@ class Turns:
             self._begin_game()
         self._prepare()
         before = sum(self.game.turns)
-        self.value = self.values[self._counts]
-        self.at = self.points = 0
-        self.can_bank = False
-        self.call = -1
-        self.loss = 0.0
-        self.moves: Outcome = []
+        referee = self._referee
+        referee.begin(self.values[self._counts], lambda row: float(row * self.model.step), self._end_value)
         while sum(self.game.turns) == before:
             for action in self.player.choose()[0]:
-                self._act(action)
-        return self.game.scores[0] - (SCORE if self.opened else 0), self.loss
+                referee.act(self.game, action, self._throws)
+        ended_by = referee.ended_by if self.opened else None
+        self._counts = self.model.price(ended_by, self._counts).counts if ended_by else 0
+        return self.game.scores[0] - (SCORE if self.opened else 0), referee.loss
 
-    def _act(self, action: "Action") -> None:
-        """Performs an action in the engine and compares it with the best one."""
-        kind, detail = action
-        if kind == actions.CALL:
-            self.call = int(detail or 0)
-        elif kind == actions.ROLL:
-            self.loss += self._best(self.at, self.can_bank) - self._roll_worth()
-        elif kind == actions.BANK:
-            self.loss += self._best(self.at, self.can_bank) - self.points
-            self._counts = 0
-        elif kind == actions.KEEP:
-            self._keep(int(detail or 0))
-        else:
-            assert kind == actions.STOP
-            self.loss += max(self._worth(move) for move in self._choices())
-        self.game.apply(action, self._throws)
-        if kind == actions.ROLL:
-            self._rolled()
-
-    def _choices(self) -> list[Move]:
-        assert not isinstance(self.moves, End)
-        return self.moves
-
-    def _rolled(self) -> None:
-        """Finds what the roll allows."""
-        self.moves = self._probe.outcome(self.graph.situations[self.at], self._throws.last, self.call)
-        self.call = -1
-        if isinstance(self.moves, End):
-            self._counts = self.model.price(self.moves, self._counts).counts if self.opened else 0
-        elif len(self.moves) == 1 and not self.moves[0].key and not self.moves[0].next.held:
-            self._go_on(self.moves[0])  # the dice are thrown again
-
-    def _keep(self, keep: int) -> None:
-        """Finds the move of a keep and what it loses."""
-        game = self.game
-        places = [place for place in range(game.dice) if keep >> place & 1]
-        held = tuple(sorted(game.faces[place] for place in places))
-        key = game.multiset_key(keep)
-        after = game.kept | keep
-        marked = self._probe.with_sun and (after == game.all or not after & 1)
-        fitting = [
-            move
-            for move in self._choices()
-            if (move.next.held == held if move.next.held else move.key == key and move.next.marked == marked)
-        ]
-        (move,) = fitting
-        self.loss += max(self._worth(move) for move in self._choices()) - self._worth(move)
-        self._go_on(move)
-
-    def _go_on(self, move: Move) -> None:
-        self.points += move.points
-        self.at = self._numbers[move.next]
-        self.can_bank = move.can_bank
-
-    # Exact values
-
-    def _best(self, at: int, can_bank: bool) -> float:
-        return float(self.value[self.points // self.model.step, 2 * at + can_bank])
-
-    def _worth(self, move: Move) -> float:
-        row = (self.points + move.points) // self.model.step
-        return float(self.value[row, 2 * self._numbers[move.next] + move.can_bank])
-
-    def _roll_worth(self) -> float:
-        """What the next roll is worth after the call that was made."""
-        modes = self.graph.modes[self.at]
-        if len(modes) == 1:
-            return self._best(self.at, False)
-        total = 0.0
-        for one in modes[self.call + 1]:
-            if isinstance(one.choice, End):
-                total -= one.ways * self.model.price(one.choice, 0).steps * self.model.step
-            else:
-                rows = [(self.points + option[0]) // self.model.step for option in options_of(one)]
-                ahead = zip(rows, options_of(one))
-                total += one.ways * max(float(self.value[row, 2 * option[1] + option[2]]) for row, option in ahead)
-        return total / sum(one.ways for one in modes[self.call + 1])
+    def _end_value(self, end: End) -> float:
+        """What a bust costs, and what the counts after it are worth."""
+        price = self.model.price(end, self._counts)
+        later = self.values[price.counts][0, 0] - self.values[0][0, 0] if self.opened else 0.0
+        return float(later - price.steps * self.model.step)
 
 
 def simulate(model: Model, opened: bool, count: int, seed: int) -> Result:
@@ -244,13 +146,13 @@ def simulate(model: Model, opened: bool, count: int, seed: int) -> Result:
     turns = Turns(model, opened, seed)
     says = turns.says()
     gains, losses = zip(*[turns.play() for _ in range(count)])
-    mean, mean_error = _mean(gains)
-    loss, error = _mean(losses)
-    return Result(says, float(turns.values[0][0, 0]), loss, error, mean, mean_error)
+    gain, gain_error = mean(gains)
+    loss, error = mean(losses)
+    return Result(says, float(turns.values[0][0, 0]), loss, error, gain, gain_error)
 
 
-def _mean(numbers: Sequence[float]) -> tuple[float, float]:
+def mean(numbers: Sequence[float]) -> tuple[float, float]:
     """The mean and its standard error."""
-    mean = sum(numbers) / len(numbers)
-    variance = sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1)
-    return mean, float((variance / len(numbers)) ** 0.5)
+    average = sum(numbers) / len(numbers)
+    variance = sum((number - average) ** 2 for number in numbers) / (len(numbers) - 1)
+    return average, float((variance / len(numbers)) ** 0.5)
