@@ -1,19 +1,21 @@
-"""How exact the console's turn solver is: `python -m tools.solve.accuracy` updates the table of the computer players.
+"""How exact Master is: `python -m tools.solve.accuracy` updates the tables of firmware/sixpip/players/README.md.
 
 Every house rule is switched on in one game. Master plays turns of it for points (simulate.py); the exact solver knows
-the optimum.
+the optimum. In some games Master also plays whole games to win (games.py).
 """
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sixpip.rules.options import OPTIONS
 from tools import FIRMWARE, docs
-from tools.solve import console
+from tools.solve import console, games, report
+from tools.solve.cache import Cache, default_folder
 from tools.solve.model import Model
 from tools.solve.simulate import Result, simulate
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 PAGE = FIRMWARE / "sixpip" / "players" / "README.md"
 TURNS = 20000
+GAMES = 50
 PROCESSES = 2
 _EXACT = "exact"
 
@@ -62,7 +65,9 @@ TREATMENTS = {
     "bank_min": Treatment(_EXACT, "pure", {"bank_min": 300}),
     "grow": Treatment("ignored until the player wants to bank and may not"),
     "no_risk": Treatment(
-        "a bust with fewer points than the least bank counts as a lost game", "pure", {"no_risk": "yes"}
+        "a bust with fewer points than the least bank counts as a lost game",
+        "pure",
+        {"no_risk": "yes", "bank_min": 300},
     ),
     "busts": Treatment("the third bust has its price; the two before it cost nothing", "pure", {"busts": -1000}),
     "cold_start": Treatment("ignored", "pure", {"cold_start": "yes"}),
@@ -92,13 +97,29 @@ TREATMENTS = {
     ),
     "clear": Treatment("ignored", "kingdom", {"press_on": "yes", "clear": "yes"}),
     "empty_six": Treatment(_EXACT, "zilch", {"bank_min": 0, "busts": "none"}),
-    "end": Treatment("in the chance to win, as for two players"),
-    "target": Treatment("in the chance to win, in 40 cells"),
+    "end": Treatment("in the chance to win, as for two players; the leader never changes twice in the last turns"),
+    "target": Treatment(
+        "in the chance to win: scores are counted in 40 cells, and no lead of 12 cells is ever passed in a last turn"
+    ),
     "reach": Treatment("in the chance to win"),
     "negative": Treatment("in the chance to win; all scores below 0 count as 0"),
     "start": Treatment("not part of a turn"),
 }
 """One entry for each house rule."""
+
+
+WHOLE_GAMES: "tuple[tuple[str, Options], ...]" = (
+    ("pure", {}),
+    ("pure", {"target": 2000}),
+    ("kingdom", {}),
+    ("kingdom", {"target": 2000}),
+    ("ten-thousand", {}),
+    ("ten-grand", {}),
+    ("farkle", {"target": 2000, "opening": 500}),
+    ("farkle", {"target": 2000, "end": "last-licks"}),
+    ("farkle", {"target": 2000, "busts": -500}),
+)
+"""Variants and house rules of the games that are played to the end."""
 
 
 def _measure(key: str, turns: int) -> Result | None:
@@ -127,23 +148,40 @@ def _row(key: str, result: Result | None) -> list[str]:
     return [f"`{key}`", treatment.text, game, f"{result.says:.2f}", gains, f"{result.optimum:.2f}", off]
 
 
-def measure(turns: int, done: Callable[[str], None]) -> str:
-    """Simulates all games and returns the table. `done` gets the key of each rule that was measured."""
+def rules_table(turns: int) -> str:
+    """Simulates turns with each house rule and returns the table."""
     results = []
     with ProcessPoolExecutor(PROCESSES) as pool:
         for option, result in zip(OPTIONS, pool.map(_measure, TREATMENTS, [turns] * len(OPTIONS))):
             results.append(result)
-            done(option.key)
+            print(option.key, file=sys.stderr)
     return table(results)
 
 
+def games_table(cache: Cache, count: int) -> str:
+    """Plays whole games and returns the table."""
+    console.compile_passes()
+    rows = []
+    for variant, row in WHOLE_GAMES:
+        model = Model(variant, row)
+        losses = games.play(model, report.duel(model, cache), count, seed=1)
+        rules = " ".join([variant, *(f"{name}={value}" for name, value in row.items())])
+        rows.append([f"`{rules}`", str(model.options["end"]), f"{losses.loss:.2%} ± {losses.error:.2%}"])
+        print(rules, file=sys.stderr)
+    return docs.table(["game", "end", "off"], rows)
+
+
 def main(arguments: list[str] | None = None) -> int:
-    """Updates the table; returns the exit status."""
+    """Updates the tables; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.solve.accuracy", description=__doc__)
-    parser.add_argument("--turns", type=int, default=TURNS, help="turns of each game")
+    parser.add_argument("--turns", type=int, default=TURNS, help="turns for each house rule")
+    parser.add_argument("--games", type=int, default=GAMES, help="games for each set of house rules")
+    parser.add_argument("--cache", metavar="DIR", type=Path, default=default_folder(), help="folder for solved games")
     options = parser.parse_args(arguments)
-    made = measure(options.turns, lambda key: print(key, file=sys.stderr))
-    PAGE.write_text(docs.update(PAGE.read_text(encoding="utf-8"), {"accuracy": lambda: made}), encoding="utf-8")
+    games_part = games_table(Cache(options.cache, print), options.games)
+    rules_part = rules_table(options.turns)
+    parts = {"accuracy": lambda: rules_part, "games": lambda: games_part}
+    PAGE.write_text(docs.update(PAGE.read_text(encoding="utf-8"), parts), encoding="utf-8")
     return 0
 
 

@@ -50,12 +50,12 @@ def solve_duel(model: Model, progress: Callable[[int, int], None] | None = None)
     """Solves the game of two players. Raises SolveError for an end that is not solved, or a target too large."""
     if model.options["end"] not in SOLVED_ENDS:
         raise SolveError(f"Two players are solved for end={', '.join(SOLVED_ENDS)}, not for {model.options['end']}.")
-    seats = 2 if model.options["end"] == "same-round" else 1
+    seats = seats_of(model)
     shape = (seats, model.counts, model.counts, model.goal, model.goal)
     if 8 * np.prod(shape, dtype=float) > MOST_BYTES:
         target = f"The target {model.number('target')} in steps of {model.step} points"
         raise SolveError(f"{target} needs too much memory for two players: choose a lower one.")
-    setting = _setting(model, seats)
+    setting = setting_of(model)
     win = np.full((seats, 1, 1, *shape[3:]), 0.5)
     _sweep(_without_prices(setting) if model.has_prices else setting, win, 0, progress)
     if not model.has_prices:
@@ -90,8 +90,14 @@ def _sweep(setting: Setting, win: Floats, number: int, progress: Callable[[int, 
     return change
 
 
-def _setting(model: Model, seats: int) -> Setting:
-    closing, beyond = _closing(model, seats)
+def seats_of(model: Model) -> int:
+    """The number of seats with different chances."""
+    return 2 if model.options["end"] == "same-round" else 1
+
+
+def setting_of(model: Model) -> Setting:
+    """The game as the kernel needs it."""
+    closing, beyond = _closing(model, seats_of(model))
     return Setting(
         (model.first_arrays, model.arrays),
         (_ends(model, model.first_graph), _ends(model, model.graph)),
@@ -158,14 +164,14 @@ def pass_chances(model: Model, rows: int, opened: bool, after: Floats | None = N
     `after`: what a gain of n + i is worth, for each i; None: 1.
     """
     least = min(model.least_bank(opened), rows)
-    short = [_pass_values(model, need, opened, after)[0] for need in range(least)]
+    short = [pass_values(model, need, opened, after)[0, 0] for need in range(least)]
     # From the least bank on only the steps that are missing matter: a turn for n begins n rows below the goal.
-    values = _pass_values(model, rows - 1, opened, after)
+    values = pass_values(model, rows - 1, opened, after)[:, 0]
     return np.array(short + [values[rows - 1 - need] for need in range(least, rows)])
 
 
-def _pass_values(model: Model, need: int, opened: bool, after: Floats | None) -> Floats:
-    """The chance to reach row `need`, and the least bank, from each row at the start of a turn."""
+def pass_values(model: Model, need: int, opened: bool, after: Floats | None) -> Floats:
+    """The chance to reach row `need`, and the least bank, from each state of a turn (kernel.turn_pass)."""
     graph, arrays = model.turn_of(opened)
     top = max(need, model.least_bank(opened)) + (0 if after is None else len(after) // 2)
     gained = np.arange(top + 1) - need
@@ -180,8 +186,7 @@ def _pass_values(model: Model, need: int, opened: bool, after: Floats | None) ->
             ends[number] = np.where(may_open, wins, float(need <= 0))
     value = empty(arrays, top + 1)
     turn_pass(arrays, bank, ends, np.zeros(len(ends)), value, np.zeros_like(value), after is not None, 0.0)
-    starts: Floats = value[:, 0].copy()
-    return starts
+    return value
 
 
 def _with_last_licks(model: Model, chances: Floats) -> Floats:
