@@ -89,10 +89,11 @@ def bounds(model: Model, opened: bool, top: int, value_of_step: float) -> tuple[
     lowest = empty(arrays, top + 1)
     share = np.zeros_like(lowest)
     turn_pass(arrays, bank, ends, none, lowest, share, False, 0.0)
-    for row in range(top, -1, -1):
-        if row < top:
-            pass_row(arrays, row, bank, ends, none, lowest, share)
-        lowest[row:, ::2][: 1 if row < top else None] -= 1
+    lowest[top:, ::2] -= 1
+    lowest[top:, 1::2] = np.maximum(bank[top], lowest[top:, ::2])
+    for row in range(top - 1, -1, -1):
+        pass_row(arrays, row, bank, ends, none, lowest, share)
+        lowest[row, ::2] -= 1
         lowest[row, 1::2] = np.maximum(bank[row], lowest[row, ::2])
     return lowest[:, ::2], highest[:, ::2]
 
