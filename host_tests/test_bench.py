@@ -9,7 +9,18 @@ from tools.bench import __main__ as command
 from tools.bench import baseline
 from tools.bench.hardest import count_lines, hardest
 from tools.bench.pico import CLOCK_HZ, match_pulses
-from tools.bench.rows import BYTES, CYCLES, REAL_PICO, UNCERTAINTY, Row, compare_baseline, compare_budget, ms, table
+from tools.bench.rows import (
+    BYTES,
+    CYCLES,
+    HOST_MS,
+    REAL_PICO,
+    UNCERTAINTY,
+    Row,
+    compare_baseline,
+    compare_budget,
+    ms,
+    table,
+)
 from tools.emulator import EmulatorUnavailable
 
 BUDGET = ms(8)
@@ -51,6 +62,14 @@ def test_a_value_is_compared_with_its_budget_on_the_emulated_and_on_a_slower_pic
 )
 def test_a_large_difference_from_the_baseline_is_marked(before: int | None, now: int, result: str) -> None:
     assert compare_baseline(frame(now), before) == result
+
+
+def test_a_time_on_this_computer_is_marked_only_when_it_has_more_than_doubled() -> None:
+    row = Row("exact solver: two players of pure", 190, HOST_MS, 100)
+    assert compare_baseline(row, 100) == "+90.0 %"
+    assert compare_baseline(row, 90) == "+111.1 % !"
+    assert compare_budget(row) == "MISSED"
+    assert any(line.split()[-6:-3] == ["190", "ms", "100"] for line in table([row], {}))
 
 
 def test_the_table_has_each_part_once_and_every_value_with_its_unit() -> None:

@@ -36,6 +36,22 @@ def test_json_has_the_bust_chances_and_the_expected_turn(capsys: pytest.CaptureF
     assert figures["approximate"] == []
 
 
+def test_json_has_the_distribution_of_every_roll_and_the_value_of_every_state(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    figures = json.loads(ask(capsys, tmp_path, "farkle", "target=1000", "--json")[1])
+    for chance, rolls in zip(figures["bust"], figures["rolls"], strict=True):
+        assert sum(roll["chance"] for roll in rolls) == pytest.approx(1)
+        assert sum(roll["chance"] for roll in rolls if roll.get("end") == "bust") == pytest.approx(chance)
+    one_die = {keep["points"]: keep["left"] for roll in figures["rolls"][0] for keep in roll.get("keeps", [])}
+    assert one_die == {100: 6, 50: 6}
+    values = figures["values"]
+    assert [len(row) for row in values] == [6] * 21
+    assert values[0][5] == pytest.approx(figures["turn"])
+    after = [max(points, values[points // 50][5]) for points in (350, 400)]
+    assert values[6][0] == pytest.approx(sum(after) / 6)
+
+
 def test_house_rules_count_on_both_sides_of_a_flag(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     _, one, _ = ask(capsys, tmp_path, "farkle", "--json", "bank_min=1000", "target=2000")
     _, other, _ = ask(capsys, tmp_path, "farkle", "bank_min=1000", "target=2000", "--json")
@@ -63,7 +79,21 @@ def test_a_rule_that_is_ignored_is_named_next_to_the_keeps(capsys: pytest.Captur
 
 def test_two_players_are_solved_on_request(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     _, out, _ = ask(capsys, tmp_path, "pure", "target=500", "--duel", "--json")
-    assert 0.5 < json.loads(out)["first_player_wins"] < 1
+    figures = json.loads(out)
+    assert 0.5 < figures["first_player_wins"] < 1
+    assert figures["win"][0][0] == pytest.approx(figures["first_player_wins"], abs=1e-7)
+    assert [len(row) for row in figures["win"]] == [10] * 10
+
+
+@pytest.mark.parametrize("end", ["sudden", "last-turn"])
+def test_the_chance_to_win_is_shown_for_any_pair_of_scores(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, end: str
+) -> None:
+    rules = ("pure", "target=500", f"end={end}")
+    _, out, _ = ask(capsys, tmp_path, *rules, "--duel", "--json")
+    chance = json.loads(out)["win"][8][2]
+    status, out, _ = ask(capsys, tmp_path, *rules, "--scores", "400", "100")
+    assert (status, out) == (0, f"two players: 400 points, to move, against 100: {chance:.6f}\n")
 
 
 REFUSED = {
@@ -75,6 +105,9 @@ REFUSED = {
     "pure --roll 9": "There is no face '9'",
     "pure --roll 1 1 1 1 1 1 1": "A roll of pure has 1 to 6 dice, not 7",
     "pure --roll 1 --turn 30": "--turn 30 is not possible",
+    "pure target=500 --scores 0 500": "--scores 500 is not possible: use a multiple of 50 up to 450",
+    "pure target=500 --scores 70 0": "--scores 70 is not possible",
+    "pure end=exact --scores 0 0": "Two players are solved for end=sudden, last-turn",
     "pure --turn x": "Argument --turn: invalid int value",
     "": "Name a variant",
 }
@@ -93,7 +126,19 @@ def test_a_target_that_needs_too_much_memory_is_refused(
     monkeypatch.setattr("tools.solve.duel.MOST_BYTES", 1000)
     status, out, err = ask(capsys, tmp_path, "pure", "target=1000", "--duel")
     assert (status, out) == (2, "")
-    assert err == "The target 1000 in steps of 50 points needs too much memory.\n"
+    assert err == "The target 1000 in steps of 50 points needs too much memory for two players: choose a lower one.\n"
+
+
+def test_a_lack_of_memory_is_reported_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lack(*arguments: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("tools.solve.report.fewest_turns", lack)
+    status, out, err = ask(capsys, tmp_path, "pure", "target=1000")
+    assert (status, out) == (2, "")
+    assert err == "There is not enough memory for this game: choose a lower target.\n"
 
 
 def test_an_interrupted_run_says_so_and_leaves_no_half_written_file(

@@ -7,6 +7,7 @@ from host_tests.solve_fixture import simulate
 from sixpip.rules import custom, variants
 from tools import solve
 from tools.solve import duel, points, report, solo
+from tools.solve.duel_kernel import turn_values
 from tools.solve.model import Model
 from tools.solve.situation import End
 
@@ -157,6 +158,17 @@ def test_two_players_are_solved_as_by_plain_value_iteration() -> None:
     solved = duel.solve_duel(model)
     for (own, other), chance in plain.items():
         assert solved.win[0, 0, 0, own, other] == pytest.approx(chance, abs=1e-6)
+
+
+@pytest.mark.parametrize("row", [{"busts": -500}, {"train_wreck": -500, "cold_start": "yes"}], ids=str)
+def test_with_penalties_the_chance_of_each_state_is_that_of_the_best_turn_from_it(row: "dict[str, str | int]") -> None:
+    model = Model("pure", {"target": 500, **row})
+    setting = duel.setting_of(model)
+    win = duel.solve_duel(model).win
+    assert win.shape == (1, 3, 3, 10, 10)
+    for counts, others, own, other in np.ndindex(3, 3, 10, 10):
+        turn = setting.arrays[own > 0], setting.ends[own > 0], win, 0, counts, others, own, other
+        assert turn_values(setting, *turn)[0][0, 0] == pytest.approx(win[0, counts, others, own, other], abs=1e-6)
 
 
 @pytest.mark.parametrize("end", ["sudden", "last-turn", "same-round", "beat-or-bust", "last-licks"])

@@ -7,7 +7,8 @@ from tools.bench.pico import CLOCK_HZ
 
 CYCLES = "cycles"
 BYTES = "bytes"
-NOTABLE = 0.05
+HOST_MS = "milliseconds on this computer"
+NOTABLE = {CYCLES: 0.05, BYTES: 0.05, HOST_MS: 1.0}
 """A larger relative difference from the baseline is marked."""
 REAL_PICO = 1.08
 """The time on a real Pico divided by the time on the emulated one."""
@@ -17,13 +18,13 @@ UNCERTAINTY = 1.3
 
 @dataclass(frozen=True)
 class Row:
-    """One measured value, the same on every computer."""
+    """One measured value. Cycles and bytes are the same on every computer."""
 
     name: str
     """The part and the label: "one frame: six dice tumble"."""
     value: int
     unit: str
-    """CYCLES or BYTES."""
+    """CYCLES, BYTES or HOST_MS."""
     budget: int | None = None
     """In the same unit; None: for information only."""
     is_minimum: bool = False
@@ -53,7 +54,9 @@ def ms(milliseconds: float) -> int:
 
 def format_value(value: int, unit: str) -> str:
     """Formats a value with its unit."""
-    return f"{value * 1000 / CLOCK_HZ:9.2f} ms" if unit == CYCLES else f"{value:9,d} B ".replace(",", " ")
+    if unit == CYCLES:
+        return f"{value * 1000 / CLOCK_HZ:9.2f} ms"
+    return f"{value:9,d} {'ms' if unit == HOST_MS else 'B '}".replace(",", " ")
 
 
 def compare_budget(row: Row) -> str:
@@ -72,7 +75,7 @@ def compare_baseline(row: Row, before: int | None) -> str:
     if before == row.value:
         return "="
     change = (row.value - before) / before if before else 1.0
-    return f"{change:+.1%}".replace("%", " %") + (" !" if abs(change) > NOTABLE else "")
+    return f"{change:+.1%}".replace("%", " %") + (" !" if abs(change) > NOTABLE[row.unit] else "")
 
 
 def table(rows: Sequence[Row], baseline: dict[str, int]) -> list[str]:

@@ -11,33 +11,40 @@ that does not exist and SolveError for games that cannot be solved. Points in ar
 
 from typing import TYPE_CHECKING
 
-from tools.solve import points
-from tools.solve.duel import solve_duel
 from tools.solve.errors import SolveError
-from tools.solve.graph import Floats, Graph
-from tools.solve.model import Model
-from tools.solve.points import Turn
 
 if TYPE_CHECKING:
     from sixpip.rules.option import Options
+    from tools.solve.graph import Floats, Graph
+    from tools.solve.points import Turn
 
-__all__ = ["Graph", "Model", "SolveError", "Turn", "classes", "turn", "win_table"]
+__all__ = ["SolveError", "classes", "turn", "win_table"]
+
+# NumPy and Numba take a second to load, so each function imports what it needs.
 
 
-def classes(variant: str, row: "Options | None" = None) -> Graph:
+def classes(variant: str, row: "Options | None" = None) -> "Graph":
     """The situations of a turn of a player on the table, each with its classes of rolls."""
+    from tools.solve.model import Model
+
     return Model(variant, row).graph
 
 
-def turn(variant: str, row: "Options | None" = None) -> Turn:
+def turn(variant: str, row: "Options | None" = None) -> "Turn":
     """The turn with the most expected points, with all dice, on the table, the target ignored."""
+    from tools.solve import points
+    from tools.solve.model import Model
+
     return points.turn(Model(variant, row))
 
 
-def win_table(variant: str, row: "Options | None" = None) -> Floats:
+def win_table(variant: str, row: "Options | None" = None) -> "Floats":
     """The chance of the player to move to win, indexed by own and other score in steps.
 
     Of two players without bad turns before; with end=same-round, of the player who began the game.
     """
+    from tools.solve.duel import solve_duel
+    from tools.solve.model import Model
+
     table: Floats = solve_duel(Model(variant, row)).win[0, 0, 0]
     return table

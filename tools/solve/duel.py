@@ -14,14 +14,16 @@ from tools.solve.kernel import empty, turn_pass
 from tools.solve.model import SOLVED_ENDS, Model
 
 _SETTLED = 1e-9
+_SWEPT = 1e-6
+"""Each sweep changes at most a tenth of what the one before did: after a change like this the error is far smaller."""
 _MOST_ROUNDS = 200
-MOST_BYTES = 1 << 30
+MOST_BYTES = 1 << 28
 _DEFENDED = 400
 """The most rows above the target in which a lead is defended, if the target is not higher."""
 _HARDLY_EVER = 1e-3
 """A lead that is passed with a smaller chance is banked: to go on would risk more than it could win."""
 _ALMOST_NEVER = 1e-5
-"""The same where hot dice or another rule may forbid the bank."""
+"""The same where hot dice or another rule may forbid the bank. Also the chance of turns that are cut off."""
 
 
 @dataclass(frozen=True)
@@ -48,17 +50,27 @@ def solve_duel(model: Model, progress: Callable[[int, int], None] | None = None)
     """Solves the game of two players. Raises SolveError for an end that is not solved, or a target too large."""
     if model.options["end"] not in SOLVED_ENDS:
         raise SolveError(f"Two players are solved for end={', '.join(SOLVED_ENDS)}, not for {model.options['end']}.")
-    seats = 2 if model.options["end"] == "same-round" else 1
+    seats = seats_of(model)
     shape = (seats, model.counts, model.counts, model.goal, model.goal)
     if 8 * np.prod(shape, dtype=float) > MOST_BYTES:
-        raise SolveError(f"The target {model.number('target')} in steps of {model.step} points needs too much memory.")
-    setting = _setting(model, seats)
-    win = np.full(shape, 0.5)
-    for round_number in range(_MOST_ROUNDS):
-        change = _sweep(setting, win, round_number, progress)
-        if change < _SETTLED or not model.has_prices:
+        target = f"The target {model.number('target')} in steps of {model.step} points"
+        raise SolveError(f"{target} needs too much memory for two players: choose a lower one.")
+    setting = setting_of(model)
+    win = np.full((seats, 1, 1, *shape[3:]), 0.5)
+    _sweep(_without_prices(setting) if model.has_prices else setting, win, 0, progress)
+    if not model.has_prices:
+        return Duel(win, model.step)
+    win = np.broadcast_to(win, shape).copy()  # close to the solution
+    for round_number in range(1, _MOST_ROUNDS):
+        if _sweep(setting, win, round_number, progress) < _SWEPT:
             return Duel(win, model.step)
     raise SolveError("With these rules the chances of two players do not settle.")
+
+
+def _without_prices(setting: Setting) -> Setting:
+    """The same game where no bad turn costs or counts anything."""
+    free = [end._replace(price=np.zeros_like(end.price), counts=np.zeros_like(end.counts)) for end in setting.ends]
+    return setting._replace(ends=(free[0], free[1]))
 
 
 def _sweep(setting: Setting, win: Floats, number: int, progress: Callable[[int, int], None] | None) -> float:
@@ -78,8 +90,14 @@ def _sweep(setting: Setting, win: Floats, number: int, progress: Callable[[int, 
     return change
 
 
-def _setting(model: Model, seats: int) -> Setting:
-    closing, beyond = _closing(model, seats)
+def seats_of(model: Model) -> int:
+    """The number of seats with different chances."""
+    return 2 if model.options["end"] == "same-round" else 1
+
+
+def setting_of(model: Model) -> Setting:
+    """The game as the kernel needs it."""
+    closing, beyond = _closing(model, seats_of(model))
     return Setting(
         (model.first_arrays, model.arrays),
         (_ends(model, model.first_graph), _ends(model, model.graph)),
@@ -87,9 +105,21 @@ def _setting(model: Model, seats: int) -> Setting:
         -(-model.number("opening") // model.step),
         model.goal,
         beyond,
+        _most_rows(model),
         closing,
         model.on("cold_start"),
     )
+
+
+def _all_rows(model: Model) -> int:
+    return model.goal + max(model.goal, _DEFENDED) + 1
+
+
+def _most_rows(model: Model) -> int:
+    """The rows of a turn, so many that a player who wants nothing but these points hardly ever gets them."""
+    rows = _all_rows(model)
+    chances = np.maximum(*[pass_chances(model, rows, opened) for opened in (False, True)])
+    return int(np.argmax(np.append(chances, 0.0) < _ALMOST_NEVER))
 
 
 def _ends(model: Model, graph: Graph) -> Ends:
@@ -116,7 +146,7 @@ def _closing(model: Model, seats: int) -> tuple[Floats, int]:
     end = model.options["end"]
     if end == "sudden":
         return np.ones((seats, 2, 2)), 0
-    rows = model.goal + max(model.goal, _DEFENDED) + 1
+    rows = _all_rows(model)
     chances = np.array([pass_chances(model, rows, opened) for opened in (False, True)])
     if end == "last-licks":
         chances = _with_last_licks(model, chances)
@@ -124,7 +154,7 @@ def _closing(model: Model, seats: int) -> tuple[Floats, int]:
     enough = chances[1] < (_HARDLY_EVER if may_always_bank else _ALMOST_NEVER)
     beyond = int(np.argmax(enough)) if enough.any() else rows - model.goal
     closing = np.ones((seats, *chances.shape))
-    closing[0] -= chances  # the second seat closes the round: nobody has a turn after it
+    closing[0] -= chances  # the second seat closes the round: no player has a turn after it
     return closing, beyond
 
 
@@ -134,14 +164,14 @@ def pass_chances(model: Model, rows: int, opened: bool, after: Floats | None = N
     `after`: what a gain of n + i is worth, for each i; None: 1.
     """
     least = min(model.least_bank(opened), rows)
-    short = [_pass_values(model, need, opened, after)[0] for need in range(least)]
+    short = [pass_values(model, need, opened, after)[0, 0] for need in range(least)]
     # From the least bank on only the steps that are missing matter: a turn for n begins n rows below the goal.
-    values = _pass_values(model, rows - 1, opened, after)
+    values = pass_values(model, rows - 1, opened, after)[:, 0]
     return np.array(short + [values[rows - 1 - need] for need in range(least, rows)])
 
 
-def _pass_values(model: Model, need: int, opened: bool, after: Floats | None) -> Floats:
-    """The chance to reach row `need`, and the least bank, from each row at the start of a turn."""
+def pass_values(model: Model, need: int, opened: bool, after: Floats | None) -> Floats:
+    """The chance to reach row `need`, and the least bank, from each state of a turn (kernel.turn_pass)."""
     graph, arrays = model.turn_of(opened)
     top = max(need, model.least_bank(opened)) + (0 if after is None else len(after) // 2)
     gained = np.arange(top + 1) - need
@@ -156,8 +186,7 @@ def _pass_values(model: Model, need: int, opened: bool, after: Floats | None) ->
             ends[number] = np.where(may_open, wins, float(need <= 0))
     value = empty(arrays, top + 1)
     turn_pass(arrays, bank, ends, np.zeros(len(ends)), value, np.zeros_like(value), after is not None, 0.0)
-    starts: Floats = value[:, 0].copy()
-    return starts
+    return value
 
 
 def _with_last_licks(model: Model, chances: Floats) -> Floats:

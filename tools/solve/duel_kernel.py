@@ -38,6 +38,8 @@ class Setting(NamedTuple):
     goal: int
     beyond: int
     """Rows above the target: how far a player may go on to defend the lead."""
+    most: int
+    """Rows of a turn, at most: the last one counts as banked."""
     closing: Floats
     """(seat, the other is on the table, points missing to the lead): the chance to win of who reaches the target."""
     repeats: bool
@@ -45,7 +47,7 @@ class Setting(NamedTuple):
 
 
 @compiled
-def _banked(setting: Setting, win: Floats, seat: int, counts: int, others: int, score: int, other: int) -> float:
+def banked(setting: Setting, win: Floats, seat: int, counts: int, others: int, score: int, other: int) -> float:
     """The chance to win after a turn that ends with `score`."""
     if score >= setting.goal:
         missing = min(score - other + 1, setting.closing.shape[2] - 1)
@@ -60,12 +62,14 @@ def _solve_state(
 ) -> tuple[float, float]:
     """The chance to win at the start of a turn, and the chance that the turn ends with nothing changed."""
     if own > 0:
-        return _solve_with(setting, setting.arrays[1], setting.ends[1], win, seat, counts, others, own, other)
-    return _solve_with(setting, setting.arrays[0], setting.ends[0], win, seat, counts, others, own, other)
+        opened = turn_values(setting, setting.arrays[1], setting.ends[1], win, seat, counts, others, own, other)
+        return opened[0][0, 0], opened[1][0, 0]
+    first = turn_values(setting, setting.arrays[0], setting.ends[0], win, seat, counts, others, own, other)
+    return first[0][0, 0], first[1][0, 0]
 
 
 @compiled
-def _solve_with(
+def turn_values(
     setting: Setting,
     arrays: Arrays,
     ends: Ends,
@@ -75,16 +79,19 @@ def _solve_with(
     others: int,
     own: int,
     other: int,
-) -> tuple[float, float]:
-    """The same, with the graph that counts for the player."""
+) -> tuple[Floats, Floats]:
+    """The chance to win from every state of a turn, and the chance that the turn ends with nothing changed.
+
+    `arrays` and `ends` are those that count for the player. The results are indexed as in kernel.turn_pass.
+    """
     opened = min(own, 1)
     least = setting.least_bank[opened]
-    top = max(setting.goal - own + setting.beyond, least)
+    top = max(min(setting.goal - own + setting.beyond, setting.most), least)
     bank = np.empty(top + 1)
     for row in range(top + 1):
         bank[row] = -np.inf
         if row >= least:
-            bank[row] = _banked(setting, win, seat, 0, others, own + row, other)
+            bank[row] = banked(setting, win, seat, 0, others, own + row, other)
     lost = np.empty((max(1, len(ends.wins)), top + 1))
     same = np.zeros(lost.shape[0])
     for end in range(len(ends.wins)):
@@ -96,14 +103,14 @@ def _solve_with(
             for row in range(top + 1):
                 gained = row if opened or row >= setting.opening else 0
                 score = max(0, own + gained - ends.price[end, counts])
-                lost[end, row] = _banked(setting, win, seat, after, others, score, other)
+                lost[end, row] = banked(setting, win, seat, after, others, score, other)
         else:
-            lost[end, :] = _banked(setting, win, seat, after, others, left, other)
+            lost[end, :] = banked(setting, win, seat, after, others, left, other)
             same[end] = left == own and after == counts
     value = empty(arrays, top + 1)
     share = empty(arrays, top + 1)
-    turn_pass(arrays, bank, lost, same, value, share, setting.beyond > 0, 0.0)
-    return value[0, 0], share[0, 0]
+    turn_pass(arrays, bank, lost, same, value, share, setting.beyond > 0 or top == setting.most, 0.0)
+    return value, share
 
 
 @compiled

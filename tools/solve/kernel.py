@@ -77,7 +77,7 @@ def turn_pass(
     else:
         _settle_top(arrays, bank, ends, counts, value, share)
     for row in range(top - 1, -1, -1):
-        _pass_row(arrays, row, bank, ends, counts, value, share)
+        pass_row(arrays, row, bank, ends, counts, value, share)
 
 
 @compiled
@@ -89,7 +89,7 @@ def _settle_top(arrays: Arrays, bank: Floats, ends: Floats, counts: Floats, valu
     for target in range(1, value.shape[1], 2):
         value[top:, target] = max(bank[top], value[top, target])
     for _ in range(_MOST_SWEEPS):
-        change = _pass_row(arrays, top, bank, ends, counts, value, share)
+        change = pass_row(arrays, top, bank, ends, counts, value, share)
         for row in range(top + 1, value.shape[0]):
             value[row, :] = value[top, :]
             share[row, :] = share[top, :]
@@ -98,7 +98,7 @@ def _settle_top(arrays: Arrays, bank: Floats, ends: Floats, counts: Floats, valu
 
 
 @compiled
-def _pass_row(
+def pass_row(
     arrays: Arrays, row: int, bank: Floats, ends: Floats, counts: Floats, value: Floats, share: Floats
 ) -> float:
     """Computes one row; returns the largest change."""

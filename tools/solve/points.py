@@ -43,6 +43,12 @@ def long_run(model: Model) -> Turn:
 
     `value` is that of a turn without bad turns before it.
     """
+    value = long_run_values(model)[0]
+    return Turn(float(value[0, 0]), value, model.step)
+
+
+def long_run_values(model: Model) -> list[Floats]:
+    """The values of such a turn for each count of bad turns before it."""
     after = np.zeros(model.counts)
     rows = _rows(model)
     for _ in range(_MOST_ROUNDS):
@@ -51,7 +57,7 @@ def long_run(model: Model) -> Turn:
         change = np.abs(starts - starts[0] - after).max()
         after = starts - starts[0]
         if change < _SETTLED:
-            return Turn(float(starts[0]), solved[0], model.step)
+            return solved
     raise SolveError("With these rules the long run does not settle.")
 
 

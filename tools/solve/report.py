@@ -6,18 +6,51 @@ from typing import Any
 from tools.solve import advice, points
 from tools.solve.cache import Cache
 from tools.solve.duel import Duel, solve_duel
-from tools.solve.graph import options_of
+from tools.solve.errors import SolveError
+from tools.solve.graph import RollClass, options_of
 from tools.solve.model import SOLVED_ENDS, Model
+from tools.solve.points import Turn
+from tools.solve.situation import End
 from tools.solve.solo import Alone, fewest_turns
 
 Steps = Callable[[int, int], None]
+_DIGITS = 8
+
+
+def _plain_rolls(model: Model, marked: bool = True) -> list[int]:
+    """The situations before a roll of 1, 2, ... dice; `marked`: with the marked die among them, if there is one."""
+    counts = range(1, int(model.options["dice"]) + 1)
+    return [number for number in [model.graph.plain(count, marked) for count in counts] if number >= 0]
 
 
 def bust_chances(model: Model, marked: bool = True) -> list[float]:
-    """The chance that a roll of 1, 2, ... dice busts; `marked`: with the marked die among them, if there is one."""
-    dice = int(model.options["dice"])
-    numbers = [model.graph.plain(count, marked) for count in range(1, dice + 1)]
-    return [model.graph.bust_chance(number) for number in numbers if number >= 0]
+    """The chance that a roll of 1, 2, ... dice busts."""
+    return [model.graph.bust_chance(number) for number in _plain_rolls(model, marked)]
+
+
+def distributions(model: Model) -> list[list[dict[str, Any]]]:
+    """For rolls of 1, 2, ... dice all that they can show: the chance, and the useful keeps or the end of the turn."""
+    return [_distribution(model, number) for number in _plain_rolls(model)]
+
+
+def _distribution(model: Model, number: int) -> list[dict[str, Any]]:
+    classes = model.graph.modes[number][0]
+    ways = sum(one.ways for one in classes)
+    return [{"chance": one.ways / ways, **_what_follows(model, one)} for one in classes]
+
+
+def _what_follows(model: Model, one: RollClass) -> dict[str, Any]:
+    if isinstance(one.choice, End):
+        return {"end": "win" if one.choice.wins else "out" if one.choice.out else "bust"}
+    left = [model.graph.situations[option[1]].left for option in one.choice]
+    return {"keeps": [{"points": option[0], "left": dice, "bank": option[2]} for option, dice in zip(one.choice, left)]}
+
+
+def roll_values(model: Model, turn: Turn) -> list[list[float]]:
+    """The expected points of the turn before a roll, by turn points in steps up to the target and by dice."""
+    numbers = [2 * number for number in _plain_rolls(model)]
+    found: list[list[float]] = turn.value[: model.goal + 1, numbers].round(_DIGITS).tolist()
+    return found
 
 
 def best_single_roll(model: Model) -> float:
@@ -43,21 +76,35 @@ def turn_figures(model: Model) -> dict[str, Any]:
     if model.with_sun:
         figures["bust_unmarked"] = bust_chances(model, marked=False)
     figures["best_single_roll"] = best_single_roll(model)
-    figures["turn"] = points.turn(model).expected
+    turn = points.turn(model)
+    figures["turn"] = turn.expected
     figures["first_turn"] = points.turn(model, opened=False).expected
     figures["long_run"] = points.long_run(model).expected
+    figures["values"] = roll_values(model, turn)
+    figures["rolls"] = distributions(model)
     return figures
 
 
 def figures_of(model: Model, cache: Cache, progress: Callable[[str], Steps], with_duel: bool) -> dict[str, Any]:
-    """All figures. `progress` gives the callback for the bar with some title."""
+    """All figures; `with_duel`: also of two players. `progress` gives the callback for the bar with some title."""
     figures: dict[str, Any] = {"variant": model.variant.name, "rules": dict(model.row), "step": model.step}
     figures.update(turn_figures(model))
     figures["fewest_turns"] = alone(model, cache, progress("alone")).expected
     if with_duel and model.options["end"] in SOLVED_ENDS:
-        figures["first_player_wins"] = duel(model, cache, progress("two players")).first_player
+        solved = duel(model, cache, progress("two players"))
+        figures["first_player_wins"] = solved.first_player
+        figures["win"] = solved.win[0, 0, 0].round(_DIGITS).tolist()
     figures["approximate"] = model.approximate()
     return figures
+
+
+def chance_of(model: Model, cache: Cache, progress: Steps, own: int, other: int) -> dict[str, Any]:
+    """The chance of the player to move to win with these scores. Raises SolveError for scores that do not exist."""
+    for score in (own, other):
+        if score < 0 or score % model.step or score // model.step >= model.goal:
+            most = (model.goal - 1) * model.step
+            raise SolveError(f"--scores {score} is not possible: use a multiple of {model.step} up to {most}.")
+    return {"scores": [own, other], "player_to_move_wins": duel(model, cache, progress).chance(own, other)}
 
 
 def advice_of(model: Model, faces: list[str], turn_points: int) -> dict[str, Any]:
@@ -85,6 +132,9 @@ def as_text(figures: dict[str, Any]) -> str:
             shown = "  ".join(f"{count}: {chance:.3%}" for count, chance in enumerate(figures[key], 1))
             lines.append(f"{title} with 1, 2, ... dice: {shown}")
     lines += [f"{title}: {figures[key]:.6f}" for key, title in _TITLES.items() if key in figures]
+    if "scores" in figures:
+        own, other = figures["scores"]
+        lines.append(f"two players: {own} points, to move, against {other}: {figures['player_to_move_wins']:.6f}")
     if "roll" in figures:
         lines.append(f"roll {' '.join(figures['roll'])} at {figures['turn_points']} turn points:")
         lines += [_keep_line(keep) for keep in figures["keeps"]] or ["  bust: nothing scores"]

@@ -31,7 +31,8 @@ class Alone:
 def fewest_turns(model: Model, progress: Callable[[int, int], None] | None = None) -> Alone:
     """Solves the game alone. `progress` gets scores done and all scores. Raises SolveError when it is too large."""
     if model.goal > MOST_SCORES:
-        raise SolveError(f"The target {model.number('target')} in steps of {model.step} points is too large to solve.")
+        target = f"The target {model.number('target')} in steps of {model.step} points"
+        raise SolveError(f"{target} is too large to solve: choose a lower one.")
     worth = np.zeros((model.goal + 1, model.counts))
     worth[: model.goal] = -20.0
     for _ in range(_MOST_ROUNDS):

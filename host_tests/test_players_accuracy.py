@@ -1,0 +1,61 @@
+"""The tables of firmware/sixpip/players/README.md: how exact Master's turn solver is, and what its choices lose."""
+
+import pytest
+
+from sixpip.rules.options import OPTIONS
+from tools.solve import accuracy, console
+from tools.solve.duel import solve_duel
+from tools.solve.games import Games
+from tools.solve.model import Model
+from tools.solve.simulate import simulate
+
+TURNS = 250
+APPROXIMATED = ("second_chance", "calls", "extend", "opening_rolls")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled_passes() -> None:
+    console.compile_passes()
+
+
+def rows(part: str = "accuracy") -> dict[str, list[str]]:
+    """Returns the cells of each row of a table by its first cell."""
+    page = accuracy.PAGE.read_text(encoding="utf-8").split(f"<!-- generated: {part} -->")[1].split("<!-- end -->")[0]
+    lines = [line for line in page.splitlines() if line.startswith("| `")]
+    cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines]
+    return {row[0].strip("`"): row for row in cells}
+
+
+def test_the_table_has_every_house_rule_and_says_how_it_is_treated() -> None:
+    assert list(rows()) == list(accuracy.TREATMENTS) == [option.key for option in OPTIONS]
+    assert [row[1] for row in rows().values()] == [treatment.text for treatment in accuracy.TREATMENTS.values()]
+
+
+def test_rules_that_are_called_exact_lose_nothing_in_the_table() -> None:
+    exact = [row for row in rows().values() if row[1] == "exact" and row[2]]
+    assert len(exact) > 10
+    assert {row[-1] for row in exact} == {"0.00 ± 0.00"}
+
+
+@pytest.mark.parametrize("key", APPROXIMATED)
+def test_the_loss_in_the_table_is_that_of_other_turns_and_explains_what_they_gain(key: str) -> None:
+    treatment = accuracy.TREATMENTS[key]
+    model = Model(treatment.variant, treatment.row)
+    result = simulate(model, treatment.opened, TURNS, seed=2)
+    loss, error = map(float, rows()[key][-1].split(" ± "))
+    assert abs(result.loss - loss) < 4 * (result.error**2 + error**2) ** 0.5
+    assert abs(result.mean - (result.optimum - loss)) < 4 * result.mean_error
+
+
+def test_the_table_of_games_has_all_games() -> None:
+    games = [" ".join([name, *(f"{key}={value}" for key, value in row.items())]) for name, row in accuracy.WHOLE_GAMES]
+    assert list(rows("games")) == games
+
+
+@pytest.mark.parametrize("end", ["sudden", "last-turn", "same-round", "beat-or-bust", "last-licks"])
+def test_no_choice_in_a_game_of_two_is_worth_more_than_the_best_one(end: str) -> None:
+    model = Model("pure", {"target": 500, "end": end})
+    games = Games(model, solve_duel(model), seed=3)
+    losses = [loss for _ in range(6) for loss in games.play()]
+    assert min(losses) > -1e-6
+    assert sum(losses) / len(losses) < 0.2

@@ -1,0 +1,189 @@
+"""How exact Master is: `python -m tools.solve.accuracy` updates the tables of firmware/sixpip/players/README.md.
+
+Every house rule is switched on in one game. Master plays turns of it for points (simulate.py); the exact solver knows
+the optimum. In some games Master also plays whole games to win (games.py).
+"""
+
+import argparse
+import sys
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sixpip.rules.options import OPTIONS
+from tools import FIRMWARE, docs
+from tools.solve import console, games, report
+from tools.solve.cache import Cache, default_folder
+from tools.solve.model import Model
+from tools.solve.simulate import Result, simulate
+
+if TYPE_CHECKING:
+    from sixpip.rules.option import Options
+
+PAGE = FIRMWARE / "sixpip" / "players" / "README.md"
+TURNS = 20000
+GAMES = 50
+PROCESSES = 2
+_EXACT = "exact"
+
+
+@dataclass(frozen=True)
+class Treatment:
+    """How the console's solver treats a house rule, and the game in which that is measured."""
+
+    text: str
+    variant: str = "pure"
+    row: "Options | None" = None
+    """None: the rule does not change the points of a turn."""
+    opened: bool = True
+    """Whether turns of a player on the table are measured, or those before the first bank."""
+
+
+TREATMENTS = {
+    "dice": Treatment("exact; with seven dice the chances of rolls have 16 bits", "pure", {"dice": 7}),
+    "hot_dice": Treatment(_EXACT, "pure", {"hot_dice": "forced"}),
+    "multiples": Treatment(_EXACT, "pure", {"multiples": "doubling"}),
+    "three_ones": Treatment(_EXACT, "pure", {"three_ones": 300}),
+    "straight": Treatment(_EXACT, "pure", {"straight": 1500}),
+    "straight_gather": Treatment(
+        "ignored before the roll that completes the straight", "ten-grand", {"straight": 200, "straight_gather": "yes"}
+    ),
+    "three_pairs": Treatment(_EXACT, "pure", {"three_pairs": 1500}),
+    "pairs_count": Treatment(_EXACT, "pure", {"three_pairs": 1500, "pairs_count": "4+2"}),
+    "two_triplets": Treatment(_EXACT, "pure", {"two_triplets": 2500}),
+    "short_straights": Treatment(_EXACT, "pure", {"short_straights": "1250/1500"}),
+    "full_house": Treatment(_EXACT, "pure", {"full_house": 500}),
+    "opening": Treatment(_EXACT, "pure", {"opening": 500}, opened=False),
+    "opening_rolls": Treatment(
+        "ignored until the player wants to bank and may not",
+        "ten-grand",
+        {"opening": 350, "opening_rolls": 3},
+        opened=False,
+    ),
+    "bank_min": Treatment(_EXACT, "pure", {"bank_min": 300}),
+    "grow": Treatment("ignored until the player wants to bank and may not"),
+    "no_risk": Treatment(
+        "a bust with fewer points than the least bank counts as a lost game",
+        "pure",
+        {"no_risk": "yes", "bank_min": 300},
+    ),
+    "busts": Treatment("the third bust has its price; the two before it cost nothing", "pure", {"busts": -1000}),
+    "cold_start": Treatment("ignored", "pure", {"cold_start": "yes"}),
+    "train_wreck": Treatment("exact; ignored with `no_risk`", "pure", {"train_wreck": -500}),
+    "pick_up": Treatment("what the next player can take up is deducted from a bank now, not from later banks"),
+    "rescue": Treatment("an offer is compared with a new turn; what a bust offers the next player is ignored"),
+    "last_die": Treatment("two throws; every success of a turn counts 500", "pure", {"last_die": "yes"}),
+    "second_chance": Treatment(
+        "ignored before a bust; then the most equal dice are held", "pure", {"second_chance": "yes"}
+    ),
+    "calls": Treatment("ignored; a 1 is called before a roll of three dice or more", "pure", {"calls": "yes"}),
+    "must_keep_all": Treatment(_EXACT, "pure", {"must_keep_all": "yes"}),
+    "extend": Treatment("ignored before the roll that can extend", "pure", {"multiples": "doubling", "extend": "yes"}),
+    "wild_die": Treatment(
+        "exact; Master plays as Steady where the rolls do not fit into memory, as with seven dice",
+        "pure",
+        {"wild_die": "yes"},
+    ),
+    "six_alike": Treatment(_EXACT),
+    "four_twos": Treatment(_EXACT),
+    "six_ones": Treatment(_EXACT),
+    "five_alike": Treatment(_EXACT),
+    "press_on": Treatment(
+        "exact, but for optional hot dice: a bank with three alike is valued as if it were allowed",
+        "pure",
+        {"press_on": "yes"},
+    ),
+    "clear": Treatment("ignored", "kingdom", {"press_on": "yes", "clear": "yes"}),
+    "empty_six": Treatment(_EXACT, "zilch", {"bank_min": 0, "busts": "none"}),
+    "end": Treatment("in the chance to win, as for two players; the leader never changes twice in the last turns"),
+    "target": Treatment(
+        "in the chance to win: scores are counted in 40 cells, and no lead of 12 cells is ever passed in a last turn"
+    ),
+    "reach": Treatment("in the chance to win"),
+    "negative": Treatment("in the chance to win; all scores below 0 count as 0"),
+    "start": Treatment("not part of a turn"),
+}
+"""One entry for each house rule."""
+
+
+WHOLE_GAMES: "tuple[tuple[str, Options], ...]" = (
+    ("pure", {}),
+    ("pure", {"target": 2000}),
+    ("kingdom", {}),
+    ("kingdom", {"target": 2000}),
+    ("ten-thousand", {}),
+    ("ten-grand", {}),
+    ("farkle", {"target": 2000, "opening": 500}),
+    ("farkle", {"target": 2000, "end": "last-licks"}),
+    ("farkle", {"target": 2000, "busts": -500}),
+)
+"""Variants and house rules of the games that are played to the end."""
+
+
+def _measure(key: str, turns: int) -> Result | None:
+    """Simulates the game of a rule; None where there is nothing to measure."""
+    treatment = TREATMENTS[key]
+    if treatment.row is None:
+        return None
+    console.compile_passes()
+    return simulate(Model(treatment.variant, treatment.row), treatment.opened, turns, seed=1)
+
+
+def table(results: Iterable[Result | None]) -> str:
+    """Formats the table: one row for each house rule."""
+    head = ["rule", "in the console's turn solver", "measured with", "it expects", "it gains", "optimum", "off"]
+    return docs.table(head, [_row(option.key, result) for option, result in zip(OPTIONS, results)])
+
+
+def _row(key: str, result: Result | None) -> list[str]:
+    treatment = TREATMENTS[key]
+    if result is None:
+        return [f"`{key}`", treatment.text, "", "", "", "", ""]
+    rules = " ".join(f"{name}={value}" for name, value in (treatment.row or {}).items())
+    game = f"`{treatment.variant} {rules}`" + ("" if treatment.opened else ", first bank")
+    gains = f"{result.optimum - result.loss:.2f}"
+    off = f"{result.loss:.2f} ± {result.error:.2f}"
+    return [f"`{key}`", treatment.text, game, f"{result.says:.2f}", gains, f"{result.optimum:.2f}", off]
+
+
+def rules_table(turns: int) -> str:
+    """Simulates turns with each house rule and returns the table."""
+    results = []
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        for option, result in zip(OPTIONS, pool.map(_measure, TREATMENTS, [turns] * len(OPTIONS))):
+            results.append(result)
+            print(option.key, file=sys.stderr)
+    return table(results)
+
+
+def games_table(cache: Cache, count: int) -> str:
+    """Plays whole games and returns the table."""
+    console.compile_passes()
+    rows = []
+    for variant, row in WHOLE_GAMES:
+        model = Model(variant, row)
+        losses = games.play(model, report.duel(model, cache), count, seed=1)
+        rules = " ".join([variant, *(f"{name}={value}" for name, value in row.items())])
+        rows.append([f"`{rules}`", str(model.options["end"]), f"{losses.loss:.2%} ± {losses.error:.2%}"])
+        print(rules, file=sys.stderr)
+    return docs.table(["game", "end", "off"], rows)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Updates the tables; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tools.solve.accuracy", description=__doc__)
+    parser.add_argument("--turns", type=int, default=TURNS, help="turns for each house rule")
+    parser.add_argument("--games", type=int, default=GAMES, help="games for each set of house rules")
+    parser.add_argument("--cache", metavar="DIR", type=Path, default=default_folder(), help="folder for solved games")
+    options = parser.parse_args(arguments)
+    games_part = games_table(Cache(options.cache, print), options.games)
+    rules_part = rules_table(options.turns)
+    parts = {"accuracy": lambda: rules_part, "games": lambda: games_part}
+    PAGE.write_text(docs.update(PAGE.read_text(encoding="utf-8"), parts), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

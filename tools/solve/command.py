@@ -1,0 +1,104 @@
+"""Solves a variant of the ten-thousand family exactly: turns, games alone, games of two players.
+
+Exit status: 0 success, 2 bad input, 130 interrupted. tools/solve/README.md explains the figures.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from sixpip.app.custom_variants import load_variants
+from sixpip.rules import options
+from sixpip.rules.errors import BadOption, sentence
+from tools.solve import page, report
+from tools.solve.cache import Cache, default_folder
+from tools.solve.errors import SolveError
+from tools.solve.model import Model
+
+
+class _Parser(argparse.ArgumentParser):
+    """Reports an error in one sentence, without the usage text."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        """Prints one sentence and exits with status 2."""
+        sys.stderr.write(f"{message[:1].upper()}{message[1:]}: see python -m tools.solve --help\n")
+        raise SystemExit(2)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m tools.solve", description=__doc__, allow_abbrev=False)
+    parser.add_argument("variant", metavar="VARIANT", nargs="?", help="a name from python -m tools.rules variants")
+    parser.add_argument("pairs", metavar="key=value", nargs="*", help="house rules")
+    parser.add_argument("--roll", metavar="FACE", nargs="+", help="list the keeps of this roll, the best first")
+    parser.add_argument("--turn", metavar="POINTS", type=int, default=0, help="turn points before the roll")
+    parser.add_argument("--duel", action="store_true", help="solve two players, too: seconds to minutes")
+    parser.add_argument(
+        "--scores", metavar=("OWN", "OTHER"), nargs=2, type=int, help="two players: the chance of OWN, to move, to win"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--cache", metavar="DIR", type=Path, help="folder for solved games")
+    parser.add_argument("--variants", metavar="DIR", help="a folder of own variants")
+    parser.add_argument("--page", action="store_true", help="update the tables of tools/solve/README.md")
+    return parser
+
+
+@contextmanager
+def _bars() -> Iterator[page.Bars]:
+    """Progress bars in the terminal; nothing when the output is not a terminal."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+
+        def bar(title: str) -> report.Steps:
+            task = progress.add_task(title, total=None)
+            return lambda done, total: progress.update(task, completed=done, total=total)
+
+        yield bar
+
+
+def _warn(text: str) -> None:
+    sys.stderr.write(text + "\n")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    """Solves what the command line asks for and prints it."""
+    cache = Cache(arguments.cache or default_folder(), _warn)
+    if arguments.page:
+        with _bars() as bars:
+            page.update(cache, bars, arguments.duel)
+        return
+    if not arguments.variant:
+        raise SolveError("Name a variant: python -m tools.rules variants lists them.")
+    if arguments.variants:
+        for file, reason in load_variants(arguments.variants):
+            _warn(f"{file}: {reason}")
+    with _bars() as bars:
+        model = Model(arguments.variant, options.read_pairs(arguments.pairs), bars("situations"))
+        if arguments.roll:
+            figures = report.advice_of(model, arguments.roll, arguments.turn)
+            figures["approximate"] = model.approximate()
+        elif arguments.scores:
+            figures = report.chance_of(model, cache, bars("two players"), *arguments.scores)
+            figures["approximate"] = model.approximate()
+        else:
+            figures = report.figures_of(model, cache, bars, arguments.duel)
+    print(json.dumps(figures) if arguments.json else report.as_text(figures))
+
+
+def main(arguments: list[str]) -> int:
+    """Runs the command; returns the exit status."""
+    try:
+        _run(_parser().parse_intermixed_args(arguments))
+    except (BadOption, SolveError) as error:
+        _warn(sentence(error))
+        return 2
+    except MemoryError:
+        _warn("There is not enough memory for this game: choose a lower target.")
+        return 2
+    return 0
