@@ -5,19 +5,8 @@ from typing import Any
 
 from host_tests.scripted_player import ScriptedPlayer
 from sixpip.app.session import Session
-from sixpip.players.ten_thousand import passes
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
-
-
-def compile_passes() -> None:
-    """Compiles the plain passes of the turn solver with Numba: the same code, many times as fast."""
-    import numba
-
-    for name in ("solve_points", "follow_points"):
-        function = getattr(passes, name)
-        if not hasattr(function, "py_func"):
-            setattr(passes, name, numba.njit(function))
 
 
 def with_coach(

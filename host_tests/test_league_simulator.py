@@ -7,16 +7,16 @@ import pytest
 
 from host_tests import effort
 from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
+from sixpip.players.ten_thousand import master
 from sixpip.players.ten_thousand.passes import NEXT, OUTCOME
 from sixpip.players.ten_thousand.roll_codes import BUST
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
-from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import VARIANTS
 from tools.league import engine_play, lanes, tables, worth
 from tools.league.errors import Difference, LeagueError
-from tools.league.players import RISK_NEUTRAL, PointsValue
+from tools.league.players import RISK_NEUTRAL, new_player
 from tools.league.simulator import Simulator
 from tools.league.state import GAME
 
@@ -127,22 +127,17 @@ def test_banks_and_rolls_are_worth_to_the_simulated_players_what_they_are_worth_
     known = simulator(variant).tables
     values = lanes.new_values()
     for game in positions(variant, players):
-        for lane, maker in enumerate((WinChance, PointsValue)):
-            solver = TurnSolver(game)
-            while solver.build():
-                pass
-            chance = maker(game, solver)
-            while chance.prepare():
-                pass
+        for lane, style in enumerate((MASTER, RISK_NEUTRAL)):
+            player = new_player(game, style)
+            assert isinstance(player, master.ComputerPlayer) and player._advice
+            solver = player._solver
             record = as_record(game)[0]
-            if maker is WinChance:
+            if style == MASTER:
                 worth.set_chances(known.rules[0], known.solver.win, record, values, lane)
             else:
                 worth.set_points(known.rules[0], record, values, lane)
             lanes.solve_lanes(known.solver.stream, known.solver.rows, known.rules[0]["most"], values)
-            for _ in chance.values():
-                pass
-            while solver.step():
+            while player._advice.think():
                 pass
             assert_same(solver, values[:, lane])
 

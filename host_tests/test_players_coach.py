@@ -3,7 +3,6 @@
 import pytest
 
 from host_tests import random_play
-from host_tests.coach_fixture import compile_passes
 from host_tests.random_play import Lcg
 from sixpip.players.advice import Advice
 from sixpip.players.ten_thousand.coach import Coach
@@ -12,6 +11,7 @@ from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import VARIANTS
+from tools.league.engine_play import compile_passes
 
 FAMILY = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
 POSITIONS = 150

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from host_tests import random_play
-from host_tests.coach_fixture import compile_passes
 from host_tests.random_play import Lcg
 from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID, module_of
 from sixpip.port import load_module
 from sixpip.rules import replay
 from sixpip.rules.variants import VARIANTS
+from tools.league.engine_play import compile_passes
 
 if TYPE_CHECKING:
     from sixpip.app.session import ComputerPlayer

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from host_tests.coach_fixture import compile_passes
 from host_tests.random_play import Lcg
 from sixpip.players.styles import MASTER, STEADY, module_of
 from sixpip.players.ten_thousand import computer
@@ -12,6 +11,7 @@ from sixpip.players.ten_thousand.master import ComputerPlayer
 from sixpip.rules import actions
 from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
+from tools.league.engine_play import compile_passes
 
 if TYPE_CHECKING:
     from sixpip.rules.actions import Action

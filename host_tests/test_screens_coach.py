@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.coach_fixture import compile_passes, with_coach
+from host_tests.coach_fixture import with_coach
 from host_tests.computer_fixture import switch_on
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import framed, golden
@@ -17,6 +17,7 @@ from sixpip.app.session import COACH_ALWAYS, COACH_ASKED, COACH_OFF
 from sixpip.players.styles import STEADY
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
+from tools.league.engine_play import compile_passes
 
 
 @pytest.fixture(scope="module", autouse=True)

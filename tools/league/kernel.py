@@ -94,21 +94,25 @@ def solved_keep(
     keeps: Keeps, rules: Rules, game: Game, points: int, roll: Roll, values: Values, lane: int
 ) -> tuple[int, bool]:
     """The keep of a player with a turn solver, and whether it banks (TurnAdvice.compare)."""
-    most = -1
-    best, banks = 0, False
+    rolled = banked = -1
+    rolling = banking = 0
     for keep in range(roll.first, roll.end):
         gained = points + keeps[keep].points
         left = keeps[keep].left
-        rolled = _roll_value(rules, values, lane, gained, left or rules.dice)
-        banked = 0
+        value = _roll_value(rules, values, lane, gained, left or rules.dice)
+        if value > rolled:
+            rolled, rolling = value, keep
+        value = 0
         if may_bank(rules, game, gained, left):
-            banked = int(np.int64(values[min(gained // rules.unit, rules.most), lane]))
+            value = int(np.int64(values[min(gained // rules.unit, rules.most), lane]))
             if left and rules.pick_up:
-                banked = max(0, banked - max(0, _offer_value(rules, values, lane, gained, left)))
-        if max(rolled, banked) > most:
-            most = max(rolled, banked)
-            best, banks = keep, banked > rolled
-    return best, banks
+                lost = max(0, _offer_value(rules, values, lane, gained, left)) // (game.players - 1)
+                value = max(0, value - lost)
+        if value > banked:
+            banked, banking = value, keep
+    if banked > 0 and banked >= rolled:
+        return banking, True
+    return rolling, False
 
 
 @compiled

@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from sixpip.players.styles import BOLD, MASTER, NAMES, STEADY, TIMID
 from sixpip.players.ten_thousand import computer, master
-from sixpip.players.ten_thousand.passes import OUTCOME
-from sixpip.players.ten_thousand.roll_codes import BUST, OUTCOMES, WIN, WRECK
 from sixpip.players.ten_thousand.turn_advice import TurnAdvice
-from sixpip.players.ten_thousand.turn_solver import MOST_VALUE, TurnSolver
-from sixpip.players.ten_thousand.win_chance import WinChance
+from sixpip.players.ten_thousand.turn_points import STEP, ZERO, bust_price, least_bank, set_points, wreck_price
+from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
 from sixpip.rules.ten_thousand.game import Game
 from tools.league.errors import LeagueError
 
@@ -21,11 +19,6 @@ RISK_NEUTRAL = MASTER + 1
 """Plays for the most points in each turn."""
 OTHERS = (TIMID, STEADY, BOLD, RISK_NEUTRAL)
 """The opponents of Master."""
-ZERO = 4000
-"""The value of no points to the risk-neutral player, so that a loss of points has a value, too."""
-STEP = 128
-"""The value of one unit of points to the risk-neutral player."""
-
 Mix = tuple[int, ...]
 """The styles of the players of a match; Master is the first."""
 
@@ -45,43 +38,31 @@ class Player(Protocol):
         """The next actions of game.player, and the reason."""
 
 
-class PointsValue(WinChance):
-    """Values banks by their points, up to the target; in the last turns by whether they pass the leader."""
-
-    def __init__(self, game: Game, solver: TurnSolver) -> None:
-        super().__init__(game, solver)
-        self._preparing = ()
-
-    def values(self) -> Iterator[None]:
-        """Sets the values of the solver for the turn of game.player."""
-        game, values, unit = self._game, self._solver.values, self._solver.unit
-        score, beat, least = game.scores[game.player], game.to_beat(), self._least_bank()
-        needed = (self._target - score + (unit if game.options["reach"] == "above" else unit - 1)) // unit
-        for units in range(self._most + 1):
-            allowed = units > 0 and units * unit >= least
-            worth = ZERO + min(units, needed) * STEP if beat < 0 else MOST_VALUE * (score + units * unit > beat)
-            values[units] = worth if allowed else 0
-        for outcome in range(OUTCOMES):
-            values[OUTCOME + outcome] = 0
-        for outcome, price in ((BUST, self._bust_price(score)), (WRECK, self._wreck_price(score))):
-            values[OUTCOME + outcome] = max(0, ZERO - price // unit * STEP) if beat < 0 else 0
-        values[OUTCOME + WIN] = MOST_VALUE
-        self._solver.start(self._most)
-        yield
-
-
 class RiskNeutral(master.ComputerPlayer):
     """Plays for the most points in each turn: the turn solver of Master, with points instead of chances to win."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, MASTER)
-        self._advice = _PointsAdvice(game)
+        while self._solver.build():
+            pass
+        self._advice = TurnAdvice(game, self._solver, self._set_values)
 
-
-class _PointsAdvice(TurnAdvice):
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self._chance = PointsValue(game, self._solver)
+    def _set_values(self) -> Iterator[None]:
+        """Values banks by their points, up to the target; in the last turns by whether they pass the leader."""
+        game, solver = self._game, self._solver
+        values, unit, most = solver.values, solver.unit, solver.most_of(game)
+        score, beat = game.scores[game.player], game.to_beat()
+        short = int(game.options["target"]) - score
+        needed = (short + (unit if game.options["reach"] == "above" else unit - 1)) // unit
+        yield from set_points(solver, most, least_bank(game), bust_price(game), wreck_price(game))
+        for units in range(1, most + 1):
+            if beat >= 0:
+                values[units] = MOST_VALUE if values[units] and score + units * unit > beat else 0
+            elif units > needed and values[units]:
+                values[units] = ZERO + needed * STEP
+        if beat >= 0:
+            solver.clear_outcomes()
+        solver.start(most)
 
 
 def name_of(style: int) -> str:

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from sixpip.players.odds import shares
 from sixpip.players.styles import BOLD, STEADY, TIMID
 from sixpip.players.ten_thousand import computer
+from sixpip.players.ten_thousand.passes import MOST_STEPS
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
 from sixpip.players.ten_thousand.win_chance import WinChance
-from sixpip.players.ten_thousand.win_table import LAST_TURNS
 from sixpip.rules import options, stages, variants
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.scorer import pack, size
@@ -39,7 +39,7 @@ ROLL = np.dtype([("first", "i4"), ("end", "i4"), ("rolling", "i4", 3), ("banking
 RULES = np.dtype(
     [(name, "i4") for name in (*_PLAIN, "most")]
     + [("throws", "i4", 8), ("first_throw", "i4", 8), ("enough", "i4", (3, 8)), ("fewest_taken", "i4", 3)]
-    + [("beaten", "i4", LAST_TURNS)]
+    + [("beaten", "i4", MOST_STEPS + 1)]
 )
 
 
@@ -118,7 +118,8 @@ class Solver(NamedTuple):
     rows: Ints
     """(row, 4): its number, first and last place in the stream, sum of weights."""
     win: Ints
-    """(other, own): the chance of another player, to move, to win against an own state (worth.py)."""
+    """(later, other, own): the chance of another player, to move, to win against an own state (worth.py); `later`: 1
+    for one who plays later in each round."""
 
 
 class Tables(NamedTuple):
@@ -218,7 +219,7 @@ def tables_of(game: Game) -> Tables:
     _set_house_rules(game, rules)
     rules.unit = solver.unit
     rules.most = chance._most
-    rules.beaten[:] = chance._table.last_turn
+    rules.beaten[: len(chance._table.last_turn)] = chance._table.last_turn
     known = Solver(_ints(solver.classes.stream), _solver_rows(solver), _win_table(game, chance, solver.unit))
     return Tables(record, throws_of(game), known)
 
@@ -253,12 +254,14 @@ def _solver_rows(solver: TurnSolver) -> Ints:
 def _win_table(game: Game, chance: WinChance, unit: int) -> Ints:
     """Asks WinChance for every pair of states: 0 is a player not on the table, 1 + n one with n units."""
     states = int(game.options["target"]) // unit + 2
-    table = np.zeros((states, states), dtype=np.int64)
-    for other in range(states):
-        game.scores[1] = max(0, other - 1) * unit
-        game.opened[1] = other > 0
-        for own in range(states):
-            table[other, own] = chance._win(1, max(0, own - 1) * unit, own > 0)
+    table = np.zeros((2, states, states), dtype=np.int64)
+    for later in range(2):
+        game.first = 1 - later
+        for other in range(states):
+            game.scores[1] = max(0, other - 1) * unit
+            game.opened[1] = other > 0
+            for own in range(states):
+                table[later, other, own] = chance._win(1, max(0, own - 1) * unit, own > 0)
     return table.astype(np.int32)
 
 

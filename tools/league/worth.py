@@ -7,10 +7,9 @@ import numpy as np
 
 from sixpip.players.ten_thousand.passes import OUTCOME
 from sixpip.players.ten_thousand.roll_codes import BUST
+from sixpip.players.ten_thousand.turn_points import STEP, ZERO
 from sixpip.players.ten_thousand.turn_solver import CERTAIN, MOST_VALUE
-from sixpip.players.ten_thousand.win_table import CELLS
 from tools.league.lanes import Values
-from tools.league.players import STEP, ZERO
 from tools.league.state import SAME_ROUND, SUDDEN, Game, leading_score, price_of_bust, reaches
 from tools.league.tables import Rules
 from tools.solve.graph import Ints
@@ -51,7 +50,7 @@ def set_points(rules: Rules, game: Game, values: Values, lane: int) -> None:
         values[units, lane] = worth if units * rules.unit >= least else 0
     values[_BUST, lane] = 0
     if beat < 0:
-        values[_BUST, lane] = max(0, ZERO - price_of_bust(rules, game) // rules.unit * STEP)
+        values[_BUST, lane] = max(0, ZERO - price_of_bust(rules, game) * STEP // rules.unit)
 
 
 @compiled
@@ -69,17 +68,18 @@ def chance_after(rules: Rules, win: Ints, game: Game, score: int, opened: bool) 
     over = beat >= 0 or reaches(rules, score)
     if over and rules.end == SUDDEN:
         return int(MOST_VALUE)
+    player = game.player
     chance = CERTAIN
     own = 1 + score // rules.unit if opened else 0
     for other in range(game.players):
-        if other == game.player:
+        if other == player:
             continue
         if not over:
             state = 1 + game.scores[other] // rules.unit if game.opened[other] else 0
-            chance = (chance * (CERTAIN - win[state, own])) >> 15
+            chance = (chance * (CERTAIN - win[int(other > player), state, own])) >> 15
         elif _has_turn(rules, game, other):
-            cells = max(0, (score - game.scores[other]) * CELLS // rules.target)
-            beaten = rules.beaten[cells] if cells < len(rules.beaten) else np.int32(0)
+            needed = max(0, score - game.scores[other]) // rules.unit + 1
+            beaten = rules.beaten[needed] if needed < len(rules.beaten) else np.int32(0)
             chance = (chance * (CERTAIN - beaten)) >> 15
     return int(min(chance, MOST_VALUE))
 

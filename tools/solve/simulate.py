@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from sixpip.players.styles import MASTER
 from sixpip.players.ten_thousand import master
 from sixpip.players.ten_thousand.passes import OUTCOME
-from sixpip.players.ten_thousand.roll_codes import BUST, CANCELED, OUT, WIN, WRECK
+from sixpip.players.ten_thousand.roll_codes import CANCELED, OUT
 from sixpip.players.ten_thousand.turn_advice import TurnAdvice
-from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
+from sixpip.players.ten_thousand.turn_points import STEP, ZERO, set_points
+from sixpip.players.ten_thousand.turn_solver import TurnSolver
 from sixpip.rules.ten_thousand.game import Game
 from tools.solve import points
 from tools.solve.graph import Floats
@@ -21,16 +22,13 @@ from tools.solve.situation import End
 
 SCORE = 20000
 """The score of a player on the table before each turn: enough for every penalty."""
-_ZERO = 4000
-_STEP = 128
-"""The values of no points and of one unit, as in the console's chance to win."""
 
 
 class _PointsAdvice(TurnAdvice):
     """The console's advice with points as the values of banks."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game)
+        super().__init__(game, TurnSolver(game), lambda: iter(()))
         while self._solver.build():
             pass
         self._prices = (-1, -1)
@@ -41,11 +39,10 @@ class _PointsAdvice(TurnAdvice):
             return
         self._prices = (bust, wreck)
         solver = self._solver
-        for units in range(solver.most + 1):
-            solver.values[units] = _ZERO + units * _STEP if units and units * solver.unit >= least else 0
-        for outcome, price in ((BUST, bust), (WRECK, wreck), (CANCELED, 0), (OUT, 0)):
-            solver.values[OUTCOME + outcome] = _ZERO - price * _STEP // solver.unit
-        solver.values[OUTCOME + WIN] = MOST_VALUE
+        for _ in set_points(solver, solver.most, least, bust, wreck):
+            pass
+        for outcome in (CANCELED, OUT):
+            solver.values[OUTCOME + outcome] = ZERO
         solver.start(solver.most)
         while solver.step():
             pass
@@ -57,7 +54,7 @@ class _PointsAdvice(TurnAdvice):
     def expected(self) -> float:
         """The expected points of a turn."""
         solver = self._solver
-        return (solver.value(0, solver.first_row) - _ZERO) * solver.unit / _STEP
+        return float((solver.value(0, solver.first_row) - ZERO) * solver.unit / STEP)
 
 
 class _PointsPlayer(master.ComputerPlayer):

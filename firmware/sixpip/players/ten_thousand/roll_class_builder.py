@@ -115,14 +115,14 @@ class RollClassBuilder:
         for i in range(found):
             key = keys[i]
             left = dice - key % 15  # size(key)
+            must_roll = in_threes is not None and dice - left >= 3 and in_threes(game, key) != 0
             if not left:
-                self._enter_hot(merger, points[i], dice)
+                self._enter_hot(merger, points[i], dice, must_roll)
             elif self._plain:
                 units = points[i] // unit
                 if most[left] <= units:  # merger.enter(left, units)
                     most[left] = units + 1
             elif dice - left >= least:
-                must_roll = in_threes is not None and dice - left >= 3 and in_threes(game, key)
                 flag = MUST_ROLL if must_roll else 0
                 kept = key >> shift & 15
                 if shown < 0 or kept:
@@ -137,16 +137,18 @@ class RollClassBuilder:
         value = int(options["empty_six"])
         if value and dice == self._game.dice:
             merger.enter(self._first_row | MUST_ROLL, value // self._unit)
+        elif dice == self._game.dice and options["train_wreck"] != "none":
+            merger.enter(0, WRECK)
         elif options["no_risk"] == "yes":
             merger.enter(BANKED | MUST_ROLL, 0)
         else:
-            merger.enter(0, WRECK if dice == self._game.dice and options["train_wreck"] != "none" else BUST)
+            merger.enter(0, BUST)
 
-    def _enter_hot(self, merger: "Merger", points: int, dice: int) -> None:
+    def _enter_hot(self, merger: "Merger", points: int, dice: int, must_roll: bool) -> None:
         """Enters a keep of all the dice thrown."""
         if dice == 1 and self._game.options["last_die"] == "yes":
             points += _LAST_DIE_BONUS
-        merger.enter(self._first_row | self._hot, points // self._unit)
+        merger.enter(self._first_row | (MUST_ROLL if must_roll else self._hot), points // self._unit)
 
     def _throws_of_one(self, bust: bool) -> int:
         """How often a face of one die counts: a last die with two throws (CT-07) busts only if both of them do."""

@@ -10,7 +10,7 @@ from array import array
 from sixpip.players.helper import Helper
 from sixpip.players.ten_thousand.passes import MOST_STEPS, NEXT, OUTCOME, ROWS_IN_JOB
 from sixpip.players.ten_thousand.roll_classes import RollClasses
-from sixpip.players.ten_thousand.roll_codes import BANKED, OUTCOMES, ROWS, WIN
+from sixpip.players.ten_thousand.roll_codes import BANKED, BUST, OUTCOMES, ROWS, WIN
 from sixpip.port import TYPE_CHECKING, const
 
 if sys.platform == "rp2":
@@ -86,8 +86,8 @@ class TurnSolver:
         for row in range(1 << self.shift):
             self.values[self.place(most, row)] = self.values[most]  # a bank is the best that can follow
         if self._saves_points:
-            for points in range(most):
-                self.values[self.place(points, BANKED)] = self.values[points]
+            for points in range(most):  # a bust banks the points, except those that are not enough to open
+                self.values[self.place(points, BANKED)] = self.values[points] or self.values[OUTCOME + BUST]
         self._list_rows()
 
     def _list_rows(self) -> None:

@@ -91,8 +91,8 @@ class WinChance:
                 if not over:
                     chance = chance * (CERTAIN - self._win(player, score, opened)) >> 15
                 elif self._has_turn(player):
-                    lead = (score - game.scores[player]) * CELLS // self._target
-                    chance = chance * (CERTAIN - self._table.beaten(max(0, lead))) >> 15
+                    lead = score - game.scores[player]
+                    chance = chance * (CERTAIN - self._table.beaten(lead, self._solver.unit)) >> 15
         return min(chance, MOST_VALUE)
 
     def _reaches(self, score: int) -> bool:

@@ -11,7 +11,6 @@ CELLS = const(40)
 STATES = const(41)
 """A player is in state 0 before the first bank, in state 1 + cell after it. Without an opening both mean no points."""
 CERTAIN = const(32768)
-LAST_TURNS = const(12)
 
 
 class WinTable:
@@ -22,12 +21,13 @@ class WinTable:
         self.seats = seats
         self.chances = array("H", bytes(2 * seats * STATES * STATES))
         """At [(own seat * STATES + own state) * STATES + state of the other player]; with 1 seat all have seat 0."""
-        self.last_turn = array("H", [0] * LAST_TURNS)
-        """The chances to gain more than a number of cells in a last turn (TT-20)."""
+        self.last_turn = array("H")
+        """At [units of points] the chance to gain at least that many in a last turn (TT-20)."""
 
-    def beaten(self, cells: int) -> int:
-        """The chance that a last turn gains more than a number of cells."""
-        return self.last_turn[cells] if cells < len(self.last_turn) else 0
+    def beaten(self, lead: int, unit: int) -> int:
+        """The chance that a last turn gains more than `lead` points; `unit`: the points of a unit."""
+        units = max(0, lead) // unit + 1
+        return self.last_turn[units] if units < len(self.last_turn) else 0
 
     def place(self, seat: int, own: int, other: int) -> int:
         """The place in `chances` of a player to move; `seat`: 1 for the later one of the two."""

@@ -10,7 +10,7 @@ from array import array
 from sixpip.players.ten_thousand.roll_codes import BANKED
 from sixpip.players.ten_thousand.turn_points import mean_loss, set_points
 from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
-from sixpip.players.ten_thousand.win_table import CELLS, CERTAIN, LAST_TURNS
+from sixpip.players.ten_thousand.win_table import CELLS, CERTAIN
 from sixpip.port import TYPE_CHECKING, const
 
 if sys.platform == "rp2":
@@ -77,7 +77,7 @@ class WinTableBuilder:
         least = max(opening, int(options["bank_min"]))
         bust = mean_loss(options, "busts") // _BUSTS_A_PENALTY
         yield from set_points(solver, self._most, least, bust, mean_loss(options, "train_wreck"))
-        solver.asked_by = self
+        solver.asked_by = None
         solver.start(self._most)
         while solver.step():
             yield
@@ -127,19 +127,27 @@ class WinTableBuilder:
         gains[0] = CERTAIN - sum(sums[1 : CELLS + 1])
 
     def _last_turns(self) -> "Iterator[None]":
-        """Finds the chances to gain more than a number of cells in a last turn."""
+        """Finds the chances to gain at least a number of points in a last turn, by one pass.
+
+        The only goal of the pass is its highest turn points: so many units below it are so many still to be gained.
+        """
         solver = self._solver
-        solver.clear_outcomes()
-        for cells in range(LAST_TURNS):
-            needed = cells * self._target // CELLS
-            for units in range(self._most + 1):
-                solver.values[units] = MOST_VALUE if units * solver.unit > needed else 0
-                if units % _SET == 0:
-                    yield
-            solver.start(self._most)
-            while solver.step():
+        most = self._most
+        for units in range(most + 1):
+            solver.values[units] = MOST_VALUE if units == most else 0
+            if units % _SET == 0:
                 yield
-            self._table.last_turn[cells] = solver.value(0, solver.first_row)
+        solver.clear_outcomes()
+        solver.start(most)
+        while solver.step():
+            yield
+        least = min(most, int(self._options["bank_min"]) // solver.unit)
+        chances = array("H", [0] * (most + 1))
+        for units in range(most + 1):
+            chances[units] = solver.values[solver.place(most - max(units, least), solver.first_row)]
+            if units % _SET == 0:
+                yield
+        self._table.last_turn = chances
 
     # The table
 
@@ -183,12 +191,14 @@ class WinTableBuilder:
         other_cell = max(other - 1, 0)
         place = table.place(1 - seat, other, 1)
         ends = seat == 1 and table.seats == 2
+        unit = self._solver.unit
         total = 0
         for gain in range(1, self._most_gain + 1):
             if gains[gain]:
                 reached = cell + gain
+                lead = (reached - other_cell) * self._target // CELLS
                 if reached < CELLS:
                     total += gains[gain] * (CERTAIN - table.chances[place + reached])
                 else:
-                    total += gains[gain] * (CERTAIN if ends else CERTAIN - table.beaten(reached - other_cell))
+                    total += gains[gain] * (CERTAIN if ends else CERTAIN - table.beaten(lead, unit))
         return total >> 15
