@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from sixpip.players.styles import MASTER
 from sixpip.players.ten_thousand.passes import NEXT
+from sixpip.players.ten_thousand.turn_advice import OFFER_PART
 from tools.league.lanes import LANES, SHIFT, Values, solve_lanes
 from tools.league.solved_turns import SolvedTurns, find_slot, key_of, store
 from tools.league.state import Game, bank, bust, leading_score, may_bank, open_game, reaches, throw
@@ -106,7 +107,7 @@ def solved_keep(
         if may_bank(rules, game, gained, left):
             value = int(np.int64(values[min(gained // rules.unit, rules.most), lane]))
             if left and rules.pick_up:
-                lost = max(0, _offer_value(rules, values, lane, gained, left)) // (game.players - 1)
+                lost = max(0, _offer_value(rules, values, lane, gained, left)) // (OFFER_PART * (game.players - 1))
                 value = max(0, value - lost)
         if value > banked:
             banked, banking = value, keep

@@ -33,7 +33,7 @@ class Coach:
         """`shared`: what the players of this game share (turn_advice.solver_of)."""
         self._game = game
         self._solver = solver_of(game, shared)
-        self._advice = TurnAdvice(game, self._solver, self._set_values)
+        self._advice = TurnAdvice(game, self._solver, self._set_values, False)
         self._wins = False  # the values are chances to win, not points
 
     def think(self) -> bool:

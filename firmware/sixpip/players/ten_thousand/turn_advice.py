@@ -5,7 +5,7 @@ It thinks in steps of some milliseconds, once for each turn.
 
 from sixpip.players.ten_thousand.roll_codes import MARKED
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
-from sixpip.port import TYPE_CHECKING
+from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.scorer import count
 
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from sixpip.rules.ten_thousand.game import Game
+
+OFFER_PART = const(4)
+"""One in so many of the points that an offer gives to the next player is lost: `make league` found it to be best."""
 
 
 def solver_of(game: "Game", shared: "dict[str, object]") -> TurnSolver:
@@ -26,8 +29,14 @@ def solver_of(game: "Game", shared: "dict[str, object]") -> TurnSolver:
 class TurnAdvice:
     """The values of what game.player can do, from 0 to MOST_VALUE. Call `think` until it returns False first."""
 
-    def __init__(self, game: "Game", solver: TurnSolver, set_values: "Callable[[], Iterator[None]]") -> None:
-        """`solver`: with its classes built; `set_values` sets the values of all ends of a turn and starts the pass."""
+    def __init__(
+        self, game: "Game", solver: TurnSolver, set_values: "Callable[[], Iterator[None]]", deducts_offers: bool = True
+    ) -> None:
+        """`solver`: with its classes built; `set_values` sets the values of all ends of a turn and starts the pass.
+
+        `deducts_offers`: whether a bank is worth less for the dice that it leaves to the next player.
+        """
+        self._deducts_offers = deducts_offers
         self._game = game
         self._solver = solver
         self._set_values = set_values
@@ -95,14 +104,11 @@ class TurnAdvice:
         return self._bank_keep if self.banks() else self._roll_keep
 
     def _bank(self, points: int, left: int) -> int:
-        """The value of a bank. With pick-up (DT-06) what the next player can take up is deducted.
-
-        Of more than two players the next one is the rival in one of so many games only.
-        """
+        """The value of a bank. With pick-up (DT-06) part of what the next player can take up is deducted."""
         value = self._bank_of(points)
         others = self._game.players - 1
-        if left and others and self._game.options["pick_up"] == "yes":
-            value -= max(0, self.offer_value(points, left)) // others
+        if left and others and self._deducts_offers and self._game.options["pick_up"] == "yes":
+            value -= max(0, self.offer_value(points, left)) // (OFFER_PART * others)
         return max(0, value)
 
     def _bank_of(self, points: int) -> int:
