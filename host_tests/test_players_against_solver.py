@@ -46,10 +46,8 @@ def comparable(name: str, row: "Options") -> "Options":
     """Returns the house rules without those that the console approximates."""
     options = Game(name, row).options
     same = {**row, **{key: off for key, off in NOT_IN_THE_STATE.items() if options[key] != off}}
-    if options["no_risk"] == "yes":
-        same["no_risk"] = "no"  # a bust below the least bank has the value of a lost game
-    if options["press_on"] == "yes" and options["hot_dice"] == "optional":
-        same["press_on"] = "no"  # hot dice with three alike can be banked
+    if options["no_risk"] == "yes" and (options["bank_min"] or options["train_wreck"] != "none"):
+        same["no_risk"] = "no"  # a bust below the least bank, or on all dice, has another value
     return same
 
 

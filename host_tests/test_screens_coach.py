@@ -13,17 +13,21 @@ from host_tests.computer_fixture import switch_on
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import framed, golden
 from sixpip.app.resume import resume
-from sixpip.app.session import COACH_ALWAYS, COACH_ASKED, COACH_OFF
+from sixpip.app.session import COACH_ALWAYS, COACH_ASKED, COACH_OFF, Session
 from sixpip.players.styles import STEADY
+from sixpip.rules.phase_ten.game import Game as PhaseTen
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
+from tools.frames import tiles_text
 from tools.league.engine_play import compile_passes
+from tools.solve_phases.compiled import compile_loops
 
 
 @pytest.fixture(scope="module", autouse=True)
 def compiled() -> None:
     pytest.importorskip("numba", reason="numba is not installed: run `make setup`.")
     compile_passes()
+    compile_loops()
 
 
 def _advised(coach: int, *faces: int, **game: object) -> Callable[[str], ScriptedPlayer]:
@@ -46,6 +50,13 @@ def _ranking(folder: str, players: int) -> ScriptedPlayer:
     return player.press(MENU, BANK, ROLL)
 
 
+def _phase_ten(folder: str, coach: int) -> ScriptedPlayer:
+    session = Session(PhaseTen("phase-10", {"start": "seated"}, 2), ["ANNA", "BEN"])
+    session.coach = coach
+    session.save(Store(folder))
+    return ScriptedPlayer(folder)
+
+
 SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "roll-on": _advised(COACH_ALWAYS, 1, 1, 5, 5, 3, 4, scores=(3000, 1000)),
     "bank": _advised(COACH_ALWAYS, 1, 1, 1, 4, 3, 6, scores=(3000, 1000)),
@@ -61,6 +72,10 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "offer": _offer,
     "ranking": lambda folder: _ranking(folder, 2),
     "ranking-of-six": lambda folder: _ranking(folder, 6),
+    "phase-ten": lambda folder: _phase_ten(folder, COACH_ALWAYS).press(ROLL),
+    "phase-ten-dice-chosen": lambda folder: _phase_ten(folder, COACH_ALWAYS).press(ROLL, 0, 1),
+    "phase-ten-to-be-asked": lambda folder: _phase_ten(folder, COACH_ASKED),
+    "phase-ten-asked": lambda folder: _phase_ten(folder, COACH_ASKED).press(ROLL, MENU),
     "pause": lambda folder: with_coach(folder, COACH_ASKED).press(MENU),
 }
 
@@ -69,6 +84,14 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
 def test_screens_look_as_in_the_golden_files(name: str, tmp_path: Path) -> None:
     shown = framed(SCREENS[name](str(tmp_path)).oled()) + "\n"
     assert shown == golden(name, shown, "coach")
+
+
+def test_the_dice_that_the_coach_would_keep_are_marked(tmp_path: Path) -> None:
+    marked = with_coach(str(tmp_path / "a"), COACH_ALWAYS).throw(1, 4, 3, 4, 3, 6)
+    plain = with_coach(str(tmp_path / "b"), COACH_OFF).throw(1, 4, 3, 4, 3, 6)
+    differing = [at for at in range(384) if marked.board.pixels[at] != plain.board.pixels[at]]
+    assert differing == [59, 60]  # the middle of the bottom row of the first tile
+    assert tiles_text(marked.board.pixels) != tiles_text(plain.board.pixels)
 
 
 def helped(player: ScriptedPlayer) -> list[int]:

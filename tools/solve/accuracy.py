@@ -65,14 +65,18 @@ TREATMENTS = {
     "bank_min": Treatment(_EXACT, "pure", {"bank_min": 300}),
     "grow": Treatment("ignored until the player wants to bank and may not"),
     "no_risk": Treatment(
-        "a bust with fewer points than the least bank counts as a lost game",
+        "exact, but for `bank_min`: a bust with fewer points counts as one without any",
         "pure",
         {"no_risk": "yes", "bank_min": 300},
     ),
     "busts": Treatment("the third bust has its price; the two before it cost nothing", "pure", {"busts": -1000}),
     "cold_start": Treatment("ignored", "pure", {"cold_start": "yes"}),
-    "train_wreck": Treatment("exact; ignored with `no_risk`", "pure", {"train_wreck": -500}),
-    "pick_up": Treatment("what the next player can take up is deducted from a bank now, not from later banks"),
+    "train_wreck": Treatment(
+        "exact; with `no_risk` the points of the turn count as lost", "pure", {"train_wreck": -500}
+    ),
+    "pick_up": Treatment(
+        "a quarter of what the next player gains by it is deducted from a bank now, not from later banks"
+    ),
     "rescue": Treatment("an offer is compared with a new turn; what a bust offers the next player is ignored"),
     "last_die": Treatment("two throws; every success of a turn counts 500", "pure", {"last_die": "yes"}),
     "second_chance": Treatment(
@@ -90,17 +94,11 @@ TREATMENTS = {
     "four_twos": Treatment(_EXACT),
     "six_ones": Treatment(_EXACT),
     "five_alike": Treatment(_EXACT),
-    "press_on": Treatment(
-        "exact, but for optional hot dice: a bank with three alike is valued as if it were allowed",
-        "pure",
-        {"press_on": "yes"},
-    ),
+    "press_on": Treatment(_EXACT, "pure", {"press_on": "yes"}),
     "clear": Treatment("ignored", "kingdom", {"press_on": "yes", "clear": "yes"}),
     "empty_six": Treatment(_EXACT, "zilch", {"bank_min": 0, "busts": "none"}),
     "end": Treatment("in the chance to win, as for two players; the leader never changes twice in the last turns"),
-    "target": Treatment(
-        "in the chance to win: scores are counted in 40 cells, and no lead of 12 cells is ever passed in a last turn"
-    ),
+    "target": Treatment("in the chance to win: scores are counted in 40 cells"),
     "reach": Treatment("in the chance to win"),
     "negative": Treatment("in the chance to win; all scores below 0 count as 0"),
     "start": Treatment("not part of a turn"),

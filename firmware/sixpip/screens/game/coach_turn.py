@@ -34,6 +34,10 @@ class CoachTurn:
         """Whether the advice is to be shown as soon as there is one."""
         return self._asked or self._session.coach == COACH_ALWAYS
 
+    def is_shown(self) -> bool:
+        """Whether there is advice to show."""
+        return self.advice is not None and self.is_due()
+
     def dice(self) -> int:
         """The dice that the coach would keep, one bit each; 0 as long as no advice is shown."""
         return self.advice.dice if self.advice and self.is_due() else 0

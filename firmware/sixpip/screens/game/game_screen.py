@@ -160,6 +160,7 @@ class GameScreen(Screen):
                 from sixpip.screens.game import coach_turn  # games without a coach do not need it
 
                 self.coach = coach_turn.CoachTurn(self.session)
+                self.app.redraw()
             if self.coach.think():
                 return True
             if self.coach.is_new:

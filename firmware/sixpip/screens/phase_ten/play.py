@@ -4,6 +4,7 @@ The words on the OLED are in pages.py, the dice in dice.py and dice_strip.py.
 """
 
 from sixpip.board.buttons import BANK, ROLL
+from sixpip.players.phase_ten.decision import THROW
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules import actions
 from sixpip.screens.game.game_screen import ASK
@@ -14,6 +15,7 @@ from sixpip.view.text import ARROW
 if TYPE_CHECKING:
     from sixpip.rules.actions import Action
     from sixpip.rules.events import Event
+    from sixpip.screens.game.coach_turn import CoachTurn
 
 
 class PhaseTenScreen(TurnScreen):
@@ -92,8 +94,21 @@ class PhaseTenScreen(TurnScreen):
             canvas.right(7, self._deed(self.computer.todo))
         else:
             pages.PAGES[self.mode](self, canvas)
+            if self.coach and self.mode == ASK and not self.hint:
+                self._draw_advice(self.coach)
         if self.dice.pages > 1 and not self.dice.name and self.mode in pages.WITH_DICE:
             dice_strip.draw(canvas, self.dice)
+
+    def _draw_advice(self, coach: "CoachTurn") -> None:
+        """Draws what the coach says in place of the goal and the points, until dice are set aside."""
+        from sixpip.screens.game import coach_turn  # loaded with the coach
+
+        canvas = self.app.canvas
+        if self.decision.kind == THROW and not coach.is_due():
+            canvas.center(6, "then MENU: the coach")
+        elif coach.is_shown() and self.decision.chosen == self.decision.kept:
+            coach_turn.draw(coach, canvas, (2, 3, 1))
+            canvas.blank(4)  # of the big number; the marks of the dice follow
 
     def _deed(self, todo: "tuple[Action, ...]") -> str:
         """What a computer is about to do; "" while it thinks."""
