@@ -58,6 +58,9 @@ def test_no_screen_imports_another_one() -> None:
 NOT_IN_PLAY = {f"rules.{engine}.{module}" for engine in GAME_PACKAGES for module in ("restore", "log_parser")}
 """Modules of an engine that only restore or replay a game."""
 
+LOOPS = {name.removeprefix("sixpip.") for name in import_graph() if name.endswith("_viper")}
+"""The inner loops in viper: a module imports either these or their plain twins."""
+
 
 def all_modules() -> set[str]:
     """Returns all modules of the firmware, without the name of its package."""
@@ -107,6 +110,17 @@ def test_preloading_a_game_imports_its_modules_one_by_one_up_to_its_screen(monke
             pass
         assert loaded == ["sixpip." + module for module in modules]
         assert modules[-1] == f"screens.{engine}.play"
+
+
+@pytest.mark.parametrize("player", preload._PLAYERS)
+def test_the_modules_of_a_player_are_imported_one_at_a_time(player: str) -> None:
+    engine = player.partition(".")[0]
+    loaded = loaded_with("app.app", *preload._PRELOADED[engine], "players.styles")
+    for module in preload._PLAYERS[player]:
+        nested = loaded_with(module) - loaded - {module}
+        assert {name for name in nested if name not in LOOPS and f"{name}_viper" not in LOOPS} == set(), module
+        loaded |= loaded_with(module)
+    assert preload._PLAYERS[player][-1] == f"players.{player}"
 
 
 def test_what_a_screen_imported_is_unloaded_when_it_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

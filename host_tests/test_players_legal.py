@@ -38,7 +38,7 @@ def players_of(game: "AnyGame") -> "list[ComputerPlayer]":
     shared: dict[str, object] = {}
     players = []
     for style in (TIMID, STEADY, BOLD, MASTER):
-        player = load_module(module_of(engine, style)).ComputerPlayer(game, style, shared)
+        player = load_module(f"sixpip.players.{engine}.{module_of(engine, style)}").ComputerPlayer(game, style, shared)
         while player.prepare():
             pass
         players.append(player)

@@ -31,7 +31,10 @@ class Dice:
 def play(seats):
     game = new_game("pure", {{"target": {TARGET}}}, len(seats))
     session = Session(game, ["P%d" % seat for seat in range(len(seats))], seats=seats)
-    players = {{style: session.computer_player(style) for style in seats}}
+    players = {{}}
+    for style in seats:
+        while style not in players or not players[style]:
+            players[style] = session.computer_player(style)
     while game.legal():
         player = players[seats[game.player]]
         while player.think():

@@ -43,6 +43,38 @@ _PRELOADED = {
 }
 """The modules of a game, each small enough to import between two presses (about 0.1 s on the Pico)."""
 
+_SOLVER = (
+    "players.helper",
+    "players.ten_thousand.roll_classes",
+    "players.ten_thousand.turn_solver",
+    "players.ten_thousand.turn_points",
+    "players.ten_thousand.turn_advice",
+)
+_BEST_PLAY = (
+    "players.phase_ten.question",
+    "players.phase_ten.pool",
+    "players.phase_ten.goals",
+    "players.phase_ten.colors",
+    "players.phase_ten.worth",
+    "players.phase_ten.last_roll",
+    "players.phase_ten.best_play",
+)
+_PLAYERS = {
+    "ten_thousand.computer": ("players.ten_thousand.computer",),
+    "ten_thousand.master": _SOLVER
+    + (
+        "players.ten_thousand.computer",
+        "players.ten_thousand.win_table",
+        "players.ten_thousand.win_chance",
+        "players.ten_thousand.master",
+    ),
+    "ten_thousand.coach": _SOLVER + ("players.advice", "players.ten_thousand.coach"),
+    "phase_ten.computer": _BEST_PLAY
+    + ("players.phase_ten.nearest", "players.phase_ten.alone", "players.phase_ten.computer"),
+    "phase_ten.coach": _BEST_PLAY + ("players.advice", "players.phase_ten.coach"),
+}
+"""The modules of the computer players and the coaches; the last one is that of the player."""
+
 
 def preload_previews() -> bool:
     """Imports the next module of the previews that is not loaded; True while there are more."""
@@ -56,8 +88,18 @@ def preload_previews() -> bool:
 
 def preload(engine: str) -> bool:
     """Imports the next module of a game that is not loaded; True while there are more."""
+    return _import_next(_PRELOADED[engine])
+
+
+def preload_player(engine: str, name: str) -> bool:
+    """Imports the next module of a computer player or a coach; True while there are more. `name`: its module."""
+    return _import_next(_PLAYERS[f"{engine}.{name}"])
+
+
+def _import_next(modules: "tuple[str, ...]") -> bool:
+    """Imports the first of some modules that is not loaded; False when all are."""
     loaded = loaded_modules()
-    for module in _PRELOADED[engine]:
+    for module in modules:
         if "sixpip." + module not in loaded:
             collect_garbage()  # a module must not be allocated behind the garbage of the import before it
             load_module("sixpip." + module)

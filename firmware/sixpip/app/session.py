@@ -7,7 +7,7 @@ from sixpip.rules.events import BANKED, MADE
 from sixpip.storage.records import StorageError
 
 if TYPE_CHECKING:
-    from typing import Protocol
+    from typing import Any, Protocol
 
     from sixpip.players.advice import Advice
     from sixpip.rules.actions import Action, Dice
@@ -95,18 +95,29 @@ class Session:
                 self.best = max(self.best, event.points)
         return events
 
-    def computer_player(self, style: int) -> "ComputerPlayer":
-        """Makes a computer player for this game; `style`: one of players/styles.py that its engine offers."""
+    def computer_player(self, style: int) -> "ComputerPlayer | None":
+        """Makes a computer player for this game; `style`: one of players/styles.py that its engine offers.
+
+        Imports one module and returns None as long as some are missing.
+        """
         from sixpip.players.styles import module_of
 
-        module = load_module(module_of(self.engine, style))
-        player: ComputerPlayer = module.ComputerPlayer(self.game, style, self._shared)
+        player: ComputerPlayer | None = self._make(module_of(self.engine, style), "ComputerPlayer", style)
         return player
 
-    def make_coach(self) -> "Coach":
-        """Makes the coach for this game."""
-        coach: Coach = load_module(f"sixpip.players.{self.engine}.coach").Coach(self.game, self._shared)
+    def make_coach(self) -> "Coach | None":
+        """Makes the coach for this game. Imports one module and returns None as long as some are missing."""
+        coach: Coach | None = self._make("coach", "Coach")
         return coach
+
+    def _make(self, module: str, kind: str, *args: int) -> "Any":
+        """Makes an object of a class of the players of this engine, None as long as modules are missing."""
+        from sixpip.app.preload import preload_player
+
+        if preload_player(self.engine, module):
+            return None
+        players = load_module(f"sixpip.players.{self.engine}.{module}")
+        return getattr(players, kind)(self.game, *args, self._shared)
 
     def set_coach(self, when: int) -> None:
         """Sets when the coach advises in this game, one of COACH_OFF, COACH_ASKED, COACH_ALWAYS."""

@@ -20,10 +20,13 @@ OFFERED = {"ten_thousand": (TIMID, STEADY, BOLD, MASTER), "phase_ten": (TIMID, S
 """The styles that can be chosen, by engine."""
 
 
+_MASTERS = {"ten_thousand": "master", "phase_ten": "computer"}
+"""The module that plays Master, by engine; `computer` plays the other styles."""
+
+
 def module_of(engine: str, style: int) -> str:
-    """The full name of the module with the class ComputerPlayer(game, style) that plays a style."""
-    name = "master" if style == MASTER and engine == "ten_thousand" else "computer"
-    return f"sixpip.players.{engine}.{name}"
+    """The module, among the players of an engine, with the class ComputerPlayer that plays a style."""
+    return _MASTERS[engine] if style == MASTER else "computer"
 
 
 def color_of(style: int) -> bytes:

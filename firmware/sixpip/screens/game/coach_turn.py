@@ -4,7 +4,7 @@ Imported only for games with a coach. How the advice is drawn in one game: `draw
 """
 
 from sixpip.app.session import COACH_ALWAYS
-from sixpip.port import TYPE_CHECKING, collect_garbage
+from sixpip.port import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sixpip.app.session import Coach, Session
@@ -60,7 +60,6 @@ class CoachTurn:
     def think(self) -> bool:
         """Thinks for some milliseconds; True while there is more to think. The advice is made in the last step."""
         if self._coach is None:
-            collect_garbage()  # modules must not be allocated between garbage
             self._coach = self._session.make_coach()
             return True
         if self.advice:

@@ -3,7 +3,7 @@
 What a choice looks like in one game: `mark` of its game screen. Imported only for games with computer players.
 """
 
-from sixpip.port import TYPE_CHECKING, collect_garbage
+from sixpip.port import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sixpip.app.session import ComputerPlayer, Session
@@ -45,14 +45,15 @@ class ComputerTurn:
         return self._players[self._style()]
 
     def _import_next(self) -> bool:
-        """Imports the next computer player that is missing; True if there was one.
+        """Imports the next module of a computer player, or makes the player; True if one was missing.
 
         Only called between frames: deep in the handling of a press the stack is too short for more imports.
         """
         for style in self._session.seats:
             if style and style not in self._players:
-                collect_garbage()  # modules must not be allocated between garbage
-                self._players[style] = self._session.computer_player(style)
+                player = self._session.computer_player(style)
+                if player:
+                    self._players[style] = player
                 return True
         return False
 
