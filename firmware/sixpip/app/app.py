@@ -15,6 +15,7 @@ from sixpip.port import (
     const,
     load_module,
     ticks_diff,
+    unload_modules,
 )
 from sixpip.rules.engine import new_game
 from sixpip.rules.stages import OVER
@@ -72,6 +73,8 @@ class App:
         from sixpip.app.resume import resume  # only at power-on
 
         self.session = resume(self.store)
+        if self.session:
+            self.session.reserve_memory()
         if not self.session:
             self.start("boot_menu")
         elif self.session.game.stage == OVER:
@@ -86,6 +89,7 @@ class App:
 
         while self.session and preload(self.session.engine):
             pass
+        unload_modules(["sixpip.app.preload"])
         self.start_game("play")
 
     # Screens (see navigation.py)
@@ -137,6 +141,7 @@ class App:
         collect_garbage()  # the game lasts: it must not be allocated behind garbage, in the middle of the free memory
         self.session = Session(new_game(variant, row, len(names)), names, seats=seats)
         self.session.coach = self.settings.values["coach"]
+        self.session.reserve_memory()
         self.session.other_records = records
         self._start_play()
 

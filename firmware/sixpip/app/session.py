@@ -1,7 +1,7 @@
 """The game being played: its players, its save and its log. How it is restored after power-on: resume.py."""
 
 from sixpip.app.game_log import GameLog
-from sixpip.port import TYPE_CHECKING, const, load_module
+from sixpip.port import MICROPYTHON, TYPE_CHECKING, collect_garbage, const, load_module, unload_modules
 from sixpip.rules import log_writer
 from sixpip.rules.events import BANKED, MADE
 from sixpip.storage.records import StorageError
@@ -51,6 +51,8 @@ RECORD = "game"
 LAST = "last"
 """The record that names the variant started last."""
 NAME_LETTERS = 8  # TT-14
+_MASTER = const(4)  # players/styles.py, which games of persons do not load
+_TABLES = const(12 * 1024)
 
 COACH_OFF = const(0)
 COACH_ASKED = const(1)
@@ -95,6 +97,12 @@ class Session:
                 self.best = max(self.best, event.points)
         return events
 
+    def reserve_memory(self) -> None:
+        """Reserves a block of memory for the tables of Master or of the coach, until their modules are loaded."""
+        if MICROPYTHON and (self.coach or max(self.seats) == _MASTER):
+            collect_garbage()
+            self._shared["reserve"] = bytearray(_TABLES)
+
     def computer_player(self, style: int) -> "ComputerPlayer | None":
         """Makes a computer player for this game; `style`: one of players/styles.py that its engine offers.
 
@@ -116,6 +124,9 @@ class Session:
 
         if preload_player(self.engine, module):
             return None
+        unload_modules(["sixpip.app.preload"])
+        self._shared.pop("reserve", None)
+        collect_garbage()
         players = load_module(f"sixpip.players.{self.engine}.{module}")
         return getattr(players, kind)(self.game, *args, self._shared)
 

@@ -40,7 +40,11 @@ class Coach:
         """Works for some milliseconds on the turn of game.player; True while there is more to do."""
         if self._solver.classes.is_too_large or not self._is_choice():
             return False
-        return self._solver.build() or self._advice.think()
+        try:
+            return self._solver.build() or self._advice.think()
+        except MemoryError:
+            self._solver.give_up()
+            return False
 
     def is_ready(self) -> bool:
         """Whether `advise` has something to say about the present state of the game."""

@@ -32,12 +32,19 @@ class ComputerPlayer(computer.ComputerPlayer):
         """Works ahead in the turn of another player; True while more can be done."""
         if self._advice or self._solver.classes.is_too_large:
             return False
+        try:
+            self._prepare()
+        except MemoryError:
+            self._chance = None
+            self._solver.give_up()
+        return True
+
+    def _prepare(self) -> None:
         if self._chance is None:
             if not self._solver.build() and not self._solver.classes.is_too_large:
                 self._chance = WinChance(self._game, self._solver)
         elif not self._chance.prepare():
             self._advice = TurnAdvice(self._game, self._solver, self._chance.values)
-        return True
 
     def think(self) -> bool:
         """Works for some milliseconds; True while there is more to prepare, but not for longer than people wait."""

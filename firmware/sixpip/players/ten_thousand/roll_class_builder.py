@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sixpip.players.ten_thousand.roll_classes import RollClasses
     from sixpip.rules.ten_thousand.game import Game
 
-_MOST_SIZE = const(5120)
+_MOST_SIZE = const(3200)
 _LAST_DIE_BONUS = const(500)
 _SPECIAL = ("six_alike", "four_twos", "five_alike")
 """The options by which a roll may end the turn."""
@@ -62,7 +62,6 @@ class RollClassBuilder:
             if self._can_be_thrown(row, dice) and not classes.is_too_large:
                 yield from self._row(merger, row, dice)
         classes.starts[ROWS] = merger.start
-        classes.stream = classes.stream[: merger.start]
 
     def _row(self, merger: "Merger", row: int, dice: int) -> "Iterator[None]":
         """Builds one row; yields after each roll."""

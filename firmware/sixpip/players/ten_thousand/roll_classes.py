@@ -12,7 +12,10 @@ from sixpip.port import TYPE_CHECKING, const
 if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.game import Game
 
-_SIZE = const(1536)  # enough for most games; the merger extends it
+_SIZE = const(1408)
+_SIZE_MARKED = const(1664)
+_SIZE_SEVEN = const(2304)
+"""Enough for all variants; the merger extends it for house rules that need more."""
 
 
 class RollClasses:
@@ -30,11 +33,16 @@ class RollClasses:
         """Whether one die is marked and has rows of its own."""
         self.first_row = game.dice + MARKED if self.marked else game.dice
         """The row of a roll of all dice."""
-        self.stream = array("H", bytes(2 * _SIZE))
+        self.stream = array("H")
         self.starts = array("H", [0] * (ROWS + 1))
         self.weights = array("I", [0] * ROWS)
         self.is_too_large = False
         """The classes do not fit into memory, as with a sun among seven dice."""
+
+    def allocate(self, dice: int) -> None:
+        """Allocates the stream for a game of some dice. Raises MemoryError."""
+        size = _SIZE_MARKED if self.marked else _SIZE_SEVEN if dice > 6 else _SIZE
+        self.stream = array("H", bytes(2 * size))
 
 
 def unit_of(game: "Game") -> int:

@@ -49,7 +49,7 @@ class TurnSolver:
         self.shift = 4 if self.classes.marked or self._saves_points else 3
         """Binary digits of the number of a row in the places of `values`."""
         self.size = NEXT + ((MOST_STEPS + 1) << self.shift)
-        self.values = array("H", bytes(2 * self.size))
+        self.values = array("H")
         self.job = array("i", [0] * (ROWS_IN_JOB + 4 * ROWS))
         """What `passes` is to do; its layout is in passes.py."""
         self.asked_by: object = None
@@ -66,10 +66,23 @@ class TurnSolver:
         yield RollClassBuilder(self._game, self.classes, Merger)
 
     def build(self) -> bool:
-        """Builds some of the classes of rolls: some milliseconds. True while more are left."""
+        """Builds some of the classes of rolls: some milliseconds. True while more are left.
+
+        Raises MemoryError; call `give_up` then.
+        """
+        if not self.values:
+            self.classes.allocate(self._game.dice)  # the large blocks first
+            self.values = array("H", bytes(2 * self.size))
+            return True
         if self._builder and not self._builder.step():
             self._builder = None
         return self._builder is not None
+
+    def give_up(self) -> None:
+        """Releases the memory of a solver for which there is not enough of it."""
+        self.classes.is_too_large = True
+        self.classes.stream = self.values = array("H")
+        self._builder = None
 
     def most_of(self, game: "Game") -> int:
         """The highest turn points, in units, that make a difference in a game."""
@@ -114,7 +127,7 @@ class TurnSolver:
     def step(self) -> bool:
         """Computes the values of some rows and numbers of turn points: a few milliseconds. True while more are left."""
         job = self.job
-        whole = len(self.classes.stream)
+        whole = self.classes.starts[ROWS]
         work = 0
         while self._points >= 0 and work < _WORK:
             at = job[3] = self._row

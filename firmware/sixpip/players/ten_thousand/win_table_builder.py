@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _BUSTS_A_PENALTY = const(10)
 """Busts for each third one in a row, about."""
+_CLEARED = const(512)  # numbers set to 0 in one step
 _SET = const(20)  # values set or read in one step
 _CHECKED = const(8)  # numbers of turn points in one step, where nothing follows
 _WORK = const(1500)  # 16-bit numbers of the stream in one step: about 3 ms on the Pico
@@ -82,7 +83,11 @@ class WinTableBuilder:
         while solver.step():
             yield
         yield
-        chances = array("H", bytes(2 * solver.size))
+        chances = self._table.chances
+        for i in range(solver.size):
+            chances[i] = 0
+            if i % _CLEARED == 0:
+                yield
         chances[solver.place(0, solver.first_row)] = CERTAIN
         yield from self._follow(chances)
         yield from self._collect(chances, gains)
