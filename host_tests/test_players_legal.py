@@ -17,7 +17,7 @@ from sixpip.rules.variants import VARIANTS
 from tools.league.engine_play import compile_passes
 
 if TYPE_CHECKING:
-    from sixpip.app.session import ComputerPlayer
+    from sixpip.app.game_players import ComputerPlayer
     from sixpip.rules.engine import AnyGame
 
 POSITIONS = int(os.environ.get("SIXPIP_POSITIONS", "300"))

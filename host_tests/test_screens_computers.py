@@ -8,6 +8,7 @@ import pytest
 from host_tests.computer_fixture import computer_turn, hurry, switch_on
 from host_tests.game_fixture import game_of, note_cut_texts
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
+from sixpip.app.game_players import GamePlayers
 from sixpip.app.session import Session
 from sixpip.players import styles
 from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
@@ -188,7 +189,8 @@ def test_a_computer_thinks_in_slices_and_a_press_in_between_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinker = SlowThinker(1000)
-    monkeypatch.setattr(Session, "computer_player", lambda session, style: thinker)
+    monkeypatch.setattr(GamePlayers, "make", lambda players, style: False)
+    monkeypatch.setattr(GamePlayers, "computer", lambda players, style: thinker)
     player = switch_on(str(tmp_path), Game("pure", {}, 2), [STEADY, 0])
     thinker.left = 1000
     player.app.start_game("play")
@@ -256,7 +258,8 @@ class PhasePlayer:
 
 
 def test_a_computer_plays_a_turn_of_phase_ten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Session, "computer_player", lambda session, style: PhasePlayer(session.game))
+    monkeypatch.setattr(GamePlayers, "make", lambda players, style: False)
+    monkeypatch.setattr(GamePlayers, "computer", lambda players, style: PhasePlayer(players._game))
     monkeypatch.setitem(styles.OFFERED, "phase_ten", (STEADY,))
     player = switch_on(str(tmp_path), PhaseGame("phase-10", {"start": "seated"}, 2), [STEADY, 0])
     assert "Steady plays" in player.screen
@@ -270,3 +273,15 @@ def test_a_computer_plays_a_turn_of_phase_ten(tmp_path: Path, monkeypatch: pytes
     assert session_of(player).game.turns[0] == 1
     assert "ROLL on →rolls 10" in seen
     assert any("→takes it" in line or "→misses" in line for line in seen)
+
+
+def test_released_computer_players_are_made_again_and_go_on(tmp_path: Path) -> None:
+    player = computer_turn(str(tmp_path))
+    session = session_of(player)
+    player.press(MENU)
+    session.release_players()
+    assert session.players.computer(STEADY) is None
+    player.press(BANK)
+    before = sum(session.game.turns)
+    player.wait(60_000)
+    assert sum(session.game.turns) > before

@@ -110,6 +110,16 @@ def clear_unloaded() -> None:
     _unloaded = ()
 
 
+def free_modules(names: "list[str]") -> None:
+    """Removes modules and frees their memory at once. None of their functions may be running."""
+    global _unloaded
+    others = _unloaded
+    _unloaded = ()
+    unload_modules(names)
+    clear_unloaded()
+    _unloaded = others
+
+
 def collect_garbage() -> None:
     """Collects garbage where memory is short: about 20 ms on the Pico."""
     if MICROPYTHON:

@@ -31,12 +31,11 @@ class Dice:
 def play(seats):
     game = new_game("pure", {{"target": {TARGET}}}, len(seats))
     session = Session(game, ["P%d" % seat for seat in range(len(seats))], seats=seats)
-    players = {{}}
     for style in seats:
-        while style not in players or not players[style]:
-            players[style] = session.computer_player(style)
+        while session.players.make(style):
+            pass
     while game.legal():
-        player = players[seats[game.player]]
+        player = session.players.computer(seats[game.player])
         while player.think():
             pass
         for action in player.choose()[0]:

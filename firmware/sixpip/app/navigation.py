@@ -4,7 +4,16 @@ A screen opens another one by its name in screen_table.py (App.open) and never i
 screen is opened and unloaded when it is closed, by comparing sys.modules with what was loaded before: memory is short.
 """
 
-from sixpip.port import TYPE_CHECKING, clear_unloaded, collect_garbage, load_module, loaded_modules, unload_modules
+from sixpip.port import (
+    TYPE_CHECKING,
+    clear_unloaded,
+    collect_garbage,
+    const,
+    free_memory,
+    load_module,
+    loaded_modules,
+    unload_modules,
+)
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -61,6 +70,7 @@ _SHARED = (
 """What menus and games both use: loaded at the start and never unloaded."""
 
 _IN_PLAY = (
+    "sixpip.app.game_players",
     "sixpip.players.odds",
     "sixpip.rules.actions",
     "sixpip.rules.errors",
@@ -72,6 +82,9 @@ _IN_PLAY = (
     "sixpip.view.faces",
 )
 """Prefixes of the modules that every game uses: they stay while a game is played. A test checks them."""
+
+_ROOM = const(48 * 1024)
+"""Free bytes with which every screen can be opened; with less the computer players and the coach are released."""
 
 
 class Navigation:
@@ -119,6 +132,9 @@ class Navigation:
     def _make(self, name: str, args: "tuple[object, ...]") -> "Screen":
         """Acknowledges the press, then imports and makes the screen of that name in the table."""
         self._app.acknowledge_press()
+        session = self._app.session
+        if session and session.has_players() and 0 < free_memory() < _ROOM:
+            session.release_players()
         module, _, kind = load_module(_TABLE).SCREENS[name].partition(":")
         unload_modules([_TABLE])
         screen: Screen = getattr(load_module(_SCREENS + module), kind)(self._app, *args)

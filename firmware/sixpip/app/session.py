@@ -1,49 +1,17 @@
 """The game being played: its players, its save and its log. How it is restored after power-on: resume.py."""
 
 from sixpip.app.game_log import GameLog
-from sixpip.port import MICROPYTHON, TYPE_CHECKING, collect_garbage, const, load_module, unload_modules
+from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import log_writer
 from sixpip.rules.events import BANKED, MADE
 from sixpip.storage.records import StorageError
 
 if TYPE_CHECKING:
-    from typing import Any, Protocol
-
-    from sixpip.players.advice import Advice
+    from sixpip.app.game_players import GamePlayers
     from sixpip.rules.actions import Action, Dice
     from sixpip.rules.engine import AnyGame
     from sixpip.rules.events import Event
     from sixpip.storage.records import Store
-
-    class ComputerPlayer(Protocol):
-        """The interface of the computer players of all engines."""
-
-        def prepare(self) -> bool:
-            """Works ahead for some milliseconds, in the turn of another player; True while more can be done."""
-            ...
-
-        def think(self) -> bool:
-            """Works for some milliseconds on the next choice; True while more is needed before `choose`."""
-            ...
-
-        def choose(self) -> "tuple[tuple[Action, ...], str]":
-            """The next actions of the player whose turn it is, and the reason in at most 21 characters."""
-            ...
-
-    class Coach(Protocol):
-        """The interface of the coaches of all engines."""
-
-        def think(self) -> bool:
-            """Works for some milliseconds on what the player can do now; True while there is more."""
-            ...
-
-        def is_ready(self) -> bool:
-            """Whether there is advice for the present state of the game."""
-            ...
-
-        def advise(self) -> "Advice":
-            """The best choice of the player whose turn it is."""
-            ...
 
 
 RECORD = "game"
@@ -52,7 +20,6 @@ LAST = "last"
 """The record that names the variant started last."""
 NAME_LETTERS = 8  # TT-14
 _MASTER = const(4)  # players/styles.py, which games of persons do not load
-_TABLES = const(12 * 1024)
 
 COACH_OFF = const(0)
 COACH_ASKED = const(1)
@@ -78,7 +45,7 @@ class Session:
         """For each player how many choices the coach advised."""
         self.log = GameLog()
         self.unsaved = True
-        self._shared: dict[str, object] = {}  # by the computer players and the coach of this game
+        self._players: GamePlayers | None = None
         self.other_records: dict[str, object] | None = None
         """Records by name that are saved along with the next save, such as the names for the next game."""
 
@@ -97,38 +64,28 @@ class Session:
                 self.best = max(self.best, event.points)
         return events
 
+    @property
+    def players(self) -> "GamePlayers":
+        """The computer players and the coach of this game."""
+        if not self._players:
+            from sixpip.app.game_players import GamePlayers  # games of persons do not need it
+
+            self._players = GamePlayers(self.game)
+        return self._players
+
     def reserve_memory(self) -> None:
-        """Reserves a block of memory for the tables of Master or of the coach, until their modules are loaded."""
-        if MICROPYTHON and (self.coach or max(self.seats) == _MASTER):
-            collect_garbage()
-            self._shared["reserve"] = bytearray(_TABLES)
+        """Reserves memory for the tables of Master or of the coach, if they are in the game."""
+        if self.coach or max(self.seats) == _MASTER:
+            self.players.reserve_memory()
 
-    def computer_player(self, style: int) -> "ComputerPlayer | None":
-        """Makes a computer player for this game; `style`: one of players/styles.py that its engine offers.
+    def has_players(self) -> bool:
+        """Whether computer players or the coach take memory now."""
+        return self._players is not None
 
-        Imports one module and returns None as long as some are missing.
-        """
-        from sixpip.players.styles import module_of
-
-        player: ComputerPlayer | None = self._make(module_of(self.engine, style), "ComputerPlayer", style)
-        return player
-
-    def make_coach(self) -> "Coach | None":
-        """Makes the coach for this game. Imports one module and returns None as long as some are missing."""
-        coach: Coach | None = self._make("coach", "Coach")
-        return coach
-
-    def _make(self, module: str, kind: str, *args: int) -> "Any":
-        """Makes an object of a class of the players of this engine, None as long as modules are missing."""
-        from sixpip.app.preload import preload_player
-
-        if preload_player(self.engine, module):
-            return None
-        unload_modules(["sixpip.app.preload"])
-        self._shared.pop("reserve", None)
-        collect_garbage()
-        players = load_module(f"sixpip.players.{self.engine}.{module}")
-        return getattr(players, kind)(self.game, *args, self._shared)
+    def release_players(self) -> None:
+        """Releases the memory of the computer players and the coach; they are made again when they are needed."""
+        if self._players:
+            self._players.release()
 
     def set_coach(self, when: int) -> None:
         """Sets when the coach advises in this game, one of COACH_OFF, COACH_ASKED, COACH_ALWAYS."""

@@ -7,7 +7,7 @@ from sixpip.app.session import COACH_ALWAYS
 from sixpip.port import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sixpip.app.session import Coach, Session
+    from sixpip.app.session import Session
     from sixpip.players.advice import Advice
     from sixpip.view.text import Canvas
 
@@ -18,7 +18,6 @@ class CoachTurn:
     def __init__(self, session: "Session") -> None:
         """`session`: the game and its coach."""
         self._session = session
-        self._coach: Coach | None = None
         self.begin()
 
     def begin(self) -> None:
@@ -59,15 +58,16 @@ class CoachTurn:
 
     def think(self) -> bool:
         """Thinks for some milliseconds; True while there is more to think. The advice is made in the last step."""
-        if self._coach is None:
-            self._coach = self._session.make_coach()
-            return True
         if self.advice:
             return False
-        if self._coach.think():
+        players = self._session.players
+        coach = players.coach()
+        if coach is None:
+            return players.make_coach()
+        if coach.think():
             return True
-        if self._coach.is_ready():
-            self.advice = self._coach.advise()
+        if coach.is_ready():
+            self.advice = coach.advise()
             self.is_new = True
             self.count()
         return False

@@ -6,7 +6,8 @@ What a choice looks like in one game: `mark` of its game screen. Imported only f
 from sixpip.port import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sixpip.app.session import ComputerPlayer, Session
+    from sixpip.app.game_players import ComputerPlayer
+    from sixpip.app.session import Session
     from sixpip.rules.actions import Action
 
 
@@ -20,7 +21,6 @@ class ComputerTurn:
     def __init__(self, session: "Session") -> None:
         """`session`: the game and its seats."""
         self._session = session
-        self._players: dict[int, ComputerPlayer] = {}
         self.begin()
 
     def begin(self) -> None:
@@ -40,34 +40,36 @@ class ComputerTurn:
         """The style of the player whose turn it is, 0 for a person."""
         return self._session.seats[self._session.game.player]
 
-    def _player(self) -> "ComputerPlayer":
-        """The computer player whose turn it is; those of one style share one."""
-        return self._players[self._style()]
+    def _player(self) -> "ComputerPlayer | None":
+        """The computer player whose turn it is, None as long as it is not made; those of one style share one."""
+        return self._session.players.computer(self._style())
 
-    def _import_next(self) -> bool:
-        """Imports the next module of a computer player, or makes the player; True if one was missing.
-
-        Only called between frames: deep in the handling of a press the stack is too short for more imports.
-        """
-        for style in self._session.seats:
-            if style and style not in self._players:
-                player = self._session.computer_player(style)
-                if player:
-                    self._players[style] = player
+    def _make_next(self) -> bool:
+        """Imports or makes what is missing of the computer players, step by step; False if nothing is."""
+        session = self._session
+        for style in session.seats:
+            if style and session.players.make(style):
                 return True
         return False
 
     def think(self) -> bool:
         """Thinks for some milliseconds; True while there is more to think."""
-        if self._import_next():
+        if self._make_next():
             return True
-        if not self._ready:
-            self._ready = not self._player().think()
+        player = self._player()
+        if player and not self._ready:
+            self._ready = not player.think()
         return not self._ready
 
     def prepare(self) -> bool:
         """Lets the computers work ahead for some milliseconds while a person plays; True while there is more."""
-        return self._import_next() or any([player.prepare() for player in self._players.values()])
+        if self._make_next():
+            return True
+        for style in self._session.seats:
+            player = self._session.players.computer(style) if style else None
+            if player and player.prepare():
+                return True
+        return False
 
     def is_due(self, elapsed_ms: int, speed: int) -> bool:
         """Whether it is time to choose, or to apply what is chosen.
@@ -75,8 +77,11 @@ class ComputerTurn:
         `elapsed_ms`: since the last change on screen; `speed`: the setting "tumble".
         """
         pause_ms = (_SHOW_MS if self.todo else _LOOK_MS)[speed]
-        return self._ready and (self.hurried or elapsed_ms >= pause_ms)
+        can_go_on = self.todo or (self._ready and self._player())
+        return bool(can_go_on) and (self.hurried or elapsed_ms >= pause_ms)
 
     def choose(self) -> None:
         """Has the player choose: sets `todo` and `reason`."""
-        self.todo, self.reason = self._player().choose()
+        player = self._player()
+        if player:
+            self.todo, self.reason = player.choose()

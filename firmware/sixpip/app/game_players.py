@@ -1,0 +1,107 @@
+"""The computer players and the coach of a game: their modules and tables are loaded and released as memory allows.
+
+Used only in games that have such players.
+"""
+
+from sixpip.port import MICROPYTHON, TYPE_CHECKING, collect_garbage, const, free_modules, load_module, loaded_modules
+
+if TYPE_CHECKING:
+    from typing import Any, Protocol
+
+    from sixpip.players.advice import Advice
+    from sixpip.rules.actions import Action
+    from sixpip.rules.engine import AnyGame
+
+    class ComputerPlayer(Protocol):
+        """The interface of the computer players of all engines."""
+
+        def prepare(self) -> bool:
+            """Works ahead for some milliseconds, in the turn of another player; True while more can be done."""
+            ...
+
+        def think(self) -> bool:
+            """Works for some milliseconds on the next choice; True while more is needed before `choose`."""
+            ...
+
+        def choose(self) -> "tuple[tuple[Action, ...], str]":
+            """The next actions of the player whose turn it is, and the reason in at most 21 characters."""
+            ...
+
+    class Coach(Protocol):
+        """The interface of the coaches of all engines."""
+
+        def think(self) -> bool:
+            """Works for some milliseconds on what the player can do now; True while there is more."""
+            ...
+
+        def is_ready(self) -> bool:
+            """Whether there is advice for the present state of the game."""
+            ...
+
+        def advise(self) -> "Advice":
+            """The best choice of the player whose turn it is."""
+            ...
+
+
+_COACH = const(0)  # among the styles
+_TABLES = const(12 * 1024)
+
+
+class GamePlayers:
+    """The players of one game that are made, by style; `make` and `make_coach` add those that are missing."""
+
+    def __init__(self, game: "AnyGame") -> None:
+        """`game`: is only read."""
+        self._game = game
+        self._engine = game.variant.dice_set.engine
+        self._made: dict[int, Any] = {}
+        self._shared: dict[str, object] = {}  # by all of them, such as the turn solver
+
+    def reserve_memory(self) -> None:
+        """Reserves a block of memory for the tables of Master or of the coach, until their modules are loaded."""
+        if MICROPYTHON:
+            collect_garbage()
+            self._shared["reserve"] = bytearray(_TABLES)
+
+    def computer(self, style: int) -> "ComputerPlayer | None":
+        """The computer player of a style; None as long as it is not made."""
+        return self._made.get(style)
+
+    def coach(self) -> "Coach | None":
+        """The coach; None as long as it is not made."""
+        return self._made.get(_COACH)
+
+    def make(self, style: int) -> bool:
+        """Imports the next module of a computer player, or makes it; False if it is made.
+
+        Call it only between frames: deep in the handling of a press the stack is too short for more imports.
+        """
+        from sixpip.players.styles import module_of
+
+        return self._make(style, module_of(self._engine, style), "ComputerPlayer", style)
+
+    def make_coach(self) -> bool:
+        """Imports the next module of the coach, or makes it, as `make` does; False if it is made."""
+        return self._make(_COACH, "coach", "Coach")
+
+    def _make(self, key: int, module: str, kind: str, *args: int) -> bool:
+        if key in self._made:
+            return False
+        from sixpip.app.preload import preload_player
+
+        if not preload_player(self._engine, module):
+            free_modules(["sixpip.app.preload"])
+            self._shared.pop("reserve", None)
+            collect_garbage()
+            players = load_module(f"sixpip.players.{self._engine}.{module}")
+            self._made[key] = getattr(players, kind)(self._game, *args, self._shared)
+        return True
+
+    def release(self) -> None:
+        """Releases all players, their tables and their modules: they are made again when they are needed."""
+        self._made.clear()
+        self._shared.clear()
+        package = f"sixpip.players.{self._engine}."
+        brains = [name for name in loaded_modules() if name.startswith(package) and not name.endswith(".decision")]
+        free_modules(brains)
+        collect_garbage()
