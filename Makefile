@@ -11,7 +11,7 @@ ARGS ?=
 PARTS ?=
 
 # The tests of make quick, by the markers in pyproject.toml
-quick = not emulator and not micropython and not browser and not hardware_tools
+quick = not long and not emulator and not micropython and not browser and not hardware_tools
 
 # Prints a hint; with `make -s` nothing
 say := $(if $(findstring s,$(firstword -$(filter-out --%,$(MAKEFLAGS)))),@:,@echo)

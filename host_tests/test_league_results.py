@@ -84,6 +84,7 @@ def test_every_variant_was_measured_for_two_and_master_beats_timid_steady_and_bo
         assert [pair.verdict for pair in pairs[:3] if pair] == ["more"] * 3 and pairs[3]
 
 
+@pytest.mark.long
 def test_a_short_exact_match_is_close_to_the_optimum_and_never_above_it(tmp_path: Path) -> None:
     simulator = Simulator("pure", {"target": 1000}, 64)
     steps: list[int] = []

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from host_tests.effort import part
 from host_tests.random_play import Lcg
 from sixpip.players.styles import MASTER, STEADY, module_of
 from sixpip.players.ten_thousand import computer
@@ -63,7 +64,7 @@ def play(styles: tuple[int, int], seed: int) -> int:
 
 
 def test_master_wins_most_games_against_steady() -> None:
-    games = 60
+    games = part(60)
     won = sum((play((MASTER, STEADY), seed) == 0) + (play((STEADY, MASTER), seed) == 1) for seed in range(games))
     assert won > games  # of twice as many; `make league` measures how many exactly
 

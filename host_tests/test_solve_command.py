@@ -200,6 +200,7 @@ def test_rules_that_are_not_exact_are_named() -> None:
     assert Model("pure", {"last_die": "yes", "extend": "no", "busts": -500}).approximate() == []
 
 
+@pytest.mark.long
 def test_the_table_of_turns_on_the_page_is_up_to_date() -> None:
     parts = {"turns": page.turns_table, "games": lambda: PAGE.split("generated: games -->\n")[1].split("<!-- end")[0]}
     assert docs.update(PAGE, parts) == PAGE, "run python -m tools.solve --page"

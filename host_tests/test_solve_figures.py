@@ -40,6 +40,7 @@ def test_the_best_keep_of_a_first_roll_of_kingdom_is_expected_to_score_399_11() 
     assert round(report.best_single_roll(Model("kingdom")), 2) == 399.11
 
 
+@pytest.mark.long
 def test_of_two_optimal_players_of_pure_the_first_wins_0_536953_and_200_points_make_it_fair() -> None:
     win = solve.win_table("pure")
     assert win.shape == (200, 200)
