@@ -102,6 +102,8 @@ class WinChance:
     def _has_turn(self, player: int) -> bool:
         """Whether another player still has a turn once game.player has reached the target or beaten the leader."""
         game = self._game
+        if game.options["end"] == "last-licks":  # the last turns begin again with each new leader
+            return True
         if game.to_beat() < 0:
             return self._is_later(player) or game.options["end"] != "same-round"
         closer = self._closer

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from sixpip.players.ten_thousand.win_table import WinTable
     from sixpip.rules.ten_thousand.game import Game
 
+_SMALL_LEAD = const(5)
+"""Units by which a leader is passed, about."""
 _BUSTS_A_PENALTY = const(10)
 """Busts for each third one in a row, about."""
 _CLEARED = const(512)  # numbers set to 0 in one step
@@ -152,6 +154,10 @@ class WinTableBuilder:
             chances[units] = solver.values[solver.place(most - max(units, least), solver.first_row)]
             if units % _SET == 0:
                 yield
+        if self._options["end"] == "last-licks":  # who is passed has a turn again, and may pass the other in return
+            reply = CERTAIN + chances[min(most, _SMALL_LEAD)]
+            for units in range(most + 1):
+                chances[units] = chances[units] * CERTAIN // reply
         self._table.last_turn = chances
 
     # The table
