@@ -20,6 +20,7 @@ NEEDS_A_PICO = {
     "sixpip.board.watchdog",
     "sixpip.players.phase_ten.outcomes_viper",
     "sixpip.players.phase_ten.spread_viper",
+    "sixpip.players.ten_thousand.follow_viper",
     "sixpip.players.ten_thousand.passes_viper",
     "sixpip.view.blit_viper",
 }

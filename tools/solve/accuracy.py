@@ -94,7 +94,7 @@ TREATMENTS = {
     "four_twos": Treatment(_EXACT),
     "six_ones": Treatment(_EXACT),
     "five_alike": Treatment(_EXACT),
-    "press_on": Treatment(_EXACT, "pure", {"press_on": "yes"}),
+    "press_on": Treatment("exact, but for hot dice after three alike", "pure", {"press_on": "yes"}),
     "clear": Treatment("ignored", "kingdom", {"press_on": "yes", "clear": "yes"}),
     "empty_six": Treatment(_EXACT, "zilch", {"bank_min": 0, "busts": "none"}),
     "end": Treatment("in the chance to win, as for two players; the leader never changes twice in the last turns"),

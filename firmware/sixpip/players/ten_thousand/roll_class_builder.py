@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sixpip.players.ten_thousand.roll_classes import RollClasses
     from sixpip.rules.ten_thousand.game import Game
 
-_MOST_SIZE = const(3584)
+_MOST_SIZE = const(4096)
 _LAST_DIE_BONUS = const(500)
 _SPECIAL = ("six_alike", "four_twos", "five_alike")
 """The options by which a roll may end the turn."""
