@@ -132,9 +132,12 @@ def imported(text: str) -> set[str]:
 
 
 def at_run_time(text: str) -> str:
-    """A source without its `if False:` blocks, which the compiler leaves out."""
+    """A source as the Pico runs it: without `if False:` blocks, and with the branches for the Pico only."""
     tree = ast.parse(text)
     tree.body = [node for node in tree.body if not (isinstance(node, ast.If) and ast.unparse(node.test) == "False")]
+    for node in tree.body:
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "sys.platform == 'rp2'":
+            node.orelse = []
     return ast.unparse(tree)
 
 

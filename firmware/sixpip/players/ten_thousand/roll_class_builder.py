@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 _MOST_SIZE = const(4096)
 _LAST_DIE_BONUS = const(500)
+_LEAST_SPECIAL = const(4)
 _SPECIAL = ("six_alike", "four_twos", "five_alike")
-"""The options by which a roll may end the turn."""
+"""The options by which a roll of four dice or more may end the turn."""
 
 
 class RollClassBuilder:
@@ -68,7 +69,7 @@ class RollClassBuilder:
         classes = self._classes
         for roll, shown, ways in _rolls(self._game, dice, row > MARKED):
             outcome = BUST
-            if self._special_outcome:
+            if self._special_outcome and dice >= _LEAST_SPECIAL:
                 outcome = self._special_outcome(self._game, roll)
                 yield
             bust = outcome == BUST and self._enter_keeps(merger, roll, shown, dice)

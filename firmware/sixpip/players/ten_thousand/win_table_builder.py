@@ -29,7 +29,7 @@ _SMALL_LEAD = const(5)
 """Units by which a leader is passed, about."""
 _BUSTS_A_PENALTY = const(10)
 """Busts for each third one in a row, about."""
-_CLEARED = const(512)  # numbers set to 0 in one step
+_CLEARED = const(320)  # numbers set to 0 in one step
 _SET = const(20)  # values set or read in one step
 _CHECKED = const(8)  # numbers of turn points in one step, where nothing follows
 _WORK = const(1500)  # 16-bit numbers of the stream in one step: about 3 ms on the Pico
@@ -166,14 +166,12 @@ class WinTableBuilder:
         """Computes the chances from high scores to low ones; yields after each pair of states."""
         for both in range(2 * CELLS, -1, -1):
             for low in range(max(0, both - CELLS), both // 2 + 1):
-                self._solve(low, both - low)
-                yield
+                yield from self._solve(low, both - low)
                 if self._table.seats == 2:
-                    self._solve(both - low, low)
-                    yield
+                    yield from self._solve(both - low, low)
 
-    def _solve(self, one: int, other: int) -> None:
-        """Computes the chances of seat 0 in state `one` and of seat 1 in state `other`, each to move.
+    def _solve(self, one: int, other: int) -> "Iterator[None]":
+        """Computes the chances of seat 0 in state `one` and of seat 1 in state `other`, each to move; yields twice.
 
         Who gains nothing leaves the move to the other player.
         """
@@ -181,6 +179,7 @@ class WinTableBuilder:
         idle = self._idle(one)
         idle_other = self._idle(other)
         first = self._after_gain(0, one, other)
+        yield
         second = self._after_gain(1, other, one)
         # first chance x = first + idle * (1 - y), second chance y = second + idle_other * (1 - x)
         rest = CERTAIN - (idle * idle_other >> 15)
@@ -189,6 +188,7 @@ class WinTableBuilder:
         table.chances[table.place(0, one, other)] = chance
         y = second + (idle_other * (CERTAIN - chance) >> 15)
         table.chances[table.place(1, other, one)] = min(CERTAIN - 1, y)
+        yield
 
     def _idle(self, state: int) -> int:
         """The chance that a turn gains nothing."""
@@ -207,9 +207,9 @@ class WinTableBuilder:
         for gain in range(1, self._most_gain + 1):
             if gains[gain]:
                 reached = cell + gain
-                lead = (reached - other_cell) * self._target // CELLS
                 if reached < CELLS:
                     total += gains[gain] * (CERTAIN - table.chances[place + reached])
                 else:
+                    lead = (reached - other_cell) * self._target // CELLS
                     total += gains[gain] * (CERTAIN if ends else CERTAIN - table.beaten(lead, unit))
         return total >> 15
