@@ -21,18 +21,19 @@ class Helper:
         """`making` imports what the worker needs, yields None after each module, then the worker."""
         self._making = making
         self._worker: Worker | None = None
+        self._done = False
         self._imported: list[str] = []
 
     def step(self) -> bool:
         """Works for some milliseconds; True while more is left."""
+        if self._done:
+            unload_modules(self._imported)
+            return False
         if self._worker is None:
             self._make()
-            return True
-        if self._worker.step():
-            return True
-        self._worker = None
-        unload_modules(self._imported)
-        return False
+        elif not self._worker.step():
+            self._done = True
+        return True
 
     def _make(self) -> None:
         """Imports the next module, or makes the worker."""
