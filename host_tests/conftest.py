@@ -23,6 +23,15 @@ SUMMARY = "summary"
 Report = pytest.TestReport | pytest.CollectReport
 
 
+@pytest.fixture(scope="module")
+def compiled_loops() -> None:
+    """Compiles the inner loops of the computer players; skips without Numba."""
+    pytest.importorskip("numba", reason="numba is not installed: run `make setup`.")
+    from tools.compiled_loops import compile_loops
+
+    compile_loops()
+
+
 @pytest.fixture
 def player(tmp_path: Path) -> "ScriptedPlayer":
     """A player in front of a new console that was just switched on."""

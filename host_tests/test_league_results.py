@@ -115,7 +115,7 @@ REFUSED = {
     "pure --games many": "Argument --games: many is not a number of games",
     "pure --seed -1": "Argument --seed: -1 is not a seed",
     "pure --players 5": "Argument --players: invalid choice: 5",
-    "pure --against Nobody": "Master has no opponent 'Nobody': use one of Timid, Steady, Bold, Risk-neutral",
+    "pure --against Champion": "Master has no opponent 'Champion': use one of Timid, Steady, Bold, Risk-neutral",
 }
 
 

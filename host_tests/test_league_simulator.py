@@ -20,17 +20,14 @@ from tools.league.players import RISK_NEUTRAL, new_player
 from tools.league.simulator import Simulator
 from tools.league.state import GAME
 
+pytestmark = pytest.mark.usefixtures("compiled_loops")
+
 FAMILY = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
 PLAYED = [variant for variant in FAMILY if tables.is_played(variant)]
 SHORT: dict[str, int | str] = {"target": 3000}
 """So that the tables take little time."""
 SLOTS = 1 << 10
 SEED = 5
-
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled_passes() -> None:
-    engine_play.compile_passes()
 
 
 def simulator(variant: str) -> Simulator:

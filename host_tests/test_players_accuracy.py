@@ -3,19 +3,16 @@
 import pytest
 
 from sixpip.rules.options import OPTIONS
-from tools.solve import accuracy, console
+from tools.solve import accuracy
 from tools.solve.duel import solve_duel
 from tools.solve.games import Games
 from tools.solve.model import Model
 from tools.solve.simulate import simulate
 
+pytestmark = pytest.mark.usefixtures("compiled_loops")
+
 TURNS = 250
 APPROXIMATED = ("second_chance", "calls", "extend", "opening_rolls")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled_passes() -> None:
-    console.compile_passes()
 
 
 def rows(part: str = "accuracy") -> dict[str, list[str]]:

@@ -19,6 +19,8 @@ from tools.solve.model import Model
 if TYPE_CHECKING:
     from sixpip.rules.option import Options
 
+pytestmark = pytest.mark.usefixtures("compiled_loops")
+
 NAMES = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
 MIXES = 200
 GROUPS = 8
@@ -35,11 +37,6 @@ NOT_IN_THE_STATE: "Options" = {
     "opening_rolls": 0,
 }
 """Rules by which more matters than the dice and points: `python -m tools.solve.accuracy` measures them."""
-
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled_passes() -> None:
-    console.compile_passes()
 
 
 def comparable(name: str, row: "Options") -> "Options":

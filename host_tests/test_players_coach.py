@@ -11,17 +11,12 @@ from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import VARIANTS
-from tools.league.engine_play import compile_passes
+
+pytestmark = pytest.mark.usefixtures("compiled_loops")
 
 FAMILY = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
 POSITIONS = 150
 LETTERS = 21
-
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    pytest.importorskip("numba", reason="numba is not installed: run `make setup`.")
-    compile_passes()
 
 
 def advice_of(coach: Coach) -> Advice:

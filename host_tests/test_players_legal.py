@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from host_tests import random_play
+from host_tests.player_fixture import act
 from host_tests.random_play import Lcg
 from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID, module_of
 from sixpip.port import load_module
 from sixpip.rules import replay
 from sixpip.rules.variants import VARIANTS
-from tools.league.engine_play import compile_passes
 
 if TYPE_CHECKING:
     from sixpip.app.game_players import ComputerPlayer
@@ -22,14 +22,8 @@ if TYPE_CHECKING:
 
 POSITIONS = int(os.environ.get("SIXPIP_POSITIONS", "300"))
 PER_GAME = 150
-MOST_THINKING = 20_000
-LETTERS = 21
 
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    pytest.importorskip("numba", reason="numba is not installed: run `make setup`.")
-    compile_passes()
+pytestmark = pytest.mark.usefixtures("compiled_loops")
 
 
 def players_of(game: "AnyGame") -> "list[ComputerPlayer]":
@@ -43,20 +37,6 @@ def players_of(game: "AnyGame") -> "list[ComputerPlayer]":
             pass
         players.append(player)
     return players
-
-
-def act(player: "ComputerPlayer", game: "AnyGame", lcg: Lcg) -> None:
-    """Lets a player act once. An illegal action raises Illegal."""
-    steps = 0
-    while player.think():
-        steps += 1
-        assert steps < MOST_THINKING
-    todo, reason = player.choose()
-    before = game.player
-    for action in todo:
-        assert game.player == before
-        game.apply(action, lcg)
-    assert todo and 0 < len(reason) <= LETTERS, reason
 
 
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])

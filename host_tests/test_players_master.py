@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from host_tests.effort import part
+from host_tests.player_fixture import act
 from host_tests.random_play import Lcg
 from sixpip.players.styles import MASTER, STEADY, module_of
 from sixpip.players.ten_thousand import computer
@@ -12,19 +13,13 @@ from sixpip.players.ten_thousand.master import ComputerPlayer
 from sixpip.rules import actions
 from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
-from tools.league.engine_play import compile_passes
 
 if TYPE_CHECKING:
-    from sixpip.rules.actions import Action
+    pass
 
 MOST_THINKING = 200
-LETTERS = 21
 
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    pytest.importorskip("numba", reason="numba is not installed: run `make setup`.")
-    compile_passes()
+pytestmark = pytest.mark.usefixtures("compiled_loops")
 
 
 def ready(game: Game) -> ComputerPlayer:
@@ -33,21 +28,6 @@ def ready(game: Game) -> ComputerPlayer:
     while player.prepare():
         pass
     return player
-
-
-def act(player: ComputerPlayer, game: Game, lcg: "Lcg | Script") -> "tuple[tuple[Action, ...], str]":
-    """Lets the player act once; an illegal action raises Illegal. Returns what it did and why."""
-    steps = 0
-    while player.think():
-        steps += 1
-        assert steps < MOST_THINKING
-    todo, reason = player.choose()
-    before = game.player
-    for action in todo:
-        assert game.player == before
-        game.apply(action, lcg)
-    assert todo and 0 < len(reason) <= LETTERS, reason
-    return todo, reason
 
 
 def play(styles: tuple[int, int], seed: int) -> int:
@@ -74,13 +54,13 @@ def test_master_banks_what_wins_the_game_and_rolls_when_the_other_would_win_next
     game.scores[:] = [9900, 9950]
     player = ready(game)
     game.apply((actions.ROLL, None), Script([0, 1, 2, 3, 2, 5]))
-    todo, _ = act(player, game, Script([]))
+    todo, _ = act(player, game, Script([]), MOST_THINKING)
     assert todo == ((actions.KEEP, 1), (actions.BANK, None)) and game.winner == 0
 
 
 def test_without_preparation_master_still_chooses_within_its_patience() -> None:
     game = Game("farkle", {}, 2)
     player = ComputerPlayer(game, MASTER)
-    todo, _ = act(player, game, Script([0, 1, 2, 3, 2, 5]))
+    todo, _ = act(player, game, Script([0, 1, 2, 3, 2, 5]), MOST_THINKING)
     assert todo == ((actions.ROLL, None),)
     assert module_of("ten_thousand", MASTER) == "master"

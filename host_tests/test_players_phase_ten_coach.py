@@ -20,17 +20,12 @@ from sixpip.rules.phase_ten.game import Game
 from sixpip.rules.phase_ten.phases import PHASES
 from sixpip.rules.stages import READY, ROLLED
 from tools.solve_phases.compare import Referee, coached
-from tools.solve_phases.compiled import compile_loops
+
+pytestmark = pytest.mark.usefixtures("compiled_loops")
 
 LETTERS = 21
 WITHIN = 0.03
 BY_NUMBER = [phase for phase in range(1, PHASES + 1) if phase != 8]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def fast() -> None:
-    """Compiles the loops: the same results, many times as fast."""
-    compile_loops()
 
 
 def think(coach: Coach) -> bool:

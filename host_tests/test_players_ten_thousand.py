@@ -4,6 +4,7 @@ import pytest
 
 from host_tests import random_play
 from host_tests.effort import part
+from host_tests.player_fixture import act
 from host_tests.random_play import Lcg
 from host_tests.replayed import after
 from sixpip.players.styles import BOLD, NAMES, OFFERED, STEADY, TIMID
@@ -15,7 +16,6 @@ from sixpip.rules.variants import VARIANTS
 
 STYLES = OFFERED["ten_thousand"]
 FAMILY = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
-LETTERS = 21
 MOST_ACTIONS = 20_000
 
 
@@ -23,20 +23,6 @@ def game_of(first_line: str) -> Game:
     game = replay.start(first_line.split()[1:])
     assert isinstance(game, Game)
     return game
-
-
-def act(game: Game, style: int, lcg: Lcg) -> str:
-    """Lets a computer player act once; an illegal action raises Illegal. Returns its reason."""
-    player = ComputerPlayer(game, style)
-    while player.think():
-        pass
-    todo, reason = player.choose()
-    before = game.player
-    for action in todo:
-        assert game.player == before
-        game.apply(action, lcg)
-    assert todo and 0 < len(reason) <= LETTERS, reason
-    return reason
 
 
 @pytest.mark.parametrize("variant", FAMILY)
@@ -47,7 +33,7 @@ def test_a_game_of_computer_players_ends(variant: str) -> None:
         for _ in range(MOST_ACTIONS):
             if not game.legal():
                 break
-            act(game, STYLES[game.player % len(STYLES)], lcg)
+            act(ComputerPlayer(game, STYLES[game.player % len(STYLES)]), game, lcg)
         assert not game.legal(), (random_play.head(variant, seed), game.scores)
 
 

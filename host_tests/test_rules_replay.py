@@ -106,7 +106,7 @@ def test_the_effects_of_house_rules_are_described() -> None:
     ]
     assert described("game five-cubes\nroll sun 10 10 10 10\n")[-3:] == [
         "",
-        "Nobody wins.",
+        "No one wins.",
         "1. Player 1: 0 in 1 turn, out",
     ]
 

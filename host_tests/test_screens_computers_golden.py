@@ -11,10 +11,9 @@ import pytest
 from host_tests.computer_fixture import computer_turn, hurry, switch_on
 from host_tests.game_fixture import note_cut_texts
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
-from host_tests.view_golden import framed, golden
+from host_tests.view_golden import check_screen
 from sixpip.players.styles import BOLD, STEADY, TIMID
 from sixpip.rules.ten_thousand.game import Game
-from tools.frames import tiles_text
 
 
 def _offer(folder: str) -> ScriptedPlayer:
@@ -86,11 +85,7 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
 
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_of_computer_players_matches_its_golden_file(name: str, tmp_path: Path) -> None:
-    board = SCREENS[name](str(tmp_path)).board
-    words = framed(board.oled_shown)
-    text = f"{words}\n\n{tiles_text(board.pixels)}\n"
-    assert "\ufffd" not in words
-    assert text == golden(name, text, "computers")
+    check_screen(SCREENS[name](str(tmp_path)).board, name, "computers")
 
 
 @pytest.mark.parametrize("name", ["opponent", "who-plays", "rolls-on", "seven-dice"])

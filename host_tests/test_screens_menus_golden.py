@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
-from host_tests.view_golden import framed, golden
-from tools.frames import tiles_text
+from host_tests.view_golden import check_screen
 
 SCREENS: dict[str, Callable[[ScriptedPlayer], ScriptedPlayer]] = {
     "boot-second-page": lambda player: player.press(MENU, BANK),
@@ -39,10 +38,7 @@ def _changed(player: ScriptedPlayer) -> ScriptedPlayer:
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_menu_matches_its_golden_file(name: str, player: ScriptedPlayer) -> None:
     SCREENS[name](player)
-    words = framed(player.board.oled_shown)
-    assert "\ufffd" not in words
-    drawn = f"{words}\n\n{tiles_text(player.board.pixels)}\n"
-    assert drawn == golden(name, drawn, "screens")
+    check_screen(player.board, name, "screens")
 
 
 def test_no_text_of_any_menu_is_cut_off(tmp_path: Path) -> None:

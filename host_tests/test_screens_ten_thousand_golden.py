@@ -10,8 +10,7 @@ import pytest
 
 from host_tests.game_fixture import next_turn, note_cut_texts, start_game
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
-from host_tests.view_golden import framed, golden
-from tools.frames import tiles_text
+from host_tests.view_golden import check_screen
 
 EXACT = {"end": "exact", "reach": "at"}
 SIX = [0, 0, 0, 0, 0, 0]
@@ -107,11 +106,7 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
 
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_of_a_house_rule_matches_its_golden_file(name: str, tmp_path: Path) -> None:
-    board = SCREENS[name](str(tmp_path)).board
-    words = framed(board.oled_shown)
-    text = f"{words}\n\n{tiles_text(board.pixels)}\n"
-    assert "\ufffd" not in words
-    assert text == golden(name, text, "ten_thousand")
+    check_screen(SCREENS[name](str(tmp_path)).board, name, "ten_thousand")
 
 
 def test_texts_that_do_not_fit_are_noted(tmp_path: Path) -> None:

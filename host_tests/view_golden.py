@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tools.frames import oled_lines, tiles_text
+from tools.host.fake import FakeBoard
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -21,6 +22,14 @@ def golden(name: str, text: str, area: str = "view") -> str:
 def framed(oled: bytes | bytearray) -> str:
     """Return the eight rows of an OLED as text, each between two bars."""
     return "\n".join(f"|{line:21}|" for line in oled_lines(oled))
+
+
+def check_screen(board: FakeBoard, name: str, area: str) -> None:
+    """Compares OLED and tiles with a golden file; no character of the OLED may be unreadable."""
+    words = framed(board.oled_shown)
+    text = f"{words}\n\n{tiles_text(board.pixels)}\n"
+    assert "\ufffd" not in words
+    assert text == golden(name, text, area)
 
 
 def strip(frames: Sequence[bytearray]) -> str:

@@ -80,7 +80,7 @@ def questions() -> list[Question]:
 
 def rows() -> list[Row]:
     """Returns the longest question by the rolls left, the longest slice, and the memory."""
-    from tools.solve_phases.compiled import compile_loops
+    from tools.compiled_loops import compile_loops
 
     compile_loops()
     script = _SCRIPT.format(work=questions())

@@ -5,9 +5,6 @@ from copy import deepcopy
 from functools import cache
 from typing import TYPE_CHECKING
 
-import numba
-
-from sixpip.players.ten_thousand import passes
 from sixpip.rules import actions
 from sixpip.rules.ten_thousand.game import Game
 from tools.league.errors import Difference
@@ -46,14 +43,6 @@ def _mixed(state: int) -> int:
     state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & _WORD
     state = (state ^ state >> 27) * 0x94D049BB133111EB & _WORD
     return state ^ state >> 31
-
-
-def compile_passes() -> None:
-    """Compiles the passes of the turn solver for the players of the engine: the same code, many times as fast."""
-    for name in ("solve_points", "follow_points"):
-        function = getattr(passes, name)
-        if not hasattr(function, "py_func"):
-            setattr(passes, name, numba.njit(function))
 
 
 @cache

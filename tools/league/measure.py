@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sixpip.players.styles import BOLD, STEADY
+from tools.compiled_loops import compile_loops
 from tools.league import engine_play
 from tools.league.players import Mix, name_of
 from tools.league.results import Check, Match, Speed
@@ -36,7 +37,7 @@ class Measurer:
         self.seed = seed
         self.by_engine = not is_played(variant)
         self._simulator = None if self.by_engine else Simulator(variant)
-        engine_play.compile_passes()
+        compile_loops()
 
     def match(self, mix: Mix, games: int, progress: Progressed) -> Match:
         """Plays a match: in the simulator, or in the engine if the tables do not cover the variant."""

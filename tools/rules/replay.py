@@ -95,7 +95,7 @@ class Narrator:
         game = self.game
         self._write("")
         if game.stage == OVER:
-            self._write(f"The game is over: {self.names[game.winner]} wins." if game.winner >= 0 else "Nobody wins.")
+            self._write(f"The game is over: {self.names[game.winner]} wins." if game.winner >= 0 else "No one wins.")
         else:
             points = f" with {game.points} turn points" if game.points else ""
             self._write(f"The game is not finished: it is the turn of {self.names[game.player]}{points}.")

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 from sixpip.rules.options import OPTIONS
 from tools import FIRMWARE, docs
-from tools.solve import console, games, report
+from tools.compiled_loops import compile_loops
+from tools.solve import games, report
 from tools.solve.cache import Cache, default_folder
 from tools.solve.model import Model
 from tools.solve.simulate import Result, simulate
@@ -125,7 +126,7 @@ def _measure(key: str, turns: int) -> Result | None:
     treatment = TREATMENTS[key]
     if treatment.row is None:
         return None
-    console.compile_passes()
+    compile_loops()
     return simulate(Model(treatment.variant, treatment.row), treatment.opened, turns, seed=1)
 
 
@@ -158,7 +159,7 @@ def rules_table(turns: int) -> str:
 
 def games_table(cache: Cache, count: int) -> str:
     """Plays whole games and returns the table."""
-    console.compile_passes()
+    compile_loops()
     rows = []
     for variant, row in WHOLE_GAMES:
         model = Model(variant, row)

@@ -9,26 +9,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sixpip.players.ten_thousand import passes
 from sixpip.players.ten_thousand.passes import OUTCOME
 from sixpip.players.ten_thousand.roll_codes import BUST, CANCELED, MARKED, OUT, WIN, WRECK
 from sixpip.players.ten_thousand.turn_solver import MOST_VALUE, TurnSolver
 from sixpip.rules.ten_thousand.game import Game
 from tools.solve.graph import Floats
-from tools.solve.kernel import compiled, empty, pass_row, turn_pass
+from tools.solve.kernel import empty, pass_row, turn_pass
 from tools.solve.model import Model
 from tools.solve.situation import End, Situation
 
 ENDS = {BUST: 4000, WRECK: 2500, CANCELED: 1500, OUT: 0, WIN: MOST_VALUE}
 """The values of all outcomes. A bank is worth more than a bust."""
-
-
-def compile_passes() -> None:
-    """Compiles the console's plain loops with Numba: the same code, many times as fast."""
-    for name in ("solve_points", "follow_points"):
-        function = getattr(passes, name)
-        if not hasattr(function, "py_func"):
-            setattr(passes, name, compiled(function))
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ import sys
 from typing import Any
 
 from sixpip.rules.phase_ten.phases import COLOR, PHASES, goal, in_words
+from tools.compiled_loops import compile_loops
 from tools.solve_phases import by_color, by_number, compare, game
-from tools.solve_phases.compiled import compile_loops
 
 SEED = 1
 

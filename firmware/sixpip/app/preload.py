@@ -44,7 +44,7 @@ _PRELOADED = {
 """The modules of a game, each small enough to import between two presses (about 0.1 s on the Pico)."""
 
 _SOLVER = (
-    "players.helper",
+    "players.temporary_worker",
     "players.ten_thousand.roll_classes",
     "players.ten_thousand.turn_solver",
     "players.ten_thousand.turn_points",

@@ -1,6 +1,7 @@
 """The game being played: its players, its save and its log. How it is restored after power-on: resume.py."""
 
 from sixpip.app.game_log import GameLog
+from sixpip.players.styles import MASTER
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import log_writer
 from sixpip.rules.events import BANKED, MADE
@@ -19,7 +20,6 @@ RECORD = "game"
 LAST = "last"
 """The record that names the variant started last."""
 NAME_LETTERS = 8  # TT-14
-_MASTER = const(4)  # players/styles.py, which games of persons do not load
 
 COACH_OFF = const(0)
 COACH_ASKED = const(1)
@@ -75,7 +75,7 @@ class Session:
 
     def reserve_memory(self) -> None:
         """Reserves memory for the tables of Master or of the coach, if they are in the game."""
-        if self.coach or max(self.seats) == _MASTER:
+        if self.coach or max(self.seats) == MASTER:
             self.players.reserve_memory()
 
     def has_players(self) -> bool:

@@ -7,7 +7,7 @@ numbers from 0 to MOST_VALUE. The work is done in steps of some milliseconds.
 import sys
 from array import array
 
-from sixpip.players.helper import Helper
+from sixpip.players.temporary_worker import TemporaryWorker
 from sixpip.players.ten_thousand.passes import MOST_STEPS, NEXT, OUTCOME, ROWS_IN_JOB
 from sixpip.players.ten_thousand.roll_classes import RollClasses
 from sixpip.players.ten_thousand.roll_codes import BANKED, BUST, OUTCOMES, ROWS, WIN
@@ -21,7 +21,7 @@ else:
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sixpip.players.helper import Worker
+    from sixpip.players.temporary_worker import Worker
     from sixpip.rules.ten_thousand.game import Game
 
 MOST_VALUE = const(32767)
@@ -43,7 +43,7 @@ class TurnSolver:
         self.first_row = self.classes.first_row
         """The row of a roll of all dice."""
         self._game = game
-        self._builder: Helper | None = Helper(self._make_builder())
+        self._builder: TemporaryWorker | None = TemporaryWorker(self._make_builder())
         self._saves_points = game.options["no_risk"] == "yes"
         self.most = MOST_STEPS
         self.shift = 4 if self.classes.marked or self._saves_points else 3

@@ -3,7 +3,7 @@
 For two players the chance is that of win_table.py; for more it is the product of the chances against each other player.
 """
 
-from sixpip.players.helper import Helper
+from sixpip.players.temporary_worker import TemporaryWorker
 from sixpip.players.ten_thousand.passes import OUTCOME
 from sixpip.players.ten_thousand.roll_codes import BUST, CANCELED, OUT, WIN, WRECK
 from sixpip.players.ten_thousand.turn_points import bust_price, least_bank, wreck_price
@@ -14,7 +14,7 @@ from sixpip.port import TYPE_CHECKING, const
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sixpip.players.helper import Worker
+    from sixpip.players.temporary_worker import Worker
     from sixpip.players.ten_thousand.turn_solver import TurnSolver
     from sixpip.rules.ten_thousand.game import Game
 
@@ -32,7 +32,7 @@ class WinChance:
         self._target = int(game.options["target"])
         self._most = solver.most_of(game)
         self._closer = -1  # who reached the target first
-        self._builder: Helper | None = Helper(self._make_builder())
+        self._builder: TemporaryWorker | None = TemporaryWorker(self._make_builder())
 
     def _make_builder(self) -> "Iterator[Worker]":
         from sixpip.players.ten_thousand.win_table_builder import WinTableBuilder  # unloaded when the work is done

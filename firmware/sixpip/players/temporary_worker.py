@@ -14,7 +14,7 @@ if TYPE_CHECKING:
             ...
 
 
-class Helper:
+class TemporaryWorker:
     """Makes a worker at the first step, and unloads the modules that this imported once the work is done."""
 
     def __init__(self, making: "Iterator[Worker | None]") -> None:
