@@ -6,6 +6,7 @@ Master: the formulas of WinChance, over tables that WinChance filled; a test com
 import numpy as np
 
 from sixpip.players.ten_thousand.passes import OUTCOME
+from sixpip.players.ten_thousand.rivals import AVERAGE, BAD_LUCK
 from sixpip.players.ten_thousand.roll_codes import BUST
 from sixpip.players.ten_thousand.turn_points import STEP, ZERO
 from sixpip.players.ten_thousand.turn_solver import CERTAIN, MOST_VALUE
@@ -16,6 +17,9 @@ from tools.solve.graph import Ints
 from tools.solve.kernel import compiled
 
 _BUST = OUTCOME + BUST
+_BAD_LUCK = np.array(BAD_LUCK, np.int32)
+_AVERAGE = np.array(AVERAGE, np.int32)
+_STEP = CERTAIN // (len(BAD_LUCK) - 1)
 
 
 @compiled
@@ -68,20 +72,40 @@ def chance_after(rules: Rules, win: Ints, game: Game, score: int, opened: bool) 
     over = beat >= 0 or reaches(rules, score)
     if over and rules.end == SUDDEN:
         return int(MOST_VALUE)
-    player = game.player
+    if not over:
+        return min(_chance_against_all(rules, win, game, score, opened), int(MOST_VALUE))
     chance = CERTAIN
-    own = 1 + score // rules.unit if opened else 0
     for other in range(game.players):
-        if other == player:
-            continue
-        if not over:
-            state = 1 + game.scores[other] // rules.unit if game.opened[other] else 0
-            chance = (chance * (CERTAIN - win[int(other > player), state, own])) >> 15
-        elif _has_turn(rules, game, other):
+        if other != game.player and _has_turn(rules, game, other):
             needed = max(0, score - game.scores[other]) // rules.unit + 1
             beaten = rules.beaten[needed] if needed < len(rules.beaten) else np.int32(0)
             chance = (chance * (CERTAIN - beaten)) >> 15
     return int(min(chance, MOST_VALUE))
+
+
+@compiled
+def _chance_against_all(rules: Rules, win: Ints, game: Game, score: int, opened: bool) -> int:
+    """The chance to win against all other players (rivals.chance_against_all)."""
+    player = game.player
+    own = 1 + score // rules.unit if opened else 0
+    chance = bad = average = good = CERTAIN
+    for other in range(game.players):
+        if other != player:
+            state = 1 + game.scores[other] // rules.unit if game.opened[other] else 0
+            chance = CERTAIN - int(win[int(other > player), state, own])
+            bad = bad * _at(_BAD_LUCK, chance) >> 15
+            average = average * _at(_AVERAGE, chance) >> 15
+            good = good * (CERTAIN - _at(_BAD_LUCK, CERTAIN - chance)) >> 15
+    return int(chance if game.players == 2 else (bad + 4 * average + good) // 6)
+
+
+@compiled
+def _at(table: Ints, chance: int) -> int:
+    """The entry for a chance, between two entries in proportion."""
+    place = chance // _STEP
+    below = int(table[place])
+    rest = chance % _STEP
+    return below + (int(table[place + 1]) - below) * rest // _STEP if rest else below
 
 
 @compiled

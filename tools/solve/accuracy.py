@@ -85,9 +85,13 @@ TREATMENTS = {
     ),
     "calls": Treatment("ignored; a 1 is called before a roll of three dice or more", "pure", {"calls": "yes"}),
     "must_keep_all": Treatment(_EXACT, "pure", {"must_keep_all": "yes"}),
-    "extend": Treatment("ignored before the roll that can extend", "pure", {"multiples": "doubling", "extend": "yes"}),
+    "extend": Treatment(
+        "a kept triple is one of two groups, cheap or expensive faces, with the mean of the group",
+        "pure",
+        {"multiples": "doubling", "extend": "yes"},
+    ),
     "wild_die": Treatment(
-        "exact; Master plays as Steady where the rolls do not fit into memory, as with seven dice",
+        "exact; with seven dice Master plays as Steady: the rolls do not fit into memory",
         "pure",
         {"wild_die": "yes"},
     ),

@@ -65,6 +65,7 @@ _PLAYERS = {
     + (
         "players.ten_thousand.computer",
         "players.ten_thousand.win_table",
+        "players.ten_thousand.rivals",
         "players.ten_thousand.win_chance",
         "players.ten_thousand.master",
     ),

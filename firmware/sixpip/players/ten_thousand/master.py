@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from sixpip.players.ten_thousand.computer import Choice, Todo
     from sixpip.rules.ten_thousand.game import Game
 
-_PATIENCE = const(180)  # steps, of at most 5 ms each
+_PATIENCE = const(180)  # steps of preparation, of at most 5 ms each
 _PERCENT = const(328)  # of the highest value
 
 
@@ -48,10 +48,10 @@ class ComputerPlayer(computer.ComputerPlayer):
 
     def think(self) -> bool:
         """Works for some milliseconds; True while there is more to prepare, but not for longer than people wait."""
+        if not self.prepare():
+            return self._advice is not None and self._advice.think()
         self._steps += 1
-        if self._steps >= _PATIENCE:
-            return False
-        return self.prepare() or (self._advice is not None and self._advice.think())
+        return self._steps < _PATIENCE
 
     def choose(self) -> "Choice":
         """The next actions of game.player, and the reason in at most 21 characters. The game must not be over."""

@@ -78,6 +78,10 @@ class Merger:
         if len(stream) - self._end < _MOST_CODES:
             stream.extend(array("H", bytes(2 * _MORE)))
 
+    def has_classes(self) -> bool:
+        """Whether the row has any rolls."""
+        return self._classes > 0
+
     def _same(self, one: int, other: int) -> bool:
         """Whether the classes at two places have the same codes."""
         stream = self._stream

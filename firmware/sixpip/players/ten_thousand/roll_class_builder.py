@@ -4,7 +4,7 @@ Loaded while it works, then unloaded: memory is short.
 """
 
 from sixpip.players.odds import count_ways, shares
-from sixpip.players.ten_thousand.roll_codes import BANKED, BUST, MARKED, MUST_ROLL, ROWS, WRECK
+from sixpip.players.ten_thousand.roll_codes import BANKED, BUST, MARKED, MOST_JOINED, MUST_ROLL, ROWS, WRECK
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.dice_sets import NO_FACE
 from sixpip.rules.ten_thousand.scorer import size
@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from sixpip.players.ten_thousand.merger import Merger
     from sixpip.players.ten_thousand.roll_classes import RollClasses
     from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.ten_thousand.house_rules.keeping import Extend
 
-_MOST_SIZE = const(4096)
+_MOST_SIZE = const(5120)
 _LAST_DIE_BONUS = const(500)
 _LEAST_SPECIAL = const(4)
 _SPECIAL = ("six_alike", "four_twos", "five_alike")
@@ -45,7 +46,12 @@ class RollClassBuilder:
             from sixpip.players.ten_thousand import special_rolls  # few games need it
 
             self._special_outcome = special_rolls.special_outcome
-        self._plain = not (classes.marked or self._keep_all or self._faces_in_threes)
+        self._extend: Extend | None = None
+        if classes.extends:
+            from sixpip.rules.ten_thousand.house_rules import keeping  # loaded by the game, too
+
+            self._extend = keeping.Extend(options)
+        self._plain = not (classes.marked or self._keep_all or self._faces_in_threes or self._extend)
         self._building = self._rows(make_merger(classes.stream, self._kinds()))
 
     def step(self) -> bool:
@@ -59,15 +65,33 @@ class RollClassBuilder:
         classes = self._classes
         for row in range(ROWS):
             classes.starts[row] = merger.start
-            dice = row if row <= MARKED else row - MARKED
-            if self._can_be_thrown(row, dice) and not classes.is_too_large:
-                yield from self._row(merger, row, dice)
+            if not classes.is_too_large:
+                yield from self._row(merger, row)
         classes.starts[ROWS] = merger.start
 
-    def _row(self, merger: "Merger", row: int, dice: int) -> "Iterator[None]":
-        """Builds one row; yields after each roll."""
+    def _row(self, merger: "Merger", row: int) -> "Iterator[None]":
+        """Builds one row, unless it does not belong to the game; yields after each roll."""
         classes = self._classes
-        for roll, shown, ways in _rolls(self._game, dice, row > MARKED):
+        if self._extend and row > MARKED:
+            for face in range(len(self._game.scorer.of_a_kind)):
+                for dice in range(1, min(MOST_JOINED, self._game.dice - 3) + 1):
+                    if classes.row_after_triple(dice, face) == row:
+                        yield from self._rolls(merger, row, dice, face)
+        elif row <= MARKED or classes.marked:
+            dice = row if row <= MARKED else row - MARKED
+            # the set of dice is thrown with its marked die only
+            if 0 < dice <= self._game.dice and not (classes.marked and row == self._game.dice):
+                yield from self._rolls(merger, row, dice, NO_FACE)
+        if merger.has_classes() and not classes.is_too_large:
+            for total in merger.close():
+                classes.weights[row] = total
+                yield
+
+    def _rolls(self, merger: "Merger", row: int, dice: int, triple: int) -> "Iterator[None]":
+        """Enters the rolls of a row, or those of it that can join a triple of one face; yields after each roll."""
+        classes = self._classes
+        self._begin_rolls(triple)
+        for roll, shown, ways in _rolls(self._game, dice, classes.marked and row > MARKED):
             outcome = BUST
             if self._special_outcome and dice >= _LEAST_SPECIAL:
                 outcome = self._special_outcome(self._game, roll)
@@ -80,28 +104,26 @@ class RollClassBuilder:
                 classes.is_too_large = True
                 return
             yield
-        for total in merger.close():
-            classes.weights[row] = total
-            yield
+
+    def _begin_rolls(self, triple: int) -> None:
+        """Sets the points of dice of a kind next to a kept triple."""
+        self._triple = triple
+        self._of_a_kind: list[list[int]] | None = None
+        if self._extend and triple >= 0:
+            self._extend.sets = [3 if face == triple else 0 for face in range(len(self._game.scorer.of_a_kind))]
+            self._of_a_kind = self._extend.of_a_kind_rows(self._game)
 
     def _kinds(self) -> bytes:
         """All kinds of codes that the game can have, in ascending order."""
-        rows = list(range(ROWS if self._classes.marked else MARKED + 1))
+        rows = list(range(ROWS if self._classes.marked or self._extend else MARKED + 1))
         flagged = rows if self._faces_in_threes else [self._first_row]
         return bytes(rows + [row | MUST_ROLL for row in flagged + [BANKED]])
-
-    def _can_be_thrown(self, row: int, dice: int) -> bool:
-        """Whether a row belongs to the game: the set of dice is thrown with its marked die only."""
-        marked = self._classes.marked
-        if row > MARKED and not marked:
-            return False
-        return 0 < dice <= self._game.dice and not (marked and row == self._game.dice)
 
     def _enter_keeps(self, merger: "Merger", roll: int, shown: int, dice: int) -> bool:
         """Enters all that can follow a roll; returns whether it busts. `shown`: the face of the marked die or -1."""
         game = self._game
         scorer = game.scorer
-        found = scorer.score(roll)
+        found = scorer.score(roll, self._of_a_kind)
         if not found:
             self._enter_bust(merger, dice)
         keys = scorer.keys
@@ -126,7 +148,7 @@ class RollClassBuilder:
                 flag = MUST_ROLL if must_roll else 0
                 kept = key >> shift & 15
                 if shown < 0 or kept:
-                    merger.enter(left | flag, points[i] // unit)
+                    merger.enter(self._classes.next_row(left, key, self._triple) | flag, points[i] // unit)
                 if kept < marked_alike:  # another die with the face of the marked one can be kept instead
                     merger.enter(left + MARKED | flag, points[i] // unit)
         return not found
@@ -156,7 +178,7 @@ class RollClassBuilder:
             return 1
         scorer = self._game.scorer
         faces = len(scorer.of_a_kind)
-        busts = sum([1 for face in range(faces) if scorer.of_a_kind[face][1] < 0])
+        busts = sum([1 for face in range(faces) if scorer.rows[face][1] < 0])
         return busts if bust else faces + busts
 
 

@@ -6,7 +6,7 @@ of the game only, so they are built once for a game (roll_class_builder.py).
 
 from array import array
 
-from sixpip.players.ten_thousand.roll_codes import MARKED, ROWS
+from sixpip.players.ten_thousand.roll_codes import HIGH, LOW, MARKED, MOST_JOINED, ROWS
 from sixpip.port import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _SIZE = const(1408)
 _SIZE_MARKED = const(1664)
 _SIZE_SEVEN = const(2304)
+_SIZE_SIX_MARKED = const(5120)
 """Enough for all variants; the merger extends it for house rules that need more."""
 
 
@@ -31,6 +32,9 @@ class RollClasses:
         """The points of one unit."""
         self.marked = game.dice_set.wild >= 0
         """Whether one die is marked and has rows of its own."""
+        self.extends = game.options["extend"] == "yes" and not self.marked
+        """Whether rolls after a triple have rows of their own (HR-10)."""
+        self._high = _high_faces(game) if self.extends else 0
         self.first_row = game.dice + MARKED if self.marked else game.dice
         """The row of a roll of all dice."""
         self.stream = array("H")
@@ -41,8 +45,29 @@ class RollClasses:
 
     def allocate(self, dice: int) -> None:
         """Allocates the stream for a game of some dice. Raises MemoryError."""
-        size = _SIZE_MARKED if self.marked else _SIZE_SEVEN if dice > 6 else _SIZE
+        size = _SIZE_SEVEN if dice > 6 else _SIZE
+        if self.marked:
+            size = _SIZE_SIX_MARKED if dice > 5 else _SIZE_MARKED
         self.stream = array("H", bytes(2 * size))
+
+    def next_row(self, dice: int, key: int, triple: int) -> int:
+        """The row of a roll of some dice, not all of them, after a keep `key` (scorer.py), without a marked die.
+
+        `triple`: the face of a triple kept before in the same set, -1 for none.
+        """
+        if not self.extends or dice > MOST_JOINED:
+            return dice
+        face = 0
+        while key:
+            if key & 7 >= 3:
+                triple = face
+            key >>= 4
+            face += 1
+        return dice if triple < 0 else self.row_after_triple(dice, triple)
+
+    def row_after_triple(self, dice: int, face: int) -> int:
+        """The row of a roll of some dice that can join a triple of a face."""
+        return dice + (HIGH if self._high >> face & 1 else LOW)
 
 
 def unit_of(game: "Game") -> int:
@@ -54,6 +79,16 @@ def unit_of(game: "Game") -> int:
     for pattern in game.scorer.patterns:
         unit = _divisor(unit, pattern[3])
     return unit or 1
+
+
+def _high_faces(game: "Game") -> int:
+    """The faces, one bit each, of which a fourth die adds more to a triple than it does on average."""
+    added = [row[4] - row[3] for row in game.scorer.of_a_kind]
+    high = 0
+    for face in range(len(added)):
+        if added[face] * len(added) > sum(added):
+            high |= 1 << face
+    return high
 
 
 def _divisor(one: int, other: int) -> int:

@@ -1,15 +1,19 @@
 """The codes of what can follow a roll, as the turn solver stores it: 16 bits for each useful keep, or for an outcome.
 
 A code is the row of the next roll | MUST_ROLL | points of the keep in units << POINTS. The row of a roll is the number
-of dice, plus MARKED when the marked die of a set with a sun is among them. Row 0 stands for an outcome that ends the
-turn; its points are then the number of the outcome. Row BANKED stands for turn points that are banked in spite of a
-bust (HR-05).
+of dice, plus MARKED when the marked die of a set with a sun is among them, plus LOW or HIGH when dice of a triple kept
+before can be joined (HR-10). Row 0 stands for an outcome that ends the turn; its points are then the number of the
+outcome. Row BANKED stands for turn points that are banked in spite of a bust (HR-05).
 """
 
 from sixpip.port import const
 
 ROW = const(15)
 MARKED = const(7)
+LOW = const(7)
+HIGH = const(10)
+MOST_JOINED = const(3)
+"""With more dice left a kept triple makes no difference to the row."""
 ROWS = const(15)
 BANKED = const(15)
 MUST_ROLL = const(16)

@@ -45,6 +45,7 @@ class TurnAdvice:
         self.bank_value = self.roll_value = 0
         """What the best bank and the best roll are worth that `compare` found; 0 for a bank that is not allowed."""
         self._bank_keep = self._roll_keep = 0
+        self._triple = -1
 
     def think(self) -> bool:
         """Works for some milliseconds. True while more is to be done before `compare` can be called."""
@@ -74,6 +75,7 @@ class TurnAdvice:
         game = self._game
         self._bank_keep = self._roll_keep = 0
         self.bank_value = self.roll_value = -1
+        self._triple = self._kept_triple()
         if not game.find_keeps():
             self._rate(0, game.points, game.throws(), game.all & ~game.kept)
             return
@@ -86,7 +88,7 @@ class TurnAdvice:
 
     def _rate(self, keep: int, points: int, throws: int, left: int) -> None:
         """Rates a keep by what a bank and a roll are worth after it."""
-        roll = self.value_of(points, throws)
+        roll = self._solver.value(points, self._row(throws, keep))
         bank = 0 if not points or self._game.bank_refusal(keep) else self._bank(points, left)
         if roll > self.roll_value:
             self.roll_value = roll
@@ -117,16 +119,28 @@ class TurnAdvice:
 
     def value_of(self, points: int, dice: int) -> int:
         """The value of throwing these tray positions with some turn points."""
-        return self._solver.value(points, self._row(dice))
+        return self._solver.value(points, self._row(dice, 0))
 
     def offer_value(self, points: int, dice: int) -> int:
         """How much better it is to start the turn with some points and dice than with all dice."""
         return self.value_of(points, dice) - self._solver.value(0, self._solver.first_row)
 
-    def _row(self, dice: int) -> int:
-        """The row of a roll of these positions."""
-        marked = self._game.dice_set.wild >= 0 and dice & 1
-        return bits(dice) + MARKED if marked else bits(dice)
+    def _row(self, dice: int, keep: int) -> int:
+        """The row of a roll of these positions after a keep."""
+        game = self._game
+        classes = self._solver.classes
+        if dice == game.all:
+            return classes.first_row
+        if not classes.extends:
+            return bits(dice) + MARKED if classes.marked and dice & 1 else bits(dice)
+        return classes.next_row(bits(dice), game.multiset_key(keep), self._triple)
+
+    def _kept_triple(self) -> int:
+        """The face of a triple kept before in this set that other dice may join (HR-10), -1 for none."""
+        for face, kept in enumerate(self._game.house_rules.record().get("extend", ())):
+            if kept:
+                return face
+        return -1
 
     def _positions(self, key: int) -> "tuple[int, ...]":
         """The positions that show a multiset: two choices where the marked die may be kept or another with its face."""

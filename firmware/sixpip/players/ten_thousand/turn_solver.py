@@ -46,7 +46,7 @@ class TurnSolver:
         self._builder: TemporaryWorker | None = TemporaryWorker(self._make_builder())
         self._saves_points = game.options["no_risk"] == "yes"
         self.most = MOST_STEPS
-        self.shift = 4 if self.classes.marked or self._saves_points else 3
+        self.shift = 4 if self.classes.marked or self.classes.extends or self._saves_points else 3
         """Binary digits of the number of a row in the places of `values`."""
         self.size = NEXT + ((MOST_STEPS + 1) << self.shift)
         self.values = array("H")

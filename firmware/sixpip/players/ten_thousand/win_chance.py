@@ -1,10 +1,11 @@
 """The chance to win a game from the scores: what a bank, a bust and the outcomes of house rules are worth.
 
-For two players the chance is that of win_table.py; for more it is the product of the chances against each other player.
+For two players the chance is that of win_table.py; for more, rivals.py combines the chances against each of the others.
 """
 
 from sixpip.players.temporary_worker import TemporaryWorker
 from sixpip.players.ten_thousand.passes import OUTCOME
+from sixpip.players.ten_thousand.rivals import chance_against_all
 from sixpip.players.ten_thousand.roll_codes import BUST, CANCELED, OUT, WIN, WRECK
 from sixpip.players.ten_thousand.turn_points import bust_price, least_bank, wreck_price
 from sixpip.players.ten_thousand.turn_solver import CERTAIN, MOST_VALUE
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
     from sixpip.players.ten_thousand.turn_solver import TurnSolver
     from sixpip.rules.ten_thousand.game import Game
 
-_BANKS = const(6)  # computed in one step: a few milliseconds
+    _Rival = tuple[int, int, int]
+
+_CHANCES = const(6)  # against another player, computed in one step: a few milliseconds
 
 
 class WinChance:
@@ -32,6 +35,7 @@ class WinChance:
         self._target = int(game.options["target"])
         self._most = solver.most_of(game)
         self._closer = -1  # who reached the target first
+        self._rivals: list[_Rival] = []
         self._builder: TemporaryWorker | None = TemporaryWorker(self._make_builder())
 
     def _make_builder(self) -> "Iterator[Worker]":
@@ -51,14 +55,16 @@ class WinChance:
         solver = self._solver
         score = game.scores[game.player]
         self._closer = game.house_rules.record()["end"][0]
+        self._rivals = [self._rival(player) for player in range(game.players) if self._is_rival(player)]
         least = least_bank(game)
+        banks = max(1, _CHANCES // max(1, game.players - 1))  # in one step
         for units in range(self._most + 1):
             points = units * solver.unit
             value = 0
             if units and points >= least:
                 value = max(1, self.after(score + game.bank_value(points), True))
             solver.values[units] = value
-            if units % _BANKS == 0:
+            if units % banks == 0:
                 yield
         yield
         solver.values[OUTCOME + BUST] = self.after_loss(bust_price(game))
@@ -85,14 +91,15 @@ class WinChance:
         over = beat >= 0 or self._reaches(score)
         if over and game.options["end"] in ("sudden", "exact"):
             return MOST_VALUE if score == self._target or game.options["end"] == "sudden" else 0
+        if not over:
+            state, part = self._state(score, opened)
+            chances = [CERTAIN - self._win(rival, state, part) for rival in self._rivals]
+            return min(chances[0] if len(chances) == 1 else chance_against_all(chances), MOST_VALUE)
         chance = CERTAIN
-        for player in range(game.players):
-            if player != game.player and not game.out[player]:
-                if not over:
-                    chance = chance * (CERTAIN - self._win(player, score, opened)) >> 15
-                elif self._has_turn(player):
-                    lead = score - game.scores[player]
-                    chance = chance * (CERTAIN - self._table.beaten(lead, self._solver.unit)) >> 15
+        for player, _, _ in self._rivals:
+            if self._has_turn(player):
+                lead = score - game.scores[player]
+                chance = chance * (CERTAIN - self._table.beaten(lead, self._solver.unit)) >> 15
         return min(chance, MOST_VALUE)
 
     def _reaches(self, score: int) -> bool:
@@ -114,14 +121,20 @@ class WinChance:
         game = self._game
         return (player - game.first) % game.players > (game.player - game.first) % game.players
 
-    def _win(self, player: int, score: int, opened: bool) -> int:
-        """The chance of another player, who has the move, to win against game.player with this score."""
+    def _is_rival(self, player: int) -> bool:
+        return player != self._game.player and not self._game.out[player]
+
+    def _rival(self, player: int) -> "_Rival":
+        """A player, the place in the table of its state with the move, and the part of a cell above that."""
         own, part = self._state(self._game.scores[player], self._game.opened[player])
-        other, other_part = self._state(score, opened)
-        place = self._table.place(self._is_later(player), own, other)
-        chance = self._table.chance(place, other_part)
-        if part and own < CELLS:
-            chance += (self._table.chance(place + STATES, other_part) - chance) * part >> 8
+        return player, self._table.place(self._is_later(player), own, 0), part if own < CELLS else 0
+
+    def _win(self, rival: "_Rival", state: int, part: int) -> int:
+        """The chance of another player, who has the move, to win against game.player in a state."""
+        place = rival[1] + state
+        chance = self._table.chance(place, part)
+        if rival[2]:
+            chance += (self._table.chance(place + STATES, part) - chance) * rival[2] >> 8
         return chance
 
     def _state(self, score: int, opened: bool) -> "tuple[int, int]":
