@@ -5,7 +5,6 @@ from collections import Counter
 
 import pytest
 
-from host_tests.effort import is_quick
 from tools import flash_wear
 from tools.flash_wear import ENDURANCE, Usage, Wear, session_wear, simulate_games
 from tools.image import BLOCK_COUNT, BLOCK_SIZE
@@ -62,9 +61,10 @@ def test_a_number_that_is_not_positive_is_refused(capsys: pytest.CaptureFixture[
 @pytest.fixture(scope="module")
 def run() -> Wear:
     """Simulated games on the host; more games give a better estimate for the most erased block."""
-    return simulate_games(start_image()[1], flash_wear.GAMES if ALL else 10 if is_quick() else 30, TWO_HOURS)
+    return simulate_games(start_image()[1], flash_wear.GAMES if ALL else 30, TWO_HOURS)
 
 
+@pytest.mark.long
 def test_the_flash_lasts_more_than_ten_years_at_two_hours_a_day(run: Wear) -> None:
     assert sum(run.erases.values()) > run.actions
     assert len(run.erases) > BLOCK_COUNT / 3, "wear is not leveled"  # the firmware fills half of the blocks

@@ -70,6 +70,7 @@ def makes(numbers: brute.Dice, phase: int) -> bool:
     return brute.short(numbers, phase) == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("phase", BY_NUMBER)
 @pytest.mark.parametrize("rolls", [1, 2])
 def test_the_chance_is_never_more_than_the_exact_one_and_close_to_it(phase: int, rolls: int) -> None:
@@ -105,6 +106,7 @@ def test_the_advice_for_one_color_is_the_best_keep() -> None:
             assert referee.loss(faces, keep, rolls) < 0.01
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("phase", [1, 4, 10])
 def test_the_advised_play_is_close_to_the_best_chance(phase: int) -> None:
     optimum, advised_play = losses(phase, 20, seed=phase)

@@ -5,7 +5,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from host_tests import phase_brute_force as brute
-from host_tests.effort import is_quick
 from host_tests.phase_dice_fixture import COLOR, DICE, SHOWN, found, numbers_of, rolls, shown, thrown
 from sixpip.rules import actions, replay
 from sixpip.rules.phase_ten import dice
@@ -63,14 +62,16 @@ def test_the_phases_are_those_of_the_rule_sheet_and_have_short_texts() -> None:
 # The best use
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("phase", brute.BY_NUMBER)
 def test_every_combination_of_numbers_has_the_points_of_brute_force(phase: int) -> None:
     best = BestUse()
-    for numbers in brute.NUMBERS[:: 25 if is_quick() else 1]:
+    for numbers in brute.NUMBERS:
         best.find(thrown(numbers), phase)
         assert best.points == brute.best(numbers, phase)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("phase", brute.BY_NUMBER)
 def test_the_number_of_missing_dice_is_that_of_brute_force(phase: int) -> None:
     for numbers in brute.NUMBERS[phase::17]:

@@ -3,6 +3,8 @@
 import functools
 from typing import Any
 
+import pytest
+
 from host_tests import phase_brute_force as brute
 from host_tests.phase_dice_fixture import COLOR, SHOWN, thrown
 from sixpip.rules import actions, replay
@@ -53,6 +55,7 @@ def played(game: Any) -> list[int]:
     return list(game.boxes[0])
 
 
+@pytest.mark.long
 def test_the_best_possible_game_is_the_649_of_the_rule_sheet() -> None:
     points = [highest(phase)[0] for phase in brute.PHASES]
     assert points == [60, 57, 59, 49, 52, 54, 60, 56, 60, 62]  # PH-15

@@ -42,6 +42,7 @@ def test_the_chance_of_one_roll_for_a_color_is_the_sum_over_the_colors() -> None
     assert mean[(-1,) * mean.ndim] == pytest.approx(expected)
 
 
+@pytest.mark.long
 def test_more_rolls_and_a_shorter_run_raise_the_chance() -> None:
     made = [(by_number.points(phase) >= 0) * 1.0 for phase in (4, 5, 6)]
     runs = [by_number.turn(final) for final in made]

@@ -101,13 +101,15 @@ def test_the_advice_is_legal_and_its_texts_fit_in_any_position(phase: int) -> No
             follow(game, advice, source)
 
 
-@pytest.mark.parametrize("phase", [1] if effort.is_quick() else range(1, PHASES + 1))
+@pytest.mark.long
+@pytest.mark.parametrize("phase", range(1, PHASES + 1))
 def test_the_chance_is_within_three_of_a_hundred_of_the_exact_one(phase: int) -> None:
     last, before = coached(phase, 60, seed=phase).gaps
     assert last < WITHIN / 3
     assert before < WITHIN
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("phase", [1, 3, 5, 10])
 def test_what_is_kept_before_the_last_roll_is_judged_exactly(phase: int) -> None:
     worth, last, chance = Worth(), LastRoll(), random.Random(phase)

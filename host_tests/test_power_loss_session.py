@@ -14,7 +14,6 @@ from dataclasses import dataclass
 import pytest
 
 from host_tests.conftest import SUMMARY
-from host_tests.effort import is_quick
 from sixpip.app.resume import resume
 from sixpip.rules import replay
 from sixpip.storage.records import Store
@@ -57,11 +56,14 @@ def pico(emulator: object) -> Recording:
     return record_on_pico(LONGER if ALL else SHORT)
 
 
-@pytest.fixture(scope="module", params=[pytest.param("pico", marks=pytest.mark.emulator), "host"])
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param("pico", marks=pytest.mark.emulator), pytest.param("host", marks=pytest.mark.long)],
+)
 def session(request: pytest.FixtureRequest) -> Recording:
     """The session on the emulated Pico, then the one on the host."""
     if request.param == "host":
-        return record_on_host(LONGEST if ALL else SHORT if is_quick() else LONG)
+        return record_on_host(LONGEST if ALL else LONG)
     recording: Recording = request.getfixturevalue("pico")
     return recording
 

@@ -65,6 +65,7 @@ TURNS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("variant", "row"), TURNS, ids=lambda value: str(value))
 def test_the_engine_plays_the_solved_turn_as_computed(variant: str, row: "dict[str, str | int]") -> None:
     """Every roll has the same keeps, busts and banks; the mean is within 4 standard errors of the expected points."""
@@ -110,6 +111,7 @@ def plain_turns_alone(model: Model, score: int, guess: float, known: "dict[int, 
     return value[0, 0, False]
 
 
+@pytest.mark.long
 def test_a_player_alone_is_solved_as_by_plain_loops_also_with_forced_hot_dice() -> None:
     model = Model("dice-10000", {"target": 500, "busts": "none", "opening": 0})
     assert model.options["hot_dice"] == "forced"
@@ -153,6 +155,7 @@ def plain_turn(model: Model, own: int, other: int, win: "dict[tuple[int, int], f
     return value[0, 0, False]
 
 
+@pytest.mark.long
 def test_two_players_are_solved_as_by_plain_value_iteration() -> None:
     model = Model("pure", {"target": 500})
     plain = plain_duel(model, 6, 40)
