@@ -27,8 +27,17 @@ _SPECIAL = ("six_alike", "four_twos", "five_alike")
 class RollClassBuilder:
     """Fills the classes of a game. Call `step` until it returns False."""
 
-    def __init__(self, game: "Game", classes: "RollClasses", make_merger: "type[Merger]") -> None:
-        """`make_merger`: the class, imported before. The scorer of the game is used; it scores its own roll again."""
+    def __init__(
+        self,
+        game: "Game",
+        classes: "RollClasses",
+        make_merger: "type[Merger]",
+        special_outcome: "Callable[[Game, int], int]",
+    ) -> None:
+        """`make_merger`, `special_outcome` (special_rolls.py): imported before, one at a time.
+
+        The scorer of the game is used; it scores its own roll again.
+        """
         self._game = game
         self._classes = classes
         options = game.options
@@ -43,9 +52,7 @@ class RollClassBuilder:
             self._faces_in_threes = flash.faces_in_threes
         self._special_outcome: Callable[[Game, int], int] | None = None
         if options["six_ones"] == "out" or "yes" in [options[key] for key in _SPECIAL]:
-            from sixpip.players.ten_thousand import special_rolls  # few games need it
-
-            self._special_outcome = special_rolls.special_outcome
+            self._special_outcome = special_outcome
         self._extend: Extend | None = None
         if classes.extends:
             from sixpip.rules.ten_thousand.house_rules import keeping  # loaded by the game, too
@@ -130,6 +137,8 @@ class RollClassBuilder:
         points = scorer.points
         unit = self._unit
         most = merger.most
+        classes = self._classes
+        extends = classes.extends
         in_threes = self._faces_in_threes
         shift = max(0, 4 * shown)
         marked_alike = roll >> shift & 15 if shown >= 0 else 0
@@ -148,7 +157,8 @@ class RollClassBuilder:
                 flag = MUST_ROLL if must_roll else 0
                 kept = key >> shift & 15
                 if shown < 0 or kept:
-                    merger.enter(self._classes.next_row(left, key, self._triple) | flag, points[i] // unit)
+                    row = classes.next_row(left, key, self._triple) if extends else left
+                    merger.enter(row | flag, points[i] // unit)
                 if kept < marked_alike:  # another die with the face of the marked one can be kept instead
                     merger.enter(left + MARKED | flag, points[i] // unit)
         return not found

@@ -61,9 +61,12 @@ class TurnSolver:
         from sixpip.players.ten_thousand.merger import Merger  # unloaded when the work is done
 
         yield None
+        from sixpip.players.ten_thousand.special_rolls import special_outcome
+
+        yield None
         from sixpip.players.ten_thousand.roll_class_builder import RollClassBuilder
 
-        yield RollClassBuilder(self._game, self.classes, Merger)
+        yield RollClassBuilder(self._game, self.classes, Merger, special_outcome)
 
     def build(self) -> bool:
         """Builds some of the classes of rolls: some milliseconds. True while more are left.
