@@ -275,6 +275,23 @@ def test_a_computer_plays_a_turn_of_phase_ten(tmp_path: Path, monkeypatch: pytes
     assert any("→takes it" in line or "→misses" in line for line in seen)
 
 
+def test_master_thinks_about_its_ten_dice_while_they_tumble(tmp_path: Path) -> None:
+    player = switch_on(str(tmp_path), PhaseGame("phase-10", {"start": "seated"}, 2), [MASTER, 0])
+    screen = player.app.screen
+    assert isinstance(screen, GameScreen) and screen.computer
+    while not screen.dice.moving:
+        player.wait(100)
+    player.wait(100)
+    computer: Any = session_of(player).players.computer(MASTER)
+    assert screen.dice.moving and not computer.think()  # it has thought until it was ready
+    asked = computer._question().number
+    while screen.dice.moving:
+        player.wait(100)
+    while not screen.computer.todo:
+        player.wait(100)
+    assert computer._question().number == asked
+
+
 def test_released_computer_players_are_made_again_and_go_on(tmp_path: Path) -> None:
     player = computer_turn(str(tmp_path))
     session = session_of(player)

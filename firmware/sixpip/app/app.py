@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 _FRAME_MS = const(30)  # from one frame to the next; the last sleep of a wait may add a little
 _IDLE_MS = const(500)
+_THINKING_MS = const(6)  # a step of thinking takes at most 5
 _ASLEEP_MS = const(2000)
 
 
@@ -198,9 +199,17 @@ class App:
         if self._press >= 0:
             return
         if moving or self.sound.busy() or self._stale:
-            board.wait(max(0, _FRAME_MS - ticks_diff(board.ticks_ms(), began_ms)))
+            self._end_frame(began_ms)
         else:
             board.wait(0 if self.screen.idle() else _IDLE_MS)
+
+    def _end_frame(self, began_ms: int) -> None:
+        """Waits for the end of a frame's time; the screen in charge thinks as long as that leaves enough of it."""
+        board = self.board
+        left_ms = _FRAME_MS - ticks_diff(board.ticks_ms(), began_ms)
+        while left_ms > _THINKING_MS and not self._press_pending() and self.screen.think():
+            left_ms = _FRAME_MS - ticks_diff(board.ticks_ms(), began_ms)
+        board.wait(max(0, left_ms))
 
     def _handle_presses(self) -> None:
         """Hands each press to the screen in charge."""

@@ -35,6 +35,10 @@ if TYPE_CHECKING:
             """Works ahead."""
             ...
 
+        def think(self) -> bool:
+            """Works between two frames."""
+            ...
+
         def paint(self) -> None:
             """Paints the dice."""
             ...

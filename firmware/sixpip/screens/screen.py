@@ -25,6 +25,10 @@ class Screen:
         """Works ahead for some milliseconds when nothing else is to be done; True while there is more to do."""
         return False
 
+    def think(self) -> bool:
+        """Works for at most 5 ms between two frames of moving dice; True while there is more to do."""
+        return False
+
     def paint(self) -> None:
         """Paints the dice at rest. They are shown before `update` and `draw` run. Without an override: dark."""
         tiles.clear(self.app.board.pixels)

@@ -72,6 +72,11 @@ class CoachTurn:
             self.count()
         return False
 
+    def think_on(self) -> bool:
+        """Thinks for at most 5 ms, if the coach is made; True while there is more to think."""
+        coach = self._session.players.coach()
+        return coach is not None and coach.think()
+
 
 def draw(coach: CoachTurn, canvas: "Canvas", rows: "tuple[int, ...]") -> None:
     """Draws what the coach says: the choice in the last of the rows, its worth and the reason in those above it."""

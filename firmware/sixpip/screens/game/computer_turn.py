@@ -61,6 +61,11 @@ class ComputerTurn:
             self._ready = not player.think()
         return not self._ready
 
+    def think_on(self) -> bool:
+        """Thinks for at most 5 ms in the turn of a computer, if it is made; True while there is more to think."""
+        player = self._player()
+        return player is not None and player.think()
+
     def prepare(self) -> bool:
         """Lets the computers work ahead for some milliseconds while a person plays; True while there is more."""
         if self._make_next():
