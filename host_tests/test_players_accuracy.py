@@ -58,3 +58,18 @@ def test_no_choice_in_a_game_of_two_is_worth_more_than_the_best_one(end: str) ->
     losses = [loss for _ in range(6) for loss in games.play()]
     assert min(losses) > -1e-6
     assert sum(losses) / len(losses) < 0.2
+
+
+def test_the_table_of_matches_has_every_rule_that_no_other_table_measures() -> None:
+    found = rows("matches")
+    assert list(found) == list(accuracy.NO_REFERENCE)
+    for rule, row in found.items():
+        assert row[1] == "`" + " ".join(["pure", *(f"{k}={v}" for k, v in accuracy.NO_REFERENCE[rule].items())]) + "`"
+
+
+@pytest.mark.long
+def test_other_matches_with_such_a_rule_end_as_in_the_table() -> None:
+    games = 200
+    won = accuracy.wins("rescue", games, seed=2) / games
+    stated = float(rows("matches")["rescue"][2].split("%")[0]) / 100
+    assert abs(won - stated) < 4 * (0.25 / games) ** 0.5

@@ -1,7 +1,5 @@
 """The computer player Master: its strength, and decisions that are easy to check."""
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from host_tests.effort import part
@@ -10,12 +8,10 @@ from host_tests.random_play import Lcg
 from sixpip.players.styles import MASTER, STEADY, module_of
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.master import ComputerPlayer
+from sixpip.players.ten_thousand.turn_points import least_bank
 from sixpip.rules import actions
 from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
-
-if TYPE_CHECKING:
-    pass
 
 MOST_THINKING = 200
 
@@ -64,3 +60,18 @@ def test_without_preparation_master_still_chooses_within_its_patience() -> None:
     todo, _ = act(player, game, Script([0, 1, 2, 3, 2, 5]), MOST_THINKING)
     assert todo == ((actions.ROLL, None),)
     assert module_of("ten_thousand", MASTER) == "master"
+
+
+def test_the_least_bank_is_more_than_that_of_the_player_before() -> None:
+    """HR-04."""
+    game = Game("pure", {"grow": "yes", "bank_min": 350}, 3)
+    assert least_bank(game) == 350
+    game.house_rules.restore(game, {**game.house_rules.record(), "grow": [400, 200, 1000]})
+    game.opened[:] = [True] * 3
+    game.player = 1
+    assert least_bank(game) == 401
+    game.out[0] = True
+    assert least_bank(game) == 1001
+    game.player = 2
+    game.out[0] = False
+    assert least_bank(game) == 350

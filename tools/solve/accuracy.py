@@ -1,7 +1,8 @@
 """How exact Master is: `python -m tools.solve.accuracy` updates the tables of firmware/sixpip/players/README.md.
 
 Every house rule is switched on in one game. Master plays turns of it for points (simulate.py); the exact solver knows
-the optimum. In some games Master also plays whole games to win (games.py).
+the optimum. In some games Master also plays whole games to win (games.py). With rules that the exact solver does not
+know it plays against the risk-neutral player of the league.
 """
 
 import argparse
@@ -9,12 +10,18 @@ import sys
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sixpip.players.styles import MASTER
 from sixpip.rules.options import OPTIONS
 from tools import FIRMWARE, docs
 from tools.compiled_loops import compile_loops
+from tools.league import engine_play
+from tools.league.players import RISK_NEUTRAL
+from tools.league.results import wilson
+from tools.league.simulator import orders
 from tools.solve import games, report
 from tools.solve.cache import Cache, default_folder
 from tools.solve.model import Model
@@ -26,6 +33,7 @@ if TYPE_CHECKING:
 PAGE = FIRMWARE / "sixpip" / "players" / "README.md"
 TURNS = 20000
 GAMES = 50
+MATCHES = 2000
 PROCESSES = 2
 _EXACT = "exact"
 
@@ -64,7 +72,7 @@ TREATMENTS = {
         opened=False,
     ),
     "bank_min": Treatment(_EXACT, "pure", {"bank_min": 300}),
-    "grow": Treatment("ignored until the player wants to bank and may not"),
+    "grow": Treatment("the bank that is needed now is known; what a bank does to the next player is ignored"),
     "no_risk": Treatment(
         "exact, but for `bank_min`: a bust with fewer points counts as one without any",
         "pure",
@@ -124,6 +132,15 @@ WHOLE_GAMES: "tuple[tuple[str, Options], ...]" = (
 )
 """Variants and house rules of the games that are played to the end."""
 
+NO_REFERENCE: "dict[str, Options]" = {
+    "grow": {"grow": "yes"},
+    "pick_up": {"pick_up": "yes"},
+    "rescue": {"rescue": "yes"},
+    "negative": {"busts": -1000, "negative": "yes"},
+    "reach": {"reach": "above"},
+}
+"""Rules that the exact solver does not know, and the house rules of `pure` with which they are measured."""
+
 
 def _measure(key: str, turns: int) -> Result | None:
     """Simulates the game of a rule; None where there is nothing to measure."""
@@ -174,17 +191,44 @@ def games_table(cache: Cache, count: int) -> str:
     return docs.table(["game", "end", "off"], rows)
 
 
+def wins(rule: str, count: int, seed: int = 1) -> int:
+    """How many games with a rule of NO_REFERENCE Master wins against the risk-neutral player."""
+    compile_loops()
+    won = 0
+    for number in range(count):
+        winner = engine_play.play("pure", (MASTER, RISK_NEUTRAL), number, seed, NO_REFERENCE[rule])[1]
+        won += winner >= 0 and orders(2)[number % 2][winner] == 0
+    return won
+
+
+def matches_table(count: int) -> str:
+    """Plays against the risk-neutral player and returns the table."""
+    rows = []
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        for (rule, row), won in zip(NO_REFERENCE.items(), pool.map(wins, NO_REFERENCE, [count] * len(NO_REFERENCE))):
+            low, high = wilson(won, count)
+            game = " ".join(["pure", *(f"{name}={value}" for name, value in row.items())])
+            rows.append([f"`{rule}`", f"`{game}`", f"{won / count:.1%} ({low:.1%} to {high:.1%})", str(count)])
+            print(rule, file=sys.stderr)
+    return docs.table(["rule", "game", "Master wins", "games"], rows)
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Updates the tables; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.solve.accuracy", description=__doc__)
     parser.add_argument("--turns", type=int, default=TURNS, help="turns for each house rule")
     parser.add_argument("--games", type=int, default=GAMES, help="games for each set of house rules")
+    parser.add_argument("--matches", type=int, default=MATCHES, help="games against the risk-neutral player")
     parser.add_argument("--cache", metavar="DIR", type=Path, default=default_folder(), help="folder for solved games")
     options = parser.parse_args(arguments)
-    games_part = games_table(Cache(options.cache, print), options.games)
-    rules_part = rules_table(options.turns)
-    parts = {"accuracy": lambda: rules_part, "games": lambda: games_part}
-    PAGE.write_text(docs.update(PAGE.read_text(encoding="utf-8"), parts), encoding="utf-8")
+    cache = Cache(options.cache, print)
+    parts = {
+        "games": games_table(cache, options.games),
+        "accuracy": rules_table(options.turns),
+        "matches": matches_table(options.matches),
+    }
+    page = PAGE.read_text(encoding="utf-8")
+    PAGE.write_text(docs.update(page, {name: partial(str, part) for name, part in parts.items()}), encoding="utf-8")
     return 0
 
 

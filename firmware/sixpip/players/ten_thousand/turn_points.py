@@ -46,7 +46,16 @@ def points_of(solver: "TurnSolver", value: int) -> int:
 def least_bank(game: "Game") -> int:
     """The fewest turn points that game.player can bank."""
     least = int(game.options["bank_min"])
-    return least if game.opened[game.player] else max(least, int(game.options["opening"]))
+    if not game.opened[game.player]:
+        least = max(least, int(game.options["opening"]))
+    last = game.house_rules.record().get("grow")
+    if last:  # a bank must be more than that of the player before (HR-04)
+        before = (game.player - 1) % game.players
+        while game.out[before]:
+            before = (before - 1) % game.players
+        if before != game.player:
+            least = max(least, last[before] + 1)
+    return least
 
 
 def loss(options: "Options", key: str, score: int) -> int:
