@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 COLORS = const(32)
 """Entries of a palette; an index is taken modulo this."""
 
+HUE_STEPS = const(6)
+"""The parts of a color in relation to its brightest part are off by at most 1 / HUE_STEPS, at every brightness."""
+_SURE = const(HUE_STEPS // 2)  # rounding is off by a half at most, so from here on every hue can be shown
+
 
 def count(pixels: bytearray, counts: "array[int]") -> None:
     """Count how many of the 384 `pixels` have each color index, into `counts` (32 entries)."""
@@ -33,22 +37,30 @@ def estimate_current(counts: "array[int]", costs: "array[int]") -> int:
 def make_table(palette: bytearray, scale: bytearray, lut: bytearray, costs: "array[int]") -> None:
     """Write the LED word of each of 32 colors (`palette`: 96 bytes) to `lut`, and its mA * 255 to `costs`.
 
-    `scale`: the brightness 0..255, then the mA of red, green and blue at 255. Values are rounded to the nearest; a
-    color that would become black keeps its strongest part at 1, so that it stays visible.
+    `scale`: the brightness 0..255, then the mA of red, green and blue at 255. The brightest part of a color is rounded
+    to the nearest, and the others follow it so that the hue stays. A color whose hue cannot be shown that dark (see
+    HUE_STEPS) is brighter: its brightest part is then 2 or 3 of 255. Only at brightness 0 all colors are black.
     """
     level = scale[0]
     for color in range(COLORS):
         at = color * 3
         red, green, blue = palette[at], palette[at + 1], palette[at + 2]
         most = max(red, green, blue)
-        if most * level == 0 or most * level > 127:
-            red = (red * level + 127) // 255
-            green = (green * level + 127) // 255
-            blue = (blue * level + 127) // 255
+        if most * level == 0:
+            red = green = blue = 0
         else:
-            red = 1 if red == most else 0
-            green = 1 if green == most else 0
-            blue = 1 if blue == most else 0
+            top = max(1, (most * level + 127) // 255)
+            half = most >> 1
+            while top < _SURE:
+                error = 0
+                for part in (red, green, blue):
+                    error = max(error, abs((part * top + half) % most - half))
+                if error * HUE_STEPS <= most * top:
+                    break
+                top += 1
+            red = (red * top + half) // most
+            green = (green * top + half) // most
+            blue = (blue * top + half) // most
         at = color * 4
         lut[at] = 0
         lut[at + 1] = blue

@@ -37,14 +37,30 @@ def make_table(palette: ptr8, scale: ptr8, lut: ptr8, costs: ptr32) -> object:
         most = red if red > green else green
         if blue > most:
             most = blue
-        if most * level == 0 or most * level > 127:
-            red = (red * level + 127) // 255
-            green = (green * level + 127) // 255
-            blue = (blue * level + 127) // 255
+        top = (most * level + 127) // 255
+        if top == 0:
+            top = 1
+        if most * level == 0:
+            red = green = blue = 0
         else:
-            red = 1 if red == most else 0
-            green = 1 if green == most else 0
-            blue = 1 if blue == most else 0
+            top = (most * level + 127) // 255
+            if top == 0:
+                top = 1
+            half = most >> 1
+            while top < 3:  # HUE_STEPS // 2
+                error = 0
+                for part in range(3):
+                    off = (palette[at + part] * top + half) % most - half
+                    if off < 0:
+                        off = 0 - off
+                    if off > error:
+                        error = off
+                if error * 6 <= most * top:  # HUE_STEPS
+                    break
+                top += 1
+            red = (red * top + half) // most
+            green = (green * top + half) // most
+            blue = (blue * top + half) // most
         at = color * 4
         lut[at] = 0
         lut[at + 1] = blue

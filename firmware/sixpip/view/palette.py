@@ -50,14 +50,9 @@ large as possible.
 
 
 def _set_color(palette: bytearray, index: int, colors: bytes, first: int, level: int) -> None:
-    """Set one color of the palette to the three bytes from `first`, at a level of 0..255.
-
-    A part of 16 or more stays at least 1, so that the faintest level keeps its hue.
-    """
+    """Set one color of the palette to the three bytes from `first`, at a level of 0..255, rounded to the nearest."""
     for part in range(3):
-        value = colors[first + part]
-        least = 1 if value >= 0x10 else 0
-        palette[index * 3 + part] = max(least, value * level // 255)
+        palette[index * 3 + part] = (colors[first + part] * level + 127) // 255
 
 
 def _set_ramp(palette: bytearray, index: int, colors: bytes, first: int = 0) -> None:
