@@ -1,7 +1,7 @@
 """The self-test for the tests of the screens: opens it, goes to a step, reads the letters on the dice."""
 
 from host_tests.scripted_player import ROLL, ScriptedPlayer
-from sixpip.view.faces import FREE, TAKEN, letter
+from sixpip.view.faces import LARGE, SMALL, letter
 
 
 def open_self_test(folder: str) -> ScriptedPlayer:
@@ -20,7 +20,7 @@ def go_to_step(player: ScriptedPlayer, step: type) -> ScriptedPlayer:
 
 def letters_on_dice(player: ScriptedPlayer) -> str:
     """Returns the letters on the dice, with ~ for a tile that shows no letter."""
-    shapes = {letter(chr(code))[FREE:TAKEN]: chr(code) for code in range(32, 126)}
+    shapes = {letter(chr(code))[LARGE:SMALL]: chr(code) for code in range(32, 126)}
     found = ""
     for start in range(0, 384, 64):
         rows = [player.board.pixels[at : at + 8] for at in range(start, start + 64, 8)]

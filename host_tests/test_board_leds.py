@@ -77,6 +77,19 @@ def test_a_color_that_is_not_black_stays_visible_unless_the_brightness_is_0(pale
         assert any(lut[color * 4 : color * 4 + 4]) == visible
 
 
+@given(PALETTES, st.integers(1, 255))
+def test_a_dimmed_color_keeps_the_relation_of_its_parts(palette: bytearray, level: int) -> None:
+    lut = bytearray(128)
+    expand.make_table(palette, bytearray((level, 12, 12, 12)), lut, array("i", [0] * 32))
+    for color in range(32):
+        wanted = palette[color * 3 : color * 3 + 3]
+        shown = [lut[color * 4 + part] for part in (2, 3, 1)]
+        if any(wanted):
+            apart = [abs(part / max(shown) - full / max(wanted)) for part, full in zip(shown, wanted)]
+            assert max(apart) <= 1 / expand.HUE_STEPS
+            assert abs(max(shown) - max(wanted) * level / 255) <= 0.5 or max(shown) <= 3
+
+
 @given(PALETTES, st.integers(0, 254))
 def test_more_brightness_never_makes_a_color_darker(palette: bytearray, level: int) -> None:
     lower, higher = bytearray(128), bytearray(128)

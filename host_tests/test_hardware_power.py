@@ -135,7 +135,7 @@ def test_component_values_are_parsed_as_farad_and_ohm() -> None:
 
 
 NAMES = [variant.name for variant in variants.VARIANTS]
-STATES = (tiles.OFF, tiles.SCORES, tiles.DULL, tiles.CHOSEN, tiles.KEPT, tiles.TUMBLING)
+STATES = (tiles.OFF, tiles.SCORES, tiles.DULL, tiles.CHOSEN, tiles.KEPT, tiles.ADVISED)
 DIE = st.tuples(st.sampled_from("123456"), st.sampled_from(STATES))
 FRAME = st.tuples(
     st.lists(DIE, min_size=6, max_size=6),

@@ -90,7 +90,7 @@ def test_the_dice_that_the_coach_would_keep_are_marked(tmp_path: Path) -> None:
     marked = with_coach(str(tmp_path / "a"), COACH_ALWAYS).throw(1, 4, 3, 4, 3, 6)
     plain = with_coach(str(tmp_path / "b"), COACH_OFF).throw(1, 4, 3, 4, 3, 6)
     differing = [at for at in range(384) if marked.board.pixels[at] != plain.board.pixels[at]]
-    assert differing == [59, 60]  # the middle of the bottom row of the first tile
+    assert {0, 7, 56, 63} <= set(differing) <= set(range(64))  # the first tile, with brackets
     assert tiles_text(marked.board.pixels) != tiles_text(plain.board.pixels)
 
 

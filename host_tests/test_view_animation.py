@@ -9,8 +9,8 @@ from host_tests.view_golden import golden, strip
 from sixpip.view import animation, light_shows, palette, tiles
 
 MOVES: dict[str, tuple[Callable[[], Animation], int]] = {
-    "tumble": (lambda: animation.Tumble(POOL, FINAL, 4711), tiles.TUMBLING),
-    "fast": (lambda: animation.Tumble(POOL, FINAL, 99, animation.FAST), tiles.TUMBLING),
+    "tumble": (lambda: animation.Tumble(POOL, FINAL, 4711), tiles.DULL),
+    "fast": (lambda: animation.Tumble(POOL, FINAL, 99, animation.FAST), tiles.DULL),
     "hot": (lambda: animation.Hot(SHOWN), tiles.CHOSEN),
     "drain": (lambda: animation.Drain(SHOWN), tiles.DULL),
     "cheer": (lambda: light_shows.Cheer(4711), tiles.OFF),

@@ -9,19 +9,21 @@ from host_tests.view_fixture import EYES, STATES, apart, distance, flashes, lumi
 from host_tests.view_golden import golden
 from sixpip.rules.variants import VARIANTS, find
 from sixpip.view import animation, palette, tiles
-from sixpip.view.faces import FREE, KINDS, TAKEN, face, letter
+from sixpip.view.faces import KINDS, LARGE, SMALL, face, letter
+from tools.contact_sheets import contact_sheet
 from tools.frames import INKS, tiles_text
-from tools.render import contact_sheet
 
 INK_OF = {variant.name: variant.ink or palette.IVORY for variant in VARIANTS if variant.name != "phase-10"}
 NAMES = "123456"
 FACES = [(name, kind) for kind in KINDS for name in KINDS[kind]]
-PAIRS = list(itertools.combinations(("scores", "dull", "chosen", "kept"), 2))
+PAIRS = [pair for pair in itertools.combinations(STATES, 2) if pair != ("scores", "dull")]
 
 
 def painted(name: str, state: int, kind: str = "pips") -> bytearray:
     pixels = bytearray(384)
     tiles.paint(pixels, 0, face(name, kind), state)
+    if state == tiles.ADVISED:
+        tiles.advice_mark(pixels, 0)
     return pixels
 
 
@@ -43,6 +45,8 @@ def test_dice_with_pips_match_their_golden_picture(state: str) -> None:
     pixels = bytearray(384)
     for tile, name in enumerate(NAMES):
         tiles.paint(pixels, tile, face(name), STATES[state])
+        if state == "advised":
+            tiles.advice_mark(pixels, tile)
     assert tiles_text(pixels) == golden(f"dice-{state}", tiles_text(pixels))
 
 
@@ -76,50 +80,77 @@ def test_two_states_of_a_die_differ_in_shape_and_not_only_in_color(name: str, ki
 
 
 @pytest.mark.parametrize(("name", "kind"), FACES)
-def test_a_taken_die_is_inverted(name: str, kind: str) -> None:
-    free, taken = face(name, kind)[FREE:TAKEN], face(name, kind)[TAKEN:]
-    assert 4 <= sum(row.bit_count() for row in free) <= (24 if kind == "pips" else 40)
-    assert 36 <= sum(row.bit_count() for row in taken) <= 60
-    edge = [taken[0], taken[7], sum(0x80 >> y for y in range(8) if taken[y] & 0x80)]
-    assert edge == [0xFF] * 3  # the field is lit along its top, bottom and left edge
+def test_both_pictures_of_a_face_are_upright_and_the_small_one_leaves_the_edge_free(name: str, kind: str) -> None:
+    large, small = face(name, kind)[LARGE:SMALL], face(name, kind)[SMALL:]
+    assert 4 <= sum(row.bit_count() for row in large) <= (24 if kind == "pips" else 40)
+    assert 4 <= sum(row.bit_count() for row in small) <= 26
+    assert small[0] == small[7] == 0
+    assert not any(row & (0x80 if name == "100" else 0x81) for row in small)  # the last zero of 100 reaches the edge
+
+
+@pytest.mark.parametrize("character", [chr(code) for code in range(0x21, 0x7F)])
+def test_a_small_letter_leaves_out_one_row_of_the_large_one_or_two_and_the_upper_edge(character: str) -> None:
+    large = bytes(row for row in letter(character)[LARGE:SMALL]).strip(b"\0")
+    small = letter(character)[SMALL:].strip(b"\0")
+    assert letter(character)[SMALL] == 0
+    assert not any(row & 0x81 for row in small)
+    rows = iter(large)
+    assert all(row in rows for row in small)  # in the same order
+    assert len(large) - len(small) <= 2
 
 
 @pytest.mark.parametrize(("name", "kind"), FACES)
-def test_a_chosen_die_has_a_bright_frame(name: str, kind: str) -> None:
-    pixels = painted(name, tiles.CHOSEN, kind)
+def test_a_chosen_die_is_bright_on_a_lit_field_in_a_frame_and_a_kept_one_only_in_a_frame(name: str, kind: str) -> None:
     edge = [place for place in range(64) if place // 8 in (0, 7) or place % 8 in (0, 7)]
-    opened = 4 if name == "100" else 0  # its last zero reaches the right edge
-    assert sorted(pixels[place] for place in edge) == [palette.OFF] * opened + [palette.HUE] * (28 - opened)
-    assert palette.HUE not in {pixels[place] for place in range(64) if place not in edge}
+    for state, pips, frame, field in (
+        (tiles.CHOSEN, palette.INK, palette.HUE + 2, palette.HUE + 4),
+        (tiles.KEPT, palette.INK + 1, palette.HUE + 4, palette.OFF),
+    ):
+        pixels = painted(name, state, kind)
+        for place in range(64):
+            lit = face(name, kind)[SMALL + place // 8] << place % 8 & 0x80
+            assert pixels[place] == (pips if lit else frame if place in edge else field)
 
 
-@pytest.mark.parametrize("picture", [FREE, TAKEN], ids=["free", "taken"])
+@pytest.mark.parametrize("state", [tiles.ADVISED, tiles.CHOSEN])
+@pytest.mark.parametrize(("name", "kind"), FACES)
+def test_the_advice_mark_is_white_brackets_that_leave_the_face_visible(name: str, kind: str, state: int) -> None:
+    pixels = bytearray(384)
+    tiles.paint(pixels, 0, face(name, kind), state)
+    before = bytes(pixels)
+    tiles.advice_mark(pixels, 0)
+    changed = {place for place in range(384) if pixels[place] != before[place]}
+    assert changed == {0, 1, 6, 7, 8, 15, 48, 55, 56, 63}
+    assert {pixels[place] for place in changed} == {palette.MARK}
+    assert not any(before[place] == palette.INK for place in changed)
+
+
+@pytest.mark.parametrize("picture", [LARGE, SMALL], ids=["large", "small"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_two_faces_of_one_kind_differ_in_many_pixels(kind: str, picture: int) -> None:
     drawn = [KINDS[kind][name][picture : picture + 8] for name in KINDS[kind]]
     nearest = min(apart(one, other) for one, other in itertools.combinations(drawn, 2))
-    # a 4 and a 5 differ only by the pip in the middle; dark numerals on a lit field are smaller
-    assert nearest >= (4 if kind == "pips" else 6 if kind == "phase" and picture == TAKEN else 8)
+    # a 4 and a 5 differ only by the pip in the middle
+    assert nearest >= (4 if kind == "pips" else 6 if picture == SMALL else 8)
 
 
 @pytest.mark.parametrize("name", "AKQJ")
 def test_a_court_die_differs_from_the_same_letter_of_a_name(name: str) -> None:
-    for picture in (FREE, TAKEN):
-        assert apart(face(name, "grand")[picture : picture + 8], letter(name)[picture : picture + 8]) >= 12
+    assert apart(face(name, "grand")[LARGE:SMALL], letter(name)[LARGE:SMALL]) >= 12
 
 
 def test_of_the_cubes_only_5_and_10_are_numerals_and_the_others_have_parts_to_count() -> None:
     for name in ("2", "3", "4", "6"):
-        for picture, lit in ((FREE, True), (TAKEN, False)):
-            assert islands(face(name, "cubes")[picture : picture + 8], lit) == int(name)
-    assert islands(face("5", "cubes")[:8], True) == 1
-    assert islands(face("10", "cubes")[:8], True) == 2
+        assert islands(face(name, "cubes")[LARGE:SMALL], corners=True) == int(name)
+        assert islands(face(name, "cubes")[SMALL:], corners=False) == int(name)
+    assert islands(face("5", "cubes")[LARGE:SMALL], corners=True) == 1
+    assert islands(face("10", "cubes")[LARGE:SMALL], corners=True) == 2
 
 
-def islands(rows: bytes, lit: bool) -> int:
-    """How many connected parts a picture has; lit pixels are also connected diagonally."""
-    ways = [(1, 0), (-1, 0), (0, 1), (0, -1)] + [(1, 1), (1, -1), (-1, 1), (-1, -1)] * lit
-    left = {(x, y) for y in range(8) for x in range(8) if bool(rows[y] << x & 0x80) == lit}
+def islands(rows: bytes, corners: bool) -> int:
+    """How many connected parts a picture has; with `corners`, pixels that touch at a corner are connected, too."""
+    ways = [(1, 0), (-1, 0), (0, 1), (0, -1)] + [(1, 1), (1, -1), (-1, 1), (-1, -1)] * corners
+    left = {(x, y) for y in range(8) for x in range(8) if rows[y] << x & 0x80}
     count = 0
     while left:
         count += 1
@@ -234,7 +265,7 @@ def test_the_contact_sheet_shows_the_ink_of_every_variant() -> None:
 
 @pytest.mark.parametrize("player", [0, 5])
 @pytest.mark.parametrize(("kind", "variant"), [("grand", "ten-grand"), ("cubes", "five-cubes")])
-def test_dice_without_pips_do_not_flash_in_a_throw(kind: str, variant: str, player: int) -> None:
+def test_dice_without_pips_flash_at_most_once_in_a_throw(kind: str, variant: str, player: int) -> None:
     colors, pool = bytearray(96), list(KINDS[kind].values())
     palette.load(colors, find(variant).ink)
     palette.set_player(colors, player)
@@ -245,4 +276,4 @@ def test_dice_without_pips_do_not_flash_in_a_throw(kind: str, variant: str, play
             moving.frame(pixels, elapsed_ms)
             light.append(luminance(pixels, colors))
         for tile in range(6):
-            assert len(flashes([frame[tile] for frame in light])) <= 1
+            assert len(flashes([frame[tile] for frame in light])) <= 2  # a flash has two reversals

@@ -16,7 +16,7 @@ STATES = {
     "dull": tiles.DULL,
     "chosen": tiles.CHOSEN,
     "kept": tiles.KEPT,
-    "tumbling": tiles.TUMBLING,
+    "advised": tiles.ADVISED,
 }
 
 # How people without one kind of cone see linear light (Machado, Oliveira and Fernandes 2009, severity 1.0)

@@ -12,9 +12,9 @@ from sixpip.rules.phase_ten.game import Game as PhaseGame
 from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
+from tools.contact_sheets import contact_sheet
 from tools.play.browser import find_chromium, open_page
 from tools.play.console import running_console
-from tools.render import contact_sheet
 
 HERE = Path(__file__).resolve().parent
 SIZE = (1180, 660)

@@ -5,6 +5,7 @@ It dims after half a minute without a press and goes dark after the sleep time; 
 
 from sixpip.board.buttons import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const, ticks_diff
+from sixpip.view import palette
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -96,7 +97,7 @@ class PowerManager:
         elapsed_ms = ticks_diff(now_ms, self._pressed_ms)
         if self.state == AWAKE and elapsed_ms >= DIM_MS:
             self.state = DIM
-            self._app.board.brightness = max(4, self._app.board.brightness >> 2)
+            self._app.board.brightness = max(palette.DIMMEST, self._app.board.brightness >> 2)
             self._app.redraw()
         sleep_ms = _FLAT_SLEEP_MS if self.battery == FLAT else self._app.settings.sleep_ms()
         if self.state != ASLEEP and sleep_ms and elapsed_ms >= sleep_ms:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Effect = Callable[["Settings", Board, TunePlayer], None]
 
 _RECORD = "settings"
-_LEVELS = (8, 16, 32, 64, 128)  # of Board.brightness; the current limiter acts on top of it
+_LEVELS = (16, 24, 32, 64, 128)  # from palette.DIMMEST on, of Board.brightness; the current limiter acts on top of it
 _SLEEP_MS = (60_000, 300_000, 0)
 _NO_YES = ("no", "yes")
 _MEDIUM = const(2)

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 COLORS = const(32)
 """Entries of a palette; an index is taken modulo this."""
 
-HUE_STEPS = const(6)
+HUE_STEPS = const(5)
 """The parts of a color in relation to its brightest part are off by at most 1 / HUE_STEPS, at every brightness."""
-_SURE = const(HUE_STEPS // 2)  # rounding is off by a half at most, so from here on every hue can be shown
+_SURE = const(3)  # rounding is off by a half at most, so every hue can be shown where the brightest part is 3
 
 
 def count(pixels: bytearray, counts: "array[int]") -> None:

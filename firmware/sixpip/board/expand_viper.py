@@ -47,7 +47,7 @@ def make_table(palette: ptr8, scale: ptr8, lut: ptr8, costs: ptr32) -> object:
             if top == 0:
                 top = 1
             half = most >> 1
-            while top < 3:  # HUE_STEPS // 2
+            while top < 3:  # expand._SURE
                 error = 0
                 for part in range(3):
                     off = (palette[at + part] * top + half) % most - half
@@ -55,7 +55,7 @@ def make_table(palette: ptr8, scale: ptr8, lut: ptr8, costs: ptr32) -> object:
                         off = 0 - off
                     if off > error:
                         error = off
-                if error * 6 <= most * top:  # HUE_STEPS
+                if error * 5 <= most * top:  # expand.HUE_STEPS
                     break
                 top += 1
             red = (red * top + half) // most

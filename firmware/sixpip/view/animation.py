@@ -52,7 +52,7 @@ class Tumble:
         """`final` has the index in `pool` of each tile's face, or RESTS. `seed` may be any number.
 
         For dice with different faces: `sets` has the index in `pool` where each tile's six faces begin, `ramps` the
-        ramp of each face of `pool`. Such dice have a body only when they have stopped.
+        ramp of each face of `pool`.
         """
         self.stopped = 0
         """How many dice have stopped."""
@@ -108,7 +108,7 @@ class Tumble:
 
     def _roll(self, pixels: bytearray, tile: int, way: int, travel: int, level: int) -> None:
         """Draw a tile with its reel `travel` pixels before the end. `way`: 0 down, 1 right, 2 up, 3 left."""
-        ink, body = palette.INK + level, palette.HUE + 4
+        ink = palette.INK + level
         step = travel // _PITCH
         gone = travel - step * _PITCH
         step += tile * _REEL
@@ -116,17 +116,14 @@ class Tumble:
             place = self._reels[step + part]
             if self._ramps:
                 ink = self._ramps[place] + level
-                body = palette.OFF if travel else self._ramps[place] + 4  # bodies of several hues would flash
             along = 16 + (-gone if way & 2 else gone)
             where = along << 14 | _HORIZONTAL if way & 1 else along << 9 | _VERTICAL
-            blit.slide(pixels, self._pool[place], tile * tiles.TILE | where, ink | body << 5 | part << 10)
+            blit.slide(pixels, self._pool[place], tile * tiles.TILE | where, ink | part << 10)
             gone -= _PITCH
-        if body:
-            tiles.clear_corners(pixels, tile, body)
 
 
 class Hot:
-    """Hot dice: all six in gold, and a light that moves across them and back."""
+    """Hot dice: all six on gold, and a light that moves across them and back."""
 
     LENGTH_MS = 1500
     _LIGHT = b"\x00\x00\x00\x01\x01\x01\x01\x02\x02\x02\x02\x02"
@@ -140,10 +137,9 @@ class Hot:
         half_ms = self.LENGTH_MS // 2
         way_ms = elapsed_ms if elapsed_ms < half_ms else self.LENGTH_MS - elapsed_ms
         center = (_COLUMNS + 32) * way_ms // half_ms - 20
-        rest = 2 if elapsed_ms < 200 else 3
-        edge = elapsed_ms // 66 if elapsed_ms < 200 else 3
+        edge = 2 if elapsed_ms < 100 else 3
         for tile in range(len(self._shown)):
-            tiles.draw(pixels, tile, self._shown[tile], faces.TAKEN, palette.GOLD)
+            tiles.draw(pixels, tile, self._shown[tile], faces.SMALL, palette.INK, palette.GOLD)
             for x in range(8):
                 away = abs(tile * 8 + x - center)
                 light = self._LIGHT[away] if away < 12 else 3
@@ -153,8 +149,6 @@ class Hot:
                     blit.tint(pixels, place | _ENDS, 56, _GOLD + outer)
                 if x == 0 or x == 7:
                     light = outer
-                elif light > rest:
-                    light = rest
                 if light:
                     blit.tint(pixels, place + 8 | _INNER, 8, _GOLD + light)
         return elapsed_ms >= self.LENGTH_MS
@@ -187,7 +181,7 @@ class Drain:
 
     def _pour(self, pixels: bytearray, tile: int, level: int, phase: int, pips: int, body: int) -> None:
         """Draw a tile whose surface is `level` quarter rows below its top, with a wave on it."""
-        tiles.draw(pixels, tile, self._shown[tile], faces.FREE, pips, body)
+        tiles.draw(pixels, tile, self._shown[tile], faces.LARGE, pips, body)
         wave = self._WAVE
         phase += tile * 3
         place = tile * tiles.TILE

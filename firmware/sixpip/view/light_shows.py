@@ -82,5 +82,5 @@ class ReducedCheer:
         """Draw the show at this time. Returns True when it may start again."""
         level = self._LEVELS[max(0, elapsed_ms) // _GLOW_MS & 3]
         for tile in range(tiles.TILES):
-            tiles.draw(pixels, tile, self._letters[tile], faces.FREE, palette.HUE + level)
+            tiles.draw(pixels, tile, self._letters[tile], faces.LARGE, palette.HUE + level)
         return elapsed_ms >= self.LENGTH_MS

@@ -28,7 +28,10 @@ DICE = bytes((RED, GOLD, SEAT, INK))
 SEATS = const(6)
 LEVELS = const(5)
 
-_LEVEL = b"\xff\x80\x40\x20\x10"  # each level is half the one before; the last still has its hue at BOOT_BRIGHTNESS
+DIMMEST = const(16)
+"""The lowest brightness of a Board at which dice are shown: below it, the faintest levels of a ramp look the same."""
+
+_LEVEL = b"\xff\x80\x40\x20\x10"  # each level is half the one before
 _RED = b"\xff\x10\x04"
 _GOLD = b"\xff\x8c\x10"
 _GREEN = b"\x10\xff\x30"

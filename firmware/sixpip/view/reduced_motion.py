@@ -42,7 +42,7 @@ class Hot(animation.Hot):
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
         """Draw the dice. Returns True when the time is over."""
         for tile in range(len(self._shown)):
-            tiles.paint(pixels, tile, self._shown[tile], tiles.CHOSEN, palette.GOLD)
+            tiles.paint_in_color(pixels, tile, self._shown[tile], tiles.CHOSEN, palette.GOLD)
         return elapsed_ms >= self.LENGTH_MS
 
 
@@ -56,7 +56,7 @@ class Drain(animation.Drain):
             if not self._which >> tile & 1:
                 continue
             if level < _DARK:
-                tiles.draw(pixels, tile, self._shown[tile], faces.FREE, palette.RED + level, palette.RED + 4)
+                tiles.draw(pixels, tile, self._shown[tile], faces.LARGE, palette.RED + level, palette.RED + 4)
                 tiles.clear_corners(pixels, tile, palette.RED + 4)
             else:
                 tiles.clear_tile(pixels, tile)

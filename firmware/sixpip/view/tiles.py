@@ -23,64 +23,52 @@ SCORES = const(1)
 DULL = const(2)
 CHOSEN = const(3)
 KEPT = const(4)
-TUMBLING = const(5)
-"""States: not in play; can score; cannot score; chosen; kept earlier; tumbling."""
+ADVISED = const(5)
+"""States: not in play; can score; cannot score; chosen; kept earlier; free, and the coach would keep it."""
 
-_PICTURE = bytes((0, faces.FREE, faces.FREE, faces.TAKEN, faces.TAKEN, faces.FREE))
-_LEVEL = bytes((0, 0, 3, 2, 3, 2))
-_BODY = bytes((0, 4, 0, 0, 0, 4))
-"""By state: the picture of the face, the level of its lit pixels, and the level of the body behind them (0: none)."""
+_PIPS = bytes((0, 0, 3, 0, 1, 0))
+_FRAME = bytes((0, 0, 0, 2, 4, 0))
+"""By state: the levels of the lit pixels of the face and of the frame around it (0: no frame)."""
+_FIELD = const(4)  # the level between the pips and the frame of a chosen die
 
 _LAST = const(320)  # the first pixel of the last tile
-_STATE_RAMP = const(-1)
 _NOT_MOVED = const(16 << 14 | 16 << 9)  # for blit.slide: the face fills the tile
-_EIGHT = const(8 << 9)  # pixel counts for blit.tint
+_SIX = const(6 << 9)  # pixel counts for blit.tint
 _TWO = const(2 << 9)
+_CORNERS = bytes((0, 7, 48, 55))  # the upper pixels of the sides of the brackets of advice_mark
 
 
 def draw(pixels: bytearray, tile: int, face: bytes, picture: int, on: int, off: int = 0) -> None:
-    """Draw one picture of a face (faces.FREE or TAKEN) on a tile: lit pixels in color `on`, the others in `off`."""
+    """Draw one picture of a face (faces.LARGE or SMALL) on a tile: lit pixels in color `on`, the others in `off`."""
     blit.slide(pixels, face, tile * TILE | _NOT_MOVED | picture << 19, on | off << 5)
 
 
 def paint(
-    pixels: bytearray, tile: int, face: bytes, state: int, ramp: int = _STATE_RAMP, behind: int = palette.HUE
+    pixels: bytearray, tile: int, face: bytes, state: int, ramp: int = palette.INK, behind: int = palette.HUE
 ) -> None:
-    """Paint a face in a state. Free dice are in INK, chosen and kept ones in HUE, unless `ramp` is given.
+    """Paint a face in a state: its pips in `ramp`, the frame around it and the field behind it in `behind`.
 
-    `behind` is the ramp of the body of a free die.
-
-    The states also differ in shape: a die that can score has a faint body around its pips, one that cannot has none; a
-    chosen die is inverted with a bright square frame, a kept one inverted with round corners and no frame.
+    The states also differ in shape: a free die fills its tile (and is dim if it cannot score); a chosen die is smaller,
+    on a lit field in a frame; a kept one is in a frame without a field; an advised one leaves room for `advice_mark`.
     """
     if state == OFF:
         clear_tile(pixels, tile)
         return
-    if ramp == _STATE_RAMP:
-        ramp = palette.HUE if state == CHOSEN or state == KEPT else palette.INK
-    lit = ramp + _LEVEL[state]
-    body = behind + _BODY[state] if _BODY[state] else palette.OFF
-    draw(pixels, tile, face, _PICTURE[state], lit, body)
-    if state == CHOSEN:
-        recolor_edge(pixels, tile, lit, ramp)
-    elif state == KEPT:
-        clear_corners(pixels, tile, lit)
-    elif body:
-        clear_corners(pixels, tile, body)
+    pips = ramp + _PIPS[state]
+    if not _FRAME[state]:
+        draw(pixels, tile, face, faces.SMALL if state == ADVISED else faces.LARGE, pips)
+        return
+    frame = behind + _FRAME[state]
+    draw(pixels, tile, face, faces.SMALL, pips, frame)
+    colors = (behind + _FIELD if state == CHOSEN else palette.OFF) | frame << 5
+    start = tile * TILE + 9 | _SIX
+    for row in range(0, 48, 8):
+        blit.tint(pixels, start + row, 1, colors)
 
 
 def paint_in_color(pixels: bytearray, tile: int, face: bytes, state: int, ramp: int) -> None:
     """Paint a face in a state in one `ramp` only, for dice whose color has a meaning in the game."""
     paint(pixels, tile, face, state, ramp, ramp)
-
-
-def recolor_edge(pixels: bytearray, tile: int, old: int, new: int) -> None:
-    """Change the outermost pixels of a tile that have the color `old` (not OFF) to the color `new`."""
-    start = tile * TILE | _EIGHT
-    blit.tint(pixels, start, 1, new | old << 5)
-    blit.tint(pixels, start + 56, 1, new | old << 5)
-    blit.tint(pixels, start, 8, new | old << 5)
-    blit.tint(pixels, start + 7, 8, new | old << 5)
 
 
 def clear_corners(pixels: bytearray, tile: int, old: int) -> None:
@@ -103,8 +91,15 @@ def page_mark(pixels: bytearray, page: int, pages: int) -> None:
 
 
 def advice_mark(pixels: bytearray, tile: int) -> None:
-    """Mark a die that the coach would keep: two white pixels in the middle below it. Call it after it is painted."""
-    pixels[tile * TILE + 59] = pixels[tile * TILE + 60] = palette.MARK
+    """Mark a die that the coach would keep: white brackets at its left and right. Call it after it is painted.
+
+    In the lowest row only the corners are used, as the sign of a color may be between them.
+    """
+    start = tile * TILE
+    pixels[start + 1] = pixels[start + 6] = palette.MARK
+    start |= _TWO
+    for corner in _CORNERS:
+        blit.tint(pixels, start + corner, 8, palette.MARK)
 
 
 def clear_tile(pixels: bytearray, tile: int) -> None:

@@ -17,9 +17,7 @@ _SEEN_MS = const(450)  # how long a page of dice at rest is shown before those o
 _ON = b"\x30\x18\x0c\x0c\x18\x30"  # an angle that points to the right, row by row
 _BACK = b"\x0c\x18\x30\x30\x18\x0c"
 _DOT_ROW = const(56)
-_DOTS = bytes(
-    (palette.INK + 4, palette.INK + 1, palette.INK + 3, palette.HUE, palette.HUE + 2, palette.INK + 1)
-)  # by state of the die
+_DOTS = bytes((palette.INK + 4, palette.INK + 1, palette.INK + 3, palette.HUE, palette.HUE + 2))  # by state of the die
 
 
 class DiceView:
@@ -75,13 +73,13 @@ class DiceView:
         """The picture that a die shows."""
         return self._pool[self.faces[place]]
 
-    def _die(self, pixels: bytearray, tile: int, place: int) -> None:
-        """Paints a die at rest."""
-        tiles.paint(pixels, tile, self.picture(place), self.states[place])
+    def _die(self, pixels: bytearray, tile: int, place: int, state: int) -> None:
+        """Paints a die at rest in a state."""
+        tiles.paint(pixels, tile, self.picture(place), state)
 
     def _letter(self, pixels: bytearray, tile: int, letter: str) -> None:
         """Paints a letter of a name."""
-        tiles.paint(pixels, tile, letter_face(letter), tiles.OFF if letter == " " else tiles.TUMBLING)
+        tiles.paint(pixels, tile, letter_face(letter), tiles.SCORES, palette.HUE)
 
     def _dot(self, place: int) -> int:
         """The color of the dot for a die on another page."""
@@ -138,8 +136,10 @@ class DiceView:
             elif place < 0:
                 tiles.clear_tile(pixels, tile)
             else:
-                self._die(pixels, tile, place)
-                if self.advised >> place & 1:
+                advised = self.advised >> place & 1
+                state = self.states[place]
+                self._die(pixels, tile, place, tiles.ADVISED if advised and state <= tiles.DULL else state)
+                if advised:
                     tiles.advice_mark(pixels, tile)
         if self.pages > 1 and not self.name:
             self._paint_turn(pixels)

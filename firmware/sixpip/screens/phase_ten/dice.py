@@ -7,7 +7,6 @@ from sixpip.screens.game.dice_view import DiceView
 from sixpip.screens.game.player_color import load_color
 from sixpip.screens.phase_ten.faces import SIDES, pool_of, ramp_of
 from sixpip.view import animation, palette, tiles
-from sixpip.view.faces import letter as letter_face
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -111,13 +110,8 @@ class PhaseTenDice(DiceView):
     def _end(self, place: int) -> int:
         return place * SIDES + self.faces[place]
 
-    def _die(self, pixels: bytearray, tile: int, place: int) -> None:
-        tiles.paint_in_color(pixels, tile, self.picture(place), self.states[place], self._ramps[self._end(place)])
-
-    def _letter(self, pixels: bytearray, tile: int, letter: str) -> None:
-        tiles.paint_in_color(
-            pixels, tile, letter_face(letter), tiles.OFF if letter == " " else tiles.TUMBLING, palette.HUE
-        )
+    def _die(self, pixels: bytearray, tile: int, place: int, state: int) -> None:
+        tiles.paint_in_color(pixels, tile, self.picture(place), state, self._ramps[self._end(place)])
 
     def _dot(self, place: int) -> int:
         state = self.states[place]
