@@ -147,7 +147,10 @@ def test_phase_dice_are_played_on_the_pins_and_resumed_with_the_dice_set_aside(t
     saved = tmp_path / "saved"
     saved.mkdir()
     Session(new_game("phase-10", {"start": "seated"}, 2), ["ANNA", "BEN"]).save(Store(str(saved)))
-    pico = PinPlayer(make_image(firmware(), {"game": (saved / "game").read_bytes()}), seed=6)
+    Store(str(saved)).save("settings", {"leds": 1})  # after a frame at the limit, the level depends on the frame count
+    pico = PinPlayer(
+        make_image(firmware(), {name: (saved / name).read_bytes() for name in ("game", "settings")}), seed=6
+    )
     host = ScriptedPlayer(str(saved))
     assert_same(pico, host)
     for aside in ((0, 3), (0, 1), ()):

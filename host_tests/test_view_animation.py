@@ -7,6 +7,7 @@ import pytest
 from host_tests.view_fixture import FINAL, FRAME_MS, POOL, SHOWN, Animation, dice_in, flashes, luminance, player_palette
 from host_tests.view_golden import golden, strip
 from sixpip.view import animation, light_shows, palette, tiles
+from sixpip.view.faces import SMALL
 
 MOVES: dict[str, tuple[Callable[[], Animation], int]] = {
     "tumble": (lambda: animation.Tumble(POOL, FINAL, 4711), tiles.DULL),
@@ -138,13 +139,24 @@ def test_only_the_given_dice_drain() -> None:
 def test_the_light_of_hot_dice_moves_over_every_die_and_back() -> None:
     brightest = []
     for pixels in frames("hot")[1:]:
-        full = [pixels[tile * 64 : tile * 64 + 64].count(palette.GOLD) for tile in range(6)]
-        if max(full) > 20:
+        bright = (palette.GOLD, palette.GOLD + 1)
+        full = [sum(index in bright for index in pixels[tile * 64 : tile * 64 + 64]) for tile in range(6)]
+        if max(full) > 30:
             brightest.append(full.index(max(full)))
     there = brightest.index(5)
     assert brightest[: there + 1] == sorted(brightest[: there + 1])
     assert brightest[there:] == sorted(brightest[there:], reverse=True)
     assert set(brightest[: there + 1]) == set(brightest[there:]) == set(range(6))
+
+
+def test_the_pips_of_hot_dice_stay_brighter_than_the_light_that_moves_behind_them() -> None:
+    for pixels in frames("hot")[1:]:
+        for tile, drawn in enumerate(SHOWN):
+            for place in range(64):
+                lit = drawn[SMALL + place // 8] << place % 8 & 0x80
+                inside = 0 < place // 8 < 7 and 0 < place % 8 < 7
+                assert lit == 0 or pixels[tile * 64 + place] == palette.INK
+                assert lit or not inside or palette.GOLD < pixels[tile * 64 + place] < palette.GOLD + palette.LEVELS
 
 
 def test_the_winners_show_is_in_the_winners_color_and_ends_dark() -> None:

@@ -149,8 +149,7 @@ class Hot:
                     blit.tint(pixels, place | _ENDS, 56, _GOLD + outer)
                 if x == 0 or x == 7:
                     light = outer
-                if light:
-                    blit.tint(pixels, place + 8 | _INNER, 8, _GOLD + light)
+                blit.tint(pixels, place + 8 | _INNER, 8, _GOLD + (light or 1))  # darker than the pips
         return elapsed_ms >= self.LENGTH_MS
 
 
