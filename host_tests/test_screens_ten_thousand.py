@@ -164,7 +164,7 @@ def test_the_last_turn_shows_the_score_to_beat(player: ScriptedPlayer) -> None:
     assert "your last turn|beat 10 050" in player.screen
     player.wait(400)
     player.throw(2, 2, 3, 3, 4, 6).press(ROLL)
-    assert player.lines[0] == "1 P1 10 050"
+    assert player.lines[:2] == ["P1 wins!", "10 050"]
     assert player.lines[7] == "ROLL again BANK menu"
     player.press(ROLL)
     assert "your turn" in player.screen

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 _WORDS_X = const(42)  # the column right of the big number
 _TOTAL_X = const(50)
 _WORDS_LETTERS = const(14)
-_UNDER_HEAD = const(7)
 
 
 def _draw_head(screen: "TurnScreen", canvas: "Canvas", player: int, phase: int, score: int) -> None:
@@ -28,7 +27,6 @@ def _draw_head(screen: "TurnScreen", canvas: "Canvas", player: int, phase: int, 
     name = screen.session.names[player]
     state = f"phase {phase}  {points(score)}"
     canvas.both(0, name, state if len(name) + len(state) < COLUMNS else state.replace("  ", " "))
-    canvas.rule(_UNDER_HEAD)
 
 
 def _draw_goal(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -100,8 +98,7 @@ def _draw_start(screen: "TurnScreen", canvas: "Canvas") -> None:
     """Draws what each player has thrown, whose throw it is, who throws again; in the end the order of play."""
     decision = screen.decision
     starting = decision.kind == START
-    canvas.both(0, "WHO STARTS?" if starting else "THE ORDER", "highest" if starting else "of play")
-    canvas.invert(0)
+    canvas.head("WHO STARTS?" if starting else "THE ORDER", "highest" if starting else "of play")
     order = decision.order()
     marked = decision.player if starting else order[0]
     for row in range(len(order)):
@@ -142,8 +139,7 @@ def _made(screen: "TurnScreen", canvas: "Canvas") -> None:
     _draw_head(screen, canvas, player, phase, before)
     canvas.banner(f"PHASE {phase} MADE")
     canvas.big(2, points(before + screen.counted(gained)), 4)
-    canvas.at(_TOTAL_X, 2, f"+{gained}")
-    canvas.at(_TOTAL_X, 3, "" if phase + 1 < FINISHED else "all ten made!")
+    canvas.at(_TOTAL_X, 3, f"+{gained}" if phase + 1 < FINISHED else f"+{gained}: all ten!")
     canvas.choice("on", "")
 
 
@@ -184,7 +180,6 @@ def _closing(screen: "TurnScreen", canvas: "Canvas") -> None:
 def _draw_name_and_score(screen: "TurnScreen", canvas: "Canvas", player: int) -> None:
     """Draws the top line without a phase."""
     canvas.both(0, screen.session.names[player], points(screen.scoreboard.scores[player]))
-    canvas.rule(_UNDER_HEAD)
 
 
 PAGES: "dict[str, Callable[[TurnScreen, Canvas], None]]" = {

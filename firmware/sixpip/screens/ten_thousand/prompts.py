@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sixpip.screens.ten_thousand.turn_screen import TurnScreen
     from sixpip.view.text import Canvas
 
-_UNDER_HEAD = const(7)  # pixels from the top: the line below name and score
+_UNDER_HEAD = const(8)  # pixels from the top: the line below name and score
 
 
 def draw(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -69,8 +69,7 @@ def _draw_words(canvas: "Canvas", row: int, words: str) -> None:
 def draw_start_order(screen: "TurnScreen", canvas: "Canvas") -> None:
     """Draws a line for each player: what was thrown for the start, whose throw it is, who throws again after a tie."""
     decision = screen.decision
-    canvas.both(0, "WHO STARTS?", "highest")
-    canvas.invert(0)
+    canvas.head("WHO STARTS?", "highest")
     decided = decision.kind != START
     shown = screen.event.player if screen.event and screen.mode != ASK else decision.player
     for seat in range(len(screen.start_throws)):
@@ -156,11 +155,11 @@ def _draw_second_chance(screen: "TurnScreen", canvas: "Canvas") -> None:
     if screen.hint:
         _draw_words(canvas, 3, screen.hint)
     elif decision.can_roll:
-        canvas.center(2, "all you hold must")
-        canvas.center(3, "score with the throw")
+        canvas.center(3, "all you hold must")
+        canvas.center(4, "score with the throw")
     else:
-        canvas.center(2, "hold 2 dice or more")
-        canvas.center(3, "and throw the others")
+        canvas.center(3, "hold 2 dice or more")
+        canvas.center(4, "and throw the others")
     canvas.center(screen.low, f"{points(decision.points)} to be saved" if decision.points else "")
     canvas.choice(str(decision.dice_next) if decision.can_roll else "", "" if decision.held else "let it be")
 
