@@ -161,7 +161,7 @@ def _large_line(buffer: bytes | bytearray) -> tuple[str, int]:
 def oled_lines(buffer: bytes | bytearray) -> list[str]:
     """Reads the text of the OLED from its pixels, as eight lines.
 
-    Key caps and bars are read like other text, small capitals as capitals, small dice as \u2680 (free) or \u2776 (taken).
+    Key caps and bars are read like other text, small capitals as capitals; small dice as \u2680 (free), \u2776 (taken).
     Big digits are in the middle one of their three lines with the other two empty, large letters in the first of their
     two. Anything else becomes UNREADABLE.
     """
