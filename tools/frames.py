@@ -146,16 +146,33 @@ def _large() -> dict[bytes, str]:
     return letters
 
 
-def _large_line(buffer: bytes | bytearray) -> tuple[str, int]:
-    """Returns the large letters at the left of the two top rows, and the column after them."""
-    result, x = "", 0
+def _large_line(buffer: bytes | bytearray, row: int, x: int) -> tuple[str, int]:
+    """Returns the large letters in `row` and the row below from column `x` on, and the column after them."""
+    result = ""
+    upper, lower = (bytes(buffer[page * 128 : (page + 1) * 128]) for page in (row, row + 1))
     while x + 10 <= 128:
-        name = _large().get(bytes(buffer[x : x + 10]) + bytes(buffer[128 + x : 138 + x]))
-        if not name or (name == " " and not any(buffer[x : x + 22])):
+        name = _large().get(upper[x : x + 10] + lower[x : x + 10])
+        if not name or (name == " " and not any(upper[x : x + 22] + lower[x : x + 22])):
             break
         result += name
         x += 11
     return result, x
+
+
+def _is_large(buffer: bytes | bytearray, row: int) -> bool:
+    """Returns whether all pixels of `row` and the row below are in pairs one above the other, and there are some."""
+    both = bytes(buffer[row * 128 : (row + 2) * 128])
+    return any(both) and all((column & 0x55) << 1 == column & 0xAA for column in both)
+
+
+def _centered_large(buffer: bytes | bytearray, row: int) -> str:
+    """Returns the large letters that fill `row` and the row below, "" if there is anything else."""
+    columns = [x for x in range(128) if buffer[row * 128 + x] or buffer[(row + 1) * 128 + x]]
+    for start in range(max(0, columns[0] - 4), columns[0] + 1):
+        words, end = _large_line(buffer, row, start)
+        if end > columns[-1]:
+            return " " * (start // 6) + words
+    return ""
 
 
 def oled_lines(buffer: bytes | bytearray) -> list[str]:
@@ -165,10 +182,13 @@ def oled_lines(buffer: bytes | bytearray) -> list[str]:
     Big digits are in the middle one of their three lines with the other two empty, large letters in the first of their
     two. Anything else becomes UNREADABLE.
     """
-    letters, end = _large_line(buffer)
+    letters, end = _large_line(buffer, 0, 0)
     lines = [_line(bytes(end) + bytes(buffer[row * 128 + end : (row + 1) * 128])) for row in range(2)]
     lines += [_line(bytes(buffer[row * 128 : (row + 1) * 128])) for row in range(2, 8)]
     lines[0] = letters + lines[0][len(letters) :]
+    for row in range(1, 7):
+        if _is_large(buffer, row) and _centered_large(buffer, row):
+            lines[row : row + 2] = [_centered_large(buffer, row), ""]
     row = 0
     while row < 6:
         result = _big_line(buffer, row)

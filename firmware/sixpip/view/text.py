@@ -200,9 +200,8 @@ class Canvas:
                 self.buffer[place + column] |= BIG[source + column]
             source += 12
 
-    def large(self, row: int, text: str) -> int:
-        """Write letters in twice their size at the left of `row` and the row below. Returns the column after them."""
-        x = 0
+    def large(self, row: int, text: str, x: int = 0) -> int:
+        """Write letters in twice their size on `row` and the row below, from column `x`. Returns the column after."""
         for character in text:
             glyph = _glyph(character)
             for column in range(_GLYPH if x + _LARGE <= WIDTH else 0):
@@ -212,6 +211,10 @@ class Canvas:
                 self.buffer[place + WIDTH] = self.buffer[place + WIDTH + 1] = _DOUBLE[bits >> 4]
             x += _LARGE
         return x
+
+    def center_large(self, row: int, text: str) -> None:
+        """Write letters in twice their size in the middle of `row` and the row below."""
+        self.large(row, text, max(0, (WIDTH - len(text) * _LARGE + 1) // 2))
 
     def rule(self, y: int) -> None:
         """Draw a thin line over the whole width, `y` pixels from the top (7 and 55 are between rows of text)."""

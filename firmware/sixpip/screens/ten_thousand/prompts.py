@@ -9,6 +9,7 @@ from sixpip.players.ten_thousand.decision import (
     EXACT,
     OFFER,
     OPENING,
+    PASS,
     ROLL_OFF,
     SECOND_CHANCE,
     START,
@@ -18,6 +19,7 @@ from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.game.game_screen import ASK
 from sixpip.screens.screen import wrap
 from sixpip.view.text import ARROW, COLUMNS, points
+from sixpip.view.tiles import TILES
 
 if TYPE_CHECKING:
     from sixpip.players.ten_thousand.decision import Decision
@@ -99,6 +101,7 @@ def _draw_throw(screen: "TurnScreen", canvas: "Canvas") -> None:
     else:
         canvas.center(2, "your last turn" if decision.last_turn else "your turn")
         _draw_words(canvas, 4, screen.hint or aim(decision))
+        canvas.center(6, decision.streak(decision.player))
     canvas.choice(str(dice), "call" if decision.can_call else "")
     _draw_call(decision, canvas)
 
@@ -114,6 +117,8 @@ def aim(decision: "Decision") -> str:
     kind, number = decision.aim, decision.aim_points
     if kind == BEAT:
         return f"beat {points(number)}"
+    if kind == PASS:
+        return f"{points(number)} more wins"
     if kind == OPENING:
         return f"{points(number)} to get in"
     if kind == EXACT:
@@ -170,9 +175,11 @@ def _draw_second_chance(screen: "TurnScreen", canvas: "Canvas") -> None:
 def _draw_choice(screen: "TurnScreen", canvas: "Canvas") -> None:
     """The turn points, the worth of the choice, what the buttons do and what that costs."""
     decision = screen.decision
-    canvas.big(1, points(decision.points + max(decision.worth, 0)))
+    canvas.big(1, points(decision.points + decision.scored))
     refusal = decision.bank_refusal
-    if screen.hint:
+    if decision.wrong and screen.hint:
+        _draw_wrong(screen, canvas)
+    elif screen.hint:
         _draw_words(canvas, screen.low, screen.hint)
     elif not decision.can_roll:
         canvas.center(4, "" if decision.points else aim(decision))
@@ -188,9 +195,26 @@ def _draw_choice(screen: "TurnScreen", canvas: "Canvas") -> None:
     _draw_call(decision, canvas)
 
 
+def _draw_wrong(screen: "TurnScreen", canvas: "Canvas") -> None:
+    """Why the chosen dice cannot be kept, and the buttons that put back those that do not score."""
+    wrong = screen.decision.wrong
+    tiles = [tile for tile in range(TILES) if screen.dice.place(tile) >= 0 and wrong >> screen.dice.place(tile) & 1]
+    buttons = " ".join([str(tile + 1) for tile in tiles])
+    back = f"{buttons} puts it back" if len(tiles) == 1 else f"put back {buttons}" if tiles else "it is on another page"
+    if screen.low > 5:  # no room for two lines
+        canvas.center(screen.low, back)
+    else:
+        _draw_words(canvas, 4, screen.hint)
+        canvas.center(screen.low, back)
+
+
 def _warning(screen: "TurnScreen") -> str:
     """What to know before banking or rolling on."""
     decision = screen.decision
+    to_pass = decision.to_pass(screen.scoreboard.score + decision.banked_points)
+    if to_pass:
+        words = f"{points(to_pass)} more passes {points(int(screen.options['target']))}"
+        return words if len(words) <= COLUMNS else f"{points(to_pass)} more wins"
     if decision.banked_points < decision.bank_points:
         return f"past {points(int(screen.options['target']))}: worth 0"
     return f"hot: roll {decision.dice_next} or bank" if decision.hot else ""

@@ -1,6 +1,7 @@
 """What the OLED shows of an event of the ten-thousand family, by the mode of the screen. Prompts: prompts.py."""
 
 from sixpip.port import TYPE_CHECKING
+from sixpip.rules import events
 from sixpip.screens.game import game_screen as modes
 from sixpip.screens.ten_thousand import event_handlers
 from sixpip.screens.ten_thousand.prompts import draw_head, draw_start_order
@@ -43,11 +44,17 @@ def _bonus(screen: "TurnScreen", canvas: "Canvas") -> None:
 def _bust(screen: "TurnScreen", canvas: "Canvas") -> None:
     """The turn points are lost."""
     event = screen.shown_event()
-    lost = event.points
-    draw_head(screen, canvas, event.player, screen.scoreboard.scores[event.player])
+    score = screen.scoreboard.scores[event.player]
+    draw_head(screen, canvas, event.player, score)
     canvas.banner("BUST")
-    canvas.big(2, points(-lost) if lost else "0")
-    canvas.center(screen.low, screen.news or ("all of it is lost" if lost else "no points this turn"))
+    if event.points:
+        canvas.center_large(3, f"{points(event.points)} lost")
+    elif not screen.news:
+        canvas.center(3, "no points this turn")
+    if screen.news:
+        canvas.center_large(3, screen.news)
+    after = "" if screen.follows(events.PENALTY) else f"score stays {points(score)}"
+    canvas.center(screen.low, screen.decision.streak(event.player) or after)
     canvas.choice("on", "")
 
 
@@ -80,6 +87,18 @@ def _out(screen: "TurnScreen", canvas: "Canvas") -> None:
     _draw_verdict(screen, canvas, "IS OUT", "no more turns")
 
 
+def _closing(screen: "TurnScreen", canvas: "Canvas") -> None:
+    """The last turns begin, or begin again with a new leader (CW-06)."""
+    event = screen.shown_event()
+    score = screen.scoreboard.scores[event.player]
+    draw_head(screen, canvas, event.player, score)
+    canvas.banner("LAST ROUND")
+    same_round = screen.options["end"] == "same-round"
+    canvas.center(3, "last turns this round" if same_round else "one more turn each")
+    canvas.center_large(4, f"beat {points(score)}")
+    canvas.choice("on", "")
+
+
 def _won(screen: "TurnScreen", canvas: "Canvas") -> None:
     """A player wins, whatever the scores are."""
     _draw_verdict(screen, canvas, "WINS!", "the game is over")
@@ -102,6 +121,7 @@ PAGES: "dict[str, Callable[[TurnScreen, Canvas], None]]" = {
     modes.BUST: _bust,
     modes.BANKED: _banked,
     modes.PENALTY: _penalty,
+    event_handlers.CLOSING: _closing,
     event_handlers.OUT: _out,
     event_handlers.WON: _won,
 }
