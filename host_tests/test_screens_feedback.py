@@ -42,7 +42,7 @@ def test_of_dice_that_score_only_together_a_rest_is_wrong(folder: str) -> None:
 
 
 def test_a_sun_that_has_to_complete_a_set_is_named_by_its_button(folder: str) -> None:
-    player = start_game(folder, "five-cubes").throw(3, 1, 1, 5, 4).press(0)
+    player = start_game(folder, "five-cubes").throw(2, 1, 1, 5, 4).press(0)
     assert player.lines[4] == "These do not score" and player.lines[5] == "1 puts it back"
 
 
