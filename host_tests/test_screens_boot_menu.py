@@ -74,7 +74,7 @@ def test_roll_shows_the_rest_of_a_long_reason(player: ScriptedPlayer) -> None:
     player.press(MENU, MENU, 1)
     assert "end" not in player.screen and player.lines[7] == "ROLL more"
     player.press(ROLL)
-    assert "end" in player.screen and player.lines[7] == "ROLL on"
+    assert "end" in player.screen and player.lines[7] == "ROLL next"
 
 
 def test_the_variant_played_last_is_marked_after_power_on(player: ScriptedPlayer) -> None:

@@ -82,9 +82,9 @@ def test_changed_rules_that_do_not_fit_on_the_screen_are_counted(player: Scripte
 
 def test_a_default_that_conflicts_with_a_choice_changes_with_it_and_is_shown(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU).pick("End").press(ROLL, ROLL, ROLL)
-    assert player.lines[0] == "END \u2605EXACT" and "With it: Win at" in player.screen
+    assert player.lines[0] == "END \u2605EXACT" and "With it: Win when at" in player.screen
     player.press(BANK, BANK)
-    assert "2 house rules|End exact|Win at" in player.screen
+    assert "2 house rules|End exact|Win when at" in player.screen
     player.press(MENU).pick("End").press(ROLL, ROLL, ROLL)
     assert "With it" not in player.screen
     player.press(BANK, BANK, ROLL)
@@ -93,15 +93,15 @@ def test_a_default_that_conflicts_with_a_choice_changes_with_it_and_is_shown(pla
 
 def test_a_choice_that_conflicts_with_an_earlier_one_is_refused_with_the_reason(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("Win").press(ROLL)
-    assert "End exact does not go with Win above: exact is the target itself" in player.screen.replace("|", " ")
+    assert "End exact does not go with Win when above: exact is the target itself" in player.screen.replace("|", " ")
     player.press(BANK)
-    assert "Win \u2605at" in player.screen
+    assert "Win when \u2605at" in player.screen
     player.press(BANK, ROLL)
     assert rules_of(player) == {"end": "exact"}
 
 
 def test_the_values_after_a_refused_one_can_be_chosen(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU).pick("Gather it").press(ROLL, BANK).pick("Straight").press(ROLL, ROLL)
+    player.press(0, 1, MENU).pick("Build straight").press(ROLL, BANK).pick("Straight").press(ROLL, ROLL)
     assert player.lines[0] == "STRAIGHT \u26053 000"
     player.press(ROLL)
     assert player.lines[0] == "STRAIGHT 0 NO"
@@ -111,11 +111,11 @@ def test_the_values_after_a_refused_one_can_be_chosen(player: ScriptedPlayer) ->
 
 
 def test_a_rule_that_needs_another_can_be_chosen_after_the_other(player: ScriptedPlayer) -> None:
-    player.press(1, 1, MENU).pick("Gather it").press(ROLL)
+    player.press(1, 1, MENU).pick("Build straight").press(ROLL)
     assert "That does not go with Straight 0" in player.screen.replace("|", " ")
     player.press(BANK, MENU, MENU).pick("Straight").press(ROLL, ROLL, BANK)
-    player.pick("Gather it").press(ROLL)
-    assert player.lines[0] == "GATHER IT \u2605YES"
+    player.pick("Build straight").press(ROLL)
+    assert player.lines[0] == "BUILD STRAIGHT \u2605YES"
     player.press(BANK, BANK, ROLL)
     assert rules_of(player) == {"straight": 1500, "straight_gather": "yes"}
 
@@ -234,7 +234,7 @@ def test_every_rule_fits_its_line_and_its_page() -> None:
 
 
 def test_a_reason_uses_the_labels_of_the_screen() -> None:
-    assert in_words("reach=above: set three_pairs too") == "Win above: set Three pairs too"
+    assert in_words("reach=above: set three_pairs too") == "Win when above: set Three pairs too"
 
 
 def test_a_value_of_a_custom_variant_can_be_chosen_again() -> None:

@@ -21,7 +21,7 @@ def test_the_throw_for_the_start_shows_who_throws_the_results_and_the_best(folde
     assert player.lines[0] == "WHO STARTS? HIGHEST" and player.lines[1] == "→ANNA"
     assert player.lines[7] == "ROLL 6"
     player.throw(6, 1, 2, 3, 4, 4)
-    assert player.lines[1] == "→ANNA 100" and player.lines[7] == "ROLL on"
+    assert player.lines[1] == "→ANNA 100" and player.lines[7] == "ROLL next"
     next_turn(player)
     assert player.lines[2] == "→BEN"
     player.throw(6, 6, 2, 3, 4, 4)
@@ -245,7 +245,7 @@ def test_a_later_roll_is_called_with_a_keep_button(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"calls": "yes"}).throw(1, 2, 3, 3, 4, 6).keep(1)
     assert player.lines[7] == "ROLL keep BANK 100"
     player.press(ROLL)
-    assert "KEEP: call the roll" in player.screen and player.lines[7] == "ROLL 5 BANK 100"
+    assert "1-6: call the roll" in player.screen and player.lines[7] == "ROLL 5 BANK 100"
     player.press(3, 1)
     assert player.lines[7] == "ROLL 5 →a 5"
     player.press(BANK)

@@ -195,8 +195,8 @@ def test_the_right_text_is_complete_and_the_left_text_is_cut() -> None:
 
 def test_an_unused_button_has_no_label() -> None:
     screen = canvas()
-    screen.choice("on", "")
-    assert read(screen)[7] == "ROLL on"
+    screen.choice("next", "")
+    assert read(screen)[7] == "ROLL next"
     screen.choice("", "1 550")
     assert read(screen)[7].strip() == "BANK 1 550"
 

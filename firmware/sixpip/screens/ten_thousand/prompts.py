@@ -224,7 +224,7 @@ def _draw_risk(screen: "TurnScreen", canvas: "Canvas") -> None:
     """The worth of the choice and how often the next roll busts, or how to call it."""
     decision = screen.decision
     if decision.can_call:
-        canvas.center(screen.low, "KEEP: call the roll")
+        canvas.center(screen.low, "1-6: call the roll")
         return
     gained = f"+{points(decision.worth)}" if decision.worth else ""
     if len(gained) + len(decision.risk) < COLUMNS:

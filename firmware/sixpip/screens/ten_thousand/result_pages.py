@@ -27,7 +27,7 @@ def _move(screen: "TurnScreen", canvas: "Canvas") -> None:
 def _threw(screen: "TurnScreen", canvas: "Canvas") -> None:
     """A throw for the start."""
     draw_start_order(screen, canvas)
-    canvas.choice("on", "")
+    canvas.choice("next", "")
 
 
 def _bonus(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -38,7 +38,7 @@ def _bonus(screen: "TurnScreen", canvas: "Canvas") -> None:
     canvas.banner(event.why)
     canvas.big(2, f"+{points(event.points)}")
     canvas.center(screen.low, f"{points(board.points)} in this turn")
-    canvas.choice("on", "")
+    canvas.choice("next", "")
 
 
 def _bust(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -55,7 +55,7 @@ def _bust(screen: "TurnScreen", canvas: "Canvas") -> None:
         canvas.center_large(3, screen.news)
     after = "" if screen.follows(events.PENALTY) else f"score stays {points(score)}"
     canvas.center(screen.low, screen.decision.streak(event.player) or after)
-    canvas.choice("on", "")
+    canvas.choice("next", "")
 
 
 def _banked(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -67,7 +67,7 @@ def _banked(screen: "TurnScreen", canvas: "Canvas") -> None:
     canvas.banner(f"BANKED +{points(gained)}" if gained else "NOTHING BANKED")
     canvas.big(2, points(before + screen.counted(gained)))
     canvas.center(screen.low, screen.news)
-    canvas.choice("on", "")
+    canvas.choice("next", "")
 
 
 def _penalty(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -79,7 +79,7 @@ def _penalty(screen: "TurnScreen", canvas: "Canvas") -> None:
     canvas.banner(event.why)
     canvas.big(2, points(change))
     canvas.center(screen.low, f"leaves {points(score)}" if change else "no points to lose")
-    canvas.choice("on", "")
+    canvas.choice("next", "")
 
 
 def _out(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -96,7 +96,7 @@ def _closing(screen: "TurnScreen", canvas: "Canvas") -> None:
     same_round = screen.options["end"] == "same-round"
     canvas.center(3, "last turns this round" if same_round else "one more turn each")
     canvas.center_large(4, f"beat {points(score)}")
-    canvas.choice("on", "")
+    canvas.choice("next", "")
 
 
 def _won(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -111,7 +111,7 @@ def _draw_verdict(screen: "TurnScreen", canvas: "Canvas", verdict: str, below: s
     canvas.banner(f"{screen.session.names[event.player]} {verdict}")
     canvas.center(3, event.why)
     canvas.center(screen.low, below)
-    canvas.choice("on", "")
+    canvas.choice("next", "")
 
 
 PAGES: "dict[str, Callable[[TurnScreen, Canvas], None]]" = {
