@@ -160,9 +160,9 @@ def stuck(tmp_path: Path, *buttons: int) -> ScriptedPlayer:
 @pytest.mark.parametrize(
     ("buttons", "words"),
     [
-        ((2,), "KEEP 3 is stuck and left out. MENU does the work of KEEP 3."),
+        ((2,), "Button 3 is stuck and left out. MENU does the work of Button 3."),
         ((ROLL,), "ROLL is stuck and left out. MENU does the work of ROLL."),
-        ((0, ROLL), "KEEP 1 and ROLL are stuck and left out. MENU does the work of ROLL."),
+        ((0, ROLL), "Button 1 and ROLL are stuck and left out. MENU does the work of ROLL."),
         ((MENU,), "MENU is stuck and left out."),
         ((BANK, MENU), "BANK and MENU are stuck and left out."),
     ],

@@ -56,8 +56,8 @@ def test_a_game_can_be_played_to_its_end_and_then_again(players: int, tmp_path: 
     assert game.scores[game.winner] > 10000
     assert game.scores[game.winner] == max(game.scores)
     assert all(game.turns[player] >= game.turns[game.winner] - 1 for player in range(players))
-    assert player.lines[0].startswith(f"1 P{game.winner + 1}")
-    scores = [game.scores[int(line.split()[1][1:]) - 1] for line in player.lines[:players]]
+    assert player.lines[0] == f"P{game.winner + 1} wins!"
+    scores = [game.scores[int(line.split()[1][1:]) - 1] for line in player.lines[2 : players + 1]]
     assert scores == sorted(scores, reverse=True)
     player.press(ROLL)
     assert "your turn" in player.screen

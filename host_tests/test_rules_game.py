@@ -101,7 +101,7 @@ def test_a_penalty_event_has_the_points_taken() -> None:
     game.scores[0] = 300
     for _ in range(2):
         events_of(game, "roll 2 2 3 3 4 6")
-    penalty = event(PENALTY, 0, -300, why="3 busts running")
+    penalty = event(PENALTY, 0, -300, why="3 busts in a row")
     assert events_of(game, "roll 2 2 3 3 4 6")[1:] == [event(BUST, 0), penalty, event(TURN, 0)]
 
 

@@ -11,6 +11,7 @@ from sixpip.rules.events import (
     BANKED,
     BONUS,
     BUST,
+    CALL_MISSED,
     GAME_OVER,
     OPENED,
     OUT,
@@ -110,7 +111,12 @@ def test_every_call_has_a_text() -> None:
         (
             ["game pure calls=yes negative=yes", "call five"],
             "roll 2 2 3 3 4 6",
-            [event(BUST, 0), event(PENALTY, 0, -50, why="called and bust"), event(TURN, 0)],
+            [
+                event(CALL_MISSED, 0, why="missed: a 5"),
+                event(BUST, 0),
+                event(PENALTY, 0, -50, why="called and bust"),
+                event(TURN, 0),
+            ],
         ),
         (
             ["game zilch"],
@@ -237,3 +243,19 @@ def test_an_invalid_state_of_a_house_rule_is_refused(key: str, lines: list[str],
     record["houses"][key] = junk
     with pytest.raises(BadRecord):
         from_record(record)
+
+
+@pytest.mark.parametrize(
+    ("row", "dice", "found"),
+    [
+        ({}, 6, ["one", "five", "alike", "chance"]),
+        ({"three_pairs": 1500, "straight": 1500}, 6, ["one", "five", "alike", "pairs", "straight", "chance"]),
+        ({"three_pairs": 1500, "straight": 1500}, 5, ["one", "five", "alike", "chance"]),
+        ({}, 2, ["one", "five", "chance"]),
+    ],
+)
+def test_a_call_is_possible_if_the_dice_left_can_show_it_and_it_scores(
+    row: dict[str, int], dice: int, found: list[str]
+) -> None:
+    options = Game("pure", {"straight": 0, "three_pairs": 0, **row}).options
+    assert [calls.CALLS[call] for call in calls.possible(options, dice)] == found

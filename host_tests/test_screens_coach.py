@@ -35,7 +35,7 @@ def _offer(folder: str) -> ScriptedPlayer:
 
 def _last_turn(folder: str) -> ScriptedPlayer:
     player = with_coach(folder, COACH_ALWAYS, "ten-thousand", scores=(9500, 9400))
-    return player.throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL).throw(1, 1, 5, 5, 3, 4)
+    return player.throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL, ROLL).throw(1, 1, 5, 5, 3, 4)
 
 
 def _ranking(folder: str, players: int) -> ScriptedPlayer:

@@ -271,7 +271,7 @@ def test_a_computer_plays_a_turn_of_phase_ten(tmp_path: Path, monkeypatch: pytes
         if mode_of(player) == ASK:
             seen.add(player.lines[7])
     assert session_of(player).game.turns[0] == 1
-    assert "ROLL on →rolls 10" in seen
+    assert "ROLL next →rolls 10" in seen
     assert any("→takes it" in line or "→misses" in line for line in seen)
 
 

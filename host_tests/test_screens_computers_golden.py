@@ -37,7 +37,7 @@ def _must_beat(folder: str) -> ScriptedPlayer:
     game.scores[0] = 9500
     player = switch_on(folder, game, [0, TIMID])
     player.wait(400)
-    return hurry(player.throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL), 1, 1, 5, 5, 2, 3)
+    return hurry(player.throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL, ROLL), 1, 1, 5, 5, 2, 3)
 
 
 def _thinks(folder: str) -> ScriptedPlayer:

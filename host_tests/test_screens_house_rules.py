@@ -45,9 +45,9 @@ def test_a_house_rule_that_is_changed_is_listed_and_applies_in_the_game(player: 
 
 def test_keep_changes_the_rule_that_it_has_opened(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU, 2, 2)
-    assert player.lines[0] == "Hot dice \u2605optional"
+    assert player.lines[0] == "HOT DICE \u2605OPTIONAL"
     player.press(3)
-    assert player.lines[0] == "Hot dice \u2605optional"
+    assert player.lines[0] == "HOT DICE \u2605OPTIONAL"
 
 
 def test_opening_a_rule_changes_nothing(player: ScriptedPlayer) -> None:
@@ -82,9 +82,9 @@ def test_changed_rules_that_do_not_fit_on_the_screen_are_counted(player: Scripte
 
 def test_a_default_that_conflicts_with_a_choice_changes_with_it_and_is_shown(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU).pick("End").press(ROLL, ROLL, ROLL)
-    assert player.lines[0] == "End \u2605exact" and "With it: Win at" in player.screen
+    assert player.lines[0] == "END \u2605EXACT" and "With it: Win when at" in player.screen
     player.press(BANK, BANK)
-    assert "2 house rules|End exact|Win at" in player.screen
+    assert "2 house rules|End exact|Win when at" in player.screen
     player.press(MENU).pick("End").press(ROLL, ROLL, ROLL)
     assert "With it" not in player.screen
     player.press(BANK, BANK, ROLL)
@@ -93,29 +93,29 @@ def test_a_default_that_conflicts_with_a_choice_changes_with_it_and_is_shown(pla
 
 def test_a_choice_that_conflicts_with_an_earlier_one_is_refused_with_the_reason(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("Win").press(ROLL)
-    assert "End exact does not go with Win above: exact is the target itself" in player.screen.replace("|", " ")
+    assert "End exact does not go with Win when above: exact is the target itself" in player.screen.replace("|", " ")
     player.press(BANK)
-    assert "Win \u2605at" in player.screen
+    assert "Win when \u2605at" in player.screen
     player.press(BANK, ROLL)
     assert rules_of(player) == {"end": "exact"}
 
 
 def test_the_values_after_a_refused_one_can_be_chosen(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU).pick("Gather it").press(ROLL, BANK).pick("Straight").press(ROLL, ROLL)
-    assert player.lines[0] == "Straight \u26053 000"
+    player.press(0, 1, MENU).pick("Build straight").press(ROLL, BANK).pick("Straight").press(ROLL, ROLL)
+    assert player.lines[0] == "STRAIGHT \u26053 000"
     player.press(ROLL)
-    assert player.lines[0] == "Straight 0 no"
+    assert player.lines[0] == "STRAIGHT 0 NO"
     assert "can be gathered only where it counts" in player.screen.replace("|", " ")
     player.press(ROLL)
-    assert player.lines[0] == "Straight \u2605200"
+    assert player.lines[0] == "STRAIGHT \u2605200"
 
 
 def test_a_rule_that_needs_another_can_be_chosen_after_the_other(player: ScriptedPlayer) -> None:
-    player.press(1, 1, MENU).pick("Gather it").press(ROLL)
+    player.press(1, 1, MENU).pick("Build straight").press(ROLL)
     assert "That does not go with Straight 0" in player.screen.replace("|", " ")
     player.press(BANK, MENU, MENU).pick("Straight").press(ROLL, ROLL, BANK)
-    player.pick("Gather it").press(ROLL)
-    assert player.lines[0] == "Gather it \u2605yes"
+    player.pick("Build straight").press(ROLL)
+    assert player.lines[0] == "BUILD STRAIGHT \u2605YES"
     player.press(BANK, BANK, ROLL)
     assert rules_of(player) == {"straight": 1500, "straight_gather": "yes"}
 
@@ -184,7 +184,7 @@ def test_in_a_game_the_house_rules_can_be_read_but_not_changed(player: ScriptedP
     assert player.lines[1] == "1 Who starts \u2605all-dice" and player.lines[7] == "BANK back"
     assert "Wild die" not in player.screen
     player.press(0, ROLL, 0)
-    assert player.lines[0] == "Who starts \u2605all-dice" and player.lines[7] == "BANK back"
+    assert player.lines[0] == "WHO STARTS \u2605ALL-DICE" and player.lines[7] == "BANK back"
     player.press(BANK, BANK, BANK)
     assert rules_of(player) == {"start": "all-dice"}
 
@@ -234,7 +234,7 @@ def test_every_rule_fits_its_line_and_its_page() -> None:
 
 
 def test_a_reason_uses_the_labels_of_the_screen() -> None:
-    assert in_words("reach=above: set three_pairs too") == "Win above: set Three pairs too"
+    assert in_words("reach=above: set three_pairs too") == "Win when above: set Three pairs too"
 
 
 def test_a_value_of_a_custom_variant_can_be_chosen_again() -> None:

@@ -40,16 +40,16 @@ def test_dice_are_set_aside_and_taken_back_between_rolls(player: ScriptedPlayer)
     assert player.lines[7].startswith("ROLL 6")
     throw(player, "6 7 1 W 3 4")
     assert game_of(player).kept == 0b0000001111
-    assert "no roll left" in player.screen and not player.lines[7].startswith("ROLL")
+    assert "no rolls left" in player.screen and not player.lines[7].startswith("ROLL")
 
 
 def test_after_the_third_roll_no_die_can_be_set_aside(player: ScriptedPlayer) -> None:
     set_aside(player, 0)
     throw(player, "8 9 8 5 6 W W 3 1")
     throw(player, "8 9 8 5 6 W W 3 1").press(0)
-    assert "No roll left" in player.screen
+    assert "No rolls left" in player.screen
     player.press(ROLL)
-    assert "press BANK" in player.screen and game_of(player).rolls == 3
+    assert "No rolls left:" in player.screen and game_of(player).rolls == 3
 
 
 def test_stopping_scores_the_phase_and_ends_the_turn(player: ScriptedPlayer) -> None:
@@ -62,9 +62,9 @@ def test_stopping_scores_the_phase_and_ends_the_turn(player: ScriptedPlayer) -> 
 
 def test_bank_without_the_phase_needs_a_second_press(tmp_path: Path) -> None:
     player = throw(start_phase_ten_game(str(tmp_path), (4, 4)), "5 5 7 8 8 10 1 2 3 W")
-    assert "1 die short" in player.screen and player.lines[7] == "ROLL 10 BANK miss"
+    assert "1 die short" in player.screen and player.lines[7] == "ROLL 10 BANK give up"
     player.press(BANK)
-    assert "BANK again is" in player.screen and game_of(player).turns == [0, 0]
+    assert "BANK again:" in player.screen and game_of(player).turns == [0, 0]
     player.press(0, BANK)
     assert game_of(player).turns == [0, 0]  # another button was pressed in between
     player.press(BANK)
@@ -74,7 +74,7 @@ def test_bank_without_the_phase_needs_a_second_press(tmp_path: Path) -> None:
 
 def test_rolling_all_dice_of_a_made_phase_needs_a_second_press(player: ScriptedPlayer) -> None:
     player.press(ROLL)
-    assert "It is made!" in player.screen and game_of(player).rolls == 1
+    assert "ROLL throws it" in player.screen and game_of(player).rolls == 1
     throw(player, TWO_SETS)
     assert game_of(player).rolls == 2
 
@@ -129,7 +129,7 @@ def test_tied_players_throw_again_and_the_order_is_from_highest_to_lowest(tmp_pa
     assert "CHRISTA 10" in again.screen  # power was lost in between
     next_turn(throw(player, "5"))
     throw(player, "7")
-    assert player.lines[0] == "THE ORDER of play"
+    assert player.lines[0] == "THE ORDER OF PLAY"
     assert [line.split()[0].strip("\u2192") for line in player.lines[1:4]] == ["CHRISTA", "BEN", "ANNA"]
     next_turn(player)
     assert player.lines[0] == "CHRISTA phase 1 0" and game_of(player).order == [2, 1, 0]
@@ -150,18 +150,18 @@ def test_each_of_six_players_throws_a_die_on_a_separate_tile(tmp_path: Path) -> 
 
 def test_bonuses_and_closing_turns_are_shown_one_after_another(tmp_path: Path) -> None:
     player = throw(start_phase_ten_game(str(tmp_path), (10, 10)), "8 8 8 8 8 5 2 2 W W").press(BANK)
-    assert "all ten made!" in player.screen
+    assert ": all ten!" in player.screen
     player.wait(3000)
     assert "BONUS" in player.screen and "first to finish" in player.screen
     player.press(ROLL)
     assert "Each other plays on" in player.screen
     next_turn(player)
-    assert player.lines[0] == "BEN phase 10 360" and "on to the first miss" in player.screen
+    assert player.lines[0] == "BEN phase 10 360" and "play until you miss" in player.screen
     throw(player, "8 8 8 8 8 5 2 2 W W").press(BANK)
     player.wait(3000)
     assert "finished too" in player.screen
     player.press(ROLL)
-    assert player.lines[:2] == ["1 ANNA 445", "2 BEN 445"]
+    assert player.lines[:3] == ["ANNA wins!", "445", "2 BEN 445"]
 
 
 def test_a_single_player_pays_for_misses_at_the_end(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_a_single_player_pays_for_misses_at_the_end(tmp_path: Path) -> None:
     player.wait(3000)
     assert "MISSES" in player.screen and "1 miss" in player.screen
     player.press(ROLL)
-    assert player.lines[0] == "1 ANNA 400" and "the best game is 649" in player.screen
+    assert player.lines[:2] == ["ANNA wins!", "400"] and "the best game is 649" in player.screen
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_score_sheets_can_be_paged_through_from_the_ranking_and_from_the_pause(t
     end.press(ROLL)
     assert end.lines[0] == "BEN 40" and "missed 1" in end.screen
     end.press(BANK)
-    assert end.lines[0] == "1 ANNA 445"
+    assert end.lines[:2] == ["ANNA wins!", "445"]
 
 
 # Colors

@@ -55,7 +55,7 @@ def test_every_page_matches_the_golden_file_and_no_text_is_cut_off(
     player.pick("Self-test")
     pages: list[str] = []
     while "WORKSHOP" not in player.screen and len(pages) < 40:
-        words = framed(player.board.oled_shown)
+        words = framed(player.board.oled_shown, not isinstance(player.app.screen, lights.Display))
         moves = isinstance(player.app.screen, lights.Travel)
         pages.append(f"{words}\n\n{'(pixels travel)' if moves else tiles_text(player.board.pixels)}\n")
         player.press(ROLL)

@@ -35,7 +35,7 @@ def test_roll_bank_and_menu_navigate_only_after_their_first_press_is_counted(pla
     go_to_step(player, checks.Buttons)
     assert "next" not in player.screen and "back" not in player.screen and "end" not in player.screen
     player.press(ROLL, BANK, MENU)
-    assert player.lines[0].endswith("MENU end") and player.lines[7] == "ROLL next BANK back"
+    assert player.lines[0].endswith("MENU END") and player.lines[7] == "ROLL next BANK back"
     assert "Press each one once." in player.screen
     player.press(ROLL)
     assert isinstance(player.app.screen, checks.Buzzer)

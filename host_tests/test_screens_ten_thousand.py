@@ -80,7 +80,7 @@ def test_bank_below_the_opening_is_refused_with_the_missing_points(player: Scrip
 
 def test_a_bust_shows_the_lost_points_and_waits_for_a_press(player: ScriptedPlayer) -> None:
     player.start().throw(4, 4, 4, 2, 3, 6).keep(4, 4, 4).throw(2, 3, 6)
-    assert "BUST" in player.screen and player.lines[3] == "-400"
+    assert "BUST" in player.screen and player.lines[3] == "400 lost"
     player.wait(10000)
     assert "BUST" in player.screen
     player.press(ROLL)
@@ -125,7 +125,7 @@ def test_three_busts_in_a_row_show_their_penalty(player: ScriptedPlayer) -> None
     for _ in range(2):
         player.throw(2, 2, 3, 3, 4, 6).press(ROLL)
     player.throw(2, 2, 3, 3, 4, 6).press(ROLL)
-    assert "3 busts running" in player.screen
+    assert "3 busts in a row" in player.screen
 
 
 def test_a_press_ends_an_animation(player: ScriptedPlayer) -> None:
@@ -161,10 +161,12 @@ def test_the_last_turn_shows_the_score_to_beat(player: ScriptedPlayer) -> None:
     player.throw(5, 2).keep(5).press(BANK)
     assert "the target is passed!" in player.screen
     player.press(ROLL)
+    assert "LAST ROUND|one more turn each|beat 10 050" in player.screen
+    player.press(ROLL)
     assert "your last turn|beat 10 050" in player.screen
     player.wait(400)
     player.throw(2, 2, 3, 3, 4, 6).press(ROLL)
-    assert player.lines[0] == "1 P1 10 050"
+    assert player.lines[:2] == ["P1 wins!", "10 050"]
     assert player.lines[7] == "ROLL again BANK menu"
     player.press(ROLL)
     assert "your turn" in player.screen

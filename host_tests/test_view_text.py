@@ -76,14 +76,22 @@ def test_a_screen_of_a_turn_matches_its_golden_picture() -> None:
     assert oled_text(screen.buffer) == golden("choosing", oled_text(screen.buffer))
 
 
-def test_a_list_with_an_inverted_row_matches_its_golden_picture() -> None:
+def test_a_list_with_a_head_matches_its_golden_picture() -> None:
     screen = canvas()
-    screen.both(0, "SIXPIP", "v0.1")
+    screen.head("SIXPIP", "v0.1")
     for row, name in enumerate(("Dice 10000", "Ten Grand", "Ten Thousand", "Family 10 000", "Phase 10")):
-        screen.line(row + 1, f"{row + 1} {name}")
-    screen.invert(2)
+        screen.line(row + 1, f"  {name}")
+        screen.cap(0, row + 1, str(row + 1))
     screen.choice("pick", "back")
     assert oled_text(screen.buffer) == golden("list", oled_text(screen.buffer))
+
+
+def test_the_small_capitals_and_large_letters_match_their_golden_picture() -> None:
+    screen = canvas()
+    for row, start in enumerate(range(0, len(font.SMALL_CHARS), 20)):
+        screen.cap(0, row + 2, font.SMALL_CHARS[start : start + 20])
+    screen.large(0, "Winner g")
+    assert oled_text(screen.buffer) == golden("small", oled_text(screen.buffer))
 
 
 @EXAMPLES
@@ -96,15 +104,50 @@ def test_text_on_the_screen_can_be_read(lines: list[str]) -> None:
 
 
 @EXAMPLES
-@given(PRINTABLE, st.integers(0, 7))
-def test_an_inverted_row_and_its_neighbors_can_be_read_as_before(line: str, row: int) -> None:
+@given(PRINTABLE)
+def test_rows_of_text_never_touch(line: str) -> None:
     screen = canvas()
-    for other in range(8):
-        screen.line(other, "Quick gypsy jumps")
-    screen.line(row, line)
-    before = read(screen)
-    screen.invert(row)
-    assert read(screen) == before
+    for row in range(8):
+        screen.line(row, line)
+    assert not any(column & 0x80 for column in screen.buffer)
+
+
+@EXAMPLES
+@given(PRINTABLE, st.integers(0, 6))
+def test_a_banner_has_an_edge_on_each_side_and_can_be_read(line: str, row: int) -> None:
+    screen = canvas()
+    screen.banner(line, row)
+    assert read(screen)[row].strip() == line
+    assert all(column & 1 for column in screen.buffer[row * 128 : (row + 2) * 128])
+
+
+@EXAMPLES
+@given(st.text(st.sampled_from(font.SMALL_CHARS), min_size=1, max_size=20), st.integers(0, 7))
+def test_a_key_cap_has_an_edge_on_each_side_and_can_be_read(words: str, row: int) -> None:
+    screen = canvas()
+    end = screen.cap(1, row, words)
+    assert read(screen)[row].strip() == words
+    bar = screen.buffer[row * 128 + 1 : row * 128 + end]
+    assert all(column & 0x41 == 0x41 and not column & 0x80 for column in bar)
+    assert bar[0] == bar[-1] == 0x7F
+    assert not screen.buffer[row * 128] and not any(screen.buffer[row * 128 + end : (row + 1) * 128])
+
+
+def test_a_head_is_in_small_capitals_and_cuts_the_left_text() -> None:
+    screen = canvas()
+    screen.head("How many players play?", "Menu 1/2")
+    assert read(screen)[0] == "HOW MANY PLA MENU 1/2"
+    assert all(column & 0x41 == 0x41 for column in screen.buffer[:128])
+    screen.head("Gr\u00f6\u00dfe", "")
+    assert read(screen)[0].strip() == "GR?SSE"
+
+
+def test_large_letters_can_be_read_and_leave_the_rest_of_their_rows_free() -> None:
+    screen = canvas()
+    end = screen.large(0, "FRANZISK")
+    screen.right(1, "10 450")
+    assert read(screen)[:2] == ["FRANZISK", " " * 15 + "10 450"]
+    assert end == 88
 
 
 def test_little_dice_read_as_free_and_taken() -> None:
@@ -152,8 +195,8 @@ def test_the_right_text_is_complete_and_the_left_text_is_cut() -> None:
 
 def test_an_unused_button_has_no_label() -> None:
     screen = canvas()
-    screen.choice("on", "")
-    assert read(screen)[7] == "ROLL on"
+    screen.choice("next", "")
+    assert read(screen)[7] == "ROLL next"
     screen.choice("", "1 550")
     assert read(screen)[7].strip() == "BANK 1 550"
 

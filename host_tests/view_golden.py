@@ -19,8 +19,20 @@ def golden(name: str, text: str, area: str = "view") -> str:
     return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
-def framed(oled: bytes | bytearray) -> str:
-    """Return the eight rows of an OLED as text, each between two bars."""
+def check_margins(oled: bytes | bytearray) -> None:
+    """Check that text stands apart: below the top row, above the bottom row, and inside a bar at the top."""
+    lines = [[oled[y // 8 * 128 + x] >> y % 8 & 1 for x in range(128)] for y in range(64)]
+    assert not any(lines[55]), "a pixel between the text and the bottom row"
+    if all(lines[0]):
+        assert all(lines[6]) and not any(lines[7]), "no margin around the head"
+    for y in (15, 23, 31, 39, 47):
+        assert len(set(lines[y])) > 1 or lines[y][0] == 0 or all(lines[y - 7]), "a stray line"
+
+
+def framed(oled: bytes | bytearray, margins: bool = True) -> str:
+    """Return the eight rows of an OLED as text, each between two bars; checks their `margins`."""
+    if margins:
+        check_margins(oled)
     return "\n".join(f"|{line:21}|" for line in oled_lines(oled))
 
 

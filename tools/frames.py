@@ -54,40 +54,52 @@ def _glyphs(hidden: int) -> dict[bytes, str]:
 
 
 @functools.cache
-def _read(columns: bytes, ruled: int) -> tuple[str, int]:
+def _small() -> dict[bytes, str]:
+    """Returns the character of each small capital by its columns."""
+    columns = [font.SMALL[at * font.WIDTH : (at + 1) * font.WIDTH] for at in range(len(font.SMALL_CHARS))]
+    return dict(zip(columns, font.SMALL_CHARS, strict=True))
+
+
+@functools.cache
+def _read(columns: bytes, ruled: int, banner: bool) -> tuple[str, int]:
     """Returns the character whose glyph starts at the first of `columns`, and its width; "" and 0 if there is none.
 
-    The glyph may be inverted, with or without its last row, which can belong to an inverted line below. Pixels under
-    the horizontal lines in `ruled`, which go through the whole row, are ignored.
+    The glyph may be a small capital in a bar of seven pixels, or in a bar of nine (`banner`). Pixels under the
+    horizontal lines in `ruled`, which go through the whole row, are ignored.
     """
     for width in (text.DIE_WIDTH, font.WIDTH):
         window = columns[:width]
-        for inverted, hidden in ((0, ruled), (0x80, 0), (0xFF, 0), (0x7F, 0), (0, ruled | 0x80), (0xFF, 0x80)):
-            name = _glyphs(hidden).get(bytes((column ^ inverted) & ~hidden & 0xFF for column in window))
-            if name:
-                return name, width
+        name = None
+        if ruled not in (0x7F, 0xFF):
+            name = _glyphs(ruled).get(bytes(column & ~ruled & 0xFF for column in window))
+        if not name and width == font.WIDTH:
+            name = None if banner else _small().get(bytes(column ^ 0x7F for column in window))
+        if not name and banner:
+            name = _glyphs(0).get(bytes((column ^ 0xFF) >> 1 for column in window))
+        if name:
+            return name, width
     return "", 0
 
 
 def _horizontal_lines(columns: bytes) -> int:
-    """Returns the horizontal lines through the whole row as bits; 0 for an inverted row."""
+    """Returns the horizontal lines through the whole row as bits; 0 for a row in a bar."""
     ruled = 0xFF
     for column in columns:
         ruled &= column
-    return ruled if ruled != 0xFF and columns.count(ruled) > len(columns) // 4 else 0
+    return ruled if columns.count(ruled) > len(columns) // 4 else 0
 
 
 def _line(columns: bytes) -> str:
     """Returns one row as text, with a space for every six dark columns and UNREADABLE for anything but a glyph."""
     ruled = _horizontal_lines(columns)
-    # dark or inverted, with and without an inverted row below, or part of a horizontal line
-    blank = {ruled, ruled ^ 0x80, 0xFF, 0x7F, *(1 << bit for bit in range(8))}
+    # dark, in a bar, or part of a horizontal line
+    blank = {ruled, 0xFF, 0x7F, *(1 << bit for bit in range(8))}
     result, x, end = "", 0, 0
     while x < len(columns):
         if columns[x : x + 3] == _GAP:  # no glyph starts with a gap of this width
             x += 1
             continue
-        name, width = _read(columns[x : x + text.DIE_WIDTH], ruled)
+        name, width = _read(columns[x : x + text.DIE_WIDTH], ruled, 0xFF in columns)
         if not name and columns[x] in blank:
             x += 1
             continue
@@ -106,6 +118,8 @@ def _big_line(buffer: bytes | bytearray, row: int) -> str:
     """Returns the big digits in the rows `row` to `row + 2`, or "" if there is anything else."""
     result, x, end = "", 0, -1
     pages = [bytes(buffer[(row + page) * 128 : (row + page + 1) * 128]) for page in range(3)]
+    ruled = _horizontal_lines(pages[0])
+    pages[0] = bytes(column & ~ruled for column in pages[0])
     if not any(pages[1]):
         return ""
     while x < 128:
@@ -121,13 +135,60 @@ def _big_line(buffer: bytes | bytearray, row: int) -> str:
     return result
 
 
+@functools.cache
+def _large() -> dict[bytes, str]:
+    """Returns the character of each large letter by the columns of both its rows."""
+    canvas = text.Canvas(bytearray(1024))
+    letters = {}
+    for name in (chr(code) for code in range(font.FIRST, 127)):
+        canvas.large(0, name)
+        letters[bytes(canvas.buffer[:10] + canvas.buffer[128:138])] = name
+    return letters
+
+
+def _large_line(buffer: bytes | bytearray, row: int, x: int) -> tuple[str, int]:
+    """Returns the large letters in `row` and the row below from column `x` on, and the column after them."""
+    result = ""
+    upper, lower = (bytes(buffer[page * 128 : (page + 1) * 128]) for page in (row, row + 1))
+    while x + 10 <= 128:
+        name = _large().get(upper[x : x + 10] + lower[x : x + 10])
+        if not name or (name == " " and not any(upper[x : x + 22] + lower[x : x + 22])):
+            break
+        result += name
+        x += 11
+    return result, x
+
+
+def _is_large(buffer: bytes | bytearray, row: int) -> bool:
+    """Returns whether all pixels of `row` and the row below are in pairs one above the other, and there are some."""
+    both = bytes(buffer[row * 128 : (row + 2) * 128])
+    return any(both) and all((column & 0x55) << 1 == column & 0xAA for column in both)
+
+
+def _centered_large(buffer: bytes | bytearray, row: int) -> str:
+    """Returns the large letters that fill `row` and the row below, "" if there is anything else."""
+    columns = [x for x in range(128) if buffer[row * 128 + x] or buffer[(row + 1) * 128 + x]]
+    for start in range(max(0, columns[0] - 4), columns[0] + 1):
+        words, end = _large_line(buffer, row, start)
+        if end > columns[-1]:
+            return " " * (start // 6) + words
+    return ""
+
+
 def oled_lines(buffer: bytes | bytearray) -> list[str]:
     """Reads the text of the OLED from its pixels, as eight lines.
 
-    Key caps and inverted rows are read like other text, small dice as \u2680 (free) or \u2776 (taken), and big digits
-    in the middle one of their three lines with the other two empty. Anything else becomes UNREADABLE.
+    Key caps and bars are read like other text, small capitals as capitals; small dice as \u2680 (free), \u2776 (taken).
+    Big digits are in the middle one of their three lines with the other two empty, large letters in the first of their
+    two. Anything else becomes UNREADABLE.
     """
-    lines = [_line(bytes(buffer[row * 128 : (row + 1) * 128])) for row in range(8)]
+    letters, end = _large_line(buffer, 0, 0)
+    lines = [_line(bytes(end) + bytes(buffer[row * 128 + end : (row + 1) * 128])) for row in range(2)]
+    lines += [_line(bytes(buffer[row * 128 : (row + 1) * 128])) for row in range(2, 8)]
+    lines[0] = letters + lines[0][len(letters) :]
+    for row in range(1, 7):
+        if _is_large(buffer, row) and _centered_large(buffer, row):
+            lines[row : row + 2] = [_centered_large(buffer, row), ""]
     row = 0
     while row < 6:
         result = _big_line(buffer, row)

@@ -183,6 +183,9 @@ class Narrator:
     def _on_called(self, event: Event) -> None:
         self._line(f"calls {WORDS[event.number]}")
 
+    def _on_uncalled(self, event: Event) -> None:
+        self._line(event.why)
+
     def _on_threw(self, event: Event) -> None:
         pass  # the roll has a line
 

@@ -162,4 +162,4 @@ class PowerManager:
 
 def _name(button: int) -> str:
     """The label of a button on the case."""
-    return ("ROLL", "BANK", "MENU")[button - ROLL] if button >= ROLL else f"KEEP {button + 1}"
+    return ("ROLL", "BANK", "MENU")[button - ROLL] if button >= ROLL else f"Button {button + 1}"

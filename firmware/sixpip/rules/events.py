@@ -21,6 +21,7 @@ MADE = "made"  # points of the phase, positions of the dice used; number: the ph
 MISSED = "missed"  # number: the phase; points: the number of dice that were missing
 AGAIN = "again"  # some dice are thrown once more, why
 CALLED = "called"  # number: the call
+CALL_MISSED = "uncalled"  # the roll does not show what was called, why
 THREW = "threw"  # points of the throw that decides who starts
 OUT = "out"  # the player is out of the game, why
 WON = "won"  # the player wins outright, why

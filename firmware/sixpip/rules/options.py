@@ -45,7 +45,7 @@ OPTIONS = (
     ),
     _switch(
         "straight_gather",
-        "TG-10 | Gather it | a straight may be gathered over the rolls of one set",
+        "TG-10 | Build straight | a straight may be gathered over the rolls of one set",
         "gather:GatherStraight",
         _CARDS,
     ),
@@ -53,7 +53,7 @@ OPTIONS = (
     Option(
         "pairs_count",
         ("strict", "4+2"),
-        "TT-10 | 4+2 is pairs | whether four alike and a pair, and six alike, are three pairs",
+        "TT-10 | 3 pairs are | whether four alike and a pair, and six alike, are three pairs",
         None,
         None,
         _CARDS,
@@ -62,7 +62,7 @@ OPTIONS = (
     Option(
         "short_straights",
         ("none", "500/750", "1250/1500"),
-        "FT-07 | 1-5, 2-6 | points of 1-5 and of 2-6 in one roll",
+        "FT-07 | Short run | points of 1-5 and of 2-6 in one roll",
         None,
         None,
         _PIPS,
@@ -85,18 +85,24 @@ OPTIONS = (
     Option(
         "bank_min", (0, 300), "DT-03 | Least bank | points needed in a turn to bank it", _LOW, "thresholds:LeastBank"
     ),
-    _switch("grow", "HR-04 | Bank more | a bank must beat the last one of the player before", "thresholds:Grow"),
+    _switch("grow", "HR-04 | Beat the bank | a bank must beat the last one of the player before", "thresholds:Grow"),
     _switch("no_risk", "HR-05 | No risk | a bust ends the turn, but its points are banked", "busts:NoRisk"),
     Option(
         "busts",
         ("none", -500, -1000, "all"),
-        "DT-05 | 3 busts | price of three busts in turns running",
+        "DT-05 | 3 busts | price of three busts in a row",
         None,
         "streaks:ThreeZilches",
     ),
-    _switch("cold_start", "CT-06 | Cold start | three first rolls running with nothing cost 1000", "streaks:ColdStart"),
+    _switch(
+        "cold_start", "CT-06 | Cold start | three first rolls in a row with nothing cost 1000", "streaks:ColdStart"
+    ),
     Option(
-        "train_wreck", ("none", -500, "all"), "HR-06 | Wreck | price of a bust on all dice", None, "busts:TrainWreck"
+        "train_wreck",
+        ("none", -500, "all"),
+        "HR-06 | Train wreck | price of a bust on all dice",
+        None,
+        "busts:TrainWreck",
     ),
     _switch(
         "pick_up",
@@ -114,7 +120,7 @@ OPTIONS = (
     ),
     _switch("calls", "DT-07 | Calls | name what the roll will show: +50, a bust costs 50", "calls:Calls", _PIPS),
     _switch("must_keep_all", "HR-01 | Keep all | every die that scores must be kept", "keeping:KeepAll"),
-    _switch("extend", "HR-10 | Extend | a later die may join a triple kept before", "keeping:Extend"),
+    _switch("extend", "HR-10 | Extend threes | a later die may join a triple kept before", "keeping:Extend"),
     _switch("wild_die", "HR-07 | Wild die | one die has a wild sun in place of its 3", None, _PIPS),
     _switch("six_alike", "CT-09 | Six alike | six alike in one roll win the game", "outright:SixAlike", _CARDS),
     _switch("four_twos", "CT-08 | Four 2s | four 2s in one roll cancel the whole score", "outright:FourTwos", _PIPS),
@@ -133,11 +139,11 @@ OPTIONS = (
         ("cubes",),
     ),
     _switch("press_on", "HR-08 | Press on | after three alike the player must roll again", "flash:PressOn"),
-    _switch("clear", "HR-09 | Clear it | a roll with the face just kept in threes is thrown again", "flash:Clear"),
+    _switch("clear", "HR-09 | Clear threes | a roll with the face just kept in threes is thrown again", "flash:Clear"),
     Option(
         "empty_six",
         (0, 500),
-        "section 8 | Nothing is | points of all dice thrown with nothing, then roll again",
+        "section 8 | Empty roll | points of all dice thrown with nothing, then roll again",
         _ANY,
         "busts:EmptySix",
     ),
@@ -156,7 +162,7 @@ OPTIONS = (
         ),
     ),
     Option("target", (10000, 300, 5000, 20000), "TT-12 | Target | points to play for", (500, 50000, 500)),
-    Option("reach", ("at", "above"), "TT-12 | Win | whether the target is reached at it, or only above it"),
+    Option("reach", ("at", "above"), "TT-12 | Win when | whether the target is reached at it, or only above it"),
     Option("negative", _NO_YES, "TT-11 | Below 0 | whether penalties may take a score below 0"),
     Option(
         "start",

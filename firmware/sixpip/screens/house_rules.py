@@ -23,7 +23,7 @@ class HouseRules(Menu):
     """
 
     title = "HOUSE RULES"
-    roll = "on"
+    roll = "next"
 
     def __init__(self, app: "App", choice: "RuleChoice | None" = None) -> None:
         """`choice`: the house rules to show and change; None for those of the game in hand, which are only shown.

@@ -55,7 +55,7 @@ class NameEntry(Screen):
         self.head(f"NAME OF PLAYER {self._seat + 1}")
         blanks = "_" * (NAME_LETTERS - len(self._typed))
         canvas.center(2, self._typed + blanks)
-        canvas.center(4, f"KEEP types {letters[0]} to {letters[_PAGE - 1]}")
+        canvas.center(4, f"1-6 type {letters[0]} to {letters[_PAGE - 1]}")
         canvas.center(5, "MENU takes one back")
         self.labels("more", "done")
 

@@ -35,4 +35,4 @@ class Notice(Screen):
         self.head(self._title)
         for row in range(min(_ROWS, len(self._lines))):
             canvas.at(0, row + 1 if len(self._lines) > 4 else row + 2, self._lines[row])
-        self.labels("more" if len(self._lines) > _ROWS else "on", "")
+        self.labels("more" if len(self._lines) > _ROWS else "next", "")

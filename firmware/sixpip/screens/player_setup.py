@@ -84,7 +84,7 @@ class PlayerSetup(GameSetup):
         """Draws the names two in a row with the numbers of their buttons; below, what differs from the rule sheet."""
         canvas = self.app.canvas
         names = self.names.shown()
-        self.head("WHO PLAYS?", "KEEP: pick" if self.names.offered else "KEEP: name")
+        self.head("WHO PLAYS?", "1-6: pick" if self.names.offered else "1-6: name")
         for seat in range(len(names)):
             x = seat % 2 * _HALF
             canvas.at(x + _NAME_X, seat // 2 + 1, names[seat])

@@ -46,8 +46,7 @@ class Screen:
 
     def head(self, left: str, right: str = "") -> None:
         """Draws the top line of menus and notices: a bright bar."""
-        self.app.canvas.both(0, left, right)
-        self.app.canvas.invert(0)
+        self.app.canvas.head(left, right)
 
     def refuse(self) -> None:
         """Sounds the low tone: that button does nothing now."""

@@ -4,7 +4,7 @@ It draws into the 1024 bytes of a Board's `oled`. The screens decide what is sho
 """
 
 from sixpip.port import const
-from sixpip.view.font import BIG, BIG_CHARS, FIRST, GLYPHS, SYMBOLS
+from sixpip.view.font import BIG, BIG_CHARS, FIRST, GLYPHS, SMALL, SMALL_CHARS, SYMBOLS
 
 WIDTH = const(128)
 ROWS = const(8)
@@ -23,6 +23,9 @@ _GLYPH = const(5)
 _ASCII = const(95)
 _BIG_ADVANCE = const(14)
 _BIG_SPACE = const(7)
+_BAR = const(0x7F)  # the rows of a bar with small capitals
+_DOUBLE = b"\x00\x03\x0c\x0f\x30\x33\x3c\x3f\xc0\xc3\xcc\xcf\xf0\xf3\xfc\xff"  # each of four bits twice
+_LARGE = const(11)  # columns from one large letter to the next
 _DARK = bytes(WIDTH)  # one row
 
 DIE_WIDTH = const(7)
@@ -115,29 +118,48 @@ class Canvas:
         self.right(row, right)
         self.at(0, row, left, WIDTH - text_width(right) - _CELL if right else WIDTH)
 
-    def banner(self, words: str) -> None:
-        """Write a few words in row 1 as an inverted bar."""
-        self.center(1, words)
-        self.invert(1)
+    def head(self, left: str, right: str) -> None:
+        """Replace row 0 by a bar of seven pixels with `right` at the right edge and as much of `left` as fits."""
+        self.blank(0)
+        x = WIDTH - text_width(right) - 1
+        self._small(1, 0, left, x - _CELL if right else WIDTH)
+        self._small(x, 0, right, WIDTH)
+        self._bar(0, 0, WIDTH)
 
-    def invert(self, row: int) -> None:
-        """Invert a row and the lowest line of the row above, as a bar of nine pixels. Draw the row above first."""
-        self._bar(0, row, WIDTH)
-
-    def _bar(self, x: int, row: int, width: int) -> None:
-        """Invert `width` columns of a row and the line above them, so that letters have an edge at the top."""
+    def banner(self, words: str, row: int = 1) -> None:
+        """Replace `row` by a few words in a bar of nine pixels, which ends in the row below."""
         buffer = self.buffer
-        for place in range(row * WIDTH + x, row * WIDTH + x + width):
-            buffer[place] ^= 0xFF
-            if row:
-                buffer[place - WIDTH] ^= 0x80
+        self.blank(row)
+        self.center(row, words)
+        for place in range(row * WIDTH, (row + 1) * WIDTH):
+            buffer[place] = buffer[place] << 1 & 0xFF ^ 0xFF
+            buffer[place + WIDTH] |= 1
 
     def cap(self, x: int, row: int, text: str) -> int:
-        """Write `text` as a key cap: inverted, with an edge of one pixel. Returns the column after it."""
-        end = self.at(x + 1, row, text)
+        """Write `text` as a key cap: a bar of seven pixels. Returns the column after it."""
+        end = self._small(x + 1, row, text, WIDTH)
         width = min(end, WIDTH) - x
         self._bar(x, row, width)
         return x + width
+
+    def _bar(self, x: int, row: int, width: int) -> None:
+        """Invert seven pixels of `width` columns of a row."""
+        for place in range(row * WIDTH + x, row * WIDTH + x + width):
+            self.buffer[place] ^= _BAR
+
+    def _small(self, x: int, row: int, text: str, end: int) -> int:
+        """Write `text` in small capitals from pixel column `x` up to column `end` (exclusive), as `at` does."""
+        for character in text.upper():
+            if x + _GLYPH > end:
+                return x
+            which = SMALL_CHARS.find(character)
+            if which < 0 and character != " ":
+                which = SMALL_CHARS.find("?")
+            if which >= 0:
+                place = row * WIDTH + x
+                self.buffer[place : place + _GLYPH] = SMALL[which * _GLYPH : (which + 1) * _GLYPH]
+            x += _CELL
+        return x
 
     def choice(self, roll: str, bank: str) -> None:
         """Write in the bottom row what ROLL and BANK do now (`"3"`, `"1 550"`), with their names as key caps.
@@ -175,8 +197,24 @@ class Canvas:
         for page in range(row, min(row + 3, ROWS)):
             place = page * WIDTH + x
             for column in range(12):
-                self.buffer[place + column] = BIG[source + column]
+                self.buffer[place + column] |= BIG[source + column]
             source += 12
+
+    def large(self, row: int, text: str, x: int = 0) -> int:
+        """Write letters in twice their size on `row` and the row below, from column `x`. Returns the column after."""
+        for character in text:
+            glyph = _glyph(character)
+            for column in range(_GLYPH if x + _LARGE <= WIDTH else 0):
+                bits = GLYPHS[glyph + column]
+                place = row * WIDTH + x + 2 * column
+                self.buffer[place] = self.buffer[place + 1] = _DOUBLE[bits & 15]
+                self.buffer[place + WIDTH] = self.buffer[place + WIDTH + 1] = _DOUBLE[bits >> 4]
+            x += _LARGE
+        return x
+
+    def center_large(self, row: int, text: str) -> None:
+        """Write letters in twice their size in the middle of `row` and the row below."""
+        self.large(row, text, max(0, (WIDTH - len(text) * _LARGE + 1) // 2))
 
     def rule(self, y: int) -> None:
         """Draw a thin line over the whole width, `y` pixels from the top (7 and 55 are between rows of text)."""

@@ -78,7 +78,7 @@ class BestPlay(Question):
         self.made = False
         self.keep = self.chance = 0
         self.stop = not rolls
-        self.reason = "no roll left"
+        self.reason = "no rolls left"
         self.value = _NOTHING
         if goal(phase)[0] == COLOR:
             yield from self._try_colors(rolls)

@@ -57,7 +57,7 @@ class ComputerPlayer:
         if game.stage != ROLLED:
             return ((actions.ROLL, None),), "throw for the start" if game.start else "all ten dice"
         if not game.rolls_left():
-            return ((actions.STOP, None),), "no roll left"
+            return ((actions.STOP, None),), "no rolls left"
         keep = self._keep()
         question = self._question()
         if keep < 0 or keep == game.all:

@@ -89,7 +89,7 @@ class Decision:
         if self.kind != CHOOSE:
             raise Illegal("Throw first" if self.kind == START else "Roll first")
         if not self.rolls_left:
-            raise Illegal("No roll left")
+            raise Illegal("No rolls left")
         return True
 
     def roll(self) -> "tuple[Action, ...]":
@@ -97,7 +97,7 @@ class Decision:
         if self.kind != CHOOSE:
             return ((actions.ROLL, None),)
         if not self.rolls_left:
-            raise Illegal("No roll left: press BANK")
+            raise Illegal("No rolls left: BANK")
         if self.chosen == self.all:
             raise Illegal("All dice are set aside")
         todo: tuple[Action, ...] = ()

@@ -7,6 +7,7 @@ from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.errors import Illegal
 from sixpip.rules.stages import READY, ROLLED, bits
+from sixpip.rules.ten_thousand.scorer import fits
 
 if TYPE_CHECKING:
     from sixpip.players.odds import BustOdds
@@ -27,7 +28,9 @@ OPENING = const(1)
 EXACT = const(2)
 TURN = const(3)
 LEAD = const(4)
-"""Kinds of aim: points to beat, to open, missing to an exact target; the number of the turn; points ahead or behind."""
+PASS = const(5)
+"""Kinds of aim: points to beat, to open, missing to an exact target; the number of the turn; points ahead or behind;
+the fewest points that pass a target that is reached."""
 
 NOT_LEGAL = const(-1)
 
@@ -72,10 +75,7 @@ class Decision:
         """The dice that can be chosen, or that are thrown again."""
         self.held = game.rolled & ~game.throws() if game.pending and actions.ROLL in self._legal else 0
         """Dice held for a second chance."""
-        self.chosen = 0
-        self.worth = 0
-        self.hint = ""
-        """Why the dice now chosen are not legal."""
+        self.choose(0)
 
     def _kind(self) -> int:
         game = self._game
@@ -94,16 +94,37 @@ class Decision:
         return game.rolled if game.pending else game.can_score()
 
     def choose(self, chosen: int) -> None:
-        """Notes the dice that are chosen now; `worth` and `hint` follow."""
+        """Notes the dice that are chosen now; what they are worth and why they are not legal follows."""
         self.chosen = chosen
-        self.worth = 0
+        self.worth = self.scored = 0
+        """The points of the chosen dice, NOT_LEGAL where they cannot be kept; the points of those that score."""
+        self.wrong = 0
+        """The chosen dice that do not score."""
         self.hint = ""
+        """Why the dice now chosen are not legal."""
         if chosen and not self._game.pending:
             try:
-                self.worth = self._game.keep_points(chosen)
+                self.worth = self.scored = self._game.keep_points(chosen)
             except Illegal as error:
                 self.worth = NOT_LEGAL
                 self.hint = error.args[0]
+                self._find_wrong()
+
+    def _find_wrong(self) -> None:
+        """Finds the dice among the chosen ones that do not score, and the points of the others."""
+        game = self._game
+        scorer = game.scorer
+        whole = game.multiset_key(self.chosen)
+        best = 0
+        for i in range(game.find_keeps()):
+            if fits(scorer.keys[i], whole) and scorer.points[i] > self.scored:
+                best, self.scored = scorer.keys[i], scorer.points[i]
+        for place in range(game.dice):
+            one = 1 << (4 * game.faces[place])
+            if self.chosen >> place & 1 and fits(one, best):
+                best -= one
+            elif self.chosen >> place & 1:
+                self.wrong |= 1 << place
 
     # What takes long
 
@@ -193,10 +214,29 @@ class Decision:
             return OPENING, opening
         if game.options["end"] == "exact":
             return EXACT, int(game.options["target"]) - score
+        if self.to_pass(score):
+            return PASS, self.to_pass(score)
         others = [game.scores[player] for player in range(game.players) if player != game.player]
         if not others:
             return TURN, game.turns[game.player] + 1
         return LEAD, score - max(others)
+
+    def to_pass(self, score: int) -> int:
+        """The fewest points that pass the target, for a score that only reaches it (TT-12); else 0."""
+        options = self._game.options
+        if options["reach"] == "at" or score != int(options["target"]):
+            return 0
+        return min([row[1] for row in self._game.scorer.of_a_kind if row[1] > 0] or [1])
+
+    def streak(self, seat: int) -> str:
+        """The bad turns in a row of a player, of which the third costs points (DT-05, CT-06); "" for none."""
+        game = self._game
+        counts = game.house_rules.record()
+        busts = counts.get("busts") or [0] * game.players
+        cold = counts.get("cold_start") or [0] * game.players
+        if busts[seat] >= max(cold[seat], 1):
+            return f"next bust costs {str(game.options['busts'])[1:]}" if busts[seat] == 2 else "bust 1 of 3"
+        return f"cold start {cold[seat]} of 3" if cold[seat] else ""
 
     # What a press does
 

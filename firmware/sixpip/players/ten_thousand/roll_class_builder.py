@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 _MOST_SIZE = const(5120)
 _LAST_DIE_BONUS = const(500)
 _LEAST_SPECIAL = const(4)
-_SPECIAL = ("six_alike", "four_twos", "five_alike")
-"""The options by which a roll of four dice or more may end the turn."""
 
 
 class RollClassBuilder:
@@ -32,9 +30,9 @@ class RollClassBuilder:
         game: "Game",
         classes: "RollClasses",
         make_merger: "type[Merger]",
-        special_outcome: "Callable[[Game, int], int]",
+        special_outcome: "Callable[[Game, int], int] | None",
     ) -> None:
-        """`make_merger`, `special_outcome` (special_rolls.py): imported before, one at a time.
+        """`make_merger`, `special_outcome` (special_rolls.py; None where no roll ends the turn): imported before.
 
         The scorer of the game is used; it scores its own roll again.
         """
@@ -50,9 +48,7 @@ class RollClassBuilder:
             from sixpip.rules.ten_thousand.house_rules import flash  # loaded by the game where that rule is in play
 
             self._faces_in_threes = flash.faces_in_threes
-        self._special_outcome: Callable[[Game, int], int] | None = None
-        if options["six_ones"] == "out" or "yes" in [options[key] for key in _SPECIAL]:
-            self._special_outcome = special_outcome
+        self._special_outcome = special_outcome
         self._extend: Extend | None = None
         if classes.extends:
             from sixpip.rules.ten_thousand.house_rules import keeping  # loaded by the game, too
@@ -140,27 +136,29 @@ class RollClassBuilder:
         classes = self._classes
         extends = classes.extends
         in_threes = self._faces_in_threes
-        shift = max(0, 4 * shown)
+        shift = 4 * shown if shown > 0 else 0
         marked_alike = roll >> shift & 15 if shown >= 0 else 0
         least = max([size(keys[i]) for i in range(found)] + [0]) if self._keep_all else 0
+        plain = self._plain
         for i in range(found):
             key = keys[i]
             left = dice - key % 15  # size(key)
+            units = points[i] // unit
+            if plain and left:
+                if most[left] <= units:  # merger.enter(left, units)
+                    most[left] = units + 1
+                continue
             must_roll = in_threes is not None and dice - left >= 3 and in_threes(game, key) != 0
             if not left:
                 self._enter_hot(merger, points[i], dice, must_roll)
-            elif self._plain:
-                units = points[i] // unit
-                if most[left] <= units:  # merger.enter(left, units)
-                    most[left] = units + 1
             elif dice - left >= least:
                 flag = MUST_ROLL if must_roll else 0
                 kept = key >> shift & 15
                 if shown < 0 or kept:
                     row = classes.next_row(left, key, self._triple) if extends else left
-                    merger.enter(row | flag, points[i] // unit)
+                    merger.enter(row | flag, units)
                 if kept < marked_alike:  # another die with the face of the marked one can be kept instead
-                    merger.enter(left + MARKED | flag, points[i] // unit)
+                    merger.enter(left + MARKED | flag, units)
         return not found
 
     def _enter_bust(self, merger: "Merger", dice: int) -> None:

@@ -19,13 +19,15 @@ else:
     from sixpip.players.ten_thousand import passes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from sixpip.players.temporary_worker import Worker
     from sixpip.rules.ten_thousand.game import Game
 
 MOST_VALUE = const(32767)
 CERTAIN = const(32768)
+_SPECIAL = ("six_alike", "four_twos", "five_alike")
+"""The options by which a roll of four dice or more may end the turn, besides six 1s."""
 _WORK = const(1500)  # 16-bit numbers of the stream after which a step ends: about 2 ms on the Pico
 _WHOLE = const(2400)  # the longest stream that is done at once for a number of turn points
 
@@ -61,12 +63,16 @@ class TurnSolver:
         from sixpip.players.ten_thousand.merger import Merger  # unloaded when the work is done
 
         yield None
-        from sixpip.players.ten_thousand.special_rolls import special_outcome
+        special: Callable[[Game, int], int] | None = None
+        options = self._game.options
+        if options["six_ones"] == "out" or "yes" in [options[key] for key in _SPECIAL]:
+            from sixpip.players.ten_thousand import special_rolls
 
-        yield None
+            special = special_rolls.special_outcome
+            yield None
         from sixpip.players.ten_thousand.roll_class_builder import RollClassBuilder
 
-        yield RollClassBuilder(self._game, self.classes, Merger, special_outcome)
+        yield RollClassBuilder(self._game, self.classes, Merger, special)
 
     def build(self) -> bool:
         """Builds some of the classes of rolls: some milliseconds. True while more are left.

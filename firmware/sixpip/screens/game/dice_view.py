@@ -204,9 +204,7 @@ class DiceView:
             place = self.place(tile)
             if place >= 0 and self.states[place] not in (tiles.KEPT, tiles.OFF):
                 which |= 1 << tile
-        for place in range(len(self.states)):
-            if self.states[place] != tiles.KEPT:
-                self.states[place] = tiles.OFF
+        self.dim_rest()
         self._start(self._app.settings.animations().Drain(self._shown(), which))
 
     def _shown(self) -> "list[bytes]":

@@ -56,22 +56,34 @@ class Ranking(Screen):
             super().paint()
 
     def draw(self) -> None:
-        """Draws one line a player from the first place, then how the game ended."""
+        """Draws the winner, one line for each other player in the order of places, then how the game ended."""
         canvas = self.app.canvas
         session = self.session
         game = session.game
         places = session.ranking()
-        for place in range(len(places)):
-            seat = places[place]
-            score = points(game.scores[seat])
-            canvas.both(place, f"{place + 1} {session.names[seat]}", "out" if game.out[seat] else score)
+        full = len(places) == _LAST_ROW  # no line is left for the coach
         if self._won:
-            canvas.invert(0)
-        if any(session.helped):
-            canvas.center(min(len(places), _LAST_ROW), self._help_line())
-        if len(places) < _LAST_ROW or not any(session.helped):
-            canvas.center(_LAST_ROW, self.summary())
+            canvas.large(0, session.names[game.winner])
+            canvas.right(0, "*coach" if full and any(session.helped) else "wins!")
+            canvas.right(1, points(game.scores[game.winner]))
+        else:
+            canvas.head("NO ONE WINS", "")
+        for place in range(1 if self._won else 0, len(places)):
+            seat = places[place]
+            name = session.names[seat] + ("*" if full and session.helped[seat] else "")
+            canvas.both(place + 1, f"{place + 1} {name}", "out" if game.out[seat] else points(game.scores[seat]))
+        if not full:
+            self._draw_end(len(places))
         self.labels("again", "menu")
+
+    def _draw_end(self, players: int) -> None:
+        """Draws whom the coach helped and how the game ended, as far as there is room."""
+        canvas = self.app.canvas
+        helped = any(self.session.helped)
+        if helped:
+            canvas.center(players + 1, self._help_line())
+        if players + 1 < _LAST_ROW or not helped:
+            canvas.center(_LAST_ROW, self.summary())
 
     def _help_line(self) -> str:
         """Whom the coach advised and how often, in at most 21 letters."""

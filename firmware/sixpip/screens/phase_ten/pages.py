@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 _WORDS_X = const(42)  # the column right of the big number
 _TOTAL_X = const(50)
 _WORDS_LETTERS = const(14)
-_UNDER_HEAD = const(7)
 
 
 def _draw_head(screen: "TurnScreen", canvas: "Canvas", player: int, phase: int, score: int) -> None:
@@ -28,7 +27,6 @@ def _draw_head(screen: "TurnScreen", canvas: "Canvas", player: int, phase: int, 
     name = screen.session.names[player]
     state = f"phase {phase}  {points(score)}"
     canvas.both(0, name, state if len(name) + len(state) < COLUMNS else state.replace("  ", " "))
-    canvas.rule(_UNDER_HEAD)
 
 
 def _draw_goal(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -59,7 +57,7 @@ def _draw_throw(screen: "TurnScreen", canvas: "Canvas") -> None:
     decision = screen.decision
     _draw_goal(screen, canvas)
     turn = f"{screen.session.names[decision.player]} plays" if screen.computer_plays() else "your turn"
-    canvas.center(3, "on to the first miss" if decision.closing else turn)
+    canvas.center(3, "play until you miss" if decision.closing else turn)
     canvas.center(5, screen.hint or _standing(screen))
     canvas.choice(str(decision.dice_next), "")
 
@@ -81,7 +79,7 @@ def _draw_choice(screen: "TurnScreen", canvas: "Canvas") -> None:
     decision = screen.decision
     _draw_goal(screen, canvas)
     left = decision.rolls_left
-    rolls = f"{left} roll{'s' if left > 1 else ''} left" if left else "no roll left"
+    rolls = f"{left} roll{'s' if left > 1 else ''} left" if left else "no rolls left"
     short = f"{decision.short} {'die' if decision.short == 1 else 'dice'} short"
     words = ["made!" if decision.made else short, rolls]
     if screen.hint:
@@ -90,7 +88,7 @@ def _draw_choice(screen: "TurnScreen", canvas: "Canvas") -> None:
     canvas.at(_WORDS_X, 2, words[0])
     canvas.at(_WORDS_X, 3, words[1])
     dice = decision.dice_next
-    canvas.choice(str(dice) if left and dice else "", points(decision.points) if decision.made else "miss")
+    canvas.choice(str(dice) if left and dice else "", points(decision.points) if decision.made else "give up")
 
 
 # Before the first turn
@@ -100,8 +98,7 @@ def _draw_start(screen: "TurnScreen", canvas: "Canvas") -> None:
     """Draws what each player has thrown, whose throw it is, who throws again; in the end the order of play."""
     decision = screen.decision
     starting = decision.kind == START
-    canvas.both(0, "WHO STARTS?" if starting else "THE ORDER", "highest" if starting else "of play")
-    canvas.invert(0)
+    canvas.head("WHO STARTS?" if starting else "THE ORDER", "highest" if starting else "of play")
     order = decision.order()
     marked = decision.player if starting else order[0]
     for row in range(len(order)):
@@ -119,7 +116,7 @@ def _draw_start(screen: "TurnScreen", canvas: "Canvas") -> None:
 def _threw(screen: "TurnScreen", canvas: "Canvas") -> None:
     """A throw for the order of play."""
     _draw_start(screen, canvas)
-    canvas.choice("on", "")
+    canvas.choice("next", "")
 
 
 # What has happened
@@ -142,9 +139,8 @@ def _made(screen: "TurnScreen", canvas: "Canvas") -> None:
     _draw_head(screen, canvas, player, phase, before)
     canvas.banner(f"PHASE {phase} MADE")
     canvas.big(2, points(before + screen.counted(gained)), 4)
-    canvas.at(_TOTAL_X, 2, f"+{gained}")
-    canvas.at(_TOTAL_X, 3, "" if phase + 1 < FINISHED else "all ten made!")
-    canvas.choice("on", "")
+    canvas.at(_TOTAL_X, 3, f"+{gained}" if phase + 1 < FINISHED else f"+{gained}: all ten!")
+    canvas.choice("next", "")
 
 
 def _missed(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -155,10 +151,10 @@ def _missed(screen: "TurnScreen", canvas: "Canvas") -> None:
     canvas.banner("MISSED")
     canvas.center(3, f"{short} {'die' if short == 1 else 'dice'} short")
     closing = screen.decision.closing
-    canvas.center(5, "no more turns" if closing else "next time again:")
+    canvas.center(5, "no more turns" if closing else "try again:")
     if not closing:
         canvas.center(6, in_words(phase))
-    canvas.choice("on", "")
+    canvas.choice("next", "")
 
 
 def _bonus_or_penalty(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -169,7 +165,7 @@ def _bonus_or_penalty(screen: "TurnScreen", canvas: "Canvas") -> None:
     canvas.banner("BONUS" if change > 0 else "MISSES")
     canvas.big(2, ("+" if change > 0 else "") + points(change))
     canvas.center(5, event.why)
-    canvas.choice("on", "")
+    canvas.choice("next", "")
 
 
 def _closing(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -178,13 +174,12 @@ def _closing(screen: "TurnScreen", canvas: "Canvas") -> None:
     canvas.banner("ALL TEN PHASES")
     canvas.center(3, "Each other plays on")
     canvas.center(4, "to the first miss.")
-    canvas.choice("on", "")
+    canvas.choice("next", "")
 
 
 def _draw_name_and_score(screen: "TurnScreen", canvas: "Canvas", player: int) -> None:
     """Draws the top line without a phase."""
     canvas.both(0, screen.session.names[player], points(screen.scoreboard.scores[player]))
-    canvas.rule(_UNDER_HEAD)
 
 
 PAGES: "dict[str, Callable[[TurnScreen, Canvas], None]]" = {

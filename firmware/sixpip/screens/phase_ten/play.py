@@ -38,7 +38,7 @@ class PhaseTenScreen(TurnScreen):
         decision.update()
         todo = decision.roll()
         if decision.rolls_left and decision.discards_made() and self._first_press(ROLL):
-            self.blip("It is made! ROLL drops it")
+            self.blip("ROLL throws it away")
         else:
             self.apply(todo)
 
@@ -48,7 +48,7 @@ class PhaseTenScreen(TurnScreen):
         decision.update()
         todo = decision.bank()
         if not decision.made and decision.rolls_left and self._first_press(BANK):
-            self.blip("BANK again is a miss")
+            self.blip("BANK again: give up")
         else:
             self.apply(todo)
 
@@ -90,7 +90,7 @@ class PhaseTenScreen(TurnScreen):
         if self.computer and self.computer_plays():
             self.hint = self.computer.reason
             pages.PAGES[self.mode](self, canvas)
-            canvas.choice("on", "")
+            canvas.choice("next", "")
             canvas.right(7, self._deed(self.computer.todo))
         else:
             pages.PAGES[self.mode](self, canvas)

@@ -28,7 +28,7 @@ def draw(screen: "TurnScreen", canvas: "Canvas", todo: "tuple[Action, ...]", rea
             canvas.big(1, points(decision.points_after() if todo else decision.points))
         canvas.center(4, deed(screen, todo) if todo else "")
         canvas.center(screen.low, reason)
-    canvas.choice("on", "")
+    canvas.choice("next", "")
 
 
 def deed(screen: "TurnScreen", todo: "tuple[Action, ...]") -> str:

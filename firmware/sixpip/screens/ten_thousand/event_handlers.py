@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sixpip.rules.events import Event
     from sixpip.screens.ten_thousand.turn_screen import TurnScreen
 
+CLOSING = "closing"
 OUT = "out"
 WON = "won"
 BONUS = "bonus"
@@ -60,7 +61,7 @@ def _again(screen: "TurnScreen", event: "Event") -> bool:
 
 def _bust(screen: "TurnScreen", event: "Event") -> bool:
     if event.number:  # banked in spite of the bust (HR-05)
-        screen.news = f"{points(event.number)} are safe"
+        screen.news = f"{points(event.number)} safe"
     screen.dice.drain()
     return screen.show_result(BUST, event, sound.BUST)
 
@@ -90,6 +91,18 @@ def _penalty(screen: "TurnScreen", event: "Event") -> bool:
     return screen.show_result(PENALTY, event, sound.BUST)
 
 
+def _closing(screen: "TurnScreen", event: "Event") -> bool:
+    if screen.follows(events.GAME_OVER):
+        return False
+    screen.dice.spell(screen.session.names[event.player], event.player)
+    return screen.show_result(CLOSING, event, sound.HOT)
+
+
+def _call_missed(screen: "TurnScreen", event: "Event") -> bool:
+    screen.hint = event.why
+    return False
+
+
 def _out(screen: "TurnScreen", event: "Event") -> bool:
     screen.dice.drain()
     return screen.show_result(OUT, event, sound.BUST)
@@ -113,6 +126,8 @@ HANDLERS: "dict[str, Callable[[TurnScreen, Event], bool]]" = {
     events.BUST: _bust,
     events.BANKED: _banked,
     events.PENALTY: _penalty,
+    events.CLOSING: _closing,
+    events.CALL_MISSED: _call_missed,
     events.OUT: _out,
     events.WON: _won,
 }

@@ -5,6 +5,7 @@ The words on the OLED are in prompts.py (what is asked) and result_pages.py (wha
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules import actions
+from sixpip.rules.stages import bits
 from sixpip.screens.game.game_screen import ASK, THREW
 from sixpip.screens.ten_thousand import event_handlers, prompts, result_pages
 from sixpip.screens.ten_thousand.turn_screen import TurnScreen
@@ -60,7 +61,7 @@ class TenThousandScreen(TurnScreen):
             self._open_calls()
 
     def _open_calls(self) -> None:
-        self.app.open("ten_thousand.call_menu", self._call)
+        self.app.open("ten_thousand.call_menu", self._call, self.options, bits(self.decision.thrown_next()))
 
     def _call(self, number: int) -> None:
         self.apply(((actions.CALL, number),))

@@ -9,6 +9,7 @@ from sixpip.players.ten_thousand.decision import (
     EXACT,
     OFFER,
     OPENING,
+    PASS,
     ROLL_OFF,
     SECOND_CHANCE,
     START,
@@ -18,13 +19,14 @@ from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.game.game_screen import ASK
 from sixpip.screens.screen import wrap
 from sixpip.view.text import ARROW, COLUMNS, points
+from sixpip.view.tiles import TILES
 
 if TYPE_CHECKING:
     from sixpip.players.ten_thousand.decision import Decision
     from sixpip.screens.ten_thousand.turn_screen import TurnScreen
     from sixpip.view.text import Canvas
 
-_UNDER_HEAD = const(7)  # pixels from the top: the line below name and score
+_UNDER_HEAD = const(8)  # pixels from the top: the line below name and score
 
 
 def draw(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -69,8 +71,7 @@ def _draw_words(canvas: "Canvas", row: int, words: str) -> None:
 def draw_start_order(screen: "TurnScreen", canvas: "Canvas") -> None:
     """Draws a line for each player: what was thrown for the start, whose throw it is, who throws again after a tie."""
     decision = screen.decision
-    canvas.both(0, "WHO STARTS?", "highest")
-    canvas.invert(0)
+    canvas.head("WHO STARTS?", "highest")
     decided = decision.kind != START
     shown = screen.event.player if screen.event and screen.mode != ASK else decision.player
     for seat in range(len(screen.start_throws)):
@@ -100,6 +101,7 @@ def _draw_throw(screen: "TurnScreen", canvas: "Canvas") -> None:
     else:
         canvas.center(2, "your last turn" if decision.last_turn else "your turn")
         _draw_words(canvas, 4, screen.hint or aim(decision))
+        canvas.center(6, decision.streak(decision.player))
     canvas.choice(str(dice), "call" if decision.can_call else "")
     _draw_call(decision, canvas)
 
@@ -115,6 +117,8 @@ def aim(decision: "Decision") -> str:
     kind, number = decision.aim, decision.aim_points
     if kind == BEAT:
         return f"beat {points(number)}"
+    if kind == PASS:
+        return f"{points(number)} more wins"
     if kind == OPENING:
         return f"{points(number)} to get in"
     if kind == EXACT:
@@ -156,11 +160,11 @@ def _draw_second_chance(screen: "TurnScreen", canvas: "Canvas") -> None:
     if screen.hint:
         _draw_words(canvas, 3, screen.hint)
     elif decision.can_roll:
-        canvas.center(2, "all you hold must")
-        canvas.center(3, "score with the throw")
+        canvas.center(3, "all you hold must")
+        canvas.center(4, "score with the throw")
     else:
-        canvas.center(2, "hold 2 dice or more")
-        canvas.center(3, "and throw the others")
+        canvas.center(3, "hold 2 dice or more")
+        canvas.center(4, "and throw the others")
     canvas.center(screen.low, f"{points(decision.points)} to be saved" if decision.points else "")
     canvas.choice(str(decision.dice_next) if decision.can_roll else "", "" if decision.held else "let it be")
 
@@ -171,9 +175,11 @@ def _draw_second_chance(screen: "TurnScreen", canvas: "Canvas") -> None:
 def _draw_choice(screen: "TurnScreen", canvas: "Canvas") -> None:
     """The turn points, the worth of the choice, what the buttons do and what that costs."""
     decision = screen.decision
-    canvas.big(1, points(decision.points + max(decision.worth, 0)))
+    canvas.big(1, points(decision.points + decision.scored))
     refusal = decision.bank_refusal
-    if screen.hint:
+    if decision.wrong and screen.hint:
+        _draw_wrong(screen, canvas)
+    elif screen.hint:
         _draw_words(canvas, screen.low, screen.hint)
     elif not decision.can_roll:
         canvas.center(4, "" if decision.points else aim(decision))
@@ -189,9 +195,26 @@ def _draw_choice(screen: "TurnScreen", canvas: "Canvas") -> None:
     _draw_call(decision, canvas)
 
 
+def _draw_wrong(screen: "TurnScreen", canvas: "Canvas") -> None:
+    """Why the chosen dice cannot be kept, and the buttons that put back those that do not score."""
+    wrong = screen.decision.wrong
+    tiles = [tile for tile in range(TILES) if screen.dice.place(tile) >= 0 and wrong >> screen.dice.place(tile) & 1]
+    buttons = " ".join([str(tile + 1) for tile in tiles])
+    back = f"{buttons} puts it back" if len(tiles) == 1 else f"put back {buttons}" if tiles else "it is on another page"
+    if screen.low > 5:  # no room for two lines
+        canvas.center(screen.low, back)
+    else:
+        _draw_words(canvas, 4, screen.hint)
+        canvas.center(screen.low, back)
+
+
 def _warning(screen: "TurnScreen") -> str:
     """What to know before banking or rolling on."""
     decision = screen.decision
+    to_pass = decision.to_pass(screen.scoreboard.score + decision.banked_points)
+    if to_pass:
+        words = f"{points(to_pass)} more passes {points(int(screen.options['target']))}"
+        return words if len(words) <= COLUMNS else f"{points(to_pass)} more wins"
     if decision.banked_points < decision.bank_points:
         return f"past {points(int(screen.options['target']))}: worth 0"
     return f"hot: roll {decision.dice_next} or bank" if decision.hot else ""
@@ -201,7 +224,7 @@ def _draw_risk(screen: "TurnScreen", canvas: "Canvas") -> None:
     """The worth of the choice and how often the next roll busts, or how to call it."""
     decision = screen.decision
     if decision.can_call:
-        canvas.center(screen.low, "KEEP: call the roll")
+        canvas.center(screen.low, "1-6: call the roll")
         return
     gained = f"+{points(decision.worth)}" if decision.worth else ""
     if len(gained) + len(decision.risk) < COLUMNS:

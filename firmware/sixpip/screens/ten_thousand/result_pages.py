@@ -1,6 +1,7 @@
 """What the OLED shows of an event of the ten-thousand family, by the mode of the screen. Prompts: prompts.py."""
 
 from sixpip.port import TYPE_CHECKING
+from sixpip.rules import events
 from sixpip.screens.game import game_screen as modes
 from sixpip.screens.ten_thousand import event_handlers
 from sixpip.screens.ten_thousand.prompts import draw_head, draw_start_order
@@ -26,7 +27,7 @@ def _move(screen: "TurnScreen", canvas: "Canvas") -> None:
 def _threw(screen: "TurnScreen", canvas: "Canvas") -> None:
     """A throw for the start."""
     draw_start_order(screen, canvas)
-    canvas.choice("on", "")
+    canvas.choice("next", "")
 
 
 def _bonus(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -37,18 +38,24 @@ def _bonus(screen: "TurnScreen", canvas: "Canvas") -> None:
     canvas.banner(event.why)
     canvas.big(2, f"+{points(event.points)}")
     canvas.center(screen.low, f"{points(board.points)} in this turn")
-    canvas.choice("on", "")
+    canvas.choice("next", "")
 
 
 def _bust(screen: "TurnScreen", canvas: "Canvas") -> None:
     """The turn points are lost."""
     event = screen.shown_event()
-    lost = event.points
-    draw_head(screen, canvas, event.player, screen.scoreboard.scores[event.player])
+    score = screen.scoreboard.scores[event.player]
+    draw_head(screen, canvas, event.player, score)
     canvas.banner("BUST")
-    canvas.big(2, points(-lost) if lost else "0")
-    canvas.center(screen.low, screen.news or ("all of it is lost" if lost else "no points this turn"))
-    canvas.choice("on", "")
+    if event.points:
+        canvas.center_large(3, f"{points(event.points)} lost")
+    elif not screen.news:
+        canvas.center(3, "no points this turn")
+    if screen.news:
+        canvas.center_large(3, screen.news)
+    after = "" if screen.follows(events.PENALTY) else f"score stays {points(score)}"
+    canvas.center(screen.low, screen.decision.streak(event.player) or after)
+    canvas.choice("next", "")
 
 
 def _banked(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -60,7 +67,7 @@ def _banked(screen: "TurnScreen", canvas: "Canvas") -> None:
     canvas.banner(f"BANKED +{points(gained)}" if gained else "NOTHING BANKED")
     canvas.big(2, points(before + screen.counted(gained)))
     canvas.center(screen.low, screen.news)
-    canvas.choice("on", "")
+    canvas.choice("next", "")
 
 
 def _penalty(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -72,12 +79,24 @@ def _penalty(screen: "TurnScreen", canvas: "Canvas") -> None:
     canvas.banner(event.why)
     canvas.big(2, points(change))
     canvas.center(screen.low, f"leaves {points(score)}" if change else "no points to lose")
-    canvas.choice("on", "")
+    canvas.choice("next", "")
 
 
 def _out(screen: "TurnScreen", canvas: "Canvas") -> None:
     """A player is out of the game."""
     _draw_verdict(screen, canvas, "IS OUT", "no more turns")
+
+
+def _closing(screen: "TurnScreen", canvas: "Canvas") -> None:
+    """The last turns begin, or begin again with a new leader (CW-06)."""
+    event = screen.shown_event()
+    score = screen.scoreboard.scores[event.player]
+    draw_head(screen, canvas, event.player, score)
+    canvas.banner("LAST ROUND")
+    same_round = screen.options["end"] == "same-round"
+    canvas.center(3, "last turns this round" if same_round else "one more turn each")
+    canvas.center_large(4, f"beat {points(score)}")
+    canvas.choice("next", "")
 
 
 def _won(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -92,7 +111,7 @@ def _draw_verdict(screen: "TurnScreen", canvas: "Canvas", verdict: str, below: s
     canvas.banner(f"{screen.session.names[event.player]} {verdict}")
     canvas.center(3, event.why)
     canvas.center(screen.low, below)
-    canvas.choice("on", "")
+    canvas.choice("next", "")
 
 
 PAGES: "dict[str, Callable[[TurnScreen, Canvas], None]]" = {
@@ -102,6 +121,7 @@ PAGES: "dict[str, Callable[[TurnScreen, Canvas], None]]" = {
     modes.BUST: _bust,
     modes.BANKED: _banked,
     modes.PENALTY: _penalty,
+    event_handlers.CLOSING: _closing,
     event_handlers.OUT: _out,
     event_handlers.WON: _won,
 }

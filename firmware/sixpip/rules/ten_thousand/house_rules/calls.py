@@ -3,7 +3,7 @@
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.errors import Illegal
-from sixpip.rules.events import CALLED, event
+from sixpip.rules.events import CALL_MISSED, CALLED, event
 from sixpip.rules.ten_thousand.combinations import PAIRS, groups, one_each
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import count, most_of_a_kind, readings
@@ -19,9 +19,21 @@ CALLS = ("one", "five", "alike", "pairs", "straight", "chance")
 WORDS = ("a 1", "a 5", "three alike", "three pairs", "a straight", "chance: no bet")
 """What can be called, by number: as in logs, and as shown to players."""
 
-_CHANCE = const(5)
-_BET = const(50)
+_ALIKE = const(2)
+_PAIRS = const(3)
+_STRAIGHT = const(4)
+CHANCE = const(5)
+_FEWEST_ALIKE = const(3)
+_SIX = const(6)
+BET = const(50)
 _NONE = const(-1)
+
+
+def possible(options: "Options", dice: int) -> "list[int]":
+    """The numbers of the calls that score in a game and that a roll of some dice can show; chance is always one."""
+    needed = {_ALIKE: _FEWEST_ALIKE, _PAIRS: _SIX, _STRAIGHT: _SIX}
+    scores = {_PAIRS: int(options["three_pairs"]), _STRAIGHT: int(options["straight"])}
+    return [call for call in range(len(CALLS)) if dice >= needed.get(call, 1) and scores.get(call, 1)]
 
 
 class Calls(HouseRule):
@@ -49,17 +61,19 @@ class Calls(HouseRule):
 
     def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
         """Pays for a call that the roll shows; the bet lasts until the roll is kept or busts."""
-        self.bet = 1 if self.call not in (_NONE, _CHANCE) else 0
+        self.bet = 1 if self.call not in (_NONE, CHANCE) else 0
         rolls = readings(game.multiset_key(game.rolled), game.dice_set.wild)
         if self.bet and any([self._shown(roll) for roll in rolls]):
-            game.add_points(_BET, f"called {WORDS[self.call]}", events)
+            game.add_points(BET, f"called {WORDS[self.call]}", events)
+        elif self.bet:
+            events.append(event(CALL_MISSED, game.player, why=f"missed: {WORDS[self.call]}"))
         self.call = _NONE
         return False
 
     def turn_lost(self, game: "TurnGame", events: "list[Event]") -> None:
         """A bust on a called roll costs the bet."""
         if self.bet:
-            game.change_score(game.player, -_BET, "called and bust", events)
+            game.change_score(game.player, -BET, "called and bust", events)
 
     def called(self, game: "TurnState") -> int:
         """The number of the call, -1 for none."""
@@ -71,7 +85,7 @@ class Calls(HouseRule):
 
     def restore(self, game: "TurnState", record: "list[int]") -> None:
         """Restores them from such a list. Raises BadRecord."""
-        self.call, self.bet = check_numbers(record, 2, _NONE, _CHANCE, "calls")
+        self.call, self.bet = check_numbers(record, 2, _NONE, CHANCE, "calls")
 
     def _shown(self, roll: int) -> bool:
         """Whether the roll shows what was called."""

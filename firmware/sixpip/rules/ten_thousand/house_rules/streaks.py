@@ -58,7 +58,7 @@ class ThreeZilches(_Running):
         """Counts a bust, and takes the price of the third."""
         if self._count(game):
             cost = -max(game.scores[game.player], 0) if self.price == "all" else int(self.price)
-            game.change_score(game.player, cost, "3 busts running", events)
+            game.change_score(game.player, cost, "3 busts in a row", events)
 
 
 class ColdStart(_Running):

@@ -1,0 +1,118 @@
+"""What the screens say about dice that do not score, busts in a row, calls, and the end of a game."""
+
+import pytest
+
+from host_tests.game_fixture import start_game
+from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
+from sixpip.screens.game.game_screen import GameScreen
+from sixpip.view import tiles
+
+
+@pytest.fixture
+def folder(tmp_path: object) -> str:
+    """The folder of the saves."""
+    return str(tmp_path)
+
+
+def states(player: ScriptedPlayer) -> list[int]:
+    screen = player.app.screen
+    assert isinstance(screen, GameScreen)
+    return list(screen.dice.states)
+
+
+# Dice that do not score
+
+
+def test_a_die_that_does_not_score_leaves_the_points_of_the_others_and_names_its_button(folder: str) -> None:
+    player = start_game(folder, "pure").throw(5, 4, 1, 2, 3, 6).keep(5, 4, 1)
+    assert player.lines[2] == "150" and player.lines[4] == "A 4 scores nothing"
+    assert player.lines[5] == "2 puts it back" and player.lines[7] == ""
+    player.press(1)
+    assert player.lines[2] == "150" and player.lines[7] == "ROLL 4 BANK 150"
+
+
+def test_several_dice_that_do_not_score_are_named_together(folder: str) -> None:
+    player = start_game(folder, "pure").throw(5, 4, 4, 2, 3, 6).keep(5, 4, 4)
+    assert player.lines[2] == "50" and player.lines[5] == "put back 2 3"
+
+
+def test_of_dice_that_score_only_together_a_rest_is_wrong(folder: str) -> None:
+    player = start_game(folder, "pure").throw(4, 4, 4, 2, 3, 2).keep(4, 4, 4, 2)
+    assert player.lines[2] == "400" and player.lines[5] == "4 puts it back"
+
+
+def test_a_sun_that_has_to_complete_a_set_is_named_by_its_button(folder: str) -> None:
+    player = start_game(folder, "five-cubes").throw(2, 1, 1, 5, 4).press(0)
+    assert player.lines[4] == "These do not score" and player.lines[5] == "1 puts it back"
+
+
+# Busts
+
+
+def test_the_dice_that_bust_stay_visible_until_the_next_press(folder: str) -> None:
+    player = start_game(folder, "pure").throw(2, 2, 3, 3, 4, 6)
+    player.wait(10_000)
+    assert states(player) == [tiles.DULL] * 6
+    assert any(player.board.pixels)
+
+
+def test_a_bust_says_what_is_lost_and_what_the_score_is(folder: str) -> None:
+    player = start_game(folder, "pure").throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1).throw(2, 3, 4)
+    assert "1 000 lost" in player.screen and player.lines[5] == "score stays 4 350"
+
+
+def test_busts_in_a_row_are_counted_before_the_third_costs_points(folder: str) -> None:
+    player = start_game(folder, "dice-10000", {}, [4350]).throw(2, 2, 3, 3, 4, 6)
+    assert player.lines[5] == "bust 1 of 3"
+    player.press(ROLL)
+    assert player.lines[6] == "bust 1 of 3"
+    player.throw(2, 2, 3, 3, 4, 6)
+    assert player.lines[5] == "next bust costs 500"
+    player.press(ROLL)
+    assert player.lines[6] == "next bust costs 500"
+    player.throw(2, 2, 3, 3, 4, 6)
+    assert player.lines[5] == ""
+    player.press(ROLL)
+    assert "3 busts in a row" in player.screen and player.lines[3] == "-500"
+
+
+def test_cold_starts_are_counted(folder: str) -> None:
+    player = start_game(folder, "pure", {"cold_start": "yes"}, [4350]).throw(2, 2, 3, 3, 4, 6)
+    assert player.lines[5] == "cold start 1 of 3"
+
+
+# Calls
+
+
+def test_only_calls_that_the_dice_left_can_show_are_listed(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"calls": "yes"}).throw(1, 2, 3, 3, 4, 6).keep(1).press(ROLL, 2)
+    assert player.lines[1:6] == ["1 →a 1: +50", "2 a 5: +50", "3 three alike: +50", "4 chance: no bet", ""]
+
+
+def test_a_call_that_the_roll_does_not_show_is_reported(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"calls": "yes"}).press(BANK, 1).throw(1, 2, 3, 3, 4, 6)
+    assert "missed: a 5" in player.screen
+    player.press(0)
+    assert "missed" not in player.screen
+
+
+# The end of a game
+
+
+def test_a_target_that_is_reached_but_must_be_passed_shows_what_is_missing(folder: str) -> None:
+    player = start_game(folder, "dice-10000", {}, [9000, 0]).throw(1, 1, 1, 2, 3, 4)
+    player.keep(1, 1, 1)
+    assert player.lines[4] == "50 more passes 10 000"
+    player.press(BANK, ROLL)
+    player.throw(2, 2, 3, 3, 4, 6).press(ROLL)
+    assert player.lines[4] == "50 more wins"
+
+
+def test_the_last_round_is_announced_with_the_score_to_beat(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {}, [9000, 0]).throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL)
+    assert "LAST ROUND|last turns this round|beat 10 000" in player.screen
+
+
+def test_a_sudden_end_has_no_last_round(folder: str) -> None:
+    player = start_game(folder, "pure", {}, [9000, 0]).throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL)
+    assert player.lines[0] == "ANNA wins!"
