@@ -27,6 +27,7 @@ def test_a_die_that_does_not_score_leaves_the_points_of_the_others_and_names_its
     player = start_game(folder, "pure").throw(5, 4, 1, 2, 3, 6).keep(5, 4, 1)
     assert player.lines[2] == "150" and player.lines[4] == "A 4 scores nothing"
     assert player.lines[5] == "2 puts it back" and player.lines[7] == ""
+    assert states(player)[:3] == [tiles.CHOSEN, tiles.WRONG, tiles.CHOSEN]
     player.press(1)
     assert player.lines[2] == "150" and player.lines[7] == "ROLL 4 BANK 150"
 

@@ -23,6 +23,7 @@ STATES = {
     "chosen": tiles.CHOSEN,
     "kept": tiles.KEPT,
     "advised": tiles.ADVISED,
+    "does not score": tiles.WRONG,
     "chosen, advised": tiles.CHOSEN,
     "not in play": tiles.OFF,
 }

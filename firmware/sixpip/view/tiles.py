@@ -24,10 +24,12 @@ DULL = const(2)
 CHOSEN = const(3)
 KEPT = const(4)
 ADVISED = const(5)
-"""States: not in play; can score; cannot score; chosen; kept earlier; free, and the coach would keep it."""
+WRONG = const(6)
+"""States: not in play; can score; cannot score; chosen; kept earlier; free, and the coach would keep it; chosen, but it
+does not score."""
 
-_PIPS = bytes((0, 0, 3, 0, 1, 0))
-_FRAME = bytes((0, 0, 0, 2, 4, 0))
+_PIPS = bytes((0, 0, 3, 0, 1, 0, 0))
+_FRAME = bytes((0, 0, 0, 2, 4, 0, 0))
 """By state: the levels of the lit pixels of the face and of the frame around it (0: no frame)."""
 _FIELD = const(4)  # the level between the pips and the frame of a chosen die
 
@@ -49,14 +51,17 @@ def paint(
     """Paint a face in a state: its pips in `ramp`, the frame around it and the field behind it in `behind`.
 
     The states also differ in shape: a free die fills its tile (and is dim if it cannot score); a chosen die is smaller,
-    on a lit field in a frame; a kept one is in a frame without a field; an advised one leaves room for `advice_mark`.
+    on a lit field in a frame; a kept one is in a frame without a field; an advised one leaves room for `advice_mark`; a
+    chosen one that does not score is in a dashed red frame.
     """
     if state == OFF:
         clear_tile(pixels, tile)
         return
     pips = ramp + _PIPS[state]
     if not _FRAME[state]:
-        draw(pixels, tile, face, faces.SMALL if state == ADVISED else faces.LARGE, pips)
+        draw(pixels, tile, face, faces.LARGE if state <= DULL else faces.SMALL, pips)
+        if state == WRONG:
+            _dash_frame(pixels, tile)
         return
     frame = behind + _FRAME[state]
     draw(pixels, tile, face, faces.SMALL, pips, frame)
@@ -64,6 +69,14 @@ def paint(
     start = tile * TILE + 9 | _SIX
     for row in range(0, 48, 8):
         blit.tint(pixels, start + row, 1, colors)
+
+
+def _dash_frame(pixels: bytearray, tile: int) -> None:
+    """Draw a red frame around a tile in which every other pixel is dark."""
+    start = tile * TILE
+    for at in range(0, 8, 2):
+        pixels[start + at] = pixels[start + 57 + at] = palette.RED
+        pixels[start + at * 8] = pixels[start + 15 + at * 8] = palette.RED
 
 
 def paint_in_color(pixels: bytearray, tile: int, face: bytes, state: int, ramp: int) -> None:

@@ -17,7 +17,10 @@ _SEEN_MS = const(450)  # how long a page of dice at rest is shown before those o
 _ON = b"\x30\x18\x0c\x0c\x18\x30"  # an angle that points to the right, row by row
 _BACK = b"\x0c\x18\x30\x30\x18\x0c"
 _DOT_ROW = const(56)
-_DOTS = bytes((palette.INK + 4, palette.INK + 1, palette.INK + 3, palette.HUE, palette.HUE + 2))  # by state of the die
+# By state of the die
+_DOTS = bytes(
+    (palette.INK + 4, palette.INK + 1, palette.INK + 3, palette.HUE, palette.HUE + 2, palette.INK, palette.RED)
+)
 
 
 class DiceView:

@@ -39,4 +39,5 @@ class TenThousandDice(DiceView):
         for place in range(len(self.faces)):
             if decision.rolled >> place & 1:
                 free = tiles.SCORES if decision.free >> place & 1 else tiles.DULL
-                self.states[place] = tiles.CHOSEN if chosen >> place & 1 else free
+                state = tiles.WRONG if decision.wrong >> place & 1 else tiles.CHOSEN
+                self.states[place] = state if chosen >> place & 1 else free
