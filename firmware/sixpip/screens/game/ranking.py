@@ -1,9 +1,11 @@
 """The base class of the screens at the end of a game: places, a light show for the winner, another game."""
 
 from sixpip.board.buttons import BANK, ROLL
-from sixpip.port import TYPE_CHECKING, const, ticks_diff
+from sixpip.port import TYPE_CHECKING, const, loaded_modules, ticks_diff, unload_modules
+from sixpip.rules.stages import OVER
 from sixpip.screens.game.player_color import load_color
 from sixpip.screens.screen import Screen
+from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view import light_shows, sound
 from sixpip.view.text import COLUMNS, points
 
@@ -11,6 +13,7 @@ if TYPE_CHECKING:
     from sixpip.app.app import App
 
 _LAST_ROW = const(6)
+_STATISTICS = ("sixpip.app.finished_game", "sixpip.app.statistics")
 
 
 class Ranking(Screen):
@@ -26,12 +29,18 @@ class Ranking(Screen):
         self._show = show(app.board.ticks_ms())
         self._since: int | None = None
         self._won = self.session.game.winner >= 0
+        self.fallen = ""
+        """Which records fell with this game, in at most 21 letters; "" for none."""
+        self._to_add = self.session.game.stage == OVER
+        self._frames = 0
         if self._won:
             load_color(app, self.session.game.winner)
         app.sound.play(sound.WIN if self._won else sound.BUST)
 
     def press(self, button: int) -> None:
         """Plays again or goes to the menu."""
+        if self._to_add:
+            self._add_to_statistics()
         if button == ROLL:
             game = self.session.game
             self.app.new_game(game.variant.name, game.row, self.session.names, None, self.session.seats)
@@ -41,7 +50,13 @@ class Ranking(Screen):
             self.refuse()
 
     def tick(self, now_ms: int) -> bool:
-        """Paints the light show, if a player has won."""
+        """Paints the light show, if a player has won; between its first frames adds the game to the statistics."""
+        if self._to_add and not self.session.unsaved:
+            self._frames += 1  # one step a frame: each takes a while
+            if self._frames == 2:
+                import sixpip.app.finished_game  # noqa: F401 - a step of its own
+            elif self._frames > 2:
+                self._add_to_statistics()
         if not self._won:
             return False
         if self._since is None:
@@ -49,6 +64,20 @@ class Ranking(Screen):
         elapsed_ms = ticks_diff(now_ms, self._since) % self._show.LENGTH_MS
         self._show.frame(self.app.board.pixels, elapsed_ms)
         return True
+
+    def _add_to_statistics(self) -> None:
+        """Adds the game to the records and statistics, after its end is saved, so that it is added once only."""
+        app = self.app
+        self._to_add = False
+        try:
+            self.session.save(app.store)
+            from sixpip.app.finished_game import add  # only now, and unloaded below
+
+            self.fallen = add(self.session, app.store)
+        except (StorageFull, StorageError) as error:
+            app.notify(error.args[0])
+        unload_modules([name for name in loaded_modules() if name in _STATISTICS])
+        app.redraw()
 
     def paint(self) -> None:
         """Leaves the dice to the light show; dark if there is no winner."""
@@ -67,10 +96,12 @@ class Ranking(Screen):
             canvas.both(place, f"{place + 1} {session.names[seat]}", "out" if game.out[seat] else score)
         if self._won:
             canvas.invert(0)
-        if any(session.helped):
+        crowded = len(places) == _LAST_ROW
+        helped = any(session.helped) and not (crowded and self.fallen)
+        if helped:
             canvas.center(min(len(places), _LAST_ROW), self._help_line())
-        if len(places) < _LAST_ROW or not any(session.helped):
-            canvas.center(_LAST_ROW, self.summary())
+        if not (crowded and helped):
+            canvas.center(_LAST_ROW, self.fallen or self.summary())
         self.labels("again", "menu")
 
     def _help_line(self) -> str:
