@@ -1,4 +1,4 @@
-"""The boot menu: every game, the settings and the workshop within reach, the faces of the marked game on the dice."""
+"""The boot menu: every game, records, settings and workshop within reach, the faces of the marked game on the dice."""
 
 import pytest
 

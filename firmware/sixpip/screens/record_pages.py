@@ -75,7 +75,7 @@ class VariantRecords(_RecordPage):
         """Draws the words, the number and the holder of one record."""
         canvas = self.app.canvas
         if not record:
-            canvas.both(row, words, "-")
+            canvas.both(row, words, "nobody yet")
             return
         value, name = record
         number = points(value)
@@ -113,7 +113,7 @@ class PersonStatistics(_RecordPage):
         canvas.both(1, "Won", f"{figures[WINS]} of {games} game{'' if games == 1 else 's'}")
         canvas.both(2, "Alone", f"{figures[ALONE]} game{'' if figures[ALONE] == 1 else 's'}")
         canvas.both(3, "Average turn", points((figures[POINTS] + turns // 2) // turns))
-        canvas.both(4, "Turns missed" if group == _PHASES else "Turns bust", f"{figures[BUSTS] * 100 // turns} in 100")
+        canvas.both(4, "Misses" if group == _PHASES else "Busts", f"{figures[BUSTS] * 100 // turns} in 100")
 
 
 class DeleteRecords(Page):

@@ -11,7 +11,16 @@ if TYPE_CHECKING:
 _NOTHING = ("Play a game to its", "end: your records", "are listed here.")
 
 
-class Records(Menu):
+class _ShrinkingList(Menu):
+    """A list that gets shorter when a page on top of it deletes a line."""
+
+    def update(self) -> bool:
+        """Moves the mark to the last line when its own was deleted."""
+        self.at = max(0, min(self.at, len(self.lines()) - 1))
+        return False
+
+
+class Records(_ShrinkingList):
     """The players, the variants played last first, and a line to delete all."""
 
     title = "RECORDS"
@@ -20,7 +29,7 @@ class Records(Menu):
         """Loads the records; the pages get them from here."""
         super().__init__(app)
         self._statistics = Statistics(app.store)
-        self._empty = not self._statistics.persons
+        self._empty = not (self._statistics.persons or self._statistics.variants)
         if self._empty:
             self.roll = ""
 
@@ -53,7 +62,7 @@ class Records(Menu):
                 self.app.canvas.center(row + 2, _NOTHING[row])
 
 
-class Persons(Menu):
+class Persons(_ShrinkingList):
     """The persons that have finished a game, the last ones first."""
 
     title = "PLAYERS"
