@@ -51,12 +51,15 @@ def finished(
 def finished_phases(scores: Sequence[int] = (500, 400), names: Sequence[str] = NAMES) -> Session:
     """Returns the session of a finished game of Phase 10."""
     players = len(scores)
-    game = PhaseGame("phase-10", {"start": "seated"} if players > 1 else None, players)
-    game.row.clear()
+    game = PhaseGame("phase-10", {}, players)
+    game.start = None
     game.scores[:] = scores
     game.turns[:] = [12] * players
-    game.winner = scores.index(max(scores))
+    game.phases[:] = [11] * players
+    game.boxes[:] = [[40] * 10 for _ in range(players)]
+    game.winner = game.finisher = scores.index(max(scores))
     game.stage = OVER
     session = Session(game, list(names[:players]))
     session.best_turns = [50] * players
+    session.best = 50
     return session
