@@ -34,22 +34,48 @@ _GROUP = {"cubes": 2, _PHASE: 3}  # where the row of a person has the figures; 1
 _HELPED = const(0)  # the bit for: a record would have fallen, but the coach helped
 
 
-def add(session: "Session", store: "Store") -> str:
-    """Adds the finished game, once only, and returns which records fell, in at most 21 letters; "" for none.
+class FinishedGame:
+    """A finished game on its way into the statistics, step by step, because each step takes a while.
 
-    Call it when the end of the game is saved: for a game that has been added already, as before a power loss, it
-    returns the same words again. Raises StorageFull, StorageError.
+    Begin when the end of the game is saved: a game that was added already, as before a power loss, is not added again.
     """
-    if all(session.seats):
-        return ""
-    statistics = Statistics(store)
-    number = _checksum(session)
-    if statistics.last[0] != number:
-        fallen = 0 if session.game.row else _set_records(session, statistics)
-        _count_figures(session, statistics)
-        statistics.last = [number, fallen]
-        statistics.save()
-    return _words(statistics.last[1], session.game.dice_set.kind)
+
+    def __init__(self, session: "Session", store: "Store") -> None:
+        """`session`: of the finished game."""
+        self._session = session
+        self._store = store
+        self._statistics: Statistics | None = None
+        self._fallen = -1
+        self.words = ""
+        """After the last step: which records fell, in at most 21 letters; "" for none."""
+
+    def step(self) -> bool:
+        """Loads the statistics, adds the game, saves; True while there is more. Raises StorageFull, StorageError."""
+        session = self._session
+        statistics = self._statistics
+        if all(session.seats):
+            return False
+        if statistics is None:
+            self._statistics = Statistics(self._store)
+            return True
+        number = _checksum(session)
+        if self._fallen < 0 and statistics.last[0] != number:
+            self._fallen = 0 if session.game.row else _set_records(session, statistics)
+            _count_figures(session, statistics)
+            statistics.last = [number, self._fallen]
+            return True
+        if self._fallen >= 0:
+            statistics.save()
+        self.words = _words(statistics.last[1], session.game.dice_set.kind)
+        return False
+
+
+def add(session: "Session", store: "Store") -> str:
+    """Adds a finished game in all steps; returns the words. Raises StorageFull, StorageError."""
+    game = FinishedGame(session, store)
+    while game.step():
+        pass
+    return game.words
 
 
 def _checksum(session: "Session") -> int:

@@ -11,6 +11,7 @@ from sixpip.view.text import COLUMNS, points
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
+    from sixpip.app.finished_game import FinishedGame
 
 _LAST_ROW = const(6)
 _STATISTICS = ("sixpip.app.finished_game", "sixpip.app.statistics")
@@ -32,6 +33,7 @@ class Ranking(Screen):
         self.fallen = ""
         """Which records fell with this game, in at most 21 letters; "" for none."""
         self._to_add = self.session.game.stage == OVER
+        self._adding: FinishedGame | None = None
         self._frames = 0
         if self._won:
             load_color(app, self.session.game.winner)
@@ -39,8 +41,8 @@ class Ranking(Screen):
 
     def press(self, button: int) -> None:
         """Plays again or goes to the menu."""
-        if self._to_add:
-            self._add_to_statistics()
+        while self._to_add:
+            self._add_next()
         if button == ROLL:
             game = self.session.game
             self.app.new_game(game.variant.name, game.row, self.session.names, None, self.session.seats)
@@ -50,13 +52,11 @@ class Ranking(Screen):
             self.refuse()
 
     def tick(self, now_ms: int) -> bool:
-        """Paints the light show, if a player has won; between its first frames adds the game to the statistics."""
+        """Paints the light show, if a player has won; between frames adds the game to the statistics."""
         if self._to_add and not self.session.unsaved:
-            self._frames += 1  # one step a frame: each takes a while
-            if self._frames == 2:
-                import sixpip.app.finished_game  # noqa: F401 - a step of its own
-            elif self._frames > 2:
-                self._add_to_statistics()
+            self._frames += 1
+            if self._frames > 1:  # the end is on the OLED
+                self._add_next()
         if not self._won:
             return False
         if self._since is None:
@@ -65,17 +65,23 @@ class Ranking(Screen):
         self._show.frame(self.app.board.pixels, elapsed_ms)
         return True
 
-    def _add_to_statistics(self) -> None:
-        """Adds the game to the records and statistics, after its end is saved, so that it is added once only."""
+    def _add_next(self) -> None:
+        """Does the next step of adding the game to the statistics; its end must be saved before it is added."""
         app = self.app
-        self._to_add = False
         try:
             self.session.save(app.store)
-            from sixpip.app.finished_game import add  # only now, and unloaded below
+            if self._adding is None:
+                from sixpip.app.finished_game import FinishedGame  # only now, and unloaded below
 
-            self.fallen = add(self.session, app.store)
+                self._adding = FinishedGame(self.session, app.store)
+                return
+            if self._adding.step():
+                return
+            self.fallen = self._adding.words
         except (StorageFull, StorageError) as error:
             app.notify(error.args[0])
+        self._to_add = False
+        self._adding = None
         unload_modules([name for name in loaded_modules() if name in _STATISTICS])
         app.redraw()
 
