@@ -68,7 +68,7 @@ flash: $(call stamps,pico) ## install or update the firmware on a Pico (PORT=...
 flash-dry: $(call stamps,pico) ## show what make flash would do
 	@$(RUN) -m tools.flash dry
 
-backup: $(call stamps,pico) ## copy saves, settings, logs and custom variants from a Pico (TO=file)
+backup: $(call stamps,pico) ## copy saves, records, settings, logs and custom variants from a Pico (TO=file)
 	@$(RUN) -m tools.flash backup
 
 restore: $(call stamps,pico) ## copy a backup to a Pico (FROM=file)

@@ -159,7 +159,7 @@ SYMPTOMS = (
     Symptom(
         "The OLED stays dark, the dice work",
         "no contact, an address other than 0x3C, or SDA and SCL are swapped",
-        "from the boot menu, press MENU, MENU, KEEP 3, KEEP 3 (Workshop, Self-test): the dice show OLEDNO while the "
+        "from the boot menu, press MENU, MENU, KEEP 4, KEEP 3 (Workshop, Self-test): the dice show OLEDNO while the "
         "OLED does not respond, OLEDOK when it does; resolder its four pins; the picture returns without a restart",
         ("1.8", "2.3"),
     ),

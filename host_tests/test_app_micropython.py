@@ -114,6 +114,13 @@ def compare(walk, *args):
 """
 
 MENUS = """
+STATISTICS = {
+    "variants": [["pure", [10450, "ANNA"], [18, "ANNA"], [3200, "BEN"], []]],
+    "persons": [["ANNA", [3, 1, 2, 60, 18000, 20], [], [1, 1, 0, 12, 400, 2]]],
+    "last": [1, 0],
+}
+
+
 def player_setup():
     press(ROLL, 1, 0, 0, 2, BANK, MENU)  # two players, a name, the house rules
     house_rules()
@@ -141,13 +148,21 @@ def workshop():
     press(ROLL, BANK)
 
 
+def records():
+    pick("Records")
+    press(0, 0, MENU, BANK, BANK, BANK)  # a player, the question before the figures are deleted
+    pick("Pure")
+    press(MENU, ROLL, BANK)
+
+
 def notice():
     app.notify("A sentence.")
     press(ROLL)
 
 
+app.store.save("statistics", STATISTICS)
 run(2500)  # the boot menu loads a game ahead
-for walk in (player_setup, opponent, settings, workshop, notice):
+for walk in (player_setup, opponent, records, settings, workshop, notice):
     compare(walk)
 print(opened)
 """
@@ -220,6 +235,10 @@ def game_of_computers():
             break
         run(2000)
     print(("winner", app.session.game.winner))
+    app.session.seats[0] = 0  # as if a person had played
+    app.start_game("ranking")
+    run(1000)
+    print(("counted", app.store.load("statistics")["persons"][0][0]))
     press(BANK)
 
 
@@ -232,12 +251,12 @@ print(opened)
 
 
 class Walk:
-    """What a script printed: the modules that each walk left or took away, the screens that were opened, a winner."""
+    """What a script printed: the modules that each walk left or took away, the screens that were opened, results."""
 
     def __init__(self, printed: str) -> None:
         *walks, opened = [ast.literal_eval(line) for line in printed.splitlines()]
-        self.walks: list[tuple[str, list[str], list[str]]] = [walk for walk in walks if walk[0] != "winner"]
-        self.winner: int = dict([walk for walk in walks if walk[0] == "winner"]).get("winner", -1)
+        self.results = {walk[0]: walk[1] for walk in walks if len(walk) == 2}
+        self.walks: list[tuple[str, list[str], list[str]]] = [walk for walk in walks if len(walk) == 3]
         self.opened: set[str] = set(opened)
 
 
@@ -260,7 +279,11 @@ def test_a_walk_through_the_menus_leaves_the_modules_as_they_were(menus: Walk) -
 
 
 def test_computers_play_a_game_to_its_end_under_micropython(games: Walk) -> None:
-    assert games.winner >= 0
+    assert games.results["winner"] >= 0
+
+
+def test_a_finished_game_is_added_to_the_statistics_under_micropython(games: Walk) -> None:
+    assert games.results["counted"] == "Timid"
 
 
 def test_a_walk_from_a_game_to_every_menu_and_back_leaves_the_modules_as_they_were(games: Walk) -> None:

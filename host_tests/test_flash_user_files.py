@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from host_tests.flash_fixture import FOREIGN, NEW, OLD, USER_FILES, FakePico, flash, old_pico, with_manifest
+from host_tests.statistics_fixture import SAVED
 from sixpip.storage.records import Store
 from tools.flash import manifest
 from tools.flash.doctor import Findings, examine
@@ -30,6 +31,22 @@ def test_a_backup_is_restored_completely_from_a_folder_and_from_a_zip(tmp_path: 
     flash(fresh, NEW)
     restore_user_files(fresh.board(), read_backup(tmp_path / name))
     assert fresh.files() == {**with_manifest(NEW, "2"), **USER_FILES}
+
+
+def test_records_are_part_of_a_backup_and_of_a_restore(tmp_path: Path) -> None:
+    files = records_files(tmp_path / "saves", SAVED)
+    backup = read_user_files(old_pico().put(files).board())
+    assert {**backup, **files} == backup
+    fresh = FakePico()
+    flash(fresh, NEW)
+    restore_user_files(fresh.board(), backup)
+    assert facts(examine(fresh.board(), "2"))["Records"] == "of 3 games, statistics of 2 players"
+
+
+def records_files(folder: Path, saved: object) -> dict[str, bytes]:
+    """The files of the records of a console."""
+    Store(str(folder)).save("statistics", saved)
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 def test_a_backup_never_overwrites_another(tmp_path: Path) -> None:
@@ -155,6 +172,17 @@ def test_an_intact_board_is_described_and_nothing_on_it_changes() -> None:
     assert report["Other files"] == "boot.py, lib/other.mpy"
     assert report["Free space"].endswith(" of 384 KB")
     assert pico.disk.operations == []
+
+
+def test_damaged_records_are_a_fault_and_stay_as_they_are(tmp_path: Path) -> None:
+    files = records_files(tmp_path / "rows", {**SAVED, "persons": [["ANNA", 5]]})
+    cut = {"statistics": records_files(tmp_path / "cut", SAVED)["statistics"][:-9]}
+    for damaged, reason in ((files, "row 1 is not valid"), (cut, "cut short")):
+        pico = old_pico().put(damaged)
+        assert examine(pico.board(), "1").faults == [
+            f"A part of the records is damaged ({reason}): make backup saves it, the console leaves it out."
+        ]
+        assert pico.files()["statistics"] == damaged["statistics"]
 
 
 def test_an_interrupted_flash_is_recognized() -> None:

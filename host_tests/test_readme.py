@@ -6,13 +6,17 @@ import shlex
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from host_tests.command_fixture import make
+from host_tests.statistics_fixture import SAVED
 from sixpip import VERSION
 from sixpip.rules.variants import VARIANTS
+from sixpip.storage.records import Store
 from tools import ROOT
+from tools.flash.user_files import write_backup
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -23,10 +27,11 @@ IN_TEXT = [
     command for words in PAGES.split("`")[1::2] if re.match(r"([A-Z_]+=\S+ )*make ", command := " ".join(words.split()))
 ]
 RULES = [command for command in COMMANDS if command.startswith("python3 -m tools.rules ")]
+RECORDS = [command for command in COMMANDS if command.startswith("python3 -m tools.records ")]
 
 
 def test_every_command_of_the_pages_is_run_by_a_test() -> None:
-    assert set(COMMANDS) == {*MAKES, *RULES}
+    assert set(COMMANDS) == {*MAKES, *RULES, *RECORDS}
     assert {"make play", "make quick", "make test", "make check", "make flash", "make doctor"} <= set(MAKES)
     assert {"make bench", "make docs", "UPDATE_GOLDEN=1 make quick"} <= set(IN_TEXT)
     assert len(RULES) >= 3
@@ -67,6 +72,17 @@ def test_each_example_of_the_rules_command_prints_an_answer(command: str) -> Non
     words = command.replace("python3", shlex.quote(sys.executable), 1)
     done = subprocess.run(["bash", "-c", words], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0 and done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("command", RECORDS)
+def test_each_example_of_the_records_command_prints_a_table(command: str, tmp_path: Path) -> None:
+    Store(str(tmp_path)).save("statistics", SAVED)
+    if ".zip" in command:
+        write_backup({"statistics": (tmp_path / "statistics").read_bytes()}, tmp_path / "backup.zip")
+    words = command.replace("python3", sys.executable).split()
+    words[3] = str(tmp_path / "backup.zip" if ".zip" in command else tmp_path)
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "best total" in done.stdout, done.stderr
 
 
 def test_every_path_and_picture_that_the_readme_names_exists() -> None:

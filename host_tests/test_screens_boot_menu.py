@@ -1,4 +1,4 @@
-"""The boot menu: every game, the settings and the workshop within reach, the faces of the marked game on the dice."""
+"""The boot menu: every game, records, settings and workshop within reach, the faces of the marked game on the dice."""
 
 import pytest
 
@@ -66,7 +66,7 @@ def test_a_refused_variant_file_is_listed_and_shows_the_reason(player: ScriptedP
     player.press(MENU, MENU, 1)
     assert player.lines[0] == "MINE.JSON" and "There is no variant" in player.screen
     player.press(ROLL)
-    assert player.lines[2:4] == ["2 \u2192! mine.json", "3 Settings"]
+    assert player.lines[2:4] == ["2 \u2192! mine.json", "3 Records"]
 
 
 def test_roll_shows_the_rest_of_a_long_reason(player: ScriptedPlayer) -> None:

@@ -9,6 +9,7 @@ from tools.flash.install import read_manifest
 from tools.flash.manifest import Manifest
 from tools.flash.plan import MAIN, PARTS, shadowing_file
 from tools.flash.user_files import user_files
+from tools.records.reader import FILES, records_in
 
 _LISTED = 6
 
@@ -52,6 +53,20 @@ def _check_disk(sizes: Mapping[str, int], installed: Manifest | None, disk: Disk
         findings.faults.append(f"{path} is imported in place of our module: delete it with `mpremote fs rm :{path}`.")
 
 
+def _check_records(board: Board, sizes: Mapping[str, int], findings: Findings) -> None:
+    """Report how many records the console has, and damage that it will find when it reads them."""
+    files = {path: board.read(path) for path in FILES if path in sizes}
+    if not files:
+        return
+    records = records_in(files)
+    counts = f"of {len(records.variants)} games, statistics of {len(records.persons)} players"
+    findings.facts.append(("Records", counts))
+    for reason in records.damaged:
+        findings.faults.append(
+            f"A part of the records is damaged ({reason}): make backup saves it, the console leaves it out."
+        )
+
+
 def examine(board: Board, version: str) -> Findings:
     """Examine a board. `version`: of the Sixpip that `make flash` would install."""
     findings = Findings([("Board", f"{board.identity} on {board.name}")])
@@ -68,4 +83,5 @@ def examine(board: Board, version: str) -> Findings:
         findings.facts.append(("Installed", "no Sixpip"))
         findings.faults.append("Sixpip is not installed on this board: run make flash.")
     _check_disk(sizes, installed, board.disk_space(), findings)
+    _check_records(board, sizes, findings)
     return findings

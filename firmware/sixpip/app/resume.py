@@ -3,6 +3,7 @@
 from sixpip.app.session import COACH_ALWAYS, COACH_OFF, NAME_LETTERS, RECORD, Session
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.errors import BadRecord
+from sixpip.rules.validators import MOST, check_numbers
 
 if TYPE_CHECKING:
     from typing import Any
@@ -46,6 +47,8 @@ def _session_of(saved: "Any") -> Session:
     session = Session(game, names, best, _seats_of(saved, game))
     session.coach = _number(saved.get("coach", COACH_OFF), COACH_ALWAYS)
     session.helped = _helped_of(saved, game)
+    if "counts" in saved:
+        _restore_counts(session, saved["counts"])
     session.unsaved = False
     return session
 
@@ -63,6 +66,16 @@ def _helped_of(saved: "dict[str, Any]", game: "AnyGame") -> "list[int]":
     if not isinstance(helped, list) or len(helped) != game.players:
         raise BadRecord("The saved game does not say whom the coach advised")
     return [_number(count, _MOST_HELP) for count in helped]
+
+
+def _restore_counts(session: Session, saved: "object") -> None:
+    """Restores what the session has counted for the statistics. Raises BadRecord."""
+    players = session.game.players
+    counts = check_numbers(saved, 3 * players + 1, 0, MOST, "counts")
+    session.best_turns = counts[:players]
+    session.busts = counts[players : 2 * players]
+    session.hot_dice = counts[2 * players : 3 * players]
+    session.hot_now = counts[-1]
 
 
 def _seats_of(saved: "dict[str, Any]", game: "AnyGame") -> "list[int]":

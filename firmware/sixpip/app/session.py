@@ -4,7 +4,7 @@ from sixpip.app.game_log import GameLog
 from sixpip.players.styles import MASTER
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import log_writer
-from sixpip.rules.events import BANKED, MADE
+from sixpip.rules.events import BANKED, BUST, HOT, MADE, MISSED, TURN
 from sixpip.storage.records import StorageError
 
 if TYPE_CHECKING:
@@ -43,6 +43,14 @@ class Session:
         """When the coach advises in this game."""
         self.helped = [0] * game.players
         """For each player how many choices the coach advised."""
+        self.best_turns = [0] * game.players
+        """For each player the most points made in one turn."""
+        self.busts = [0] * game.players
+        """For each player how many turns ended with a bust or a missed phase."""
+        self.hot_dice = [0] * game.players
+        """For each player the most hot dice in one turn."""
+        self.hot_now = 0
+        """Hot dice in the turn that is played."""
         self.log = GameLog()
         self.unsaved = True
         self._players: GamePlayers | None = None
@@ -60,9 +68,23 @@ class Session:
         self.log.add(log_writer.line(self.game, action, events))
         self.unsaved = True
         for event in events:
-            if event.kind in (BANKED, MADE):
-                self.best = max(self.best, event.points)
+            self._count(event)
         return events
+
+    def _count(self, event: "Event") -> None:
+        """Counts what the statistics need at the end of the game and its state does not have."""
+        kind = event.kind
+        player = event.player
+        if kind in (BANKED, MADE):
+            self.best = max(self.best, event.points)
+            self.best_turns[player] = max(self.best_turns[player], event.points)
+        elif kind in (BUST, MISSED):
+            self.busts[player] += 1
+        elif kind == HOT:
+            self.hot_now += 1
+            self.hot_dice[player] = max(self.hot_dice[player], self.hot_now)
+        elif kind == TURN:
+            self.hot_now = 0
 
     @property
     def players(self) -> "GamePlayers":
@@ -112,6 +134,9 @@ class Session:
                 record["coach"] = self.coach
             if any(self.helped):
                 record["helped"] = self.helped
+            counts = self.best_turns + self.busts + self.hot_dice + [self.hot_now]
+            if any(counts):
+                record["counts"] = counts
             store.save(RECORD, record)
             self.unsaved = False
             for name, value in (self.other_records or {}).items():

@@ -1,4 +1,4 @@
-"""The boot menu: the variants, the files of variants that were refused, settings and workshop."""
+"""The boot menu: the variants, the files of variants that were refused, records, settings and workshop."""
 
 from sixpip import VERSION
 from sixpip.app.session import last_played
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from sixpip.app.app import App
 
 _LETTERS = const(18)
+_SCREENS = ("records", "settings", "workshop")
 
 
 class BootMenu(Menu):
@@ -29,10 +30,10 @@ class BootMenu(Menu):
                 self.at = line
 
     def lines(self) -> "list[str]":
-        """The variants, the refused files, settings and workshop."""
+        """The variants, the refused files, records, settings and workshop."""
         refused = ["! " + name for name, _ in self.app.refused_variants]
         titles = [variant.title for variant in self._variants] + refused
-        return [line[:_LETTERS] for line in titles] + ["Settings", "Workshop"]
+        return [line[:_LETTERS] for line in titles] + ["Records", "Settings", "Workshop"]
 
     def pick(self, line: int) -> None:
         """Asks for the players of a variant; for a refused file shows the reason."""
@@ -43,10 +44,8 @@ class BootMenu(Menu):
         elif refused < len(app.refused_variants):
             name, reason = app.refused_variants[refused]
             app.notify(reason, name)
-        elif refused == len(app.refused_variants):
-            app.open("settings")
         else:
-            app.open("workshop")
+            app.open(_SCREENS[refused - len(app.refused_variants)])
 
     def back(self) -> None:
         """Marks the next line: nothing is below the boot menu."""

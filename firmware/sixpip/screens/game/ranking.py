@@ -1,16 +1,20 @@
 """The base class of the screens at the end of a game: places, a light show for the winner, another game."""
 
 from sixpip.board.buttons import BANK, ROLL
-from sixpip.port import TYPE_CHECKING, const, ticks_diff
+from sixpip.port import TYPE_CHECKING, const, loaded_modules, ticks_diff, unload_modules
+from sixpip.rules.stages import OVER
 from sixpip.screens.game.player_color import load_color
 from sixpip.screens.screen import Screen
+from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view import light_shows, sound
 from sixpip.view.text import COLUMNS, points
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
+    from sixpip.app.finished_game import FinishedGame
 
 _LAST_ROW = const(6)
+_STATISTICS = ("sixpip.app.finished_game", "sixpip.app.statistics")
 
 
 class Ranking(Screen):
@@ -26,12 +30,19 @@ class Ranking(Screen):
         self._show = show(app.board.ticks_ms())
         self._since: int | None = None
         self._won = self.session.game.winner >= 0
+        self.fallen = ""
+        """Which records fell with this game, in at most 21 letters; "" for none."""
+        self._to_add = self.session.game.stage == OVER
+        self._adding: FinishedGame | None = None
+        self._frames = 0
         if self._won:
             load_color(app, self.session.game.winner)
         app.sound.play(sound.WIN if self._won else sound.BUST)
 
     def press(self, button: int) -> None:
         """Plays again or goes to the menu."""
+        while self._to_add:
+            self._add_next()
         if button == ROLL:
             game = self.session.game
             self.app.new_game(game.variant.name, game.row, self.session.names, None, self.session.seats)
@@ -41,7 +52,11 @@ class Ranking(Screen):
             self.refuse()
 
     def tick(self, now_ms: int) -> bool:
-        """Paints the light show, if a player has won."""
+        """Paints the light show, if a player has won; between frames adds the game to the statistics."""
+        if self._to_add and not self.session.unsaved:
+            self._frames += 1
+            if self._frames > 1:  # the end is on the OLED
+                self._add_next()
         if not self._won:
             return False
         if self._since is None:
@@ -49,6 +64,26 @@ class Ranking(Screen):
         elapsed_ms = ticks_diff(now_ms, self._since) % self._show.LENGTH_MS
         self._show.frame(self.app.board.pixels, elapsed_ms)
         return True
+
+    def _add_next(self) -> None:
+        """Does the next step of adding the game to the statistics; its end must be saved before it is added."""
+        app = self.app
+        try:
+            self.session.save(app.store)
+            if self._adding is None:
+                from sixpip.app.finished_game import FinishedGame  # only now, and unloaded below
+
+                self._adding = FinishedGame(self.session, app.store)
+                return
+            if self._adding.step():
+                return
+            self.fallen = self._adding.words
+        except (StorageFull, StorageError) as error:
+            app.notify(error.args[0])
+        self._to_add = False
+        self._adding = None
+        unload_modules([name for name in loaded_modules() if name in _STATISTICS])
+        app.redraw()
 
     def paint(self) -> None:
         """Leaves the dice to the light show; dark if there is no winner."""
@@ -64,7 +99,7 @@ class Ranking(Screen):
         full = len(places) == _LAST_ROW  # no line is left for the coach
         if self._won:
             canvas.large(0, session.names[game.winner])
-            canvas.right(0, "*coach" if full and any(session.helped) else "wins!")
+            canvas.right(0, self._verdict() if full else "wins!")
             canvas.right(1, points(game.scores[game.winner]))
         else:
             canvas.head("NO ONE WINS", "")
@@ -76,14 +111,21 @@ class Ranking(Screen):
             self._draw_end(len(places))
         self.labels("again", "menu")
 
+    def _verdict(self) -> str:
+        """What six players see beside the winner's name: there is no line for more."""
+        if self.fallen:
+            return "record!"
+        return "*coach" if any(self.session.helped) else "wins!"
+
     def _draw_end(self, players: int) -> None:
         """Draws whom the coach helped and how the game ended, as far as there is room."""
         canvas = self.app.canvas
-        helped = any(self.session.helped)
+        two_lines = players + 1 < _LAST_ROW
+        helped = any(self.session.helped) and (two_lines or not self.fallen)
         if helped:
             canvas.center(players + 1, self._help_line())
-        if players + 1 < _LAST_ROW or not helped:
-            canvas.center(_LAST_ROW, self.summary())
+        if two_lines or not helped:
+            canvas.center(_LAST_ROW, self.fallen or self.summary())
 
     def _help_line(self) -> str:
         """Whom the coach advised and how often, in at most 21 letters."""

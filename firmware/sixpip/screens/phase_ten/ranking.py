@@ -34,10 +34,14 @@ class PhaseTenRanking(Ranking):
         """Draws the ranking of every game and the label of MENU."""
         super().draw()
         canvas = self.app.canvas
+        players = self.session.game.players
+        if players > _ROOM or (self.fallen and players == _ROOM):
+            return  # no line is free for the label
         canvas.blank(6)
         canvas.at(canvas.cap(0, 6, "MENU") + 4, 6, "score sheets")
-        if self.session.game.players < _ROOM:
-            canvas.center(5, self.summary())
+        if players < _ROOM:
+            canvas.blank(5)
+            canvas.center(5, self.fallen or self.summary())
 
     def summary(self) -> str:
         """How good the best total is, in at most 21 letters."""

@@ -1,0 +1,264 @@
+"""Which games set records and count for the statistics, and how much the record holds."""
+
+import json
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host_tests.statistics_fixture import NAMES, SAVED, finished, finished_phases
+from sixpip.app import finished_game
+from sixpip.app.session import Session
+from sixpip.app.statistics import MOST_PERSONS, MOST_VARIANTS, RECORD, Statistics
+from sixpip.rules.validators import MOST
+from sixpip.rules.variants import VARIANTS
+from sixpip.storage.records import Store
+
+BLOCK = 4096
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(str(tmp_path))
+
+
+def add(store: Store, *sessions: Session) -> str:
+    """Adds finished games; returns the words for the last one."""
+    return [finished_game.add(session, store) for session in sessions][-1]
+
+
+def records(store: Store, variant: str = "dice-10000") -> list[Any]:
+    """Returns the records of a variant; [] if it has none."""
+    return next((row[1:] for row in Statistics(store).variants if row[0] == variant), [])
+
+
+def figures(store: Store, name: str, group: int = 0) -> list[int]:
+    """Returns games, wins, games alone, turns, points and busts of a person in one group of games."""
+    found: list[int] = next(row[1 + group] for row in Statistics(store).persons if row[0] == name)
+    return found
+
+
+def test_a_first_game_sets_records_without_a_word(store: Store) -> None:
+    session = finished((10100, 9000), (900, 1500))
+    session.hot_dice = [0, 2]
+    assert add(store, session) == ""
+    assert records(store) == [[10100, "ANNA"], [], [1500, "BEN"], [2, "BEN"]]
+
+
+def test_a_record_that_falls_is_named(store: Store) -> None:
+    add(store, finished((10100, 9000), (900, 1500)))
+    assert add(store, finished((9000, 10150), (900, 900))) == "Record! best total"
+    assert records(store)[0] == [10150, "BEN"]
+    assert add(store, finished((10200, 0), (900, 1600))) == "2 new records!"
+
+
+def test_an_equal_result_does_not_take_a_record(store: Store) -> None:
+    add(store, finished((10100, 9000), (900, 1500)))
+    assert add(store, finished((9000, 10100), (1500, 100), turns=19)) == ""
+    assert records(store) == [[10100, "ANNA"], [], [1500, "BEN"], []]
+
+
+def test_fewer_turns_alone_are_better_and_games_with_others_do_not_count_there(store: Store) -> None:
+    add(store, finished((10100,), turns=20), finished((10000, 9000), turns=12))
+    assert records(store)[1] == [20, "ANNA"]
+    assert add(store, finished((10000,), turns=21)) == ""
+    assert add(store, finished((10000,), turns=19, names=["BEN"])) == "Record! fewest turns"
+    assert records(store)[1] == [19, "BEN"]
+
+
+def test_a_game_alone_that_no_one_wins_sets_no_record_for_few_turns(store: Store) -> None:
+    session = finished((400,), turns=3)
+    session.game.winner = -1
+    add(store, session)
+    assert records(store)[1] == []
+
+
+def test_with_other_house_rules_a_game_counts_for_the_players_only(store: Store) -> None:
+    add(store, finished((10100, 9000), rules={"opening": 0}))
+    assert records(store) == []
+    assert figures(store, "ANNA") == [1, 1, 0, 20, 10100, 0]
+
+
+def test_computers_set_no_records_and_have_no_statistics(store: Store) -> None:
+    session = finished((10100, 19000), (900, 5000), names=("ANNA", "Bold"))
+    session.seats = [0, 3]
+    add(store, session)
+    assert records(store)[0] == [10100, "ANNA"] and records(store)[2] == [900, "ANNA"]
+    assert [row[0] for row in Statistics(store).persons] == ["ANNA"]
+    assert figures(store, "ANNA")[:2] == [1, 0]
+
+
+def test_a_game_of_computers_only_is_not_saved(store: Store) -> None:
+    session = finished((10100, 19000))
+    session.seats = [1, 3]
+    assert add(store, session) == ""
+    assert store.load(RECORD) is None
+
+
+def test_a_player_whom_the_coach_advised_sets_no_record_and_the_others_can(store: Store) -> None:
+    add(store, finished((10100, 9000), (900, 1500)))
+    advised = finished((12000, 9000), (900, 1500), turns=18)
+    advised.helped = [1, 0]
+    assert add(store, advised) == "no record with coach"
+    advised = finished((12000, 10150), (900, 1600))
+    advised.helped = [1, 0]
+    assert add(store, advised) == "2 new records!"
+    assert records(store)[0] == [10150, "BEN"]
+    assert figures(store, "ANNA")[:2] == [3, 3]
+
+
+def test_games_against_others_and_alone_are_counted_apart(store: Store) -> None:
+    first, second = finished((10100,)), finished((9000, 10100))
+    second.busts = [7, 5]
+    add(store, first, second)
+    assert figures(store, "ANNA") == [1, 0, 1, 40, 19100, 7]
+    assert figures(store, "BEN") == [1, 1, 0, 20, 10100, 5]
+
+
+def test_points_of_different_games_are_not_added_up(store: Store) -> None:
+    cubes = finished((300, 100), variant="five-cubes")
+    add(store, finished(), finished((10100, 9000), variant="ten-grand", turns=10), cubes, finished_phases())
+    assert figures(store, "ANNA") == [2, 2, 0, 30, 20200, 0]
+    assert figures(store, "ANNA", 1) == [1, 1, 0, 20, 300, 0]
+    assert figures(store, "ANNA", 2) == [1, 1, 0, 12, 500, 0]
+
+
+def test_phase_10_has_a_best_phase_and_no_hot_dice(store: Store) -> None:
+    add(store, finished_phases())
+    session = finished_phases()
+    session.best_turns = [50, 58]
+    assert add(store, session) == "Record! best phase"
+    assert records(store, "phase-10") == [[500, "ANNA"], [], [58, "BEN"], []]
+
+
+def test_a_game_is_added_once_only_and_its_words_stay_the_same(store: Store) -> None:
+    add(store, finished((10100, 9000)))
+    session = finished((10200, 9000))
+    assert [add(store, session) for _ in range(3)] == ["Record! best total"] * 3
+    assert figures(store, "ANNA")[0] == 2
+
+
+def test_the_rows_used_longest_ago_make_room_for_new_ones(store: Store) -> None:
+    for number in range(MOST_PERSONS):
+        add(store, finished((10100 + number,), names=[f"P{number}"]))
+    add(store, finished((9999,), names=["P0"]), finished((9999,), names=["NEW"]))
+    names = [row[0] for row in Statistics(store).persons]
+    assert len(names) == MOST_PERSONS and names[-2:] == ["P0", "NEW"] and "P1" not in names
+
+    statistics = Statistics(store)
+    for number in range(MOST_VARIANTS + 1):
+        statistics.variant_row(f"own-{number}")
+    names = [row[0] for row in statistics.variants]
+    assert len(names) == MOST_VARIANTS and names[0] == "own-1"
+
+
+USUAL = (14350, 18, 3200, 4), (120, 60, 30, 2400, 744000, 800)
+HIGHEST = (MOST,) * 4, (MOST,) * 6
+
+
+def full(results: Sequence[int], figures: Sequence[int]) -> dict[str, Any]:
+    """Returns a record with as many rows as it can hold, each with these numbers."""
+    variants = [variant.name for variant in VARIANTS] + [f"own-variant-{letter}" for letter in "abcdefghijk"]
+    return {
+        "variants": [[name, *[[number, "WOLFGANG"] for number in results]] for name in variants[:MOST_VARIANTS]],
+        "persons": [[f"MAXIMI{place:02}", *[list(figures)] * 3] for place in range(MOST_PERSONS)],
+        "last": [MOST, 0],
+    }
+
+
+def test_a_full_record_with_usual_numbers_takes_one_flash_block_and_never_more_than_two(store: Store) -> None:
+    for numbers, most in ((USUAL, BLOCK), (HIGHEST, 2 * BLOCK)):
+        store.save(RECORD, full(*numbers))
+        assert Statistics(store).variants == full(*numbers)["variants"] and store.damaged == []
+        assert (Path(store.folder) / RECORD).stat().st_size <= most
+
+
+def test_figures_never_exceed_what_the_record_can_hold(store: Store) -> None:
+    saved = {**SAVED, "persons": [["ANNA", [MOST] * 6, [], []]]}
+    store.save(RECORD, saved)
+    add(store, finished())
+    assert figures(store, "ANNA") == [MOST] * 6
+    assert store.damaged == []
+
+
+WRONG_ROWS: list[Any] = [
+    None,
+    {},
+    ["zilch"],
+    ["zilch", [1, "ANNA"], [], [], [], []],
+    ["", [], [], [], []],
+    ["a-name-that-is-too-long", [], [], [], []],
+    [7, [], [], [], []],
+    ["zilch", ["1", "ANNA"], [], [], []],
+    ["zilch", [1.5, "ANNA"], [], [], []],
+    ["zilch", [True, "ANNA"], [], [], []],
+    ["zilch", [-1, "ANNA"], [], [], []],
+    ["zilch", [MOST + 1, "ANNA"], [], [], []],
+    ["zilch", [1, "A NAME THAT IS TOO LONG"], [], [], []],
+    ["zilch", [1, 2], [], [], []],
+    ["zilch", [1], [], [], []],
+    ["zilch", {}, [], [], []],
+    ["dice-10000", [], [], [], []],
+]
+
+
+@pytest.mark.parametrize("row", WRONG_ROWS, ids=range(len(WRONG_ROWS)))
+def test_a_wrong_row_of_a_variant_is_refused_and_the_others_stay(row: Any, store: Store) -> None:
+    refuse(store, {**SAVED, "variants": [*SAVED["variants"], row]}, "row 4 is not valid")
+
+
+WRONG_FIGURES: list[Any] = [None, 1, [1], [1] * 5, [1] * 7, ["1"] * 6, [1, 1, 1, 1, -MOST - 1, 1], [-1] * 6, {"a": 1}]
+
+
+@pytest.mark.parametrize("wrong", WRONG_FIGURES, ids=range(len(WRONG_FIGURES)))
+def test_a_wrong_row_of_a_person_is_refused_and_the_others_stay(wrong: Any, store: Store) -> None:
+    refuse(store, {**SAVED, "persons": [*SAVED["persons"], ["ANNA", [], wrong, []]]}, "row 3 is not valid")
+
+
+def test_a_wrong_last_game_is_refused_and_the_rows_stay(store: Store) -> None:
+    for wrong in (None, [], [1], [1, -1], ["a", 1]):
+        refuse(store, {**SAVED, "last": wrong}, "no valid last game")
+
+
+def test_too_many_rows_are_refused(store: Store) -> None:
+    saved = full(*USUAL)
+    saved["persons"] = [*saved["persons"], ["ONE MORE", [], [], []]]
+    store.save(RECORD, saved)
+    assert len(Statistics(store).persons) == MOST_PERSONS
+    assert store.reasons["statistics.bad"] == f"row {MOST_PERSONS + 1} is not valid"
+
+
+def refuse(store: Store, saved: Any, reason: str) -> None:
+    """Loads a record with one wrong part: it is set aside with the reason, the valid rows are used and saved."""
+    store.save(RECORD, saved)
+    statistics = Statistics(store)
+    assert (statistics.variants, statistics.persons) == (SAVED["variants"], SAVED["persons"])
+    file = store.damaged[-1]
+    assert store.reasons[file] == reason
+    set_aside = (Path(store.folder) / file).read_text()
+    assert json.loads(set_aside[set_aside.index("\n") :]) == json.loads(json.dumps(saved))
+    again = Store(store.folder)
+    assert Statistics(again).persons == SAVED["persons"] and again.damaged == []
+
+
+@pytest.mark.parametrize("saved", [[], 5, "text", None])
+def test_something_else_in_place_of_the_record_is_set_aside_and_the_one_before_is_used(
+    saved: Any, store: Store
+) -> None:
+    store.save(RECORD, SAVED)
+    store.save(RECORD, saved)
+    assert Statistics(store).persons == (SAVED["persons"] if saved is not None else [])
+    assert store.damaged == (["statistics.bad"] if saved is not None else [])
+
+
+def test_random_json_never_raises_and_every_row_that_is_used_can_be_saved(store: Store) -> None:
+    chance = random.Random(4)
+    parts: list[Any] = [None, -1, 0, 7, MOST, "", "ANNA", "pure", [], [3, "BEN"], {}, [1, 2, 3, 4, 5, 6], True, 0.5]
+    for _ in range(300):
+        rows = [[chance.choice(parts) for _ in range(chance.choice((1, 4, 5)))] for _ in range(4)]
+        store.save(RECORD, {"variants": rows, "persons": chance.choice([rows, 5]), "last": chance.choice(parts)})
+        valid = Statistics(store)
+        add(store, finished((chance.randrange(20000), 9000), names=NAMES))
+        assert all(len(row) == 5 for row in valid.variants) and all(len(row) == 4 for row in valid.persons)
