@@ -7,6 +7,7 @@ from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.errors import Illegal
 from sixpip.rules.stages import READY, ROLLED, bits
+from sixpip.rules.ten_thousand.keep_names import keep_name
 
 if TYPE_CHECKING:
     from sixpip.players.odds import BustOdds
@@ -30,6 +31,7 @@ LEAD = const(4)
 """Kinds of aim: points to beat, to open, missing to an exact target; the number of the turn; points ahead or behind."""
 
 NOT_LEGAL = const(-1)
+_NAMED_LETTERS = const(18)  # of a name and its points, without a plus and the spaces next to and in them
 
 
 class Decision:
@@ -133,12 +135,28 @@ class Decision:
         self.dice_next = game.dice_next(self.chosen)
         kept = game.kept | self.chosen
         self.hot = kept == game.all
+        self.name = self.name_of(self.chosen) if self.worth > 0 else ""
+        """The combinations of the dice now chosen, in words that leave room for their points in a line."""
         self.bank_points = self.points_after()
         self.banked_points = game.bank_value(self.bank_points)
         """What the score gets for them: 0 where they would pass a target that must be hit exactly."""
         self.keeps_first = game.stage == ROLLED and game.can_call_after_keep()
         """ROLL only keeps the chosen dice: the roll can be called before it is thrown."""
         self.risk = self._risk(game.all if kept == game.all else game.all & ~kept) if self.can_roll else ""
+
+    def name_of(self, keep: int) -> str:
+        """The name of a legal keep: "three pairs", "1 and 5"."""
+        game = self._game
+        points = game.keep_points(keep)
+        return keep_name(game.scorer, game.multiset_key(keep), points, _NAMED_LETTERS - len(str(points)))
+
+    def best_keep(self) -> int:
+        """The keep with the most points, 0 where there is none."""
+        return self._game.best_keep()
+
+    def points_of(self, keep: int) -> int:
+        """The points of a legal keep."""
+        return self._game.keep_points(keep)
 
     def points_after(self) -> int:
         """Turn points that a bank would bank: with no dice chosen the best keep counts (TT-03)."""

@@ -64,6 +64,12 @@ class PhaseTenScreen(TurnScreen):
             self.dice.turn_to(chosen)
             self.decision.choose(chosen)
 
+    def show_hint(self) -> None:
+        """Marks the dice that make the phase, or come nearest to it."""
+        from sixpip.screens.phase_ten import hint  # few ask for one
+
+        hint.show(self)
+
     def _first_press(self, button: int) -> bool:
         """Whether the button is pressed for the first time; the second press in a row confirms."""
         first = self.asked_again != button

@@ -73,6 +73,12 @@ class TenThousandScreen(TurnScreen):
             self.dice.turn_to(chosen)
             self.dice.show_chosen(self.decision, chosen)
 
+    def show_hint(self) -> None:
+        """Marks the dice of the keep with the most points and names it."""
+        from sixpip.screens.ten_thousand import hint  # few ask for one
+
+        hint.show(self)
+
     # What is shown
 
     def show(self, event: "Event") -> bool:

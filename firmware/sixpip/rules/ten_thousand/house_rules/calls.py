@@ -20,7 +20,7 @@ WORDS = ("a 1", "a 5", "three alike", "three pairs", "a straight", "chance: no b
 """What can be called, by number: as in logs, and as shown to players."""
 
 _CHANCE = const(5)
-_BET = const(50)
+BET = const(50)
 _NONE = const(-1)
 
 
@@ -52,14 +52,14 @@ class Calls(HouseRule):
         self.bet = 1 if self.call not in (_NONE, _CHANCE) else 0
         rolls = readings(game.multiset_key(game.rolled), game.dice_set.wild)
         if self.bet and any([self._shown(roll) for roll in rolls]):
-            game.add_points(_BET, f"called {WORDS[self.call]}", events)
+            game.add_points(BET, f"called {WORDS[self.call]}", events)
         self.call = _NONE
         return False
 
     def turn_lost(self, game: "TurnGame", events: "list[Event]") -> None:
         """A bust on a called roll costs the bet."""
         if self.bet:
-            game.change_score(game.player, -_BET, "called and bust", events)
+            game.change_score(game.player, -BET, "called and bust", events)
 
     def called(self, game: "TurnState") -> int:
         """The number of the call, -1 for none."""
