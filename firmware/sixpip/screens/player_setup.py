@@ -54,9 +54,9 @@ class PlayerCount(Screen):
         canvas = self.app.canvas
         self.head(self._variant.title)
         canvas.center(1, "How many players?")
-        canvas.center(3, "press the button")
-        canvas.center(4, "under the number")
-        canvas.at(canvas.cap(0, 6, "MENU") + 4, 6, "how to play")
+        canvas.center(2, "press the button")
+        canvas.center(3, "under the number")
+        canvas.at(canvas.cap(0, 5, "MENU") + 4, 5, "how to play")
         self.labels("", "back")
 
     def paint(self) -> None:

@@ -3,6 +3,7 @@
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten.game import BONUS, HALF, HALF_POINTS, MISS
 from sixpip.rules.phase_ten.phases import PHASES, in_words
+from sixpip.rules.phase_ten.state import ROLLS
 from sixpip.screens.how_to_play.page import Page, pages_of
 
 if TYPE_CHECKING:
@@ -24,44 +25,41 @@ def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
 
 def pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     """The goal, a turn, the phases, what they score, how the game ends."""
+    start = "The highest throw of one die starts." if options["start"] == "one-die" else "The first seat starts."
     return (
-        pages_of("THE GOAL", ["Make all ten phases, one after another.", "The most points win."])
+        pages_of("THE GOAL", ["Make all ten phases, one after another.", "The most points win.", start])
         + pages_of("YOUR TURN", _turn())
         + tables(dice_set, options)
         + pages_of("WHAT COUNTS", _words())
         + pages_of("POINTS", _points())
-        + pages_of("THE END", _end(options))
+        + pages_of("THE END", ["Someone makes all ten? The others play on, each to the first miss."])
     )
 
 
 def _turn() -> "list[str]":
     return [
-        "ROLL throws all ten dice. You have three rolls.",
-        "KEEP sets dice aside or takes them back. KEEP 6 turns to the other dice.",
+        f"ROLL up to {ROLLS} times.",
+        "KEEP sets dice aside or takes them back.",
+        "KEEP 6 turns to the other dice.",
         "BANK takes the points of your phase.",
-        "Not made? That is a miss: no points, and the same phase next time.",
+        "Not made? A miss: no points, and the same phase again.",
     ]
 
 
 def _words() -> "list[str]":
     return [
-        "Set: dice of one number.",
-        "Run: numbers in a row, such as 4 5 6 7.",
-        "W is any number. In one color it counts as its own color only.",
+        "Set: equal numbers.",
+        "Run: like 4 5 6 7.",
+        "W is any number. In one color it has its own.",
         "No die counts twice.",
     ]
 
 
 def _points() -> "list[str]":
     return [
-        "A phase scores the numbers on its dice. W is 0.",
-        f"After phase {HALF}: more than {HALF_POINTS} points earn {BONUS} extra.",
-        f"The first to finish phase {PHASES} earns {BONUS} extra.",
-        "So does one who plays later in that round, is in it too and makes it at the end.",
-        f"Alone: only at the first try. Each miss costs {MISS} at the end.",
+        "A phase scores its numbers, W is 0.",
+        f"Over {HALF_POINTS} after phase {HALF} earns {BONUS}.",
+        f"The first to make phase {PHASES} earns {BONUS}.",
+        f"Others in phase {PHASES} who play later and make it earn it too.",
+        f"Alone: at the first try. A miss costs {MISS} at the end.",
     ]
-
-
-def _end(options: "Options") -> "list[str]":
-    start = "The highest throw of one die starts." if options["start"] == "one-die" else "The first seat starts."
-    return ["All ten made? Each other player plays on to the first miss.", "The highest total wins.", start]

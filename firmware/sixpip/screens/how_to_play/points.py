@@ -32,7 +32,7 @@ def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
 
 def pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     """The tables, and in words what they do not show."""
-    return tables(dice_set, options) + pages_of("WHAT COUNTS", _notes(dice_set, options))
+    return tables(dice_set, options) + pages_of("MORE ON POINTS", _notes(dice_set, options))
 
 
 def _more_alike(dice_set: "DiceSet", options: "Options", dice: int) -> "tuple[int, ...]":
@@ -57,8 +57,8 @@ def _table(title: str, dice_set: "DiceSet", rows: "list[list[int]]", numbers: "t
         line = justify(dice_set.faces[face], "", COLUMNS - width * len(numbers))
         for number in numbers:
             points = rows[face][number]
-            shown = spaced(points) if points > 0 else "-"
-            line += justify("", shown if len(shown) < width else str(points), width)
+            written = spaced(points) if len(numbers) < _COLUMNS_OF_A_TABLE else str(points)
+            line += justify("", written if points > 0 else "-", width)
         lines.append(line)
     return Page(head, lines)
 
@@ -89,7 +89,7 @@ def _notes(dice_set: "DiceSet", options: "Options") -> "list[str]":
     """What the tables do not show."""
     notes = []
     if options["multiples"] == "triples":
-        notes.append("More than three alike? The others count alone, or not at all.")
+        notes.append("A fourth die alike counts alone, or not.")
     elif options["multiples"] == "fixed" and int(options["dice"]) > 6:
         notes.append("With seven alike one die counts alone.")
     if dice_set.wild >= 0 or options["wild_die"] == "yes":
@@ -102,8 +102,4 @@ def _notes(dice_set: "DiceSet", options: "Options") -> "list[str]":
         )
     if options["straight_gather"] == "yes":
         notes.append("A straight may grow over some rolls, if all kept dice are different. It replaces their points.")
-    if options["extend"] == "yes":
-        notes.append("Kept three alike? A later die of that face joins them and scores what it adds.")
-    else:
-        notes.append("Only dice of one roll count together.")
     return notes

@@ -35,6 +35,8 @@ class HowToPlay(Screen):
         self._topics = list(_TOPICS[self._variant.dice_set.engine])
         self.pages: list[Page] = []
         self.at = 0
+        self.marked = (-1, 0)
+        """A page and the line of it that is inverted; -1 for none."""
         self._since: int | None = None
         self._example = 0
         self.add_pages()
@@ -141,6 +143,8 @@ class HowToPlay(Screen):
                 canvas.at(_WORDS_X, row + 1, words)
             else:
                 canvas.at(0, row + 1, page.lines[row])
+        if self.marked[0] == self.at:
+            canvas.invert(self.marked[1] + 1)
         if page.examples:
             canvas.at(0, page.examples[self._example][0] + 1, text.ARROW)
         self.draw_labels()
@@ -152,7 +156,10 @@ class HowToPlay(Screen):
 
 
 class PointsTable(HowToPlay):
-    """The points of the game in hand as long as MENU is held. ROLL turns the page, any other press closes it, too."""
+    """The points of the game in hand as long as MENU is held. ROLL turns the page, any other press closes it, too.
+
+    In Phase 10 it is the list of phases, with that of the player marked.
+    """
 
     def add_pages(self) -> None:
         """Makes the tables only."""
@@ -161,10 +168,24 @@ class PointsTable(HowToPlay):
             from sixpip.screens.how_to_play import phase_ten
 
             self.pages = phase_ten.tables(self._variant.dice_set, self._options)
+            self._mark_phase()
         else:
             from sixpip.screens.how_to_play import points
 
             self.pages = points.tables(self._variant.dice_set, self._options)
+
+    def _mark_phase(self) -> None:
+        """Turns to the phase of the player whose turn it is."""
+        from sixpip.rules.phase_ten.game import Game  # loaded in such a game
+
+        game = self.app.session.game if self.app.session else None
+        if isinstance(game, Game):
+            for page in range(len(self.pages)):
+                lines = self.pages[page].lines
+                for line in range(len(lines)):
+                    if lines[line].startswith(f"{game.phases[game.player]}\t"):
+                        self.at = page
+                        self.marked = page, line
 
     def press(self, button: int) -> None:
         """ROLL shows the next page, after the last the first; the other buttons close the table."""

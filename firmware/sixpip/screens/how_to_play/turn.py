@@ -15,16 +15,15 @@ def pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     found = pages_of(
         "THE GOAL", [_goal(options), "Roll dice and keep those that score. Stop in time!", _start(options)]
     )
-    found += pages_of("YOUR TURN", _turn(options))
-    return found + pages_of("IN YOUR TURN", _special(options))
+    return found + pages_of("YOUR TURN", _turn(options) + _special(options))
 
 
 def _goal(options: "Options") -> str:
     """The points to reach."""
     target = amount(int(options["target"]))
     if options["end"] == "exact":
-        return f"Hit {target} exactly."
-    return f"Pass {target} points." if options["reach"] == "above" else f"Reach {target} points."
+        return f"Get exactly {target}."
+    return f"Get over {target}." if options["reach"] == "above" else f"Get {target} points."
 
 
 def _start(options: "Options") -> str:
@@ -39,15 +38,19 @@ def _start(options: "Options") -> str:
 def _turn(options: "Options") -> "list[str]":
     """Roll, keep, roll on or bank, hot dice."""
     dice = options["dice"]
-    keep = "Keep all that score:" if options["must_keep_all"] == "yes" else "Keep one or more that score:"
+    every = "all " if options["must_keep_all"] == "yes" else ""
     hot = f"You must roll all {dice} again." if options["hot_dice"] == "forced" else f"Roll all {dice} again, or bank."
+    together = "Only dice of one roll count together."
+    if options["extend"] == "yes":
+        together = "Kept three alike? A later die of that face joins them and scores what it adds."
     return [
-        f"ROLL throws all {dice} dice.",
-        keep + " press KEEP below them.",
+        f"ROLL throws {dice} dice.",
+        f"Press KEEP below {every}dice that score.",
         "ROLL throws the rest.",
-        "BANK ends your turn: its points are yours.",
-        "KEEP 6 turns to the other dice." if int(dice) > 6 else "",
+        "BANK saves the points and ends your turn.",
         f"All {dice} score? Hot dice! {hot}",
+        together,
+        "KEEP 6 turns to the other dice." if int(dice) > 6 else "",
     ]
 
 

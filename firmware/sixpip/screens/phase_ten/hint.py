@@ -13,6 +13,9 @@ def show(screen: "TurnScreen") -> None:
     decision = screen.decision
     if screen.mode != ASK or screen.computer_plays() or decision.kind in (START, THROW):
         return
+    if screen.coach:
+        screen.hint = "" if screen.coach.is_due() else "Ask the coach: MENU"
+        return
     decision.update()
     screen.tip = decision.used
     screen.hint = "Take what is marked"

@@ -3,7 +3,7 @@
 from sixpip.players.ten_thousand.decision import CHOOSE
 from sixpip.port import TYPE_CHECKING
 from sixpip.screens.game.game_screen import ASK
-from sixpip.view.text import points
+from sixpip.view.text import COLUMNS, points
 
 if TYPE_CHECKING:
     from sixpip.screens.ten_thousand.turn_screen import TurnScreen
@@ -15,11 +15,13 @@ def show(screen: "TurnScreen") -> None:
         return
     decision = screen.decision
     keep = decision.best_keep() if decision.kind == CHOOSE else 0
-    if screen.session.coach:
-        screen.hint = "MENU asks the coach"
-    elif not keep:
+    if not keep:
         screen.hint = "A hint names the dice to keep"
+    elif screen.coach:
+        screen.hint = "" if screen.coach.is_due() else "Ask the coach: MENU"
     else:
         screen.tip = keep
         screen.dice.turn_to(keep)
-        screen.hint = f"Keep {decision.name_of(keep)}: {points(decision.points_of(keep))}"
+        named = f"Keep {decision.name_of(keep)}"
+        worth = f"{named}: {points(decision.points_of(keep))}"
+        screen.hint = worth if len(worth) <= COLUMNS else named

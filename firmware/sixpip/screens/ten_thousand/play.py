@@ -3,7 +3,7 @@
 The words on the OLED are in prompts.py (what is asked) and result_pages.py (what happened), the dice in dice.py.
 """
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.port import TYPE_CHECKING, unload_modules
 from sixpip.rules import actions
 from sixpip.screens.game.game_screen import ASK, THREW
 from sixpip.screens.ten_thousand import event_handlers, prompts, result_pages
@@ -78,6 +78,7 @@ class TenThousandScreen(TurnScreen):
         from sixpip.screens.ten_thousand import hint  # few ask for one
 
         hint.show(self)
+        unload_modules(["sixpip.screens.ten_thousand.hint"])
 
     # What is shown
 
