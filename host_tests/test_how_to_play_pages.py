@@ -11,17 +11,17 @@ from sixpip.rules.errors import BadOption
 from sixpip.rules.option import Option
 from sixpip.rules.options import OPTIONS, PHASE_OPTIONS
 from sixpip.rules.phase_ten.phases import PHASES, in_words
-from sixpip.rules.ten_thousand.keep_names import pattern_name
+from sixpip.rules.ten_thousand.combinations import pattern_name
 from sixpip.rules.ten_thousand.scorer import Scorer, pack
 from sixpip.rules.variant import Variant
 from sixpip.rules.variants import VARIANTS, find
-from sixpip.screens.how_to_play import banking, ending, phase_ten, points, turn
+from sixpip.screens.how_to_play import banking, ending, notes, phase_ten, points, turn
 from sixpip.screens.how_to_play.page import LINES, Page
 from sixpip.view.text import COLUMNS
 
 FAMILY = [variant for variant in VARIANTS if variant.dice_set.engine == "ten_thousand"]
 WORDS_OF_A_PHASE = 19  # letters right of the number
-TOPICS = (turn, points, banking, ending)
+TOPICS = (turn, points, notes, banking, ending)
 
 
 def pages_of(dice_set: DiceSet, values: dict[str, str | int]) -> list[Page]:
@@ -103,7 +103,7 @@ def test_the_table_has_the_points_that_the_scorer_gives(variant: Variant) -> Non
     scorer = Scorer(dice_set, values, int(values["dice"]))
     numbers = {"one": 1, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
     seen = 0
-    for page in points.tables(dice_set, values):
+    for page in points.pages(dice_set, values):
         columns = [numbers[word] for word in page.title.split() if word in numbers and not page.examples]
         for line in page.lines if columns else []:
             words = line.replace(" 000", "000").split()
@@ -117,10 +117,10 @@ def test_the_table_has_the_points_that_the_scorer_gives(variant: Variant) -> Non
 
 
 def test_faces_that_score_alone_come_first() -> None:
-    first = points.tables(find("pure").dice_set, _values("pure", {}))[0]
+    first = points.pages(find("pure").dice_set, _values("pure", {}))[0]
     assert [line.split()[0] for line in first.lines] == ["1", "5", "2", "3", "4", "6"]
     assert first.lines[0].split()[1:] == ["100", "1", "000"]
-    grand = points.tables(find("ten-grand").dice_set, _values("ten-grand", {}))[0]
+    grand = points.pages(find("ten-grand").dice_set, _values("ten-grand", {}))[0]
     assert [line.split()[0] for line in grand.lines] == ["100", "50", "A", "K", "Q", "J"]
 
 
@@ -137,7 +137,7 @@ def test_the_dice_next_to_a_combination_score_its_points(variant: Variant) -> No
         except BadOption:
             continue
         scorer = Scorer(variant.dice_set, values, int(values["dice"]))
-        pages = [page for page in points.tables(variant.dice_set, values) if page.examples]
+        pages = [page for page in points.pages(variant.dice_set, values) if page.examples]
         shown = [(page.lines[line], faces) for page in pages for line, faces in page.examples]
         for (line, faces), pattern in zip(shown, scorer.patterns, strict=True):
             assert line.split(pattern_name(pattern))[1].replace(" ", "").lstrip("+") == str(pattern[3])
@@ -149,10 +149,10 @@ def test_the_dice_next_to_a_combination_score_its_points(variant: Variant) -> No
 
 def test_an_own_variant_shows_its_own_points() -> None:
     dice_set = DiceSet("own-pips", tuple("123456"), tuple("123456"), (0, 20, 0, 0, 0, 70), (900, 0, 0, 0, 0, 777))
-    first = points.tables(dice_set, _values("pure", {}))[0]
+    first = points.pages(dice_set, _values("pure", {}))[0]
     assert [line.split() for line in first.lines[:3]] == [["6", "70", "777"], ["2", "20", "60"], ["1", "-", "900"]]
 
 
 def test_all_ten_phases_are_listed_in_their_order() -> None:
-    lines = [line for page in phase_ten.tables(find("phase-10").dice_set, {}) for line in page.lines]
+    lines = [line for page in phase_ten.tables() for line in page.lines]
     assert lines == [f"{phase}\t{in_words(phase)}" for phase in range(1, PHASES + 1)]

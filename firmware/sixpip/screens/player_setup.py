@@ -44,6 +44,7 @@ class PlayerCount(Screen):
 
     def _explain(self) -> None:
         """Shows how to play with the house rules chosen last time; reports it when those do not fit any more."""
+        self.app.acknowledge_press()
         choice, dropped = saved_choice(self.app.store, self._variant)
         self.app.open("how_to_play", choice)
         if dropped:

@@ -31,7 +31,7 @@ LEAD = const(4)
 """Kinds of aim: points to beat, to open, missing to an exact target; the number of the turn; points ahead or behind."""
 
 NOT_LEGAL = const(-1)
-_NAMED_LETTERS = const(18)  # of a name and its points, without a plus and the spaces next to and in them
+_LETTERS = const(18)  # of a name and its points, without a plus and the spaces next to and in them
 
 
 class Decision:
@@ -135,7 +135,7 @@ class Decision:
         self.dice_next = game.dice_next(self.chosen)
         kept = game.kept | self.chosen
         self.hot = kept == game.all
-        self.name = self.name_of(self.chosen) if self.worth > 0 else ""
+        self.name = self._name() if self.worth > 0 else ""
         """The combinations of the dice now chosen, in words that leave room for their points in a line."""
         self.bank_points = self.points_after()
         self.banked_points = game.bank_value(self.bank_points)
@@ -144,19 +144,14 @@ class Decision:
         """ROLL only keeps the chosen dice: the roll can be called before it is thrown."""
         self.risk = self._risk(game.all if kept == game.all else game.all & ~kept) if self.can_roll else ""
 
-    def name_of(self, keep: int) -> str:
-        """The name of a legal keep: "three pairs", "1 and 5"."""
+    def _name(self) -> str:
         game = self._game
-        points = game.keep_points(keep)
-        return keep_name(game.scorer, game.multiset_key(keep), points, _NAMED_LETTERS - len(str(points)))
+        game.find_keeps()  # what the scorer holds may be the rolls of the odds
+        return keep_name(game.scorer, game.multiset_key(self.chosen), self.worth, _LETTERS - len(str(self.worth)))
 
-    def best_keep(self) -> int:
-        """The keep with the most points, 0 where there is none."""
-        return self._game.best_keep()
-
-    def points_of(self, keep: int) -> int:
-        """The points of a legal keep."""
-        return self._game.keep_points(keep)
+    def choose_best(self) -> None:
+        """Chooses the dice of the keep with the most points; none where there is nothing to keep."""
+        self.choose(self._game.best_keep() if self.kind == CHOOSE else 0)
 
     def points_after(self) -> int:
         """Turn points that a bank would bank: with no dice chosen the best keep counts (TT-03)."""

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from sixpip.players.advice import Advice
     from sixpip.view.text import Canvas
 
-HOLD_MS = const(500)
-"""How long MENU is held until the points table opens, as in the pause menu."""
+_HOLD_MS = const(500)  # until the points table opens, as in the pause menu
 
 
 class CoachTurn:
@@ -58,12 +57,13 @@ class CoachTurn:
         self._asked_ms = now_ms
         self.count()
 
-    def held_ms(self, board: "Board") -> int:
-        """How long MENU has been down since it asked the coach; -1 once it was released or has been down for long."""
-        since_ms = ticks_diff(board.ticks_ms(), self._asked_ms)
-        down = self._held and board.held() >> MENU & 1 == 1
-        self._held = down and since_ms < HOLD_MS
-        return since_ms if down else -1
+    def is_held(self, board: "Board") -> bool:
+        """Whether MENU has been held on since it asked the coach; True once, when that is long enough."""
+        self._held = self._held and board.held() >> MENU & 1 == 1
+        if not self._held or ticks_diff(board.ticks_ms(), self._asked_ms) < _HOLD_MS:
+            return False
+        self._held = False
+        return True
 
     def count(self) -> None:
         """Counts the advice once it is shown."""

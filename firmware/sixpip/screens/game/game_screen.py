@@ -249,16 +249,9 @@ class GameScreen(Screen):
             elif self.mode == BANKED and elapsed_ms < _COUNT_MS + 100:
                 self.app.redraw()  # the points count up
                 return True
-        return self.coach is not None and self._hold_menu(self.coach)
-
-    def _hold_menu(self, coach: "CoachTurn") -> bool:
-        """Opens the points table while MENU is held on after it asked the coach; True as long as it may be."""
-        from sixpip.screens.game.coach_turn import HOLD_MS  # loaded with the coach
-
-        held_ms = coach.held_ms(self.app.board)
-        if held_ms >= HOLD_MS:
+        elif self.coach and self.coach.is_held(self.app.board):
             self.app.open("points_table")
-        return held_ms >= 0
+        return False
 
     def counted(self, points: int) -> int:
         """How many of `points` have been counted up by now."""

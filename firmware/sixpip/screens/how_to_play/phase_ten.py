@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _FIVE = const(5)
 
 
-def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
+def tables() -> "list[Page]":
     """The ten phases."""
     pages = []
     for first in range(1, PHASES, _FIVE):
@@ -29,7 +29,7 @@ def pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     return (
         pages_of("THE GOAL", ["Make all ten phases, one after another.", "The most points win.", start])
         + pages_of("YOUR TURN", _turn())
-        + tables(dice_set, options)
+        + tables()
         + pages_of("WHAT COUNTS", _words())
         + pages_of("POINTS", _points())
         + pages_of("THE END", ["Someone makes all ten? The others play on, each to the first miss."])

@@ -1,9 +1,8 @@
-"""What dice score in the ten-thousand family: the tables, and what goes with them."""
+"""The tables of what dice score in the ten-thousand family. What they do not show: notes.py."""
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.ten_thousand.combinations import of_a_kind_rows, one_each, patterns
-from sixpip.rules.ten_thousand.keep_names import NUMBERS, pattern_name
-from sixpip.screens.how_to_play.page import LINES, Page, amount, faces_by_points, justify, pages_of
+from sixpip.rules.ten_thousand.combinations import NUMBERS, of_a_kind_rows, one_each, pattern_name, patterns
+from sixpip.screens.how_to_play.page import LINES, Page, faces_by_points, justify
 from sixpip.view.text import COLUMNS
 from sixpip.view.text import points as spaced
 
@@ -16,23 +15,18 @@ _FACE = const(3)  # letters of the longest face
 _COLUMNS_OF_A_TABLE = const(3)
 
 
-def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
+def pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     """The points: of one die and of three alike, of more alike, of the patterns of a whole roll."""
     dice = int(options["dice"])
     rows = of_a_kind_rows(dice_set, options, dice)
-    pages = [_table("POINTS", dice_set, rows, (1, 3))]
+    found = [_table("POINTS", dice_set, rows, (1, 3))]
     more = _more_alike(dice_set, options, dice)
     for start in range(0, len(more), _COLUMNS_OF_A_TABLE):
-        pages.append(_table("ALIKE", dice_set, rows, more[start : start + _COLUMNS_OF_A_TABLE]))
-    found = patterns(options, len(faces_by_points(dice_set)))
-    for start in range(0, len(found), LINES):
-        pages.append(_pattern_page(dice_set, found[start : start + LINES]))
-    return pages
-
-
-def pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
-    """The tables, and in words what they do not show."""
-    return tables(dice_set, options) + pages_of("MORE ON POINTS", _notes(dice_set, options))
+        found.append(_table("ALIKE", dice_set, rows, more[start : start + _COLUMNS_OF_A_TABLE]))
+    shapes = patterns(options, len(faces_by_points(dice_set)))
+    for start in range(0, len(shapes), LINES):
+        found.append(_pattern_page(dice_set, shapes[start : start + LINES]))
+    return found
 
 
 def _more_alike(dice_set: "DiceSet", options: "Options", dice: int) -> "tuple[int, ...]":
@@ -83,23 +77,3 @@ def _example(dice_set: "DiceSet", pattern: "Pattern") -> "tuple[str, ...]":
     for place in range(len(shape)):
         faces += (dice_set.faces[(1, 3, 5)[place]],) * shape[place]
     return faces
-
-
-def _notes(dice_set: "DiceSet", options: "Options") -> "list[str]":
-    """What the tables do not show."""
-    notes = []
-    if options["multiples"] == "triples":
-        notes.append("A fourth die alike counts alone, or not.")
-    elif options["multiples"] == "fixed" and int(options["dice"]) > 6:
-        notes.append("With seven alike one die counts alone.")
-    if dice_set.wild >= 0 or options["wild_die"] == "yes":
-        if dice_set.kind != "cubes":
-            notes.append("One die has a sun in place of its 3.")
-        notes.append("The sun is any face. Next to a pair it must join the pair.")
-    if options["full_house"]:
-        notes.append(
-            f"Full house: three and two alike. The three score, and {amount(int(options['full_house']))} more."
-        )
-    if options["straight_gather"] == "yes":
-        notes.append("A straight may grow over some rolls, if all kept dice are different. It replaces their points.")
-    return notes

@@ -1,6 +1,5 @@
 """A hint on request, from the pause menu: the keep with the most points. It needs no coach and is counted nowhere."""
 
-from sixpip.players.ten_thousand.decision import CHOOSE
 from sixpip.port import TYPE_CHECKING
 from sixpip.screens.game.game_screen import ASK
 from sixpip.view.text import COLUMNS, points
@@ -14,14 +13,18 @@ def show(screen: "TurnScreen") -> None:
     if screen.mode != ASK or screen.computer_plays():
         return
     decision = screen.decision
-    keep = decision.best_keep() if decision.kind == CHOOSE else 0
-    if not keep:
+    chosen = decision.chosen
+    decision.choose_best()
+    best = decision.chosen
+    if not best:
         screen.hint = "A hint names the dice to keep"
     elif screen.coach:
         screen.hint = "" if screen.coach.is_due() else "Ask the coach: MENU"
     else:
-        screen.tip = keep
-        screen.dice.turn_to(keep)
-        named = f"Keep {decision.name_of(keep)}"
-        worth = f"{named}: {points(decision.points_of(keep))}"
+        decision.update()
+        screen.tip = best
+        screen.dice.turn_to(best)
+        named = f"Keep {decision.name}"
+        worth = f"{named}: {points(decision.worth)}"
         screen.hint = worth if len(worth) <= COLUMNS else named
+    decision.choose(chosen)
