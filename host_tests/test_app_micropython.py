@@ -24,7 +24,7 @@ class Board:
 
     def __init__(self):
         self.pixels, self.palette, self.oled = bytearray(384), bytearray(96), bytearray(1024)
-        self.presses, self.now_ms, self.byte = [], 0, 0
+        self.presses, self.now_ms, self.byte, self.down = [], 0, 0, 0
         for name in ("show_tiles", "show_oled", "set_leds", "switch", "feed", "to_bootsel", "tone"):
             setattr(self, name, self.ignore)
 
@@ -38,7 +38,7 @@ class Board:
         return self.presses.pop(0) if self.presses else -1
 
     def held(self):
-        return 0
+        return self.down
 
     def battery_mv(self):
         return 3900
@@ -122,7 +122,8 @@ STATISTICS = {
 
 
 def player_setup():
-    press(ROLL, 1, 0, 0, 2, BANK, MENU)  # two players, a name, the house rules
+    press(ROLL, MENU, ROLL, ROLL, ROLL, BANK, MENU)  # how to play
+    press(1, 0, 0, 2, BANK, MENU)  # two players, a name, the house rules
     house_rules()
     press(BANK, BANK)
 
@@ -179,6 +180,25 @@ def scores():
     press(BANK, BANK)
 
 
+def how_to_play():
+    press(MENU)
+    pick("How to play")
+    press(*[ROLL] * 12)
+    press(BANK, MENU, BANK)
+
+
+def hold_menu():
+    board.down = 1 << MENU
+    press(MENU, ROLL, ROLL)
+    board.down = 0
+    run(500)
+
+
+def hint():
+    press(MENU)
+    pick("Hint")
+
+
 def house_rules_in_play():
     press(MENU)
     pick("House rules")
@@ -214,14 +234,17 @@ def ranking():
     app.start_game("play")
 
 
+WALKS = (pause, scores, how_to_play, hold_menu, hint, house_rules_in_play, settings_in_play, leave_or_stay, notice)
+
+
 def game_and_back(variant, rules):
     app.new_game(variant, rules, ["ANNA", "BEN"])
-    for walk in (pause, scores, house_rules_in_play, settings_in_play, leave_or_stay, notice):
+    for walk in WALKS:
         compare(walk)
     compare(call) if variant == "ten-thousand" else None
     compare(ranking)
     press(ROLL)  # dice are thrown: with dice to choose from
-    for walk in (pause, scores, house_rules_in_play, settings_in_play, leave_or_stay, notice):
+    for walk in WALKS:
         compare(walk)
     press(MENU)
     pick("Leave")

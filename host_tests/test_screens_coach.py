@@ -110,7 +110,7 @@ def test_a_game_without_a_coach_shows_no_advice(tmp_path: Path) -> None:
     player = with_coach(str(tmp_path), COACH_OFF).throw(1, 1, 1, 4, 3, 6)
     assert "coach" not in player.screen and "bank" not in player.screen
     player.press(MENU)
-    assert "PAUSE" in player.screen and "Coach: off" in player.screen
+    assert "PAUSE" in player.screen and "Coach: off" in player.press(MENU).screen
 
 
 def test_on_request_one_press_shows_the_advice_and_the_next_one_pauses(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], ScriptedPlayer]] = {
     "a-refused-house-rule": lambda player: (
         _changed(player).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("Win").press(ROLL)
     ),
-    "house-rules-in-play": lambda player: _changed(player).press(BANK, ROLL, MENU, 2),
+    "house-rules-in-play": lambda player: _changed(player).press(BANK, ROLL, MENU).pick("House rules"),
 }
 
 

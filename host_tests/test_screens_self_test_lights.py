@@ -39,7 +39,7 @@ def test_the_dice_show_whether_the_oled_answers(player: ScriptedPlayer, there: b
 def test_without_an_oled_four_presses_open_the_self_test_and_the_dice_show_its_steps(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path))
     player.board.oled_connected = False
-    player.press(MENU, MENU, 2, 2)
+    player.press(MENU, MENU, 3, 2)
     assert letters_on_dice(player) == "OLEDNO" and not any(player.board.oled_shown)
     go_to_step(player, checks.Buzzer)
     assert letters_on_dice(player) == "2.5"

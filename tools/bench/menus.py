@@ -16,7 +16,7 @@ MASTER_LARGEST_BUDGET = 6 * 1024
 _IMPORT_MS = 3000
 _PAUSE_MS = 400
 _ROLLS = 4  # throws for the start included
-_SCORES, _HOUSE_RULES, _SETTINGS, _LEAVE = 1, 2, 3, 5
+_SCORES, _HOW_TO_PLAY, _SETTINGS, _LEAVE = 1, 2, 3, 5
 _THINKING_MS = 20_000
 _BRIGHTNESS_LEVELS = 5
 _LABEL = "menus of a game"
@@ -34,18 +34,28 @@ def start_game(player: BenchPlayer, title: str) -> None:
 def walk_menus(player: BenchPlayer) -> None:
     """Opens every menu of the game that is on the screen, changes nothing, and returns to the game."""
     player.press(MENU, _LABEL)
-    for line in (_SCORES, _HOUSE_RULES, _SETTINGS, _LEAVE):
+    for line in (_SCORES, _HOW_TO_PLAY, _SETTINGS, _LEAVE):
         player.press(line, _LABEL)
         player.machine.run_ms(_PAUSE_MS)  # a screen shows nothing while it is imported
-        if line == _HOUSE_RULES:
-            player.press(KEEP1, _LABEL)
+        if line == _HOW_TO_PLAY:
+            while "ROLL" in player.lines[7]:
+                player.press(ROLL, _LABEL)
             player.press(MENU, _LABEL)
         if line == _SETTINGS:
             for _ in range(_BRIGHTNESS_LEVELS):
                 player.press(KEEP1, _LABEL)
         while "PAUSE" not in player.lines[0]:
             player.press(BANK, _LABEL)
+    _walk_house_rules(player)
     player.press(BANK, _LABEL)
+
+
+def _walk_house_rules(player: BenchPlayer) -> None:
+    """Opens the house rules on the second page of the pause menu and goes back to that page."""
+    player.press(MENU, _LABEL)
+    for button in (KEEP1, KEEP1, MENU, BANK, BANK):
+        player.press(button, _LABEL)
+        player.machine.run_ms(_PAUSE_MS)
 
 
 def start_against_master(player: BenchPlayer, title: str) -> None:

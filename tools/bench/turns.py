@@ -6,7 +6,7 @@ only the rules and the log. A walk through all menus follows every fiftieth turn
 next are always on the screens.
 """
 
-from sixpip.board.buttons import BANK, KEEP1, MENU
+from sixpip.board.buttons import BANK, KEEP1, MENU, ROLL
 from tools.bench import pico
 from tools.bench.rows import BYTES, Row
 
@@ -19,8 +19,12 @@ on its scores and its log."""
 _SCREENS_EVERY = 5
 _WHOLE_EVERY = 50
 _NEAR_THE_END = 8000
-_WALK = bytes((MENU, 1, BANK, 2, KEEP1, MENU, BANK, BANK, 3, KEEP1, KEEP1, KEEP1, KEEP1, KEEP1, BANK, 5, BANK, BANK))
-"""The presses of a walk through all menus of a game and back: scores, house rules, settings, leave."""
+_WALK = (
+    *(MENU, 1, BANK, 2, ROLL, ROLL, MENU),
+    *(MENU, KEEP1, KEEP1, MENU, BANK, BANK, MENU),
+    *(3, KEEP1, KEEP1, KEEP1, KEEP1, KEEP1, BANK, 5, BANK, BANK),
+)
+"""The presses of a walk through all menus of a game and back: scores, how to play, house rules, settings, leave."""
 _SAMPLE_EVERY = 10
 _LIMIT_MS = 600_000
 

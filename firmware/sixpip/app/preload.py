@@ -21,6 +21,7 @@ _PRELOADED = {
         "rules.ten_thousand.log_format",
         "screens.game.dice_view",
         "screens.game.game_screen",
+        "rules.ten_thousand.keep_names",
         "players.ten_thousand.decision",
         "screens.ten_thousand.turn_screen",
         "screens.ten_thousand.prompts",

@@ -14,6 +14,8 @@ SCREENS = {
     "house_rules": "house_rules:HouseRules",
     "house_rule": "house_rules:HouseRule",
     "pause": "pause:Pause",
+    "how_to_play": "how_to_play.screen:HowToPlay",
+    "points_table": "how_to_play.points_table:PointsTable",
     "leave_game": "pause:LeaveGame",
     "settings": "settings:SettingsMenu",
     "confirm_own_tiles": "settings:ConfirmOwnTiles",

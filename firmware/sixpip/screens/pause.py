@@ -1,14 +1,46 @@
 """The pause menu of a game, and the question before a game is given up."""
 
 from sixpip.app.settings import find
+from sixpip.board.buttons import MENU
+from sixpip.port import TYPE_CHECKING, const, ticks_diff
 from sixpip.screens.menu import Menu, Page
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sixpip.app.app import App
+
+HOLD_MS = const(500)
+"""How long MENU is held until the points table opens."""
 
 
 class Pause(Menu):
-    """MENU in a game: play on, scores, house rules, settings, the coach, leave. The turn stays as it is."""
+    """MENU in a game: play on, scores, how to play, settings, a hint, leave, house rules, the coach.
+
+    The turn stays as it is. Holding MENU on turns the menu into the points table.
+    """
 
     title = "PAUSE"
     bank = "play on"
+
+    def __init__(self, app: "App", hint: "Callable[[], None]") -> None:
+        """`hint` shows a hint on the game screen below."""
+        super().__init__(app)
+        self._hint = hint
+        self._held = True  # the press that opened the menu goes on
+        self._since = app.board.ticks_ms()
+
+    def press(self, button: int) -> None:
+        """Picks a line, moves the mark or goes back."""
+        self._held = False
+        super().press(button)
+
+    def tick(self, now_ms: int) -> bool:
+        """Opens the points table while MENU is held on; True as long as it may be."""
+        self._held = self._held and bool(self.app.board.held() >> MENU & 1)
+        if self._held and ticks_diff(now_ms, self._since) >= HOLD_MS:
+            self.app.replace("points_table")
+        return self._held
 
     def lines(self) -> "list[str]":
         """What a player can do."""
@@ -16,10 +48,12 @@ class Pause(Menu):
         return [
             "Play on",
             "Scores",
-            "House rules",
+            "How to play",
             "Settings",
-            f"Coach: {find('coach').choices[coach]}",
+            "Hint",
             "Leave the game",
+            "House rules",
+            f"Coach: {find('coach').choices[coach]}",
         ]
 
     def pick(self, line: int) -> None:
@@ -28,16 +62,21 @@ class Pause(Menu):
         session = app.session
         if line == 1 and session:
             app.open(session.engine + ".scores")
-        elif line == 2 and session:
-            app.open("house_rules")
+        elif line == 2:
+            app.open("how_to_play")
         elif line == 3:
             app.open("settings")
-        elif line == 4 and session:
+        elif line == 4:
+            app.close()
+            self._hint()
+        elif line == 5:
+            app.open("leave_game")
+        elif line == 6:
+            app.open("house_rules")
+        elif line == 7 and session:
             app.settings.values["coach"] = session.coach
             app.settings.change(find("coach"), app.board, app.sound)
             session.set_coach(app.settings.values["coach"])
-        elif line == 5:
-            app.open("leave_game")
         else:
             app.close()
 

@@ -3,7 +3,7 @@
 A single person is asked for an opponent (opponent.py). A seat is changed in seat.py.
 """
 
-from sixpip.app.rule_choice import shown
+from sixpip.app.rule_choice import saved_choice, shown
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
 from sixpip.players.styles import OFFERED, color_of
 from sixpip.port import TYPE_CHECKING, const
@@ -22,7 +22,7 @@ _LAST_ROW = const(6)
 
 
 class PlayerCount(Screen):
-    """Asks how many play: KEEP n for n players."""
+    """Asks how many play: KEEP n for n players. MENU explains the game."""
 
     def __init__(self, app: "App", variant: "Variant") -> None:
         """`variant`: what they play."""
@@ -30,23 +30,34 @@ class PlayerCount(Screen):
         self._variant = variant
 
     def press(self, button: int) -> None:
-        """A KEEP button answers, BANK goes back."""
+        """A KEEP button answers, BANK goes back, MENU shows how to play."""
         if button == 0 and OFFERED[self._variant.dice_set.engine]:
             self.app.open("opponent", self._variant)
         elif button <= KEEP6:
             self.app.open("player_setup", self._variant, button + 1)
         elif button == BANK:
             self.app.close()
+        elif button == MENU:
+            self._explain()
         else:
             self.refuse()
+
+    def _explain(self) -> None:
+        """Shows how to play with the house rules chosen last time; reports it when those do not fit any more."""
+        self.app.acknowledge_press()
+        choice, dropped = saved_choice(self.app.store, self._variant)
+        self.app.open("how_to_play", choice)
+        if dropped:
+            self.app.notify(dropped)
 
     def draw(self) -> None:
         """Draws the question."""
         canvas = self.app.canvas
         self.head(self._variant.title)
-        canvas.center(2, "How many players?")
-        canvas.center(4, "press the button")
-        canvas.center(5, "under the number")
+        canvas.center(1, "How many players?")
+        canvas.center(2, "press the button")
+        canvas.center(3, "under the number")
+        canvas.at(canvas.cap(0, 5, "MENU") + 4, 5, "how to play")
         self.labels("", "back")
 
     def paint(self) -> None:

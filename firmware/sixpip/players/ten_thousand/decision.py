@@ -3,10 +3,12 @@
 Screens, dice and players read a Decision and nothing else of the game. It is made in this one place and only reads.
 """
 
+from sixpip.players.ten_thousand import standing
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.errors import Illegal
 from sixpip.rules.stages import READY, ROLLED, bits
+from sixpip.rules.ten_thousand.keep_names import keep_name
 from sixpip.rules.ten_thousand.scorer import fits
 
 if TYPE_CHECKING:
@@ -33,6 +35,7 @@ PASS = const(5)
 the fewest points that pass a target that is reached."""
 
 NOT_LEGAL = const(-1)
+_LETTERS = const(18)  # of a name and its points, without a plus and the spaces next to and in them
 
 
 class Decision:
@@ -113,12 +116,8 @@ class Decision:
     def _find_wrong(self) -> None:
         """Finds the dice among the chosen ones that do not score, and the points of the others."""
         game = self._game
-        scorer = game.scorer
-        whole = game.multiset_key(self.chosen)
-        best = 0
-        for i in range(game.find_keeps()):
-            if fits(scorer.keys[i], whole) and scorer.points[i] > self.scored:
-                best, self.scored = scorer.keys[i], scorer.points[i]
+        game.find_keeps()
+        best, self.scored = game.scorer.best_part(game.multiset_key(self.chosen))
         for place in range(game.dice):
             one = 1 << (4 * game.faces[place])
             if self.chosen >> place & 1 and fits(one, best):
@@ -154,12 +153,23 @@ class Decision:
         self.dice_next = game.dice_next(self.chosen)
         kept = game.kept | self.chosen
         self.hot = kept == game.all
+        self.name = self._name() if self.worth > 0 else ""
+        """The combinations of the dice now chosen, in words that leave room for their points in a line."""
         self.bank_points = self.points_after()
         self.banked_points = game.bank_value(self.bank_points)
         """What the score gets for them: 0 where they would pass a target that must be hit exactly."""
         self.keeps_first = game.stage == ROLLED and game.can_call_after_keep()
         """ROLL only keeps the chosen dice: the roll can be called before it is thrown."""
         self.risk = self._risk(game.all if kept == game.all else game.all & ~kept) if self.can_roll else ""
+
+    def _name(self) -> str:
+        game = self._game
+        game.find_keeps()  # what the scorer holds may be the rolls of the odds
+        return keep_name(game.scorer, game.multiset_key(self.chosen), self.worth, _LETTERS - len(str(self.worth)))
+
+    def choose_best(self) -> None:
+        """Chooses the dice of the keep with the most points; none where there is nothing to keep."""
+        self.choose(self._game.best_keep() if self.kind == CHOOSE else 0)
 
     def points_after(self) -> int:
         """Turn points that a bank would bank: with no dice chosen the best keep counts (TT-03)."""
@@ -223,20 +233,11 @@ class Decision:
 
     def to_pass(self, score: int) -> int:
         """The fewest points that pass the target, for a score that only reaches it (TT-12); else 0."""
-        options = self._game.options
-        if options["reach"] == "at" or score != int(options["target"]):
-            return 0
-        return min([row[1] for row in self._game.scorer.of_a_kind if row[1] > 0] or [1])
+        return standing.to_pass(self._game, score)
 
     def streak(self, seat: int) -> str:
-        """The bad turns in a row of a player, of which the third costs points (DT-05, CT-06); "" for none."""
-        game = self._game
-        counts = game.house_rules.record()
-        busts = counts.get("busts") or [0] * game.players
-        cold = counts.get("cold_start") or [0] * game.players
-        if busts[seat] >= max(cold[seat], 1):
-            return f"next bust costs {str(game.options['busts'])[1:]}" if busts[seat] == 2 else "bust 1 of 3"
-        return f"cold start {cold[seat]} of 3" if cold[seat] else ""
+        """The bad turns in a row of a player, of which the third costs points, in words; "" for none."""
+        return standing.streak(self._game, seat)
 
     # What a press does
 

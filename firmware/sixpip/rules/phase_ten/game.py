@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from sixpip.rules.events import Event
 
 BONUS = const(40)
-_FIVE = const(5)
-_PASS = const(220)
+HALF = const(5)
+HALF_POINTS = const(220)
 MISS = const(5)
 
 
@@ -108,9 +108,9 @@ class Game(GameState):
         self._change_score(player, points)
         self.phases[player] += 1
         events.append(event(MADE, player, points, used, phase))
-        if phase == _FIVE and self.scores[player] > _PASS:
+        if phase == HALF and self.scores[player] > HALF_POINTS:
             self.half |= 1 << player
-            self._add_to_score(player, BONUS, f"over {_PASS} at half", events)
+            self._add_to_score(player, BONUS, f"over {HALF_POINTS} at half", events)
         if phase == PHASES:
             self._finish(player, events)
 

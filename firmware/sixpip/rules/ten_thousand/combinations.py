@@ -21,6 +21,16 @@ NOTHING = const(-1)
 PAIRS = {"strict": ((2, 2, 2),), "4+2": ((2, 2, 2), (4, 2), (6,))}  # TT-10: what counts as three pairs
 
 
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+_SHAPES = {
+    (2, 2, 2): "three pairs",
+    (4, 2): "4 and 2 alike",
+    (6,): "six alike",
+    (3, 3): "two triplets",
+    (3, 2): "full house",
+}
+
+
 def of_a_kind_rows(dice_set: "DiceSet", options: "Options", most: int) -> "list[list[int]]":
     """For each face the most points of n dice of it kept together, n = 0..`most`; NOTHING if a die would not score.
 
@@ -104,3 +114,11 @@ def groups(roll: int, shape: "tuple[int, ...]", first: int = 0, made: int = 0, d
             start = face + 1 if more < len(shape) and shape[more] == need else 0
             found += groups(roll, shape, start, made + (need << (4 * face)), more)
     return found
+
+
+def pattern_name(pattern: "Pattern") -> str:
+    """The name of a pattern of combinations.patterns."""
+    shape = pattern[2]
+    if pattern[0] is not one_each:
+        return _SHAPES[shape]
+    return f"straight {shape[0] + 1}-{shape[1]}" if pattern[1] == 5 else "straight"

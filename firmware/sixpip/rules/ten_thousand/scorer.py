@@ -142,6 +142,14 @@ class Scorer:
                 points = self.points[i]
         return best
 
+    def best_part(self, whole: int) -> "tuple[int, int]":
+        """The keep of the last scored roll among the dice `whole` with the most points, and these; 0 and 0 for none."""
+        best = points = 0
+        for i in range(self.found):
+            if self.points[i] > points and fits(self.keys[i], whole):
+                best, points = self.keys[i], self.points[i]
+        return best, points
+
     def add(self, key: int, points: int) -> None:
         """Adds a keep that a house rule makes legal, or raises its points."""
         for i in range(self.found):

@@ -4,12 +4,16 @@ Imported only for games with a coach. How the advice is drawn in one game: `draw
 """
 
 from sixpip.app.session import COACH_ALWAYS
-from sixpip.port import TYPE_CHECKING
+from sixpip.board.buttons import MENU
+from sixpip.port import TYPE_CHECKING, const, ticks_diff
 
 if TYPE_CHECKING:
     from sixpip.app.session import Session
+    from sixpip.board.contract import Board
     from sixpip.players.advice import Advice
     from sixpip.view.text import Canvas
+
+_HOLD_MS = const(500)  # until the points table opens, as in the pause menu
 
 
 class CoachTurn:
@@ -27,6 +31,8 @@ class CoachTurn:
         self.is_new = False
         """The advice has just been made: it is not drawn yet."""
         self._asked = False
+        self._held = False
+        self._asked_ms = 0
         self._counted = False
 
     def is_due(self) -> bool:
@@ -45,10 +51,19 @@ class CoachTurn:
         """Whether there is advice that is not shown yet."""
         return self.advice is not None and not self.is_due()
 
-    def ask(self) -> None:
-        """Has the advice shown."""
-        self._asked = True
+    def ask(self, now_ms: int) -> None:
+        """Has the advice shown, for a press of MENU at `now_ms`."""
+        self._asked = self._held = True
+        self._asked_ms = now_ms
         self.count()
+
+    def is_held(self, board: "Board") -> bool:
+        """Whether MENU has been held on since it asked the coach; True once, when that is long enough."""
+        self._held = self._held and board.held() >> MENU & 1 == 1
+        if not self._held or ticks_diff(board.ticks_ms(), self._asked_ms) < _HOLD_MS:
+            return False
+        self._held = False
+        return True
 
     def count(self) -> None:
         """Counts the advice once it is shown."""

@@ -47,6 +47,7 @@ class GameScreen(Screen):
         self.session = app.session
         self.dice = dice
         self.hint = ""  # why the last press did nothing
+        self.tip = 0  # the dice that the last hint named, one bit each
         self.start_throws = [""] * self.session.game.players
         self.event: Event | None = None
         """The event that is shown."""
@@ -64,14 +65,16 @@ class GameScreen(Screen):
             self.computer = computer_turn.ComputerTurn(self.session)
 
     def paint(self) -> None:
-        """Paints the dice, unless they move, and marks those that the coach would keep."""
-        self.dice.advised = self.coach.dice() if self.coach and self.mode == ASK else 0
+        """Paints the dice, unless they move, and marks those that the coach or a hint would keep."""
+        advised = self.coach.dice() if self.coach else self.tip
+        self.dice.advised = advised if self.mode == ASK else 0
         self.dice.load_colors()
         self.dice.paint()
 
     def ask(self) -> None:
         """Shows the game as it is now and asks the player."""
         self.mode = ASK
+        self.tip = 0
         self.event = None
         self.scoreboard.read(self.session.game)
         if self.computer:
@@ -111,11 +114,14 @@ class GameScreen(Screen):
     def _press_menu(self) -> None:
         """Asks the coach, where it can be asked; else pauses."""
         if self.coach and self.mode == ASK and self.coach.can_be_asked():
-            self.coach.ask()
+            self.coach.ask(self.app.board.ticks_ms())
             return
         if self.computer:
             self._since = None  # what goes on by itself is shown in full after the pause
-        self.app.open("pause")
+        self.app.open("pause", self.show_hint)
+
+    def show_hint(self) -> None:
+        """Marks the dice of the best choice and names it, once the player asks for that."""
 
     def _decide(self, button: int) -> None:
         """Handles a button while the player decides; for one that does nothing now shows the reason."""
@@ -243,6 +249,8 @@ class GameScreen(Screen):
             elif self.mode == BANKED and elapsed_ms < _COUNT_MS + 100:
                 self.app.redraw()  # the points count up
                 return True
+        elif self.coach and self.coach.is_held(self.app.board):
+            self.app.open("points_table")
         return False
 
     def counted(self, points: int) -> int:

@@ -5,7 +5,7 @@ The words on the OLED are in pages.py, the dice in dice.py and dice_strip.py.
 
 from sixpip.board.buttons import BANK, ROLL
 from sixpip.players.phase_ten.decision import THROW
-from sixpip.port import TYPE_CHECKING
+from sixpip.port import TYPE_CHECKING, unload_modules
 from sixpip.rules import actions
 from sixpip.screens.game.game_screen import ASK
 from sixpip.screens.phase_ten import dice_strip, event_handlers, pages
@@ -63,6 +63,13 @@ class PhaseTenScreen(TurnScreen):
         if chosen != self.decision.kept:
             self.dice.turn_to(chosen)
             self.decision.choose(chosen)
+
+    def show_hint(self) -> None:
+        """Marks the dice that make the phase, or come nearest to it."""
+        from sixpip.screens.phase_ten import hint  # few ask for one
+
+        hint.show(self)
+        unload_modules(["sixpip.screens.phase_ten.hint"])
 
     def _first_press(self, button: int) -> bool:
         """Whether the button is pressed for the first time; the second press in a row confirms."""

@@ -3,7 +3,7 @@
 The words on the OLED are in prompts.py (what is asked) and result_pages.py (what happened), the dice in dice.py.
 """
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.port import TYPE_CHECKING, unload_modules
 from sixpip.rules import actions
 from sixpip.rules.stages import bits
 from sixpip.screens.game.game_screen import ASK, THREW
@@ -73,6 +73,13 @@ class TenThousandScreen(TurnScreen):
             self.decision.choose(chosen)
             self.dice.turn_to(chosen)
             self.dice.show_chosen(self.decision, chosen)
+
+    def show_hint(self) -> None:
+        """Marks the dice of the keep with the most points and names it."""
+        from sixpip.screens.ten_thousand import hint  # few ask for one
+
+        hint.show(self)
+        unload_modules(["sixpip.screens.ten_thousand.hint"])
 
     # What is shown
 

@@ -185,7 +185,7 @@ def _draw_choice(screen: "TurnScreen", canvas: "Canvas") -> None:
         canvas.center(4, "" if decision.points else aim(decision))
         canvas.center(screen.low, "choose what to keep")
     else:
-        canvas.center(4, refusal or _warning(screen))
+        canvas.center(4, refusal or _warning(screen) or _more(screen))
         _draw_risk(screen, canvas)
     bank = "" if refusal else points(decision.banked_points)
     if refusal and decision.can_call:
@@ -220,13 +220,24 @@ def _warning(screen: "TurnScreen") -> str:
     return f"hot: roll {decision.dice_next} or bank" if decision.hot else ""
 
 
+def _more(screen: "TurnScreen") -> str:
+    """What row 4 has room for: the name of the choice, or its risk where the coach takes the row of that."""
+    if screen.dice.pages > 1:
+        return screen.decision.name
+    return screen.decision.risk if screen.coach and screen.decision.name else ""
+
+
 def _draw_risk(screen: "TurnScreen", canvas: "Canvas") -> None:
-    """The worth of the choice and how often the next roll busts, or how to call it."""
+    """The name and the worth of the choice and how often the next roll busts, or how to call it."""
     decision = screen.decision
     if decision.can_call:
         canvas.center(screen.low, "1-6: call the roll")
         return
     gained = f"+{points(decision.worth)}" if decision.worth else ""
+    if decision.name and screen.dice.pages == 1:
+        canvas.both(screen.low, decision.name, gained)
+        canvas.center(screen.low + 1, decision.risk)
+        return
     if len(gained) + len(decision.risk) < COLUMNS:
         canvas.both(screen.low, gained, decision.risk)
     else:

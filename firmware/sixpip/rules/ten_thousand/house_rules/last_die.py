@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sixpip.rules.option import Options
     from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
 
-_BONUS = const(500)
+LAST_DIE_BONUS = const(500)
 
 
 class LastDie(HouseRule):
@@ -31,7 +31,7 @@ class LastDie(HouseRule):
 
     def bonus_for_keep(self, game: "TurnState", key: int, kept: int) -> int:
         """500 points more than the last bonus, for a last die that scores."""
-        return _BONUS * (self.successes + 1) if size(key) == 1 and kept == game.all else 0
+        return LAST_DIE_BONUS * (self.successes + 1) if size(key) == 1 and kept == game.all else 0
 
     def keep_chosen(self, game: "TurnGame", key: int, points: int, events: "list[Event]") -> None:
         """Adds the bonus when the last die scores."""

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
 
 _RUNNING = const(3)
-_COLD_PRICE = const(-1000)
+COLD_PRICE = const(-1000)
 
 
 class _Running(HouseRule):
@@ -67,4 +67,4 @@ class ColdStart(_Running):
     def turn_lost(self, game: "TurnGame", events: "list[Event]") -> None:
         """Counts a bust on the first roll, and takes the price of the third."""
         if game.rolls == 1 and self._count(game):
-            game.change_score(game.player, _COLD_PRICE, "3 cold starts", events)
+            game.change_score(game.player, COLD_PRICE, "3 cold starts", events)

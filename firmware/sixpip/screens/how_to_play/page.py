@@ -1,0 +1,52 @@
+"""A page of the rules, and how sentences are put on pages. It draws nothing."""
+
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.screens.screen import wrap
+from sixpip.view.text import COLUMNS, points
+
+if TYPE_CHECKING:
+    from sixpip.rules.dice_sets import DiceSet
+
+_NO_BREAK = "~"
+
+LINES = const(6)
+"""Lines of a page, between its title and what the buttons do."""
+
+
+class Page:
+    """A title, up to LINES lines, and the dice that belong to them."""
+
+    def __init__(
+        self, title: str, lines: "list[str]", examples: "tuple[tuple[int, tuple[str, ...]], ...]" = ()
+    ) -> None:
+        """`examples`: the number of a line and the faces that it means; () for all faces of the dice."""
+        self.title = title
+        self.lines = lines
+        self.examples = examples
+
+
+def pages_of(title: str, sentences: "list[str]") -> "list[Page]":
+    """Pages with a title and these sentences; one that does not fit on the rest of a page begins the next."""
+    pages: list[Page] = []
+    for sentence in sentences:
+        lines = [line.replace(_NO_BREAK, " ") for line in wrap(sentence, COLUMNS)]
+        if not pages or len(pages[-1].lines) + len(lines) > LINES:
+            pages.append(Page(title, []))
+        pages[-1].lines += lines
+    return pages
+
+
+def faces_by_points(dice_set: "DiceSet") -> "list[int]":
+    """The faces without the sun, those that score alone first: 1, 5, 2, 3, 4, 6."""
+    faces = [face for face in range(len(dice_set.faces)) if face != dice_set.wild]
+    return sorted(faces, key=lambda face: (-dice_set.singles[face], face))
+
+
+def justify(left: str, right: str, width: int) -> str:
+    """`left` and `right` at the two ends of `width` letters."""
+    return left + " " * max(1 if left and right else 0, width - len(left) - len(right)) + right
+
+
+def amount(value: int) -> str:
+    """Points for a sentence of `pages_of`, which keeps them on one line."""
+    return points(value).replace(" ", _NO_BREAK)

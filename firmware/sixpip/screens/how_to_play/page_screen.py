@@ -1,0 +1,89 @@
+"""The base class of the screens that show pages of rules: a page on the OLED, what it means on the dice."""
+
+from sixpip.port import TYPE_CHECKING, const, ticks_diff
+from sixpip.screens.how_to_play.page import faces_by_points
+from sixpip.screens.screen import Screen
+from sixpip.view import text, tiles
+from sixpip.view.faces import face
+
+if TYPE_CHECKING:
+    from sixpip.app.app import App
+    from sixpip.rules.option import Options
+    from sixpip.rules.variant import Variant
+    from sixpip.screens.how_to_play.page import Page
+
+_NUMBER_END = const(12)
+_WORDS_X = const(15)
+_LETTER = const(6)
+_EXAMPLE_MS = const(2000)
+
+
+class PageScreen(Screen):
+    """Pages about a game."""
+
+    def __init__(self, app: "App", variant: "Variant", options: "Options") -> None:
+        """`variant`, `options`: of the game; a value for every option."""
+        super().__init__(app)
+        self.dice_set = variant.dice_set
+        self.options = options
+        self.pages: list[Page] = []
+        self.at = 0
+        self.marked = (-1, 0)
+        """A page and the line of it that is inverted; -1 for none."""
+        self._since: int | None = None
+        self._example = 0
+
+    def turn_to(self, page: int) -> None:
+        """Shows another page."""
+        self.at = page
+        self._since = None
+        self._example = 0
+
+    def tick(self, now_ms: int) -> bool:
+        """Shows the next example on the dice from time to time."""
+        examples = self.pages[self.at].examples
+        if self._since is None:
+            self._since = now_ms
+        elif len(examples) > 1 and ticks_diff(now_ms, self._since) >= _EXAMPLE_MS:
+            self._since = now_ms
+            self._example = (self._example + 1) % len(examples)
+            self.app.redraw()
+        return False
+
+    def paint(self) -> None:
+        """Paints an example of this page; else all faces, bright those that score alone."""
+        dice_set = self.dice_set
+        examples = self.pages[self.at].examples
+        if dice_set.engine == "phase_ten":
+            self.app.preview(dice_set, 0, False)
+            return
+        tiles.clear(self.app.board.pixels)
+        if examples:
+            faces = examples[self._example][1]
+            for tile in range(len(faces)):
+                self._paint_die(tile, faces[tile], tiles.SCORES)
+        else:
+            order = faces_by_points(dice_set)
+            for tile in range(len(order)):
+                scores = dice_set.singles[order[tile]] > 0
+                self._paint_die(tile, dice_set.faces[order[tile]], tiles.SCORES if scores else tiles.DULL)
+
+    def _paint_die(self, tile: int, name: str, state: int) -> None:
+        tiles.paint(self.app.board.pixels, tile, face(name, self.dice_set.kind), state)
+
+    def draw_page(self, number: str) -> None:
+        """Draws the page, with the `number` of it at the top where there is room."""
+        canvas = self.app.canvas
+        page = self.pages[self.at]
+        self.head(page.title, number if len(page.title) + len(number) < text.COLUMNS else "")
+        for row in range(len(page.lines)):
+            place, tab, words = page.lines[row].partition("\t")
+            if tab:
+                canvas.at(_NUMBER_END - _LETTER * len(place), row + 1, place)
+                canvas.at(_WORDS_X, row + 1, words)
+            else:
+                canvas.at(0, row + 1, place)
+        if self.marked[0] == self.at:
+            canvas.right(self.marked[1] + 1, "now")
+        if page.examples:
+            canvas.at(0, page.examples[self._example][0] + 1, text.ARROW)

@@ -1,0 +1,21 @@
+"""A hint on request, from the pause menu: the dice of the phase. It needs no coach and is counted nowhere."""
+
+from sixpip.players.phase_ten.decision import START, THROW
+from sixpip.port import TYPE_CHECKING
+from sixpip.screens.game.game_screen import ASK
+
+if TYPE_CHECKING:
+    from sixpip.screens.phase_ten.turn_screen import TurnScreen
+
+
+def show(screen: "TurnScreen") -> None:
+    """Marks the dice that make the phase or come nearest to it, until the game goes on."""
+    decision = screen.decision
+    if screen.mode != ASK or screen.computer_plays() or decision.kind in (START, THROW):
+        return
+    if screen.coach:
+        screen.hint = "" if screen.coach.is_due() else "Ask the coach: MENU"
+        return
+    decision.update()
+    screen.tip = decision.used
+    screen.hint = "Take what is marked"

@@ -1,0 +1,158 @@
+"""The pages of How to play: right for every option, with the points that the scorer gives, and no line too long."""
+
+from typing import Any
+
+import pytest
+
+from sixpip.rules import options
+from sixpip.rules.conflicts import CONFLICTS, OFF, ON
+from sixpip.rules.dice_sets import DiceSet
+from sixpip.rules.errors import BadOption
+from sixpip.rules.option import Option
+from sixpip.rules.options import OPTIONS, PHASE_OPTIONS
+from sixpip.rules.phase_ten.phases import PHASES, in_words
+from sixpip.rules.ten_thousand.combinations import pattern_name
+from sixpip.rules.ten_thousand.scorer import Scorer, pack
+from sixpip.rules.variant import Variant
+from sixpip.rules.variants import VARIANTS, find
+from sixpip.screens.how_to_play import banking, ending, notes, phase_ten, points, turn
+from sixpip.screens.how_to_play.page import LINES, Page
+from sixpip.view.text import COLUMNS
+
+FAMILY = [variant for variant in VARIANTS if variant.dice_set.engine == "ten_thousand"]
+WORDS_OF_A_PHASE = 19  # letters right of the number
+TOPICS = (turn, points, notes, banking, ending)
+
+
+def pages_of(dice_set: DiceSet, values: dict[str, str | int]) -> list[Page]:
+    """Returns all pages of a game."""
+    if dice_set.engine == "phase_ten":
+        return phase_ten.pages(dice_set, values)
+    return [page for topic in TOPICS for page in topic.pages(dice_set, values)]
+
+
+def text_of(variant: Variant, row: dict[str, Any]) -> str:
+    """Returns all that the pages of a variant with house rules show. Raises BadOption."""
+    pages = pages_of(variant.dice_set, options.resolve(variant.dice_set, variant.row, row))
+    return "\n".join(f"{page.title}: {' '.join(page.lines)} {page.examples}" for page in pages)
+
+
+def settings_of(option: Option) -> list[str | int]:
+    """Returns the values of an option, and of a range another number."""
+    return [*option.values, *([1500] if option.span and 1500 not in option.values else [])]
+
+
+def variant_with(option: Option) -> Variant:
+    """Returns a variant that every value of an option goes with."""
+    if option in PHASE_OPTIONS:
+        return find("phase-10")
+    return find("five-cubes" if option.kinds == ("cubes",) or option.key == "target" else "pure")
+
+
+@pytest.mark.parametrize("option", [*OPTIONS, *PHASE_OPTIONS], ids=lambda option: option.key)
+def test_every_value_of_every_option_has_pages_of_its_own(option: Option) -> None:
+    needed = {
+        other: options.find(other).values[1]
+        for key, when, other, against, _ in CONFLICTS
+        if key == option.key and when == ON and against == OFF
+    }
+    values = settings_of(option)
+    texts = {text_of(variant_with(option), {**needed, option.key: value}) for value in values}
+    assert len(texts) == len(values) > 1
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
+def test_no_page_of_any_rules_has_too_many_or_too_long_lines(variant: Variant) -> None:
+    rows: list[dict[str, Any]] = [{}]
+    rows += [{option.key: value} for option in OPTIONS for value in settings_of(option)]
+    rows.append(
+        {option.key: option.values[-1] for option in OPTIONS if option.key in ("must_keep_all", "extend", "end")}
+    )
+    for row in rows:
+        try:
+            values = options.resolve(variant.dice_set, variant.row, row)
+        except BadOption:
+            continue
+        for page in pages_of(variant.dice_set, values):
+            assert page.lines and len(page.lines) <= LINES
+            assert len(page.title) <= COLUMNS
+            for line in page.lines:
+                number, tab, words = line.partition("\t")
+                assert len(words) <= WORDS_OF_A_PHASE if tab else len(number) <= COLUMNS, line
+
+
+def test_an_amount_of_points_is_never_broken_at_the_end_of_a_line() -> None:
+    for target in range(1000, 50001, 500):
+        lines = [
+            line
+            for page in turn.pages(find("pure").dice_set, _values("pure", {"target": target}))
+            for line in page.lines
+        ]
+        assert any(f"{target // 1000} {target % 1000:03}" in line for line in lines)
+
+
+def _values(name: str, row: dict[str, Any]) -> dict[str, str | int]:
+    variant = find(name)
+    return options.resolve(variant.dice_set, variant.row, row)
+
+
+@pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)
+def test_the_table_has_the_points_that_the_scorer_gives(variant: Variant) -> None:
+    values = _values(variant.name, {})
+    dice_set = variant.dice_set
+    scorer = Scorer(dice_set, values, int(values["dice"]))
+    numbers = {"one": 1, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
+    seen = 0
+    for page in points.pages(dice_set, values):
+        columns = [numbers[word] for word in page.title.split() if word in numbers and not page.examples]
+        for line in page.lines if columns else []:
+            words = line.replace(" 000", "000").split()
+            face = dice_set.index(words[0])
+            for number, shown in zip(columns, words[1:], strict=True):
+                keep = pack([face] * number)
+                scorer.score(keep)
+                assert max(scorer.points_of(keep), 0) == (0 if shown == "-" else int(shown)), line
+                seen += 1
+    assert seen >= 12
+
+
+def test_faces_that_score_alone_come_first() -> None:
+    first = points.pages(find("pure").dice_set, _values("pure", {}))[0]
+    assert [line.split()[0] for line in first.lines] == ["1", "5", "2", "3", "4", "6"]
+    assert first.lines[0].split()[1:] == ["100", "1", "000"]
+    grand = points.pages(find("ten-grand").dice_set, _values("ten-grand", {}))[0]
+    assert [line.split()[0] for line in grand.lines] == ["100", "50", "A", "K", "Q", "J"]
+
+
+@pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)
+def test_the_dice_next_to_a_combination_score_its_points(variant: Variant) -> None:
+    rows: tuple[dict[str, Any], ...] = (
+        {},
+        {"full_house": 250},
+        {"two_triplets": 2500, "three_pairs": 1500, "straight": 1500},
+    )
+    for row in rows:
+        try:
+            values = _values(variant.name, row)
+        except BadOption:
+            continue
+        scorer = Scorer(variant.dice_set, values, int(values["dice"]))
+        pages = [page for page in points.pages(variant.dice_set, values) if page.examples]
+        shown = [(page.lines[line], faces) for page in pages for line, faces in page.examples]
+        for (line, faces), pattern in zip(shown, scorer.patterns, strict=True):
+            assert line.split(pattern_name(pattern))[1].replace(" ", "").lstrip("+") == str(pattern[3])
+            keep = pack([variant.dice_set.index(face) for face in faces])
+            scorer.score(keep)
+            triple = scorer.of_a_kind[variant.dice_set.index(faces[0])][3] if pattern[4] else 0
+            assert scorer.points_of(keep) >= pattern[3] + triple
+
+
+def test_an_own_variant_shows_its_own_points() -> None:
+    dice_set = DiceSet("own-pips", tuple("123456"), tuple("123456"), (0, 20, 0, 0, 0, 70), (900, 0, 0, 0, 0, 777))
+    first = points.pages(dice_set, _values("pure", {}))[0]
+    assert [line.split() for line in first.lines[:3]] == [["6", "70", "777"], ["2", "20", "60"], ["1", "-", "900"]]
+
+
+def test_all_ten_phases_are_listed_in_their_order() -> None:
+    lines = [line for page in phase_ten.tables() for line in page.lines]
+    assert lines == [f"{phase}\t{in_words(phase)}" for phase in range(1, PHASES + 1)]
