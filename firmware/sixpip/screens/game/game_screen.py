@@ -191,9 +191,24 @@ class GameScreen(Screen):
             for action in todo:
                 self._queue += self.session.apply(action, self.app.dice)
         except DeadSource as error:
-            self._queue.clear()
-            self.ask()
-            self.app.notify(f"{error.args[0]}: no dice are thrown. Switch off and on.")
+            self._show_dead_source(error)
+            return
+        self._show_next()
+
+    def _show_dead_source(self, error: DeadSource) -> None:
+        """Reports that the dice cannot be thrown; the game stays as it is."""
+        self._queue.clear()
+        self.ask()
+        self.app.notify(f"{error.args[0]}: no dice are thrown. Switch off and on.")
+
+    def skip_start(self) -> None:
+        """Throws for all players who still have to throw for the start, and shows the last throw."""
+        from sixpip.screens.game import start_skip  # once in a game at most
+
+        try:
+            self._queue += start_skip.throw_for_all(self, self.app.dice)
+        except DeadSource as error:
+            self._show_dead_source(error)
             return
         self._show_next()
 
