@@ -220,7 +220,8 @@ class Decision:
     def bank(self) -> "tuple[Action, ...]":
         """The actions of BANK: refuse an offer and roll, let a bust be, or bank with what is chosen or the best keep.
 
-        After a refused offer it does not roll where the roll can be called first. () where BANK opens the list of calls. Raises Illegal with the reason why BANK does nothing.
+        With calls, BANK refuses an offer without a roll: the roll can be called first. () where BANK opens the list of
+        calls. Raises Illegal with the reason why BANK does nothing.
         """
         for refusal in (actions.FRESH, actions.STOP):
             if refusal in self._legal:

@@ -206,7 +206,7 @@ class GameScreen(Screen):
         from sixpip.screens.game import start_skip  # once in a game at most
 
         try:
-            self._queue += start_skip.throw_for_all(self, self.app.dice)
+            self._queue += start_skip.throw_for_all(self.session, self.app.dice, self.show)
         except DeadSource as error:
             self._show_dead_source(error)
             return

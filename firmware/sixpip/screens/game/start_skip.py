@@ -4,21 +4,22 @@ from sixpip.port import TYPE_CHECKING
 from sixpip.rules import actions, events
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sixpip.app.session import Session
     from sixpip.rules.actions import Dice
     from sixpip.rules.events import Event
-    from sixpip.screens.game.game_screen import GameScreen
 
 
-def throw_for_all(screen: "GameScreen", dice: "Dice") -> "list[Event]":
+def throw_for_all(session: "Session", dice: "Dice", note: "Callable[[Event], bool]") -> "list[Event]":
     """Throws until the first turn begins; returns the events of the last throw and the turn.
 
-    The screen notes the throws before it. Raises DeadSource.
+    `note` is called with the event THREW of each throw before it. Raises DeadSource.
     """
-    happened: list[Event] = []
     while True:
-        for event in happened:
-            if event.kind == events.THREW:
-                screen.show(event)
-        happened = screen.session.apply((actions.ROLL, None), dice)
+        happened = session.apply((actions.ROLL, None), dice)
         if happened[-1].kind == events.TURN:
             return happened
+        for event in happened:
+            if event.kind == events.THREW:
+                note(event)
