@@ -193,23 +193,13 @@ def test_the_turn_is_unchanged_after_a_pause(player: ScriptedPlayer) -> None:
     assert player.lines == before
 
 
-def test_leaving_a_game_asks_first(player: ScriptedPlayer) -> None:
-    player.start().throw(4, 4, 4, 2, 3, 6).press(MENU, 5)
-    assert "LEAVE THE GAME?" in player.screen
-    player.press(BANK)
-    assert "PAUSE" in player.screen
-    player.press(5, ROLL)
-    assert "Dice 10 000" in player.screen
-    assert "Dice 10 000" in ScriptedPlayer(player.board.folder).screen
-
-
 def test_names_are_typed_on_the_dice_and_saved(player: ScriptedPlayer) -> None:
     player.press(0, 1, 0, 0)
     player.press(0, ROLL, ROLL, 1, 1, ROLL, ROLL, ROLL, 0, BANK)  # A, N, N, A
     assert player.lines[1] == "1 ANNA 2 P2"
     player.press(ROLL)
     assert player.lines[0].startswith("ANNA")
-    again = ScriptedPlayer(player.board.folder).press(MENU, 5, ROLL, 0, 1)
+    again = ScriptedPlayer(player.board.folder).press(MENU, 5, 1, 1)
     assert again.lines[1] == "1 ANNA 2 P2"
 
 

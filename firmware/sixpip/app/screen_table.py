@@ -15,6 +15,8 @@ SCREENS = {
     "house_rule": "house_rules:HouseRule",
     "pause": "pause:Pause",
     "leave_game": "pause:LeaveGame",
+    "parked": "parked:Parked",
+    "delete_parked": "parked:DeleteParked",
     "settings": "settings:SettingsMenu",
     "confirm_own_tiles": "settings:ConfirmOwnTiles",
     "workshop": "workshop:Workshop",

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 RECORD = "game"
 """The record of the game in play."""
-LAST = "last"
-"""The record that names the variant started last."""
 NAME_LETTERS = 8  # TT-14
 
 COACH_OFF = const(0)
@@ -137,14 +135,3 @@ class Session:
             return player != game.winner, game.out[player], -game.scores[player], player
 
         return sorted(range(game.players), key=place)
-
-
-def last_played(store: "Store") -> str:
-    """The name of the variant that was started last, "" when there is none."""
-    name = store.load(LAST)
-    return name if isinstance(name, str) else ""
-
-
-def delete_saved_game(store: "Store") -> None:
-    """Deletes the saved game. Raises StorageError."""
-    store.delete(RECORD)

@@ -33,6 +33,11 @@ if TYPE_CHECKING:
         rolls: int
 
         @property
+        def first(self) -> int:
+            """The seat of the first turn, once that is decided."""
+            ...
+
+        @property
         def points(self) -> int:
             """Points of this turn so far."""
             ...

@@ -1,45 +1,73 @@
-"""The boot menu: the variants, the files of variants that were refused, settings and workshop."""
+"""The boot menu: the last game again, the variants, the files of variants that were refused, settings and workshop."""
 
 from sixpip import VERSION
-from sixpip.app.session import last_played
+from sixpip.app import last_game, parked_games
 from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.errors import BadOption, sentence
 from sixpip.rules.variants import all_variants
 from sixpip.screens.menu import Menu
-from sixpip.view import palette, tiles
+from sixpip.screens.variant_dice import preview
+from sixpip.view import tiles
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
 
 _LETTERS = const(18)
+_PARKED = "||"
 
 
 class BootMenu(Menu):
-    """The dice show the faces of the marked variant, at first the one played last; BANK marks the next line."""
+    """The dice show the faces of the marked variant; BANK marks the next line.
+
+    Once a game was played, the first line goes on with it if it is parked, else starts it again; the second line is its
+    variant.
+    """
 
     title = f"SIXPIP {VERSION}"
     bank = "next"
 
     def __init__(self, app: "App") -> None:
-        """The variant played last is marked."""
+        """The first line is marked; without a last game the variant started last."""
         super().__init__(app)
-        name = last_played(app.store)
+        name = last_game.last_variant(app.store)
         self._variants = all_variants()
+        self._parked = parked_games.parked_variants(app.store)
+        self._last = last_game.load(app.store)
+        self._first = ""
         for line in range(len(self._variants)):
             if self._variants[line].name == name:
                 self.at = line
+                self._first = self._first_line(name)
+        if self._first:
+            self._variants = [self._variants[self.at]] + self._variants
+            self.at = 0
+
+    def _first_line(self, name: str) -> str:
+        """What the first line says of the variant played last; "" where it can neither go on nor start again."""
+        if name in self._parked:
+            saved = parked_games.load(self.app.store, name)
+            if saved:
+                return "Go on: " + players_in_words(saved["names"], _LETTERS - 7)
+            self._parked.remove(name)
+        return "Again: " + players_in_words(self._last["names"], _LETTERS - 7) if self._last else ""
 
     def lines(self) -> "list[str]":
-        """The variants, the refused files, settings and workshop."""
+        """The first line, the variants, the refused files, settings and workshop."""
         refused = ["! " + name for name, _ in self.app.refused_variants]
         titles = [variant.title for variant in self._variants] + refused
-        return [line[:_LETTERS] for line in titles] + ["Settings", "Workshop"]
+        first = [self._first] if self._first else []
+        return first + [line[:_LETTERS] for line in titles] + ["Settings", "Workshop"]
 
     def pick(self, line: int) -> None:
-        """Asks for the players of a variant; for a refused file shows the reason."""
+        """Starts the last game; asks for the players of a variant; for a refused file shows the reason."""
         app = self.app
+        if self._first:
+            line -= 1
         refused = line - len(self._variants)
-        if refused < 0:
-            app.open("player_count", self._variants[line])
+        if line < 0:
+            self._pick_first()
+        elif refused < 0:
+            self._pick_variant(line)
         elif refused < len(app.refused_variants):
             name, reason = app.refused_variants[refused]
             app.notify(reason, name)
@@ -48,22 +76,64 @@ class BootMenu(Menu):
         else:
             app.open("workshop")
 
+    def _pick_first(self) -> None:
+        """Goes on with the last game, or starts it again."""
+        app = self.app
+        if self._variants[0].name in self._parked:
+            from sixpip.app import parking  # power-on does not need it
+
+            parking.resume_game(app, self._variants[0].name)
+        elif self._last:
+            try:
+                last_game.play_again(app, self._last)
+            except BadOption as error:
+                app.notify(sentence(error))
+
+    def _pick_variant(self, line: int) -> None:
+        """Asks what to do with the parked game of a variant; without one for the players."""
+        app = self.app
+        variant = self._variants[line]
+        saved = parked_games.load(app.store, variant.name) if variant.name in self._parked else None
+        if saved:
+            app.open("parked", variant, saved)
+        else:
+            app.open("player_count", variant)
+
     def back(self) -> None:
         """Marks the next line: nothing is below the boot menu."""
         self.at = (self.at + 1) % len(self.lines())
 
     def idle(self) -> bool:
-        """Imports what shows the dice of other variants, so that marking one shows them at once."""
-        from sixpip.app.preload import preload_previews  # not before the menu is shown
+        """Imports what shows the dice of other variants, so that marking one shows them at once; then the last game."""
+        from sixpip.app import preload  # not before the menu is shown
 
-        return preload_previews()
+        if preload.preload_previews():
+            return True
+        return self._first != "" and self.at == 0 and preload.preload(self._variants[0].dice_set.engine)
+
+    def write(self, row: int, line: int, words: str) -> None:
+        """Writes one line, with a mark for a parked game; the variant of the first line is further to the right."""
+        if self._first and line == 1:
+            super().write(row, line, " " + words)
+            return
+        super().write(row, line, words)
+        place = line - 1 if self._first else line
+        if 0 <= place < len(self._variants) and self._variants[place].name in self._parked:
+            self.app.canvas.right(row, _PARKED)
 
     def paint(self) -> None:
         """Paints the dice of the marked variant in its own color."""
-        if self.at < len(self._variants):
-            variant = self._variants[self.at]
-            palette.load(self.app.board.palette, variant.ink)
-            marked = variant.written("wild_die", "no") == "yes"
-            self.app.preview(variant.dice_set, int(variant.written("dice", "6")), marked)
+        place = max(self.at - 1, 0) if self._first else self.at
+        if place < len(self._variants):
+            preview(self.app, self._variants[place])
         else:
             tiles.clear(self.app.board.pixels)
+
+
+def players_in_words(names: "list[str]", letters: int) -> str:
+    """Who plays, in at most so many letters (9 or more): the names, or how many they are."""
+    for between in (" + ", "+"):
+        words = between.join(names)
+        if len(words) <= letters:
+            return words
+    return f"{len(names)} players"

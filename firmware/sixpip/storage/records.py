@@ -39,7 +39,7 @@ class StorageError(Exception):
 
 
 class Store:
-    """The records of one folder: `save`, `load` and `delete` by name (of a-z, 0-9, - and _).
+    """The records of one folder: `save`, `load`, `rename` and `delete` by name (of a-z, 0-9, - and _).
 
     `damaged` lists the files that were set aside since the start, in order; `reasons` has the reason by file name.
     """
@@ -87,6 +87,14 @@ class Store:
                 self._set_aside(name, source, "not JSON")
         return None
 
+    def names(self, prefix: str) -> "list[str]":
+        """Return the names of the records that begin with `prefix`, sorted."""
+        try:
+            files = os.listdir(self.folder or "/")
+        except OSError:
+            return []  # nothing has been saved
+        return sorted([file for file in files if file.startswith(prefix) and "." not in file])
+
     def delete(self, name: str) -> None:
         """Delete the record `name`; files that were set aside stay. Raises StorageError."""
         _check_name(name)
@@ -95,6 +103,24 @@ class Store:
         number = recovery.delete(self._path(name))
         if number:
             raise StorageError(f"The record {name} could not be deleted (error {number}).")
+
+    def rename(self, name: str, target: str) -> None:
+        """Rename a record in one step, over the record `target` if there is one. Raises StorageError.
+
+        After a power cut the record has either its old name or the new one.
+        """
+        from sixpip.storage import recovery
+
+        try:
+            for record in (target, name):
+                _check_name(record)
+                _, source, damaged = self._survey(record)
+                self._repair(record, source, damaged)
+            recovery.rename(self._path(name), self._path(target))
+            return
+        except OSError as error:
+            number = error.errno
+        raise StorageError(f"The record {name} could not be renamed (error {number}).")
 
     def set_aside(self, name: str, reason: str) -> str:
         """Rename a record whose content the caller cannot use. Returns the file's new name, which is in `damaged`.

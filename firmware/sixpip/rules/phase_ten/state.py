@@ -111,6 +111,11 @@ class GameState:
         return self._best
 
     @property
+    def first(self) -> int:
+        """The seat of the first turn, once that is decided."""
+        return self.order[0]
+
+    @property
     def points(self) -> int:
         """The points of the phase with the dice on the table, 0 while it is not made."""
         if self.stage != ROLLED:

@@ -33,10 +33,13 @@ class Ranking(Screen):
     def press(self, button: int) -> None:
         """Plays again or goes to the menu."""
         if button == ROLL:
-            game = self.session.game
-            self.app.new_game(game.variant.name, game.row, self.session.names, None, self.session.seats)
+            from sixpip.app import last_game  # unloaded with this screen
+
+            last_game.play_again(self.app, last_game.record_of(self.session))
         elif button == BANK:
-            self.app.leave_game()
+            from sixpip.app import parking  # unloaded with this screen
+
+            parking.leave_game(self.app)
         else:
             self.refuse()
 

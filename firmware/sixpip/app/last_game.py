@@ -1,0 +1,102 @@
+"""The game played last, which the boot menu and the ranking offer to play again: variant, rules, players, who starts.
+
+It is saved when a game starts and when it is left. Its coach is the one of the settings.
+"""
+
+from sixpip.app.session import NAME_LETTERS
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.stages import MOST_PLAYERS, OVER
+
+if TYPE_CHECKING:
+    from typing import Any, Protocol
+
+    from sixpip.app.session import Session
+    from sixpip.app.settings import Settings
+    from sixpip.rules.option import Options
+    from sixpip.storage.records import Store
+
+    class App(Protocol):
+        """What starting a game again needs of the app."""
+
+        settings: Settings
+
+        def new_game(
+            self,
+            variant: str,
+            row: Options,
+            names: list[str],
+            records: dict[str, object] | None = None,
+            seats: list[int] | None = None,
+            starter: int = -1,
+        ) -> None:
+            """Starts a game."""
+            ...
+
+
+RECORD = "last"
+
+_LOSER = const(1)
+_BY_RULES = const(2)
+"""Choices of the setting "starts"; the other one is the next seat."""
+
+
+def record_of(session: "Session") -> "dict[str, Any]":
+    """What to save in RECORD; `first`: the seat that started, `loser`: the last place, -1 where there is none yet."""
+    game = session.game
+    return {
+        "variant": game.variant.name,
+        "rules": game.row,
+        "names": session.names,
+        "seats": session.seats,
+        "first": game.first if any(game.turns) or game.rolls else -1,
+        "loser": session.ranking()[-1] if game.stage == OVER else -1,
+    }
+
+
+def load(store: "Store") -> "dict[str, Any] | None":
+    """The saved record; None when there is none that can be used. Its rules are checked by the game that is started."""
+    saved = store.load(RECORD)
+    if not isinstance(saved, dict) or not isinstance(saved.get("variant"), str):
+        return None
+    names, seats = saved.get("names"), saved.get("seats")
+    if not isinstance(names, list) or not isinstance(seats, list) or not 0 < len(names) == len(seats) <= MOST_PLAYERS:
+        return None
+    if not all([isinstance(name, str) and 0 < len(name) <= NAME_LETTERS for name in names]):
+        return None
+    if not isinstance(saved.get("rules"), dict) or not _are_seats(saved, seats):
+        return None
+    return saved
+
+
+def _are_seats(saved: "dict[str, Any]", seats: "list[Any]") -> bool:
+    """Whether the seats have styles of computers, and `first` and `loser` are seats."""
+    from sixpip.players.styles import NAMES
+
+    numbers = [saved.get("first"), saved.get("loser")]
+    if not all([type(number) is int and -1 <= number < len(seats) for number in numbers]):
+        return False
+    return all([type(style) is int and 0 <= style < len(NAMES) for style in seats])
+
+
+def last_variant(store: "Store") -> str:
+    """The name of the variant that was started last, "" when there is none."""
+    saved = store.load(RECORD)
+    if isinstance(saved, dict):
+        saved = saved.get("variant")
+    return saved if isinstance(saved, str) else ""  # older versions saved the name only
+
+
+def next_starter(last: "dict[str, Any]", choice: int) -> int:
+    """The seat that starts the next game, by the setting "starts"; -1: as the rules say."""
+    players = len(last["names"])
+    if players == 1 or choice == _BY_RULES:
+        return -1
+    if choice == _LOSER and last["loser"] >= 0:
+        return int(last["loser"])
+    return (int(last["first"]) + 1) % players
+
+
+def play_again(app: "App", last: "dict[str, Any]") -> None:
+    """Starts a game like the last one, without throws for the start. Raises BadOption when its rules have changed."""
+    starter = next_starter(last, app.settings.values["starts"])
+    app.new_game(last["variant"], last["rules"], last["names"], None, last["seats"], starter)
