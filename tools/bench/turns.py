@@ -19,8 +19,8 @@ on its scores and its log."""
 _SCREENS_EVERY = 5
 _WHOLE_EVERY = 50
 _NEAR_THE_END = 8000
-_WALK = bytes((MENU, 1, BANK, 2, KEEP1, MENU, BANK, BANK, 3, KEEP1, KEEP1, KEEP1, KEEP1, KEEP1, BANK, 5, BANK, BANK))
-"""The presses of a walk through all menus of a game and back: scores, house rules, settings, leave."""
+_WALK = bytes((MENU, 1, BANK, 2, KEEP1, MENU, BANK, BANK, 3, KEEP1, KEEP1, KEEP1, KEEP1, KEEP1, BANK, BANK))
+"""The presses of a walk through all menus of a game and back: scores, house rules, settings."""
 _SAMPLE_EVERY = 10
 _LIMIT_MS = 600_000
 
