@@ -206,10 +206,10 @@ def game_and_back(variant, rules):
     compare(call) if variant == "ten-thousand" else None
     compare(ranking)
     press(ROLL)  # dice are thrown: with dice to choose from
-    app.store.save("park-" + variant, app.store.load("game"))  # to leave the game asks first
+    app.store.save("parked/" + variant, app.store.load("game"))  # to leave the game asks first
     for walk in (pause, scores, house_rules_in_play, settings_in_play, leave_or_stay, notice):
         compare(walk)
-    app.store.delete("park-" + variant)  # Emscripten finds a file that replaced another also after it is renamed
+    app.store.delete("parked/" + variant)  # Emscripten finds a file that replaced another also after it is renamed
     press(MENU)
     pick("Leave")
     press(ROLL)  # goes on

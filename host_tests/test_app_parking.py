@@ -178,7 +178,7 @@ def test_a_power_cut_while_a_game_is_parked_or_resumed_leaves_it_in_one_of_the_t
         return parking.leave(store, session) if action == "leave" else parking.resume_parked(store, "pure")
 
     def games(store: Store) -> list[object]:
-        found = [store.load(name) for name in ("game", "park-pure")]
+        found = [store.load(name) for name in ("game", "parked/pure")]
         assert store.damaged == []
         return [saved["game"] if saved else None for saved in found]
 
@@ -192,13 +192,13 @@ def test_a_power_cut_while_a_game_is_parked_or_resumed_leaves_it_in_one_of_the_t
 
 def test_a_damaged_parked_game_is_set_aside_and_named(player: ScriptedPlayer, tmp_path: Path) -> None:
     left(left(player), "zilch")
-    path = tmp_path / "park-dice-10000"
+    path = tmp_path / "parked" / "dice-10000"
     path.write_bytes(path.read_bytes()[:-9])
     player.pick("Dice 10 000")
-    assert "park-dice-10000.bad" in player.screen.replace("|", "")
+    assert "parked/dice-10000.bad" in player.screen.replace("|", "")
     assert "How many players?" in player.press(ROLL).screen
-    saved = player.app.store.load("park-zilch")
-    player.app.store.save("park-zilch", {**saved, "game": {**saved["game"], "stage": "x"}})
+    saved = player.app.store.load("parked/zilch")
+    player.app.store.save("parked/zilch", {**saved, "game": {**saved["game"], "stage": "x"}})
     console = ScriptedPlayer(player.board.folder).press(ROLL)
     assert "set aside" in console.screen and "game.bad" in console.screen
     assert console.press(ROLL).lines[1].startswith("1 \u2192Again")

@@ -6,7 +6,7 @@ The app owns the board, the store and the settings and hands them to the screens
 from sixpip.app.dice_source import DiceSource
 from sixpip.app.navigation import Navigation
 from sixpip.app.power import ASLEEP, PowerManager
-from sixpip.app.session import Session
+from sixpip.app.session import RECORD, Session
 from sixpip.app.settings import Settings
 from sixpip.port import (
     TYPE_CHECKING,
@@ -71,9 +71,12 @@ class App:
 
     def _open_first(self) -> None:
         """Opens the game as it was left, else the boot menu."""
-        from sixpip.app.resume import resume  # only at power-on
+        session = None
+        if self.store.has(RECORD):
+            from sixpip.app.resume import resume  # only at power-on
 
-        self.open_game(resume(self.store))
+            session = resume(self.store)
+        self.open_game(session)
 
     def open_game(self, session: "Session | None") -> None:
         """Opens a game as it was left; without one the boot menu. Callers only return after this."""
@@ -143,16 +146,14 @@ class App:
         `records`: values by name that are saved along with the game; `seats`: which players are computers, as in
         Session; `starter`: as in rules.engine.new_game. Callers only return after this. Raises BadOption.
         """
-        from sixpip.app import last_game, parked_games  # unloaded with the menu
-
         self.acknowledge_press()  # making a game takes a while
         collect_garbage()  # the game lasts: it must not be allocated behind garbage, in the middle of the free memory
         self.session = Session(new_game(variant, row, len(names), starter), names, seats=seats)
         self.session.coach = self.settings.values["coach"]
         self.session.reserve_memory()
-        self.session.other_records = dict(records or {})
-        self.session.other_records[last_game.RECORD] = last_game.record_of(self.session)
-        self.session.log.in_use = parked_games.logs_in_use(self.store)
+        from sixpip.app.last_game import prepare  # unloaded with the menu
+
+        prepare(self.session, self.store, records or {})
         self._start_play()
 
     def preview(self, dice_set: "DiceSet", dice: int, marked: bool) -> None:

@@ -3,8 +3,9 @@
 It is saved when a game starts and when it is left. Its coach is the one of the settings.
 """
 
-from sixpip.app.session import NAME_LETTERS
+from sixpip.app.session import LAST, NAME_LETTERS
 from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.errors import BadOption, sentence
 from sixpip.rules.stages import MOST_PLAYERS, OVER
 
 if TYPE_CHECKING:
@@ -32,8 +33,10 @@ if TYPE_CHECKING:
             """Starts a game."""
             ...
 
+        def notify(self, sentence: str) -> None:
+            """Shows one sentence until a press."""
+            ...
 
-RECORD = "last"
 
 _LOSER = const(1)
 _BY_RULES = const(2)
@@ -41,7 +44,7 @@ _BY_RULES = const(2)
 
 
 def record_of(session: "Session") -> "dict[str, Any]":
-    """What to save in RECORD; `first`: the seat that started, `loser`: the last place, -1 where there is none yet."""
+    """What to save in LAST; `first`: the seat that started, `loser`: the last place, -1 where there is none yet."""
     game = session.game
     return {
         "variant": game.variant.name,
@@ -53,9 +56,22 @@ def record_of(session: "Session") -> "dict[str, Any]":
     }
 
 
+def prepare(session: "Session", store: "Store", records: "dict[str, object]") -> None:
+    """Has `records` and this game, as the last one, saved along with the first save; spares the logs in use."""
+    from sixpip.app.parked_games import logs_in_use
+
+    session.other_records = dict(records)
+    session.other_records[LAST] = record_of(session)
+    session.log.in_use = logs_in_use(store)
+
+
 def load(store: "Store") -> "dict[str, Any] | None":
     """The saved record; None when there is none that can be used. Its rules are checked by the game that is started."""
-    saved = store.load(RECORD)
+    return checked(store.load(LAST))
+
+
+def checked(saved: "Any") -> "dict[str, Any] | None":
+    """A saved record; None when it cannot be used."""
     if not isinstance(saved, dict) or not isinstance(saved.get("variant"), str):
         return None
     names, seats = saved.get("names"), saved.get("seats")
@@ -70,20 +86,14 @@ def load(store: "Store") -> "dict[str, Any] | None":
 
 def _are_seats(saved: "dict[str, Any]", seats: "list[Any]") -> bool:
     """Whether the seats have styles of computers, and `first` and `loser` are seats."""
-    from sixpip.players.styles import NAMES
-
     numbers = [saved.get("first"), saved.get("loser")]
     if not all([type(number) is int and -1 <= number < len(seats) for number in numbers]):
         return False
+    if seats == [0] * len(seats):
+        return True
+    from sixpip.players.styles import NAMES  # games of persons do not need it
+
     return all([type(style) is int and 0 <= style < len(NAMES) for style in seats])
-
-
-def last_variant(store: "Store") -> str:
-    """The name of the variant that was started last, "" when there is none."""
-    saved = store.load(RECORD)
-    if isinstance(saved, dict):
-        saved = saved.get("variant")
-    return saved if isinstance(saved, str) else ""  # older versions saved the name only
 
 
 def next_starter(last: "dict[str, Any]", choice: int) -> int:
@@ -97,6 +107,14 @@ def next_starter(last: "dict[str, Any]", choice: int) -> int:
 
 
 def play_again(app: "App", last: "dict[str, Any]") -> None:
-    """Starts a game like the last one, without throws for the start. Raises BadOption when its rules have changed."""
+    """Starts a game like the last one, without throws for the start; reports it if its rules have changed.
+
+    Callers only return after this.
+    """
     starter = next_starter(last, app.settings.values["starts"])
-    app.new_game(last["variant"], last["rules"], last["names"], None, last["seats"], starter)
+    try:
+        app.new_game(last["variant"], last["rules"], last["names"], None, last["seats"], starter)
+        return
+    except BadOption as error:
+        reason = sentence(error)
+    app.notify(reason)

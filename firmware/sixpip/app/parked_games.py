@@ -1,8 +1,10 @@
 """The parked games: which there are, and what their records hold. They are parked and resumed in parking.py.
 
-A parked game is the record of a game under the name PREFIX and the name of its variant: one a variant.
+A parked game is the record of a game in the folder PARKED with the name of its variant: one a variant. A folder of its
+own, because each file next to main.py delays every import.
 """
 
+from sixpip.app.session import PARKED
 from sixpip.port import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
@@ -10,14 +12,18 @@ if TYPE_CHECKING:
 
     from sixpip.storage.records import Store
 
-PREFIX = "park-"
 MOST = const(6)
 """Parked games at a time; their logs and that of the game in play are fewer than the logs that are stored."""
 
 
 def parked_variants(store: "Store") -> "list[str]":
     """The names of the variants that have a parked game."""
-    return [name[len(PREFIX) :] for name in store.names(PREFIX)]
+    return store.names(PARKED)
+
+
+def record_name(variant: str) -> str:
+    """The name of the record of a parked game."""
+    return PARKED + "/" + variant
 
 
 def load(store: "Store", variant: str) -> "dict[str, Any] | None":
@@ -25,11 +31,11 @@ def load(store: "Store", variant: str) -> "dict[str, Any] | None":
 
     Only what a list of scores needs is checked; the rest is when the game is resumed.
     """
-    saved = store.load(PREFIX + variant)
+    saved = store.load(record_name(variant))
     if saved is None:
         return None
     if not isinstance(saved, dict) or not _has_scores(saved.get("names"), saved.get("game")):
-        store.set_aside(PREFIX + variant, "The saved game is not complete")
+        store.set_aside(record_name(variant), "The saved game is not complete")
         return None
     return saved
 

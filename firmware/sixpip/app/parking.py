@@ -1,14 +1,15 @@
-"""Parks the game that is left, and resumes a parked one. Both rename one record, so a power cut loses nothing.
+"""Parks the game that is left, and resumes a parked one. Both move one record, so a power cut loses nothing.
 
 What is parked: parked_games.py.
 """
 
 from sixpip.app import last_game
-from sixpip.app.parked_games import MOST, PREFIX, load, log_number, parked_variants
+from sixpip.app.parked_games import MOST, load, log_number, parked_variants, record_name
 from sixpip.app.resume import resume
-from sixpip.app.session import RECORD
+from sixpip.app.session import LAST, RECORD
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.stages import OVER
+from sixpip.storage.moving import move
 from sixpip.storage.records import StorageError, StorageFull
 
 if TYPE_CHECKING:
@@ -75,19 +76,19 @@ def leave(store: "Store", session: "Session") -> str:
     Returns "" or one sentence for the player. Raises StorageError when the game is still in play.
     """
     try:
-        store.save(last_game.RECORD, last_game.record_of(session))
+        store.save(LAST, last_game.record_of(session))
         trouble = ""
     except (StorageFull, StorageError) as error:
         trouble = error.args[0]
     if not _is_begun(session) or not _is_saved(store, session):
         store.delete(RECORD)
         return trouble
-    store.rename(RECORD, PREFIX + session.game.variant.name)
+    move(store, RECORD, record_name(session.game.variant.name))
     while len(parked_variants(store)) > MOST:
         oldest = _oldest(store, session.game.variant.name)
         if not oldest:
             break
-        store.delete(PREFIX + oldest[0])
+        store.delete(record_name(oldest[0]))
     return trouble
 
 
@@ -129,10 +130,10 @@ def resume_parked(store: "Store", variant: str) -> "Session | None":
     """Resumes the parked game of a variant; None when it is damaged (store.damaged names it). Raises StorageError."""
     if load(store, variant) is None:
         return None
-    store.rename(PREFIX + variant, RECORD)
+    move(store, record_name(variant), RECORD)
     session = resume(store)
     if session:
-        session.other_records = {last_game.RECORD: last_game.record_of(session)}
+        session.other_records = {LAST: last_game.record_of(session)}
     return session
 
 

@@ -1,19 +1,19 @@
 """The boot menu: the last game again, the variants, the files of variants that were refused, settings and workshop."""
 
 from sixpip import VERSION
-from sixpip.app import last_game, parked_games
+from sixpip.app.session import LAST, PARKED
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.errors import BadOption, sentence
 from sixpip.rules.variants import all_variants
-from sixpip.screens.menu import Menu
-from sixpip.screens.variant_dice import preview
+from sixpip.screens.menu import Menu, paint_variant
 from sixpip.view import tiles
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from sixpip.app.app import App
 
 _LETTERS = const(18)
-_PARKED = "||"
+_MARK = "||"
 
 
 class BootMenu(Menu):
@@ -29,11 +29,16 @@ class BootMenu(Menu):
     def __init__(self, app: "App") -> None:
         """The first line is marked; without a last game the variant started last."""
         super().__init__(app)
-        name = last_game.last_variant(app.store)
         self._variants = all_variants()
-        self._parked = parked_games.parked_variants(app.store)
-        self._last = last_game.load(app.store)
+        self._parked = app.store.names(PARKED)
+        self._last = None
         self._first = ""
+        name = app.store.load(LAST)
+        if isinstance(name, dict):
+            from sixpip.app import last_game  # a new console does not need it
+
+            self._last = last_game.checked(name)
+            name = name.get("variant")
         for line in range(len(self._variants)):
             if self._variants[line].name == name:
                 self.at = line
@@ -45,11 +50,17 @@ class BootMenu(Menu):
     def _first_line(self, name: str) -> str:
         """What the first line says of the variant played last; "" where it can neither go on nor start again."""
         if name in self._parked:
-            saved = parked_games.load(self.app.store, name)
+            saved = self._load(name)
             if saved:
                 return "Go on: " + players_in_words(saved["names"], _LETTERS - 7)
             self._parked.remove(name)
         return "Again: " + players_in_words(self._last["names"], _LETTERS - 7) if self._last else ""
+
+    def _load(self, variant: str) -> "dict[str, Any] | None":
+        """The parked game of a variant; None where it is damaged."""
+        from sixpip.app import parked_games  # only where games are parked
+
+        return parked_games.load(self.app.store, variant)
 
     def lines(self) -> "list[str]":
         """The first line, the variants, the refused files, settings and workshop."""
@@ -84,16 +95,15 @@ class BootMenu(Menu):
 
             parking.resume_game(app, self._variants[0].name)
         elif self._last:
-            try:
-                last_game.play_again(app, self._last)
-            except BadOption as error:
-                app.notify(sentence(error))
+            from sixpip.app import last_game
+
+            last_game.play_again(app, self._last)
 
     def _pick_variant(self, line: int) -> None:
         """Asks what to do with the parked game of a variant; without one for the players."""
         app = self.app
         variant = self._variants[line]
-        saved = parked_games.load(app.store, variant.name) if variant.name in self._parked else None
+        saved = self._load(variant.name) if variant.name in self._parked else None
         if saved:
             app.open("parked", variant, saved)
         else:
@@ -119,13 +129,13 @@ class BootMenu(Menu):
         super().write(row, line, words)
         place = line - 1 if self._first else line
         if 0 <= place < len(self._variants) and self._variants[place].name in self._parked:
-            self.app.canvas.right(row, _PARKED)
+            self.app.canvas.right(row, _MARK)
 
     def paint(self) -> None:
         """Paints the dice of the marked variant in its own color."""
         place = max(self.at - 1, 0) if self._first else self.at
         if place < len(self._variants):
-            preview(self.app, self._variants[place])
+            paint_variant(self.app, self._variants[place])
         else:
             tiles.clear(self.app.board.pixels)
 

@@ -1,10 +1,9 @@
 """The parked game of a variant: go on with it, start a new one, or delete it."""
 
-from sixpip.app.parked_games import PREFIX
+from sixpip.app.parked_games import record_name
 from sixpip.port import TYPE_CHECKING
-from sixpip.screens.menu import Menu, Page
+from sixpip.screens.menu import Menu, Page, paint_variant
 from sixpip.screens.score_list import draw_scores
-from sixpip.screens.variant_dice import preview
 from sixpip.storage.records import StorageError
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ class Parked(Menu):
 
     def paint(self) -> None:
         """Paints the dice of the variant."""
-        preview(self.app, self._variant)
+        paint_variant(self.app, self._variant)
 
 
 class DeleteParked(Page):
@@ -71,7 +70,7 @@ class DeleteParked(Page):
         """Deletes the game and opens the boot menu."""
         trouble = ""
         try:
-            self.app.store.delete(PREFIX + self._variant.name)
+            self.app.store.delete(record_name(self._variant.name))
         except StorageError as error:
             trouble = error.args[0]
         self.app.start("boot_menu")

@@ -39,7 +39,9 @@ class StorageError(Exception):
 
 
 class Store:
-    """The records of one folder: `save`, `load`, `rename` and `delete` by name (of a-z, 0-9, - and _).
+    """The records of one folder: `save`, `load` and `delete` by name.
+
+    A name is of a-z, 0-9, - and _; it may begin with the name of a folder and a slash.
 
     `damaged` lists the files that were set aside since the start, in order; `reasons` has the reason by file name.
     """
@@ -87,13 +89,16 @@ class Store:
                 self._set_aside(name, source, "not JSON")
         return None
 
-    def names(self, prefix: str) -> "list[str]":
-        """Return the names of the records that begin with `prefix`, sorted."""
+    def has(self, name: str) -> bool:
+        """Return whether there is a file of the record `name`, valid or not."""
+        return any([exists(self._path(name) + suffix) for suffix in ("", ".new", ".old")])
+
+    def names(self, folder: str) -> "list[str]":
+        """Return the names of the records in a folder inside that of the store, sorted, without the folder."""
         try:
-            files = os.listdir(self.folder or "/")
+            return sorted([file for file in os.listdir(self.folder + "/" + folder) if "." not in file])
         except OSError:
-            return []  # nothing has been saved
-        return sorted([file for file in files if file.startswith(prefix) and "." not in file])
+            return []  # nothing has been saved there
 
     def delete(self, name: str) -> None:
         """Delete the record `name`; files that were set aside stay. Raises StorageError."""
@@ -103,24 +108,6 @@ class Store:
         number = recovery.delete(self._path(name))
         if number:
             raise StorageError(f"The record {name} could not be deleted (error {number}).")
-
-    def rename(self, name: str, target: str) -> None:
-        """Rename a record in one step, over the record `target` if there is one. Raises StorageError.
-
-        After a power cut the record has either its old name or the new one.
-        """
-        from sixpip.storage import recovery
-
-        try:
-            for record in (target, name):
-                _check_name(record)
-                _, source, damaged = self._survey(record)
-                self._repair(record, source, damaged)
-            recovery.rename(self._path(name), self._path(target))
-            return
-        except OSError as error:
-            number = error.errno
-        raise StorageError(f"The record {name} could not be renamed (error {number}).")
 
     def set_aside(self, name: str, reason: str) -> str:
         """Rename a record whose content the caller cannot use. Returns the file's new name, which is in `damaged`.
@@ -142,7 +129,7 @@ class Store:
 
     def _save_content(self, name: str, content: bytes) -> bool:
         """Write and rename as in the module's docstring; False when NAME holds this content already. Raises OSError."""
-        self._make_folder()
+        self.make_folder(name)
         present, source, damaged = self._survey(name)
         self._repair(name, source, damaged)
         if present == content:
@@ -178,10 +165,10 @@ class Store:
     def _path(self, name: str) -> str:
         return self.folder + "/" + name
 
-    def _make_folder(self) -> None:
-        """Create the folder and those above it. Raises OSError."""
-        parts = self.folder.split("/")
-        for count in range(1, len(parts) + 1):
+    def make_folder(self, name: str) -> None:
+        """Create the folder of a record and those above it. Raises OSError."""
+        parts = self._path(name).split("/")
+        for count in range(1, len(parts)):
             path = "/".join(parts[:count])
             if path and not exists(path):
                 os.mkdir(path)
@@ -211,7 +198,8 @@ def _discard(path: str) -> None:
 
 def _check_name(name: str) -> None:
     """Raise ValueError for a name that is not a record's, for example a path to another folder."""
-    if not name or any(character not in _NAME_CHARACTERS for character in name):
+    parts = name.split("/")
+    if len(parts) > 2 or "" in parts or any(letter not in _NAME_CHARACTERS for part in parts for letter in part):
         raise ValueError(f"{name!r} cannot name a record: use a-z, 0-9, - and _.")
 
 

@@ -1,7 +1,7 @@
 """Handles records after a power cut or damage, when more than the normal files are there: see the table in records.py.
 
-It is imported only then, and when a record is renamed or deleted; what every save needs is in records.py. A record is
-given by the path of its main file, its other files by their suffix.
+It is imported only then, and when a record is deleted; what every save needs is in records.py. A record is given by
+the path of its main file, its other files by their suffix.
 """
 
 import os
@@ -85,14 +85,6 @@ def set_aside(path: str, suffix: str) -> str:
     except OSError:
         return suffix
     return target
-
-
-def rename(path: str, target: str) -> None:
-    """Rename a record that has no file NAME.new; its older version is deleted. Raises OSError."""
-    for old in (target + ".old", path + ".old"):  # without NAME, an older version would count
-        if exists(old):
-            os.remove(old)
-    replace(path, target)
 
 
 def delete(path: str) -> int:
