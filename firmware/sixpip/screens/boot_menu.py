@@ -90,6 +90,7 @@ class BootMenu(Menu):
     def _pick_first(self) -> None:
         """Goes on with the last game, or starts it again."""
         app = self.app
+        app.acknowledge_press()  # the imports take a while
         if self._variants[0].name in self._parked:
             from sixpip.app import parking  # power-on does not need it
 
@@ -103,7 +104,10 @@ class BootMenu(Menu):
         """Asks what to do with the parked game of a variant; without one for the players."""
         app = self.app
         variant = self._variants[line]
-        saved = self._load(variant.name) if variant.name in self._parked else None
+        saved = None
+        if variant.name in self._parked:
+            app.acknowledge_press()
+            saved = self._load(variant.name)
         if saved:
             app.open("parked", variant, saved)
         else:

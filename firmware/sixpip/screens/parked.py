@@ -30,6 +30,7 @@ class Parked(Menu):
     def pick(self, line: int) -> None:
         """Does what the line says; a new game leaves the parked one as it is."""
         if line == 0:
+            self.app.acknowledge_press()  # the import takes a while
             from sixpip.app import parking  # it needs more memory than the list
 
             parking.resume_game(self.app, self._variant.name)
@@ -68,6 +69,7 @@ class DeleteParked(Page):
 
     def confirm(self) -> None:
         """Deletes the game and opens the boot menu."""
+        self.app.acknowledge_press()
         trouble = ""
         try:
             self.app.store.delete(record_name(self._variant.name))

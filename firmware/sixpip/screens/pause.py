@@ -82,6 +82,7 @@ class LeaveGame(Page):
 
     def confirm(self) -> None:
         """Leaves the game."""
+        self.app.acknowledge_press()  # the import takes a while
         from sixpip.app import parking
 
         parking.leave_game(self.app)

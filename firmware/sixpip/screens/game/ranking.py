@@ -33,10 +33,12 @@ class Ranking(Screen):
     def press(self, button: int) -> None:
         """Plays again or goes to the menu."""
         if button == ROLL:
+            self.app.acknowledge_press()  # the import takes a while
             from sixpip.app import last_game  # unloaded with this screen
 
             last_game.play_again(self.app, last_game.record_of(self.session))
         elif button == BANK:
+            self.app.acknowledge_press()
             from sixpip.app import parking  # unloaded with this screen
 
             parking.leave_game(self.app)
