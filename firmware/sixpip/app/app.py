@@ -6,7 +6,7 @@ The app owns the board, the store and the settings and hands them to the screens
 from sixpip.app.dice_source import DiceSource
 from sixpip.app.navigation import Navigation
 from sixpip.app.power import ASLEEP, PowerManager
-from sixpip.app.session import RECORD, Session
+from sixpip.app.session import LAST, PARKED, RECORD, Session
 from sixpip.app.settings import Settings
 from sixpip.port import (
     TYPE_CHECKING,
@@ -151,9 +151,12 @@ class App:
         self.session = Session(new_game(variant, row, len(names), starter), names, seats=seats)
         self.session.coach = self.settings.values["coach"]
         self.session.reserve_memory()
-        from sixpip.app.last_game import prepare  # unloaded with the menu
+        self.session.other_records = dict(records or {})
+        self.session.other_records[LAST] = self.session.as_last_game()
+        if self.store.names(PARKED):
+            from sixpip.app.parked_games import logs_in_use  # unloaded with the menu
 
-        prepare(self.session, self.store, records or {})
+            self.session.log.in_use = logs_in_use(self.store)
         self._start_play()
 
     def preview(self, dice_set: "DiceSet", dice: int, marked: bool) -> None:

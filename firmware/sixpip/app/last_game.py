@@ -1,17 +1,16 @@
 """The game played last, which the boot menu and the ranking offer to play again: variant, rules, players, who starts.
 
-It is saved when a game starts and when it is left. Its coach is the one of the settings.
+It is saved (Session.as_last_game) when a game starts and when it is left. Its coach is the one of the settings.
 """
 
 from sixpip.app.session import LAST, NAME_LETTERS
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.errors import BadOption, sentence
-from sixpip.rules.stages import MOST_PLAYERS, OVER
+from sixpip.rules.stages import MOST_PLAYERS
 
 if TYPE_CHECKING:
     from typing import Any, Protocol
 
-    from sixpip.app.session import Session
     from sixpip.app.settings import Settings
     from sixpip.rules.option import Options
     from sixpip.storage.records import Store
@@ -41,28 +40,6 @@ if TYPE_CHECKING:
 _LOSER = const(1)
 _BY_RULES = const(2)
 """Choices of the setting "starts"; the other one is the next seat."""
-
-
-def record_of(session: "Session") -> "dict[str, Any]":
-    """What to save in LAST; `first`: the seat that started, `loser`: the last place, -1 where there is none yet."""
-    game = session.game
-    return {
-        "variant": game.variant.name,
-        "rules": game.row,
-        "names": session.names,
-        "seats": session.seats,
-        "first": game.first if any(game.turns) or game.rolls else -1,
-        "loser": session.ranking()[-1] if game.stage == OVER else -1,
-    }
-
-
-def prepare(session: "Session", store: "Store", records: "dict[str, object]") -> None:
-    """Has `records` and this game, as the last one, saved along with the first save; spares the logs in use."""
-    from sixpip.app.parked_games import logs_in_use
-
-    session.other_records = dict(records)
-    session.other_records[LAST] = record_of(session)
-    session.log.in_use = logs_in_use(store)
 
 
 def load(store: "Store") -> "dict[str, Any] | None":

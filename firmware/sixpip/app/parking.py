@@ -3,7 +3,6 @@
 What is parked: parked_games.py.
 """
 
-from sixpip.app import last_game
 from sixpip.app.parked_games import MOST, load, log_number, parked_variants, record_name
 from sixpip.app.resume import resume
 from sixpip.app.session import LAST, RECORD
@@ -76,7 +75,7 @@ def leave(store: "Store", session: "Session") -> str:
     Returns "" or one sentence for the player. Raises StorageError when the game is still in play.
     """
     try:
-        store.save(LAST, last_game.record_of(session))
+        store.save(LAST, session.as_last_game())
         trouble = ""
     except (StorageFull, StorageError) as error:
         trouble = error.args[0]
@@ -133,7 +132,7 @@ def resume_parked(store: "Store", variant: str) -> "Session | None":
     move(store, record_name(variant), RECORD)
     session = resume(store)
     if session:
-        session.other_records = {LAST: last_game.record_of(session)}
+        session.other_records = {LAST: session.as_last_game()}
     return session
 
 

@@ -5,6 +5,7 @@ from sixpip.players.styles import MASTER
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import log_writer
 from sixpip.rules.events import BANKED, MADE
+from sixpip.rules.stages import OVER
 from sixpip.storage.records import StorageError
 
 if TYPE_CHECKING:
@@ -122,6 +123,18 @@ class Session:
             trouble = self.log.trouble()
             if trouble:
                 raise StorageError(trouble)
+
+    def as_last_game(self) -> "dict[str, object]":
+        """What to save in LAST; `first`: the seat that started, `loser`: the last place, -1 where there is none yet."""
+        game = self.game
+        return {
+            "variant": game.variant.name,
+            "rules": game.row,
+            "names": self.names,
+            "seats": self.seats,
+            "first": game.first if any(game.turns) or game.rolls else -1,
+            "loser": self.ranking()[-1] if game.stage == OVER else -1,
+        }
 
     def _seat_words(self) -> "tuple[str, ...]":
         """What the log calls each seat: "person" or a style; empty for persons only."""

@@ -36,7 +36,7 @@ class Ranking(Screen):
             self.app.acknowledge_press()  # the import takes a while
             from sixpip.app import last_game  # unloaded with this screen
 
-            last_game.play_again(self.app, last_game.record_of(self.session))
+            last_game.play_again(self.app, self.session.as_last_game())
         elif button == BANK:
             self.app.acknowledge_press()
             from sixpip.app import parking  # unloaded with this screen
