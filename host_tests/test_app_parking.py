@@ -98,7 +98,7 @@ def test_a_game_without_a_roll_is_not_parked_and_a_finished_one_neither(player: 
     player.throw(1, 1, 1, 5, 2, 3).press(BANK, ROLL)
     assert player.lines[7] == "ROLL again BANK menu"
     player.press(BANK)
-    assert parked(player) == [] and player.lines[1:3] == ["1 \u2192Again: P1 + P2", "2 Pure"]
+    assert parked(player) == [] and player.lines[1:3] == ["1 \u2192Again: P1 + P2", "2 Pure \u26051:0"]
 
 
 def test_a_parked_game_of_phase_10_goes_on(player: ScriptedPlayer) -> None:
@@ -297,3 +297,36 @@ def test_rules_that_have_changed_since_the_last_game_are_reported(player: Script
     console = ScriptedPlayer(player.board.folder).press(ROLL)
     assert "opening=77" in console.screen and console.app.session is None
     assert console.press(ROLL).lines[1] == "1 \u2192Again: P1 + P2"
+
+
+# The evening
+
+
+def won(player: ScriptedPlayer, seat: int) -> None:
+    """Ends a game of Pure for persons with a win of the player in a seat, whose turn it is."""
+    game = session_of(player).game
+    assert game.player == seat
+    game.scores[seat] = 9900
+    player.wait(400)
+    player.throw(1, 1, 1, 5, 2, 3).press(BANK, ROLL)
+
+
+def test_the_ranking_shows_the_wins_of_the_evening_from_the_second_game_on(player: ScriptedPlayer) -> None:
+    won(player.start(2, "pure"), 0)
+    assert player.lines[0] == "1 P1 10 950"
+    player.press(ROLL)
+    won(player, 1)
+    assert player.lines[:2] == ["1 P2 \u26051 10 950", "2 P1 \u26051 0"]
+    player.press(ROLL)
+    won(player, 0)
+    assert player.lines[:2] == ["1 P1 \u26052 10 950", "2 P2 \u26051 0"]
+    assert player.press(BANK).lines[1:3] == ["1 \u2192Again: P1 + P2", "2 Pure \u26052:1"]
+    assert ScriptedPlayer(player.board.folder).lines[2] == "2 Pure"  # the console was switched off
+
+
+def test_a_game_alone_is_no_win_of_the_evening(player: ScriptedPlayer) -> None:
+    for _ in range(3):
+        player.pick("Pure").press(0).pick("play alone")
+        won(player, 0)
+        player.press(BANK)
+    assert player.app.wins == {}

@@ -47,6 +47,8 @@ class App:
         self.store = Store(board.folder)
         self.dice = DiceSource(board.random_bytes)
         self.session: Session | None = None
+        self.wins: dict[str, int] = {}
+        """The games that each player has won since power-on, by name."""
         self.settings = Settings(self.store)
         self.settings.apply(board, self.sound)
         self.power = PowerManager(self)

@@ -6,6 +6,7 @@ from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.variants import all_variants
 from sixpip.screens.menu import Menu, paint_variant
 from sixpip.view import tiles
+from sixpip.view.text import STAR
 
 if TYPE_CHECKING:
     from typing import Any
@@ -129,11 +130,20 @@ class BootMenu(Menu):
         """Writes one line, with a mark for a parked game; the variant of the first line is further to the right."""
         if self._first and line == 1:
             super().write(row, line, " " + words)
+            wins = self._wins()
+            if len(words) + len(wins) < _LETTERS:
+                self.app.canvas.right(row, wins)
             return
         super().write(row, line, words)
         place = line - 1 if self._first else line
         if 0 <= place < len(self._variants) and self._variants[place].name in self._parked:
             self.app.canvas.right(row, _MARK)
+
+    def _wins(self) -> str:
+        """The games that the last players have won since power-on, in the order of their names; "" for none."""
+        wins = self.app.wins
+        numbers = [str(wins.get(name, 0)) for name in self._last["names"]] if self._last and wins else []
+        return STAR + ":".join(numbers) if len(numbers) > 1 else ""
 
     def paint(self) -> None:
         """Paints the dice of the marked variant in its own color."""

@@ -260,6 +260,12 @@ class GameScreen(Screen):
                 return True
         return False
 
+    def _count_win(self, winner: int) -> None:
+        """Counts a game that one of several players has won; `winner` -1: no one has."""
+        names = self.session.names
+        if winner >= 0 and len(names) > 1:
+            self.app.wins[names[winner]] = self.app.wins.get(names[winner], 0) + 1
+
     def counted(self, points: int) -> int:
         """How many of `points` have been counted up by now."""
         elapsed_ms = ticks_diff(self.app.board.ticks_ms(), self._since) if self._since is not None else 0
@@ -279,6 +285,7 @@ class GameScreen(Screen):
         while self._queue:
             event = self._queue.pop(0)
             if event.kind == events.GAME_OVER:
+                self._count_win(event.player)
                 self.app.start_game("ranking")
                 return
             self.scoreboard.show(event)

@@ -5,7 +5,7 @@ from sixpip.port import TYPE_CHECKING, const, ticks_diff
 from sixpip.screens.game.player_color import load_color
 from sixpip.screens.screen import Screen
 from sixpip.view import light_shows, sound
-from sixpip.view.text import COLUMNS, points
+from sixpip.view.text import COLUMNS, STAR, points
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -69,7 +69,8 @@ class Ranking(Screen):
         for place in range(len(places)):
             seat = places[place]
             score = points(game.scores[seat])
-            canvas.both(place, f"{place + 1} {session.names[seat]}", "out" if game.out[seat] else score)
+            name = session.names[seat] + self._wins_of(session.names[seat])
+            canvas.both(place, f"{place + 1} {name}", "out" if game.out[seat] else score)
         if self._won:
             canvas.invert(0)
         if any(session.helped):
@@ -77,6 +78,11 @@ class Ranking(Screen):
         if len(places) < _LAST_ROW or not any(session.helped):
             canvas.center(_LAST_ROW, self.summary())
         self.labels("again", "menu")
+
+    def _wins_of(self, name: str) -> str:
+        """A star and the games that a player has won since power-on, from the second game of the evening on."""
+        wins = self.app.wins
+        return f" {STAR}{wins[name]}" if name in wins and sum(wins.values()) > 1 else ""
 
     def _help_line(self) -> str:
         """Whom the coach advised and how often, in at most 21 letters."""
