@@ -239,6 +239,7 @@ PACKED = {
 USER_FILES = {
     "game": content("game", 900),
     "game.old": content("game before", 880),
+    "parked/farkle": content("parked game", 870),
     "settings": content("settings", 80),
     "logs/game-1.log": content("log", 4000),
     "variants/grandma.json": content("grandma", 300),

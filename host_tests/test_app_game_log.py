@@ -16,7 +16,7 @@ from host_tests.random_play import Lcg
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.store_fixture import on
 from sixpip.app.resume import resume
-from sixpip.app.session import Session, delete_saved_game
+from sixpip.app.session import RECORD, Session
 from sixpip.rules import replay
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage import log_files
@@ -80,7 +80,7 @@ def test_the_log_of_a_game_that_was_left_remains_and_the_next_game_has_its_own(t
     store = Store(str(tmp_path))
     play(new_session(), store, 1, 3)
     first = (tmp_path / "logs" / "game-1.log").read_text()
-    delete_saved_game(store)
+    store.delete(RECORD)
     play(new_session(), store, 2, 3)
     assert (tmp_path / "logs" / "game-1.log").read_text() == first
     assert (tmp_path / "logs" / "game-2.log").read_text().startswith("game dice-10000")

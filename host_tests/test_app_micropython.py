@@ -240,14 +240,22 @@ WALKS = (pause, scores, how_to_play, hold_menu, hint, house_rules_in_play, setti
 def game_and_back(variant, rules):
     app.new_game(variant, rules, ["ANNA", "BEN"])
     for walk in WALKS:
-        compare(walk)
+        if walk is not leave_or_stay:
+            compare(walk)
     compare(call) if variant == "ten-thousand" else None
     compare(ranking)
     press(ROLL)  # dice are thrown: with dice to choose from
+    app.store.save("parked/" + variant, app.store.load("game"))  # to leave the game asks first
     for walk in WALKS:
         compare(walk)
+    app.store.delete("parked/" + variant)  # Emscripten finds a file that replaced another also after it is renamed
     press(MENU)
     pick("Leave")
+    press(ROLL)  # goes on
+    press(MENU)
+    pick("Leave")
+    press(1)
+    pick("Delete")
     press(ROLL)
 
 
@@ -267,7 +275,9 @@ def game_of_computers():
 
 run(2500)
 for variant, rules in GAMES:
+    game_and_back(variant, rules)  # then the boot menu loads this game ahead
     compare(game_and_back, variant, rules)
+game_of_computers()
 compare(game_of_computers)
 print(opened)
 """
@@ -311,4 +321,4 @@ def test_a_finished_game_is_added_to_the_statistics_under_micropython(games: Wal
 
 def test_a_walk_from_a_game_to_every_menu_and_back_leaves_the_modules_as_they_were(games: Walk) -> None:
     assert [walk for walk in games.walks if walk[1]] == []
-    assert [walk for walk in games.walks if walk[2] and walk[0] not in ("game_and_back", "game_of_computers")] == []
+    assert [walk for walk in games.walks if walk[2]] == []

@@ -167,7 +167,7 @@ def test_an_intact_board_is_described_and_nothing_on_it_changes() -> None:
     assert report["Board"] == "Raspberry Pi Pico with RP2040, MicroPython 1.24.1 on a fake port"
     assert report["Installed"] == f"Sixpip 2: {len(NEW)} files, all intact"
     assert report["Your files"].startswith(
-        "crash.log, game, game.old, logs/game-1.log, settings, variants/grandma.json ("
+        "crash.log, game, game.old, logs/game-1.log, parked/farkle, settings and 1 more ("
     )
     assert report["Other files"] == "boot.py, lib/other.mpy"
     assert report["Free space"].endswith(" of 384 KB")
@@ -221,4 +221,4 @@ def test_a_file_that_would_be_imported_in_place_of_ours_is_a_fault() -> None:
 
 def test_a_long_list_of_names_is_shortened() -> None:
     pico = old_pico().put({f"note{number}": b"" for number in range(9)})
-    assert " and 9 more (" in facts(examine(pico.board(), "1"))["Your files"]
+    assert " and 10 more (" in facts(examine(pico.board(), "1"))["Your files"]

@@ -129,6 +129,13 @@ def test_after_a_cut_each_record_is_as_before_or_as_after_the_action(results: li
         assert values == expected, f"from operation {action[0].index} on"
 
 
+def test_after_a_cut_a_game_that_is_left_or_resumed_is_either_in_play_or_parked(results: list[CutResult]) -> None:
+    for result in results:
+        places = [(state.game is None, state.parked) for state in (result.before, result.after)]
+        assert (result.state.game is None, result.state.parked) in places, result.index
+    assert any(result.state.parked for result in results)
+
+
 def test_no_banked_point_is_lost_by_a_cut(results: list[CutResult]) -> None:
     compared = 0
     for result in results:

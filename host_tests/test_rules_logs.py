@@ -5,6 +5,7 @@ import pytest
 from sixpip.rules import custom, options, replay, variants
 from sixpip.rules.engine import new_game
 from sixpip.rules.errors import BadLine, Illegal
+from sixpip.rules.record import from_record
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import VARIANTS
 
@@ -42,6 +43,8 @@ def test_the_log_has_the_syntax_of_case_files() -> None:
             BadLine,
             f"Line 1: 'players={'9' * 5000}' gives no number of players",
         ),
+        (["game dice-10000 players=2 first=3"], BadLine, "Line 1: first=3 is no seat: use 1 to 2"),
+        (["game dice-10000 first=me"], BadLine, "Line 1: 'first=me' gives no number"),
         (
             ["game dice-10000 mark=7"],
             BadLine,
@@ -79,6 +82,18 @@ def test_the_first_line_names_the_start_rule_unless_the_first_seat_starts(varian
         if other != start:
             game = new_game(variant, {"start": other}, 3)
             assert replay.replay([replay.head(game)]).record() == game.record()
+
+
+@pytest.mark.parametrize("variant", NAMES)
+@pytest.mark.parametrize("starter", [0, 2])
+def test_a_player_chosen_to_start_begins_without_throws_and_the_log_names_the_seat(variant: str, starter: int) -> None:
+    game = new_game(variant, {}, 3, starter)
+    assert game.player == starter and replay.head(game).startswith(f"game {variant} players=3 first={starter + 1}")
+    for same in (replay.replay([replay.head(game)]), from_record(game.record())):
+        assert same.record() == game.record() and replay.head(same) == replay.head(game)
+    happened = game.apply(("roll", None), replay.Script([0] * game.dice_next()))
+    assert happened[0].kind == "rolled" and happened[0].player == starter
+    assert from_record(game.record()).record() == game.record()
 
 
 def lines_of(head: str, *words: str) -> list[str]:

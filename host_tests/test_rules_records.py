@@ -71,7 +71,7 @@ bank"""
 def record_after(lines: int, **changes: Any) -> dict[str, Any]:
     """The record of a game after a number of lines of LOG, with some values changed."""
     record: dict[str, Any] = replay.replay(LOG.split("\n")[:lines]).record()
-    assert set(changes) <= set(record)
+    assert set(changes) <= {*record, "starter"}
     record.update(changes)
     return record
 
@@ -125,6 +125,8 @@ BROKEN = [
     (1, {"houses": {"busts": [], "pick_up": [0, 0], "end": [0, 0]}}, "valid leader"),
     (1, {"first": 2}, "'first'"),
     (1, {"first": -1}, "'first'"),
+    (1, {"starter": 2}, "'starter'"),
+    (1, {"starter": "x"}, "'starter'"),
     (1, {"out": [1, 0]}, "inconsistent"),
     (1, {"out": [0, 1]}, "inconsistent"),
     (1, {"stage": OVER, "out": [1, 0]}, "inconsistent"),

@@ -77,12 +77,20 @@ def test_roll_shows_the_rest_of_a_long_reason(player: ScriptedPlayer) -> None:
     assert "end" in player.screen and player.lines[7] == "ROLL next"
 
 
-def test_the_variant_played_last_is_marked_after_power_on(player: ScriptedPlayer) -> None:
-    player.start(1, "zilch").press(MENU, 5, ROLL)
+def test_the_first_line_offers_the_last_game_and_the_second_its_variant_also_after_power_on(
+    player: ScriptedPlayer,
+) -> None:
+    player.start(2, "zilch").press(MENU, 5)
     for console in (player, ScriptedPlayer(player.board.folder)):
-        assert console.lines[0].endswith("2/3") and "\u2192Zilch" in console.screen
-        console.press(ROLL)
-        assert console.lines[0] == "ZILCH"
+        assert console.lines[:3] == ["SIXPIP 0.1 MENU 1/3", "1 \u2192Again: P1 + P2", "2 Zilch"]
+        assert tile_pixels(console, 0) == face_pixels("1", "pips")
+        assert console.press(1).lines[0] == "ZILCH"
+
+
+def test_a_console_that_remembers_only_a_variant_marks_it_after_power_on(player: ScriptedPlayer) -> None:
+    player.app.store.save("last", "zilch")  # as older versions did
+    console = ScriptedPlayer(player.board.folder)
+    assert console.lines[0].endswith("2/3") and "\u2192Zilch" in console.screen
 
 
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])

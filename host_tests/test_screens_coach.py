@@ -148,7 +148,7 @@ def test_the_pause_menu_changes_the_coach_of_this_game_and_of_the_next_one(tmp_p
     assert "Bank 1 000" in player.press(BANK).screen
     session = resume(Store(player.board.folder))
     assert session is not None and session.coach == COACH_ALWAYS
-    player.press(MENU, 5, ROLL).start()
+    player.press(MENU, 5).pick("Ten Grand").press(1, ROLL)
     assert player.app.session is not None and player.app.session.coach == COACH_ALWAYS
 
 

@@ -40,8 +40,8 @@ def test_three_presses_start_a_game_against_a_computer(player: ScriptedPlayer) -
 
 
 def test_the_opponent_of_the_last_game_is_marked_for_the_next_one(player: ScriptedPlayer) -> None:
-    player.press(0, 0, 2).press(MENU, 5, ROLL)
-    assert "→Bold" in player.press(0, 0).screen
+    player.press(0, 0, 2).press(MENU, 5)
+    assert "→Bold" in player.press(1, 0).screen
     player.press(ROLL)
     assert session_of(player).seats == [0, BOLD]
 
@@ -60,7 +60,7 @@ def test_a_single_person_can_type_a_name_first(player: ScriptedPlayer) -> None:
 def test_seats_of_persons_and_computers_are_remembered(player: ScriptedPlayer) -> None:
     player.press(0, 2, 1, 2, 2, 2, ROLL)
     assert session_of(player).names == ["P1", "Steady", "Steady 2"]
-    player.press(MENU, 5, ROLL, 0, 3)
+    player.press(MENU, 5, 1, 3)
     assert player.lines[1:3] == ["1 P1 2 Steady", "3 Steady 2 4 P4"]
 
 

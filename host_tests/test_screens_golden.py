@@ -30,7 +30,11 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
     "offer": lambda player: _offered(player),
     "pause": lambda player: player.start().press(MENU),
     "scores": lambda player: _offered(player).press(MENU, 1),
-    "leave": lambda player: player.start().press(MENU, 5),
+    "boot-again": lambda player: player.start().press(MENU, 5),
+    "boot-go-on": lambda player: _parked(player),
+    "parked": lambda player: _parked(player).press(1),
+    "delete-parked": lambda player: _parked(player).press(1, 2),
+    "leave": lambda player: _parked(player).press(1, 1, 5, ROLL, ROLL, MENU, 5),
     "price-of-three-busts": lambda player: _busts(player),
     "ranking": lambda player: _won(player),
 }
@@ -42,6 +46,10 @@ def _offered(player: ScriptedPlayer) -> ScriptedPlayer:
     player.throw(1, 1, 1, 5, 3, 3).press(BANK, ROLL)
     player.wait(400)
     return player
+
+
+def _parked(player: ScriptedPlayer) -> ScriptedPlayer:
+    return player.start().throw(1, 1, 1, 5, 2, 3).press(BANK, ROLL, MENU, 5)
 
 
 def _busts(player: ScriptedPlayer) -> ScriptedPlayer:

@@ -135,7 +135,7 @@ def test_the_choice_is_saved_for_its_variant_only(player: ScriptedPlayer) -> Non
     assert "1 house rule|Hot dice optional" in again.screen
     again.press(ROLL)
     assert rules_of(again) == {"hot_dice": "optional"}
-    again.press(MENU, 5, ROLL).press(1, 1)
+    again.press(MENU, 5).pick("Ten Grand").press(1)
     assert "none: as on the sheet" in again.screen
 
 

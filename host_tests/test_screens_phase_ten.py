@@ -135,6 +135,17 @@ def test_tied_players_throw_again_and_the_order_is_from_highest_to_lowest(tmp_pa
     assert player.lines[0] == "CHRISTA phase 1 0" and game_of(player).order == [2, 1, 0]
 
 
+def test_bank_throws_for_all_and_shows_the_order_of_play(tmp_path: Path) -> None:
+    player = start_phase_ten_game(str(tmp_path), (1, 1, 1), start="one-die")
+    assert player.lines[7] == "ROLL 1 BANK skip"
+    player.press(BANK)
+    assert player.lines[0] == "THE ORDER OF PLAY" and all(line[-1].isdigit() for line in player.lines[1:4])
+    order = game_of(player).order
+    assert player.lines[1].startswith("\u2192" + ("ANNA", "BEN", "CHRISTA")[order[0]])
+    next_turn(player)
+    assert game_of(player).player == order[0] and player.lines[7] == "ROLL 10"
+
+
 def test_each_of_six_players_throws_a_die_on_a_separate_tile(tmp_path: Path) -> None:
     player = start_phase_ten_game(str(tmp_path), (1,) * 6, start="one-die")
     for tile, number in enumerate(("5", "6", "7", "8", "9", "10")):

@@ -89,7 +89,7 @@ def test_a_finished_game_is_counted_once_whatever_follows(tmp_path: Path) -> Non
             finished().save(player.app.store)
             player = console(tmp_path, None, None)
         assert figures(tmp_path, "ANNA")[0] == 1
-    player.press(ROLL, MENU, 5, ROLL)
+    player.press(ROLL, MENU, 5)
     assert player.lines[0].startswith("SIXPIP")
     assert figures(tmp_path, "ANNA")[0] == 1
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from host_tests.game_fixture import game_of, start_game
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from sixpip.app.dice_source import DiceSource
 
@@ -104,20 +105,31 @@ def test_the_dice_left_by_a_bank_are_offered_with_its_points(player: ScriptedPla
     player.throw(1, 1, 1, 1, 5, 3).press(BANK, ROLL)
     player.wait(400)
     assert "Take 1 die and 2050?" in player.screen
-    assert player.lines[7] == "ROLL take BANK fresh"
+    assert player.lines[7] == "ROLL take BANK fresh 6"
     player.throw(5)
     assert player.lines[7] == ""  # five and one make hot dice: nothing is banked
     player.keep(5)
     assert "2 100" in player.screen and player.lines[7] == "ROLL 6"
 
 
-def test_an_offer_refused_leaves_all_dice_to_roll(player: ScriptedPlayer) -> None:
+def test_an_offer_refused_throws_all_dice_at_once(player: ScriptedPlayer) -> None:
     player.start().throw(1, 1, 1, 5, 2, 3).press(BANK, ROLL)
     player.wait(400)
     player.throw(1, 1, 1, 1, 5, 3).press(BANK, ROLL)
     player.wait(400)
+    player.board.roll_next(1, 2, 3, 3, 4, 6)
     player.press(BANK)
-    assert player.lines[7] == "ROLL 6"
+    assert game_of(player).points == 0 and game_of(player).rolls == 1
+    player.keep(1)
+    assert "100" in player.screen and player.lines[7].startswith("ROLL 5")
+
+
+def test_with_calls_a_refused_offer_waits_because_the_roll_can_be_called_first(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "dice-10000", {"calls": "yes"}).throw(1, 1, 1, 5, 2, 3).press(BANK, ROLL)
+    player.wait(400)
+    assert "Take 2 dice" in player.screen and player.lines[7] == "ROLL take BANK fresh"
+    player.press(BANK)
+    assert player.lines[7] == "ROLL 6 BANK call"
 
 
 def test_three_busts_in_a_row_show_their_penalty(player: ScriptedPlayer) -> None:
@@ -183,23 +195,13 @@ def test_the_turn_is_unchanged_after_a_pause(player: ScriptedPlayer) -> None:
     assert player.lines == before
 
 
-def test_leaving_a_game_asks_first(player: ScriptedPlayer) -> None:
-    player.start().throw(4, 4, 4, 2, 3, 6).press(MENU, 5)
-    assert "LEAVE THE GAME?" in player.screen
-    player.press(BANK)
-    assert "PAUSE" in player.screen
-    player.press(5, ROLL)
-    assert "Dice 10 000" in player.screen
-    assert "Dice 10 000" in ScriptedPlayer(player.board.folder).screen
-
-
 def test_names_are_typed_on_the_dice_and_saved(player: ScriptedPlayer) -> None:
     player.press(0, 1, 0, 0)
     player.press(0, ROLL, ROLL, 1, 1, ROLL, ROLL, ROLL, 0, BANK)  # A, N, N, A
     assert player.lines[1] == "1 ANNA 2 P2"
     player.press(ROLL)
     assert player.lines[0].startswith("ANNA")
-    again = ScriptedPlayer(player.board.folder).press(MENU, 5, ROLL, 0, 1)
+    again = ScriptedPlayer(player.board.folder).press(MENU, 5, 1, 1)
     assert again.lines[1] == "1 ANNA 2 P2"
 
 

@@ -7,6 +7,7 @@ import pytest
 from host_tests.game_fixture import game_of, next_turn, start_game
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
 from sixpip.app.session import Session
+from sixpip.rules.replay import replay
 from sixpip.rules.ten_thousand.game import Game
 
 
@@ -19,7 +20,7 @@ def folder(tmp_path: Path) -> str:
 def test_the_throw_for_the_start_shows_who_throws_the_results_and_the_best(folder: str) -> None:
     player = start_game(folder, "ten-grand", {"start": "all-dice"}, [0, 0], opened=False)
     assert player.lines[0] == "WHO STARTS? HIGHEST" and player.lines[1] == "→ANNA"
-    assert player.lines[7] == "ROLL 6"
+    assert player.lines[7] == "ROLL 6 BANK skip"
     player.throw(6, 1, 2, 3, 4, 4)
     assert player.lines[1] == "→ANNA 100" and player.lines[7] == "ROLL next"
     next_turn(player)
@@ -37,11 +38,25 @@ def test_tied_players_throw_for_the_start_again(folder: str) -> None:
     player.throw(4)
     assert player.lines[1:4] == ["ANNA 4 tied", "BEN 2", "→CHRISTA 4 tied"]
     next_turn(player)
-    assert player.lines[1].startswith("→ANNA") and player.lines[7] == "ROLL 1"
+    assert player.lines[1].startswith("→ANNA") and player.lines[7] == "ROLL 1 BANK skip"
     next_turn(player.throw(1))
     assert player.lines[1:4] == ["ANNA 1", "BEN 2", "→CHRISTA 4 tied"]
     next_turn(player.throw(3))
     assert player.lines[0].startswith("CHRISTA") and "your turn" in player.screen
+
+
+def test_bank_throws_for_all_who_have_not_thrown_for_the_start_and_shows_every_throw(folder: str) -> None:
+    player = start_game(folder, "family-10000", {"start": "one-die"}, [0, 0, 0], opened=False)
+    next_turn(player.throw(4))
+    player.board.roll_next(4, 2, 1, 3)  # BEN, CHRISTA; after the tie ANNA and BEN again
+    player.press(BANK)
+    assert player.lines[1:4] == ["ANNA 1", "→BEN 3 best", "CHRISTA 2"] and player.lines[7] == "ROLL next"
+    next_turn(player)
+    assert player.lines[0].startswith("BEN") and "your turn" in player.screen
+    log = (Path(folder) / "logs" / "game-1.log").read_text().splitlines()
+    assert [line for line in log if line.startswith("roll")] == [f"roll {face}" for face in (4, 4, 2, 1, 3)]
+    game = replay(log)
+    assert isinstance(game, Game) and game.first == game_of(player).first == 1
 
 
 def test_throws_for_the_start_survive_a_power_loss(folder: str) -> None:

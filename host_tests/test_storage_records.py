@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sixpip.storage.moving import move
 from sixpip.storage.records import StorageError, Store
 
 VALUES = st.recursive(
@@ -243,7 +244,34 @@ def test_a_record_that_the_caller_cannot_use_is_set_aside_and_the_one_before_is_
     assert store.load("game") is None
 
 
-@pytest.mark.parametrize("name", ["", "Game", "a/b", "..", "game.old", "a b", "ä"])
+def test_records_in_a_folder_of_the_store_are_listed_and_damaged_ones_are_not(store: Store) -> None:
+    assert store.names("parked") == [] and not store.has("parked/zilch")
+    for name, value in (("parked/zilch", OLD), ("parked/pure", OLD), ("parked/pure", NEW), ("game", OLD)):
+        store.save(name, value)
+    assert store.names("parked") == ["pure", "zilch"] and store.load("parked/pure") == NEW
+    (Path(store.folder) / "parked" / "zilch").write_bytes(b"sixpip 2")
+    assert store.load("parked/zilch") is None
+    assert store.damaged == ["parked/zilch.bad"] and store.names("parked") == ["pure"]
+
+
+def test_a_moved_record_replaces_another_with_all_its_versions(store: Store) -> None:
+    for name in ("game", "parked/pure"):
+        store.save(name, OLD)
+        store.save(name, [name])
+    move(store, "game", "parked/pure")
+    assert store.load("game") is None and not store.has("game")
+    assert store.load("parked/pure") == ["game"]
+    assert sorted(path.name for path in (Path(store.folder) / "parked").iterdir()) == ["pure"]
+
+
+def test_a_record_that_is_not_there_cannot_be_moved(store: Store) -> None:
+    store.save("parked/pure", OLD)
+    with pytest.raises(StorageError, match="The record game could not be moved"):
+        move(store, "game", "parked/pure")
+    assert store.load("parked/pure") == OLD
+
+
+@pytest.mark.parametrize("name", ["", "Game", "/a", "a/", "../a", "a/b/c", "..", "game.old", "a b", "ä"])
 @pytest.mark.parametrize(
     "call",
     [Store.load, Store.delete, lambda s, n: s.save(n, 1), lambda s, n: s.set_aside(n, "")],

@@ -153,7 +153,8 @@ def _opened(module: str, name: str) -> list[str]:
 def opening_calls(module: str, name: str) -> Iterator[tuple[str, ast.Call, str]]:
     """Yields the calls that open a screen: the method of App, the call, and the module that it is in.
 
-    Follows base classes, functions of the same module, and methods of App that open a screen themselves.
+    Follows base classes, functions of the same module, and methods of App and functions of app/ that open a screen
+    themselves.
     """
     waiting = [(module, name)]
     done = set()
@@ -174,6 +175,8 @@ def opening_calls(module: str, name: str) -> Iterator[tuple[str, ast.Call, str]]
                     yield method, call, module
                 else:
                     waiting.append((_APP, "App." + method))
+            elif receiver in _app_modules(module):
+                waiting.append((f"app.{receiver}", method))
 
 
 def _screens_of(call: ast.Call, module: str) -> list[str]:
@@ -210,6 +213,13 @@ def _find(module: str, name: str) -> Definition | None:
         found = next((node for node in body if isinstance(node, Definition) and node.name == part), None)
         body = found.body if found else []
     return found
+
+
+@cache
+def _app_modules(module: str) -> set[str]:
+    """Returns the modules of app/ that a module imports by name."""
+    imports = [node for node in ast.walk(_tree(module)) if isinstance(node, ast.ImportFrom)]
+    return {alias.name for node in imports if node.module == f"{OURS}.app" for alias in node.names}
 
 
 def _origin(module: str, name: str) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from sixpip.app.session import Session, delete_saved_game
+from sixpip.app.session import RECORD, Session
 from sixpip.rules.engine import new_game
 from sixpip.storage.records import Store
 from tools.emulator import EmulatorUnavailable
@@ -102,7 +102,7 @@ def simulate_games(image: bytes, games: int, usage: Usage) -> Wear:
 
 def _game(store: Store, seed: int) -> Iterator[None]:
     """Plays a game to its end, saves it after each action as the console does, and yields after each."""
-    delete_saved_game(store)
+    store.delete(RECORD)
     session = Session(new_game(_VARIANT, {}, len(_PLAYERS)), list(_PLAYERS))
     session.save(store)
     dice = SeededDice(seed)

@@ -16,7 +16,7 @@ MASTER_LARGEST_BUDGET = 6 * 1024
 _IMPORT_MS = 3000
 _PAUSE_MS = 400
 _ROLLS = 4  # throws for the start included
-_SCORES, _HOW_TO_PLAY, _SETTINGS, _LEAVE = 1, 2, 3, 5
+_SCORES, _HOW_TO_PLAY, _SETTINGS = 1, 2, 3
 _THINKING_MS = 20_000
 _BRIGHTNESS_LEVELS = 5
 _LABEL = "menus of a game"
@@ -34,7 +34,7 @@ def start_game(player: BenchPlayer, title: str) -> None:
 def walk_menus(player: BenchPlayer) -> None:
     """Opens every menu of the game that is on the screen, changes nothing, and returns to the game."""
     player.press(MENU, _LABEL)
-    for line in (_SCORES, _HOW_TO_PLAY, _SETTINGS, _LEAVE):
+    for line in (_SCORES, _HOW_TO_PLAY, _SETTINGS):
         player.press(line, _LABEL)
         player.machine.run_ms(_PAUSE_MS)  # a screen shows nothing while it is imported
         if line == _HOW_TO_PLAY:

@@ -22,9 +22,9 @@ _NEAR_THE_END = 8000
 _WALK = (
     *(MENU, 1, BANK, 2, ROLL, ROLL, MENU),
     *(MENU, KEEP1, KEEP1, MENU, BANK, BANK, MENU),
-    *(3, KEEP1, KEEP1, KEEP1, KEEP1, KEEP1, BANK, 5, BANK, BANK),
+    *(3, KEEP1, KEEP1, KEEP1, KEEP1, KEEP1, BANK, BANK),
 )
-"""The presses of a walk through all menus of a game and back: scores, how to play, house rules, settings, leave."""
+"""The presses of a walk through all menus of a game and back: scores, how to play, house rules, settings."""
 _SAMPLE_EVERY = 10
 _LIMIT_MS = 600_000
 

@@ -4,17 +4,17 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from sixpip.app import last_game, parked_games
 from sixpip.app.app import App
 from sixpip.app.player_names import PlayerNames
 from sixpip.app.rule_choice import saved_choice
-from sixpip.app.session import last_played
 from sixpip.rules import replay
 from sixpip.rules.variants import VARIANTS
 from tools.build import COMPILED
 from tools.host.fake import FakeBoard
 from tools.power_loss.disk import Disk, Operation
 
-RECORDS = ("game", "settings", "names", "last", "rules")
+RECORDS = ("game", "parked", "settings", "names", "last", "rules")
 """The fields of BootState for saved data. After a power cut, each has its value from before or after the action."""
 _PLAYERS = 6
 _LOGS = "logs/"
@@ -26,9 +26,12 @@ class BootState:
 
     game: "dict[str, Any] | None"
     """The record of the current game, with the names of the players; None: there is no game."""
+    parked: "dict[str, dict[str, Any]]"
+    """The records of the parked games, by variant."""
     settings: dict[str, int]
     names: list[str]
-    last: str
+    last: "dict[str, Any] | None"
+    """The last game, which can be started again."""
     rules: "dict[str, dict[str, Any]]"
     """The saved house rules, by variant."""
     log_number: int
@@ -75,7 +78,8 @@ def boot(image: bytes) -> BootState:
         choices = {variant.name: saved_choice(app.store, variant) for variant in VARIANTS}
         messages += [dropped for _choice, dropped in choices.values() if dropped]
         names = PlayerNames(app.store, _PLAYERS).names
-        last = last_played(app.store)
+        last = last_game.load(app.store)
+        parked = {name: parked_games.load(app.store, name) or {} for name in parked_games.parked_variants(app.store)}
         log_mark = session.log.write(app.store, session.game, session.names) if session else []
     files = disk.files()
     log_number = log_mark[0] if log_mark else 0
@@ -83,6 +87,7 @@ def boot(image: bytes) -> BootState:
     lines = files.get(log_path, b"").decode().splitlines()
     return BootState(
         game=game,
+        parked=parked,
         settings=dict(app.settings.values),
         names=list(names),
         last=last,

@@ -1,4 +1,4 @@
-"""The scripted session for power loss tests: resumes a game, changes settings, and starts a game with a house rule.
+"""The scripted session for power loss tests: resumes a game, changes settings, parks a game, starts another one.
 
 It creates, changes and deletes every kind of data that the firmware saves.
 """
@@ -9,7 +9,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from sixpip.app.session import Session, delete_saved_game
+from sixpip.app.session import RECORD, Session
 from sixpip.board.buttons import BANK, KEEP1, MENU, ROLL
 from sixpip.rules import actions
 from sixpip.rules.engine import new_game
@@ -111,7 +111,7 @@ def used_files() -> dict[str, bytes]:
         store = Store(name)
         store.save("settings", {"sound": 0, "tumble": 2})
         for seed in range(OLD_GAMES):
-            delete_saved_game(store)
+            store.delete(RECORD)
             session = Session(new_game(_VARIANT, _OLD_RULES, 2), ["ANNA", "BEN"])
             play_actions(session, SeededDice(seed), _OLD_ACTIONS)
             session.save(store)
@@ -176,7 +176,7 @@ class _Script:
 
 
 def _continue_game(script: _Script, length: Length) -> None:
-    """Continues the saved game, changes a setting, plays games to their end, and leaves the last one."""
+    """Continues the saved game, changes a setting, plays games to their end, and parks the last one twice."""
     script.play(_FIRST_ACTIONS)
     script.press("pause", MENU)
     script.pick("Settings", "Brightness")
@@ -185,13 +185,18 @@ def _continue_game(script: _Script, length: Length) -> None:
         script.play(_MAX_ACTIONS)
         script.player.play_again()
         script.checkpoint("again")
+    for _ in range(2):
+        script.play(1)
+        script.press("pause", MENU)
+        script.pick("Leave", "Go on")
     script.press("pause", MENU)
     script.pick("Leave")
-    script.press("leave", ROLL)
 
 
 def _new_game(script: _Script, length: Length) -> None:
-    """Starts a new game with a player's name and a house rule that is set and reset."""
+    """Deletes the parked game and starts a new one, with a player's name and a house rule that is set and reset."""
+    script.pick(find(_VARIANT).title, "Delete")
+    script.press("delete", ROLL)
     script.pick(find(_VARIANT).title)
     script.press("two players", KEEP1 + 1)
     script.press("name", KEEP1, KEEP1, KEEP1 + 3, BANK)

@@ -75,7 +75,7 @@ class Narrator:
         self._points = 0
         target = f" to {game.options['target']}" if "target" in game.options else ""
         write(f"{game.variant.title}, played{target} by {_listed(self.names)}")
-        rules = [word for word in words[1:] if not word.startswith(("players=", "mark=", "seats="))]
+        rules = [word for word in words[1:] if not word.startswith(("players=", "first=", "mark=", "seats="))]
         if rules:
             write(f"House rules: {' '.join(rules)}")
 

@@ -6,7 +6,7 @@ The app owns the board, the store and the settings and hands them to the screens
 from sixpip.app.dice_source import DiceSource
 from sixpip.app.navigation import Navigation
 from sixpip.app.power import ASLEEP, PowerManager
-from sixpip.app.session import Session, delete_saved_game
+from sixpip.app.session import LAST, PARKED, RECORD, Session
 from sixpip.app.settings import Settings
 from sixpip.port import (
     TYPE_CHECKING,
@@ -47,6 +47,8 @@ class App:
         self.store = Store(board.folder)
         self.dice = DiceSource(board.random_bytes)
         self.session: Session | None = None
+        self.wins: dict[str, int] = {}
+        """The games that each player has won since power-on, by name."""
         self.settings = Settings(self.store)
         self.settings.apply(board, self.sound)
         self.power = PowerManager(self)
@@ -71,9 +73,16 @@ class App:
 
     def _open_first(self) -> None:
         """Opens the game as it was left, else the boot menu."""
-        from sixpip.app.resume import resume  # only at power-on
+        session = None
+        if self.store.has(RECORD):
+            from sixpip.app.resume import resume  # only at power-on
 
-        self.session = resume(self.store)
+            session = resume(self.store)
+        self.open_game(session)
+
+    def open_game(self, session: "Session | None") -> None:
+        """Opens a game as it was left; without one the boot menu. Callers only return after this."""
+        self.session = session
         if self.session:
             self.session.reserve_memory()
         if not self.session:
@@ -132,32 +141,25 @@ class App:
         names: "list[str]",
         records: "dict[str, object] | None" = None,
         seats: "list[int] | None" = None,
+        starter: int = -1,
     ) -> None:
         """Starts a game of `variant` with the house rules in `row` over its own; `names`: one a player.
 
         `records`: values by name that are saved along with the game; `seats`: which players are computers, as in
-        Session. Callers only return after this.
+        Session; `starter`: as in rules.engine.new_game. Callers only return after this. Raises BadOption.
         """
         self.acknowledge_press()  # making a game takes a while
         collect_garbage()  # the game lasts: it must not be allocated behind garbage, in the middle of the free memory
-        self.session = Session(new_game(variant, row, len(names)), names, seats=seats)
+        self.session = Session(new_game(variant, row, len(names), starter), names, seats=seats)
         self.session.coach = self.settings.values["coach"]
         self.session.reserve_memory()
-        self.session.other_records = records
-        self._start_play()
+        self.session.other_records = dict(records or {})
+        self.session.other_records[LAST] = self.session.as_last_game()
+        if self.store.names(PARKED):
+            from sixpip.app.parked_games import logs_in_use  # unloaded with the menu
 
-    def leave_game(self) -> None:
-        """Deletes the game in hand and opens the boot menu."""
-        self.acknowledge_press()
-        self.session = None
-        trouble = ""
-        try:
-            delete_saved_game(self.store)
-        except StorageError as error:
-            trouble = error.args[0]
-        self.start("boot_menu")
-        if trouble:
-            self.notify(trouble)
+            self.session.log.in_use = logs_in_use(self.store)
+        self._start_play()
 
     def preview(self, dice_set: "DiceSet", dice: int, marked: bool) -> None:
         """Paints `dice` dice of a set on the tiles; `marked`: one of them has a sun (HR-07)."""

@@ -27,6 +27,8 @@ class GameLog:
         """A new log; its file is made with the first line."""
         self.lines: list[str] = []
         """The lines that are not written yet."""
+        self.in_use: list[int] = []
+        """The numbers of logs that must stay when this one is begun: those of parked games."""
         self._file: LogFile | None = None
         self._active = True
         self._trouble = ""
@@ -49,6 +51,7 @@ class GameLog:
         mark = file.position()  # before the first line too, so that lines written without their save are found
         if self.lines:
             first = [log_writer.head(game, seats), "# " + ", ".join(names)] if file.is_empty() else []
+            file.in_use = self.in_use
             try:
                 file.append("\n".join(first + self.lines) + "\n")
             except (StorageFull, StorageError) as error:
@@ -73,6 +76,10 @@ class GameLog:
             self._file = file
         else:
             self.add(log_writer.GAP)
+
+    def is_begun(self) -> bool:
+        """Whether the log has a file with lines, so that no other log is deleted for it."""
+        return self._file is not None and not self._file.is_empty()
 
     def trouble(self) -> str:
         """Returns once why the log was given up, else ""."""

@@ -27,6 +27,10 @@ def resume(store: "Store") -> "Session | None":
             store.set_aside(RECORD, error.args[0])
         else:
             session.log.resume(store, saved.get("log"))
+            if not session.log.is_begun():
+                from sixpip.app.parked_games import logs_in_use  # a log is hardly ever missing
+
+                session.log.in_use = logs_in_use(store)
             return session
     return None
 

@@ -17,6 +17,8 @@ SCREENS = {
     "how_to_play": "how_to_play.screen:HowToPlay",
     "points_table": "how_to_play.points_table:PointsTable",
     "leave_game": "pause:LeaveGame",
+    "parked": "parked:Parked",
+    "delete_parked": "parked:DeleteParked",
     "settings": "settings:SettingsMenu",
     "confirm_own_tiles": "settings:ConfirmOwnTiles",
     "records": "records:Records",

@@ -5,6 +5,7 @@ from sixpip.players.styles import MASTER
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import log_writer
 from sixpip.rules.events import BANKED, BUST, HOT, MADE, MISSED, TURN
+from sixpip.rules.stages import OVER
 from sixpip.storage.records import StorageError
 
 if TYPE_CHECKING:
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
 RECORD = "game"
 """The record of the game in play."""
 LAST = "last"
-"""The record that names the variant started last."""
+"""The record of the game played last (last_game.py); older versions saved only the name of its variant."""
+PARKED = "parked"
+"""The folder of the parked games (parked_games.py)."""
 NAME_LETTERS = 8  # TT-14
 
 COACH_OFF = const(0)
@@ -146,6 +149,18 @@ class Session:
             if trouble:
                 raise StorageError(trouble)
 
+    def as_last_game(self) -> "dict[str, object]":
+        """What to save in LAST; `first`: the seat that started, `loser`: the last place, -1 where there is none yet."""
+        game = self.game
+        return {
+            "variant": game.variant.name,
+            "rules": game.row,
+            "names": self.names,
+            "seats": self.seats,
+            "first": game.first if any(game.turns) or game.rolls else -1,
+            "loser": self.ranking()[-1] if game.stage == OVER else -1,
+        }
+
     def _seat_words(self) -> "tuple[str, ...]":
         """What the log calls each seat: "person" or a style; empty for persons only."""
         if not any(self.seats):
@@ -162,14 +177,3 @@ class Session:
             return player != game.winner, game.out[player], -game.scores[player], player
 
         return sorted(range(game.players), key=place)
-
-
-def last_played(store: "Store") -> str:
-    """The name of the variant that was started last, "" when there is none."""
-    name = store.load(LAST)
-    return name if isinstance(name, str) else ""
-
-
-def delete_saved_game(store: "Store") -> None:
-    """Deletes the saved game. Raises StorageError."""
-    store.delete(RECORD)

@@ -67,6 +67,7 @@ SETTINGS = (
     Setting("hues", "Dice color", ("rich", "clear")),
     Setting("signs", "Color signs", _NO_YES),
     Setting("coach", "Coach", ("off", "on request", "always")),
+    Setting("starts", "Starts", ("next seat", "loser", "by rules")),
     Setting("sleep", "Sleep after", ("1 min", "5 min", "never")),
     Setting("leds", "LEDs", ("5050 stock", "2020 tiles"), 0, _set_leds, "confirm_own_tiles"),
     Setting("rows", "Rows", ("serpentine", "progressive"), 0, _set_leds),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         row: Options
         options: Options
         players: int
+        starter: int
         scores: list[int]
         turns: list[int]
         out: list[bool]
@@ -30,6 +31,11 @@ if TYPE_CHECKING:
         faces: bytearray
         kept: int
         rolls: int
+
+        @property
+        def first(self) -> int:
+            """The seat of the first turn, once that is decided."""
+            ...
 
         @property
         def points(self) -> int:
@@ -70,9 +76,9 @@ class Engine:
     def _module(self, name: str) -> "Any":
         return load_module(f"sixpip.rules.{self.name}.{name}")
 
-    def new_game(self, variant: str, row: "Options | None" = None, players: int = 1) -> "AnyGame":
-        """A new game of `variant`; the options in `row` replace its own. Raises BadOption."""
-        game: AnyGame = self._module("game").Game(variant, row, players)
+    def new_game(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> "AnyGame":
+        """A new game, as in the function `new_game`. Raises BadOption."""
+        game: AnyGame = self._module("game").Game(variant, row, players, starter)
         return game
 
     def restore(self, game: "AnyGame", record: "dict[str, Any]") -> None:
@@ -99,8 +105,11 @@ def engine_of(game: "AnyGame") -> Engine:
     return ENGINES[game.variant.dice_set.engine]
 
 
-def new_game(variant: str, row: "Options | None" = None, players: int = 1) -> "AnyGame":
-    """A new game of `variant`; the options in `row` replace its own. Raises BadOption."""
+def new_game(variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> "AnyGame":
+    """A new game of `variant`; the options in `row` replace its own. Raises BadOption.
+
+    `starter`: the seat that has the first turn, without throws for the start; -1: as the option `start` says.
+    """
     from sixpip.rules import variants  # not needed during play
 
-    return ENGINES[variants.find(variant).dice_set.engine].new_game(variant, row, players)
+    return ENGINES[variants.find(variant).dice_set.engine].new_game(variant, row, players, starter)

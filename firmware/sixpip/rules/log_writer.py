@@ -14,6 +14,8 @@ SEATED = "seated"
 """The value of the option `start` where the log does not name one: the first seat starts."""
 MARK = "mark="
 """Before the checksum of a maker's own variant (Variant.mark)."""
+FIRST = "first="
+"""Before the number of the seat that starts, from 1, in a game whose first player was chosen in advance."""
 SEATS = "seats="
 """Before who plays, one word a seat: `person`, or the style of a computer player. A log of persons only has none."""
 
@@ -21,6 +23,8 @@ SEATS = "seats="
 def head(game: "AnyGame", seats: "tuple[str, ...]" = ()) -> str:
     """The first line of a game's log; `seats`: one word a player, empty for persons only."""
     words = ["game", game.variant.name, f"players={game.players}"]
+    if game.starter >= 0:
+        words.append(f"{FIRST}{game.starter + 1}")
     if seats:
         words.append(SEATS + ",".join(seats))
     if game.variant.mark:

@@ -41,7 +41,9 @@ def _new_game(record: "dict[str, Any]") -> "AnyGame":
     for key in rules:
         if not isinstance(rules[key], str):
             check_number(rules[key], -MOST, MOST, key)
-    game = new_game(record["variant"], rules, check_number(record["players"], 1, MOST_PLAYERS, "players"))
+    players = check_number(record["players"], 1, MOST_PLAYERS, "players")
+    starter = check_number(record.get("starter", -1), -1, players - 1, "starter")
+    game = new_game(record["variant"], rules, players, starter)
     if record.get("mark", 0) != game.variant.mark:
         raise BadRecord(f"The rules of {game.variant.name} have changed since this game was saved")
     return game

@@ -8,7 +8,7 @@ from sixpip.port import TYPE_CHECKING
 from sixpip.rules import options, variants
 from sixpip.rules.engine import engine_of, new_game
 from sixpip.rules.errors import BadLine, BadOption, Illegal
-from sixpip.rules.log_writer import GAP, MARK, SEATED, SEATS, head, line
+from sixpip.rules.log_writer import FIRST, GAP, MARK, SEATED, SEATS, head, line
 from sixpip.rules.option import is_whole
 
 __all__ = ["GAP", "head", "line"]  # of log_writer, for callers that write and read logs
@@ -61,7 +61,7 @@ def start(words: "list[str]") -> "AnyGame":
     """A new game from a `game` line; `words` are those after the word `game`. Raises BadLine."""
     if not words:
         raise BadLine("A game needs the name of a variant")
-    counts = {"players=": 1, MARK: -1}
+    counts = {"players=": 1, MARK: -1, FIRST: 0}
     pairs = []
     seats = ""
     for word in words[1:]:
@@ -73,7 +73,7 @@ def start(words: "list[str]") -> "AnyGame":
         elif is_whole(word[len(key) :]):
             counts[key] = int(word[len(key) :])
         else:
-            raise BadLine(f"'{word}' gives no number{'' if key == MARK else ' of players'}")
+            raise BadLine(f"'{word}' gives no number{' of players' if key == 'players=' else ''}")
     if seats and (len(seats.split(",")) != counts["players="] or not all(seats.split(","))):
         raise BadLine(f"'{SEATS}{seats}' does not seat {counts['players=']} players")
     try:
@@ -84,7 +84,7 @@ def start(words: "list[str]") -> "AnyGame":
         row.update(options.read_pairs(pairs))
         if row["start"] == variant.row.get("start", SEATED):
             del row["start"]
-        return new_game(words[0], row, counts["players="])
+        return new_game(words[0], row, counts["players="], counts[FIRST] - 1)
     except BadOption as error:
         raise BadLine(error.args[0]) from error
 

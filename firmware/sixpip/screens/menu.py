@@ -3,9 +3,11 @@
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.screen import Screen
+from sixpip.view import palette
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
+    from sixpip.rules.variant import Variant
 
 _LINES = const(6)
 _MARK_X = const(10)
@@ -85,6 +87,13 @@ class Menu(Screen):
 def _pages(lines: int) -> int:
     """The number of pages of six lines."""
     return (lines + _LINES - 1) // _LINES
+
+
+def paint_variant(app: "App", variant: "Variant") -> None:
+    """Paints the dice of a variant by its rule sheet, in its own color."""
+    palette.load(app.board.palette, variant.ink)
+    marked = variant.written("wild_die", "no") == "yes"
+    app.preview(variant.dice_set, int(variant.written("dice", "6")), marked)
 
 
 class Page(Screen):

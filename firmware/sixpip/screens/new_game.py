@@ -3,7 +3,6 @@
 from sixpip.app.player_names import RECORD, SEATS_RECORD, PlayerNames
 from sixpip.app.preload import preload
 from sixpip.app.rule_choice import saved_choice
-from sixpip.app.session import LAST
 from sixpip.players.styles import OFFERED
 from sixpip.port import TYPE_CHECKING
 from sixpip.screens.menu import Menu
@@ -36,9 +35,9 @@ class GameSetup(Menu):
         return preload(self.choice.variant.dice_set.engine)
 
     def begin(self, names: "list[str]", seats: "list[int]") -> None:
-        """Starts the game with these players, as in Session; they and the variant are saved for the next time."""
+        """Starts the game with these players, as in Session; they are saved for the next time."""
         name = self.choice.variant.name
-        records: dict[str, object] = {RECORD: self.names.record(), LAST: name}
+        records: dict[str, object] = {RECORD: self.names.record()}
         remembered = self.names.seats_record()
         if remembered:
             records[SEATS_RECORD] = remembered

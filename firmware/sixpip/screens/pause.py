@@ -1,4 +1,4 @@
-"""The pause menu of a game, and the question before a game is given up."""
+"""The pause menu of a game, and the question before a game is left where that loses something."""
 
 from sixpip.app.settings import find
 from sixpip.board.buttons import MENU
@@ -51,7 +51,7 @@ class Pause(Menu):
             "How to play",
             "Settings",
             "Hint",
-            "Leave the game",
+            "Leave: go on later",
             "House rules",
             f"Coach: {find('coach').choices[coach]}",
         ]
@@ -70,7 +70,7 @@ class Pause(Menu):
             app.close()
             self._hint()
         elif line == 5:
-            app.open("leave_game")
+            self._leave()
         elif line == 6:
             app.open("house_rules")
         elif line == 7 and session:
@@ -80,15 +80,44 @@ class Pause(Menu):
         else:
             app.close()
 
+    def _leave(self) -> None:
+        """Parks the game; asks first if another one is lost by that."""
+        app = self.app
+        app.acknowledge_press()
+        if not app.session:
+            return
+        from sixpip.app import parking  # once in a game at most
+
+        lost = parking.lost_by_leaving(app.store, app.session)
+        if lost:
+            app.open("leave_game", lost)
+        else:
+            parking.leave_game(app)
+
 
 class LeaveGame(Page):
-    """Asks before a game is given up."""
+    """Asks before a game is left, when there is no room to park it: the scores of one game are lost."""
 
     title = "LEAVE THE GAME?"
-    words = ("", "    The scores of", " this game are lost.")
     roll = "leave"
     bank = "stay"
 
+    def __init__(self, app: "App", lost: "tuple[str, list[str], list[int]]") -> None:
+        """`lost`: as parking.lost_by_leaving returns it."""
+        super().__init__(app)
+        self._reason, self._names, self._scores = lost
+
+    def draw(self) -> None:
+        """Draws the page, and the scores of the game that is lost."""
+        from sixpip.screens.score_list import draw_scores
+
+        super().draw()
+        self.app.canvas.center(2, self._reason)
+        draw_scores(self.app.canvas, self._names, self._scores)
+
     def confirm(self) -> None:
-        """Deletes the game."""
-        self.app.leave_game()
+        """Leaves the game."""
+        self.app.acknowledge_press()  # the import takes a while
+        from sixpip.app import parking
+
+        parking.leave_game(self.app)

@@ -24,6 +24,8 @@ class LogFile:
 
     def __init__(self, folder: str) -> None:
         """`folder` holds the logs of all games (no slash at the end); the first `append` creates it."""
+        self.in_use: list[int] = []
+        """The numbers of logs that stay when this one is begun."""
         self._folder = folder
         self._number = 0
         self._size = 0
@@ -61,7 +63,7 @@ class LogFile:
         return False
 
     def append(self, text: str) -> None:
-        """Append `text`; the first text of a new log deletes the oldest other logs.
+        """Append `text`; the first text of a new log deletes the oldest other logs that are not `in_use`.
 
         Raises StorageFull or StorageError; the log may then end in the middle of a line.
         """
@@ -92,7 +94,8 @@ class LogFile:
             except OSError:
                 pass  # it exists; if not, opening the file fails
         numbers = sorted([number for number in self._numbers() if number != self._number])
-        for number in numbers[: max(0, len(numbers) + 1 - _MAX_LOGS)]:
+        surplus = max(0, len(numbers) + 1 - _MAX_LOGS)
+        for number in [number for number in numbers if number not in self.in_use][:surplus]:
             os.remove(self._path(number))
 
     def _numbers(self) -> "list[int]":

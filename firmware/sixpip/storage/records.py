@@ -39,7 +39,9 @@ class StorageError(Exception):
 
 
 class Store:
-    """The records of one folder: `save`, `load` and `delete` by name (of a-z, 0-9, - and _).
+    """The records of one folder: `save`, `load` and `delete` by name.
+
+    A name is of a-z, 0-9, - and _; it may begin with the name of a folder and a slash.
 
     `damaged` lists the files that were set aside since the start, in order; `reasons` has the reason by file name.
     """
@@ -87,6 +89,17 @@ class Store:
                 self._set_aside(name, source, "not JSON")
         return None
 
+    def has(self, name: str) -> bool:
+        """Return whether there is a file of the record `name`, valid or not."""
+        return any([exists(self._path(name) + suffix) for suffix in ("", ".new", ".old")])
+
+    def names(self, folder: str) -> "list[str]":
+        """Return the names of the records in a folder inside that of the store, sorted, without the folder."""
+        try:
+            return sorted([file for file in os.listdir(self.folder + "/" + folder) if "." not in file])
+        except OSError:
+            return []  # nothing has been saved there
+
     def delete(self, name: str) -> None:
         """Delete the record `name`; files that were set aside stay. Raises StorageError."""
         _check_name(name)
@@ -116,7 +129,7 @@ class Store:
 
     def _save_content(self, name: str, content: bytes) -> bool:
         """Write and rename as in the module's docstring; False when NAME holds this content already. Raises OSError."""
-        self._make_folder()
+        self.make_folder(name)
         present, source, damaged = self._survey(name)
         self._repair(name, source, damaged)
         if present == content:
@@ -152,10 +165,10 @@ class Store:
     def _path(self, name: str) -> str:
         return self.folder + "/" + name
 
-    def _make_folder(self) -> None:
-        """Create the folder and those above it. Raises OSError."""
-        parts = self.folder.split("/")
-        for count in range(1, len(parts) + 1):
+    def make_folder(self, name: str) -> None:
+        """Create the folder of a record and those above it. Raises OSError."""
+        parts = self._path(name).split("/")
+        for count in range(1, len(parts)):
             path = "/".join(parts[:count])
             if path and not exists(path):
                 os.mkdir(path)
@@ -185,7 +198,8 @@ def _discard(path: str) -> None:
 
 def _check_name(name: str) -> None:
     """Raise ValueError for a name that is not a record's, for example a path to another folder."""
-    if not name or any(character not in _NAME_CHARACTERS for character in name):
+    parts = name.split("/")
+    if len(parts) > 2 or "" in parts or any(letter not in _NAME_CHARACTERS for part in parts for letter in part):
         raise ValueError(f"{name!r} cannot name a record: use a-z, 0-9, - and _.")
 
 

@@ -259,13 +259,14 @@ class Decision:
         return keep, (actions.ROLL, None)
 
     def bank(self) -> "tuple[Action, ...]":
-        """The actions of BANK: refuse an offer, let a bust be, or bank with what is chosen or the best keep.
+        """The actions of BANK: refuse an offer and roll, let a bust be, or bank with what is chosen or the best keep.
 
-        () where BANK opens the list of calls. Raises Illegal with the reason why BANK does nothing.
+        With calls, BANK refuses an offer without a roll: the roll can be called first. () where BANK opens the list of
+        calls. Raises Illegal with the reason why BANK does nothing.
         """
         for refusal in (actions.FRESH, actions.STOP):
             if refusal in self._legal:
-                return ((refusal, None),)
+                return ((refusal, None), (actions.ROLL, None)) if self.fresh_rolls() else ((refusal, None),)
         reason = self._bank_refusal()
         if reason and self.can_call:
             return ()
@@ -274,6 +275,10 @@ class Decision:
         if self.chosen:
             return (actions.KEEP, self.chosen), (actions.BANK, None)
         return ((actions.BANK, None),)
+
+    def fresh_rolls(self) -> bool:
+        """Whether BANK refuses an offer and throws all dice at once."""
+        return self.kind == OFFER and not self._game.can_call_after_keep()
 
     def can_choose(self, place: int) -> bool:
         """Whether the die at a place of the tray can be chosen or put back. Raises Illegal with the reason why not."""

@@ -27,14 +27,17 @@ class GameState:
 
     One entry per player: `scores`, `turns` played, `phases` (1 to 10; 11 when all are made), `boxes` (points of each
     phase, -1 while it is not made), `misses` of each phase. Sets of players, one bit each: `half` and `finish` have
-    got the bonus, `may_follow` can still get that of the finish. `order` lists the players in the order of play.
-    `start` has the throws for that order, None once the first turn has begun. `kept` are the dice set aside.
+    got the bonus, `may_follow` can still get that of the finish. `order` lists the players in the order of play;
+    `starter` is the first of them if chosen in advance, else -1. `start` has the throws for that order, None once the
+    first turn has begun. `kept` are the dice set aside.
     """
 
-    def __init__(self, variant: str, row: "Options | None" = None, players: int = 1) -> None:
-        """A new game of `variant`; the options in `row` replace its own. Raises BadOption."""
+    def __init__(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> None:
+        """A new game, with arguments as in engine.new_game. Raises BadOption."""
         if not 1 <= players <= MOST_PLAYERS:
             raise BadOption(f"players={players} cannot play: use 1 to {MOST_PLAYERS}")
+        if not -1 <= starter < players:
+            raise BadOption(f"first={starter + 1} is no seat: use 1 to {players}")
         from sixpip.rules import options, variants  # needed only while a game is made; the app unloads them
 
         self.variant = variants.find(variant)
@@ -54,10 +57,12 @@ class GameState:
         self.misses = [[0] * PHASES for _ in range(players)]
         self.half = self.finish = self.may_follow = 0
         self.finisher = self.winner = -1
-        self.order = list(range(players))
-        self.player = 0
+        self.starter = starter
+        self.player = max(starter, 0)
+        self.order = [(self.player + seat) % players for seat in range(players)]
         self.stage = READY
-        self.start = StartOrder(players) if players > 1 and self.options["start"] != "seated" else None
+        throws = players > 1 and starter < 0 and self.options["start"] != "seated"
+        self.start = StartOrder(players) if throws else None
         self._best = BestUse()
 
     def legal(self) -> "tuple[str, ...]":
@@ -106,6 +111,11 @@ class GameState:
         return self._best
 
     @property
+    def first(self) -> int:
+        """The seat of the first turn, once that is decided."""
+        return self.order[0]
+
+    @property
     def points(self) -> int:
         """The points of the phase with the dice on the table, 0 while it is not made."""
         if self.stage != ROLLED:
@@ -126,6 +136,8 @@ class GameState:
         if self.variant.mark:
             record["mark"] = self.variant.mark
         record["rules"] = dict(self.row)
+        if self.starter >= 0:
+            record["starter"] = self.starter
         record["start"] = self.start.record() if self.start else []
         return record
 

@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 class Game(GameState):
     """One game: `apply` changes it; only the rules core sets its fields."""
 
-    def __init__(self, variant: str, row: "Options | None" = None, players: int = 1) -> None:
-        """A new game of `variant`; the options in `row` replace its own. Raises BadOption."""
-        super().__init__(variant, row, players)
+    def __init__(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> None:
+        """A new game, with arguments as in engine.new_game. Raises BadOption."""
+        super().__init__(variant, row, players, starter)
         self.pending = self.house_rules.game_opens(self)
 
     def apply(self, action: "Action", dice: "Dice") -> "list[Event]":

@@ -25,14 +25,17 @@ class GameState(Tray):
     """The state of a game. Only the rules core sets its fields.
 
     `scores`, `opened` (the player is on the table), `out` (eliminated) and `turns` (played so far) have one entry per
-    player; the player `first` begins every round. `points` and `rolls` are those of the turn. `pending` is the house
-    rule that the game waits for, which then decides what is legal.
+    player; the player `first` begins every round, and `starter` is that player if chosen in advance, else -1. `points`
+    and `rolls` are those of the turn. `pending` is the house rule that the game waits for, which then decides what is
+    legal.
     """
 
-    def __init__(self, variant: str, row: "Options | None" = None, players: int = 1) -> None:
-        """A new game of `variant`; the options in `row` replace its own. Raises BadOption."""
+    def __init__(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> None:
+        """A new game, with arguments as in engine.new_game. Raises BadOption."""
         if not 1 <= players <= MOST_PLAYERS:
             raise BadOption(f"players={players} cannot play: use 1 to {MOST_PLAYERS}")
+        if not -1 <= starter < players:
+            raise BadOption(f"first={starter + 1} is no seat: use 1 to {players}")
         from sixpip.rules import options, variants  # needed only while a game is made; the app unloads them
 
         self.variant = variants.find(variant)
@@ -49,7 +52,8 @@ class GameState(Tray):
         self.opened = [False] * players
         self.out = [False] * players
         self.turns = [0] * players
-        self.first = self.player = 0
+        self.starter = starter
+        self.first = self.player = max(starter, 0)
         self.winner = -1
         self.stage = READY
         self.points = self.rolls = 0
@@ -190,6 +194,8 @@ class GameState(Tray):
         if self.variant.mark:
             record["mark"] = self.variant.mark
         record["rules"] = dict(self.row)
+        if self.starter >= 0:
+            record["starter"] = self.starter
         record["floor"] = self.pending.key if self.pending else ""
         record["houses"] = self.house_rules.record()
         return record

@@ -197,9 +197,24 @@ class GameScreen(Screen):
             for action in todo:
                 self._queue += self.session.apply(action, self.app.dice)
         except DeadSource as error:
-            self._queue.clear()
-            self.ask()
-            self.app.notify(f"{error.args[0]}: no dice are thrown. Switch off and on.")
+            self._show_dead_source(error)
+            return
+        self._show_next()
+
+    def _show_dead_source(self, error: DeadSource) -> None:
+        """Reports that the dice cannot be thrown; the game stays as it is."""
+        self._queue.clear()
+        self.ask()
+        self.app.notify(f"{error.args[0]}: no dice are thrown. Switch off and on.")
+
+    def skip_start(self) -> None:
+        """Throws for all players who still have to throw for the start, and shows the last throw."""
+        from sixpip.screens.game import start_skip  # once in a game at most
+
+        try:
+            self._queue += start_skip.throw_for_all(self.session, self.app.dice, self.show)
+        except DeadSource as error:
+            self._show_dead_source(error)
             return
         self._show_next()
 
@@ -253,6 +268,12 @@ class GameScreen(Screen):
             self.app.open("points_table")
         return False
 
+    def _count_win(self, winner: int) -> None:
+        """Counts a game that one of several players has won; `winner` -1: no one has."""
+        names = self.session.names
+        if winner >= 0 and len(names) > 1:
+            self.app.wins[names[winner]] = self.app.wins.get(names[winner], 0) + 1
+
     def counted(self, points: int) -> int:
         """How many of `points` have been counted up by now."""
         elapsed_ms = ticks_diff(self.app.board.ticks_ms(), self._since) if self._since is not None else 0
@@ -272,6 +293,7 @@ class GameScreen(Screen):
         while self._queue:
             event = self._queue.pop(0)
             if event.kind == events.GAME_OVER:
+                self._count_win(event.player)
                 self.app.start_game("ranking")
                 return
             self.scoreboard.show(event)

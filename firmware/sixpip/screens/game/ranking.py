@@ -7,7 +7,7 @@ from sixpip.screens.game.player_color import load_color
 from sixpip.screens.screen import Screen
 from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view import light_shows, sound
-from sixpip.view.text import COLUMNS, points
+from sixpip.view.text import COLUMNS, STAR, points
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -44,10 +44,15 @@ class Ranking(Screen):
         while self._to_add:
             self._add_next()
         if button == ROLL:
-            game = self.session.game
-            self.app.new_game(game.variant.name, game.row, self.session.names, None, self.session.seats)
+            self.app.acknowledge_press()  # the import takes a while
+            from sixpip.app import last_game  # unloaded with this screen
+
+            last_game.play_again(self.app, self.session.as_last_game())
         elif button == BANK:
-            self.app.leave_game()
+            self.app.acknowledge_press()
+            from sixpip.app import parking  # unloaded with this screen
+
+            parking.leave_game(self.app)
         else:
             self.refuse()
 
@@ -99,13 +104,14 @@ class Ranking(Screen):
         full = len(places) == _LAST_ROW  # no line is left for the coach
         if self._won:
             canvas.large(0, session.names[game.winner])
-            canvas.right(0, self._verdict() if full else "wins!")
+            canvas.right(0, self._verdict() if full else self._wins_of(session.names[game.winner]) or "wins!")
             canvas.right(1, points(game.scores[game.winner]))
         else:
             canvas.head("NO ONE WINS", "")
         for place in range(1 if self._won else 0, len(places)):
             seat = places[place]
-            name = session.names[seat] + ("*" if full and session.helped[seat] else "")
+            name = session.names[seat] + self._wins_of(session.names[seat])
+            name += "*" if full and session.helped[seat] else ""
             canvas.both(place + 1, f"{place + 1} {name}", "out" if game.out[seat] else points(game.scores[seat]))
         if not full:
             self._draw_end(len(places))
@@ -126,6 +132,11 @@ class Ranking(Screen):
             canvas.center(players + 1, self._help_line())
         if two_lines or not helped:
             canvas.center(_LAST_ROW, self.fallen or self.summary())
+
+    def _wins_of(self, name: str) -> str:
+        """A star and the games that a player has won since power-on, from the second game of the evening on."""
+        wins = self.app.wins
+        return f" {STAR}{wins[name]}" if name in wins and sum(wins.values()) > 1 else ""
 
     def _help_line(self) -> str:
         """Whom the coach advised and how often, in at most 21 letters."""

@@ -45,7 +45,7 @@ def _ask(screen: "TurnScreen", canvas: "Canvas") -> None:
     decision = screen.decision
     if decision.kind == START:
         _draw_start(screen, canvas)
-        canvas.choice("1", "")
+        canvas.choice("1", "skip")
     elif decision.kind == THROW:
         _draw_throw(screen, canvas)
     else:

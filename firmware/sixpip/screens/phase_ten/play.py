@@ -4,7 +4,7 @@ The words on the OLED are in pages.py, the dice in dice.py and dice_strip.py.
 """
 
 from sixpip.board.buttons import BANK, ROLL
-from sixpip.players.phase_ten.decision import THROW
+from sixpip.players.phase_ten.decision import START, THROW
 from sixpip.port import TYPE_CHECKING, unload_modules
 from sixpip.rules import actions
 from sixpip.screens.game.game_screen import ASK
@@ -43,8 +43,11 @@ class PhaseTenScreen(TurnScreen):
             self.apply(todo)
 
     def bank(self) -> None:
-        """Takes the points, or the miss; asks before a miss while there are rolls left."""
+        """Takes the points, or the miss; asks before a miss while there are rolls left; skips start throws."""
         decision = self.decision
+        if decision.kind == START:
+            self.skip_start()
+            return
         decision.update()
         todo = decision.bank()
         if not decision.made and decision.rolls_left and self._first_press(BANK):

@@ -3,6 +3,7 @@
 The words on the OLED are in prompts.py (what is asked) and result_pages.py (what happened), the dice in dice.py.
 """
 
+from sixpip.players.ten_thousand.decision import START
 from sixpip.port import TYPE_CHECKING, unload_modules
 from sixpip.rules import actions
 from sixpip.rules.stages import bits
@@ -53,7 +54,10 @@ class TenThousandScreen(TurnScreen):
         self.apply(self.decision.roll())
 
     def bank(self) -> None:
-        """Banks with what is chosen or the best keep; refuses an offer; opens the list of calls."""
+        """Banks with what is chosen or the best keep; refuses an offer; opens the list of calls; skips start throws."""
+        if self.decision.kind == START:
+            self.skip_start()
+            return
         todo = self.decision.bank()
         if todo:
             self.apply(todo)

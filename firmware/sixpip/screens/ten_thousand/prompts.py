@@ -35,7 +35,7 @@ def draw(screen: "TurnScreen", canvas: "Canvas") -> None:
     kind = decision.kind
     if kind == START:
         draw_start_order(screen, canvas)
-        canvas.choice(str(decision.dice_next), "")
+        canvas.choice(str(decision.dice_next), "skip")
         return
     draw_head(screen, canvas, screen.scoreboard.player, screen.scoreboard.score)
     if kind == OFFER:
@@ -140,7 +140,7 @@ def _draw_offer(screen: "TurnScreen", canvas: "Canvas") -> None:
         canvas.center(4, below)
         below = aim(decision)
     _draw_words(canvas, screen.low, screen.hint or below)
-    canvas.choice("take", "fresh")
+    canvas.choice("take", f"fresh {decision.dice}" if decision.fresh_rolls() else "fresh")
 
 
 def _draw_roll_off(screen: "TurnScreen", canvas: "Canvas") -> None:

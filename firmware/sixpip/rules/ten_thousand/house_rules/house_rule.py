@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         players: int
         player: int
         first: int
+        starter: int
         scores: list[int]
         opened: list[bool]
         out: list[bool]

@@ -25,9 +25,11 @@ class StartOrder(DecisionRule):
         self.tied = 0
 
     def game_opens(self, game: "TurnState") -> bool:
-        """When there are several players."""
+        """When there are several players, and the first is not chosen in advance."""
+        if game.players == 1 or game.starter >= 0:
+            return False
         self.left = (1 << game.players) - 1
-        return game.players > 1
+        return True
 
     def legal(self, game: "TurnState") -> "tuple[str, ...]":
         """The next player throws."""

@@ -1,0 +1,97 @@
+"""The game played last, which the boot menu and the ranking offer to play again: variant, rules, players, who starts.
+
+It is saved (Session.as_last_game) when a game starts and when it is left. Its coach is the one of the settings.
+"""
+
+from sixpip.app.session import LAST, NAME_LETTERS
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.errors import BadOption, sentence
+from sixpip.rules.stages import MOST_PLAYERS
+
+if TYPE_CHECKING:
+    from typing import Any, Protocol
+
+    from sixpip.app.settings import Settings
+    from sixpip.rules.option import Options
+    from sixpip.storage.records import Store
+
+    class App(Protocol):
+        """What starting a game again needs of the app."""
+
+        settings: Settings
+
+        def new_game(
+            self,
+            variant: str,
+            row: Options,
+            names: list[str],
+            records: dict[str, object] | None = None,
+            seats: list[int] | None = None,
+            starter: int = -1,
+        ) -> None:
+            """Starts a game."""
+            ...
+
+        def notify(self, sentence: str) -> None:
+            """Shows one sentence until a press."""
+            ...
+
+
+_LOSER = const(1)
+_BY_RULES = const(2)
+"""Choices of the setting "starts"; the other one is the next seat."""
+
+
+def load(store: "Store") -> "dict[str, Any] | None":
+    """The saved record; None when there is none that can be used. Its rules are checked by the game that is started."""
+    return checked(store.load(LAST))
+
+
+def checked(saved: "Any") -> "dict[str, Any] | None":
+    """A saved record; None when it cannot be used."""
+    if not isinstance(saved, dict) or not isinstance(saved.get("variant"), str):
+        return None
+    names, seats = saved.get("names"), saved.get("seats")
+    if not isinstance(names, list) or not isinstance(seats, list) or not 0 < len(names) == len(seats) <= MOST_PLAYERS:
+        return None
+    if not all([isinstance(name, str) and 0 < len(name) <= NAME_LETTERS for name in names]):
+        return None
+    if not isinstance(saved.get("rules"), dict) or not _are_seats(saved, seats):
+        return None
+    return saved
+
+
+def _are_seats(saved: "dict[str, Any]", seats: "list[Any]") -> bool:
+    """Whether the seats have styles of computers, and `first` and `loser` are seats."""
+    numbers = [saved.get("first"), saved.get("loser")]
+    if not all([type(number) is int and -1 <= number < len(seats) for number in numbers]):
+        return False
+    if seats == [0] * len(seats):
+        return True
+    from sixpip.players.styles import NAMES  # games of persons do not need it
+
+    return all([type(style) is int and 0 <= style < len(NAMES) for style in seats])
+
+
+def next_starter(last: "dict[str, Any]", choice: int) -> int:
+    """The seat that starts the next game, by the setting "starts"; -1: as the rules say."""
+    players = len(last["names"])
+    if players == 1 or choice == _BY_RULES:
+        return -1
+    if choice == _LOSER and last["loser"] >= 0:
+        return int(last["loser"])
+    return (int(last["first"]) + 1) % players
+
+
+def play_again(app: "App", last: "dict[str, Any]") -> None:
+    """Starts a game like the last one, without throws for the start; reports it if its rules have changed.
+
+    Callers only return after this.
+    """
+    starter = next_starter(last, app.settings.values["starts"])
+    try:
+        app.new_game(last["variant"], last["rules"], last["names"], None, last["seats"], starter)
+        return
+    except BadOption as error:
+        reason = sentence(error)
+    app.notify(reason)

@@ -1,0 +1,154 @@
+"""Parks the game that is left, and resumes a parked one. Both move one record, so a power cut loses nothing.
+
+What is parked: parked_games.py.
+"""
+
+from sixpip.app.parked_games import MOST, load, log_number, parked_variants, record_name
+from sixpip.app.resume import resume
+from sixpip.app.session import LAST, RECORD
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.stages import OVER
+from sixpip.storage.moving import move
+from sixpip.storage.records import StorageError, StorageFull
+
+if TYPE_CHECKING:
+    from typing import Any, Protocol
+
+    from sixpip.app.session import Session
+    from sixpip.storage.records import Store
+
+    class App(Protocol):
+        """What parking needs of the app."""
+
+        session: Session | None
+        store: Store
+
+        def acknowledge_press(self) -> None:
+            """Answers the press that is handled now."""
+            ...
+
+        def start(self, name: str) -> None:
+            """Opens a screen in place of all that are open."""
+            ...
+
+        def open_game(self, session: Session | None) -> None:
+            """Opens a game as it was left; without one the boot menu."""
+            ...
+
+        def notify(self, sentence: str) -> None:
+            """Shows one sentence until a press."""
+            ...
+
+
+_TITLE = const(13)  # letters of a title in a line of 21
+
+
+def leave_game(app: "App") -> None:
+    """Leaves the game in hand, as `leave` does, and opens the boot menu. Callers only return after this."""
+    app.acknowledge_press()
+    if app.session:
+        try:
+            trouble = leave(app.store, app.session)
+        except StorageError as error:
+            app.notify(error.args[0])
+            return
+        app.session = None
+        app.start("boot_menu")
+        if trouble:
+            app.notify(trouble)
+
+
+def resume_game(app: "App", variant: str) -> None:
+    """Opens the parked game of a variant; the boot menu when it is damaged. Callers only return after this."""
+    app.acknowledge_press()
+    try:
+        session = resume_parked(app.store, variant)
+    except StorageError as error:
+        app.notify(error.args[0])
+        return
+    app.open_game(session)
+
+
+def leave(store: "Store", session: "Session") -> str:
+    """Parks a game; deletes one that is over, has not begun or cannot be saved, and what `lost_by_leaving` names.
+
+    Returns "" or one sentence for the player. Raises StorageError when the game is still in play.
+    """
+    try:
+        store.save(LAST, session.as_last_game())
+        trouble = ""
+    except (StorageFull, StorageError) as error:
+        trouble = error.args[0]
+    if not _is_begun(session) or not _is_saved(store, session):
+        store.delete(RECORD)
+        return trouble
+    move(store, RECORD, record_name(session.game.variant.name))
+    while len(parked_variants(store)) > MOST:
+        oldest = _oldest(store, session.game.variant.name)
+        if not oldest:
+            break
+        store.delete(record_name(oldest[0]))
+    return trouble
+
+
+def lost_by_leaving(store: "Store", session: "Session") -> "tuple[str, list[str], list[int]] | None":
+    """What is lost when a game is left: the reason, names and scores of the lost game; None when nothing is."""
+    variant = session.game.variant.name
+    if not _is_begun(session):
+        return None
+    if not _is_saved(store, session):
+        return "It cannot be saved", session.names, session.game.scores
+    parked = load(store, variant)
+    if parked:
+        return "It replaces this game", parked["names"], parked["game"]["scores"]
+    if len(parked_variants(store)) >= MOST:
+        oldest = _oldest(store, variant)
+        if oldest:
+            return f"{_title(oldest[0])[:_TITLE]} is lost", oldest[1]["names"], oldest[1]["game"]["scores"]
+    return None
+
+
+def _title(variant: str) -> str:
+    """The title of a variant; its name where the maker has deleted the file since."""
+    from sixpip.rules.variants import all_variants  # not needed during play
+
+    return ([known.title for known in all_variants() if known.name == variant] + [variant])[0]
+
+
+def _oldest(store: "Store", but: str) -> "tuple[str, dict[str, Any]] | None":
+    """The variant and the record of the parked game that was started first, not of the variant `but`."""
+    found = None
+    for variant in parked_variants(store):
+        saved = load(store, variant) if variant != but else None
+        if saved and (found is None or log_number(saved) < log_number(found[1])):
+            found = variant, saved
+    return found
+
+
+def resume_parked(store: "Store", variant: str) -> "Session | None":
+    """Resumes the parked game of a variant; None when it is damaged (store.damaged names it). Raises StorageError."""
+    if load(store, variant) is None:
+        return None
+    move(store, record_name(variant), RECORD)
+    session = resume(store)
+    if session:
+        session.other_records = {LAST: session.as_last_game()}
+    return session
+
+
+def _is_begun(session: "Session") -> bool:
+    """Whether there is anything to go on with: a roll has been made, and the game is not over."""
+    game = session.game
+    return game.stage != OVER and (game.rolls > 0 or any(game.turns))
+
+
+def _is_saved(store: "Store", session: "Session") -> bool:
+    """Saves the game again, in case the last save failed; whether it is saved."""
+    session.unsaved = True
+    try:
+        session.save(store)
+    except (StorageFull, StorageError):
+        pass  # it may have been the log only
+    saved = not session.unsaved
+    session.unsaved = False  # the app would report it once more
+    return saved

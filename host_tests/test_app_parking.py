@@ -1,0 +1,332 @@
+"""Parked games and the last game again: what is offered, what is asked, and that no power cut or press loses a game."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from host_tests.store_fixture import cuts_amid, on
+from sixpip.app import last_game, parked_games, parking
+from sixpip.app.session import Session
+from sixpip.players.styles import BOLD
+from sixpip.rules import replay
+from sixpip.rules.engine import new_game
+from sixpip.rules.variants import VARIANTS
+from sixpip.storage.records import StorageFull, Store
+from tools.power_loss.disk import Disk, format_image
+from tools.power_loss.session import SeededDice, play_actions
+
+LEAVE = 5
+"""The line of the pause menu."""
+
+
+def session_of(player: ScriptedPlayer) -> Session:
+    """Returns the session of the game in play."""
+    assert player.app.session is not None
+    return player.app.session
+
+
+def left(player: ScriptedPlayer, variant: str = "dice-10000", players: int = 2) -> ScriptedPlayer:
+    """Starts a game of persons, banks once and leaves it."""
+    return banked(player, variant, players).press(MENU, LEAVE)
+
+
+def banked(player: ScriptedPlayer, variant: str = "dice-10000", players: int = 2) -> ScriptedPlayer:
+    """Starts a game of persons and banks once."""
+    player.start(players, variant)
+    if "WHO STARTS?" in player.lines[0]:
+        player.press(BANK, ROLL)
+    player.throw(1, 1, 1, 5, 2, 3).press(BANK, ROLL)
+    player.wait(400)
+    return player
+
+
+def parked(player: ScriptedPlayer) -> list[str]:
+    """Returns the variants with a parked game."""
+    return parked_games.parked_variants(player.app.store)
+
+
+def log_of(folder: Path, number: int) -> list[str]:
+    """Returns the lines of a log."""
+    return (folder / "logs" / f"game-{number}.log").read_text().splitlines()
+
+
+# Leaving and going on
+
+
+def test_a_game_that_is_left_goes_on_from_the_first_line_as_it_was(player: ScriptedPlayer) -> None:
+    before = session_of(banked(player)).game.record()
+    screen = player.lines
+    player.press(MENU, LEAVE)
+    assert player.app.session is None and player.lines[1] == "1 \u2192Go on: P1 + P2"
+    for console in (player, ScriptedPlayer(player.board.folder)):
+        console.press(ROLL)
+        assert session_of(console).game.record() == before and console.lines == screen
+        assert parked(console) == []
+        console.press(MENU, LEAVE)
+
+
+def test_games_of_several_variants_are_parked_side_by_side_and_marked_in_the_list(player: ScriptedPlayer) -> None:
+    left(left(player, "ten-thousand"), "zilch", 3)
+    assert parked(player) == ["ten-thousand", "zilch"]
+    assert player.lines[1:3] == ["1 \u2192Go on: P1+P2+P3", "2 Zilch"]
+    assert player.lines[5] == "5 Ten Thousand ||" and player.lines[3] == "3 Dice 10 000"
+    player.pick("Ten Thousand")
+    assert player.lines[:6] == [
+        "TEN THOUSAND MENU \u2193",
+        "1 \u2192Go on",
+        "2 New game",
+        "3 Delete this game",
+        "P1 1 050",
+        "P2 0",
+    ]
+    player.press(ROLL)
+    assert session_of(player).game.variant.name == "ten-thousand" and parked(player) == ["zilch"]
+
+
+def test_the_game_resumed_last_is_on_the_first_line_after_it_is_left_again(player: ScriptedPlayer) -> None:
+    left(left(player, "ten-thousand"), "zilch").pick("Ten Thousand").press(ROLL, MENU, LEAVE)
+    assert player.lines[1:3] == ["1 \u2192Go on: P1 + P2", "2 Ten Thousand"]
+
+
+def test_a_game_without_a_roll_is_not_parked_and_a_finished_one_neither(player: ScriptedPlayer) -> None:
+    player.start().press(MENU, LEAVE)
+    assert parked(player) == [] and player.lines[1].startswith("1 \u2192Again")
+    player.pick("Pure").press(1, MENU).pick("Target").press(ROLL, ROLL, BANK, BANK, ROLL)
+    session_of(player).game.scores[0] = 9900
+    player.throw(1, 1, 1, 5, 2, 3).press(BANK, ROLL)
+    assert player.lines[7] == "ROLL again BANK menu"
+    player.press(BANK)
+    assert parked(player) == [] and player.lines[1:3] == ["1 \u2192Again: P1 + P2", "2 Pure \u26051:0"]
+
+
+def test_a_parked_game_of_phase_10_goes_on(player: ScriptedPlayer) -> None:
+    player.start(2, "phase-10").press(BANK, ROLL, ROLL, MENU, LEAVE)
+    assert parked(player) == ["phase-10"]
+    player.press(ROLL)
+    assert session_of(player).game.rolls == 1 and player.lines[7].startswith("ROLL")
+
+
+# Nothing is lost without a question
+
+
+def test_a_new_game_leaves_the_parked_one_until_it_is_left_itself_and_that_is_asked(player: ScriptedPlayer) -> None:
+    left(player).pick("Dice 10 000").pick("New game").press(2, ROLL)
+    assert parked(player) == ["dice-10000"]
+    player.throw(1, 1, 1, 1, 2, 3).press(BANK, ROLL, MENU, LEAVE)
+    assert player.lines[:6] == ["LEAVE THE GAME?", "", "It replaces this game", "", "P1 1 050", "P2 0"]
+    player.press(BANK)
+    assert player.lines[0].startswith("PAUSE") and session_of(player).names == ["P1", "P2", "P3"]
+    player.press(LEAVE, ROLL)
+    assert player.lines[1] == "1 \u2192Go on: P1+P2+P3" and parked(player) == ["dice-10000"]
+
+
+def test_a_parked_game_is_deleted_only_after_a_question(player: ScriptedPlayer) -> None:
+    left(player).press(1).pick("Delete")
+    assert "Its scores are lost" in player.screen and player.lines[7] == "ROLL delete BANK back"
+    player.press(BANK, BANK)
+    assert parked(player) == ["dice-10000"]
+    player.press(1, 2, ROLL)
+    assert parked(player) == [] and player.lines[1] == "1 \u2192Again: P1 + P2"
+
+
+def test_with_six_parked_games_the_oldest_is_asked_about(player: ScriptedPlayer) -> None:
+    variants = [variant.name for variant in VARIANTS if variant.name not in ("phase-10", "five-cubes", "seven-dice")]
+    for variant in variants[: parked_games.MOST]:
+        left(player, variant)
+    banked(player, variants[parked_games.MOST]).press(MENU, LEAVE)
+    assert player.lines[:5] == ["LEAVE THE GAME?", "", "Dice 10 000 is lost", "", "P1 1 050"]
+    player.press(BANK)
+    assert len(parked(player)) == parked_games.MOST
+    player.press(LEAVE, ROLL)
+    assert sorted(variants[1 : parked_games.MOST + 1]) == parked(player)
+
+
+def test_a_game_that_cannot_be_saved_is_left_only_after_a_question(
+    player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    banked(player)
+
+    def full(name: str, value: object) -> bool:
+        raise StorageFull("The memory is full.")
+
+    monkeypatch.setattr(player.app.store, "save", full)
+    player.press(MENU, LEAVE)
+    assert player.lines[2] == "It cannot be saved" and player.lines[4] == "P1 1 050"
+    player.press(ROLL)
+    assert "The memory is full" in player.screen
+    assert player.press(ROLL).lines[0].startswith("SIXPIP")
+
+
+@pytest.mark.parametrize("action", ["leave", "resume"])
+def test_a_power_cut_while_a_game_is_parked_or_resumed_leaves_it_in_one_of_the_two_places(
+    action: str,
+) -> None:
+    session = Session(new_game("pure", {}, 2), ["ANNA", "BEN"])
+    disk = Disk(format_image(16))
+
+    def play(store: Store) -> None:
+        parking.leave(store, session)  # an older parked game is replaced
+        for count in (6, 1):
+            play_actions(session, SeededDice(count), count)
+            session.save(store)
+            if action == "resume":
+                parking.leave(store, session)
+
+    def act(store: Store) -> object:
+        return parking.leave(store, session) if action == "leave" else parking.resume_parked(store, "pure")
+
+    def games(store: Store) -> list[object]:
+        found = [store.load(name) for name in ("game", "parked/pure")]
+        assert store.damaged == []
+        return [saved["game"] if saved else None for saved in found]
+
+    on(disk, play)
+    record = session.game.record()
+    found = [on(Disk(cut.image), games) for cut in cuts_amid(disk.image, act)]
+    parked_at = found.index([None, record]) if action == "leave" else found.index([record, None])
+    before, after = ([record, None], [None, record]) if action == "leave" else ([None, record], [record, None])
+    assert 0 < parked_at and found == [before] * parked_at + [after] * (len(found) - parked_at)
+
+
+def test_a_damaged_parked_game_is_set_aside_and_named(player: ScriptedPlayer, tmp_path: Path) -> None:
+    left(left(player), "zilch")
+    path = tmp_path / "parked" / "dice-10000"
+    path.write_bytes(path.read_bytes()[:-9])
+    player.pick("Dice 10 000")
+    assert "parked/dice-10000.bad" in player.screen.replace("|", "")
+    assert "How many players?" in player.press(ROLL).screen
+    saved = player.app.store.load("parked/zilch")
+    player.app.store.save("parked/zilch", {**saved, "game": {**saved["game"], "stage": "x"}})
+    console = ScriptedPlayer(player.board.folder).press(ROLL)
+    assert "set aside" in console.screen and "game.bad" in console.screen
+    assert console.press(ROLL).lines[1].startswith("1 \u2192Again")
+
+
+# Logs
+
+
+def test_a_resumed_game_goes_on_in_its_log(player: ScriptedPlayer, tmp_path: Path) -> None:
+    left(left(player), "zilch").pick("Dice 10 000").press(ROLL)
+    player.throw(1, 1, 1, 5, 2, 3).press(BANK)
+    lines = log_of(tmp_path, 1)
+    assert "gap" not in lines and replay.replay(lines).scores == session_of(player).game.scores
+    assert replay.replay(log_of(tmp_path, 2)).scores == [1050, 0]
+
+
+def test_the_logs_of_parked_games_stay_when_old_logs_are_deleted(tmp_path: Path) -> None:
+    player = left(ScriptedPlayer(str(tmp_path)))
+    for _ in range(10):
+        player.pick("Pure").press(1, ROLL).throw(1, 1, 1, 5, 2, 3).press(BANK, MENU, LEAVE)
+        player.pick("Pure").press(2, ROLL)
+    logs = sorted(int(path.stem[5:]) for path in (tmp_path / "logs").iterdir())
+    assert logs == [1, *range(5, 12)]
+    player.pick("Dice 10 000").press(ROLL).throw(1, 1, 1, 5, 2, 3)
+    assert "gap" not in log_of(tmp_path, 1)
+
+
+# The last game again
+
+
+def test_two_presses_after_power_on_the_first_roll_of_a_game_like_the_last_one_is_thrown(
+    player: ScriptedPlayer,
+) -> None:
+    player.pick("Ten Grand").press(1, MENU).pick("Target").press(ROLL, BANK, BANK)
+    player.press(1).pick("Bold").press(ROLL)
+    rules = session_of(player).game.row
+    player.press(MENU, MENU, 1, MENU, LEAVE)  # the coach, on request
+    console = ScriptedPlayer(player.board.folder).press(ROLL)
+    session = session_of(console)
+    assert (session.names, session.seats, session.coach) == (["P1", "Bold"], [0, BOLD], 1)
+    assert session.game.row == rules and rules
+    console.wait(400)
+    console.press(ROLL)
+    assert session.game.rolls == 1 and session.game.player == 0
+
+
+def test_the_seat_after_the_last_starter_starts_again_without_throws(player: ScriptedPlayer) -> None:
+    player.start(3, "ten-grand").press(BANK, ROLL, ROLL)
+    first = session_of(player).game.first
+    for _ in range(3):
+        last_game_left(player).press(0)
+        first = (first + 1) % 3
+        assert session_of(player).game.player == first and "your turn" in player.screen
+        player.wait(400)
+        player.press(ROLL)
+
+
+def last_game_left(player: ScriptedPlayer) -> ScriptedPlayer:
+    """Leaves the game in play for good."""
+    return player.press(MENU, LEAVE, 1, 2, ROLL)
+
+
+@pytest.mark.parametrize(("choice", "loser", "starter"), [(0, -1, 2), (0, 0, 2), (1, 0, 0), (1, -1, 2), (2, 0, -1)])
+def test_the_setting_says_who_starts_the_next_game(choice: int, loser: int, starter: int) -> None:
+    last = {"names": ["A", "B", "C"], "first": 1, "loser": loser}
+    assert last_game.next_starter(last, choice) == starter
+    assert last_game.next_starter({"names": ["A"], "first": 0, "loser": 0}, choice) == -1
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"names": []},
+        {"names": ["TOOLONGNAME", "B"]},
+        {"names": "AB"},
+        {"seats": [0]},
+        {"seats": [0, 9]},
+        {"first": 2},
+        {"loser": None},
+        {"rules": []},
+        {"variant": 7},
+    ],
+    ids=json.dumps,
+)
+def test_a_last_game_that_makes_no_sense_is_not_offered(wrong: dict[str, object], player: ScriptedPlayer) -> None:
+    player.start().press(MENU, LEAVE)
+    saved = player.app.store.load("last")
+    player.app.store.save("last", {**saved, **wrong})
+    assert "Again" not in ScriptedPlayer(player.board.folder).screen
+
+
+def test_rules_that_have_changed_since_the_last_game_are_reported(player: ScriptedPlayer) -> None:
+    player.start().press(MENU, LEAVE)
+    saved = player.app.store.load("last")
+    player.app.store.save("last", {**saved, "rules": {"opening": 77}})
+    console = ScriptedPlayer(player.board.folder).press(ROLL)
+    assert "opening=77" in console.screen and console.app.session is None
+    assert console.press(ROLL).lines[1] == "1 \u2192Again: P1 + P2"
+
+
+# The evening
+
+
+def won(player: ScriptedPlayer, seat: int) -> None:
+    """Ends a game of Pure for persons with a win of the player in a seat, whose turn it is."""
+    game = session_of(player).game
+    assert game.player == seat
+    game.scores[seat] = 9900
+    player.wait(400)
+    player.throw(1, 1, 1, 5, 2, 3).press(BANK, ROLL)
+
+
+def test_the_ranking_shows_the_wins_of_the_evening_from_the_second_game_on(player: ScriptedPlayer) -> None:
+    won(player.start(2, "pure"), 0)
+    assert player.lines[0] == "P1 wins!"
+    player.press(ROLL)
+    won(player, 1)
+    assert player.lines[:3] == ["P2 \u26051", "10 950", "2 P1 \u26051 0"]
+    player.press(ROLL)
+    won(player, 0)
+    assert player.lines[:2] == ["1 P1 \u26052 10 950", "2 P2 \u26051 0"]
+    assert player.press(BANK).lines[1:3] == ["1 \u2192Again: P1 + P2", "2 Pure \u26052:1"]
+    assert ScriptedPlayer(player.board.folder).lines[2] == "2 Pure"  # the console was switched off
+
+
+def test_a_game_alone_is_no_win_of_the_evening(player: ScriptedPlayer) -> None:
+    for _ in range(3):
+        player.pick("Pure").press(0).pick("play alone")
+        won(player, 0)
+        player.press(BANK)
+    assert player.app.wins == {}
