@@ -96,12 +96,16 @@ def modules():
 
 def settings():
     pick("Settings")
-    pick("LEDs")  # asks first
-    press(BANK, BANK)
+    pick("Dice color")  # the dice of Phase 10, where they are to be seen
+    press(BANK)
 
 
 def house_rules():
     press(1, BANK, BANK)  # a rule, then out of the list
+
+
+def reset_rules():
+    press(1, ROLL, BANK, 0, BANK)  # a rule is changed; asks before all are reset
 
 
 def compare(walk, *args):
@@ -116,6 +120,7 @@ def compare(walk, *args):
 MENUS = """
 def player_setup():
     press(ROLL, 1, 0, 0, 2, BANK, MENU)  # two players, a name, the house rules
+    reset_rules()
     house_rules()
     press(BANK, BANK)
 
@@ -132,6 +137,9 @@ def workshop():
     press(BANK)
     pick("New firmware")
     press(BANK)
+    pick("LED chain")
+    pick("LEDs")  # asks first
+    press(BANK, BANK)
     pick("Self-test")
     for _ in range(60):
         if opened[-1] == "self_test.storage":

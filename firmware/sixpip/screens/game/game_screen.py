@@ -5,7 +5,7 @@ What each event looks like and what the buttons do in one game: screens/ten_thou
 
 from sixpip.app.dice_source import DeadSource
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, const, ticks_diff
+from sixpip.port import TYPE_CHECKING, const, ticks_add, ticks_diff
 from sixpip.rules import events
 from sixpip.rules.errors import Illegal
 from sixpip.rules.stages import READY
@@ -36,6 +36,8 @@ _COUNT_MS = const(600)
 class GameScreen(Screen):
     """One game, from wherever its session is."""
 
+    shows_game = True
+
     passing: "tuple[str, ...]" = (BANKED, THREW)
     """The modes that go on by themselves."""
 
@@ -54,6 +56,9 @@ class GameScreen(Screen):
         self.scoreboard = Scoreboard(self.session.game)
         self._queue: list[Event] = []
         self._since: int | None = None
+        self._guarded = -1
+        """The button that is ignored along with BANK until `_guarded_ms`, -1 for none of them."""
+        self._guarded_ms = 0
         self.computer: ComputerTurn | None = None
         """What the computer players of this game do; None where there are none."""
         self.coach: CoachTurn | None = None
@@ -88,6 +93,8 @@ class GameScreen(Screen):
     def press(self, button: int) -> None:
         """Pauses, finishes what moves, hurries a computer, turns the page, goes on after a result, or decides."""
         self.hint = ""
+        if self.dice.moving and button == MENU:
+            self.dice.finish()  # the menu shows them at rest
         if button == MENU:
             self._press_menu()
         elif self.dice.moving:
@@ -117,9 +124,24 @@ class GameScreen(Screen):
             self._since = None  # what goes on by itself is shown in full after the pause
         self.app.open("pause")
 
+    def guard(self, button: int, ms: int) -> None:
+        """Ignores BANK and `button` for `ms`: a bank, a roll and a refused offer cannot be taken back, a KEEP can."""
+        self._guarded = button
+        self._guarded_ms = ticks_add(self.app.board.ticks_ms(), ms)
+
+    def _check_guard(self, button: int) -> None:
+        """Raises Illegal for a press that `guard` has ignored."""
+        if self._guarded < 0 or button <= KEEP6:
+            return
+        if ticks_diff(self.app.board.ticks_ms(), self._guarded_ms) >= 0:
+            self._guarded = -1
+        elif button in (BANK, self._guarded):
+            raise Illegal("Press BANK again" if button == BANK else "Press ROLL again")
+
     def _decide(self, button: int) -> None:
         """Handles a button while the player decides; for one that does nothing now shows the reason."""
         try:
+            self._check_guard(button)
             if button <= KEEP6:
                 self.choose(button)
             elif button == ROLL:

@@ -47,7 +47,8 @@ def _ask(screen: "TurnScreen", canvas: "Canvas") -> None:
     decision = screen.decision
     if decision.kind == START:
         _draw_start(screen, canvas)
-        canvas.choice("1", "")
+        canvas.choice("" if screen.hint else "1", "")
+        canvas.center(7, screen.hint)
     elif decision.kind == THROW:
         _draw_throw(screen, canvas)
     else:

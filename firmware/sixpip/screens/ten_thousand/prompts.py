@@ -33,7 +33,8 @@ def draw(screen: "TurnScreen", canvas: "Canvas") -> None:
     kind = decision.kind
     if kind == START:
         draw_start_order(screen, canvas)
-        canvas.choice(str(decision.dice_next), "")
+        canvas.choice("" if screen.hint else str(decision.dice_next), "")
+        canvas.center(7, screen.hint)
         return
     draw_head(screen, canvas, screen.scoreboard.player, screen.scoreboard.score)
     if kind == OFFER:
