@@ -185,6 +185,16 @@ def settings_in_play():
     press(BANK)
 
 
+def take_back_or_not():
+    press(MENU)
+    app.session.undo = app.session.before((("bank", None),))
+    press(MENU)
+    pick("Take back")
+    press(BANK)
+    pick("Last turn")
+    press(BANK, BANK)
+
+
 def leave_or_stay():
     press(MENU)
     pick("Leave")
@@ -209,12 +219,12 @@ def ranking():
 
 def game_and_back(variant, rules):
     app.new_game(variant, rules, ["ANNA", "BEN"])
-    for walk in (pause, scores, house_rules_in_play, settings_in_play, leave_or_stay, notice):
+    for walk in (pause, scores, house_rules_in_play, settings_in_play, take_back_or_not, leave_or_stay, notice):
         compare(walk)
     compare(call) if variant == "ten-thousand" else None
     compare(ranking)
     press(ROLL)  # dice are thrown: with dice to choose from
-    for walk in (pause, scores, house_rules_in_play, settings_in_play, leave_or_stay, notice):
+    for walk in (pause, scores, house_rules_in_play, settings_in_play, take_back_or_not, leave_or_stay, notice):
         compare(walk)
     press(MENU)
     pick("Leave")

@@ -36,6 +36,10 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
     "pause": lambda player: player.start().press(MENU),
     "scores": lambda player: _offered(player).press(MENU, 1),
     "leave": lambda player: player.start().press(MENU, 5),
+    "pause-take-back": lambda player: _offered(player).press(MENU),
+    "pause-next-page": lambda player: _offered(player).press(MENU, MENU),
+    "take-back": lambda player: _offered(player).press(MENU, MENU).pick("Take back"),
+    "last-turn": lambda player: _offered(player).press(MENU, MENU).pick("Last turn"),
     "price-of-three-busts": lambda player: _busts(player),
     "ranking": lambda player: _won(player),
 }

@@ -29,6 +29,10 @@ if TYPE_CHECKING:
             """Handles a press."""
             ...
 
+        def refresh(self) -> None:
+            """Shows the game again."""
+            ...
+
         def guard(self, button: int, ms: int) -> None:
             """Ignores a press too many."""
             ...

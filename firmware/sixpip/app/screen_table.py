@@ -15,6 +15,8 @@ SCREENS = {
     "house_rule": "house_rules:HouseRule",
     "reset_rules": "reset_rules:ResetRules",
     "pause": "pause:Pause",
+    "take_back": "take_back:TakeBack",
+    "last_turn": "last_turn:LastTurn",
     "leave_game": "pause:LeaveGame",
     "settings": "settings:SettingsMenu",
     "led_chain": "settings:LedChain",

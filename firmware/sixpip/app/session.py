@@ -1,9 +1,12 @@
 """The game being played: its players, its save and its log. How it is restored after power-on: resume.py."""
 
+import json
+
 from sixpip.app.game_log import GameLog
 from sixpip.players.styles import MASTER
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import log_writer
+from sixpip.rules.actions import ROLL
 from sixpip.rules.events import BANKED, MADE
 from sixpip.storage.records import StorageError
 
@@ -46,6 +49,11 @@ class Session:
         self.log = GameLog()
         self.unsaved = True
         self._players: GamePlayers | None = None
+        self.undo: tuple[str, Action, int, int, int] | None = None
+        """How the last decision can be taken back (app/take_back.py), None when it cannot; not saved.
+
+        The record of the game before it as JSON, its last action, the number of its actions, its player, `best`.
+        """
         self.other_records: dict[str, object] | None = None
         """Records by name that are saved along with the next save, such as the names for the next game."""
 
@@ -55,14 +63,30 @@ class Session:
         return self.game.variant.dice_set.engine
 
     def apply(self, action: "Action", dice: "Dice") -> "list[Event]":
-        """Applies one action to the game; returns its events. Raises Illegal."""
-        events = self.game.apply(action, dice)
-        self.log.add(log_writer.line(self.game, action, events))
+        """Applies one action to the game; returns its events. Raises Illegal.
+
+        At the end of a turn the log gets a comment with the scores before and after it: the page of the last turn
+        (app/last_turn.py) finds the turns by it.
+        """
+        game = self.game
+        player = game.player
+        turns, score = game.turns[player], game.scores[player]
+        events = game.apply(action, dice)
+        self.log.add(log_writer.line(game, action, events))
+        if game.turns[player] != turns:
+            self.log.add(log_writer.turn_end(self.names[player], score, game.scores[player]))
         self.unsaved = True
         for event in events:
             if event.kind in (BANKED, MADE):
                 self.best = max(self.best, event.points)
         return events
+
+    def before(self, todo: "tuple[Action, ...]") -> "tuple[str, Action, int, int, int] | None":
+        """The value of `undo` for a decision that is applied next; None for dice and for computers."""
+        game = self.game
+        if todo[-1][0] == ROLL or self.seats[game.player]:
+            return None
+        return json.dumps(game.record()), todo[-1], len(todo), game.player, self.best
 
     @property
     def players(self) -> "GamePlayers":

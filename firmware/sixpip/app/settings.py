@@ -68,6 +68,7 @@ SETTINGS = (
     Setting("hues", "Dice color", ("rich", "clear")),
     Setting("signs", "Color signs", _NO_YES),
     Setting("coach", "Coach", ("off", "on request", "always")),
+    Setting("undo", "Take back", ("on", "off")),
     Setting("sleep", "Sleep", ("5 min", "15 min", "never")),
 )
 """The settings for players."""

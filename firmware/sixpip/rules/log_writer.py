@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
 GAP = "gap"
 """The word in a log where lines are missing; what follows it cannot be replayed."""
+UNDO = "undo"
+"""The word of a line that takes back the actions before it; their number follows. No roll is ever taken back."""
+_TURN_END = " -> "
 SEATED = "seated"
 """The value of the option `start` where the log does not name one: the first seat starts."""
 MARK = "mark="
@@ -36,3 +39,13 @@ def head(game: "AnyGame", seats: "tuple[str, ...]" = ()) -> str:
 def line(game: "AnyGame", action: "Action", events: "list[Event]") -> str:
     """The line of an action that `game` has just applied, from the events it returned."""
     return engine_of(game).line(game, action, events)
+
+
+def turn_end(name: str, before: int, after: int) -> str:
+    """The comment at the end of a turn: the player and the scores before and after it."""
+    return f"# {name}: {before}{_TURN_END}{after}"
+
+
+def is_turn_end(line: str) -> bool:
+    """Whether a line is the comment at the end of a turn."""
+    return line.startswith("# ") and _TURN_END in line

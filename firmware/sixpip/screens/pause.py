@@ -1,11 +1,17 @@
 """The pause menu of a game, and the question before a game is given up."""
 
 from sixpip.app.settings import find
+from sixpip.port import const
 from sixpip.screens.menu import Menu, Page
+
+_PAGE = const(6)
 
 
 class Pause(Menu):
-    """MENU in a game: play on, scores, house rules, settings, the coach, leave. The turn stays as it is."""
+    """MENU in a game: play on, scores, house rules, settings, the coach, leave. The turn stays as it is.
+
+    On the next page the last turn; before it, where a decision can be taken back, the line for that.
+    """
 
     title = "PAUSE"
     bank = "play on"
@@ -20,7 +26,18 @@ class Pause(Menu):
             "Settings",
             f"Coach: {find('coach').choices[coach]}",
             "Leave the game",
-        ]
+        ] + (["Take back", "Last turn"] if self._can_take_back() else ["Last turn"])
+
+    def _can_take_back(self) -> bool:
+        """Whether the last decision can be taken back."""
+        app = self.app
+        return bool(app.session and app.session.undo and not app.settings.values["undo"])
+
+    def draw(self) -> None:
+        """Draws the list; its title shows where a decision can be taken back."""
+        super().draw()
+        if self.at < _PAGE and self._can_take_back():
+            self.head(self.title, "MENU: take back")
 
     def pick(self, line: int) -> None:
         """Opens the screen of a line."""
@@ -38,6 +55,10 @@ class Pause(Menu):
             session.set_coach(app.settings.values["coach"])
         elif line == 5:
             app.open("leave_game")
+        elif line == _PAGE and self._can_take_back():
+            app.open("take_back")
+        elif line >= _PAGE:
+            app.open("last_turn")
         else:
             app.close()
 

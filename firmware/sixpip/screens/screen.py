@@ -20,6 +20,9 @@ class Screen:
     def press(self, button: int) -> None:
         """Handles a press of a button (numbers in board/buttons.py)."""
 
+    def refresh(self) -> None:
+        """Shows the game again, which has changed while a menu was open."""
+
     def guard(self, button: int, ms: int) -> None:
         """Ignores BANK and `button` for `ms`, where a press too many cannot be taken back: a menu has just closed."""
 

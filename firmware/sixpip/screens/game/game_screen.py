@@ -56,8 +56,7 @@ class GameScreen(Screen):
         self.scoreboard = Scoreboard(self.session.game)
         self._queue: list[Event] = []
         self._since: int | None = None
-        self._guarded = -1
-        """The button that is ignored along with BANK until `_guarded_ms`, -1 for none of them."""
+        self._guarded = -1  # the button that is ignored along with BANK until `_guarded_ms`, -1 for none
         self._guarded_ms = 0
         self.computer: ComputerTurn | None = None
         """What the computer players of this game do; None where there are none."""
@@ -93,9 +92,8 @@ class GameScreen(Screen):
     def press(self, button: int) -> None:
         """Pauses, finishes what moves, hurries a computer, turns the page, goes on after a result, or decides."""
         self.hint = ""
-        if self.dice.moving and button == MENU:
-            self.dice.finish()  # the menu shows them at rest
         if button == MENU:
+            self.dice.finish()  # the menu shows them at rest
             self._press_menu()
         elif self.dice.moving:
             self.dice.finish()
@@ -209,14 +207,22 @@ class GameScreen(Screen):
 
     def apply(self, todo: "tuple[Action, ...]") -> None:
         """Applies actions one after another, then shows what happened event by event. Raises Illegal."""
+        self.session.undo = None
+        undo = None if self.app.settings.values["undo"] else self.session.before(todo)
         try:
             for action in todo:
                 self._queue += self.session.apply(action, self.app.dice)
         except DeadSource as error:
-            self._queue.clear()
-            self.ask()
+            self.refresh()
             self.app.notify(f"{error.args[0]}: no dice are thrown. Switch off and on.")
             return
+        self.session.undo = undo
+        self._show_next()
+
+    def refresh(self) -> None:
+        """Shows the game as it is now and asks: a decision has been taken back."""
+        self._queue.clear()
+        self.dice.finish()
         self._show_next()
 
     def blip(self, reason: str) -> None:
