@@ -1,7 +1,7 @@
 """Reads the last turn that has ended from the log of the game in play. Imported only to show it."""
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.log_writer import GAP, UNDO, is_turn_end
+from sixpip.rules.log_writer import GAP, TURN_END, UNDO
 
 if TYPE_CHECKING:
     from sixpip.app.session import Session
@@ -28,6 +28,11 @@ def last_turn(session: "Session") -> "list[str]":
         if is_turn_end(lines[place]):
             return lines[place + 1 :]
     return lines
+
+
+def is_turn_end(line: str) -> bool:
+    """Whether a line is the comment at the end of a turn."""
+    return line.startswith("# ") and TURN_END in line
 
 
 def _drop(lines: "list[str]", actions: int) -> None:

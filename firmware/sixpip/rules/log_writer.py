@@ -12,7 +12,8 @@ GAP = "gap"
 """The word in a log where lines are missing; what follows it cannot be replayed."""
 UNDO = "undo"
 """The word of a line that takes back the actions before it; their number follows. No roll is ever taken back."""
-_TURN_END = " -> "
+TURN_END = " -> "
+"""Between the scores in the comment at the end of a turn."""
 SEATED = "seated"
 """The value of the option `start` where the log does not name one: the first seat starts."""
 MARK = "mark="
@@ -43,9 +44,4 @@ def line(game: "AnyGame", action: "Action", events: "list[Event]") -> str:
 
 def turn_end(name: str, before: int, after: int) -> str:
     """The comment at the end of a turn: the player and the scores before and after it."""
-    return f"# {name}: {before}{_TURN_END}{after}"
-
-
-def is_turn_end(line: str) -> bool:
-    """Whether a line is the comment at the end of a turn."""
-    return line.startswith("# ") and _TURN_END in line
+    return f"# {name}: {before}{TURN_END}{after}"

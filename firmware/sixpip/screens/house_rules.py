@@ -54,7 +54,7 @@ class HouseRules(Menu):
         if rule >= 0:
             self.app.open("house_rule", self, rule)
         elif self.choice.row:
-            self.app.open("reset_rules", self.choice)
+            self.app.open("reset_rules", self.choice, self.paint)
         else:
             self.refuse()
 

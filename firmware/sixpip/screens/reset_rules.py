@@ -4,6 +4,8 @@ from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.menu import Page
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sixpip.app.app import App
     from sixpip.app.rule_choice import RuleChoice
 
@@ -17,15 +19,20 @@ class ResetRules(Page):
     roll = "reset"
     bank = "keep"
 
-    def __init__(self, app: "App", choice: "RuleChoice") -> None:
-        """`choice`: what is reset."""
+    def __init__(self, app: "App", choice: "RuleChoice", paint_dice: "Callable[[], None]") -> None:
+        """`choice`: what is reset; `paint_dice()` paints the dice of a game with these rules."""
         super().__init__(app)
         self._choice = choice
+        self._paint_dice = paint_dice
 
     def confirm(self) -> None:
         """Takes all rules from the sheet."""
         self._choice.reset()
         self.app.close()
+
+    def paint(self) -> None:
+        """Paints the dice of a game with these rules."""
+        self._paint_dice()
 
     def draw(self) -> None:
         """Draws the question and the rules that are lost, each with its value."""

@@ -20,7 +20,7 @@ class TakeBack(Page):
     """Names the decision; ROLL takes it back and goes to the game."""
 
     title = "TAKE BACK?"
-    words = ("", "", "", "", "Then choose again,", "with the same dice.")
+    words = ("", "", "", "Then choose again,", "with the same dice.")
     roll = "yes"
     bank = "no"
 
@@ -47,5 +47,5 @@ class TakeBack(Page):
     def draw(self) -> None:
         """Draws whose decision it is, and which."""
         super().draw()
-        self.app.canvas.center(2, self._name)
-        self.app.canvas.center(3, self._deed)
+        self.app.canvas.center(1, self._name)
+        self.app.canvas.center(2, self._deed)
