@@ -236,7 +236,7 @@ LINES = (
     Line(
         _NONE, {"MODULE": DICE}, "8x8 WS2812B module, 65 x 65 mm", "DFR0459", "DFR0459, or 8x8 WS2812B 65 mm",
         ("DFRobot", "AliExpress"), 12.0, "any 8x8 WS2812B module of 65 mm",
-        "check where DIN and DOUT are; set the row order in Settings, Rows",
+        "check where DIN and DOUT are; set the row order in Workshop, LED chain, Rows",
     ),
     Line(
         _NONE, {"PERFBOARD": 1}, f"perfboard {_PERF_SIZE} with corner holes", ANY,

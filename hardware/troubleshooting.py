@@ -131,7 +131,7 @@ SYMPTOMS = (
     Symptom(
         "Every second row is mirrored",
         "modules with progressive row order",
-        "Settings, Rows: progressive",
+        "Workshop, LED chain, Rows: progressive",
         ("4.2",),
     ),
     Symptom("Dice light up while the Pico starts or is in BOOTSEL mode", "R1 is missing", "solder R1", ("1.4", "2.7")),

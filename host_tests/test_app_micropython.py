@@ -96,12 +96,16 @@ def modules():
 
 def settings():
     pick("Settings")
-    pick("LEDs")  # asks first
-    press(BANK, BANK)
+    pick("Dice color")  # the dice of Phase 10, where they are to be seen
+    press(BANK)
 
 
 def house_rules():
     press(1, BANK, BANK)  # a rule, then out of the list
+
+
+def reset_rules():
+    press(1, ROLL, BANK, 0, BANK)  # a rule is changed; asks before all are reset
 
 
 def compare(walk, *args):
@@ -124,6 +128,7 @@ STATISTICS = {
 def player_setup():
     press(ROLL, MENU, ROLL, ROLL, ROLL, BANK, MENU)  # how to play
     press(1, 0, 0, 2, BANK, MENU)  # two players, a name, the house rules
+    reset_rules()
     house_rules()
     press(BANK, BANK)
 
@@ -140,6 +145,9 @@ def workshop():
     press(BANK)
     pick("New firmware")
     press(BANK)
+    pick("LED chain")
+    pick("LEDs")  # asks first
+    press(BANK, BANK)
     pick("Self-test")
     for _ in range(60):
         if opened[-1] == "self_test.storage":
@@ -212,6 +220,16 @@ def settings_in_play():
     press(BANK)
 
 
+def take_back_or_not():
+    press(MENU)
+    app.session.undo = app.session.before((("bank", None),))
+    press(MENU)
+    pick("Take back")
+    press(BANK)
+    pick("Last turn")
+    press(BANK, BANK)
+
+
 def leave_or_stay():
     press(MENU)
     pick("Leave")
@@ -234,7 +252,10 @@ def ranking():
     app.start_game("play")
 
 
-WALKS = (pause, scores, how_to_play, hold_menu, hint, house_rules_in_play, settings_in_play, leave_or_stay, notice)
+WALKS = (
+    *(pause, scores, how_to_play, hold_menu, hint, house_rules_in_play, settings_in_play, take_back_or_not),
+    *(leave_or_stay, notice),
+)
 
 
 def game_and_back(variant, rules):

@@ -319,7 +319,7 @@ def test_the_ranking_shows_the_wins_of_the_evening_from_the_second_game_on(playe
     assert player.lines[:3] == ["P2 \u26051", "10 950", "2 P1 \u26051 0"]
     player.press(ROLL)
     won(player, 0)
-    assert player.lines[:2] == ["1 P1 \u26052 10 950", "2 P2 \u26051 0"]
+    assert player.lines[:3] == ["P1 \u26052", "10 950", "2 P2 \u26051 0"]
     assert player.press(BANK).lines[1:3] == ["1 \u2192Again: P1 + P2", "2 Pure \u26052:1"]
     assert ScriptedPlayer(player.board.folder).lines[2] == "2 Pure"  # the console was switched off
 

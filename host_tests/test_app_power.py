@@ -5,9 +5,20 @@ from pathlib import Path
 import pytest
 
 from host_tests.game_fixture import game_of, start_game
-from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer, face_pixels
 from sixpip.app.app import App
-from sixpip.app.power import ASLEEP, AWAKE, DIM, DIM_MS, FLAT, SAMPLE_MS, SAMPLES
+from sixpip.app.power import (
+    ASLEEP,
+    AWAKE,
+    DIM,
+    DIM_IN_GAME_MS,
+    DIM_MS,
+    FLAT,
+    SAMPLE_MS,
+    SAMPLES,
+    SLEEP_MS,
+    WOKEN_MS,
+)
 from tools.host.fake import FakeBoard
 
 SOON_MS = SAMPLE_MS * (SAMPLES + 1)
@@ -43,24 +54,154 @@ def is_dark(player: ScriptedPlayer) -> bool:
 # Sleep
 
 
-def test_after_half_a_minute_the_dice_are_dimmed_and_the_press_that_lights_them_counts(player: ScriptedPlayer) -> None:
+def test_in_a_menu_the_dice_are_dimmed_after_half_a_minute_and_the_press_that_lights_them_counts(
+    tmp_path: Path,
+) -> None:
+    player = ScriptedPlayer(str(tmp_path))
     bright = lit(player)
     player.wait(DIM_MS - 1500)
     assert lit(player) == bright and state(player) == AWAKE
     player.wait(2000)
-    assert 0 < lit(player) < 0.6 * bright and state(player) == DIM
-    player.press(0)
-    assert lit(player) > 0.6 * bright and player.app.screen.decision.chosen == 1  # type: ignore[attr-defined]
+    assert 0 < lit(player) < 0.7 * bright and state(player) == DIM
+    player.press(ROLL)
+    assert lit(player) > 0.7 * bright and player.lines[0].startswith("DICE 10 000")
 
 
-def test_after_a_minute_dice_and_oled_are_off_and_the_first_press_only_wakes_them(player: ScriptedPlayer) -> None:
-    before = player.lines
-    player.wait(61_000)
+def test_in_a_menu_the_console_sleeps_after_a_minute(tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path))
+    player.wait(SLEEP_MS - 1500)
+    assert state(player) == DIM
+    player.wait(2000)
+    assert state(player) == ASLEEP and is_dark(player)
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_in_a_game_it_dims_after_a_minute_and_sleeps_after_five(player: ScriptedPlayer, paused: bool) -> None:
+    if paused:
+        player.press(MENU)
+    bright = lit(player)
+    player.wait(DIM_IN_GAME_MS - 1500)
+    assert lit(player) == bright > 0
+    player.wait(2000)
+    assert 0 < lit(player) < 0.7 * bright and state(player) == DIM
+    player.wait(300_000 - DIM_IN_GAME_MS - 3000)
+    assert state(player) == DIM
+    player.wait(3000)
+    assert state(player) == ASLEEP and is_dark(player) and not lit(player)
+
+
+def test_a_game_that_is_over_sleeps_as_menus_do(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "pure", None, (9500, 0)).throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1).press(BANK, ROLL)
+    assert game_of(player).winner == 0
+    player.wait(SLEEP_MS + 1000)
     assert state(player) == ASLEEP
-    assert is_dark(player) and not lit(player)
-    player.tap(BANK)
-    assert player.board.dice_on and lit(player) and player.lines == before
-    assert game_of(player).scores == [4350, 3200]  # nothing was banked
+
+
+def test_pausing_keeps_the_dice_visible(player: ScriptedPlayer) -> None:
+    player.keep(1, 1)
+    before = bytes(player.board.pixels)
+    player.press(MENU)
+    assert bytes(player.board.pixels) == before
+    for line in (1, 3):
+        player.press(line)
+        assert bytes(player.board.pixels) == before, player.lines[0]
+        player.press(BANK)
+    player.app.notify("A sentence.")
+    player.settle()
+    assert bytes(player.board.pixels) == before
+
+
+def test_a_pause_while_dice_tumble_shows_them_at_rest(player: ScriptedPlayer) -> None:
+    player.keep(1, 1, 1)
+    player.board.roll_next(2, 3, 5)
+    player.tap(ROLL)
+    player.press(MENU)
+    at_rest = bytes(player.board.pixels)
+    player.press(1, BANK)
+    assert bytes(player.board.pixels) == at_rest
+    tile = [face_pixels(name, "pips") for name in "235"]
+    assert [at_rest[place * 64 : place * 64 + 64] for place in (3, 4, 5)] == tile
+    player.press(BANK)
+    assert "choose what to keep" in player.screen
+
+
+# Waking
+
+
+def fall_asleep(player: ScriptedPlayer) -> ScriptedPlayer:
+    """Waits until a console in a game is asleep."""
+    player.wait(301_000)
+    assert state(player) == ASLEEP
+    return player
+
+
+@pytest.mark.parametrize("button", [*KEEPS, ROLL, BANK, MENU])
+def test_the_press_that_ends_the_sleep_only_wakes_and_the_oled_reports_that(
+    player: ScriptedPlayer, button: int
+) -> None:
+    before, record = player.lines, game_of(player).record()
+    fall_asleep(player).tap(button)
+    assert player.board.dice_on and lit(player) and player.lines[7].strip() == "Awake: press again"
+    player.wait(WOKEN_MS + 600)
+    assert player.lines == before and game_of(player).record() == record
+
+
+@pytest.mark.parametrize("button", [ROLL, BANK])
+def test_two_quick_presses_of_roll_or_bank_only_wake_and_a_later_one_counts(
+    player: ScriptedPlayer, button: int
+) -> None:
+    player.keep(1, 1, 1)
+    fall_asleep(player).tap(button)
+    player.tap(button)
+    game = game_of(player)
+    assert (game.rolls, game.scores) == (1, [4350, 3200]) and player.lines[7].strip() == "Awake: press again"
+    player.wait(WOKEN_MS)
+    player.press(button)
+    assert (game.rolls, game.scores) != (1, [4350, 3200])
+
+
+def test_after_waking_keep_and_menu_count_at_once(player: ScriptedPlayer) -> None:
+    fall_asleep(player).tap(ROLL)
+    player.tap(0)
+    assert player.app.screen.decision.chosen == 1  # type: ignore[attr-defined]
+    assert player.lines[7].startswith("ROLL")
+
+
+def test_asleep_in_a_menu_a_press_changes_nothing(tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path))
+    before = player.lines
+    player.wait(SLEEP_MS + 1000)
+    for button in (ROLL, ROLL, BANK):
+        player.tap(button)
+        assert player.lines[7].strip() == "Awake: press again" and player.lines[:7] == before[:7]
+    player.wait(WOKEN_MS + 600)
+    assert player.lines == before
+
+
+@pytest.mark.parametrize(("button", "word"), [(ROLL, "ROLL"), (BANK, "BANK")])
+def test_on_a_dimmed_console_roll_and_bank_have_to_be_pressed_again(
+    player: ScriptedPlayer, button: int, word: str
+) -> None:
+    player.keep(1, 1, 1)
+    bright = lit(player)
+    player.wait(DIM_IN_GAME_MS + 1000)
+    assert state(player) == DIM
+    player.tap(button)
+    game = game_of(player)
+    assert (game.rolls, game.scores) == (1, [4350, 3200]) and f"Press {word} again" in player.screen
+    assert lit(player) > bright / 2
+    player.wait(400)
+    player.press(button)
+    assert (game.rolls, game.scores) != (1, [4350, 3200])
+
+
+def test_on_a_dimmed_console_keep_and_menu_count(player: ScriptedPlayer) -> None:
+    player.wait(DIM_IN_GAME_MS + 1000)
+    player.press(0)
+    assert player.app.screen.decision.chosen == 1  # type: ignore[attr-defined]
+    player.wait(DIM_IN_GAME_MS + 1000)
+    player.press(MENU)
+    assert player.lines[0].startswith("PAUSE")
 
 
 def test_asleep_no_frame_is_shown_and_the_watchdog_is_fed(tmp_path: Path) -> None:
@@ -72,8 +213,8 @@ def test_asleep_no_frame_is_shown_and_the_watchdog_is_fed(tmp_path: Path) -> Non
 
 
 def test_the_time_until_sleep_is_a_setting(tmp_path: Path) -> None:
-    player = ScriptedPlayer(str(tmp_path)).pick("Settings").pick("Sleep after").pick("Sleep after")
-    assert "Sleep after: never" in player.screen
+    player = ScriptedPlayer(str(tmp_path)).pick("Settings").pick("Sleep").pick("Sleep")
+    assert "Sleep: never" in player.screen
     player.wait(3_700_000)
     assert state(player) == DIM and player.board.dice_on
 
@@ -108,7 +249,7 @@ def test_below_3300_mv_the_dice_go_dark_until_the_battery_is_charged(player: Scr
     player.press(ROLL)
     player.wait(SOON_MS)
     assert not player.board.dice_on
-    player.wait(61_000)
+    player.wait(301_000)
     player.press(MENU)
     assert player.board.screen_on and not player.board.dice_on
     player.board.millivolts = 3800
@@ -126,7 +267,7 @@ def test_with_an_empty_battery_the_game_is_saved_and_resumes_after_charging(
     assert player.app.power.battery == FLAT and "empty" in player.screen
     player.wait(8000)
     assert state(player) == ASLEEP and is_dark(player)
-    player.press(ROLL)
+    player.tap(ROLL)
     assert "empty" in player.screen and not powered(player)
     player.wait(8000)
     assert is_dark(player)

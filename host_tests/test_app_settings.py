@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from host_tests.game_fixture import game_of, start_game
-from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
+from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer, tile_pixels
 from sixpip.app.app import App
-from sixpip.app.settings import SETTINGS
+from sixpip.app.settings import LED_CHAIN, SETTINGS, Setting
 from sixpip.board import limiter
 from sixpip.storage.records import Store
 from sixpip.view import animation, light_shows, reduced_motion
@@ -47,13 +47,23 @@ def mirrored(wire: bytearray) -> bytes:
     return b"".join(turned[number] if number % 2 else bytes(row) for number, row in enumerate(rows))
 
 
-@pytest.mark.parametrize("row", range(len(SETTINGS)), ids=[setting.name for setting in SETTINGS])
+def lit(player: ScriptedPlayer) -> bytearray:
+    """Returns for each byte of the LED chain whether it is lit."""
+    return bytearray(value > 0 for value in player.board.wire)
+
+
+@pytest.mark.parametrize("setting", SETTINGS + LED_CHAIN, ids=lambda setting: str(setting.name))
 def test_every_value_of_a_setting_fits_its_line_and_the_last_is_followed_by_the_first(
-    player: ScriptedPlayer, row: int
+    player: ScriptedPlayer, setting: Setting
 ) -> None:
-    name, title, words = SETTINGS[row].name, SETTINGS[row].label, SETTINGS[row].choices
+    name, title, words = setting.name, setting.label, setting.choices
     before = player.app.settings.values[name]
-    player.pick("Settings").press(*[MENU] * (row // 6))
+    if setting in SETTINGS:
+        row = SETTINGS.index(setting)
+        player.pick("Settings").press(*[MENU] * (row // 6))
+    else:
+        row = LED_CHAIN.index(setting)
+        player.pick("Workshop").pick("LED chain")
     for step in range(1, len(words) + 1):
         player.press(row % 6)
         if player.lines[0] == "2020 TILES?":
@@ -94,7 +104,7 @@ def test_lost_settings_give_the_led_type_with_the_safe_limit(tmp_path: Path) -> 
 def test_the_2020_tiles_need_a_confirmation(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path))
     board = player.board
-    player.pick("Settings").pick("LEDs")
+    player.pick("Workshop").pick("LED chain").pick("LEDs")
     assert player.lines[0] == "2020 TILES?"
     player.press(BANK)
     assert "LEDs: 5050 stock" in player.screen
@@ -105,12 +115,69 @@ def test_the_2020_tiles_need_a_confirmation(tmp_path: Path) -> None:
 
 
 def test_with_progressive_rows_every_second_row_is_sent_in_the_other_direction(tmp_path: Path) -> None:
-    player = start_game(str(tmp_path), "dice-10000").throw(1, 2, 3, 4, 5, 6)
-    before = bytearray(player.board.wire)
-    player.press(MENU).pick("Settings").pick("Rows")
+    player = ScriptedPlayer(str(tmp_path)).pick("Workshop").pick("LED chain")
+    before = lit(player)
+    player.pick("Rows")
     assert "Rows: progressive" in player.screen
+    assert lit(player) == mirrored(before) != before
+
+
+def test_the_settings_of_a_game_have_none_with_which_the_dice_cannot_be_read(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "dice-10000").press(MENU).pick("Settings")
+    lines = player.app.screen.lines()  # type: ignore[attr-defined]
+    assert not [line for line in lines if line.startswith(("LEDs", "Rows"))]
+
+
+def looks(player: ScriptedPlayer) -> tuple[bytes, bytes]:
+    """Returns the pixels and their colors."""
+    return bytes(player.board.pixels), bytes(player.board.palette)
+
+
+# The dice while settings are changed
+
+
+@pytest.mark.parametrize("row", range(len(SETTINGS)), ids=[setting.name for setting in SETTINGS])
+def test_the_dice_are_lit_while_a_setting_is_changed(row: int, tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path)).pick("Settings").pick(SETTINGS[row].label)
+    assert all(any(tile_pixels(player, tile)) for tile in KEEPS) and any(player.board.wire)
+
+
+def test_a_change_of_brightness_is_seen_at_once(tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path)).pick("Settings")
+    before = sum(player.board.wire)
+    player.pick("Brightness")
+    assert sum(player.board.wire) > before
+
+
+@pytest.mark.parametrize("label", ["Dice color", "Color signs"])
+def test_a_change_of_the_dice_colors_is_seen_at_once(label: str, tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path)).pick("Settings")
+    player.pick(label)
+    before = bytes(player.board.wire)
+    player.pick(label)
+    assert any(before) and bytes(player.board.wire) != before
+
+
+def test_after_the_settings_the_dice_of_a_game_look_as_before(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "ten-grand").throw(1, 2, 3, 4, 5, 6)
+    before = looks(player)
+    player.press(MENU).pick("Settings")
+    for label in ("Dice color", "Dice color", "Flashing", "Flashing"):
+        player.pick(label)
+        assert looks(player) == before
     player.press(BANK, BANK)
-    assert player.board.wire == mirrored(before) != before
+    assert looks(player) == before
+
+
+def test_after_the_color_settings_a_game_of_phase_10_has_the_new_colors(tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path)).start(1, "phase-10").press(ROLL)
+    before = looks(player)
+    player.press(MENU).pick("Settings").pick("Dice color")
+    player.press(BANK, BANK)
+    assert looks(player) != before
+    player.press(MENU).pick("Settings").pick("Dice color")
+    player.press(BANK, BANK)
+    assert looks(player) == before
 
 
 def test_led_type_and_row_order_are_the_same_after_sleep(tmp_path: Path) -> None:
@@ -118,6 +185,7 @@ def test_led_type_and_row_order_are_the_same_after_sleep(tmp_path: Path) -> None
     player = ScriptedPlayer(str(tmp_path))
     before = bytes(player.board.wire)
     player.wait(61_000)
+    assert not any(player.board.wire)
     player.press(ROLL)
     assert bytes(player.board.wire) == before and tuple(player.board.power._scale[1:]) == OWN[1:4]
 

@@ -9,7 +9,7 @@ from hardware import FOLDER, dimensions, power
 from hardware.boards import netlist
 from hardware.wiring.harness import CONSOLES
 from host_tests.guides import GUIDE_TEXT, GUIDES
-from sixpip.app.settings import SETTINGS
+from sixpip.app.settings import LED_CHAIN, SETTINGS
 from sixpip.board import limiter
 from tools import ROOT
 
@@ -75,17 +75,22 @@ def test_the_safety_page_has_the_current_limits_of_the_firmware() -> None:
     stock, own = limiter.WS2812B_5050, limiter.WS2812B_2020
     wrong = (limiter.BUDGET_MA - power.idle_ma(own)) * stock[1] / own[1] + power.idle_ma(stock)
     assert f"with 5050 modules: they would draw up to {wrong / 1000:.1f} A" in page
-    ((title, words),) = [(row.label, row.choices) for row in SETTINGS if row.name == "leds"]
-    assert f'With the tiles, set Settings, {title}, to "{words[1]}"' in page
-    assert f'Settings, {title}, at "{words[0]}"' in GUIDE_TEXT["BUILD.md"]
+    ((title, words),) = [(row.label, row.choices) for row in LED_CHAIN if row.name == "leds"]
+    assert f'With the tiles, set Workshop, LED chain, {title}, to "{words[1]}"' in page
+    assert f'Workshop, LED chain, {title}, at "{words[0]}"' in GUIDE_TEXT["BUILD.md"]
 
 
-def test_settings_named_in_the_guides_are_on_the_settings_screen() -> None:
-    titles = {setting.label for setting in SETTINGS}
-    named = {name for text in GUIDE_TEXT.values() for name in re.findall(r"Settings, ([A-Z]\w+)", text)}
-    assert {"LEDs", "Rows", "Flashing"} <= named <= titles
-    values = {setting.label: setting.choices for setting in SETTINGS}
-    assert "progressive" in values["Rows"] and "Settings, Rows: progressive" in GUIDE_TEXT["TROUBLESHOOTING.md"]
+def test_settings_named_in_the_guides_are_on_the_screen_that_the_guides_name() -> None:
+    for place, rows, some in (
+        ("Settings", SETTINGS, {"Flashing"}),
+        ("Workshop, LED chain", LED_CHAIN, {"LEDs", "Rows"}),
+    ):
+        titles = {setting.label for setting in rows}
+        named = {name for text in GUIDE_TEXT.values() for name in re.findall(place + r",\s([A-Z]\w+)", text)}
+        assert some <= named <= titles
+    values = {setting.label: setting.choices for setting in LED_CHAIN}
+    assert "progressive" in values["Rows"]
+    assert "Workshop, LED chain, Rows: progressive" in GUIDE_TEXT["TROUBLESHOOTING.md"]
 
 
 def test_the_readme_names_the_licenses_and_their_texts_are_included() -> None:

@@ -15,9 +15,11 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
 from host_tests.probe_firmware import TIMEOUT_S, ProbeFirmware
+from sixpip.app.settings import Settings
 from sixpip.board.buttons import KEEP1, MENU, ROLL
+from sixpip.storage.records import Store
 from tools import ROOT
-from tools.play.__main__ import UsageError, folder_from, port_from
+from tools.play.__main__ import UsageError, disable_sleep, folder_from, port_from
 from tools.play.board import QUEUE, SimBoard
 from tools.play.console import RunningConsole, running_console
 from tools.play.firmware_thread import FirmwareThread
@@ -171,6 +173,19 @@ def test_a_crash_of_the_firmware_is_shown_on_the_page_and_in_the_terminal(
     assert "ZeroDivisionError: a test broke the firmware" in capfd.readouterr().err
 
 
+def test_the_page_is_told_when_the_console_sleeps_and_wakes(console: RunningConsole) -> None:
+    async def act(link: ClientWebSocketResponse) -> None:
+        await frame(link, OLED)
+        for asleep in (True, False):
+            console.board.switch(not asleep, not asleep)
+            message = await link.receive()
+            while message.type is not WSMsgType.TEXT:
+                message = await link.receive()
+            assert json.loads(message.data) == {"asleep": asleep}
+
+    visit(console, act)
+
+
 def test_only_the_files_of_the_page_are_served(console: RunningConsole) -> None:
     async def fetch() -> dict[str, int]:
         async with ClientSession() as client:
@@ -247,6 +262,17 @@ def test_for_a_port_in_use_the_message_is_one_sentence_with_the_remedy_and_the_s
 def test_an_invalid_port_is_refused_in_one_sentence(port: str) -> None:
     with pytest.raises(UsageError, match=f'PORT must be a number from 0 to 65535.*not "{port}"'):
         port_from(port)
+
+
+def test_on_the_page_the_console_never_sleeps_unless_the_player_has_chosen_so(tmp_path: Path) -> None:
+    disable_sleep(tmp_path)
+    settings = Settings(Store(str(tmp_path)))
+    assert settings.sleep_ms() == 0
+    settings.values["sleep"] = 0
+    settings.unsaved = True
+    settings.save(Store(str(tmp_path)))
+    disable_sleep(tmp_path)
+    assert Settings(Store(str(tmp_path))).sleep_ms() == 300_000
 
 
 def test_the_port_has_a_default() -> None:

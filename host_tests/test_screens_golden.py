@@ -18,6 +18,11 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
     "who-plays": lambda player: player.press(0, 2),
     "name-entry": lambda player: player.press(0, 2, 1, 0, 1, 4),
     "settings": lambda player: player.pick("Settings"),
+    "settings-dice-color": lambda player: player.pick("Settings").pick("Dice color"),
+    "led-chain": lambda player: player.pick("Workshop").pick("LED chain"),
+    "reset-rules": lambda player: _changed_rules(player).pick("As on"),
+    "awake": lambda player: _woken(player),
+    "after-a-menu": lambda player: _banked_too_early(player),
     "your-turn": lambda player: player.start(),
     "choose": lambda player: player.start().throw(1, 4, 4, 2, 4, 6),
     "chosen": lambda player: player.start().throw(1, 4, 4, 2, 4, 6).keep(4, 4, 4),
@@ -35,9 +40,29 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
     "parked": lambda player: _parked(player).press(1),
     "delete-parked": lambda player: _parked(player).press(1, 2),
     "leave": lambda player: _parked(player).press(1, 1, 5, ROLL, ROLL, MENU, 5),
+    "pause-take-back": lambda player: _offered(player).press(MENU),
+    "pause-next-page": lambda player: _offered(player).press(MENU, MENU),
+    "take-back": lambda player: _offered(player).press(MENU, MENU).pick("Take back"),
+    "last-turn": lambda player: _offered(player).press(MENU, MENU).pick("Last turn"),
     "price-of-three-busts": lambda player: _busts(player),
     "ranking": lambda player: _won(player),
 }
+
+
+def _changed_rules(player: ScriptedPlayer) -> ScriptedPlayer:
+    return player.press(0, 1, MENU).pick("Hot dice").press(ROLL, BANK).pick("To get in").press(ROLL, BANK)
+
+
+def _woken(player: ScriptedPlayer) -> None:
+    player.start().throw(1, 4, 4, 2, 4, 6)
+    player.wait(301_000)
+    player.tap(ROLL)
+
+
+def _banked_too_early(player: ScriptedPlayer) -> None:
+    player.start().throw(1, 1, 1, 2, 3, 3).press(MENU).tap(BANK)
+    player.tap(BANK)
+    player.app.step()
 
 
 def _offered(player: ScriptedPlayer) -> ScriptedPlayer:

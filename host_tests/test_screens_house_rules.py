@@ -67,9 +67,27 @@ def test_a_changed_rule_has_a_star_and_is_listed_first_next_time(player: Scripte
 
 def test_all_rules_can_be_reset_to_the_rule_sheet(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU, 2, 2, BANK, 0)
+    assert player.lines[0] == "AS ON THE SHEET?" and "Hot dice \u2605optional" in player.screen
+    player.press(ROLL)
     assert player.lines[1] == "1 As on the sheet yes" and "\u2605" not in player.screen
     player.press(BANK, ROLL)
     assert rules_of(player) == {}
+
+
+def test_a_reset_that_is_not_confirmed_keeps_all_changes(player: ScriptedPlayer) -> None:
+    player.press(0, 1, MENU, 2, 2, BANK, 0, BANK)
+    assert player.lines[1] == "1 As on the sheet 1\u2605"
+    player.press(BANK, ROLL)
+    assert rules_of(player) == {"hot_dice": "optional"}
+
+
+def test_before_a_reset_all_changes_are_named_or_counted(player: ScriptedPlayer) -> None:
+    player.press(0, 5, MENU)
+    labels = ("Hot dice", "4+ alike", "Target", "Who starts", "To get in", "Straight")
+    for label in labels:
+        player.pick(label).press(ROLL, BANK)
+    player.press(BANK, MENU).pick("As on the sheet")
+    assert len([label for label in labels if label in player.screen]) == 4 and "and 2 more" in player.screen
 
 
 def test_changed_rules_that_do_not_fit_on_the_screen_are_counted(player: ScriptedPlayer) -> None:
@@ -140,7 +158,7 @@ def test_the_choice_is_saved_for_its_variant_only(player: ScriptedPlayer) -> Non
 
 
 def test_a_reset_to_the_rule_sheet_is_saved_too(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU, 2, 2, BANK, BANK, MENU, 0, BANK)
+    player.press(0, 1, MENU, 2, 2, BANK, BANK, MENU, 0, ROLL, BANK)
     assert "none: as on the sheet" in ScriptedPlayer(player.board.folder).press(0, 1).screen
 
 

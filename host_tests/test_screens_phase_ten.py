@@ -9,7 +9,7 @@ from host_tests.phase_fixture import game_of, play_screen, set_aside, start_phas
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from sixpip.app.resume import resume
 from sixpip.rules.phase_ten import dice
-from sixpip.screens.game.game_screen import ASK
+from sixpip.screens.game.event_screen import ASK
 from sixpip.storage.records import Store
 from sixpip.view import palette
 
@@ -113,7 +113,8 @@ def test_a_game_of_phase_10_is_logged(tmp_path: Path) -> None:
     assert session is not None and session.game.record() == game_of(player).record()
     lines = (tmp_path / "logs" / "game-1.log").read_text().splitlines()
     assert lines[:2] == ["game phase-10 players=2", "# ANNA, BEN"]
-    assert lines[2] == "roll 8G 8O 9G 8B 5B 6O WR WB 3R 1G" and lines[3] == "keep 8G 8O" and lines[-1] == "stop"
+    assert lines[2] == "roll 8G 8O 9G 8B 5B 6O WR WB 3R 1G" and lines[3] == "keep 8G 8O"
+    assert lines[-2:] == ["stop", f"# ANNA: 0 -> {game_of(player).scores[0]}"]
 
 
 # The order of play
@@ -271,7 +272,7 @@ def test_the_palette_of_the_game_is_restored_after_other_screens(player: Scripte
     player.press(BANK)
     player.wait(3000)
     before = bytes(player.board.palette)
-    player.press(MENU, 2)
+    player.press(MENU, 3).pick("Color signs").pick("Color signs")
     assert bytes(player.board.palette) != before  # the menu has dice, but no player
     player.press(BANK, BANK)
     assert bytes(player.board.palette) == before

@@ -210,7 +210,7 @@ def _bench() -> list[Step]:
         ),
         Step(
             "3.5",
-            "Console asleep (60 s without a button press)",
+            "Console asleep (60 s in a menu without a button press)",
             "LED 5V",
             Range(0.0, 0.3, "V", 1, ASSUMED),
             "",

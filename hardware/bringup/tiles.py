@@ -52,7 +52,7 @@ def _one_tile() -> list[Step]:
             None,
             "Its number, upright; then all red, all green, all blue, as named on the OLED",
             "First pixel wrong: check DIN and R5. Red and green swapped: wrong LED type. Every second row mirrored: "
-            "change Settings, Rows. Dark from one pixel on: check that LED and the one before it.",
+            "change Workshop, LED chain, Rows. Dark from one pixel on: check that LED and the one before it.",
         ),
         Step(
             "4.3",
@@ -91,7 +91,8 @@ def _all_tiles() -> list[Step]:
             "supply",
             Range(limit * 0.5, limit + BENCH_MA.high, "mA", 0, COMPUTED),
             "",
-            "Too high: stop. The limiter is set to the wrong LED type: Settings, LEDs ([SAFETY.md](SAFETY.md)).",
+            "Too high: stop. The limiter is set to the wrong LED type: Workshop, LED chain, LEDs "
+            "([SAFETY.md](SAFETY.md)).",
         ),
         Step(
             "5.4",

@@ -5,6 +5,7 @@ from array import array
 from hardware import power
 from hardware.documents import markdown
 from hardware.wiring.harness import DICE
+from sixpip.app import power as power_manager
 from sixpip.app import settings
 from sixpip.board import expand, limiter
 from sixpip.board.led_chain import PIXELS
@@ -15,11 +16,15 @@ from sixpip.view import faces, palette, tiles
 VARIANT = "dice-10000"
 BRIGHTNESS = settings._LEVELS
 """The brightness levels of the settings screen."""
+_DIMMED = [power_manager.dimmed(level) for level in BRIGHTNESS]
+_IN_GAME_MS = settings._SLEEP_MS[settings.find("sleep").default]
+"""The sleep time in a game, with the default of the setting."""
 
+_IDLE_SCENE = "mid-turn: three kept, one chosen, two free"
 _TURN = (tiles.KEPT, tiles.KEPT, tiles.KEPT, tiles.CHOSEN, tiles.SCORES, tiles.DULL)
 SCENES = {
     "start of a turn: six 5s, all free": ("5",) * DICE,
-    "mid-turn: three kept, one chosen, two free": ("4", "4", "4", "1", "5", "3"),
+    _IDLE_SCENE: ("4", "4", "4", "1", "5", "3"),
 }
 """Faces of the dice in each example frame; the dice of the second one are in the states of _TURN."""
 
@@ -51,10 +56,32 @@ def runtime_rows() -> list[list[str]]:
         for scene in SCENES:
             cells = [_current_and_runtime(chain_ma(led_type, pixels(scene), level)) for level in BRIGHTNESS]
             rows.append([led_type[0], scene, *cells])
+        frame = pixels(_IDLE_SCENE)
+        cells = [_current_and_runtime(chain_ma(led_type, frame, level)) for level in _DIMMED]
+        rows.append([led_type[0], "mid-turn, dimmed", *cells])
         rows.append(
             [led_type[0], "LED rail on, all dark", *[_current_and_runtime(power.idle_ma(led_type))] * len(BRIGHTNESS)]
         )
     return [*rows, ["any", "at the limit", *[_current_and_runtime(limiter.BUDGET_MA)] * len(BRIGHTNESS)]]
+
+
+def left_alone_rows() -> list[list[str]]:
+    """Returns for each LED type what a console that is left alone in a game takes from the cell until it sleeps."""
+    rows = []
+    for led_type in limiter.LED_TYPES:
+        cells = []
+        for lit, dim in zip(BRIGHTNESS, _DIMMED, strict=True):
+            share = _share_used(led_type, lit, power_manager.DIM_IN_GAME_MS)
+            share += _share_used(led_type, dim, _IN_GAME_MS - power_manager.DIM_IN_GAME_MS)
+            cells.append(f"{share * 100:.1f} %")
+        rows.append([led_type[0], *cells])
+    return rows
+
+
+def _share_used(led_type: tuple[str, int, int, int, int], brightness: int, ms: int) -> float:
+    """Returns the share of the usable charge that a turn takes from the cell in `ms` without a press."""
+    chain = chain_ma(led_type, pixels(_IDLE_SCENE), brightness)
+    return ms / 3_600_000 / power.runtime_hours(chain + power.base_ma())
 
 
 def _current_and_runtime(chain: float) -> str:
@@ -106,11 +133,16 @@ def page() -> str:
     text += markdown.table(["quantity (computed)", "value"], rows)
     text += (
         f"\n## Battery life\n\nThe firmware draws the frames ({VARIANT}) and its limiter estimates the current of the "
-        f"dice; the runtime includes {power.base_ma():.0f} mA for Pico and OLED. The console dims after 30 s and "
-        "sleeps after 60 s without a button press.\n\n"
+        f"dice; the runtime includes {power.base_ma():.0f} mA for Pico and OLED. "
+        f"Without a button press the console dims after {power_manager.DIM_MS // 1000} s and sleeps after "
+        f"{power_manager.SLEEP_MS // 1000} s in menus; in a "
+        f"game, paused or not, it dims after {power_manager.DIM_IN_GAME_MS // 1000} s and sleeps after "
+        f"{_IN_GAME_MS // 60_000} min.\n\n"
     )
     levels = [f"brightness {level} of {len(BRIGHTNESS)}" for level in range(1, len(BRIGHTNESS) + 1)]
     text += markdown.table(["LED type", "scene", *levels], runtime_rows())
+    text += "\nA console that is left alone in a game takes this share of the usable charge until it sleeps:\n\n"
+    text += markdown.table(["LED type", *levels], left_alone_rows())
     sleep = power.runtime_hours(power.VALUES["sleep"])
     off_months = power.VALUES["cell"] * power.VALUES["cell_usable"] / power.off_ma() / 24 / 30
     text += (

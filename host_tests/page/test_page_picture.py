@@ -83,6 +83,15 @@ def test_the_page_shows_that_the_console_is_off_and_reconnects(tmp_path: Path, b
             assert after.presses(page) == []
 
 
+def test_the_page_reports_that_the_console_is_asleep(page: Page, console: RunningConsole) -> None:
+    expect(page.locator("#asleep")).to_be_hidden()
+    console.board.switch(False, False)
+    expect(page.locator("#asleep")).to_be_visible()
+    expect(page.locator("#asleep")).to_contain_text("Press any of its buttons")
+    console.board.switch(True, True)
+    expect(page.locator("#asleep")).to_be_hidden()
+
+
 def test_a_crash_of_the_firmware_is_shown_on_the_page(page: Page) -> None:
     expect(page.locator("#crash")).to_be_hidden()
     page.keyboard.press("m")

@@ -10,6 +10,8 @@ import threading
 import webbrowser
 from pathlib import Path
 
+from sixpip.app.settings import RECORD, find
+from sixpip.storage.records import StorageError, StorageFull, Store
 from tools import ROOT
 from tools.play.board import SimBoard
 from tools.play.console import serve
@@ -75,12 +77,21 @@ async def wait_for_stop(address: str, browser: bool) -> None:
     await stopped.wait()
 
 
+def disable_sleep(folder: Path) -> None:
+    """Saves settings with which the console never sleeps, unless `folder` has settings already."""
+    store = Store(str(folder))
+    if not any(name.startswith(RECORD) for name in os.listdir(folder)):
+        with contextlib.suppress(StorageFull, StorageError):  # the console reports it when it saves something itself
+            store.save(RECORD, {"sleep": find("sleep").choices.index("never")})
+
+
 def play(folder: Path, port: int, browser: bool, variants: str | None = None) -> int:
     """Runs the console until it is stopped; returns the exit status. Raises PortUnavailable.
 
     `variants`: the folder of custom variants, if not inside `folder`.
     """
     sock = listen(port)
+    disable_sleep(folder)
     board = SimBoard(str(folder))
     board.variants = variants or board.variants
     thread = FirmwareThread(board, firmware_entry())

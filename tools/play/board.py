@@ -36,6 +36,11 @@ class SimBoard(HostBoard):
 
     # For the server
 
+    @property
+    def is_asleep(self) -> bool:
+        """Whether the console has switched dice and OLED off until a button is pressed."""
+        return not (self.dice_on or self.screen_on)
+
     def subscribe(self, on_frame: Callable[[], None], on_tone: Callable[[int, int, int], None]) -> None:
         """Registers callbacks for every new frame and every tone (hz, volume, at_ms), in the firmware's thread."""
         self._frame_callbacks.append(on_frame)

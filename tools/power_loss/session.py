@@ -204,6 +204,7 @@ def _new_game(script: _Script, length: Length) -> None:
     script.pick(_RULE)
     script.press("house rule", ROLL, BANK, BANK, MENU)
     script.pick("As on the sheet")
+    script.press("reset", ROLL)
     script.press("back", BANK)
     script.press("start", ROLL)
     script.play(length.actions)

@@ -7,6 +7,7 @@ from sixpip.rules import actions, events, replay
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import BadLine, Illegal, sentence
 from sixpip.rules.events import Event
+from sixpip.rules.log_writer import UNDO
 from sixpip.rules.phase_ten.dice import written
 from sixpip.rules.phase_ten.phases import in_words
 from sixpip.rules.stages import OVER
@@ -33,9 +34,15 @@ def describe(text: str, write: Print) -> None:
     """Describes the game of a log with calls of `write`, one per line. Raises BrokenLog at the first bad line."""
     lines = text.split("\n")
     narrator: Narrator | None = None
-    for number, line in enumerate(lines, 1):
+    try:
+        played = replay.without_undone(lines)
+    except BadLine as error:
+        raise BrokenLog(0, error) from error
+    for number, line in enumerate(played, 1):
         words = replay.words_of(line)
         if not words:
+            if narrator and replay.words_of(lines[number - 1])[:1] == [UNDO]:
+                narrator.note_undone(lines[number - 1])
             continue
         try:
             if words[0] != "game":
@@ -89,6 +96,11 @@ class Narrator:
         self._describe_action(action[0], words[1:], player, [event.kind for event in returned])
         for event in returned:
             getattr(self, "_on_" + event.kind)(event)
+
+    def note_undone(self, line: str) -> None:
+        """Writes that actions before this point were taken back; they are left out."""
+        actions = int(replay.words_of(line)[1])
+        self._line(f"({actions} action{'s' if actions > 1 else ''} before this taken back)")
 
     def close(self) -> None:
         """Writes the result or the state of the game, and the ranking."""

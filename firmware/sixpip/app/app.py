@@ -34,6 +34,7 @@ _FRAME_MS = const(30)  # from one frame to the next; the last sleep of a wait ma
 _IDLE_MS = const(500)
 _THINKING_MS = const(6)  # a step of thinking takes at most 5
 _ASLEEP_MS = const(2000)
+_GUARD_MS = const(1000)  # after a menu, in which BANK goes back
 
 
 class App:
@@ -55,6 +56,7 @@ class App:
         self._stale = True
         self._garbage = True  # the screen has been drawn since the last collection
         self._press = -1
+        self._handled = -1  # the last press
         self._unanswered = False  # a press is handled, and nothing shows it yet
         self._reported = 0
         palette.load(board.palette)
@@ -122,6 +124,7 @@ class App:
     def close(self) -> None:
         """Closes the screen in charge: the one below it is in charge again."""
         self._navigation.close()
+        self.screen.guard(self._handled, _GUARD_MS)
         self.redraw()
 
     def start(self, name: str) -> None:
@@ -160,6 +163,10 @@ class App:
 
             self.session.log.in_use = logs_in_use(self.store)
         self._start_play()
+
+    def paint_game(self) -> bool:
+        """Paints the dice of the game below the screen in charge; False without one."""
+        return self._navigation.paint_game()
 
     def preview(self, dice_set: "DiceSet", dice: int, marked: bool) -> None:
         """Paints `dice` dice of a set on the tiles; `marked`: one of them has a sun (HR-07)."""
@@ -222,6 +229,7 @@ class App:
             if press >= 0:
                 self.sound.play(sound.PRESS)
                 self._unanswered = True
+                self._handled = press
                 self.screen.press(press)
                 self._unanswered = False
 
@@ -239,6 +247,7 @@ class App:
             self.board.show_tiles()
         self.canvas.clear()
         screen.draw()
+        self.power.draw(self.canvas)
         self.board.show_oled(True)  # last: it takes up to 27 ms
 
     def _press_pending(self) -> bool:

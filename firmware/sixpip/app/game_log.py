@@ -63,6 +63,10 @@ class GameLog:
             self.lines.clear()  # not a new list: it would be allocated in the middle of the free memory
         return mark
 
+    def path(self) -> str:
+        """The file that the lines are written to; "" as long as there is none."""
+        return self._file.path() if self._file else ""
+
     def resume(self, store: "Store", mark: "object") -> None:
         """Continues the log that a saved game has the mark of.
 

@@ -23,8 +23,18 @@ if TYPE_CHECKING:
     class Screen(Protocol):
         """What the app calls on the screen in charge; screens/screen.py says what each method does."""
 
+        shows_game: bool
+
         def press(self, button: int) -> None:
             """Handles a press."""
+            ...
+
+        def refresh(self) -> None:
+            """Shows the game again."""
+            ...
+
+        def guard(self, button: int, ms: int) -> None:
+            """Ignores a press too many."""
             ...
 
         def tick(self, now_ms: int) -> bool:
@@ -106,6 +116,13 @@ class Navigation:
     def top(self) -> "Screen":
         """The screen in charge."""
         return self._stack[-1][0]
+
+    def paint_game(self) -> bool:
+        """Paints the dice of the game that the screens are open on; False if it is none."""
+        bottom = self._stack[0][0]
+        if bottom.shows_game:
+            bottom.paint()
+        return bottom.shows_game
 
     def open(self, name: str, *args: "object") -> None:
         """Puts the screen of that name in the table on top; `args` follow `app` in its constructor."""

@@ -1,25 +1,42 @@
 """Power and input faults: dims and sleeps an idle console, watches the battery, leaves out buttons that are stuck.
 
-It dims after half a minute without a press and goes dark after the sleep time; a press then only wakes the console.
+In menus it dims after half a minute without a press and sleeps after a minute; in a game, paused or not, it dims after
+a minute and sleeps after the time of the setting. No press is lost silently:
+
+- asleep, any press only wakes the console, because nobody sees what the button does; the OLED reports that. For a
+  second ROLL and BANK do nothing more than that, so that two quick presses of ROLL do not roll;
+- dimmed, a press counts, because the screen can be read. Only where ROLL would roll or BANK would bank, they have to be
+  pressed again (GameScreen.guard).
 """
 
 from sixpip.board.buttons import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const, ticks_diff
+from sixpip.rules.stages import OVER
 from sixpip.view import palette
+from sixpip.view.sound import NO
 
 if TYPE_CHECKING:
     from typing import Protocol
 
+    from sixpip.app.navigation import Screen
+    from sixpip.app.session import Session
     from sixpip.app.settings import Settings
     from sixpip.board.contract import Board
     from sixpip.view.sound import TunePlayer
+    from sixpip.view.text import Canvas
 
     class Console(Protocol):
         """What power management needs of the app."""
 
         board: Board
+        session: Session | None
         settings: Settings
         sound: TunePlayer
+
+        @property
+        def screen(self) -> Screen:
+            """The screen in charge."""
+            ...
 
         def notify(self, sentence: str) -> None:
             """Shows one sentence until a press."""
@@ -35,6 +52,12 @@ DIM = const(1)
 ASLEEP = const(2)
 
 DIM_MS = const(30_000)
+SLEEP_MS = const(60_000)
+"""In menus."""
+DIM_IN_GAME_MS = const(60_000)
+WOKEN_MS = const(1000)
+"""After waking, ROLL and BANK are ignored for this long."""
+_AGAIN_MS = const(400)  # two presses of ROLL that wake a dimmed console are closer
 STUCK_MS = const(2000)
 """A button that is down at the start and for this long after it is stuck."""
 SAMPLE_MS = const(5000)
@@ -68,6 +91,8 @@ class PowerManager:
         now = board.ticks_ms()
         self.state = AWAKE
         self.battery = FULL
+        self._woken = False  # a press has just ended the sleep
+        self._woken_ms = now
         self._pressed_ms = self._started_ms = self._sampled_ms = now
         self._different = 0  # samples in a row of another level than `battery`
         self._held = board.held()
@@ -80,8 +105,24 @@ class PowerManager:
         if before != AWAKE:
             self._wake()
         if before == ASLEEP:
+            self._woken = True
+            self._woken_ms = self._pressed_ms
             return -1
-        return self._replaced if button == MENU and self._replaced >= 0 else button
+        if button == MENU and self._replaced >= 0:
+            button = self._replaced
+        if self._woken and button in (ROLL, BANK):
+            self._app.sound.play(NO)
+            return -1
+        self._woken = False
+        if before == DIM:
+            self._app.screen.guard(button, _AGAIN_MS)
+        return button
+
+    def draw(self, canvas: "Canvas") -> None:
+        """Draws over the bottom line that the last press only woke the console."""
+        if self._woken:
+            canvas.blank(7)
+            canvas.center(7, "Awake: press again")
 
     def keep_awake(self) -> None:
         """Starts the time without a press again."""
@@ -95,11 +136,20 @@ class PowerManager:
             self._sampled_ms = now_ms
             self._sample(self._app.board.battery_mv())
         elapsed_ms = ticks_diff(now_ms, self._pressed_ms)
-        if self.state == AWAKE and elapsed_ms >= DIM_MS:
-            self.state = DIM
-            self._app.board.brightness = max(palette.DIMMEST, self._app.board.brightness >> 2)
+        if self._woken and ticks_diff(now_ms, self._woken_ms) >= WOKEN_MS:
+            self._woken = False
             self._app.redraw()
-        sleep_ms = _FLAT_SLEEP_MS if self.battery == FLAT else self._app.settings.sleep_ms()
+        session = self._app.session
+        playing = session is not None and session.game.stage != OVER
+        if self.state == AWAKE and elapsed_ms >= (DIM_IN_GAME_MS if playing else DIM_MS):
+            self.state = DIM
+            self._app.board.brightness = dimmed(self._app.board.brightness)
+            self._app.redraw()
+        sleep_ms = self._app.settings.sleep_ms()
+        if self.battery == FLAT:
+            sleep_ms = _FLAT_SLEEP_MS
+        elif sleep_ms and not playing:
+            sleep_ms = SLEEP_MS
         if self.state != ASLEEP and sleep_ms and elapsed_ms >= sleep_ms:
             self.state = ASLEEP
             self._app.sound.stop()
@@ -158,6 +208,11 @@ class PowerManager:
         if worse:
             self._app.notify(SENTENCES[level])
         self._app.redraw()
+
+
+def dimmed(brightness: int) -> int:
+    """The brightness of an idle console."""
+    return max(palette.DIMMEST, brightness >> 2)
 
 
 def _name(button: int) -> str:

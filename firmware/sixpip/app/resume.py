@@ -76,10 +76,7 @@ def _restore_counts(session: Session, saved: "object") -> None:
     """Restores what the session has counted for the statistics. Raises BadRecord."""
     players = session.game.players
     counts = check_numbers(saved, 3 * players + 1, 0, MOST, "counts")
-    session.best_turns = counts[:players]
-    session.busts = counts[players : 2 * players]
-    session.hot_dice = counts[2 * players : 3 * players]
-    session.hot_now = counts[-1]
+    session.set_counts(counts)
 
 
 def _seats_of(saved: "dict[str, Any]", game: "AnyGame") -> "list[int]":

@@ -1,9 +1,12 @@
 """The game being played: its players, its save and its log. How it is restored after power-on: resume.py."""
 
+import json
+
 from sixpip.app.game_log import GameLog
 from sixpip.players.styles import MASTER
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import log_writer
+from sixpip.rules.actions import ROLL
 from sixpip.rules.events import BANKED, BUST, HOT, MADE, MISSED, TURN
 from sixpip.rules.stages import OVER
 from sixpip.storage.records import StorageError
@@ -57,6 +60,12 @@ class Session:
         self.log = GameLog()
         self.unsaved = True
         self._players: GamePlayers | None = None
+        self.undo: tuple[str, Action, int, int, int, list[int]] | None = None
+        """How the last decision can be taken back (app/take_back.py), None when it cannot; not saved.
+
+        The record of the game before it as JSON, its last action, the number of its actions, its player, `best`, the
+        counts.
+        """
         self.other_records: dict[str, object] | None = None
         """Records by name that are saved along with the next save, such as the names for the next game."""
 
@@ -66,9 +75,18 @@ class Session:
         return self.game.variant.dice_set.engine
 
     def apply(self, action: "Action", dice: "Dice") -> "list[Event]":
-        """Applies one action to the game; returns its events. Raises Illegal."""
-        events = self.game.apply(action, dice)
-        self.log.add(log_writer.line(self.game, action, events))
+        """Applies one action to the game; returns its events. Raises Illegal.
+
+        At the end of a turn the log gets a comment with the scores before and after it: the page of the last turn
+        (app/last_turn.py) finds the turns by it.
+        """
+        game = self.game
+        player = game.player
+        turns, score = game.turns[player], game.scores[player]
+        events = game.apply(action, dice)
+        self.log.add(log_writer.line(game, action, events))
+        if game.turns[player] != turns:
+            self.log.add(log_writer.turn_end(self.names[player], score, game.scores[player]))
         self.unsaved = True
         for event in events:
             self._count(event)
@@ -88,6 +106,25 @@ class Session:
             self.hot_dice[player] = max(self.hot_dice[player], self.hot_now)
         elif kind == TURN:
             self.hot_now = 0
+
+    def before(self, todo: "tuple[Action, ...]") -> "tuple[str, Action, int, int, int, list[int]] | None":
+        """The value of `undo` for a decision that is applied next; None for dice and for computers."""
+        game = self.game
+        if todo[-1][0] == ROLL or self.seats[game.player]:
+            return None
+        return json.dumps(game.record()), todo[-1], len(todo), game.player, self.best, self.counts()
+
+    def counts(self) -> "list[int]":
+        """What is counted for the statistics, as numbers: three for each player, and one more."""
+        return self.best_turns + self.busts + self.hot_dice + [self.hot_now]
+
+    def set_counts(self, counts: "list[int]") -> None:
+        """Sets what is counted to such a list."""
+        players = self.game.players
+        self.best_turns = counts[:players]
+        self.busts = counts[players : 2 * players]
+        self.hot_dice = counts[2 * players : 3 * players]
+        self.hot_now = counts[-1]
 
     @property
     def players(self) -> "GamePlayers":
@@ -137,7 +174,7 @@ class Session:
                 record["coach"] = self.coach
             if any(self.helped):
                 record["helped"] = self.helped
-            counts = self.best_turns + self.busts + self.hot_dice + [self.hot_now]
+            counts = self.counts()
             if any(counts):
                 record["counts"] = counts
             store.save(RECORD, record)

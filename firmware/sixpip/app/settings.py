@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
     Effect = Callable[["Settings", Board, TunePlayer], None]
 
-_RECORD = "settings"
+RECORD = "settings"
+"""The record of all values."""
 _LEVELS = (16, 24, 32, 64, 128)  # from palette.DIMMEST on, of Board.brightness; the current limiter acts on top of it
-_SLEEP_MS = (60_000, 300_000, 0)
+_SLEEP_MS = (300_000, 900_000, 0)
 _NO_YES = ("no", "yes")
 _MEDIUM = const(2)
 
@@ -68,15 +69,23 @@ SETTINGS = (
     Setting("signs", "Color signs", _NO_YES),
     Setting("coach", "Coach", ("off", "on request", "always")),
     Setting("starts", "Starts", ("next seat", "loser", "by rules")),
-    Setting("sleep", "Sleep after", ("1 min", "5 min", "never")),
+    Setting("undo", "Take back", ("on", "off")),
+    Setting("sleep", "Sleep", ("5 min", "15 min", "never")),
+)
+"""The settings for players."""
+
+LED_CHAIN = (
     Setting("leds", "LEDs", ("5050 stock", "2020 tiles"), 0, _set_leds, "confirm_own_tiles"),
     Setting("rows", "Rows", ("serpentine", "progressive"), 0, _set_leds),
 )
-"""A record that is lost or damaged gives the defaults: for "leds" the type with which no LEDs draw too much current."""
+"""What the builder sets once, in the workshop: with wrong values the dice show nothing readable.
+
+A record that is lost or damaged gives the defaults: for "leds" the type with which no LEDs draw too much current.
+"""
 
 
 def find(name: str) -> Setting:
-    """The row of that name."""
+    """The row of that name in SETTINGS."""
     return [setting for setting in SETTINGS if setting.name == name][0]
 
 
@@ -86,9 +95,9 @@ class Settings:
     def __init__(self, store: "Store") -> None:
         """Loads the saved values; names and values that are not known are ignored."""
         self.unsaved = False
-        saved = store.load(_RECORD)
+        saved = store.load(RECORD)
         self.values: dict[str, int] = {}
-        for setting in SETTINGS:
+        for setting in SETTINGS + LED_CHAIN:
             value = saved.get(setting.name) if isinstance(saved, dict) else None
             if not isinstance(value, int) or not 0 <= value < len(setting.choices):
                 value = setting.default
@@ -96,12 +105,12 @@ class Settings:
 
     def apply(self, board: "Board", sound: "TunePlayer") -> None:
         """Puts all settings in force."""
-        for setting in SETTINGS:
+        for setting in SETTINGS + LED_CHAIN:
             if setting.effect:
                 setting.effect(self, board, sound)
 
     def sleep_ms(self) -> int:
-        """Milliseconds without a press after which the console sleeps; 0: never."""
+        """Milliseconds without a press after which the console sleeps in a game; 0: never, not even in menus."""
         return _SLEEP_MS[self.values["sleep"]]
 
     def animations(self) -> "ModuleType":
@@ -123,5 +132,5 @@ class Settings:
     def save(self, store: "Store") -> None:
         """Saves the values if they changed since the last save. Raises StorageFull, StorageError."""
         if self.unsaved:
-            store.save(_RECORD, self.values)
+            store.save(RECORD, self.values)
             self.unsaved = False

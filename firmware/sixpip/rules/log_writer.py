@@ -10,6 +10,10 @@ if TYPE_CHECKING:
 
 GAP = "gap"
 """The word in a log where lines are missing; what follows it cannot be replayed."""
+UNDO = "undo"
+"""The word of a line that takes back the actions before it; their number follows. No roll is ever taken back."""
+TURN_END = " -> "
+"""Between the scores in the comment at the end of a turn."""
 SEATED = "seated"
 """The value of the option `start` where the log does not name one: the first seat starts."""
 MARK = "mark="
@@ -40,3 +44,8 @@ def head(game: "AnyGame", seats: "tuple[str, ...]" = ()) -> str:
 def line(game: "AnyGame", action: "Action", events: "list[Event]") -> str:
     """The line of an action that `game` has just applied, from the events it returned."""
     return engine_of(game).line(game, action, events)
+
+
+def turn_end(name: str, before: int, after: int) -> str:
+    """The comment at the end of a turn: the player and the scores before and after it."""
+    return f"# {name}: {before}{TURN_END}{after}"

@@ -1,14 +1,15 @@
 """Replays the log of a game: a text with one action per line, as in the case files.
 
 `game dice-10000 players=2`, `roll 4 4 4 2 3 6`, `keep 4 4 4`, `bank`: such lines lead to the same end on every
-interpreter. `#` starts a comment. The lines of actions are parsed by log_parser.py of the engine.
+interpreter. `#` starts a comment, and `undo 2` takes back the two actions before it. The lines of actions are parsed by
+log_parser.py of the engine.
 """
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules import options, variants
+from sixpip.rules import actions, options, variants
 from sixpip.rules.engine import engine_of, new_game
 from sixpip.rules.errors import BadLine, BadOption, Illegal
-from sixpip.rules.log_writer import FIRST, GAP, MARK, SEATED, SEATS, head, line
+from sixpip.rules.log_writer import FIRST, GAP, MARK, SEATED, SEATS, UNDO, head, line
 from sixpip.rules.option import is_whole
 
 __all__ = ["GAP", "head", "line"]  # of log_writer, for callers that write and read logs
@@ -89,9 +90,31 @@ def start(words: "list[str]") -> "AnyGame":
         raise BadLine(error.args[0]) from error
 
 
+def without_undone(lines: "list[str]") -> "list[str]":
+    """The lines of a log, empty where an action was taken back and where that is noted. Raises BadLine."""
+    left = list(lines)
+    places: list[int] = []  # of the actions that can be taken back
+    for number in range(len(lines)):
+        words = words_of(lines[number])
+        if not words:
+            continue
+        if words[0] == UNDO:
+            if len(words) != 2 or not is_whole(words[1]) or not 0 < int(words[1]) <= len(places):
+                raise BadLine(f"Line {number + 1}: '{' '.join(words)}' takes back what is not there, or a roll")
+            for place in places[len(places) - int(words[1]) :] + [number]:
+                left[place] = ""
+            places.clear()
+        elif words[0] in (actions.ROLL, "game", GAP):
+            places.clear()
+        else:
+            places.append(number)
+    return left
+
+
 def replay(lines: "list[str]") -> "AnyGame":
     """The game after the lines of a log. Raises BadLine or Illegal, with the number of the line."""
     game = None
+    lines = without_undone(lines)
     for number in range(len(lines)):
         words = words_of(lines[number])
         if not words:

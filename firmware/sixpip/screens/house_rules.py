@@ -49,12 +49,12 @@ class HouseRules(Menu):
         return names if self.locked else ["As on the sheet"] + names
 
     def pick(self, line: int) -> None:
-        """Opens a rule, or resets all to the rule sheet."""
+        """Opens a rule, or asks whether to reset all of them to the rule sheet."""
         rule = line - self.line_of(0)
         if rule >= 0:
             self.app.open("house_rule", self, rule)
         elif self.choice.row:
-            self.choice.reset()
+            self.app.open("reset_rules", self.choice, self.paint)
         else:
             self.refuse()
 
@@ -91,7 +91,8 @@ class HouseRules(Menu):
     def paint(self) -> None:
         """Paints the dice of a game with these rules."""
         values = self.choice.values
-        self.app.preview(self.choice.variant.dice_set, int(values.get("dice", 0)), values.get("wild_die") == "yes")
+        if not self.locked or not self.app.paint_game():
+            self.app.preview(self.choice.variant.dice_set, int(values.get("dice", 0)), values.get("wild_die") == "yes")
 
 
 class HouseRule(Screen):

@@ -12,10 +12,11 @@ if TYPE_CHECKING:
 
 HOLD_MS = const(500)
 """How long MENU is held until the points table opens."""
+_PAGE = const(6)
 
 
 class Pause(Menu):
-    """MENU in a game: play on, scores, how to play, settings, a hint, leave, house rules, the coach.
+    """MENU in a game: play on, scores, how to play, settings, a hint, leave; on the next page what is rarer.
 
     The turn stays as it is. Holding MENU on turns the menu into the points table.
     """
@@ -54,7 +55,19 @@ class Pause(Menu):
             "Leave: go on later",
             "House rules",
             f"Coach: {find('coach').choices[coach]}",
-        ]
+            "Last turn",
+        ] + (["Take back"] if self._can_take_back() else [])
+
+    def _can_take_back(self) -> bool:
+        """Whether the last decision can be taken back."""
+        app = self.app
+        return bool(app.session and app.session.undo and not app.settings.values["undo"])
+
+    def draw(self) -> None:
+        """Draws the list; its title shows where a decision can be taken back."""
+        super().draw()
+        if self.at < _PAGE and self._can_take_back():
+            self.head(self.title, "MENU: take back")
 
     def pick(self, line: int) -> None:
         """Opens the screen of a line."""
@@ -77,6 +90,10 @@ class Pause(Menu):
             app.settings.values["coach"] = session.coach
             app.settings.change(find("coach"), app.board, app.sound)
             session.set_coach(app.settings.values["coach"])
+        elif line == 8:
+            app.open("last_turn")
+        elif line == 9:
+            app.open("take_back")
         else:
             app.close()
 

@@ -10,12 +10,21 @@ if TYPE_CHECKING:
 class Screen:
     """What the OLED and the dice show at one time. The app calls the methods below; a screen calls `app` to go on."""
 
+    shows_game = False
+    """Whether it is a game in play: its dice stay visible below menus and pages."""
+
     def __init__(self, app: "App") -> None:
         """`app`: the console that shows it."""
         self.app = app
 
     def press(self, button: int) -> None:
         """Handles a press of a button (numbers in board/buttons.py)."""
+
+    def refresh(self) -> None:
+        """Shows the game again, which has changed while a menu was open."""
+
+    def guard(self, button: int, ms: int) -> None:
+        """Ignores BANK and `button` for `ms`, where a press too many cannot be taken back: a menu has just closed."""
 
     def tick(self, now_ms: int) -> bool:
         """Paints the next frame of what moves on the dice; True while anything moves."""
@@ -30,8 +39,12 @@ class Screen:
         return False
 
     def paint(self) -> None:
-        """Paints the dice at rest. They are shown before `update` and `draw` run. Without an override: dark."""
-        tiles.clear(self.app.board.pixels)
+        """Paints the dice at rest. They are shown before `update` and `draw` run.
+
+        Without an override: those of the game below it, dark without a game.
+        """
+        if not self.app.paint_game():
+            tiles.clear(self.app.board.pixels)
 
     def update(self) -> bool:
         """Computes what `draw` shows and takes long; True when the dice are to be painted again with it."""

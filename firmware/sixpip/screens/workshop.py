@@ -1,4 +1,4 @@
-"""For the builder of the console: what it is made of, new firmware, the self-test."""
+"""For the builder of the console: what it is made of, new firmware, the self-test, the LEDs."""
 
 import sys
 
@@ -6,17 +6,17 @@ from sixpip import VERSION
 from sixpip.port import free_memory
 from sixpip.screens.menu import Menu, Page
 
-_SCREENS = ("about", "new_firmware", "self_test.oled")
+_SCREENS = ("about", "new_firmware", "self_test.oled", "led_chain")
 
 
 class Workshop(Menu):
-    """About, new firmware, self-test."""
+    """About, new firmware, self-test, the settings of the LED chain."""
 
     title = "WORKSHOP"
 
     def lines(self) -> "list[str]":
         """The screens of the workshop."""
-        return ["About", "New firmware", "Self-test"]
+        return ["About", "New firmware", "Self-test", "LED chain"]
 
     def pick(self, line: int) -> None:
         """Opens the screen of a line."""

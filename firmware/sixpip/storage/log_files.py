@@ -52,7 +52,7 @@ class LogFile:
         try:
             found = self._crc_of(size)
             if found == (size, crc):
-                if size < os.stat(self._path())[6]:
+                if size < os.stat(self.path())[6]:
                     self._truncate(size)
                 self._size, self._crc = size, crc
                 return True
@@ -73,7 +73,7 @@ class LogFile:
         try:
             if not self._size:
                 self._make_room()
-            with open(self._path(), "ab") as stream:
+            with open(self.path(), "ab") as stream:
                 stream.write(data)
                 to_disk(stream)
             self._crc = crc32(data, self._crc)
@@ -96,7 +96,7 @@ class LogFile:
         numbers = sorted([number for number in self._numbers() if number != self._number])
         surplus = max(0, len(numbers) + 1 - _MAX_LOGS)
         for number in [number for number in numbers if number not in self.in_use][:surplus]:
-            os.remove(self._path(number))
+            os.remove(self.path(number))
 
     def _numbers(self) -> "list[int]":
         """Return the numbers of all logs, in no order."""
@@ -113,7 +113,7 @@ class LogFile:
         """Return how many of the first `size` bytes exist, and their check sum. Raises OSError."""
         crc = 0
         left = size
-        with open(self._path(), "rb") as stream:
+        with open(self.path(), "rb") as stream:
             while left:
                 chunk = stream.read(min(left, _CHUNK))
                 if not chunk:
@@ -125,11 +125,12 @@ class LogFile:
     def _truncate(self, size: int) -> None:
         """Truncate the log to `size` bytes, by a copy, because MicroPython cannot truncate a file. Raises OSError."""
         copy = self._folder + "/cut"
-        with open(self._path(), "rb") as source, open(copy, "wb") as target:
+        with open(self.path(), "rb") as source, open(copy, "wb") as target:
             while size:
                 size -= target.write(source.read(min(size, _CHUNK)))
             to_disk(target)
-        replace(copy, self._path())
+        replace(copy, self.path())
 
-    def _path(self, number: int = 0) -> str:
+    def path(self, number: int = 0) -> str:
+        """The path of this log, or of the one with a number."""
         return f"{self._folder}/{_PREFIX}{number or self._number}{_SUFFIX}"

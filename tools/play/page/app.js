@@ -65,13 +65,15 @@ function connect() {
   socket.binaryType = "arraybuffer";
   socket.onopen = () => {
     byId("crash").hidden = true;
+    byId("asleep").hidden = true;
     showNotice("");
   };
-  socket.onmessage = ({ data }) => (typeof data === "string" ? showCrash(JSON.parse(data).crash) : receive(data));
+  socket.onmessage = ({ data }) => (typeof data === "string" ? report(JSON.parse(data)) : receive(data));
   socket.onclose = () => {
     touches.clear();
     showTouches();
     buzzer.tone(0, 0, 0);
+    byId("asleep").hidden = true;
     showNotice("The console is switched off. Start it with “make play”: this page reconnects automatically.");
     setTimeout(connect, RETRY_MS);
   };
@@ -95,6 +97,11 @@ function showNotice(text) {
   byId("notice").hidden = !text;
   document.body.classList.toggle("off", Boolean(text));
   document.body.toggleAttribute("data-connected", !text);
+}
+
+function report(message) {
+  if ("asleep" in message) byId("asleep").hidden = !message.asleep;
+  else showCrash(message.crash);
 }
 
 function showCrash(trace) {

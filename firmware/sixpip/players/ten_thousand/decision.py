@@ -31,8 +31,7 @@ EXACT = const(2)
 TURN = const(3)
 LEAD = const(4)
 PASS = const(5)
-"""Kinds of aim: points to beat, to open, missing to an exact target; the number of the turn; points ahead or behind;
-the fewest points that pass a target that is reached."""
+"""Kinds of aim: points to beat, to open, missing to an exact target; the turn; the lead; points to pass the target."""
 
 NOT_LEGAL = const(-1)
 _LETTERS = const(18)  # of a name and its points, without a plus and the spaces next to and in them
@@ -158,6 +157,7 @@ class Decision:
         self.bank_points = self.points_after()
         self.banked_points = game.bank_value(self.bank_points)
         """What the score gets for them: 0 where they would pass a target that must be hit exactly."""
+        self.to_pass = standing.to_pass(game, game.scores[game.player] + self.banked_points)  # what a bank leaves
         self.keeps_first = game.stage == ROLLED and game.can_call_after_keep()
         """ROLL only keeps the chosen dice: the roll can be called before it is thrown."""
         self.risk = self._risk(game.all if kept == game.all else game.all & ~kept) if self.can_roll else ""
@@ -224,16 +224,12 @@ class Decision:
             return OPENING, opening
         if game.options["end"] == "exact":
             return EXACT, int(game.options["target"]) - score
-        if self.to_pass(score):
-            return PASS, self.to_pass(score)
+        if standing.to_pass(game, score):
+            return PASS, standing.to_pass(game, score)
         others = [game.scores[player] for player in range(game.players) if player != game.player]
         if not others:
             return TURN, game.turns[game.player] + 1
         return LEAD, score - max(others)
-
-    def to_pass(self, score: int) -> int:
-        """The fewest points that pass the target, for a score that only reaches it (TT-12); else 0."""
-        return standing.to_pass(self._game, score)
 
     def streak(self, seat: int) -> str:
         """The bad turns in a row of a player, of which the third costs points, in words; "" for none."""

@@ -1,60 +1,42 @@
-"""The base class of all game screens: events are shown one after another, then the player is asked.
+"""The base class of all game screens: what the buttons do while the player is asked, what computers and the coach do.
 
 What each event looks like and what the buttons do in one game: screens/ten_thousand and screens/phase_ten.
 """
 
 from sixpip.app.dice_source import DeadSource
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, const, ticks_diff
-from sixpip.rules import events
+from sixpip.port import TYPE_CHECKING, const, ticks_add, ticks_diff
 from sixpip.rules.errors import Illegal
 from sixpip.rules.stages import READY
-from sixpip.screens.game.scoreboard import Scoreboard
-from sixpip.screens.screen import Screen
+from sixpip.screens.game.event_screen import ASK, BANKED, COUNT_MS, MOVE, PASSING_MS, THREW, EventScreen
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
     from sixpip.rules.actions import Action
-    from sixpip.rules.events import Event
     from sixpip.screens.game.coach_turn import CoachTurn
     from sixpip.screens.game.computer_turn import ComputerTurn
     from sixpip.screens.game.dice_view import DiceView
 
-ASK = "ask"  # the player decides
-MOVE = "move"  # the dice move; any press finishes that
-BUST = "bust"  # a result stays on screen until ROLL
-PENALTY = "penalty"
-BANKED = "banked"  # good news: it goes on by itself
-THREW = "threw"
-
 _HANDOVER_MS = const(300)  # after handing over, so that no press counts for the next player
-_PASSING_MS = const(2500)
 _COMPUTER_PASSING_MS = (2500, 1500, 900)  # by the setting "tumble": a result of a computer
-_COUNT_MS = const(600)
 
 
-class GameScreen(Screen):
+class GameScreen(EventScreen):
     """One game, from wherever its session is."""
+
+    shows_game = True
 
     passing: "tuple[str, ...]" = (BANKED, THREW)
     """The modes that go on by themselves."""
 
     def __init__(self, app: "App", dice: "DiceView") -> None:
         """`dice`: the dice of the game on the tiles. Raises ValueError when there is no game."""
-        super().__init__(app)
-        if app.session is None:
-            raise ValueError("no game to play")
-        self.session = app.session
-        self.dice = dice
+        super().__init__(app, dice)
         self.hint = ""  # why the last press did nothing
         self.tip = 0  # the dice that the last hint named, one bit each
         self.start_throws = [""] * self.session.game.players
-        self.event: Event | None = None
-        """The event that is shown."""
-        self.mode = ASK
-        self.scoreboard = Scoreboard(self.session.game)
-        self._queue: list[Event] = []
-        self._since: int | None = None
+        self._guarded = -1  # the button that is ignored along with BANK until `_guarded_ms`, -1 for none
+        self._guarded_ms = 0
         self.computer: ComputerTurn | None = None
         """What the computer players of this game do; None where there are none."""
         self.coach: CoachTurn | None = None
@@ -92,6 +74,7 @@ class GameScreen(Screen):
         """Pauses, finishes what moves, hurries a computer, turns the page, goes on after a result, or decides."""
         self.hint = ""
         if button == MENU:
+            self.dice.finish()  # the menu shows them at rest
             self._press_menu()
         elif self.dice.moving:
             self.dice.finish()
@@ -123,9 +106,24 @@ class GameScreen(Screen):
     def show_hint(self) -> None:
         """Marks the dice of the best choice and names it, once the player asks for that."""
 
+    def guard(self, button: int, ms: int) -> None:
+        """Ignores BANK and `button` for `ms`: a bank, a roll and a refused offer cannot be taken back, a KEEP can."""
+        self._guarded = button
+        self._guarded_ms = ticks_add(self.app.board.ticks_ms(), ms)
+
+    def _check_guard(self, button: int) -> None:
+        """Raises Illegal for a press that `guard` has ignored."""
+        if self._guarded < 0 or button <= KEEP6:
+            return
+        if ticks_diff(self.app.board.ticks_ms(), self._guarded_ms) >= 0:
+            self._guarded = -1
+        elif button in (BANK, self._guarded):
+            raise Illegal("Press BANK again" if button == BANK else "Press ROLL again")
+
     def _decide(self, button: int) -> None:
         """Handles a button while the player decides; for one that does nothing now shows the reason."""
         try:
+            self._check_guard(button)
             if button <= KEEP6:
                 self.choose(button)
             elif button == ROLL:
@@ -193,18 +191,20 @@ class GameScreen(Screen):
 
     def apply(self, todo: "tuple[Action, ...]") -> None:
         """Applies actions one after another, then shows what happened event by event. Raises Illegal."""
+        self.session.undo = None
+        undo = None if self.app.settings.values["undo"] else self.session.before(todo)
         try:
             for action in todo:
                 self._queue += self.session.apply(action, self.app.dice)
         except DeadSource as error:
             self._show_dead_source(error)
             return
+        self.session.undo = undo
         self._show_next()
 
     def _show_dead_source(self, error: DeadSource) -> None:
         """Reports that the dice cannot be thrown; the game stays as it is."""
-        self._queue.clear()
-        self.ask()
+        self.refresh()
         self.app.notify(f"{error.args[0]}: no dice are thrown. Switch off and on.")
 
     def skip_start(self) -> None:
@@ -216,35 +216,19 @@ class GameScreen(Screen):
         except DeadSource as error:
             self._show_dead_source(error)
             return
+        self.session.undo = None
+        self._show_next()
+
+    def refresh(self) -> None:
+        """Shows the game as it is now and asks: a decision has been taken back."""
+        self._queue.clear()
+        self.dice.finish()
         self._show_next()
 
     def blip(self, reason: str) -> None:
         """Shows why the press does nothing, with the low tone."""
         self.hint = reason
         self.refuse()
-
-    # What happened
-
-    def show(self, event: "Event") -> bool:
-        """Sets the screen up for an event; True when that needs time or a press before the next one."""
-        return False
-
-    def shown_event(self) -> "Event":
-        """The event whose result is on the screen. Raises ValueError when there is none."""
-        if self.event is None:
-            raise ValueError("no event to show")
-        return self.event
-
-    def follows(self, kind: str) -> bool:
-        """Whether an event of that kind is still to be shown."""
-        return any([event.kind == kind for event in self._queue])
-
-    def show_result(self, mode: str, event: "Event", tune: bytes) -> bool:
-        """Shows the page of `mode` for an event, with a tune; returns True, as `show` does then."""
-        self.mode = mode
-        self.event = event
-        self.app.sound.play(tune)
-        return True
 
     def tick(self, now_ms: int) -> bool:
         """Moves what moves; then shows the next event, or asks."""
@@ -259,25 +243,14 @@ class GameScreen(Screen):
         if self.computer and self.computer_plays():
             self._play_computer(self.computer, elapsed_ms)
         elif self.mode in self.passing or (self.mode != ASK and self._is_of_computer()):
-            if elapsed_ms > _PASSING_MS:
+            if elapsed_ms > PASSING_MS:
                 self._show_next()
-            elif self.mode == BANKED and elapsed_ms < _COUNT_MS + 100:
+            elif self.mode == BANKED and elapsed_ms < COUNT_MS + 100:
                 self.app.redraw()  # the points count up
                 return True
         elif self.coach and self.coach.is_held(self.app.board):
             self.app.open("points_table")
         return False
-
-    def _count_win(self, winner: int) -> None:
-        """Counts a game that one of several players has won; `winner` -1: no one has."""
-        names = self.session.names
-        if winner >= 0 and len(names) > 1:
-            self.app.wins[names[winner]] = self.app.wins.get(names[winner], 0) + 1
-
-    def counted(self, points: int) -> int:
-        """How many of `points` have been counted up by now."""
-        elapsed_ms = ticks_diff(self.app.board.ticks_ms(), self._since) if self._since is not None else 0
-        return points if elapsed_ms >= _COUNT_MS else points * max(elapsed_ms, 0) // _COUNT_MS // 10 * 10
 
     def _just_handed_over(self) -> bool:
         """Whether the dice have only just been handed to the next player."""
@@ -285,18 +258,3 @@ class GameScreen(Screen):
         if game.stage != READY or game.rolls or self._since is None or game.players == 1:
             return False
         return ticks_diff(self.app.board.ticks_ms(), self._since) < _HANDOVER_MS
-
-    def _show_next(self) -> None:
-        """Shows events until one needs time or a press; when none is left, asks."""
-        self._since = None
-        self.app.redraw()
-        while self._queue:
-            event = self._queue.pop(0)
-            if event.kind == events.GAME_OVER:
-                self._count_win(event.player)
-                self.app.start_game("ranking")
-                return
-            self.scoreboard.show(event)
-            if self.show(event):
-                return
-        self.ask()

@@ -6,7 +6,7 @@ Each handler sets the screen up for one event; it returns True when that needs t
 from sixpip.players.phase_ten.decision import START
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules import events
-from sixpip.screens.game.game_screen import BANKED, BUST, MOVE, PENALTY, THREW
+from sixpip.screens.game.event_screen import BANKED, BUST, MOVE, PENALTY, THREW
 from sixpip.view import sound
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from sixpip.players.phase_ten.decision import START, THROW
 from sixpip.port import TYPE_CHECKING
-from sixpip.screens.game.game_screen import ASK
+from sixpip.screens.game.event_screen import ASK
 
 if TYPE_CHECKING:
     from sixpip.screens.phase_ten.turn_screen import TurnScreen

@@ -6,7 +6,7 @@ What is asked is read from the Decision (players/phase_ten/decision.py).
 from sixpip.players.phase_ten.decision import START, THROW
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten.phases import FINISHED, in_words
-from sixpip.screens.game.game_screen import ASK, BANKED, BUST, MOVE, PENALTY, THREW
+from sixpip.screens.game.event_screen import ASK, BANKED, BUST, MOVE, PENALTY, THREW
 from sixpip.screens.phase_ten.event_handlers import CLOSING
 from sixpip.screens.screen import wrap
 from sixpip.view.text import ARROW, COLUMNS, points
@@ -45,7 +45,8 @@ def _ask(screen: "TurnScreen", canvas: "Canvas") -> None:
     decision = screen.decision
     if decision.kind == START:
         _draw_start(screen, canvas)
-        canvas.choice("1", "skip")
+        canvas.choice("" if screen.hint else "1", "" if screen.hint else "skip")
+        canvas.center(7, screen.hint)
     elif decision.kind == THROW:
         _draw_throw(screen, canvas)
     else:

@@ -7,7 +7,7 @@ from sixpip.board.buttons import BANK, ROLL
 from sixpip.players.phase_ten.decision import START, THROW
 from sixpip.port import TYPE_CHECKING, unload_modules
 from sixpip.rules import actions
-from sixpip.screens.game.game_screen import ASK
+from sixpip.screens.game.event_screen import ASK
 from sixpip.screens.phase_ten import dice_strip, event_handlers, pages
 from sixpip.screens.phase_ten.turn_screen import TurnScreen
 from sixpip.view.text import ARROW

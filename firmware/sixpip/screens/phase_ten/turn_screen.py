@@ -27,6 +27,11 @@ class TurnScreen(GameScreen):
         """The button that the player was asked to press again."""
         self.ask()
 
+    def guard(self, button: int, ms: int) -> None:
+        """Also forgets the question of a first press, which is no longer on the screen."""
+        super().guard(button, ms)
+        self.asked_again = -1
+
     def ask(self) -> None:
         """Shows the game as it is now and asks the player."""
         super().ask()

@@ -6,7 +6,7 @@ words on the OLED are in result_pages.py.
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules import events
-from sixpip.screens.game.game_screen import BANKED, BUST, MOVE, PENALTY, THREW
+from sixpip.screens.game.event_screen import BANKED, BUST, MOVE, PENALTY, THREW
 from sixpip.view import sound
 from sixpip.view.text import points
 

@@ -7,7 +7,7 @@ from sixpip.players.ten_thousand.decision import START
 from sixpip.port import TYPE_CHECKING, unload_modules
 from sixpip.rules import actions
 from sixpip.rules.stages import bits
-from sixpip.screens.game.game_screen import ASK, THREW
+from sixpip.screens.game.event_screen import ASK, THREW
 from sixpip.screens.ten_thousand import event_handlers, prompts, result_pages
 from sixpip.screens.ten_thousand.turn_screen import TurnScreen
 

@@ -16,7 +16,7 @@ from sixpip.players.ten_thousand.decision import (
     TURN,
 )
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.screens.game.game_screen import ASK
+from sixpip.screens.game.event_screen import ASK
 from sixpip.screens.screen import wrap
 from sixpip.view.text import ARROW, COLUMNS, points
 from sixpip.view.tiles import TILES
@@ -35,7 +35,8 @@ def draw(screen: "TurnScreen", canvas: "Canvas") -> None:
     kind = decision.kind
     if kind == START:
         draw_start_order(screen, canvas)
-        canvas.choice(str(decision.dice_next), "skip")
+        canvas.choice("" if screen.hint else str(decision.dice_next), "" if screen.hint else "skip")
+        canvas.center(7, screen.hint)
         return
     draw_head(screen, canvas, screen.scoreboard.player, screen.scoreboard.score)
     if kind == OFFER:
@@ -211,10 +212,9 @@ def _draw_wrong(screen: "TurnScreen", canvas: "Canvas") -> None:
 def _warning(screen: "TurnScreen") -> str:
     """What to know before banking or rolling on."""
     decision = screen.decision
-    to_pass = decision.to_pass(screen.scoreboard.score + decision.banked_points)
-    if to_pass:
-        words = f"{points(to_pass)} more passes {points(int(screen.options['target']))}"
-        return words if len(words) <= COLUMNS else f"{points(to_pass)} more wins"
+    if decision.to_pass:
+        words = f"{points(decision.to_pass)} more passes {points(int(screen.options['target']))}"
+        return words if len(words) <= COLUMNS else f"{points(decision.to_pass)} more wins"
     if decision.banked_points < decision.bank_points:
         return f"past {points(int(screen.options['target']))}: worth 0"
     return f"hot: roll {decision.dice_next} or bank" if decision.hot else ""

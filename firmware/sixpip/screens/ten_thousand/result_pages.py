@@ -2,7 +2,7 @@
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules import events
-from sixpip.screens.game import game_screen as modes
+from sixpip.screens.game import event_screen as modes
 from sixpip.screens.ten_thousand import event_handlers
 from sixpip.screens.ten_thousand.prompts import draw_head, draw_start_order
 from sixpip.view.text import points

@@ -1,0 +1,348 @@
+"""A decision that is taken back: the game, its log and its save are as before it; and the page of the last turn."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from host_tests.game_fixture import LoadedDice, game_of, random_game, random_phase_ten_game, start_game
+from host_tests.phase_fixture import start_phase_ten_game
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from sixpip.app.session import Session
+from sixpip.app.take_back import take_back
+from sixpip.players.ten_thousand.decision import Decision
+from sixpip.rules import actions, replay
+from sixpip.rules.errors import BadLine, Illegal
+from sixpip.rules.stages import OVER
+from sixpip.rules.variants import VARIANTS
+from sixpip.storage.records import Store
+
+if TYPE_CHECKING:
+    from sixpip.rules.engine import AnyGame
+
+FAMILY = [variant.name for variant in VARIANTS if variant.dice_set.engine == "ten_thousand"]
+
+
+class NoDice:
+    """Dice that must not be thrown."""
+
+    def throw(self, dice: int) -> list[int]:
+        raise AssertionError("dice are thrown")
+
+
+def banked(folder: Path, variant: str = "dice-10000") -> ScriptedPlayer:
+    """Returns a player at the page that shows a bank of 1000 points."""
+    return start_game(str(folder), variant).throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1).press(BANK)
+
+
+def take_back_now(player: ScriptedPlayer) -> ScriptedPlayer:
+    """Takes the last decision back with the buttons."""
+    player.press(MENU)
+    assert player.lines[0] == "PAUSE MENU: TAKE BACK"
+    player.press(MENU).pick("Take back")
+    assert player.lines[0].startswith("TAKE BACK?")
+    return player.press(ROLL)
+
+
+def log_of(folder: Path) -> list[str]:
+    """Returns the lines of the first log."""
+    return (folder / "logs" / "game-1.log").read_text().splitlines()
+
+
+def without_rules(game: "AnyGame") -> dict[str, object]:
+    """Returns the record without the house rules: a log names none that is as on the sheet."""
+    return {key: value for key, value in game.record().items() if key != "rules"}
+
+
+# On the console
+
+
+def test_a_bank_is_taken_back_and_the_dice_can_be_chosen_again(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "dice-10000").throw(1, 1, 1, 5, 3, 4)
+    before, record = player.lines, game_of(player).record()
+    pixels = bytes(player.board.pixels)
+    take_back_now(player.keep(1, 1, 1).press(BANK))
+    assert game_of(player).record() == record and player.lines == before and bytes(player.board.pixels) == pixels
+    player.keep(1, 1, 1, 5).press(BANK)
+    assert game_of(player).scores == [5400, 3200]
+
+
+def test_the_question_names_player_and_decision_and_bank_leaves_all_as_it_is(tmp_path: Path) -> None:
+    player = banked(tmp_path)
+    player.press(MENU, MENU).pick("Take back")
+    assert "ANNA|banked" in player.screen and player.lines[7] == "ROLL yes BANK no"
+    player.press(BANK, BANK)
+    assert game_of(player).scores == [5350, 3200]
+
+
+def test_a_bank_is_taken_back_even_when_the_next_player_is_asked(tmp_path: Path) -> None:
+    player = banked(tmp_path)
+    player.wait(4000)
+    assert game_of(player).player == 1
+    take_back_now(player)
+    assert game_of(player).player == 0 and game_of(player).scores == [4350, 3200] and "ANNA" in player.lines[0]
+
+
+def test_a_refused_offer_is_offered_again_where_the_roll_waits_for_a_call(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "dice-10000", {"calls": "yes"}).throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL)
+    player.wait(4000)
+    player.press(BANK)
+    assert game_of(player).pending is None
+    take_back_now(player)
+    assert game_of(player).pending is not None and player.lines[7] == "ROLL take BANK fresh"
+
+
+def test_after_the_next_roll_nothing_can_be_taken_back(tmp_path: Path) -> None:
+    player = banked(tmp_path)
+    player.wait(4000)
+    player.press(BANK).throw(1, 2, 3, 4, 4, 6).press(MENU)
+    assert "take back" not in player.lines[0]
+    player.press(MENU)
+    assert "Take back" not in player.screen and "Last turn" in player.screen
+
+
+def test_a_keep_with_its_roll_cannot_be_taken_back(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "dice-10000").throw(1, 1, 1, 2, 3, 4).keep(1).throw(1, 2, 3, 4, 4)
+    player.press(MENU)
+    assert "take back" not in player.lines[0]
+
+
+def test_at_a_strict_table_nothing_can_be_taken_back(tmp_path: Path) -> None:
+    Store(str(tmp_path)).save("settings", {"undo": 1})
+    player = banked(tmp_path).press(MENU)
+    assert "take back" not in player.lines[0]
+
+
+def test_a_table_that_becomes_strict_offers_nothing_more(tmp_path: Path) -> None:
+    player = banked(tmp_path).press(MENU).pick("Settings").pick("Take back").press(BANK)
+    assert player.lines[0].startswith("PAUSE") and "take back" not in player.lines[0]
+
+
+def test_the_bank_that_won_is_taken_back_before_the_ranking_is_shown(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "pure", None, (9500, 0)).throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1)
+    player.tap(BANK)
+    player.wait(300)
+    assert game_of(player).stage == OVER
+    take_back_now(player)
+    assert game_of(player).stage != OVER and game_of(player).scores == [9500, 0]
+    player.keep(1).throw(2, 2, 3, 3, 4)
+    assert "BUST" in player.screen
+
+
+def test_a_miss_in_phase_10_is_taken_back(tmp_path: Path) -> None:
+    player = start_phase_ten_game(str(tmp_path)).press(ROLL, BANK, BANK)
+    assert "MISSED" in player.screen
+    take_back_now(player)
+    game = player.app.session.game  # type: ignore[union-attr]
+    assert game.turns == [0, 0] and game.rolls == 1 and "2 rolls" in player.screen
+
+
+def test_the_turn_of_a_computer_cannot_be_taken_back(tmp_path: Path) -> None:
+    session = Session(game_of(start_game(str(tmp_path), "dice-10000")), ["ANNA", "Bold"], seats=[0, 3])
+    assert session.before(((actions.FRESH, None),)) is not None
+    session.game.player = 1
+    assert session.before(((actions.FRESH, None),)) is None
+
+
+# Log and save
+
+
+def test_the_log_has_the_decision_and_that_it_was_taken_back_and_replays_to_the_same_game(tmp_path: Path) -> None:
+    player = take_back_now(banked(tmp_path))
+    player.keep(1, 1).throw(1, 1, 5, 3).keep(1, 1).press(BANK)
+    assert log_of(tmp_path)[1:] == [
+        "# ANNA, BEN",
+        "roll 1 1 1 2 3 4",
+        "keep 1 1 1",
+        "bank",
+        "# ANNA: 4350 -> 5350",
+        "undo 2",
+        "keep 1 1",
+        "roll 1 1 5 3",
+        "keep 1 1",
+        "bank",
+        "# ANNA: 4350 -> 4750",
+    ]
+    session = start_game(str(tmp_path / "again"), "dice-10000", None, (0, 0), False)
+    session.throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1).press(BANK)
+    take_back_now(session)
+    lines = log_of(tmp_path / "again")
+    assert lines[-1] == "undo 2" and without_rules(replay.replay(lines)) == without_rules(game_of(session))
+
+
+def test_without_a_power_cut_the_game_before_the_decision_is_saved(tmp_path: Path) -> None:
+    player = take_back_now(banked(tmp_path))
+    record = game_of(player).record()
+    assert game_of(ScriptedPlayer(str(tmp_path))).record() == record
+
+
+def test_after_a_power_cut_the_decision_stands(tmp_path: Path) -> None:
+    banked(tmp_path)
+    player = ScriptedPlayer(str(tmp_path))
+    assert game_of(player).scores == [5350, 3200]
+    player.press(MENU)
+    assert "take back" not in player.lines[0]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["undo 1"],
+        ["roll 1 1 1 2 3 4", "undo 1"],
+        ["roll 1 1 1 2 3 4", "keep 1 1 1", "undo 2"],
+        ["roll 1 1 1 2 3 4", "keep 1 1 1", "undo 1", "undo 1"],
+        ["roll 1 1 1 2 3 4", "keep 1 1 1", "undo"],
+        ["roll 1 1 1 2 3 4", "keep 1 1 1", "undo 0"],
+        ["roll 1 1 1 2 3 4", "keep 1 1 1", "undo one"],
+    ],
+)
+def test_a_log_that_takes_back_a_roll_or_what_is_not_there_is_refused_with_the_line(lines: list[str]) -> None:
+    with pytest.raises(BadLine, match=rf"^Line {len(lines) + 1}: 'undo"):
+        replay.replay(["game farkle players=2", *lines])
+
+
+# The last turn
+
+
+def show_last_turn(player: ScriptedPlayer) -> list[str]:
+    """Opens the page of the last turn and returns its lines without the empty ones."""
+    player.press(MENU, MENU).pick("Last turn")
+    return [line for line in player.lines if line]
+
+
+def test_the_last_turn_shows_rolls_keeps_and_what_they_brought(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "dice-10000").throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1).throw(5, 2, 3).keep(5)
+    player.press(BANK)
+    player.wait(4000)
+    player.throw(1, 5)  # the next player takes the dice: a turn that is not over is not shown
+    assert show_last_turn(player) == [
+        "ANNA +1 050", "roll 1 1 1 2 3 4", "keep 1 1 1", "roll 5 2 3", "keep 5", "bank", "BANK back",
+    ]  # fmt: skip
+
+
+def test_a_turn_that_was_lost_is_shown_with_its_last_roll(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "dice-10000").throw(2, 2, 3, 3, 4, 6)
+    assert show_last_turn(player) == ["ANNA +0", "roll 2 2 3 3 4 6", "BANK back"]
+
+
+def test_before_the_end_of_the_first_turn_there_is_none(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "dice-10000").throw(1, 2, 3, 4, 4, 6)
+    assert "No turn is over" in " ".join(show_last_turn(player))
+
+
+def test_the_last_turn_is_there_after_a_power_cut_and_without_what_was_taken_back(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "dice-10000", None, (0, 0)).throw(2, 2, 3, 3, 4, 6).press(ROLL)
+    player.wait(400)
+    take_back_now(player.throw(1, 1, 1, 2, 3, 4).press(BANK))
+    assert show_last_turn(player)[:2] == ["ANNA +0", "roll 2 2 3 3 4 6"]
+    player.press(BANK, BANK).keep(1, 1, 1).press(BANK)
+    again = ScriptedPlayer(str(tmp_path))
+    assert show_last_turn(again) == ["BEN +1 000", "roll 1 1 1 2 3 4", "keep 1 1 1", "bank", "BANK back"]
+
+
+def test_a_turn_of_more_than_six_lines_has_pages(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "dice-10000").throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1)
+    player.throw(1, 2, 3).keep(1).throw(1, 2).keep(1).throw(5).keep(5)
+    player.throw(2, 2, 3, 3, 4, 6)
+    assert show_last_turn(player)[-1] == "ROLL more BANK back"
+    player.press(ROLL)
+    assert "keep 5" in player.screen and "roll 2 2 3 3 4 6" in player.screen
+    player.press(ROLL)
+    assert "roll 1 1 1 2 3 4" in player.screen
+
+
+def test_a_roll_of_ten_dice_is_shown_whole(tmp_path: Path) -> None:
+    player = start_phase_ten_game(str(tmp_path)).press(ROLL, BANK, BANK)
+    player.wait(400)
+    shown = " ".join(show_last_turn(player)[1:-1])
+    assert shown.split() == log_of(tmp_path)[2].split() + ["stop"]
+
+
+def test_without_a_log_the_last_turn_is_not_known(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "dice-10000").throw(2, 2, 3, 3, 4, 6)
+    (tmp_path / "logs" / "game-1.log").unlink()
+    assert "No turn is over" in " ".join(show_last_turn(player))
+
+
+# For all games
+
+
+def person_of(game: "AnyGame", chance: random.Random) -> tuple[tuple[str, "int | None"], ...]:
+    """Returns what a person may do now in a game of the family: ROLL or BANK with a random keep."""
+    decision = Decision(game, None)  # type: ignore[arg-type]
+    if actions.KEEP in game.legal() and not game.pending:  # type: ignore[attr-defined]
+        game.find_keeps()  # type: ignore[attr-defined]
+        keys = game.scorer.keys[: game.scorer.found]  # type: ignore[attr-defined]
+        decision.choose(game.positions_of(chance.choice(keys)))  # type: ignore[attr-defined]
+    elif actions.KEEP in game.legal():
+        decision.choose(game.rolled & chance.randrange(1, game.all + 1))  # type: ignore[attr-defined]
+    decision.update()
+    options: list[tuple[tuple[str, int | None], ...]] = []
+    for press in (decision.roll, decision.bank):
+        try:
+            options.append(press())
+        except Illegal:  # the press is refused
+            continue
+    return chance.choice([todo for todo in options if todo] or [()])
+
+
+def phase_ten_person(game: "AnyGame", chance: random.Random) -> tuple[tuple[str, "int | None"], ...]:
+    """Returns what a person may do now in a game of Phase 10."""
+    todo: list[tuple[str, int | None]] = []
+    legal = game.legal()
+    free = game.all & ~game.kept & chance.randrange(game.all + 1)
+    if actions.KEEP in legal and free:
+        todo.append((actions.KEEP, free))
+    last = [kind for kind in (actions.ROLL, actions.STOP) if kind in legal]
+    if (game.kept | free) == game.all and actions.STOP in last:
+        last = [actions.STOP]
+    return (*todo, (chance.choice(last), None)) if last else ()
+
+
+def play_with_undo(
+    game: "AnyGame", choose: "Callable[[AnyGame, random.Random], tuple[tuple[str, int | None], ...]]", seed: int
+) -> int:
+    """Plays a random game in which every decision without dice is taken back once; returns how many were."""
+    chance = random.Random(seed)
+    dice = LoadedDice(chance)
+    session = Session(game, [f"P{seat + 1}" for seat in range(game.players)])
+    lines: list[str] = [replay.head(game)]
+    undone = 0
+    for _ in range(120):
+        if game.stage == OVER:
+            break
+        todo = choose(game, chance)
+        if not todo:
+            break
+        undo = session.before(todo)
+        try:
+            if undo:
+                before = json.dumps(game.record())
+                for action in todo:
+                    session.apply(action, NoDice())
+                session.undo = undo
+                take_back(session)
+                assert json.dumps(game.record()) == before
+                undone += 1
+            for action in todo:
+                session.apply(action, dice)
+        except Illegal:  # dice that may not be held together (HR-08)
+            break
+    assert without_rules(replay.replay(lines + session.log.lines)) == without_rules(game)
+    return undone
+
+
+@pytest.mark.parametrize("variant", FAMILY)
+def test_in_every_game_each_decision_without_dice_can_be_taken_back_and_the_log_replays(variant: str) -> None:
+    undone = sum(play_with_undo(random_game(random.Random(seed), variant), person_of, seed) for seed in range(60))
+    assert undone > 90
+
+
+def test_in_phase_10_each_decision_without_dice_can_be_taken_back_and_the_log_replays() -> None:
+    games = [random_phase_ten_game(random.Random(seed)) for seed in range(20)]
+    new = [game for game in games if game.phases == [1] * game.players]
+    undone = sum(play_with_undo(game, phase_ten_person, seed) for seed, game in enumerate(new))
+    assert undone > 50
