@@ -90,7 +90,7 @@ def test_a_case_that_is_wrong_is_reported_with_its_line_what_was_expected_and_wh
         ("best 100", "expected best 100, found 150"),
         ("keep 2", "A 2 scores nothing"),
         ("keep 2 3 3", "A 2 scores nothing"),
-        ("keep 3 3", "2 3s score nothing"),
+        ("keep 3 3", "two 3s score nothing"),
         ("keep", "Choose scoring dice"),
         ("bank", "850 more to get in"),
         ("roll 1 1 1 1 1 1", "Choose scoring dice"),

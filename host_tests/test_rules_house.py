@@ -66,7 +66,7 @@ def refused(game: Game, line: str) -> str:
         (
             ["game pure players=2 grow=yes", "roll 1 1 2 3 3 4", "bank", "roll 1 1 2 3 3 4"],
             "bank",
-            "Bank more than 200",
+            "Bank over 200",
         ),
         (["game farkle-retail", "roll 4 4 4 2 3 6"], "bank", "100 more to get in"),
         (["game pure bank_min=300", "roll 1 2 2 3 4 6"], "bank", "200 more to bank"),

@@ -34,10 +34,10 @@ def test_a_throw_shows_every_die_and_waits_for_a_choice(player: ScriptedPlayer) 
 
 def test_a_choice_that_is_no_legal_keep_shows_the_reason(player: ScriptedPlayer) -> None:
     player.start().throw(4, 4, 1, 2, 3, 6).keep(4, 4)
-    assert "2 4s score nothing" in player.screen
+    assert "two 4s score nothing" in player.screen
     assert player.lines[7] == ""
     player.press(ROLL)
-    assert "2 4s score nothing" in player.screen
+    assert "two 4s score nothing" in player.screen
     player.press(0, 1)
     assert "choose what to keep" in player.screen
 
@@ -104,7 +104,7 @@ def test_the_dice_left_by_a_bank_are_offered_with_its_points(player: ScriptedPla
     player.wait(400)
     player.throw(1, 1, 1, 1, 5, 3).press(BANK, ROLL)
     player.wait(400)
-    assert "Take 1 die and 2050?" in player.screen
+    assert "Take 1 die, 2 050?" in player.screen
     assert player.lines[7] == "ROLL take BANK fresh 6"
     player.throw(5)
     assert player.lines[7] == ""  # five and one make hot dice: nothing is banked

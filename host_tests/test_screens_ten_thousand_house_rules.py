@@ -150,7 +150,7 @@ def test_a_second_chance_needs_a_die_to_throw(folder: str) -> None:
 def test_the_dice_and_points_of_a_bust_can_be_rescued(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"rescue": "yes"}).throw(1, 1, 1, 5, 3, 2).keep(1, 1, 1, 5).throw(3, 3)
     next_turn(player)
-    assert "Take 2 dice and 1050?" in player.screen and "2 in 5 bust" in player.screen
+    assert "Take 2 dice, 1 050?" in player.screen and "2 in 5 bust" in player.screen
     player.press(0)
     assert "ROLL or BANK" in player.screen
     player.throw(5, 3)

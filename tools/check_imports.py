@@ -33,9 +33,10 @@ _BOARD = ("errno", "io", "os", "time", "uctypes", "framebuf", "vfs", *_PURE, *_H
 
 PARTS = {
     "port": Part(ours=(), others=("errno", "io", "os", "time", "traceback", *_PURE)),
-    "rules": Part(ours=("port", "rules"), others=("collections", *_PURE)),
-    "players": Part(ours=("port", "players", "rules"), others=_PURE),
-    "view": Part(ours=("port", "view"), types=("board.contract", "board.buttons"), others=_PURE),
+    "written": Part(ours=()),
+    "rules": Part(ours=("port", "written", "rules"), others=("collections", *_PURE)),
+    "players": Part(ours=("port", "written", "players", "rules"), others=_PURE),
+    "view": Part(ours=("port", "written", "view"), types=("board.contract", "board.buttons"), others=_PURE),
     "storage": Part(ours=("port", "storage"), others=("errno", "os", *_PURE)),
     "app": Part(
         ours=("port", "app", "players", "rules", "storage", "view", "board.buttons"),

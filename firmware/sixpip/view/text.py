@@ -5,6 +5,7 @@ It draws into the 1024 bytes of a Board's `oled`. The screens decide what is sho
 
 from sixpip.port import const
 from sixpip.view.font import BIG, BIG_CHARS, FIRST, GLYPHS, SMALL, SMALL_CHARS, SYMBOLS
+from sixpip.written import points as points  # for the screens, which write them on the canvas
 
 WIDTH = const(128)
 ROWS = const(8)
@@ -36,16 +37,6 @@ DICE += b"\x3e\x41\x55\x41\x55\x41\x3e\x3e\x41\x55\x49\x55\x41\x3e\x3e\x41\x5d\x
 TAKEN_DICE = b"\x7f\x7f\x7f\x77\x7f\x7f\x7f\x7f\x7d\x7f\x7f\x7f\x5f\x7f\x7f\x7d\x7f\x77\x7f\x5f\x7f"
 TAKEN_DICE += b"\x7f\x5d\x7f\x7f\x7f\x5d\x7f\x7f\x5d\x7f\x77\x7f\x5d\x7f\x7f\x55\x7f\x7f\x7f\x55\x7f"
 """Chosen or kept little dice, 1 to 6: a solid square with dark pips."""
-
-
-def points(value: int) -> str:
-    """Return points as text with a space between thousands (`1 250`, `-500`)."""
-    text = str(abs(value))
-    parts = ""
-    while len(text) > 3:
-        parts = " " + text[-3:] + parts
-        text = text[:-3]
-    return ("-" if value < 0 else "") + text + parts
 
 
 def text_width(text: str) -> int:

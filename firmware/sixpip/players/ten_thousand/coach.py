@@ -16,6 +16,7 @@ from sixpip.players.ten_thousand.turn_points import (
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.stages import ROLLED, bits
+from sixpip.written import points as written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -114,7 +115,7 @@ class Coach:
             points = game.points_after(keep)
             wins = self._ends(game.scores[game.player] + points)
             reason = "that wins the game" if wins else self._why_bank(roll, bank)
-            return Advice(keep, self._odds(roll, bank), f"Bank {_spaced(points)}", reason)
+            return Advice(keep, self._odds(roll, bank), f"Bank {written(points)}", reason)
         reason = game.bank_refusal(keep) or self._why_roll(roll, bank)
         return Advice(keep, self._odds(roll, bank), self._order(keep, game.dice_next(keep)), reason[:_LETTERS])
 
@@ -143,7 +144,7 @@ class Coach:
     def _odds(self, roll: int, bank: int) -> str:
         """What a roll and a bank are worth; a bank that is not allowed is left out."""
         if not bank and not self._wins:
-            return f"roll {_spaced(points_of(self._solver, roll))}"
+            return f"roll {written(points_of(self._solver, roll))}"
         return self._pair("roll", roll, "bank", bank)
 
     def _pair(self, one: str, first: int, other: str, second: int) -> str:
@@ -151,7 +152,7 @@ class Coach:
         if self._wins:
             return f"{one} {first * 100 // _CERTAIN}%, {other} {second * 100 // _CERTAIN}%"
         points, other_points = points_of(self._solver, first), points_of(self._solver, second)
-        words = f"{one} {_spaced(points)}, {other} {_spaced(other_points)}"
+        words = f"{one} {written(points)}, {other} {written(other_points)}"
         if len(words) > _LETTERS:
             words = words.replace(",", "")
         return words if len(words) <= _LETTERS else f"{one} {points} {other} {other_points}"
@@ -166,8 +167,3 @@ class Coach:
             return "not enough to win yet"
         gain = points_of(self._solver, roll) - points_of(self._solver, bank)
         return f"{gain} more by rolling" if bank and gain else "a bank is worth less"
-
-
-def _spaced(points: int) -> str:
-    """Points with a space between thousands."""
-    return f"{points // 1000} {points % 1000:03d}" if points >= 1000 else str(points)

@@ -8,6 +8,7 @@ from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.stages import KEPT, ROLLED, bits
 from sixpip.rules.ten_thousand.scorer import size
+from sixpip.written import points as written
 
 if TYPE_CHECKING:
     from sixpip.rules.actions import Action
@@ -209,7 +210,7 @@ class ComputerPlayer:
             return ""
         if points < self._unit * _ENOUGH[self._style][dice]:
             return ""
-        return f"{points} are enough" if dice > 2 else f"only {dice} {'die' if dice == 1 else 'dice'}: bank"
+        return f"{written(points)} are enough" if dice > 2 else f"only {dice} {'die' if dice == 1 else 'dice'}: bank"
 
     def _reason_to_roll(self, points: int, keep: int, dice: int) -> str:
         """Why the style rolls on."""
@@ -224,4 +225,4 @@ class ComputerPlayer:
             return "a bust costs nothing"
         if dice == game.dice:
             return "hot dice: roll on"
-        return f"{dice} dice: low risk" if dice > 3 else f"{points} is too little"
+        return f"{dice} dice: low risk" if dice > 3 else f"{written(points)}: too little"

@@ -7,6 +7,7 @@ from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.stages import bits
+from sixpip.written import points as written
 
 if TYPE_CHECKING:
     from sixpip.players.ten_thousand.computer import Choice, Todo
@@ -70,7 +71,7 @@ class ComputerPlayer(computer.ComputerPlayer):
         dice = game.offered()
         points = game.pending.record()[0] if game.pending else 0
         if advice.offer_value(points, dice) > 0:
-            return ((actions.TAKE, None), (actions.ROLL, None)), f"{bits(dice)} dice with {points}"
+            return ((actions.TAKE, None), (actions.ROLL, None)), f"{bits(dice)} dice with {written(points)}"
         return ((actions.FRESH, None),), "all dice are better"
 
     def _keep(self) -> "Choice":

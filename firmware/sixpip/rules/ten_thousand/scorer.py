@@ -8,7 +8,7 @@ The combinations are in combinations.py.
 from array import array
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.ten_thousand.combinations import NOTHING, groups, of_a_kind_rows, patterns
+from sixpip.rules.ten_thousand.combinations import NOTHING, NUMBERS, groups, of_a_kind_rows, patterns
 
 if TYPE_CHECKING:
     from sixpip.rules.dice_sets import DiceSet
@@ -176,7 +176,7 @@ class Scorer:
             while self.rows[face][scoring] < 0:
                 scoring -= 1
             if dice - scoring > 1:
-                return f"{dice - scoring} {self.dice_set.plurals[face]} score nothing"
+                return f"{NUMBERS[dice - scoring]} {self.dice_set.plurals[face]} score nothing"
             if dice - scoring == 1 and face != self.dice_set.wild:
                 return f"A {self.dice_set.faces[face]} scores nothing"
         return "These do not score"

@@ -5,6 +5,7 @@ from sixpip.rules.errors import BadRecord
 from sixpip.rules.events import CLOSING, event
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.validators import check_numbers
+from sixpip.written import points as written
 
 if TYPE_CHECKING:
     from sixpip.rules.events import Event
@@ -83,7 +84,7 @@ class BeatOrBust(LastTurn):
     def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
         """The score to beat, while the total is not above it."""
         missing = self.to_beat(game) + 1 - game.scores[game.player] - points
-        return f"Beat {self.to_beat(game)}" if self.closer >= 0 and missing > 0 else None
+        return f"Beat {written(self.to_beat(game))}" if self.closer >= 0 and missing > 0 else None
 
 
 class Sudden(LastTurn):

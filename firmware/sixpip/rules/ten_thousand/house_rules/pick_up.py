@@ -6,6 +6,7 @@ from sixpip.rules.errors import BadRecord
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
 from sixpip.rules.validators import MOST, check_number, check_numbers
+from sixpip.written import points as written
 
 if TYPE_CHECKING:
     from sixpip.rules.actions import Dice
@@ -43,7 +44,7 @@ class _Offer(DecisionRule):
     def question(self, game: "TurnState") -> str:
         """The offer, with the number of dice and the points."""
         left = bits(self.offered(game))
-        return f"Take {left} dice and {self.points}?" if left > 1 else f"Take 1 die and {self.points}?"
+        return f"Take {left} {'dice' if left > 1 else 'die'}, {written(self.points)}?"
 
     def record(self) -> "list[int]":
         """Points and positions kept of the turn that may be taken over."""

@@ -3,6 +3,7 @@
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.validators import MOST, check_numbers
+from sixpip.written import points as written
 
 if TYPE_CHECKING:
     from sixpip.rules.events import Event
@@ -20,7 +21,7 @@ class Opening(HouseRule):
         """Refuses a first bank below the opening."""
         if game.opened[game.player] or points >= self.needed:
             return None
-        return f"{self.needed - points} more to get in"
+        return f"{written(self.needed - points)} more to get in"
 
 
 class Rolls(HouseRule):
@@ -48,7 +49,7 @@ class LeastBank(HouseRule):
         """Refuses fewer points, unless they hit an exact target and win (TT-23)."""
         if points >= self.needed or game.scores[game.player] + points == self.exact_target:
             return None
-        return f"{self.needed - points} more to bank"
+        return f"{written(self.needed - points)} more to bank"
 
 
 class Grow(HouseRule):
@@ -66,7 +67,7 @@ class Grow(HouseRule):
             before = (before - 1) % game.players
         if before == game.player or points > self.last[before]:
             return None
-        return f"Bank more than {self.last[before]}"
+        return f"Bank over {written(self.last[before])}"
 
     def banked(self, game: "TurnGame", points: int, events: "list[Event]") -> None:
         """Notes the points of a scoring turn."""
