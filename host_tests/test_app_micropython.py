@@ -252,10 +252,8 @@ def ranking():
     app.start_game("play")
 
 
-WALKS = (
-    *(pause, scores, how_to_play, hold_menu, hint, house_rules_in_play, settings_in_play, take_back_or_not),
-    *(leave_or_stay, notice),
-)
+WALKS = (pause, scores, how_to_play, hold_menu, hint, house_rules_in_play, settings_in_play)
+WALKS += (take_back_or_not, leave_or_stay, notice)
 
 
 def game_and_back(variant, rules):

@@ -21,7 +21,7 @@ from tools.emulator import Machine
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]
 
-WAY = (MENU, MENU, 2, 2)
+WAY = (MENU, MENU, 3, 2)
 THROWN_MS = 20_000
 WRITTEN_MS = 5000
 

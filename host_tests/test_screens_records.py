@@ -10,8 +10,8 @@ from host_tests.game_fixture import game_of, note_cut_texts
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.statistics_fixture import NAMES, SAVED, finished, finished_phases
 from host_tests.store_fixture import on
-from host_tests.test_app_session import play
 from host_tests.view_golden import check_screen, framed, golden
+from host_tests.whole_game_fixture import play
 from sixpip.app import finished_game
 from sixpip.app.session import Session
 from sixpip.app.statistics import RECORD, Statistics

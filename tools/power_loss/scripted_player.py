@@ -88,7 +88,7 @@ class ScriptedPlayer(ScreenReader):
         The result may still be on the screen; the next press ends that. Raises Stuck.
         """
         before = self.game()
-        if before is None or before.stage == OVER:
+        if before is None or self.is_over():
             return False
         button = ROLL
         if actions.KEEP in before.legal():
@@ -100,6 +100,11 @@ class ScriptedPlayer(ScreenReader):
                 self.press(*buttons_under(keep))
         self._press_until_saved(before, button)
         return True
+
+    def is_over(self) -> bool:
+        """Whether the saved game is over."""
+        game = self.game()
+        return game is not None and game.stage == OVER
 
     def play_again(self) -> None:
         """Starts the next game with the same players at the end of a game. Raises Stuck."""
@@ -115,10 +120,15 @@ class ScriptedPlayer(ScreenReader):
                 after = self.game()
                 if after and after.record() != record:
                     return
-                if idle:
+                if idle and not self._is_refused():
                     break
-            button = ROLL
+            if not self._is_refused():
+                button = ROLL
         raise Stuck(f"The game does not continue: {self.lines}")
+
+    def _is_refused(self) -> bool:
+        """Whether the console has ignored the press, so soon after a menu."""
+        return any("again" in line and line.startswith("Press ") for line in self.lines)
 
 
 class PicoPlayer(ScriptedPlayer):

@@ -167,6 +167,11 @@ class _Script:
             self.player.pick(line)
             self.checkpoint(line)
 
+    def again(self) -> None:
+        """Starts the next game with the same players, with a checkpoint after it."""
+        self.player.play_again()
+        self.checkpoint("again")
+
     def play(self, count: int) -> None:
         """Plays `count` actions of the current game or to its end, with a checkpoint after each."""
         for _ in range(count):
@@ -183,10 +188,12 @@ def _continue_game(script: _Script, length: Length) -> None:
     script.press("back", BANK, BANK)
     for _ in range(length.games):
         script.play(_MAX_ACTIONS)
-        script.player.play_again()
-        script.checkpoint("again")
+        script.again()
     for _ in range(2):
         script.play(1)
+        if script.player.is_over():
+            script.again()
+            script.play(1)
         script.press("pause", MENU)
         script.pick("Leave", "Go on")
     script.press("pause", MENU)

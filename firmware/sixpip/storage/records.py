@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _NO_SPACE = const(28)  # ENOSPC; MicroPython's errno module does not have it
+_NO_FILE = "no-file"
 _NAME_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
@@ -51,6 +52,7 @@ class Store:
         self.folder = folder
         self.damaged: list[str] = []
         self.reasons: dict[str, str] = {}
+        _finish_renames(folder)
 
     def save(self, name: str, value: "Any") -> bool:
         """Save `value`, made of dicts with str keys, lists, str, int, float, bool and None. Returns True if written.
@@ -192,6 +194,17 @@ def _discard(path: str) -> None:
     """Delete an unfinished file if possible; if it stays, its length shows that it is not complete."""
     try:
         os.remove(path)
+    except OSError:
+        pass
+
+
+def _finish_renames(folder: str) -> None:
+    """Have littlefs finish a rename that a power cut interrupted: until its first change, files may be missing.
+
+    Before any change, also one that fails, it makes itself consistent; there is no other way to ask for that.
+    """
+    try:
+        os.remove(folder + "/" + _NO_FILE)
     except OSError:
         pass
 

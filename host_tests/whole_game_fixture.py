@@ -1,0 +1,39 @@
+"""Whole games of the ten-thousand family, played with the buttons of a scripted player."""
+
+from host_tests.game_fixture import game_of
+from host_tests.scripted_player import BANK, KEEPS, ROLL, ScriptedPlayer
+from sixpip.rules.stages import ROLLED
+from sixpip.screens.game.event_screen import ASK
+from sixpip.screens.game.ranking import Ranking
+from sixpip.screens.ten_thousand.play import TenThousandScreen
+
+
+def decide(player: ScriptedPlayer, bank_at: int) -> None:
+    """Presses the buttons of one decision: keeps the best dice; rolls below `bank_at` points, else banks."""
+    screen = player.app.screen
+    assert isinstance(screen, TenThousandScreen)
+    game = game_of(player)
+    if screen.mode != ASK or game.stage != ROLLED:
+        player.press(ROLL)
+        return
+    keep = game.best_keep()
+    points = game.points + game.keep_points(keep)
+    for place in KEEPS:
+        if keep >> place & 1:
+            player.press(place)
+    assert f"+{game.keep_points(keep)}" in player.screen.replace(" ", "")
+    player.press(BANK if points >= bank_at and not game.bank_refusal(keep) else ROLL)
+
+
+def play(player: ScriptedPlayer, players: int, bank_at: int, after_each: "object" = None) -> Ranking:
+    """Plays a whole game from the boot menu to the ranking; calls `after_each` after every decision."""
+    player.pick("Settings").press(2, 2, BANK)  # the dice roll without an animation
+    player.start(players)
+    for _ in range(2000):
+        if isinstance(player.app.screen, Ranking):
+            return player.app.screen
+        decide(player, bank_at)
+        player.wait(350)
+        if callable(after_each):
+            after_each()
+    raise AssertionError("the game does not end")
