@@ -248,12 +248,13 @@ def _cost(operations: list[Operation]) -> tuple[int, int]:
 
 def test_an_action_causes_the_same_flash_operations_on_the_pico_and_on_the_host(pico: Recording) -> None:
     operations = pico.operations
-    images = {cut.index: cut.image for cut in cuts(pico.start, operations) if not cut.half}
+    images = {(cut.index, cut.half): cut.image for cut in cuts(pico.start, operations)}
     host: list[Operation] = []
     real: list[Operation] = []
     for before, after in zip(pico.checkpoints, pico.checkpoints[1:]):
         if after.name == PLAY:
-            start, end = (images[max(index for index in images if index <= at.operations)] for at in (before, after))
+            marks = ((before.operations, False), (after.operations, False))
+            start, end = (images[max(key for key in images if key <= mark)] for mark in marks)
             host += _repeat_on_host(start, end)
             real += operations[before.operations : after.operations]
     erases, programmed = _cost(real)
