@@ -109,9 +109,9 @@ class FaultyDisk:
 
     def remove(self, path: str) -> None:
         """As os.remove. Raises OSError."""
-        self._step()
         if path not in self._seen:
             raise OSError(_NOT_FOUND, "no such file")
+        self._step()
         del self._seen[path]
         self.files.pop(path, None)
 
