@@ -221,14 +221,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--matches", type=int, default=MATCHES, help="games against the risk-neutral player")
     parser.add_argument("--cache", metavar="DIR", type=Path, default=default_folder(), help="folder for solved games")
     options = parser.parse_args(arguments)
-    cache = Cache(options.cache, print)
     parts = {
-        "games": games_table(cache, options.games),
-        "accuracy": rules_table(options.turns),
-        "matches": matches_table(options.matches),
+        "games": partial(games_table, Cache(options.cache, print), options.games),
+        "accuracy": partial(rules_table, options.turns),
+        "matches": partial(matches_table, options.matches),
     }
-    page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(docs.update(page, {name: partial(str, part) for name, part in parts.items()}), encoding="utf-8")
+    PAGE.write_text(docs.update(PAGE.read_text(encoding="utf-8"), parts), encoding="utf-8")
     return 0
 
 

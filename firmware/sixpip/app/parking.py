@@ -109,10 +109,11 @@ def lost_by_leaving(store: "Store", session: "Session") -> "tuple[str, list[str]
 
 
 def _title(variant: str) -> str:
-    """The title of a variant; its name where the maker has deleted the file since."""
-    from sixpip.rules.variants import all_variants  # not needed during play
+    """The title of a variant; its name where its file is gone."""
+    from sixpip.rules.variants import known  # not needed during play
 
-    return ([known.title for known in all_variants() if known.name == variant] + [variant])[0]
+    found = known(variant)
+    return found.title if found else variant
 
 
 def _oldest(store: "Store", but: str) -> "tuple[str, dict[str, Any]] | None":

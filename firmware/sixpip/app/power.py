@@ -3,8 +3,8 @@
 In menus it dims after half a minute without a press and sleeps after a minute; in a game, paused or not, it dims after
 a minute and sleeps after the time of the setting. No press is lost silently:
 
-- asleep, any press only wakes the console, because nobody sees what the button does; the OLED reports that. For a
-  second ROLL and BANK do nothing more than that, so that two quick presses of ROLL do not roll;
+- asleep, any press only wakes the console, because the screen does not show what the button does; the OLED reports
+  that. For a second after that ROLL and BANK are ignored, so that two quick presses of ROLL do not roll;
 - dimmed, a press counts, because the screen can be read. Only where ROLL would roll or BANK would bank, they have to be
   pressed again (GameScreen.guard).
 """

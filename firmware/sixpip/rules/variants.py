@@ -92,11 +92,19 @@ def all_variants() -> "list[Variant]":
     return VARIANTS + OWN_VARIANTS
 
 
-def find(name: str) -> Variant:
-    """The variant with that name. Raises BadOption, with all names."""
+def known(name: str) -> "Variant | None":
+    """The variant with that name; None where the maker has deleted its file since."""
     for variant in all_variants():
         if variant.name == name:
             return variant
+    return None
+
+
+def find(name: str) -> Variant:
+    """The variant with that name. Raises BadOption, with all names."""
+    variant = known(name)
+    if variant:
+        return variant
     raise BadOption(
         f"There is no variant '{name}': use one of {', '.join([variant.name for variant in all_variants()])}"
     )

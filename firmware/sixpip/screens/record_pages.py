@@ -16,7 +16,8 @@ from sixpip.app.statistics import (
 )
 from sixpip.board.buttons import MENU
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.variants import all_variants
+from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.variants import known
 from sixpip.screens.menu import Page
 from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view.text import points
@@ -63,7 +64,8 @@ class VariantRecords(_RecordPage):
         """Draws one line each."""
         super().draw()
         row = self.row
-        phases = _kind(row[0]) == "phase"
+        variant = known(row[0])
+        phases = variant is not None and variant.dice_set is PHASE
         self._draw_record(1, "Total", row[BEST_TOTAL])
         self._draw_record(2, "Phase" if phases else "Turn", row[BEST_TURN])
         if not phases:
@@ -75,7 +77,7 @@ class VariantRecords(_RecordPage):
         """Draws the words, the number and the holder of one record."""
         canvas = self.app.canvas
         if not record:
-            canvas.both(row, words, "nobody yet")
+            canvas.both(row, words, "no record yet")
             return
         value, name = record
         number = points(value)
@@ -156,11 +158,3 @@ class DeleteRecords(Page):
             statistics.delete()
         else:
             statistics.delete_row(statistics.persons if row in statistics.persons else statistics.variants, row[0])
-
-
-def _kind(name: str) -> str:
-    """The kind of a variant's dice; "" for one that is not on the console now."""
-    for variant in all_variants():
-        if variant.name == name:
-            return variant.dice_set.kind
-    return ""

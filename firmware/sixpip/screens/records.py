@@ -2,7 +2,7 @@
 
 from sixpip.app.statistics import Statistics
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.variants import all_variants
+from sixpip.rules.variants import known
 from sixpip.screens.menu import Menu
 
 if TYPE_CHECKING:
@@ -37,9 +37,11 @@ class Records(_ShrinkingList):
         """Players, the titles of the variants, delete; nothing while there are no records."""
         if self._empty:
             return []
-        titles = {variant.name: variant.title for variant in all_variants()}
-        names = [row[0] for row in reversed(self._statistics.variants)]
-        return ["Players"] + [titles.get(name, name) for name in names] + ["Delete all"]
+        titles = []
+        for row in reversed(self._statistics.variants):
+            variant = known(row[0])
+            titles.append(variant.title if variant else row[0])
+        return ["Players"] + titles + ["Delete all"]
 
     def pick(self, line: int) -> None:
         """Opens the list of players, the page of a variant or the question before all is deleted."""

@@ -1,19 +1,19 @@
 """The chance to win against several other players at once, from the chances against each of them.
 
-These chances depend on each other: whoever has good turns later wins against all others more often. So each is taken
-with bad, average and good luck in the rest of the game. The product of the chances against all others is computed for
-each luck; the mean is weighted 1 : 4 : 1, which is Gauss-Hermite quadrature with three points. `BAD_LUCK` and `AVERAGE`
-follow from normal distributions with the same spread for all players.
+These chances depend on each other: good turns later raise all of them at once. So each chance is taken with bad,
+average and good luck in the rest of the game, and for each luck the chances are multiplied. The mean of the three
+products is weighted 1 : 4 : 1, which is Gauss-Hermite quadrature with three points. `BAD_LUCK` and `AVERAGE` follow
+from normal distributions with the same spread for all players.
 """
 
 from array import array
 
+from sixpip.players.ten_thousand.win_table import CERTAIN
 from sixpip.port import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_CERTAIN = const(32768)
 _STEP = const(10)  # binary digits of a step of the tables
 
 BAD_LUCK = array(
@@ -32,11 +32,11 @@ AVERAGE = array(
 
 def chance_against_all(chances: "Iterable[int]") -> int:
     """The chance to win against all players, from those against each of them; 32 768 is certain."""
-    bad = average = good = _CERTAIN
+    bad = average = good = CERTAIN
     for chance in chances:
         bad = bad * _at(BAD_LUCK, chance) >> 15
         average = average * _at(AVERAGE, chance) >> 15
-        good = good * (_CERTAIN - _at(BAD_LUCK, _CERTAIN - chance)) >> 15
+        good = good * (CERTAIN - _at(BAD_LUCK, CERTAIN - chance)) >> 15
     return (bad + 4 * average + good) // 6
 
 

@@ -49,12 +49,10 @@ def least_bank(game: "Game") -> int:
     if not game.opened[game.player]:
         least = max(least, int(game.options["opening"]))
     last = game.house_rules.record().get("grow")
-    if last:  # a bank must be more than that of the player before (HR-04)
-        before = (game.player - 1) % game.players
-        while game.out[before]:
-            before = (before - 1) % game.players
-        if before != game.player:
-            least = max(least, last[before] + 1)
+    if last:
+        from sixpip.rules.ten_thousand.house_rules.thresholds import bank_to_beat  # loaded by the game, too
+
+        least = max(least, bank_to_beat(game, last) + 1)
     return least
 
 

@@ -29,7 +29,7 @@ class PageScreen(Screen):
         self.pages: list[Page] = []
         self.at = 0
         self.marked = (-1, 0)
-        """A page and the line of it that is inverted; -1 for none."""
+        """A page, -1 for none, and the line of it that says "now"."""
         self._since: int | None = None
         self._example = 0
 

@@ -39,8 +39,8 @@ def pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
 def _turn() -> "list[str]":
     return [
         f"ROLL up to {ROLLS} times.",
-        "KEEP sets dice aside or takes them back.",
-        "KEEP 6 turns to the other dice.",
+        "Buttons 1 to 6 set dice aside or take them back.",
+        "6 turns to the other dice.",
         "BANK takes the points of your phase.",
         "Not made? A miss: no points, and the same phase again.",
     ]

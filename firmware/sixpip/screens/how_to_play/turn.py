@@ -45,12 +45,12 @@ def _turn(options: "Options") -> "list[str]":
         together = "Kept three alike? A later die of that face joins them and scores what it adds."
     return [
         f"ROLL throws {dice} dice.",
-        f"Press KEEP below {every}dice that score.",
+        f"Press 1 to 6 below {every}dice that score.",
         "ROLL throws the rest.",
         "BANK saves the points and ends your turn.",
         f"All {dice} score? Hot dice! {hot}",
         together,
-        "KEEP 6 turns to the other dice." if int(dice) > 6 else "",
+        "6 turns to the other dice." if int(dice) > 6 else "",
     ]
 
 

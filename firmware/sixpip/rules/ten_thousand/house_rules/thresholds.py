@@ -60,14 +60,8 @@ class Grow(HouseRule):
 
     def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
         """Refuses fewer points than the player before banked last, or as many."""
-        if not self.last or game.players == 1:
-            return None
-        before = (game.player - 1) % game.players
-        while game.out[before]:
-            before = (before - 1) % game.players
-        if before == game.player or points > self.last[before]:
-            return None
-        return f"Bank over {written(self.last[before])}"
+        beat = bank_to_beat(game, self.last)
+        return None if points > beat else f"Bank over {written(beat)}"
 
     def banked(self, game: "TurnGame", points: int, events: "list[Event]") -> None:
         """Notes the points of a scoring turn."""
@@ -83,3 +77,11 @@ class Grow(HouseRule):
     def restore(self, game: "TurnState", record: "list[int]") -> None:
         """Restores them from such a list. Raises BadRecord."""
         self.last = check_numbers(record, game.players, 0, MOST, "grow") if record != [] else []
+
+
+def bank_to_beat(game: "TurnState", last: "list[int]") -> int:
+    """The last bank of the player before, which a bank must beat (HR-04); -1 for none. `last`: as in Grow.record."""
+    before = (game.player - 1) % game.players
+    while game.out[before] and before != game.player:
+        before = (before - 1) % game.players
+    return last[before] if last and before != game.player else -1
