@@ -181,9 +181,12 @@ def test_a_second_cut_during_the_recovery_from_the_first_loses_nothing(
 
 
 def _is_between_renames(image: bytes) -> bool:
-    """Checks whether the cut is between the two renames of a save, so that there is no file `game`."""
-    files = Disk(image).files()
-    return "game.new" in files and "game.old" in files and "game" not in files
+    """Checks whether the cut is between the two renames of a save, so that there is no file `game`.
+
+    Opens no file: after a cut in a rename, a directory also lists the file's earlier name, until the next change.
+    """
+    disk = Disk(image)
+    return disk.exists("game.new") and disk.exists("game.old") and not disk.exists("game")
 
 
 def sample_cuts(session: Recording) -> list[Cut]:

@@ -110,6 +110,14 @@ class Disk:
         """Returns the content of every file by its path, without the leading slash."""
         return files_in(self._fs)
 
+    def exists(self, path: str) -> bool:
+        """Checks whether there is a file or directory at that path."""
+        try:
+            self.stat(path)
+        except OSError:
+            return False
+        return True
+
     def _call(self, action: Callable[[], T]) -> T:
         try:
             return action()
