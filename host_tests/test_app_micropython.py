@@ -257,7 +257,7 @@ WALKS += (take_back_or_not, leave_or_stay, notice)
 
 
 def game_and_back(variant, rules):
-    app.new_game(variant, rules, ["ANNA", "BEN"])
+    app.new_game(variant, rules, Lineup(["ANNA", "BEN"]))
     for walk in WALKS:
         if walk is not leave_or_stay:
             compare(walk)
@@ -279,7 +279,7 @@ def game_and_back(variant, rules):
 
 
 def game_of_computers():
-    app.new_game("farkle", {"target": 500}, ["Timid", "Bold"], None, [1, 3])
+    app.new_game("farkle", {"target": 500}, Lineup(["Timid", "Bold"], [1, 3]))
     for _ in range(600):
         if opened[-1] == "ten_thousand.ranking":
             break

@@ -93,7 +93,7 @@ def test_the_game_resumed_last_is_on_the_first_line_after_it_is_left_again(playe
 def test_a_game_without_a_roll_is_not_parked_and_a_finished_one_neither(player: ScriptedPlayer) -> None:
     player.start().press(MENU, LEAVE)
     assert parked(player) == [] and player.lines[1].startswith("1 \u2192Again")
-    player.pick("Pure").press(1, MENU).pick("Target").press(ROLL, ROLL, BANK, BANK, ROLL)
+    player.pick("Pure").press(1, MENU, 0).pick("Target").press(ROLL, ROLL, BANK, BANK, BANK, ROLL)
     session_of(player).game.scores[0] = 9900
     player.throw(1, 1, 1, 5, 2, 3).press(BANK, ROLL)
     assert player.lines[7] == "ROLL again BANK menu"
@@ -232,7 +232,7 @@ def test_the_logs_of_parked_games_stay_when_old_logs_are_deleted(tmp_path: Path)
 def test_two_presses_after_power_on_the_first_roll_of_a_game_like_the_last_one_is_thrown(
     player: ScriptedPlayer,
 ) -> None:
-    player.pick("Ten Grand").press(1, MENU).pick("Target").press(ROLL, BANK, BANK)
+    player.pick("Ten Grand").press(1, MENU, 0).pick("Target").press(ROLL, BANK, BANK, BANK)
     player.press(1).pick("Bold").press(ROLL)
     rules = session_of(player).game.row
     player.press(MENU, MENU, 1, MENU, LEAVE)  # the coach, on request

@@ -96,6 +96,42 @@ def test_a_player_chosen_to_start_begins_without_throws_and_the_log_names_the_se
     assert from_record(game.record()).record() == game.record()
 
 
+@pytest.mark.parametrize("variant", NAMES)
+def test_a_head_start_is_in_the_scores_the_record_and_the_first_line_of_the_log(variant: str) -> None:
+    game = new_game(variant, {}, 3, head_start=[0, 150, 50])
+    assert game.scores == [0, 150, 50]
+    assert replay.head(game).startswith(f"game {variant} players=3 head_start=0,150,50")
+    for same in (replay.replay([replay.head(game)]), from_record(game.record())):
+        assert same.record() == game.record() and replay.head(same) == replay.head(game)
+    if isinstance(game, Game):
+        assert not any(game.opened)
+    none = new_game(variant, {}, 3, head_start=[0, 0, 0])
+    assert none.record() == new_game(variant, {}, 3).record() and "head_start" not in none.record()
+
+
+@pytest.mark.parametrize(
+    ("points", "reason"),
+    [
+        ("100", "head_start=100 does not fit: use one number for each of 2 players"),
+        ("100,2000", "head_start=100,2000 cannot be given: use 0 to 1999"),
+        ("-50,0", "head_start=-50,0 cannot be given: use 0 to 1999"),
+        ("50,", "'head_start=50,' gives no numbers of points"),
+        ("x,0", "'head_start=x,0' gives no numbers of points"),
+    ],
+)
+def test_a_head_start_that_cannot_be_given_is_refused(points: str, reason: str) -> None:
+    with pytest.raises(BadLine) as why:
+        replay.replay([f"game pure players=2 target=2000 head_start={points}"])
+    assert why.value.args[0] == f"Line 1: {reason}"
+
+
+def test_a_head_start_counts_toward_the_target() -> None:
+    game = replay.replay(
+        ["game pure players=2 target=2000 end=sudden head_start=1950,0", "roll 1 2 2 3 4 6", "keep 1", "bank"]
+    )
+    assert game.scores == [2050, 0] and game.winner == 0
+
+
 def lines_of(head: str, *words: str) -> list[str]:
     """The log of a game that was replayed from these lines."""
     game = replay.replay([head])

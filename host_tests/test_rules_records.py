@@ -71,7 +71,7 @@ bank"""
 def record_after(lines: int, **changes: Any) -> dict[str, Any]:
     """The record of a game after a number of lines of LOG, with some values changed."""
     record: dict[str, Any] = replay.replay(LOG.split("\n")[:lines]).record()
-    assert set(changes) <= {*record, "starter"}
+    assert set(changes) <= {*record, "starter", "head_start"}
     record.update(changes)
     return record
 
@@ -127,6 +127,9 @@ BROKEN = [
     (1, {"first": -1}, "'first'"),
     (1, {"starter": 2}, "'starter'"),
     (1, {"starter": "x"}, "'starter'"),
+    (1, {"head_start": [0]}, "'head_start'"),
+    (1, {"head_start": [0, -1]}, "'head_start'"),
+    (1, {"head_start": [10000, 0]}, "does not fit: head_start=10000,0 cannot be given"),
     (1, {"out": [1, 0]}, "inconsistent"),
     (1, {"out": [0, 1]}, "inconsistent"),
     (1, {"stage": OVER, "out": [1, 0]}, "inconsistent"),

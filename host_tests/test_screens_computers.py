@@ -61,8 +61,10 @@ def test_a_single_person_can_type_a_name_first(player: ScriptedPlayer) -> None:
 def test_seats_of_persons_and_computers_are_remembered(player: ScriptedPlayer) -> None:
     player.press(0, 2, 1, 2, 2, 2, ROLL)
     assert session_of(player).names == ["P1", "Steady", "Steady 2"]
-    player.press(MENU, 5, 1, 3)
-    assert player.lines[1:3] == ["1 P1 2 Steady", "3 Steady 2 4 P4"]
+    player.press(MENU, 5, 1, 2)
+    assert player.lines[1:3] == ["1 P1 2 Steady", "3 Steady 2"]
+    player.press(BANK, 3)
+    assert player.lines[1:3] == ["1 P1 2 P2", "3 P3 4 P4"]
 
 
 def test_a_computer_that_becomes_a_person_has_the_remembered_name(player: ScriptedPlayer) -> None:

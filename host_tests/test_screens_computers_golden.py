@@ -55,7 +55,7 @@ def _start_order(folder: str) -> ScriptedPlayer:
 SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "opponent": lambda folder: ScriptedPlayer(folder).press(0, 0),
     "opponent-with-house-rules": lambda folder: (
-        ScriptedPlayer(folder).press(0, 0, MENU).pick("Hot dice").press(ROLL, BANK, BANK)
+        ScriptedPlayer(folder).press(0, 0, MENU, 0).pick("Hot dice").press(ROLL, BANK, BANK, BANK)
     ),
     "seat": lambda folder: ScriptedPlayer(folder).press(0, 2, 1),
     "seat-of-a-computer": lambda folder: ScriptedPlayer(folder).press(0, 2, 1, 3, 1),

@@ -50,7 +50,7 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
 
 
 def _changed_rules(player: ScriptedPlayer) -> ScriptedPlayer:
-    return player.press(0, 1, MENU).pick("Hot dice").press(ROLL, BANK).pick("To get in").press(ROLL, BANK)
+    return player.press(0, 1, MENU, 0).pick("Hot dice").press(ROLL, BANK).pick("To get in").press(ROLL, BANK)
 
 
 def _woken(player: ScriptedPlayer) -> None:

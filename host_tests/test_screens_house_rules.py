@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, face_pixels, tile_pixels
+from sixpip.app.lineup import Lineup
 from sixpip.app.rule_choice import RuleChoice, in_words
 from sixpip.rules import options
 from sixpip.rules.engine import new_game
@@ -31,95 +32,95 @@ def rules_of(player: ScriptedPlayer) -> dict[str, str | int]:
 
 def test_player_setup_shows_that_no_house_rule_is_chosen(player: ScriptedPlayer) -> None:
     player.press(0, 1)
-    assert "house rules|none: as on the sheet" in player.screen
+    assert "rules and more|rules as on the sheet" in player.screen
 
 
 def test_a_house_rule_that_is_changed_is_listed_and_applies_in_the_game(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU).pick("To get in")
+    player.press(0, 1, MENU, 0).pick("To get in")
     assert "Points needed in one turn for the first bank" in player.screen.replace("|", " ")
-    player.press(ROLL).press(BANK, BANK)
-    assert "1 house rule|To get in 0" in player.screen
+    player.press(ROLL).press(BANK, BANK, BANK)
+    assert "rules and more|To get in 0" in player.screen
     player.press(ROLL)
     assert rules_of(player) == {"opening": 0}
 
 
 def test_keep_changes_the_rule_that_it_has_opened(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU, 2, 2)
+    player.press(0, 1, MENU, 0, 2, 2)
     assert player.lines[0] == "HOT DICE \u2605OPTIONAL"
     player.press(3)
     assert player.lines[0] == "HOT DICE \u2605OPTIONAL"
 
 
 def test_opening_a_rule_changes_nothing(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU)
+    player.press(0, 1, MENU, 0)
     for _ in range(40):
         player.press(2, MENU, BANK, MENU)
-    player.press(BANK, ROLL)
-    assert rules_of(player) == {}
-
-
-def test_a_changed_rule_has_a_star_and_is_listed_first_next_time(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU).pick("Who starts").press(ROLL, BANK)
-    assert "Who starts \u2605all-dice" in player.screen
-    player.press(BANK, MENU)
-    assert player.lines[1] == "1 As on the sheet 1\u2605" and player.lines[2] == "2 Who starts \u2605all-dice"
-
-
-def test_all_rules_can_be_reset_to_the_rule_sheet(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU, 2, 2, BANK, 0)
-    assert player.lines[0] == "AS ON THE SHEET?" and "Hot dice \u2605optional" in player.screen
-    player.press(ROLL)
-    assert player.lines[1] == "1 As on the sheet yes" and "\u2605" not in player.screen
-    player.press(BANK, ROLL)
-    assert rules_of(player) == {}
-
-
-def test_a_reset_that_is_not_confirmed_keeps_all_changes(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU, 2, 2, BANK, 0, BANK)
-    assert player.lines[1] == "1 As on the sheet 1\u2605"
-    player.press(BANK, ROLL)
-    assert rules_of(player) == {"hot_dice": "optional"}
-
-
-def test_before_a_reset_all_changes_are_named_or_counted(player: ScriptedPlayer) -> None:
-    player.press(0, 5, MENU)
-    labels = ("Hot dice", "4+ alike", "Target", "Who starts", "To get in", "Straight")
-    for label in labels:
-        player.pick(label).press(ROLL, BANK)
-    player.press(BANK, MENU).pick("As on the sheet")
-    assert len([label for label in labels if label in player.screen]) == 4 and "and 2 more" in player.screen
-
-
-def test_changed_rules_that_do_not_fit_on_the_screen_are_counted(player: ScriptedPlayer) -> None:
-    player.press(0, 5, MENU)
-    for words in ("Hot dice", "4+ alike", "Target"):
-        player.pick(words).press(ROLL, BANK)
-    player.press(BANK)
-    assert "3 house rules|Hot dice optional|and 2 more" in player.screen
-
-
-def test_a_default_that_conflicts_with_a_choice_changes_with_it_and_is_shown(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU).pick("End").press(ROLL, ROLL, ROLL)
-    assert player.lines[0] == "END \u2605EXACT" and "With it: Win when at" in player.screen
-    player.press(BANK, BANK)
-    assert "2 house rules|End exact|Win when at" in player.screen
-    player.press(MENU).pick("End").press(ROLL, ROLL, ROLL)
-    assert "With it" not in player.screen
     player.press(BANK, BANK, ROLL)
     assert rules_of(player) == {}
 
 
+def test_a_changed_rule_has_a_star_and_is_listed_first_next_time(player: ScriptedPlayer) -> None:
+    player.press(0, 1, MENU, 0).pick("Who starts").press(ROLL, BANK)
+    assert "Who starts \u2605all-dice" in player.screen
+    player.press(BANK, 0)
+    assert player.lines[1] == "1 As on the sheet 1\u2605" and player.lines[2] == "2 Who starts \u2605all-dice"
+
+
+def test_all_rules_can_be_reset_to_the_rule_sheet(player: ScriptedPlayer) -> None:
+    player.press(0, 1, MENU, 0, 2, 2, BANK, 0)
+    assert player.lines[0] == "AS ON THE SHEET?" and "Hot dice \u2605optional" in player.screen
+    player.press(ROLL)
+    assert player.lines[1] == "1 As on the sheet yes" and "\u2605" not in player.screen
+    player.press(BANK, BANK, ROLL)
+    assert rules_of(player) == {}
+
+
+def test_a_reset_that_is_not_confirmed_keeps_all_changes(player: ScriptedPlayer) -> None:
+    player.press(0, 1, MENU, 0, 2, 2, BANK, 0, BANK)
+    assert player.lines[1] == "1 As on the sheet 1\u2605"
+    player.press(BANK, BANK, ROLL)
+    assert rules_of(player) == {"hot_dice": "optional"}
+
+
+def test_before_a_reset_all_changes_are_named_or_counted(player: ScriptedPlayer) -> None:
+    player.press(0, 5, MENU, 0)
+    labels = ("Hot dice", "4+ alike", "Target", "Who starts", "To get in", "Straight")
+    for label in labels:
+        player.pick(label).press(ROLL, BANK)
+    player.press(BANK, 0).pick("As on the sheet")
+    assert len([label for label in labels if label in player.screen]) == 4 and "and 2 more" in player.screen
+
+
+def test_changed_rules_that_do_not_fit_on_the_screen_are_counted(player: ScriptedPlayer) -> None:
+    player.press(0, 5, MENU, 0)
+    for words in ("Hot dice", "4+ alike", "Target"):
+        player.pick(words).press(ROLL, BANK)
+    player.press(BANK, BANK)
+    assert "rules and more|Hot dice optional|and 2 more" in player.screen
+
+
+def test_a_default_that_conflicts_with_a_choice_changes_with_it_and_is_shown(player: ScriptedPlayer) -> None:
+    player.press(0, 1, MENU, 0).pick("End").press(ROLL, ROLL, ROLL)
+    assert player.lines[0] == "END \u2605EXACT" and "With it: Win when at" in player.screen
+    player.press(BANK, BANK, BANK)
+    assert "rules and more|End exact|Win when at" in player.screen
+    player.press(MENU, 0).pick("End").press(ROLL, ROLL, ROLL)
+    assert "With it" not in player.screen
+    player.press(BANK, BANK, BANK, ROLL)
+    assert rules_of(player) == {}
+
+
 def test_a_choice_that_conflicts_with_an_earlier_one_is_refused_with_the_reason(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("Win").press(ROLL)
+    player.press(0, 1, MENU, 0).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("Win").press(ROLL)
     assert "End exact does not go with Win when above: exact is the target itself" in player.screen.replace("|", " ")
     player.press(BANK)
     assert "Win when \u2605at" in player.screen
-    player.press(BANK, ROLL)
+    player.press(BANK, BANK, ROLL)
     assert rules_of(player) == {"end": "exact"}
 
 
 def test_the_values_after_a_refused_one_can_be_chosen(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU).pick("Build straight").press(ROLL, BANK).pick("Straight").press(ROLL, ROLL)
+    player.press(0, 1, MENU, 0).pick("Build straight").press(ROLL, BANK).pick("Straight").press(ROLL, ROLL)
     assert player.lines[0] == "STRAIGHT \u26053 000"
     player.press(ROLL)
     assert player.lines[0] == "STRAIGHT 0 NO"
@@ -129,17 +130,17 @@ def test_the_values_after_a_refused_one_can_be_chosen(player: ScriptedPlayer) ->
 
 
 def test_a_rule_that_needs_another_can_be_chosen_after_the_other(player: ScriptedPlayer) -> None:
-    player.press(1, 1, MENU).pick("Build straight").press(ROLL)
+    player.press(1, 1, MENU, 0).pick("Build straight").press(ROLL)
     assert "That does not go with Straight 0" in player.screen.replace("|", " ")
-    player.press(BANK, MENU, MENU).pick("Straight").press(ROLL, ROLL, BANK)
+    player.press(BANK, MENU).pick("Straight").press(ROLL, ROLL, BANK)
     player.pick("Build straight").press(ROLL)
     assert player.lines[0] == "BUILD STRAIGHT \u2605YES"
-    player.press(BANK, BANK, ROLL)
+    player.press(BANK, BANK, BANK, ROLL)
     assert rules_of(player) == {"straight": 1500, "straight_gather": "yes"}
 
 
 def test_the_dice_show_the_faces_that_a_rule_changes(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU).pick("Wild die").press(ROLL)
+    player.press(0, 1, MENU, 0).pick("Wild die").press(ROLL)
     assert tile_pixels(player, 0) == face_pixels("sun", "pips")
     assert tile_pixels(player, 1) == face_pixels("1", "pips")
 
@@ -148,18 +149,18 @@ def test_the_dice_show_the_faces_that_a_rule_changes(player: ScriptedPlayer) -> 
 
 
 def test_the_choice_is_saved_for_its_variant_only(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU).pick("Hot dice").press(ROLL, BANK, BANK)
+    player.press(0, 1, MENU, 0).pick("Hot dice").press(ROLL, BANK, BANK, BANK)
     again = ScriptedPlayer(player.board.folder).press(0, 1)
-    assert "1 house rule|Hot dice optional" in again.screen
+    assert "rules and more|Hot dice optional" in again.screen
     again.press(ROLL)
     assert rules_of(again) == {"hot_dice": "optional"}
     again.press(MENU, 5).pick("Ten Grand").press(1)
-    assert "none: as on the sheet" in again.screen
+    assert "rules as on the sheet" in again.screen
 
 
 def test_a_reset_to_the_rule_sheet_is_saved_too(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU, 2, 2, BANK, BANK, MENU, 0, ROLL, BANK)
-    assert "none: as on the sheet" in ScriptedPlayer(player.board.folder).press(0, 1).screen
+    player.press(0, 1, MENU, 0, 2, 2, BANK, BANK, 0, 0, ROLL, BANK)
+    assert "rules as on the sheet" in ScriptedPlayer(player.board.folder).press(0, 1).screen
 
 
 @pytest.mark.parametrize(
@@ -179,15 +180,15 @@ def test_a_saved_choice_that_is_no_longer_valid_is_dropped_with_a_notice(row: ob
     player = ScriptedPlayer(str(tmp_path)).press(0, 1)
     assert "do not fit any more" in player.screen.replace("|", " ")
     player.press(ROLL)
-    assert "none: as on the sheet" in player.screen
+    assert "rules as on the sheet" in player.screen
     assert "Please note" not in ScriptedPlayer(str(tmp_path)).press(0, 1).screen
 
 
 def test_the_next_game_and_a_resumed_game_have_the_same_house_rules(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU).pick("Hot dice").press(ROLL, BANK, BANK, ROLL)
+    player.press(0, 1, MENU, 0).pick("Hot dice").press(ROLL, BANK, BANK, BANK, ROLL)
     assert player.app.session is not None
     game = player.app.session.game
-    player.app.new_game(game.variant.name, game.row, ["ANNA"])
+    player.app.new_game(game.variant.name, game.row, Lineup(["ANNA"]))
     assert player.app.session.game.options["hot_dice"] == "optional"
     assert rules_of(ScriptedPlayer(player.board.folder)) == {"hot_dice": "optional"}
 
@@ -196,7 +197,7 @@ def test_the_next_game_and_a_resumed_game_have_the_same_house_rules(player: Scri
 
 
 def test_in_a_game_the_house_rules_can_be_read_but_not_changed(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU).pick("Who starts").press(ROLL, BANK, BANK, ROLL)
+    player.press(0, 1, MENU, 0).pick("Who starts").press(ROLL, BANK, BANK, BANK, ROLL)
     player.wait(400)
     player.press(MENU).pick("House rules")
     assert player.lines[1] == "1 Who starts \u2605all-dice" and player.lines[7] == "BANK back"

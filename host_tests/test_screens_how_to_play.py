@@ -85,7 +85,7 @@ def test_every_page_of_a_variant_is_reached_from_the_number_of_players_and_none_
 
 
 def test_the_pages_know_the_house_rules_chosen_before(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU).pick("Target").press(ROLL, BANK, BANK, BANK)
+    player.press(0, 1, MENU, 0).pick("Target").press(ROLL, BANK, BANK, BANK, BANK)
     assert "20 000" in player.press(MENU).screen
     assert "How many players?" in player.press(MENU).screen
 

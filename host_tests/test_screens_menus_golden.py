@@ -17,22 +17,22 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], ScriptedPlayer]] = {
     "boot-five-cubes": lambda player: player.press(*[BANK] * 6),
     "boot-seven-dice": lambda player: player.press(*[BANK] * 5),
     "boot-phase-10": lambda player: player.press(*[BANK] * 4),
-    "who-plays-by-house-rules": lambda player: _changed(player).press(BANK),
+    "who-plays-by-house-rules": lambda player: _changed(player).press(BANK, BANK),
     "house-rules": lambda player: _changed(player),
-    "house-rules-last-page": lambda player: player.press(0, 1, *[MENU] * 7),
+    "house-rules-last-page": lambda player: player.press(0, 1, MENU, 0, *[MENU] * 6),
     "a-house-rule": lambda player: _changed(player).pick("4+ alike"),
     "a-refused-house-rule": lambda player: (
         _changed(player).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("Win").press(ROLL)
     ),
-    "house-rules-in-play": lambda player: _changed(player).press(BANK, ROLL, MENU).pick("House rules"),
+    "house-rules-in-play": lambda player: _changed(player).press(BANK, BANK, ROLL, MENU).pick("House rules"),
 }
 
 
 def _changed(player: ScriptedPlayer) -> ScriptedPlayer:
-    player.press(0, 1, MENU)
+    player.press(0, 1, MENU, 0)
     for words in ("Hot dice", "Target"):
         player.pick(words).press(ROLL, BANK)
-    return player.press(BANK, MENU)
+    return player.press(BANK, 0)
 
 
 @pytest.mark.parametrize("name", SCREENS)
@@ -60,7 +60,7 @@ def test_no_text_of_any_menu_is_cut_off(tmp_path: Path) -> None:
 
 def _every_page(player: ScriptedPlayer) -> ScriptedPlayer:
     """Opens every house rule of a variant and takes two further values of each."""
-    player.press(0, 1, MENU, 1)
+    player.press(0, 1, MENU, 0, 1)
     first = player.lines[0].split()[0]
     for _ in range(60):
         player.press(ROLL, ROLL, MENU)

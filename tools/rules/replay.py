@@ -7,7 +7,7 @@ from sixpip.rules import actions, events, replay
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import BadLine, Illegal, sentence
 from sixpip.rules.events import Event
-from sixpip.rules.log_writer import UNDO
+from sixpip.rules.log_writer import FIRST, HEAD_START, MARK, SEATS, UNDO
 from sixpip.rules.phase_ten.dice import written
 from sixpip.rules.phase_ten.phases import in_words
 from sixpip.rules.stages import OVER
@@ -82,7 +82,11 @@ class Narrator:
         self._points = 0
         target = f" to {game.options['target']}" if "target" in game.options else ""
         write(f"{game.variant.title}, played{target} by {_listed(self.names)}")
-        rules = [word for word in words[1:] if not word.startswith(("players=", "first=", "mark=", "seats="))]
+        not_rules = ("players=", FIRST, MARK, SEATS, HEAD_START)
+        rules = [word for word in words[1:] if not word.startswith(not_rules)]
+        if game.head_start:
+            ahead = [f"{name} {points}" for name, points in zip(self.names, game.head_start, strict=True) if points]
+            write(f"Head start: {', '.join(ahead)}")
         if rules:
             write(f"House rules: {' '.join(rules)}")
 

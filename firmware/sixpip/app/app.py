@@ -25,6 +25,7 @@ from sixpip.storage.records import StorageError, StorageFull, Store
 from sixpip.view import palette, sound, text
 
 if TYPE_CHECKING:
+    from sixpip.app.lineup import Lineup
     from sixpip.app.navigation import Screen
     from sixpip.board.contract import Board
     from sixpip.rules.dice_sets import DiceSet
@@ -141,19 +142,21 @@ class App:
         self,
         variant: str,
         row: "Options",
-        names: "list[str]",
+        lineup: "Lineup",
         records: "dict[str, object] | None" = None,
-        seats: "list[int] | None" = None,
         starter: int = -1,
     ) -> None:
-        """Starts a game of `variant` with the house rules in `row` over its own; `names`: one a player.
+        """Starts a game of `variant` with the house rules in `row` over its own; `lineup`: who plays.
 
-        `records`: values by name that are saved along with the game; `seats`: which players are computers, as in
-        Session; `starter`: as in rules.engine.new_game. Callers only return after this. Raises BadOption.
+        `records`: values by name that are saved along with the game; `starter`: as in rules.engine.new_game. Callers
+        only return after this. Raises BadOption.
         """
         self.acknowledge_press()  # making a game takes a while
         collect_garbage()  # the game lasts: it must not be allocated behind garbage, in the middle of the free memory
-        self.session = Session(new_game(variant, row, len(names), starter), names, seats=seats)
+        game = new_game(variant, row, len(lineup.names), starter, lineup.head_start)
+        self.session = Session(game, lineup.names, seats=lineup.seats)
+        self.session.members = lineup.members
+        self.session.match = lineup.match
         self.session.coach = self.settings.values["coach"]
         self.session.reserve_memory()
         self.session.other_records = dict(records or {})

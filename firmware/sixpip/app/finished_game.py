@@ -1,7 +1,7 @@
 """Adds a finished game to the records and statistics: who can set a record, and what is counted.
 
-Records of a variant are set by persons only, with the house rules of its sheet, without advice of the coach. The
-statistics of a person count every finished game.
+Records of a variant are set by persons only, with the house rules of its sheet, without a head start, without advice of
+the coach, and not in teams. The statistics of a person count every finished game, but not the points of a team.
 """
 
 from binascii import crc32
@@ -60,7 +60,8 @@ class FinishedGame:
             return True
         number = _checksum(session)
         if self._fallen < 0 and statistics.last[0] != number:
-            self._fallen = 0 if session.game.row else _set_records(session, statistics)
+            plain = not (session.game.row or session.game.head_start or session.members)
+            self._fallen = _set_records(session, statistics) if plain else 0
             _count_figures(session, statistics)
             statistics.last = [number, self._fallen]
             return True
@@ -123,20 +124,27 @@ def _is_better(value: int, record: "list[Any]", place: int) -> bool:
 
 def _count_figures(session: "Session", statistics: Statistics) -> None:
     """Adds the game to the figures of every person in it."""
-    game = session.game
-    group = _GROUP.get(game.dice_set.kind, 1)
-    for seat in range(game.players):
+    for seat in range(session.game.players):
         if session.seats[seat]:
             continue
-        row = statistics.person_row(session.names[seat])
-        figures = row[group] = row[group] or [0] * (BUSTS + 1)
-        if game.players == 1:
-            _increase(figures, ALONE, 1)
-        else:
-            _increase(figures, GAMES, 1)
-            _increase(figures, WINS, 1 if game.winner == seat else 0)
+        for name in session.members[seat] if session.members else [session.names[seat]]:
+            _count_for(session, seat, statistics.person_row(name))
+
+
+def _count_for(session: "Session", seat: int, row: "list[Any]") -> None:
+    """Adds the game to the figures of one person; the turns and points of a team are of no one person."""
+    game = session.game
+    group = _GROUP.get(game.dice_set.kind, 1)
+    figures = row[group] = row[group] or [0] * (BUSTS + 1)
+    if game.players == 1:
+        _increase(figures, ALONE, 1)
+    else:
+        _increase(figures, GAMES, 1)
+        _increase(figures, WINS, 1 if game.winner == seat else 0)
+    if not session.members:
+        ahead = game.head_start[seat] if game.head_start else 0
         _increase(figures, TURNS, game.turns[seat])
-        _increase(figures, POINTS, game.scores[seat])
+        _increase(figures, POINTS, game.scores[seat] - ahead)
         _increase(figures, BUSTS, session.busts[seat])
 
 

@@ -3,14 +3,16 @@
 It is saved (Session.as_last_game) when a game starts and when it is left. Its coach is the one of the settings.
 """
 
-from sixpip.app.session import LAST, NAME_LETTERS
+from sixpip.app.lineup import of_record
+from sixpip.app.match import next_match
+from sixpip.app.session import LAST
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.errors import BadOption, sentence
-from sixpip.rules.stages import MOST_PLAYERS
+from sixpip.rules.errors import BadOption, BadRecord, sentence
 
 if TYPE_CHECKING:
     from typing import Any, Protocol
 
+    from sixpip.app.lineup import Lineup
     from sixpip.app.settings import Settings
     from sixpip.rules.option import Options
     from sixpip.storage.records import Store
@@ -24,9 +26,8 @@ if TYPE_CHECKING:
             self,
             variant: str,
             row: Options,
-            names: list[str],
+            lineup: Lineup,
             records: dict[str, object] | None = None,
-            seats: list[int] | None = None,
             starter: int = -1,
         ) -> None:
             """Starts a game."""
@@ -51,26 +52,14 @@ def checked(saved: "Any") -> "dict[str, Any] | None":
     """A saved record; None when it cannot be used."""
     if not isinstance(saved, dict) or not isinstance(saved.get("variant"), str):
         return None
-    names, seats = saved.get("names"), saved.get("seats")
-    if not isinstance(names, list) or not isinstance(seats, list) or not 0 < len(names) == len(seats) <= MOST_PLAYERS:
+    try:
+        players = len(of_record(saved).names)
+    except BadRecord:
         return None
-    if not all([isinstance(name, str) and 0 < len(name) <= NAME_LETTERS for name in names]):
-        return None
-    if not isinstance(saved.get("rules"), dict) or not _are_seats(saved, seats):
-        return None
-    return saved
-
-
-def _are_seats(saved: "dict[str, Any]", seats: "list[Any]") -> bool:
-    """Whether the seats have styles of computers, and `first` and `loser` are seats."""
     numbers = [saved.get("first"), saved.get("loser")]
-    if not all([type(number) is int and -1 <= number < len(seats) for number in numbers]):
-        return False
-    if seats == [0] * len(seats):
-        return True
-    from sixpip.players.styles import NAMES  # games of persons do not need it
-
-    return all([type(style) is int and 0 <= style < len(NAMES) for style in seats])
+    if not all([type(number) is int and -1 <= number < players for number in numbers]):
+        return None
+    return saved if isinstance(saved.get("rules"), dict) else None
 
 
 def next_starter(last: "dict[str, Any]", choice: int) -> int:
@@ -88,9 +77,11 @@ def play_again(app: "App", last: "dict[str, Any]") -> None:
 
     Callers only return after this.
     """
-    starter = next_starter(last, app.settings.values["starts"])
+    values = app.settings.values
+    lineup = of_record(last)
+    lineup.match = next_match(lineup.match, values["match"], len(lineup.names))
     try:
-        app.new_game(last["variant"], last["rules"], last["names"], None, last["seats"], starter)
+        app.new_game(last["variant"], last["rules"], lineup, None, next_starter(last, values["starts"]))
         return
     except BadOption as error:
         reason = sentence(error)

@@ -1,5 +1,7 @@
 """Who sits in each seat: the names of the persons and the styles of the computers, remembered for the next game."""
 
+from sixpip.app.groups import Group, latest
+from sixpip.app.lineup import Lineup, make_teams
 from sixpip.app.session import NAME_LETTERS
 from sixpip.players.styles import NAMES
 from sixpip.port import TYPE_CHECKING
@@ -8,34 +10,63 @@ if TYPE_CHECKING:
     from sixpip.storage.records import Store
 
 RECORD = "names"
-SEATS_RECORD = "seats"
+"""The record of the names in the order of the seats."""
+AGAINST = "against"
+"""The record of the computer that a single person plays against."""
 _MOST = 6
 
 
 class PlayerNames:
-    """The players in seating order, at first those of the last game.
+    """The players in seating order, at first the last group of that many.
 
     `names` are those of persons and `styles` those of computers (players/styles.py), 0 for a person; a seat that is
     changed to a computer keeps the name of its person for later. `against`: the computer that a single person played
-    against last, 0 for none.
+    against last, 0 for none. `head_start`: its size for each (groups.py). `teams`: whether they play in teams of two,
+    where they can.
     """
 
-    def __init__(self, store: "Store", players: int, offered: "tuple[int, ...]" = ()) -> None:
-        """`players`: how many play, a seat without a remembered name is P1, P2 ...; `offered`: the styles to choose."""
+    def __init__(
+        self, store: "Store", players: int, offered: "tuple[int, ...]" = (), group: "Group | None" = None
+    ) -> None:
+        """`players`: how many play, a seat without a remembered name is P1, P2 ...; `offered`: the styles to choose.
+
+        `group`: who plays, None for the last group of that many.
+        """
         saved = store.load(RECORD)
         known = saved if isinstance(saved, list) else []
         self._known = [name for name in known if isinstance(name, str) and 0 < len(name) <= NAME_LETTERS][:_MOST]
         self.names = [self._known[seat] if seat < len(self._known) else f"P{seat + 1}" for seat in range(players)]
         self.offered = offered
-        saved = store.load(SEATS_RECORD)
-        self._seats = list(saved) if isinstance(saved, list) else []
-        self.against = self._style(0)
-        self.styles = [self._style(seat + 1) for seat in range(players)]
+        saved = store.load(AGAINST)
+        self.against = saved if type(saved) is int and saved in offered else 0
+        self.styles = [0] * players
+        self.head_start = [0] * players
+        self.teams = False
+        group = group or latest(store, players)
+        if group:
+            self.names = group.names
+            self.styles = [style if style in offered else 0 for style in group.styles]
+            self.head_start = group.head_start
+            self.teams = group.teams
 
-    def _style(self, place: int) -> int:
-        """The remembered style at a place of the record, 0 where it is none of those offered."""
-        style = self._seats[place] if place < len(self._seats) else 0
-        return style if type(style) is int and style in self.offered else 0
+    def can_be_teams(self) -> bool:
+        """Whether they can play in teams of two: four or six persons."""
+        return len(self.names) in (4, 6) and not any(self.styles)
+
+    def lineup(self, head_starts: "tuple[int, ...]") -> "Lineup":
+        """Who plays, as the game takes it; a team has the head starts of both. `head_starts`: points by size."""
+        points = [head_starts[size] for size in self.head_start]
+        lineup = Lineup(self.shown(), list(self.styles))
+        lineup.head_start = points
+        if self.teams and self.can_be_teams():
+            half = len(points) // 2
+            lineup = make_teams(lineup)
+            lineup.head_start = [points[seat] + points[seat + half] for seat in range(half)]
+        return lineup
+
+    def group(self) -> "Group":
+        """Them as a group to remember."""
+        return Group(self.names, self.styles, self.head_start, self.teams)
 
     def shown(self) -> "list[str]":
         """The name of each player: of a computer its style, with a number where the same style plays more than once."""
@@ -52,10 +83,3 @@ class PlayerNames:
     def record(self) -> "list[str]":
         """What to save in RECORD: the names, then the remembered names of seats that are empty today."""
         return self.names + self._known[len(self.names) :]
-
-    def seats_record(self) -> "list[int] | None":
-        """What to save in SEATS_RECORD: `against`, then the styles as in `record`; None when nothing has changed."""
-        seats = [self.against] + self.styles
-        if seats == (self._seats + [0] * len(seats))[: len(seats)]:
-            return None
-        return seats + self._seats[len(seats) :]

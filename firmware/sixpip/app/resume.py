@@ -1,6 +1,7 @@
 """Restores the saved game after power-on. session.py saves it."""
 
-from sixpip.app.session import COACH_ALWAYS, COACH_OFF, NAME_LETTERS, RECORD, Session
+from sixpip.app.lineup import of_record
+from sixpip.app.session import COACH_ALWAYS, COACH_OFF, RECORD, Session
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.errors import BadRecord
 from sixpip.rules.validators import MOST, check_numbers
@@ -42,13 +43,13 @@ def _session_of(saved: "Any") -> Session:
     from sixpip.rules.record import from_record  # only at power-on
 
     game = from_record(saved["game"])
-    names = saved.get("names")
+    lineup = of_record(saved)
     best = saved.get("best")
-    if not isinstance(names, list) or len(names) != game.players or not isinstance(best, int):
+    if len(lineup.names) != game.players or not isinstance(best, int):
         raise BadRecord("The saved game does not name its players")
-    if not all([isinstance(name, str) and 0 < len(name) <= NAME_LETTERS for name in names]):
-        raise BadRecord("The saved game has a name that cannot be shown")
-    session = Session(game, names, best, _seats_of(saved, game))
+    session = Session(game, lineup.names, best, lineup.seats)
+    session.members = lineup.members
+    session.match = lineup.match
     session.coach = _number(saved.get("coach", COACH_OFF), COACH_ALWAYS)
     session.helped = _helped_of(saved, game)
     if "counts" in saved:
@@ -77,18 +78,3 @@ def _restore_counts(session: Session, saved: "object") -> None:
     players = session.game.players
     counts = check_numbers(saved, 3 * players + 1, 0, MOST, "counts")
     session.set_counts(counts)
-
-
-def _seats_of(saved: "dict[str, Any]", game: "AnyGame") -> "list[int]":
-    """The seats of a saved value; a save without any has persons only. Raises BadRecord."""
-    if "seats" not in saved:
-        return [0] * game.players
-    from sixpip.players.styles import OFFERED
-
-    seats = saved["seats"]
-    styles = (0,) + OFFERED[game.variant.dice_set.engine]
-    if not isinstance(seats, list) or len(seats) != game.players:
-        raise BadRecord("The saved game does not seat its players")
-    if not all([type(style) is int and style in styles for style in seats]):
-        raise BadRecord("The saved game has a computer player that is not known")
-    return list(seats)

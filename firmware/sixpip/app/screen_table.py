@@ -10,6 +10,8 @@ SCREENS = {
     "player_setup": "player_setup:PlayerSetup",
     "opponent": "opponent:Opponent",
     "seat": "seat:Seat",
+    "agreements": "agreements:Agreements",
+    "groups": "groups:Groups",
     "name_entry": "name_entry:NameEntry",
     "house_rules": "house_rules:HouseRules",
     "house_rule": "house_rules:HouseRule",

@@ -7,11 +7,13 @@ from sixpip.players.styles import MASTER
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import log_writer
 from sixpip.rules.actions import ROLL
-from sixpip.rules.events import BANKED, BUST, HOT, MADE, MISSED, TURN
+from sixpip.rules.events import BANKED, BUST, GAME_OVER, HOT, MADE, MISSED, TURN
 from sixpip.rules.stages import OVER
 from sixpip.storage.records import StorageError
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from sixpip.app.game_players import GamePlayers
     from sixpip.rules.actions import Action, Dice
     from sixpip.rules.engine import AnyGame
@@ -44,6 +46,10 @@ class Session:
         self.game = game
         self.names = names
         self.seats = seats or [0] * game.players
+        self.members: list[list[str]] = []
+        """The two names of each team, who take turns; [] in a game without teams. `names` has those of the teams."""
+        self.match: list[int] = []
+        """As in Lineup (app/lineup.py): the match that this game is part of."""
         self.best = best
         self.coach = COACH_OFF
         """When the coach advises in this game."""
@@ -96,6 +102,8 @@ class Session:
         """Counts what the statistics need at the end of the game and its state does not have."""
         kind = event.kind
         player = event.player
+        if kind == GAME_OVER and self.match and player >= 0:
+            self.match[1 + player] += 1
         if kind in (BANKED, MADE):
             self.best = max(self.best, event.points)
             self.best_turns[player] = max(self.best_turns[player], event.points)
@@ -167,17 +175,7 @@ class Session:
         """
         if self.unsaved:
             mark = self.log.write(store, self.game, self.names, self._seat_words())
-            record = {"names": self.names, "best": self.best, "game": self.game.record(), "log": mark}
-            if any(self.seats):
-                record["seats"] = self.seats
-            if self.coach:
-                record["coach"] = self.coach
-            if any(self.helped):
-                record["helped"] = self.helped
-            counts = self.counts()
-            if any(counts):
-                record["counts"] = counts
-            store.save(RECORD, record)
+            store.save(RECORD, self._record(mark))
             self.unsaved = False
             for name, value in (self.other_records or {}).items():
                 store.save(name, value)
@@ -185,6 +183,31 @@ class Session:
             trouble = self.log.trouble()
             if trouble:
                 raise StorageError(trouble)
+
+    def _record(self, log_mark: "list[int]") -> "dict[str, object]":
+        """What to save in RECORD; resume.py reads it."""
+        record: dict[str, object] = {"names": self.names, "best": self.best, "log": log_mark}
+        record["game"] = self.game.record()
+        if self.coach:
+            record["coach"] = self.coach
+        lists: dict[str, list[Any]] = {
+            "seats": self.seats,
+            "members": self.members,
+            "match": self.match,
+            "helped": self.helped,
+            "counts": self.counts(),
+        }
+        for name in lists:
+            if any(lists[name]):
+                record[name] = lists[name]
+        return record
+
+    def name_now(self) -> str:
+        """The name of the player whose turn it is; in a team that of the member who throws in this turn."""
+        player = self.game.player
+        if not self.members:
+            return self.names[player]
+        return self.members[player][self.game.turns[player] % 2]
 
     def as_last_game(self) -> "dict[str, object]":
         """What to save in LAST; `first`: the seat that started, `loser`: the last place, -1 where there is none yet."""
@@ -194,6 +217,9 @@ class Session:
             "rules": game.row,
             "names": self.names,
             "seats": self.seats,
+            "head_start": game.head_start,
+            "members": self.members,
+            "match": self.match,
             "first": game.first if any(game.turns) or game.rolls else -1,
             "loser": self.ranking()[-1] if game.stage == OVER else -1,
         }

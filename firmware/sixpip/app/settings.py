@@ -68,11 +68,17 @@ SETTINGS = (
     Setting("hues", "Dice color", ("rich", "clear")),
     Setting("signs", "Color signs", _NO_YES),
     Setting("coach", "Coach", ("off", "on request", "always")),
-    Setting("starts", "Starts", ("next seat", "loser", "by rules")),
     Setting("undo", "Take back", ("on", "off")),
     Setting("sleep", "Sleep", ("5 min", "15 min", "never")),
 )
 """The settings for players."""
+
+AGREEMENTS = (
+    Setting("match", "Match", ("one game", "best of 3", "best of 5", "best of 7")),
+    Setting("starts", "Starts", ("next seat", "loser", "by rules")),
+    Setting("clock", "Turn clock", ("off", "30 s", "1 min", "2 min")),
+)
+"""What the players agree on before a game, for this one and the next."""
 
 LED_CHAIN = (
     Setting("leds", "LEDs", ("5050 stock", "2020 tiles"), 0, _set_leds, "confirm_own_tiles"),
@@ -83,10 +89,12 @@ LED_CHAIN = (
 A record that is lost or damaged gives the defaults: for "leds" the type with which no LEDs draw too much current.
 """
 
+_ALL = SETTINGS + AGREEMENTS + LED_CHAIN
+
 
 def find(name: str) -> Setting:
-    """The row of that name in SETTINGS."""
-    return [setting for setting in SETTINGS if setting.name == name][0]
+    """The row of that name."""
+    return [setting for setting in _ALL if setting.name == name][0]
 
 
 class Settings:
@@ -97,7 +105,7 @@ class Settings:
         self.unsaved = False
         saved = store.load(RECORD)
         self.values: dict[str, int] = {}
-        for setting in SETTINGS + LED_CHAIN:
+        for setting in _ALL:
             value = saved.get(setting.name) if isinstance(saved, dict) else None
             if not isinstance(value, int) or not 0 <= value < len(setting.choices):
                 value = setting.default
@@ -105,7 +113,7 @@ class Settings:
 
     def apply(self, board: "Board", sound: "TunePlayer") -> None:
         """Puts all settings in force."""
-        for setting in SETTINGS + LED_CHAIN:
+        for setting in _ALL:
             if setting.effect:
                 setting.effect(self, board, sound)
 

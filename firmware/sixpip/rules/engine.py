@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         options: Options
         players: int
         starter: int
+        head_start: list[int]
         scores: list[int]
         turns: list[int]
         out: list[bool]
@@ -105,11 +106,23 @@ def engine_of(game: "AnyGame") -> Engine:
     return ENGINES[game.variant.dice_set.engine]
 
 
-def new_game(variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> "AnyGame":
+def new_game(
+    variant: str,
+    row: "Options | None" = None,
+    players: int = 1,
+    starter: int = -1,
+    head_start: "list[int] | None" = None,
+) -> "AnyGame":
     """A new game of `variant`; the options in `row` replace its own. Raises BadOption.
 
     `starter`: the seat that has the first turn, without throws for the start; -1: as the option `start` says.
+    `head_start`: the points that each player has before the first turn.
     """
     from sixpip.rules import variants  # not needed during play
 
-    return ENGINES[variants.find(variant).dice_set.engine].new_game(variant, row, players, starter)
+    game = ENGINES[variants.find(variant).dice_set.engine].new_game(variant, row, players, starter)
+    if head_start and any(head_start):
+        from sixpip.rules.head_start import give  # few games have one
+
+        give(game, head_start)
+    return game

@@ -20,6 +20,8 @@ MARK = "mark="
 """Before the checksum of a maker's own variant (Variant.mark)."""
 FIRST = "first="
 """Before the number of the seat that starts, from 1, in a game whose first player was chosen in advance."""
+HEAD_START = "head_start="
+"""Before the points of each player before the first turn; only where a player has any."""
 SEATS = "seats="
 """Before who plays, one word a seat: `person`, or the style of a computer player. A log of persons only has none."""
 
@@ -29,6 +31,8 @@ def head(game: "AnyGame", seats: "tuple[str, ...]" = ()) -> str:
     words = ["game", game.variant.name, f"players={game.players}"]
     if game.starter >= 0:
         words.append(f"{FIRST}{game.starter + 1}")
+    if game.head_start:
+        words.append(HEAD_START + ",".join([str(points) for points in game.head_start]))
     if seats:
         words.append(SEATS + ",".join(seats))
     if game.variant.mark:

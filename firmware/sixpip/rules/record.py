@@ -8,7 +8,7 @@ from sixpip.port import TYPE_CHECKING
 from sixpip.rules.engine import engine_of, new_game
 from sixpip.rules.errors import BadOption, BadRecord
 from sixpip.rules.stages import MOST_PLAYERS
-from sixpip.rules.validators import MOST, check_number
+from sixpip.rules.validators import MOST, check_number, check_numbers
 
 if TYPE_CHECKING:
     from typing import Any
@@ -43,7 +43,8 @@ def _new_game(record: "dict[str, Any]") -> "AnyGame":
             check_number(rules[key], -MOST, MOST, key)
     players = check_number(record["players"], 1, MOST_PLAYERS, "players")
     starter = check_number(record.get("starter", -1), -1, players - 1, "starter")
-    game = new_game(record["variant"], rules, players, starter)
+    head_start = check_numbers(record["head_start"], players, 0, MOST, "head_start") if "head_start" in record else []
+    game = new_game(record["variant"], rules, players, starter, head_start)
     if record.get("mark", 0) != game.variant.mark:
         raise BadRecord(f"The rules of {game.variant.name} have changed since this game was saved")
     return game

@@ -9,7 +9,7 @@ from sixpip.port import TYPE_CHECKING
 from sixpip.rules import actions, options, variants
 from sixpip.rules.engine import engine_of, new_game
 from sixpip.rules.errors import BadLine, BadOption, Illegal
-from sixpip.rules.log_writer import FIRST, GAP, MARK, SEATED, SEATS, UNDO, head, line
+from sixpip.rules.log_writer import FIRST, GAP, HEAD_START, MARK, SEATED, SEATS, UNDO, head, line
 from sixpip.rules.option import is_whole
 
 __all__ = ["GAP", "head", "line"]  # of log_writer, for callers that write and read logs
@@ -62,21 +62,14 @@ def start(words: "list[str]") -> "AnyGame":
     """A new game from a `game` line; `words` are those after the word `game`. Raises BadLine."""
     if not words:
         raise BadLine("A game needs the name of a variant")
-    counts = {"players=": 1, MARK: -1, FIRST: 0}
-    pairs = []
-    seats = ""
-    for word in words[1:]:
-        key = word[: word.find("=") + 1]
-        if key == SEATS:
-            seats = word[len(key) :]
-        elif key not in counts:
-            pairs.append(word)
-        elif is_whole(word[len(key) :]):
-            counts[key] = int(word[len(key) :])
-        else:
-            raise BadLine(f"'{word}' gives no number{' of players' if key == 'players=' else ''}")
-    if seats and (len(seats.split(",")) != counts["players="] or not all(seats.split(","))):
-        raise BadLine(f"'{SEATS}{seats}' does not seat {counts['players=']} players")
+    counts, lists, pairs = _parts_of(words[1:])
+    players = counts["players="]
+    seats = lists[SEATS].split(",")
+    if lists[SEATS] and (len(seats) != players or not all(seats)):
+        raise BadLine(f"'{SEATS}{lists[SEATS]}' does not seat {players} players")
+    head_start = lists[HEAD_START].split(",") if lists[HEAD_START] else []
+    if not all([is_whole(points) for points in head_start]):
+        raise BadLine(f"'{HEAD_START}{lists[HEAD_START]}' gives no numbers of points")
     try:
         variant = variants.find(words[0])
         if counts[MARK] not in (-1, variant.mark):
@@ -85,9 +78,28 @@ def start(words: "list[str]") -> "AnyGame":
         row.update(options.read_pairs(pairs))
         if row["start"] == variant.row.get("start", SEATED):
             del row["start"]
-        return new_game(words[0], row, counts["players="], counts[FIRST] - 1)
+        return new_game(words[0], row, players, counts[FIRST] - 1, [int(points) for points in head_start])
     except BadOption as error:
         raise BadLine(error.args[0]) from error
+
+
+def _parts_of(words: "list[str]") -> "tuple[dict[str, int], dict[str, str], list[str]]":
+    """The numbers of a `game` line, its lists, and the house rules as KEY=VALUE. Raises BadLine."""
+    counts = {"players=": 1, MARK: -1, FIRST: 0}
+    lists = {SEATS: "", HEAD_START: ""}
+    pairs = []
+    for word in words:
+        key = word[: word.find("=") + 1]
+        value = word[len(key) :]
+        if key in lists:
+            lists[key] = value
+        elif key not in counts:
+            pairs.append(word)
+        elif is_whole(value):
+            counts[key] = int(value)
+        else:
+            raise BadLine(f"'{word}' gives no number{' of players' if key == 'players=' else ''}")
+    return counts, lists, pairs
 
 
 def without_undone(lines: "list[str]") -> "list[str]":

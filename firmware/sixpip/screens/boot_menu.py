@@ -51,12 +51,14 @@ class BootMenu(Menu):
 
     def _first_line(self, name: str) -> str:
         """What the first line says of the variant played last; "" where it can neither go on nor start again."""
+        from sixpip.app.lineup import in_words  # loaded with the last game
+
         if name in self._parked:
             saved = self._load(name)
             if saved:
-                return "Go on: " + players_in_words(saved["names"], _LETTERS - 7)
+                return "Go on: " + in_words(saved["names"], _LETTERS - 7)
             self._parked.remove(name)
-        return "Again: " + players_in_words(self._last["names"], _LETTERS - 7) if self._last else ""
+        return "Again: " + in_words(self._last["names"], _LETTERS - 7) if self._last else ""
 
     def _load(self, variant: str) -> "dict[str, Any] | None":
         """The parked game of a variant; None where it is damaged."""
@@ -151,12 +153,3 @@ class BootMenu(Menu):
             paint_variant(self.app, self._variants[place])
         else:
             tiles.clear(self.app.board.pixels)
-
-
-def players_in_words(names: "list[str]", letters: int) -> str:
-    """Who plays, in at most so many letters (9 or more): the names, or how many they are."""
-    for between in (" + ", "+"):
-        words = between.join(names)
-        if len(words) <= letters:
-            return words
-    return f"{len(names)} players"

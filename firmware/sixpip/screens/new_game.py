@@ -1,15 +1,25 @@
 """The base class of the screens from which a game is started: its house rules, its players, and the start."""
 
-from sixpip.app.player_names import RECORD, SEATS_RECORD, PlayerNames
+from sixpip.app import groups, last_game
+from sixpip.app.lineup import of_record
+from sixpip.app.match import are_same, next_match
+from sixpip.app.player_names import AGAINST, RECORD, PlayerNames
 from sixpip.app.preload import preload
 from sixpip.app.rule_choice import saved_choice
 from sixpip.players.styles import OFFERED
-from sixpip.port import TYPE_CHECKING
+from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.menu import Menu
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
+    from sixpip.app.groups import Group
+    from sixpip.app.lineup import Lineup
+    from sixpip.app.rule_choice import RuleChoice
     from sixpip.rules.variant import Variant
+
+
+_LONG = const(2000)  # from this target on a head start is a multiple of 50
+_WITHOUT_TARGET = (0, 10, 20, 50, 100)
 
 
 class GameSetup(Menu):
@@ -17,11 +27,11 @@ class GameSetup(Menu):
 
     roll = "start"
 
-    def __init__(self, app: "App", variant: "Variant", players: int) -> None:
-        """`players`: how many play the variant."""
+    def __init__(self, app: "App", variant: "Variant", players: int, group: "Group | None" = None) -> None:
+        """`players`: how many play the variant; `group`: who, None for the last group of that many."""
         super().__init__(app)
         self.choice, self._dropped = saved_choice(app.store, variant)
-        self.names = PlayerNames(app.store, players, OFFERED[variant.dice_set.engine])
+        self.names = PlayerNames(app.store, players, OFFERED[variant.dice_set.engine], group)
 
     def tick(self, now_ms: int) -> bool:
         """Shows a notice when the house rules chosen last time had to be dropped."""
@@ -34,11 +44,25 @@ class GameSetup(Menu):
         """Imports the modules of the game while the players read."""
         return preload(self.choice.variant.dice_set.engine)
 
-    def begin(self, names: "list[str]", seats: "list[int]") -> None:
-        """Starts the game with these players, as in Session; they are saved for the next time."""
-        name = self.choice.variant.name
+    def begin(self, lineup: "Lineup") -> None:
+        """Starts the game with these players; they are saved for the next time. A match of theirs goes on."""
+        app = self.app
+        app.acknowledge_press()
         records: dict[str, object] = {RECORD: self.names.record()}
-        remembered = self.names.seats_record()
-        if remembered:
-            records[SEATS_RECORD] = remembered
-        self.app.new_game(name, self.choice.row, names, records, seats)
+        if len(self.names.names) == 1:
+            records[AGAINST] = self.names.against
+        else:
+            records[groups.RECORD] = groups.with_group(app.store, self.names.group())
+        last = last_game.load(app.store)
+        match = of_record(last).match if last and are_same(lineup, of_record(last)) else []
+        lineup.match = next_match(match, app.settings.values["match"], len(lineup.names))
+        app.new_game(self.choice.variant.name, self.choice.row, lineup, records)
+
+
+def head_starts(choice: "RuleChoice") -> "tuple[int, ...]":
+    """The points of each size of a head start: parts of the target; without a target those of a phase or two."""
+    target = int(choice.values.get("target", 0))
+    if not target:
+        return _WITHOUT_TARGET
+    step = 50 if target >= _LONG else 5
+    return tuple([target * percent // 100 // step * step for percent in (0, 5, 10, 20, 30)])

@@ -1,5 +1,6 @@
 """The first question to a single person: which computer to play against, or none. A line starts the game."""
 
+from sixpip.app.lineup import Lineup
 from sixpip.board.buttons import MENU
 from sixpip.players.styles import HABITS, NAMES, color_of
 from sixpip.port import TYPE_CHECKING
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Opponent(GameSetup):
-    """A person against a computer, or alone; the choice of the last game is marked. MENU: the house rules."""
+    """A person against a computer, or alone; the choice of the last game is marked. MENU: the rules."""
 
     title = "AGAINST"
 
@@ -30,9 +31,9 @@ class Opponent(GameSetup):
         return styles + ["play alone", f"name: {self.names.names[0]}"]
 
     def press(self, button: int) -> None:
-        """MENU opens the house rules; the other buttons are those of every list."""
+        """MENU opens the rules and what is agreed on; the other buttons are those of every list."""
         if button == MENU:
-            self.app.open("house_rules", self.choice)
+            self.app.open("agreements", self)
         else:
             super().press(button)
 
@@ -41,9 +42,9 @@ class Opponent(GameSetup):
         person = self.names.names[0]
         if line < len(self._offered):
             style = self.names.against = self._offered[line]
-            self.begin([person, NAMES[style]], [0, style])
+            self.begin(Lineup([person, NAMES[style]], [0, style]))
         elif line == len(self._offered):
-            self.begin([person], [0])
+            self.begin(Lineup([person]))
         else:
             self.app.open("name_entry", self.names, 0)
 

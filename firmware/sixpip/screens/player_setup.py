@@ -3,11 +3,13 @@
 A single person is asked for an opponent (opponent.py). A seat is changed in seat.py.
 """
 
+from sixpip.app.groups import RECORD as GROUPS
 from sixpip.app.rule_choice import saved_choice, shown
+from sixpip.app.settings import AGREEMENTS
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
 from sixpip.players.styles import OFFERED, color_of
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.screens.new_game import GameSetup
+from sixpip.screens.new_game import GameSetup, head_starts
 from sixpip.screens.screen import Screen
 from sixpip.view import palette, tiles
 from sixpip.view.faces import face
@@ -22,19 +24,22 @@ _LAST_ROW = const(6)
 
 
 class PlayerCount(Screen):
-    """Asks how many play: KEEP n for n players. MENU explains the game."""
+    """Asks how many play: KEEP n for n players, or which group. MENU explains the game."""
 
     def __init__(self, app: "App", variant: "Variant") -> None:
         """`variant`: what they play."""
         super().__init__(app)
         self._variant = variant
+        self._has_groups = app.store.has(GROUPS)
 
     def press(self, button: int) -> None:
-        """A KEEP button answers, BANK goes back, MENU shows how to play."""
+        """A KEEP button answers, ROLL lists the groups, BANK goes back, MENU shows how to play."""
         if button == 0 and OFFERED[self._variant.dice_set.engine]:
             self.app.open("opponent", self._variant)
         elif button <= KEEP6:
             self.app.open("player_setup", self._variant, button + 1)
+        elif button == ROLL and self._has_groups:
+            self.app.open("groups", self._variant)
         elif button == BANK:
             self.app.close()
         elif button == MENU:
@@ -58,7 +63,7 @@ class PlayerCount(Screen):
         canvas.center(2, "press the button")
         canvas.center(3, "under the number")
         canvas.at(canvas.cap(0, 5, "MENU") + 4, 5, "how to play")
-        self.labels("", "back")
+        self.labels("groups" if self._has_groups else "", "back")
 
     def paint(self) -> None:
         """Paints a die with the number above each KEEP button."""
@@ -68,15 +73,15 @@ class PlayerCount(Screen):
 
 
 class PlayerSetup(GameSetup):
-    """The players by name, and the house rules that differ from the rule sheet. ROLL starts the game."""
+    """The players by name, and what they have agreed on. ROLL starts the game."""
 
     def press(self, button: int) -> None:
-        """ROLL starts, a KEEP button changes the player next to it, MENU opens the house rules."""
+        """ROLL starts, a KEEP button changes the player next to it, MENU opens the agreements."""
         names = self.names
         if button == ROLL:
-            self.begin(names.shown(), names.styles)
+            self.begin(names.lineup(head_starts(self.choice)))
         elif button == MENU:
-            self.app.open("house_rules", self.choice)
+            self.app.open("agreements", self)
         elif button <= KEEP6 and button < len(names.names):
             self._change(button)
         elif button == BANK:
@@ -87,37 +92,52 @@ class PlayerSetup(GameSetup):
     def _change(self, seat: int) -> None:
         """Asks who plays in a seat; where no computer can, for the name only."""
         if self.names.offered:
-            self.app.open("seat", self.names, seat)
+            self.app.open("seat", self.names, seat, head_starts(self.choice))
         else:
             self.app.open("name_entry", self.names, seat)
 
     def draw(self) -> None:
-        """Draws the names two in a row with the numbers of their buttons; below, what differs from the rule sheet."""
+        """Draws the names two in a row with the numbers of their buttons; below, what is agreed on.
+
+        A name with a head start has a plus.
+        """
         canvas = self.app.canvas
         names = self.names.shown()
         self.head("WHO PLAYS?", "1-6: pick" if self.names.offered else "1-6: name")
         for seat in range(len(names)):
             x = seat % 2 * _HALF
-            canvas.at(x + _NAME_X, seat // 2 + 1, names[seat])
+            canvas.at(x + _NAME_X, seat // 2 + 1, names[seat] + ("+" if self.names.head_start[seat] else ""))
             canvas.cap(x, seat // 2 + 1, str(seat + 1))
-        self._draw_rules(4 if len(names) > 4 else 3)
+        self._draw_agreed(4 if len(names) > 4 else 3)
         self.labels("start", "back")
 
-    def _draw_rules(self, row: int) -> None:
-        """Draws from `row` on how many house rules differ, and those of them that fit."""
+    def _draw_agreed(self, row: int) -> None:
+        """Draws from `row` on what MENU opens, and as much as fits of what was chosen there."""
         canvas = self.app.canvas
-        differing = self.choice.differing()
-        title = f"{len(differing)} house rule" + ("" if len(differing) == 1 else "s") if differing else "house rules"
-        canvas.at(canvas.cap(0, row, "MENU") + 4, row, title)
-        if not differing:
-            canvas.at(0, row + 1, "none: as on the sheet")
+        canvas.at(canvas.cap(0, row, "MENU") + 4, row, "rules and more")
+        agreed = self._agreed()
+        if not agreed:
+            canvas.at(0, row + 1, "rules as on the sheet")
         room = _LAST_ROW - row
-        listed = len(differing) if len(differing) <= room else room - 1
-        for option in differing[:listed]:
+        listed = len(agreed) if len(agreed) <= room else room - 1
+        for label, value in agreed[:listed]:
             row += 1
-            canvas.both(row, option.label, shown(self.choice.values[option.key]))
-        if listed < len(differing):
-            canvas.at(0, row + 1, f"and {len(differing) - listed} more")
+            canvas.both(row, label, value)
+        if listed < len(agreed):
+            canvas.at(0, row + 1, f"and {len(agreed) - listed} more")
+
+    def _agreed(self) -> "list[tuple[str, str]]":
+        """What differs from a plain game: teams, match and clock, then the house rules; label and value of each."""
+        agreed = []
+        players = len(self.names.names)
+        if self.names.teams and self.names.can_be_teams():
+            half = players // 2
+            agreed.append(("Teams", " ".join([f"{seat + 1}+{seat + half + 1}" for seat in range(half)])))
+        for setting in AGREEMENTS:
+            value = self.app.settings.values[setting.name]
+            if value and setting.name != "starts" and (players > 1 or setting.name != "match"):
+                agreed.append((setting.label, setting.choices[value]))
+        return agreed + [(option.label, shown(self.choice.values[option.key])) for option in self.choice.differing()]
 
     def paint(self) -> None:
         """Paints a die with the number, in the color of the player, above the KEEP button of each."""

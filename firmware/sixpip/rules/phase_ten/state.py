@@ -28,7 +28,8 @@ class GameState:
     One entry per player: `scores`, `turns` played, `phases` (1 to 10; 11 when all are made), `boxes` (points of each
     phase, -1 while it is not made), `misses` of each phase. Sets of players, one bit each: `half` and `finish` have
     got the bonus, `may_follow` can still get that of the finish. `order` lists the players in the order of play;
-    `starter` is the first of them if chosen in advance, else -1. `start` has the throws for that order, None once the
+    `starter` is the first of them if chosen in advance, else -1. `head_start` has the points of each player
+    before the first turn, [] where all begin at 0. `start` has the throws for that order, None once the
     first turn has begun. `kept` are the dice set aside.
     """
 
@@ -58,6 +59,7 @@ class GameState:
         self.half = self.finish = self.may_follow = 0
         self.finisher = self.winner = -1
         self.starter = starter
+        self.head_start: list[int] = []
         self.player = max(starter, 0)
         self.order = [(self.player + seat) % players for seat in range(players)]
         self.stage = READY
@@ -138,6 +140,8 @@ class GameState:
         record["rules"] = dict(self.row)
         if self.starter >= 0:
             record["starter"] = self.starter
+        if self.head_start:
+            record["head_start"] = list(self.head_start)
         record["start"] = self.start.record() if self.start else []
         return record
 

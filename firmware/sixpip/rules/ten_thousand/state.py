@@ -25,9 +25,9 @@ class GameState(Tray):
     """The state of a game. Only the rules core sets its fields.
 
     `scores`, `opened` (the player is on the table), `out` (eliminated) and `turns` (played so far) have one entry per
-    player; the player `first` begins every round, and `starter` is that player if chosen in advance, else -1. `points`
-    and `rolls` are those of the turn. `pending` is the house rule that the game waits for, which then decides what is
-    legal.
+    player; the player `first` begins every round, and `starter` is that player if chosen in advance, else -1.
+    `head_start` has the points of each player before the first turn, [] where all begin at 0. `points` and `rolls` are
+    those of the turn. `pending` is the house rule that the game waits for, which then decides what is legal.
     """
 
     def __init__(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> None:
@@ -53,6 +53,7 @@ class GameState(Tray):
         self.out = [False] * players
         self.turns = [0] * players
         self.starter = starter
+        self.head_start: list[int] = []
         self.first = self.player = max(starter, 0)
         self.winner = -1
         self.stage = READY
@@ -196,6 +197,8 @@ class GameState(Tray):
         record["rules"] = dict(self.row)
         if self.starter >= 0:
             record["starter"] = self.starter
+        if self.head_start:
+            record["head_start"] = list(self.head_start)
         record["floor"] = self.pending.key if self.pending else ""
         record["houses"] = self.house_rules.record()
         return record

@@ -21,6 +21,8 @@ class ComputerTurn:
     def __init__(self, session: "Session") -> None:
         """`session`: the game and its seats."""
         self._session = session
+        self.stand_in = 0
+        """The style that plays for the person whose turn it is; 0 as long as that person plays."""
         self.begin()
 
     def begin(self) -> None:
@@ -38,7 +40,7 @@ class ComputerTurn:
 
     def _style(self) -> int:
         """The style of the player whose turn it is, 0 for a person."""
-        return self._session.seats[self._session.game.player]
+        return self.stand_in or self._session.seats[self._session.game.player]
 
     def _player(self) -> "ComputerPlayer | None":
         """The computer player whose turn it is, None as long as it is not made; those of one style share one."""
@@ -50,7 +52,7 @@ class ComputerTurn:
         for style in session.seats:
             if style and session.players.make(style):
                 return True
-        return False
+        return self.stand_in > 0 and session.players.make(self.stand_in)
 
     def think(self) -> bool:
         """Thinks for some milliseconds; True while there is more to think."""
@@ -90,3 +92,5 @@ class ComputerTurn:
         player = self._player()
         if player:
             self.todo, self.reason = player.choose()
+            if self.stand_in:
+                self.reason = "time is up"

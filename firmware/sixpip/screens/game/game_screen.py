@@ -9,6 +9,7 @@ from sixpip.port import TYPE_CHECKING, const, ticks_add, ticks_diff
 from sixpip.rules.errors import Illegal
 from sixpip.rules.stages import READY
 from sixpip.screens.game.event_screen import ASK, BANKED, COUNT_MS, MOVE, PASSING_MS, THREW, EventScreen
+from sixpip.view.text import WIDTH, text_width
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from sixpip.screens.game.coach_turn import CoachTurn
     from sixpip.screens.game.computer_turn import ComputerTurn
     from sixpip.screens.game.dice_view import DiceView
+    from sixpip.screens.game.turn_clock import TurnClock
 
+_SCORE = " " * 9
 _HANDOVER_MS = const(300)  # after handing over, so that no press counts for the next player
 _COMPUTER_PASSING_MS = (2500, 1500, 900)  # by the setting "tumble": a result of a computer
 
@@ -41,10 +44,17 @@ class GameScreen(EventScreen):
         """What the computer players of this game do; None where there are none."""
         self.coach: CoachTurn | None = None
         """The advice for the choice of a person; None in a game without a coach."""
-        if any(self.session.seats):
-            from sixpip.screens.game import computer_turn  # games of persons only need none
+        self.clock: TurnClock | None = None
+        """The turn clock, if there is one."""
+        limit = app.settings.values["clock"]
+        if limit or any(self.session.seats):
+            from sixpip.screens.game import computer_turn  # games of persons without a turn clock need none
 
             self.computer = computer_turn.ComputerTurn(self.session)
+            if limit:
+                from sixpip.screens.game import turn_clock
+
+                self.clock = turn_clock.TurnClock(limit, self.session.game, self.computer)
 
     def paint(self) -> None:
         """Paints the dice, unless they move, and marks those that the coach or a hint would keep."""
@@ -67,6 +77,19 @@ class GameScreen(EventScreen):
     def computer_plays(self) -> bool:
         """Whether a computer decides now."""
         return self.computer is not None and self.mode == ASK and self.computer.plays()
+
+    def turn_words(self, words: str) -> str:
+        """What a player is told about the turn that opens; in a team with the name of the one who throws."""
+        session = self.session
+        return f"{session.name_now()}'s {words}" if session.members else f"your {words}"
+
+    def draw_clock(self) -> None:
+        """Draws the last seconds of the turn over the score."""
+        words = self.clock.words() if self.clock else ""
+        if words and self.mode == ASK:
+            canvas = self.app.canvas
+            canvas.right(0, _SCORE)
+            canvas.cap(WIDTH - text_width(words) - 2, 0, words)
 
     # What the player does
 
@@ -240,6 +263,11 @@ class GameScreen(EventScreen):
             self._show_next()
             return True
         elapsed_ms = ticks_diff(now_ms, self._since)
+        if self.clock and self.mode == ASK:
+            tune = self.clock.step(now_ms)
+            if tune:
+                self.app.sound.play(tune)
+                self.app.redraw()
         if self.computer and self.computer_plays():
             self._play_computer(self.computer, elapsed_ms)
         elif self.mode in self.passing or (self.mode != ASK and self._is_of_computer()):

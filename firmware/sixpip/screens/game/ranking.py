@@ -104,13 +104,13 @@ class Ranking(Screen):
         full = len(places) == _LAST_ROW  # no line is left for the coach
         if self._won:
             canvas.large(0, session.names[game.winner])
-            canvas.right(0, self._verdict() if full else self._wins_of(session.names[game.winner]) or "wins!")
+            canvas.right(0, self._verdict() if full else self._wins_of(game.winner) or "wins!")
             canvas.right(1, points(game.scores[game.winner]))
         else:
             canvas.head("NO ONE WINS", "")
         for place in range(1 if self._won else 0, len(places)):
             seat = places[place]
-            name = session.names[seat] + self._wins_of(session.names[seat])
+            name = session.names[seat] + self._wins_of(seat)
             name += "*" if full and session.helped[seat] else ""
             canvas.both(place + 1, f"{place + 1} {name}", "out" if game.out[seat] else points(game.scores[seat]))
         if not full:
@@ -119,6 +119,8 @@ class Ranking(Screen):
 
     def _verdict(self) -> str:
         """What six players see beside the winner's name: there is no line for more."""
+        if self._match_is_won():
+            return "wins all!"
         if self.fallen:
             return "record!"
         return "*coach" if any(self.session.helped) else "wins!"
@@ -131,10 +133,25 @@ class Ranking(Screen):
         if helped:
             canvas.center(players + 1, self._help_line())
         if two_lines or not helped:
-            canvas.center(_LAST_ROW, self.fallen or self.summary())
+            canvas.center(_LAST_ROW, self._last_line())
 
-    def _wins_of(self, name: str) -> str:
-        """A star and the games that a player has won since power-on, from the second game of the evening on."""
+    def _last_line(self) -> str:
+        """A match that is won, a record that fell, how the match goes on, or how the game ended."""
+        match = self.session.match
+        if self._match_is_won():
+            return "and wins the match!"
+        return self.fallen or (f"match: first to {match[0]} wins" if match else self.summary())
+
+    def _match_is_won(self) -> bool:
+        """Whether the winner of the game has won the match with it."""
+        match = self.session.match
+        return self._won and len(match) > 0 and match[1 + self.session.game.winner] >= match[0]
+
+    def _wins_of(self, seat: int) -> str:
+        """A star and the games that a player has won: in the match, or since power-on, from the second game on."""
+        if self.session.match:
+            return f" {STAR}{self.session.match[1 + seat]}"
+        name = self.session.names[seat]
         wins = self.app.wins
         return f" {STAR}{wins[name]}" if name in wins and sum(wins.values()) > 1 else ""
 

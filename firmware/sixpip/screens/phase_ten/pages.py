@@ -57,7 +57,7 @@ def _draw_throw(screen: "TurnScreen", canvas: "Canvas") -> None:
     """All dice are to be thrown."""
     decision = screen.decision
     _draw_goal(screen, canvas)
-    turn = f"{screen.session.names[decision.player]} plays" if screen.computer_plays() else "your turn"
+    turn = f"{screen.session.names[decision.player]} plays" if screen.computer_plays() else screen.turn_words("turn")
     canvas.center(3, "play until you miss" if decision.closing else turn)
     canvas.center(5, screen.hint or _standing(screen))
     canvas.choice(str(decision.dice_next), "")

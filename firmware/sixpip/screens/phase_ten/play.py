@@ -108,6 +108,7 @@ class PhaseTenScreen(TurnScreen):
                 self._draw_advice(self.coach)
         if self.dice.pages > 1 and not self.dice.name and self.mode in pages.WITH_DICE:
             dice_strip.draw(canvas, self.dice)
+        self.draw_clock()
 
     def think(self) -> bool:
         """Lets a computer or the coach think about the roll while the dice tumble: it takes up to 0.8 s."""

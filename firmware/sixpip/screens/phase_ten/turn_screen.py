@@ -37,4 +37,4 @@ class TurnScreen(GameScreen):
         super().ask()
         self.asked_again = -1
         self.decision.read()
-        self.dice.show(self.decision, self.session.names[self.decision.player])
+        self.dice.show(self.decision, self.session.name_now())

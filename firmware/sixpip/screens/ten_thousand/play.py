@@ -114,6 +114,7 @@ class TenThousandScreen(TurnScreen):
                 self._draw_advice(self.coach)
         else:
             result_pages.PAGES[self.mode](self, self.app.canvas)
+        self.draw_clock()
         if self.dice.pages > 1 and not self.dice.name and self.mode != THREW:
             self._draw_strip(self.app.canvas, self.dice, self.dice_set)
 

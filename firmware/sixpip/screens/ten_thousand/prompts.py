@@ -100,7 +100,7 @@ def _draw_throw(screen: "TurnScreen", canvas: "Canvas") -> None:
         words = f"throw all {dice}" if dice == decision.dice else f"throw these {dice}"
         _draw_words(canvas, screen.low, screen.hint or ("throw this one" if dice == 1 else words))
     else:
-        canvas.center(2, "your last turn" if decision.last_turn else "your turn")
+        canvas.center(2, screen.turn_words("last turn" if decision.last_turn else "turn"))
         _draw_words(canvas, 4, screen.hint or aim(decision))
         canvas.center(6, decision.streak(decision.player))
     canvas.choice(str(dice), "call" if decision.can_call else "")

@@ -45,4 +45,4 @@ class TurnScreen(GameScreen):
         self.news = ""
         self.decision.read()
         self.closing = self.decision.last_turn
-        self.dice.show(self.decision, self.session.names[self.decision.player])
+        self.dice.show(self.decision, self.session.name_now())

@@ -1,0 +1,37 @@
+"""The groups of people who have played: picking one seats all of them."""
+
+from sixpip.app import groups
+from sixpip.app.lineup import in_words
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.screens.menu import Menu, paint_variant
+
+if TYPE_CHECKING:
+    from sixpip.app.app import App
+    from sixpip.rules.variant import Variant
+
+_LETTERS = const(18)
+
+
+class Groups(Menu):
+    """One line a group, the last one first."""
+
+    title = "WHO PLAYS?"
+
+    def __init__(self, app: "App", variant: "Variant") -> None:
+        """`variant`: what they play."""
+        super().__init__(app)
+        self._variant = variant
+        self._groups = groups.load(app.store)
+
+    def lines(self) -> "list[str]":
+        """The names of each group."""
+        return [in_words(group.names, _LETTERS) for group in self._groups]
+
+    def pick(self, line: int) -> None:
+        """Seats the group."""
+        group = self._groups[line]
+        self.app.replace("player_setup", self._variant, len(group.names), group)
+
+    def paint(self) -> None:
+        """Paints the dice of the variant."""
+        paint_variant(self.app, self._variant)
