@@ -141,9 +141,13 @@ class BootMenu(Menu):
             self.app.canvas.right(row, _MARK)
 
     def _wins(self) -> str:
-        """The games that the last players have won since power-on, in the order of their names; "" for none."""
+        """The games that the last players have won in their match, or since power-on, in the order of their names."""
         wins = self.app.wins
-        numbers = [str(wins.get(name, 0)) for name in self._last["names"]] if self._last and wins else []
+        numbers = []
+        if self._last and self._last.get("match"):
+            numbers = [str(won) for won in self._last["match"][1:]]
+        elif self._last and wins:
+            numbers = [str(wins.get(name, 0)) for name in self._last["names"]]
         return STAR + ":".join(numbers) if len(numbers) > 1 else ""
 
     def paint(self) -> None:

@@ -140,12 +140,14 @@ class PlayerSetup(GameSetup):
         return agreed + [(option.label, shown(self.choice.values[option.key])) for option in self.choice.differing()]
 
     def paint(self) -> None:
-        """Paints a die with the number, in the color of the player, above the KEEP button of each."""
+        """Paints a die with the number, in the color of the player or the team, above the KEEP button of each."""
         colors = self.app.board.palette
         palette.load(colors, self.choice.variant.ink)
         styles = self.names.styles
+        teams = self.names.teams and self.names.can_be_teams()
         for tile in range(tiles.TILES):
             if tile < len(styles) and styles[tile]:
                 palette.set_seat(colors, tile, color_of(styles[tile]))
             state = tiles.SCORES if tile < len(styles) else tiles.OFF
-            tiles.paint(self.app.board.pixels, tile, face(str(tile + 1)), state, palette.SEAT + tile)
+            seat = tile % (len(styles) // 2) if teams else tile
+            tiles.paint(self.app.board.pixels, tile, face(str(tile + 1)), state, palette.SEAT + seat)

@@ -140,7 +140,7 @@ class Ranking(Screen):
         match = self.session.match
         if self._match_is_won():
             return "and wins the match!"
-        return self.fallen or (f"match: first to {match[0]} wins" if match else self.summary())
+        return self.fallen or (f"best of {2 * match[0] - 1}: first to {match[0]}" if match else self.summary())
 
     def _match_is_won(self) -> bool:
         """Whether the winner of the game has won the match with it."""
