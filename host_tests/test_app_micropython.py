@@ -127,16 +127,20 @@ STATISTICS = {
 
 def player_setup():
     press(ROLL, MENU, ROLL, ROLL, ROLL, BANK, MENU)  # how to play
-    press(1, 0, 0, 2, BANK, MENU)  # two players, a name, the house rules
+    press(1, 0, 0, 2, BANK, MENU, 1, 1, 1, 1, 0)  # two players, a name, a match, the house rules
     reset_rules()
     house_rules()
-    press(BANK, BANK)
+    press(BANK, BANK, BANK)
+
+
+def groups():
+    press(ROLL, ROLL, 0, BANK, BANK)
 
 
 def opponent():
-    press(ROLL, 0, MENU)  # one person: the opponents, the house rules
+    press(ROLL, 0, MENU, 0)  # one person: the opponents, the house rules
     house_rules()
-    press(BANK, BANK)
+    press(BANK, BANK, BANK)
 
 
 def workshop():
@@ -170,13 +174,17 @@ def notice():
 
 
 app.store.save("statistics", STATISTICS)
+app.store.save("groups", [{"names": ["ANNA", "BEN"], "seats": [0, 3], "ahead": [0, 1], "teams": 0}])
 run(2500)  # the boot menu loads a game ahead
-for walk in (player_setup, opponent, records, settings, workshop, notice):
+for walk in (player_setup, groups, opponent, records, settings, workshop, notice):
     compare(walk)
 print(opened)
 """
 
 GAME = """
+from sixpip.app.lineup import Lineup
+
+
 def pause():
     press(MENU)
     pick("Play on")

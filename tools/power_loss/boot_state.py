@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from sixpip.app import last_game, parked_games
+from sixpip.app import groups, last_game, parked_games
 from sixpip.app.app import App
 from sixpip.app.player_names import PlayerNames
 from sixpip.app.rule_choice import saved_choice
@@ -14,7 +14,7 @@ from tools.build import COMPILED
 from tools.host.fake import FakeBoard
 from tools.power_loss.disk import Disk, Operation
 
-RECORDS = ("game", "parked", "settings", "names", "last", "rules")
+RECORDS = ("game", "parked", "settings", "names", "groups", "last", "rules")
 """The fields of BootState for saved data. After a power cut, each has its value from before or after the action."""
 _PLAYERS = 6
 _LOGS = "logs/"
@@ -30,6 +30,8 @@ class BootState:
     """The records of the parked games, by variant."""
     settings: dict[str, int]
     names: list[str]
+    groups: "list[dict[str, Any]]"
+    """The groups of players."""
     last: "dict[str, Any] | None"
     """The last game, which can be started again."""
     rules: "dict[str, dict[str, Any]]"
@@ -78,6 +80,7 @@ def boot(image: bytes) -> BootState:
         choices = {variant.name: saved_choice(app.store, variant) for variant in VARIANTS}
         messages += [dropped for _choice, dropped in choices.values() if dropped]
         names = PlayerNames(app.store, _PLAYERS).names
+        known_groups = [group.record() for group in groups.load(app.store)]
         last = last_game.load(app.store)
         parked = {name: parked_games.load(app.store, name) or {} for name in parked_games.parked_variants(app.store)}
         log_mark = session.log.write(app.store, session.game, session.names) if session else []
@@ -90,6 +93,7 @@ def boot(image: bytes) -> BootState:
         parked=parked,
         settings=dict(app.settings.values),
         names=list(names),
+        groups=known_groups,
         last=last,
         rules={name: dict(choice.row) for name, (choice, _dropped) in choices.items() if choice.row},
         log_number=log_number,

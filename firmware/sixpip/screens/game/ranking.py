@@ -120,7 +120,7 @@ class Ranking(Screen):
     def _verdict(self) -> str:
         """What six players see beside the winner's name: there is no line for more."""
         if self._match_is_won():
-            return "wins all!"
+            return "champion"
         if self.fallen:
             return "record!"
         return "*coach" if any(self.session.helped) else "wins!"
