@@ -63,13 +63,13 @@ def _set_leds(settings: "Settings", board: "Board", sound: "TunePlayer") -> None
 SETTINGS = (
     Setting("bright", "Brightness", ("1", "2", "3", "4", "5"), _MEDIUM, _set_brightness),
     Setting("sound", "Sound", ("off", "low", "high"), _MEDIUM, _set_volume),
-    Setting("tumble", "Dice roll", ("long", "short", "no")),
+    Setting("tumble", "Dice roll", ("long", "short", "instant")),
     Setting("calm", "Flashing", ("full", "reduced")),
     Setting("hues", "Dice color", ("rich", "clear")),
     Setting("signs", "Color signs", _NO_YES),
     Setting("coach", "Coach", ("off", "on request", "always")),
-    Setting("starts", "Starts", ("next seat", "loser", "by rules")),
-    Setting("undo", "Take back", ("on", "off")),
+    Setting("starts", "Starts", ("in turn", "loser", "by rules")),
+    Setting("undo", "Undo", ("on", "off")),
     Setting("sleep", "Sleep", ("5 min", "15 min", "never")),
 )
 """The settings for players."""

@@ -110,7 +110,7 @@ class PlayerSetup(GameSetup):
         title = f"{len(differing)} house rule" + ("" if len(differing) == 1 else "s") if differing else "house rules"
         canvas.at(canvas.cap(0, row, "MENU") + 4, row, title)
         if not differing:
-            canvas.at(0, row + 1, "none: as on the sheet")
+            canvas.at(0, row + 1, "none: standard rules")
         room = _LAST_ROW - row
         listed = len(differing) if len(differing) <= room else room - 1
         for option in differing[:listed]:
