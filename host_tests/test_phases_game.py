@@ -83,9 +83,9 @@ REASONS = [
     ([NOTHING, "keep 5R"], "back H2", "A die named is not among those"),
     ([NOTHING, "keep 5R"], NOTHING, "9 dice are thrown, not 10"),
     ([NOTHING, ALL_ASIDE], "roll", "All dice are set aside"),
-    ([NOTHING, NOTHING, NOTHING], NOTHING, "Three rolls are all"),
-    ([NOTHING, NOTHING, NOTHING], "keep 5R", "Three rolls are all"),
-    ([NOTHING, "keep 3B", NOTHING[:-3], NOTHING[:-3]], "back 3B", "Three rolls are all"),
+    ([NOTHING, NOTHING, NOTHING], NOTHING, "No rolls left"),
+    ([NOTHING, NOTHING, NOTHING], "keep 5R", "No rolls left"),
+    ([NOTHING, "keep 3B", NOTHING[:-3], NOTHING[:-3]], "back 3B", "No rolls left"),
 ]
 
 
@@ -188,7 +188,7 @@ def test_the_bonus_at_half_emits_an_event() -> None:
     events_of(game, "roll 5R 6R 7R 8B 9R 10O 1B 2B 3R 4R")
     returned = events_of(game, "stop")
     assert [one.kind for one in returned] == [MADE, PENALTY, TURN]
-    assert returned[1] == event(PENALTY, 0, 40, why="over 220 at half")
+    assert returned[1] == event(PENALTY, 0, 40, why="over 220 at phase 5")
     assert (game.half, game.finish) == (1, 0)
 
 

@@ -202,7 +202,7 @@ def test_the_players_who_still_throw_for_the_start_are_known() -> None:
 
 def test_the_win_that_can_be_rolled_off_is_known_while_it_is_offered() -> None:
     game = after("roll 5 5 5 2 3 4", "bank", head="pure players=2 end=exact target=500")
-    assert (game.winner_to_roll_off(), game.offered(), game.question()) == (0, 0b111000, "Roll it off with 3?")
+    assert (game.winner_to_roll_off(), game.offered(), game.question()) == (0, 0b111000, "Roll the 3 dice left?")
     events_of(game, "take")
     assert (game.winner_to_roll_off(), game.offered(), game.question()) == (-1, 0, "")
 

@@ -266,7 +266,7 @@ def test_a_moved_record_replaces_another_with_all_its_versions(store: Store) -> 
 
 def test_a_record_that_is_not_there_cannot_be_moved(store: Store) -> None:
     store.save("parked/pure", OLD)
-    with pytest.raises(StorageError, match="The record game could not be moved"):
+    with pytest.raises(StorageError, match="'game' could not be moved"):
         move(store, "game", "parked/pure")
     assert store.load("parked/pure") == OLD
 

@@ -210,7 +210,7 @@ def _new_game(script: _Script, length: Length) -> None:
     script.press("house rules", MENU)
     script.pick(_RULE)
     script.press("house rule", ROLL, BANK, BANK, MENU)
-    script.pick("As on the sheet")
+    script.pick("Standard rules")
     script.press("reset", ROLL)
     script.press("back", BANK)
     script.press("start", ROLL)

@@ -286,7 +286,7 @@ class App:
         if len(self.store.damaged) > self._reported:
             self._reported = len(self.store.damaged)
             name = self.store.damaged[-1]
-            self.notify(f"A saved file was damaged and is now {name}. You can play on. Reason: {self.store.reasons[name]}.")
+            self.notify(f"You can play on. A save is set aside as {name}: {self.store.reasons[name]}.")
         return saves
 
 

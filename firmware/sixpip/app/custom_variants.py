@@ -40,7 +40,7 @@ def load_variants(folder: str) -> "list[tuple[str, str]]":
         except OSError as error:
             refused.append((file, f"The file cannot be read (error {error.errno}): copy it again"))
     if len(files) > _MOST_FILES:
-        refused.append((files[_MOST_FILES], f"Only {_MOST_FILES} files are read, not this and those after it: delete some"))
+        refused.append((files[_MOST_FILES], f"Only {_MOST_FILES} files are read, and not this one: delete some"))
     return refused
 
 

@@ -126,7 +126,7 @@ def saved_choice(store: "Store", variant: "Variant") -> "tuple[RuleChoice, str]"
         store.delete(_RECORD + variant.name)
     except StorageError as error:
         return choice, error.args[0]
-    return choice, "The house rules you chose last time do not fit any more: choose them again. Until then the standard rules count."
+    return choice, "Your house rules do not fit any more: choose them again. Now the standard rules count."
 
 
 def shown(value: "OptionValue") -> str:

@@ -28,7 +28,11 @@ def _switch(key: str, words: str, rule_class: "str | None" = None, kinds: "tuple
 
 OPTIONS = (
     Option("dice", (6, 5, 7), "TT-01 | Dice | how many dice a turn starts with"),
-    Option("hot_dice", ("optional", "forced"), "TT-07 | Hot dice | all dice score: roll all again or bank, or you must roll"),
+    Option(
+        "hot_dice",
+        ("optional", "forced"),
+        "TT-07 | Hot dice | all dice score: roll all again or bank, or you must roll",
+    ),
     Option(
         "multiples",
         ("triples", "doubling", "adding", "fixed"),
@@ -58,7 +62,14 @@ OPTIONS = (
         None,
         _CARDS,
     ),
-    Option("two_triplets", (0, 2500), "section 8 | Two triplets | points of twice three alike in one roll", _ANY, None, _CARDS),
+    Option(
+        "two_triplets",
+        (0, 2500),
+        "section 8 | Two triplets | points of twice three alike in one roll",
+        _ANY,
+        None,
+        _CARDS,
+    ),
     Option(
         "short_straights",
         ("none", "500/750", "1250/1500"),
@@ -85,7 +96,9 @@ OPTIONS = (
     Option(
         "bank_min", (0, 300), "DT-03 | Least bank | points needed in a turn to bank it", _LOW, "thresholds:LeastBank"
     ),
-    _switch("grow", "HR-04 | Beat the bank | a bank must beat the last one of the player before you", "thresholds:Grow"),
+    _switch(
+        "grow", "HR-04 | Beat the bank | a bank must beat the last one of the player before you", "thresholds:Grow"
+    ),
     _switch("no_risk", "HR-05 | No risk | a bust ends the turn, but its points are banked", "busts:NoRisk"),
     Option(
         "busts",
@@ -109,7 +122,9 @@ OPTIONS = (
         "DT-06 | Pick up | you may start with the dice left and the points of the bank just before",
         "pick_up:PickUp",
     ),
-    _switch("rescue", "CT-05 | Rescue | you may roll the dice of the bust just before, for its points", "pick_up:Rescue"),
+    _switch(
+        "rescue", "CT-05 | Rescue | you may roll the dice of the bust just before, for its points", "pick_up:Rescue"
+    ),
     _switch(
         "last_die", "CT-07 | Last die | one die left has two rolls, and adds 500, then 1 000 ...", "last_die:LastDie"
     ),
@@ -139,7 +154,9 @@ OPTIONS = (
         ("cubes",),
     ),
     _switch("press_on", "HR-08 | Press on | after you keep three alike you must roll again", "flash:PressOn"),
-    _switch("clear", "HR-09 | Clear threes | a roll with the face of the three just kept is rolled again", "flash:Clear"),
+    _switch(
+        "clear", "HR-09 | Clear threes | a roll with the face of the three just kept is rolled again", "flash:Clear"
+    ),
     Option(
         "empty_six",
         (0, 500),
@@ -174,7 +191,9 @@ OPTIONS = (
 )
 
 PHASE_OPTIONS = (
-    Option("start", ("seated", "one-die"), "PH-02 | Who starts | in the order of the players, or of their rolls of one die"),
+    Option(
+        "start", ("seated", "one-die"), "PH-02 | Who starts | in the order of the players, or of their rolls of one die"
+    ),
 )
 """The options of Phase 10. Its turns, points and end are different, so that no other option is possible."""
 

@@ -29,5 +29,7 @@ def _notes(dice_set: "DiceSet", options: "Options") -> "list[str]":
             f"Full house: three and two alike. The three score, and {amount(int(options['full_house']))} more."
         )
     if options["straight_gather"] == "yes":
-        notes.append("You may build a straight over several rolls if all kept dice are different. It replaces their points.")
+        notes.append(
+            "You may build a straight over several rolls if all kept dice are different. It replaces their points."
+        )
     return notes

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from sixpip.rules.variant import Variant
     from sixpip.screens.how_to_play.page import Page
 
-_NUMBER_END = const(13)
+_NUMBER_END = const(12)
 _WORDS_X = const(15)
 _LETTER = const(6)
 _EXAMPLE_MS = const(2000)
@@ -81,7 +81,7 @@ class PageScreen(Screen):
             if tab:
                 x = _NUMBER_END - _LETTER * len(place)
                 if self.marked == (self.at, row):
-                    canvas.cap(x - 1, row + 1, place)
+                    canvas.cap(x, row + 1, place)
                 else:
                     canvas.at(x, row + 1, place)
                 canvas.at(_WORDS_X, row + 1, words)
