@@ -116,7 +116,7 @@ def test_an_impossible_choice_of_dice_is_refused_with_the_reason() -> None:
 def test_actions_before_the_start_and_after_the_end_are_refused_with_that_reason() -> None:
     game = Game("phase-10", {}, 2)
     for kind in (actions.KEEP, actions.BACK, actions.STOP, actions.BANK):
-        assert refusal(game, kind) == "Throw for the start"
+        assert refusal(game, kind) == "Roll for the start"
     game = in_phases([10])
     events_of(game, FIVE_AND_THREE)
     events_of(game, "stop")
