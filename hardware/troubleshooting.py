@@ -28,64 +28,64 @@ class Symptom(NamedTuple):
 
 MESSAGES = (
     Message(
-        "... stuck and left out.",
+        "... is stuck: free it",
         "a button was pressed at power-on and was not released",
         "check for a jammed cap, then for a solder bridge between its pads",
         ("2.4",),
     ),
     Message(
-        " MENU does the work of ...",
+        " Until then use MENU for ...",
         "see above; until it is fixed, MENU replaces that button",
         "see above",
         ("2.4",),
     ),
-    Message("Battery low: charge me soon.", "the cell is below 3.4 V", "charge the cell", ("6.2", "6.6")),
+    Message("Battery low: charge it soon.", "the cell is below 3.4 V", "charge the cell", ("6.2", "6.6")),
     Message(
-        "Battery very low: the dice stay dark now. Charge me, the game is saved.",
+        "Battery very low: the dice stay dark until you charge it. The game is saved.",
         "the cell is below 3.3 V",
         "charge the cell",
         ("6.2", "6.6"),
     ),
     Message(
-        "Battery empty: charge me. The game is saved, I go to sleep.",
+        "Battery empty: charge it. The game is saved, and the console goes to sleep.",
         "the cell is below 3.2 V",
         "charge the cell; if it is full, measure the voltage divider",
         ("6.2", "6.3"),
     ),
     Message(
-        "The dice have no randomness: no dice are thrown. Switch off and on.",
+        "The dice are not random: switch off and on.",
         "the random number generator of the Pico does not respond",
         "switch off and on; if it happens again, replace the Pico",
         (),
     ),
     Message(
-        "The dice are stuck: no dice are thrown. Switch off and on.",
+        "The dice are stuck: switch off and on.",
         "the random number generator of the Pico always returns the same value",
         "switch off and on; if it happens again, replace the Pico",
         (),
     ),
     Message(
-        "The memory is full: ... was not saved, the earlier record is kept.",
+        "The memory is full and '...' is not saved: delete a saved game.",
         "the flash of the Pico is full",
         "run `make backup`, then delete custom variants or logs with mpremote",
         (),
     ),
     Message(
-        "The record ... could not be saved (error ...): the earlier one is kept.",
+        "'...' could not be saved (error ...), the last save stays: try again.",
         "writing to the flash failed",
         "switch off and on; if it happens again, run `make backup` and replace the Pico",
         (),
     ),
     Message(
-        "A save is set aside as ...",
+        "You can play on. A save is set aside as ...",
         "a record in the flash is damaged",
         "none required: the console continues without it; `make doctor` shows details",
         (),
     ),
     Message(
-        "Not fair. KEEP: again",
+        "Not fair. 1-6: again",
         "in the self-test, one face came up too often or too rarely; with fair dice this happens in 1 of 1000 tests",
-        "press a KEEP button to repeat the test; if it fails again, replace the Pico",
+        "press one of the buttons 1 to 6 to repeat the test; if it fails again, replace the Pico",
         (),
     ),
     Message(
@@ -159,7 +159,7 @@ SYMPTOMS = (
     Symptom(
         "The OLED stays dark, the dice work",
         "no contact, an address other than 0x3C, or SDA and SCL are swapped",
-        "from the boot menu, press MENU, MENU, KEEP 4, KEEP 3 (Workshop, Self-test): the dice show OLEDNO while the "
+        "from the boot menu, press MENU, MENU, 4, 3 (Workshop, Self-test): the dice show OLEDNO while the "
         "OLED does not respond, OLEDOK when it does; resolder its four pins; the picture returns without a restart",
         ("1.8", "2.3"),
     ),

@@ -55,7 +55,7 @@ def test_good_files_become_variants_and_bad_files_are_listed_with_the_reason(tmp
     assert player.app.refused_variants == [
         ("bad.json", "base: name a variant of the console, such as dice-10000"),
         ("empty.json", "Line 1: the file ends too early"),
-        ("folder.json", "This is a folder, not a file"),
+        ("folder.json", "This is a folder: move its files out of it"),
         ("long.json", "The file is longer than 2048 bytes: make it shorter"),
         ("notes.txt", "The name of the file must end in .json"),
         ("twice.json", "name: there is a variant anna already, take another name"),
@@ -78,7 +78,7 @@ def test_at_most_24_files_are_read(tmp_path: Path) -> None:
     refused = load_variants(str(tmp_path / "variants"))
     assert custom_names() == [f"v{number:02}" for number in range(8)]
     assert refused[0] == ("v08.json", "There are 8 own variants already: delete one")
-    assert refused[-1] == ("v24.json", "This and further files were not read: at most 24 are")
+    assert refused[-1] == ("v24.json", "Only 24 files are read, and not this one: delete some")
     assert len(refused) == 17
 
 
@@ -91,7 +91,7 @@ def test_a_file_in_place_of_the_folder_is_listed(tmp_path: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="This system has no named pipes: nothing can wait in one.")
 def test_a_named_pipe_does_not_block_the_start(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.json")
-    assert load_variants(str(tmp_path)) == [("pipe.json", "This is a folder, not a file")]
+    assert load_variants(str(tmp_path)) == [("pipe.json", "This is a folder: move its files out of it")]
 
 
 ON_THE_BOARD = """
@@ -108,7 +108,10 @@ for _ in range(2):
 
 def test_the_folder_is_read_the_same_way_under_micropython(micropython: Callable[..., str]) -> None:
     files = {"/variants/a.json": '{"name": "a", "base": "pure"}', "/variants/b.json": "[", "/main.json": "{}"}
-    refused = [("b.json", "Line 1: a ] is missing at the end"), ("folder.json", "This is a folder, not a file")]
+    refused = [
+        ("b.json", "Line 1: a ] is missing at the end"),
+        ("folder.json", "This is a folder: move its files out of it"),
+    ]
     assert micropython(ON_THE_BOARD, files).splitlines() == ["[] variants", *[f"['a'] {refused}"] * 2]
 
 

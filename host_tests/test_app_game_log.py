@@ -119,7 +119,7 @@ def test_when_neither_log_nor_game_can_be_written_both_errors_are_shown() -> Non
     lcg = Lcg(9)
     session.apply(random_play.choose(session.game, lcg), lcg)
     disk.fail_at(0, FULL, True)
-    with pytest.raises(StorageFull, match="game was not saved"):
+    with pytest.raises(StorageFull, match="'game' is not saved"):
         on(disk, session.save)
     disk.clear_faults()
     with pytest.raises(StorageError, match="this game goes on without a log"):

@@ -232,7 +232,7 @@ def take_back_or_not():
     press(MENU)
     app.session.undo = app.session.before((("bank", None),))
     press(MENU)
-    pick("Take back")
+    pick("Undo")
     press(BANK)
     pick("Last turn")
     press(BANK, BANK)

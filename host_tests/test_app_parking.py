@@ -115,7 +115,7 @@ def test_a_new_game_leaves_the_parked_one_until_it_is_left_itself_and_that_is_as
     left(player).pick("Dice 10 000").pick("New game").press(2, ROLL)
     assert parked(player) == ["dice-10000"]
     player.throw(1, 1, 1, 1, 2, 3).press(BANK, ROLL, MENU, LEAVE)
-    assert player.lines[:6] == ["LEAVE THE GAME?", "", "It replaces this game", "", "P1 1 050", "P2 0"]
+    assert player.lines[:6] == ["LEAVE THE GAME?", "", "An older one is lost:", "", "P1 1 050", "P2 0"]
     player.press(BANK)
     assert player.lines[0].startswith("PAUSE") and session_of(player).names == ["P1", "P2", "P3"]
     player.press(LEAVE, ROLL)

@@ -301,11 +301,11 @@ def stuck(tmp_path: Path, *buttons: int) -> ScriptedPlayer:
 @pytest.mark.parametrize(
     ("buttons", "words"),
     [
-        ((2,), "Button 3 is stuck and left out. MENU does the work of Button 3."),
-        ((ROLL,), "ROLL is stuck and left out. MENU does the work of ROLL."),
-        ((0, ROLL), "Button 1 and ROLL are stuck and left out. MENU does the work of ROLL."),
-        ((MENU,), "MENU is stuck and left out."),
-        ((BANK, MENU), "BANK and MENU are stuck and left out."),
+        ((2,), "Button 3 is stuck: free it, then switch off and on. Until then use MENU for Button 3."),
+        ((ROLL,), "ROLL is stuck: free it, then switch off and on. Until then use MENU for ROLL."),
+        ((0, ROLL), "Button 1 and ROLL are stuck: free them, then switch off and on. Until then use MENU for ROLL."),
+        ((MENU,), "MENU is stuck: free it, then switch off and on."),
+        ((BANK, MENU), "BANK and MENU are stuck: free them, then switch off and on."),
     ],
 )
 def test_a_button_stuck_at_power_on_is_named(buttons: tuple[int, ...], words: str, tmp_path: Path) -> None:

@@ -41,9 +41,9 @@ def banked(folder: Path, variant: str = "dice-10000") -> ScriptedPlayer:
 def take_back_now(player: ScriptedPlayer) -> ScriptedPlayer:
     """Takes the last decision back with the buttons."""
     player.press(MENU)
-    assert player.lines[0] == "PAUSE MENU: TAKE BACK"
-    player.press(MENU).pick("Take back")
-    assert player.lines[0].startswith("TAKE BACK?")
+    assert player.lines[0] == "PAUSE MENU: UNDO"
+    player.press(MENU).pick("Undo")
+    assert player.lines[0].startswith("UNDO?")
     return player.press(ROLL)
 
 
@@ -72,7 +72,7 @@ def test_a_bank_is_taken_back_and_the_dice_can_be_chosen_again(tmp_path: Path) -
 
 def test_the_question_names_player_and_decision_and_bank_leaves_all_as_it_is(tmp_path: Path) -> None:
     player = banked(tmp_path)
-    player.press(MENU, MENU).pick("Take back")
+    player.press(MENU, MENU).pick("Undo")
     assert "ANNA|banked" in player.screen and player.lines[7] == "ROLL yes BANK no"
     player.press(BANK, BANK)
     assert game_of(player).scores == [5350, 3200]
@@ -99,26 +99,26 @@ def test_after_the_next_roll_nothing_can_be_taken_back(tmp_path: Path) -> None:
     player = banked(tmp_path)
     player.wait(4000)
     player.press(BANK).throw(1, 2, 3, 4, 4, 6).press(MENU)
-    assert "take back" not in player.lines[0]
+    assert "UNDO" not in player.lines[0]
     player.press(MENU)
-    assert "Take back" not in player.screen and "Last turn" in player.screen
+    assert "Undo" not in player.screen and "Last turn" in player.screen
 
 
 def test_a_keep_with_its_roll_cannot_be_taken_back(tmp_path: Path) -> None:
     player = start_game(str(tmp_path), "dice-10000").throw(1, 1, 1, 2, 3, 4).keep(1).throw(1, 2, 3, 4, 4)
     player.press(MENU)
-    assert "take back" not in player.lines[0]
+    assert "UNDO" not in player.lines[0]
 
 
 def test_at_a_strict_table_nothing_can_be_taken_back(tmp_path: Path) -> None:
     Store(str(tmp_path)).save("settings", {"undo": 1})
     player = banked(tmp_path).press(MENU)
-    assert "take back" not in player.lines[0]
+    assert "UNDO" not in player.lines[0]
 
 
 def test_a_table_that_becomes_strict_offers_nothing_more(tmp_path: Path) -> None:
-    player = banked(tmp_path).press(MENU).pick("Settings").pick("Take back").press(BANK)
-    assert player.lines[0].startswith("PAUSE") and "take back" not in player.lines[0]
+    player = banked(tmp_path).press(MENU).pick("Settings").pick("Undo").press(BANK)
+    assert player.lines[0].startswith("PAUSE") and "UNDO" not in player.lines[0]
 
 
 def test_the_bank_that_won_is_taken_back_before_the_ranking_is_shown(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_after_a_power_cut_the_decision_stands(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path))
     assert game_of(player).scores == [5350, 3200]
     player.press(MENU)
-    assert "take back" not in player.lines[0]
+    assert "UNDO" not in player.lines[0]
 
 
 @pytest.mark.parametrize(

@@ -52,8 +52,7 @@ REFUSED = [
     (file(rules={"dice": "6"}), "dice=6 is not a value of dice: use 6, 5 or 7"),
     (
         file(base="pure", rules={"extend": "yes"}),
-        "extend=yes does not go with multiples=triples: "
-        "a fourth die joins nothing: set multiples to another value than triples",
+        "extend=yes does not go with multiples=triples: a fourth die must count, so set multiples to another value",
     ),
     (file(rules={"wild_die": "yes"}), "wild_die=yes makes no sense with these dice (A B C D 50 1)"),
     (file(rules={"three_ones": 300}), "three_ones: with own faces or points, use the triples of 'table'"),

@@ -41,7 +41,7 @@ BACK_MS = 4600
 MENU_HELD_MS = 10_000
 WATCHDOG_S = (7.4, 8.1)
 """From a press to the reset: eight seconds from the last feed, which was up to half a second before the press."""
-NO_DICE = "The dice have no randomness: no dice are thrown."
+NO_DICE = "The dice are not random: switch off and on."
 PAUSE = "sixpip/screens/pause.py"
 HANGS = 22
 """A GPIO that is not connected: while it is low, the pause menu hangs instead of raising an exception."""
@@ -79,7 +79,7 @@ def stuck(emulator: Path) -> Machine:
     machine.run_ms(MENU_HELD_MS - 500)
     assert machine.led_frames == []
     boot(machine)
-    wait_for_text(machine, "MENU is stuck and left out.")
+    wait_for_text(machine, "MENU is stuck: free it, then switch off and on.")
     return tap(machine, ROLL)
 
 
@@ -139,7 +139,7 @@ def test_if_roll_is_stuck_at_power_on_a_message_is_shown_and_menu_replaces_it() 
     machine = new_board(saved_turn())
     machine.hold(ROLL)
     boot(machine)
-    wait_for_text(machine, "ROLL is stuck and left out. MENU does the work of ROLL.")
+    wait_for_text(machine, "ROLL is stuck: free it, then switch off and on. Until then use MENU for ROLL.")
     assert saved_record(machine)["rolls"] == 1  # the stuck button does not roll
     tap(machine, MENU)
     assert "ANNA" in screen_text(machine)

@@ -81,7 +81,7 @@ def test_each_button_is_counted(menu: Machine) -> None:
     for button in range(buttons.BUTTONS):
         menu.press(button)
         menu.run_ms(REST_MS)
-    assert "All 9 are there. KEEP 1 1 1 1 1 1 ROLL 1 BANK 1 MENU 1" in screen_text(menu)
+    assert "All 9 are there. 1-6: 1 1 1 1 1 1 ROLL 1 BANK 1 MENU 1" in screen_text(menu)
 
 
 def test_dice_are_fair_storage_works_and_presses_are_handled_during_the_test(menu: Machine) -> None:

@@ -103,7 +103,7 @@ def test_with_a_low_battery_the_console_warns_switches_the_dice_off_saves_and_sl
     table: Machine, tmp_path: Path
 ) -> None:
     picture, dice, before = table.oled, table.led_frames[-1].grb, saved_record(table)
-    set_cell(table, 3390, "Battery low: charge me soon.")
+    set_cell(table, 3390, "Battery low: charge it soon.")
     assert table.pin(pins.LED_EN)
     tap(table, ROLL)
     assert table.oled == picture and table.led_frames[-1].grb == dice

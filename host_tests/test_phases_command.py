@@ -130,7 +130,7 @@ def perfect() -> str:
 
 def test_a_finished_game_is_described_with_its_bonuses() -> None:
     lines = described(perfect())
-    assert "  over 220 at half: +40 for Player 1" in lines
+    assert "  over 220 at phase 5: +40 for Player 1" in lines
     assert lines[-5:] == [
         "  makes phase 10 with 10G 10R 10O 10B 10G 4G 4O 4B for 62",
         "  at the first try: +40 for Player 1",

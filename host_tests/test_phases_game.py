@@ -83,9 +83,9 @@ REASONS = [
     ([NOTHING, "keep 5R"], "back H2", "A die named is not among those"),
     ([NOTHING, "keep 5R"], NOTHING, "9 dice are thrown, not 10"),
     ([NOTHING, ALL_ASIDE], "roll", "All dice are set aside"),
-    ([NOTHING, NOTHING, NOTHING], NOTHING, "Three rolls are all"),
-    ([NOTHING, NOTHING, NOTHING], "keep 5R", "Three rolls are all"),
-    ([NOTHING, "keep 3B", NOTHING[:-3], NOTHING[:-3]], "back 3B", "Three rolls are all"),
+    ([NOTHING, NOTHING, NOTHING], NOTHING, "No rolls left"),
+    ([NOTHING, NOTHING, NOTHING], "keep 5R", "No rolls left"),
+    ([NOTHING, "keep 3B", NOTHING[:-3], NOTHING[:-3]], "back 3B", "No rolls left"),
 ]
 
 
@@ -116,7 +116,7 @@ def test_an_impossible_choice_of_dice_is_refused_with_the_reason() -> None:
 def test_actions_before_the_start_and_after_the_end_are_refused_with_that_reason() -> None:
     game = Game("phase-10", {}, 2)
     for kind in (actions.KEEP, actions.BACK, actions.STOP, actions.BANK):
-        assert refusal(game, kind) == "Throw for the start"
+        assert refusal(game, kind) == "Roll for the start"
     game = in_phases([10])
     events_of(game, FIVE_AND_THREE)
     events_of(game, "stop")
@@ -188,7 +188,7 @@ def test_the_bonus_at_half_emits_an_event() -> None:
     events_of(game, "roll 5R 6R 7R 8B 9R 10O 1B 2B 3R 4R")
     returned = events_of(game, "stop")
     assert [one.kind for one in returned] == [MADE, PENALTY, TURN]
-    assert returned[1] == event(PENALTY, 0, 40, why="over 220 at half")
+    assert returned[1] == event(PENALTY, 0, 40, why="over 220 at phase 5")
     assert (game.half, game.finish) == (1, 0)
 
 

@@ -149,7 +149,7 @@ WRONG = [
     ([GAME[0], "roll 7B", "roll WR"], BadLine, "Line 3: H2 has no face 'WR': it shows 5G 6R 7G 8O 9B 10R"),
     ([GAME[0], "roll 7B 7G"], Illegal, "Line 2: 1 die is thrown, not 2"),
     ([GAME[0], FIVES], Illegal, "Line 2: 1 die is thrown, not 10"),
-    ([GAME[0], "stop"], Illegal, "Line 2: Throw for the start"),
+    ([GAME[0], "stop"], Illegal, "Line 2: Roll for the start"),
 ]
 
 

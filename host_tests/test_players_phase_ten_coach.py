@@ -135,7 +135,7 @@ def test_the_coach_shows_the_dice_to_keep_and_their_number() -> None:
     advice = advised(on_the_table(b"\x05\x05\x05\x04\x04\x00\x00\x01\x02\x03", rolls=2))  # 10 10 10 9 9 5 1 2 3 4
     assert advice.dice & 0b11111 == 0b11111
     many = bin(advice.dice).count("1")
-    assert advice.choice == f"Keep {many}, roll {10 - many}"
+    assert advice.choice == f"Set aside {many}, roll {10 - many}"
     assert advice.reason == "for 10s and 9s"
 
 

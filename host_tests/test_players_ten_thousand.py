@@ -61,7 +61,7 @@ def test_in_the_last_turns_no_computer_player_banks_below_the_score_to_beat(styl
     assert game.to_beat() == 1100
     todo, reason = ComputerPlayer(game, style).choose()
     assert todo[-1] == (actions.ROLL, None)
-    assert reason == "must beat 1100"
+    assert reason == "must beat 1 100"
 
 
 @pytest.mark.parametrize("style", STYLES)

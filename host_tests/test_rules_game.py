@@ -70,14 +70,14 @@ OFFER = ["roll 1 1 1 2 3 4", "bank", "roll 1 1 1 2 3 4", "bank"]
 def test_an_offer_must_be_answered_before_anything_else() -> None:
     head = "dice-10000 players=2 opening=0 pick_up=yes"
     game = after("roll 1 1 1 2 3 4", "bank", "roll 1 1 1 1 5 4", "keep 1 1 1 1 5", "bank", head=head)
-    with pytest.raises(Illegal, match="Take 1 die, 2 050?"):
+    with pytest.raises(Illegal, match=r"Take 1 die \+ 2 050\?"):
         events_of(game, "bank")
     assert game.bank_refusal() == "Roll first"
     assert game.best_keep() == game.can_score() == 0
     assert game.offered() == 0b100000
     assert events_of(game, "take") == [event(TOOK, 0, 2050, number=1)]
     game = after(*OFFER, head=head)
-    with pytest.raises(Illegal, match="Take 3 dice, 1 000?"):
+    with pytest.raises(Illegal, match=r"Take 3 dice \+ 1 000\?"):
         events_of(game, "roll 1 1 1 1 1 1")
 
 

@@ -202,7 +202,7 @@ def test_the_players_who_still_throw_for_the_start_are_known() -> None:
 
 def test_the_win_that_can_be_rolled_off_is_known_while_it_is_offered() -> None:
     game = after("roll 5 5 5 2 3 4", "bank", head="pure players=2 end=exact target=500")
-    assert (game.winner_to_roll_off(), game.offered(), game.question()) == (0, 0b111000, "Roll it off with 3?")
+    assert (game.winner_to_roll_off(), game.offered(), game.question()) == (0, 0b111000, "Roll the 3 dice left?")
     events_of(game, "take")
     assert (game.winner_to_roll_off(), game.offered(), game.question()) == (-1, 0, "")
 
@@ -210,7 +210,7 @@ def test_the_win_that_can_be_rolled_off_is_known_while_it_is_offered() -> None:
 def test_an_offer_to_pick_up_contests_no_win() -> None:
     game = after("roll 1 1 1 2 3 4", "bank", "roll 1 1 1 2 3 4", "bank", head="dice-10000 players=2 opening=0")
     assert (game.winner_to_roll_off(), game.offered(), game.still_to_throw()) == (-1, 0b111000, 0)
-    assert game.question() == "Take 3 dice, 1 000?"
+    assert game.question() == "Take 3 dice + 1 000?"
 
 
 def test_what_is_called_and_whether_a_roll_can_be_called_are_known() -> None:

@@ -49,15 +49,15 @@ def refused(game: Game, line: str) -> str:
 @pytest.mark.parametrize(
     ("lines", "line", "reason"),
     [
-        (["game pure calls=yes", "roll 1 2 2 3 3 4", "keep 1", "call one"], "bank", "Called: roll"),
+        (["game pure calls=yes", "roll 1 2 2 3 3 4", "keep 1", "call one"], "bank", "Called: press ROLL"),
         (["game pure press_on=yes", "roll 2 2 2 3 4 6"], "bank", "Three alike: roll on"),
         (["game pure press_on=yes", "roll 2 2 2 3 4 6", "keep 2 2 2"], "bank", "Three alike: roll on"),
         (["game pure must_keep_all=yes", "roll 1 5 2 3 3 4"], "keep 1", "Keep all that score"),
         (["game pure must_keep_all=yes", "roll 1 5 2 3 3 4"], "keep 2", "A 2 scores nothing"),
         (["game pure second_chance=yes", "roll 2 2 3 3 4 6"], "keep 2", "Hold 2 dice or more"),
-        (["game pure second_chance=yes", "roll 2 2 3 3 4 6"], "keep 2 2 3 3 4 6", "Leave dice to throw"),
+        (["game pure second_chance=yes", "roll 2 2 3 3 4 6"], "keep 2 2 3 3 4 6", "Leave dice to roll"),
         (["game pure second_chance=yes", "roll 2 2 3 3 4 6"], "bank", "Hold 2 dice or more"),
-        (["game pure second_chance=yes", "roll 2 2 3 3 4 6", "keep 2 2"], "bank", "Throw the others"),
+        (["game pure second_chance=yes", "roll 2 2 3 3 4 6", "keep 2 2"], "bank", "Roll the others"),
         (
             ["game pure second_chance=yes", "roll 2 2 3 3 4 6", "keep 2 2", "roll 2 1 4 6"],
             "keep 1",
@@ -73,7 +73,7 @@ def refused(game: Game, line: str) -> str:
         (
             ["game pure players=2 end=exact target=500", "roll 5 5 5 2 3 4", "bank"],
             "bank",
-            "Roll it off with 3?",
+            "Roll the 3 dice left?",
         ),
         (["game pure", "roll 1 2 2 3 4 6"], "call one", "Nothing is offered"),
     ],
@@ -121,18 +121,18 @@ def test_every_call_has_a_text() -> None:
         (
             ["game zilch"],
             "roll 2 2 3 3 4 6",
-            [event(BONUS, 0, 500, why="nothing at all"), event(AGAIN, 0, why="all dice again")],
+            [event(BONUS, 0, 500, why="no die scores"), event(AGAIN, 0, why="all dice again")],
         ),
         (["game pure second_chance=yes"], "roll 2 2 3 3 4 6", [event(AGAIN, 0, why="a second chance")]),
         (
             ["game pure clear=yes", "roll 4 4 4 2 3 6", "keep 4 4 4"],
             "roll 4 1 5",
-            [event(AGAIN, 0, why="4 again: clear it")],
+            [event(AGAIN, 0, why="4 again: roll again")],
         ),
         (
             ["game pure last_die=yes", "roll 1 1 1 5 5 2", "keep 1 1 1 5 5"],
             "roll 2",
-            [event(AGAIN, 0, why="one more throw")],
+            [event(AGAIN, 0, why="one more roll")],
         ),
         (["game five-cubes players=3"], "roll 10 10 10 10 10", [event(OUT, 0, why="five 10s"), event(TURN, 1)]),
         (
@@ -149,7 +149,7 @@ def test_every_call_has_a_text() -> None:
         (
             ["game pure train_wreck=-500 negative=yes players=2"],
             "roll 2 2 3 3 4 6",
-            [event(BUST, 0), event(PENALTY, 0, -500, why="bust on all dice"), event(TURN, 1)],
+            [event(BUST, 0), event(PENALTY, 0, -500, why="bust with all dice"), event(TURN, 1)],
         ),
         (
             ["game pure no_risk=yes players=2", "roll 1 1 2 3 4 6", "keep 1 1"],
@@ -159,7 +159,7 @@ def test_every_call_has_a_text() -> None:
         (
             ["game pure players=2 end=exact target=500", "roll 5 5 5 2 3 4", "bank", "take"],
             "roll 1 2 3",
-            [event(PENALTY, 0, -500, why="rolled off")],
+            [event(PENALTY, 0, -500, why="the win is undone")],
         ),
     ],
     ids=lambda value: " / ".join(value) if isinstance(value, list) and isinstance(value[0], str) else None,

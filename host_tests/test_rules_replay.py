@@ -90,7 +90,7 @@ def test_the_effects_of_house_rules_are_described() -> None:
         "  a second chance\n  holds 2 2\n  rolls 3 4 6\n  bust: 100 points are lost",
         "  takes all the dice\n  rolls 2 3 4 6 3 6\n  a second chance\n  lets it be\n  bust\n",
         "  banks 1000: score 1000",
-        "  takes up 3 dice and 0 points\n  rolls 5 2 3\n  rolled off: -1000 for Player 1",
+        "  takes up 3 dice and 0 points\n  rolls 5 2 3\n  the win is undone: -1000 for Player 1",
     ):
         assert words in text
     start = described("game family-10000 players=2 start=one-die\n# A, B\nroll 3\nroll 3\nroll 1\nroll 2\n")

@@ -32,7 +32,7 @@ def rules_of(player: ScriptedPlayer) -> dict[str, str | int]:
 
 def test_player_setup_shows_that_no_house_rule_is_chosen(player: ScriptedPlayer) -> None:
     player.press(0, 1)
-    assert "rules and more|rules as on the sheet" in player.screen
+    assert "rules and more|standard rules" in player.screen
 
 
 def test_a_house_rule_that_is_changed_is_listed_and_applies_in_the_game(player: ScriptedPlayer) -> None:
@@ -63,21 +63,21 @@ def test_a_changed_rule_has_a_star_and_is_listed_first_next_time(player: Scripte
     player.press(0, 1, MENU, 0).pick("Who starts").press(ROLL, BANK)
     assert "Who starts \u2605all-dice" in player.screen
     player.press(BANK, 0)
-    assert player.lines[1] == "1 As on the sheet 1\u2605" and player.lines[2] == "2 Who starts \u2605all-dice"
+    assert player.lines[1] == "1 Standard rules 1\u2605" and player.lines[2] == "2 Who starts \u2605all-dice"
 
 
 def test_all_rules_can_be_reset_to_the_rule_sheet(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU, 0, 2, 2, BANK, 0)
-    assert player.lines[0] == "AS ON THE SHEET?" and "Hot dice \u2605optional" in player.screen
+    assert player.lines[0] == "STANDARD RULES?" and "Hot dice \u2605optional" in player.screen
     player.press(ROLL)
-    assert player.lines[1] == "1 As on the sheet yes" and "\u2605" not in player.screen
+    assert player.lines[1] == "1 Standard rules yes" and "\u2605" not in player.screen
     player.press(BANK, BANK, ROLL)
     assert rules_of(player) == {}
 
 
 def test_a_reset_that_is_not_confirmed_keeps_all_changes(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU, 0, 2, 2, BANK, 0, BANK)
-    assert player.lines[1] == "1 As on the sheet 1\u2605"
+    assert player.lines[1] == "1 Standard rules 1\u2605"
     player.press(BANK, BANK, ROLL)
     assert rules_of(player) == {"hot_dice": "optional"}
 
@@ -87,7 +87,7 @@ def test_before_a_reset_all_changes_are_named_or_counted(player: ScriptedPlayer)
     labels = ("Hot dice", "4+ alike", "Target", "Who starts", "To get in", "Straight")
     for label in labels:
         player.pick(label).press(ROLL, BANK)
-    player.press(BANK, 0).pick("As on the sheet")
+    player.press(BANK, 0).pick("Standard rules")
     assert len([label for label in labels if label in player.screen]) == 4 and "and 2 more" in player.screen
 
 
@@ -101,9 +101,9 @@ def test_changed_rules_that_do_not_fit_on_the_screen_are_counted(player: Scripte
 
 def test_a_default_that_conflicts_with_a_choice_changes_with_it_and_is_shown(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU, 0).pick("End").press(ROLL, ROLL, ROLL)
-    assert player.lines[0] == "END \u2605EXACT" and "With it: Win when at" in player.screen
+    assert player.lines[0] == "END \u2605EXACT" and "With it: To win at" in player.screen
     player.press(BANK, BANK, BANK)
-    assert "rules and more|End exact|Win when at" in player.screen
+    assert "rules and more|End exact|To win at" in player.screen
     player.press(MENU, 0).pick("End").press(ROLL, ROLL, ROLL)
     assert "With it" not in player.screen
     player.press(BANK, BANK, BANK, ROLL)
@@ -111,10 +111,10 @@ def test_a_default_that_conflicts_with_a_choice_changes_with_it_and_is_shown(pla
 
 
 def test_a_choice_that_conflicts_with_an_earlier_one_is_refused_with_the_reason(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU, 0).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("Win").press(ROLL)
-    assert "End exact does not go with Win when above: exact is the target itself" in player.screen.replace("|", " ")
+    player.press(0, 1, MENU, 0).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("To win").press(ROLL)
+    assert "End exact does not go with To win above: exact is the target itself" in player.screen.replace("|", " ")
     player.press(BANK)
-    assert "Win when \u2605at" in player.screen
+    assert "To win \u2605at" in player.screen
     player.press(BANK, BANK, ROLL)
     assert rules_of(player) == {"end": "exact"}
 
@@ -123,8 +123,8 @@ def test_the_values_after_a_refused_one_can_be_chosen(player: ScriptedPlayer) ->
     player.press(0, 1, MENU, 0).pick("Build straight").press(ROLL, BANK).pick("Straight").press(ROLL, ROLL)
     assert player.lines[0] == "STRAIGHT \u26053 000"
     player.press(ROLL)
-    assert player.lines[0] == "STRAIGHT 0 NO"
-    assert "can be gathered only where it counts" in player.screen.replace("|", " ")
+    assert player.lines[0] == "STRAIGHT 0 !"
+    assert "a straight must count to be built" in player.screen.replace("|", " ")
     player.press(ROLL)
     assert player.lines[0] == "STRAIGHT \u2605200"
 
@@ -155,12 +155,12 @@ def test_the_choice_is_saved_for_its_variant_only(player: ScriptedPlayer) -> Non
     again.press(ROLL)
     assert rules_of(again) == {"hot_dice": "optional"}
     again.press(MENU, 5).pick("Ten Grand").press(1)
-    assert "rules as on the sheet" in again.screen
+    assert "standard rules" in again.screen
 
 
 def test_a_reset_to_the_rule_sheet_is_saved_too(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU, 0, 2, 2, BANK, BANK, 0, 0, ROLL, BANK)
-    assert "rules as on the sheet" in ScriptedPlayer(player.board.folder).press(0, 1).screen
+    assert "standard rules" in ScriptedPlayer(player.board.folder).press(0, 1).screen
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_a_saved_choice_that_is_no_longer_valid_is_dropped_with_a_notice(row: ob
     player = ScriptedPlayer(str(tmp_path)).press(0, 1)
     assert "do not fit any more" in player.screen.replace("|", " ")
     player.press(ROLL)
-    assert "rules as on the sheet" in player.screen
+    assert "standard rules" in player.screen
     assert "Please note" not in ScriptedPlayer(str(tmp_path)).press(0, 1).screen
 
 
@@ -253,7 +253,7 @@ def test_every_rule_fits_its_line_and_its_page() -> None:
 
 
 def test_a_reason_uses_the_labels_of_the_screen() -> None:
-    assert in_words("reach=above: set three_pairs too") == "Win when above: set Three pairs too"
+    assert in_words("reach=above: set three_pairs too") == "To win above: set Three pairs too"
 
 
 def test_a_value_of_a_custom_variant_can_be_chosen_again() -> None:

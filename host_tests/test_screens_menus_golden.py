@@ -22,7 +22,7 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], ScriptedPlayer]] = {
     "house-rules-last-page": lambda player: player.press(0, 1, MENU, 0, *[MENU] * 6),
     "a-house-rule": lambda player: _changed(player).pick("4+ alike"),
     "a-refused-house-rule": lambda player: (
-        _changed(player).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("Win").press(ROLL)
+        _changed(player).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("To win").press(ROLL)
     ),
     "house-rules-in-play": lambda player: _changed(player).press(BANK, BANK, ROLL, MENU).pick("House rules"),
 }

@@ -62,7 +62,7 @@ def test_stopping_scores_the_phase_and_ends_the_turn(player: ScriptedPlayer) -> 
 
 def test_bank_without_the_phase_needs_a_second_press(tmp_path: Path) -> None:
     player = throw(start_phase_ten_game(str(tmp_path), (4, 4)), "5 5 7 8 8 10 1 2 3 W")
-    assert "1 die short" in player.screen and player.lines[7] == "ROLL 10 BANK give up"
+    assert "1 die missing" in player.screen and player.lines[7] == "ROLL 10 BANK give up"
     player.press(BANK)
     assert "BANK again:" in player.screen and game_of(player).turns == [0, 0]
     player.press(0, BANK)
@@ -166,7 +166,7 @@ def test_bonuses_and_closing_turns_are_shown_one_after_another(tmp_path: Path) -
     player.wait(3000)
     assert "BONUS" in player.screen and "first to finish" in player.screen
     player.press(ROLL)
-    assert "Each other plays on" in player.screen
+    assert "The others play on" in player.screen
     next_turn(player)
     assert player.lines[0] == "BEN phase 10 360" and "play until you miss" in player.screen
     throw(player, "8 8 8 8 8 5 2 2 W W").press(BANK)

@@ -27,7 +27,7 @@ def test_each_button_is_counted_on_the_oled_and_on_its_die(player: ScriptedPlaye
     for button in range(buttons.BUTTONS):
         player.press(button)
     player.press(3)
-    assert "All 9 are there.|KEEP 1 1 1 2 1 1|ROLL 1 BANK 1 MENU 1" in player.screen
+    assert "All 9 are there.|1-6: 1 1 1 2 1 1|ROLL 1 BANK 1 MENU 1" in player.screen
     assert letters_on_dice(player) == "111211"
 
 
@@ -108,7 +108,7 @@ def test_loaded_dice_are_detected(player: ScriptedPlayer) -> None:
     )
     go_to_step(player, checks.Fair)
     player.wait(2000)
-    assert "Not fair. KEEP: again" in player.screen
+    assert "Not fair. 1-6: again" in player.screen
 
 
 @pytest.mark.parametrize("source", [lambda count: bytes(count), lambda count: b""])
@@ -116,7 +116,7 @@ def test_a_dead_source_is_reported_and_not_fair(player: ScriptedPlayer, source: 
     go_to_step(player, lights.Heat)
     player.app.dice._random_bytes = source
     player.press(ROLL)
-    assert "no dice are thrown" in " ".join(player.lines)
+    assert "switch off and on" in " ".join(player.lines)
     player.press(ROLL)
     assert isinstance(player.app.screen, checks.Fair) and "fair." not in player.screen.replace("Not fair.", "")
 
@@ -160,7 +160,7 @@ def test_storage_that_returns_another_value_is_bad(player: ScriptedPlayer, monke
 
 def test_a_full_storage_is_reported_and_bad(player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(self: Store, name: str, value: object) -> bool:
-        raise StorageFull(f"The memory is full: {name} was not saved, the earlier record is kept.")
+        raise StorageFull(f"The memory is full and '{name}' is not saved: delete a saved game.")
 
     go_to_step(player, checks.Fair)
     monkeypatch.setattr(Store, "save", full)

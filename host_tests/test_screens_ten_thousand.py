@@ -104,7 +104,7 @@ def test_the_dice_left_by_a_bank_are_offered_with_its_points(player: ScriptedPla
     player.wait(400)
     player.throw(1, 1, 1, 1, 5, 3).press(BANK, ROLL)
     player.wait(400)
-    assert "Take 1 die, 2 050?" in player.screen
+    assert "Take 1 die + 2 050?" in player.screen
     assert player.lines[7] == "ROLL take BANK fresh 6"
     player.throw(5)
     assert player.lines[7] == ""  # five and one make hot dice: nothing is banked

@@ -62,7 +62,7 @@ def test_bank_throws_for_all_who_have_not_thrown_for_the_start_and_shows_every_t
 def test_throws_for_the_start_survive_a_power_loss(folder: str) -> None:
     next_turn(start_game(folder, "family-10000", {"start": "one-die"}, [0, 0], opened=False).throw(4))
     again = ScriptedPlayer(folder)
-    assert again.lines[1:3] == ["ANNA has thrown", "→BEN"]
+    assert again.lines[1:3] == ["ANNA has rolled", "→BEN"]
 
 
 def test_one_die_thrown_for_the_start_lights_one_tile(folder: str) -> None:
@@ -72,9 +72,9 @@ def test_one_die_thrown_for_the_start_lights_one_tile(folder: str) -> None:
 
 def test_a_roll_without_scoring_dice_pays_a_bonus_and_all_dice_are_thrown_again(folder: str) -> None:
     player = start_game(folder, "zilch").throw(2, 2, 3, 3, 4, 6)
-    assert "nothing at all" in player.screen and "+500" in player.screen
+    assert "no die scores" in player.screen and "+500" in player.screen
     player.press(ROLL)
-    assert "all dice again" in player.screen and "throw all 6" in player.screen
+    assert "all dice again" in player.screen and "roll all 6" in player.screen
     assert player.lines[7] == "ROLL 6"
 
 
@@ -82,7 +82,7 @@ def test_a_flash_must_be_cleared(folder: str) -> None:
     player = start_game(folder, "five-cubes").throw(1, 4, 4, 4, 1).keep(4, 4, 4)
     assert "Three alike: roll on" in player.screen and player.lines[7] == "ROLL 2"
     player.throw(4, 1)
-    assert "5 again: clear it" in player.screen and "throw these 2" in player.screen
+    assert "5 again: roll again" in player.screen and "roll these 2" in player.screen
     assert player.lines[7] == "ROLL 2"
     player.press(0)
     assert "Roll first" in player.screen
@@ -91,13 +91,13 @@ def test_a_flash_must_be_cleared(folder: str) -> None:
 def test_after_a_power_loss_the_dice_are_still_thrown_again_without_the_reason(folder: str) -> None:
     start_game(folder, "five-cubes").throw(1, 4, 4, 4, 1).keep(4, 4, 4).throw(4, 1)
     again = ScriptedPlayer(folder)
-    assert "throw again" in again.screen and again.lines[7] == "ROLL 2"
+    assert "roll again" in again.screen and again.lines[7] == "ROLL 2"
 
 
 def test_the_last_die_has_one_more_throw_and_bank_includes_its_bonus(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"last_die": "yes"}).throw(1, 1, 1, 5, 5, 2).keep(1, 1, 1, 5, 5)
     player.throw(3)
-    assert "one more throw" in player.screen and "throw this one" in player.screen
+    assert "one more roll" in player.screen and "roll this one" in player.screen
     player.throw(5).keep(5)
     assert player.lines[7] == "ROLL 6 BANK 1 650"
     player.press(BANK)  # the light show of hot dice runs to its end
@@ -116,11 +116,11 @@ def test_a_second_chance_holds_dice_and_throws_the_others(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"second_chance": "yes"}).throw(1, 1, 2, 3, 4, 4).keep(1, 1)
     player.throw(2, 2, 3, 6)
     assert "A SECOND CHANCE" in player.screen and "200 to be saved" in player.screen
-    assert player.lines[7] == "BANK let it be"
+    assert player.lines[7] == "BANK give up"
     player.press(2, ROLL)
     assert "Hold 2 dice or more" in player.screen
     player.press(3)
-    assert player.lines[7] == "ROLL 2 BANK let it be"
+    assert player.lines[7] == "ROLL 2 BANK give up"
     still = bytes(player.board.pixels[2 * 64 : 3 * 64])
     player.board.roll_next(2, 4)
     player.tap(ROLL)
@@ -142,15 +142,15 @@ def test_a_second_chance_needs_a_die_to_throw(folder: str) -> None:
     player = (
         start_game(folder, "ten-thousand", {"second_chance": "yes"}).throw(2, 2, 3, 3, 4, 6).press(0, 1, 2, 3, 4, 5)
     )
-    assert player.lines[7] == "BANK let it be"
+    assert player.lines[7] == "BANK give up"
     player.press(ROLL)
-    assert "Leave dice to throw" in player.screen
+    assert "Leave dice to roll" in player.screen
 
 
 def test_the_dice_and_points_of_a_bust_can_be_rescued(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"rescue": "yes"}).throw(1, 1, 1, 5, 3, 2).keep(1, 1, 1, 5).throw(3, 3)
     next_turn(player)
-    assert "Take 2 dice, 1 050?" in player.screen and "2 in 5 bust" in player.screen
+    assert "Take 2 dice + 1 050?" in player.screen and "2 in 5 bust" in player.screen
     player.press(0)
     assert "ROLL or BANK" in player.screen
     player.throw(5, 3)
@@ -166,10 +166,12 @@ def test_a_hit_of_the_target_can_be_rolled_off_or_left_to_win(folder: str) -> No
         return next_turn(player)
 
     player = hit()
-    assert "ANNA has 10 000|Roll it off with 3?" in player.screen
-    assert player.lines[7] == "ROLL 3 BANK let it win"
+    assert "ANNA has 10 000|Roll the 3 dice left?" in player.screen
+    assert player.lines[7] == "ROLL 3 BANK end game"
     player.throw(1, 2, 3)
-    assert player.lines[0] == "ANNA 10 000" and "rolled off" in player.screen and "leaves 9 000" in player.screen
+    assert (
+        player.lines[0] == "ANNA 10 000" and "the win is undone" in player.screen and "score now 9 000" in player.screen
+    )
     player.press(ROLL)
     assert player.lines[0] == "BEN 3 200"
     left = hit().press(BANK)
@@ -225,12 +227,12 @@ def test_four_twos_cost_the_whole_score(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"four_twos": "yes"}).throw(2, 2, 2, 2, 1, 5)
     assert "BUST" in player.screen
     player.press(ROLL)
-    assert "four 2s" in player.screen and player.lines[3] == "-4 350" and "leaves 0" in player.screen
+    assert "four 2s" in player.screen and player.lines[3] == "-4 350" and "score now 0" in player.screen
 
 
 def test_a_penalty_at_score_0_shows_that_there_is_nothing_to_lose(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"train_wreck": -500}, [0, 0]).throw(2, 2, 3, 3, 4, 6).press(ROLL)
-    assert "bust on all dice" in player.screen and "no points to lose" in player.screen
+    assert "bust with all dice" in player.screen and "no points to lose" in player.screen
 
 
 def test_last_licks_show_a_new_lead(folder: str) -> None:
@@ -264,7 +266,7 @@ def test_a_later_roll_is_called_with_a_keep_button(folder: str) -> None:
     player.press(3, 1)
     assert player.lines[7] == "ROLL 5 →a 5"
     player.press(BANK)
-    assert "Called: roll" in player.screen
+    assert "Called: press ROLL" in player.screen
     player.throw(2, 2, 3, 3, 4)
     assert "BUST" in player.screen
     player.press(ROLL)

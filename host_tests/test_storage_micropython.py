@@ -75,7 +75,7 @@ for commits in (faulty_disk.AT_WRITE, faulty_disk.AT_CLOSE, faulty_disk.AT_FLUSH
                 save(NEW)(full)
                 raise SystemExit("a full disk raised no error")
             except records.StorageFull as error:
-                assert str(error).startswith("The memory is full: game"), error
+                assert str(error).startswith("The memory is full and 'game'"), error
             full.clear_faults()
             seen = load(full)
             assert seen == old or seen == NEW, seen

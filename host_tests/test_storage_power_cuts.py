@@ -110,8 +110,8 @@ def test_a_cut_during_a_deletion_never_brings_an_older_record_back(commits: str)
 @pytest.mark.parametrize(
     ("errno", "error", "words"),
     [
-        (FULL, StorageFull, "The memory is full: game was not saved"),
-        (IO_ERROR, StorageError, "game could not be saved"),
+        (FULL, StorageFull, "The memory is full and 'game' is not saved"),
+        (IO_ERROR, StorageError, "'game' could not be saved"),
     ],
     ids=["full", "broken"],
 )

@@ -266,7 +266,7 @@ def test_a_moved_record_replaces_another_with_all_its_versions(store: Store) -> 
 
 def test_a_record_that_is_not_there_cannot_be_moved(store: Store) -> None:
     store.save("parked/pure", OLD)
-    with pytest.raises(StorageError, match="The record game could not be moved"):
+    with pytest.raises(StorageError, match="'game' could not be moved"):
         move(store, "game", "parked/pure")
     assert store.load("parked/pure") == OLD
 
@@ -305,11 +305,11 @@ def test_a_value_that_json_cannot_hold_is_refused_and_the_record_stays(
 
 def test_a_record_that_is_too_long_to_load_is_refused_and_the_earlier_one_stays(store: Store) -> None:
     store.save("game", OLD)
-    with pytest.raises(StorageError, match="game is too long"):
+    with pytest.raises(StorageError, match="'game' is too long"):
         store.save("game", "x" * 16_384)
     assert store.load("game") == OLD
     fits = "x" * (16_384 - len(b"sixpip 1 16358 12345678\n") - 2)
-    with pytest.raises(StorageError, match="game is too long"):
+    with pytest.raises(StorageError, match="'game' is too long"):
         store.save("game", fits + "x")
     store.save("game", fits)
     assert store.load("game") == fits

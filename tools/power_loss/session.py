@@ -210,7 +210,7 @@ def _new_game(script: _Script, length: Length) -> None:
     script.press("tonight", MENU)
     script.pick("House rules", _RULE)
     script.press("house rule", ROLL, BANK, BANK)
-    script.pick("House rules", "As on the sheet")
+    script.pick("House rules", "Standard rules")
     script.press("reset", ROLL)
     script.press("back", BANK, BANK)
     script.press("start", ROLL)

@@ -289,7 +289,7 @@ class App:
         if len(self.store.damaged) > self._reported:
             self._reported = len(self.store.damaged)
             name = self.store.damaged[-1]
-            self.notify(f"A save is set aside as {name}: {self.store.reasons[name]}.")
+            self.notify(f"You can play on. A save is set aside as {name}: {self.store.reasons[name]}.")
         return saves
 
 

@@ -30,7 +30,7 @@ def load_variants(folder: str) -> "list[tuple[str, str]]":
     try:
         files = sorted([name for name in os.listdir(folder) if not name.startswith(".")])
     except OSError as error:
-        return [("variants", f"The folder cannot be read (error {error.errno})")]
+        return [("variants", f"The folder cannot be read (error {error.errno}): copy it again")]
     refused = []
     for file in files[:_MOST_FILES]:
         try:
@@ -38,9 +38,9 @@ def load_variants(folder: str) -> "list[tuple[str, str]]":
         except BadOption as error:
             refused.append((file, sentence(error)))
         except OSError as error:
-            refused.append((file, f"The file cannot be read (error {error.errno})"))
+            refused.append((file, f"The file cannot be read (error {error.errno}): copy it again"))
     if len(files) > _MOST_FILES:
-        refused.append((files[_MOST_FILES], f"This and further files were not read: at most {_MOST_FILES} are"))
+        refused.append((files[_MOST_FILES], f"Only {_MOST_FILES} files are read, and not this one: delete some"))
     return refused
 
 
@@ -52,7 +52,7 @@ def _load(path: str) -> None:
         raise BadOption(f"The name of the file must end in {_SUFFIX}")
     status = os.stat(path)
     if status[_MODE] & _KIND != _FILE:
-        raise BadOption("This is a folder, not a file")
+        raise BadOption("This is a folder: move its files out of it")
     if status[_SIZE] > custom.MAX_BYTES:
         raise BadOption(f"The file is longer than {custom.MAX_BYTES} bytes: make it shorter")
     with open(path, "rb") as stream:

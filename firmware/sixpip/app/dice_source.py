@@ -41,9 +41,9 @@ class DiceSource:
         try:
             drawn = self._random_bytes(count)
         except OSError as error:
-            raise DeadSource("The dice have no randomness") from error
+            raise DeadSource("The dice are not random") from error
         if len(drawn) != count:
-            raise DeadSource("The dice have no randomness")
+            raise DeadSource("The dice are not random")
         for byte in drawn:
             self._alike = self._alike + 1 if byte == self._last else 0
             self._last = byte

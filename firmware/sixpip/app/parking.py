@@ -100,7 +100,7 @@ def lost_by_leaving(store: "Store", session: "Session") -> "tuple[str, list[str]
         return "It cannot be saved", session.names, session.game.scores
     parked = load(store, variant)
     if parked:
-        return "It replaces this game", parked["names"], parked["game"]["scores"]
+        return "An older one is lost:", parked["names"], parked["game"]["scores"]
     if len(parked_variants(store)) >= MOST:
         oldest = _oldest(store, variant)
         if oldest:

@@ -73,9 +73,9 @@ LEVELS_MV = (3400, 3300, 3200)
 _CHARGED_MV = const(3500)
 SENTENCES = (
     "",
-    "Battery low: charge me soon.",
-    "Battery very low: the dice stay dark now. Charge me, the game is saved.",
-    "Battery empty: charge me. The game is saved, I go to sleep.",
+    "Battery low: charge it soon.",
+    "Battery very low: the dice stay dark until you charge it. The game is saved.",
+    "Battery empty: charge it. The game is saved, and the console goes to sleep.",
 )
 """What is shown when the battery reaches a level."""
 _FLAT_SLEEP_MS = const(6000)  # time to read the last sentence
@@ -175,11 +175,12 @@ class PowerManager:
         if not stuck:
             return
         names = [_name(button) for button in range(MENU + 1) if stuck >> button & 1]
-        words = " and ".join(names) + (" is" if len(names) == 1 else " are") + " stuck and left out."
+        words = " and ".join(names) + (" is stuck: free it" if len(names) == 1 else " are stuck: free them")
+        words += ", then switch off and on."
         for button in (ROLL, BANK, 0, 1, 2, 3, 4, 5):
             if stuck >> button & 1 and not stuck >> MENU & 1:
                 self._replaced = button
-                words += f" MENU does the work of {_name(button)}."
+                words += f" Until then use MENU for {_name(button)}."
                 break
         self._app.notify(words)
 

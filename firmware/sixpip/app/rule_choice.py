@@ -6,6 +6,7 @@ How they are shown: screens/house_rules.py. What they mean: rules/options.py.
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import options
 from sixpip.rules.errors import BadOption
+from sixpip.rules.option import is_whole
 from sixpip.rules.options import OPTIONS
 from sixpip.storage.records import StorageError
 from sixpip.view.text import STAR, points
@@ -89,7 +90,7 @@ class RuleChoice:
             self._choose(row)
         except BadOption as error:
             reason = in_words(error.args[0])
-            tried = f"{option.label} {value}"
+            tried = f"{option.label} {unbroken(value)}"
             return "That" + reason[len(tried) :] if reason.startswith(tried + " ") else reason
         return ""
 
@@ -125,7 +126,7 @@ def saved_choice(store: "Store", variant: "Variant") -> "tuple[RuleChoice, str]"
         store.delete(_RECORD + variant.name)
     except StorageError as error:
         return choice, error.args[0]
-    return choice, "The house rules you chose last time do not fit any more. All is as on the sheet again."
+    return choice, "Your house rules do not fit any more: choose them again. Now the standard rules count."
 
 
 def shown(value: "OptionValue") -> str:
@@ -133,11 +134,19 @@ def shown(value: "OptionValue") -> str:
     return points(value) if type(value) is int else str(value)
 
 
+def unbroken(value: "OptionValue") -> str:
+    """A value for a sentence, with a ~ for the space between thousands, at which no line is broken."""
+    return shown(value).replace(" ", "~")
+
+
 def in_words(reason: str) -> str:
-    """A reason of the rules core with the labels of the list: `reach=above` becomes `Win above`."""
+    """A reason of the rules core with the labels of the list: `reach=above` becomes `To win above`."""
     words = reason.split(" ")
     for place in range(len(words)):
         key, equals, value = words[place].partition("=")
+        number, colon, _ = (value or key).partition(":")
+        if is_whole(number):
+            words[place] = value = unbroken(int(number)) + colon
         for option in OPTIONS:
             if option.key == key and (equals or (place and words[place - 1] == "set")):
                 words[place] = option.label + " " + value if equals else option.label

@@ -68,14 +68,14 @@ SETTINGS = (
     Setting("hues", "Dice color", ("rich", "clear")),
     Setting("signs", "Color signs", _NO_YES),
     Setting("coach", "Coach", ("off", "on request", "always")),
-    Setting("undo", "Take back", ("on", "off")),
+    Setting("undo", "Undo", ("on", "off")),
     Setting("sleep", "Sleep", ("5 min", "15 min", "never")),
 )
 """The settings for players."""
 
 AGREEMENTS = (
     Setting("match", "Match", ("one game", "best of 3", "best of 5", "best of 7")),
-    Setting("starts", "Starts", ("next seat", "loser", "by rules")),
+    Setting("starts", "Starts", ("in turn", "loser", "by rules")),
     Setting("clock", "Turn clock", ("off", "30 s", "1 min", "2 min")),
 )
 """What the players agree on before a game, for this one and the next."""

@@ -11,13 +11,13 @@ ON = "on"  # any value but the first, which means off
 OFF = "off"
 
 CONFLICTS = (
-    ("straight_gather", ON, "straight", OFF, "a straight can be gathered only where it counts: set straight too"),
-    ("opening_rolls", ON, "opening", OFF, "rolls are counted for an opening: set opening too"),
-    ("pairs_count", ON, "three_pairs", OFF, "4+2 counts as three pairs only where those count: set three_pairs too"),
-    ("extend", ON, "multiples", OFF, "a fourth die joins nothing: set multiples to another value than triples"),
+    ("straight_gather", ON, "straight", OFF, "a straight must count to be built, so set straight too"),
+    ("opening_rolls", ON, "opening", OFF, "such rolls need points to get in, so set opening too"),
+    ("pairs_count", ON, "three_pairs", OFF, "4+2 counts as three pairs, so set three_pairs too"),
+    ("extend", ON, "multiples", OFF, "a fourth die must count, so set multiples to another value"),
     ("end", "exact", "reach", "above", "exact is the target itself, not above it"),
     ("six_alike", ON, "six_ones", ON, "six 1s cannot both win and put the player out"),
-    ("clear", ON, "extend", ON, "a die that could extend the triple is thrown again"),
+    ("clear", ON, "extend", ON, "a die that could extend the three is rolled again"),
     ("no_risk", ON, "rescue", ON, "a bust that banks its points leaves none to rescue"),
     ("empty_six", ON, "train_wreck", ON, "a roll of all dice with nothing scores, so it is never a bust"),
     ("empty_six", ON, "cold_start", ON, "a first roll with nothing scores, so no start is cold"),

@@ -28,11 +28,15 @@ def _switch(key: str, words: str, rule_class: "str | None" = None, kinds: "tuple
 
 OPTIONS = (
     Option("dice", (6, 5, 7), "TT-01 | Dice | how many dice a turn starts with"),
-    Option("hot_dice", ("optional", "forced"), "TT-07 | Hot dice | after all dice score: bank or roll, or must roll"),
+    Option(
+        "hot_dice",
+        ("optional", "forced"),
+        "TT-07 | Hot dice | all dice score: roll all again or bank, or you must roll",
+    ),
     Option(
         "multiples",
         ("triples", "doubling", "adding", "fixed"),
-        "TT-09 | 4+ alike | a die above three alike adds nothing, doubles, adds the triple, or 1000-3000",
+        "TT-09 | 4+ alike | a die after three alike adds nothing, doubles, adds them again, or 1 000-3 000",
     ),
     Option("three_ones", (1000, 300), "TT-08 | Three 1s | points of three 1s", None, None, ("pips",)),
     Option(
@@ -45,7 +49,7 @@ OPTIONS = (
     ),
     _switch(
         "straight_gather",
-        "TG-10 | Build straight | a straight may be gathered over the rolls of one set",
+        "TG-10 | Build straight | you may build a straight over several rolls",
         "gather:GatherStraight",
         _CARDS,
     ),
@@ -53,21 +57,28 @@ OPTIONS = (
     Option(
         "pairs_count",
         ("strict", "4+2"),
-        "TT-10 | 3 pairs are | whether four alike and a pair, and six alike, are three pairs",
+        "TT-10 | Pairs count | 4+2: four alike and two, or six alike, are three pairs too",
         None,
         None,
         _CARDS,
     ),
-    Option("two_triplets", (0, 2500), "section 8 | 2 triplets | points of two triplets", _ANY, None, _CARDS),
+    Option(
+        "two_triplets",
+        (0, 2500),
+        "section 8 | Two triplets | points of twice three alike in one roll",
+        _ANY,
+        None,
+        _CARDS,
+    ),
     Option(
         "short_straights",
         ("none", "500/750", "1250/1500"),
-        "FT-07 | Short run | points of 1-5 and of 2-6 in one roll",
+        "FT-07 | Short run | points of a straight 1-5, and of 2-6",
         None,
         None,
         _PIPS,
     ),
-    Option("full_house", (0, 250, 500), "HR-02 | Full house | bonus of a triple with a pair", _ANY),
+    Option("full_house", (0, 250, 500), "HR-02 | Full house | more points for three alike with a pair", _ANY),
     Option(
         "opening",
         (0, 35, 350, 500, 750, 1000),
@@ -78,52 +89,56 @@ OPTIONS = (
     Option(
         "opening_rolls",
         (0, 3),
-        "TG-08 | Rolls first | rolls needed in the turn of the first bank",
+        "TG-08 | Rolls to get in | rolls needed in the turn of the first bank",
         None,
         "thresholds:Rolls",
     ),
     Option(
         "bank_min", (0, 300), "DT-03 | Least bank | points needed in a turn to bank it", _LOW, "thresholds:LeastBank"
     ),
-    _switch("grow", "HR-04 | Beat the bank | a bank must beat the last one of the player before", "thresholds:Grow"),
+    _switch(
+        "grow", "HR-04 | Beat the bank | a bank must beat the last one of the player before you", "thresholds:Grow"
+    ),
     _switch("no_risk", "HR-05 | No risk | a bust ends the turn, but its points are banked", "busts:NoRisk"),
     Option(
         "busts",
         ("none", -500, -1000, "all"),
-        "DT-05 | 3 busts | price of three busts in a row",
+        "DT-05 | Three busts | what three busts in a row cost",
         None,
         "streaks:ThreeZilches",
     ),
     _switch(
-        "cold_start", "CT-06 | Cold start | three first rolls in a row with nothing cost 1000", "streaks:ColdStart"
+        "cold_start", "CT-06 | Cold start | three turns in a row that bust at once cost 1 000", "streaks:ColdStart"
     ),
     Option(
         "train_wreck",
         ("none", -500, "all"),
-        "HR-06 | Train wreck | price of a bust on all dice",
+        "HR-06 | Train wreck | what a bust with all dice costs",
         None,
         "busts:TrainWreck",
     ),
     _switch(
         "pick_up",
-        "DT-06 | Pick up | start with the dice and the points that the player before left when he banked",
+        "DT-06 | Pick up | you may start with the dice left and the points of the bank just before",
         "pick_up:PickUp",
     ),
-    _switch("rescue", "CT-05 | Rescue | take up the dice and the points of the bust just before", "pick_up:Rescue"),
     _switch(
-        "last_die", "CT-07 | Last die | one die left has two throws, and a bonus of 500, 1000 ...", "last_die:LastDie"
+        "rescue", "CT-05 | Rescue | you may roll the dice of the bust just before, for its points", "pick_up:Rescue"
+    ),
+    _switch(
+        "last_die", "CT-07 | Last die | one die left has two rolls, and adds 500, then 1 000 ...", "last_die:LastDie"
     ),
     _switch(
         "second_chance",
-        "HR-03 | 2nd chance | after a bust hold two dice or more and throw the others once",
+        "HR-03 | Second chance | after a bust hold two dice or more and roll the others once",
         "second_chance:SecondChance",
     ),
-    _switch("calls", "DT-07 | Calls | name what the roll will show: +50, a bust costs 50", "calls:Calls", _PIPS),
+    _switch("calls", "DT-07 | Calls | say what you will roll: +50 if right, -50 for a bust", "calls:Calls", _PIPS),
     _switch("must_keep_all", "HR-01 | Keep all | every die that scores must be kept", "keeping:KeepAll"),
-    _switch("extend", "HR-10 | Extend threes | a later die may join a triple kept before", "keeping:Extend"),
-    _switch("wild_die", "HR-07 | Wild die | one die has a wild sun in place of its 3", None, _PIPS),
+    _switch("extend", "HR-10 | Extend threes | a later die may join three alike kept before", "keeping:Extend"),
+    _switch("wild_die", "HR-07 | Wild die | one die has a sun in place of its 3: it is any face", None, _PIPS),
     _switch("six_alike", "CT-09 | Six alike | six alike in one roll win the game", "outright:SixAlike", _CARDS),
-    _switch("four_twos", "CT-08 | Four 2s | four 2s in one roll cancel the whole score", "outright:FourTwos", _PIPS),
+    _switch("four_twos", "CT-08 | Four 2s | four 2s in one roll set your score to 0", "outright:FourTwos", _PIPS),
     Option(
         "six_ones",
         ("score", "out"),
@@ -138,12 +153,14 @@ OPTIONS = (
         "outright:FiveAlike",
         ("cubes",),
     ),
-    _switch("press_on", "HR-08 | Press on | after three alike the player must roll again", "flash:PressOn"),
-    _switch("clear", "HR-09 | Clear threes | a roll with the face just kept in threes is thrown again", "flash:Clear"),
+    _switch("press_on", "HR-08 | Press on | after you keep three alike you must roll again", "flash:PressOn"),
+    _switch(
+        "clear", "HR-09 | Clear threes | a roll with the face of the three just kept is rolled again", "flash:Clear"
+    ),
     Option(
         "empty_six",
         (0, 500),
-        "section 8 | Empty roll | points of all dice thrown with nothing, then roll again",
+        "section 8 | Empty roll | points when all dice are rolled and none scores; roll again",
         _ANY,
         "busts:EmptySix",
     ),
@@ -162,19 +179,21 @@ OPTIONS = (
         ),
     ),
     Option("target", (10000, 300, 5000, 20000), "TT-12 | Target | points to play for", (500, 50000, 500)),
-    Option("reach", ("at", "above"), "TT-12 | Win when | whether the target is reached at it, or only above it"),
-    Option("negative", _NO_YES, "TT-11 | Below 0 | whether penalties may take a score below 0"),
+    Option("reach", ("at", "above"), "TT-12 | To win | your score must be at the target, or above it"),
+    Option("negative", _NO_YES, "TT-11 | Score below 0 | penalties may take a score below 0"),
     Option(
         "start",
         ("seated", "all-dice", "one-die"),
-        "TT-13 | Who starts | the first seat, or who throws highest with all dice or with one",
+        "TT-13 | Who starts | player 1, or the highest roll of all dice or of one die",
         None,
         "start_order:StartOrder",
     ),
 )
 
 PHASE_OPTIONS = (
-    Option("start", ("seated", "one-die"), "PH-02 | Who starts | seat by seat, or in the order of what each throws"),
+    Option(
+        "start", ("seated", "one-die"), "PH-02 | Who starts | in the order of the players, or of their rolls of one die"
+    ),
 )
 """The options of Phase 10. Its turns, points and end are different, so that no other option is possible."""
 

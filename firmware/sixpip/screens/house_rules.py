@@ -1,6 +1,6 @@
 """The house rules on screen: a list of them, and a page for each. Which values can be chosen: app/rule_choice.py."""
 
-from sixpip.app.rule_choice import RuleChoice, shown
+from sixpip.app.rule_choice import RuleChoice, shown, unbroken
 from sixpip.board.buttons import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.menu import Menu
@@ -46,7 +46,7 @@ class HouseRules(Menu):
     def lines(self) -> "list[str]":
         """The rules; before them, where they can be changed, the line that resets all of them."""
         names = [option.label for option in self.options]
-        return names if self.locked else ["As on the sheet"] + names
+        return names if self.locked else ["Standard rules"] + names
 
     def pick(self, line: int) -> None:
         """Opens a rule, or asks whether to reset all of them to the rule sheet."""
@@ -147,7 +147,7 @@ class HouseRule(Screen):
             for option in self._rules.choice.options
             if option != self._option and now[option.key] != before[option.key]
         ]
-        words = [f"{option.label} {now[option.key]}" for option in others]  # no space inside to break at
+        words = [f"{option.label} {unbroken(now[option.key])}" for option in others]
         return "With it: " + ", ".join(words) if words else ""
 
     def paint(self) -> None:
@@ -159,7 +159,7 @@ class HouseRule(Screen):
         choice = self._rules.choice
         option = self._option
         if self._reason:
-            self.head(option.label + " " + shown(self._tried), "no")
+            self.head(option.label + " " + shown(self._tried), "!")
             self._draw_paragraph(self._reason)
         else:
             self.head(option.label, choice.starred(option))
@@ -173,7 +173,7 @@ class HouseRule(Screen):
         """Draws a sentence below the head; returns the number of rows."""
         lines = wrap(words, text.COLUMNS)
         for row in range(len(lines)):
-            self.app.canvas.at(0, row + 1, lines[row])
+            self.app.canvas.at(0, row + 1, lines[row].replace("~", " "))
         return len(lines)
 
     def _draw_values(self, row: int, rows: "list[list[str]]") -> None:

@@ -56,7 +56,7 @@ class NameEntry(Screen):
         blanks = "_" * (NAME_LETTERS - len(self._typed))
         canvas.center(2, self._typed + blanks)
         canvas.center(4, f"1-6 type {letters[0]} to {letters[_PAGE - 1]}")
-        canvas.center(5, "MENU takes one back")
+        canvas.center(5, "MENU deletes a letter")
         self.labels("more", "done")
 
     def _letters(self) -> str:

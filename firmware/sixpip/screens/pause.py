@@ -56,7 +56,7 @@ class Pause(Menu):
             "House rules",
             f"Coach: {find('coach').choices[coach]}",
             "Last turn",
-        ] + (["Take back"] if self._can_take_back() else [])
+        ] + (["Undo"] if self._can_take_back() else [])
 
     def _can_take_back(self) -> bool:
         """Whether the last decision can be taken back."""
@@ -67,7 +67,7 @@ class Pause(Menu):
         """Draws the list; its title shows where a decision can be taken back."""
         super().draw()
         if self.at < _PAGE and self._can_take_back():
-            self.head(self.title, "MENU: take back")
+            self.head(self.title, "MENU: undo")
 
     def pick(self, line: int) -> None:
         """Opens the screen of a line."""

@@ -117,7 +117,7 @@ class PlayerSetup(GameSetup):
         canvas.at(canvas.cap(0, row, "MENU") + 4, row, "rules and more")
         agreed = self._agreed()
         if not agreed:
-            canvas.at(0, row + 1, "rules as on the sheet")
+            canvas.at(0, row + 1, "standard rules")
         room = _LAST_ROW - row
         listed = len(agreed) if len(agreed) <= room else room - 1
         for label, value in agreed[:listed]:

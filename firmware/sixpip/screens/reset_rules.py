@@ -15,7 +15,7 @@ _ROWS = const(5)
 class ResetRules(Page):
     """Names the rules that differ from the rule sheet; ROLL resets all of them."""
 
-    title = "AS ON THE SHEET?"
+    title = "STANDARD RULES?"
     roll = "reset"
     bank = "keep"
 
@@ -40,7 +40,7 @@ class ResetRules(Page):
         canvas = self.app.canvas
         choice = self._choice
         lost = choice.differing()
-        canvas.at(0, 1, "Will be dropped:")
+        canvas.at(0, 1, "These are reset:")
         shown = lost if len(lost) <= _ROWS else lost[: _ROWS - 1]
         for row in range(len(shown)):
             canvas.both(row + 2, " " + shown[row].label, choice.starred(shown[row]))

@@ -19,7 +19,7 @@ _DEEDS = {
 class TakeBack(Page):
     """Names the decision; ROLL takes it back and goes to the game."""
 
-    title = "TAKE BACK?"
+    title = "UNDO?"
     words = ("", "", "", "Then choose again,", "with the same dice.")
     roll = "yes"
     bank = "no"

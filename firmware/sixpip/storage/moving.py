@@ -24,4 +24,4 @@ def move(store: "Store", name: str, target: str) -> None:
         return
     except OSError as error:
         number = error.errno
-    raise StorageError(f"The record {name} could not be moved (error {number}).")
+    raise StorageError(f"'{name}' could not be moved (error {number}): try again.")

@@ -64,14 +64,14 @@ class Store:
         _check_name(name)
         content = _json_text(value).encode()
         if len(record_file.header(content)) + len(content) > MAX_BYTES:
-            raise StorageError(f"The record {name} is too long to save: the earlier one is kept.")
+            raise StorageError(f"'{name}' is too long to save, the last save stays: start a new game.")
         try:
             return self._save_content(name, content)
         except OSError as error:
             number = error.errno
         if number == _NO_SPACE:
-            raise StorageFull(f"The memory is full: {name} was not saved, the earlier record is kept.")
-        raise StorageError(f"The record {name} could not be saved (error {number}): the earlier one is kept.")
+            raise StorageFull(f"The memory is full and '{name}' is not saved: delete a saved game.")
+        raise StorageError(f"'{name}' could not be saved (error {number}), the last save stays: try again.")
 
     def load(self, name: str) -> "Any":
         """Return the value last saved under `name`, or None. Sets damaged files aside, see `damaged`."""
@@ -109,7 +109,7 @@ class Store:
 
         number = recovery.delete(self._path(name))
         if number:
-            raise StorageError(f"The record {name} could not be deleted (error {number}).")
+            raise StorageError(f"'{name}' could not be deleted (error {number}): try again.")
 
     def set_aside(self, name: str, reason: str) -> str:
         """Rename a record whose content the caller cannot use. Returns the file's new name, which is in `damaged`.

@@ -61,7 +61,7 @@ class Coach:
             return Advice(0, "you have made it", "Stop and score", "the phase is made")
         keep = best.keep
         kept = bits(keep)
-        choice = f"Keep {kept}, roll {dice.DICE - kept}" if kept else "Roll all ten dice"
+        choice = f"Set aside {kept}, roll {dice.DICE - kept}" if kept else "Roll all ten dice"
         return Advice(keep, _odds(self.chance()), choice, "for more points" if best.made else best.reason)
 
     def stops(self) -> bool:
@@ -95,4 +95,4 @@ def _odds(chance: float) -> str:
     percent = int(chance * 100 + 0.5)
     if 0 < chance < 1:
         percent = max(1, min(99, percent))
-    return f"make it: {percent} of 100"
+    return f"make it: {percent} in 100"

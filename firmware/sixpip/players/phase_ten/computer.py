@@ -55,7 +55,7 @@ class ComputerPlayer:
         self._asked = -1
         game = self._game
         if game.stage != ROLLED:
-            return ((actions.ROLL, None),), "throw for the start" if game.start else "all ten dice"
+            return ((actions.ROLL, None),), "roll for the start" if game.start else "all ten dice"
         if not game.rolls_left():
             return ((actions.STOP, None),), "no rolls left"
         keep = self._keep()

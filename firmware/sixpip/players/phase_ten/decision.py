@@ -87,7 +87,7 @@ class Decision:
     def can_choose(self) -> bool:
         """Whether dice can be set aside and taken back. Raises Illegal with the reason why not."""
         if self.kind != CHOOSE:
-            raise Illegal("Throw first" if self.kind == START else "Roll first")
+            raise Illegal("Roll first")
         if not self.rolls_left:
             raise Illegal("No rolls left")
         return True
@@ -110,7 +110,7 @@ class Decision:
     def bank(self) -> "tuple[Action, ...]":
         """The actions of BANK: end the turn with the phase made or missed. Raises Illegal with the reason for none."""
         if self.kind != CHOOSE:
-            raise Illegal("Throw first" if self.kind == START else "Roll first")
+            raise Illegal("Roll first")
         return ((actions.STOP, None),)
 
     # How the player is doing

@@ -86,11 +86,11 @@ class ComputerPlayer:
         if game.still_to_throw():
             return "who starts?"
         if game.pending:
-            return "throw the others"
+            return "roll the others"
         if game.rolls or game.kept:
-            return "throw again"
+            return "roll again"
         beat = game.to_beat()
-        return f"must beat {beat}" if beat >= 0 else "a new turn"
+        return f"must beat {written(beat)}" if beat >= 0 else "a new turn"
 
     def _call_first(self, dice: int, can_call: bool) -> "Todo":
         """Calls a 1 before a roll of enough dice to make that likely."""
@@ -202,7 +202,7 @@ class ComputerPlayer:
         score = game.scores[game.player] + points
         beat = game.to_beat()
         if beat >= 0:
-            return f"beats {beat}" if score > beat else ""
+            return f"beats {written(beat)}" if score > beat else ""
         target = int(game.options["target"])
         if score > target or (score == target and game.options["reach"] == "at"):
             return "that is the target"
@@ -210,7 +210,7 @@ class ComputerPlayer:
             return ""
         if points < self._unit * _ENOUGH[self._style][dice]:
             return ""
-        return f"{written(points)} are enough" if dice > 2 else f"only {dice} {'die' if dice == 1 else 'dice'}: bank"
+        return f"{written(points)} is enough" if dice > 2 else f"only {dice} {'die' if dice == 1 else 'dice'}: bank"
 
     def _reason_to_roll(self, points: int, keep: int, dice: int) -> str:
         """Why the style rolls on."""
@@ -220,7 +220,7 @@ class ComputerPlayer:
             return refusal
         beat = game.to_beat()
         if beat >= 0:
-            return f"must beat {beat}"
+            return f"must beat {written(beat)}"
         if game.options["no_risk"] == "yes":
             return "a bust costs nothing"
         if dice == game.dice:

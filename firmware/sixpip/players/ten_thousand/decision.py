@@ -281,7 +281,7 @@ class Decision:
         game = self._game
         if place >= 0 and game.stage == ROLLED and game.rolled >> place & 1:
             if self.held:
-                raise Illegal("Throw the others")
+                raise Illegal("Roll the others")
             return True
         if self.offered:
             raise Illegal("ROLL or BANK")

@@ -1,6 +1,7 @@
 """Where a player stands in a game of the ten-thousand family, beyond the score. It only reads the game."""
 
 from sixpip.port import TYPE_CHECKING
+from sixpip.written import points as written
 
 if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.game import Game
@@ -19,5 +20,7 @@ def streak(game: "Game", seat: int) -> str:
     busts = (counts.get("busts") or [0] * game.players)[seat]
     cold = (counts.get("cold_start") or [0] * game.players)[seat]
     if busts and busts >= cold:
-        return f"next bust costs {str(game.options['busts']).lstrip('-')}" if busts == 2 else "bust 1 of 3"
+        price = game.options["busts"]
+        cost = price if price == "all" else written(-int(price))
+        return f"next bust costs {cost}" if busts == 2 else "bust 1 of 3"
     return f"cold start {cold} of 3" if cold else ""

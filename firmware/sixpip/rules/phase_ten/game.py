@@ -110,7 +110,7 @@ class Game(GameState):
         events.append(event(MADE, player, points, used, phase))
         if phase == HALF and self.scores[player] > HALF_POINTS:
             self.half |= 1 << player
-            self._add_to_score(player, BONUS, f"over {HALF_POINTS} at half", events)
+            self._add_to_score(player, BONUS, f"over {HALF_POINTS} at phase 5", events)
         if phase == PHASES:
             self._finish(player, events)
 

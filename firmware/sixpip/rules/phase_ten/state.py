@@ -149,9 +149,9 @@ class GameState:
         if self.stage == OVER:
             return "The game is over"
         if self.stage == READY:
-            return "Throw for the start" if self.start else "Roll first"
+            return "Roll for the start" if self.start else "Roll first"
         if self.rolls == ROLLS and kind != actions.STOP:
-            return "Three rolls are all"
+            return "No rolls left"
         if kind == actions.BACK:
             return "Nothing is set aside"
         if kind in (actions.ROLL, actions.KEEP):

@@ -37,10 +37,10 @@ def _bust(options: "Options") -> "list[str]":
             " once you are in." if options["opening"] or options["opening_rolls"] else "."
         )
     if options["second_chance"] == "yes":
-        rules.append("Second chance: hold 2 dice or more, throw the rest once. All you hold must score with them.")
+        rules.append("Second chance: hold 2 dice or more, roll the rest once. All you hold must score with them.")
     if options["rescue"] == "yes":
         rules.append(
-            "The next player may throw the dice of the bust. If they score, its points are saved for that player."
+            "The next player may roll the dice of the bust. If they score, its points are saved for that player."
         )
     if options["train_wreck"] != "none":
         rules.append(f"A bust with all dice costs {_price(options['train_wreck'])}.")

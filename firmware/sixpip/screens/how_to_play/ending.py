@@ -33,16 +33,16 @@ def _end(options: "Options") -> "list[str]":
     """Who still has a turn when a player is there, and who wins."""
     end = options["end"]
     if end == "sudden":
-        return ["The first to get there wins at once."]
+        return ["The first to reach the target wins at once."]
     if end == "exact":
         return [
             "A bank that goes past it scores 0.",
             "Did the winner leave dice? The next player may roll them once. If they score, the win is undone.",
         ]
     if end == "same-round":
-        return ["Someone gets there? The round is played to its end. The highest score wins."]
+        return ["Target reached? The round is played to its end. The highest score wins."]
     if end == "beat-or-bust":
-        return ["Someone gets there? All others have one turn to beat the best score, or bust."]
+        return ["Target reached? All others have one turn to beat the best score, or bust."]
     if end == "last-licks":
-        return ["Someone gets there? All others have one more turn. A new best score? All others have a turn again."]
-    return ["Someone gets there? All others have one more turn. The highest score wins."]
+        return ["Target reached? All others have one more turn. A new best score? All others have a turn again."]
+    return ["Target reached? All others have one more turn. The highest score wins."]

@@ -17,9 +17,9 @@ def _notes(dice_set: "DiceSet", options: "Options") -> "list[str]":
     """What the tables do not show."""
     notes = []
     if options["multiples"] == "triples":
-        notes.append("A fourth die alike counts alone, or not.")
+        notes.append("A fourth die alike scores only if it scores alone.")
     elif options["multiples"] == "fixed" and int(options["dice"]) > 6:
-        notes.append("With seven alike one die counts alone.")
+        notes.append("With seven alike one die scores alone.")
     if dice_set.wild >= 0 or options["wild_die"] == "yes":
         if dice_set.kind != "cubes":
             notes.append("One die has a sun in place of its 3.")
@@ -29,5 +29,7 @@ def _notes(dice_set: "DiceSet", options: "Options") -> "list[str]":
             f"Full house: three and two alike. The three score, and {amount(int(options['full_house']))} more."
         )
     if options["straight_gather"] == "yes":
-        notes.append("A straight may grow over some rolls, if all kept dice are different. It replaces their points.")
+        notes.append(
+            "You may build a straight over several rolls if all kept dice are different. It replaces their points."
+        )
     return notes

@@ -29,7 +29,7 @@ class PageScreen(Screen):
         self.pages: list[Page] = []
         self.at = 0
         self.marked = (-1, 0)
-        """A page, -1 for none, and the line of it that says "now"."""
+        """A page, -1 for none, and the line of it with the phase of the player: its number is drawn as a key cap."""
         self._since: int | None = None
         self._example = 0
 
@@ -79,11 +79,13 @@ class PageScreen(Screen):
         for row in range(len(page.lines)):
             place, tab, words = page.lines[row].partition("\t")
             if tab:
-                canvas.at(_NUMBER_END - _LETTER * len(place), row + 1, place)
+                x = _NUMBER_END - _LETTER * len(place)
+                if self.marked == (self.at, row):
+                    canvas.cap(x, row + 1, place)
+                else:
+                    canvas.at(x, row + 1, place)
                 canvas.at(_WORDS_X, row + 1, words)
             else:
                 canvas.at(0, row + 1, place)
-        if self.marked[0] == self.at:
-            canvas.right(self.marked[1] + 1, "now")
         if page.examples:
             canvas.at(0, page.examples[self._example][0] + 1, text.ARROW)

@@ -25,14 +25,14 @@ def tables() -> "list[Page]":
 
 def pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     """The goal, a turn, the phases, what they score, how the game ends."""
-    start = "The highest throw of one die starts." if options["start"] == "one-die" else "The first seat starts."
+    start = "The highest roll of one die starts." if options["start"] == "one-die" else "Player 1 starts."
     return (
         pages_of("THE GOAL", ["Make all ten phases, one after another.", "The most points win.", start])
         + pages_of("YOUR TURN", _turn())
         + tables()
         + pages_of("WHAT COUNTS", _words())
         + pages_of("POINTS", _points())
-        + pages_of("THE END", ["Someone makes all ten? The others play on, each to the first miss."])
+        + pages_of("THE END", ["Someone makes all ten? The others play on until they miss."])
     )
 
 
@@ -40,7 +40,7 @@ def _turn() -> "list[str]":
     return [
         f"ROLL up to {ROLLS} times.",
         "Buttons 1 to 6 set dice aside or take them back.",
-        "6 turns to the other dice.",
+        "Button 6 shows the other dice.",
         "BANK takes the points of your phase.",
         "Not made? A miss: no points, and the same phase again.",
     ]
@@ -50,7 +50,7 @@ def _words() -> "list[str]":
     return [
         "Set: equal numbers.",
         "Run: like 4 5 6 7.",
-        "W is any number. In one color it has its own.",
+        "W is any number. For one color its own color counts.",
         "No die counts twice.",
     ]
 
@@ -61,5 +61,5 @@ def _points() -> "list[str]":
         f"Over {HALF_POINTS} after phase {HALF} earns {BONUS}.",
         f"The first to make phase {PHASES} earns {BONUS}.",
         f"Others in phase {PHASES} who play later and make it earn it too.",
-        f"Alone: at the first try. A miss costs {MISS} at the end.",
+        f"Alone: only at the first try. A miss costs {MISS} at the end.",
     ]

@@ -29,10 +29,10 @@ def _goal(options: "Options") -> str:
 def _start(options: "Options") -> str:
     """Who has the first turn."""
     if options["start"] == "one-die":
-        return "The highest throw of one die starts."
+        return "The highest roll of one die starts."
     if options["start"] == "all-dice":
-        return f"The best throw of all {options['dice']} dice starts."
-    return "The first seat starts."
+        return f"The best roll of all {options['dice']} dice starts."
+    return "Player 1 starts."
 
 
 def _turn(options: "Options") -> "list[str]":
@@ -44,13 +44,13 @@ def _turn(options: "Options") -> "list[str]":
     if options["extend"] == "yes":
         together = "Kept three alike? A later die of that face joins them and scores what it adds."
     return [
-        f"ROLL throws {dice} dice.",
+        f"ROLL rolls {dice} dice.",
         f"Press 1 to 6 below {every}dice that score.",
-        "ROLL throws the rest.",
+        "ROLL rolls the rest.",
         "BANK saves the points and ends your turn.",
         f"All {dice} score? Hot dice! {hot}",
         together,
-        "6 turns to the other dice." if int(dice) > 6 else "",
+        "Button 6 shows the other dice." if int(dice) > 6 else "",
     ]
 
 
@@ -60,16 +60,16 @@ def _special(options: "Options") -> "list[str]":
     if options["press_on"] == "yes":
         rules.append("After you keep three alike you must roll again.")
     if options["clear"] == "yes":
-        rules.append("Does that roll show their face again? Throw it once more.")
+        rules.append("Does that roll show their face again? Roll it once more.")
     if options["last_die"] == "yes":
         bonus = amount(LAST_DIE_BONUS)
         more = amount(2 * LAST_DIE_BONUS)
-        rules.append(f"One die left? It has two throws. If it scores: {bonus} extra, next time {more}.")
+        rules.append(f"One die left? It has two rolls. If it scores: {bonus} extra, next time {more}.")
     if options["calls"] == "yes":
         rules.append(f"Before a roll you may call what it will show. Right: +{BET}. A bust: -{BET}.")
     if options["pick_up"] == "yes":
-        rules.append("Once you are in, you may go on with the dice and points the last player banked.")
+        rules.append("Once you are in, you may start with the dice left and the points of the bank just before.")
     if options["empty_six"]:
         nothing = amount(int(options["empty_six"]))
-        rules.append(f"All {options['dice']} dice thrown, none scores: that is {nothing}! Roll all again.")
+        rules.append(f"All {options['dice']} dice rolled, none scores: that is {nothing}! Roll all again.")
     return rules

@@ -18,4 +18,4 @@ def show(screen: "TurnScreen") -> None:
         return
     decision.update()
     screen.tip = decision.used
-    screen.hint = "Take what is marked"
+    screen.hint = "Set aside the marked dice"

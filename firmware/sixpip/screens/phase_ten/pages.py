@@ -81,7 +81,7 @@ def _draw_choice(screen: "TurnScreen", canvas: "Canvas") -> None:
     _draw_goal(screen, canvas)
     left = decision.rolls_left
     rolls = f"{left} roll{'s' if left > 1 else ''} left" if left else "no rolls left"
-    short = f"{decision.short} {'die' if decision.short == 1 else 'dice'} short"
+    short = f"{decision.short} {'die' if decision.short == 1 else 'dice'} missing"
     words = ["made!" if decision.made else short, rolls]
     if screen.hint:
         words = wrap(screen.hint, _WORDS_LETTERS) + [""]
@@ -150,7 +150,7 @@ def _missed(screen: "TurnScreen", canvas: "Canvas") -> None:
     player, phase, short = event.player, event.number, event.points
     _draw_head(screen, canvas, player, phase, screen.scoreboard.scores[player])
     canvas.banner("MISSED")
-    canvas.center(3, f"{short} {'die' if short == 1 else 'dice'} short")
+    canvas.center(3, f"{short} {'die' if short == 1 else 'dice'} missing")
     closing = screen.decision.closing
     canvas.center(5, "no more turns" if closing else "try again:")
     if not closing:
@@ -173,8 +173,8 @@ def _closing(screen: "TurnScreen", canvas: "Canvas") -> None:
     """A player has made all phases."""
     _draw_name_and_score(screen, canvas, screen.shown_event().player)
     canvas.banner("ALL TEN PHASES")
-    canvas.center(3, "Each other plays on")
-    canvas.center(4, "to the first miss.")
+    canvas.center(3, "The others play on")
+    canvas.center(4, "until they miss.")
     canvas.choice("next", "")
 
 

@@ -122,7 +122,7 @@ class PhaseTenScreen(TurnScreen):
 
         canvas = self.app.canvas
         if self.decision.kind == THROW and not coach.is_due():
-            canvas.center(6, "then MENU: the coach")
+            canvas.center(6, "then MENU: ask coach")
         elif coach.is_shown() and self.decision.chosen == self.decision.kept:
             coach_turn.draw(coach, canvas, (2, 3, 1))
             canvas.blank(4)  # of the big number; the marks of the dice follow

@@ -53,7 +53,7 @@ class Buttons(Step):
         return [
             "Press each one once." if 0 in counts else f"All {BUTTONS} are there.",
             "",
-            "KEEP " + " ".join([str(counts[keep]) for keep in range(TILES)]),
+            "1-6: " + " ".join([str(counts[keep]) for keep in range(TILES)]),
             f"ROLL {counts[ROLL]} BANK {counts[BANK]} MENU {counts[MENU]}",
         ]
 
@@ -81,7 +81,7 @@ class Buzzer(Step):
 
     def words(self) -> "list[str]":
         """What the builder should hear."""
-        return ["A high one, then a", "low one? A KEEP", "button: once more."]
+        return ["A high one, then a", "low one? Press 1-6", "to hear them again."]
 
 
 class Cell(Step):
@@ -127,7 +127,7 @@ class OnUsb(Cell):
 
     def words(self) -> "list[str]":
         """The voltage, which should be none."""
-        return super().words() + ["It is not in yet?", "Then: none."]
+        return super().words() + ["No cell yet? Then it", "must show: none."]
 
 
 class Fair(Step):
@@ -154,7 +154,7 @@ class Fair(Step):
                 self.counts[face] += 1
         except DeadSource as error:
             self._thrown = _DICE
-            self.app.notify(f"{error.args[0]}: no dice are thrown. Switch off and on.")
+            self.app.notify(f"{error.args[0]}: switch off and on.")
         self._thrown += _PIECE
         if self._thrown % _NEWS == 0:
             self.app.redraw()
@@ -171,10 +171,10 @@ class Fair(Step):
         for first in (0, 3):
             lines.append(" ".join([f"{first + face + 1}:{counts[first + face]}" for face in range(3)]))
         if self._thrown < _DICE:
-            return lines + [f"Thrown: {self._thrown}"]
+            return lines + [f"Rolled: {self._thrown}"]
         square = chi_square(counts)
         lines.append(f"chi2 {square // 1000}.{square // 100 % 10}, most {FAIR // 1000}.{FAIR // 100 % 10}")
-        return lines + ["The dice are fair." if square <= FAIR and sum(counts) == _DICE else "Not fair. KEEP: again"]
+        return lines + ["The dice are fair." if square <= FAIR and sum(counts) == _DICE else "Not fair. 1-6: again"]
 
 
 def chi_square(counts: list[int]) -> int:
@@ -198,7 +198,7 @@ class Storage(Step):
     def __init__(self, app: "App", number: int = 0) -> None:
         """The test runs once the page is shown."""
         super().__init__(app, number)
-        self._lines = ["A record is written."]
+        self._lines = ["Writing a test file."]
         self._done = False
 
     def handle_keep(self, button: int) -> None:

@@ -23,7 +23,7 @@ class Display(Step):
 
     def words(self) -> "list[str]":
         """What the builder will see."""
-        return ["Straight and centred?", "Next: all lit, all", "dark, then a frame."]
+        return ["Level and centered?", "Next: all lit, all", "dark, then a frame."]
 
     def tick(self, now_ms: int) -> bool:
         """Redraws when the OLED was plugged in or pulled."""

@@ -39,7 +39,7 @@ def deed(screen: "TurnScreen", todo: "tuple[Action, ...]") -> str:
     if kind == actions.FRESH:
         return "STARTS FRESH"
     if kind == actions.STOP:
-        return "LETS IT BE"
+        return "GIVES UP"
     taken = "TAKES AND " if todo[0][0] == actions.TAKE else "CALLS A 1, " if todo[-2:-1] == ((actions.CALL, 0),) else ""
     dice = bits(screen.decision.thrown_next())
     return f"{taken}ROLLS {dice}" + ("" if taken else " DIE" if dice == 1 else " DICE")

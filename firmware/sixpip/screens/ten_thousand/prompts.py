@@ -83,7 +83,7 @@ def draw_start_order(screen: "TurnScreen", canvas: "Canvas") -> None:
         elif throws and thrown:
             thrown += " tied"
         elif not throws and not thrown:
-            thrown = "has thrown"  # before the console was switched off
+            thrown = "has rolled"  # before the console was switched off
         canvas.both(seat + 1, (ARROW if seat == shown else " ") + screen.session.names[seat], thrown)
 
 
@@ -95,10 +95,10 @@ def _draw_throw(screen: "TurnScreen", canvas: "Canvas") -> None:
     decision = screen.decision
     dice = decision.dice_next
     if decision.kept or decision.thrown_before:
-        canvas.banner(screen.again or ("throw again" if decision.thrown_before else "taken up"))
+        canvas.banner(screen.again or ("roll again" if decision.thrown_before else "dice taken"))
         canvas.big(2, points(decision.points))
-        words = f"throw all {dice}" if dice == decision.dice else f"throw these {dice}"
-        _draw_words(canvas, screen.low, screen.hint or ("throw this one" if dice == 1 else words))
+        words = f"roll all {dice}" if dice == decision.dice else f"roll these {dice}"
+        _draw_words(canvas, screen.low, screen.hint or ("roll this one" if dice == 1 else words))
     else:
         canvas.center(2, screen.turn_words("last turn" if decision.last_turn else "turn"))
         _draw_words(canvas, 4, screen.hint or aim(decision))
@@ -150,8 +150,8 @@ def _draw_roll_off(screen: "TurnScreen", canvas: "Canvas") -> None:
     winner = decision.winner_to_roll_off
     canvas.center(2, f"{screen.session.names[winner]} has {points(screen.scoreboard.scores[winner])}")
     canvas.center(3, decision.question)
-    _draw_words(canvas, screen.low, screen.hint or "a score undoes it")
-    canvas.choice(str(decision.dice_next), "let it win")
+    _draw_words(canvas, screen.low, screen.hint or "score to undo the win")
+    canvas.choice(str(decision.dice_next), "end game")
 
 
 def _draw_second_chance(screen: "TurnScreen", canvas: "Canvas") -> None:
@@ -162,12 +162,12 @@ def _draw_second_chance(screen: "TurnScreen", canvas: "Canvas") -> None:
         _draw_words(canvas, 3, screen.hint)
     elif decision.can_roll:
         canvas.center(3, "all you hold must")
-        canvas.center(4, "score with the throw")
+        canvas.center(4, "score with the roll")
     else:
         canvas.center(3, "hold 2 dice or more")
-        canvas.center(4, "and throw the others")
+        canvas.center(4, "and roll the others")
     canvas.center(screen.low, f"{points(decision.points)} to be saved" if decision.points else "")
-    canvas.choice(str(decision.dice_next) if decision.can_roll else "", "" if decision.held else "let it be")
+    canvas.choice(str(decision.dice_next) if decision.can_roll else "", "" if decision.held else "give up")
 
 
 # Dice of the last roll are to be chosen

@@ -78,7 +78,7 @@ def _penalty(screen: "TurnScreen", canvas: "Canvas") -> None:
     draw_head(screen, canvas, event.player, score - change)
     canvas.banner(event.why)
     canvas.big(2, points(change))
-    canvas.center(screen.low, f"leaves {points(score)}" if change else "no points to lose")
+    canvas.center(screen.low, f"score now {points(score)}" if change else "no points to lose")
     canvas.choice("next", "")
 
 

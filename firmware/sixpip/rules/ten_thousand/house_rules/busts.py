@@ -19,7 +19,7 @@ class EmptySix(HouseRule):
         """When all dice were thrown: adds the points and lets the player throw all again."""
         if game.rolled != game.all:
             return False
-        game.add_points(self.value, "nothing at all", events)
+        game.add_points(self.value, "no die scores", events)
         game.throw_again(0, "all dice again", events)
         return True
 
@@ -51,4 +51,4 @@ class TrainWreck(HouseRule):
         """Takes the price after a roll of all dice."""
         if game.rolled == game.all:
             cost = -max(game.scores[game.player], 0) if self.price == "all" else int(self.price)
-            game.change_score(game.player, cost, "bust on all dice", events)
+            game.change_score(game.player, cost, "bust with all dice", events)

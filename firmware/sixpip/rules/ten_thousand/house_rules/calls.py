@@ -57,7 +57,7 @@ class Calls(HouseRule):
 
     def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
         """A called roll must be thrown."""
-        return None if self.call == _NONE else "Called: roll"
+        return None if self.call == _NONE else "Called: press ROLL"
 
     def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
         """Pays for a call that the roll shows; the bet lasts until the roll is kept or busts."""

@@ -69,7 +69,7 @@ class Exact(DecisionRule):
         """After a roll-off that scores: takes back the points of the winner's turn."""
         if self.rolling and game.find_keeps():
             self.rolling = 0
-            game.change_score(self.hitter, -self.points, "rolled off", events)
+            game.change_score(self.hitter, -self.points, "the win is undone", events)
             self.hitter = -1
         return False
 
@@ -90,7 +90,7 @@ class Exact(DecisionRule):
     def question(self, game: "TurnState") -> str:
         """The offer, with the number of dice."""
         left = bits(self.offered(game))
-        return f"Roll it off with {left}?"
+        return f"Roll the {left} {'dice' if left > 1 else 'die'} left?"
 
     def record(self) -> "list[int]":
         """Who hit the target (-1: no player), with how many points, the positions kept, whether the roll-off runs."""

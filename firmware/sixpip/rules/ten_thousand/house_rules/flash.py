@@ -75,7 +75,7 @@ class Clear(HouseRule):
         roll = game.multiset_key(game.rolled)
         for face in range(len(game.dice_set.faces)):
             if self.faces >> face & 1 and count(roll, face):
-                game.throw_again(game.kept, f"{game.dice_set.faces[face]} again: clear it", events)
+                game.throw_again(game.kept, f"{game.dice_set.faces[face]} again: roll again", events)
                 return True
         return False
 

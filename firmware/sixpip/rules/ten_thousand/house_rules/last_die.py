@@ -26,7 +26,7 @@ class LastDie(HouseRule):
         if self.missed or bits(game.rolled) != 1:
             return False
         self.missed = 1
-        game.throw_again(game.kept, "one more throw", events)
+        game.throw_again(game.kept, "one more roll", events)
         return True
 
     def bonus_for_keep(self, game: "TurnState", key: int, kept: int) -> int:

@@ -44,7 +44,7 @@ class _Offer(DecisionRule):
     def question(self, game: "TurnState") -> str:
         """The offer, with the number of dice and the points."""
         left = bits(self.offered(game))
-        return f"Take {left} {'dice' if left > 1 else 'die'}, {written(self.points)}?"
+        return f"Take {left} {'dice' if left > 1 else 'die'} + {written(self.points)}?"
 
     def record(self) -> "list[int]":
         """Points and positions kept of the turn that may be taken over."""

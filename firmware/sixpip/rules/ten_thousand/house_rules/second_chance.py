@@ -44,7 +44,7 @@ class SecondChance(DecisionRule):
         """Holds dice, accepts the bust, or throws. Raises Illegal for too few or too many dice to hold."""
         if kind == actions.KEEP:
             if detail & ~game.rolled or bits(detail) < 2 or detail == game.rolled:
-                raise Illegal("Leave dice to throw" if detail == game.rolled else "Hold 2 dice or more")
+                raise Illegal("Leave dice to roll" if detail == game.rolled else "Hold 2 dice or more")
             self.held = detail
         elif kind == actions.STOP:
             game.pending = None
@@ -89,7 +89,7 @@ class SecondChance(DecisionRule):
 
     def question(self, game: "TurnState") -> str:
         """What the player has to do."""
-        return "Throw the others" if self.held else "Hold 2 dice or more"
+        return "Roll the others" if self.held else "Hold 2 dice or more"
 
     def is_valid(self, game: "TurnState") -> bool:
         """Whether there is a bust of three dice or more, some of them perhaps held."""

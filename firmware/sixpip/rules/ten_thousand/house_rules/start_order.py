@@ -69,7 +69,7 @@ class StartOrder(DecisionRule):
 
     def question(self, game: "TurnState") -> str:
         """What the player has to do."""
-        return "Throw for the start"
+        return "Roll for the start"
 
     def record(self) -> "list[int]":
         """The players still to throw, the highest throw so far, and who has it; sets have one bit per player."""
