@@ -1,6 +1,6 @@
 """The base class of the screens at the end of a game: places, a light show for the winner, another game."""
 
-from sixpip.board.buttons import BANK, ROLL
+from sixpip.board.buttons import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const, loaded_modules, ticks_diff, unload_modules
 from sixpip.rules.stages import OVER
 from sixpip.screens.game.player_color import load_color
@@ -18,7 +18,10 @@ _STATISTICS = ("sixpip.app.finished_game", "sixpip.app.statistics")
 
 
 class Ranking(Screen):
-    """Places and scores of the game in hand. ROLL plays again, BANK goes to the menu."""
+    """Places and scores of the game in hand. ROLL plays again, BANK goes to the menu, MENU opens the score curves."""
+
+    more = "score curves"
+    """What MENU opens, in at most 16 letters."""
 
     def __init__(self, app: "App") -> None:
         """Starts the tune and the light show. Raises ValueError when there is no game."""
@@ -40,7 +43,7 @@ class Ranking(Screen):
         app.sound.play(sound.WIN if self._won else sound.BUST)
 
     def press(self, button: int) -> None:
-        """Plays again or goes to the menu."""
+        """Plays again, goes to the menu or opens the score curves."""
         while self._to_add:
             self._add_next()
         if button == ROLL:
@@ -53,6 +56,8 @@ class Ranking(Screen):
             from sixpip.app import parking  # unloaded with this screen
 
             parking.leave_game(self.app)
+        elif button == MENU:
+            self.app.open("score_curves")
         else:
             self.refuse()
 
@@ -124,14 +129,19 @@ class Ranking(Screen):
         return "*coach" if any(self.session.helped) else "wins!"
 
     def _draw_end(self, players: int) -> None:
-        """Draws whom the coach helped and how the game ended, as far as there is room."""
+        """Draws, as far as there is room: the record that fell, whom the coach helped, MENU, how the game ended."""
         canvas = self.app.canvas
-        two_lines = players + 1 < _LAST_ROW
-        helped = any(self.session.helped) and (two_lines or not self.fallen)
+        row = _LAST_ROW
+        rows = _LAST_ROW - players
+        helped = any(self.session.helped) and (rows > 1 or not self.fallen)
+        rows -= (1 if self.fallen else 0) + (1 if helped else 0)
+        if rows > 0:
+            canvas.at(canvas.cap(0, row, "MENU") + 4, row, self.more)
+            row -= 1
+        if self.fallen or rows > 1:
+            canvas.center(row, self.fallen or self.summary())
         if helped:
             canvas.center(players + 1, self._help_line())
-        if two_lines or not helped:
-            canvas.center(_LAST_ROW, self.fallen or self.summary())
 
     def _wins_of(self, name: str) -> str:
         """A star and the games that a player has won since power-on, from the second game of the evening on."""
