@@ -248,7 +248,9 @@ def notice():
 def ranking():
     app.start_game("ranking")
     run(5000)
-    press(MENU, BANK) if app.session.engine == "phase_ten" else None
+    press(MENU)
+    press(ROLL, BANK) if app.session.engine == "phase_ten" else None
+    press(BANK)
     app.start_game("play")
 
 

@@ -106,7 +106,8 @@ class ScoreCurves(Screen):
             canvas.center(4, "is not complete.")
             return
         if not self._has_sheets:
-            canvas.at(0, 7, f"{self._history.turns} turns")
+            turns = self._history.turns
+            canvas.at(0, 7, f"{turns} turn" + ("s" if turns > 1 else ""))
         scale = chart.Scale(self._low, self._high, _TOP, _BOTTOM)
         self._draw_frame(scale)
         row = 0
