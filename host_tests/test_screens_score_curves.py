@@ -17,7 +17,7 @@ from sixpip.storage.records import Store
 from sixpip.view import palette
 from tools.frames import oled_text, tiles_text
 
-SEATED = {"start": "seated"}
+SEATED: dict[str, int | str] = {"start": "seated"}
 
 
 GAMES: dict[str, Callable[[], RandomSession]] = {

@@ -28,8 +28,8 @@ def test_once_all_events_are_shown_the_scoreboard_equals_the_game(
         if not game.legal():
             break
         happened = game.apply(random_play.decide(game, lcg), lcg)
-        for event in happened:
-            scoreboard.show(event)
+        for each in happened:
+            scoreboard.show(each)
         assert scoreboard.scores == game.scores
         last = happened[-1].kind if happened else ""
         if last not in (THREW, GAME_OVER):  # no event names the next player to throw for the start

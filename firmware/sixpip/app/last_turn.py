@@ -19,7 +19,7 @@ def last_turn(session: "Session") -> "list[str]":
     for line in _tail(session.log.path()) + session.log.lines:
         word = line.split(" ")[0]
         if word == UNDO:
-            drop_actions(lines, int(line.split(" ")[1]))
+            _drop(lines, int(line.split(" ")[1]))
         elif is_turn_end(line) or not (line.startswith("#") or word in ("game", GAP)):
             lines.append(line)
     while lines and not is_turn_end(lines[-1]):
@@ -35,7 +35,7 @@ def is_turn_end(line: str) -> bool:
     return line.startswith("# ") and TURN_END in line
 
 
-def drop_actions(lines: "list[str]", actions: int) -> None:
+def _drop(lines: "list[str]", actions: int) -> None:
     """Drops the last actions, and the ends of turns after and between them."""
     while lines and actions:
         if not is_turn_end(lines.pop()):
