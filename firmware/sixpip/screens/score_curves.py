@@ -75,7 +75,7 @@ class ScoreCurves(Screen):
     # On the tiles
 
     def paint(self) -> None:
-        """Paints the curves in the colors of the players, the winner's on top."""
+        """Paints the curves in the colors of the players; dark without them."""
         pixels = self.app.board.pixels
         tiles.clear(pixels)
         if not self._history.complete:
