@@ -29,6 +29,7 @@ GAMES: dict[str, Callable[[], RandomSession]] = {
     "phase-10": lambda: RandomSession("phase-10", 4, 2, SEATED),
     "phase-10-six": lambda: RandomSession("phase-10", 4, 6, SEATED),
     "out": lambda: RandomSession("ten-thousand", 2, 4, {**SEATED, "six_ones": "out"}),
+    "out-at-once": lambda: RandomSession("five-cubes", 73, 3, SEATED),
     "below-zero": lambda: RandomSession("dice-10000", 191, 3, {**SEATED, "negative": "yes", "straight": 0}),
     "names-alike": lambda: RandomSession("dice-10000", 9, 4, SEATED, ("PLAYER1", "PLAYER2", "PLAYER3", "P")),
     "computers": lambda: RandomSession(

@@ -17,6 +17,7 @@ _TALL = const(3)  # with up to three players a label has two rows: the name, and
 _LETTERS = const(9)  # of a label in one row
 _CELL = const(6)
 _STUB = const(6)  # columns of a curve's line before its label
+_CROSS = const(2)  # pixels from the center of a cross to its ends
 _BEND = const(6)  # columns in which a curve is led to its label
 
 
@@ -156,7 +157,7 @@ class ScoreCurves(Screen):
             pen.line(step * self._end_x // last, scale.row(samples[step]))
         label_y = row * 8 + (7 if self._rows > 1 else 3)
         if self._session.game.out[seat]:
-            chart.draw_cross(canvas, pen.x, pen.y)
+            chart.draw_cross(canvas, max(pen.x, _CROSS), min(pen.y, _BOTTOM - _CROSS))
             pen = chart.Pen(canvas, pattern, self._end_x + _BEND, label_y)
         pen.line(self._end_x + _BEND, label_y)
         pen.line(self._end_x + _BEND + _STUB, label_y)

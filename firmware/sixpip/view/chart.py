@@ -79,7 +79,7 @@ def draw_frame(canvas: "Canvas", zero: int, width: int, bottom: int, target: int
 
 
 def draw_cross(canvas: "Canvas", x: int, y: int) -> None:
-    """Draws a small cross around a pixel that is at least two pixels from the edge of the OLED."""
+    """Draws a cross of five by five pixels around a pixel that is at least two pixels from the edge of the OLED."""
     for step in range(-2, 3):
         _light(canvas, x + step, y + step)
         _light(canvas, x + step, y - step)
