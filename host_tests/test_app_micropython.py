@@ -256,7 +256,9 @@ def notice():
 def ranking():
     app.start_game("ranking")
     run(5000)
-    press(MENU, BANK) if app.session.engine == "phase_ten" else None
+    press(MENU)
+    press(ROLL, BANK) if app.session.engine == "phase_ten" else None
+    press(BANK)
     app.start_game("play")
 
 
@@ -297,6 +299,10 @@ def game_of_computers():
     app.start_game("ranking")
     run(1000)
     print(("counted", app.store.load("statistics")["persons"][0][0]))
+    press(MENU)
+    curves = [list(samples) for samples in app.screen._history.samples]
+    print(("curves", app.screen._history.complete and [samples[-1] for samples in curves] == app.session.game.scores))
+    press(BANK)
     press(BANK)
 
 
@@ -344,6 +350,10 @@ def test_computers_play_a_game_to_its_end_under_micropython(games: Walk) -> None
 
 def test_a_finished_game_is_added_to_the_statistics_under_micropython(games: Walk) -> None:
     assert games.results["counted"] == "Timid"
+
+
+def test_the_score_curves_of_a_game_are_read_from_its_log_under_micropython(games: Walk) -> None:
+    assert games.results["curves"]
 
 
 def test_a_walk_from_a_game_to_every_menu_and_back_leaves_the_modules_as_they_were(games: Walk) -> None:

@@ -243,6 +243,13 @@ def test_the_last_turn_is_there_after_a_power_cut_and_without_what_was_taken_bac
     assert show_last_turn(again) == ["BEN +1 000", "roll 1 1 1 2 3 4", "keep 1 1 1", "bank", "BANK back"]
 
 
+def test_the_last_turn_stays_when_the_next_player_takes_a_refused_offer_back(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "dice-10000", {"calls": "yes"}).throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL)
+    player.wait(4000)
+    take_back_now(player.press(BANK))
+    assert show_last_turn(player)[:2] == ["ANNA +1 000", "roll 1 1 1 2 3 4"]
+
+
 def test_a_turn_of_more_than_six_lines_has_pages(tmp_path: Path) -> None:
     player = start_game(str(tmp_path), "dice-10000").throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1)
     player.throw(1, 2, 3).keep(1).throw(1, 2).keep(1).throw(5).keep(5)

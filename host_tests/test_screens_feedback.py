@@ -2,10 +2,12 @@
 
 import pytest
 
+from host_tests.computer_fixture import computer_turn, hurry
 from host_tests.game_fixture import start_game
+from host_tests.phase_fixture import start_phase_ten_game, throw
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
 from sixpip.screens.game.game_screen import GameScreen
-from sixpip.view import tiles
+from sixpip.view import sound, tiles
 
 
 @pytest.fixture
@@ -95,6 +97,47 @@ def test_a_call_that_the_roll_does_not_show_is_reported(folder: str) -> None:
     assert "missed: a 5" in player.screen
     player.press(0)
     assert "missed" not in player.screen
+
+
+# Lead changes
+
+
+def starts_with(player: ScriptedPlayer, tune: bytes) -> bool:
+    """Whether the last tune was this one."""
+    tones = [hz for hz, _ in player.board.tones if hz]
+    pitches = [pitch * 10 for pitch in tune[::2] if pitch]
+    return tones[-len(pitches) :] == pitches
+
+
+def test_a_bank_that_passes_the_leader_is_announced_with_a_fanfare(folder: str) -> None:
+    player = start_game(folder, "pure", {}, [3000, 3500]).throw(1, 1, 1, 2, 3, 4).press(BANK)
+    player.wait(600)
+    assert player.lines[5] == "takes the lead!" and starts_with(player, sound.LEAD)
+
+
+def test_a_bank_that_leaves_the_leader_in_front_has_the_tune_of_points(folder: str) -> None:
+    player = start_game(folder, "pure", {}, [4000, 3500]).throw(1, 1, 1, 2, 3, 4).press(BANK)
+    player.wait(600)
+    assert player.lines[5] == "" and starts_with(player, sound.POINTS)
+
+
+def test_a_bank_that_wins_the_game_leaves_the_fanfare_to_the_winner(folder: str) -> None:
+    player = start_game(folder, "pure", {}, [9000, 9500]).throw(1, 1, 1, 2, 3, 4).press(BANK)
+    player.wait(600)
+    assert player.lines[5] == "the target is hit!" and starts_with(player, sound.POINTS)
+
+
+def test_a_computer_that_takes_the_lead_has_the_fanfare_too(folder: str) -> None:
+    player = hurry(computer_turn(folder, "pure", {}, [3000, 3500]), 1, 1, 1, 2, 3, 3)
+    player.wait(600)
+    assert player.lines[5] == "takes the lead!" and starts_with(player, sound.LEAD)
+
+
+def test_a_phase_that_takes_the_lead_is_announced_with_the_fanfare(folder: str) -> None:
+    player = throw(start_phase_ten_game(folder, (2, 3)), "8 8 8 8 5 6 W 1 2 3")
+    player.press(BANK)
+    player.wait(600)
+    assert player.lines[3].endswith(": leads!") and starts_with(player, sound.LEAD)
 
 
 # The end of a game

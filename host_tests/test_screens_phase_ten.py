@@ -218,12 +218,12 @@ def test_score_sheets_can_be_paged_through_from_the_ranking_and_from_the_pause(t
     end.wait(3000)
     next_turn(end.press(ROLL))
     throw(end, "5 5 7 8 8 10 1 2 3 W").press(BANK, BANK, ROLL)
-    assert end.lines[6] == "MENU score sheets"
-    end.press(MENU)
+    assert end.lines[6] == "MENU curves, sheets"
+    end.press(MENU, ROLL)
     assert end.lines[0] == "ANNA 445" and end.lines[5].endswith("10 45") and end.lines[6] == "bonus 40 missed 0"
     end.press(ROLL)
     assert end.lines[0] == "BEN 40" and "missed 1" in end.screen
-    end.press(BANK)
+    end.press(BANK, BANK)
     assert end.lines[:2] == ["ANNA wins!", "445"]
 
 

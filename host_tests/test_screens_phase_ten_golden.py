@@ -62,7 +62,7 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "closing": lambda folder: _finished(folder).press(ROLL),
     "closing-turn": lambda folder: next_turn(_finished(folder).press(ROLL)),
     "ranking": _over,
-    "score-sheet": lambda folder: _over(folder).press(MENU),
+    "score-sheet": lambda folder: _over(folder).press(MENU, ROLL),
     "color-signs": lambda folder: throw(start_phase_ten_game(folder, settings={"hues": 1, "signs": 1}), MADE),
 }
 

@@ -10,6 +10,7 @@ TUNES = {
     "tick": sound.TICK,
     "points": sound.POINTS,
     "hot": sound.HOT,
+    "lead": sound.LEAD,
     "bust": sound.BUST,
     "win": sound.WIN,
     "no": sound.NO,
@@ -57,6 +58,11 @@ def test_points_and_hot_dice_rise_and_a_bust_falls() -> None:
     assert pitches(sound.BUST) == sorted(pitches(sound.BUST), reverse=True)
     assert len(pitches(sound.BUST)) > 3
     assert pitches(sound.HOT)[-1] > pitches(sound.HOT)[0]
+
+
+def test_the_fanfare_of_a_lead_change_begins_unlike_every_other_tune() -> None:
+    assert [name for name, tune in TUNES.items() if tune[:8] == sound.LEAD[:8]] == ["lead"]
+    assert len(set(pitches(sound.LEAD)[:2])) == 1 and pitches(sound.LEAD) == sorted(pitches(sound.LEAD))
 
 
 def test_the_tune_of_an_impossible_action_is_the_lowest() -> None:

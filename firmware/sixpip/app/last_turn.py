@@ -37,7 +37,7 @@ def is_turn_end(line: str) -> bool:
 
 def _drop(lines: "list[str]", actions: int) -> None:
     """Drops the last actions, and the ends of turns after and between them."""
-    while lines and (actions or is_turn_end(lines[-1])):
+    while lines and actions:
         if not is_turn_end(lines.pop()):
             actions -= 1
 

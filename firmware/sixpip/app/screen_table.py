@@ -20,6 +20,7 @@ SCREENS = {
     "how_to_play": "how_to_play.screen:HowToPlay",
     "points_table": "how_to_play.points_table:PointsTable",
     "take_back": "take_back:TakeBack",
+    "score_curves": "score_curves:ScoreCurves",
     "last_turn": "last_turn:LastTurn",
     "leave_game": "pause:LeaveGame",
     "parked": "parked:Parked",

@@ -7,6 +7,7 @@ from sixpip.port import TYPE_CHECKING, const, ticks_diff
 from sixpip.rules import events
 from sixpip.screens.game.scoreboard import Scoreboard
 from sixpip.screens.screen import Screen
+from sixpip.view import sound
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -64,8 +65,12 @@ class EventScreen(Screen):
         """Shows the page of `mode` for an event, with a tune; returns True, as `show` does then."""
         self.mode = mode
         self.event = event
-        self.app.sound.play(tune)
+        self.app.sound.play(sound.LEAD if self.takes_lead() else tune)
         return True
+
+    def takes_lead(self) -> bool:
+        """Whether the event on the screen puts its player in the lead, and does not win the game."""
+        return self.scoreboard.takes_lead and not self.follows(events.GAME_OVER)
 
     def _count_win(self, winner: int) -> None:
         """Counts a game that one of several players has won; `winner` -1: no one has."""

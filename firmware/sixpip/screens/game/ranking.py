@@ -1,6 +1,6 @@
 """The base class of the screens at the end of a game: places, a light show for the winner, another game."""
 
-from sixpip.board.buttons import BANK, ROLL
+from sixpip.board.buttons import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const, loaded_modules, ticks_diff, unload_modules
 from sixpip.rules.stages import OVER
 from sixpip.screens.game.player_color import load_color
@@ -18,7 +18,10 @@ _STATISTICS = ("sixpip.app.finished_game", "sixpip.app.statistics")
 
 
 class Ranking(Screen):
-    """Places and scores of the game in hand. ROLL plays again, BANK goes to the menu."""
+    """Places and scores of the game in hand. ROLL plays again, BANK goes to the menu, MENU opens the score curves."""
+
+    more = "score curves"
+    """What MENU opens, in at most 16 letters."""
 
     def __init__(self, app: "App") -> None:
         """Starts the tune and the light show. Raises ValueError when there is no game."""
@@ -40,7 +43,7 @@ class Ranking(Screen):
         app.sound.play(sound.WIN if self._won else sound.BUST)
 
     def press(self, button: int) -> None:
-        """Plays again or goes to the menu."""
+        """Plays again, goes to the menu or opens the score curves."""
         while self._to_add:
             self._add_next()
         if button == ROLL:
@@ -53,6 +56,8 @@ class Ranking(Screen):
             from sixpip.app import parking  # unloaded with this screen
 
             parking.leave_game(self.app)
+        elif button == MENU:
+            self.app.open("score_curves")
         else:
             self.refuse()
 
@@ -126,21 +131,27 @@ class Ranking(Screen):
         return "*coach" if any(self.session.helped) else "wins!"
 
     def _draw_end(self, players: int) -> None:
-        """Draws whom the coach helped and how the game ended, as far as there is room."""
+        """Draws, as far as there is room: the news, whom the coach helped, what MENU shows, how the game ended."""
         canvas = self.app.canvas
-        two_lines = players + 1 < _LAST_ROW
-        helped = any(self.session.helped) and (two_lines or not self.fallen)
+        row = _LAST_ROW
+        rows = _LAST_ROW - players
+        news = self._news()
+        helped = any(self.session.helped) and (rows > 1 or not news)
+        rows -= (1 if news else 0) + (1 if helped else 0)
+        if rows > 0:
+            canvas.at(canvas.cap(0, row, "MENU") + 4, row, self.more)
+            row -= 1
+        if news or rows > 1:
+            canvas.center(row, news or self.summary())
         if helped:
             canvas.center(players + 1, self._help_line())
-        if two_lines or not helped:
-            canvas.center(_LAST_ROW, self._last_line())
 
-    def _last_line(self) -> str:
-        """A match that is won, a record that fell, how the match goes on, or how the game ended."""
+    def _news(self) -> str:
+        """A match that is won, a record that fell, or how the match goes on; "" for none."""
         match = self.session.match
         if self._match_is_won():
             return "and wins the match!"
-        return self.fallen or (f"best of {2 * match[0] - 1}: first to {match[0]}" if match else self.summary())
+        return self.fallen or (f"best of {2 * match[0] - 1}: first to {match[0]}" if match else "")
 
     def _match_is_won(self) -> bool:
         """Whether the winner of the game has won the match with it."""

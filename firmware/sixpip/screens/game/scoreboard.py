@@ -1,7 +1,8 @@
-"""The scores as they are shown: they follow the events on screen, while the game is already further."""
+"""The scores as they are shown, and who leads: they follow the events on screen, while the game is already further."""
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules import events
+from sixpip.rules.validators import MOST
 
 if TYPE_CHECKING:
     from sixpip.rules.engine import AnyGame
@@ -13,6 +14,10 @@ class Scoreboard:
 
     def __init__(self, game: "AnyGame") -> None:
         """As in the game now."""
+        self.leader = -1
+        """The last player who was ahead of all others; -1 as long as no one was."""
+        self.takes_lead = False
+        """Whether the points of the event that is shown have put its player in the lead, which another one had."""
         self.read(game)
 
     def read(self, game: "AnyGame") -> None:
@@ -20,6 +25,8 @@ class Scoreboard:
         self.player = game.player
         self.scores = list(game.scores)
         self.points = game.points
+        self.out = list(game.out)
+        self._find_leader()
 
     @property
     def score(self) -> int:
@@ -29,6 +36,7 @@ class Scoreboard:
     def show(self, event: "Event") -> None:
         """Changes with the event that is shown next."""
         kind = event.kind
+        before = self.leader
         if kind == events.TURN:
             self.player = event.player
             self.points = 0
@@ -42,3 +50,14 @@ class Scoreboard:
             self.scores[event.player] += event.points
         elif kind == events.OUT:
             self.points = 0
+            self.out[event.player] = True
+        self._find_leader()
+        self.takes_lead = 0 <= before != self.leader == event.player
+
+    def _find_leader(self) -> None:
+        """Finds the player with the most points; of equal ones, the one who led before stays the leader."""
+        playing = [player for player in range(len(self.scores)) if not self.out[player]]
+        best = max([self.scores[player] for player in playing] + [-MOST])
+        ahead = [player for player in playing if self.scores[player] == best]
+        if len(ahead) == 1:
+            self.leader = ahead[0]

@@ -140,7 +140,10 @@ def _made(screen: "TurnScreen", canvas: "Canvas") -> None:
     _draw_head(screen, canvas, player, phase, before)
     canvas.banner(f"PHASE {phase} MADE")
     canvas.big(2, points(before + screen.counted(gained)), 4)
-    canvas.at(_TOTAL_X, 3, f"+{gained}" if phase + 1 < FINISHED else f"+{gained}: all ten!")
+    news = "" if phase + 1 < FINISHED else ": all ten!"
+    if screen.takes_lead():
+        news = news or ": leads!"
+    canvas.at(_TOTAL_X, 3, f"+{gained}{news}")
     canvas.choice("next", "")
 
 

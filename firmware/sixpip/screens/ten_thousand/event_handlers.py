@@ -82,6 +82,8 @@ def _news(screen: "TurnScreen", event: "Event") -> str:
         if screen.closing:
             return "a new lead to beat!"
         return "the target is passed!" if options["reach"] == "above" else "the target is hit!"
+    if screen.takes_lead():
+        return "takes the lead!"
     if not options["opening"] or not screen.follows(events.OPENED):
         return ""
     return f"{screen.session.names[event.player]} is in!" if screen.session.seats[event.player] else "you are in!"
