@@ -14,7 +14,7 @@ _TOP = const(2)
 _BOTTOM = const(53)
 _ROWS = const(7)  # of the OLED that labels can use
 _TALL = const(3)  # with up to three players a label has two rows: the name, and the score below it
-_LETTERS = const(9)  # of a label in one row
+_LETTERS = const(10)  # of a label in one row
 _CELL = const(6)
 _STUB = const(6)  # columns of a curve's line before its label
 _CROSS = const(2)  # pixels from the center of a cross to its ends
@@ -51,11 +51,9 @@ class ScoreCurves(Screen):
         return game.out[seat], -game.scores[seat], seat != game.winner, seat
 
     def _score(self, seat: int) -> str:
-        """The end score in words, without a gap where there is little room."""
+        """The end score in words."""
         game = self._session.game
-        if game.out[seat]:
-            return "out"
-        return points(game.scores[seat]) if self._rows > 1 else str(game.scores[seat])
+        return "out" if game.out[seat] else points(game.scores[seat])
 
     def _label_letters(self) -> int:
         """The letters of the widest label."""
