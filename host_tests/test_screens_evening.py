@@ -332,6 +332,13 @@ def test_the_last_seconds_of_a_turn_of_phase_10_are_shown_and_the_console_ends_i
     assert session_of(player).game.turns == [1, 0] or session_of(player).game.rolls > 1
 
 
+def test_dice_chosen_before_the_time_is_up_are_put_back(tmp_path: Path) -> None:
+    player = start(console(tmp_path, {"clock": HALF_MINUTE}, group_of(2)), "pure", 2).throw(1, 1, 1, 4, 4, 6).press(4)
+    assert "A 4 scores nothing" in player.screen
+    player.wait(40_000)
+    assert session_of(player).game.turns == [1, 0] and "nothing" not in player.screen
+
+
 def test_each_turn_has_the_whole_time(tmp_path: Path) -> None:
     player = start(console(tmp_path, {"clock": HALF_MINUTE}, group_of(2)), "pure", 2)
     for _ in range(4):

@@ -268,6 +268,8 @@ class GameScreen(EventScreen):
             if tune:
                 self.app.sound.play(tune)
                 self.app.redraw()
+                if self.clock.is_up():
+                    self.ask()  # without the dice that the player has chosen
         if self.computer and self.computer_plays():
             self._play_computer(self.computer, elapsed_ms)
         elif self.mode in self.passing or (self.mode != ASK and self._is_of_computer()):

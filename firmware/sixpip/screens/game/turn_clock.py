@@ -52,6 +52,10 @@ class TurnClock:
             return sound.NO
         return sound.TICK if self.seconds_left() != before and self.seconds_left() <= _SHOWN_S else b""
 
+    def is_up(self) -> bool:
+        """Whether the console plays this turn to its end."""
+        return self._computer.stand_in > 0
+
     def seconds_left(self) -> int:
         """The seconds left, the last one as 1."""
         return (self._left_ms + 999) // 1000
