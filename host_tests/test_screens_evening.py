@@ -288,6 +288,22 @@ def test_other_players_begin_another_match(tmp_path: Path) -> None:
     assert session_of(player).match == [2, 0, 0, 0]
 
 
+def test_a_press_too_many_does_not_leave_the_ranking(tmp_path: Path) -> None:
+    player = start(console(tmp_path, {}, group_of(2)), "pure", 2)
+    session_of(player).game.scores[0] = 9900
+    player.throw(1, 1, 1, 5, 2, 3).press(BANK)
+    player.tap(ROLL)
+    player.tap(ROLL)
+    player.wait(300)
+    player.tap(BANK)
+    player.wait(2000)
+    assert player.lines[0] == "ANNA wins!"
+    player.press(MENU).tap(BANK)  # the score curves, and back
+    player.tap(BANK)
+    player.wait(2000)
+    assert player.lines[0] == "ANNA wins!" and player.press(BANK).lines[1].startswith("1 →Again")
+
+
 # The turn clock
 
 

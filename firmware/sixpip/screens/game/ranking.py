@@ -1,7 +1,7 @@
 """The base class of the screens at the end of a game: places, a light show for the winner, another game."""
 
 from sixpip.board.buttons import BANK, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, const, loaded_modules, ticks_diff, unload_modules
+from sixpip.port import TYPE_CHECKING, const, loaded_modules, ticks_add, ticks_diff, unload_modules
 from sixpip.rules.stages import OVER
 from sixpip.screens.game.player_color import load_color
 from sixpip.screens.screen import Screen
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from sixpip.app.finished_game import FinishedGame
 
 _LAST_ROW = const(6)
+_GUARD_MS = const(1000)  # after the game has ended
 _STATISTICS = ("sixpip.app.finished_game", "sixpip.app.statistics")
 
 
@@ -38,12 +39,21 @@ class Ranking(Screen):
         self._to_add = self.session.game.stage == OVER
         self._adding: FinishedGame | None = None
         self._frames = 0
+        self.guard(ROLL, _GUARD_MS)
         if self._won:
             load_color(app, self.session.game.winner)
         app.sound.play(sound.WIN if self._won else sound.BUST)
 
+    def guard(self, button: int, ms: int) -> None:
+        """Ignores ROLL and BANK for `ms`: a press too many must not leave the ranking."""
+        self._guarded = True
+        self._guarded_ms = ticks_add(self.app.board.ticks_ms(), ms)
+
     def press(self, button: int) -> None:
         """Plays again, goes to the menu or opens the score curves."""
+        if self._guarded and button in (ROLL, BANK):
+            self.refuse()
+            return
         while self._to_add:
             self._add_next()
         if button == ROLL:
@@ -63,6 +73,8 @@ class Ranking(Screen):
 
     def tick(self, now_ms: int) -> bool:
         """Paints the light show, if a player has won; between frames adds the game to the statistics."""
+        if ticks_diff(now_ms, self._guarded_ms) >= 0:
+            self._guarded = False
         if self._to_add and not self.session.unsaved:
             self._frames += 1
             if self._frames > 1:  # the end is on the OLED
