@@ -6,7 +6,7 @@ The app owns the board, the store and the settings and hands them to the screens
 from sixpip.app.dice_source import DiceSource
 from sixpip.app.navigation import Navigation
 from sixpip.app.power import ASLEEP, PowerManager
-from sixpip.app.session import LAST, PARKED, RECORD, Session
+from sixpip.app.session import LAST, PARKED, RECORD
 from sixpip.app.settings import Settings
 from sixpip.port import (
     TYPE_CHECKING,
@@ -17,7 +17,6 @@ from sixpip.port import (
     ticks_diff,
     unload_modules,
 )
-from sixpip.rules.engine import new_game
 from sixpip.rules.stages import OVER
 from sixpip.rules.variant import OWN_VARIANTS
 from sixpip.storage.record_file import exists
@@ -26,6 +25,7 @@ from sixpip.view import palette, sound, text
 
 if TYPE_CHECKING:
     from sixpip.app.navigation import Screen
+    from sixpip.app.session import Session
     from sixpip.board.contract import Board
     from sixpip.rules.dice_sets import DiceSet
     from sixpip.rules.option import Options
@@ -152,6 +152,9 @@ class App:
         Session; `starter`: as in rules.engine.new_game. Callers only return after this. Raises BadOption.
         """
         self.acknowledge_press()  # making a game takes a while
+        from sixpip.app.session import Session  # the boot menu does not need them
+        from sixpip.rules.engine import new_game
+
         collect_garbage()  # the game lasts: it must not be allocated behind garbage, in the middle of the free memory
         self.session = Session(new_game(variant, row, len(names), starter), names, seats=seats)
         self.session.coach = self.settings.values["coach"]

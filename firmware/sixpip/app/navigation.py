@@ -79,19 +79,23 @@ _SHARED = (
     "sixpip.rules.variant",
     "sixpip.rules.dice_sets",
     "sixpip.screens.screen",
-    "sixpip.screens.game.player_color",  # the ranking uses it while the modules of the next game are preloaded
 )
 """What menus and games both use: loaded at the start and never unloaded."""
 
 _IN_PLAY = (
+    "sixpip.app.game_log",
     "sixpip.app.game_players",
+    "sixpip.app.session",
     "sixpip.players.odds",
     "sixpip.rules.actions",
+    "sixpip.rules.engine",
     "sixpip.rules.errors",
     "sixpip.rules.events",
+    "sixpip.rules.log_writer",
     "sixpip.rules.stages",
     "sixpip.rules.validators",
     "sixpip.screens.game",
+    "sixpip.storage.log_files",
     "sixpip.view.animation",
     "sixpip.view.faces",
 )

@@ -10,8 +10,16 @@ _PREVIEWS = (
 )
 """The modules that show the dice of all variants in menus, each small enough to import between two presses."""
 
+_SESSION = (
+    "storage.log_files",
+    "rules.engine",
+    "rules.log_writer",
+    "app.game_log",
+    "app.session",
+)
 _PRELOADED = {
-    "ten_thousand": (
+    "ten_thousand": _SESSION
+    + (
         "rules.ten_thousand.combinations",
         "rules.ten_thousand.scorer",
         "rules.ten_thousand.house_rules.house_rule",
@@ -30,7 +38,8 @@ _PRELOADED = {
         "screens.ten_thousand.event_handlers",
         "screens.ten_thousand.play",
     ),
-    "phase_ten": (
+    "phase_ten": _SESSION
+    + (
         "rules.phase_ten.best_use",
         "rules.phase_ten.state",
         "rules.phase_ten.game",
