@@ -99,13 +99,11 @@ def driver_module(monkeypatch: pytest.MonkeyPatch, **changed: int) -> Any:
     changed_pins = ModuleType(pins.__name__)
     exec(compile(source, str(pins.__file__), "exec"), vars(changed_pins))  # noqa: S102 our own source
     monkeypatch.setattr(board, "pins", changed_pins)
-    made: Any = None
-    for name in ("clock", "button_driver"):
-        spec = importlib.util.find_spec(f"sixpip.board.{name}")
-        assert spec is not None and spec.loader is not None
-        made = importlib.util.module_from_spec(spec)
-        monkeypatch.setitem(sys.modules, f"sixpip.board.{name}", made)
-        spec.loader.exec_module(made)
+    spec = importlib.util.find_spec("sixpip.board.button_driver")
+    assert spec is not None and spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, "sixpip.board.button_driver", made)
+    spec.loader.exec_module(made)
     return made
 
 

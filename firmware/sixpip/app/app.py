@@ -8,15 +8,7 @@ from sixpip.app.navigation import Navigation
 from sixpip.app.power import ASLEEP, PowerManager
 from sixpip.app.session import LAST, PARKED, RECORD
 from sixpip.app.settings import Settings
-from sixpip.port import (
-    TYPE_CHECKING,
-    clear_unloaded,
-    collect_garbage,
-    const,
-    load_module,
-    ticks_diff,
-    unload_modules,
-)
+from sixpip.port import TYPE_CHECKING, clear_unloaded, collect_garbage, const, load_module, ticks_diff, unload_modules
 from sixpip.rules.stages import OVER
 from sixpip.rules.variant import OWN_VARIANTS
 from sixpip.storage.record_file import exists
@@ -85,12 +77,12 @@ class App:
     def open_game(self, session: "Session | None") -> None:
         """Opens a game as it was left; without one the boot menu. Callers only return after this."""
         self.session = session
-        if self.session:
-            self.session.reserve_memory()
-        if not self.session:
+        if not session:
             self.start("boot_menu")
-        elif self.session.game.stage == OVER:
-            palette.load(self.board.palette, self.session.game.variant.ink)
+            return
+        session.reserve_memory()
+        if session.game.stage == OVER:
+            palette.load(self.board.palette, session.game.variant.ink)
             self.start_game("ranking")
         else:
             self._start_play()
@@ -152,11 +144,13 @@ class App:
         Session; `starter`: as in rules.engine.new_game. Callers only return after this. Raises BadOption.
         """
         self.acknowledge_press()  # making a game takes a while
-        from sixpip.app.session import Session  # the boot menu does not need them
-        from sixpip.rules.engine import new_game
+        from sixpip.app.session import Session  # the boot menu does not need these
+        from sixpip.rules import engine, options, variants
 
-        collect_garbage()  # the game lasts: it must not be allocated behind garbage, in the middle of the free memory
-        self.session = Session(new_game(variant, row, len(names), starter), names, seats=seats)
+        found = variants.find(variant)
+        options.resolve(found.dice_set, found.row, row)  # raises BadOption while the menus are still open
+        self._navigation.leave_menus(found.dice_set.engine)  # the game lasts: it must not be allocated behind them
+        self.session = Session(engine.new_game(variant, row, len(names), starter), names, seats=seats)
         self.session.coach = self.settings.values["coach"]
         self.session.reserve_memory()
         self.session.other_records = dict(records or {})

@@ -1,7 +1,7 @@
 """The base class of the screens from which a game is started: its house rules, its players, and the start."""
 
 from sixpip.app.player_names import RECORD, SEATS_RECORD, PlayerNames
-from sixpip.app.preload import preload
+from sixpip.app.preload import import_next, preload
 from sixpip.app.rule_choice import saved_choice
 from sixpip.players.styles import OFFERED
 from sixpip.port import TYPE_CHECKING
@@ -32,7 +32,7 @@ class GameSetup(Menu):
 
     def idle(self) -> bool:
         """Imports the modules of the game while the players read."""
-        return preload(self.choice.variant.dice_set.engine)
+        return preload(self.choice.variant.dice_set.engine) or import_next(self.choice.modules())
 
     def begin(self, names: "list[str]", seats: "list[int]") -> None:
         """Starts the game with these players, as in Session; they are saved for the next time."""
