@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sixpip import board
+from sixpip import board, port
 from sixpip.board import buttons, pins
 
 NAMES = ("KEEP1", "KEEP2", "KEEP3", "KEEP4", "KEEP5", "KEEP6", "ROLL", "BANK", "MENU")
@@ -85,7 +85,7 @@ def chip(monkeypatch: pytest.MonkeyPatch) -> Chip:
     machine.disable_irq, machine.enable_irq = lambda: 0, lambda state: None
     monkeypatch.setattr(Pin, "chip", chip, raising=False)
     monkeypatch.setitem(sys.modules, "machine", machine)
-    monkeypatch.setattr(time, "ticks_ms", lambda: chip.now_ms, raising=False)
+    monkeypatch.setattr(port, "ticks_ms", lambda: chip.now_ms, raising=False)
     monkeypatch.setattr(time, "sleep_us", lambda us: None, raising=False)
     return chip
 

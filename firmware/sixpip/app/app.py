@@ -150,7 +150,8 @@ class App:
         found = variants.find(variant)
         options.resolve(found.dice_set, found.row, row)  # raises BadOption while the menus are still open
         self._navigation.leave_menus(found.dice_set.engine)  # the game lasts: it must not be allocated behind them
-        self.session = Session(engine.new_game(variant, row, len(names), starter), names, seats=seats)
+        game = engine.new_game(variant, row, len(names), starter)
+        self.session = Session(game, list(names), seats=seats)  # a copy: the list was made behind garbage
         self.session.coach = self.settings.values["coach"]
         self.session.reserve_memory()
         self.session.other_records = dict(records or {})
