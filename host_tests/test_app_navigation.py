@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from host_tests.scripted_player import BANK, MENU, ScriptedPlayer
-from sixpip.app import navigation, preload
+from sixpip.app import game_players, navigation, preload
 from sixpip.app.screen_table import SCREENS
 from sixpip.screens.screen import Screen
 from tools import FIRMWARE
@@ -99,6 +99,13 @@ def test_nothing_that_a_game_uses_is_unloaded_when_the_game_starts(engine: str) 
     used |= {module for module in all_modules() if module.startswith(f"rules.{engine}.")} - NOT_IN_PLAY
     used = loaded_with(*used)
     assert {module for module in used - base if not module.startswith(GAME_PACKAGES[engine])} == set()
+
+
+@pytest.mark.parametrize("engine", GAME_PACKAGES)
+def test_what_a_game_needs_stays_when_its_computer_players_are_released(engine: str) -> None:
+    package = f"players.{engine}."
+    used = {name for name in loaded_with(*preload._PRELOADED[engine]) if name.startswith(package)}
+    assert used <= {package + name for name in game_players._IN_PLAY}
 
 
 def test_preloading_a_game_imports_its_modules_one_by_one_up_to_its_screen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sixpip import board
+from sixpip import board, port
 from sixpip.board import buttons, pins
 
 NAMES = ("KEEP1", "KEEP2", "KEEP3", "KEEP4", "KEEP5", "KEEP6", "ROLL", "BANK", "MENU")
@@ -85,7 +85,7 @@ def chip(monkeypatch: pytest.MonkeyPatch) -> Chip:
     machine.disable_irq, machine.enable_irq = lambda: 0, lambda state: None
     monkeypatch.setattr(Pin, "chip", chip, raising=False)
     monkeypatch.setitem(sys.modules, "machine", machine)
-    monkeypatch.setattr(time, "ticks_ms", lambda: chip.now_ms, raising=False)
+    monkeypatch.setattr(port, "ticks_ms", lambda: chip.now_ms, raising=False)
     monkeypatch.setattr(time, "sleep_us", lambda us: None, raising=False)
     return chip
 
@@ -99,13 +99,11 @@ def driver_module(monkeypatch: pytest.MonkeyPatch, **changed: int) -> Any:
     changed_pins = ModuleType(pins.__name__)
     exec(compile(source, str(pins.__file__), "exec"), vars(changed_pins))  # noqa: S102 our own source
     monkeypatch.setattr(board, "pins", changed_pins)
-    made: Any = None
-    for name in ("clock", "button_driver"):
-        spec = importlib.util.find_spec(f"sixpip.board.{name}")
-        assert spec is not None and spec.loader is not None
-        made = importlib.util.module_from_spec(spec)
-        monkeypatch.setitem(sys.modules, f"sixpip.board.{name}", made)
-        spec.loader.exec_module(made)
+    spec = importlib.util.find_spec("sixpip.board.button_driver")
+    assert spec is not None and spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, "sixpip.board.button_driver", made)
+    spec.loader.exec_module(made)
     return made
 
 

@@ -26,6 +26,15 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any, BinaryIO
 
+if TYPE_CHECKING:
+
+    def ticks_ms() -> int:
+        """Milliseconds since power-on, wrapped at 2**30; on the Pico only. The stubs of `time` give another type."""
+        ...
+
+elif MICROPYTHON:
+    from time import ticks_ms  # noqa: F401
+
 _PERIOD = const(1 << 30)
 _HALF = const(1 << 29)
 
@@ -38,6 +47,18 @@ def ticks_diff(later: int, earlier: int) -> int:
 def ticks_add(ticks: int, ms: int) -> int:
     """The tick count `ms` milliseconds after `ticks`, wrapped at 2**30."""
     return ((ticks - _HALF + ms) & (_PERIOD - 1)) ^ _HALF  # never past 2**30: no big integer, so interrupts may call it
+
+
+class _SliceMaker:
+    """Returns the slice that it is indexed with, because MicroPython's `slice` cannot be called."""
+
+    def __getitem__(self, item: slice) -> slice:
+        return item
+
+
+def first_items(count: int) -> slice:
+    """The slice of the first `count` items: `a[FIRST] = b` allocates nothing, `a[:count] = b` a slice each time."""
+    return _SliceMaker()[0:count]
 
 
 def replace(source: str, target: str) -> None:

@@ -6,18 +6,9 @@ The app owns the board, the store and the settings and hands them to the screens
 from sixpip.app.dice_source import DiceSource
 from sixpip.app.navigation import Navigation
 from sixpip.app.power import ASLEEP, PowerManager
-from sixpip.app.session import LAST, PARKED, RECORD, Session
+from sixpip.app.session import LAST, PARKED, RECORD
 from sixpip.app.settings import Settings
-from sixpip.port import (
-    TYPE_CHECKING,
-    clear_unloaded,
-    collect_garbage,
-    const,
-    load_module,
-    ticks_diff,
-    unload_modules,
-)
-from sixpip.rules.engine import new_game
+from sixpip.port import TYPE_CHECKING, clear_unloaded, collect_garbage, const, load_module, ticks_diff, unload_modules
 from sixpip.rules.stages import OVER
 from sixpip.rules.variant import OWN_VARIANTS
 from sixpip.storage.record_file import exists
@@ -27,6 +18,7 @@ from sixpip.view import palette, sound, text
 if TYPE_CHECKING:
     from sixpip.app.lineup import Lineup
     from sixpip.app.navigation import Screen
+    from sixpip.app.session import Session
     from sixpip.board.contract import Board
     from sixpip.rules.dice_sets import DiceSet
     from sixpip.rules.option import Options
@@ -86,12 +78,12 @@ class App:
     def open_game(self, session: "Session | None") -> None:
         """Opens a game as it was left; without one the boot menu. Callers only return after this."""
         self.session = session
-        if self.session:
-            self.session.reserve_memory()
-        if not self.session:
+        if not session:
             self.start("boot_menu")
-        elif self.session.game.stage == OVER:
-            palette.load(self.board.palette, self.session.game.variant.ink)
+            return
+        session.reserve_memory()
+        if session.game.stage == OVER:
+            palette.load(self.board.palette, session.game.variant.ink)
             self.start_game("ranking")
         else:
             self._start_play()
@@ -152,9 +144,15 @@ class App:
         only return after this. Raises BadOption.
         """
         self.acknowledge_press()  # making a game takes a while
-        collect_garbage()  # the game lasts: it must not be allocated behind garbage, in the middle of the free memory
-        game = new_game(variant, row, len(lineup.names), starter, lineup.head_start)
-        self.session = Session(game, lineup.names, seats=lineup.seats)
+        from sixpip.app.session import Session  # the boot menu does not need these
+        from sixpip.rules import engine, head_start, options, variants
+
+        found = variants.find(variant)
+        values = options.resolve(found.dice_set, found.row, row)  # raises BadOption while the menus are still open
+        head_start.check(lineup.head_start, len(lineup.names), values)
+        self._navigation.leave_menus(found.dice_set.engine)  # the game lasts: it must not be allocated behind them
+        game = engine.new_game(variant, row, len(lineup.names), starter, lineup.head_start)
+        self.session = Session(game, list(lineup.names), 0, lineup.seats)  # a copy: the list was made behind garbage
         self.session.members = lineup.members
         self.session.match = lineup.match
         self.session.coach = self.settings.values["coach"]

@@ -47,6 +47,10 @@ _COACH = const(0)  # among the styles
 _TABLES = const(12 * 1024)
 
 
+_IN_PLAY = ("decision", "standing")
+"""The modules in the folder of an engine that games without computer players and coach use, too."""
+
+
 class GamePlayers:
     """The players of one game that are made, by style; `make` and `make_coach` add those that are missing."""
 
@@ -102,6 +106,7 @@ class GamePlayers:
         self._made.clear()
         self._shared.clear()
         package = f"sixpip.players.{self._engine}."
-        brains = [name for name in loaded_modules() if name.startswith(package) and not name.endswith(".decision")]
+        in_play = [package + name for name in _IN_PLAY]
+        brains = [name for name in loaded_modules() if name.startswith(package) and name not in in_play]
         free_modules(brains)
         collect_garbage()

@@ -79,23 +79,30 @@ _SHARED = (
     "sixpip.rules.variant",
     "sixpip.rules.dice_sets",
     "sixpip.screens.screen",
-    "sixpip.screens.game.player_color",  # the ranking uses it while the modules of the next game are preloaded
 )
 """What menus and games both use: loaded at the start and never unloaded."""
 
 _IN_PLAY = (
+    "sixpip.app.game_log",
     "sixpip.app.game_players",
+    "sixpip.app.session",
     "sixpip.players.odds",
     "sixpip.rules.actions",
+    "sixpip.rules.engine",
     "sixpip.rules.errors",
     "sixpip.rules.events",
+    "sixpip.rules.log_writer",
     "sixpip.rules.stages",
     "sixpip.rules.validators",
     "sixpip.screens.game",
+    "sixpip.storage.log_files",
     "sixpip.view.animation",
     "sixpip.view.faces",
 )
 """Prefixes of the modules that every game uses: they stay while a game is played. A test checks them."""
+
+_GAME_MADE = ("sixpip.app.preload", "sixpip.rules.conflicts", "sixpip.rules.option", "sixpip.rules.variants")
+"""Prefixes of the modules with which a game is made; they are unloaded as soon as its screen is opened."""
 
 _ROOM = const(48 * 1024)
 """Free bytes with which every screen can be opened; with less the computer players and the coach are released."""
@@ -143,12 +150,20 @@ class Navigation:
     def start(self, name: str, *args: "object") -> None:
         """Opens a screen in place of all that are open, and unloads all that it and the game in hand do not need."""
         if self._stack or self._app.session:  # at power-on the boot menu needs what has just been imported
-            self._unload_others()
+            session = self._app.session
+            self._unload_others(_needed_by(session.engine) if session else ())
             clear_unloaded()  # before the new screen takes memory; what called this only returns
             collect_garbage()
         before = loaded_modules()
         self._stack = [(self._make(name, args), before)]
         self._brought = [name for name in loaded_modules() if name not in before and name.startswith(_SCREENS)]
+
+    def leave_menus(self, engine: str) -> None:
+        """Closes all screens and unloads all that is not needed to make and play a game. A screen has to be started."""
+        self._stack = []
+        self._unload_others(_needed_by(engine) + _GAME_MADE)
+        clear_unloaded()  # before the game takes memory; what called this only returns
+        collect_garbage()
 
     def _make(self, name: str, args: "tuple[object, ...]") -> "Screen":
         """Acknowledges the press, then imports and makes the screen of that name in the table."""
@@ -161,13 +176,14 @@ class Navigation:
         screen: Screen = getattr(load_module(_SCREENS + module), kind)(self._app, *args)
         return screen
 
-    def _unload_others(self) -> None:
-        """Unloads the screen modules that the last started screen brought, and all else that the game does not need."""
-        keep: tuple[str, ...] = ()
-        session = self._app.session
-        if session:
-            engine = session.engine
-            keep = ("sixpip.rules." + engine, "sixpip.players." + engine, "sixpip.screens." + engine) + _IN_PLAY
+    def _unload_others(self, keep: "tuple[str, ...]") -> None:
+        """Unloads the screen modules that the last started screen brought, and all else without a prefix in `keep`."""
         others = [name for name in loaded_modules() if name not in self._base]
         needed = [name for name in others if any([name.startswith(start) for start in keep])]
         unload_modules([name for name in others if name not in needed or name in self._brought])
+        self._brought = []
+
+
+def _needed_by(engine: str) -> "tuple[str, ...]":
+    """Prefixes of the modules that a game of an engine needs in play."""
+    return ("sixpip.rules." + engine, "sixpip.players." + engine, "sixpip.screens." + engine) + _IN_PLAY

@@ -10,8 +10,12 @@ _PREVIEWS = (
 )
 """The modules that show the dice of all variants in menus, each small enough to import between two presses."""
 
+_SESSION = ("storage.log_files", "rules.engine", "rules.log_writer", "app.game_log", "app.session")
+"""What the games of all engines begin with; the boot menu does not need it."""
+
 _PRELOADED = {
-    "ten_thousand": (
+    "ten_thousand": _SESSION
+    + (
         "rules.ten_thousand.combinations",
         "rules.ten_thousand.scorer",
         "rules.ten_thousand.house_rules.house_rule",
@@ -30,7 +34,8 @@ _PRELOADED = {
         "screens.ten_thousand.event_handlers",
         "screens.ten_thousand.play",
     ),
-    "phase_ten": (
+    "phase_ten": _SESSION
+    + (
         "rules.phase_ten.best_use",
         "rules.phase_ten.state",
         "rules.phase_ten.game",
@@ -92,15 +97,15 @@ def preload_previews() -> bool:
 
 def preload(engine: str) -> bool:
     """Imports the next module of a game that is not loaded; True while there are more."""
-    return _import_next(_PRELOADED[engine])
+    return import_next(_PRELOADED[engine])
 
 
 def preload_player(engine: str, name: str) -> bool:
     """Imports the next module of a computer player or a coach; True while there are more. `name`: its module."""
-    return _import_next(_PLAYERS[f"{engine}.{name}"])
+    return import_next(_PLAYERS[f"{engine}.{name}"])
 
 
-def _import_next(modules: "tuple[str, ...]") -> bool:
+def import_next(modules: "tuple[str, ...]") -> bool:
     """Imports the first of some modules that is not loaded; False when all are."""
     loaded = loaded_modules()
     for module in modules:

@@ -61,6 +61,11 @@ class RuleChoice:
         others = [option for option in self.options if self.values[option.key] not in _OFF]
         return self.differing() + [option for option in others if not self.differs(option)]
 
+    def modules(self) -> "tuple[str, ...]":
+        """The modules of the house rules in force, as in app/preload.py."""
+        paths = [option.class_for(self.values[option.key]) for option in self._all]
+        return tuple(["rules.ten_thousand.house_rules." + path.split(":")[0] for path in paths if path])
+
     def choices(self, option: "Option") -> "list[OptionValue]":
         """The values that a player can choose from: numbers in order, words as in the option table."""
         values = [value for value in option.values if self._sensible(option, value)]

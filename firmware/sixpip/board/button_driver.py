@@ -10,9 +10,8 @@ import machine
 from machine import Pin
 
 from sixpip.board import pins
-from sixpip.board.clock import ticks_ms
 from sixpip.board.debounce import Debounce
-from sixpip.port import const
+from sixpip.port import const, ticks_ms
 
 _GPIO_IN = const(0xD0000004)  # RP2040 datasheet 2.3.1.7: all 30 pins in one read
 _PULL_UP_US = const(20)  # the internal pull-up takes a few microseconds to raise a long wire

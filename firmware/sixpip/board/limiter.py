@@ -9,10 +9,9 @@ It uses integers only and no hardware: the Pico and the simulator share the clas
 
 from array import array
 
-from sixpip.board import slices
 from sixpip.board.expand import COLORS as COLORS
 from sixpip.board.led_chain import PIXELS
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.port import TYPE_CHECKING, const, first_items
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -50,7 +49,7 @@ every one of these types within the budget, so it is also used while the type is
 _FULL = const(255)
 _STEP_SHIFT = const(3)  # brightness comes back in steps of an eighth
 _HOLD_FRAMES = const(12)  # frames without an attempt to raise the level: 0.4 s of animation
-_PALETTE = slices.first(96)
+_PALETTE = first_items(96)
 
 
 class LedPower:

@@ -3,8 +3,8 @@
 The console runs without a display: `error` describes the fault, and the driver tries again from time to time.
 """
 
-from sixpip.board import pins, slices
-from sixpip.port import TYPE_CHECKING, const, ticks_diff
+from sixpip.board import pins
+from sixpip.port import TYPE_CHECKING, const, first_items, ticks_diff
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -42,7 +42,7 @@ _ON = b"\x00\xaf"
 _OFF = b"\x00\xae"
 _SETUP_ON = b"\x00" + _SETUP[2:] + b"\xaf"  # without "off" at the beginning: a display that is on does not flicker
 
-_PAGE = slices.first(WIDTH)
+_PAGE = first_items(WIDTH)
 
 
 class Oled:

@@ -13,13 +13,12 @@ from sixpip.board import limiter, pins
 from sixpip.board.battery import Battery
 from sixpip.board.button_driver import ButtonDriver
 from sixpip.board.buzzer import Buzzer
-from sixpip.board.clock import ticks_ms
 from sixpip.board.expand import COLORS
 from sixpip.board.led_chain import PIXELS
 from sixpip.board.leds import Leds
 from sixpip.board.oled import PAGES, WIDTH, Oled
 from sixpip.board.watchdog import Watchdog
-from sixpip.port import const
+from sixpip.port import const, ticks_ms
 
 _IDLE_MS = const(100)  # a wait this long is not between two frames of an animation
 _NAP_MS = const(2)  # how late a press may end a wait; the chip draws less current while it sleeps

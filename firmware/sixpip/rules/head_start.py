@@ -19,15 +19,19 @@ if TYPE_CHECKING:
 
 
 def give(game: "NewGame", points: "list[int]") -> None:
-    """Gives each player of a new game a number of points, less than the target; none of them is on the table by that.
-
-    Raises BadOption.
-    """
-    words = ",".join([str(number) for number in points])
-    if len(points) != game.players:
-        raise BadOption(f"head_start={words} does not fit: use one number for each of {game.players} players")
-    most = int(game.options.get("target", MOST)) - 1
-    if not all([0 <= number <= most for number in points]):
-        raise BadOption(f"head_start={words} cannot be given: use 0 to {most}")
+    """Gives each player of a new game a number of points; none of them is on the table by that. Raises BadOption."""
+    check(points, game.players, game.options)
     game.head_start = list(points)
     game.scores = list(points)
+
+
+def check(points: "list[int]", players: int, options: "Options") -> None:
+    """Raises BadOption unless there are points for each player, less than the target, or for none at all."""
+    if not points:
+        return
+    words = ",".join([str(number) for number in points])
+    if len(points) != players:
+        raise BadOption(f"head_start={words} does not fit: use one number for each of {players} players")
+    most = int(options.get("target", MOST)) - 1
+    if not all([0 <= number <= most for number in points]):
+        raise BadOption(f"head_start={words} cannot be given: use 0 to {most}")

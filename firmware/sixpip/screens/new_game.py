@@ -1,10 +1,8 @@
 """The base class of the screens from which a game is started: its house rules, its players, and the start."""
 
-from sixpip.app import groups, last_game
-from sixpip.app.lineup import of_record
-from sixpip.app.match import are_same, next_match
+from sixpip.app import groups
 from sixpip.app.player_names import AGAINST, RECORD, PlayerNames
-from sixpip.app.preload import preload
+from sixpip.app.preload import import_next, preload
 from sixpip.app.rule_choice import saved_choice
 from sixpip.players.styles import OFFERED
 from sixpip.port import TYPE_CHECKING, const
@@ -42,7 +40,7 @@ class GameSetup(Menu):
 
     def idle(self) -> bool:
         """Imports the modules of the game while the players read."""
-        return preload(self.choice.variant.dice_set.engine)
+        return preload(self.choice.variant.dice_set.engine) or import_next(self.choice.modules())
 
     def begin(self, lineup: "Lineup") -> None:
         """Starts the game with these players; they are saved for the next time. A match of theirs goes on."""
@@ -53,9 +51,11 @@ class GameSetup(Menu):
             records[AGAINST] = self.names.against
         else:
             records[groups.RECORD] = groups.with_group(app.store, self.names.group())
+        from sixpip.app import last_game, match  # once in a game
+
         last = last_game.load(app.store)
-        match = of_record(last).match if last and are_same(lineup, of_record(last)) else []
-        lineup.match = next_match(match, app.settings.values["match"], len(lineup.names))
+        before = match.continued(lineup, last)
+        lineup.match = match.next_match(before, app.settings.values["match"], len(lineup.names))
         app.new_game(self.choice.variant.name, self.choice.row, lineup, records)
 
 

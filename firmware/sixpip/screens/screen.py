@@ -1,7 +1,7 @@
 """The base class of all screens. Lists and pages of words are in menu.py, game screens in game/."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.view import sound, tiles
+from sixpip.view import palette, sound, tiles
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -64,6 +64,17 @@ class Screen:
     def refuse(self) -> None:
         """Sounds the low tone: that button does nothing now."""
         self.app.sound.play(sound.NO)
+
+
+def load_color(app: "App", player: int) -> None:
+    """Loads the color of a player of the game in hand: a person has that of the seat, a computer that of its style."""
+    style = app.session.seats[player] if app.session else 0
+    if style:
+        from sixpip.players.styles import color_of  # games of persons do not need it
+
+        palette.set_hue(app.board.palette, color_of(style))
+    else:
+        palette.set_player(app.board.palette, player)
 
 
 def wrap(words: str, width: int) -> "list[str]":

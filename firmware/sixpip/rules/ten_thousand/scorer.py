@@ -92,8 +92,9 @@ class Scorer:
         self.of_a_kind = of_a_kind_rows(dice_set, options, dice)
         self.rows = self.of_a_kind
         self.patterns = patterns(options, len(dice_set.faces) - (1 if dice_set.wild >= 0 else 0))
-        self.keys = array("I", [0] * _MAX_KEEPS)
-        self.points = array("I", [0] * _MAX_KEEPS)
+        nothing = [0] * _MAX_KEEPS  # one list: its memory is free again, but in the middle of what the game keeps
+        self.keys = array("I", nothing)
+        self.points = array("I", nothing)
         self.found = 0
         self.scored = 0  # counts the rolls scored, so that a game notices when another roll was scored
 

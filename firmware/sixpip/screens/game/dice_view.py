@@ -5,7 +5,7 @@ five; the sixth tile then turns the page.
 """
 
 from sixpip.port import TYPE_CHECKING, const, ticks_diff
-from sixpip.screens.game.player_color import load_color
+from sixpip.screens.screen import load_color
 from sixpip.view import animation, palette, sound, tiles
 from sixpip.view.faces import letter as letter_face
 

@@ -3,8 +3,7 @@
 from sixpip.board.buttons import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const, loaded_modules, ticks_add, ticks_diff, unload_modules
 from sixpip.rules.stages import OVER
-from sixpip.screens.game.player_color import load_color
-from sixpip.screens.screen import Screen
+from sixpip.screens.screen import Screen, load_color
 from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view import light_shows, sound
 from sixpip.view.text import COLUMNS, STAR, points

@@ -4,8 +4,8 @@ from sixpip.players.phase_ten.decision import START, THROW
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten import dice
 from sixpip.screens.game.dice_view import DiceView
-from sixpip.screens.game.player_color import load_color
 from sixpip.screens.phase_ten.faces import SIDES, pool_of, ramp_of
+from sixpip.screens.screen import load_color
 from sixpip.view import animation, palette, tiles
 
 if TYPE_CHECKING:

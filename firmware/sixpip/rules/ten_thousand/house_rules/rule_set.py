@@ -1,6 +1,8 @@
 """The house rules of one game, and which of them each hook runs. The hooks are explained in house_rule.py."""
 
-from sixpip.port import TYPE_CHECKING
+import sys
+
+from sixpip.port import TYPE_CHECKING, collect_garbage
 from sixpip.rules.errors import BadRecord
 from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule, HouseRule
 
@@ -40,6 +42,8 @@ HOOKS = (
 def make(path: str, options: "Options") -> HouseRule:
     """Imports the house rule at "module:Class" of this package and makes it for a game with these options."""
     module, name = path.split(":")
+    if "sixpip.rules.ten_thousand.house_rules." + module not in sys.modules:
+        collect_garbage()  # a module must not be allocated behind the garbage of the import before it
     package = __import__("sixpip.rules.ten_thousand.house_rules." + module, None, None, (name,))
     rule: HouseRule = getattr(package, name)(options)
     return rule
