@@ -1,6 +1,9 @@
 """Imports the modules that are needed next, one at a time, while no button is pressed."""
 
-from sixpip.port import collect_garbage, load_module, loaded_modules
+from sixpip.port import MICROPYTHON, const, free_memory, load_module, loaded_modules, unload_modules
+
+_ROOM = const(20 * 1024)
+"""Free bytes that are left to the menus: the rest of a game is imported when they are closed."""
 
 _PREVIEWS = (
     "screens.preview_ten_thousand",
@@ -96,8 +99,22 @@ def preload_previews() -> bool:
 
 
 def preload(engine: str) -> bool:
-    """Imports the next module of a game that is not loaded; True while there are more."""
+    """Imports the next module of a game that is not loaded; True while there are more.
+
+    Unloads the games of other engines first: there is no room for both.
+    """
+    others = _of_other_engines(engine)
+    if MICROPYTHON and others:
+        unload_modules(others)
+        return True
     return import_next(_PRELOADED[engine])
+
+
+def _of_other_engines(engine: str) -> "list[str]":
+    """The loaded modules of other engines, without their packages and what the previews need."""
+    folders = ["." + other + "." for other in _PRELOADED if other != engine]
+    previews = ["sixpip." + module for module in _PREVIEWS]
+    return [name for name in loaded_modules() if name not in previews and any([folder in name for folder in folders])]
 
 
 def preload_player(engine: str, name: str) -> bool:
@@ -106,11 +123,13 @@ def preload_player(engine: str, name: str) -> bool:
 
 
 def import_next(modules: "tuple[str, ...]") -> bool:
-    """Imports the first of some modules that is not loaded; False when all are."""
+    """Imports the first of some modules that is not loaded; False when all are, or when memory is short."""
     loaded = loaded_modules()
     for module in modules:
         if "sixpip." + module not in loaded:
-            collect_garbage()  # a module must not be allocated behind the garbage of the import before it
+            # a collection first: a module must not be allocated behind the garbage of the import before it
+            if MICROPYTHON and free_memory() < _ROOM:
+                return False
             load_module("sixpip." + module)
             return True
     return False
