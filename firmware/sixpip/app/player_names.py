@@ -69,17 +69,19 @@ class PlayerNames:
         return Group(self.names, self.styles, self.head_start, self.teams)
 
     def shown(self) -> "list[str]":
-        """The name of each player: of a computer its style, with a number where the same style plays more than once."""
-        shown = []
-        for seat in range(len(self.names)):
-            style = self.styles[seat]
-            if style:
-                before = self.styles[:seat].count(style)
-                shown.append(f"{NAMES[style]} {before + 1}" if before else NAMES[style])
-            else:
-                shown.append(self.names[seat])
-        return shown
+        """The name of each player, as `shown` gives it."""
+        return shown(self.names, self.styles)
 
     def record(self) -> "list[str]":
         """What to save in RECORD: the names, then the remembered names of seats that are empty today."""
         return self.names + self._known[len(self.names) :]
+
+
+def shown(names: "list[str]", styles: "list[int]") -> "list[str]":
+    """The names of persons; of a computer its style, with a number where the same style plays more than once."""
+    words = []
+    for seat in range(len(names)):
+        style = styles[seat]
+        before = styles[:seat].count(style)
+        words.append(names[seat] if not style else f"{NAMES[style]} {before + 1}" if before else NAMES[style])
+    return words

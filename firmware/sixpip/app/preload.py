@@ -119,16 +119,16 @@ def _of_other_engines(engine: str) -> "list[str]":
 
 def preload_player(engine: str, name: str) -> bool:
     """Imports the next module of a computer player or a coach; True while there are more. `name`: its module."""
-    return import_next(_PLAYERS[f"{engine}.{name}"])
+    return import_next(_PLAYERS[f"{engine}.{name}"], 0)
 
 
-def import_next(modules: "tuple[str, ...]") -> bool:
-    """Imports the first of some modules that is not loaded; False when all are, or when memory is short."""
+def import_next(modules: "tuple[str, ...]", room: int = _ROOM) -> bool:
+    """Imports the first of some modules that is not loaded; False when all are, or less than `room` bytes are free."""
     loaded = loaded_modules()
     for module in modules:
         if "sixpip." + module not in loaded:
             # a collection first: a module must not be allocated behind the garbage of the import before it
-            if MICROPYTHON and free_memory() < _ROOM:
+            if MICROPYTHON and free_memory() < room:
                 return False
             load_module("sixpip." + module)
             return True

@@ -2,6 +2,7 @@
 
 from sixpip.app import groups
 from sixpip.app.lineup import in_words
+from sixpip.app.player_names import shown
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.menu import Menu, paint_variant
 
@@ -25,7 +26,7 @@ class Groups(Menu):
 
     def lines(self) -> "list[str]":
         """The names of each group."""
-        return [in_words(group.names, _LETTERS) for group in self._groups]
+        return [in_words(shown(group.names, group.styles), _LETTERS) for group in self._groups]
 
     def pick(self, line: int) -> None:
         """Seats the group."""
