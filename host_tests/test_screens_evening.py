@@ -85,7 +85,9 @@ def _clock_is_up(folder: str) -> ScriptedPlayer:
 _LARGE = {"match": BEST_OF_3, "clock": MINUTE}
 SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "how-many-or-which-group": lambda folder: console(folder, {}, group_of(2)).press(0),
-    "groups": lambda folder: console(folder, {}, group_of(3, seats=[0, 0, BOLD]), group_of(2), group_of(6)).press(0, ROLL),
+    "groups": lambda folder: console(folder, {}, group_of(3, seats=[0, 0, BOLD]), group_of(2), group_of(6)).press(
+        0, ROLL
+    ),
     "tonight": lambda folder: console(folder, {}, group_of(2)).press(0, 1, MENU),
     "tonight-with-teams": lambda folder: console(folder, _LARGE, group_of(4, teams=1)).press(0, 3, MENU),
     "who-plays-in-teams": lambda folder: console(folder, _LARGE, group_of(4, teams=1)).press(0, 3),
