@@ -83,7 +83,7 @@ def test_a_save_without_seats_has_persons_only(tmp_path: Path) -> None:
 def test_the_save_of_a_game_of_persons_is_as_before(player: ScriptedPlayer) -> None:
     player.start().throw(1, 1, 1, 2, 3, 4)
     assert sorted(player.app.store.load("game")) == ["best", "game", "log", "names"]
-    assert player.app.store.load("seats") is None
+    assert player.app.store.load("against") is None
 
 
 WRONG: list[Any] = [[], [0], [0, 0, 0], [0, True], [0, -1], [0, 9], [0, "1"], [0, None], [0, 1.0], "01", 7, {}, None]

@@ -249,6 +249,27 @@ def test_teams_are_for_four_or_six_persons(players: int, styles: list[int], tmp_
     assert session_of(player).members == [] and len(session_of(player).names) == players
 
 
+IMPOSSIBLE: list[dict[str, Any]] = [
+    {"members": [["ANNA", "BEN"]]},
+    {"members": [["ANNA", "BEN"], ["CHRISTA"]]},
+    {"members": [["ANNA", "BEN"], ["CHRISTA", "LONGESTNAME"]]},
+    {"members": "AB"},
+    {"match": [2, 0]},
+    {"match": [2, 0, -1]},
+    {"match": "2:0"},
+]
+
+
+@pytest.mark.parametrize("wrong", IMPOSSIBLE, ids=json.dumps)
+def test_a_save_with_impossible_teams_or_match_is_set_aside(wrong: dict[str, Any], tmp_path: Path) -> None:
+    player = _teams(str(tmp_path), match=BEST_OF_3)
+    saved = player.app.store.load("game")
+    for number in range(2):
+        player.app.store.save("game", {**saved, **wrong, "best": number})
+    again = ScriptedPlayer(str(tmp_path))
+    assert again.app.session is None and "game.bad" in again.screen
+
+
 # A match
 
 
@@ -282,6 +303,13 @@ def test_a_match_goes_on_over_games_variants_and_power_off_until_it_is_won(tmp_p
 )
 def test_the_match_of_the_next_game(match: list[int], choice: int, players: int, expected: list[int]) -> None:
     assert next_match(match, choice, players) == expected
+
+
+def test_a_parked_game_goes_on_in_the_match_as_it_stands_now(tmp_path: Path) -> None:
+    player = start(console(tmp_path, {"match": BEST_OF_5}, group_of(2)), "farkle", 2).throw(1, 1, 1, 5, 2, 3)
+    player.press(MENU, LEAVE)
+    win(start(player, "pure", 2)).press(BANK).pick("Farkle").pick("Go on")
+    assert session_of(player).match == [3, 1, 0]
 
 
 def test_other_players_begin_another_match(tmp_path: Path) -> None:
