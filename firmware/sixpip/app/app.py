@@ -6,7 +6,7 @@ The app owns the board, the store and the settings and hands them to the screens
 from sixpip.app.dice_source import DiceSource
 from sixpip.app.navigation import Navigation
 from sixpip.app.power import ASLEEP, PowerManager
-from sixpip.app.session import LAST, PARKED, RECORD
+from sixpip.app.session import RECORD
 from sixpip.app.settings import Settings
 from sixpip.port import TYPE_CHECKING, clear_unloaded, collect_garbage, const, load_module, ticks_diff, unload_modules
 from sixpip.rules.stages import OVER
@@ -16,6 +16,7 @@ from sixpip.storage.records import StorageError, StorageFull, Store
 from sixpip.view import palette, sound, text
 
 if TYPE_CHECKING:
+    from sixpip.app.game_start import GameStart
     from sixpip.app.lineup import Lineup
     from sixpip.app.navigation import Screen
     from sixpip.app.session import Session
@@ -48,6 +49,7 @@ class App:
         self.power = PowerManager(self)
         self._stale = True
         self._garbage = True  # the screen has been drawn since the last collection
+        self._next_game: GameStart | None = None
         self._press = -1
         self._handled = -1  # the last press
         self._unanswered = False  # a press is handled, and nothing shows it yet
@@ -140,29 +142,25 @@ class App:
     ) -> None:
         """Starts a game of `variant` with the house rules in `row` over its own; `lineup`: who plays.
 
-        `records`: values by name that are saved along with the game; `starter`: as in rules.engine.new_game. Callers
-        only return after this. Raises BadOption.
+        `records`: values by name that are saved along with the game; `starter`: as in rules.engine.new_game. It is made
+        when the press has been handled: as long as the menus that called this run, they take its memory. Raises
+        BadOption.
         """
         self.acknowledge_press()  # making a game takes a while
-        from sixpip.app.session import Session  # the boot menu does not need these
-        from sixpip.rules import engine, head_start, options, variants
+        from sixpip.app.game_start import GameStart  # once in a game
 
-        found = variants.find(variant)
-        values = options.resolve(found.dice_set, found.row, row)  # raises BadOption while the menus are still open
-        head_start.check(lineup.head_start, len(lineup.names), values)
-        self._navigation.leave_menus(found.dice_set.engine)  # the game lasts: it must not be allocated behind them
-        game = engine.new_game(variant, row, len(lineup.names), starter, lineup.head_start)
-        self.session = Session(game, list(lineup.names), 0, lineup.seats)  # a copy: the list was made behind garbage
-        self.session.members = lineup.members
-        self.session.match = lineup.match
-        self.session.coach = self.settings.values["coach"]
-        self.session.reserve_memory()
-        self.session.other_records = dict(records or {})
-        self.session.other_records[LAST] = self.session.as_last_game()
-        if self.store.names(PARKED):
-            from sixpip.app.parked_games import logs_in_use  # unloaded with the menu
+        self._next_game = GameStart(variant, row, lineup, records, starter)
 
-            self.session.log.in_use = logs_in_use(self.store)
+    def _start_next_game(self, start: "GameStart") -> None:
+        """Makes the game that is about to start, and opens its screen."""
+        self._next_game = None
+        start.coach = self.settings.values["coach"]
+        self._navigation.leave_menus(start.engine)
+        if not start.reserve_memory():
+            self._navigation.leave_menus("")  # the modules of the game, too: they are imported again behind the block
+            start.reserve_memory()
+        self.session = start.make(self.store)
+        self._navigation.game_is_made(start.engine)
         self._start_play()
 
     def paint_game(self) -> bool:
@@ -188,6 +186,8 @@ class App:
         board = self.board
         began_ms = board.ticks_ms()
         self._handle_presses()
+        if self._next_game:
+            self._start_next_game(self._next_game)
         self.power.step(board.ticks_ms())
         if self.power.state == ASLEEP:
             self._save()
@@ -222,8 +222,8 @@ class App:
         board.wait(max(0, left_ms))
 
     def _handle_presses(self) -> None:
-        """Hands each press to the screen in charge."""
-        while self._press_pending():
+        """Hands each press to the screen in charge; those after the start of a game to its screen."""
+        while not self._next_game and self._press_pending():
             press = self.power.press(self._press)
             self._press = -1
             self._stale = True  # the last drawing may have been stopped for this press

@@ -3,6 +3,7 @@
 Used only in games that have such players.
 """
 
+from sixpip.players.styles import TABLES
 from sixpip.port import MICROPYTHON, TYPE_CHECKING, collect_garbage, const, free_modules, load_module, loaded_modules
 
 if TYPE_CHECKING:
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
 
 
 _COACH = const(0)  # among the styles
-_TABLES = const(12 * 1024)
 
 
 _IN_PLAY = ("decision", "standing")
@@ -65,7 +65,11 @@ class GamePlayers:
         """Reserves a block of memory for the tables of Master or of the coach, until their modules are loaded."""
         if MICROPYTHON:
             collect_garbage()
-            self._shared["reserve"] = bytearray(_TABLES)
+            self.hold(bytearray(TABLES))
+
+    def hold(self, reserve: bytearray) -> None:
+        """Holds such a block."""
+        self._shared["reserve"] = reserve
 
     def computer(self, style: int) -> "ComputerPlayer | None":
         """The computer player of a style; None as long as it is not made."""

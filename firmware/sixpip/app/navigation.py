@@ -101,8 +101,15 @@ _IN_PLAY = (
 )
 """Prefixes of the modules that every game uses: they stay while a game is played. A test checks them."""
 
-_GAME_MADE = ("sixpip.app.preload", "sixpip.rules.conflicts", "sixpip.rules.option", "sixpip.rules.variants")
-"""Prefixes of the modules with which a game is made; they are unloaded as soon as its screen is opened."""
+_GAME_MADE = (
+    "sixpip.app.game_start",
+    "sixpip.app.preload",
+    "sixpip.rules.conflicts",
+    "sixpip.rules.head_start",
+    "sixpip.rules.option",
+    "sixpip.rules.variants",
+)
+"""Prefixes of the modules with which a game is made."""
 
 _ROOM = const(48 * 1024)
 """Free bytes with which every screen can be opened; with less the computer players and the coach are released."""
@@ -151,18 +158,27 @@ class Navigation:
         """Opens a screen in place of all that are open, and unloads all that it and the game in hand do not need."""
         if self._stack or self._app.session:  # at power-on the boot menu needs what has just been imported
             session = self._app.session
-            self._unload_others(_needed_by(session.engine) if session else ())
-            clear_unloaded()  # before the new screen takes memory; what called this only returns
-            collect_garbage()
+            self._unload(_needed_by(session.engine) if session else ())  # what called this only returns
         before = loaded_modules()
         self._stack = [(self._make(name, args), before)]
         self._brought = [name for name in loaded_modules() if name not in before and name.startswith(_SCREENS)]
 
     def leave_menus(self, engine: str) -> None:
-        """Closes all screens and unloads all that is not needed to make and play a game. A screen has to be started."""
+        """Closes all screens and unloads all that is not needed to make and play a game.
+
+        Call it from the app's loop, where no function of a screen runs; then `game_is_made`, and start a screen.
+        """
         self._stack = []
-        self._unload_others(_needed_by(engine) + _GAME_MADE)
-        clear_unloaded()  # before the game takes memory; what called this only returns
+        self._unload(_needed_by(engine) + _GAME_MADE)
+
+    def game_is_made(self, engine: str) -> None:
+        """Unloads the modules with which the game was made."""
+        self._unload(_needed_by(engine))
+
+    def _unload(self, keep: "tuple[str, ...]") -> None:
+        """Unloads all modules without a prefix in `keep` and frees their memory at once."""
+        self._unload_others(keep)
+        clear_unloaded()
         collect_garbage()
 
     def _make(self, name: str, args: "tuple[object, ...]") -> "Screen":

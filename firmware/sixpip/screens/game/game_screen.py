@@ -9,7 +9,6 @@ from sixpip.port import TYPE_CHECKING, const, ticks_add, ticks_diff
 from sixpip.rules.errors import Illegal
 from sixpip.rules.stages import READY
 from sixpip.screens.game.event_screen import ASK, BANKED, COUNT_MS, MOVE, PASSING_MS, THREW, EventScreen
-from sixpip.view.text import WIDTH, text_width
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from sixpip.screens.game.dice_view import DiceView
     from sixpip.screens.game.turn_clock import TurnClock
 
-_SCORE = " " * 9
 _HANDOVER_MS = const(300)  # after handing over, so that no press counts for the next player
 _COMPUTER_PASSING_MS = (2500, 1500, 900)  # by the setting "tumble": a result of a computer
 
@@ -84,12 +82,9 @@ class GameScreen(EventScreen):
         return f"{session.name_now()}'s {words}" if session.members else f"your {words}"
 
     def draw_clock(self) -> None:
-        """Draws the last seconds of the turn over the score."""
-        words = self.clock.words() if self.clock else ""
-        if words and self.mode == ASK:
-            canvas = self.app.canvas
-            canvas.right(0, _SCORE)
-            canvas.cap(WIDTH - text_width(words) - 2, 0, words)
+        """Draws the last seconds of the turn."""
+        if self.clock and self.mode == ASK:
+            self.clock.draw(self.app.canvas)
 
     # What the player does
 

@@ -7,14 +7,17 @@ Imported only for games with a turn clock.
 from sixpip.players.styles import TIMID
 from sixpip.port import TYPE_CHECKING, const, ticks_diff
 from sixpip.view import sound
+from sixpip.view.text import WIDTH, text_width
 
 if TYPE_CHECKING:
     from sixpip.rules.engine import AnyGame
     from sixpip.screens.game.computer_turn import ComputerTurn
+    from sixpip.view.text import Canvas
 
 _LIMITS_MS = (0, 30_000, 60_000, 120_000)
 """By the setting "clock"."""
 _SHOWN_S = const(10)  # the last seconds are shown
+_SCORE = " " * 9
 _LONGEST_MS = const(1000)  # between two calls; a longer time was spent in a menu
 
 
@@ -60,7 +63,10 @@ class TurnClock:
         """The seconds left, the last one as 1."""
         return (self._left_ms + 999) // 1000
 
-    def words(self) -> str:
-        """The last seconds in a few letters, "" before them and when the time is up."""
+    def draw(self, canvas: "Canvas") -> None:
+        """Draws the last seconds over the score; nothing before them and when the time is up."""
         seconds = self.seconds_left()
-        return f"TIME {seconds}" if self._turn >= 0 and 0 < seconds <= _SHOWN_S else ""
+        if self._turn >= 0 and 0 < seconds <= _SHOWN_S:
+            words = f"TIME {seconds}"
+            canvas.right(0, _SCORE)
+            canvas.cap(WIDTH - text_width(words) - 2, 0, words)

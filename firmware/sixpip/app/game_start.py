@@ -1,0 +1,59 @@
+"""A game that is about to start: its rules are checked while the menus are open, it is made when they are gone."""
+
+from sixpip.app.session import COACH_OFF, LAST, PARKED, Session
+from sixpip.players.styles import MASTER, TABLES
+from sixpip.port import MICROPYTHON, TYPE_CHECKING
+from sixpip.rules import engine, head_start, options, variants
+
+if TYPE_CHECKING:
+    from sixpip.app.lineup import Lineup
+    from sixpip.rules.option import Options
+    from sixpip.storage.records import Store
+
+
+class GameStart:
+    """What a game is made of."""
+
+    def __init__(
+        self, variant: str, row: "Options", lineup: "Lineup", records: "dict[str, object] | None", starter: int
+    ) -> None:
+        """As in App.new_game. Raises BadOption."""
+        found = variants.find(variant)
+        values = options.resolve(found.dice_set, found.row, row)
+        head_start.check(lineup.head_start, len(lineup.names), values)
+        self.engine = found.dice_set.engine
+        self.coach = COACH_OFF
+        """The value of the setting."""
+        self._reserve: bytearray | None = None
+        self._variant = variant
+        self._row = row
+        self._lineup = lineup
+        self._records = records
+        self._starter = starter
+
+    def reserve_memory(self) -> bool:
+        """Reserves memory for Master or the coach, if they are in the game; False when no block is large enough."""
+        if MICROPYTHON and (self.coach or max(self._lineup.seats) == MASTER):
+            try:
+                self._reserve = bytearray(TABLES)
+            except MemoryError:
+                return False
+        return True
+
+    def make(self, store: "Store") -> Session:
+        """The session of the game."""
+        lineup = self._lineup
+        game = engine.new_game(self._variant, self._row, len(lineup.names), self._starter, lineup.head_start)
+        session = Session(game, lineup.names, 0, lineup.seats)
+        session.members = lineup.members
+        session.match = lineup.match
+        session.coach = self.coach
+        if self._reserve:
+            session.players.hold(self._reserve)
+        session.other_records = dict(self._records or {})
+        session.other_records[LAST] = session.as_last_game()
+        if store.names(PARKED):
+            from sixpip.app.parked_games import logs_in_use  # the last part: it is unloaded with this module
+
+            session.log.in_use = logs_in_use(store)
+        return session
