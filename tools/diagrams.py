@@ -18,6 +18,9 @@ _LEFT_OUT = ("", "port", "written")
 _OPENERS = ("open", "replace", "start")
 """The methods of App whose first argument is the name of a screen."""
 _APP = "app.app"
+_REQUEST = (_APP, "App.new_game")
+_CARRIED_OUT = (_APP, "App._start_next_game")
+"""A method that screens call, and the one of the loop that does what they have asked for."""
 _POWER_ON = "power_on"
 _ANY = "any_screen"
 
@@ -165,6 +168,8 @@ def opening_calls(module: str, name: str) -> Iterator[tuple[str, ast.Call, str]]
             continue
         done.add(place)
         module, name = place
+        if place == _REQUEST:
+            waiting.append(_CARRIED_OUT)
         waiting += [_origin(module, ast.unparse(base)) for base in getattr(definition, "bases", ())]
         for call in [node for node in ast.walk(definition) if isinstance(node, ast.Call)]:
             receiver, _, method = ast.unparse(call.func).rpartition(".")
@@ -173,7 +178,7 @@ def opening_calls(module: str, name: str) -> Iterator[tuple[str, ast.Call, str]]
             elif receiver.endswith("app") or (module == _APP and receiver == "self"):
                 if method in (*_OPENERS, "start_game", "notify"):
                     yield method, call, module
-                else:
+                elif (_APP, "App." + method) != _CARRIED_OUT:
                     waiting.append((_APP, "App." + method))
             elif receiver in _app_modules(module):
                 waiting.append((f"app.{receiver}", method))
