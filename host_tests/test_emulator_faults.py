@@ -36,6 +36,8 @@ from tools.screen_reader import buttons_under
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]
 
+IMPORT_MS = 2500
+"""A game that is started at once is imported first."""
 BACK_MS = 4600
 """Time for a display that was plugged in to show the whole picture: the idle console sends a page per loop."""
 MENU_HELD_MS = 10_000
@@ -99,6 +101,7 @@ def test_without_an_oled_the_dice_show_the_menu_and_a_game_can_be_started_and_ro
     for button in (0, 0, ROLL):
         tap(blind, button)
         host.press(button)
+    blind.run_ms(IMPORT_MS)
     tap(blind, ROLL)
     faces = saved_record(blind)["faces"]
     host.throw(*[face + 1 for face in faces])

@@ -89,7 +89,7 @@ def test_dice_are_fair_storage_works_and_presses_are_handled_during_the_test(men
     for _ in range(presses_before("fair")):  # not tap(), because the moving pixels never stop
         menu.press(ROLL)
         menu.run_ms(REST_MS)
-    assert "Thrown" in screen_text(menu)
+    assert "Rolled" in screen_text(menu)
     sent = len(menu.led_frames)
     menu.press(0)
     menu.run_ms(60)

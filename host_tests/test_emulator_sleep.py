@@ -107,7 +107,7 @@ def test_with_a_low_battery_the_console_warns_switches_the_dice_off_saves_and_sl
     assert table.pin(pins.LED_EN)
     tap(table, ROLL)
     assert table.oled == picture and table.led_frames[-1].grb == dice
-    set_cell(table, 3290, "the dice stay dark now")
+    set_cell(table, 3290, "the dice stay dark")
     assert not table.pin(pins.LED_EN)
     sent = len(table.led_frames)
     tap(table, ROLL)

@@ -160,7 +160,6 @@ class App:
             self._navigation.leave_menus("")  # the modules of the game, too: they are imported again behind the block
             start.reserve_memory()
         self.session = start.make(self.store)
-        self._navigation.game_is_made(start.engine)
         self._start_play()
 
     def paint_game(self) -> bool:

@@ -123,7 +123,7 @@ class Navigation:
         for module in _SHARED:
             load_module(module)
         self._app = app
-        self._base = loaded_modules()
+        self._base = set(loaded_modules())
         self._stack: list[tuple[Screen, tuple[str, ...]]] = []
         self._brought: list[str] = []  # the screen modules that making the last started screen imported
 
@@ -166,14 +166,10 @@ class Navigation:
     def leave_menus(self, engine: str) -> None:
         """Closes all screens and unloads all that is not needed to make and play a game.
 
-        Call it from the app's loop, where no function of a screen runs; then `game_is_made`, and start a screen.
+        Call it from the app's loop, where no function of a screen runs; then start a screen.
         """
         self._stack = []
         self._unload(_needed_by(engine) + _GAME_MADE)
-
-    def game_is_made(self, engine: str) -> None:
-        """Unloads the modules with which the game was made."""
-        self._unload(_needed_by(engine))
 
     def _unload(self, keep: "tuple[str, ...]") -> None:
         """Unloads all modules without a prefix in `keep` and frees their memory at once."""
