@@ -6,7 +6,7 @@ Navigation imports this table each time that a screen is opened, and unloads it 
 SCREENS = {
     "boot_menu": "boot_menu:BootMenu",
     "notice": "notice:Notice",
-    "player_count": "player_setup:PlayerCount",
+    "player_count": "player_count:PlayerCount",
     "player_setup": "player_setup:PlayerSetup",
     "opponent": "opponent:Opponent",
     "seat": "seat:Seat",
