@@ -6,6 +6,7 @@ import time
 from sixpip import VERSION
 from sixpip.board import watchdog
 from sixpip.board.button_driver import menu_is_held
+from sixpip.port import abandon_game
 
 _GC_THRESHOLD = 65536
 """Bytes allocated between two automatic collections. Without a threshold the heap fills up before the first one, and
@@ -42,6 +43,7 @@ def main() -> None:
         board = PicoBoard()
         run(board)
     except Exception as error:  # noqa: BLE001  the only place that catches every error
+        abandon_game()  # the report is imported, and memory may be full
         from sixpip.board import crash
 
         crash.report(error, board)

@@ -35,7 +35,7 @@ def test_the_console_writes_a_log_that_names_the_players_and_replays(tmp_path: P
     player = ScriptedPlayer(str(tmp_path))
     player.start().throw(4, 4, 4, 2, 3, 6).keep(4, 4, 4).throw(2, 2, 3)
     text = (tmp_path / "logs" / "game-1.log").read_text()
-    assert text == "game dice-10000 players=2\n# P1, P2\nroll 4 4 4 2 3 6\nkeep 4 4 4\nroll 2 2 3\n# P1: 0 -> 0\n"
+    assert text == "game dice-10000 players=2\n# P1, P2\nroll 4 4 4 2 3 6\nkeep 4 4 4\nroll 2 2 3\n# 1 P1: 0 -> 0\n"
     assert player.app.session is not None
     assert replay.replay(text.splitlines()).record() == player.app.session.game.record()
 

@@ -99,11 +99,11 @@ def test_scores_before_the_first_turn_are_shown(tmp_path: Path) -> None:
         lambda path: path.write_text("gap\n" + "".join(path.read_text().splitlines(True)[20:])),
         lambda path: path.write_text("".join(path.read_text().splitlines(True)[:-20])),
         lambda path: path.write_text(path.read_text().replace(" -> ", " -> x", 1)),
-        lambda path: path.write_text(path.read_text().replace("# BEN", "# BOB")),
-        lambda path: path.write_bytes(path.read_bytes() + b"# BEN: 1 -> 2\n"),
-        lambda path: path.write_bytes(path.read_bytes().replace(b"# BEN", b"# \xff", 2)),
+        lambda path: path.write_text(path.read_text().replace("# 2 BEN", "# 9 BEN")),
+        lambda path: path.write_bytes(path.read_bytes() + b"# 2 BEN: 1 -> 2\n"),
+        lambda path: path.write_bytes(path.read_bytes().replace(b"# 2 BEN", b"# \xff BEN", 2)),
     ],
-    ids=["missing", "gap", "cut off", "no number", "unknown name", "a turn too many", "no text"],
+    ids=["missing", "gap", "cut off", "no number", "unknown seat", "a turn too many", "no text"],
 )
 def test_a_log_that_does_not_have_the_whole_game_is_noticed(damage: Any, tmp_path: Path) -> None:
     session = saved(RandomSession("dice-10000", 3, 2).play(), tmp_path)

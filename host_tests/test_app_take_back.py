@@ -158,13 +158,13 @@ def test_the_log_has_the_decision_and_that_it_was_taken_back_and_replays_to_the_
         "roll 1 1 1 2 3 4",
         "keep 1 1 1",
         "bank",
-        "# ANNA: 4350 -> 5350",
+        "# 1 ANNA: 4350 -> 5350",
         "undo 2",
         "keep 1 1",
         "roll 1 1 5 3",
         "keep 1 1",
         "bank",
-        "# ANNA: 4350 -> 4750",
+        "# 1 ANNA: 4350 -> 4750",
     ]
     session = start_game(str(tmp_path / "again"), "dice-10000", None, (0, 0), False)
     session.throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1).press(BANK)

@@ -47,14 +47,20 @@ NO_DICE = "The dice are not random: switch off and on."
 PAUSE = "sixpip/screens/pause.py"
 HANGS = 22
 """A GPIO that is not connected: while it is low, the pause menu hangs instead of raising an exception."""
+FILLS = 19
+"""Another one: while it is low, the pause menu fills the memory."""
 RAISES = 'raise ValueError("on purpose")'
 BROKEN_PAUSE = f"""{(FIRMWARE / PAUSE).read_text(encoding="utf-8")}
 import time
 from machine import Pin
 _hangs = Pin({HANGS}, Pin.IN, Pin.PULL_UP)
+_fills = Pin({FILLS}, Pin.IN, Pin.PULL_UP)
+_filled = []
 def _draw(self):
     while not _hangs.value():
         time.sleep_ms(50)
+    while not _fills.value():
+        _filled.append(bytearray(16))
     {RAISES}
 Pause.draw = lambda self: _draw(self)
 """
@@ -248,6 +254,16 @@ def test_a_crash_shows_its_line_switches_the_dice_off_writes_a_log_and_loses_no_
     playing.run_until(lambda: bool(playing.resets), BOOT_MS)
     assert [reset.cause for reset in playing.resets] == [REQUESTED]
     assert_resumes(playing, picture, dice)
+
+
+def test_a_crash_by_full_memory_is_reported_like_any_other(playing: Machine) -> None:
+    playing.mcu.gpio[FILLS].set_input_value(False)
+    playing.press(MENU)
+    playing.run_until(lambda: playing.console_text.endswith(PROMPT), BOOT_MS)
+    playing.run_ms(20)
+    log = read_image(playing.filesystem())["crash.log"].decode()
+    assert "MemoryError: " in log and "in _draw" in log
+    assert not playing.pin(pins.LED_EN) and playing.tone == 0
 
 
 def test_a_hanging_screen_is_reset_by_the_watchdog_after_eight_seconds_and_the_game_resumes(

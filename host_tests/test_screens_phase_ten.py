@@ -114,7 +114,7 @@ def test_a_game_of_phase_10_is_logged(tmp_path: Path) -> None:
     lines = (tmp_path / "logs" / "game-1.log").read_text().splitlines()
     assert lines[:2] == ["game phase-10 players=2", "# ANNA, BEN"]
     assert lines[2] == "roll 8G 8O 9G 8B 5B 6O WR WB 3R 1G" and lines[3] == "keep 8G 8O"
-    assert lines[-2:] == ["stop", f"# ANNA: 0 -> {game_of(player).scores[0]}"]
+    assert lines[-2:] == ["stop", f"# 1 ANNA: 0 -> {game_of(player).scores[0]}"]
 
 
 # The order of play

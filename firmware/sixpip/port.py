@@ -141,6 +141,18 @@ def free_modules(names: "list[str]") -> None:
     _unloaded = others
 
 
+def abandon_game() -> None:
+    """Frees what screens, players and rules hold, so that a crash can be reported with full memory.
+
+    None of their functions may be called afterwards. Allocates next to nothing itself.
+    """
+    for folder in ("sixpip.screens.", "sixpip.players.", "sixpip.rules."):
+        for name in sys.modules:
+            if MICROPYTHON and name.startswith(folder):
+                sys.modules[name].__dict__.clear()
+    collect_garbage()
+
+
 def collect_garbage() -> None:
     """Collects garbage where memory is short: about 20 ms on the Pico."""
     if MICROPYTHON:

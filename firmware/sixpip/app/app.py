@@ -149,12 +149,11 @@ class App:
         self.acknowledge_press()  # making a game takes a while
         from sixpip.app.game_start import GameStart  # once in a game
 
-        self._next_game = GameStart(variant, row, lineup, records, starter)
+        self._next_game = GameStart(variant, row, lineup, records, starter, self.settings.values["coach"])
 
     def _start_next_game(self, start: "GameStart") -> None:
         """Makes the game that is about to start, and opens its screen."""
         self._next_game = None
-        start.coach = self.settings.values["coach"]
         self._navigation.leave_menus(start.engine)
         if not start.reserve_memory():
             self._navigation.leave_menus("")  # the modules of the game, too: they are imported again behind the block

@@ -3,8 +3,7 @@
 Used only in games that have such players.
 """
 
-from sixpip.players.styles import TABLES
-from sixpip.port import MICROPYTHON, TYPE_CHECKING, collect_garbage, const, free_modules, load_module, loaded_modules
+from sixpip.port import TYPE_CHECKING, collect_garbage, const, free_modules, load_module, loaded_modules
 
 if TYPE_CHECKING:
     from typing import Any, Protocol
@@ -61,14 +60,8 @@ class GamePlayers:
         self._made: dict[int, Any] = {}
         self._shared: dict[str, object] = {}  # by all of them, such as the turn solver
 
-    def reserve_memory(self) -> None:
-        """Reserves a block of memory for the tables of Master or of the coach, until their modules are loaded."""
-        if MICROPYTHON:
-            collect_garbage()
-            self.hold(bytearray(TABLES))
-
     def hold(self, reserve: bytearray) -> None:
-        """Holds such a block."""
+        """Holds a block for the tables of Master or of the coach, until their modules are loaded."""
         self._shared["reserve"] = reserve
 
     def computer(self, style: int) -> "ComputerPlayer | None":

@@ -1,8 +1,7 @@
 """A game that is about to start: its rules are checked while the menus are open, it is made when they are gone."""
 
-from sixpip.app.session import COACH_OFF, LAST, PARKED, Session
-from sixpip.players.styles import MASTER, TABLES
-from sixpip.port import MICROPYTHON, TYPE_CHECKING
+from sixpip.app.session import LAST, PARKED, Session, memory_for_tables
+from sixpip.port import TYPE_CHECKING
 from sixpip.rules import engine, head_start, options, variants
 
 if TYPE_CHECKING:
@@ -15,15 +14,20 @@ class GameStart:
     """What a game is made of."""
 
     def __init__(
-        self, variant: str, row: "Options", lineup: "Lineup", records: "dict[str, object] | None", starter: int
+        self,
+        variant: str,
+        row: "Options",
+        lineup: "Lineup",
+        records: "dict[str, object] | None",
+        starter: int,
+        coach: int,
     ) -> None:
-        """As in App.new_game. Raises BadOption."""
+        """As in App.new_game; `coach`: when it advises, as in Session. Raises BadOption."""
         found = variants.find(variant)
         values = options.resolve(found.dice_set, found.row, row)
         head_start.check(lineup.head_start, len(lineup.names), values)
         self.engine = found.dice_set.engine
-        self.coach = COACH_OFF
-        """The value of the setting."""
+        self._coach = coach
         self._reserve: bytearray | None = None
         self._variant = variant
         self._row = row
@@ -33,11 +37,10 @@ class GameStart:
 
     def reserve_memory(self) -> bool:
         """Reserves memory for Master or the coach, if they are in the game; False when no block is large enough."""
-        if MICROPYTHON and (self.coach or max(self._lineup.seats) == MASTER):
-            try:
-                self._reserve = bytearray(TABLES)
-            except MemoryError:
-                return False
+        try:
+            self._reserve = memory_for_tables(self._coach, self._lineup.seats)
+        except MemoryError:
+            return False
         return True
 
     def make(self, store: "Store") -> Session:
@@ -47,7 +50,7 @@ class GameStart:
         session = Session(game, lineup.names, 0, lineup.seats)
         session.members = lineup.members
         session.match = lineup.match
-        session.coach = self.coach
+        session.coach = self._coach
         if self._reserve:
             session.players.hold(self._reserve)
         session.other_records = dict(self._records or {})

@@ -19,16 +19,16 @@ _MOST = const(6)
 class Group:
     """People by name, the computers in their seats, head starts, and whether they play in teams of two."""
 
-    def __init__(self, names: "list[str]", styles: "list[int]", head_start: "list[int]", teams: bool) -> None:
-        """`names`: of persons, also for the seats of computers; `head_start`: a size of HEAD_STARTS for each."""
+    def __init__(self, names: "list[str]", styles: "list[int]", head_start_sizes: "list[int]", teams: bool) -> None:
+        """`names`: of persons, also for the seats of computers; `head_start_sizes`: below HEAD_STARTS."""
         self.names = names
         self.styles = styles
-        self.head_start = head_start
+        self.head_start_sizes = head_start_sizes
         self.teams = teams
 
     def record(self) -> "dict[str, Any]":
         """What to save."""
-        return {"names": self.names, "seats": self.styles, "ahead": self.head_start, "teams": int(self.teams)}
+        return {"names": self.names, "seats": self.styles, "ahead": self.head_start_sizes, "teams": int(self.teams)}
 
 
 def load(store: "Store") -> "list[Group]":

@@ -20,8 +20,8 @@ class Lineup:
         """`names`: of up to NAME_LETTERS letters; `seats`: styles of computers, 0 for a person; None: persons only."""
         self.names = names
         self.seats = seats or [0] * len(names)
-        self.head_start: list[int] = []
-        """The points before the first turn; [] where all begin at 0."""
+        self.head_start = [0] * len(names)
+        """The points before the first turn."""
         self.members: list[list[str]] = []
         """The two names of each team; [] in a game without teams."""
         self.match: list[int] = []

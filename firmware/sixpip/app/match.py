@@ -3,11 +3,14 @@
 `match` in a lineup (lineup.py): the games to win, then those that each player has won.
 """
 
-from sixpip.app.lineup import Lineup, of_record
+from sixpip.app.lineup import of_record
 from sixpip.port import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from typing import Any
+
+    from sixpip.app.lineup import Lineup
+    from sixpip.app.session import Session
 
 
 def next_match(match: "list[int]", choice: int, players: int) -> "list[int]":
@@ -28,10 +31,10 @@ def is_decided(match: "list[int]") -> bool:
     return max(match[1:]) >= match[0]
 
 
-def continued(lineup: Lineup, last: "dict[str, Any] | None") -> "list[int]":
+def continued(players: "Lineup | Session", last: "dict[str, Any] | None") -> "list[int]":
     """The match of the last game, as it is saved (last_game.py), if the same players sit in the same seats; else []."""
     if not last:
         return []
     before = of_record(last)
-    same = (lineup.names, lineup.seats, lineup.members) == (before.names, before.seats, before.members)
+    same = (players.names, players.seats, players.members) == (before.names, before.seats, before.members)
     return before.match if same else []

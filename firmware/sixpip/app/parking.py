@@ -142,11 +142,8 @@ def resume_parked(store: "Store", variant: str) -> "Session | None":
 def _catch_up_match(store: "Store", session: "Session") -> None:
     """Gives a resumed game the match as it stands after the games that the same players have played since."""
     from sixpip.app import last_game, match  # few games are part of a match
-    from sixpip.app.lineup import Lineup
 
-    lineup = Lineup(session.names, session.seats)
-    lineup.members = session.members
-    now = match.continued(lineup, last_game.load(store))
+    now = match.continued(session, last_game.load(store))
     if now and now[0] == session.match[0] and not match.is_decided(now):
         session.match = now
 

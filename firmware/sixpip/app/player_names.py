@@ -21,7 +21,7 @@ class PlayerNames:
 
     `names` are those of persons and `styles` those of computers (players/styles.py), 0 for a person; a seat that is
     changed to a computer keeps the name of its person for later. `against`: the computer that a single person played
-    against last, 0 for none. `head_start`: its size for each (groups.py). `teams`: whether they play in teams of two,
+    against last, 0 for none. `head_start_sizes`: one for each (groups.py). `teams`: whether they play in teams of two,
     where they can.
     """
 
@@ -40,13 +40,13 @@ class PlayerNames:
         saved = store.load(AGAINST)
         self.against = saved if type(saved) is int and saved in offered else 0
         self.styles = [0] * players
-        self.head_start = [0] * players
+        self.head_start_sizes = [0] * players
         self.teams = False
         group = group or latest(store, players)
         if group:
             self.names = group.names
             self.styles = [style if style in offered else 0 for style in group.styles]
-            self.head_start = group.head_start
+            self.head_start_sizes = group.head_start_sizes
             self.teams = group.teams
 
     def can_be_teams(self) -> bool:
@@ -55,7 +55,7 @@ class PlayerNames:
 
     def lineup(self, head_starts: "tuple[int, ...]") -> "Lineup":
         """Who plays, as the game takes it; a team has the head starts of both. `head_starts`: points by size."""
-        points = [head_starts[size] for size in self.head_start]
+        points = [head_starts[size] for size in self.head_start_sizes]
         lineup = Lineup(self.shown(), list(self.styles))
         lineup.head_start = points
         if self.teams and self.can_be_teams():
@@ -66,7 +66,7 @@ class PlayerNames:
 
     def group(self) -> "Group":
         """Them as a group to remember."""
-        return Group(self.names, self.styles, self.head_start, self.teams)
+        return Group(self.names, self.styles, self.head_start_sizes, self.teams)
 
     def shown(self) -> "list[str]":
         """The name of each player, as `shown` gives it."""

@@ -2,7 +2,7 @@
 
 from sixpip.port import MICROPYTHON, const, free_memory, load_module, loaded_modules, unload_modules
 
-_ROOM = const(12 * 1024)
+_ROOM = const(24 * 1024)
 """Free bytes that are left to the menus: the rest of a game is imported when they are closed."""
 
 _PREVIEWS = (

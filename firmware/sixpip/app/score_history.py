@@ -31,11 +31,6 @@ class ScoreHistory:
         """Reads the log. `complete` is False when the log does not have all turns of the game."""
         game = session.game
         self._game = game
-        self._names = [name.encode() for name in session.names]
-        seats = [(game.first + place) % game.players for place in range(game.players)]
-        self._has_order = hasattr(game, "order")  # in Phase 10 the dice decide the order of play
-        self._order: list[int] = getattr(game, "order", seats)
-        self._place = -1  # in the order: who had the last turn that was read
         self._read = [0] * game.players  # turns read, by seat
         self._lines: list[bytes] = []  # since the last roll, so they can be taken back: ends of turns, b"" for actions
         self.turns = max(game.turns)
@@ -102,36 +97,20 @@ class ScoreHistory:
         """Stores the turns that have ended since the last roll."""
         for line in self._lines:
             if line:
-                name, _, scores = line.rpartition(b": ")
+                player, _, scores = line.rpartition(b": ")
                 before, _, after = scores.partition(_TURN_END)
-                self._store(self._next_seat(name), int(before), int(after))
+                self._store(int(player.split(b" ")[0]) - 1, int(before), int(after))
         self._lines.clear()
 
     def _store(self, seat: int, before: int, after: int) -> None:
-        """Stores the score of a player after a turn; of the first turn also the score before it."""
+        """Stores the score of a player after a turn; of the first turn also the score before it. Raises ValueError."""
+        if not 0 <= seat < len(self.samples) or self._read[seat] == self._game.turns[seat]:
+            raise ValueError("no turn of the game")
         samples = self.samples[seat]
         if not self._read[seat]:
             samples[0] = before
         self._read[seat] += 1
         samples[self.position(self._read[seat])] = after
-
-    def _next_seat(self, name: bytes) -> int:
-        """The seat whose turn is next in the log: the next player of that name who still has turns.
-
-        Names alone are not enough, because two players can have the same. Raises ValueError when there is no such seat.
-        """
-        turns = self._game.turns
-        for step in range(0 if self._plays_on() else 1, len(self._order) + 1):
-            place = (self._place + step) % len(self._order)
-            seat = self._order[place]
-            if self._names[seat] == name and self._read[seat] < turns[seat]:
-                self._place = place
-                return seat
-        raise ValueError("no turn is left")
-
-    def _plays_on(self) -> bool:
-        """Whether a player has all remaining turns in a row: in Phase 10, when the first player has finished."""
-        return self._has_order and any([self._read[seat] == self._game.turns[seat] for seat in self._order])
 
     def _fill_ends(self) -> None:
         """Repeats the last score of each player to the end; it can have changed in the turn of another player."""

@@ -8,9 +8,6 @@ BOLD = const(3)
 MASTER = const(4)
 """A seat holds one of these numbers; 0 stands for a person."""
 
-TABLES = const(12 * 1024)
-"""Bytes of the tables of Master or of the coach."""
-
 NAMES = ("", "Timid", "Steady", "Bold", "Master")
 
 HABITS = ("", "stops early", "in between", "rolls on", "the best")

@@ -50,6 +50,6 @@ def line(game: "AnyGame", action: "Action", events: "list[Event]") -> str:
     return engine_of(game).line(game, action, events)
 
 
-def turn_end(name: str, before: int, after: int) -> str:
-    """The comment at the end of a turn: the player and the scores before and after it."""
-    return f"# {name}: {before}{TURN_END}{after}"
+def turn_end(player: int, name: str, before: int, after: int) -> str:
+    """The comment at the end of a turn: the seat, from 1, and the player, and the scores before and after it."""
+    return f"# {player + 1} {name}: {before}{TURN_END}{after}"

@@ -23,7 +23,8 @@ class LastTurn(Screen):
         self._gain = ""
         self._rows = ["", "", "   No turn is over", "   yet."] if not lines else []
         if lines:
-            self._title, _, scores = lines.pop()[2:].rpartition(": ")
+            player, _, scores = lines.pop()[2:].rpartition(": ")
+            self._title = player.partition(" ")[2]  # without the seat
             before, _, after = scores.split(" ")
             gain = int(after) - int(before)
             self._gain = ("+" if gain >= 0 else "") + points(gain)

@@ -1,5 +1,6 @@
 """The first question about a game: how many play, or which group. Who they are is asked in player_setup.py."""
 
+from sixpip.app.groups import RECORD
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
 from sixpip.players.styles import OFFERED
 from sixpip.port import TYPE_CHECKING
@@ -11,8 +12,6 @@ if TYPE_CHECKING:
     from sixpip.app.app import App
     from sixpip.rules.variant import Variant
 
-_GROUPS = "groups"  # the record of app/groups.py
-
 
 class PlayerCount(Screen):
     """Asks how many play: KEEP n for n players, or which group. MENU explains the game."""
@@ -21,7 +20,7 @@ class PlayerCount(Screen):
         """`variant`: what they play."""
         super().__init__(app)
         self._variant = variant
-        self._has_groups = app.store.has(_GROUPS)
+        self._has_groups = app.store.has(RECORD)
 
     def press(self, button: int) -> None:
         """A KEEP button answers, ROLL lists the groups, BANK goes back, MENU shows how to play."""

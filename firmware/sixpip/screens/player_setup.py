@@ -51,7 +51,7 @@ class PlayerSetup(GameSetup):
         self.head("WHO PLAYS?", "1-6: pick" if self.names.offered else "1-6: name")
         for seat in range(len(names)):
             x = seat % 2 * _HALF
-            canvas.at(x + _NAME_X, seat // 2 + 1, names[seat] + ("+" if self.names.head_start[seat] else ""))
+            canvas.at(x + _NAME_X, seat // 2 + 1, names[seat] + ("+" if self.names.head_start_sizes[seat] else ""))
             canvas.cap(x, seat // 2 + 1, str(seat + 1))
         self._draw_agreed(4 if len(names) > 4 else 3)
         self.labels("start", "back")

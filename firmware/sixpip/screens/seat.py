@@ -32,12 +32,12 @@ class Seat(Menu):
 
     def _points(self) -> int:
         """The head start of the seat."""
-        return self._head_starts[self._names.head_start[self._seat]]
+        return self._head_starts[self._names.head_start_sizes[self._seat]]
 
     def pick(self, line: int) -> None:
         """Takes the line, or the next head start; a person is asked for the name."""
         if line == len(self._styles):
-            sizes = self._names.head_start
+            sizes = self._names.head_start_sizes
             sizes[self._seat] = (sizes[self._seat] + 1) % len(self._head_starts)
             return
         self._names.styles[self._seat] = self._styles[line]

@@ -3,6 +3,7 @@
 What a choice looks like in one game: `mark` of its game screen. Imported only for games with computer players.
 """
 
+from sixpip.players.styles import TIMID
 from sixpip.port import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -21,8 +22,7 @@ class ComputerTurn:
     def __init__(self, session: "Session") -> None:
         """`session`: the game and its seats."""
         self._session = session
-        self.stand_in = 0
-        """The style that plays for the person whose turn it is; 0 as long as that person plays."""
+        self._taken_over = -1  # the number of the turn that is played for a person, -1 for none
         self.begin()
 
     def begin(self) -> None:
@@ -38,9 +38,17 @@ class ComputerTurn:
         """Whether it is the turn of a computer."""
         return self._style() != 0
 
+    def take_over(self) -> None:
+        """Plays the rest of this turn for a person, as Timid would."""
+        self._taken_over = sum(self._session.game.turns)
+
+    def has_taken_over(self) -> bool:
+        """Whether this turn is played for a person."""
+        return self._taken_over == sum(self._session.game.turns)
+
     def _style(self) -> int:
-        """The style of the player whose turn it is, 0 for a person."""
-        return self.stand_in or self._session.seats[self._session.game.player]
+        """The style that plays this turn, 0 for a person."""
+        return self._session.seats[self._session.game.player] or (TIMID if self.has_taken_over() else 0)
 
     def _player(self) -> "ComputerPlayer | None":
         """The computer player whose turn it is, None as long as it is not made; those of one style share one."""
@@ -52,7 +60,7 @@ class ComputerTurn:
         for style in session.seats:
             if style and session.players.make(style):
                 return True
-        return self.stand_in > 0 and session.players.make(self.stand_in)
+        return self.has_taken_over() and session.players.make(TIMID)
 
     def think(self) -> bool:
         """Thinks for some milliseconds; True while there is more to think."""
@@ -92,5 +100,5 @@ class ComputerTurn:
         player = self._player()
         if player:
             self.todo, self.reason = player.choose()
-            if self.stand_in:
+            if self.has_taken_over():
                 self.reason = "time is up"

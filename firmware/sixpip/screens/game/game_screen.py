@@ -77,7 +77,7 @@ class GameScreen(EventScreen):
         return self.computer is not None and self.mode == ASK and self.computer.plays()
 
     def turn_words(self, words: str) -> str:
-        """What a player is told about the turn that opens; in a team with the name of the one who throws."""
+        """Whose turn it is: "your turn"; in a team by name, "ANNA's turn". `words`: "turn" or "last turn"."""
         session = self.session
         return f"{session.name_now()}'s {words}" if session.members else f"your {words}"
 
@@ -263,7 +263,8 @@ class GameScreen(EventScreen):
             if tune:
                 self.app.sound.play(tune)
                 self.app.redraw()
-                if self.clock.is_up():
+                if self.computer_plays():
+                    self.hint = ""
                     self.ask()  # without the dice that the player has chosen
         if self.computer and self.computer_plays():
             self._play_computer(self.computer, elapsed_ms)

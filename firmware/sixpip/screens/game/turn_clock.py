@@ -4,7 +4,6 @@ It runs from the first roll on, while the player decides: not in menus, while di
 Imported only for games with a turn clock.
 """
 
-from sixpip.players.styles import TIMID
 from sixpip.port import TYPE_CHECKING, const, ticks_diff
 from sixpip.view import sound
 from sixpip.view.text import WIDTH, text_width
@@ -45,19 +44,14 @@ class TurnClock:
         if turn != self._turn:
             self._turn = turn
             self._left_ms = self._limit_ms
-            self._computer.stand_in = 0
         if turn < 0 or self._computer.plays():
             return b""
         before = self.seconds_left()
         self._left_ms -= max(0, min(passed_ms, _LONGEST_MS))
         if self._left_ms <= 0:
-            self._computer.stand_in = TIMID
+            self._computer.take_over()
             return sound.NO
         return sound.TICK if self.seconds_left() != before and self.seconds_left() <= _SHOWN_S else b""
-
-    def is_up(self) -> bool:
-        """Whether the console plays this turn to its end."""
-        return self._computer.stand_in > 0
 
     def seconds_left(self) -> int:
         """The seconds left, the last one as 1."""
