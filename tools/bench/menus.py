@@ -13,7 +13,8 @@ FREE_BUDGET = 64 * 1024
 LARGEST_BUDGET = 24 * 1024
 MASTER_FREE_BUDGET = 32 * 1024
 MASTER_LARGEST_BUDGET = 6 * 1024
-_IMPORT_MS = 3000
+_IMPORT_MS = 6000
+_START_LIMIT_MS = 3000
 _PAUSE_MS = 400
 _ROLLS = 4  # throws for the start included
 _SCORES, _HOW_TO_PLAY, _SETTINGS = 1, 2, 3
@@ -28,7 +29,8 @@ def start_game(player: BenchPlayer, title: str) -> None:
     player.press(1, "two players")
     player.machine.run_ms(_IMPORT_MS)
     player.press(ROLL, "the game starts")
-    player.machine.run_ms(_PAUSE_MS)
+    player.machine.run_until(lambda: not player.lines[0].startswith("WHO PLAYS"), _START_LIMIT_MS)
+    player.settle()
 
 
 def walk_menus(player: BenchPlayer) -> None:

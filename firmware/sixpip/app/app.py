@@ -94,7 +94,7 @@ class App:
         """Imports what the game in hand still needs, and opens its screen."""
         from sixpip.app.preload import preload
 
-        while self.session and preload(self.session.engine):
+        while self.session and preload(self.session.engine, 0):
             pass
         unload_modules(["sixpip.app.preload"])
         self.start_game("play")

@@ -98,8 +98,8 @@ def preload_previews() -> bool:
     return False
 
 
-def preload(engine: str) -> bool:
-    """Imports the next module of a game that is not loaded; True while there are more.
+def preload(engine: str, room: int = _ROOM) -> bool:
+    """Imports the next module of a game that is not loaded; False when all are, or less than `room` bytes are free.
 
     Unloads the games of other engines first: there is no room for both.
     """
@@ -107,7 +107,7 @@ def preload(engine: str) -> bool:
     if MICROPYTHON and others:
         unload_modules(others)
         return True
-    return import_next(_PRELOADED[engine])
+    return import_next(_PRELOADED[engine], room)
 
 
 def _of_other_engines(engine: str) -> "list[str]":

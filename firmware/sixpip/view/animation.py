@@ -79,11 +79,12 @@ class Tumble:
 
         `side` is the final face and the first in the reel. Returns the next seed.
         """
-        start = tile * _REEL
-        for step in range(_REEL):
-            self._reels[start + step] = first + side
+        reels = self._reels
+        others = max(1, sides - 1)
+        for place in range(tile * _REEL, (tile + 1) * _REEL):
+            reels[place] = first + side
             seed = next_random(seed)
-            side = (side + 1 + (seed >> 3) % max(1, sides - 1)) % sides
+            side = (side + 1 + (seed >> 3) % others) % sides
         return seed
 
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:

@@ -26,10 +26,18 @@ def line(game: Game, action: "Action", events: "list[Event]") -> str:
 
 def _named(game: Game, positions: int, among: int) -> "list[str]":
     """Words for some of the dice in `among`: the face, or the name of the die where one further left shows the same."""
-    shown = [dice.written(die, game.faces[die]) for die in range(game.dice)]
     words: list[str] = []
     for die in range(game.dice):
         if positions >> die & 1:
-            others = [left for left in range(die) if (among & ~positions) >> left & 1 and shown[left] == shown[die]]
-            words.append(dice.label(die) if others else shown[die])
+            word = dice.written(die, game.faces[die])
+            others = among & ~positions & ((1 << die) - 1)
+            words.append(dice.label(die) if _is_shown(game, others, word) else word)
     return words
+
+
+def _is_shown(game: Game, positions: int, word: str) -> bool:
+    """Whether any of the dice shows that face."""
+    for die in range(game.dice):
+        if positions >> die & 1 and dice.written(die, game.faces[die]) == word:
+            return True
+    return False

@@ -104,12 +104,13 @@ class GameState:
         """The number of rolls left in this turn."""
         return ROLLS - self.rolls
 
-    def best(self, phase: int = 0) -> BestUse:
+    def best(self, phase: int = 0, first: int = -1) -> BestUse:
         """The best use of the dice on the table for the player's phase, or for another one (PH-07).
 
-        The object is the same in every call, with the values of the last one.
+        Of equal dice those in the set `first` are used first; -1: those that are set aside. The object is the same in
+        every call, with the values of the last one.
         """
-        self._best.find(self.faces, phase or self.phases[self.player], self.kept)
+        self._best.find(self.faces, phase or self.phases[self.player], self.kept if first < 0 else first)
         return self._best
 
     @property

@@ -35,7 +35,6 @@ class PhaseTenScreen(TurnScreen):
     def roll(self) -> None:
         """Rolls what is not set aside; asks before a phase that is made is thrown away with all its dice."""
         decision = self.decision
-        decision.update()
         todo = decision.roll()
         if decision.rolls_left and decision.discards_made() and self._first_press(ROLL):
             self.blip("ROLL throws it away")
