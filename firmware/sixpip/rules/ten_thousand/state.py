@@ -141,15 +141,9 @@ class GameState(Tray):
         """
         if self.pending or self.stage not in (ROLLED, KEPT):
             return "Roll first"
-        points = self.points
-        kept = self.kept
-        if self.stage == ROLLED:
-            keep = keep or self.best_keep()
-            points += self.keep_points(keep)
-            kept |= keep
-        else:
-            keep = 0
-        if kept == self.all and self.options["hot_dice"] == "forced":
+        keep = (keep or self.best_keep()) if self.stage == ROLLED else 0
+        points = self.points_after(keep)
+        if self.kept | keep == self.all and self.options["hot_dice"] == "forced":
             return f"Hot dice: roll all {self.dice}"
         return self.house_rules.refuse_bank(self, points, keep)
 
