@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from host_tests.command_fixture import make
-from host_tests.scripted_player import BANK, KEEPS, ROLL, ScriptedPlayer
+from host_tests.evening_fixture import session_of
+from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from sixpip.app.custom_variants import load_variants
 from sixpip.app.session import Session
 from sixpip.rules import variants
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.storage.records import Store
 from tools import ROOT
 from tools.play import __main__ as command
 from tools.play.__main__ import UsageError, main, variants_from
@@ -242,3 +244,24 @@ def test_make_play_passes_the_folder_to_the_simulator(tmp_path: Path) -> None:
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith(f"VARIANTS: {tmp_path / 'none'} cannot be read")
+
+
+@pytest.mark.parametrize("row", [{"opening": 500}, {"opening": 0}, {"start": "one-die", "grow": "yes"}])
+def test_house_rules_of_another_base_are_dropped_when_the_base_of_a_variant_changes(
+    row: dict[str, object], tmp_path: Path
+) -> None:
+    put(tmp_path, "ours", base="phase-10")
+    persons = {"names": ["ANNA", "BEN"], "seats": [0, 0], "members": [], "match": [], "head_start": []}
+    store = Store(str(tmp_path))
+    store.save("rules-ours", row)
+    store.save("last", {"variant": "ours", "rules": row, "first": -1, "loser": -1, **persons})
+    player = ScriptedPlayer(str(tmp_path))
+    assert "Again" in player.lines[1]
+    player.press(0)
+    assert "dropped:" in player.screen
+    player.press(ROLL, 0)
+    assert session_of(player).game.row in ({}, {"start": "one-die"})
+    player.press(MENU).pick("House rules")
+    assert "Who starts" in player.screen
+    again = ScriptedPlayer(str(tmp_path)).press(MENU).pick("Leave").pick("ours").press(1)
+    assert "dropped:" in again.screen

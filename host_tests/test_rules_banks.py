@@ -44,6 +44,7 @@ def test_a_bank_is_refused_before_a_keep_for_the_same_reason_as_after_it(game: G
             keeps = sorted(game.positions_of(game.scorer.keys[number]) for number in range(game.find_keeps()))
             for keep in keeps:
                 kept = from_record(game.record())
+                assert isinstance(kept, Game)
                 kept.apply((actions.KEEP, keep), lcg)
                 assert kept.bank_refusal() == game.bank_refusal(keep)
         game.apply(random_play.choose(game, lcg), lcg)

@@ -7,6 +7,7 @@ from sixpip.app.lineup import of_record
 from sixpip.app.match import next_match
 from sixpip.app.session import LAST
 from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules import variants
 from sixpip.rules.errors import BadOption, BadRecord, sentence
 
 if TYPE_CHECKING:
@@ -73,8 +74,9 @@ def next_starter(last: "dict[str, Any]", choice: int) -> int:
 
 
 def play_again(app: "App", last: "dict[str, Any]") -> None:
-    """Starts a game like the last one, without throws for the start; reports it if its rules have changed.
+    """Starts a game like the last one, without throws for the start.
 
+    Where house rules do not fit any more, drops them from `last`, which can then be played again, and reports it.
     Callers only return after this.
     """
     values = app.settings.values
@@ -85,4 +87,9 @@ def play_again(app: "App", last: "dict[str, Any]") -> None:
         return
     except BadOption as error:
         reason = sentence(error)
+    from sixpip.app.rule_choice import what_fits  # hardly ever needed
+
+    variant = variants.known(last["variant"])
+    if variant:
+        last["rules"], reason = what_fits(variant, last["rules"])
     app.notify(reason)

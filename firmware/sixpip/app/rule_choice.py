@@ -8,7 +8,7 @@ from sixpip.rules import options
 from sixpip.rules.errors import BadOption
 from sixpip.rules.option import is_whole
 from sixpip.rules.options import OPTIONS
-from sixpip.storage.records import StorageError
+from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view.text import STAR, points
 
 if TYPE_CHECKING:
@@ -117,21 +117,39 @@ class RuleChoice:
 
 
 def saved_choice(store: "Store", variant: "Variant") -> "tuple[RuleChoice, str]":
-    """The choice saved for a variant, and "" or one sentence that says why it was dropped."""
+    """The choice saved for a variant, and "" or a sentence that says what of it was dropped."""
     saved = store.load(_RECORD + variant.name)
     if saved is None:
         return RuleChoice(variant), ""
+    row, dropped = what_fits(variant, saved)
+    choice = RuleChoice(variant, row)
+    if not dropped:
+        return choice, ""
     try:
-        if not isinstance(saved, dict):
-            raise BadOption("a choice is a row of options")
-        return RuleChoice(variant, saved), ""
-    except BadOption:
-        choice = RuleChoice(variant)
-    try:
-        store.delete(_RECORD + variant.name)
-    except StorageError as error:
+        choice.save(store)
+    except (StorageFull, StorageError) as error:
         return choice, error.args[0]
-    return choice, "Your house rules do not fit any more: choose them again. Now the standard rules count."
+    return choice, dropped
+
+
+def what_fits(variant: "Variant", saved: "object") -> "tuple[Options, str]":
+    """The house rules of a saved row that go with a variant, and "" or a sentence that names the others."""
+    if not isinstance(saved, dict):
+        return {}, "Your house rules cannot be read: choose them again."
+    row: Options = {}
+    dropped = []
+    for key in sorted(saved):
+        tried = dict(row)
+        tried[key] = saved[key]
+        try:
+            options.resolve(variant.dice_set, variant.row, tried)
+            row = tried
+        except BadOption:
+            labels = [option.label for option in OPTIONS if option.key == key]
+            dropped.append(labels[0] if labels else "an unknown one")
+    if not dropped:
+        return row, ""
+    return row, f"House rules that do not fit any more are dropped: {', '.join(dropped)}."
 
 
 def shown(value: "OptionValue") -> str:

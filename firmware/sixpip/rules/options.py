@@ -229,7 +229,7 @@ def resolve(dice_set: "DiceSet", *rows: "Options") -> "Options":
             value = option.check(row[key])
             if option in own and option.fits(dice_set.kind):
                 values[key] = value
-            elif value != option.values[0]:
+            elif option not in own or value != option.values[0]:
                 raise BadOption(f"{key}={row[key]} makes no sense with these dice ({' '.join(dice_set.faces)})")
     if own is not OPTIONS:
         return values
