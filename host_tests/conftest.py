@@ -20,6 +20,10 @@ ONLY_SKIP = "SIXPIP_ONLY_SKIP"
 SUMMARY = "summary"
 """The name of a property that is printed in pytest's summary."""
 
+SEVEN_DAYS = 7
+TIMED = ("awake", "after-a-menu", "held-combinations", "last-seconds", "time-is-up")
+"""Screens that show what happens within a second or a minute."""
+
 Report = pytest.TestReport | pytest.CollectReport
 
 
@@ -38,6 +42,30 @@ def player(tmp_path: Path) -> "ScriptedPlayer":
     from host_tests.scripted_player import ScriptedPlayer
 
     return ScriptedPlayer(str(tmp_path))
+
+
+@pytest.fixture(
+    params=[
+        pytest.param(days, marks=[] if days in (0, SEVEN_DAYS) else pytest.mark.long, id=f"{days} days")
+        for days in (0, 3, SEVEN_DAYS, 10, 12.42, 13)
+    ]
+)
+def left_on(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before every press of a ScriptedPlayer the console has been left on for so many days.
+
+    The tick counter wraps after 12.4 days, and its differences are wrong from 6.2 days on. For tests with a parameter
+    `name` that is one of TIMED no time passes.
+    """
+    from host_tests.scripted_player import ScriptedPlayer
+
+    tap = ScriptedPlayer.tap
+
+    def tap_after_days(player: "ScriptedPlayer", button: int) -> None:
+        player.board.elapsed_ms += int(request.param * 86_400_000)
+        tap(player, button)
+
+    if request.param and request.node.callspec.params["name"] not in TIMED:
+        monkeypatch.setattr(ScriptedPlayer, "tap", tap_after_days)
 
 
 @pytest.fixture

@@ -295,10 +295,9 @@ def test_rules_that_have_changed_since_the_last_game_are_reported(player: Script
     saved = player.app.store.load("last")
     player.app.store.save("last", {**saved, "rules": {"opening": 77}})
     console = ScriptedPlayer(player.board.folder).press(ROLL)
-    assert "dropped: To get in." in console.screen and console.app.session is None
+    assert "dropped: To get in." in console.screen
     assert console.press(ROLL).lines[1] == "1 \u2192Again: P1 + P2"
-    console.press(ROLL)
-    assert console.app.session is not None and console.app.session.game.row == {}
+    assert session_of(console.press(ROLL)).game.row == {}
 
 
 # The evening

@@ -139,6 +139,16 @@ def test_a_missing_display_is_reported_and_tried_again_after_a_pause(wire: Wire)
     assert wire.transfers == 2
 
 
+@pytest.mark.parametrize("days", [3, 7, 10, 12.4, 13])
+def test_a_missing_display_is_tried_again_however_long_the_console_is_on(days: float, wire: Wire) -> None:
+    wire.plugged = False
+    oled = Oled(wire, bytearray(1024), NEAR_WRAP)
+    now_ms = ticks_add(NEAR_WRAP, int(days * 86_400_000))
+    oled.show(now_ms)
+    oled.show(ticks_add(now_ms, RETRY_MS))
+    assert wire.transfers > 1
+
+
 def test_a_display_that_is_plugged_in_again_is_set_up_and_gets_all_pages(wire: Wire) -> None:
     frame = bytearray(range(256)) * 4
     oled = Oled(wire, frame, 0)

@@ -73,6 +73,7 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
 }
 
 
+@pytest.mark.usefixtures("left_on")
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_with_the_coach_matches_its_golden_file(name: str, tmp_path: Path) -> None:
     board = SCREENS[name](str(tmp_path)).board

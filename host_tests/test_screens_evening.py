@@ -65,6 +65,7 @@ def _won_match(folder: str, players: int) -> ScriptedPlayer:
     return win(player)
 
 
+@pytest.mark.usefixtures("left_on")
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_of_the_evening_matches_its_golden_file(name: str, tmp_path: Path) -> None:
     check_screen(SCREENS[name](str(tmp_path)).board, name, "evening")

@@ -89,6 +89,7 @@ def _won(player: ScriptedPlayer) -> ScriptedPlayer:
     return player
 
 
+@pytest.mark.usefixtures("left_on")
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_matches_its_golden_file(name: str, tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path))

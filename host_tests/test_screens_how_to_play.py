@@ -60,6 +60,7 @@ def _rolled_on(player: ScriptedPlayer, pages: int) -> ScriptedPlayer:
     return player
 
 
+@pytest.mark.usefixtures("left_on")
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_for_learners_matches_its_golden_file(name: str, tmp_path: Path) -> None:
     check_screen(SCREENS[name](str(tmp_path)).board, name, "how_to_play")

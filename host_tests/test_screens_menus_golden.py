@@ -35,6 +35,7 @@ def _changed(player: ScriptedPlayer) -> ScriptedPlayer:
     return player.press(BANK, 0)
 
 
+@pytest.mark.usefixtures("left_on")
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_menu_matches_its_golden_file(name: str, player: ScriptedPlayer) -> None:
     SCREENS[name](player)

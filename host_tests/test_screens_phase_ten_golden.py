@@ -67,6 +67,7 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
 }
 
 
+@pytest.mark.usefixtures("left_on")
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_of_phase_10_matches_its_golden_file(name: str, tmp_path: Path) -> None:
     player = SCREENS[name](str(tmp_path))

@@ -204,6 +204,7 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], ScriptedPlayer]] = {
 }
 
 
+@pytest.mark.usefixtures("left_on")
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_of_the_records_matches_its_golden_file_and_no_text_is_cut_off(name: str, tmp_path: Path) -> None:
     player = console(tmp_path)

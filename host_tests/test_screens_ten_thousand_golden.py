@@ -104,6 +104,7 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
 }
 
 
+@pytest.mark.usefixtures("left_on")
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_of_a_house_rule_matches_its_golden_file(name: str, tmp_path: Path) -> None:
     check_screen(SCREENS[name](str(tmp_path)).board, name, "ten_thousand")

@@ -49,6 +49,34 @@ def ticks_add(ticks: int, ms: int) -> int:
     return ((ticks - _HALF + ms) & (_PERIOD - 1)) ^ _HALF  # never past 2**30: no big integer, so interrupts may call it
 
 
+_GAP_MS = const(60_000)
+
+
+class Stopwatch:
+    """Milliseconds since a moment, counted from one call of `step` to the next.
+
+    No tick older than the last call is compared, since ticks_diff is wrong from 6.2 days on. A gap of more than a
+    minute between two calls counts as a minute or less.
+    """
+
+    def __init__(self) -> None:
+        """It starts with the first `step`."""
+        self.start()
+
+    def start(self, now_ms: int = -1) -> None:
+        """Starts again, at the tick `now_ms` or with the next `step`."""
+        self.ms = 0
+        """The milliseconds at the last `step`; it stops at six days."""
+        self._last_ms = now_ms
+
+    def step(self, now_ms: int) -> int:
+        """Returns the milliseconds at the tick `now_ms`."""
+        if self._last_ms >= 0 and self.ms < _HALF - _GAP_MS:
+            self.ms += max(0, min(ticks_diff(now_ms, self._last_ms), _GAP_MS))
+        self._last_ms = now_ms
+        return self.ms
+
+
 class _SliceMaker:
     """Returns the slice that it is indexed with, because MicroPython's `slice` cannot be called."""
 

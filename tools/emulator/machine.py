@@ -103,6 +103,10 @@ class Machine:
             self.run_ms(poll_ms)
         return True
 
+    def leap(self, seconds: float) -> None:
+        """Advances the Pico's timer by `seconds` without running the Pico, as if it had been left on."""
+        self.mcu.timer._epoch_nanos -= seconds * 1e9
+
     @property
     def now_us(self) -> float:
         """Emulated microseconds since power-on."""

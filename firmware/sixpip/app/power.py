@@ -10,7 +10,7 @@ a minute and sleeps after the time of the setting. No press is lost silently:
 """
 
 from sixpip.board.buttons import BANK, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, const, ticks_diff
+from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.stages import OVER
 from sixpip.view import palette
 from sixpip.view.sound import NO
@@ -88,12 +88,13 @@ class PowerManager:
         """The console is awake from now on."""
         self._app = app
         board = app.board
-        now = board.ticks_ms()
         self.state = AWAKE
         self.battery = FULL
         self._woken = False  # a press has just ended the sleep
-        self._woken_ms = now
-        self._pressed_ms = self._started_ms = self._sampled_ms = now
+        self._since_waking = Stopwatch()
+        self._since_press = Stopwatch()
+        self._since_start = Stopwatch()
+        self._since_sample = Stopwatch()
         self._different = 0  # samples in a row of another level than `battery`
         self._held = board.held()
         self._replaced = -1  # the stuck button whose work MENU does
@@ -106,7 +107,7 @@ class PowerManager:
             self._wake()
         if before == ASLEEP:
             self._woken = True
-            self._woken_ms = self._pressed_ms
+            self._since_waking.start()
             return -1
         if button == MENU and self._replaced >= 0:
             button = self._replaced
@@ -126,17 +127,17 @@ class PowerManager:
 
     def keep_awake(self) -> None:
         """Starts the time without a press again."""
-        self._pressed_ms = self._app.board.ticks_ms()
+        self._since_press.start()
 
     def step(self, now_ms: int) -> None:
         """Checks buttons, battery and the time since the last press."""
-        if self._held and ticks_diff(now_ms, self._started_ms) >= STUCK_MS:
+        if self._held and self._since_start.step(now_ms) >= STUCK_MS:
             self._leave_out(self._held & self._app.board.held())
-        if ticks_diff(now_ms, self._sampled_ms) >= SAMPLE_MS:
-            self._sampled_ms = now_ms
+        if self._since_sample.step(now_ms) >= SAMPLE_MS:
+            self._since_sample.start(now_ms)
             self._sample(self._app.board.battery_mv())
-        elapsed_ms = ticks_diff(now_ms, self._pressed_ms)
-        if self._woken and ticks_diff(now_ms, self._woken_ms) >= WOKEN_MS:
+        elapsed_ms = self._since_press.step(now_ms)
+        if self._woken and self._since_waking.step(now_ms) >= WOKEN_MS:
             self._woken = False
             self._app.redraw()
         session = self._app.session

@@ -102,5 +102,5 @@ class Leds:
 
     def _wait_for_wire(self) -> None:
         """Wait until the earlier frame is sent and latched: at most 11.8 ms after its start."""
-        while self._dma.active() or time.ticks_diff(time.ticks_us(), self._started_us) < _FRAME_US + _LATCH_US:
-            machine.idle()
+        while self._dma.active() or 0 <= time.ticks_diff(time.ticks_us(), self._started_us) < _FRAME_US + _LATCH_US:
+            machine.idle()  # a difference below 0 is that of a frame sent nine minutes ago or earlier

@@ -72,7 +72,7 @@ class Oled:
         With `buttons`, stops when a press is waiting; the next call sends the remaining pages. A display that is
         still dark always gets all pages.
         """
-        if self.error and (ticks_diff(now_ms, self._failed_ms) < RETRY_MS or not self._set_up(now_ms)):
+        if self.error and (0 <= ticks_diff(now_ms, self._failed_ms) < RETRY_MS or not self._set_up(now_ms)):
             return
         try:
             was_dark = self._valid == 0
@@ -102,7 +102,7 @@ class Oled:
         Sends the settings and one page, about 4 ms in all because a press may come meanwhile; eight calls restore
         the whole picture. Does nothing while the display is switched off or within REFRESH_MS of the last refresh.
         """
-        if not self._switched_on or ticks_diff(now_ms, self._refreshed_ms) < REFRESH_MS:
+        if not self._switched_on or 0 <= ticks_diff(now_ms, self._refreshed_ms) < REFRESH_MS:
             return
         self._refreshed_ms = now_ms
         if self.error:

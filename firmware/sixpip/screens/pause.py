@@ -2,7 +2,7 @@
 
 from sixpip.app.settings import find
 from sixpip.board.buttons import MENU
-from sixpip.port import TYPE_CHECKING, const, ticks_diff
+from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.screens.menu import Menu, Page
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ class Pause(Menu):
         super().__init__(app)
         self._hint = hint
         self._held = True  # the press that opened the menu goes on
-        self._since = app.board.ticks_ms()
+        self._watch = Stopwatch()
+        self._watch.start(app.board.ticks_ms())
 
     def press(self, button: int) -> None:
         """Picks a line, moves the mark or goes back."""
@@ -39,7 +40,7 @@ class Pause(Menu):
     def tick(self, now_ms: int) -> bool:
         """Opens the points table while MENU is held on; True as long as it may be."""
         self._held = self._held and bool(self.app.board.held() >> MENU & 1)
-        if self._held and ticks_diff(now_ms, self._since) >= HOLD_MS:
+        if self._held and self._watch.step(now_ms) >= HOLD_MS:
             self.app.replace("points_table")
         return self._held
 

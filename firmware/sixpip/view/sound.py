@@ -4,7 +4,7 @@ A tune is a bytes object with two bytes for each note: the pitch in tens of hert
 of five milliseconds. Only the tune of a win is longer than half a second.
 """
 
-from sixpip.port import TYPE_CHECKING, const, ticks_add, ticks_diff
+from sixpip.port import TYPE_CHECKING, Stopwatch, const
 
 if TYPE_CHECKING:
     from sixpip.board.contract import Board
@@ -53,7 +53,8 @@ class TunePlayer:
         self._board = board
         self._tune = b""
         self._place = 0
-        self._ends_ms = 0
+        self._watch = Stopwatch()
+        self._ends_ms = 0  # the end of the note, since the start of the tune
 
     def play(self, tune: bytes) -> None:
         """Start a tune; its first note sounds before this returns."""
@@ -62,12 +63,13 @@ class TunePlayer:
             return
         self._tune = tune
         self._place = 0
-        self._ends_ms = self._board.ticks_ms()
+        self._watch.start(self._board.ticks_ms())
+        self._ends_ms = 0
         self._note()
 
     def step(self, now_ms: int) -> None:
         """Sound the next note when it is due. Call it in every pass of the main loop with the Board's ticks."""
-        while self._tune and ticks_diff(now_ms, self._ends_ms) >= 0:
+        while self._tune and self._watch.step(now_ms) >= self._ends_ms:
             self._place += 2
             if self._place >= len(self._tune) or self.volume == OFF:
                 self.stop()
@@ -86,5 +88,5 @@ class TunePlayer:
 
     def _note(self) -> None:
         """Sound the current note. It ends on time even if `step` was called late."""
-        self._ends_ms = ticks_add(self._ends_ms, self._tune[self._place + 1] * MS)
+        self._ends_ms += self._tune[self._place + 1] * MS
         self._board.tone(self._tune[self._place] * HZ, self.volume)

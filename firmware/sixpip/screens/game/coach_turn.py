@@ -5,7 +5,7 @@ Imported only for games with a coach. How the advice is drawn in one game: `draw
 
 from sixpip.app.session import COACH_ALWAYS
 from sixpip.board.buttons import MENU
-from sixpip.port import TYPE_CHECKING, const, ticks_diff
+from sixpip.port import TYPE_CHECKING, Stopwatch, const
 
 if TYPE_CHECKING:
     from sixpip.app.session import Session
@@ -32,7 +32,7 @@ class CoachTurn:
         """The advice has just been made: it is not drawn yet."""
         self._asked = False
         self._held = False
-        self._asked_ms = 0
+        self._watch = Stopwatch()
         self._counted = False
 
     def is_due(self) -> bool:
@@ -54,13 +54,13 @@ class CoachTurn:
     def ask(self, now_ms: int) -> None:
         """Has the advice shown, for a press of MENU at `now_ms`."""
         self._asked = self._held = True
-        self._asked_ms = now_ms
+        self._watch.start(now_ms)
         self.count()
 
     def is_held(self, board: "Board") -> bool:
         """Whether MENU has been held on since it asked the coach; True once, when that is long enough."""
         self._held = self._held and board.held() >> MENU & 1 == 1
-        if not self._held or ticks_diff(board.ticks_ms(), self._asked_ms) < _HOLD_MS:
+        if not self._held or self._watch.step(board.ticks_ms()) < _HOLD_MS:
             return False
         self._held = False
         return True

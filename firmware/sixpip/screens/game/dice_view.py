@@ -4,7 +4,7 @@ What the dice of one game look like: ten_thousand/dice.py and phase_ten/dice.py.
 five; the sixth tile then turns the page.
 """
 
-from sixpip.port import TYPE_CHECKING, const, ticks_diff
+from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.screens.screen import load_color
 from sixpip.view import animation, palette, sound, tiles
 from sixpip.view.faces import letter as letter_face
@@ -44,7 +44,7 @@ class DiceView:
         self.page = 0
         self.name = ""  # letters that are shown in place of dice
         self.moving: animation.Tumble | animation.Hot | animation.Drain | None = None
-        self._since: int | None = None
+        self._watch = Stopwatch()
         self._first_shown = False  # the first frame of what moves
         self._over_ms = -1
         self._ticked = 0
@@ -218,7 +218,7 @@ class DiceView:
     def _start(self, moving: "animation.Tumble | animation.Hot | animation.Drain") -> None:
         self._paint()
         self.moving = moving
-        self._since = None
+        self._watch.start()
         self._first_shown = False
         self._over_ms = -1
         self._ticked = 0
@@ -230,10 +230,8 @@ class DiceView:
         """
         if not self.moving:
             return False
-        if self._first_shown and self._since is None:
-            self._since = now_ms
+        elapsed_ms = self._watch.step(now_ms) if self._first_shown else 0
         self._first_shown = True
-        elapsed_ms = 0 if self._since is None else ticks_diff(now_ms, self._since)
         over = self.moving.frame(self._app.board.pixels, elapsed_ms)
         if isinstance(self.moving, animation.Tumble) and self.moving.stopped > self._ticked:
             self._ticked = self.moving.stopped

@@ -3,7 +3,7 @@
 What each event looks like in one game: screens/ten_thousand and screens/phase_ten.
 """
 
-from sixpip.port import TYPE_CHECKING, const, ticks_diff
+from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules import events
 from sixpip.screens.game.scoreboard import Scoreboard
 from sixpip.screens.screen import Screen
@@ -42,7 +42,7 @@ class EventScreen(Screen):
         self.mode = ASK
         self.scoreboard = Scoreboard(self.session.game)
         self._queue: list[Event] = []
-        self._since: int | None = None
+        self._shown = Stopwatch()
 
     def ask(self) -> None:
         """Shows the game as it is now and asks the player."""
@@ -80,12 +80,12 @@ class EventScreen(Screen):
 
     def counted(self, points: int) -> int:
         """How many of `points` have been counted up by now."""
-        elapsed_ms = ticks_diff(self.app.board.ticks_ms(), self._since) if self._since is not None else 0
-        return points if elapsed_ms >= COUNT_MS else points * max(elapsed_ms, 0) // COUNT_MS // 10 * 10
+        elapsed_ms = self._shown.ms
+        return points if elapsed_ms >= COUNT_MS else points * elapsed_ms // COUNT_MS // 10 * 10
 
     def _show_next(self) -> None:
         """Shows events until one needs time or a press; when none is left, asks."""
-        self._since = None
+        self._shown.start()
         self.app.redraw()
         while self._queue:
             event = self._queue.pop(0)

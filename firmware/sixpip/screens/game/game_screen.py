@@ -5,7 +5,7 @@ What each event looks like and what the buttons do in one game: screens/ten_thou
 
 from sixpip.app.dice_source import DeadSource
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, const, ticks_add, ticks_diff
+from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.errors import Illegal
 from sixpip.rules.stages import READY
 from sixpip.screens.game.event_screen import ASK, BANKED, COUNT_MS, MOVE, PASSING_MS, THREW, EventScreen
@@ -36,8 +36,9 @@ class GameScreen(EventScreen):
         self.hint = ""  # why the last press did nothing
         self.tip = 0  # the dice that the last hint named, one bit each
         self.start_throws = [""] * self.session.game.players
-        self._guarded = -1  # the button that is ignored along with BANK until `_guarded_ms`, -1 for none
-        self._guarded_ms = 0
+        self._guarded = -1  # the button that is ignored along with BANK for `_guard_ms`, -1 for none
+        self._guard = Stopwatch()
+        self._guard_ms = 0
         self.computer: ComputerTurn | None = None
         """What the computer players of this game do; None where there are none."""
         self.coach: CoachTurn | None = None
@@ -118,7 +119,7 @@ class GameScreen(EventScreen):
             self.coach.ask(self.app.board.ticks_ms())
             return
         if self.computer:
-            self._since = None  # what goes on by itself is shown in full after the pause
+            self._shown.start()  # what goes on by itself is shown in full after the pause
         self.app.open("pause", self.show_hint)
 
     def show_hint(self) -> None:
@@ -127,13 +128,14 @@ class GameScreen(EventScreen):
     def guard(self, button: int, ms: int) -> None:
         """Ignores BANK and `button` for `ms`: a bank, a roll and a refused offer cannot be taken back, a KEEP can."""
         self._guarded = button
-        self._guarded_ms = ticks_add(self.app.board.ticks_ms(), ms)
+        self._guard_ms = ms
+        self._guard.start(self.app.board.ticks_ms())
 
     def _check_guard(self, button: int) -> None:
         """Raises Illegal for a press that `guard` has ignored."""
         if self._guarded < 0 or button <= KEEP6:
             return
-        if ticks_diff(self.app.board.ticks_ms(), self._guarded_ms) >= 0:
+        if self._guard.step(self.app.board.ticks_ms()) >= self._guard_ms:
             self._guarded = -1
         elif button in (BANK, self._guarded):
             raise Illegal("Press BANK again" if button == BANK else "Press ROLL again")
@@ -201,7 +203,7 @@ class GameScreen(EventScreen):
         if not turn.todo:
             turn.choose()
             self.mark(turn.todo)
-            self._since = None
+            self._shown.start()
             self.app.redraw()
             if not turn.hurried:
                 return
@@ -250,14 +252,14 @@ class GameScreen(EventScreen):
 
     def tick(self, now_ms: int) -> bool:
         """Moves what moves; then shows the next event, or asks."""
-        if self._since is None:
-            self._since = now_ms
+        elapsed_ms = self._shown.step(now_ms)
+        if self._guarded >= 0 and self._guard.step(now_ms) >= self._guard_ms:
+            self._guarded = -1
         if self.dice.move(now_ms):
             return True
         if self.mode == MOVE:
             self._show_next()
             return True
-        elapsed_ms = ticks_diff(now_ms, self._since)
         if self.clock and self.mode == ASK:
             tune = self.clock.step(now_ms)
             if tune:
@@ -281,6 +283,6 @@ class GameScreen(EventScreen):
     def _just_handed_over(self) -> bool:
         """Whether the dice have only just been handed to the next player."""
         game = self.session.game
-        if game.stage != READY or game.rolls or self._since is None or game.players == 1:
+        if game.stage != READY or game.rolls or game.players == 1:
             return False
-        return ticks_diff(self.app.board.ticks_ms(), self._since) < _HANDOVER_MS
+        return self._shown.step(self.app.board.ticks_ms()) < _HANDOVER_MS

@@ -1,7 +1,7 @@
 """The base class of the screens at the end of a game: places, a light show for the winner, another game."""
 
 from sixpip.board.buttons import BANK, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, const, loaded_modules, ticks_add, ticks_diff, unload_modules
+from sixpip.port import TYPE_CHECKING, Stopwatch, const, loaded_modules, unload_modules
 from sixpip.rules.stages import OVER
 from sixpip.screens.screen import Screen, load_color
 from sixpip.storage.records import StorageError, StorageFull
@@ -31,7 +31,8 @@ class Ranking(Screen):
         self.session = app.session
         show = light_shows.ReducedCheer if app.settings.values["calm"] else light_shows.Cheer
         self._show = show(app.board.ticks_ms())
-        self._since: int | None = None
+        self._watch = Stopwatch()  # of the light show
+        self._guard = Stopwatch()
         self._won = self.session.game.winner >= 0
         self.fallen = ""
         """Which records fell with this game, in at most 21 letters; "" for none."""
@@ -46,7 +47,8 @@ class Ranking(Screen):
     def guard(self, button: int, ms: int) -> None:
         """Ignores ROLL and BANK for `ms`: a press too many must not leave the ranking."""
         self._guarded = True
-        self._guarded_ms = ticks_add(self.app.board.ticks_ms(), ms)
+        self._guard_ms = ms
+        self._guard.start(self.app.board.ticks_ms())
 
     def press(self, button: int) -> None:
         """Plays again, goes to the menu or opens the score curves."""
@@ -72,7 +74,7 @@ class Ranking(Screen):
 
     def tick(self, now_ms: int) -> bool:
         """Paints the light show, if a player has won; between frames adds the game to the statistics."""
-        if ticks_diff(now_ms, self._guarded_ms) >= 0:
+        if self._guarded and self._guard.step(now_ms) >= self._guard_ms:
             self._guarded = False
         if self._to_add and not self.session.unsaved:
             self._frames += 1
@@ -80,10 +82,9 @@ class Ranking(Screen):
                 self._add_next()
         if not self._won:
             return False
-        if self._since is None:
-            self._since = now_ms
-        elapsed_ms = ticks_diff(now_ms, self._since) % self._show.LENGTH_MS
-        self._show.frame(self.app.board.pixels, elapsed_ms)
+        if self._watch.step(now_ms) >= self._show.LENGTH_MS:
+            self._watch.start(now_ms)
+        self._show.frame(self.app.board.pixels, self._watch.ms)
         return True
 
     def _add_next(self) -> None:

@@ -1,6 +1,6 @@
 """The base class of the screens that show pages of rules: a page on the OLED, what it means on the dice."""
 
-from sixpip.port import TYPE_CHECKING, const, ticks_diff
+from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.screens.how_to_play.page import faces_by_points
 from sixpip.screens.screen import Screen
 from sixpip.view import text, tiles
@@ -30,22 +30,20 @@ class PageScreen(Screen):
         self.at = 0
         self.marked = (-1, 0)
         """A page, -1 for none, and the line of it with the phase of the player: its number is drawn as a key cap."""
-        self._since: int | None = None
+        self._watch = Stopwatch()
         self._example = 0
 
     def turn_to(self, page: int) -> None:
         """Shows another page."""
         self.at = page
-        self._since = None
+        self._watch.start()
         self._example = 0
 
     def tick(self, now_ms: int) -> bool:
         """Shows the next example on the dice from time to time."""
         examples = self.pages[self.at].examples
-        if self._since is None:
-            self._since = now_ms
-        elif len(examples) > 1 and ticks_diff(now_ms, self._since) >= _EXAMPLE_MS:
-            self._since = now_ms
+        if self._watch.step(now_ms) >= _EXAMPLE_MS and len(examples) > 1:
+            self._watch.start(now_ms)
             self._example = (self._example + 1) % len(examples)
             self.app.redraw()
         return False
