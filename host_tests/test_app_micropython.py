@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from sixpip.app.screen_table import SCREENS
+from tools.diagrams import SCREENS
 
 CONSOLE = """
 import os

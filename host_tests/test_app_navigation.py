@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.scripted_player import BANK, MENU, ScriptedPlayer
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from sixpip import port
 from sixpip.app import game_players, navigation, preload
-from sixpip.app.screen_table import SCREENS
 from sixpip.screens.screen import Screen
 from tools import FIRMWARE
 from tools.build import board_sources
 from tools.check_imports import import_graph, module_imports
+from tools.diagrams import SCREENS
 
 IN_PLAY = tuple(start.removeprefix("sixpip.") for start in navigation._IN_PLAY)
 GAME_PACKAGES = {
@@ -148,3 +149,36 @@ def test_what_a_screen_imported_is_unloaded_when_it_is_closed(tmp_path: Path, mo
     unloaded.clear()
     player.press(BANK)
     assert "sixpip.screens.pause" in unloaded
+
+
+@pytest.mark.parametrize(
+    ("missing", "buttons", "stays"), [("settings", (MENU, 3), "PAUSE"), ("pause", (MENU,), "P1 0")]
+)
+def test_without_memory_for_a_screen_the_one_below_stays_and_the_console_says_so(
+    missing: str, buttons: tuple[int, ...], stays: str, player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load = port.load_module
+
+    def load_module(name: str) -> object:
+        if name == f"sixpip.screens.{missing}":
+            raise MemoryError
+        return load(name)
+
+    player.start()
+    monkeypatch.setattr(navigation, "load_module", load_module)
+    player.press(*buttons)
+    assert "There is no memory" in player.screen
+    assert player.press(ROLL).lines[0].startswith(stays)
+
+
+def test_without_memory_for_the_notice_the_press_does_nothing(
+    player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player.start()
+    before = player.screen
+
+    def load_module(name: str) -> object:
+        raise MemoryError
+
+    monkeypatch.setattr(navigation, "load_module", load_module)
+    assert player.press(MENU).screen == before

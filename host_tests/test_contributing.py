@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sixpip.app.screen_table import SCREENS
 from tools import FIRMWARE, ROOT, diagrams, docs
 from tools.check_imports import PARTS, import_graph
+from tools.diagrams import SCREENS
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| (?!to change|-)(.*?) \| (.*) \|$", PAGE.partition("## To change X, touch Y")[2], re.MULTILINE)

@@ -12,11 +12,11 @@ import pytest
 from host_tests.led_current import drawn_ma
 from host_tests.pico_fixture import REST_MS, boot, new_board, screen_text, tap, wait_for_text, write_files
 from host_tests.scripted_player import MENU, ROLL, ScriptedPlayer
-from sixpip.app.screen_table import SCREENS
 from sixpip.board import buttons, limiter
 from sixpip.screens.self_test import lights
 from sixpip.screens.self_test.step import STEPS, Step
 from sixpip.storage.records import Store
+from tools.diagrams import SCREENS
 from tools.emulator import Machine
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]

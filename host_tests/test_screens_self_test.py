@@ -10,12 +10,12 @@ from host_tests.game_fixture import note_cut_texts
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.self_test_fixture import go_to_step, open_self_test
 from host_tests.view_golden import framed, golden
-from sixpip.app.screen_table import SCREENS
 from sixpip.board import limiter
 from sixpip.screens.self_test import checks, lights
 from sixpip.screens.self_test.step import STEPS, Step
 from sixpip.storage.records import Store
 from sixpip.view import palette
+from tools.diagrams import SCREENS
 from tools.frames import tiles_text
 
 

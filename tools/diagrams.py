@@ -7,11 +7,14 @@ import ast
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from sixpip.app.screen_table import SCREENS
+from sixpip.app.screen_table import TABLE
 from sixpip.app.settings import LED_CHAIN
 from sixpip.rules.engine import ENGINES
 from tools import FIRMWARE
 from tools.check_imports import OURS, import_graph, module_imports
+
+SCREENS = dict(line.split(" ") for line in TABLE)
+"""The module and class of every screen of the console, as "module:Class", by its name."""
 
 _LEFT_OUT = ("", "port", "written")
 """Parts that the module diagram does not show: the package itself, and port.py, which all parts import."""

@@ -53,6 +53,7 @@ class GameStart:
         session.coach = self._coach
         if self._reserve:
             session.players.hold(self._reserve)
+            self._reserve = None  # a word on the stack may keep this object, but not the block
         session.other_records = dict(self._records or {})
         session.other_records[LAST] = session.as_last_game()
         if store.names(PARKED):

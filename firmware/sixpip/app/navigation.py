@@ -10,6 +10,7 @@ from sixpip.port import (
     collect_garbage,
     const,
     free_memory,
+    free_modules,
     load_module,
     loaded_modules,
     unload_modules,
@@ -70,9 +71,14 @@ if TYPE_CHECKING:
             """Answers the press that is handled now; see App.acknowledge_press."""
             ...
 
+        def notify(self, sentence: str) -> None:
+            """Shows one sentence until a press."""
+            ...
+
 
 _SCREENS = "sixpip.screens."
 _TABLE = "sixpip.app.screen_table"
+_NOTICE = "notice"
 
 
 _SHARED = (
@@ -140,13 +146,25 @@ class Navigation:
 
     def open(self, name: str, *args: "object") -> None:
         """Puts the screen of that name in the table on top; `args` follow `app` in its constructor."""
-        before = loaded_modules()
-        self._stack.append((self._make(name, args), before))
+        self._push(name, args, loaded_modules())
 
     def replace(self, name: str, *args: "object") -> None:
         """Opens a screen in place of the one in charge."""
-        _, before = self._stack.pop()
-        self._stack.append((self._make(name, args), before))
+        if self._push(name, args, self._stack[-1][1]):
+            del self._stack[-2]
+
+    def _push(self, name: str, args: "tuple[object, ...]", before: "tuple[str, ...]") -> bool:
+        """Puts a screen on top; `before`: what stays loaded when it is closed. False without the memory for it."""
+        loaded = loaded_modules()
+        try:
+            screen = self._make(name, args)
+        except MemoryError:
+            free_modules([module for module in loaded_modules() if module not in loaded])
+            if name != _NOTICE:
+                self._app.notify("There is no memory left for this now. Leave the game, then go on with it.")
+            return False
+        self._stack.append((screen, before))
+        return True
 
     def close(self) -> None:
         """Closes the screen in charge and unloads what was imported since it was opened."""
@@ -181,9 +199,10 @@ class Navigation:
         """Acknowledges the press, then imports and makes the screen of that name in the table."""
         self._app.acknowledge_press()
         session = self._app.session
-        if session and session.has_players() and 0 < free_memory() < _ROOM:
+        free = free_memory()  # after a collection: a module must not be allocated behind garbage
+        if session and session.has_players() and 0 < free < _ROOM:
             session.release_players()
-        module, _, kind = load_module(_TABLE).SCREENS[name].partition(":")
+        module, _, kind = load_module(_TABLE).find(name).partition(":")
         unload_modules([_TABLE])
         screen: Screen = getattr(load_module(_SCREENS + module), kind)(self._app, *args)
         return screen
