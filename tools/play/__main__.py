@@ -1,6 +1,5 @@
 """The command `python -m tools.play`: options, environment (PORT, NO_BROWSER, VARIANTS) and terminal messages."""
 
-import argparse
 import asyncio
 import contextlib
 import os
@@ -17,6 +16,7 @@ from tools.play.board import SimBoard
 from tools.play.console import serve
 from tools.play.firmware_thread import FirmwareThread, firmware_entry
 from tools.play.server import PortUnavailable, address_of, listen
+from tools.terminal import Parser, command, print_message, shown, whole_number
 
 DEFAULT_PORT = 8617
 
@@ -29,9 +29,10 @@ def port_from(text: str | None) -> int:
     """Parses the value of PORT. Raises UsageError."""
     if not text:
         return DEFAULT_PORT
-    if not (text.isascii() and text.isdigit() and int(text) <= 65535):
-        raise UsageError(f'PORT must be a number from 0 to 65535 (0: any free port), not "{text}".')
-    return int(text)
+    port = whole_number(text, 0, 65535)
+    if port is None:
+        raise UsageError(f'PORT must be a number from 0 to 65535 (0: any free port), not "{shown(text)}".')
+    return port
 
 
 def folder_from(text: str) -> Path:
@@ -104,9 +105,10 @@ def play(folder: Path, port: int, browser: bool, variants: str | None = None) ->
     return 0
 
 
+@command(finishes=True)
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command; returns the exit status: 0 stopped by the user, 1 firmware crashed, 2 invalid option."""
-    parser = argparse.ArgumentParser(prog="python -m tools.play", description="Play Sixpip in the browser.")
+    parser = Parser(prog="python -m tools.play", description="Play Sixpip in the browser.")
     parser.add_argument("--folder", default=str(ROOT / ".play"), help="folder for saved games (default: .play)")
     parser.add_argument(
         "--variants", metavar="DIR", help="folder of custom variants (default: $VARIANTS, else FOLDER/variants)"
@@ -117,7 +119,7 @@ def main(arguments: list[str] | None = None) -> int:
         variants = variants_from(options.variants or os.environ.get("VARIANTS"))
         return play(folder_from(options.folder), port_from(os.environ.get("PORT")), browser, variants)
     except (UsageError, PortUnavailable) as error:
-        print(error, file=sys.stderr)
+        print_message(error)
         return 2
 
 
