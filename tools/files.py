@@ -21,9 +21,10 @@ def read_bytes(path: Path, most: int) -> bytes:
     """The content of a file of at most `most` bytes. Raises BadFile, also for a pipe or a device."""
     try:
         with open(path, "rb", opener=_open_at_once) as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
                 raise BadFile("is not a file")
-            data = file.read(most + 1)
+            data = file.read(min(most, status.st_size) + 1)
     except (OSError, ValueError) as error:  # ValueError: a null character in the name
         raise BadFile(f"cannot be read ({getattr(error, 'strerror', None) or error})") from error
     if len(data) > most:
