@@ -19,6 +19,7 @@ from tools.play.server import PortUnavailable, address_of, listen
 from tools.terminal import Parser, command, print_message, shown, whole_number
 
 DEFAULT_PORT = 8617
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class UsageError(Exception):
@@ -67,11 +68,20 @@ def has_desktop() -> bool:
 
 
 async def wait_for_stop(address: str, browser: bool) -> None:
-    """Prints the address of the page, opens it if `browser`, and waits for SIGINT or SIGTERM."""
+    """Prints the address of the page, opens it if `browser`, and waits for SIGINT or SIGTERM.
+
+    A second signal ends the process at once.
+    """
     stopped = asyncio.Event()
+
+    def stop() -> None:
+        for number in _SIGNALS:
+            signal.signal(number, signal.SIG_DFL)
+        stopped.set()
+
     with contextlib.suppress(NotImplementedError):  # Windows raises KeyboardInterrupt instead
-        for number in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+        for number in _SIGNALS:
+            asyncio.get_running_loop().add_signal_handler(number, stop)
     print(f"Sixpip is running: {address}  (press Ctrl-C to stop)", flush=True)
     if browser and has_desktop():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
