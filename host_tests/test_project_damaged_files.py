@@ -226,7 +226,21 @@ def test_text_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["./sixpip.files", "sixpip", "sixpip//x", ".//main.py", "logs/./x", "a:b", "a\\b", "..", "logs/../game", "/x"],
+    [
+        "./sixpip.files",
+        "sixpip",
+        "sixpip//x",
+        ".//main.py",
+        "logs/./x",
+        "a:b",
+        "a\\b",
+        "..",
+        "logs/../game",
+        "/x",
+        "json/x",
+        "lib/time/x",
+        "machine/a/b",
+    ],
 )
 def test_a_path_that_is_not_that_of_a_user_s_file_is_refused(tmp_path: Path, name: str) -> None:
     zipped({"game": b"x", name: b"x"}, tmp_path / "backup.zip")

@@ -48,7 +48,7 @@ def make_release(files: dict[str, bytes], folder: Path, version: str = VERSION) 
     Raises UsageError when the folder contains anything else.
     """
     if folder.exists() and any(folder.iterdir()):
-        if not (folder / PACKAGE).is_file():
+        if not all((folder / name).is_file() for name in (PACKAGE, manifest.NAME)):
             raise UsageError(f"{folder} is not empty and not a release: name another folder.")
         shutil.rmtree(folder)
     texts = {

@@ -5,6 +5,7 @@ version of the console stores.
 """
 
 import io
+import sys
 import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
@@ -21,6 +22,8 @@ from tools.terminal import shown
 
 _PACKAGE = "sixpip/"
 _PROGRAMS = (".py", COMPILED)
+_MODULES = sys.stdlib_module_names | {"framebuf", "machine", "micropython", "neopixel", "rp2", "uctypes", "vfs"}
+"""Names of modules: MicroPython imports a folder with such a name in place of its own module."""
 _RECORD_SUFFIXES = (".new", ".old")
 """The storage has up to two more files for a record NAME: NAME.new, which counts before it, and NAME.old."""
 
@@ -114,7 +117,7 @@ def _is_safe(path: str) -> bool:
 def _may_be_restored(path: str) -> bool:
     """Whether a path in a backup can be that of a file of the user."""
     ours = path in (manifest.NAME, *PARTS, _PACKAGE.rstrip("/"))
-    return _is_safe(path) and not ours and not _is_program(path)
+    return _is_safe(path) and not ours and not _is_program(path) and not _MODULES & {*PurePosixPath(path).parts[:-1]}
 
 
 def _outdated(files: Mapping[str, bytes], on_board: Iterable[str]) -> list[str]:
