@@ -181,10 +181,11 @@ def test_a_progress_bar_can_write_escape_sequences(capsys: pytest.CaptureFixture
     def draw() -> int:
         progress_console().file.write("\x1b[2K")
         print_message("\x1b[2K")
+        sys.stderr.writelines(["\x1b"])
         return 0
 
     assert draw() == 0
-    assert capsys.readouterr().err == "\x1b[2K\\x1b[2K\n"
+    assert capsys.readouterr().err == "\x1b[2K\\x1b[2K\n\\x1b"
 
 
 def test_a_wrong_argument_is_one_sentence_that_names_the_help(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ import errno
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec, TextIO, cast, overload
 
@@ -88,6 +88,11 @@ class _Output:
         safe = escaped(text).encode(encoding, "backslashreplace").decode(encoding)
         self._attempt(lambda: self.stream.write(safe))
         return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Write each text as `write` does."""
+        for line in lines:
+            self.write(line)
 
     def flush(self) -> None:
         """Write what is buffered. Raises SystemExit when the output is closed or full."""

@@ -34,7 +34,7 @@ _BLOCK = 512
 _PAGE = 256
 _ERASED = b"\xff"
 _OLDEST = (1, 24)
-_MOST_BYTES = 2 * DISK
+MOST_BYTES = 2 * DISK
 """Of a UF2 file for the Pico: each block of 512 bytes holds 256 bytes of the flash."""
 
 WARNING = (
@@ -83,7 +83,7 @@ def read_micropython(path: Path) -> bytes:
     """The content of an official RPI_PICO image, from the start of the flash. Raises UsageError for any other file."""
     remedy = "name the official RPI_PICO image (.uf2, 1.24 or newer) in MICROPYTHON="
     try:
-        address, data = read_uf2(read_bytes(path, _MOST_BYTES))
+        address, data = read_uf2(read_bytes(path, MOST_BYTES))
     except (BadFile, ValueError) as error:
         raise UsageError(f"{path} {error}: {remedy}.") from error
     version = re.search(rb"MicroPython v(\d{1,4})\.(\d{1,4})", data)

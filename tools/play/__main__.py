@@ -38,7 +38,7 @@ def port_from(text: str | None) -> int:
 
 def folder_from(text: str) -> Path:
     """Returns the folder for saved data and creates it if necessary. Raises UsageError."""
-    folder = Path(text).resolve()
+    folder = Path(text).absolute()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -52,7 +52,7 @@ def variants_from(text: str | None) -> str | None:
     """Returns the folder of custom variants in VARIANTS, or None if it is empty. Raises UsageError."""
     if not text:
         return None
-    folder = Path(text).resolve()
+    folder = Path(text).absolute()
     try:
         next(folder.iterdir(), None)
     except OSError as error:
