@@ -109,14 +109,14 @@ def test_a_damaged_image_of_micropython_is_refused_in_one_sentence_with_bounded_
     for address in addresses:
         second = whole[512:524] + struct.pack("<I", address) + whole[528:1024]
         path.write_bytes(whole[:512] + second)
-        with memory_below(4 * DISK):
+        with memory_below(8 * DISK):
             accepted(lambda: uf2.read_micropython(path), UsageError)
 
 
 def test_two_blocks_far_apart_are_refused_with_the_reason(tmp_path: Path) -> None:
     far = uf2.make_uf2(b"MicroPython", uf2.FLASH) + uf2.make_uf2(b"far", 0xFFFFFF00)
     (tmp_path / "far.uf2").write_bytes(far)
-    with memory_below(MEGABYTE), pytest.raises(UsageError, match="does not fit into the flash of the Pico: name the"):
+    with memory_below(8 * DISK), pytest.raises(UsageError, match="does not fit into the flash of the Pico: name the"):
         uf2.read_micropython(tmp_path / "far.uf2")
 
 
@@ -179,6 +179,19 @@ def test_a_pipe_and_a_device_are_refused_without_waiting(tmp_path: Path) -> None
             read_backup(path)
     with pytest.raises(UsageError, match="has a file pipe that is not a file: name a backup"):
         read_backup(tmp_path)
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="needs the files of open pipes")
+def test_a_log_can_come_from_a_pipe_and_a_device_is_read_to_the_limit_only() -> None:
+    reader, writer = os.pipe()
+    os.write(writer, b"game pure players=2\n")
+    os.close(writer)
+    try:
+        assert rules(["replay", f"/dev/fd/{reader}"]) == 0
+    finally:
+        os.close(reader)
+    with memory_below(8 * MEGABYTE):
+        assert rules(["replay", "/dev/zero"]) == 2
 
 
 def test_a_folder_that_is_no_backup_is_refused_before_all_of_it_is_read(tmp_path: Path) -> None:

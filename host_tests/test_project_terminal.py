@@ -20,7 +20,7 @@ COMMANDS = [
     if "node_modules" not in path.parts and '\nif __name__ == "__main__":' in path.read_text(encoding="utf-8")
 ]
 BEFORE_INSTALLATION = ROOT / "tools" / "venv.py"
-"""Runs with the system's Python as a script: it cannot import the other tools."""
+"""Runs as a script, with a Python that may be too old for the terminal module: it is imported after a check."""
 HOSTILE = "\x1b]0;title\x07\x1b[2J\u202e\u2028\x9b31m\ud800"
 ENGLISH = {"LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}
 
@@ -52,12 +52,13 @@ def test_the_commands_are_found() -> None:
     assert {"tools/flash/__main__.py", "tools/uf2.py", "tools/play/__main__.py", "hardware/__main__.py"} <= names
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("words", [["tools.rules", "variants"], ["tools.rules", "--help"], ["tools.flash", "--help"]])
-def test_a_pipe_that_nobody_reads_ends_a_command_without_a_traceback(words: list[str]) -> None:
+def test_a_pipe_that_nobody_reads_ends_a_command_without_a_traceback(words: list[str], unbuffered: str) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     with os.fdopen(writer, "wb") as pipe:
-        done = run(*words, stdout=pipe)
+        done = run(*words, stdout=pipe, env={**os.environ, "PYTHONUNBUFFERED": unbuffered})
     assert (done.returncode, done.stderr) == (CLOSED if words[0] == "tools.rules" else 0, "")
 
 
@@ -80,10 +81,11 @@ def test_a_command_that_changes_files_runs_to_its_end_without_a_reader(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs the full device of Linux")
-def test_a_full_disk_under_the_output_is_reported_in_one_sentence() -> None:
+@pytest.mark.parametrize(("words", "status"), [(["tools.rules", "variants"], 1), (["tools.flash", "--help"], 0)])
+def test_a_full_disk_under_the_output_is_reported_in_one_sentence(words: list[str], status: int) -> None:
     with open("/dev/full", "wb") as full:
-        done = run("tools.rules", "variants", stdout=full, env={**os.environ, **ENGLISH})
-    assert done.returncode == 1
+        done = run(*words, stdout=full, env={**os.environ, **ENGLISH})
+    assert done.returncode == status
     assert done.stderr == "The output cannot be written (No space left on device): write it somewhere else.\n"
 
 
@@ -146,6 +148,13 @@ def test_a_number_is_one_only_in_decimal_digits_and_in_its_range(text: str, numb
         assert whole_number(text, 0, 1 << 60) is None
     assert whole_number("1" * 5000, 0, 65535) is None
     assert whole_number("7\n", 0, 9) is None
+
+
+def test_the_setup_before_the_installation_is_run_by_the_terminal_module_too() -> None:
+    line = [sys.executable, str(BEFORE_INSTALLATION), HOSTILE.replace("\ud800", "")]
+    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert done.stderr.startswith("pyproject.toml has no dependency group \\x1b]0;title\\x07")
 
 
 def test_a_long_text_is_shown_with_its_beginning_and_its_end() -> None:

@@ -1,4 +1,4 @@
-"""Reads files that may be damaged or hostile: in bounded memory, without waiting, with one kind of error."""
+"""Reads files that may be damaged or hostile: in bounded memory, with one kind of error."""
 
 import io
 import os
@@ -17,14 +17,13 @@ class BadFile(Exception):
     """A file that cannot be used. The text is a predicate such as "cannot be read (No such file or directory)"."""
 
 
-def read_bytes(path: Path, most: int) -> bytes:
-    """The content of a file of at most `most` bytes. Raises BadFile, also for a pipe or a device."""
+def read_bytes(path: Path, most: int, pipes: bool = False) -> bytes:
+    """The content of a file of at most `most` bytes. Raises BadFile, without `pipes` also for a pipe or a device."""
     try:
-        with open(path, "rb", opener=_open_at_once) as file:
-            status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode):
+        with open(path, "rb", opener=None if pipes else _open_at_once) as file:
+            if not pipes and not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise BadFile("is not a file")
-            data = file.read(min(most, status.st_size) + 1)
+            data = file.read(most + 1)
     except (OSError, ValueError) as error:  # ValueError: a null character in the name
         raise BadFile(f"cannot be read ({getattr(error, 'strerror', None) or error})") from error
     if len(data) > most:
@@ -38,9 +37,9 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def read_text(path: Path, most: int) -> str:
-    """The content of a UTF-8 file of at most `most` bytes. Raises BadFile."""
+    """The content of a UTF-8 file or pipe of at most `most` bytes. Raises BadFile."""
     try:
-        return read_bytes(path, most).decode("utf-8")
+        return read_bytes(path, most, pipes=True).decode("utf-8")
     except UnicodeDecodeError as error:
         raise BadFile("cannot be read (it is not text)") from error
 

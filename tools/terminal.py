@@ -83,7 +83,7 @@ class _Output:
         self._finishes = finishes
 
     def write(self, text: str) -> int:
-        """Write the text escaped. Raises SystemExit when the output is closed or full."""
+        """Write the text escaped. Raises SystemExit when the output is closed or full, unless the command finishes."""
         encoding = self.stream.encoding or "utf-8"
         safe = escaped(text).encode(encoding, "backslashreplace").decode(encoding)
         self._attempt(lambda: self.stream.write(safe))
@@ -95,7 +95,7 @@ class _Output:
             self.write(line)
 
     def flush(self) -> None:
-        """Write what is buffered. Raises SystemExit when the output is closed or full."""
+        """Write what is buffered. Raises SystemExit as `write` does."""
         self._attempt(self.stream.flush)
 
     def _attempt(self, action: Callable[[], object]) -> None:
@@ -103,11 +103,11 @@ class _Output:
             action()
         except OSError as error:
             self._discard()
-            if error.errno not in _CLOSED_PIPE:
+            closed = error.errno in _CLOSED_PIPE
+            if not closed:
                 print_message(f"The output cannot be written ({error.strerror}): write it somewhere else.")
-                raise SystemExit(1) from None
             if not self._finishes:
-                raise SystemExit(CLOSED) from None
+                raise SystemExit(CLOSED if closed else 1) from None
 
     def _discard(self) -> None:
         """Discard all further output, and what the interpreter would write at its end."""
@@ -137,9 +137,9 @@ def command(*, finishes: bool) -> Callable[[Callable[Parameters, int]], Callable
 def command(main: Any = None, *, finishes: bool = False) -> Any:
     """Decorate the main function of a command, which returns the exit status.
 
-    When the reader of its output has gone, as in `make doctor | head -1`, the command stops quietly with status
-    CLOSED; with `finishes`, one that changes files or a board runs to its end instead. An error of the operating system
-    and Ctrl-C are reported in one sentence.
+    When nobody reads its output any more, as in `python -m tools.rules variants | head -1`, the command stops quietly
+    with status CLOSED. With `finishes`, for one that changes files or a board, it runs to its end instead. An error of
+    the operating system and Ctrl-C are reported in one sentence.
     """
     if main is None:
         return partial(_decorated, finishes=finishes)
@@ -158,7 +158,6 @@ def _decorated(main: Callable[Parameters, int], finishes: bool) -> Callable[Para
         finally:
             sys.stdout, sys.stderr = streams
 
-    run.is_command = True  # type: ignore[attr-defined]
     return run
 
 
@@ -173,6 +172,9 @@ def _status(main: Callable[[], int]) -> int:
         status = main()
         sys.stdout.flush()
         return status
+    except SystemExit:  # after --help
+        sys.stdout.flush()
+        raise
     except OSError as error:
         about = f"{error.filename} cannot be used" if error.filename is not None else "The command failed"
         print_message(f"{about} ({error.strerror or error}): correct that, or name another file or folder.")
