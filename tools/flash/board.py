@@ -178,8 +178,8 @@ class Board:
         self._run(f"os.remove({'/' + path!r})")
 
     def rename(self, path: str, new: str) -> None:
-        """Rename a file, atomically replacing a file at the `new` path."""
-        self._run(f"os.rename({'/' + path!r}, {'/' + new!r})")
+        """Rename a file, atomically replacing a file at the `new` path, and make its folders."""
+        self._run(f"make_parents({'/' + new!r})\nos.rename({'/' + path!r}, {'/' + new!r})")
 
     def delete_empty_folder(self, path: str) -> None:
         """Delete a folder if it is empty."""

@@ -14,10 +14,10 @@ from tools.build import COMPILED
 from tools.files import BadFile, read_folder, read_zip
 from tools.flash import manifest
 from tools.flash.board import Board
-from tools.flash.errors import FlashError, UsageError, VerifyError
-from tools.flash.install import read_manifest, verify
+from tools.flash.errors import DiskFull, FlashError, UsageError, VerifyError
+from tools.flash.install import read_manifest, write_atomically
 from tools.flash.manifest import Manifest, sha256
-from tools.flash.plan import PARTS
+from tools.flash.plan import PARTS, RESTORED
 from tools.terminal import shown
 
 _PACKAGE = "sixpip/"
@@ -127,16 +127,19 @@ def _outdated(files: Mapping[str, bytes], on_board: Iterable[str]) -> list[str]:
 
 
 def restore_user_files(board: Board, files: Mapping[str, bytes]) -> None:
-    """Write the files of a backup to the board and compare them by hash; other files stay. Raises VerifyError.
+    """Write the files of a backup to the board, compared by hash; other files stay. Raises VerifyError, DiskFull.
 
     Logs and variants come before the records that refer to them. NAME.new, which would count before a restored record
-    NAME, is deleted last: so after an interruption each record is as it was, or as it is in the backup.
+    NAME, is deleted last: so after an interruption each file is as it was, or as it is in the backup.
     """
     sizes, _ = board.list_files()
     hashes = board.hashes(sorted(path for path, data in files.items() if sizes.get(path) == len(data)))
     changed = [path for path, data in files.items() if hashes.get(path) != sha256(data)]
     for path in sorted(changed, key=lambda path: (-path.count("/"), path)):
-        board.write(path, files[path])
-    verify(board, files, "run make restore again")
+        try:
+            write_atomically(board, path, files[path], RESTORED)
+        except DiskFull:
+            board.delete(RESTORED)
+            raise
     for path in _outdated(files, sizes):
         board.delete(path)
