@@ -109,6 +109,15 @@ def test_ctrl_c_ends_the_server_although_a_page_does_not_read(server: Server) ->
         assert time.monotonic() - start < 4 * CLOSE_SECONDS + 2  # two pages at the same time, on a slow computer
 
 
+def test_ctrl_c_ends_the_server_although_a_client_does_not_read_its_files(server: Server) -> None:
+    with server.connect() as link:
+        link.settimeout(0.5)
+        with contextlib.suppress(TimeoutError):
+            while True:
+                link.sendall(b"GET /app.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 50)
+        assert server.stop() == (0, STOPPED, "")
+
+
 def test_a_second_ctrl_c_ends_the_server_at_once(server: Server) -> None:
     with server.stuck_page():
         start = time.monotonic()
