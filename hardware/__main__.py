@@ -4,7 +4,6 @@ A part whose tool is missing is skipped, and the summary says how to install the
 passed, 1 when a check failed, 2 for wrong usage.
 """
 
-import argparse
 import os
 import shutil
 import subprocess
@@ -18,6 +17,7 @@ from hardware.boards import netlist
 from hardware.case import openscad
 from hardware.documents import pages
 from hardware.wiring import drawing, electrical_rules, schematic
+from tools.terminal import Parser, command
 
 OUT = Path("build") / "hardware"
 """Folder for fabrication files, relative to the project root."""
@@ -171,9 +171,10 @@ def _run(command: list[str]) -> bool:
     return subprocess.run(command, cwd=ROOT, env=os.environ | {"PYTHONPATH": path}, check=False).returncode == 0
 
 
+@command(finishes=True)
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command and returns its exit status."""
-    parser = argparse.ArgumentParser(prog="python -m hardware", description="Regenerates everything in hardware/.")
+    parser = Parser(prog="python -m hardware", description="Regenerates everything in hardware/.")
     parser.add_argument("parts", nargs="*", default=list(PARTS), help=f"any of {', '.join(PARTS)} (default: all)")
     chosen = parser.parse_args(arguments)
     wrong = [part for part in chosen.parts if part not in PARTS]

@@ -10,6 +10,8 @@ of the body's back. All lengths in mm.
 from pathlib import Path
 from typing import NamedTuple
 
+from tools.terminal import command
+
 SCAD = Path(__file__).resolve().parent / "case" / "dimensions.scad"
 """The generated file that the case includes."""
 
@@ -246,12 +248,14 @@ def tabletop_scad() -> str:
     return "\n".join(lines) + "\n"
 
 
-def main() -> None:
-    """Writes both OpenSCAD files."""
+@command(finishes=True)
+def main() -> int:
+    """Writes both OpenSCAD files; returns the exit status."""
     SCAD.write_text(scad(), encoding="utf-8")
     TABLETOP_SCAD.write_text(tabletop_scad(), encoding="utf-8")
     print(f"Wrote {SCAD.name} and {TABLETOP_SCAD.name}.")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

@@ -12,13 +12,17 @@ import pytest
 
 from host_tests import random_play
 from host_tests.game_log_fixture import NAMES, every_disk, log_of, new_session, play, resume_and_play
+from host_tests.mutations import mutations
 from host_tests.random_play import Lcg
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.store_fixture import on
+from sixpip.app.last_turn import last_turn
 from sixpip.app.resume import resume
+from sixpip.app.score_history import ScoreHistory
 from sixpip.app.session import RECORD, Session
 from sixpip.rules import replay
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.screens.last_turn import LastTurn
 from sixpip.storage import log_files
 from sixpip.storage.records import StorageError, StorageFull, Store
 from tools import ROOT
@@ -75,6 +79,57 @@ def test_the_last_eight_games_have_a_log_and_the_oldest_goes_first(tmp_path: Pat
         session = new_session()
     kept = sorted(path.name for path in (tmp_path / "logs").iterdir())
     assert kept == sorted([f"game-{number}.log" for number in range(5, 13)] + ["game-x.log", "notes.txt", "game-.log"])
+
+
+NAMES_OF_LOGS = [
+    "game-²",
+    "game-٣",
+    "game-",
+    "game--1",
+    "game-0",
+    "game-007",
+    "game-1_0",
+    "game- 9",
+    "game-9e9",
+    "game",
+]
+
+
+def test_files_that_only_look_like_logs_are_ignored_and_stay(tmp_path: Path) -> None:
+    (tmp_path / "logs").mkdir()
+    others = {f"{name}.log" for name in [*NAMES_OF_LOGS, f"game-{'9' * 5000}"[:240]]}
+    for name in others:
+        (tmp_path / "logs" / name).write_text("mine")
+    store = Store(str(tmp_path))
+    for seed in range(1, 11):
+        play(new_session(), store, seed, 3)
+    found = {path.name for path in (tmp_path / "logs").iterdir()}
+    assert found == others | {f"game-{number}.log" for number in range(3, 11)}
+
+
+@pytest.mark.parametrize("count", [150, pytest.param(3000, marks=pytest.mark.long)])
+def test_a_damaged_log_never_stops_the_console_that_shows_it(tmp_path: Path, count: int) -> None:
+    player = ScriptedPlayer(str(tmp_path))
+    player.start().throw(4, 4, 4, 2, 3, 6).keep(4, 4, 4).throw(2, 2, 3)
+    app = player.app
+    assert app.session is not None
+    path = tmp_path / "logs" / "game-1.log"
+    whole = path.read_bytes() + b"undo 1\n# 2 P2: 0 -> 100\nroll 1 1 2 3 4 6\nkeep 1\nundo 1\n# 2 P2: 100 -> 300\n"
+    ends = [
+        b"undo\n",
+        b"undo 1 1\n",
+        b"undo x\n",
+        b"# -> \n",
+        b"# 1 P1: 0 -> x\n",
+        b"# 1 P1: 0 -> 99999999999\n",
+        b"\xff\n",
+    ]
+    for damaged in [whole, *[whole + end for end in ends], *mutations(whole, count)]:
+        path.write_bytes(damaged)
+        assert len(ScoreHistory(app.session).samples) == 2
+        LastTurn(app).draw()
+        if damaged == whole:
+            assert last_turn(app.session) == ["roll 1 1 2 3 4 6", "# 2 P2: 100 -> 300"]
 
 
 def test_the_log_of_a_game_that_was_left_remains_and_the_next_game_has_its_own(tmp_path: Path) -> None:
@@ -160,7 +215,9 @@ def test_the_screen_shows_that_there_is_no_log_and_the_game_continues(
 PLAYED = """
 import json
 from random_play import Lcg, choose
+from sixpip.app.last_turn import last_turn
 from sixpip.app.resume import resume
+from sixpip.app.score_history import ScoreHistory
 from sixpip.app.session import Session
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store

@@ -1,12 +1,15 @@
 """The models of LED chain and display, without the emulated chip."""
 
+import contextlib
 from pathlib import Path
 
 import pytest
 
+from host_tests.mutations import mutations
 from tools.emulator.image import VARIABLE, EmulatorUnavailable, find_image
 from tools.emulator.ssd1306 import Ssd1306
 from tools.emulator.ws2812 import Decoder
+from tools.uf2 import FLASH, make_uf2
 
 
 def send(decoder: Decoder, start_ns: float, data: bytes, zero_ns: float = 300, one_ns: float = 800) -> float:
@@ -110,11 +113,25 @@ def test_an_argument_is_not_executed_as_a_command() -> None:
 
 def test_a_missing_image_is_reported_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "none.uf2"))
-    with pytest.raises(EmulatorUnavailable, match="none.uf2, but there is no such file"):
+    with pytest.raises(EmulatorUnavailable, match=r"none.uf2 cannot be read \(No such file or directory\): set "):
         find_image()
 
 
+def test_a_damaged_image_is_reported_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = make_uf2(b"MicroPython".ljust(3000), FLASH)
+    (tmp_path / "own.uf2").write_bytes(whole[:-7])
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "own.uf2"))
+    with pytest.raises(
+        EmulatorUnavailable, match=r"own.uf2 is not a complete UF2 file: set SIXPIP_UF2 to a copy of .*\.$"
+    ):
+        find_image()
+    for data in mutations(whole, 200):
+        (tmp_path / "own.uf2").write_bytes(data)
+        with contextlib.suppress(EmulatorUnavailable):
+            find_image()
+
+
 def test_the_image_in_the_environment_variable_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "own.uf2").write_bytes(b"")
+    (tmp_path / "own.uf2").write_bytes(make_uf2(b"MicroPython", FLASH))
     monkeypatch.setenv(VARIABLE, str(tmp_path / "own.uf2"))
     assert find_image() == tmp_path / "own.uf2"

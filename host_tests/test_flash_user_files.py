@@ -10,9 +10,10 @@ from host_tests.statistics_fixture import SAVED
 from sixpip.storage.records import Store
 from tools.flash import manifest
 from tools.flash.doctor import Findings, examine
-from tools.flash.errors import UsageError, VerifyError
-from tools.flash.plan import PARTS
+from tools.flash.errors import ConnectionLost, DiskFull, UsageError, VerifyError
+from tools.flash.plan import PARTS, RESTORED
 from tools.flash.user_files import read_backup, read_user_files, restore_user_files, write_backup
+from tools.image import BLOCK_SIZE
 from tools.power_loss.disk import Disk
 from tools.power_loss.images import cuts
 
@@ -116,6 +117,45 @@ def test_power_loss_while_a_game_is_restored_leaves_the_one_before_or_the_restor
     assert counts[0] == "newer" and counts[-1] == "restored"
 
 
+LONG = 3000
+"""More than is sent at a time."""
+
+
+def test_an_interrupted_restore_leaves_each_file_as_it_was_or_as_in_the_backup() -> None:
+    before = {"game": b"b" * LONG, "logs/game-1.log": b"c" * LONG}
+    after = {"game": b"r" * (LONG + 1), "logs/game-1.log": b"s" * LONG, "parked/farkle": b"t" * LONG}
+    steps = 0
+    done = False
+    while not done:
+        pico = FakePico().put(before)
+        board = pico.board()
+        pico.disconnect_after = pico.programs + steps
+        try:
+            restore_user_files(board, after)
+            done = True
+        except ConnectionLost:
+            pico.soft_reset()  # closes the file that was being written
+        found = pico.files()
+        found.pop(RESTORED, None)
+        assert found == {**before, **{path: data for path, data in after.items() if found.get(path) == data}}
+        pico.disconnect_after = None
+        restore_user_files(pico.board(), after)
+        assert pico.files() == after
+        steps += 1
+    assert steps > 12
+
+
+def test_a_restore_on_a_full_disk_loses_nothing_and_leaves_no_part() -> None:
+    pico = FakePico().put({"game": b"b" * LONG})
+    pico.put({"mine": bytes((pico.board().disk_space().free - 4) * BLOCK_SIZE)})
+    before = pico.files()
+    board = pico.board()
+    with pytest.raises(DiskFull, match="disk is full: delete files of your own"):
+        restore_user_files(board, {"game": b"r" * (9 * BLOCK_SIZE)})
+    board.close()
+    assert pico.files() == before
+
+
 def test_a_restore_keeps_files_that_are_not_in_the_backup_and_writes_only_what_differs() -> None:
     pico = old_pico().put({"game": b"another game", "rules-farkle": b"house rules"})
     pico.disk.operations.clear()
@@ -142,9 +182,11 @@ def test_a_damaged_an_empty_and_a_missing_backup_are_refused(tmp_path: Path) -> 
     (tmp_path / "truncated.zip").write_bytes(data[: len(data) // 2])
     at = data.index(USER_FILES["settings"][:0] + b"settings") + 20
     (tmp_path / "flipped.zip").write_bytes(data[:at] + bytes([data[at] ^ 255]) + data[at + 1 :])
-    for name in ("truncated.zip", "flipped.zip", "missing.zip"):
-        with pytest.raises(UsageError, match=r"is not a complete backup .*FROM="):
+    for name in ("truncated.zip", "flipped.zip"):
+        with pytest.raises(UsageError, match=r"is damaged or not a \.zip: name a backup .*FROM="):
             read_backup(tmp_path / name)
+    with pytest.raises(UsageError, match=r"missing.zip cannot be read \(No such file or directory\): name a backup"):
+        read_backup(tmp_path / "missing.zip")
     (tmp_path / "empty").mkdir()
     with pytest.raises(UsageError, match="empty is empty: name a backup"):
         read_backup(tmp_path / "empty")

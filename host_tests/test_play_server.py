@@ -19,7 +19,7 @@ from sixpip.app.settings import Settings
 from sixpip.board.buttons import KEEP1, MENU, ROLL
 from sixpip.storage.records import Store
 from tools import ROOT
-from tools.play.__main__ import UsageError, disable_sleep, folder_from, port_from
+from tools.play.__main__ import UsageError, disable_sleep, folder_from, port_from, variants_from
 from tools.play.board import QUEUE, SimBoard
 from tools.play.console import RunningConsole, running_console
 from tools.play.firmware_thread import FirmwareThread
@@ -281,8 +281,12 @@ def test_the_port_has_a_default() -> None:
 
 def test_a_folder_that_cannot_be_created_is_refused_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(UsageError, match="cannot be used for saves .*: choose another --folder"):
-        folder_from(str(tmp_path / "file" / "saves"))
+    (tmp_path / "loop").symlink_to("loop")
+    for name in ("file/saves", "loop", "loop/saves", "n" * 5000):
+        with pytest.raises(UsageError, match="cannot be used for saves .*: choose another --folder"):
+            folder_from(str(tmp_path / name))
+    with pytest.raises(UsageError, match="cannot be read .*: choose a folder of .json files"):
+        variants_from(str(tmp_path / "loop"))
 
 
 def test_a_port_in_use_is_refused_before_the_console_starts() -> None:

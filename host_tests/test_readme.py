@@ -1,4 +1,4 @@
-"""Every command in README.md and CONTRIBUTING.md runs as it is written there; the paths that README.md names exist."""
+"""Every command in README.md, CONTRIBUTING.md and SECURITY.md runs as it is written there; the paths in them exist."""
 
 import os
 import re
@@ -13,14 +13,18 @@ import pytest
 from host_tests.command_fixture import make
 from host_tests.statistics_fixture import SAVED
 from sixpip import VERSION
+from sixpip.rules import custom, variants
 from sixpip.rules.variants import VARIANTS
 from sixpip.storage.records import Store
 from tools import ROOT
+from tools.files import DISK, MOST_FILES
 from tools.flash.user_files import write_backup
+from tools.play.server import MAX_MESSAGE
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-PAGES = README + re.sub(r"```.*?```", "", CONTRIBUTING, flags=re.DOTALL)
+SECURITY = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+PAGES = README + re.sub(r"```.*?```", "", CONTRIBUTING, flags=re.DOTALL) + SECURITY
 COMMANDS = re.findall(r"^ {4}(\S.*)$", PAGES, re.MULTILINE)
 MAKES = [command for command in COMMANDS if command.startswith("make ")]
 IN_TEXT = [
@@ -89,9 +93,28 @@ def test_every_path_and_picture_that_the_readme_names_exists() -> None:
     links = re.findall(r"\]\(([^)]+)\)", README)
     folders = re.findall(r"^\| ((?:firmware|hardware|host_tests|tools)\S*) \|", README, re.MULTILINE)
     assert links and len(folders) >= 11
-    assert {"CONTRIBUTING.md", "CHANGELOG.md", "hardware/README.md", "firmware/VARIANTS.md", "LICENSE"} <= set(links)
+    assert {
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "SECURITY.md",
+        "hardware/README.md",
+        "firmware/VARIANTS.md",
+        "LICENSE",
+    } <= set(links)
     for name in links + folders:
         assert (ROOT / name).exists(), name
+
+
+def test_every_path_and_limit_that_the_security_page_names_is_right() -> None:
+    named = re.findall(r"\]\((?!https:)([^)]+)\)", SECURITY)
+    assert named
+    for name in named:
+        assert (ROOT / name).exists(), name
+    limits = [custom.MAX_BYTES, variants.MAX_OWN, MOST_FILES, DISK >> 20, MAX_MESSAGE]
+    text = " ".join(SECURITY.split())
+    assert limits == [2048, 8, 1000, 2, 1024]
+    for words in ("2048 bytes", "eight of them", "1000 files", "2 MB", "1024 bytes"):
+        assert words in text
 
 
 def test_the_table_of_games_lists_every_variant_in_the_order_of_the_boot_menu() -> None:

@@ -69,13 +69,17 @@ def test_control_characters_in_names_are_not_printed(saves: Path, capsys: pytest
     for options in ([], ["--csv"]):
         assert main([str(saves), *options]) == 0
         printed = capsys.readouterr().out
-        assert "?[2J" in printed and "\x1b" not in printed and "\x07" not in printed
+        assert "\\x1b[2J" in printed and "\x1b" not in printed and "\x07" not in printed
 
 
 def test_bad_input_gets_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "text.zip").write_text("no archive")
-    for name, reason in (("none", "No such file"), ("empty", "has no records"), ("text.zip", "is not a backup")):
+    for name, reason in (
+        ("none", "No such file"),
+        ("empty", "has no records"),
+        ("text.zip", "is damaged or not a .zip"),
+    ):
         assert main([str(tmp_path / name)]) == 2
         printed = capsys.readouterr()
         assert not printed.out and printed.err.count("\n") == 1 and reason in printed.err

@@ -62,10 +62,12 @@ def test_an_older_release_is_replaced_and_any_other_folder_is_not(
     assert not (tmp_path / "release" / "sixpip" / "gone.mpy").exists()
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "note.txt").write_text("mine")
+    (tmp_path / "mine" / "package.json").write_text("{}")  # of a project of the user
     (tmp_path / "built").mkdir()
     (tmp_path / "built" / "main.py").write_text("")
     assert release.main(["--source", str(tmp_path / "built"), "--output", str(tmp_path / "mine")]) == 2
     assert "is not empty and not a release: name another folder." in capsys.readouterr().err
+    assert (tmp_path / "mine" / "note.txt").read_text() == "mine"
     assert (tmp_path / "mine" / "note.txt").read_text() == "mine"
 
 

@@ -127,7 +127,7 @@ BAD = [
     ("game dice\n", 2, "LOG: line 1: There is no variant 'dice': use one of dice-10000, "),
     (GAME + "throw 1\n", 2, "LOG: line 10: There is no statement 'throw'"),
     (GAME + "roll 1 2 3 4 5 7\n", 2, "LOG: line 10: The dice have no face '7': they show 1 2 3 4 5 6"),
-    (GAME + "\x1b[2J\n", 2, "LOG: line 10: There is no statement '?[2J'"),
+    (GAME + "\x1b[2J\n", 2, "LOG: line 10: There is no statement '\\x1b[2J'"),
     (GAME + GAME, 2, "LOG: line 10: Another game begins: a log holds one"),
     (GAME + "bank\n", 1, "LOG: line 10: Roll first"),
     (GAME + "roll 1 2 3\n", 1, "LOG: line 10: 6 dice are thrown, not 3"),
@@ -160,7 +160,7 @@ def test_names_that_do_not_fit_the_players_are_ignored() -> None:
 
 
 def test_a_name_cannot_control_the_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert "by AN?NA\n" in replay(capsys, tmp_path, "game pure\n# AN\x1bNA\n")[1]
+    assert "by AN\\x1bNA\n" in replay(capsys, tmp_path, "game pure\n# AN\x1bNA\n")[1]
 
 
 def test_the_log_of_an_own_variant_is_described_with_its_file(

@@ -4,7 +4,6 @@ Each .mpy is what mpy-cross makes of the module after the constants of other mod
 tools.inline_constants. main.py stays source, because MicroPython starts no main.mpy.
 """
 
-import argparse
 import shutil
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from pathlib import Path
 
 from tools import FIRMWARE, ROOT
 from tools.inline_constants import inline_constants
+from tools.terminal import Parser, command, print_message
 
 TARGET = ROOT / "build" / "firmware"
 ARCH = "armv6m"
@@ -102,14 +102,15 @@ def build(source: Path, target: Path, arch: str = ARCH) -> list[Path]:
     return sorted([*compiled, target / ENTRY])
 
 
+@command(finishes=True)
 def main(arguments: list[str]) -> int:
     """Build and print the size of each module; return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m tools.build", description="Compiles the firmware for the Pico.")
+    parser = Parser(prog="python -m tools.build", description="Compiles the firmware for the Pico.")
     parser.parse_args(arguments)
     try:
         files = build(FIRMWARE, TARGET)
     except BuildError as error:
-        print(error, file=sys.stderr)
+        print_message(error)
         return 1
     for path in files:
         print(f"{path.stat().st_size:7}  {path.relative_to(TARGET).as_posix()}")

@@ -4,13 +4,13 @@ To add a check, append a name and a function that returns an exit status to STEP
 ruff's automatic fixes first.
 """
 
-import argparse
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 
 from tools import ROOT, check_files, check_imports, check_types
+from tools.terminal import Parser, command
 
 PYTHON_FOLDERS = ("firmware", "hardware", "host_tests", "tools")
 
@@ -50,9 +50,10 @@ def run_steps(steps: list[tuple[str, Callable[[], int]]]) -> list[str]:
     return failed
 
 
+@command
 def main(arguments: list[str] | None = None) -> int:
     """Runs all checks; returns the exit status: 0 if all passed, 1 otherwise."""
-    parser = argparse.ArgumentParser(prog="python -m tools.check", description="Runs the static checks.")
+    parser = Parser(prog="python -m tools.check", description="Runs the static checks.")
     parser.add_argument("--fix", action="store_true", help="format the code and apply ruff's fixes first")
     if parser.parse_args(arguments).fix:
         for fix in FIXES:

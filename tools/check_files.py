@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tools import ROOT
+from tools.terminal import command
 
 MAX_LINES = 300
 """Of a module of the firmware."""
@@ -54,6 +55,7 @@ def long_modules(root: Path = ROOT) -> Iterator[str]:
             yield f"{path.relative_to(root)}: {count} lines; the limit for a module of the firmware is {MAX_LINES}"
 
 
+@command
 def main() -> int:
     """Prints all findings; returns the exit status."""
     findings = [*local_names(), *long_modules()]

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools import FIRMWARE
+from tools.terminal import command
 
 OURS = "sixpip"
 
@@ -260,6 +261,7 @@ def _lacking_in_modules(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield node.lineno, f"{node.value.id}.{node.attr} is missing in MicroPython; port.py is the place for it"
 
 
+@command
 def main() -> int:
     """Print the violations; the exit status."""
     found = violations()

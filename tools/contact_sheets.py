@@ -16,6 +16,7 @@ from sixpip.rules.variants import find
 from sixpip.view import animation, faces, palette, tiles
 from tools import ROOT
 from tools.render import ContactSheet
+from tools.terminal import Parser, command, whole
 
 STATES = {
     "can score": tiles.SCORES,
@@ -234,9 +235,12 @@ def _name(sheet: ContactSheet, column: int, name: str, colors: bytearray) -> Non
         sheet.put(column, place, pixels, colors)
 
 
+@command(finishes=True)
 def main(arguments: list[str]) -> int:
     """Writes the contact sheets and prints their paths."""
-    brightness = int(arguments[0]) if arguments else 255
+    parser = Parser(prog="python -m tools.contact_sheets", description="Draws all faces and letters into build/.")
+    parser.add_argument("brightness", nargs="?", type=whole(0, 255), default=255, help="default: %(default)s")
+    brightness = parser.parse_args(arguments).brightness
     folder = Path(ROOT) / "build"
     folder.mkdir(exist_ok=True)
     for name, sheet in (("faces", contact_sheet), ("phase", phase_sheet), ("letters", letters_sheet)):

@@ -15,6 +15,7 @@ from sixpip.rules.dice_sets import CUBES, GRAND, OWN, OWN_PIPS, PIPS
 from sixpip.rules.option import Option
 from sixpip.rules.options import OPTIONS
 from tools import FIRMWARE, ROOT, diagrams
+from tools.terminal import command
 
 VARIANTS_PAGE = FIRMWARE / "VARIANTS.md"
 PAGES = (VARIANTS_PAGE, ROOT / "CONTRIBUTING.md")
@@ -124,6 +125,7 @@ def update(page: str, parts: Mapping[str, Callable[[], str]] = PARTS) -> str:
     return _PART.sub(lambda part: part[1] + parts[part[2]]() + part[3], page)
 
 
+@command(finishes=True)
 def main() -> int:
     """Updates the pages; returns the exit status."""
     from tools.league import picture, report  # they use table() of this module

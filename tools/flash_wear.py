@@ -4,7 +4,6 @@ A game on the emulated Pico gives the erases per action; many games with the sam
 give the distribution over the blocks (wear leveling). Prints a table with all assumptions.
 """
 
-import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -17,6 +16,7 @@ from tools.emulator import EmulatorUnavailable
 from tools.image import BLOCK_COUNT, BLOCK_SIZE
 from tools.power_loss.disk import Disk, Operation
 from tools.power_loss.session import PLAY, SHORT, Recording, SeededDice, play_actions, record_on_pico, start_image
+from tools.terminal import Parser, command, print_message, whole
 
 ENDURANCE = 100_000
 """Minimum erases per sector: W25Q16JV (the flash of the Pico), datasheet, section 1 "Features"."""
@@ -24,6 +24,8 @@ GAMES = 200
 _VARIANT = "dice-10000"
 _PLAYERS = ("ANNA", "BEN", "CY")
 _MAX_ACTIONS = 500
+_MOST_HOURS = 24
+_MOST_ACTIONS = 1000
 _DAYS_A_YEAR = 365
 
 
@@ -142,32 +144,38 @@ def table(pico: Wear | None, run: Wear, games: int, usage: Usage) -> str:
     return "\n".join(lines)
 
 
+@command
 def main(arguments: list[str]) -> int:
     """Prints the report; returns the exit status."""
     default = Usage()
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.flash_wear", description="Estimates the life of the Pico's flash."
-    )
+    parser = Parser(prog="python -m tools.flash_wear", description="Estimates the life of the Pico's flash.")
     parser.add_argument(
         "--hours", type=float, default=default.hours_a_day, help="hours of play a day (default: %(default)s)"
     )
     parser.add_argument(
         "--actions", type=float, default=default.actions_a_minute, help="actions a minute (default: %(default)s)"
     )
-    parser.add_argument("--games", type=int, default=GAMES, help="games to simulate (default: %(default)s)")
     parser.add_argument(
-        "--start", type=int, default=default.games_a_start, help="games per power-on (default: %(default)s)"
+        "--games", type=whole(1, 100_000), default=GAMES, help="games to simulate (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--start",
+        type=whole(1, 100_000),
+        default=default.games_a_start,
+        help="games per power-on (default: %(default)s)",
     )
     options = parser.parse_args(arguments)
-    if min(options.hours, options.actions, options.games, options.start) <= 0:
-        print("All numbers must be above 0.", file=sys.stderr)
+    if not (0 < options.hours <= _MOST_HOURS and 0 < options.actions <= _MOST_ACTIONS):
+        print_message(
+            f"--hours must be above 0 and at most {_MOST_HOURS}, --actions above 0 and at most {_MOST_ACTIONS}."
+        )
         return 2
     usage = Usage(options.hours, options.actions, options.start)
     pico: Wear | None = None
     try:
         pico = session_wear(record_on_pico(SHORT))
     except EmulatorUnavailable as error:
-        print(f"{error} The report has only the games simulated on the host.", file=sys.stderr)
+        print_message(f"{error} The report has only the games simulated on the host.")
     _firmware, image = start_image()
     print(table(pico, simulate_games(image, options.games, usage), options.games, usage))
     return 0

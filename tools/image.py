@@ -3,7 +3,6 @@
 A littlefs with the geometry that MicroPython uses on the Pico. tools.build compiles the firmware.
 """
 
-import argparse
 import sys
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -12,6 +11,7 @@ from littlefs import LittleFS, LittleFSError
 
 from tools import ROOT
 from tools.build import TARGET
+from tools.terminal import Parser, command, print_message
 
 BLOCK_SIZE = 4096
 BLOCK_COUNT = 352
@@ -103,19 +103,20 @@ def files_in(filesystem: LittleFS) -> dict[str, bytes]:
     return files
 
 
+@command(finishes=True)
 def main(arguments: list[str]) -> int:
     """Write the image and print its size; return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m tools.image", description="Makes the Pico's file system image.")
+    parser = Parser(prog="python -m tools.image", description="Makes the Pico's file system image.")
     parser.add_argument("--source", type=Path, default=TARGET, help="folder to read (default: build/firmware)")
     parser.add_argument("--output", type=Path, default=IMAGE, help="file to write (default: build/sixpip.img)")
     options = parser.parse_args(arguments)
     if not (options.source / "main.py").is_file():
-        print(f"There is no main.py in {options.source}: run `make build` first.", file=sys.stderr)
+        print_message(f"There is no main.py in {options.source}: run `make build` first.")
         return 1
     try:
         data = make_image(options.source)
     except ImageTooSmall as error:
-        print(error, file=sys.stderr)
+        print_message(error)
         return 1
     options.output.parent.mkdir(parents=True, exist_ok=True)
     options.output.write_bytes(data)

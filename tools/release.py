@@ -3,7 +3,6 @@
 mip copies file by file and does not verify. `make flash` (tools.flash) does, and deletes stale files.
 """
 
-import argparse
 import json
 import shutil
 import sys
@@ -16,6 +15,7 @@ from tools.flash import manifest
 from tools.flash.errors import UsageError
 from tools.flash.plan import MAIN
 from tools.flash.source import firmware_files
+from tools.terminal import Parser, command, print_message
 
 DIST = ROOT / "dist"
 PLACEHOLDER = "placeholder.py"
@@ -48,7 +48,7 @@ def make_release(files: dict[str, bytes], folder: Path, version: str = VERSION) 
     Raises UsageError when the folder contains anything else.
     """
     if folder.exists() and any(folder.iterdir()):
-        if not (folder / PACKAGE).is_file():
+        if not all((folder / name).is_file() for name in (PACKAGE, manifest.NAME)):
             raise UsageError(f"{folder} is not empty and not a release: name another folder.")
         shutil.rmtree(folder)
     texts = {
@@ -62,9 +62,10 @@ def make_release(files: dict[str, bytes], folder: Path, version: str = VERSION) 
         (folder / path).write_bytes(data)
 
 
+@command(finishes=True)
 def main(arguments: list[str]) -> int:
     """Make the release and print how to install it; return the exit status: 2 for wrong arguments."""
-    parser = argparse.ArgumentParser(prog="python -m tools.release", description="Makes a release for mpremote mip.")
+    parser = Parser(prog="python -m tools.release", description="Makes a release for mpremote mip.")
     parser.add_argument("--source", type=Path, help="a compiled firmware (default: compile firmware/ now)")
     parser.add_argument("--output", type=Path, default=DIST / f"sixpip-{VERSION}", help="folder to write")
     options = parser.parse_args(arguments)
@@ -72,10 +73,10 @@ def main(arguments: list[str]) -> int:
         files = firmware_files(options.source)
         make_release(files, options.output)
     except UsageError as error:
-        print(error, file=sys.stderr)
+        print_message(error)
         return 2
     except BuildError as error:
-        print(error, file=sys.stderr)
+        print_message(error)
         return 1
     shown = options.output.relative_to(ROOT) if options.output.is_relative_to(ROOT) else options.output
     print(f"{shown}: {len(files)} files. Install them from that folder with `{COMMAND}`.")

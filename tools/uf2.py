@@ -13,10 +13,12 @@ from pathlib import Path
 from sixpip import VERSION
 from tools import ROOT
 from tools.build import BuildError
+from tools.files import DISK, BadFile, read_bytes
 from tools.flash import manifest
 from tools.flash.errors import UsageError
 from tools.flash.source import firmware_files
 from tools.image import ImageTooSmall, make_image
+from tools.terminal import Parser, command, print_message
 
 DIST = ROOT / "dist"
 RP2040 = 0xE48BFF56
@@ -32,6 +34,8 @@ _BLOCK = 512
 _PAGE = 256
 _ERASED = b"\xff"
 _OLDEST = (1, 24)
+MOST_BYTES = 2 * DISK
+"""Of a UF2 file for the Pico: each block of 512 bytes holds 256 bytes of the flash."""
 
 WARNING = (
     "Dropping it on a board erases everything on the board's disk: saves, settings, own variants and logs. "
@@ -65,6 +69,8 @@ def read_uf2(file: bytes) -> tuple[int, bytes]:
             raise ValueError("is not a UF2 file")
         if not flags & _FAMILY_PRESENT or family != RP2040 or size != _PAGE or address % _PAGE:
             raise ValueError("is not for the RP2040")
+        if not FLASH <= address < FLASH + DISK:
+            raise ValueError("does not fit into the flash of the Pico")
         pages[address] = file[start + _HEADER.size : start + _HEADER.size + _PAGE]
     first = min(pages)
     data = bytearray(_ERASED * (max(pages) + _PAGE - first))
@@ -77,12 +83,10 @@ def read_micropython(path: Path) -> bytes:
     """The content of an official RPI_PICO image, from the start of the flash. Raises UsageError for any other file."""
     remedy = "name the official RPI_PICO image (.uf2, 1.24 or newer) in MICROPYTHON="
     try:
-        address, data = read_uf2(path.read_bytes())
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read ({error.strerror}): {remedy}.") from error
-    except ValueError as error:
+        address, data = read_uf2(read_bytes(path, MOST_BYTES))
+    except (BadFile, ValueError) as error:
         raise UsageError(f"{path} {error}: {remedy}.") from error
-    version = re.search(rb"MicroPython v(\d+)\.(\d+)", data)
+    version = re.search(rb"MicroPython v(\d{1,4})\.(\d{1,4})", data)
     if address != FLASH or version is None or b"Raspberry Pi Pico with RP2040" not in data:
         raise UsageError(f"{path} is not MicroPython for the Raspberry Pi Pico: {remedy}.")
     if (int(version[1]), int(version[2])) < _OLDEST:
@@ -107,9 +111,9 @@ def _write(folder: Path, name: str, content: bytes, description: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / name).write_bytes(content)
     note = folder / "README.txt"
-    lines = note.read_text(encoding="utf-8").splitlines() if note.is_file() else []
+    lines = note.read_text(encoding="utf-8", errors="surrogateescape").splitlines() if note.is_file() else []
     lines = [line for line in lines if not line.startswith(f"{name}: ")] + [f"{name}: {description} {WARNING}"]
-    note.write_text("\n".join(sorted(lines)) + "\n", encoding="utf-8")
+    note.write_text("\n".join(sorted(lines)) + "\n", encoding="utf-8", errors="surrogateescape")
     shown = folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder
     print(f"{shown / name}: {len(content)} bytes. {description}")
 
@@ -129,9 +133,10 @@ def make_files(options: argparse.Namespace) -> None:
         )
 
 
+@command(finishes=True)
 def main(arguments: list[str]) -> int:
     """Make the files; return the exit status: 2 for wrong arguments."""
-    parser = argparse.ArgumentParser(prog="python -m tools.uf2", description="Makes UF2 files to drop on a Pico.")
+    parser = Parser(prog="python -m tools.uf2", description="Makes UF2 files to drop on a Pico.")
     image = os.environ.get("MICROPYTHON")
     parser.add_argument("--micropython", default=image, help="official RPI_PICO .uf2 to include (default: MICROPYTHON)")
     parser.add_argument("--source", type=Path, help="a compiled firmware (default: compile firmware/ now)")
@@ -139,10 +144,10 @@ def main(arguments: list[str]) -> int:
     try:
         make_files(parser.parse_args(arguments))
     except UsageError as error:
-        print(error, file=sys.stderr)
+        print_message(error)
         return 2
     except (BuildError, ImageTooSmall) as error:
-        print(error, file=sys.stderr)
+        print_message(error)
         return 1
     return 0
 

@@ -1,7 +1,7 @@
 """Sets up .venv for make: `python3 tools/venv.py GROUP` installs one dependency group of pyproject.toml.
 
-Runs with the system's Python before anything is installed, so it imports only the standard library, and on an old
-Python 3 it must at least start and print an error message. tools/micropython/fetch.py installs the Node packages.
+Runs with the system's Python before anything is installed, so nothing here needs a package, and on an old Python 3
+it must at least start and print an error message. tools/micropython/fetch.py installs the Node packages.
 """
 
 from __future__ import annotations  # so that an old Python reaches main()
@@ -97,12 +97,20 @@ def install(pinned: list[str]) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Set up .venv with one group; return the exit status."""
+    """Check the version of Python and run the command; return the exit status."""
     if sys.version_info < NEEDED:
         version = ".".join(str(part) for part in sys.version_info[:2])
         remedy = "install a newer one, or name it with make PYTHON=..."
         print(f"Sixpip's tools need Python 3.11 or newer, and this is {version}: {remedy}", file=sys.stderr)
         return 2
+    sys.path.insert(0, str(ROOT))
+    from tools.terminal import command  # only now: it needs a new Python
+
+    return command(finishes=True)(set_up)(arguments)
+
+
+def set_up(arguments: list[str]) -> int:
+    """Set up .venv with one group; return the exit status."""
     if len(arguments) != 1:
         print("usage: python3 tools/venv.py GROUP (a dependency group of pyproject.toml)", file=sys.stderr)
         return 2

@@ -4,9 +4,10 @@ Needs a Python with KiCad's pcbnew. Exit status: 0 when both boards are clean, 1
 or a missing tool.
 """
 
-import argparse
 import sys
 from pathlib import Path
+
+from tools.terminal import Parser, command, print_message
 
 MISSING = (
     "This Python has no pcbnew: install KiCad (Debian: apt-get install kicad kicad-footprints) and use its Python, "
@@ -15,9 +16,10 @@ MISSING = (
 FAULTS = ("none", "short", "open")
 
 
+@command(finishes=True)
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command and returns its exit status."""
-    parser = argparse.ArgumentParser(prog="python3 -m hardware.boards", description="Draws and checks the two boards.")
+    parser = Parser(prog="python3 -m hardware.boards", description="Draws and checks the two boards.")
     parser.add_argument("boards", nargs="*", default=["tile", "carrier"], help="tile, carrier (default: both)")
     parser.add_argument("--out", type=Path, default=Path("build/hardware"), help="output folder")
     parser.add_argument(
@@ -31,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         import pcbnew  # noqa: F401
     except ImportError:
-        print(MISSING, file=sys.stderr)
+        print_message(MISSING)
         return 2
     results = [_make(name, chosen.out / name, chosen.fault, chosen.check_only) for name in chosen.boards]
     return 0 if all(results) else 1

@@ -3,13 +3,14 @@
 Needs gerbonara, Pillow (pip) and rsvg-convert (Debian: librsvg2-bin).
 """
 
-import argparse
 import shutil
 import subprocess
 import sys
 import tempfile
 import warnings
 from pathlib import Path
+
+from tools.terminal import Parser, command, print_message
 
 WIDTH = 1400
 """Width of a picture in pixels."""
@@ -45,19 +46,20 @@ def missing() -> str:
     return ""
 
 
+@command(finishes=True)
 def main(arguments: list[str] | None = None) -> int:
     """Renders both sides of both boards; returns 2 when a tool or file is missing."""
-    parser = argparse.ArgumentParser(prog="python -m hardware.boards.pictures", description="Pictures of the boards.")
+    parser = Parser(prog="python -m hardware.boards.pictures", description="Pictures of the boards.")
     parser.add_argument("--boards", type=Path, default=Path("build/hardware"), help="output folder of hardware.boards")
     parser.add_argument("--out", type=Path, default=Path("build/hardware/pictures"), help="output folder")
     chosen = parser.parse_args(arguments)
     if missing():
-        print(missing(), file=sys.stderr)
+        print_message(missing())
         return 2
     for name, width in (("tile", 700), ("carrier", WIDTH)):
         gerbers = chosen.boards / name / "gerbers"
         if not gerbers.is_dir():
-            print(f"There are no Gerbers in {gerbers}: run python3 -m hardware.boards first.", file=sys.stderr)
+            print_message(f"There are no Gerbers in {gerbers}: run python3 -m hardware.boards first.")
             return 2
         for side in ("top", "bottom"):
             picture = chosen.out / f"{name}-{side}.png"

@@ -4,11 +4,11 @@ Needs OpenSCAD, trimesh and manifold3d. Exit status: 0 when every check passed, 
 usage or a missing tool.
 """
 
-import argparse
 import sys
 from pathlib import Path
 
 from hardware.case import openscad
+from tools.terminal import Parser, command, print_message
 
 STEPS = ("parts", "fit", "estimate", "pictures")
 MODELS = {"handheld": openscad.HANDHELD, "tabletop": openscad.TABLETOP}
@@ -25,9 +25,10 @@ VIEWS = {
 """Pictures by name: model, part, camera, and whether the part is in print orientation."""
 
 
+@command(finishes=True)
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command and returns its exit status."""
-    parser = argparse.ArgumentParser(prog="python -m hardware.case", description="Exports and checks the case.")
+    parser = Parser(prog="python -m hardware.case", description="Exports and checks the case.")
     parser.add_argument("steps", nargs="*", default=list(STEPS), help=f"any of {', '.join(STEPS)} (default: all)")
     parser.add_argument("--out", type=Path, default=Path("build/hardware/case"), help="output folder")
     chosen = parser.parse_args(arguments)
@@ -42,12 +43,10 @@ def main(arguments: list[str] | None = None) -> int:
         commands = {"parts": parts, "fit": fit, "estimate": estimate, "pictures": pictures}
         passed = [commands[step](chosen.out) for step in STEPS if step in chosen.steps]
     except openscad.OpenScadMissing as error:
-        print(error, file=sys.stderr)
+        print_message(error)
         return 2
     except ImportError as error:
-        print(
-            f"A package is missing ({error}): run pip install trimesh manifold3d scipy rtree networkx.", file=sys.stderr
-        )
+        print_message(f"A package is missing ({error}): run pip install trimesh manifold3d scipy rtree networkx.")
         return 2
     return 0 if all(passed) else 1
 

@@ -3,8 +3,6 @@
 The firmware runs on the emulated Pico, the exact solver on this computer.
 """
 
-import argparse
-import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 
@@ -25,6 +23,7 @@ from tools.bench import (
 )
 from tools.bench.rows import Row, table
 from tools.emulator import EmulatorUnavailable, find_image
+from tools.terminal import Parser, command, print_message
 
 PARTS: dict[str, tuple[Callable[[], list[Row]], tuple[str, ...]]] = {
     "scoring": (scoring.rows, (scoring.PART,)),
@@ -74,11 +73,10 @@ def measure(names: list[str]) -> dict[str, list[Row]]:
     return {**rows, **{name: PARTS[name][0]() for name in ON_HOST if name in names}}
 
 
+@command
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command; returns 0 if every budget is met, 1 if one is missed, 2 if the emulator is unavailable."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.bench", description="Measures the firmware on the emulated Pico."
-    )
+    parser = Parser(prog="python -m tools.bench", description="Measures the firmware on the emulated Pico.")
     parser.add_argument("--only", metavar="NAME", action="append", choices=PARTS, help=f"one of {', '.join(PARTS)}")
     parser.add_argument("--write", action="store_true", help="update tools/bench/baseline.json")
     options = parser.parse_args(arguments)
@@ -87,7 +85,7 @@ def main(arguments: list[str] | None = None) -> int:
         if not set(names) <= set(ON_HOST):
             find_image()
     except EmulatorUnavailable as error:
-        print(error, file=sys.stderr)
+        print_message(error)
         return 2
     rows = [row for part in measure(names).values() for row in part]
     print("\n".join(table(rows, baseline.read())))

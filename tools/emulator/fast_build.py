@@ -15,6 +15,7 @@ from pathlib import Path
 
 from tools.emulator.patch import patched
 from tools.emulator.patches import DIGEST, MARK, PATCHES
+from tools.terminal import command, print_message
 
 PACKAGE = "rp2040py"
 _LOOP = "rp2040py.native._simulator"
@@ -64,6 +65,7 @@ def install() -> str:
     return f"{PACKAGE} {version} is now the fast build."
 
 
+@command(finishes=True)
 def main() -> int:
     """Installs the fast build if possible and returns the exit status."""
     try:
@@ -74,11 +76,11 @@ def main() -> int:
         else:
             print(install())
     except importlib.metadata.PackageNotFoundError:
-        print(f"{PACKAGE} is not installed: run `make setup` first.", file=sys.stderr)
+        print_message(f"{PACKAGE} is not installed: run `make setup` first.")
         return 1
     except subprocess.CalledProcessError as error:
         last = (error.stderr or "").strip().splitlines()[-1:] or ["pip gave no reason"]
-        print(f"pip failed, so the published build of {PACKAGE} stays installed: {last[0]}", file=sys.stderr)
+        print_message(f"pip failed, so the published build of {PACKAGE} stays installed: {last[0]}")
         return 1
     return 0
 

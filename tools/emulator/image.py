@@ -8,6 +8,9 @@ from pathlib import Path
 
 from rp2040py.utils.firmware_retrieve import MICROPYTHON, retrieve
 
+from tools.files import BadFile, read_bytes
+from tools.uf2 import MOST_BYTES, read_uf2
+
 TAG = "1.24.1"
 CACHED_NAME = "RPI_PICO-20241129-v1.24.1.uf2"
 VARIABLE = "SIXPIP_UF2"
@@ -38,14 +41,13 @@ def _download() -> Path:
 def find_image() -> Path:
     """Returns the path of the official MicroPython UF2. Raises EmulatorUnavailable with the remedy in one sentence."""
     named = os.environ.get(VARIABLE)
-    if named:
-        path = Path(named).expanduser()
-        if not path.is_file():
-            raise EmulatorUnavailable(f"{VARIABLE} is set to {named}, but there is no such file.")
-        return path
-    if _cached().is_file():
-        return _cached()
-    return _download()
+    path = Path(os.path.expanduser(named)) if named else _cached() if _cached().is_file() else _download()
+    try:
+        read_uf2(read_bytes(path, MOST_BYTES))
+    except (BadFile, ValueError) as error:
+        remedy = f"set {VARIABLE} to a copy of {CACHED_NAME} (from micropython.org)"
+        raise EmulatorUnavailable(f"{path} {error}: {'' if named else 'delete it, or '}{remedy}.") from error
+    return path
 
 
 def emulator_or_skip() -> Path:

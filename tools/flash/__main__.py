@@ -21,6 +21,7 @@ from tools.flash.install import install, read_state
 from tools.flash.plan import Plan, make_plan
 from tools.flash.progress import progress_bar
 from tools.flash.source import firmware_files
+from tools.terminal import Parser, command, print_message
 
 BACKUPS = ROOT / "backups"
 _INTERRUPTED = 130
@@ -168,7 +169,7 @@ COMMANDS: dict[str, tuple[Command, str]] = {
 
 def parse_arguments(argv: list[str]) -> argparse.Namespace:
     """The command line, with defaults from the environment variables PORT, TO and FROM."""
-    parser = argparse.ArgumentParser(prog="python -m tools.flash", description="Installs Sixpip on a Pico.")
+    parser = Parser(prog="python -m tools.flash", description="Installs Sixpip on a Pico.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, (_, description) in COMMANDS.items():
         command = commands.add_parser(name, help=description, description=description)
@@ -186,19 +187,20 @@ def parse_arguments(argv: list[str]) -> argparse.Namespace:
     return parser.parse_args(argv)
 
 
+@command(finishes=True)
 def main(argv: list[str]) -> int:
     """Run one command; return the exit status: 1 for an error of the board or the build, 2 for wrong arguments."""
     arguments = parse_arguments(argv)
     try:
         return COMMANDS[arguments.command][0](arguments) or 0
     except UsageError as error:
-        print(error, file=sys.stderr)
+        print_message(error)
         return 2
     except (FlashError, BuildError) as error:
-        print(error, file=sys.stderr)
+        print_message(error)
         return 1
     except KeyboardInterrupt:
-        print("Interrupted: run the same command again to finish.", file=sys.stderr)
+        print_message("Interrupted: run the same command again to finish.")
         return _INTERRUPTED
 
 

@@ -3,12 +3,11 @@
 Paths are as in the manifest: "main.py", "sixpip/port.mpy". plan.py decides what to copy.
 """
 
-import ast
 import contextlib
 import io
 import re
 import struct
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -16,8 +15,8 @@ from typing import Any, Protocol
 from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
 from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
 
-from tools.flash import scripts
-from tools.flash.errors import ConnectionLost, DiskFull, FlashError, PortError, StartError
+from tools.flash import answers, scripts
+from tools.flash.errors import BadAnswer, ConnectionLost, DiskFull, FlashError, PortError, StartError
 from tools.flash.identity import Identity
 from tools.flash.serial_ports import list_ports, reason_not_opened
 
@@ -71,7 +70,8 @@ class DiskSpace:
 class Board:
     """A board with its console interrupted.
 
-    Every call raises ConnectionLost when the board is disconnected, DiskFull, and FlashError when the board fails.
+    Every call raises ConnectionLost when the board is disconnected, DiskFull, BadAnswer, and FlashError when the board
+    fails.
     """
 
     def __init__(self, transport: Transport, name: str) -> None:
@@ -84,8 +84,8 @@ class Board:
     def interrupt(self) -> None:
         """Interrupt the running program and check the board. Raises WrongBoard, PortError."""
         self._enter_raw_repl()
-        with contextlib.suppress(ValueError, SyntaxError):
-            self.identity = Identity(*ast.literal_eval(self._run(scripts.IDENTITY)))
+        with contextlib.suppress(BadAnswer):
+            self.identity = Identity(*answers.values(self._run(scripts.IDENTITY), str, tuple, str, str, int))
         self.identity.check()
         self._run(scripts.STOP_WATCHDOG)
         self._run(scripts.HELPERS)
@@ -136,7 +136,7 @@ class Board:
         sizes: dict[str, int] = {}
         folders: set[str] = set()
         for line in self._run('list_files("")').splitlines():
-            path, size = ast.literal_eval(line)
+            path, size = answers.values(line, str, int)
             if size < 0:
                 folders.add(path.lstrip("/"))
             else:
@@ -148,16 +148,17 @@ class Board:
         hashes: list[str] = []
         for start in range(0, len(paths), _HASHES_AT_ONCE):
             group = ["/" + path for path in paths[start : start + _HASHES_AT_ONCE]]
-            hashes += self._run(f"for p in {group!r}: print_hash(p)").split()
+            hashes += answers.hashes(self._run(f"for p in {group!r}: print_hash(p)"), len(group))
         return dict(zip(paths, hashes, strict=True))
 
     def read(self, path: str) -> bytes:
         """The content of a file."""
-        return b"".join(b64decode(line) for line in self._run(f"print_file({'/' + path!r})").split())
+        return answers.content(self._run(f"print_file({'/' + path!r})"))
 
     def disk_space(self) -> DiskSpace:
         """The size of the disk, and how much of it is free."""
-        _, block_size, blocks, free = ast.literal_eval(self._run("print(os.statvfs('/')[:4])"))
+        answer = self._run("print(os.statvfs('/')[:4])")
+        _, block_size, blocks, free = answers.values(answer, int, int, int, int)
         return DiskSpace(block_size, blocks, free)
 
     # Writing
@@ -177,8 +178,8 @@ class Board:
         self._run(f"os.remove({'/' + path!r})")
 
     def rename(self, path: str, new: str) -> None:
-        """Rename a file, atomically replacing a file at the `new` path."""
-        self._run(f"os.rename({'/' + path!r}, {'/' + new!r})")
+        """Rename a file, atomically replacing a file at the `new` path, and make its folders."""
+        self._run(f"make_parents({'/' + new!r})\nos.rename({'/' + path!r}, {'/' + new!r})")
 
     def delete_empty_folder(self, path: str) -> None:
         """Delete a folder if it is empty."""

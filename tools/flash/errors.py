@@ -21,6 +21,13 @@ class ConnectionLost(FlashError):
         super().__init__(f"The connection to the board on {name} was lost: plug it in and run the same command again.")
 
 
+class BadAnswer(FlashError):
+    """The board printed something else than what it was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__("The board's answer was not understood: unplug it, plug it in and run the same command again.")
+
+
 class DiskFull(FlashError):
     """The files do not fit on the board."""
 

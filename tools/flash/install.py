@@ -44,21 +44,22 @@ def read_state(board: Board, firmware: Mapping[str, bytes]) -> BoardState:
     return BoardState(sizes, frozenset(folders), hashes, installed, foreign_main, board.disk_space())
 
 
-def _write_atomically(board: Board, path: str, data: bytes) -> None:
-    """Write a file under another name, compare it and rename it. Raises VerifyError."""
-    board.write(path + PART, data)
-    verify(board, {path + PART: data}, "run the same command again")
-    board.rename(path + PART, path)
+def write_atomically(board: Board, path: str, data: bytes, part: str = "") -> None:
+    """Write a file as `part` (default: its path + PART), compare it and rename it. Raises VerifyError."""
+    part = part or path + PART
+    board.write(part, data)
+    verify(board, {part: data})
+    board.rename(part, path)
 
 
-def verify(board: Board, files: Mapping[str, bytes], remedy: str) -> None:
-    """Raise VerifyError with `remedy` unless the board has these files with these contents."""
+def verify(board: Board, files: Mapping[str, bytes]) -> None:
+    """Raise VerifyError unless the board has these files with these contents."""
     hashes = board.hashes(sorted(files))
     wrong = [path for path, data in sorted(files.items()) if hashes[path] != sha256(data)]
     if wrong:
         raise VerifyError(
-            f"{wrong[0]} on the board differs from what was written: {remedy}, and if that does not help, replace the "
-            "Pico, because its flash is worn out."
+            f"{wrong[0]} on the board differs from what was written: run the same command again, and if that does not "
+            "help, replace the Pico, because its flash is worn out."
         )
 
 
@@ -77,7 +78,7 @@ def install(board: Board, state: BoardState, plan: Plan, firmware: Mapping[str, 
     if not plan.is_up_to_date:
         old = state.manifest.hashes if state.manifest else {}
         both = Manifest(plan.manifest.version, {**old, **plan.manifest.hashes})
-        _write_atomically(board, manifest.NAME, both.text())
+        write_atomically(board, manifest.NAME, both.text())
         if plan.main_backup:
             board.rename(MAIN, plan.main_backup)
         elif MAIN in state.sizes:
@@ -88,9 +89,9 @@ def install(board: Board, state: BoardState, plan: Plan, firmware: Mapping[str, 
             progress(path, 0)
             board.write(path, data, partial(progress, path))
         progress("verifying", 0)
-        verify(board, modules, "run the same command again")
+        verify(board, modules)
     if plan.manifest_differs or not plan.is_up_to_date:
-        _write_atomically(board, manifest.NAME, plan.manifest.text())
+        write_atomically(board, manifest.NAME, plan.manifest.text())
     if not plan.is_up_to_date:
         progress(MAIN, len(firmware[MAIN]))
-        _write_atomically(board, MAIN, firmware[MAIN])
+        write_atomically(board, MAIN, firmware[MAIN])

@@ -42,9 +42,9 @@ def parse(text: bytes) -> Manifest | None:
     body, mark, end = text.rpartition(b"end ")
     if not mark or end.decode(errors="replace").strip() != sha256(body):
         return None
-    first, *lines = body.decode(errors="replace").splitlines()
-    if not first.startswith(_FIRST + " "):
+    if not body.startswith(f"{_FIRST} ".encode()):
         return None
+    first, *lines = body.decode(errors="replace").splitlines()
     hashes = {line[_HEX + 1 :]: line[:_HEX] for line in lines}
     safe = all(path and not path.startswith("/") and ".." not in path.split("/") for path in hashes)
     return Manifest(first[len(_FIRST) + 1 :], hashes) if safe else None

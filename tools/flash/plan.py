@@ -15,7 +15,8 @@ from tools.flash.manifest import Manifest
 MAIN = "main.py"
 PART = ".part"
 """Suffix of main.py and the manifest until they are complete and renamed."""
-PARTS = (MAIN + PART, manifest.NAME + PART)
+RESTORED = "restore" + PART
+PARTS = (MAIN + PART, manifest.NAME + PART, RESTORED)
 
 _OUR_MARK = b"sixpip"
 _SPARE_BLOCKS = 8
@@ -144,7 +145,9 @@ def make_plan(state: BoardState, firmware: Mapping[str, bytes], version: str) ->
             plan.unchanged.append(path)
         else:
             plan.changed.append(path)
-    plan.stale.extend(sorted(path for path in {*installed, MAIN + PART} - set(firmware) if path in state.sizes))
+    plan.stale.extend(
+        sorted(path for path in {*installed, MAIN + PART, RESTORED} - set(firmware) if path in state.sizes)
+    )
     _check_conflicts(firmware, state, frozenset(plan.stale))
     if not plan.is_up_to_date:
         _check_space(plan, firmware, state)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from tools import FIRMWARE
 from tools.build import TARGET, build
+from tools.files import BadFile, read_folder
 from tools.flash.errors import UsageError
 from tools.flash.plan import MAIN
 
@@ -18,5 +19,7 @@ def firmware_files(source: Path | None = None) -> dict[str, bytes]:
     folder = source or TARGET
     if not (folder / MAIN).is_file():
         raise UsageError(f"There is no {MAIN} in {folder}: name a folder that make build has made.")
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+    try:
+        return read_folder(folder, lambda path: True)
+    except BadFile as error:
+        raise UsageError(f"{folder} {error}: name a folder that make build has made.") from error

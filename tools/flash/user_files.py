@@ -4,22 +4,26 @@ They are all files that the manifest does not list and that are not programs, so
 version of the console stores.
 """
 
-import contextlib
 import io
+import sys
 import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
 from tools.build import COMPILED
+from tools.files import BadFile, read_folder, read_zip
 from tools.flash import manifest
 from tools.flash.board import Board
-from tools.flash.errors import UsageError, VerifyError
-from tools.flash.install import read_manifest, verify
+from tools.flash.errors import DiskFull, FlashError, UsageError, VerifyError
+from tools.flash.install import read_manifest, write_atomically
 from tools.flash.manifest import Manifest, sha256
-from tools.flash.plan import PARTS
+from tools.flash.plan import PARTS, RESTORED
+from tools.terminal import shown
 
 _PACKAGE = "sixpip/"
 _PROGRAMS = (".py", COMPILED)
+_MODULES = sys.stdlib_module_names | {"framebuf", "machine", "micropython", "neopixel", "rp2", "uctypes", "vfs"}
+"""Names of modules: MicroPython imports a folder with such a name in place of its own module."""
 _RECORD_SUFFIXES = (".new", ".old")
 """The storage has up to two more files for a record NAME: NAME.new, which counts before it, and NAME.old."""
 
@@ -36,9 +40,14 @@ def user_files(paths: Iterable[str], installed: Manifest | None) -> list[str]:
 
 
 def read_user_files(board: Board) -> dict[str, bytes]:
-    """Read all user files from the board and compare them by hash; content by path. Raises VerifyError."""
+    """Read all user files from the board and compare them by hash; content by path. Raises FlashError, VerifyError."""
     sizes, _ = board.list_files()
     paths = user_files(sizes, read_manifest(board, sizes))
+    unsafe = [path for path in paths if not _is_safe(path)]
+    if unsafe:
+        raise FlashError(
+            f"The board has a file {shown(unsafe[0])} that cannot be backed up: rename or delete it with make repl."
+        )
     hashes = board.hashes(paths)
     files: dict[str, bytes] = {}
     for path in paths:
@@ -83,32 +92,32 @@ def _write_zip(files: Mapping[str, bytes], target: Path) -> None:
 
 def read_backup(source: Path) -> dict[str, bytes]:
     """Read the files of a backup, by their paths on the board. Raises UsageError when it is none, or damaged."""
-    files: dict[str, bytes] = {}
-    if source.is_dir():
-        for file in sorted(path for path in source.rglob("*") if path.is_file()):
-            files[file.relative_to(source).as_posix()] = file.read_bytes()
-    else:
-        with contextlib.ExitStack() as stack:
-            try:
-                archive = stack.enter_context(zipfile.ZipFile(source))
-                files = {entry.filename: archive.read(entry) for entry in archive.infolist() if not entry.is_dir()}
-            except (OSError, zipfile.BadZipFile, ValueError) as error:
-                raise UsageError(
-                    f"{source} is not a complete backup ({error}): name one that make backup made with FROM=."
-                ) from error
-    _check_backup(source, files)
-    return files
-
-
-def _check_backup(source: Path, files: Mapping[str, bytes]) -> None:
-    """Raise UsageError for a backup that is empty or holds files that are not user files."""
+    try:
+        read = read_folder if source.is_dir() else read_zip
+        files = read(source, lambda path: True)
+    except BadFile as error:
+        raise UsageError(f"{source} {error}: name a backup that make backup made with FROM=.") from error
     if not files:
         raise UsageError(f"{source} is empty: name a backup that make backup made with FROM=.")
     for path in files:
-        parts = PurePosixPath(path).parts
-        outside = path.startswith("/") or "\\" in path or ":" in path or ".." in parts
-        if outside or path == manifest.NAME or path in PARTS or _is_program(path):
-            raise UsageError(f"{source} is not a backup because it contains {path}: name one that make backup made.")
+        if not _may_be_restored(path):
+            raise UsageError(
+                f"{source} is not a backup because it contains {shown(path)}: name one that make backup made."
+            )
+    return files
+
+
+def _is_safe(path: str) -> bool:
+    """Whether a path stays in the folder that it is relative to, and names each file in one way only."""
+    parts = PurePosixPath(path).parts
+    ordinary = bool(parts) and path == "/".join(parts) and ".." not in parts
+    return ordinary and not path.startswith("/") and not set(path) & set("\\:\0")
+
+
+def _may_be_restored(path: str) -> bool:
+    """Whether a path in a backup can be that of a file of the user."""
+    ours = path in (manifest.NAME, *PARTS, _PACKAGE.rstrip("/"))
+    return _is_safe(path) and not ours and not _is_program(path) and not _MODULES & {*PurePosixPath(path).parts[:-1]}
 
 
 def _outdated(files: Mapping[str, bytes], on_board: Iterable[str]) -> list[str]:
@@ -118,16 +127,19 @@ def _outdated(files: Mapping[str, bytes], on_board: Iterable[str]) -> list[str]:
 
 
 def restore_user_files(board: Board, files: Mapping[str, bytes]) -> None:
-    """Write the files of a backup to the board and compare them by hash; other files stay. Raises VerifyError.
+    """Write the files of a backup to the board, compared by hash; other files stay. Raises VerifyError, DiskFull.
 
     Logs and variants come before the records that refer to them. NAME.new, which would count before a restored record
-    NAME, is deleted last: so after an interruption each record is as it was, or as it is in the backup.
+    NAME, is deleted last: so after an interruption each file is as it was, or as it is in the backup.
     """
     sizes, _ = board.list_files()
     hashes = board.hashes(sorted(path for path, data in files.items() if sizes.get(path) == len(data)))
     changed = [path for path, data in files.items() if hashes.get(path) != sha256(data)]
     for path in sorted(changed, key=lambda path: (-path.count("/"), path)):
-        board.write(path, files[path])
-    verify(board, files, "run make restore again")
+        try:
+            write_atomically(board, path, files[path], RESTORED)
+        except DiskFull:
+            board.delete(RESTORED)
+            raise
     for path in _outdated(files, sizes):
         board.delete(path)

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sixpip.players.styles import BOLD, MASTER, STEADY
@@ -24,6 +23,7 @@ from tools.league.players import OTHERS, mixes, style_of
 from tools.league.simulator import Simulator
 from tools.league.tables import new_game
 from tools.solve.cache import Cache, default_folder
+from tools.terminal import Parser, command, print_message, progress_console, whole
 
 _INTERRUPTED = 130
 _GAMES = 2000
@@ -35,32 +35,19 @@ _CHECK_VARIANT = "farkle"
 _CHECK_MIX = (STEADY, BOLD)
 _ALL = tuple(variant.name for variant in VARIANTS if variant.dice_set.engine == "ten_thousand")
 
-
-class _Parser(argparse.ArgumentParser):
-    """Reports an error in one sentence, without the usage text."""
-
-    def error(self, message: str) -> None:  # type: ignore[override]
-        """Prints one sentence and exits with status 2."""
-        sys.stderr.write(f"{message[:1].upper()}{message[1:]}: see python -m tools.league --help\n")
-        raise SystemExit(2)
+_games = whole(1, _MOST_GAMES, "number of games")
 
 
-def _games(text: str) -> int:
-    if not text.isdigit() or not 1 <= int(text) <= _MOST_GAMES:
-        raise argparse.ArgumentTypeError(f"{text} is not a number of games from 1 to {_MOST_GAMES}")
-    return int(text)
-
-
-def _seed(text: str) -> int:
-    if not text.isdigit() or int(text) >= 1 << 31:
-        raise argparse.ArgumentTypeError(f"{text} is not a seed from 0 to {(1 << 31) - 1}")
-    return int(text)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m tools.league", description=__doc__, allow_abbrev=False)
+def _parser() -> Parser:
+    parser = Parser(prog="python -m tools.league", description=__doc__, allow_abbrev=False)
     parser.add_argument("variants", metavar="VARIANT", nargs="*", help="the variants to play (default: all)")
-    parser.add_argument("--games", type=_games, default=_GAMES, metavar="N", help="of each mix (default: %(default)s)")
+    parser.add_argument(
+        "--games",
+        type=_games,
+        default=_GAMES,
+        metavar="N",
+        help="of each mix (default: %(default)s)",
+    )
     parser.add_argument(
         "--engine-games",
         type=_games,
@@ -72,7 +59,9 @@ def _parser() -> argparse.ArgumentParser:
         "--players", type=int, choices=(2, 3, 4), nargs="+", default=[2, 3, 4], help="numbers of players"
     )
     parser.add_argument("--against", nargs="+", metavar="NAME", help="only these opponents (default: all)")
-    parser.add_argument("--seed", type=_seed, default=1, help="of the dice (default: %(default)s)")
+    parser.add_argument(
+        "--seed", type=whole(0, (1 << 31) - 1, "seed"), default=1, help="of the dice (default: %(default)s)"
+    )
     parser.add_argument(
         "--check",
         type=_games,
@@ -91,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
 @contextmanager
 def _bars() -> Iterator[Progress]:
     """Progress bars in the terminal; nothing when the output is not a terminal."""
-    console = Console(stderr=True)
+    console = progress_console()
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         yield progress
@@ -140,7 +129,7 @@ class _League:
         ]
         self._store()
         if not found.exact:
-            cache = Cache(default_folder(), lambda text: print(text, file=sys.stderr))
+            cache = Cache(default_folder(), print_message)
             bars = [_bar(self._progress, f"{EXACT_VARIANT}: {part}") for part in ("the optimum", "the exact match")]
             found.exact = [exact_match(Simulator(EXACT_VARIANT), cache, *bars)]
         self._store()
@@ -163,6 +152,7 @@ class _League:
             results.save(self._results, self._options.save)
 
 
+@command
 def main(arguments: list[str]) -> int:
     """Runs the command; returns the exit status."""
     options = _parser().parse_args(arguments)
@@ -174,10 +164,10 @@ def main(arguments: list[str]) -> int:
         with _bars() as progress:
             _League(options, progress).run()
     except (BadOption, LeagueError) as error:
-        sys.stderr.write(sentence(error) + "\n")
+        print_message(sentence(error))
         return 1 if isinstance(error, Difference) else 2
     except KeyboardInterrupt:
-        sys.stderr.write("Interrupted: with --save FILE a finished match is not lost.\n")
+        print_message("Interrupted: with --save FILE a finished match is not lost.")
         return _INTERRUPTED
     return 0
 

@@ -1,14 +1,18 @@
 """The results of the league: what was played and measured, with intervals, stored as JSON. It needs no Numba."""
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from math import sqrt
 from pathlib import Path
+from typing import Any, get_args, get_origin
 
+from tools.files import BadFile, read_text
 from tools.league.errors import LeagueError
 
 FILE = Path(__file__).resolve().parent / "results.json"
 """The full measurement, from which the README and the picture are made."""
+_MOST_BYTES = 1 << 22
+_MOST = 1 << 53
 _Z = 1.959964
 """Of a normal distribution: 95 percent are within so many standard deviations."""
 
@@ -128,15 +132,36 @@ def load(path: Path) -> Results:
     if not path.exists():
         return Results()
     try:
-        stored = json.loads(path.read_text(encoding="utf-8"))
-        return Results(
-            [Match(**{**row, "mix": tuple(row["mix"]), "wins": tuple(row["wins"])}) for row in stored["matches"]],
-            [Exact(**row) for row in stored["exact"]],
-            [Check(**{**row, "mix": tuple(row["mix"])}) for row in stored["checks"]],
-            [Speed(**{**row, "mix": tuple(row["mix"])}) for row in stored["speed"]],
-        )
-    except (ValueError, KeyError, TypeError, OSError) as error:
+        stored = json.loads(read_text(path, _MOST_BYTES))
+        found = Results(*[[_row(kind, row) for row in stored[name]] for name, kind in _KINDS.items()])
+        if not all(match.games > 0 and len(match.mix) == len(match.wins) >= 2 for match in found.matches):
+            raise ValueError("a match without games")
+        return found
+    except (BadFile, ValueError, KeyError, TypeError, RecursionError) as error:
         raise LeagueError(f"{path} is not a file of results of the league: give another name") from error
+
+
+_KINDS = {"matches": Match, "exact": Exact, "checks": Check, "speed": Speed}
+
+
+def _row(kind: Any, row: dict[str, Any]) -> Any:
+    """An object of a kind from its stored fields. Raises ValueError, KeyError, TypeError."""
+    values = {one.name: _value(one.type, row[one.name]) for one in fields(kind)}
+    if len(values) != len(row):
+        raise ValueError("unknown fields")
+    return kind(**values)
+
+
+def _value(kind: Any, stored: Any) -> Any:
+    """A stored value of the type of its field, with a number in the range of what can be measured."""
+    if get_origin(kind) is tuple:
+        if not isinstance(stored, list):
+            raise TypeError("not a list")
+        return tuple(_value(get_args(kind)[0], part) for part in stored)
+    value = float(stored) if kind is float and type(stored) is int else stored
+    if type(value) is not kind or (kind in (int, float) and not 0 <= value <= _MOST):
+        raise TypeError("a value of another type")
+    return value
 
 
 def save(results: Results, path: Path) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 
 from tools.micropython import HERE, PACKAGE, MicroPythonMissing, node
+from tools.terminal import command, print_message
 
 
 def pinned() -> str:
@@ -48,6 +49,7 @@ def fetch() -> None:
         raise MicroPythonMissing(f"npm could not install the WebAssembly MicroPython ({reason}): check the network.")
 
 
+@command(finishes=True)
 def main() -> int:
     """Installs the package if necessary; returns the exit status."""
     if installed() == pinned():
@@ -56,7 +58,7 @@ def main() -> int:
     try:
         fetch()
     except MicroPythonMissing as error:
-        print(error, file=sys.stderr)
+        print_message(error)
         return 1
     return 0
 

@@ -15,6 +15,7 @@ from sixpip.storage.records import Store
 from tools.contact_sheets import contact_sheet
 from tools.play.browser import find_chromium, open_page
 from tools.play.console import running_console
+from tools.terminal import command, print_message
 
 HERE = Path(__file__).resolve().parent
 SIZE = (1180, 660)
@@ -56,14 +57,15 @@ def take_picture(game: Session, key: str, target: Path) -> None:
             page.screenshot(path=target)
 
 
+@command(finishes=True)
 def main(arguments: list[str]) -> int:
     """Makes all pictures; returns the exit status."""
     target = Path(arguments[0]) if arguments else HERE
     if not find_chromium():
-        print("Chromium not found: install it or set CHROMIUM to its path.", file=sys.stderr)
+        print_message("Chromium not found: install it or set CHROMIUM to its path.")
         return 2
     if not target.is_dir():
-        print(f"{target} is not a folder: choose an existing one.", file=sys.stderr)
+        print_message(f"{target} is not a folder: choose an existing one.")
         return 2
     take_picture(game_in_mid_turn(), "2", target / "console.png")
     take_picture(phase_game_in_mid_turn(), "3", target / "phases.png")

@@ -1,6 +1,5 @@
 """The command `python -m tools.play`: options, environment (PORT, NO_BROWSER, VARIANTS) and terminal messages."""
 
-import argparse
 import asyncio
 import contextlib
 import os
@@ -17,8 +16,10 @@ from tools.play.board import SimBoard
 from tools.play.console import serve
 from tools.play.firmware_thread import FirmwareThread, firmware_entry
 from tools.play.server import PortUnavailable, address_of, listen
+from tools.terminal import Parser, command, print_message, shown, whole_number
 
 DEFAULT_PORT = 8617
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class UsageError(Exception):
@@ -29,14 +30,15 @@ def port_from(text: str | None) -> int:
     """Parses the value of PORT. Raises UsageError."""
     if not text:
         return DEFAULT_PORT
-    if not (text.isascii() and text.isdigit() and int(text) <= 65535):
-        raise UsageError(f'PORT must be a number from 0 to 65535 (0: any free port), not "{text}".')
-    return int(text)
+    port = whole_number(text, 0, 65535)
+    if port is None:
+        raise UsageError(f'PORT must be a number from 0 to 65535 (0: any free port), not "{shown(text)}".')
+    return port
 
 
 def folder_from(text: str) -> Path:
     """Returns the folder for saved data and creates it if necessary. Raises UsageError."""
-    folder = Path(text).resolve()
+    folder = Path(text).absolute()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -50,7 +52,7 @@ def variants_from(text: str | None) -> str | None:
     """Returns the folder of custom variants in VARIANTS, or None if it is empty. Raises UsageError."""
     if not text:
         return None
-    folder = Path(text).resolve()
+    folder = Path(text).absolute()
     try:
         next(folder.iterdir(), None)
     except OSError as error:
@@ -66,11 +68,20 @@ def has_desktop() -> bool:
 
 
 async def wait_for_stop(address: str, browser: bool) -> None:
-    """Prints the address of the page, opens it if `browser`, and waits for SIGINT or SIGTERM."""
+    """Prints the address of the page, opens it if `browser`, and waits for SIGINT or SIGTERM.
+
+    A second signal ends the process at once.
+    """
     stopped = asyncio.Event()
+
+    def stop() -> None:
+        for number in _SIGNALS:
+            signal.signal(number, signal.SIG_DFL)
+        stopped.set()
+
     with contextlib.suppress(NotImplementedError):  # Windows raises KeyboardInterrupt instead
-        for number in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+        for number in _SIGNALS:
+            asyncio.get_running_loop().add_signal_handler(number, stop)
     print(f"Sixpip is running: {address}  (press Ctrl-C to stop)", flush=True)
     if browser and has_desktop():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
@@ -104,9 +115,10 @@ def play(folder: Path, port: int, browser: bool, variants: str | None = None) ->
     return 0
 
 
+@command(finishes=True)
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command; returns the exit status: 0 stopped by the user, 1 firmware crashed, 2 invalid option."""
-    parser = argparse.ArgumentParser(prog="python -m tools.play", description="Play Sixpip in the browser.")
+    parser = Parser(prog="python -m tools.play", description="Play Sixpip in the browser.")
     parser.add_argument("--folder", default=str(ROOT / ".play"), help="folder for saved games (default: .play)")
     parser.add_argument(
         "--variants", metavar="DIR", help="folder of custom variants (default: $VARIANTS, else FOLDER/variants)"
@@ -117,7 +129,7 @@ def main(arguments: list[str] | None = None) -> int:
         variants = variants_from(options.variants or os.environ.get("VARIANTS"))
         return play(folder_from(options.folder), port_from(os.environ.get("PORT")), browser, variants)
     except (UsageError, PortUnavailable) as error:
-        print(error, file=sys.stderr)
+        print_message(error)
         return 2
 
 

@@ -3,30 +3,44 @@
 Binary messages to the page: 0 + 1152 bytes of light, 1 + 1024 bytes of OLED, 2 + tone (hz, volume, at_ms: u16 u8 u32,
 little endian). Text messages to the page, as JSON: {"crash": traceback}, {"asleep": whether the console sleeps}.
 Messages from the page: 2 bytes, the button and 1 (down) or 0 (up).
+
+Every request must name this computer in its Host header: so the page of another site cannot reach the server by a host
+name of its own (DNS rebinding). The socket also checks the Origin.
 """
 
 import asyncio
 import errno
 import json
+import logging
 import os
 import socket
 import struct
 from collections import deque
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from aiohttp import WSMsgType, web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from tools.play.firmware_thread import FirmwareThread
+from tools.terminal import whole_number
 
 PAGE = Path(__file__).parent / "page"
 LOOPBACK = "127.0.0.1"
 ALLOWED_HOSTS = {LOOPBACK, "localhost"}
 TILES, OLED, TONE = 0, 1, 2
 MAX_TONES = 64
+MAX_MESSAGE = 1024
+"""Bytes of a message from the page; a longer one closes its connection."""
+CLOSE_SECONDS = 1.0
+"""How long a page may take to close its connection."""
 HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'self'; connect-src 'self' ws:; img-src 'self' data:",
 }
+
+
+log = logging.getLogger("sixpip.page")
 
 
 class PortUnavailable(Exception):
@@ -60,9 +74,10 @@ def address_of(sock: socket.socket) -> str:
 class PageConnection:
     """The connection to one open page: sends the latest frames and all tones, and receives button edges."""
 
-    def __init__(self, thread: FirmwareThread, socket: web.WebSocketResponse) -> None:
-        """Schedules a first update with all frames."""
+    def __init__(self, thread: FirmwareThread, socket: web.WebSocketResponse, request: web.Request) -> None:
+        """Schedules a first update with all frames. `request`: that opened the socket."""
         self.socket = socket
+        self._request = request
         self.changed = asyncio.Event()
         self.tones: deque[bytes] = deque(maxlen=MAX_TONES)
         self._thread = thread
@@ -109,6 +124,16 @@ class PageConnection:
         finally:
             board.release_all(self)
 
+    async def close(self) -> None:
+        """Closes the connection; discards what a page does not read within CLOSE_SECONDS."""
+        try:
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self.socket.close(message=b"stopped")
+        except TimeoutError:
+            transport = self._request.transport
+            if transport is not None:
+                transport.abort()
+
 
 class PageServer:
     """Serves the page of one console on one socket, in the running event loop."""
@@ -119,12 +144,12 @@ class PageServer:
         self._sock = sock
         self._loop = asyncio.get_running_loop()
         self._connections: set[PageConnection] = set()
-        app = web.Application()
+        app = web.Application(middlewares=[refuse_other_hosts])
         app.router.add_get("/", self._serve_file)
         app.router.add_get(r"/{name:[a-z]+\.(?:css|js)}", self._serve_file)
         app.router.add_get("/console", self._serve_socket)
         app.on_shutdown.append(self._close_connections)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        self._runner = web.AppRunner(app, access_log=None, logger=log, shutdown_timeout=CLOSE_SECONDS)
         thread.board.subscribe(lambda: self._notify(None), self._on_tone)
         thread.on_crash = lambda: self._notify(None)
 
@@ -156,9 +181,12 @@ class PageServer:
     async def _serve_socket(self, request: web.Request) -> web.StreamResponse:
         if not is_same_origin(request):
             raise web.HTTPForbidden(text="Only the page of this server may connect.\n")
-        socket = web.WebSocketResponse(heartbeat=20, compress=False)
-        await socket.prepare(request)
-        connection = PageConnection(self._thread, socket)
+        socket = web.WebSocketResponse(heartbeat=20, compress=False, max_msg_size=MAX_MESSAGE)
+        try:
+            await socket.prepare(request)
+        except ValueError:  # aiohttp computes with the key of the page before it checks it
+            raise web.HTTPBadRequest(text="The key of the WebSocket is not valid.\n") from None
+        connection = PageConnection(self._thread, socket, request)
         self._connections.add(connection)
         sender = asyncio.create_task(connection.send_updates())
         try:
@@ -169,13 +197,30 @@ class PageServer:
         return socket
 
     async def _close_connections(self, app: web.Application) -> None:
-        for connection in list(self._connections):
-            await connection.socket.close(message=b"stopped")
+        await asyncio.gather(*[connection.close() for connection in self._connections])
+
+
+@web.middleware
+async def refuse_other_hosts(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Answers only requests whose Host is this computer; has no user name, and a port that exists or none."""
+    hosts = request.headers.getall("Host", [])
+    name, colon, port = hosts[0].lower().partition(":") if len(hosts) == 1 else ("", "", "")
+    if name not in ALLOWED_HOSTS or (colon and whole_number(port, 1, 65535) is None):
+        raise web.HTTPForbidden(text="This server answers only this computer: open the address that it printed.\n")
+    return await handler(request)
 
 
 def is_same_origin(request: web.Request) -> bool:
-    """Checks that the request is from this server's page: by Origin, and by host name against DNS rebinding."""
-    if request.url.host not in ALLOWED_HOSTS:
-        return False
+    """Checks that the request is from this server's page, or from a program that is no browser."""
     origin = request.headers.get("Origin")
-    return origin is None or origin == f"http://{request.host}"
+    return origin is None or origin == f"http://{request.headers['Host']}"
+
+
+def _is_own_fault(record: logging.LogRecord) -> bool:
+    """Whether an error is one of the server; a malformed request is answered with its status and nothing more."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
+log.addFilter(_is_own_fault)

@@ -1,6 +1,5 @@
 """The command `python -m tools.records FOLDER [--csv]`: prints the records and statistics of a console."""
 
-import argparse
 import csv
 import sys
 from collections.abc import Iterator, Sequence
@@ -8,7 +7,7 @@ from pathlib import Path
 
 from sixpip.app.statistics import BUSTS, GROUPS, POINTS, TURNS
 from tools.records.reader import BEST, FIGURES, NoRecords, Records, read
-from tools.rules.replay import plain
+from tools.terminal import Parser, command, print_message, shown
 
 RECORD_HEADING = ("game", "record", "value", "player")
 PERSON_HEADING = ("player", "games of", *FIGURES, "average turn", "busts in 100")
@@ -21,7 +20,7 @@ def record_rows(records: Records) -> Iterator[Row]:
     for title, *best in records.variants:
         for what, record in zip(BEST, best, strict=True):
             if record:
-                yield title, what, record[0], plain(record[1])
+                yield title, what, record[0], shown(record[1])
 
 
 def person_rows(records: Records) -> Iterator[Row]:
@@ -45,16 +44,17 @@ def print_table(heading: Row, rows: Sequence[Row]) -> None:
         print("  ".join(cells).rstrip())
 
 
+@command
 def main(arguments: list[str]) -> int:
     """Runs the command; returns the exit status: 1 when a part was damaged, 2 when there is nothing to read."""
-    parser = argparse.ArgumentParser(prog="python -m tools.records", description="Prints the records of a console.")
+    parser = Parser(prog="python -m tools.records", description="Prints the records of a console.")
     parser.add_argument("folder", metavar="FOLDER", type=Path, help="a folder of saves, or a backup (folder or .zip)")
     parser.add_argument("--csv", action="store_true", help="print comma-separated values for a spreadsheet")
     options = parser.parse_args(arguments)
     try:
         records = read(options.folder)
     except NoRecords as error:
-        print(error, file=sys.stderr)
+        print_message(error)
         return 2
     tables = [(RECORD_HEADING, list(record_rows(records))), (PERSON_HEADING, list(person_rows(records)))]
     shown = [(heading, rows) for heading, rows in tables if rows]
@@ -66,7 +66,7 @@ def main(arguments: list[str]) -> int:
         else:
             print_table(heading, rows)
     for reason in records.damaged:
-        print(f"{options.folder}: a part of the records is damaged and left out ({reason}).", file=sys.stderr)
+        print_message(f"{options.folder}: a part of the records is damaged and left out ({reason}).")
     return 1 if records.damaged else 0
 
 

@@ -1,7 +1,6 @@
 """Reads the records of a console without changing its files, with the firmware's own checks."""
 
 import tempfile
-import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -9,11 +8,11 @@ from typing import Any
 from sixpip.app.statistics import RECORD, Statistics
 from sixpip.rules.variants import VARIANTS
 from sixpip.storage.records import Store
-from tools.rules.replay import plain
+from tools.files import DISK, BadFile, read_bytes, read_zip
+from tools.terminal import shown
 
 FILES = (RECORD, RECORD + ".new", RECORD + ".old")
 """The files of the record, in the folder of the saves."""
-_MAX_BYTES = 1 << 20
 
 BEST = ("best total", "fewest turns alone", "best turn", "most hot dice")
 FIGURES = ("games", "wins", "games alone", "turns", "points", "busts")
@@ -30,7 +29,7 @@ class Records:
         """`damaged`: the reason for each file that is damaged, wholly or in part."""
         self.variants = [[_title(row[0]), *row[1:]] for row in reversed(statistics.variants)]
         """The variant played last first: its title, then for each of BEST [value, name] or []."""
-        self.persons: list[list[Any]] = [[plain(row[0]), *row[1:]] for row in reversed(statistics.persons)]
+        self.persons: list[list[Any]] = [[shown(row[0]), *row[1:]] for row in reversed(statistics.persons)]
         """The person who played last first: the name, then for each group of games the FIGURES or []."""
         self.damaged = damaged
 
@@ -59,18 +58,13 @@ def records_in(files: Mapping[str, bytes]) -> Records:
 def _files_of(source: Path) -> dict[str, bytes]:
     """The files of the record; {} if there is none. Raises NoRecords when the source cannot be read."""
     try:
-        if source.is_dir():
-            return {name: (source / name).read_bytes() for name in FILES if (source / name).is_file()}
-        with zipfile.ZipFile(source) as archive:
-            known = [entry for entry in archive.infolist() if entry.filename in FILES and entry.file_size < _MAX_BYTES]
-            return {entry.filename: archive.read(entry) for entry in known}
-    except zipfile.BadZipFile:
-        raise NoRecords(f"{source} is not a backup: name a folder of saves, or a .zip that make backup made.") from None
-    except (OSError, RuntimeError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise NoRecords(f"{source} cannot be read ({reason}): name a folder of saves or a backup.") from None
+        if not source.is_dir():
+            return read_zip(source, FILES.__contains__)
+        return {name: read_bytes(source / name, DISK) for name in FILES if (source / name).exists()}
+    except BadFile as error:
+        raise NoRecords(f"{source} {error}: name a folder of saves, or a .zip that make backup made.") from None
 
 
 def _title(name: str) -> str:
     """The title of a variant; the name of one that is not in the firmware."""
-    return next((variant.title for variant in VARIANTS if variant.name == name), plain(name))
+    return next((variant.title for variant in VARIANTS if variant.name == name), shown(name))

@@ -1,6 +1,5 @@
 """Queries to the rules core. Exit status: 0 success, 1 a case or a log is wrong, 2 bad input."""
 
-import argparse
 import json
 import sys
 from pathlib import Path
@@ -11,21 +10,17 @@ from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import BadLine, BadOption, sentence
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.log_parser import show_roll
+from tools.files import BadFile, read_text
 from tools.rules import cases, phases, replay
+from tools.terminal import Parser, command, print_message
+
+_MOST_BYTES = 1 << 20
+"""Of a case file or a log."""
 
 
-class _Parser(argparse.ArgumentParser):
-    """Reports an error in one sentence, without the usage text."""
-
-    def error(self, message: str) -> None:  # type: ignore[override]
-        """Prints one sentence and exits with status 2."""
-        sys.stderr.write(f"{message[:1].upper()}{message[1:]}: see python -m tools.rules --help\n")
-        raise SystemExit(2)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m tools.rules", description=__doc__, allow_abbrev=False)
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
+def _parser() -> Parser:
+    parser = Parser(prog="python -m tools.rules", description=__doc__, allow_abbrev=False)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
     keeps = commands.add_parser(
         "keeps", help="list every legal keep of a roll with its points, or what phase dice make"
     )
@@ -43,6 +38,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+@command
 def main(arguments: list[str]) -> int:
     """Runs one command; returns the exit status."""
     # argparse does not accept positional arguments on both sides of a flag
@@ -59,7 +55,7 @@ def main(arguments: list[str]) -> int:
             return _replay(parsed.log, parsed.variants)
         return _variants()
     except (BadLine, BadOption) as error:
-        sys.stderr.write(sentence(error) + "\n")
+        print_message(sentence(error))
         return 2
 
 
@@ -101,8 +97,8 @@ def _check(files: list[str]) -> int:
         ran += runner.cases
         wrong += runner.mismatches
         unreadable += runner.unreadable
-    for report in wrong + unreadable:
-        sys.stderr.write(report + "\n")
+    for fault in wrong + unreadable:
+        print_message(fault)
     print(f"{ran} cases in {len(files)} files, {len(wrong)} wrong, {len(unreadable)} lines unreadable")
     return 2 if unreadable else 1 if wrong else 0
 
@@ -110,20 +106,19 @@ def _check(files: list[str]) -> int:
 def _text_of(name: str, what: str) -> str:
     """The text of a file. Raises BadLine."""
     try:
-        return Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not text"
-        raise BadLine(f"{name}: cannot be read ({reason}): give the path of {what}") from error
+        return read_text(Path(name), _MOST_BYTES)
+    except BadFile as error:
+        raise BadLine(f"{name}: {error}: give the path of {what}") from error
 
 
 def _replay(name: str, folder: str | None) -> int:
     if folder:
         for file, reason in load_variants(folder):
-            sys.stderr.write(f"{file}: {reason}\n")
+            print_message(f"{file}: {reason}")
     try:
-        replay.describe(_text_of(name, "a log"), lambda line: print(replay.plain(line)))
+        replay.describe(_text_of(name, "a log"), print)
     except replay.BrokenLog as error:
-        sys.stderr.write(replay.plain(f"{name}: {error}") + "\n")
+        print_message(f"{name}: {error}")
         return error.status
     return 0
 

@@ -262,8 +262,3 @@ def narrator_for(game: Any) -> type[Narrator]:
 
 def _listed(names: list[str]) -> str:
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
-
-
-def plain(text: str) -> str:
-    """`text` without control characters of a terminal, because a log may come from a stranger."""
-    return "".join([letter if letter.isprintable() else "?" for letter in text])

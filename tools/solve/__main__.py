@@ -2,17 +2,20 @@
 
 import sys
 
+from tools.terminal import command, print_message
+
 INTERRUPTED = 130
 
 
+@command
 def main(arguments: list[str]) -> int:
     """Runs the command; returns the exit status."""
     try:
-        from tools.solve import command
+        from tools.solve.command import main as solve
 
-        return command.main(arguments)
+        return solve(arguments)
     except KeyboardInterrupt:
-        sys.stderr.write("Interrupted: nothing that was solved before is lost.\n")
+        print_message("Interrupted: nothing that was solved before is lost.")
         return INTERRUPTED
 
 

@@ -5,7 +5,6 @@ the optimum. In some games Master also plays whole games to win (games.py). With
 know it plays against the risk-neutral player of the league.
 """
 
-import argparse
 import sys
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
@@ -26,6 +25,7 @@ from tools.solve import games, report
 from tools.solve.cache import Cache, default_folder
 from tools.solve.model import Model
 from tools.solve.simulate import Result, simulate
+from tools.terminal import Parser, command, print_message, whole
 
 if TYPE_CHECKING:
     from sixpip.rules.option import Options
@@ -174,7 +174,7 @@ def rules_table(turns: int) -> str:
     with ProcessPoolExecutor(PROCESSES) as pool:
         for option, result in zip(OPTIONS, pool.map(_measure, TREATMENTS, [turns] * len(OPTIONS))):
             results.append(result)
-            print(option.key, file=sys.stderr)
+            print_message(option.key)
     return table(results)
 
 
@@ -187,7 +187,7 @@ def games_table(cache: Cache, count: int) -> str:
         losses = games.play(model, report.duel(model, cache), count, seed=1)
         rules = " ".join([variant, *(f"{name}={value}" for name, value in row.items())])
         rows.append([f"`{rules}`", str(model.options["end"]), f"{losses.loss:.2%} ± {losses.error:.2%}"])
-        print(rules, file=sys.stderr)
+        print_message(rules)
     return docs.table(["game", "end", "off"], rows)
 
 
@@ -209,16 +209,19 @@ def matches_table(count: int) -> str:
             low, high = wilson(won, count)
             game = " ".join(["pure", *(f"{name}={value}" for name, value in row.items())])
             rows.append([f"`{rule}`", f"`{game}`", f"{won / count:.1%} ({low:.1%} to {high:.1%})", str(count)])
-            print(rule, file=sys.stderr)
+            print_message(rule)
     return docs.table(["rule", "game", "Master wins", "games"], rows)
 
 
+@command
 def main(arguments: list[str] | None = None) -> int:
     """Updates the tables; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m tools.solve.accuracy", description=__doc__)
-    parser.add_argument("--turns", type=int, default=TURNS, help="turns for each house rule")
-    parser.add_argument("--games", type=int, default=GAMES, help="games for each set of house rules")
-    parser.add_argument("--matches", type=int, default=MATCHES, help="games against the risk-neutral player")
+    parser = Parser(prog="python -m tools.solve.accuracy", description=__doc__)
+    parser.add_argument("--turns", type=whole(1, 10_000_000), default=TURNS, help="turns for each house rule")
+    parser.add_argument("--games", type=whole(1, 10_000_000), default=GAMES, help="games for each set of house rules")
+    parser.add_argument(
+        "--matches", type=whole(1, 10_000_000), default=MATCHES, help="games against the risk-neutral player"
+    )
     parser.add_argument("--cache", metavar="DIR", type=Path, default=default_folder(), help="folder for solved games")
     options = parser.parse_args(arguments)
     parts = {

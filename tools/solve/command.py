@@ -5,12 +5,10 @@ Exit status: 0 success, 2 bad input, 130 interrupted. tools/solve/README.md expl
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from sixpip.app.custom_variants import load_variants
@@ -20,19 +18,11 @@ from tools.solve import page, report
 from tools.solve.cache import Cache, default_folder
 from tools.solve.errors import SolveError
 from tools.solve.model import Model
+from tools.terminal import Parser, print_message, progress_console
 
 
-class _Parser(argparse.ArgumentParser):
-    """Reports an error in one sentence, without the usage text."""
-
-    def error(self, message: str) -> None:  # type: ignore[override]
-        """Prints one sentence and exits with status 2."""
-        sys.stderr.write(f"{message[:1].upper()}{message[1:]}: see python -m tools.solve --help\n")
-        raise SystemExit(2)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m tools.solve", description=__doc__, allow_abbrev=False)
+def _parser() -> Parser:
+    parser = Parser(prog="python -m tools.solve", description=__doc__, allow_abbrev=False)
     parser.add_argument("variant", metavar="VARIANT", nargs="?", help="a name from python -m tools.rules variants")
     parser.add_argument("pairs", metavar="key=value", nargs="*", help="house rules")
     parser.add_argument("--roll", metavar="FACE", nargs="+", help="list the keeps of this roll, the best first")
@@ -51,7 +41,7 @@ def _parser() -> argparse.ArgumentParser:
 @contextmanager
 def _bars() -> Iterator[page.Bars]:
     """Progress bars in the terminal; nothing when the output is not a terminal."""
-    console = Console(stderr=True)
+    console = progress_console()
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
 
@@ -63,7 +53,7 @@ def _bars() -> Iterator[page.Bars]:
 
 
 def _warn(text: str) -> None:
-    sys.stderr.write(text + "\n")
+    print_message(text)
 
 
 def _run(arguments: argparse.Namespace) -> None:

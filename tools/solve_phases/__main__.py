@@ -2,52 +2,37 @@
 
 import argparse
 import json
-import sys
 from typing import Any
 
 from sixpip.rules.phase_ten.phases import COLOR, PHASES, goal, in_words
 from tools.compiled_loops import compile_loops
 from tools.solve_phases import by_color, by_number, compare, game
+from tools.terminal import Parser, command, print_message, whole
 
 SEED = 1
 
 
-class _Parser(argparse.ArgumentParser):
-    """Reports an error in one sentence, without the usage text."""
-
-    def error(self, message: str) -> None:  # type: ignore[override]
-        """Prints one sentence and exits with status 2."""
-        sys.stderr.write(f"{message[:1].upper()}{message[1:]}: see python -m tools.solve_phases --help\n")
-        raise SystemExit(2)
-
-
-def _count(text: str) -> int:
-    if not text.isdigit() or not 2 <= int(text) <= 1_000_000:
-        raise argparse.ArgumentTypeError(f"{text} is not a number from 2 to 1000000")
-    return int(text)
-
-
-def _phase(text: str) -> int:
-    if not text.isdigit() or not 1 <= int(text) <= PHASES:
-        raise argparse.ArgumentTypeError(f"{text} is not a phase from 1 to {PHASES}")
-    return int(text)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m tools.solve_phases", description=__doc__, allow_abbrev=False)
-    parser.add_argument("--phase", type=_phase, action="append", help="only this phase (1 to 10); may be repeated")
+def _parser() -> Parser:
+    parser = Parser(prog="python -m tools.solve_phases", description=__doc__, allow_abbrev=False)
+    parser.add_argument(
+        "--phase", type=whole(1, PHASES, "phase"), action="append", help="only this phase (1 to 10); may be repeated"
+    )
     parser.add_argument(
         "--points", action="store_true", help="also the best mean points of a turn (phase 8: 20 s, 3 GB of memory)"
     )
     parser.add_argument(
         "--game", action="store_true", help="also the best mean total of a game alone (four minutes, 3 GB of memory)"
     )
-    parser.add_argument("--turns", type=_count, metavar="N", help="simulate N turns of each phase as advised")
-    parser.add_argument("--games", type=_count, metavar="N", help="simulate N games alone of the Master")
     parser.add_argument(
-        "--coach", type=_count, metavar="N", help="the coach's chances for N random rolls of each phase"
+        "--turns", type=whole(2, 1_000_000), metavar="N", help="simulate N turns of each phase as advised"
     )
-    parser.add_argument("--seed", type=int, default=SEED, help="of the simulations (default: %(default)s)")
+    parser.add_argument("--games", type=whole(2, 1_000_000), metavar="N", help="simulate N games alone of the Master")
+    parser.add_argument(
+        "--coach", type=whole(2, 1_000_000), metavar="N", help="the coach's chances for N random rolls of each phase"
+    )
+    parser.add_argument(
+        "--seed", type=whole(0, (1 << 31) - 1, "seed"), default=SEED, help="of the simulations (default: %(default)s)"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return parser
 
@@ -81,7 +66,7 @@ def _line(row: dict[str, Any]) -> str:
 
 
 def _say(part: str) -> None:
-    sys.stderr.write(f"{part} is solved\n")
+    print_message(f"{part} is solved")
 
 
 def _solve(options: argparse.Namespace) -> dict[str, Any]:
@@ -107,6 +92,7 @@ def _solve(options: argparse.Namespace) -> dict[str, Any]:
     return result
 
 
+@command
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command; returns the exit status."""
     options = _parser().parse_args(arguments)
@@ -115,10 +101,10 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         result = _solve(options)
     except KeyboardInterrupt:
-        sys.stderr.write("Interrupted: nothing was written.\n")
+        print_message("Interrupted: nothing was written.")
         return 130
     except MemoryError:
-        sys.stderr.write("There is not enough memory: --points for phase 8 and --game need 3 GB.\n")
+        print_message("There is not enough memory: --points for phase 8 and --game need 3 GB.")
         return 2
     if options.json:
         print(json.dumps(result))

@@ -2,6 +2,7 @@
 
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.log_writer import GAP, TURN_END, UNDO
+from sixpip.rules.option import is_whole
 
 if TYPE_CHECKING:
     from sixpip.app.session import Session
@@ -13,13 +14,15 @@ _TAIL = const(1536)
 def last_turn(session: "Session") -> "list[str]":
     """The lines of the last turn, its end (log_writer.turn_end) as the last one; none when no turn has ended.
 
-    Without what was taken back. Of a turn longer than the end of the log that is read, the first lines are missing.
+    Without what was taken back. Of a turn longer than the end of the log that is read, the first lines are missing, and
+    lines that the console did not write are left out.
     """
     lines: list[str] = []
     for line in _tail(session.log.path()) + session.log.lines:
-        word = line.split(" ")[0]
+        word, _, rest = line.partition(" ")
         if word == UNDO:
-            _drop(lines, int(line.split(" ")[1]))
+            if is_whole(rest):
+                _drop(lines, int(rest))
         elif is_turn_end(line) or not (line.startswith("#") or word in ("game", GAP)):
             lines.append(line)
     while lines and not is_turn_end(lines[-1]):
@@ -32,7 +35,8 @@ def last_turn(session: "Session") -> "list[str]":
 
 def is_turn_end(line: str) -> bool:
     """Whether a line is the comment at the end of a turn."""
-    return line.startswith("# ") and TURN_END in line
+    before, arrow, after = line.rpartition(": ")[2].partition(TURN_END)
+    return line.startswith("# ") and bool(arrow) and is_whole(before) and is_whole(after)
 
 
 def _drop(lines: "list[str]", actions: int) -> None:
@@ -48,8 +52,7 @@ def _tail(path: str) -> "list[str]":
         with open(path, "rb") as stream:
             size = stream.seek(0, 2)
             stream.seek(max(0, size - _TAIL))
-            text = stream.read().decode()
-    except OSError:
+            lines = stream.read().split(b"\n")
+        return [line.decode() for line in lines[1 if size > _TAIL else 0 : -1]]
+    except (OSError, ValueError):  # ValueError: it is not text
         return []
-    lines = text.split("\n")
-    return lines[1 if size > _TAIL else 0 : -1]

@@ -43,7 +43,7 @@ class ScoreHistory:
         try:
             self._read_log(session.log.path(), session.log.lines)
             self.complete = self._read == game.turns
-        except (OSError, ValueError):
+        except (OSError, ValueError, OverflowError):
             self.complete = False  # the file is missing, or a line of it is damaged
         self._fill_ends()
 

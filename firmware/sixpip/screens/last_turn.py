@@ -3,6 +3,7 @@
 from sixpip.app.last_turn import last_turn
 from sixpip.board.buttons import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.log_writer import TURN_END
 from sixpip.screens.screen import Screen, wrap
 from sixpip.view.text import COLUMNS, points
 
@@ -25,7 +26,7 @@ class LastTurn(Screen):
         if lines:
             player, _, scores = lines.pop()[2:].rpartition(": ")
             self._title = player.partition(" ")[2]  # without the seat
-            before, _, after = scores.split(" ")
+            before, _, after = scores.partition(TURN_END)
             gain = int(after) - int(before)
             self._gain = ("+" if gain >= 0 else "") + points(gain)
         for line in lines:

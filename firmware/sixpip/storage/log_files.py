@@ -104,10 +104,7 @@ class LogFile:
             names = os.listdir(self._folder)
         except OSError:
             return []
-        middles = [
-            name[len(_PREFIX) : -len(_SUFFIX)] for name in names if name.startswith(_PREFIX) and name.endswith(_SUFFIX)
-        ]
-        return [int(middle) for middle in middles if middle.isdigit() and len(middle) < 9]
+        return [number for number in [_number_of(name) for name in names] if number]
 
     def _crc_of(self, size: int) -> "tuple[int, int]":
         """Return how many of the first `size` bytes exist, and their check sum. Raises OSError."""
@@ -134,3 +131,13 @@ class LogFile:
     def path(self, number: int = 0) -> str:
         """The path of this log, or of the one with a number."""
         return f"{self._folder}/{_PREFIX}{number or self._number}{_SUFFIX}"
+
+
+def _number_of(name: str) -> int:
+    """Return the number in the name of a log; 0 for another file, and for a name that `path` would not make."""
+    digits = name[len(_PREFIX) : -len(_SUFFIX)]
+    if len(digits) < 9 and digits and all(["0" <= digit <= "9" for digit in digits]):
+        number = int(digits)
+        if name == f"{_PREFIX}{number}{_SUFFIX}":
+            return number
+    return 0

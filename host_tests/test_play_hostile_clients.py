@@ -1,0 +1,226 @@
+"""The page's server against clients that misbehave, with real sockets and a real process: it answers, and it stops."""
+
+import contextlib
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from aiohttp.http_exceptions import BadHttpMessage
+
+from host_tests.mutations import mutations
+from tools import ROOT
+from tools.play.server import CLOSE_SECONDS, MAX_MESSAGE, log
+
+pytestmark = [pytest.mark.skipif(os.name != "posix", reason="uses POSIX signals"), pytest.mark.timeout(120)]
+
+TIMEOUT_S = 10
+STOPPED = "\nSixpip has stopped. The game is saved and resumes at the next start.\n"
+HANDSHAKE = (
+    b"GET /console HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+PING = b"\x89\xfd\0\0\0\0" + b"x" * 125
+
+
+END = b"\r\n\r\n\r\n"
+
+
+class Server:
+    """`python -m tools.play` in a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tools.play", "--folder", str(folder)],
+            cwd=ROOT,
+            env=os.environ | {"NO_BROWSER": "1", "PORT": "0"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        address = re.search(r":(\d+)/", self.process.stdout.readline())
+        assert address
+        self.port = int(address[1])
+
+    def connect(self) -> socket.socket:
+        """A connection with a small buffer."""
+        link = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        link.settimeout(TIMEOUT_S)
+        link.connect(("127.0.0.1", self.port))
+        return link
+
+    def status(self, request: bytes) -> int:
+        """The status of the answer to a request; 0 when there is none, because the request is not complete."""
+        with self.connect() as link, contextlib.suppress(ConnectionError, TimeoutError):
+            link.sendall(request)
+            link.settimeout(0.5 if request.endswith(END) else TIMEOUT_S)
+            answer = re.match(rb"HTTP/1\.\d (\d+) ", link.recv(4096))
+            return int(answer[1]) if answer else 0
+        return 0
+
+    def get(self, path: str = "/", host: str = "localhost") -> int:
+        """The status of a GET request."""
+        return self.status(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode("latin-1"))
+
+    def page(self) -> socket.socket:
+        """A connection to the socket of the page."""
+        link = self.connect()
+        link.sendall(HANDSHAKE)
+        assert link.recv(12) == b"HTTP/1.1 101"
+        return link
+
+    def stuck_page(self) -> socket.socket:
+        """A page that never reads: asks for answers until the server can send no more."""
+        link = self.page()
+        link.settimeout(0.5)
+        with contextlib.suppress(TimeoutError):
+            while True:
+                link.sendall(PING * 100)
+        return link
+
+    def stop(self) -> tuple[int, str, str]:
+        """Ends the server with Ctrl-C; its exit status, output and errors."""
+        self.process.send_signal(signal.SIGINT)
+        out, err = self.process.communicate(timeout=TIMEOUT_S)
+        return self.process.returncode, out, err
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    running = Server(tmp_path / "saves")
+    yield running
+    running.process.kill()
+    running.process.communicate()
+
+
+def test_ctrl_c_ends_the_server_although_a_page_does_not_read(server: Server) -> None:
+    with server.stuck_page(), server.stuck_page(), server.page():
+        start = time.monotonic()
+        assert server.stop() == (0, STOPPED, "")
+        assert time.monotonic() - start < 4 * CLOSE_SECONDS + 2  # two pages at the same time, on a slow computer
+
+
+def test_ctrl_c_ends_the_server_although_a_client_does_not_read_its_files(server: Server) -> None:
+    with server.connect() as link:
+        link.settimeout(0.5)
+        with contextlib.suppress(TimeoutError):
+            while True:
+                link.sendall(b"GET /app.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 50)
+        assert server.stop() == (0, STOPPED, "")
+
+
+def test_a_second_ctrl_c_ends_the_server_at_once(server: Server) -> None:
+    with server.stuck_page():
+        start = time.monotonic()
+        while server.process.poll() is None and time.monotonic() - start < TIMEOUT_S:
+            server.process.send_signal(signal.SIGINT)
+            time.sleep(0.05)
+        assert server.process.returncode == -signal.SIGINT
+        assert server.process.communicate()[1] == ""
+
+
+def test_unfinished_requests_and_idle_connections_do_not_delay_the_end(server: Server) -> None:
+    with server.connect() as idle, server.connect() as half, server.connect() as silent:
+        idle.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert idle.recv(12) == b"HTTP/1.1 200"
+        half.sendall(b"GET / HTTP/1.1\r\nHost: local")
+        assert server.stop() == (0, STOPPED, "")
+        assert silent.recv(1) == b""
+
+
+OTHERS = [
+    "127.0.0.1:99999",
+    "127.0.0.1:0",
+    "127.0.0.1:",
+    "localhost:80:80",
+    "localhost:" + "9" * 5000,
+    "localhost:²",
+    "user@localhost",
+    "user:secret@127.0.0.1:8617",
+    "localhost@example.org",
+    "example.org",
+    "localhost.example.org",
+    "127.0.0.2",
+    "127.1",
+    "2130706433",
+    "[::1]",
+    "localhost.",
+    "localhost/",
+    "",
+]
+
+
+def test_pages_and_socket_are_for_the_names_of_this_computer_only(server: Server) -> None:
+    files = ("/", "/style.css", "/no-such.js", "/console")
+    for host in OTHERS:
+        assert {server.get(path, host) for path in files} <= {400, 403}, host
+    for host in ("localhost", f"127.0.0.1:{server.port}", "LocalHost:9000"):
+        assert server.get("/", host) == 200
+    assert server.status(b"GET / HTTP/1.0\r\n\r\n") == 403
+    assert server.status(b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: example.org\r\n\r\n") == 400
+    assert server.stop() == (0, STOPPED, "")
+
+
+MALFORMED = [
+    b"\0\1\2\r\n\r\n",
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    b"GET\r\n\r\n",
+    b"GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+    b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"a" * 100_000 + b"\r\n\r\n",
+    b"GET / HTTP/1.1\r\n" + b"X: a\r\n" * 10_000 + b"\r\n",
+    b"GET http://[::1 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"GET /console HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    HANDSHAKE.replace(b"dGhlIHNhbXBsZSBub25jZQ==", b"x"),
+    HANDSHAKE.replace(b"dGhl", b"dGh\x97"),
+    HANDSHAKE.replace(b"13\r", b"99999999999999999999\r"),
+    HANDSHAKE.replace(b"Host: localhost", b"Host: localhost\r\nOrigin: null"),
+    HANDSHAKE.replace(b"Host: localhost", b"Host: localhost\r\nOrigin: http://[::1"),
+]
+
+
+def test_malformed_requests_get_a_status_and_leave_nothing_in_the_terminal(server: Server) -> None:
+    for request in MALFORMED:
+        assert server.status(request) in (0, 400, 403), request[:60]
+    plain = b"GET / HTTP/1.1\r\nHost: localhost:8617\r\nAccept: */*\r\nConnection: close\r\n\r\n"
+    for request in (*mutations(plain, 150), *mutations(HANDSHAKE, 150, 2)):
+        assert server.status(request + END) < 500, request[:200]
+    assert server.get() == 200
+    assert server.stop() == (0, STOPPED, "")
+
+
+def test_malformed_messages_end_their_connection_only(server: Server) -> None:
+    chance = Random(3)
+    frame = b"\x82\x82\0\0\0\0\6\1"
+    long = b"\x82\xfe" + (MAX_MESSAGE + 1).to_bytes(2, "big") + bytes(4 + MAX_MESSAGE + 1)
+    huge = b"\x82\xff" + b"\x7f" + b"\xff" * 7 + bytes(100)
+    not_text = b"\x81\x82\0\0\0\0\xff\xfe"
+    for data in (long, huge, not_text, b"\xff" * 100, *mutations(frame * 3, 60), chance.randbytes(3000)):
+        with server.page() as link, contextlib.suppress(ConnectionError):
+            link.sendall(data)
+    with server.page() as link:
+        link.sendall(long)
+        while link.recv(65536):  # the server closes the connection
+            pass
+    with server.page() as link:
+        link.sendall(PING)
+        assert link.recv(1)
+    assert server.get() == 200
+    assert server.stop() == (0, STOPPED, "")
+
+
+def test_an_error_of_the_server_itself_is_still_logged(caplog: pytest.LogCaptureFixture) -> None:
+    for fault in (BadHttpMessage("a fault of the client"), ZeroDivisionError("a fault of the server")):
+        log.error("Error handling request", exc_info=fault)
+    assert [record.exc_info[1] for record in caplog.records if record.exc_info] == [fault]

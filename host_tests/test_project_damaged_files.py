@@ -1,0 +1,301 @@
+"""Damaged and hostile files given to the tools: one sentence with the remedy, in bounded memory, and nothing lost."""
+
+import os
+import re
+import struct
+import tracemalloc
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from host_tests.flash_fixture import USER_FILES, FakePico, old_pico
+from host_tests.mutations import mutations
+from host_tests.statistics_fixture import SAVED
+from sixpip.storage import record_file
+from tools import uf2
+from tools.files import DISK, MOST_FILES, BadFile, read_bytes, read_folder, read_text, read_zip
+from tools.flash import manifest
+from tools.flash.board import Board
+from tools.flash.errors import FlashError, UsageError, WrongBoard
+from tools.flash.identity import Identity
+from tools.flash.user_files import read_backup, read_user_files
+from tools.league import report, results
+from tools.league.errors import LeagueError
+from tools.records.reader import NoRecords
+from tools.records.reader import read as read_records
+from tools.rules.__main__ import main as rules
+
+MEGABYTE = 1 << 20
+QUICK = 400
+THOROUGH = pytest.param(3000, marks=pytest.mark.long)
+NAMED = re.compile(r"^[^\n]*: (name|give|use) [^\n]*\.?$")
+
+
+def zipped(files: dict[str, bytes], path: Path, method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """The bytes of a .zip with these files."""
+    with zipfile.ZipFile(path, "w", method) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return path.read_bytes()
+
+
+@contextmanager
+def memory_below(most: int) -> Iterator[None]:
+    """Checks that the block allocates fewer bytes than `most` at any moment."""
+    tracemalloc.start()
+    try:
+        yield
+        assert tracemalloc.get_traced_memory()[1] < most
+    finally:
+        tracemalloc.stop()
+
+
+def accepted(read: Callable[[], object], *refusals: type[Exception]) -> bool:
+    """Whether a file is accepted; a refusal must be one of `refusals`, in one sentence that names the remedy."""
+    refusal = ""
+    try:
+        read()
+    except refusals as error:
+        refusal = str(error)
+    assert not refusal or NAMED.match(refusal), refusal
+    return not refusal
+
+
+@pytest.mark.parametrize("count", [QUICK, THOROUGH])
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_damaged_backup_is_refused_in_one_sentence_or_is_read_as_it_was(
+    tmp_path: Path, method: int, count: int
+) -> None:
+    whole = zipped(USER_FILES, tmp_path / "backup.zip", method)
+    found = 0
+    for number, data in enumerate(mutations(whole, count, method)):
+        (tmp_path / "backup.zip").write_bytes(data)
+        if accepted(lambda: read_backup(tmp_path / "backup.zip"), UsageError):
+            found += 1
+            files = read_backup(tmp_path / "backup.zip")
+            assert set(files.values()) <= set(USER_FILES.values()), number
+    assert found < count / 2
+
+
+def test_a_damaged_backup_changes_nothing_on_the_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from tools.flash import __main__ as command
+
+    def connect(device: str) -> Board:
+        pytest.fail("the console is interrupted for a damaged backup")
+
+    monkeypatch.setattr(command, "connect", connect)
+    data = zipped(USER_FILES, tmp_path / "backup.zip")
+    (tmp_path / "backup.zip").write_bytes(data[:-40])
+    assert command.main(["restore", "--port", "any", "--from", str(tmp_path / "backup.zip")]) == 2
+    assert "is damaged or not a .zip: name a backup that make backup made with FROM=.\n" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("count", [QUICK, THOROUGH])
+def test_a_damaged_image_of_micropython_is_refused_in_one_sentence_with_bounded_memory(
+    tmp_path: Path, count: int
+) -> None:
+    text = b"MicroPython v1.24.1 on 2024-11-29; Raspberry Pi Pico with RP2040"
+    whole = uf2.make_uf2(text.ljust(2000, b"\x01"), uf2.FLASH)
+    path = tmp_path / "given.uf2"
+    for data in mutations(whole, count):
+        path.write_bytes(data)
+        accepted(lambda: uf2.read_micropython(path), UsageError)
+    addresses = [uf2.FLASH, 0, 0xFFFFFF00, uf2.FLASH + DISK - 256, uf2.FLASH + DISK]
+    for address in addresses:
+        second = whole[512:524] + struct.pack("<I", address) + whole[528:1024]
+        path.write_bytes(whole[:512] + second)
+        with memory_below(8 * DISK):
+            accepted(lambda: uf2.read_micropython(path), UsageError)
+
+
+def test_two_blocks_far_apart_are_refused_with_the_reason(tmp_path: Path) -> None:
+    far = uf2.make_uf2(b"MicroPython", uf2.FLASH) + uf2.make_uf2(b"far", 0xFFFFFF00)
+    (tmp_path / "far.uf2").write_bytes(far)
+    with memory_below(8 * DISK), pytest.raises(UsageError, match="does not fit into the flash of the Pico: name the"):
+        uf2.read_micropython(tmp_path / "far.uf2")
+
+
+@pytest.mark.parametrize("count", [QUICK, THOROUGH])
+def test_a_damaged_file_of_league_results_is_refused_or_can_be_printed(tmp_path: Path, count: int) -> None:
+    found = results.load(results.FILE)
+    found.matches = found.matches[:3]
+    path = tmp_path / "results.json"
+    results.save(found, path)
+    whole = path.read_bytes()
+    assert results.load(path) == found
+
+    def print_results() -> None:
+        report.as_text(results.load(path)).encode("utf-8", "backslashreplace")
+
+    values = [b"{}", b"[" * 5000, b"null", b'{"matches": [[]], "exact": [], "checks": [], "speed": []}']
+    values += [whole.replace(old, new) for old in (b'"wins": [', b'"seed": ', b'"simulator": ') for new in (
+        b'"wins": ["x", ', b'"seed": 1e', b'"simulator": -', b'"seed": 9' + b"9" * 400, b'"simulator": NaN, "x": ',
+    )]  # fmt: skip
+    for data in [*values, *mutations(whole, count)]:
+        path.write_bytes(data)
+        accepted(print_results, LeagueError)
+        assert path.read_bytes() == data
+
+
+@pytest.mark.parametrize("count", [QUICK // 4, THOROUGH])
+def test_damaged_records_are_reported_or_left_out(tmp_path: Path, count: int) -> None:
+    content = repr(SAVED).replace("'", '"').encode()
+    for number, data in enumerate(mutations(content, count)):
+        whole = record_file.header(data) + data  # the check sum is right: only the content is damaged
+        (tmp_path / "statistics").write_bytes(whole if number % 2 else data)
+        accepted(lambda: read_records(tmp_path), NoRecords)
+
+
+def test_a_zip_bomb_is_refused_with_bounded_memory(tmp_path: Path) -> None:
+    zipped({"game": bytes(64 * MEGABYTE)}, tmp_path / "one.zip")
+    zipped({f"logs/game-{number}.log": bytes(MEGABYTE) for number in range(1, 64)}, tmp_path / "many.zip")
+    zipped({f"logs/game-{number}.log": b"" for number in range(MOST_FILES + 1)}, tmp_path / "names.zip")
+    for name in ("one", "many", "names"):
+        with memory_below(6 * DISK), pytest.raises(UsageError, match="more than .*: name a backup"):
+            read_backup(tmp_path / f"{name}.zip")
+
+
+def test_a_file_that_is_too_large_is_refused_before_it_is_read_whole(tmp_path: Path) -> None:
+    with open(tmp_path / "large", "wb") as file:
+        file.truncate(1 << 36)  # takes no room on the disk
+    with memory_below(3 * MEGABYTE), pytest.raises(BadFile, match="is larger than 1048576 bytes"):
+        read_bytes(tmp_path / "large", MEGABYTE)
+    for arguments in (["check", str(tmp_path / "large")], ["replay", str(tmp_path / "large")]):
+        with memory_below(8 * MEGABYTE):
+            assert rules(arguments) == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+@pytest.mark.timeout(20)
+def test_a_pipe_and_a_device_are_refused_without_waiting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/zero")):
+        with pytest.raises(UsageError, match="is not a file: name a backup"):
+            read_backup(path)
+    with pytest.raises(UsageError, match="has a file pipe that is not a file: name a backup"):
+        read_backup(tmp_path)
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="needs the files of open pipes")
+def test_a_log_can_come_from_a_pipe_and_a_device_is_read_to_the_limit_only() -> None:
+    reader, writer = os.pipe()
+    os.write(writer, b"game pure players=2\n")
+    os.close(writer)
+    try:
+        assert rules(["replay", f"/dev/fd/{reader}"]) == 0
+    finally:
+        os.close(reader)
+    with memory_below(8 * MEGABYTE):
+        assert rules(["replay", "/dev/zero"]) == 2
+
+
+def test_a_folder_that_is_no_backup_is_refused_before_all_of_it_is_read(tmp_path: Path) -> None:
+    for number in range(MOST_FILES + 1):
+        (tmp_path / str(number)).touch()
+    with pytest.raises(UsageError, match=f"has more than {MOST_FILES} files: name a backup"):
+        read_backup(tmp_path)
+
+
+def test_a_folder_or_a_file_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    with pytest.raises(BadFile, match="has a file loop that cannot be read"):
+        read_folder(tmp_path, lambda path: True)
+    (tmp_path / "loop").unlink()
+    (tmp_path / "logs").mkdir()
+    scandir = os.scandir
+
+    def refuse(path: str) -> object:
+        if str(path).endswith("logs"):
+            raise PermissionError(13, "Permission denied", path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    with pytest.raises(BadFile, match=r"cannot be read \(Permission denied\)"):
+        read_folder(tmp_path, lambda path: True)
+
+
+def test_two_files_of_one_name_and_unusual_methods_are_refused(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "two.zip", "w") as archive:
+        archive.writestr("game", b"one")
+        with pytest.warns(UserWarning, match="Duplicate name"):
+            archive.writestr("game", b"two")
+    with pytest.raises(BadFile, match="has two files game"):
+        read_zip(tmp_path / "two.zip", lambda path: True)
+    zipped({"game": b"x"}, tmp_path / "lzma.zip", zipfile.ZIP_LZMA)
+    with pytest.raises(BadFile, match="is packed in an unusual way"):
+        read_zip(tmp_path / "lzma.zip", lambda path: True)
+
+
+def test_text_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "game-1.log").write_bytes(b"\xff\xfe")
+    with pytest.raises(BadFile, match=r"cannot be read \(it is not text\)"):
+        read_text(tmp_path / "game-1.log", 10)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "./sixpip.files",
+        "sixpip",
+        "sixpip//x",
+        ".//main.py",
+        "logs/./x",
+        "a:b",
+        "a\\b",
+        "..",
+        "logs/../game",
+        "/x",
+        "json/x",
+        "lib/time/x",
+        "machine/a/b",
+    ],
+)
+def test_a_path_that_is_not_that_of_a_user_s_file_is_refused(tmp_path: Path, name: str) -> None:
+    zipped({"game": b"x", name: b"x"}, tmp_path / "backup.zip")
+    with pytest.raises(UsageError, match="is not a backup because it contains"):
+        read_backup(tmp_path / "backup.zip")
+
+
+@pytest.mark.parametrize("name", ["../escaped", "logs/../../escaped", "C:escaped", "logs\\escaped"])
+def test_a_board_cannot_make_a_backup_write_outside_its_folder(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = old_pico().board()
+    sizes, folders = board.list_files()
+    monkeypatch.setattr(board, "list_files", lambda: ({**sizes, name: 1}, folders))
+    with pytest.raises(FlashError, match="The board has a file .* that cannot be backed up: rename or delete it"):
+        read_user_files(board)
+
+
+@pytest.mark.parametrize("answer", ["(", "('/x',)", "non-sense", "('/x', 'y')", "__import__('os')", "(" * 9999, "5"])
+def test_a_board_that_answers_nonsense_is_reported_in_one_sentence(
+    answer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = FakePico().board()
+    monkeypatch.setattr(board, "_run", lambda code: answer)
+    for ask in (board.list_files, board.disk_space, lambda: board.hashes(["a", "b"]), lambda: board.read("a")):
+        with pytest.raises(FlashError, match=r"^The board's answer was not understood: [^\n]*\.$"):
+            ask()
+
+
+@pytest.mark.parametrize(
+    "answer", ["", "(1, 2)", "('micropython', 1, '', 'rp2', 0)", "('micropython', ('1',), 'c', 'rp2', 0)", "{}"]
+)
+def test_a_board_with_an_unknown_identity_is_refused(answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = FakePico().board()
+    board.identity = Identity("", (0, 0, 0), "", "", 0)
+    monkeypatch.setattr(board, "_run", lambda code: answer)
+    with pytest.raises(WrongBoard, match="and not MicroPython: flash the official MicroPython"):
+        board.interrupt()
+    board.close()
+
+
+def test_a_damaged_list_of_files_on_the_board_is_no_manifest_or_has_safe_paths() -> None:
+    whole = manifest.manifest_of({"main.py": b"x", "sixpip/a.mpy": b"y"}, "1").text()
+    body = whole[: whole.rindex(b"end ")]
+    for data in [b"", b"\n", *mutations(body, QUICK)]:
+        found = manifest.parse(data + f"end {manifest.sha256(data)}\n".encode())
+        assert found is None or not any(path.startswith("/") or "/../" in f"/{path}/" for path in found.hashes)

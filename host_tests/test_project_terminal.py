@@ -1,0 +1,204 @@
+"""Every command of the project at its terminal: closed pipes, escape sequences, errors of the operating system."""
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tools import ROOT
+from tools.terminal import CLOSED, Parser, command, escaped, print_message, progress_console, shown, whole_number
+
+COMMANDS = [
+    path
+    for folder in ("tools", "hardware")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+    if "node_modules" not in path.parts and '\nif __name__ == "__main__":' in path.read_text(encoding="utf-8")
+]
+BEFORE_INSTALLATION = ROOT / "tools" / "venv.py"
+"""Runs as a script, with a Python that may be too old for the terminal module: it is imported after a check."""
+HOSTILE = "\x1b]0;title\x07\x1b[2J\u202e\u2028\x9b31m\ud800"
+ENGLISH = {"LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}
+
+
+def run(*words: str | bytes, **options: object) -> "subprocess.CompletedProcess[str]":
+    """Runs `python -m` with words; returns its exit status, output and errors."""
+    line = [sys.executable, "-m", *words]
+    settings = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "timeout": 60, **options}
+    return subprocess.run(line, cwd=ROOT, text=True, errors="replace", check=False, **settings)  # type: ignore[call-overload, no-any-return]
+
+
+def mains(path: Path) -> list[ast.FunctionDef]:
+    """The functions named main at the top of a module."""
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    return [node for node in body if isinstance(node, ast.FunctionDef) and node.name == "main"]
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_command_is_run_by_the_terminal_module(path: Path) -> None:
+    decorators = [ast.unparse(word) for main in mains(path) for word in main.decorator_list]
+    if path == BEFORE_INSTALLATION:
+        assert decorators == []
+    else:
+        assert decorators in (["command"], ["command(finishes=True)"])
+
+
+def test_the_commands_are_found() -> None:
+    names = {str(path.relative_to(ROOT)) for path in COMMANDS}
+    assert {"tools/flash/__main__.py", "tools/uf2.py", "tools/play/__main__.py", "hardware/__main__.py"} <= names
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", [["tools.rules", "variants"], ["tools.rules", "--help"], ["tools.flash", "--help"]])
+def test_a_pipe_that_nobody_reads_ends_a_command_without_a_traceback(words: list[str], unbuffered: str) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "wb") as pipe:
+        done = run(*words, stdout=pipe, env={**os.environ, "PYTHONUNBUFFERED": unbuffered})
+    assert (done.returncode, done.stderr) == (CLOSED if words[0] == "tools.rules" else 0, "")
+
+
+@pytest.mark.parametrize(("decorator", "status"), [("@command", CLOSED), ("@command(finishes=True)", 0)])
+def test_a_command_that_changes_files_runs_to_its_end_without_a_reader(
+    tmp_path: Path, decorator: str, status: int
+) -> None:
+    target = tmp_path / "changed"
+    (tmp_path / "write.py").write_text(
+        "from pathlib import Path\nfrom tools.terminal import command\n\n"
+        f"{decorator}\ndef main():\n    for number in range(3):\n        print('x' * 100_000, flush=True)\n"
+        f"    Path({str(target)!r}).touch()\n    return 0\n\nraise SystemExit(main())\n"
+    )
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "wb") as pipe:
+        done = run("write", stdout=pipe, env={**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"})
+    assert (done.returncode, done.stderr) == (status, "")
+    assert target.exists() == (status == 0)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs the full device of Linux")
+@pytest.mark.parametrize(("words", "status"), [(["tools.rules", "variants"], 1), (["tools.flash", "--help"], 0)])
+def test_a_full_disk_under_the_output_is_reported_in_one_sentence(words: list[str], status: int) -> None:
+    with open("/dev/full", "wb") as full:
+        done = run(*words, stdout=full, env={**os.environ, **ENGLISH})
+    assert done.returncode == status
+    assert done.stderr == "The output cannot be written (No space left on device): write it somewhere else.\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes file descriptors by the shell")
+def test_a_command_runs_without_an_output_or_an_error_stream() -> None:
+    line = f"{sys.executable} -m tools.rules options no-such-game >&- 2>&-"
+    assert subprocess.run(["sh", "-c", line], cwd=ROOT, check=False, timeout=60).returncode == 2
+
+
+HOSTILE_WORDS = [
+    ["tools.rules", "keeps", HOSTILE],
+    ["tools.rules", "replay", f"no-such-{HOSTILE}"],
+    ["tools.rules", HOSTILE],
+    ["tools.flash", "flash", "--port", HOSTILE],
+    ["tools.flash", "restore", "--from", HOSTILE],
+    ["tools.flash", HOSTILE],
+    ["tools.uf2", "--micropython", HOSTILE],
+    ["tools.image", "--source", HOSTILE],
+    ["tools.records", HOSTILE],
+    ["tools.release", "--source", HOSTILE],
+    ["tools.play", "--variants", f"{HOSTILE}/none"],
+    ["tools.play", "--folder", f"LICENSE/{HOSTILE}"],
+    ["tools.solve", HOSTILE],
+    ["tools.solve", "pure", "--turn", "9" * 5000],
+    ["tools.league", HOSTILE],
+    ["tools.league", "--games", "9" * 5000],
+    ["tools.league", "--games", "²"],
+    ["tools.solve_phases", "--phase", "9" * 5000],
+    ["tools.bench", "--only", HOSTILE],
+    ["tools.flash_wear", "--games", HOSTILE],
+    ["tools.contact_sheets", HOSTILE],
+    ["tools.check", HOSTILE],
+    ["hardware", HOSTILE],
+]
+
+
+@pytest.mark.parametrize("words", HOSTILE_WORDS, ids=lambda words: " ".join(words)[:30].encode("unicode-escape"))
+def test_an_argument_is_never_printed_as_an_escape_sequence_and_an_error_is_one_line(words: list[str]) -> None:
+    line = [word.replace("\ud800", "\udcff") for word in words]  # a byte that is not UTF-8
+    done = run(*line, env={**os.environ, "NO_BROWSER": "1", "PORT": "65536"})
+    printed = done.stdout + done.stderr
+    assert done.returncode in (1, 2), printed
+    assert printed.count("\n") == 1 and len(printed) < 1000, printed
+    assert not set(printed) & set(HOSTILE.replace("title", "").replace("31m", "").replace("[2J", "").replace("]0;", ""))
+
+
+@given(st.text())
+def test_escaped_text_has_no_character_that_a_terminal_acts_on(text: str) -> None:
+    safe = escaped(text)
+    assert not set(safe) & {chr(code) for code in (*range(9), *range(11, 32), *range(127, 160), 0x202E, 0x2028)}
+    assert escaped(safe) == safe
+    assert "\n" not in shown(text)
+    safe.encode()
+
+
+@given(st.text(), st.integers(-10, 70_000))
+def test_a_number_is_one_only_in_decimal_digits_and_in_its_range(text: str, number: int) -> None:
+    assert whole_number(str(number), 0, 65535) == (number if 0 <= number <= 65535 else None)
+    if not (text.isascii() and text.isdigit()):
+        assert whole_number(text, 0, 1 << 60) is None
+    assert whole_number("1" * 5000, 0, 65535) is None
+    assert whole_number("7\n", 0, 9) is None
+
+
+def test_the_setup_before_the_installation_is_run_by_the_terminal_module_too() -> None:
+    line = [sys.executable, str(BEFORE_INSTALLATION), HOSTILE.replace("\ud800", "")]
+    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert done.stderr.startswith("pyproject.toml has no dependency group \\x1b]0;title\\x07")
+
+
+def test_a_long_text_is_shown_with_its_beginning_and_its_end() -> None:
+    assert shown("a" * 80) == "a" * 80
+    assert shown("a" * 5000 + "b") == "a" * 40 + " ... " + "a" * 39 + "b"
+
+
+def test_a_missing_file_and_an_interruption_are_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    @command
+    def read(name: str) -> int:
+        return len(Path(name).read_bytes())
+
+    @command
+    def interrupted() -> int:
+        raise KeyboardInterrupt
+
+    assert read("no-such-file") == 1
+    assert capsys.readouterr().err.startswith("no-such-file cannot be used (No such file or directory): ")
+    assert interrupted() == 130
+    assert capsys.readouterr().err == "Interrupted: run the command again.\n"
+
+
+def test_what_the_encoding_of_the_terminal_lacks_is_printed_as_an_escape() -> None:
+    code = "from tools.terminal import command\nmain = command(lambda: print('Zoë \u2192 \u0416') or 0)\nmain()"
+    line = [sys.executable, "-c", code]
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(line, env=environment, capture_output=True, check=False, timeout=60)
+    assert (done.stdout, done.stderr) == ("Zoë \\u2192 \\u0416\n".encode("latin-1"), b"")
+
+
+def test_a_progress_bar_can_write_escape_sequences(capsys: pytest.CaptureFixture[str]) -> None:
+    @command
+    def draw() -> int:
+        progress_console().file.write("\x1b[2K")
+        print_message("\x1b[2K")
+        sys.stderr.writelines(["\x1b"])
+        return 0
+
+    assert draw() == 0
+    assert capsys.readouterr().err == "\x1b[2K\\x1b[2K\n\\x1b"
+
+
+def test_a_wrong_argument_is_one_sentence_that_names_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        Parser(prog="python -m tools.x").parse_args(["--wrong\nline"])
+    assert left.value.code == 2
+    assert capsys.readouterr().err == "Unrecognized arguments: --wrong\\nline: see python -m tools.x --help\n"
