@@ -16,6 +16,7 @@ CONFLICTS = (
     ("pairs_count", ON, "three_pairs", OFF, "4+2 counts as three pairs, so set three_pairs too"),
     ("extend", ON, "multiples", OFF, "a fourth die must count, so set multiples to another value"),
     ("end", "exact", "reach", "above", "exact is the target itself, not above it"),
+    ("grow", ON, "end", "exact", "what is missing to the target can be less than the bank to beat"),
     ("six_alike", ON, "six_ones", ON, "six 1s cannot both win and put the player out"),
     ("clear", ON, "extend", ON, "a die that could extend the three is rolled again"),
     ("no_risk", ON, "rescue", ON, "a bust that banks its points leaves none to rescue"),
@@ -62,6 +63,10 @@ def check(values: "Options", defaults: "Options", dice_set: "DiceSet") -> None:
     if values["end"] == "exact" and int(values["opening"]) > int(values["target"]):
         first = f"opening={values['opening']} does not go with target={values['target']} and end=exact"
         raise BadOption(f"{first}: the first bank would be past the target")
+    if values["must_keep_all"] == "yes" or values["end"] == "exact":
+        from sixpip.rules import endless  # few games have one of these
+
+        endless.check(values, dice_set)
 
 
 def _most_replaced(values: "Options", dice_set: "DiceSet") -> int:
