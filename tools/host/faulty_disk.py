@@ -20,6 +20,8 @@ _NOT_FOUND = 2
 _IO_ERROR = 5
 _EXISTS = 17
 _READ_ONLY = 30
+_BLOCK = 4096
+_BLOCKS = 352
 
 
 class PowerCut(BaseException):
@@ -54,6 +56,10 @@ class FaultyDisk:
         self._fault_step = -1
         self._fault_errno = 0
         self._fault_lasts = False
+
+    def is_faulty(self) -> bool:
+        """Returns whether a fault is set or a file is unreadable."""
+        return self._fault_step >= 0 or self.read_only or bool(self.unreadable)
 
     def copy(self) -> "FaultyDisk":
         """Returns another disk with the same files, as after a restart."""
@@ -99,6 +105,13 @@ class FaultyDisk:
             raise OSError(_NOT_FOUND, "no such file")
         return (0x8000, 0, 0, 0, 0, 0, len(self._seen[path]), 0, 0, 0)
 
+    def statvfs(self, path: str) -> tuple[int, ...]:
+        """As os.statvfs: the bytes of a block at index 1, the free blocks at index 4. Raises OSError."""
+        if path not in self.folders:
+            raise OSError(_NOT_FOUND, "no such folder")
+        used = sum([len(data) for data in self._seen.values()])
+        return (_BLOCK, _BLOCK, _BLOCKS, 0, max(0, _BLOCKS - used // _BLOCK), 0, 0, 0, 0, 255)
+
     def mkdir(self, path: str) -> None:
         """As os.mkdir. Raises OSError."""
         self._step()
@@ -114,6 +127,7 @@ class FaultyDisk:
         self._step()
         del self._seen[path]
         self.files.pop(path, None)
+        self.unreadable.discard(path)
 
     def rename(self, source: str, target: str) -> None:
         """As sixpip.port.replace: over an existing file, in one step. Raises OSError."""
@@ -121,6 +135,10 @@ class FaultyDisk:
         if source not in self._seen:
             raise OSError(_NOT_FOUND, "no such file")
         self._seen[target] = self._seen.pop(source)
+        self.unreadable.discard(target)
+        if source in self.unreadable:
+            self.unreadable.remove(source)
+            self.unreadable.add(target)
         self.files[target] = self.files.pop(source, b"")
 
     def listdir(self, path: str) -> "list[str]":
@@ -193,6 +211,11 @@ class FaultyFile:
         content = self._disk.read(self.path)
         self._at = len(content) if count < 0 else min(start + count, len(content))
         return content[start : self._at]
+
+    def seek(self, offset: int, origin: int = 0) -> int:
+        """Sets the place to read from: from the start, or from the end with `origin` 2. Returns it."""
+        self._at = offset + (len(self._disk.read(self.path)) if origin == 2 else 0)
+        return self._at
 
     def write(self, data: bytes) -> int:
         """Appends `data`. Raises OSError."""
