@@ -49,7 +49,7 @@ def _tail(path: str) -> "list[str]":
             size = stream.seek(0, 2)
             stream.seek(max(0, size - _TAIL))
             text = stream.read().decode()
-    except OSError:
+    except (OSError, ValueError):  # ValueError: it is damaged and not text any more
         return []
     lines = text.split("\n")
     return lines[1 if size > _TAIL else 0 : -1]
