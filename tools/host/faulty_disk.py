@@ -19,6 +19,7 @@ AT_FLUSH = "flush"
 _NOT_FOUND = 2
 _IO_ERROR = 5
 _EXISTS = 17
+_IS_FOLDER = 21
 _READ_ONLY = 30
 _BLOCK = 4096
 _BLOCKS = 352
@@ -130,16 +131,31 @@ class FaultyDisk:
         self.unreadable.discard(path)
 
     def rename(self, source: str, target: str) -> None:
-        """As sixpip.port.replace: over an existing file, in one step. Raises OSError."""
+        """As sixpip.port.replace: over an existing file, in one step; not over a folder. Raises OSError."""
         self._step()
+        if target in self.folders:
+            raise OSError(_IS_FOLDER, "is a folder")
+        if source in self.folders:
+            self._rename_folder(source, target)
+            return
         if source not in self._seen:
             raise OSError(_NOT_FOUND, "no such file")
         self._seen[target] = self._seen.pop(source)
+        self.files[target] = self.files.pop(source, b"")
         self.unreadable.discard(target)
         if source in self.unreadable:
             self.unreadable.remove(source)
             self.unreadable.add(target)
-        self.files[target] = self.files.pop(source, b"")
+
+    def _rename_folder(self, source: str, target: str) -> None:
+        """Renames a folder with its files."""
+        if target in self._seen:
+            raise OSError(_EXISTS, "exists")
+        self.folders.remove(source)
+        self.folders.add(target)
+        for files in (self._seen, self.files):
+            for path in [path for path in files if path.startswith(source + "/")]:
+                files[target + path[len(source) :]] = files.pop(path)
 
     def listdir(self, path: str) -> "list[str]":
         """As os.listdir, for files only. Raises OSError."""

@@ -21,8 +21,8 @@ _VALUES: tuple[Any, ...] = (None, [], {}, 0, "text", {"game": {}}, {"names": []}
 _LOG_LINES = ("", "\xff\xfe\n", "game pure\n", "roll 1 2 3\nbank\n", "undo 99\n", "# 1 A: 0 -> 50\n" * 400)
 _MOST_OPERATIONS = 30
 _HOUR_MS = 3_600_000
-_JUMPS_MS = (_HOUR_MS, 24 * _HOUR_MS, 5 * 24 * _HOUR_MS)
-"""Below half the period of the tick counter (6.2 days): further apart two times cannot be compared."""
+_JUMPS_MS = (_HOUR_MS, 10 * _HOUR_MS, 24 * _HOUR_MS)
+"""Together less than half the period of the tick counter (6.2 days): further apart two times cannot be compared."""
 
 
 def disk_event(chance: Random) -> Event:

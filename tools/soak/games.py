@@ -33,10 +33,9 @@ _VARIANT_FILES = (
 
 def game_event(chance: Random) -> Event:
     """Returns an event that starts a random game, often with a low target, so that it ends."""
-    known = all_variants()
-    variant = chance.choice(known)
-    players = chance.choice((1, 2, 2, 3, 4, 5, 6))
+    variant = chance.choice(all_variants())
     phases = variant.dice_set.kind == PHASE.kind
+    players = chance.choice((1, 1, 1, 2, 3, 6) if phases else (1, 2, 2, 3, 4, 5, 6))
     row: dict[str, Any] = {"start": chance.choice(("seated", "one-die"))} if phases else _row(chance, variant, players)
     lineup, extra = _lineup(chance, players, variant.dice_set.engine)
     return ["game", variant.name, row, lineup.names, lineup.seats, extra]

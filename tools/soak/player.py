@@ -12,6 +12,7 @@ from sixpip.rules.stages import OVER
 from sixpip.screens.game.event_screen import ASK
 from sixpip.screens.game.game_screen import GameScreen
 from sixpip.screens.menu import Menu
+from sixpip.screens.self_test.step import Step
 from tools.soak.disk_faults import disk_event, other_event
 from tools.soak.fault import Event
 from tools.soak.games import game_event, preparations
@@ -22,11 +23,14 @@ _WAITS_MS = (400, 1300, 1300, 3000, 3000, 8000)
 _LONG_MS = (35_000, 70_000, 130_000, 400_000)
 _HELD_MS = 1500
 _TURN_PAGE = 5
-_FAULTS = 0.015
+FAULTS = 0.015
+"""The share of events that are faults, switching off included."""
 _PICKS = 0.75
 """The share of events on a list that pick a line."""
 _FORWARD = 0.35
 """The share of other presses on menus and pages that are ROLL: it leads on."""
+_NEXT_STEP = 0.8
+"""The same in the self-test, which has many steps."""
 _EXPLORERS = 0.4
 """The share of runs that often leave the game for the menus."""
 _BANK_AT = 0.35
@@ -35,7 +39,7 @@ _BANK_AT = 0.35
 class SoakPlayer:
     """Plays one run."""
 
-    def __init__(self, chance: Random, faults: float = _FAULTS) -> None:
+    def __init__(self, chance: Random, faults: float = FAULTS) -> None:
         """`faults`: the share of events that are faults."""
         self._chance = chance
         self._faults = faults
@@ -75,7 +79,7 @@ class SoakPlayer:
         if isinstance(screen, Menu) and chance.random() < _PICKS:
             self._pick_rarest(screen)
         else:
-            forward = chance.random() < _FORWARD
+            forward = chance.random() < (_NEXT_STEP if isinstance(screen, Step) else _FORWARD)
             self._planned.append(["press", ROLL if forward else self._rarest(screen, range(MENU + 1))])
         if chance.random() < 0.3:
             self._planned.append(["wait", 1300])
@@ -139,7 +143,7 @@ class SoakPlayer:
         if actions.KEEP in game.legal() or game.kept:
             best = game.best()
             self._choose(screen, best.used if chance.random() < 0.9 else chance.randrange(game.all + 1))
-            if best.points >= 0:
+            if best.points >= 0 or not screen.decision.rolls_left:
                 button = BANK
         self._planned += [["press", button], ["press", button]] if chance.random() < 0.5 else [["press", button]]
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tools.soak.console import SoakConsole
 from tools.soak.coverage import Coverage
 from tools.soak.fault import Event, Fault, cpu_limit, fault_of
-from tools.soak.player import SoakPlayer
+from tools.soak.player import FAULTS, SoakPlayer
 
 _EVENTS = (300, 600, 600, 600, 600, 2500)
 """Events of one run: then a new console starts with an empty disk."""
@@ -27,13 +27,13 @@ class Run(NamedTuple):
     coverage: Coverage
 
 
-def play(seed: int) -> Run:
-    """Plays a run of random events; equal seeds give equal runs."""
+def play(seed: int, faults: float = FAULTS) -> Run:
+    """Plays a run of random events, of which a share are `faults`; equal seeds give equal runs."""
     coverage = Coverage()
     events: list[Event] = []
     chance = Random(seed)
     count = chance.choice(_EVENTS)
-    player = SoakPlayer(chance)
+    player = SoakPlayer(chance, faults)
 
     def drawn(console: SoakConsole) -> Iterator[Event]:
         for _ in range(count):
