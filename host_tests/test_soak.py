@@ -136,7 +136,9 @@ def log_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GameLog, "add", lambda self, line: None if line == "bank" else add(self, line))
 
 
-PLANTED = {
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+PLANTED: dict[Plant, tuple[str, ...]] = {
     lose_saves: ("unsaved game", "lost game", "other game"),
     draw_nothing: ("nothing drawn on BootMenu",),
     draw_long_title: ("cut text on BootMenu",),
@@ -149,9 +151,7 @@ PLANTED = {
 
 
 @pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__)
-def test_every_check_finds_the_fault_that_it_is_for(
-    plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_check_finds_the_fault_that_it_is_for(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
     _run, fault = first_fault()
     assert fault.name in PLANTED[plant], fault.args
