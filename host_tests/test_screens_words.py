@@ -1,4 +1,4 @@
-"""The texts of the house rules and of the pages with fixed words fit the OLED; the odds shown with a choice are exact."""
+"""The texts of house rules and of pages with fixed words fit the OLED; the odds shown with a choice are exact."""
 
 import ast
 import importlib

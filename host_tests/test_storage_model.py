@@ -116,7 +116,7 @@ class StoreModel(FaultyMachine):
             self.now[name] = [value]
             assert written[0] or value in before
             if written[0]:
-                self.older[name] = before if None not in before else [*before, *self.older[name]]
+                self.older[name] = before
         else:
             self.older[name] = [*self.older[name], *before]
 
@@ -134,6 +134,8 @@ class StoreModel(FaultyMachine):
         self.now[name] = [*before, None]
         if self.attempt(lambda: self.store.delete(name)):
             self.now[name] = self.older[name] = [None]
+        else:
+            self.older[name] = [*self.older[name], None]
 
     @rule()
     def switch_off_and_on(self) -> None:
@@ -152,9 +154,9 @@ class StoreModel(FaultyMachine):
         else:
             self.disk.unreadable.add(path)
         self.damaged[name] += 1
-        self.now[name] = [*self.older[name], None]
+        self.now[name] = self.older[name]
         self.load(name)
-        self.older[name] = [*self.older[name], None]
+        self.older[name] = [None]
         assert f"{path}.bad" in self.disk.files
 
     @invariant()
@@ -271,7 +273,7 @@ class SessionModel(FaultyMachine):
 
 def check(machine: type[FaultyMachine]) -> None:
     """Runs a state machine."""
-    run_state_machine_as_test(machine, settings=settings(max_examples=part(100), stateful_step_count=30, deadline=None))
+    run_state_machine_as_test(machine, settings=settings(max_examples=part(400), stateful_step_count=30, deadline=None))
 
 
 def test_records_have_the_last_value_saved_or_the_one_before_a_save_that_did_not_finish() -> None:
