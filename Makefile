@@ -93,8 +93,9 @@ league: $(call stamps,solve) ## measure how strong Master is (GAMES=200000, VARI
 	@$(RUN) -m tools.league $(VARIANTS) $(if $(GAMES),--games $(GAMES)) $(if $(PLAYERS),--players $(PLAYERS)) \
 		$(if $(SAVE),--save $(SAVE))
 
-soak: $(call stamps,dev) ## press buttons at random, with power cuts and full disks (MINUTES=5 SEED=1 JOBS=2)
-	@$(RUN) -m tools.soak $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) $(if $(JOBS),--jobs $(JOBS))
+soak: $(call stamps,dev) ## press buttons at random, with power cuts and full disks (MINUTES=5 SEED=1 JOBS=2, REPLAY=file)
+	@$(RUN) -m tools.soak $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) \
+		$(if $(JOBS),--jobs $(JOBS)) $(if $(REPLAY),--replay $(REPLAY))
 
 wear: $(call stamps,dev) ## estimate the life of the flash from games on the emulated Pico
 	@$(RUN) -m tools.flash_wear

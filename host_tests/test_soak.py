@@ -55,7 +55,7 @@ def test_random_play_with_faults_finds_nothing_and_reaches_games_and_screens() -
         coverage.add(result.coverage)
     assert coverage.events["press"] > 300 * part(RUNS)
     assert coverage.games > 0 and coverage.restarts > 0 and coverage.faults > 0
-    assert len(coverage.screens) > 12
+    assert len(coverage.screens) >= 8
 
 
 def test_equal_seeds_give_equal_runs() -> None:

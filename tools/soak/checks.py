@@ -20,7 +20,7 @@ def check_resumed(app: App, records: SavedRecords) -> None:
         if name.split(".")[0] not in records.foreign:
             raise Fault("damaged file", f"{name}: {app.store.reasons.get(name)}")
     values = records.values(RECORD)
-    if RECORD in records.foreign or values is None:
+    if values is None:
         return
     saved = records.only(RECORD)
     if (saved is None) != (app.session is None):

@@ -10,7 +10,7 @@ from sixpip.app import app as app_module
 from sixpip.app import parking
 from sixpip.app.app import App
 from sixpip.app.lineup import Lineup
-from sixpip.board.buttons import ROLL
+from sixpip.board.buttons import MENU
 from sixpip.rules.errors import BadOption
 from sixpip.storage import record_file
 from tools.host.faulty_disk import AT_CLOSE, FaultyDisk, PowerCut
@@ -98,7 +98,7 @@ class SoakConsole:
         self.board = SoakBoard("", seed=self._seed + self._board_number)
         self.board.oled_connected = self._oled
         self._rested = False
-        for button in range(ROLL + 3):
+        for button in range(MENU + 1):
             if held >> button & 1:
                 self.board.press(button, hold_ms=20_000)
         try:

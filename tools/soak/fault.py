@@ -13,7 +13,6 @@ from tools import FIRMWARE
 
 Event = list[Any]
 """One event of a run: its kind, then its details; JSON can hold it."""
-_ROOM = "  "
 
 
 class Fault(Exception):
@@ -38,7 +37,7 @@ def fault_of(error: BaseException) -> Fault:
 def save_events(path: Path, events: list[Event], fault: Fault, seed: int) -> None:
     """Writes a file for `python -m tools.soak --replay`: the events, one on each line, and the fault."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    lines = ",\n".join(_ROOM + json.dumps(event) for event in events)
+    lines = ",\n".join("  " + json.dumps(event) for event in events)
     head = (
         f'"fault": {json.dumps(fault.name)},\n"details": {json.dumps(str(fault.args[1])[-2000:])},\n"seed": {seed},\n'
     )

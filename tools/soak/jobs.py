@@ -36,7 +36,7 @@ class Result:
         if unseen:
             line += f" Not seen: {', '.join(unseen)}."
         if self.findings:
-            return f"{line} Next: python -m tools.soak --replay {next(iter(self.findings.values()))}"
+            return f"{line} Next: make soak REPLAY={next(iter(self.findings.values()))}"
         return line + " Next: play longer, or with another seed."
 
 

@@ -58,12 +58,11 @@ class SavedRecords:
     def move(self, store: Store, name: str, target: str) -> None:
         """Moves a record as the firmware does, in this model, too."""
         source, replaced = self.values(name), self.values(target)
-        known = source is not None and replaced is not None
-        if source is not None:
-            self._values[target] = source | replaced if known and replaced is not None else None
-            self._values[name] = source | {_NONE}
+        if source is None or replaced is None:
+            self._values[name] = self._values[target] = None
         else:
-            self._values[target] = None
+            self._values[name] = source | {_NONE}
+            self._values[target] = source | replaced
         moving.move(store, name, target)
         self._values[target] = source
         self._values[name] = {_NONE}
