@@ -1,7 +1,8 @@
 """The board of soak: the fake board with dice that often show equal faces, and a check of the LED current."""
 
 from sixpip.board.expand import COLORS
-from sixpip.board.limiter import BUDGET_MA
+from sixpip.board.led_chain import PIXELS
+from sixpip.board.limiter import BUDGET_MA, WS2812B_2020, WS2812B_5050
 from tools.host.board import OLED_BYTES
 from tools.host.fake import FakeBoard
 from tools.host.faulty_disk import PowerCut
@@ -17,6 +18,13 @@ _DARK = bytes(OLED_BYTES)
 class SoakBoard(FakeBoard):
     """A FakeBoard that computes the light of the LEDs only as far as the check of the current needs it."""
 
+    _led_type = WS2812B_5050
+
+    def set_leds(self, stock: bool, serpentine: bool) -> None:
+        """Sets the LED type and row order, as other boards do."""
+        super().set_leds(stock, serpentine)
+        self._led_type = WS2812B_5050 if stock else WS2812B_2020
+
     def show_tiles(self) -> None:
         """Limits the current of the picture as other boards do, and raises Fault if it is above the budget."""
         self.tile_shows += 1
@@ -26,8 +34,20 @@ class SoakBoard(FakeBoard):
         for color in range(COLORS):
             self._counts[color] = shown(color)
         self.power.prepare(self.palette, self.brightness, self._counts)
-        if self.power.estimated_ma > BUDGET_MA:
-            raise Fault("LED current", f"{self.power.estimated_ma} mA are above {BUDGET_MA} mA")
+        current_ma = self._current_ma()
+        if current_ma > BUDGET_MA:
+            raise Fault("LED current", f"{current_ma} mA are above {BUDGET_MA} mA")
+
+    def _current_ma(self) -> float:
+        """Computes the current from the LED words, independently of the estimate of the limiter."""
+        _name, red, green, blue, idle_ua = self._led_type
+        words = self.power.lut
+        lit = sum(
+            count * (words[4 * color + 2] * red + words[4 * color + 3] * green + words[4 * color + 1] * blue)
+            for color, count in enumerate(self._counts)
+            if count
+        )
+        return float(lit) / 255 + PIXELS * idle_ua / 1000
 
     def show_oled(self, may_stop: bool = False) -> None:
         """Copies the picture of the OLED at once."""
