@@ -47,7 +47,7 @@ class SoakBoard(FakeBoard):
             for color, count in enumerate(self._counts)
             if count
         )
-        return float(lit) / 255 + PIXELS * idle_ua / 1000
+        return float(lit / 255 + PIXELS * idle_ua / 1000)
 
     def show_oled(self, may_stop: bool = False) -> None:
         """Copies the picture of the OLED at once."""
