@@ -48,7 +48,9 @@ class FaultyMachine(RuleBasedStateMachine):
         self._mounted = ExitStack()
         self.disk = FaultyDisk()
         self.faulty = False
-        """Whether operations may fail now."""
+        """Whether operations may fail, or the power, now."""
+        self.full_or_broken = False
+        """Whether operations may fail, so that a game cannot be saved."""
 
     @initialize(commits=st.sampled_from([AT_WRITE, AT_CLOSE, AT_FLUSH]))
     def insert_disk(self, commits: str) -> None:
@@ -62,7 +64,7 @@ class FaultyMachine(RuleBasedStateMachine):
     def switch_on(self) -> None:
         """Starts the program again with what reached the disk."""
         self.disk.restart()
-        self.faulty = False
+        self.faulty = self.full_or_broken = False
         self.store = Store(FOLDER)
 
     def attempt(self, action: Callable[[], object], late: bool = False) -> bool:
@@ -90,12 +92,12 @@ class FaultyMachine(RuleBasedStateMachine):
     def fail_soon(self, step: int, errno: int, lasts: bool) -> None:
         self.repair()
         self.disk.fail_at(step, errno, lasts)
-        self.faulty = True
+        self.faulty = self.full_or_broken = True
 
     @rule()
     def repair(self) -> None:
         self.disk.clear_faults()
-        self.faulty = False
+        self.faulty = self.full_or_broken = False
 
 
 class StoreModel(FaultyMachine):
@@ -227,7 +229,7 @@ class SessionModel(FaultyMachine):
         begun = game.stage != OVER and (game.rolls > 0 or any(game.turns))
         before = self.begin()
         parked = [(None, record) if begun else (None, left) for _, left in before]
-        lost = [(None, left) for _, left in before] if self.faulty else []  # it could not be saved
+        lost = [(None, left) for _, left in before] if self.full_or_broken else []  # it could not be saved
         self.begin(*parked, *[(record, left) for _, left in before], *lost)
         trouble: list[str] = []
         if self.attempt(lambda: trouble.append(parking.leave(self.store, session))):
