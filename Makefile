@@ -22,7 +22,7 @@ stamps = .venv/$(1).stamp
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play quick test check build image flash flash-dry backup restore doctor repl uf2 release bench
-.PHONY: league docs wear pictures hardware clean always
+.PHONY: league soak docs wear pictures hardware clean always
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -92,6 +92,10 @@ bench: $(call stamps,dev) ## measure speed and memory on the emulated Pico again
 league: $(call stamps,solve) ## measure how strong Master is (GAMES=200000, VARIANTS="pure farkle", PLAYERS="2 3", SAVE=file)
 	@$(RUN) -m tools.league $(VARIANTS) $(if $(GAMES),--games $(GAMES)) $(if $(PLAYERS),--players $(PLAYERS)) \
 		$(if $(SAVE),--save $(SAVE))
+
+soak: $(call stamps,dev) ## press buttons at random, with power cuts and full disks (MINUTES=5 SEED=1 JOBS=2, REPLAY=file)
+	@$(RUN) -m tools.soak $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) \
+		$(if $(JOBS),--jobs $(JOBS)) $(if $(REPLAY),--replay $(REPLAY))
 
 wear: $(call stamps,dev) ## estimate the life of the flash from games on the emulated Pico
 	@$(RUN) -m tools.flash_wear

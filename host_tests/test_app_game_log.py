@@ -159,6 +159,7 @@ def test_a_game_continues_when_its_log_cannot_be_written_and_the_error_is_shown_
     disk.fail_at(1, errno, False)
     with pytest.raises(StorageError, match=words + ".*this game goes on without"):
         on(disk, session.save)
+    assert session.log.path() == ""  # its last turn is not that of the game
     disk.clear_faults()
     on(disk, lambda store: play(session, store, 2, 3))
     resumed = on(disk, lambda store: resume_and_play(store, 3, 3))

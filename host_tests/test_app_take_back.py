@@ -243,6 +243,14 @@ def test_the_last_turn_is_there_after_a_power_cut_and_without_what_was_taken_bac
     assert show_last_turn(again) == ["BEN +1 000", "roll 1 1 1 2 3 4", "keep 1 1 1", "bank", "BANK back"]
 
 
+def test_a_damaged_log_shows_no_last_turn(tmp_path: Path) -> None:
+    start_game(str(tmp_path), "dice-10000").throw(2, 2, 3, 3, 4, 6)
+    log = tmp_path / "logs" / "game-1.log"
+    player = ScriptedPlayer(str(tmp_path))
+    log.write_bytes(b"\xff" * log.stat().st_size)
+    assert "No turn is over" in " ".join(show_last_turn(player))
+
+
 def test_the_last_turn_stays_when_the_next_player_takes_a_refused_offer_back(tmp_path: Path) -> None:
     player = start_game(str(tmp_path), "dice-10000", {"calls": "yes"}).throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL)
     player.wait(4000)

@@ -66,6 +66,14 @@ def test_a_damaged_group_is_left_out(wrong: Any, tmp_path: Path) -> None:
 # Head starts
 
 
+def test_a_list_of_groups_that_are_all_damaged_is_empty_and_offers_nothing_to_pick(tmp_path: Path) -> None:
+    Store(str(tmp_path)).save(groups.RECORD, [{"names": "ANNA"}])
+    player = console(tmp_path).press(0, ROLL)
+    assert player.lines[3] == "There are no groups." and player.lines[7] == "BANK back"
+    player.press(ROLL, 0, MENU, ROLL)
+    assert player.lines[0] == "WHO PLAYS?"
+
+
 def test_a_head_start_is_a_part_of_the_target_also_when_that_is_changed(player: ScriptedPlayer) -> None:
     player.press(0, 1, 1, 5, 5)
     assert player.lines[6] == "6 →head start: 1 000"

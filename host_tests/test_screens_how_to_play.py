@@ -228,3 +228,9 @@ def test_a_hint_on_a_result_or_in_the_turn_of_another_shows_nothing(tmp_path: Pa
     player = start_game(str(tmp_path), "dice-10000").throw(2, 3, 4, 6, 3, 2)
     assert "BUST" in player.screen
     assert "BUST" in player.press(MENU, HINT).screen and play_screen(player).dice.advised == 0
+
+
+def test_a_hint_while_the_players_throw_for_the_start_shows_nothing(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "dice-10000", {"start": "one-die"})
+    before = player.lines
+    assert before[0].startswith("WHO STARTS?") and player.press(MENU, HINT).lines == before

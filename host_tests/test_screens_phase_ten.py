@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.game_fixture import next_turn
+from host_tests.game_fixture import next_turn, note_cut_texts
 from host_tests.phase_fixture import game_of, play_screen, set_aside, start_phase_ten_game, throw
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from sixpip.app.resume import resume
@@ -197,6 +197,16 @@ def test_the_ranking_compares_a_single_player_with_the_best_possible_game(
     player.wait(3000)
     player.press(ROLL)
     assert words in player.screen
+
+
+def test_the_score_sheet_of_a_game_alone_has_room_for_bonuses_and_the_cost_of_many_misses(tmp_path: Path) -> None:
+    player = start_phase_ten_game(str(tmp_path), (10,))
+    game = game_of(player)
+    game.half = game.finish = 1
+    game.misses[0][:5] = [4] * 5
+    cut = note_cut_texts(player.app.canvas)
+    player.press(MENU, 1)
+    assert player.lines[6] == "bonus 80 missed: -100" and not cut
 
 
 def test_score_sheets_can_be_paged_through_from_the_ranking_and_from_the_pause(tmp_path: Path) -> None:

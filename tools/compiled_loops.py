@@ -1,20 +1,24 @@
-"""Compiles the inner loops of the computer players with Numba, for runs on the host: the same code, much faster."""
+"""Compiles inner loops of the firmware with Numba, for runs on the host: the same code, much faster."""
 
 import numba
 
 from sixpip.players.phase_ten import outcomes, spread
 from sixpip.players.ten_thousand import passes
+from sixpip.view import blit
 
 LOOPS = {
     passes: ("solve_points", "follow_points"),
     spread: ("clear", "add_states", "roll_die", "sum_up", "join", "compare"),
     outcomes: ("list_outcomes", "clear", "next_goal", "try_goal", "add_up"),
 }
+"""The loops of the computer players."""
+TILE_LOOPS = {blit: ("slide", "tint")}
+"""The loops that draw on the dice."""
 
 
-def compile_loops() -> None:
-    """Replaces the portable loops by compiled ones; does nothing the second time."""
-    for module, names in LOOPS.items():
+def compile_loops(with_tiles: bool = False) -> None:
+    """Replaces the portable loops of the players, and of the tiles, by compiled ones; again: does nothing."""
+    for module, names in {**LOOPS, **(TILE_LOOPS if with_tiles else {})}.items():
         for name in names:
             function = getattr(module, name)
             if not hasattr(function, "py_func"):

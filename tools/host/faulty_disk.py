@@ -19,7 +19,10 @@ AT_FLUSH = "flush"
 _NOT_FOUND = 2
 _IO_ERROR = 5
 _EXISTS = 17
+_IS_FOLDER = 21
 _READ_ONLY = 30
+_BLOCK = 4096
+_BLOCKS = 352
 
 
 class PowerCut(BaseException):
@@ -54,6 +57,10 @@ class FaultyDisk:
         self._fault_step = -1
         self._fault_errno = 0
         self._fault_lasts = False
+
+    def is_faulty(self) -> bool:
+        """Returns whether a fault is set or a file is unreadable."""
+        return self._fault_step >= 0 or self.read_only or bool(self.unreadable)
 
     def copy(self) -> "FaultyDisk":
         """Returns another disk with the same files, as after a restart."""
@@ -99,6 +106,13 @@ class FaultyDisk:
             raise OSError(_NOT_FOUND, "no such file")
         return (0x8000, 0, 0, 0, 0, 0, len(self._seen[path]), 0, 0, 0)
 
+    def statvfs(self, path: str) -> tuple[int, ...]:
+        """As os.statvfs: the bytes of a block at index 1, the free blocks at index 4. Raises OSError."""
+        if path not in self.folders:
+            raise OSError(_NOT_FOUND, "no such folder")
+        used = sum([len(data) for data in self._seen.values()])
+        return (_BLOCK, _BLOCK, _BLOCKS, 0, max(0, _BLOCKS - used // _BLOCK), 0, 0, 0, 0, 255)
+
     def mkdir(self, path: str) -> None:
         """As os.mkdir. Raises OSError."""
         self._step()
@@ -114,14 +128,34 @@ class FaultyDisk:
         self._step()
         del self._seen[path]
         self.files.pop(path, None)
+        self.unreadable.discard(path)
 
     def rename(self, source: str, target: str) -> None:
-        """As sixpip.port.replace: over an existing file, in one step. Raises OSError."""
+        """As sixpip.port.replace: over an existing file, in one step; not over a folder. Raises OSError."""
         self._step()
+        if target in self.folders:
+            raise OSError(_IS_FOLDER, "is a folder")
+        if source in self.folders:
+            self._rename_folder(source, target)
+            return
         if source not in self._seen:
             raise OSError(_NOT_FOUND, "no such file")
         self._seen[target] = self._seen.pop(source)
         self.files[target] = self.files.pop(source, b"")
+        self.unreadable.discard(target)
+        if source in self.unreadable:
+            self.unreadable.remove(source)
+            self.unreadable.add(target)
+
+    def _rename_folder(self, source: str, target: str) -> None:
+        """Renames a folder with its files."""
+        if target in self._seen:
+            raise OSError(_EXISTS, "exists")
+        self.folders.remove(source)
+        self.folders.add(target)
+        for files in (self._seen, self.files):
+            for path in [path for path in files if path.startswith(source + "/")]:
+                files[target + path[len(source) :]] = files.pop(path)
 
     def listdir(self, path: str) -> "list[str]":
         """As os.listdir, for files only. Raises OSError."""
@@ -193,6 +227,11 @@ class FaultyFile:
         content = self._disk.read(self.path)
         self._at = len(content) if count < 0 else min(start + count, len(content))
         return content[start : self._at]
+
+    def seek(self, offset: int, origin: int = 0) -> int:
+        """Sets the place to read from: from the start, or from the end with `origin` 2. Returns it."""
+        self._at = offset + (len(self._disk.read(self.path)) if origin == 2 else 0)
+        return self._at
 
     def write(self, data: bytes) -> int:
         """Appends `data`. Raises OSError."""

@@ -10,8 +10,8 @@ from typing import IO, Any, TypeVar
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
-from sixpip.app import custom_variants
-from sixpip.storage import log_files, moving, record_file, records, recovery
+from sixpip.app import custom_variants, last_turn, score_history
+from sixpip.storage import log_files, moving, record_file, records, recovery, space
 from tools.image import BLOCK_SIZE, GEOMETRY, files_in
 
 T = TypeVar("T")
@@ -21,7 +21,7 @@ _FILE = 0x8000
 _BLANK = b"\xff" * BLOCK_SIZE
 _DIRECTORY = 2
 """The type of a directory in littlefs."""
-_STORAGE = (record_file, records, recovery, moving, log_files, custom_variants)
+_STORAGE = (record_file, records, recovery, moving, log_files, space, custom_variants, last_turn, score_history)
 """The firmware's modules that access files."""
 _MISSING = object()
 """Marks a name that the module does not define, such as the builtin `open`."""
@@ -133,6 +133,11 @@ class Disk:
         entry = self._call(lambda: self._fs.stat(path))
         return (file_mode(entry), 0, 0, 0, 0, 0, entry.size, 0, 0, 0)
 
+    def statvfs(self, path: str) -> tuple[int, ...]:
+        """As os.statvfs: the bytes of a block at index 1, the free blocks at index 4."""
+        blocks = len(self._flash.buffer) // BLOCK_SIZE
+        return (BLOCK_SIZE, BLOCK_SIZE, blocks, 0, blocks - self._fs.used_block_count, 0, 0, 0, 0, 255)
+
     def mkdir(self, path: str) -> None:
         """As os.mkdir."""
         self._call(lambda: self._fs.mkdir(path))
@@ -187,6 +192,10 @@ class File:
     def read(self, count: int = -1) -> bytes:
         """Reads `count` bytes, or the rest of the file."""
         return bytes(self._call(lambda: self._file.read(count)))
+
+    def seek(self, offset: int, origin: int = 0) -> int:
+        """Sets the place to read from, as in Python; returns it."""
+        return int(self._call(lambda: self._file.seek(offset, origin)))
 
     def write(self, data: bytes) -> int:
         """Writes all of `data`; returns the count of bytes."""

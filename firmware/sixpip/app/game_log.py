@@ -64,8 +64,8 @@ class GameLog:
         return mark
 
     def path(self) -> str:
-        """The file that the lines are written to; "" as long as there is none."""
-        return self._file.path() if self._file else ""
+        """The file that the lines are written to; "" as long as there is none, and after it was given up."""
+        return self._file.path() if self._file and self._active else ""
 
     def resume(self, store: "Store", mark: "object") -> None:
         """Continues the log that a saved game has the mark of.

@@ -37,7 +37,7 @@ def _amounts(values: "Options", dice_set: "DiceSet") -> "list[int]":
         amounts += [triple + int(values["full_house"]) for triple in dice_set.triples]
     if values["last_die"] == "yes":
         amounts += [single + _LAST_DIE for single in dice_set.singles if single]
-    return sorted(set([points for points in amounts if points]))
+    return sorted({points for points in amounts if points})
 
 
 def _has_penalties(values: "Options") -> bool:

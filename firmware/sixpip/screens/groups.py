@@ -33,6 +33,12 @@ class Groups(Menu):
         group = self._groups[line]
         self.app.replace("player_setup", self._variant, len(group.names), group)
 
+    def draw(self) -> None:
+        """Draws the list; without a group, as after damage to the record, a sentence."""
+        super().draw()
+        if not self._groups:
+            self.app.canvas.center(3, "There are no groups.")
+
     def paint(self) -> None:
         """Paints the dice of the variant."""
         paint_variant(self.app, self._variant)

@@ -43,7 +43,7 @@ class Menu(Screen):
     def press(self, button: int) -> None:
         """Picks a line, moves the mark or goes back."""
         top = self._top()
-        if button == ROLL:
+        if button == ROLL and self.lines():
             self.pick(self.at)
         elif button == BANK:
             self.back()
@@ -71,7 +71,7 @@ class Menu(Screen):
         for row in range(min(_LINES, len(lines) - top)):
             self.write(row + 1, top + row, lines[top + row])
             canvas.cap(0, row + 1, str(row + 1))
-        self.labels(self.roll, self.bank)
+        self.labels(self.roll if lines else "", self.bank)
 
     def write(self, row: int, line: int, words: str) -> None:
         """Writes one line of the list, to the right of the number of its button."""

@@ -46,7 +46,7 @@ class NewFirmware(Page):
     words = (
         "The console becomes a",
         "drive named RPI-RP2.",
-        "Drop a UF2 file on it.",
+        "Drop in a UF2 file.",
         "To come back: switch",
         "off and on.",
     )

@@ -64,7 +64,7 @@ class ScoreSheet(Screen):
         return BONUS * ((game.half >> self._player & 1) + (game.finish >> self._player & 1))
 
     def _missed(self) -> str:
-        """How many misses; in a game alone also what they cost."""
+        """How many misses; in a game alone what they cost."""
         game = self._game
         missed = game.missed(self._player)
-        return f"missed {missed}: -{MISS * missed}" if game.players == 1 and missed else f"missed {missed}"
+        return f"missed: -{MISS * missed}" if game.players == 1 and missed else f"missed {missed}"

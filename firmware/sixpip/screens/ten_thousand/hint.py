@@ -1,5 +1,6 @@
 """A hint on request, from the pause menu: the keep with the most points. It needs no coach and is counted nowhere."""
 
+from sixpip.players.ten_thousand.decision import START
 from sixpip.port import TYPE_CHECKING
 from sixpip.screens.game.event_screen import ASK
 from sixpip.view.text import COLUMNS, points
@@ -10,9 +11,9 @@ if TYPE_CHECKING:
 
 def show(screen: "TurnScreen") -> None:
     """Marks the dice of the best keep until the game goes on, and names it until the next press."""
-    if screen.mode != ASK or screen.computer_plays():
-        return
     decision = screen.decision
+    if screen.mode != ASK or screen.computer_plays() or decision.kind == START:
+        return
     chosen = decision.chosen
     decision.choose_best()
     best = decision.chosen

@@ -1,0 +1,182 @@
+"""Soak (tools/soak): random play finds nothing; planted faults are found, and shortened to a few events that replay."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host_tests.effort import part
+from sixpip.app.game_log import GameLog
+from sixpip.app.session import Session
+from sixpip.app.settings import Settings
+from sixpip.screens.boot_menu import BootMenu
+from sixpip.screens.menu import Menu
+from sixpip.storage import record_file, records
+from sixpip.storage.records import Store
+from tools.soak import board, run
+from tools.soak.__main__ import main
+from tools.soak.coverage import Coverage
+from tools.soak.fault import Fault, load_events, save_events
+from tools.soak.jobs import soak
+from tools.soak.player import FAULTS
+from tools.soak.run import Run, play, replay
+from tools.soak.shrink import shrink
+
+pytestmark = pytest.mark.usefixtures("compiled_loops")
+
+SOUND_LOW = 1
+RUNS = 8
+
+
+@pytest.fixture(autouse=True)
+def _no_custom_variants(no_own_variants: None) -> None:
+    """Soak consoles register variants of their makers."""
+
+
+MANY_FAULTS = 0.1
+
+
+def first_fault(faults: float = FAULTS, most: int = 60) -> tuple[Run, Fault]:
+    """Returns the first run that ends with a fault of the firmware, and that fault."""
+    for seed in range(most):
+        found = play(seed, faults)
+        if found.fault:
+            return found, found.fault
+    raise AssertionError(f"{most} runs find nothing")
+
+
+def test_random_play_with_faults_finds_nothing_and_reaches_games_and_screens() -> None:
+    coverage = Coverage()
+    for seed in range(1000, 1000 + part(RUNS)):
+        result = play(seed)
+        assert result.fault is None, (seed, result.fault.args)
+        coverage.add(result.coverage)
+    assert coverage.events["press"] > 300 * part(RUNS)
+    assert coverage.games > 0 and coverage.restarts > 0 and coverage.faults > 0
+    assert len(coverage.screens) >= 8
+
+
+def test_equal_seeds_give_equal_runs() -> None:
+    assert play(7).events == play(7).events != play(8).events
+
+
+def test_an_exception_deep_in_the_menus_is_found_and_shortened_to_the_presses_that_cause_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change = Settings.change
+
+    def broken(self: Settings, setting: Any, *args: Any) -> None:
+        change(self, setting, *args)
+        if setting.name == "sound" and self.values["sound"] == SOUND_LOW:
+            raise RuntimeError("planted")
+
+    monkeypatch.setattr(Settings, "change", broken)
+    found, fault = first_fault()
+    assert fault.name == "RuntimeError in settings.py:pick"
+    shorter = shrink(found.events, fault, lambda events: replay(events, found.seed))
+    assert len(shorter) <= 8 < len(found.events)
+    assert {event[0] for event in shorter} == {"press"}
+
+    path = tmp_path / "finding.json"
+    save_events(path, shorter, fault, found.seed)
+    assert load_events(path) == (shorter, found.seed)
+    assert main(["--replay", str(path)]) == 1
+    assert "RuntimeError: planted" in capsys.readouterr().out
+    monkeypatch.setattr(Settings, "change", change)
+    assert main(["--replay", str(path)]) == 0
+
+
+def lose_saves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plants: the second save of a game does not write."""
+    save = Session.save
+
+    def forgetful(self: Session, store: Store) -> None:
+        if self.game.rolls < 2:
+            save(self, store)
+        self.unsaved = False
+
+    monkeypatch.setattr(Session, "save", forgetful)
+
+
+def draw_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BootMenu, "draw", lambda self: None)
+
+
+def draw_long_title(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        Menu, "write", lambda self, row, line, words: self.app.canvas.at(60, row, words + "............")
+    )
+
+
+def never_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BootMenu, "idle", lambda self: True)
+
+
+def loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    def pick(self: BootMenu, line: int) -> None:
+        while self.at >= 0:
+            pass
+
+    monkeypatch.setattr(run, "_CPU_SECONDS", 2.0)
+    monkeypatch.setattr(BootMenu, "pick", pick)
+
+
+def ignore_picks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BootMenu, "pick", lambda self, line: self.refuse())
+
+
+def use_more_current(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board, "BUDGET_MA", 400)
+
+
+def log_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    add = GameLog.add
+    monkeypatch.setattr(GameLog, "add", lambda self, line: None if line == "bank" else add(self, line))
+
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+PLANTED: dict[Plant, tuple[str, ...]] = {
+    lose_saves: ("unsaved game", "lost game", "other game"),
+    draw_nothing: ("nothing drawn on BootMenu",),
+    draw_long_title: ("cut text on BootMenu",),
+    never_rest: ("never idle",),
+    loop: ("endless loop in boot_menu.py", "endless loop in menu.py"),
+    ignore_picks: ("ROLL does nothing on BootMenu",),
+    use_more_current: ("LED current",),
+    log_nothing: ("log differs", "BadLine in replay.py:replay", "Illegal in replay.py:replay"),
+}
+
+
+@pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__)
+def test_every_check_finds_the_fault_that_it_is_for(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    _run, fault = first_fault()
+    assert fault.name in PLANTED[plant], fault.args
+
+
+def test_a_store_that_overwrites_its_files_is_found_by_the_power_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def overwrite(self: Store, name: str, content: bytes) -> bool:
+        self.make_folder(name)
+        with records.open(self._path(name), "wb") as stream:  # type: ignore[attr-defined]
+            stream.write(record_file.header(content) + content[:9])
+            stream.write(content[9:])
+        return True
+
+    monkeypatch.setattr(Store, "_save_content", overwrite)
+    assert first_fault(MANY_FAULTS)[1].name in ("lost record", "damaged file", "lost game")
+
+
+def test_soak_reports_what_it_has_reached_and_found_in_one_line(tmp_path: Path) -> None:
+    result = soak(3.0, 1, 1, tmp_path)
+    assert re.match(r"Soak: \d+ events, \d+ presses, .* 0 findings\.", result.line())
+    assert result.line().count("\n") == 0 and result.line().endswith("Next: play longer, or with another seed.")
+    assert result.coverage.events["press"] > 100 and not list(tmp_path.iterdir())
+
+
+def test_a_wrong_call_is_reported_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--minutes", "0"]) == 2
+    assert main(["--replay", str(tmp_path / "missing.json")]) == 2
+    assert capsys.readouterr().err.count("\n") == 2

@@ -1,0 +1,58 @@
+"""Plays the console at random and reports what fails. Exit status: 0 nothing, 1 findings, 2 bad input.
+
+Each finding is shortened and written to build/soak/; `python -m tools.soak --replay FILE` plays such a file.
+"""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from tools import ROOT
+from tools.soak.fault import load_events
+from tools.soak.jobs import soak
+from tools.soak.run import replay
+
+FOUND = ROOT / "build" / "soak"
+"""The folder of the findings."""
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tools.soak", description=__doc__, allow_abbrev=False)
+    parser.add_argument("--minutes", type=float, default=5.0, help="how long to play (5)")
+    parser.add_argument("--seed", type=int, default=1, help="of the first run (1); equal seeds give equal runs")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (one for each core)")
+    parser.add_argument("--replay", metavar="FILE", type=Path, help="play the events of a finding")
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Plays for the given time or replays a file; returns the exit status."""
+    parsed = _parser().parse_args(arguments)
+    if parsed.replay:
+        return _replay(parsed.replay)
+    if parsed.minutes <= 0 or parsed.jobs < 1:
+        print("Nothing to do: --minutes and --jobs must be above 0.", file=sys.stderr)
+        return 2
+    result = soak(parsed.minutes * 60, parsed.seed, parsed.jobs, FOUND)
+    print(result.line())
+    return 1 if result.findings else 0
+
+
+def _replay(path: Path) -> int:
+    """Replays the events of a file and prints the fault."""
+    try:
+        events, seed = load_events(path)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        print(f"{path} is not a finding of soak: {error}.", file=sys.stderr)
+        return 2
+    fault = replay(events, seed)
+    if not fault:
+        print(f"{path}: {len(events)} events, no fault.")
+        return 0
+    print(f"{path}: {fault.name}\n{fault.args[1]}")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
