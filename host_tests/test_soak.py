@@ -177,6 +177,7 @@ def test_soak_reports_what_it_has_reached_and_found_in_one_line(tmp_path: Path) 
 
 
 def test_a_wrong_call_is_reported_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--minutes", "0"]) == 2
+    with pytest.raises(SystemExit):
+        main(["--minutes", "0"])
     assert main(["--replay", str(tmp_path / "missing.json")]) == 2
     assert capsys.readouterr().err.count("\n") == 2

@@ -10,6 +10,9 @@ from types import FrameType
 from typing import Any
 
 from tools import FIRMWARE
+from tools.files import BadFile, read_text
+
+_MOST_BYTES = 10_000_000
 
 Event = list[Any]
 """One event of a run: its kind, then its details; JSON can hold it."""
@@ -45,9 +48,12 @@ def save_events(path: Path, events: list[Event], fault: Fault, seed: int) -> Non
 
 
 def load_events(path: Path) -> tuple[list[Event], int]:
-    """Returns the events of such a file and the seed of the dice. Raises OSError, ValueError, KeyError."""
-    saved = json.loads(path.read_text(encoding="utf-8"))
-    return list(saved["events"]), int(saved["seed"])
+    """Returns the events of such a file and the seed of the dice. Raises BadFile."""
+    try:
+        saved = json.loads(read_text(path, _MOST_BYTES))
+        return [list(event) for event in saved["events"]], int(saved["seed"])
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise BadFile("is not a finding of soak") from error
 
 
 @contextmanager

@@ -85,7 +85,7 @@ class EventScreen(Screen):
 
     def _show_next(self) -> None:
         """Shows events until one needs time or a press; when none is left, asks."""
-        self._shown.start()
+        self._shown.start(self.app.board.ticks_ms())
         self.app.redraw()
         while self._queue:
             event = self._queue.pop(0)
