@@ -243,7 +243,7 @@ def test_a_dead_source_of_randomness_throws_no_dice_and_is_reported(player: Scri
     player.start()
     player.app.dice = DiceSource(bytes)
     player.press(ROLL)
-    assert "The dice are stuck" in player.screen
+    assert "No roll: the dice would not be fair" in player.screen
     assert player.app.session is not None and player.app.session.game.rolls == 0
 
 

@@ -90,6 +90,6 @@ def test_kept_dice_count_once_when_the_roll_after_them_fails(folder: str) -> Non
     player = start_game(folder, "ten-thousand").throw(1, 2, 3, 3, 4, 6).keep(1)
     player.app.dice = DiceSource(bytes)
     player.press(ROLL)
-    assert "The dice are stuck" in player.screen
+    assert "No roll: the dice would not be fair" in player.screen
     player.press(ROLL)
     assert player.lines[2] == "100" and player.lines[7] == "ROLL 5 BANK 100"

@@ -1,0 +1,170 @@
+"""Random bytes for the dice: raw bits of the ring oscillator, tested, then hashed by SHA-256 with os.urandom.
+
+Raw bits are gathered and tested a few at a time while the console waits, so that a throw only hashes. No window of raw
+bits is used before it has passed the tests, at power-on as later. Reasons and figures: firmware/RANDOMNESS.md.
+"""
+
+import hashlib
+
+from sixpip.port import TYPE_CHECKING, const
+
+if TYPE_CHECKING:
+    from array import array
+    from collections.abc import Callable
+    from typing import Any
+
+WINDOW = const(1024)
+"""Raw bits of a window, which is tested as a whole."""
+PAIRS = const(944)
+"""Pairs of bits that the lag test compares in a window at each lag."""
+LAGS = const(64)
+"""The longest lag, and so the longest period that is found."""
+WINDOWS = const(4)
+"""Windows that are hashed into one block of 32 random bytes."""
+PAUSE = const(64)
+"""Rounds of an empty loop after each raw bit, so that one is read in about 10 us, as in the Pico SDK: bits that are
+read faster depend on each other."""
+
+REPETITION = const(1)
+PROPORTION = const(2)
+LAG = const(4)
+"""The tests, as bits of Entropy.failed."""
+REPETITION_CUTOFF = const(61)
+PROPORTION_CUTOFF = const(810)
+LAG_CUTOFF = const(759)
+"""A window fails at these counts: tools/fairness/cutoffs.py computes them."""
+
+COUNTERS = const(67)
+_ONES = const(65)
+_FAILED = const(66)
+"""Places in Entropy.counters: 0 is the number of windows, 1 to 64 the equal pairs at each lag; then the ones, and the
+windows that failed."""
+
+_SCAN = const(64)  # the first step of a window after reading it
+_COMPARE = const(72)  # after scanning it
+_LAST_STEP = const(103)
+_LAGS_A_STEP = const(2)
+_BLOCK = const(32)
+_FROM_SYSTEM = const(8)  # bytes of os.urandom for each window: 32 for a block
+_PROBES = const(4)  # words of 16 bits: with 64 equal bits the source has stopped
+_ENODEV = const(19)
+
+
+class Entropy:
+    """Gathers, tests and hashes raw bits; `draw` returns random bytes."""
+
+    def __init__(
+        self, loops: "Any", register: "Any", urandom: "Callable[[int], bytes]", clock: "Callable[[], Any]"
+    ) -> None:
+        """`loops`: the module raw_bits or its viper version; `register`: that of the random bit.
+
+        `clock`: microseconds, whose low bits depend on when a button was pressed.
+        """
+        self._loops = loops
+        self._register = register
+        self._urandom = urandom
+        self._clock = clock
+        self._window = bytearray(WINDOW // 8)
+        self._run = bytearray(3)
+        self._probe = bytearray(2)
+        self._block = b""
+        self._used = _BLOCK  # bytes of the block that are drawn
+        self.failed = 0
+        """The tests that the last windows failed, one bit each. Nothing is gathered then until the next draw."""
+        self.counters: array[int] | None = None
+        """Where the self-test counts the raw bits; see COUNTERS. None: nowhere."""
+        self._restart()
+
+    def _restart(self) -> None:
+        """Discards all raw bits, and the bytes that are left."""
+        self._step = self._ones = self._failed_lag = self._windows = 0
+        self._used = _BLOCK
+        self._hash = hashlib.sha256(self._block)
+
+    def gather(self) -> bool:
+        """Reads 16 raw bits, or takes one step of the tests of a window; False when there is nothing to do.
+
+        Takes less than a millisecond on the Pico, and allocates only at the end of a window.
+        """
+        if self._windows == WINDOWS or self.failed:
+            return False
+        step = self._step
+        if step < _SCAN:
+            self._loops.read(self._register, self._window, step * 2, PAUSE)
+        elif step < _COMPARE:
+            self._ones += self._loops.scan(self._window, self._run, (step - _SCAN) * 16)
+        else:
+            self._count_pairs((step - _COMPARE) * _LAGS_A_STEP + 1)
+        self._step = step + 1
+        if step == _LAST_STEP:
+            self._end_window()
+        return True
+
+    def _count_pairs(self, first: int) -> None:
+        """The lag test for some lags: a bit may not be equal, or unequal, to an earlier one too often."""
+        for lag in range(first, first + _LAGS_A_STEP):
+            equal = self._loops.count_equal(self._window, lag)
+            if equal >= LAG_CUTOFF or PAIRS - equal >= LAG_CUTOFF:
+                self._failed_lag = LAG
+            if self.counters:
+                self.counters[lag] += equal
+
+    def _end_window(self) -> None:
+        """Hashes a window that has passed the tests; after one that has failed discards everything."""
+        window, run, ones = self._window, self._run, self._ones
+        failed = self._failed_lag
+        if run[2] >= REPETITION_CUTOFF:  # repetition count test, SP 800-90B 4.4.1
+            failed |= REPETITION
+        if (ones if window[0] & 1 else WINDOW - ones) >= PROPORTION_CUTOFF:  # adaptive proportion test, 4.4.2
+            failed |= PROPORTION
+        if self.counters:
+            self.counters[0] += 1
+            self.counters[_ONES] += ones
+            self.counters[_FAILED] += failed > 0
+        self._step = self._ones = self._failed_lag = run[2] = 0
+        if failed:
+            self._fail(failed)
+            return
+        self._hash.update(window)
+        self._hash.update(self._urandom(_FROM_SYSTEM))
+        self._windows += 1
+
+    def _fail(self, tests: int) -> None:
+        """Discards everything: no byte is drawn before four new windows have passed."""
+        self.failed = tests
+        self._run[1] = self._run[2] = 0
+        self._restart()
+
+    def draw(self, count: int) -> bytes:
+        """Returns `count` random bytes. Raises OSError when the raw bits fail a test or the oscillator has stopped."""
+        self.failed = 0
+        self._check_that_bits_change()
+        drawn = b""
+        while len(drawn) < count:
+            if self._used == _BLOCK:
+                self._hash_block()
+            part = self._block[self._used : self._used + count - len(drawn)]
+            self._used += len(part)
+            drawn += part
+        return drawn
+
+    def _check_that_bits_change(self) -> None:
+        """Raises OSError when 64 raw bits in a row are equal: the source has stopped since they were gathered."""
+        probe = self._probe
+        for _ in range(_PROBES):
+            self._loops.read(self._register, probe, 0, PAUSE)
+            if probe[0] != probe[1] or probe[0] not in (0, 255):
+                return
+        self._fail(REPETITION)
+        raise OSError(_ENODEV)
+
+    def _hash_block(self) -> None:
+        """Hashes what was gathered into 32 bytes, after gathering the rest. Raises OSError when that fails a test."""
+        while self.gather():
+            pass
+        if self.failed:
+            raise OSError(_ENODEV)
+        self._hash.update(self._clock().to_bytes(4, "little"))
+        self._block = self._hash.digest()
+        self._restart()
+        self._used = 0
