@@ -9,7 +9,7 @@ import pytest
 
 from hardware import power
 from host_tests.pico_fixture import PROMPT, repl
-from sixpip.board import buttons, entropy, oled, raw_bits
+from sixpip.board import buttons, health_limits, oled, raw_bits
 from tools.bench.pico import firmware
 from tools.build import compile_module, compiled_path
 from tools.emulator import Machine
@@ -264,7 +264,7 @@ def test_the_battery_voltage_is_measured_in_millivolts_at_the_cell(pico: Machine
 
 def test_random_bytes_come_from_the_ring_oscillator_and_differ(pico: Machine) -> None:
     assert repl(pico, "board.random_bytes(16)") != repl(pico, "board.random_bytes(16)")
-    assert pico.entropy.bits_read >= entropy.WINDOWS * (entropy.WINDOW + 8 * 8)  # os.urandom, too
+    assert pico.entropy.bits_read >= health_limits.WINDOWS * (health_limits.WINDOW + 8 * 8)  # os.urandom, too
 
 
 def test_the_viper_code_has_the_same_results_as_the_plain_python_code(pico: Machine) -> None:
@@ -295,7 +295,7 @@ def test_a_raw_bit_is_read_every_ten_microseconds(pico: Machine) -> None:
         return good()
 
     pico.entropy.source = noted
-    repl(pico, f"raw_bits_viper.read(0x4006001c, bytearray(2), 0, {entropy.PAUSE})")
+    repl(pico, f"raw_bits_viper.read(0x4006001c, bytearray(2), 0, {health_limits.PAUSE})")
     pico.entropy.source = good
     assert len(times) == 16
     assert (times[-1] - times[0]) / 15 == pytest.approx(10, abs=1)

@@ -9,7 +9,7 @@ from scipy import stats
 
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.self_test_fixture import go_to_step, open_self_test
-from sixpip.board import entropy
+from sixpip.board import health_limits
 from sixpip.screens.self_test import fair, lights
 from sixpip.view import palette
 from tools.fairness.sources import RawBit, biased, perfect, periodic, stuck_after
@@ -43,10 +43,10 @@ def test_the_limits_of_the_verdict_are_those_of_its_false_alarm_rates_and_the_co
     assert fair.FAIR / 1000 == pytest.approx(stats.chi2.isf(1e-6, 5), abs=0.02)
     assert fair.SIGMAS == 6 and 2 * stats.norm.sf(fair.SIGMAS) < 2e-9
     assert (fair.WINDOW, fair.PAIRS, fair.LAGS, fair.COUNTERS) == (
-        entropy.WINDOW,
-        entropy.PAIRS,
-        entropy.LAGS,
-        entropy.COUNTERS,
+        health_limits.WINDOW,
+        health_limits.PAIRS,
+        health_limits.LAGS,
+        health_limits.COUNTERS,
     )
 
 

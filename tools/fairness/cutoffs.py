@@ -1,6 +1,6 @@
 """Computes the cut-offs of the firmware's health tests, as in NIST SP 800-90B 4.4, and how often they raise an alarm.
 
-The constants in firmware/sixpip/board/entropy.py are these numbers; a test compares them.
+The constants in firmware/sixpip/board/health_limits.py are these numbers; a test compares them.
 """
 
 import math

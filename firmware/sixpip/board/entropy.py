@@ -6,6 +6,21 @@ bits is used before it has passed the tests, at power-on as later. Reasons and f
 
 import hashlib
 
+from sixpip.board.health_limits import (
+    FAILED,
+    LAG,
+    LAG_CUTOFF,
+    ONES,
+    PAIRS,
+    PAUSE,
+    PROBES,
+    PROPORTION,
+    PROPORTION_CUTOFF,
+    REPETITION,
+    REPETITION_CUTOFF,
+    WINDOW,
+    WINDOWS,
+)
 from sixpip.port import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
@@ -13,40 +28,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-WINDOW = const(1024)
-"""Raw bits of a window, which is tested as a whole."""
-PAIRS = const(944)
-"""Pairs of bits that the lag test compares in a window at each lag."""
-LAGS = const(64)
-"""The longest lag, and so the longest period that is found."""
-WINDOWS = const(4)
-"""Windows that are hashed into one block of 32 random bytes."""
-PAUSE = const(64)
-"""Rounds of an empty loop after each raw bit, so that one is read in about 10 us, as in the Pico SDK: bits that are
-read faster depend on each other."""
-
-REPETITION = const(1)
-PROPORTION = const(2)
-LAG = const(4)
-"""The tests, as bits of Entropy.failed."""
-REPETITION_CUTOFF = const(61)
-PROPORTION_CUTOFF = const(810)
-LAG_CUTOFF = const(759)
-"""A window fails at these counts: tools/fairness/cutoffs.py computes them."""
-
-COUNTERS = const(67)
-_ONES = const(65)
-_FAILED = const(66)
-"""Places in Entropy.counters: 0 is the number of windows, 1 to 64 the equal pairs at each lag; then the ones, and the
-windows that failed."""
-
 _SCAN = const(64)  # the first step of a window after reading it
 _COMPARE = const(72)  # after scanning it
 _LAST_STEP = const(103)
 _LAGS_A_STEP = const(2)
 _BLOCK = const(32)
 _FROM_SYSTEM = const(8)  # bytes of os.urandom for each window: 32 for a block
-_PROBES = const(4)  # words of 16 bits: with 64 equal bits the source has stopped
+_PROBE = const(3)  # the place of two bytes behind those that `scan` uses
 _ENODEV = const(19)
 
 
@@ -65,14 +53,13 @@ class Entropy:
         self._urandom = urandom
         self._clock = clock
         self._window = bytearray(WINDOW // 8)
-        self._run = bytearray(3)
-        self._probe = bytearray(2)
+        self._run = bytearray(_PROBE + 2)
         self._block = b""
         self._used = _BLOCK  # bytes of the block that are drawn
         self.failed = 0
         """The tests that the last windows failed, one bit each. Nothing is gathered then until the next draw."""
         self.counters: array[int] | None = None
-        """Where the self-test counts the raw bits; see COUNTERS. None: nowhere."""
+        """Where the self-test counts the raw bits; see health_limits.COUNTERS. None: nowhere."""
         self._restart()
 
     def _restart(self) -> None:
@@ -119,8 +106,8 @@ class Entropy:
             failed |= PROPORTION
         if self.counters:
             self.counters[0] += 1
-            self.counters[_ONES] += ones
-            self.counters[_FAILED] += failed > 0
+            self.counters[ONES] += ones
+            self.counters[FAILED] += failed > 0
         self._step = self._ones = self._failed_lag = run[2] = 0
         if failed:
             self._fail(failed)
@@ -138,7 +125,8 @@ class Entropy:
     def draw(self, count: int) -> bytes:
         """Returns `count` random bytes. Raises OSError when the raw bits fail a test or the oscillator has stopped."""
         self.failed = 0
-        self._check_that_bits_change()
+        if not self._bits_change():
+            self._fail(REPETITION)
         drawn = b""
         while len(drawn) < count:
             if self._used == _BLOCK:
@@ -148,15 +136,14 @@ class Entropy:
             drawn += part
         return drawn
 
-    def _check_that_bits_change(self) -> None:
-        """Raises OSError when 64 raw bits in a row are equal: the source has stopped since they were gathered."""
-        probe = self._probe
-        for _ in range(_PROBES):
-            self._loops.read(self._register, probe, 0, PAUSE)
-            if probe[0] != probe[1] or probe[0] not in (0, 255):
-                return
-        self._fail(REPETITION)
-        raise OSError(_ENODEV)
+    def _bits_change(self) -> bool:
+        """Whether 64 raw bits that are read now are not all equal."""
+        run = self._run
+        for _ in range(PROBES):
+            self._loops.read(self._register, run, _PROBE, PAUSE)
+            if run[_PROBE] != run[_PROBE + 1] or run[_PROBE] not in (0, 255):
+                return True
+        return False
 
     def _hash_block(self) -> None:
         """Hashes what was gathered into 32 bytes, after gathering the rest. Raises OSError when that fails a test."""

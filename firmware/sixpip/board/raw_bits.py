@@ -21,7 +21,7 @@ _COMPARED = (1 << 944) - 1  # whole words of 16 bits that have a later bit at ev
 
 
 def read(register: "Register", window: bytearray, at: int, pause: int) -> object:
-    """Reads 16 raw bits into the bytes `at` and `at` + 1 of the window, with a pause after each (see entropy.PAUSE)."""
+    """Reads 16 raw bits into a window, into the bytes `at` and `at` + 1; `pause`: see health_limits.PAUSE."""
     for place in range(at, at + 2):
         byte = 0
         for bit in range(8):

@@ -24,11 +24,9 @@ def read(register: ptr32, window: ptr8, at: int, pause: int) -> object:
 def scan(window: ptr8, run: ptr8, at: int) -> int:
     """See raw_bits.scan."""
     ones = 0
-    last = int(run[0])
-    length = int(run[1])
-    longest = int(run[2])
+    last, length, longest = run[0], run[1], run[2]
     for place in range(at, at + 16):
-        byte = int(window[place])
+        byte = window[place]
         for _ in range(8):
             bit = byte & 1
             byte >>= 1
@@ -48,15 +46,13 @@ def scan(window: ptr8, run: ptr8, at: int) -> int:
 
 @micropython.viper
 def count_equal(window: ptr16, lag: int) -> int:
-    """See raw_bits.count_equal. Counts the bits of 59 words of 16 bits, all bits of a word at the same time."""
-    first = lag >> 4
-    shift = lag & 15
-    unequal = 0
+    """See raw_bits.count_equal."""
+    equal = 944
     for at in range(59):
-        later = int(window[at + first]) | int(window[at + first + 1]) << 16
-        bits = (int(window[at]) ^ later >> shift) & 0xFFFF
-        bits -= bits >> 1 & 0x5555
+        later = at + (lag >> 4)
+        bits = (window[at] ^ (window[later] | window[later + 1] << 16) >> (lag & 15)) & 0xFFFF
+        bits -= bits >> 1 & 0x5555  # counts the ones of all pairs of bits, then of four, eight and sixteen
         bits = (bits & 0x3333) + (bits >> 2 & 0x3333)
         bits = bits + (bits >> 4) & 0x0F0F
-        unequal += bits + (bits >> 8) & 31
-    return 944 - unequal
+        equal -= bits + (bits >> 8) & 31
+    return equal

@@ -1,0 +1,59 @@
+"""`python -m tools.fairness.measure`: measures the figures and the picture of firmware/RANDOMNESS.md again (minutes).
+
+What the health tests find is simulated; times, and the dice of the picture, come from the emulated Pico.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from tools.fairness import detection, picture, sequences
+from tools.fairness.statistical_tests import analyze
+
+FILE = Path(__file__).with_name("results.json")
+PICTURE = Path(__file__).with_name("fairness.svg")
+EMULATED_DICE = 12_000
+
+
+def read(path: Path = FILE) -> dict[str, Any]:
+    """Returns the stored figures."""
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def throw_times() -> dict[str, int]:
+    """Returns the worst clock cycles of a throw and of gathering, on the emulated Pico."""
+    from tools.bench import frames
+
+    return frames.throw_cycles()
+
+
+def main() -> int:
+    """Measures everything and writes the file and the picture; returns the exit status."""
+    from tools.emulator import EmulatorUnavailable
+
+    try:
+        cycles = throw_times()
+        throws = sequences.from_emulator(EMULATED_DICE)
+    except EmulatorUnavailable as error:
+        print(error, file=sys.stderr)
+        return 2
+    results = analyze(throws)
+    PICTURE.write_text(picture.drawing(throws, results), encoding="utf-8")
+    found = {
+        "cycles": cycles,
+        "detections": detection.to_json(detection.all_detections()),
+        "emulated": {
+            "dice": sum(len(throw) for throw in throws),
+            "tests": len(results),
+            "lowest_p": min(result.adjusted for result in results),
+        },
+    }
+    FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    print(f"Updated {FILE.name} and {PICTURE.name}. Next: make docs")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
