@@ -4,6 +4,7 @@ import hashlib
 import os
 from array import array
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -81,7 +82,7 @@ def test_a_failing_source_is_found_at_power_on_and_no_byte_is_drawn(source: RawB
     with pytest.raises(OSError, match="19"):
         pool.draw(6)
     assert pool.failed & test or (test != LAG and pool.failed & REPETITION)
-    assert register.reads <= WINDOWS * WINDOW + 64
+    assert register.reads <= 2 * WINDOWS * WINDOW
     with pytest.raises(DeadSource):
         DiceSource(pool.draw).throw(6)
 
@@ -113,7 +114,38 @@ def test_a_source_that_stops_after_enough_was_gathered_is_found_at_the_next_thro
     before = register.reads
     with pytest.raises(OSError, match="19"):
         pool.draw(1)
-    assert register.reads - before == 64
+    assert register.reads - before == 64 + 3 * WINDOW  # then at the slower paces
+
+
+def test_after_a_window_that_fails_bits_are_read_more_slowly_and_after_the_slowest_play_stops() -> None:
+    good, bad = perfect(), periodic(3)
+    bits: list[int] = []
+    pauses: list[int] = []
+
+    def read(register: "raw_bits.Register", window: bytearray, at: int, pause: int) -> object:
+        pauses.append(pause)
+        return raw_bits.read(register, window, at, pause)
+
+    loops = SimpleNamespace(read=read, scan=raw_bits.scan, count_equal=raw_bits.count_equal)
+
+    def source() -> int:
+        bits.append(0)
+        return bad() if len(bits) <= bad_bits else good()
+
+    for failing, paces in ((1, [64, 256]), (2, [64, 256, 1024]), (3, [64, 256, 1024, 4096])):
+        bits.clear()
+        pauses.clear()
+        bad_bits = failing * WINDOW
+        pool = Entropy(loops, BitRegister(source), zeros, lambda: 0)
+        gather_all(pool)
+        assert not pool.failed and sorted(set(pauses)) == paces
+        assert len(bits) == (failing + WINDOWS) * WINDOW
+    bits.clear()
+    bad_bits = 4 * WINDOW
+    pool = Entropy(loops, BitRegister(source), zeros, lambda: 0)
+    gather_all(pool)
+    assert pool.failed == LAG and len(bits) == bad_bits
+    assert (pauses[-1], health_limits.PAUSE, health_limits.SLOWEST) == (4096, 64, 4096)
 
 
 @pytest.mark.parametrize("share", [0.45, 0.5, 0.51, 0.55, 0.6])

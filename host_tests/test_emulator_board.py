@@ -13,13 +13,14 @@ from sixpip.board import buttons, health_limits, oled, raw_bits
 from tools.bench.pico import firmware
 from tools.build import compile_module, compiled_path
 from tools.emulator import Machine
-from tools.fairness.sources import BitRegister
+from tools.fairness.sources import BitRegister, ring_oscillator
 from tools.host.board import HostBoard
 from tools.image import make_image, read_image
 
 MAIN = """
 import array, machine, micropython, os, time
 from sixpip.board import expand, expand_viper, raw_bits, raw_bits_viper
+from sixpip.board.entropy import Entropy
 from sixpip.board.pico import PicoBoard
 
 board = PicoBoard()
@@ -299,6 +300,21 @@ def test_a_raw_bit_is_read_every_ten_microseconds(pico: Machine) -> None:
     pico.entropy.source = good
     assert len(times) == 16
     assert (times[-1] - times[0]) / 15 == pytest.approx(10, abs=1)
+
+
+@pytest.mark.parametrize(("drift", "pause"), [(0.2, 64), (0.02, 256), (0.005, 4096)])
+def test_an_oscillator_that_drifts_slowly_is_read_more_slowly_until_its_bits_pass(
+    pico: Machine, drift: float, pause: int
+) -> None:
+    good = pico.entropy.source
+    pico.entropy.source = ring_oscillator(6.5e6, drift, lambda: pico.now_us)
+    repl(pico, "board._entropy = Entropy(raw_bits_viper, 0x4006001c, os.urandom, time.ticks_us)")
+    assert int(repl(pico, "len(set(board.random_bytes(32)))")) > 20
+    assert int(repl(pico, "board._entropy._pause")) == pause
+    pico.entropy.source = ring_oscillator(6.5e6, 0, lambda: pico.now_us)
+    repl(pico, "board._entropy = Entropy(raw_bits_viper, 0x4006001c, os.urandom, time.ticks_us)")
+    assert "OSError: [Errno 19] ENODEV" in repl(pico, "board.random_bytes(32)")
+    pico.entropy.source = good
 
 
 def test_a_frame_allocates_no_memory(pico: Machine) -> None:

@@ -2,9 +2,10 @@
 
 import math
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from statistics import NormalDist
+from types import SimpleNamespace
 from typing import Any
 
 from sixpip.board import health_limits as limits
@@ -25,6 +26,11 @@ GOOD_BITS = 50_000
 """Bits before a source is stuck."""
 SHARES = (0.5, 0.51, 0.55, 0.7, 0.75, 0.8, 0.9, 0.97)
 PERIODS = range(2, limits.LAGS + 1)
+DRIFTS = (0.1, 0.03, 0.02, 0.01, 0.005, 0.003, 0.002, 0.001)
+"""Of the phase of a ring oscillator in 1 us, in periods."""
+OSCILLATORS = 20
+_HZ = 5_500_000
+_HZ_APART = 100_003
 _NAMES = {limits.REPETITION: "repetition", limits.PROPORTION: "proportion", limits.LAG: "lag"}
 
 
@@ -89,11 +95,14 @@ def detect(name: str, entropy: float, make: Callable[[], RawBit], good_bits: int
     return Detection(name, entropy, tests, max(0, stopped - good_bits), verdict, max(0, seen - good_bits), dice_p)
 
 
+def percent_name(share: float) -> str:
+    """Returns the name of a biased source in the table."""
+    return f"{share:.0%} ones".replace("%", " %")
+
+
 def biased(share: float) -> Detection:
     """Tests a source with this share of ones."""
-    return detect(
-        f"{share:.0%} ones".replace("%", " %"), -math.log2(max(share, 1 - share)), lambda: sources.biased(share)
-    )
+    return detect(percent_name(share), -math.log2(max(share, 1 - share)), lambda: sources.biased(share))
 
 
 def periodic(period: int) -> Detection:
@@ -125,6 +134,40 @@ def bits_to_see(share: float, sure: float = SURE) -> int:
     """Returns the raw bits after which the self-test names a source with this share of ones, with this chance."""
     sigmas: float = fair.SIGMAS + NormalDist().inv_cdf(sure) * 2 * math.sqrt(share * (1 - share))
     return math.ceil((sigmas / (2 * abs(share - 0.5))) ** 2)
+
+
+def slowest_pause_needed(drift: float, bit_us: Mapping[int, float], number: int) -> int:
+    """Returns the pause at which a simulated ring oscillator fills a block; 0 if its bits fail at every pace.
+
+    `bit_us`: the time of a raw bit by pause; `number`: gives each oscillator another frequency.
+    """
+    now_us = 0.0
+    pauses = [limits.PAUSE]
+
+    def read(register: BitRegister, window: bytearray, at: int, pause: int) -> object:
+        pauses.append(pause)
+        return raw_bits.read(register, window, at, pause)
+
+    def clock_us() -> float:
+        nonlocal now_us
+        now_us += bit_us[pauses[-1]]
+        return now_us
+
+    source = sources.ring_oscillator(_HZ + number * _HZ_APART, drift, clock_us, number)
+    loops = SimpleNamespace(read=read, scan=raw_bits.scan, count_equal=raw_bits.count_equal)
+    pool = Entropy(loops, BitRegister(source), bytes, lambda: 0)
+    while pool.gather():
+        pass
+    return 0 if pool.failed else pauses[-1]
+
+
+def all_drifts(bit_us: Mapping[int, float]) -> list[dict[str, Any]]:
+    """Returns for each drift how many of the simulated oscillators are read at each pace, and how many fail."""
+    rows = []
+    for drift in DRIFTS:
+        pauses = [slowest_pause_needed(drift, bit_us, number) for number in range(OSCILLATORS)]
+        rows.append({"drift": drift, "read_at": {str(pause): pauses.count(pause) for pause in [*bit_us, 0]}})
+    return rows
 
 
 def to_json(detections: list[Detection]) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from sixpip.board import health_limits as limits
 from tools.fairness import detection, picture, sequences
 from tools.fairness.statistical_tests import analyze
 
@@ -29,12 +30,33 @@ def throw_times() -> dict[str, int]:
     return frames.throw_cycles()
 
 
+_PACES = """
+from sixpip.board import raw_bits_viper
+window = bytearray(2)
+for pause in {pauses}:
+    timed(str(pause), raw_bits_viper.read, 0x4006001c, window, 0, pause)
+"""
+_BITS_A_READ = 16
+
+
+def paces() -> dict[int, float]:
+    """Returns the microseconds of a raw bit by pause, on the emulated Pico."""
+    from tools.bench import pico
+
+    pauses = [limits.PAUSE]
+    while pauses[-1] < limits.SLOWEST:
+        pauses.append(pauses[-1] * 4)
+    output = pico.run(_PACES.format(pauses=pauses))
+    return {int(one.label): one.cycles / _BITS_A_READ / pico.CLOCK_HZ * 1e6 for one in output.timed}
+
+
 def main() -> int:
     """Measures everything and writes the file and the picture; returns the exit status."""
     from tools.emulator import EmulatorUnavailable
 
     try:
         cycles = throw_times()
+        bit_us = paces()
         throws = sequences.from_emulator(EMULATED_DICE)
     except EmulatorUnavailable as error:
         print(error, file=sys.stderr)
@@ -43,6 +65,8 @@ def main() -> int:
     PICTURE.write_text(picture.drawing(throws, results), encoding="utf-8")
     found = {
         "cycles": cycles,
+        "bit_us": bit_us,
+        "drifts": detection.all_drifts(bit_us),
         "detections": detection.to_json(detection.all_detections()),
         "emulated": {
             "dice": sum(len(throw) for throw in throws),

@@ -59,6 +59,26 @@ def stuck_after(count: int, value: int = 0, seed: int = 1) -> RawBit:
     return next_bit
 
 
+def ring_oscillator(hz: float, drift: float, clock_us: Callable[[], float], seed: int = 1) -> RawBit:
+    """The level of an oscillator at the times of a clock when it is read.
+
+    `drift`: the standard deviation of its phase after 1 us, in periods; it grows with the root of the time. Without
+    drift the bits repeat; the slower they are read, the less one tells about the next.
+    """
+    generator = random.Random(seed)
+    phase, last_us = 0.0, clock_us()
+
+    def next_bit() -> int:
+        nonlocal phase, last_us
+        now_us = clock_us()
+        elapsed_us = now_us - last_us
+        phase += elapsed_us * hz / 1e6 + generator.gauss(0, drift * max(elapsed_us, 0.0) ** 0.5)
+        last_us = now_us
+        return int(phase % 1 < 0.5)
+
+    return next_bit
+
+
 class BitRegister:
     """The register of the random bit, for sixpip.board.raw_bits."""
 

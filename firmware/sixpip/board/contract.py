@@ -89,7 +89,7 @@ if TYPE_CHECKING:
             ...
 
         def gather_entropy(self) -> bool:
-            """Gather and test some raw bits for at most a millisecond; False when the next throw needs no more.
+            """Gather and test some raw bits for about a millisecond; False when the next throw needs no more.
 
             `wait` does the same. Without it the throw gathers them, which takes longer.
             """

@@ -18,6 +18,7 @@ from sixpip.board.health_limits import (
     PROPORTION_CUTOFF,
     REPETITION,
     REPETITION_CUTOFF,
+    SLOWEST,
     WINDOW,
     WINDOWS,
 )
@@ -56,8 +57,9 @@ class Entropy:
         self._run = bytearray(_PROBE + 2)
         self._block = b""
         self._used = _BLOCK  # bytes of the block that are drawn
+        self._pause = PAUSE
         self.failed = 0
-        """The tests that the last windows failed, one bit each. Nothing is gathered then until the next draw."""
+        """The tests that the bits failed at the slowest pace, one bit each. Nothing is gathered until the next draw."""
         self.counters: array[int] | None = None
         """Where the self-test counts the raw bits; see health_limits.COUNTERS. None: nowhere."""
         self._restart()
@@ -71,13 +73,13 @@ class Entropy:
     def gather(self) -> bool:
         """Reads 16 raw bits, or takes one step of the tests of a window; False when there is nothing to do.
 
-        Takes less than a millisecond on the Pico, and allocates only at the end of a window.
+        Takes less than a millisecond on the Pico, 10 ms at the slowest pace; allocates only at the end of a window.
         """
         if self._windows == WINDOWS or self.failed:
             return False
         step = self._step
         if step < _SCAN:
-            self._loops.read(self._register, self._window, step * 2, PAUSE)
+            self._loops.read(self._register, self._window, step * 2, self._pause)
         elif step < _COMPARE:
             self._ones += self._loops.scan(self._window, self._run, (step - _SCAN) * 16)
         else:
@@ -107,18 +109,23 @@ class Entropy:
         if self.counters:
             self.counters[0] += 1
             self.counters[ONES] += ones
-            self.counters[FAILED] += failed > 0
         self._step = self._ones = self._failed_lag = run[2] = 0
         if failed:
             self._fail(failed)
+            if self.counters and self.failed:
+                self.counters[FAILED] += 1
             return
         self._hash.update(window)
         self._hash.update(self._urandom(_FROM_SYSTEM))
         self._windows += 1
 
     def _fail(self, tests: int) -> None:
-        """Discards everything: no byte is drawn before four new windows have passed."""
-        self.failed = tests
+        """Discards everything, and reads more slowly from now on; at the slowest pace the source has failed."""
+        if self._pause == SLOWEST:
+            self._pause = PAUSE
+            self.failed = tests
+        else:
+            self._pause *= 4
         self._run[1] = self._run[2] = 0
         self._restart()
 

@@ -13,6 +13,9 @@ WINDOWS = const(4)
 PAUSE = const(64)
 """Rounds of an empty loop after each raw bit, so that one is read in about 10 us, as in the Pico SDK: bits that are
 read faster depend on each other."""
+SLOWEST = const(4096)
+"""The longest pause. After a window that fails the pause is four times as long, because an oscillator that is nearly in
+step with the reads needs more time to drift; a window that fails with the longest one stops play."""
 PROBES = const(4)
 """Words of 16 raw bits that each draw reads at most: with 64 equal bits the source has stopped."""
 
