@@ -117,7 +117,10 @@ def entropy_table() -> str:
         ["min-entropy of a raw bit that the conditioning counts on", f"{cutoffs.COUNTED_ENTROPY} bits"],
         ["min-entropy of a raw bit that the health tests demand", f"{cutoffs.TESTED_ENTROPY} bits"],
         ["false alarm rate of each test at that min-entropy, at most", _rate(cutoffs.ALPHA)],
-        ["min-entropy of independent bits of which half of the windows fail the proportion test", f"{boundary:.2f} bits"],
+        [
+            "min-entropy of independent bits of which half of the windows fail the proportion test",
+            f"{boundary:.2f} bits",
+        ],
         ["raw bits of a block", _number(bits)],
         ["min-entropy that goes into a block, by the assumption", f"{bits * cutoffs.COUNTED_ENTROPY:.0f} bits"],
         [
