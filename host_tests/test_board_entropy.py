@@ -114,7 +114,7 @@ def test_a_source_that_stops_after_enough_was_gathered_is_found_at_the_next_thro
     before = register.reads
     with pytest.raises(OSError, match="19"):
         pool.draw(1)
-    assert register.reads - before == 64 + 3 * WINDOW  # then at the slower paces
+    assert register.reads - before == 16 + 64 + 3 * WINDOW  # then at the slower paces
 
 
 def test_after_a_window_that_fails_bits_are_read_more_slowly_and_after_the_slowest_play_stops() -> None:

@@ -44,9 +44,13 @@ class DiceSource:
     def _draw(self, count: int) -> bytes:
         """Draws `count` bytes and checks that the source still changes. Raises DeadSource."""
         drawn = self._read(count)
-        for byte in drawn:
-            self._equal = self._equal + 1 if byte == self._last else 0
-            self._last = byte
+        if not _all_equal(drawn):
+            self._equal = 0
+        elif drawn[0] == self._last:
+            self._equal += count
+        else:
+            self._equal = count - 1
+        self._last = drawn[-1]
         if self._equal >= _MOST_EQUAL or (count > 1 and _all_equal(drawn) and _all_equal(self._read(_PROOF))):
             raise DeadSource
         return drawn
@@ -63,4 +67,4 @@ class DiceSource:
 
 
 def _all_equal(drawn: bytes) -> bool:
-    return all([byte == drawn[0] for byte in drawn])
+    return drawn == drawn[:1] * len(drawn)

@@ -68,7 +68,6 @@ class Entropy:
         """Discards all raw bits, and the bytes that are left."""
         self._step = self._ones = self._failed_lag = self._windows = 0
         self._used = _BLOCK
-        self._hash = hashlib.sha256(self._block)
 
     def gather(self) -> bool:
         """Reads 16 raw bits, or takes one step of the tests of a window; False when there is nothing to do.
@@ -115,6 +114,8 @@ class Entropy:
             if self.counters and self.failed:
                 self.counters[FAILED] += 1
             return
+        if not self._windows:
+            self._hash = hashlib.sha256(self._block)
         self._hash.update(window)
         self._hash.update(self._urandom(_FROM_SYSTEM))
         self._windows += 1
@@ -144,10 +145,10 @@ class Entropy:
         return drawn
 
     def _bits_change(self) -> bool:
-        """Whether 64 raw bits that are read now are not all equal."""
+        """Whether the raw bits that are read now are not all equal."""
         run = self._run
-        for _ in range(PROBES):
-            self._loops.read(self._register, run, _PROBE, PAUSE)
+        for word in range(PROBES + 1):
+            self._loops.read(self._register, run, _PROBE, PAUSE if word else 0)
             if run[_PROBE] != run[_PROBE + 1] or run[_PROBE] not in (0, 255):
                 return True
         return False
