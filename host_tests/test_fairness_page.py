@@ -31,6 +31,7 @@ def test_the_page_is_linked_from_the_readme_and_its_own_links_are_valid() -> Non
 
 def test_the_page_quotes_what_the_console_shows() -> None:
     assert NOT_FAIR in PAGE
+    assert f"A byte of {256 - 256 % 6} or more is rejected" in PAGE
     for verdict in ("NOT EVEN", "REPEAT AT", "TEST FAILED"):
         assert f"`Bits: {verdict}" in PAGE
     assert "`Dice: NOT FAIR`" in PAGE

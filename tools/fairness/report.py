@@ -52,7 +52,8 @@ flowchart TB
   rosc --> read --> tests
   rosc --> urandom
   tests -- "{windows} windows that pass" --> hash
-  tests -- "a window that fails" --> stop
+  tests -- "a window that fails: more slowly" --> read
+  tests -- "a window that fails at the slowest pace" --> stop
   urandom & press & before --> hash
   hash --> bytes --> dice --> face
 ```

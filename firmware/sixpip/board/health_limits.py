@@ -14,12 +14,12 @@ PAUSE = const(64)
 """Rounds of an empty loop after each raw bit, so that one is read in about 10 us, as in the Pico SDK: bits that are
 read faster depend on each other."""
 SLOWEST = const(4096)
-"""The longest pause: PAUSE times a power of four. After a window that fails the pause is four times as long, because an
-oscillator that is nearly in step with the reads needs more time to drift; a window that fails with the longest one
+"""The longest pause: PAUSE times a power of four. After a window that fails the pause is four times as long, because
+an oscillator that is nearly in step with the reads needs more time to drift; a window that fails with the longest one
 stops play."""
 PROBES = const(4)
-"""Words of 16 raw bits that a draw reads: with 64 equal bits the source has stopped. A word without a pause comes first;
-nearly always its bits differ, and no more are read."""
+"""Words of 16 raw bits that a draw reads: with 64 equal bits the source has stopped. A word without a pause comes
+before them; nearly always its bits differ, and no more are read."""
 
 REPETITION = const(1)
 PROPORTION = const(2)
