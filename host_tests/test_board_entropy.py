@@ -152,11 +152,24 @@ def test_after_a_window_that_fails_bits_are_read_more_slowly_and_after_the_slowe
 def test_a_source_with_enough_entropy_raises_no_alarm(share: float) -> None:
     pool, _ = made_of(biased(share))
     counters = array("i", [0] * health_limits.COUNTERS)
-    pool.counters = counters
+    pool.count(counters)
     for _ in range(50):
         pool.draw(BLOCK)
     assert counters[0] == 50 * WINDOWS and counters[66] == 0
     assert counters[65] / (counters[0] * WINDOW) == pytest.approx(share, abs=0.01)
+
+
+@pytest.mark.parametrize("steps", [0, 10, 70, 90, 103])
+def test_only_whole_windows_are_counted_whenever_the_count_begins(steps: int) -> None:
+    pool, _ = made_of(perfect())
+    for _ in range(steps):
+        pool.gather()
+    counters = array("i", [0] * health_limits.COUNTERS)
+    pool.count(counters)
+    gather_all(pool)
+    assert counters[0] == WINDOWS
+    assert 0.4 < min(counters[1:65]) / (WINDOWS * health_limits.PAIRS)
+    assert max(counters[1:65]) / (WINDOWS * health_limits.PAIRS) < 0.6
 
 
 def test_no_window_is_used_before_it_is_tested() -> None:

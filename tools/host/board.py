@@ -68,7 +68,7 @@ class HostBoard:
 
     def count_raw_bits(self, counters: "array[int] | None") -> None:
         """Counts the raw bits that are gathered from now on, for the self-test."""
-        self.entropy.counters = counters
+        self.entropy.count(counters)
 
     @property
     def light(self) -> bytes:

@@ -64,6 +64,11 @@ class Entropy:
         """Where the self-test counts the raw bits; see health_limits.COUNTERS. None: nowhere."""
         self._restart()
 
+    def count(self, counters: "array[int] | None") -> None:
+        """Counts the raw bits from now on. The window in hand begins again, so that only whole ones are counted."""
+        self.counters = counters
+        self._step = self._ones = self._failed_lag = self._run[2] = 0
+
     def _restart(self) -> None:
         """Discards all raw bits, and the bytes that are left."""
         self._step = self._ones = self._failed_lag = self._windows = 0

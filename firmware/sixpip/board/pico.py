@@ -119,7 +119,7 @@ class PicoBoard:
 
     def count_raw_bits(self, counters: "array[int] | None") -> None:
         """Count the raw bits that are gathered from now on, for the self-test."""
-        self._entropy.counters = counters
+        self._entropy.count(counters)
 
     def wait(self, ms: int) -> None:
         """Return after `ms` milliseconds, or earlier when a button goes down; gather raw bits meanwhile."""
