@@ -3,6 +3,8 @@
 import gc
 import time
 
+import micropython
+
 from sixpip import VERSION
 from sixpip.board import watchdog
 from sixpip.board.button_driver import menu_is_held
@@ -12,6 +14,9 @@ _GC_THRESHOLD = 65536
 """Bytes allocated between two automatic collections. Without a threshold the heap fills up before the first one, and
 then it has no free block large enough for a module. In a game the console collects earlier, while no player waits. A
 lower threshold would trigger too often: it also counts the stack frames that long functions allocate on the heap."""
+
+_ERROR_BYTES = 256
+"""For the message and the traceback of an error that is raised when the memory is full."""
 
 _STUCK_MS = 10_000
 """MENU held for longer than this is a stuck button: the console starts."""
@@ -29,6 +34,7 @@ def menu_is_released_in_time() -> bool:
 def main() -> None:
     """Run the console. After a crash report it and return to the MicroPython prompt."""
     gc.threshold(_GC_THRESHOLD)
+    micropython.alloc_emergency_exception_buf(_ERROR_BYTES)
     print("Sixpip", VERSION)
     if menu_is_held():
         watchdog.stop()  # a watchdog started before a soft reset is still running

@@ -53,15 +53,9 @@ MESSAGES = (
         ("6.2", "6.3"),
     ),
     Message(
-        "The dice are not random: switch off and on.",
-        "the random number generator of the Pico does not respond",
-        "switch off and on; if it happens again, replace the Pico",
-        (),
-    ),
-    Message(
-        "The dice are stuck: switch off and on.",
-        "the random number generator of the Pico always returns the same value",
-        "switch off and on; if it happens again, replace the Pico",
+        "No roll: the dice would not be fair now. Switch off and on.",
+        "the random bits of the Pico failed a test: they stopped, repeat or are nearly all equal",
+        "switch off and on; if it happens again, run step FAIR? of the self-test and replace the Pico",
         (),
     ),
     Message(
@@ -83,8 +77,26 @@ MESSAGES = (
         (),
     ),
     Message(
-        "Not fair. 1-6: again",
-        "in the self-test, one face came up too often or too rarely; with fair dice this happens in 1 of 1000 tests",
+        "Dice: NOT FAIR",
+        "in the self-test, one face came up too often or too rarely",
+        "press one of the buttons 1 to 6 to repeat the test; if it fails again, replace the Pico",
+        (),
+    ),
+    Message(
+        "Bits: NOT EVEN",
+        "in the self-test, ones and zeros of the random bits are not equally frequent",
+        "none required: the dice are made of so many bits that they are fair all the same (firmware/RANDOMNESS.md)",
+        (),
+    ),
+    Message(
+        "Bits: REPEAT AT ...",
+        "in the self-test, random bits are equal, or unequal, to the bit so many places earlier too often",
+        "none required: the dice are made of so many bits that they are fair all the same (firmware/RANDOMNESS.md)",
+        (),
+    ),
+    Message(
+        "Bits: TEST FAILED",
+        "in the self-test, the random bits failed a test that also runs in play",
         "press one of the buttons 1 to 6 to repeat the test; if it fails again, replace the Pico",
         (),
     ),

@@ -46,7 +46,7 @@ def test_a_throw_has_as_many_faces_as_dice(dice: int) -> None:
 @pytest.mark.parametrize("byte", [0, 7, 255])
 @pytest.mark.parametrize("dice", [6, 5, 4])
 def test_a_source_of_equal_bytes_throws_no_dice(byte: int, dice: int) -> None:
-    with pytest.raises(DeadSource, match="The dice are stuck"):
+    with pytest.raises(DeadSource, match="would not be fair"):
         DiceSource(Source(bytes((byte,)))).throw(dice)
 
 
@@ -62,14 +62,21 @@ def test_six_equal_faces_by_chance_are_thrown() -> None:
     assert list(DiceSource(source).throw(6)) == [3] * 6
 
 
-def test_a_source_that_raises_or_returns_too_few_bytes_throws_no_dice() -> None:
-    def broken(count: int) -> bytes:
-        raise OSError(5)
+def broken(count: int) -> bytes:
+    raise OSError(19)
 
-    with pytest.raises(DeadSource, match="not random"):
-        DiceSource(broken).throw(6)
-    with pytest.raises(DeadSource, match="not random"):
-        DiceSource(lambda count: b"\x01").throw(6)
+
+def test_a_source_that_raises_or_returns_too_few_bytes_throws_no_dice() -> None:
+    for source in (broken, lambda count: b"\x01"):
+        with pytest.raises(DeadSource, match="No roll: the dice would not be fair now. Switch off and on."):
+            DiceSource(source).throw(6)
+
+
+def test_a_source_that_fails_in_the_second_draw_of_a_throw_throws_no_dice() -> None:
+    for second in (broken, lambda count: b""):
+        draws = [lambda count: bytes((7,) * count), second]
+        with pytest.raises(DeadSource):
+            DiceSource(lambda count, draws=draws: draws.pop(0)(count)).throw(6)  # type: ignore[misc]
 
 
 def _odds(game: Game) -> BustOdds:

@@ -50,6 +50,12 @@ class Board:
         self.byte += count
         return bytes([(self.byte - at) * 7 % 252 for at in range(count)])
 
+    def gather_entropy(self):
+        return False
+
+    def count_raw_bits(self, counters):
+        pass
+
     def wait(self, ms):
         self.now_ms += ms
 

@@ -23,6 +23,7 @@ from host_tests.pico_fixture import (
     write_files,
 )
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from sixpip.app.dice_source import NOT_FAIR
 from sixpip.board import crash, pins
 from sixpip.rules.record import from_record
 from sixpip.rules.ten_thousand.game import Game
@@ -30,6 +31,7 @@ from tools import FIRMWARE
 from tools.build import compile_module, compiled_path
 from tools.emulator import Machine
 from tools.emulator.resets import BOOTSEL, REQUESTED, TIMEOUT
+from tools.fairness.sources import RawBit, biased, perfect, periodic
 from tools.frames import oled_lines
 from tools.image import read_image
 from tools.screen_reader import buttons_under
@@ -43,7 +45,6 @@ BACK_MS = 4600
 MENU_HELD_MS = 10_000
 WATCHDOG_S = (7.4, 8.1)
 """From a press to the reset: eight seconds from the last feed, which was up to half a second before the press."""
-NO_DICE = "The dice are not random: switch off and on."
 PAUSE = "sixpip/screens/pause.py"
 HANGS = 22
 """A GPIO that is not connected: while it is low, the pause menu hangs instead of raising an exception."""
@@ -195,12 +196,12 @@ def test_with_a_random_source_that_is_dead_at_power_on_no_dice_are_thrown_and_th
 ) -> None:
     before = saved_record(stuck)
     tap(stuck, 0, 1, 2, ROLL)
-    assert NO_DICE in screen_text(stuck)
+    assert NOT_FAIR in screen_text(stuck)
     assert saved_record(stuck) == {**before, "kept": 7, "rolled": 56, "points": 1000, "stage": "kept"}
     before = saved_record(tap(stuck, ROLL, BANK, ROLL))
     assert before["scores"] == [1000, 0] and "your turn" in screen_text(stuck)
     tap(stuck, ROLL)
-    assert NO_DICE in screen_text(stuck)
+    assert NOT_FAIR in screen_text(stuck)
     assert saved_record(stuck) == before
     stuck.entropy.stuck = False
     tap(stuck, ROLL, ROLL)
@@ -214,8 +215,34 @@ def test_with_a_random_source_that_dies_in_play_no_dice_are_thrown(playing: Mach
     assert isinstance(game, Game)
     keep = game.best_keep()
     tap(playing, *buttons_under(keep), ROLL)
-    assert NO_DICE in screen_text(playing)
+    assert NOT_FAIR in screen_text(playing)
     assert keep and saved_record(playing)["faces"] == before["faces"] and saved_record(playing)["stage"] == "kept"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [biased(0.9), biased(0.03), periodic(2), periodic(31), periodic(64)],
+    ids=["90 percent", "3 percent", "period 2", "period 31", "period 64"],
+)
+def test_with_random_bits_that_are_biased_or_periodic_in_play_no_dice_are_thrown_until_they_are_good_again(
+    playing: Machine, source: RawBit
+) -> None:
+    playing.entropy.source = source
+    for _ in range(20):
+        if NOT_FAIR in screen_text(playing):
+            break
+        record = saved_record(playing)
+        game = from_record(record)
+        assert isinstance(game, Game)
+        keep = game.best_keep() if "keep" in game.legal() else 0
+        tap(playing, *buttons_under(keep), ROLL)
+    assert NOT_FAIR in screen_text(playing)
+    stopped = saved_record(playing)
+    tap(playing, ROLL, ROLL)
+    assert NOT_FAIR in screen_text(playing) and saved_record(playing) == stopped
+    playing.entropy.source = perfect(5)
+    tap(playing, ROLL, ROLL)
+    assert NOT_FAIR not in screen_text(playing) and saved_record(playing) != stopped
 
 
 # Crashes and hangs

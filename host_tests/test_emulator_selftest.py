@@ -11,13 +11,14 @@ import pytest
 
 from host_tests.led_current import drawn_ma
 from host_tests.pico_fixture import REST_MS, boot, new_board, screen_text, tap, wait_for_text, write_files
-from host_tests.scripted_player import MENU, ROLL, ScriptedPlayer
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.board import buttons, limiter
 from sixpip.screens.self_test import lights
 from sixpip.screens.self_test.step import STEPS, Step
 from sixpip.storage.records import Store
 from tools.diagrams import SCREENS
 from tools.emulator import Machine
+from tools.fairness.sources import biased
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]
 
@@ -89,14 +90,16 @@ def test_dice_are_fair_storage_works_and_presses_are_handled_during_the_test(men
     for _ in range(presses_before("fair")):  # not tap(), because the moving pixels never stop
         menu.press(ROLL)
         menu.run_ms(REST_MS)
-    assert "Rolled" in screen_text(menu)
-    sent = len(menu.led_frames)
-    menu.press(0)
-    menu.run_ms(60)
-    assert len(menu.led_frames) > sent
-    wait_for_text(menu, "chi2", THROWN_MS)
+    wait_for_text(menu, "Dice: counting", THROWN_MS)
+    wait_for_text(menu, "Bits: fair so far", THROWN_MS)
     menu.run_ms(REST_MS)  # the OLED is sent row by row
-    assert "The dice are fair." in screen_text(menu)
+    assert "Dice: fair so far" in screen_text(menu)
+    assert any(menu.led_frames[-1].grb)  # the bars
+    menu.press(BANK)
+    wait_for_text(menu, "HEAT", REST_MS)
+    menu.entropy.source = biased(0.51)
+    menu.press(ROLL)
+    wait_for_text(menu, "Bits: NOT EVEN", THROWN_MS)
     menu.press(ROLL)
     wait_for_text(menu, "Free memory: ", WRITTEN_MS)
     menu.run_ms(REST_MS)

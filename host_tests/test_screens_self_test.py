@@ -16,6 +16,7 @@ from sixpip.screens.self_test.step import STEPS, Step
 from sixpip.storage.records import Store
 from sixpip.view import palette
 from tools.diagrams import SCREENS
+from tools.fairness.sources import perfect
 from tools.frames import tiles_text
 
 
@@ -51,6 +52,7 @@ def test_every_page_matches_the_golden_file_and_no_text_is_cut_off(
 ) -> None:
     monkeypatch.setattr(checks, "free_bytes", lambda folder: 1234 * 1024)
     player = ScriptedPlayer(str(tmp_path)).pick("Workshop")
+    player.board.raw_bits.source = perfect()
     cut = note_cut_texts(player.app.canvas)
     player.pick("Self-test")
     pages: list[str] = []

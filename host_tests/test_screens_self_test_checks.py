@@ -1,7 +1,5 @@
-"""The self-test of buttons, buzzer, dice fairness and storage."""
+"""The self-test of buttons, buzzer and storage."""
 
-import random
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,7 +7,7 @@ import pytest
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.self_test_fixture import go_to_step, letters_on_dice, open_self_test
 from sixpip.board import buttons
-from sixpip.screens.self_test import checks, lights
+from sixpip.screens.self_test import checks, fair
 from sixpip.storage.records import StorageFull, Store
 from sixpip.view import sound
 
@@ -57,90 +55,6 @@ def test_the_buzzer_plays_a_high_and_a_low_tone_though_the_sound_is_off(tmp_path
         assert heard == [tone for tone in player.board.tones if tone in heard]
 
 
-# Fair dice
-
-
-def finished(player: ScriptedPlayer) -> bool:
-    """Whether all dice have been thrown."""
-    return any("chi2" in line for line in player.lines)
-
-
-def test_the_faces_thrown_by_the_console_are_counted_and_fair(player: ScriptedPlayer) -> None:
-    thrown: list[int] = []
-    throw = player.app.dice.throw
-
-    def noted(dice: int) -> bytearray:
-        faces = throw(dice)
-        thrown.extend(faces)
-        return faces
-
-    player.app.dice.throw = noted  # type: ignore[method-assign]
-    go_to_step(player, checks.Fair)
-    player.wait(2000)
-    assert len(thrown) == 6000 and "The dice are fair." in player.screen
-    for face in range(6):
-        assert f"{face + 1}:{thrown.count(face)}" in player.screen
-
-
-def test_a_press_is_answered_while_dice_are_thrown(player: ScriptedPlayer) -> None:
-    go_to_step(player, lights.Heat)
-    player.tap(ROLL)
-    for _ in range(5):
-        player.app.step()
-    assert isinstance(player.app.screen, checks.Fair) and not finished(player)
-    player.tap(BANK)
-    assert isinstance(player.app.screen, lights.Heat)
-
-
-def test_a_keep_button_repeats_the_fairness_test(player: ScriptedPlayer) -> None:
-    go_to_step(player, checks.Fair)
-    player.wait(2000)
-    before = player.screen
-    player.press(2)
-    player.wait(2000)
-    assert finished(player) and player.screen != before
-
-
-def test_loaded_dice_are_detected(player: ScriptedPlayer) -> None:
-    chance = random.Random(4)
-    player.app.dice.throw = lambda dice: bytearray(  # type: ignore[method-assign]
-        chance.choice((0, 1, 2, 3, 4, 5, 5) if chance.random() < 0.5 else range(6)) for _ in range(dice)
-    )
-    go_to_step(player, checks.Fair)
-    player.wait(2000)
-    assert "Not fair. 1-6: again" in player.screen
-
-
-@pytest.mark.parametrize("source", [lambda count: bytes(count), lambda count: b""])
-def test_a_dead_source_is_reported_and_not_fair(player: ScriptedPlayer, source: Callable[[int], bytes]) -> None:
-    go_to_step(player, lights.Heat)
-    player.app.dice._random_bytes = source
-    player.press(ROLL)
-    assert "switch off and on" in " ".join(player.lines)
-    player.press(ROLL)
-    assert isinstance(player.app.screen, checks.Fair) and "fair." not in player.screen.replace("Not fair.", "")
-
-
-@pytest.mark.parametrize(
-    ("counts", "thousandths"), [([1000] * 6, 0), ([1100, 900, 1000, 1000, 1000, 1000], 20000), ([0] * 6, 0)]
-)
-def test_chi_square_is_the_sum_of_squared_differences_over_the_expected_count(
-    counts: list[int], thousandths: int
-) -> None:
-    assert checks.chi_square(counts) == thousandths
-
-
-def test_fair_dice_nearly_always_pass_and_a_loaded_die_hardly_ever() -> None:
-    chance = random.Random(1)
-
-    def passes(weights: tuple[int, ...]) -> int:
-        rolls = [chance.choices(range(6), weights, k=6000) for _ in range(60)]
-        return sum(checks.chi_square([roll.count(face) for face in range(6)]) <= checks.FAIR for roll in rolls)
-
-    assert passes((10, 10, 10, 10, 10, 10)) >= 58
-    assert passes((10, 10, 10, 10, 10, 13)) <= 2
-
-
 # Storage
 
 
@@ -162,7 +76,7 @@ def test_a_full_storage_is_reported_and_bad(player: ScriptedPlayer, monkeypatch:
     def full(self: Store, name: str, value: object) -> bool:
         raise StorageFull(f"The memory is full and '{name}' is not saved: delete a saved game.")
 
-    go_to_step(player, checks.Fair)
+    go_to_step(player, fair.Fair)
     monkeypatch.setattr(Store, "save", full)
     player.press(ROLL)
     assert "The memory is full" in player.screen

@@ -30,7 +30,7 @@ class Part(NamedTuple):
 
 _PURE = ("array", "binascii", "gc", "json", "math", "micropython", "struct", "sys")
 _HARDWARE = ("_thread", "machine", "neopixel", "rp2")
-_BOARD = ("errno", "io", "os", "time", "uctypes", "framebuf", "vfs", *_PURE, *_HARDWARE)
+_BOARD = ("errno", "hashlib", "io", "os", "time", "uctypes", "framebuf", "vfs", *_PURE, *_HARDWARE)
 
 PARTS = {
     "port": Part(ours=(), others=("errno", "io", "os", "time", "traceback", *_PURE)),

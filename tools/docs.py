@@ -1,7 +1,7 @@
-"""`make docs`: updates the tables of firmware/VARIANTS.md and tools/league/README.md, the diagrams of CONTRIBUTING.md.
+"""`make docs`: updates the generated parts of VARIANTS.md, RANDOMNESS.md, tools/league/README.md and CONTRIBUTING.md.
 
 Only the text between a line `<!-- generated: NAME -->` and the next `<!-- end -->` is generated: the tables here, from
-the option and variant data of the rules, the diagrams in tools/diagrams.py.
+the option and variant data of the rules, the diagrams in tools/diagrams.py, others in tools/league and tools/fairness.
 """
 
 import re
@@ -128,10 +128,12 @@ def update(page: str, parts: Mapping[str, Callable[[], str]] = PARTS) -> str:
 @command(finishes=True)
 def main() -> int:
     """Updates the pages; returns the exit status."""
-    from tools.league import picture, report  # they use table() of this module
+    from tools.fairness import report as fairness  # they use table() of this module
+    from tools.league import picture, report
 
     picture.write()
-    for path, parts in [*((path, PARTS) for path in PAGES), (report.PAGE, report.PARTS)]:
+    pages = [*((path, PARTS) for path in PAGES), (report.PAGE, report.PARTS), (fairness.PAGE, fairness.PARTS)]
+    for path, parts in pages:
         before = path.read_text(encoding="utf-8")
         after = update(before, parts)
         if after != before:

@@ -1,4 +1,4 @@
-"""The CPU time of a frame: the worst frame of each animation with show_tiles, and the redraw of a screen."""
+"""The CPU time of a frame: the worst frame of each animation with show_tiles, a redraw, a throw of dice."""
 
 from tools.bench import pico
 from tools.bench.rows import CYCLES, Row, ms
@@ -82,12 +82,46 @@ for place in range(1024):
 timed("OLED, all pages", board.show_oled)
 """
 
+_THROWS = """
+from sixpip.app.dice_source import DiceSource
+from sixpip.board.pico import PicoBoard
+
+board = PicoBoard()
+dice = DiceSource(board.random_bytes)
+
+def gather_all():
+    while board.gather_entropy():
+        pass
+
+timed("throw of six dice at power-on, with its raw bits", dice.throw, 6)
+for _ in range(12):
+    timed("raw bits of five throws", gather_all)
+    for _ in range(5):
+        timed("throw of six dice", dice.throw, 6)
+for _ in range(8):
+    board.random_bytes(1)
+    while board.gather_entropy():
+        timed("step of gathering raw bits", board.gather_entropy)
+    board.random_bytes(32)
+"""
+
 
 def rows() -> list[Row]:
-    """Returns the worst frame of each animation, then the redraw of whole screens, which are not drawn every frame."""
+    """Returns the worst frame of each animation, then the redraw of whole screens, which are not drawn every frame.
+
+    Then the worst throw and the worst step of gathering raw bits, which a frame may contain, too.
+    """
     worst: dict[str, int] = {}
     for timed in pico.run(_MOVES).timed:
         worst[timed.label] = max(worst.get(timed.label, 0), timed.cycles)
     moves = [Row(f"{PART}: {name}", cycles, CYCLES, BUDGET) for name, cycles in worst.items()]
     screens = [Row(f"{PART}: {timed.label}", timed.cycles, CYCLES) for timed in pico.run(_SCREENS).timed]
-    return moves + screens
+    return moves + screens + [Row(f"{PART}: {label}", cycles, CYCLES) for label, cycles in throw_cycles().items()]
+
+
+def throw_cycles() -> dict[str, int]:
+    """Returns the worst clock cycles of a throw and of gathering raw bits, by label."""
+    throws: dict[str, int] = {}
+    for timed in pico.run(_THROWS).timed:
+        throws[timed.label] = max(throws.get(timed.label, 0), timed.cycles)
+    return throws

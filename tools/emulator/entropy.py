@@ -3,10 +3,11 @@
 rp2040py does not model it: reads return a constant, which would make every test of the dice worthless.
 """
 
-import random
 from typing import Any
 
 from rp2040py.peripherals.peripheral import UnimplementedPeripheral
+
+from tools.fairness.sources import RawBit, perfect
 
 ROSC_INDEX = 0x40060
 _RANDOMBIT = 0x1C
@@ -17,7 +18,8 @@ class RingOscillator(UnimplementedPeripheral):
 
     def __init__(self, mcu: Any, seed: int) -> None:
         super().__init__(mcu, "ROSC_BASE")
-        self._random = random.Random(seed)
+        self.source: RawBit = perfect(seed)
+        """The bits; tests replace it by a source that is biased or periodic (tools.fairness.sources)."""
         self.bits_read = 0
         self.stuck = False
         """True: the bit no longer changes, as with a dead oscillator."""
@@ -27,4 +29,4 @@ class RingOscillator(UnimplementedPeripheral):
         if offset != _RANDOMBIT:
             return int(super().read_uint32(offset))
         self.bits_read += 1
-        return 0 if self.stuck else self._random.getrandbits(1)
+        return 0 if self.stuck else self.source()

@@ -3,9 +3,13 @@
 Clock, buttons, sound and entropy are in fake.py (tests) and tools/play/board.py (the simulator in the browser).
 """
 
+import os
 from array import array
+from collections.abc import Callable
 
-from sixpip.board import expand, limiter
+from sixpip.board import expand, limiter, raw_bits
+from sixpip.board.entropy import Entropy
+from tools.fairness.sources import BitRegister, RawBit, from_system
 from tools.host.wire import PIXELS, WIRE_BYTES, wire_to_light
 
 OLED_BYTES = 1024
@@ -16,8 +20,17 @@ WORD_BYTES = 4
 class HostBoard:
     """LEDs and OLED in memory. `wire`, `light` and `oled_shown` hold what was sent; drawing changes other buffers."""
 
-    def __init__(self, folder: str) -> None:
-        """`folder`: an existing directory for the records."""
+    def __init__(
+        self, folder: str, raw_bit: RawBit | None = None, urandom: Callable[[int], bytes] = os.urandom
+    ) -> None:
+        """`folder`: an existing directory for the records.
+
+        `raw_bit`: takes the place of the Pico's ring oscillator; by default bits of the operating system.
+        """
+        self.raw_bits = BitRegister(raw_bit or from_system())
+        """The source of raw bits, which can be replaced."""
+        self.entropy = Entropy(raw_bits, self.raw_bits, urandom, self.ticks_ms)
+        """The firmware's path from raw bits to random bytes."""
         self.pixels = bytearray(PIXELS)
         self.palette = bytearray(limiter.COLORS * 3)
         self.brightness = limiter.BOOT_BRIGHTNESS
@@ -44,6 +57,18 @@ class HostBoard:
         self.oled_shows = 0
         self.pages_sent = 0
         """Count of OLED pages (128 bytes) sent; only changed pages are sent."""
+
+    def ticks_ms(self) -> int:
+        """Returns the clock of the board."""
+        raise NotImplementedError
+
+    def gather_entropy(self) -> bool:
+        """Gathers and tests some raw bits; False when the next throw needs no more."""
+        return self.entropy.gather()
+
+    def count_raw_bits(self, counters: "array[int] | None") -> None:
+        """Counts the raw bits that are gathered from now on, for the self-test."""
+        self.entropy.count(counters)
 
     @property
     def light(self) -> bytes:

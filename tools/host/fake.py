@@ -7,6 +7,7 @@ import random
 from collections import deque
 from collections.abc import Sequence
 
+from tools.fairness.sources import perfect
 from tools.host.board import HostBoard
 
 TICK_PERIOD = 1 << 30
@@ -32,7 +33,9 @@ class FakeBoard(HostBoard):
 
     def __init__(self, folder: str, dice: Sequence[int] = (), seed: int = 1) -> None:
         """`dice`: the first faces, one random byte each; then random bytes from a generator with `seed`."""
-        super().__init__(folder)
+        self._stream = random.Random(seed)
+        super().__init__(folder, perfect(seed), random.Random(seed).randbytes)
+        self._good_source = self.raw_bits.source
         self.elapsed_ms = 0
         """Milliseconds since the board was made."""
         self.tones: list[tuple[int, int]] = []
@@ -40,7 +43,6 @@ class FakeBoard(HostBoard):
         self.millivolts = 3900
         """The return value of battery_mv()."""
         self._dice = deque(bytes_for(dice))
-        self._stream = random.Random(seed)
         self._edges: list[tuple[int, int, int, bool]] = []
         self._edge_count = 0
         self._presses: deque[int] = deque()
@@ -94,7 +96,12 @@ class FakeBoard(HostBoard):
         return (TICK_PERIOD - START_BEFORE_WRAP_MS + self.elapsed_ms) % TICK_PERIOD
 
     def random_bytes(self, count: int) -> bytes:
-        """Returns the bytes of the scripted dice, then seeded random bytes."""
+        """Returns the bytes of the scripted dice, then seeded random bytes.
+
+        Once `raw_bits.source` is replaced, all bytes are made of its bits as on the Pico. Raises OSError if they fail.
+        """
+        if self.raw_bits.source is not self._good_source:
+            return self.entropy.draw(count)
         scripted = bytes(self._dice.popleft() for _ in range(min(count, len(self._dice))))
         return scripted + self._stream.randbytes(count - len(scripted))
 

@@ -3,7 +3,6 @@
 The firmware's thread calls the Board contract; the server's thread calls press_edge, release_all and power_off.
 """
 
-import os
 import threading
 import time
 from collections import deque
@@ -115,8 +114,8 @@ class SimBoard(HostBoard):
         return time.monotonic_ns() // 1_000_000 % TICK_PERIOD
 
     def random_bytes(self, count: int) -> bytes:
-        """Returns random bytes from the operating system."""
-        return os.urandom(count)
+        """Returns random bytes that the firmware makes of bits of the operating system. Raises OSError if they fail."""
+        return self.entropy.draw(count)
 
     def wait(self, ms: int) -> None:
         """Sleeps `ms` or until a button is pressed. Raises SystemExit after power_off."""

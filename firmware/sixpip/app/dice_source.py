@@ -5,12 +5,17 @@ from sixpip.port import TYPE_CHECKING, const
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_PROOF = const(16)  # bytes that must not all be alike: by chance once in 2**120
-_MOST_ALIKE = const(12)
+_PROOF = const(16)  # bytes that must not all be equal: by chance once in 2**120
+_MOST_EQUAL = const(12)
+
+NOT_FAIR = "No roll: the dice would not be fair now. Switch off and on."
 
 
 class DeadSource(Exception):
-    """The random source is stuck at one byte or gives nothing: no dice are thrown."""
+    """The random source fails: no dice are thrown. The text is a sentence for the player."""
+
+    def __init__(self) -> None:
+        super().__init__(NOT_FAIR)
 
 
 class DiceSource:
@@ -22,7 +27,7 @@ class DiceSource:
         self._faces = faces
         self._fair = 256 - 256 % faces  # bytes from here on would favor the low faces
         self._last = -1
-        self._alike = 0
+        self._equal = 0
 
     def throw(self, dice: int) -> bytearray:
         """Returns the faces of `dice` dice, as numbers from 0. Raises DeadSource."""
@@ -38,19 +43,28 @@ class DiceSource:
 
     def _draw(self, count: int) -> bytes:
         """Draws `count` bytes and checks that the source still changes. Raises DeadSource."""
+        drawn = self._read(count)
+        if not _all_equal(drawn):
+            self._equal = 0
+        elif drawn[0] == self._last:
+            self._equal += count
+        else:
+            self._equal = count - 1
+        self._last = drawn[-1]
+        if self._equal >= _MOST_EQUAL or (count > 1 and _all_equal(drawn) and _all_equal(self._read(_PROOF))):
+            raise DeadSource
+        return drawn
+
+    def _read(self, count: int) -> bytes:
+        """Reads `count` bytes. Raises DeadSource when the board reports that its source fails, or there are fewer."""
         try:
             drawn = self._random_bytes(count)
         except OSError as error:
-            raise DeadSource("The dice are not random") from error
+            raise DeadSource from error
         if len(drawn) != count:
-            raise DeadSource("The dice are not random")
-        for byte in drawn:
-            self._alike = self._alike + 1 if byte == self._last else 0
-            self._last = byte
-        if self._alike >= _MOST_ALIKE or (count > 1 and _all_alike(drawn) and _all_alike(self._random_bytes(_PROOF))):
-            raise DeadSource("The dice are stuck")
+            raise DeadSource
         return drawn
 
 
-def _all_alike(drawn: bytes) -> bool:
-    return all([byte == drawn[0] for byte in drawn])
+def _all_equal(drawn: bytes) -> bool:
+    return drawn == drawn[:1] * len(drawn)

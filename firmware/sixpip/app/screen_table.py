@@ -56,7 +56,7 @@ TABLE = (
     "self_test.cell self_test.checks:Cell",
     "self_test.cell_off self_test.checks:CellOff",
     "self_test.heat self_test.lights:Heat",
-    "self_test.fair self_test.checks:Fair",
+    "self_test.fair self_test.fair:Fair",
     "self_test.storage self_test.checks:Storage",
 )
 """Every screen: its name, its module below screens/ and its class. A name with a dot belongs to an engine or to the

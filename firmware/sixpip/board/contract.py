@@ -7,6 +7,7 @@ It is for type checkers and readers only; the Pico does not load it. There are t
 from sixpip.port import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from array import array
     from typing import Protocol
 
     class Board(Protocol):
@@ -84,7 +85,22 @@ if TYPE_CHECKING:
             ...
 
         def random_bytes(self, count: int) -> bytes:
-            """Return `count` bytes from the machine's entropy source. Raises OSError when the source is dead."""
+            """Return `count` bytes from the machine's entropy source. Raises OSError when the source fails a test."""
+            ...
+
+        def gather_entropy(self) -> bool:
+            """Gather and test some raw bits for about a millisecond; False when the next throw needs no more.
+
+            `wait` does the same. Without it the throw gathers them, which takes longer.
+            """
+            ...
+
+        def count_raw_bits(self, counters: "array[int] | None") -> None:
+            """Count the raw bits that are gathered from now on in 67 counters; None: no longer.
+
+            0: windows of 1024 bits; 1 to 64: how many of 944 bits of each window are equal to the bit so many places
+            later; 65: ones; 66: windows that failed a test.
+            """
             ...
 
         def wait(self, ms: int) -> None:

@@ -13,18 +13,24 @@ from sixpip.board import limiter, pins
 from sixpip.board.battery import Battery
 from sixpip.board.button_driver import ButtonDriver
 from sixpip.board.buzzer import Buzzer
+from sixpip.board.entropy import Entropy
 from sixpip.board.expand import COLORS
 from sixpip.board.led_chain import PIXELS
 from sixpip.board.leds import Leds
 from sixpip.board.oled import PAGES, WIDTH, Oled
 from sixpip.board.watchdog import Watchdog
-from sixpip.port import const, ticks_ms
+from sixpip.port import TYPE_CHECKING, const, ticks_ms
+
+if TYPE_CHECKING:
+    from array import array
+
+    from sixpip.board import raw_bits as loops  # the portable version has types that a checker knows
+else:
+    from sixpip.board import raw_bits_viper as loops
 
 _IDLE_MS = const(100)  # a wait this long is not between two frames of an animation
 _NAP_MS = const(2)  # how late a press may end a wait; the chip draws less current while it sleeps
 _RANDOMBIT = const(0x4006001C)  # RP2040 datasheet 2.17.8: one bit of the ring oscillator
-_PROOF_BITS = const(64)  # equal by chance once in 2**64
-_ENODEV = const(19)
 _I2C_HZ = const(400_000)
 _I2C_TIMEOUT_US = const(10_000)  # a page takes 3 ms; a bus that is held low must not stop the game for long
 
@@ -46,6 +52,7 @@ class PicoBoard:
         self._buzzer = Buzzer()
         self._battery = Battery()
         self._watchdog = Watchdog()
+        self._entropy = Entropy(loops, _RANDOMBIT, os.urandom, time.ticks_us)
         self.leds.switch(True)
         self.show_tiles()  # LEDs have random colors at power-on: make them black first
 
@@ -103,24 +110,26 @@ class PicoBoard:
         return ticks_ms()
 
     def random_bytes(self, count: int) -> bytes:
-        """Return `count` bytes of os.urandom. Raises OSError when the ring oscillator behind it has stopped.
+        """Return `count` random bytes. Raises OSError when the ring oscillator fails a test or has stopped."""
+        return self._entropy.draw(count)
 
-        MicroPython mixes the oscillator's bits into its earlier state, so os.urandom does not show a bit that is
-        stuck: its bytes still differ.
-        """
-        bit = machine.mem32[_RANDOMBIT]
-        for _ in range(_PROOF_BITS):
-            if machine.mem32[_RANDOMBIT] != bit:
-                return os.urandom(count)
-        raise OSError(_ENODEV)
+    def gather_entropy(self) -> bool:
+        """Gather and test some raw bits; False when the next throw needs no more."""
+        return self._entropy.gather()
+
+    def count_raw_bits(self, counters: "array[int] | None") -> None:
+        """Count the raw bits that are gathered from now on, for the self-test."""
+        self._entropy.count(counters)
 
     def wait(self, ms: int) -> None:
-        """Return after `ms` milliseconds, or earlier when a button goes down."""
+        """Return after `ms` milliseconds, or earlier when a button goes down; gather raw bits meanwhile."""
         buttons = self._buttons
+        entropy = self._entropy
         end = time.ticks_add(time.ticks_ms(), ms)
         if ms >= _IDLE_MS:
             self.screen.refresh(ticks_ms())  # counts as part of the wait
         left_ms = time.ticks_diff(end, time.ticks_ms())
         while left_ms > 0 and not buttons.has_press():
-            time.sleep_ms(min(left_ms, _NAP_MS))
+            if not entropy.gather():
+                time.sleep_ms(min(left_ms, _NAP_MS))
             left_ms = time.ticks_diff(end, time.ticks_ms())

@@ -225,7 +225,7 @@ class GameScreen(EventScreen):
     def _show_dead_source(self, error: DeadSource) -> None:
         """Reports that the dice cannot be thrown; the game stays as it is."""
         self.refresh()
-        self.app.notify(f"{error.args[0]}: switch off and on.")
+        self.app.notify(error.args[0])
 
     def skip_start(self) -> None:
         """Throws for all players who still have to throw for the start, and shows the last throw."""

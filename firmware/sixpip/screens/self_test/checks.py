@@ -1,6 +1,5 @@
-"""The steps of the self-test that count, sound, measure or calculate: buttons, buzzer, cell, fair dice, storage."""
+"""The steps of the self-test that count, sound, measure or save: buttons, buzzer, cell, storage."""
 
-from sixpip.app.dice_source import DeadSource
 from sixpip.board.buttons import BANK, BUTTONS, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const, free_memory
 from sixpip.screens.self_test.step import Step
@@ -15,11 +14,6 @@ if TYPE_CHECKING:
 
 _MOST = const(9)
 _TONES = b"\xc8\x32\x00\x14\x32\x32"  # a quarter of a second of 2000 Hz, then of 500 Hz
-_DICE = const(6000)
-_PIECE = const(60)  # dice at a time: a press waits some milliseconds for them
-_NEWS = const(1200)
-FAIR = const(20500)
-"""The most that chi-square may be with five degrees of freedom, in thousandths: fair dice are above it once in 1000."""
 _NAME = "selftest"
 
 
@@ -128,62 +122,6 @@ class OnUsb(Cell):
     def words(self) -> "list[str]":
         """The voltage, which should be none."""
         return super().words() + ["No cell yet? Then it", "must show: none."]
-
-
-class Fair(Step):
-    """Throws the console's own dice, a few at a time so that presses are answered, and counts their faces."""
-
-    title = "FAIR?"
-
-    def __init__(self, app: "App", number: int = 0) -> None:
-        """Starts to throw."""
-        super().__init__(app, number)
-        self.handle_keep(0)
-
-    def handle_keep(self, button: int) -> None:
-        """Starts again with all counts at 0."""
-        self.counts = [0] * TILES
-        self._thrown = 0
-
-    def idle(self) -> bool:
-        """Throws some more dice; True until all are thrown."""
-        if self._thrown >= _DICE:
-            return False
-        try:
-            for face in self.app.dice.throw(_PIECE):
-                self.counts[face] += 1
-        except DeadSource as error:
-            self._thrown = _DICE
-            self.app.notify(f"{error.args[0]}: switch off and on.")
-        self._thrown += _PIECE
-        if self._thrown % _NEWS == 0:
-            self.app.redraw()
-        return True
-
-    def paint(self) -> None:
-        """Paints the faces that are counted."""
-        self.spell("123456", palette.INK + 3)
-
-    def words(self) -> "list[str]":
-        """The count of each face, and whether the dice are fair."""
-        counts = self.counts
-        lines = [f"{_DICE} dice, each face", f"about {_DICE // TILES} times:"]
-        for first in (0, 3):
-            lines.append(" ".join([f"{first + face + 1}:{counts[first + face]}" for face in range(3)]))
-        if self._thrown < _DICE:
-            return lines + [f"Rolled: {self._thrown}"]
-        square = chi_square(counts)
-        lines.append(f"chi2 {square // 1000}.{square // 100 % 10}, most {FAIR // 1000}.{FAIR // 100 % 10}")
-        return lines + ["The dice are fair." if square <= FAIR and sum(counts) == _DICE else "Not fair. 1-6: again"]
-
-
-def chi_square(counts: list[int]) -> int:
-    """Chi-square of the counts of six faces against equal counts, in thousandths; 0 without any counts."""
-    total = sum(counts)
-    square = 0
-    for count in counts:
-        square += (count * TILES - total) ** 2
-    return square * 1000 // (TILES * total) if total else 0
 
 
 class Storage(Step):

@@ -1,0 +1,170 @@
+"""Random bytes for the dice: raw bits of the ring oscillator, tested, then hashed by SHA-256 with os.urandom.
+
+Raw bits are gathered and tested a few at a time while the console waits, so that a throw only hashes. No window of raw
+bits is used before it has passed the tests, at power-on as later. Reasons and figures: firmware/RANDOMNESS.md.
+"""
+
+import hashlib
+
+from sixpip.board.health_limits import (
+    FAILED,
+    LAG,
+    LAG_CUTOFF,
+    ONES,
+    PAIRS,
+    PAUSE,
+    PROBES,
+    PROPORTION,
+    PROPORTION_CUTOFF,
+    REPETITION,
+    REPETITION_CUTOFF,
+    SLOWEST,
+    WINDOW,
+    WINDOWS,
+)
+from sixpip.port import TYPE_CHECKING, const
+
+if TYPE_CHECKING:
+    from array import array
+    from collections.abc import Callable
+    from typing import Any
+
+_SCAN = const(64)  # the first step of a window after reading it
+_COMPARE = const(72)  # after scanning it
+_LAST_STEP = const(103)
+_LAGS_A_STEP = const(2)
+_BLOCK = const(32)
+_FROM_SYSTEM = const(8)  # bytes of os.urandom for each window: 32 for a block
+_PROBE = const(3)  # the place of two bytes behind those that `scan` uses
+_ENODEV = const(19)
+
+
+class Entropy:
+    """Gathers, tests and hashes raw bits; `draw` returns random bytes."""
+
+    def __init__(
+        self, loops: "Any", register: "Any", urandom: "Callable[[int], bytes]", clock: "Callable[[], Any]"
+    ) -> None:
+        """`loops`: the module raw_bits or its viper version; `register`: that of the random bit.
+
+        `clock`: microseconds, whose low bits depend on when a button was pressed.
+        """
+        self._loops = loops
+        self._register = register
+        self._urandom = urandom
+        self._clock = clock
+        self._window = bytearray(WINDOW // 8)
+        self._run = bytearray(_PROBE + 2)
+        self._block = b""
+        self._used = _BLOCK  # bytes of the block that are drawn
+        self._pause = PAUSE
+        self.failed = 0
+        """The tests that the bits failed at the slowest pace, one bit each. Nothing is gathered until the next draw."""
+        self.counters: array[int] | None = None
+        """Where the self-test counts the raw bits; see health_limits.COUNTERS. None: nowhere."""
+        self._restart()
+
+    def count(self, counters: "array[int] | None") -> None:
+        """Counts the raw bits from now on. The window in hand begins again, so that only whole ones are counted."""
+        self.counters = counters
+        self._step = self._ones = self._failed_lag = self._run[2] = 0
+
+    def _restart(self) -> None:
+        """Discards all raw bits, and the bytes that are left."""
+        self._step = self._ones = self._failed_lag = self._windows = 0
+        self._used = _BLOCK
+
+    def gather(self) -> bool:
+        """Reads 16 raw bits, or takes one step of the tests of a window; False when there is nothing to do.
+
+        Takes less than a millisecond on the Pico, 10 ms at the slowest pace; allocates only at the end of a window.
+        """
+        if self._windows == WINDOWS or self.failed:
+            return False
+        step = self._step
+        if step < _SCAN:
+            self._loops.read(self._register, self._window, step * 2, self._pause)
+        elif step < _COMPARE:
+            self._ones += self._loops.scan(self._window, self._run, (step - _SCAN) * 16)
+        else:
+            self._count_pairs((step - _COMPARE) * _LAGS_A_STEP + 1)
+        self._step = step + 1
+        if step == _LAST_STEP:
+            self._end_window()
+        return True
+
+    def _count_pairs(self, first: int) -> None:
+        """The lag test for some lags: a bit may not be equal, or unequal, to an earlier one too often."""
+        for lag in range(first, first + _LAGS_A_STEP):
+            equal = self._loops.count_equal(self._window, lag)
+            if equal >= LAG_CUTOFF or PAIRS - equal >= LAG_CUTOFF:
+                self._failed_lag = LAG
+            if self.counters:
+                self.counters[lag] += equal
+
+    def _end_window(self) -> None:
+        """Hashes a window that has passed the tests; after one that has failed discards everything."""
+        window, run, ones = self._window, self._run, self._ones
+        failed = self._failed_lag
+        if run[2] >= REPETITION_CUTOFF:  # repetition count test, SP 800-90B 4.4.1
+            failed |= REPETITION
+        if (ones if window[0] & 1 else WINDOW - ones) >= PROPORTION_CUTOFF:  # adaptive proportion test, 4.4.2
+            failed |= PROPORTION
+        if self.counters:
+            self.counters[0] += 1
+            self.counters[ONES] += ones
+        self._step = self._ones = self._failed_lag = run[2] = 0
+        if failed:
+            self._fail(failed)
+            if self.counters and self.failed:
+                self.counters[FAILED] += 1
+            return
+        if not self._windows:
+            self._hash = hashlib.sha256(self._block)
+        self._hash.update(window)
+        self._hash.update(self._urandom(_FROM_SYSTEM))
+        self._windows += 1
+
+    def _fail(self, tests: int) -> None:
+        """Discards everything, and reads more slowly from now on; at the slowest pace the source has failed."""
+        if self._pause == SLOWEST:
+            self._pause = PAUSE
+            self.failed = tests
+        else:
+            self._pause *= 4
+        self._run[1] = self._run[2] = 0
+        self._restart()
+
+    def draw(self, count: int) -> bytes:
+        """Returns `count` random bytes. Raises OSError when the raw bits fail a test or the oscillator has stopped."""
+        self.failed = 0
+        if not self._bits_change():
+            self._fail(REPETITION)
+        drawn = b""
+        while len(drawn) < count:
+            if self._used == _BLOCK:
+                self._hash_block()
+            part = self._block[self._used : self._used + count - len(drawn)]
+            self._used += len(part)
+            drawn += part
+        return drawn
+
+    def _bits_change(self) -> bool:
+        """Whether the raw bits that are read now are not all equal."""
+        run = self._run
+        for word in range(PROBES + 1):
+            self._loops.read(self._register, run, _PROBE, PAUSE if word else 0)
+            if run[_PROBE] != run[_PROBE + 1] or run[_PROBE] not in (0, 255):
+                return True
+        return False
+
+    def _hash_block(self) -> None:
+        """Hashes what was gathered into 32 bytes, after gathering the rest. Raises OSError when that fails a test."""
+        while self.gather():
+            pass
+        if self.failed:
+            raise OSError(_ENODEV)
+        self._hash.update(self._clock().to_bytes(4, "little"))
+        self._block = self._hash.digest()
+        self._restart()
+        self._used = 0

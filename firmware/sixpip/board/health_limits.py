@@ -1,0 +1,37 @@
+"""The numbers of the health tests in entropy.py. The build inlines them, so that the Pico does not load this module."""
+
+from sixpip.port import const
+
+WINDOW = const(1024)
+"""Raw bits of a window, which is tested as a whole."""
+PAIRS = const(944)
+"""Pairs of bits that the lag test compares in a window at each lag."""
+LAGS = const(64)
+"""The longest lag, and so the longest period that is found."""
+WINDOWS = const(4)
+"""Windows that are hashed into one block of 32 random bytes."""
+PAUSE = const(64)
+"""Rounds of an empty loop after each raw bit, so that one is read in about 10 us, as in the Pico SDK: bits that are
+read faster depend on each other."""
+SLOWEST = const(4096)
+"""The longest pause: PAUSE times a power of four. After a window that fails the pause is four times as long, because
+an oscillator that is nearly in step with the reads needs more time to drift; a window that fails with the longest one
+stops play."""
+PROBES = const(4)
+"""Words of 16 raw bits that a draw reads: with 64 equal bits the source has stopped. A word without a pause comes
+before them; nearly always its bits differ, and no more are read."""
+
+REPETITION = const(1)
+PROPORTION = const(2)
+LAG = const(4)
+"""The tests, as bits of Entropy.failed."""
+REPETITION_CUTOFF = const(61)
+PROPORTION_CUTOFF = const(810)
+LAG_CUTOFF = const(759)
+"""A window fails at these counts: tools/fairness/cutoffs.py computes them."""
+
+COUNTERS = const(67)
+ONES = const(65)
+FAILED = const(66)
+"""Places in Entropy.counters: 0 is the number of windows, 1 to 64 the equal pairs at each lag; then the ones, and the
+windows that failed."""

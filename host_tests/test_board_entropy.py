@@ -1,0 +1,254 @@
+"""From raw bits to random bytes: what the health tests find, and that neither source alone spoils the bytes."""
+
+import hashlib
+import os
+from array import array
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sixpip.app.dice_source import DeadSource, DiceSource
+from sixpip.board import health_limits, raw_bits
+from sixpip.board.entropy import Entropy
+from sixpip.board.health_limits import LAG, PROPORTION, REPETITION, WINDOW, WINDOWS
+from tools.fairness.sources import BitRegister, RawBit, biased, perfect, periodic, stuck_after
+
+BLOCK = 32
+
+
+def zeros(count: int) -> bytes:
+    return bytes(count)
+
+
+def made_of(
+    source: RawBit, urandom: Callable[[int], bytes] = zeros, clock: Callable[[], int] = lambda: 0
+) -> tuple[Entropy, BitRegister]:
+    """Returns the firmware's entropy with these sources, and the register that it reads."""
+    register = BitRegister(source)
+    return Entropy(raw_bits, register, urandom, clock), register
+
+
+def gather_all(pool: Entropy) -> None:
+    """Gathers as the console does while it waits."""
+    while pool.gather():
+        pass
+
+
+# What the loops count
+
+
+@given(st.binary(min_size=128, max_size=128), st.integers(1, 64))
+def test_equal_pairs_are_counted_bit_by_bit(window: bytes, lag: int) -> None:
+    bits = [byte >> place & 1 for byte in window for place in range(8)]
+    equal = sum(bits[at] == bits[at + lag] for at in range(health_limits.PAIRS))
+    assert raw_bits.count_equal(bytearray(window), lag) == equal
+
+
+@given(st.lists(st.sampled_from([b"\x00" * 16, b"\xff" * 16, b"\xf0" * 16, bytes(range(16))]), min_size=1, max_size=4))
+def test_ones_and_the_longest_run_are_counted_across_calls(parts: list[bytes]) -> None:
+    run = bytearray(3)
+    ones = sum(raw_bits.scan(bytearray(part), run, 0) for part in parts)
+    bits = "".join(str(byte >> place & 1) for byte in b"".join(parts) for place in range(8))
+    longest = max(len(piece) for piece in bits.replace("01", "0 1").replace("10", "1 0").split())
+    assert ones == bits.count("1") and run[2] == min(longest, 255) and run[0] == int(bits[-1])
+
+
+def test_raw_bits_are_read_in_order_into_two_bytes() -> None:
+    window = bytearray(4)
+    raw_bits.read(BitRegister(iter([1, 0, 1, 1, 0, 0, 0, 0] + [0, 1] * 4).__next__), window, 1, 0)
+    assert window == bytes((0, 0b00001101, 0b10101010, 0))
+
+
+# What the tests find
+
+
+@pytest.mark.parametrize(
+    ("source", "test"),
+    [
+        pytest.param(biased(0.9), PROPORTION, id="90 percent"),
+        pytest.param(biased(0.97), PROPORTION, id="97 percent"),
+        pytest.param(biased(0.1), PROPORTION, id="10 percent"),
+        pytest.param(stuck_after(0, 0), REPETITION, id="stuck at 0"),
+        pytest.param(stuck_after(0, 1), REPETITION, id="stuck at 1"),
+        pytest.param(stuck_after(3000, 1), REPETITION, id="stuck after 3000"),
+        *[pytest.param(periodic(period), LAG, id=f"period {period}") for period in range(2, 65)],
+    ],
+)
+def test_a_failing_source_is_found_at_power_on_and_no_byte_is_drawn(source: RawBit, test: int) -> None:
+    pool, register = made_of(source, os.urandom)
+    with pytest.raises(OSError, match="19"):
+        pool.draw(6)
+    assert pool.failed & test or (test != LAG and pool.failed & REPETITION)
+    assert register.reads <= 2 * WINDOWS * WINDOW
+    with pytest.raises(DeadSource):
+        DiceSource(pool.draw).throw(6)
+
+
+@pytest.mark.parametrize("bad", [biased(0.9), periodic(48), stuck_after(0)], ids=["90 percent", "period 48", "stuck"])
+def test_a_source_that_fails_while_the_console_runs_is_found_and_all_that_was_gathered_is_discarded(
+    bad: RawBit,
+) -> None:
+    pool, register = made_of(perfect())
+    pool.draw(10)
+    for _ in range(200):
+        pool.gather()  # nearly two windows
+    register.source = bad
+    gather_all(pool)
+    assert pool.failed and not pool.gather()
+    reads = register.reads
+    with pytest.raises(OSError, match="19"):
+        pool.draw(1)  # not from the 22 bytes that are left of the block before
+    register.source = perfect(2)
+    assert len(pool.draw(6)) == 6
+    assert register.reads >= reads + WINDOWS * WINDOW  # a test as at power-on
+
+
+def test_a_source_that_stops_after_enough_was_gathered_is_found_at_the_next_throw() -> None:
+    pool, register = made_of(perfect())
+    pool.draw(1)
+    gather_all(pool)
+    register.source = stuck_after(0, 1)
+    before = register.reads
+    with pytest.raises(OSError, match="19"):
+        pool.draw(1)
+    assert register.reads - before == 16 + 64 + 3 * WINDOW  # then at the slower paces
+
+
+def test_after_a_window_that_fails_bits_are_read_more_slowly_and_after_the_slowest_play_stops() -> None:
+    good, bad = perfect(), periodic(3)
+    bits: list[int] = []
+    pauses: list[int] = []
+
+    def read(register: "raw_bits.Register", window: bytearray, at: int, pause: int) -> object:
+        pauses.append(pause)
+        return raw_bits.read(register, window, at, pause)
+
+    loops = SimpleNamespace(read=read, scan=raw_bits.scan, count_equal=raw_bits.count_equal)
+
+    def source() -> int:
+        bits.append(0)
+        return bad() if len(bits) <= bad_bits else good()
+
+    for failing, paces in ((1, [64, 256]), (2, [64, 256, 1024]), (3, [64, 256, 1024, 4096])):
+        bits.clear()
+        pauses.clear()
+        bad_bits = failing * WINDOW
+        pool = Entropy(loops, BitRegister(source), zeros, lambda: 0)
+        gather_all(pool)
+        assert not pool.failed and sorted(set(pauses)) == paces
+        assert len(bits) == (failing + WINDOWS) * WINDOW
+    bits.clear()
+    bad_bits = 4 * WINDOW
+    pool = Entropy(loops, BitRegister(source), zeros, lambda: 0)
+    gather_all(pool)
+    assert pool.failed == LAG and len(bits) == bad_bits
+    assert (pauses[-1], health_limits.PAUSE, health_limits.SLOWEST) == (4096, 64, 4096)
+
+
+@pytest.mark.parametrize("share", [0.45, 0.5, 0.51, 0.55, 0.6])
+def test_a_source_with_enough_entropy_raises_no_alarm(share: float) -> None:
+    pool, _ = made_of(biased(share))
+    counters = array("i", [0] * health_limits.COUNTERS)
+    pool.count(counters)
+    for _ in range(50):
+        pool.draw(BLOCK)
+    assert counters[0] == 50 * WINDOWS and counters[66] == 0
+    assert counters[65] / (counters[0] * WINDOW) == pytest.approx(share, abs=0.01)
+
+
+@pytest.mark.parametrize("steps", [0, 10, 70, 90, 103])
+def test_only_whole_windows_are_counted_whenever_the_count_begins(steps: int) -> None:
+    pool, _ = made_of(perfect())
+    for _ in range(steps):
+        pool.gather()
+    counters = array("i", [0] * health_limits.COUNTERS)
+    pool.count(counters)
+    gather_all(pool)
+    assert counters[0] == WINDOWS
+    assert 0.4 < min(counters[1:65]) / (WINDOWS * health_limits.PAIRS)
+    assert max(counters[1:65]) / (WINDOWS * health_limits.PAIRS) < 0.6
+
+
+def test_no_window_is_used_before_it_is_tested() -> None:
+    for bad_from in range(0, WINDOW * WINDOWS, WINDOW // 2):
+        pool, _ = made_of(stuck_after(bad_from))
+        with pytest.raises(OSError, match="19"):
+            for _ in range(3):
+                pool.draw(BLOCK)
+
+
+# What the bytes are made of
+
+
+def test_a_block_is_the_hash_of_four_windows_with_bytes_of_the_system_and_the_time_of_the_press() -> None:
+    reference = perfect(9)
+    pool, register = made_of(perfect(9), lambda count: b"\x07" * count, lambda: 1234)
+    gather_all(pool)
+    assert register.reads == WINDOWS * WINDOW
+    drawn = pool.draw(BLOCK)
+    hashed = hashlib.sha256(b"")
+    for _ in range(WINDOWS):
+        window = bytearray(WINDOW // 8)
+        for at in range(WINDOW):
+            window[at >> 3] |= reference() << (at & 7)
+        hashed.update(window)
+        hashed.update(b"\x07" * 8)
+    hashed.update((1234).to_bytes(4, "little"))
+    assert drawn == hashed.digest()
+
+
+def test_raw_bits_system_bytes_and_the_time_each_change_all_bytes() -> None:
+    def block(seed: int, system: int, time: int) -> bytes:
+        return made_of(perfect(seed), lambda count: bytes((system,)) * count, lambda: time)[0].draw(BLOCK)
+
+    one = block(1, 0, 0)
+    assert one == block(1, 0, 0)
+    for other in (block(2, 0, 0), block(1, 1, 0), block(1, 0, 1)):
+        assert sum(a == b for a, b in zip(one, other)) <= 4
+
+
+def test_bytes_follow_from_one_block_to_the_next_and_none_is_drawn_twice() -> None:
+    pool, _ = made_of(perfect())
+    drawn = b"".join(pool.draw(count) for count in (1, 6, 20, 10, 40, 3))
+    again, _ = made_of(perfect())
+    blocks = [drawn[at : at + BLOCK] for at in range(0, len(drawn), BLOCK)]
+    assert len(drawn) == 80 and len(set(blocks)) == len(blocks)
+    assert again.draw(20) == drawn[:20]
+
+
+@pytest.mark.parametrize(
+    ("raw", "system"),
+    [(perfect(4), zeros), (biased(0.7, 4), zeros), (periodic(101), os.urandom)],
+    ids=["constant system bytes", "70 percent ones and constant system bytes", "a period that no test finds"],
+)
+def test_the_bytes_are_uniform_though_one_of_the_two_sources_is_bad(
+    raw: RawBit, system: Callable[[int], bytes]
+) -> None:
+    from scipy import stats
+
+    pool, _ = made_of(raw, system)
+    counts = [0] * 256
+    for _ in range(160):
+        for byte in pool.draw(BLOCK):
+            counts[byte] += 1
+    assert stats.chisquare(counts).pvalue > 1e-6
+
+
+def test_a_throw_only_hashes_when_the_raw_bits_were_gathered_while_the_console_waited() -> None:
+    pool, register = made_of(perfect())
+    pool.draw(1)
+    gather_all(pool)
+    before = register.reads
+    pool.draw(BLOCK)
+    assert register.reads - before == 16  # the check that the bits still change
+
+
+def test_a_step_of_gathering_reads_at_most_16_bits() -> None:
+    pool, register = made_of(perfect())
+    steps = [0]
+    while pool.gather():
+        steps.append(register.reads)
+    assert max(after - before for before, after in zip(steps, steps[1:])) == 16

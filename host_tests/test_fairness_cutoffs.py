@@ -1,0 +1,53 @@
+"""The cut-offs of the health tests: those of the firmware are computed, and the chances that are stated are right."""
+
+import pytest
+from scipy import stats
+
+from sixpip.board import health_limits
+from tools.fairness import cutoffs
+
+
+def test_the_cut_offs_in_the_firmware_are_the_computed_ones() -> None:
+    assert health_limits.REPETITION_CUTOFF == cutoffs.repetition_cutoff()
+    assert health_limits.PROPORTION_CUTOFF == cutoffs.proportion_cutoff(health_limits.WINDOW)
+    assert health_limits.LAG_CUTOFF == cutoffs.lag_cutoff(health_limits.PAIRS, health_limits.LAGS)
+
+
+def test_the_probe_of_each_draw_is_at_least_as_long_as_the_cut_off_of_the_repetition_test() -> None:
+    assert health_limits.PROBES * 16 >= health_limits.REPETITION_CUTOFF
+
+
+def test_a_block_counts_on_more_min_entropy_than_full_entropy_needs() -> None:
+    counted = health_limits.WINDOWS * health_limits.WINDOW * cutoffs.COUNTED_ENTROPY
+    assert counted >= 256 + cutoffs.SPARE_BITS
+
+
+@pytest.mark.parametrize(
+    ("entropy_bits", "exponent", "cutoff"),
+    [(1, 20, 21), (1, 30, 31), (0.5, 20, 41), (0.1, 30, 301), (0.3, 20, 68)],
+)
+def test_the_repetition_cut_off_is_that_of_the_standard(entropy_bits: float, exponent: int, cutoff: int) -> None:
+    assert cutoffs.repetition_cutoff(entropy_bits, 2.0**-exponent) == cutoff
+
+
+@pytest.mark.parametrize("entropy_bits", [0.2, 0.5, 1.0])
+@pytest.mark.parametrize("exponent", [20, 30])
+def test_the_proportion_cut_off_is_that_of_the_standard(entropy_bits: float, exponent: int) -> None:
+    critical = stats.binom.isf(2.0**-exponent, 1024, 2**-entropy_bits)
+    assert cutoffs.proportion_cutoff(1024, entropy_bits, 2.0**-exponent) == 1 + critical
+
+
+def test_the_upper_tail_is_that_of_the_binomial_distribution() -> None:
+    for least, trials, chance in [(0, 10, 0.3), (3, 10, 0.3), (810, 1024, 0.7071), (759, 944, 0.75), (5, 4, 0.5)]:
+        assert cutoffs.upper_tail(least, trials, chance) == pytest.approx(
+            float(stats.binom.sf(least - 1, trials, chance)), rel=1e-9
+        )
+    assert cutoffs.upper_tail(3, 10, 1.0) == 1
+
+
+def test_a_cut_off_is_the_least_count_with_a_small_enough_chance() -> None:
+    cutoff = cutoffs.lag_cutoff(health_limits.PAIRS, health_limits.LAGS)
+    chance = cutoffs.chance_of_best_guess(cutoffs.TESTED_ENTROPY)
+    alpha = cutoffs.ALPHA / (2 * health_limits.LAGS)
+    assert cutoffs.upper_tail(cutoff, health_limits.PAIRS, chance) <= alpha
+    assert cutoffs.upper_tail(cutoff - 1, health_limits.PAIRS, chance) > alpha

@@ -1,0 +1,1 @@
+"""Tests whether dice are fair, and what the health tests of the firmware find: see firmware/RANDOMNESS.md."""
