@@ -53,6 +53,7 @@ class HowToPlay(PageScreen):
     def press(self, button: int) -> None:
         """Turns the page, or closes them."""
         while button == ROLL and self.at + 1 == len(self.pages) and self._topics:
+            self.app.acknowledge_press()  # an import takes a while
             self._add_pages()
         if button == MENU or (button == BANK and not self.at):
             self.app.close()
