@@ -39,6 +39,11 @@ def step_of(player: ScriptedPlayer) -> fair.Fair:
     return found[0]
 
 
+def shown_dice(player: ScriptedPlayer) -> int:
+    """Returns the number of dice on the screen."""
+    return int(player.lines[1].partition(" dice")[0].replace(" ", ""))
+
+
 def test_the_limits_of_the_verdict_are_those_of_its_false_alarm_rates_and_the_counters_those_of_the_board() -> None:
     assert fair.FAIR / 1000 == pytest.approx(stats.chi2.isf(1e-6, 5), abs=0.02)
     assert fair.SIGMAS == 6 and 2 * stats.norm.sf(fair.SIGMAS) < 2e-9
@@ -62,10 +67,10 @@ def test_the_faces_thrown_by_the_console_are_counted_live_and_a_good_source_pass
     player.app.dice.throw = noted  # type: ignore[method-assign]
     watch(player, 1500)
     assert "Dice: counting|" in player.screen and player.screen.endswith("ROLL next BANK back")
-    early = int(player.lines[1].split()[0])
+    early = shown_dice(player)
     player.wait(FIRST_MS)
     step = step_of(player)
-    assert early < int(player.lines[1].split()[0]) <= len(thrown)
+    assert early < shown_dice(player) <= len(thrown)
     assert list(step.counts) == [thrown.count(face) for face in range(6)]
     assert "Dice: fair so far" in player.screen and "Bits: fair so far" in player.screen
     bits = step.bits[0] * fair.WINDOW

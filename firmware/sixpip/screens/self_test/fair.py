@@ -9,6 +9,7 @@ from sixpip.app.dice_source import DeadSource
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.self_test.step import Step
 from sixpip.view import palette, tiles
+from sixpip.view.text import points
 from sixpip.view.tiles import TILE, TILES
 
 if TYPE_CHECKING:
@@ -117,12 +118,12 @@ class Fair(Step):
         """The shares of the faces in percent, chi-square, the raw bits, and a verdict on both."""
         total = sum(self.counts)
         square = chi_square(self.counts)
-        lines = [f"{total} dice chi2 {square // 1000}.{square // 100 % 10}"]
+        lines = [f"{points(total)} dice chi2 {square // 1000}.{square // 100 % 10}"]
         for first in (0, 3):
             lines.append(" ".join([f"{first + at + 1}:{percent(self.counts[first + at], total)}" for at in range(3)]))
         lines.append("Dice: " + dice_verdict(self.counts))
         bits = self.bits[0] * WINDOW
-        lines.append(f"{bits} bits 1s {percent(self.bits[_ONES], bits)}%")
+        lines.append(f"{points(bits // 1000)}k bits 1s {percent(self.bits[_ONES], bits)}%")
         return lines + ["Bits: " + self._bits_verdict()]
 
     def _bits_verdict(self) -> str:
