@@ -15,6 +15,7 @@ NEEDS_A_PICO = {
     "sixpip.board.button_driver",
     "sixpip.board.buzzer",
     "sixpip.board.expand_viper",
+    "sixpip.board.raw_bits_viper",
     "sixpip.board.leds",
     "sixpip.board.pico",
     "sixpip.board.watchdog",

@@ -147,9 +147,8 @@ class App:
         BadOption.
         """
         self.acknowledge_press()  # making a game takes a while
-        from sixpip.app.game_start import GameStart  # once in a game
-
-        self._next_game = GameStart(variant, row, lineup, records, starter, self.settings.values["coach"])
+        game_start = self._navigation.load("sixpip.app.game_start")  # once in a game
+        self._next_game = game_start.GameStart(variant, row, lineup, records, starter, self.settings.values["coach"])
 
     def _start_next_game(self, start: "GameStart") -> None:
         """Makes the game that is about to start, and opens its screen."""

@@ -17,7 +17,7 @@ from sixpip.port import (
 )
 
 if TYPE_CHECKING:
-    from typing import Protocol
+    from typing import Any, Protocol
 
     from sixpip.app.session import Session
 
@@ -78,6 +78,7 @@ if TYPE_CHECKING:
 
 _SCREENS = "sixpip.screens."
 _TABLE = "sixpip.app.screen_table"
+_PRELOAD = "sixpip.app.preload"
 _NOTICE = "notice"
 
 
@@ -166,6 +167,18 @@ class Navigation:
         self._stack.append((screen, before))
         return True
 
+    def load(self, name: str) -> "Any":
+        """Imports a module. Where memory is short and no game is in hand, unloads games first. Raises MemoryError."""
+        before = loaded_modules()
+        try:
+            return load_module(name)
+        except MemoryError:
+            free_modules([module for module in loaded_modules() if module not in before])
+            if self._app.session:
+                raise
+        load_module(_PRELOAD).unload_games()
+        return load_module(name)
+
     def close(self) -> None:
         """Closes the screen in charge and unloads what was imported since it was opened."""
         self._app.acknowledge_press()
@@ -204,7 +217,7 @@ class Navigation:
             session.release_players()
         module, _, kind = load_module(_TABLE).find(name).partition(":")
         unload_modules([_TABLE])
-        screen: Screen = getattr(load_module(_SCREENS + module), kind)(self._app, *args)
+        screen: Screen = getattr(self.load(_SCREENS + module), kind)(self._app, *args)
         return screen
 
     def _unload_others(self, keep: "tuple[str, ...]") -> None:

@@ -1,9 +1,12 @@
 """Imports the modules that are needed next, one at a time, while no button is pressed."""
 
-from sixpip.port import MICROPYTHON, const, free_memory, load_module, loaded_modules, unload_modules
+from sixpip.port import MICROPYTHON, const, free_memory, free_modules, load_module, loaded_modules, unload_modules
 
-_ROOM = const(24 * 1024)
-"""Free bytes that are left to the menus: the rest of a game is imported when they are closed."""
+_ROOM = const(32 * 1024)
+"""Free bytes that are left to the menus of a game: the rest of the game is imported when they are closed."""
+
+ROOM_IN_BOOT_MENU = const(64 * 1024)
+"""Free bytes that are left when a game may still be chosen and set up."""
 
 _PREVIEWS = (
     "screens.preview_ten_thousand",
@@ -108,6 +111,11 @@ def preload(engine: str, room: int = _ROOM) -> bool:
         unload_modules(others)
         return True
     return import_next(_PRELOADED[engine], room)
+
+
+def unload_games() -> None:
+    """Unloads what has been imported of games, and frees its memory. Only while no game is in hand."""
+    free_modules(_of_other_engines(""))
 
 
 def _of_other_engines(engine: str) -> "list[str]":

@@ -125,7 +125,11 @@ class BootMenu(Menu):
 
         if preload.preload_previews():
             return True
-        return self._first != "" and self.at == 0 and preload.preload(self._variants[0].dice_set.engine)
+        return (
+            self._first != ""
+            and self.at == 0
+            and preload.preload(self._variants[0].dice_set.engine, preload.ROOM_IN_BOOT_MENU)
+        )
 
     def write(self, row: int, line: int, words: str) -> None:
         """Writes one line, with a mark for a parked game; the variant of the first line is further to the right."""
