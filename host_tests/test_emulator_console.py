@@ -35,7 +35,7 @@ class PinPlayer:
     def __init__(self, filesystem: bytes, seed: int) -> None:
         """Boots the Pico to its first screen."""
         self.machine = Machine(filesystem, seed=seed, exact_every=8)
-        self.machine.run_until(lambda: bool(self.machine.led_frames) and any(self.machine.oled), 3000)
+        self.machine.run_until(lambda: bool(self.machine.led_frames) and any(self.machine.oled), 4000)
         self.settle()
 
     def settle(self) -> None:
