@@ -64,7 +64,7 @@ def left_on(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
         player.board.elapsed_ms += int(request.param * 86_400_000)
         tap(player, button)
 
-    if request.param and request.node.callspec.params["name"] not in TIMED:
+    if request.param and request.node.callspec.params.get("name") not in TIMED:
         monkeypatch.setattr(ScriptedPlayer, "tap", tap_after_days)
 
 

@@ -5,9 +5,10 @@ Games of Phase 10 dice with dice named by their faces: phase_fixture.py.
 
 import random
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
-from host_tests.scripted_player import KEEPS, ScriptedPlayer
+from host_tests.scripted_player import KEEPS, MENU, ROLL, ScriptedPlayer
 from sixpip.app.session import Session
 from sixpip.rules import options
 from sixpip.rules.errors import BadOption
@@ -134,3 +135,17 @@ def choose(screen: TenThousandScreen, wanted: int) -> None:
                 screen.press(tile)
         if screen.dice.pages > 1:
             screen.press(5)
+
+
+def take_back_now(player: ScriptedPlayer) -> ScriptedPlayer:
+    """Takes the last decision back with the buttons."""
+    player.press(MENU)
+    assert player.lines[0] == "PAUSE MENU: UNDO"
+    player.press(MENU).pick("Undo")
+    assert player.lines[0].startswith("UNDO?")
+    return player.press(ROLL)
+
+
+def log_of(folder: Path) -> list[str]:
+    """Returns the lines of the first log."""
+    return (folder / "logs" / "game-1.log").read_text().splitlines()

@@ -14,6 +14,7 @@ from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools.bench.pico import firmware
+from tools.build import compile_module, compiled_path
 from tools.emulator import Machine
 from tools.frames import oled_lines
 from tools.image import make_image
@@ -104,3 +105,21 @@ def mpremote(arguments: str, address: str, folder: Path) -> str:
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+APP = "sixpip/app/app.py"
+
+
+def run_script(script: str | None, oled: bool = True, console: str | None = None) -> Machine:
+    """Returns a board with `script` as main.py and `console` as sixpip.app.app; None: those of the firmware."""
+    extra = {} if script is None else {"main.py": script.encode()}
+    if console is not None:
+        extra[compiled_path(APP)] = compile_module(APP, console)
+    return Machine(make_image(firmware(), extra), oled=oled)
+
+
+def wait_for_prompt(machine: Machine) -> Machine:
+    """Runs the board until the REPL's prompt is shown and the first frame is sent; returns the board."""
+    machine.run_until(lambda: machine.console_text.endswith(PROMPT), 3000)
+    machine.run_ms(15)
+    return machine

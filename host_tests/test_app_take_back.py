@@ -1,4 +1,4 @@
-"""A decision that is taken back: the game, its log and its save are as before it; and the page of the last turn."""
+"""A decision that is taken back: the game, its log and its save are as before it."""
 
 import json
 import random
@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from host_tests.game_fixture import LoadedDice, game_of, random_game, random_phase_ten_game, start_game
+from host_tests.game_fixture import (
+    LoadedDice,
+    game_of,
+    log_of,
+    random_game,
+    random_phase_ten_game,
+    start_game,
+    take_back_now,
+)
 from host_tests.phase_fixture import start_phase_ten_game
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.app.session import Session
@@ -36,20 +44,6 @@ class NoDice:
 def banked(folder: Path, variant: str = "dice-10000") -> ScriptedPlayer:
     """Returns a player at the page that shows a bank of 1000 points."""
     return start_game(str(folder), variant).throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1).press(BANK)
-
-
-def take_back_now(player: ScriptedPlayer) -> ScriptedPlayer:
-    """Takes the last decision back with the buttons."""
-    player.press(MENU)
-    assert player.lines[0] == "PAUSE MENU: UNDO"
-    player.press(MENU).pick("Undo")
-    assert player.lines[0].startswith("UNDO?")
-    return player.press(ROLL)
-
-
-def log_of(folder: Path) -> list[str]:
-    """Returns the lines of the first log."""
-    return (folder / "logs" / "game-1.log").read_text().splitlines()
 
 
 def without_rules(game: "AnyGame") -> dict[str, object]:
@@ -202,84 +196,6 @@ def test_after_a_power_cut_the_decision_stands(tmp_path: Path) -> None:
 def test_a_log_that_takes_back_a_roll_or_what_is_not_there_is_refused_with_the_line(lines: list[str]) -> None:
     with pytest.raises(BadLine, match=rf"^Line {len(lines) + 1}: 'undo"):
         replay.replay(["game farkle players=2", *lines])
-
-
-# The last turn
-
-
-def show_last_turn(player: ScriptedPlayer) -> list[str]:
-    """Opens the page of the last turn and returns its lines without the empty ones."""
-    player.press(MENU, MENU).pick("Last turn")
-    return [line for line in player.lines if line]
-
-
-def test_the_last_turn_shows_rolls_keeps_and_what_they_brought(tmp_path: Path) -> None:
-    player = start_game(str(tmp_path), "dice-10000").throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1).throw(5, 2, 3).keep(5)
-    player.press(BANK)
-    player.wait(4000)
-    player.throw(1, 5)  # the next player takes the dice: a turn that is not over is not shown
-    assert show_last_turn(player) == [
-        "ANNA +1 050", "roll 1 1 1 2 3 4", "keep 1 1 1", "roll 5 2 3", "keep 5", "bank", "BANK back",
-    ]  # fmt: skip
-
-
-def test_a_turn_that_was_lost_is_shown_with_its_last_roll(tmp_path: Path) -> None:
-    player = start_game(str(tmp_path), "dice-10000").throw(2, 2, 3, 3, 4, 6)
-    assert show_last_turn(player) == ["ANNA +0", "roll 2 2 3 3 4 6", "BANK back"]
-
-
-def test_before_the_end_of_the_first_turn_there_is_none(tmp_path: Path) -> None:
-    player = start_game(str(tmp_path), "dice-10000").throw(1, 2, 3, 4, 4, 6)
-    assert "No turn is over" in " ".join(show_last_turn(player))
-
-
-def test_the_last_turn_is_there_after_a_power_cut_and_without_what_was_taken_back(tmp_path: Path) -> None:
-    player = start_game(str(tmp_path), "dice-10000", None, (0, 0)).throw(2, 2, 3, 3, 4, 6).press(ROLL)
-    player.wait(400)
-    take_back_now(player.throw(1, 1, 1, 2, 3, 4).press(BANK))
-    assert show_last_turn(player)[:2] == ["ANNA +0", "roll 2 2 3 3 4 6"]
-    player.press(BANK, BANK).keep(1, 1, 1).press(BANK)
-    again = ScriptedPlayer(str(tmp_path))
-    assert show_last_turn(again) == ["BEN +1 000", "roll 1 1 1 2 3 4", "keep 1 1 1", "bank", "BANK back"]
-
-
-def test_a_damaged_log_shows_no_last_turn(tmp_path: Path) -> None:
-    start_game(str(tmp_path), "dice-10000").throw(2, 2, 3, 3, 4, 6)
-    log = tmp_path / "logs" / "game-1.log"
-    player = ScriptedPlayer(str(tmp_path))
-    log.write_bytes(b"\xff" * log.stat().st_size)
-    assert "No turn is over" in " ".join(show_last_turn(player))
-
-
-def test_the_last_turn_stays_when_the_next_player_takes_a_refused_offer_back(tmp_path: Path) -> None:
-    player = start_game(str(tmp_path), "dice-10000", {"calls": "yes"}).throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL)
-    player.wait(4000)
-    take_back_now(player.press(BANK))
-    assert show_last_turn(player)[:2] == ["ANNA +1 000", "roll 1 1 1 2 3 4"]
-
-
-def test_a_turn_of_more_than_six_lines_has_pages(tmp_path: Path) -> None:
-    player = start_game(str(tmp_path), "dice-10000").throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1)
-    player.throw(1, 2, 3).keep(1).throw(1, 2).keep(1).throw(5).keep(5)
-    player.throw(2, 2, 3, 3, 4, 6)
-    assert show_last_turn(player)[-1] == "ROLL more BANK back"
-    player.press(ROLL)
-    assert "keep 5" in player.screen and "roll 2 2 3 3 4 6" in player.screen
-    player.press(ROLL)
-    assert "roll 1 1 1 2 3 4" in player.screen
-
-
-def test_a_roll_of_ten_dice_is_shown_whole(tmp_path: Path) -> None:
-    player = start_phase_ten_game(str(tmp_path)).press(ROLL, BANK, BANK)
-    player.wait(400)
-    shown = " ".join(show_last_turn(player)[1:-1])
-    assert shown.split() == log_of(tmp_path)[2].split() + ["stop"]
-
-
-def test_without_a_log_the_last_turn_is_not_known(tmp_path: Path) -> None:
-    player = start_game(str(tmp_path), "dice-10000").throw(2, 2, 3, 3, 4, 6)
-    (tmp_path / "logs" / "game-1.log").unlink()
-    assert "No turn is over" in " ".join(show_last_turn(player))
 
 
 # For all games

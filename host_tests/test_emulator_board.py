@@ -8,19 +8,15 @@ from pathlib import Path
 import pytest
 
 from hardware import power
-from host_tests.pico_fixture import PROMPT, repl
-from sixpip.board import buttons, health_limits, oled, raw_bits
-from tools.bench.pico import firmware
-from tools.build import compile_module, compiled_path
+from host_tests.pico_fixture import repl, run_script, wait_for_prompt
+from sixpip.board import buttons, oled
 from tools.emulator import Machine
-from tools.fairness.sources import BitRegister, ring_oscillator
 from tools.host.board import HostBoard
-from tools.image import make_image, read_image
+from tools.image import read_image
 
 MAIN = """
 import array, machine, micropython, os, time
-from sixpip.board import expand, expand_viper, raw_bits, raw_bits_viper
-from sixpip.board.entropy import Entropy
+from sixpip.board import expand, expand_viper
 from sixpip.board.pico import PicoBoard
 
 board = PicoBoard()
@@ -94,52 +90,8 @@ def frames_with_the_heap_locked(count):
     board.tone(0, 0)
     return left
 
-def steps_with_the_heap_locked(window_steps):
-    while board.gather_entropy():
-        pass
-    while board.gather_entropy() is False:
-        board.random_bytes(8)  # until a new block is to be gathered
-    micropython.heap_lock()
-    steps = 0
-    while steps < window_steps - 2 and board.gather_entropy():
-        steps += 1
-    micropython.heap_unlock()
-    return steps
-
-def equal_bit_counts(rounds):
-    for number in range(rounds):
-        window = bytearray(os.urandom(128))
-        if number & 1:
-            window[0:100] = bytes((number * 85 & 255,)) * 100
-        results = []
-        for module in (raw_bits, raw_bits_viper):
-            run = bytearray((number & 1, number * 90 & 255, 3))
-            ones = [module.scan(window, run, at) for at in range(0, 128, 16)]
-            results.append((ones, run, [module.count_equal(window, lag) for lag in (number + 1, 15, 16, 63, 64)]))
-        if results[0] != results[1]:
-            return number
-    return rounds
-
 print("made")
 """
-
-
-APP = "sixpip/app/app.py"
-
-
-def start(script: str | None, oled: bool = True, console: str | None = None) -> Machine:
-    """Returns a board with `script` as main.py and `console` as sixpip.app.app; None: those of the firmware."""
-    extra = {} if script is None else {"main.py": script.encode()}
-    if console is not None:
-        extra[compiled_path(APP)] = compile_module(APP, console)
-    return Machine(make_image(firmware(), extra), oled=oled)
-
-
-def wait_for_prompt(machine: Machine) -> Machine:
-    """Runs the board until the REPL's prompt is shown and the first frame is sent; returns the board."""
-    machine.run_until(lambda: machine.console_text.endswith(PROMPT), 3000)
-    machine.run_ms(15)
-    return machine
 
 
 def fill(buffer: bytearray, seed: int) -> None:
@@ -152,7 +104,7 @@ def fill(buffer: bytearray, seed: int) -> None:
 @pytest.fixture(scope="module")
 def pico(emulator: Path) -> Machine:
     """A board at its REPL."""
-    return wait_for_prompt(start(MAIN))
+    return wait_for_prompt(run_script(MAIN))
 
 
 def test_the_led_supply_is_switched_on_once_and_the_first_frame_is_black(pico: Machine) -> None:
@@ -263,71 +215,16 @@ def test_the_battery_voltage_is_measured_in_millivolts_at_the_cell(pico: Machine
     assert int(repl(pico, "board.battery_mv()")) == pytest.approx(cell_mv, abs=10)
 
 
-def test_random_bytes_come_from_the_ring_oscillator_and_differ(pico: Machine) -> None:
-    assert repl(pico, "board.random_bytes(16)") != repl(pico, "board.random_bytes(16)")
-    assert pico.entropy.bits_read >= health_limits.WINDOWS * (health_limits.WINDOW + 8 * 8)  # os.urandom, too
-
-
 def test_the_viper_code_has_the_same_results_as_the_plain_python_code(pico: Machine) -> None:
     assert repl(pico, "equal_results(4)") == "4"
-
-
-def test_the_viper_code_counts_raw_bits_like_the_plain_python_code(pico: Machine) -> None:
-    assert repl(pico, "equal_bit_counts(4)") == "4"
-
-
-def test_the_viper_code_reads_bits_in_the_same_order_as_the_plain_python_code(pico: Machine) -> None:
-    bits = [number * number % 7 & 1 for number in range(16)]
-    good, pico.entropy.source = pico.entropy.source, iter(bits).__next__
-    repl(pico, "window = bytearray(4); raw_bits_viper.read(0x4006001c, window, 2, 3)")
-    pico.entropy.source = good
-    window = bytearray(4)
-    raw_bits.read(BitRegister(iter(bits).__next__), window, 2, 3)
-    assert repl(pico, "window.hex()") == repr(window.hex())
-
-
-def test_a_raw_bit_is_read_every_ten_microseconds(pico: Machine) -> None:
-    repl(pico, "board.random_bytes(1)")
-    times: list[float] = []
-    good = pico.entropy.source
-
-    def noted() -> int:
-        times.append(pico.now_us)
-        return good()
-
-    pico.entropy.source = noted
-    repl(pico, f"raw_bits_viper.read(0x4006001c, bytearray(2), 0, {health_limits.PAUSE})")
-    pico.entropy.source = good
-    assert len(times) == 16
-    assert (times[-1] - times[0]) / 15 == pytest.approx(10, abs=1)
-
-
-@pytest.mark.parametrize(("drift", "pause"), [(0.2, 64), (0.02, 256), (0.005, 4096)])
-def test_an_oscillator_that_drifts_slowly_is_read_more_slowly_until_its_bits_pass(
-    pico: Machine, drift: float, pause: int
-) -> None:
-    good = pico.entropy.source
-    pico.entropy.source = ring_oscillator(6.5e6, drift, lambda: pico.now_us)
-    repl(pico, "board._entropy = Entropy(raw_bits_viper, 0x4006001c, os.urandom, time.ticks_us)")
-    assert int(repl(pico, "len(set(board.random_bytes(32)))")) > 20
-    assert int(repl(pico, "board._entropy._pause")) == pause
-    pico.entropy.source = ring_oscillator(6.5e6, 0, lambda: pico.now_us)
-    repl(pico, "board._entropy = Entropy(raw_bits_viper, 0x4006001c, os.urandom, time.ticks_us)")
-    assert "OSError: [Errno 19] ENODEV" in repl(pico, "board.random_bytes(32)")
-    pico.entropy.source = good
 
 
 def test_a_frame_allocates_no_memory(pico: Machine) -> None:
     assert repl(pico, "frames_with_the_heap_locked(6)") == "0"
 
 
-def test_gathering_a_window_of_raw_bits_allocates_no_memory_before_its_last_step(pico: Machine) -> None:
-    steps = 104
-    assert repl(pico, f"steps_with_the_heap_locked({steps})") == str(steps - 2)
-
-
 def test_without_an_oled_the_leds_work_and_the_error_is_recorded(emulator: Path) -> None:
-    machine = wait_for_prompt(start(MAIN, oled=False))
+    machine = wait_for_prompt(run_script(MAIN, oled=False))
     assert "0x3C" in repl(machine, "board.screen.error")
     sent = len(machine.led_frames)
     repl(machine, "board.show_oled(); paint(1, 32)")
@@ -336,7 +233,7 @@ def test_without_an_oled_the_leds_work_and_the_error_is_recorded(emulator: Path)
 
 
 def test_menu_held_at_power_on_starts_the_repl_and_the_dice_stay_dark(emulator: Path) -> None:
-    machine = start(None)
+    machine = run_script(None)
     machine.hold(buttons.MENU)
     machine.run_until(lambda: "MENU is held: release it" in machine.console_text, 1000)
     machine.run_ms(500)
@@ -349,7 +246,7 @@ def test_menu_held_at_power_on_starts_the_repl_and_the_dice_stay_dark(emulator: 
 
 def test_a_crash_is_shown_on_console_and_oled_and_written_to_the_log_and_starts_the_repl(emulator: Path) -> None:
     console = "def run(board):\n    board.tone(500, 2)\n    raise ValueError('what now?')\n"
-    machine = wait_for_prompt(start(None, console=console))
+    machine = wait_for_prompt(run_script(None, console=console))
     assert "Sixpip" in machine.console_text
     assert "ValueError: what now?" in machine.console_text
     log = read_image(machine.filesystem())["crash.log"].decode()
@@ -362,7 +259,7 @@ def test_a_crash_is_shown_on_console_and_oled_and_written_to_the_log_and_starts_
 
 
 def test_ctrl_c_starts_the_repl_and_is_not_a_crash(emulator: Path) -> None:
-    machine = start(None, console="def run(board):\n    print('runs')\n    while True:\n        board.wait(9)\n")
+    machine = run_script(None, console="def run(board):\n    print('runs')\n    while True:\n        board.wait(9)\n")
     machine.run_until(lambda: "runs" in machine.console_text, 3000)
     machine.send("\x03")
     wait_for_prompt(machine)

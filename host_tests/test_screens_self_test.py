@@ -49,6 +49,7 @@ def test_the_extra_current_of_stock_modules_is_computed() -> None:
     assert f"5050 stock: +{more:.0f} mA" in words
 
 
+@pytest.mark.usefixtures("left_on")
 def test_every_page_matches_the_golden_file_and_no_text_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -60,7 +61,7 @@ def test_every_page_matches_the_golden_file_and_no_text_is_cut_off(
     pages: list[str] = []
     while "WORKSHOP" not in player.screen and len(pages) < 40:
         words = framed(player.board.oled_shown, not isinstance(player.app.screen, lights.Display))
-        if isinstance(player.app.screen, Fair):  # how many dice it throws, and which, depends on the tests before
+        if isinstance(player.app.screen, Fair):  # its dice depend on how long the menus took to import their modules
             words = re.sub("[0-9]", "0", words)
         moves = isinstance(player.app.screen, lights.Travel | Fair)
         pages.append(f"{words}\n\n{'(pixels change)' if moves else tiles_text(player.board.pixels)}\n")

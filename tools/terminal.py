@@ -78,7 +78,7 @@ class _Output:
     """A stream for text that may be from a stranger: escapes it, and does not fail after its reader has gone."""
 
     def __init__(self, stream: TextIO, finishes: bool) -> None:
-        """`finishes`: whether the command runs to its end when nobody reads its output."""
+        """`finishes`: whether the command runs to its end after its output was closed."""
         self.stream = stream
         self._finishes = finishes
 
@@ -137,8 +137,8 @@ def command(*, finishes: bool) -> Callable[[Callable[Parameters, int]], Callable
 def command(main: Any = None, *, finishes: bool = False) -> Any:
     """Decorate the main function of a command, which returns the exit status.
 
-    When nobody reads its output any more, as in `python -m tools.rules variants | head -1`, the command stops quietly
-    with status CLOSED. With `finishes`, for one that changes files or a board, it runs to its end instead. An error of
+    When its output is closed, as by `| head -1` after the first line, the command stops without a message and with
+    status CLOSED. With `finishes`, for one that changes files or a board, it runs to its end instead. An error of
     the operating system and Ctrl-C are reported in one sentence.
     """
     if main is None:

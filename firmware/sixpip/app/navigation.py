@@ -160,7 +160,7 @@ class Navigation:
         try:
             screen = self._make(name, args)
         except MemoryError:
-            free_modules([module for module in loaded_modules() if module not in loaded])
+            _free_since(loaded)
             if name != _NOTICE:
                 self._app.notify("There is no memory left for this now. Leave the game, then go on with it.")
             return False
@@ -173,7 +173,7 @@ class Navigation:
         try:
             return load_module(name)
         except MemoryError:
-            free_modules([module for module in loaded_modules() if module not in before])
+            _free_since(before)
             if self._app.session:
                 raise
         load_module(_PRELOAD).unload_games()
@@ -226,6 +226,11 @@ class Navigation:
         needed = [name for name in others if any([name.startswith(start) for start in keep])]
         unload_modules([name for name in others if name not in needed or name in self._brought])
         self._brought = []
+
+
+def _free_since(before: "tuple[str, ...]") -> None:
+    """Frees the modules that have been imported since the modules in `before` were all."""
+    free_modules([name for name in loaded_modules() if name not in before])
 
 
 def _needed_by(engine: str) -> "tuple[str, ...]":

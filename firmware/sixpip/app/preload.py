@@ -119,7 +119,7 @@ def unload_games() -> None:
 
 
 def _of_other_engines(engine: str) -> "list[str]":
-    """The loaded modules of other engines, without their packages and what the previews need."""
+    """The loaded modules of all engines but `engine`, without their packages and what the previews need."""
     folders = ["." + other + "." for other in _PRELOADED if other != engine]
     previews = ["sixpip." + module for module in _PREVIEWS]
     return [name for name in loaded_modules() if name not in previews and any([folder in name for folder in folders])]
