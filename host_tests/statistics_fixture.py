@@ -13,7 +13,7 @@ NAMES = ("ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "FRANZISK")
 SAVED: dict[str, Any] = {
     "variants": [
         ["phase-10", [612, "ANNA"], [11, "BEN"], [60, "CHRISTA"], []],
-        ["farkle-retail", [10450, "FRANZISK"], [], [3200, "BEN"], [3, "BEN"]],
+        ["farkle-retail", [10450, "FRANZISK"], [], [3200, "BEN"], []],
         ["dice-10000", [14350, "CHRISTA"], [17, "ANNA"], [3200, "BEN"], [4, "FRANZISK"]],
     ],
     "persons": [

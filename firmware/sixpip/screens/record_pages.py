@@ -77,7 +77,7 @@ class VariantRecords(_RecordPage):
         """Draws the words, the number and the holder of one record."""
         canvas = self.app.canvas
         if not record:
-            canvas.both(row, words, "no record yet")
+            canvas.both(row, words, "none yet")
             return
         value, name = record
         number = points(value)
