@@ -12,6 +12,7 @@ from tools.bench import (
     brains,
     computer_games,
     frames,
+    hour,
     menus,
     phase_advice,
     phases,
@@ -34,6 +35,7 @@ PARTS: dict[str, tuple[Callable[[], list[Row]], tuple[str, ...]]] = {
     "brains": (brains.rows, (brains.PART,)),
     "advice": (phase_advice.rows, (phase_advice.PART,)),
     "menus": (menus.rows, (menus.PART,)),
+    "hour": (hour.rows, (hour.PART,)),
     "games": (computer_games.rows, (computer_games.PART,)),
     "turns": (turns.rows, (turns.PART,)),
     "sizes": (sizes.rows, (sizes.PART,)),
@@ -41,6 +43,7 @@ PARTS: dict[str, tuple[Callable[[], list[Row]], tuple[str, ...]]] = {
 }
 """The function that measures each part, and the prefixes of its rows."""
 LONGEST_FIRST = (
+    "hour",
     "games",
     "turns",
     "menus",

@@ -5,6 +5,7 @@ of the heap on a falling edge of a spare pin.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,9 +61,10 @@ class Heap:
 class BenchPlayer(ScreenReader):
     """Boots the Pico to the boot menu, then presses buttons and measures."""
 
-    def __init__(self, seed: int = 1) -> None:
-        """`seed`: of the dice."""
-        self.machine = Machine(pico.image({"boot.py": _BOOT}), seed=seed, exact_every=pico.NO_EXACT_FRAMES)
+    def __init__(self, seed: int = 1, files: Mapping[str, bytes] | None = None) -> None:
+        """`seed`: of the dice; `files`: saved records, by name."""
+        image = pico.image({"boot.py": _BOOT, **(files or {})})
+        self.machine = Machine(image, seed=seed, exact_every=pico.NO_EXACT_FRAMES)
         self.responses: list[tuple[str, float]] = []
         """A label for each press, and the milliseconds from the edge of the button to the first LED bit."""
         started: list[float] = []
