@@ -17,7 +17,7 @@ def firmware(tmp_path: Path) -> Path:
     (root / "sixpip" / "rules").mkdir(parents=True)
     (root / "main.py").write_text("import sixpip.port\n")
     (root / "sixpip" / "__init__.py").write_text("")
-    (root / "sixpip" / "port.py").write_text("ANSWERS = [42]\n")
+    (root / "sixpip" / "port.py").write_text("ANSWER = 42\n")
     (root / "sixpip" / "rules" / "__init__.py").write_text("LEVELS = [1, 2]\n")
     (root / "sixpip" / "rules" / "scoring.py").write_text("def points():\n    return 1000\n")
     return root
@@ -178,7 +178,7 @@ def test_the_build_after_one_that_failed_is_complete(firmware: Path, tmp_path: P
     (firmware / "sixpip" / "rules" / "scoring.py").write_text("if if\n")
     with pytest.raises(build.BuildError):
         build.build(firmware, target)
-    (firmware / "sixpip" / "port.py").write_text("ANSWERS = [42]\n")
+    (firmware / "sixpip" / "port.py").write_text("ANSWER = 42\n")
     (firmware / "sixpip" / "rules" / "scoring.py").write_text(scoring)
     build.build(firmware, target)
     assert {path: (target / path).read_bytes() for path in tree(target)} == before

@@ -58,41 +58,21 @@ def test_a_boolean_is_a_constant_too(value: str) -> None:
     assert inlined(source, **{"box.more": f"DEBUG = {value}\n"}) == expected
 
 
-@pytest.mark.parametrize("name", ["DEBUG", "_DEBUG"])
-def test_a_constant_is_inlined_in_its_own_module_as_well_and_its_definition_removed(name: str) -> None:
-    source = f"{name} = False\nif {name}:\n    import pdb\n"
-    assert inlined(source) == "\nif False:\n    import pdb\n"
-
-
-@pytest.mark.parametrize(
-    "use",
-    [
-        "def f():\n    from module import STEP\n",
-        "def f():\n    import module\n    return module.STEP\n",
-        "import module as m\nprint(m.STEP)\n",
-        "from module import STEP\nprint(f'{STEP}')\n",
-    ],
-)
-def test_a_definition_stays_where_a_use_is_left(use: str) -> None:
-    assert inlined("STEP = const(3)\n", other=use) == "STEP = const(3)\n"
-    assert inlined("STEP = const(3)\n", other="from module import STEP\nprint(STEP)\n") == "\n"
-
-
-def test_a_definition_stays_that_main_imports() -> None:
-    source = {"module": "STEP = 3\nOTHER = 4\n"}
-    assert inline_constants(source, "def main():\n    from module import STEP\n") == {"module": "STEP = 3\n\n"}
+def test_a_boolean_is_inlined_in_its_own_module_as_well() -> None:
+    source = "DEBUG = False\nif DEBUG:\n    import pdb\n"
+    assert inlined(source) == source.replace("if DEBUG", "if False")
 
 
 def test_on_the_board_it_is_known_that_this_is_micropython() -> None:
     port = "import sys\nMICROPYTHON = sys.implementation.name == 'micropython'\nif MICROPYTHON:\n    import gc\n"
     source = "from sixpip.port import MICROPYTHON\nprint(MICROPYTHON)\n"
     made = inline_constants({"sixpip.port": port, "module": source})
-    assert made == {"sixpip.port": "import sys\n\nif True:\n    import gc\n", "module": "\nprint(True)\n"}
+    assert made == {"sixpip.port": port.replace("if MICROPYTHON", "if True"), "module": "\nprint(True)\n"}
 
 
 def test_const_is_known_to_the_compiler_and_not_imported() -> None:
-    assert inlined("from sixpip.port import const, ticks_add\n_A = [const(1)]\n") == (
-        "from sixpip.port import ticks_add\n_A = [const(1)]\n"
+    assert inlined("from sixpip.port import const, ticks_add\n_A = const(1)\n") == (
+        "from sixpip.port import ticks_add\n_A = const(1)\n"
     )
 
 

@@ -68,9 +68,7 @@ def _reason(output: str) -> str:
 def board_sources(firmware: Path, excluded: Set[str] = NOT_FOR_THE_BOARD) -> dict[str, str]:
     """The sources of the modules for the board, by path ("sixpip/port.py"), with constants inlined."""
     files = {path.relative_to(firmware): path.read_text(encoding="utf-8") for path in firmware.glob("*/**/*.py")}
-    main = firmware / ENTRY
-    entry = main.read_text(encoding="utf-8") if main.is_file() else ""
-    inlined = inline_constants({_module_name(path): source for path, source in files.items()}, entry)
+    inlined = inline_constants({_module_name(path): source for path, source in files.items()})
     return {path.as_posix(): inlined[_module_name(path)] for path in sorted(files) if path.as_posix() not in excluded}
 
 

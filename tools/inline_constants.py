@@ -1,8 +1,7 @@
 """Inlines constants across modules for the build: what const() does within one module, done for imported names.
 
-A global costs memory while its module is loaded, and a lookup at each use. An inlined constant costs neither: its
-definition is removed where no use is left, and a module that is imported only for its constants is not imported at all.
-Line numbers stay.
+A global costs memory while its module is loaded, and a lookup at each use. An inlined constant costs neither, and a
+module that is imported only for its constants is not imported at all. The definitions stay, and so do line numbers.
 """
 
 import ast
@@ -36,11 +35,10 @@ _OPERATORS: dict[type[ast.operator], Callable[[int, int], int]] = {
 }
 
 
-def inline_constants(sources: Mapping[str, str], entry: str = "") -> dict[str, str]:
-    """Replace constants by their values in all modules of a firmware (dotted name: source).
+def inline_constants(sources: Mapping[str, str]) -> dict[str, str]:
+    """Replace imported constants by their values in all modules of a firmware (dotted name: source).
 
-    `entry`: the source of main.py, which stays as it is; what it imports is kept. A module with a syntax error is
-    returned unchanged: the compiler reports it.
+    A module with a syntax error is returned unchanged: the compiler reports it.
     """
     trees = {module: _parse(source) for module, source in sources.items()}
     constants = {module: _constants(tree) | ON_THE_BOARD.get(module, {}) for module, tree in trees.items()}
@@ -49,10 +47,7 @@ def inline_constants(sources: Mapping[str, str], entry: str = "") -> dict[str, s
             if alias.name in constants.get(origin, {}):
                 constants[module].setdefault(alias.asname or alias.name, constants[origin][alias.name])
     needed = {name for tree in trees.values() for name in _names_of_other_modules(tree)}
-    inlined = {module: _inline(module, sources[module], trees[module], constants, needed) for module in sources}
-    left = [*(_parse(source) for source in inlined.values()), _parse(entry)]
-    needed = {name for tree in left for name in _names_of_other_modules(tree)}
-    return {module: _without_definitions(module, source, needed) for module, source in inlined.items()}
+    return {module: _inline(module, sources[module], trees[module], constants, needed) for module in sources}
 
 
 def read_constant(file: Path, name: str) -> Value:
@@ -76,7 +71,7 @@ def _inline(
     needed: Set[tuple[str, str]],
 ) -> str:
     """Inline the constants of all modules in one of them. `needed`: (module, name) pairs that others import."""
-    known = {**_short(_values(tree)), **constants[module]}
+    known: dict[str, Value] = {name: value for name, value in constants[module].items() if isinstance(value, bool)}
     imported = {}  # the import of each constant, or of a module with constants, by the name it has in this module
     for origin, alias in _imports(tree):
         name = alias.asname or alias.name
@@ -94,23 +89,6 @@ def _inline(
     unused = {alias for name, alias in imported.items() if name in inlined - remaining and (module, name) not in needed}
     unused |= {alias for origin, alias in _imports(tree) if (origin, alias.name) == CONST}
     edits += [edit for node in tree.body for edit in _without_names(node, unused, positions)]
-    for start, end, new in sorted(edits, reverse=True):
-        source = source[:start] + new + source[end:]
-    return source
-
-
-def _without_definitions(module: str, source: str, needed: Set[tuple[str, str]]) -> str:
-    """Remove the definitions of constants that neither this module nor another one uses any more."""
-    tree = _parse(source)
-    constants = _short(_values(tree)) | ON_THE_BOARD.get(module, {})
-    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
-    positions = _Positions(source)
-    edits = []
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            name = node.targets[0].id
-            if name in constants and name not in used and (module, name) not in needed:
-                edits.append(positions.edit(node, "\n" * ((node.end_lineno or node.lineno) - node.lineno)))
     for start, end, new in sorted(edits, reverse=True):
         source = source[:start] + new + source[end:]
     return source
@@ -134,15 +112,10 @@ class _Positions:
 
 def _constants(tree: ast.Module) -> dict[str, Value]:
     """The public constants that a module defines: booleans, integers and short strings."""
-    return {name: value for name, value in _short(_values(tree)).items() if not name.startswith("_")}
-
-
-def _short(values: Mapping[str, Value]) -> dict[str, Value]:
-    """The constants that take no more memory where they are used than their names do."""
     return {
         name: value
-        for name, value in values.items()
-        if name.isupper() and (isinstance(value, int) or len(value.encode()) <= _LONGEST)
+        for name, value in _values(tree).items()
+        if name.isupper() and not name.startswith("_") and (isinstance(value, int) or len(value.encode()) <= _LONGEST)
     }
 
 
@@ -194,11 +167,9 @@ def _names_of_other_modules(tree: ast.Module) -> Iterator[tuple[str, str]]:
             for alias in node.names:
                 modules[alias.asname or alias.name] = f"{node.module}.{alias.name}"
                 yield node.module or "", alias.name
-        elif isinstance(node, ast.Import):
-            modules.update({alias.asname or alias.name: alias.name for alias in node.names})
     for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and ast.unparse(node.value) in modules:
-            yield modules[ast.unparse(node.value)], node.attr
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:
+            yield modules[node.value.id], node.attr
 
 
 def _uses(node: ast.AST, own: Set[str], *, free: bool = True) -> Iterator[tuple[ast.expr, str, bool]]:

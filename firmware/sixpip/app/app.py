@@ -281,6 +281,10 @@ class App:
                 except (StorageFull, StorageError) as error:
                     changed.unsaved = False  # report it once; the next change tries again
                     self.notify(error.args[0])
+                except MemoryError:
+                    if not (self.session and self.session.has_players()):
+                        raise
+                    self.session.release_players()  # and save in the next round
         if len(self.store.damaged) > self._reported:
             self._reported = len(self.store.damaged)
             name = self.store.damaged[-1]
