@@ -13,6 +13,7 @@ Moment = Callable[[str], ScriptedPlayer]
 """Plays up to a moment on a new console with its storage in a folder."""
 
 NAMES = ("ANNA", "BEN")
+_POINTS_A_TURN = 500
 PAUSE_MS = 400
 """The console ignores ROLL for a moment when the next player takes over."""
 
@@ -30,6 +31,7 @@ def game(folder: str, variant: str, scores: Sequence[int] = (4350, 3200), **rule
     started = Game(variant, {"start": "seated", **rules}, len(scores))
     started.scores[:] = scores
     started.opened[:] = [score > 0 for score in scores]
+    started.turns[:] = [score // _POINTS_A_TURN for score in scores]
     return seated(folder, Session(started, list(NAMES[: len(scores)])))
 
 
