@@ -101,7 +101,7 @@ wear: $(call stamps,dev) ## estimate the life of the flash from games on the emu
 	@$(RUN) -m tools.flash_wear
 	$(say) "Next: make bench"
 
-pictures: $(call stamps,dev) ## make the pictures in the documents (needs Chromium)
+pictures: $(call stamps,dev) ## make the pictures in the documents (the animated one needs Chromium)
 	@$(RUN) -m tools.pictures
 
 hardware: $(call stamps,hardware) ## generate pages, drawings, boards and case of hardware/ (PARTS="documents drawings")

@@ -117,6 +117,7 @@ HOSTILE_WORDS = [
     ["tools.bench", "--only", HOSTILE],
     ["tools.flash_wear", "--games", HOSTILE],
     ["tools.contact_sheets", HOSTILE],
+    ["tools.pictures", HOSTILE],
     ["tools.check", HOSTILE],
     ["hardware", HOSTILE],
 ]
