@@ -5,7 +5,6 @@ Used by sixpip.py before anything is installed, so nothing here needs a package.
 
 import os
 import re
-import shlex
 import signal
 import subprocess
 import sys
@@ -16,7 +15,7 @@ from types import FrameType
 from typing import NamedTuple
 
 from tools import ROOT, venv
-from tools.targets import BY_NAME, TARGETS, Setting, Step, Target, absolute, listing, runner
+from tools.targets import BY_NAME, TARGETS, Setting, Step, Target, absolute, listing, quoted, runner
 from tools.terminal import Parser, command, print_message, shown
 
 READY = "SIXPIP_PYTHON"
@@ -149,7 +148,7 @@ def run_target(target: Target, request: Request, done: set[str]) -> int:
         settings = target.settings if number == len(target.steps) else ()
         words = [str(python), *arguments_of(step, settings, os.environ)]
         if request.dry:
-            print(shlex.join(words))
+            print(quoted(words))
         elif status := run_command(words):
             if not step.otherwise:
                 return status

@@ -5,8 +5,9 @@ Nothing here needs a package: it is read before anything is installed.
 
 import os
 import shlex
+import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
@@ -240,14 +241,14 @@ def runner(environment: Mapping[str, str] = os.environ) -> str:
     return "make" if "MAKELEVEL" in environment else "python tools/sixpip.py"
 
 
+def quoted(words: Sequence[str], platform: str = sys.platform) -> str:
+    """The words as they are typed in a shell of the system."""
+    return subprocess.list2cmdline(words) if platform == "win32" else shlex.join(words)
+
+
 def command_line(name: str, platform: str = sys.platform, **settings: str | Path) -> str:
     """The command that runs a target with settings, quoted for the shell."""
-    pairs = [f"{setting}={value}" for setting, value in settings.items()]
-    if platform == "win32":
-        quoted = [f'"{pair}"' if set(pair) & set(" &()^;,") else pair for pair in pairs]
-    else:
-        quoted = [shlex.quote(pair) for pair in pairs]
-    return " ".join([runner(), name, *quoted])
+    return f"{runner()} {quoted([name, *(f'{setting}={value}' for setting, value in settings.items())], platform)}"
 
 
 def listing() -> str:
