@@ -24,7 +24,7 @@ def commands(root: Path = ROOT) -> list[list[str]]:
         "vendor.github-issue-forms": [path for path in templates if path.name != _CONFIG],
         "vendor.github-issue-config": [path for path in templates if path.name == _CONFIG],
     }
-    checker = [sys.executable, "-m", "check_jsonschema", "--quiet", "--builtin-schema"]
+    checker = [sys.executable, "-m", "check_jsonschema", "--verbose", "--builtin-schema"]
     lines = [[*checker, schema, *map(str, files)] for schema, files in schemas.items() if files]
     zizmor = shutil.which("zizmor", path=sysconfig.get_path("scripts")) or "zizmor"
     options = ["--offline", "--no-progress", "--pedantic", "--quiet"]
