@@ -90,7 +90,7 @@ def test_the_drive_letter_of_a_board_in_bootsel_mode_is_detected(
         asked.append(path.as_posix())
         return path.as_posix() == "E:/INFO_UF2.TXT"
 
-    monkeypatch.setattr(serial_ports.os.path, "exists", exists)
+    monkeypatch.setattr("os.path.exists", exists)
     monkeypatch.setattr(sys, "platform", "win32")
     assert in_bootsel(tmp_path)
     monkeypatch.setattr(sys, "platform", "linux")

@@ -14,20 +14,23 @@ import pytest
 from host_tests.command_fixture import copy_launcher, recorded, recorder
 from tools import ROOT, clean, run_targets, venv
 from tools.run_targets import READY, UsageError
-from tools.targets import BY_NAME, ENVIRONMENT, TARGETS, absolute, command_line, quoted, split_words
+from tools.targets import BY_NAME, ENVIRONMENT, TARGETS, Step, absolute, command_line, quoted, split_words
 from tools.terminal import print_message
 
 WINDOWS_BACKUP = r"C:\My backups\new\sixpip.zip"
 
 
 def start(
-    *words: str, root: Path = ROOT, folder: Path = ROOT, **environment: str
+    *words: str, root: Path = ROOT, folder: Path = ROOT, ready: Path | str = "", encoding: str = "utf-8"
 ) -> "subprocess.CompletedProcess[str]":
-    """Runs `python tools/sixpip.py` of a project in `root`, in the current folder `folder`, not below make."""
-    clean_environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    """Runs `python tools/sixpip.py` of a project in `root`, in the current folder `folder`, not below make.
+
+    `ready`: takes the place of the Python of the targets. `encoding`: of the console.
+    """
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    environment |= {READY: str(ready), "PYTHONIOENCODING": encoding}
     line = [sys.executable, os.path.relpath(root / "tools" / "sixpip.py", folder), *words]
-    settings = {**clean_environment, **environment}
-    return subprocess.run(line, cwd=folder, env=settings, capture_output=True, encoding="utf-8", check=False)
+    return subprocess.run(line, cwd=folder, env=environment, capture_output=True, encoding=encoding, check=False)
 
 
 def test_without_arguments_it_lists_the_targets_and_the_command_to_type() -> None:
@@ -72,20 +75,18 @@ def test_a_wrong_target_or_setting_is_one_sentence(words: list[str], sentence: s
 
 
 def test_a_dry_run_prints_the_commands_of_a_target_and_of_those_that_it_needs() -> None:
-    done = start("-n", "image", **{READY: "python"})
+    done = start("-n", "image", ready="python")
     assert done.stdout == "python -m tools.build\npython -m tools.image\n"
 
 
 def test_several_targets_run_in_their_order_and_each_once(tmp_path: Path) -> None:
-    done = start("build", "image", "uf2", **{READY: str(recorder(tmp_path))})
+    done = start("build", "image", "uf2", ready=recorder(tmp_path))
     assert re.findall(r'"-m", "tools\.(\w+)"', done.stdout) == ["build", "image", "uf2"]
 
 
 def test_a_target_stops_at_its_first_failure_with_the_status_of_the_command() -> None:
     failing = "import sys; sys.exit(3)"
-    target = BY_NAME["image"]._replace(
-        needs=(), steps=(run_targets.Step(("-c", failing)), run_targets.Step(("-c", "1")))
-    )
+    target = BY_NAME["image"]._replace(needs=(), steps=(Step(("-c", failing)), Step(("-c", "1"))))
     request = run_targets.Request([target], {}, silent=False, dry=False)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(READY, sys.executable)
@@ -96,7 +97,7 @@ def test_a_step_that_may_fail_prints_how_it_goes_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(READY, sys.executable)
-    target = BY_NAME["setup"]._replace(steps=(run_targets.Step(("-c", "import sys; sys.exit(1)"), "Going on."),))
+    target = BY_NAME["setup"]._replace(steps=(Step(("-c", "import sys; sys.exit(1)"), "Going on."),))
     assert run_targets.run_target(target, run_targets.Request([target], {}, silent=False, dry=False), set()) == 0
     assert capsys.readouterr().out == "Going on.\n"
     assert all(step.otherwise for step in BY_NAME["setup"].steps)
@@ -107,19 +108,19 @@ def test_it_runs_from_any_folder_with_spaces_and_letters_that_the_console_lacks(
     elsewhere = tmp_path / "another folder"
     copy_launcher(project)
     elsewhere.mkdir()
-    ready = {READY: str(recorder(tmp_path)), "PYTHONIOENCODING": "cp1252"}
-    done = start("restore", "FROM=old \u9ab0.zip", root=project, folder=elsewhere, **ready)
+    ready = recorder(tmp_path)
+    done = start("restore", "FROM=old \u9ab0.zip", root=project, folder=elsewhere, ready=ready, encoding="cp1252")
     call = recorded(done.stdout)
     assert call["folder"] == str(project)
     assert call["environment"]["FROM"] == str(elsewhere / "old \u9ab0.zip")
-    dry = start("-n", "restore", root=project, folder=elsewhere, PYTHONIOENCODING="cp1252", **{READY: "\u9ab0"})
+    dry = start("-n", "restore", root=project, folder=elsewhere, ready="\u9ab0", encoding="cp1252")
     assert (dry.returncode, dry.stderr) == (0, "")
     assert dry.stdout == "'\\u9ab0' -m tools.flash restore\n"
-    assert start(folder=elsewhere, root=project, PYTHONIOENCODING="cp1252").returncode == 0
+    assert start(folder=elsewhere, root=project, encoding="cp1252").returncode == 0
 
 
 def test_a_path_in_the_projects_folder_is_passed_as_it_is(tmp_path: Path) -> None:
-    done = start("backup", "TO=mine.zip", **{READY: str(recorder(tmp_path))})
+    done = start("backup", "TO=mine.zip", ready=recorder(tmp_path))
     assert recorded(done.stdout)["environment"]["TO"] == "mine.zip"
 
 
@@ -228,10 +229,10 @@ def test_a_windows_path_is_relative_to_the_current_folder_unless_it_has_a_drive(
 
 
 def test_a_drive_letter_and_backslashes_arrive_unchanged(tmp_path: Path) -> None:
-    done = start("restore", f"FROM={WINDOWS_BACKUP}", "PORT=COM12", **{READY: str(recorder(tmp_path))})
+    done = start("restore", f"FROM={WINDOWS_BACKUP}", "PORT=COM12", ready=recorder(tmp_path))
     environment = recorded(done.stdout)["environment"]
     assert (environment["FROM"], environment["PORT"]) == (WINDOWS_BACKUP, "COM12")
-    done = start("league", r"SAVE=D:\new\results.json", **{READY: str(recorder(tmp_path))})
+    done = start("league", r"SAVE=D:\new\results.json", ready=recorder(tmp_path))
     assert recorded(done.stdout)["arguments"][-1] == r"--save=D:\new\results.json"
 
 

@@ -47,7 +47,7 @@ def read_request(arguments: list[str]) -> Request:
     parser.add_argument("-n", "--dry-run", action="store_true", help="only print the commands")
     parser.add_argument("--given", default="", metavar="NAMES", help="names that make has put into the environment")
     options = parser.parse_args(arguments)
-    named = dict(match.groups() for word in options.words if (match := _NAMED.fullmatch(word)))
+    named = {match[1]: match[2] for word in options.words if (match := _NAMED.fullmatch(word))}
     targets = [_target(word) for word in options.words if not _NAMED.fullmatch(word)] or [BY_NAME["help"]]
     for name in named:
         _check_setting(name, targets)
