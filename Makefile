@@ -7,7 +7,7 @@ TARGETS = help play quick test check docs build image setup flash flash-dry back
 # The first Python on PATH that is new enough; `make PYTHON=...` selects another one for .venv.
 find_python = $(or $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && command -v $$p && break; done),python3)
-# The Python of .venv, which starts faster, unless it is gone (upgraded or moved)
+# The Python of .venv, unless it is gone (upgraded or moved). -S below: it starts faster without packages.
 PYTHON := $(or $(and $(realpath .venv/bin/python),.venv/bin/python),$(find_python))
 
 # With `make -s` no hints
@@ -21,4 +21,4 @@ given := $(strip $(foreach name,$(.VARIABLES),$(if $(filter command,$(origin $(n
 
 $(TARGETS):
 	@command -v $(PYTHON) >/dev/null || { echo "Sixpip needs Python 3.11 or newer: install it first."; exit 1; }
-	@$(PYTHON) tools/sixpip.py $(silent) --given "$(given)" $@
+	@$(PYTHON) -S tools/sixpip.py $(silent) --given "$(given)" $@

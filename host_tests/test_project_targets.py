@@ -151,7 +151,7 @@ def test_no_target_uses_programs_that_windows_lacks() -> None:
     sources = [(ROOT / "tools" / name).read_text(encoding="utf-8") for name in ("targets.py", "run_targets.py")]
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     recipes = [line.lstrip("\t@") for line in makefile.splitlines() if line.startswith("\t@")]
-    assert len(recipes) == 2 and recipes[1].startswith("$(PYTHON) tools/sixpip.py ")
+    assert len(recipes) == 2 and recipes[1].startswith("$(PYTHON) -S tools/sixpip.py ")
     assert not re.search(r"\b(rm|find|touch|nproc|sh)\b -|shell=True", "".join(sources))
     assert set(clean.RESULTS) >= {"build", "dist"}
 
