@@ -127,12 +127,14 @@ def test_a_firmware_that_does_not_compile_never_reaches_the_board(
 def test_a_backup_is_made_and_restored(
     pico: FakePico, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("TO", str(tmp_path / "mine.zip"))
+    backup = tmp_path / "my own" / "backup.zip"
+    monkeypatch.setenv("TO", str(backup))
+    monkeypatch.setenv("MAKELEVEL", "1")
     assert command.main(["backup"]) == 0
     output = capsys.readouterr().out
-    assert f"Copied {len(USER_FILES)} files to {tmp_path / 'mine.zip'}; `make restore FROM=" in output
+    assert f"Copied {len(USER_FILES)} files to {backup}; `make restore 'FROM={backup}'` puts them back" in output
     pico.put({"game": b"another"})
-    monkeypatch.setenv("FROM", str(tmp_path / "mine.zip"))
+    monkeypatch.setenv("FROM", str(backup))
     assert command.main(["restore"]) == 0
     assert f"Restored {len(USER_FILES)} files; all other files" in capsys.readouterr().out
     assert pico.files() == {**with_manifest(OLD, "1"), **USER_FILES, **FOREIGN}

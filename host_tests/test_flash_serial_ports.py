@@ -69,6 +69,35 @@ def test_other_devices_are_named_when_there_is_no_board() -> None:
     assert "hold BOOTSEL" in text
 
 
+@pytest.mark.parametrize("port", ["COM5", "COM12"])
+def test_a_port_of_windows_is_used_as_it_is_named(port: str) -> None:
+    assert choose([WINDOWS], False, port) == port
+    assert choose([Port(port, 0x2E8A, 0x0005, "Microsoft", "")], False) == port
+
+
+def test_two_boards_on_windows_are_named_by_their_ports() -> None:
+    text = choice_error([WINDOWS, Port("COM12", 0x2E8A, 0x0005, "Microsoft", "")])
+    assert "2 boards, on COM7 and COM12" in text
+    assert "PORT=COM7" in text
+
+
+def test_the_drive_letter_of_a_board_in_bootsel_mode_is_detected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def exists(path: Path) -> bool:
+        asked.append(path.as_posix())
+        return path.as_posix() == "E:/INFO_UF2.TXT"
+
+    monkeypatch.setattr("os.path.exists", exists)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert in_bootsel(tmp_path)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert not in_bootsel(tmp_path)
+    assert {"D:/INFO_UF2.TXT", "E:/INFO_UF2.TXT"} <= set(asked)
+
+
 def test_only_usb_ports_are_considered(monkeypatch: pytest.MonkeyPatch) -> None:
     usb = SimpleNamespace(device="/dev/ttyACM0", vid=0x2E8A, pid=5, manufacturer="MicroPython", product=None)
     built_in = SimpleNamespace(device="/dev/ttyS0", vid=None, pid=None, manufacturer=None, product=None)

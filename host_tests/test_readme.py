@@ -40,6 +40,9 @@ MAKES = [command for command in COMMANDS if command.startswith("make ")]
 IN_TEXT = [
     command for words in PAGES.split("`")[1::2] if re.match(r"([A-Z_]+=\S+ )*make ", command := " ".join(words.split()))
 ]
+WITHOUT_MAKE = sorted(
+    {" ".join(words.split()) for words in re.findall(r"`python\s+tools/sixpip\.py\s+([^`]+)`", PAGES)}
+)
 RULES = [command for command in COMMANDS if command.startswith("python3 -m tools.rules ")]
 RECORDS = [command for command in COMMANDS if command.startswith("python3 -m tools.records ")]
 
@@ -49,6 +52,7 @@ def test_every_command_of_the_pages_is_run_by_a_test() -> None:
     assert {"make play", "make quick", "make test", "make check", "make flash", "make doctor"} <= set(MAKES)
     assert {"make bench", "make docs", "UPDATE_GOLDEN=1 make quick"} <= set(IN_TEXT)
     assert len(RULES) >= 3
+    assert {"TARGET", "play"} <= set(WITHOUT_MAKE)
 
 
 @pytest.mark.parametrize("command", sorted({*MAKES, *IN_TEXT} - {"make play"}))
@@ -57,7 +61,20 @@ def test_make_has_a_target_for_each_command(command: str) -> None:
     done = subprocess.run(
         make("-n", *given.split(), *shlex.split(wanted)), cwd=ROOT, capture_output=True, text=True, check=False
     )
+    assert done.returncode == 0 and "tools/sixpip.py" in done.stdout, done.stderr
+    assert_accepted(wanted)
+
+
+def assert_accepted(words: str) -> None:
+    """Checks that a target and its settings exist, by a dry run."""
+    line = [sys.executable, "tools/sixpip.py", "-n", *shlex.split(words)]
+    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0 and done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("words", WITHOUT_MAKE)
+def test_each_command_without_make_has_a_target(words: str) -> None:
+    assert_accepted(words.replace("TARGET", "help"))
 
 
 def test_make_build_compiles_the_firmware() -> None:
@@ -155,4 +172,4 @@ def test_every_path_and_limit_that_the_security_page_names_is_right() -> None:
 def test_the_changelog_begins_with_the_version_of_the_firmware() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     version = re.search(r"^## \[([0-9.]+)\]", changelog, re.MULTILINE)
-    assert version and version[1].startswith(VERSION)
+    assert version and version[1] == VERSION

@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from tools import ROOT, check_files, check_imports, check_types
+from tools import ROOT, check_files, check_imports, check_types, check_workflows
 from tools.terminal import Parser, command
 
 PYTHON_FOLDERS = ("firmware", "hardware", "host_tests", "tools")
@@ -27,6 +27,7 @@ STEPS: list[tuple[str, Callable[[], int]]] = [
     ("types of firmware/ as MicroPython on the Pico (mypy)", check_types.check_firmware),
     ("types of tools/ and host_tests/ (mypy)", check_types.check_host),
     ("imports (parts and cycles)", check_imports.main),
+    ("workflows and issue forms (check-jsonschema, zizmor)", check_workflows.main),
     ("no local paths, no registry hosts, no long modules", check_files.main),
 ]
 

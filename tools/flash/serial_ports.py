@@ -61,13 +61,13 @@ def in_bootsel(root: Path = Path("/")) -> bool:
     if sys.platform == "win32":
         drives += [Path(f"{letter}:/") / _DRIVE_FILE for letter in string.ascii_uppercase]
     drives += [*root.glob(f"media/*/{_DRIVE}"), *root.glob(f"run/media/*/{_DRIVE}")]
-    return any(drive.exists() for drive in drives)
+    return any(os.path.exists(drive) for drive in drives)  # a locked drive of Windows is no error
 
 
 def _read_id(file: Path) -> int:
     """The hexadecimal ID in a file of /sys; 0 when there is none."""
     try:
-        return int(file.read_text(), 16)
+        return int(file.read_text(encoding="ascii"), 16)
     except (OSError, ValueError):
         return 0
 

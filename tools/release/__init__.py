@@ -1,0 +1,84 @@
+"""The files of a release: file system for the BOOTSEL drive, package for mpremote, hardware files, check sums.
+
+The same commit gives the same bytes on every computer: nothing in a file depends on time, path, system or compression.
+"""
+
+import hashlib
+import io
+import zipfile
+from collections.abc import Callable
+from typing import NamedTuple
+
+from sixpip import VERSION
+from tools import ROOT
+from tools.check_files import files as repository_files
+from tools.release import mip
+from tools.uf2 import FILESYSTEM, WARNING, make_filesystem, make_uf2
+
+NAME = f"sixpip-{VERSION}"
+SUMS = "SHA256SUMS"
+
+_EARLIEST = (1980, 1, 1, 0, 0, 0)
+_UNIX = 3
+_READABLE = 0o100644 << 16
+
+Files = dict[str, bytes]
+"""Contents by relative path."""
+
+
+class Archive(NamedTuple):
+    """A zip file of a release."""
+
+    description: str
+    contents: Callable[[Files], Files]
+    """Makes the contents from the compiled firmware."""
+
+
+def hardware_files(_firmware: Files) -> Files:
+    """The files of hardware/ that need no tools: guides, drawings, parts list, wiring diagram, case sources."""
+    folder = ROOT / "hardware"
+    paths = [path for path in repository_files() if path.is_relative_to(folder) and path.suffix != ".py"]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
+ARCHIVES = {
+    "mip": Archive(f"the firmware for mpremote. Unzip it; in its folder, run `{mip.COMMAND}`.", mip.package_files),
+    "hardware": Archive(
+        "guides, drawings, parts list and case sources. `make hardware` makes the files for production.", hardware_files
+    ),
+}
+
+
+def archive(folder: str, files: Files) -> bytes:
+    """A zip file with one folder that has the files."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as packed:  # other methods differ between versions of zlib
+        for path in sorted(files):
+            entry = zipfile.ZipInfo(f"{folder}/{path}", _EARLIEST)
+            entry.create_system = _UNIX
+            entry.external_attr = _READABLE
+            packed.writestr(entry, files[path])
+    return buffer.getvalue()
+
+
+def check_sums(files: Files) -> bytes:
+    """The text that `sha256sum --check` reads."""
+    return "".join(f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files)).encode()
+
+
+def release_files(firmware: Files) -> Files:
+    """All files of a release, by name. Raises ImageTooSmall."""
+    made = {f"{NAME}-fs.uf2": make_uf2(make_filesystem(firmware), FILESYSTEM)}
+    for name, (_, contents) in ARCHIVES.items():
+        made[f"{NAME}-{name}.zip"] = archive(f"{NAME}-{name}", contents(firmware))
+    return {**made, SUMS: check_sums(made)}
+
+
+def descriptions() -> str:
+    """The list of the files for the page of the release, in Markdown."""
+    lines = [
+        f"- `{NAME}-fs.uf2`: the firmware for the Pico's BOOTSEL drive, after the official MicroPython. {WARNING}",
+        *(f"- `{NAME}-{name}.zip`: {description}" for name, (description, _) in ARCHIVES.items()),
+        f"- `{SUMS}`: check sums for `sha256sum --check {SUMS}`.",
+    ]
+    return "## Files\n\n" + "\n".join(lines) + "\n"
