@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 
 _COACH = const(0)  # among the styles
+_PRELOAD = "sixpip.app.preload"
 
 
 _IN_PLAY = ("decision", "standing")
@@ -106,7 +107,7 @@ class GamePlayers:
         from sixpip.app.preload import preload_player
 
         if not preload_player(self._engine, module):
-            free_modules(["sixpip.app.preload"])
+            free_modules([_PRELOAD])
             collect_garbage()
             players = load_module(f"sixpip.players.{self._engine}.{module}")
             self._made[key] = getattr(players, kind)(self._game, *args, self._shared)
@@ -120,5 +121,5 @@ class GamePlayers:
         package = f"sixpip.players.{self._engine}."
         in_play = [package + name for name in _IN_PLAY]
         brains = [name for name in loaded_modules() if name.startswith(package) and name not in in_play]
-        free_modules(brains)
+        free_modules([name for name in (_PRELOAD,) if name in loaded_modules()] + brains)
         collect_garbage()
