@@ -199,7 +199,12 @@ TARGETS = (
         "dev",
         hint="Next: {make} bench",
     ),
-    Target("pictures", "make the pictures in the documents (the animated one needs Chromium)", _module("tools.pictures"), "dev"),
+    Target(
+        "pictures",
+        "make the pictures in the documents (the animated one needs Chromium)",
+        _module("tools.pictures"),
+        "dev",
+    ),
     Target(
         "hardware",
         'generate pages, drawings, boards and case of hardware/ (PARTS="documents drawings")',
