@@ -34,7 +34,8 @@ PAGES = re.sub(r"```.*?```", "", "".join(TEXTS.values()), flags=re.DOTALL)
 COMMANDS = [
     command
     for command in re.findall(r"^ {4}(\S.*)$", PAGES, re.MULTILINE)
-    if not command.startswith("mpremote ")  # test_emulator_mpremote.py runs these
+    # test_emulator_mpremote.py runs mpremote, and page/test_page_demo.py serves the demo as http.server does
+    if not command.startswith(("mpremote ", "python3 -m http.server "))
 ]
 MAKES = [command for command in COMMANDS if command.startswith("make ")]
 IN_TEXT = [

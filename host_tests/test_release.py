@@ -27,6 +27,7 @@ from host_tests.flash_fixture import NEW, USER_FILES
 from sixpip import VERSION
 from tools import FIRMWARE, ROOT, release
 from tools.bench.pico import firmware
+from tools.demo import demo_files
 from tools.emulator import Machine
 from tools.emulator.serial_port import serving
 from tools.flash import manifest
@@ -38,6 +39,8 @@ from tools.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
 from tools.release import mip
 from tools.release.__main__ import main, write
 from tools.uf2 import FILESYSTEM, read_uf2
+
+pytestmark = pytest.mark.usefixtures("micropython")  # the demo is a part of it
 
 TOY = {
     "main.py": f"from sixpip import toy\ntoy.start() # Sixpip {VERSION}\n".encode(),
@@ -98,12 +101,17 @@ def test_the_hardware_files_are_those_of_the_repository_without_programs(tmp_pat
     assert (folder / "BOM.csv").read_bytes() == (ROOT / "hardware" / "BOM.csv").read_bytes()
 
 
+def test_the_demo_is_that_of_make_demo(tmp_path: Path) -> None:
+    folder = unpacked(release.release_files(NEW)[f"{release.NAME}-demo.zip"], tmp_path)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == demo_files()
+
+
 def test_the_check_sums_are_right_and_cover_every_file(tmp_path: Path) -> None:
     files = release.release_files(NEW)
     lines = files[release.SUMS].decode().splitlines()
     sums = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
     assert sums == {name: hashlib.sha256(data).hexdigest() for name, data in files.items() if name != release.SUMS}
-    assert {name.removeprefix(release.NAME) for name in sums} >= {"-fs.uf2", "-mip.zip", "-hardware.zip"}
+    assert {name.removeprefix(release.NAME) for name in sums} >= {"-fs.uf2", "-mip.zip", "-hardware.zip", "-demo.zip"}
 
 
 def make_release(folder: Path, *options: str, **environment: str) -> dict[str, bytes]:

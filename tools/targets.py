@@ -68,6 +68,7 @@ def _module(*words: str, otherwise: str = "") -> tuple[Step]:
     return (Step(("-m", *words), otherwise),)
 
 
+_FETCH = _module("tools.micropython.fetch")
 _PORT = Setting("PORT")
 _ARGS = Setting("ARGS", WORDS)
 
@@ -79,6 +80,13 @@ TARGETS = (
         _module("tools.play"),
         "play",
         (_PORT, Setting("NO_BROWSER"), Setting("VARIANTS", is_path=True)),
+    ),
+    Target(
+        "demo",
+        "build the demo, a folder for any web server, into dist/demo",
+        (*_FETCH, *_module("tools.demo")),
+        "dev",
+        hint="Next: python3 -m http.server --directory dist/demo, then open http://127.0.0.1:8000/",
     ),
     Target(
         "quick",
@@ -163,8 +171,8 @@ TARGETS = (
     Target(
         "release",
         "create the files of a release in dist/release (TAG=v1.2.3 checks the version)",
-        _module("tools.release"),
-        "pico",
+        (*_FETCH, *_module("tools.release")),
+        "dev",
         (Setting("TAG", "--tag"),),
     ),
     Target("bench", "measure speed and memory on the emulated Pico against the budgets", _module("tools.bench"), "dev"),

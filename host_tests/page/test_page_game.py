@@ -12,10 +12,9 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
+from host_tests.page.demo_fixture import game_in_mid_turn
 from host_tests.page.probe import wait_for
 from sixpip.app.resume import resume
-from sixpip.app.session import Session
-from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools import ROOT
@@ -30,17 +29,6 @@ LIT = """() => [...document.querySelectorAll("canvas.leds")].map(canvas => {
   return sum / data.length;
 })"""
 SCREEN = "() => document.querySelector('#oled').toDataURL()"
-
-
-def game_in_mid_turn() -> Session:
-    """Returns a game in which Anna has kept three 4s and rolled the other three dice."""
-    game = Game("dice-10000", {}, 2)
-    game.scores[:] = [4350, 3200]
-    game.opened[:] = [True, True]
-    game.apply(("roll", None), Script([3, 1, 3, 5, 3, 2]))
-    game.apply(("keep", 0b010101), Script([]))
-    game.apply(("roll", None), Script([0, 4, 2]))
-    return Session(game, ["ANNA", "BEN"])
 
 
 def saved(folder: Path) -> Game:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from sixpip import VERSION
 from tools import ROOT
 from tools.check_files import files as repository_files
+from tools.demo import demo_files
 from tools.release import mip
 from tools.uf2 import FILESYSTEM, WARNING, make_filesystem, make_uf2
 
@@ -41,7 +42,13 @@ def hardware_files(_firmware: Files) -> Files:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
+def page_files(_firmware: Files) -> Files:
+    """The demo."""
+    return demo_files()
+
+
 ARCHIVES = {
+    "demo": Archive("the demo: put the folder on any web server and open it in a browser.", page_files),
     "mip": Archive(f"the firmware for mpremote. Unzip it; in its folder, run `{mip.COMMAND}`.", mip.package_files),
     "hardware": Archive(
         "guides, drawings, parts list and case sources. `make hardware` makes the files for production.", hardware_files

@@ -10,6 +10,7 @@ from tools.build import BuildError
 from tools.flash.errors import UsageError
 from tools.flash.source import firmware_files
 from tools.image import ImageTooSmall
+from tools.micropython import MicroPythonMissing
 from tools.release import SUMS, Files, descriptions, release_files
 from tools.terminal import Parser, command, print_message, shown
 
@@ -74,7 +75,7 @@ def main(arguments: list[str]) -> int:
     except UsageError as error:
         print_message(error)
         return 2
-    except (BuildError, ImageTooSmall) as error:
+    except (BuildError, ImageTooSmall, MicroPythonMissing) as error:
         print_message(error)
         return 1
     options.notes.parent.mkdir(parents=True, exist_ok=True)
