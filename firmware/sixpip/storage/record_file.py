@@ -11,6 +11,7 @@ from sixpip.port import const
 IO_ERROR = const(5)  # EIO
 MAX_BYTES = const(16384)
 """A larger file is not a record of this console, and would not fit in the Pico's heap."""
+_HEADER = const(40)  # no header line is longer
 STAT_SIZE = const(6)
 """The index of the size in the result of os.stat."""
 
@@ -35,8 +36,10 @@ def read(path: str) -> "bytes | None":
         if os.stat(path)[STAT_SIZE] > MAX_BYTES:
             return None
         with open(path, "rb") as stream:
-            data = stream.read()
+            start = stream.read(_HEADER)
+            end = start.find(b"\n") + 1
+            stream.seek(end)
+            content = stream.read()  # the only large block: memory may be short
     except OSError:
         return None
-    content = data[data.find(b"\n") + 1 :]
-    return content if data == header(content) + content else None
+    return content if start[:end] == header(content) else None

@@ -137,8 +137,10 @@ class Store:
         if present == content:
             return False
         path = self._path(name)
+        replaces = present is not None
+        present = None  # memory may be short
         _write(path + ".new", content)
-        if present is not None:
+        if replaces:
             replace(path, path + ".old")
         replace(path + ".new", path)
         return True
