@@ -54,7 +54,7 @@ docs: $(call stamps,dev) ## update the generated tables and diagrams in the docu
 build: $(call stamps,pico) ## compile the firmware for the Pico into build/firmware
 	@$(RUN) -m tools.build
 
-image: build ## create the file system image build/sixpip.img for the Pico
+image: build ## create the file system image build/sixpip.img (BOARD=pico-w)
 	@$(RUN) -m tools.image
 	$(say) "Next: install it as described in README.md."
 
@@ -80,7 +80,7 @@ doctor: $(call stamps,pico) ## check the connected Pico and its files
 repl: $(call stamps,pico) ## open the MicroPython prompt of a Pico
 	@$(RUN) -m tools.flash repl
 
-uf2: $(call stamps,pico) ## create dist/sixpip-fs.uf2 for the BOOTSEL drive (MICROPYTHON=file includes MicroPython)
+uf2: $(call stamps,pico) ## create a file for the BOOTSEL drive in dist (BOARD=pico-w, MICROPYTHON=file to include it)
 	@$(RUN) -m tools.uf2
 
 release: $(call stamps,pico) ## create the folder for `mpremote mip install`

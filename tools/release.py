@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 from sixpip import VERSION
-from tools import ROOT
+from sixpip.board.chips import BOARDS, RP2040, RP2350
+from tools import ROOT, boards
 from tools.build import BuildError
 from tools.flash import manifest
 from tools.flash.errors import UsageError
@@ -20,18 +21,50 @@ from tools.terminal import Parser, command, print_message
 DIST = ROOT / "dist"
 PLACEHOLDER = "placeholder.py"
 PACKAGE = "package.json"
+CHECK = "check_board.py"
+CHECK_COMMAND = f"mpremote run {CHECK}"
 COMMAND = "mpremote mip install --target / package.json"
 
 _PLACEHOLDER_TEXT = f"""# Replaces main.py while the other files are copied.
 print("The installation of Sixpip is incomplete. In the folder of the release, run again: {COMMAND}")
 """
 
-_README = f"""Sixpip {VERSION} for a Raspberry Pi Pico with MicroPython 1.24 or newer. In this folder:
+_OFFICIAL = "\n".join(f"    {board.title + ':':16}{boards.official(board)}" for board in BOARDS)
 
+_TABLE = "\n".join(
+    f"    {boards.machine_of(board)!r}: ({board.title!r}, {boards.official(board)!r})," for board in BOARDS
+)
+
+_CHECK_TEXT = f"""# Prints which board this is, and whether Sixpip runs on it: {CHECK_COMMAND}
+import sys
+
+BOARDS = {{
+{_TABLE}
+}}
+found = sys.implementation
+machine = getattr(found, "_machine", "")
+title, build = BOARDS.get(machine.replace("-RISCV", ""), ("An unknown board", "that of your board"))
+print(title, "(" + machine + "), MicroPython", ".".join([str(part) for part in found.version[:3]]))
+if found.version[:2] < {min(board.oldest for board in BOARDS)} or "RISCV" in machine:
+    print("Sixpip does not run on this MicroPython: install the official one for Arm (" + build + ").")
+elif "{RP2040}" in machine or "{RP2350}" in machine:
+    print("Sixpip can be installed.")
+else:
+    print("Sixpip does not run on this board: use a {boards.NAMES}.")
+"""
+
+_README = f"""Sixpip {VERSION} for a Raspberry Pi {boards.NAMES}. Install MicroPython on the board first, the official one:
+
+{_OFFICIAL}
+
+Then, in this folder:
+
+    {CHECK_COMMAND}
     {COMMAND}
     mpremote reset
 
-Saves, settings, own variants and logs stay on the board. If the first command fails, run it again.
+The first command prints which board is found, and whether Sixpip runs on it. Saves, settings, own variants and logs stay
+on the board. If the second command fails, run it again.
 """
 
 
@@ -53,6 +86,7 @@ def make_release(files: dict[str, bytes], folder: Path, version: str = VERSION) 
         shutil.rmtree(folder)
     texts = {
         PLACEHOLDER: _PLACEHOLDER_TEXT,
+        CHECK: _CHECK_TEXT,
         "README.txt": _README,
         PACKAGE: json.dumps(package(files, version), indent=1) + "\n",
     }
@@ -79,7 +113,7 @@ def main(arguments: list[str]) -> int:
         print_message(error)
         return 1
     shown = options.output.relative_to(ROOT) if options.output.is_relative_to(ROOT) else options.output
-    print(f"{shown}: {len(files)} files. Install them from that folder with `{COMMAND}`.")
+    print(f"{shown}: {len(files)} files. Install them from that folder with `{COMMAND}`, after `{CHECK_COMMAND}`.")
     return 0
 
 

@@ -20,6 +20,7 @@ from tools.bench import (
     sizes,
     solver,
     turns,
+    w_build,
 )
 from tools.bench.rows import Row, table
 from tools.emulator import EmulatorUnavailable, find_image
@@ -34,6 +35,7 @@ PARTS: dict[str, tuple[Callable[[], list[Row]], tuple[str, ...]]] = {
     "brains": (brains.rows, (brains.PART,)),
     "advice": (phase_advice.rows, (phase_advice.PART,)),
     "menus": (menus.rows, (menus.PART,)),
+    "w-build": (w_build.rows, (w_build.PART,)),
     "games": (computer_games.rows, (computer_games.PART,)),
     "turns": (turns.rows, (turns.PART,)),
     "sizes": (sizes.rows, (sizes.PART,)),
@@ -44,6 +46,7 @@ LONGEST_FIRST = (
     "games",
     "turns",
     "menus",
+    "w-build",
     "brains",
     "advice",
     "play",

@@ -3,6 +3,8 @@
 It needs no file on the board and leaves none there.
 """
 
+from sixpip.board.chips import WATCHDOG_ENABLE, registers
+
 IDENTITY = """
 import os, sys
 _i = sys.implementation
@@ -10,13 +12,15 @@ print(repr((_i.name, tuple(_i.version[:3]), getattr(_i, "_machine", ""), sys.pla
 """
 """Prints the fields of identity.Identity."""
 
-STOP_WATCHDOG = """
-import machine
-machine.mem32[0x4005B000] = 1 << 30
-"""
-"""Clears the ENABLE bit of the RP2040's watchdog (datasheet 4.7.6, register CTRL, by its atomic clear alias).
 
-An interrupted console no longer feeds it, and MicroPython has no call to stop one."""
+def stop_watchdog(machine: str) -> str:
+    """The code that stops the watchdog of this chip: an interrupted console no longer feeds it.
+
+    MicroPython has no call for that. `machine`: as in Identity.
+    """
+    _, clear = registers(machine)
+    return f"import machine\nmachine.mem32[{clear:#x}] = {WATCHDOG_ENABLE:#x}\n"
+
 
 HELPERS = """
 import os, hashlib

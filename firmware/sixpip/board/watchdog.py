@@ -6,11 +6,10 @@ nothing feeds it at the MicroPython prompt or while the board is flashed.
 
 import machine
 
+from sixpip.board.chips import WATCHDOG_CLEAR, WATCHDOG_ENABLE
 from sixpip.port import const
 
-_TIMEOUT_MS = const(8000)  # the RP2040 can count to 8388 ms
-_CTRL_CLEAR = const(0x4005B000)  # RP2040 datasheet 4.7.6: CTRL at 0x40058000, its alias that clears bits 0x3000 on
-_ENABLE = 1 << 30
+_TIMEOUT_MS = const(8000)  # the RP2040 can count to 8388 ms, the RP2350 to twice that
 
 
 class Watchdog:
@@ -28,4 +27,4 @@ class Watchdog:
 
 def stop() -> None:
     """Stop the watchdog, also one that was started before a soft reset."""
-    machine.mem32[_CTRL_CLEAR] = _ENABLE
+    machine.mem32[WATCHDOG_CLEAR] = WATCHDOG_ENABLE

@@ -1,0 +1,63 @@
+"""Finds a board in the table of sixpip.board.chips, by its name or by what its MicroPython reports."""
+
+import argparse
+import os
+from collections.abc import Iterable
+
+from sixpip.board.chips import BOARDS, CHIPS, Board
+from tools.terminal import shown
+
+NAMES = ", ".join(board.title for board in BOARDS[:-1]) + f" or {BOARDS[-1].title}"
+"""All boards, for messages."""
+
+
+def board_named(name: str) -> Board:
+    """The board with this name for BOARD=; the type of an argument of a Parser."""
+    for board in BOARDS:
+        if board.name == name:
+            return board
+    raise argparse.ArgumentTypeError(
+        f"{shown(name)} is not a board: use BOARD= {', '.join(board.name for board in BOARDS)}"
+    )
+
+
+def add_board_argument(parser: argparse.ArgumentParser) -> None:
+    """Add the option --board, with a Board as its value. The default is BOARD, or the Pico."""
+    default = os.environ.get("BOARD") or BOARDS[0].name
+    names = ", ".join(board.name for board in BOARDS)
+    parser.add_argument("--board", type=board_named, default=default, help=f"{names} (default: BOARD, or pico)")
+
+
+def machine_of(board: Board) -> str:
+    """What the MicroPython of a board reports as `sys.implementation._machine`."""
+    return f"{board.machine} with {board.chip}"
+
+
+def reported_board(machine: str) -> Board | None:
+    """The board whose MicroPython reports `machine`; None for one that is not in the table."""
+    return next((board for board in BOARDS if machine_of(board) == machine), None)
+
+
+def disk_offset(board: Board) -> int:
+    """The first byte of the file system in the flash, which extends to the end of the flash."""
+    return (board.flash_kb - board.disk_kb) << 10
+
+
+def builds(boards: Iterable[Board]) -> str:
+    """MicroPython's builds for these boards, for messages: "RPI_PICO or RPI_PICO_W"."""
+    return " or ".join(board.build for board in boards)
+
+
+def official(board: Board) -> str:
+    """The MicroPython to install on a board, for messages: "RPI_PICO, 1.24 or newer"."""
+    return f"{board.build}, {board.oldest[0]}.{board.oldest[1]} or newer"
+
+
+def with_chip(chip: str) -> list[Board]:
+    """The boards with this chip."""
+    return [board for board in BOARDS if board.chip == chip]
+
+
+def drives() -> dict[str, str]:
+    """The chip by the name of its drive in BOOTSEL mode."""
+    return {entry.drive: chip for chip, entry in CHIPS.items()}
