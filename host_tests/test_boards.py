@@ -1,16 +1,20 @@
 """The boards and their two chips: register addresses, names and sizes, and pins that are free on all of them."""
 
 import argparse
-import importlib.util
+import importlib
 import re
 import sys
+import time
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 
-from sixpip.board import chips, pins
-from sixpip.board.chips import BOARDS, CHIPS, RP2040, RP2350
-from tools import FIRMWARE, boards
+from sixpip import port
+from sixpip.board import chips, expand, pins
+from sixpip.board.chips import RP2040, RP2350
+from tools import FIRMWARE, ROOT, boards
+from tools.boards import BOARDS, CHIPS, PICO, Board
 from tools.emulator import flash
 
 ROSC = {RP2040: (0x40060000, 0x1C), RP2350: (0x400E8000, 0x20)}
@@ -26,39 +30,48 @@ NAMES = {
     "pico2-w": "Raspberry Pi Pico 2 W with RP2350",
 }
 LED = 25
+GPIO_IN = 0xD0000004
+"""2.3.1.7 and 3.1.11: SIO_BASE + 0x004."""
+each_board = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 
 
-def chips_on(machine: str, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """board/chips.py as a board imports it that reports `machine`."""
-    monkeypatch.setattr(sys.implementation, "_machine", machine, raising=False)
-    spec = importlib.util.spec_from_file_location("chips_on_the_board", FIRMWARE / "sixpip" / "board" / "chips.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def board_module(board: Board, name: str, raw_bits: MagicMock | None = None) -> Any:
+    """A module of the firmware, imported as on this board, with replacements for those of MicroPython."""
+    setattr(sys.implementation, "_machine", NAMES[board.name])  # noqa: B010  CPython's has no such attribute
+    clock = {"sleep_us": None, "ticks_us": 0, "ticks_add": 0, "ticks_diff": 1 << 20}
+    for function, value in clock.items():
+        setattr(time, function, MagicMock(return_value=value))
+    setattr(port, "ticks_ms", MagicMock(return_value=0))  # noqa: B010  it exists on MicroPython only
+    machine, rp2 = MagicMock(mem32={GPIO_IN: 0x3FFFFFFF}), MagicMock()
+    rp2.DMA.return_value.active.return_value = False
+    sys.modules.update({"machine": machine, "rp2": rp2})
+    sys.modules.update({"sixpip.board.expand_viper": expand, "sixpip.board.raw_bits_viper": raw_bits or MagicMock()})
+    return importlib.import_module(f"sixpip.board.{name}")
 
 
-@pytest.mark.parametrize("chip", CHIPS)
-def test_the_addresses_are_those_of_the_datasheets(chip: str) -> None:
-    assert chips.registers(chip) == (sum(ROSC[chip]), WATCHDOG[chip] + CLEAR)
-    assert chips.GPIO_IN == 0xD0000000 + 0x004  # 2.3.1.7 and 3.1.11
-    assert chips.WATCHDOG_ENABLE == 1 << 30
-    assert chips.PIO0_TX0 == 0  # 2.5.3.1 and 12.6.4.1
+@each_board
+@pytest.mark.forked
+def test_the_random_bits_are_read_from_the_ring_oscillator_of_the_chip(board: Board) -> None:
+    raw_bits = MagicMock()
+    board_module(board, "pico", raw_bits).PicoBoard().gather_entropy()
+    assert raw_bits.read.call_args.args[0] == sum(ROSC[board.chip])
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
-def test_the_console_uses_the_registers_of_the_chip_that_its_micropython_reports(
-    board: chips.Board, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    on_board = chips_on(NAMES[board.name], monkeypatch)
-    assert on_board.RANDOM_BIT == sum(ROSC[board.chip])
-    assert on_board.WATCHDOG_CLEAR == WATCHDOG[board.chip] + CLEAR
+@each_board
+@pytest.mark.forked
+def test_the_watchdog_of_the_chip_is_stopped(board: Board) -> None:
+    watchdog = board_module(board, "watchdog")
+    watchdog.machine.mem32 = {}
+    watchdog.stop()
+    assert watchdog.machine.mem32 == {WATCHDOG[board.chip] + CLEAR: 1 << 30}
 
 
-def test_no_other_file_of_the_firmware_has_the_address_of_a_register() -> None:
+def test_no_other_file_of_the_firmware_has_an_address_but_that_of_the_pins_which_both_chips_have() -> None:
     address = re.compile(r"\b0x[45d][0-9a-f]{7}\b", re.IGNORECASE)
-    found = {path.name for path in FIRMWARE.rglob("*.py") if address.search(path.read_text(encoding="utf-8"))}
-    assert found == {"chips.py"}
+    found = {path.name: address.findall(path.read_text(encoding="utf-8")) for path in FIRMWARE.rglob("*.py")}
+    assert len(found.pop("chips.py")) == 4
+    assert found.pop("button_driver.py") == [f"0x{GPIO_IN:X}"]
+    assert not any(found.values())
 
 
 @pytest.mark.parametrize(
@@ -73,8 +86,8 @@ def test_the_file_system_is_where_micropython_expects_it(name: str, offset_kb: i
 
 
 def test_the_emulated_pico_has_the_file_system_of_the_pico() -> None:
-    assert boards.disk_offset(BOARDS[0]) == flash.FILESYSTEM_OFFSET
-    assert BOARDS[0].disk_kb * 1024 == flash.FILESYSTEM_SIZE
+    assert boards.disk_offset(PICO) == flash.FILESYSTEM_OFFSET
+    assert PICO.disk_kb * 1024 == flash.FILESYSTEM_SIZE
 
 
 def test_a_board_is_found_by_the_name_that_micropython_reports_and_by_the_name_for_make() -> None:
@@ -95,3 +108,9 @@ def test_no_pin_of_the_console_belongs_to_the_wireless_chip_or_the_led_of_a_boar
     assert LED in chips.WIRELESS_PINS
     assert not used & set(chips.WIRELESS_PINS)
     assert max(used) < 29
+
+
+def test_the_readme_lists_each_board_with_the_micropython_to_install() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = [tuple(row.split(" | ")) for row in re.findall(r"^ +\| (.*RPI_.*) \|$", readme, re.MULTILINE)]
+    assert rows == [(board.title, boards.official(board), CHIPS[board.chip].drive, board.name) for board in BOARDS]

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from host_tests.flash_fixture import NEW, FakePico, flash, with_manifest
-from sixpip.board.chips import BOARDS, RP2040, RP2350, Board
+from sixpip.board.chips import RP2040, RP2350
 from tools import boards
+from tools.boards import BOARDS, Board
 from tools.flash.board import DiskSpace
 from tools.flash.doctor import examine
 from tools.flash.errors import WrongBoard

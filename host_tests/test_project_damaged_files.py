@@ -14,9 +14,10 @@ import pytest
 from host_tests.flash_fixture import USER_FILES, FakePico, old_pico
 from host_tests.mutations import mutations
 from host_tests.statistics_fixture import SAVED
-from sixpip.board.chips import BOARDS, RP2040
+from sixpip.board.chips import RP2040
 from sixpip.storage import record_file
 from tools import uf2
+from tools.boards import PICO
 from tools.files import DISK, MOST_FILES, BadFile, read_bytes, read_folder, read_text, read_zip
 from tools.flash import manifest
 from tools.flash.board import Board
@@ -105,13 +106,13 @@ def test_a_damaged_image_of_micropython_is_refused_in_one_sentence_with_bounded_
     path = tmp_path / "given.uf2"
     for data in mutations(whole, count):
         path.write_bytes(data)
-        accepted(lambda: uf2.read_micropython(path, BOARDS[0]), UsageError)
+        accepted(lambda: uf2.read_micropython(path, PICO), UsageError)
     addresses = [uf2.FLASH, 0, 0xFFFFFF00, uf2.FLASH + DISK - 256, uf2.FLASH + DISK]
     for address in addresses:
         second = whole[512:524] + struct.pack("<I", address) + whole[528:1024]
         path.write_bytes(whole[:512] + second)
         with memory_below(8 * DISK):
-            accepted(lambda: uf2.read_micropython(path, BOARDS[0]), UsageError)
+            accepted(lambda: uf2.read_micropython(path, PICO), UsageError)
 
 
 def test_two_blocks_far_apart_are_refused_with_the_reason(tmp_path: Path) -> None:
@@ -121,7 +122,7 @@ def test_two_blocks_far_apart_are_refused_with_the_reason(tmp_path: Path) -> Non
         memory_below(8 * DISK),
         pytest.raises(UsageError, match="does not fit into the flash of any of the boards: name"),
     ):
-        uf2.read_micropython(tmp_path / "far.uf2", BOARDS[0])
+        uf2.read_micropython(tmp_path / "far.uf2", PICO)
 
 
 @pytest.mark.parametrize("count", [QUICK, THOROUGH])

@@ -1,18 +1,23 @@
 """A release folder: `mpremote mip install` installs it on a Pico, and a partial installation does not start."""
 
+import builtins
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from host_tests.flash_fixture import NEW, USER_FILES
+from host_tests.pico_fixture import mpremote
 from sixpip import VERSION
-from tools import release
+from tools import boards, release
 from tools.bench.pico import firmware
+from tools.boards import BOARDS, Board
 from tools.emulator import Machine
 from tools.emulator.serial_port import serving
 from tools.flash import manifest
@@ -71,6 +76,34 @@ def test_an_older_release_is_replaced_and_any_other_folder_is_not(
     assert (tmp_path / "mine" / "note.txt").read_text() == "mine"
 
 
+def board_check(folder: Path, capsys: pytest.CaptureFixture[str], machine: str, minor: int = 25) -> str:
+    """The output of check_board.py on a board whose MicroPython reports this."""
+    implementation = SimpleNamespace(name="micropython", version=(1, minor, 0, ""), _machine=machine)
+    module = SimpleNamespace(implementation=implementation)
+    scope = {"__builtins__": {**vars(builtins), "__import__": lambda name, *rest: module}}
+    exec(compile((folder / release.CHECK).read_text(), release.CHECK, "exec"), scope)  # noqa: S102 our own script
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+def test_the_check_of_a_release_names_each_board_and_what_to_do(
+    board: Board, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    release.make_release(NEW, tmp_path / "release")
+    folder, machine = tmp_path / "release", boards.machine_of(board)
+    named = f"{board.title} ({machine}), MicroPython 1.25.0\n"
+    assert board_check(folder, capsys, machine) == named + "Sixpip can be installed.\n"
+    remedy = f"install the official one for Arm ({boards.official(board)}).\n"
+    assert board_check(folder, capsys, machine, 23).endswith(remedy)
+    assert board_check(folder, capsys, machine + "-RISCV").endswith(remedy)
+    other = board_check(folder, capsys, "Pimoroni Tiny with " + board.chip)
+    assert other.startswith("An unknown board (Pimoroni Tiny with") and other.endswith("Sixpip can be installed.\n")
+    assert "does not run on this board: use a Pico" in board_check(folder, capsys, "an ESP32 module")
+    readme = (folder / "README.txt").read_text()
+    assert re.search(rf"^    {board.title}: +{re.escape(boards.official(board))}$", readme, re.MULTILINE)
+    assert f"    {release.CHECK_COMMAND}\n    {release.COMMAND}\n" in readme
+
+
 def install(folder: Path, address: str, *, fails: bool = False) -> str:
     """Run the command in the release's README with the port added; return the output of mpremote."""
     words = shlex.split(release.COMMAND)
@@ -112,7 +145,10 @@ def test_the_real_release_is_installed_on_an_empty_pico_and_boots_to_the_menu(em
     machine = Machine(b"\xff" * (BLOCK_COUNT * BLOCK_SIZE), exact_every=8)
     machine.run_ms(300)
     with serving(machine) as address:
+        found = mpremote(release.CHECK_COMMAND.removeprefix("mpremote "), address, tmp_path / "release")
         install(tmp_path / "release", address)
+    assert "Pico or Pico H (Raspberry Pi Pico with RP2040), MicroPython 1.24.1" in found
+    assert "Sixpip can be installed." in found
     on_board = read_image(machine.filesystem())
     assert on_board.pop(manifest.NAME)
     assert on_board == firmware_files(firmware())

@@ -1,11 +1,39 @@
-"""Finds a board in the table of sixpip.board.chips, by its name or by what its MicroPython reports."""
+"""The boards and chips of sixpip.board.chips; finds a board by its name or by what its MicroPython reports."""
 
 import argparse
 import os
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from sixpip.board.chips import BOARDS, CHIPS, Board
+from sixpip.board import chips
 from tools.terminal import shown
+
+
+class Chip(NamedTuple):
+    """A row of sixpip.board.chips.CHIPS."""
+
+    watchdog_clear: int
+    family: int
+    bootsel_id: int
+    drive: str
+
+
+class Board(NamedTuple):
+    """A row of sixpip.board.chips.BOARDS."""
+
+    name: str
+    title: str
+    machine: str
+    build: str
+    oldest: tuple[int, int]
+    chip: str
+    flash_kb: int
+    disk_kb: int
+
+
+CHIPS = {chip: Chip(*row) for chip, row in chips.CHIPS.items()}
+BOARDS = tuple(Board(*row) for row in chips.BOARDS)
+PICO = BOARDS[0]
 
 NAMES = ", ".join(board.title for board in BOARDS[:-1]) + f" or {BOARDS[-1].title}"
 """All boards, for messages."""
@@ -23,7 +51,7 @@ def board_named(name: str) -> Board:
 
 def add_board_argument(parser: argparse.ArgumentParser) -> None:
     """Add the option --board, with a Board as its value. The default is BOARD, or the Pico."""
-    default = os.environ.get("BOARD") or BOARDS[0].name
+    default = os.environ.get("BOARD") or PICO.name
     names = ", ".join(board.name for board in BOARDS)
     parser.add_argument("--board", type=board_named, default=default, help=f"{names} (default: BOARD, or pico)")
 
@@ -56,8 +84,3 @@ def official(board: Board) -> str:
 def with_chip(chip: str) -> list[Board]:
     """The boards with this chip."""
     return [board for board in BOARDS if board.chip == chip]
-
-
-def drives() -> dict[str, str]:
-    """The chip by the name of its drive in BOOTSEL mode."""
-    return {entry.drive: chip for chip, entry in CHIPS.items()}

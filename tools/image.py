@@ -9,14 +9,13 @@ from typing import Any
 
 from littlefs import LittleFS, LittleFSError
 
-from sixpip.board.chips import BOARDS, Board
 from tools import ROOT
-from tools.boards import add_board_argument
+from tools.boards import PICO, Board, add_board_argument
 from tools.build import TARGET
 from tools.terminal import Parser, command, print_message
 
 BLOCK_SIZE = 4096
-BLOCK_COUNT = (BOARDS[0].disk_kb << 10) // BLOCK_SIZE
+BLOCK_COUNT = (PICO.disk_kb << 10) // BLOCK_SIZE
 """Of the Pico; the file systems of other boards have other sizes."""
 IMAGE = ROOT / "build" / "sixpip.img"
 GEOMETRY: dict[str, Any] = {
@@ -62,7 +61,7 @@ def _write_all(filesystem: LittleFS, files: dict[str, bytes]) -> None:
             file.write(files[name])
 
 
-def make_image(folder: Path | None, extra: dict[str, bytes] | None = None, board: Board = BOARDS[0]) -> bytes:
+def make_image(folder: Path | None, extra: dict[str, bytes] | None = None, board: Board = PICO) -> bytes:
     """An image with every file of `folder` (None: no folder) and of `extra` (content by path on the board).
 
     `board`: whose file system it is. The same files give the same bytes. Raises ImageTooSmall.

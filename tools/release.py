@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 
 from sixpip import VERSION
-from sixpip.board.chips import BOARDS, RP2040, RP2350
+from sixpip.board.chips import RP2040, RP2350
 from tools import ROOT, boards
+from tools.boards import BOARDS
 from tools.build import BuildError
 from tools.flash import manifest
 from tools.flash.errors import UsageError
@@ -53,7 +54,7 @@ else:
     print("Sixpip does not run on this board: use a {boards.NAMES}.")
 """
 
-_README = f"""Sixpip {VERSION} for a Raspberry Pi {boards.NAMES}. Install MicroPython on the board first, the official one:
+_README = f"""Sixpip {VERSION} for a Raspberry Pi {boards.NAMES}. First install the official MicroPython:
 
 {_OFFICIAL}
 
@@ -63,8 +64,8 @@ Then, in this folder:
     {COMMAND}
     mpremote reset
 
-The first command prints which board is found, and whether Sixpip runs on it. Saves, settings, own variants and logs stay
-on the board. If the second command fails, run it again.
+The first command prints which board is found, and whether Sixpip runs on it. Saves, settings, own variants and logs
+stay on the board. If the second command fails, run it again.
 """
 
 

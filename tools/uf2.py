@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sixpip import VERSION
-from sixpip.board.chips import BOARDS, CHIPS, RP2350, Board
+from sixpip.board.chips import RP2350
 from tools import ROOT, boards
+from tools.boards import BOARDS, CHIPS, Board
 from tools.build import BuildError
 from tools.files import DISK, BadFile, read_bytes
 from tools.flash import manifest

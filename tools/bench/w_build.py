@@ -7,7 +7,7 @@ A Pico 2 W has more memory than any Pico.
 from sixpip.rules.variants import find
 from tools.bench.menus import measure_menus, menus_rows, start_against_master, start_game
 from tools.bench.player import BenchPlayer
-from tools.bench.rows import BYTES, Row
+from tools.bench.rows import Row
 from tools.emulator.machine import EmulatorTimeout
 from tools.screen_reader import Stuck
 
@@ -15,11 +15,11 @@ PART = "heap on a Pico W"
 GAMES = ("dice-10000", "phase-10")
 _HEAP_START = 0x200059C0
 _W_HEAP_START = 0x20010A64
-"""__GcHeapStart in the linker maps of RPI_PICO and RPI_PICO_W, MicroPython 1.24.1: the heap extends to the end of the RAM.
+"""__GcHeapStart of MicroPython 1.24.1 for RPI_PICO and RPI_PICO_W: the heap extends from there to the end of the RAM.
 
-Between 1.24 and 1.28, no build for the Pico W has a smaller heap: from 1.25 on it starts at about 0x2000CB00."""
+From 1.25 to 1.28 it starts at about 0x2000CB00 on the Pico W, so 1.24 has the smallest heap."""
 _POOL = 128 / 131
-"""The part of a heap that is not taken by the collector's tables: 1.5 of 65.5 bytes, as MICROPY_ENABLE_FINALISER is on."""
+"""The part of a heap that the tables of the collector leave: they take 12 bits for 64 bytes, py/gc.c."""
 BALLAST = int((_W_HEAP_START - _HEAP_START) * _POOL)
 
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from sixpip.board.chips import BOARDS, Board
 from tools import boards
+from tools.boards import Board
 from tools.flash.errors import WrongBoard
 
 _PLATFORM = "rp2"
@@ -49,7 +49,7 @@ class Identity:
         chip = self._chip.partition("-")[0]
         same_chip = boards.with_chip(chip)
         board = self.board or next((entry for entry in same_chip if self.machine.startswith(entry.machine + " ")), None)
-        wanted = [board] if board else same_chip or [BOARDS[0]]
+        wanted = [board] if board else same_chip or [boards.PICO]
         names = " or ".join(boards.official(entry) for entry in wanted)
         remedy = f"flash the official MicroPython ({names}) first"
         if self.name != "micropython":

@@ -3,7 +3,8 @@
 It needs no file on the board and leaves none there.
 """
 
-from sixpip.board.chips import WATCHDOG_ENABLE, registers
+from sixpip.board.chips import RP2040, RP2350
+from tools.boards import CHIPS
 
 IDENTITY = """
 import os, sys
@@ -18,8 +19,8 @@ def stop_watchdog(machine: str) -> str:
 
     MicroPython has no call for that. `machine`: as in Identity.
     """
-    _, clear = registers(machine)
-    return f"import machine\nmachine.mem32[{clear:#x}] = {WATCHDOG_ENABLE:#x}\n"
+    clear = CHIPS[RP2350 if RP2350 in machine else RP2040].watchdog_clear
+    return f"import machine\nmachine.mem32[{clear:#x}] = 1 << 30\n"
 
 
 HELPERS = """

@@ -11,8 +11,7 @@ from pathlib import Path
 import serial  # type: ignore[import-untyped]
 import serial.tools.list_ports  # type: ignore[import-untyped]
 
-from sixpip.board.chips import CHIPS
-from tools.boards import builds, with_chip
+from tools.boards import CHIPS, builds, with_chip
 from tools.flash.errors import PortError
 
 RASPBERRY_PI = 0x2E8A

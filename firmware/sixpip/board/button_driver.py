@@ -10,10 +10,10 @@ import machine
 from machine import Pin
 
 from sixpip.board import pins
-from sixpip.board.chips import GPIO_IN
 from sixpip.board.debounce import Debounce
 from sixpip.port import const, ticks_ms
 
+_GPIO_IN = const(0xD0000004)  # all pins in one read, on both chips: RP2040 datasheet 2.3.1.7; RP2350 3.1.11, page 61
 _PULL_UP_US = const(20)  # the internal pull-up takes a few microseconds to raise a long wire
 
 _MASKS = tuple([1 << gpio for gpio in pins.BUTTONS])
@@ -70,7 +70,7 @@ class ButtonDriver:
 
 def _buttons_down() -> int:
     """Return the buttons whose pins are low now, one bit each. Runs in the interrupt: must not allocate."""
-    levels: int = machine.mem32[GPIO_IN]
+    levels: int = machine.mem32[_GPIO_IN]
     down = 0
     bit = 1
     for mask in _MASKS:

@@ -11,7 +11,6 @@ import rp2
 from machine import Pin
 
 from sixpip.board import pins
-from sixpip.board.chips import PIO0_TX0
 from sixpip.board.expand import COLORS
 from sixpip.board.led_chain import PIXELS
 from sixpip.board.limiter import WS2812B_5050, LedPower
@@ -29,6 +28,7 @@ _CLOCKS_A_BIT = const(10)
 _BIT_HZ = const(800_000)
 _WORD_BYTES = const(4)
 _TRANSFER_WORDS = const(2)  # DMA transfer size: 1 << 2 bytes
+_PIO0_TX0 = const(0)  # the DMA request of state machine 0 of PIO 0, on both chips
 _FRAME_US = const(11_520)  # 384 LEDs of 24 bits at 800 kHz
 _LATCH_US = const(300)  # WS2812B-2020 datasheet: a frame ends with more than 280 us of low level
 _RAIL_RISE_US = const(20_000)  # C3 (hardware/POWER.md) lets the rail rise within 14 ms; the rest is margin
@@ -73,7 +73,7 @@ class Leds:
             read=self._words,
             write=self._machine,
             count=PIXELS,
-            ctrl=self._dma.pack_ctrl(size=_TRANSFER_WORDS, inc_write=False, treq_sel=PIO0_TX0),
+            ctrl=self._dma.pack_ctrl(size=_TRANSFER_WORDS, inc_write=False, treq_sel=_PIO0_TX0),
         )
         self._started_us = time.ticks_add(time.ticks_us(), -_FRAME_US - _LATCH_US)
 

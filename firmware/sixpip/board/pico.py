@@ -4,6 +4,7 @@ Nothing is drawn or decided here.
 """
 
 import os
+import sys
 import time
 
 import machine
@@ -13,7 +14,7 @@ from sixpip.board import limiter, pins
 from sixpip.board.battery import Battery
 from sixpip.board.button_driver import ButtonDriver
 from sixpip.board.buzzer import Buzzer
-from sixpip.board.chips import RANDOM_BIT
+from sixpip.board.chips import RANDOM_BIT_RP2040, RANDOM_BIT_RP2350, RP2350
 from sixpip.board.entropy import Entropy
 from sixpip.board.expand import COLORS
 from sixpip.board.led_chain import PIXELS
@@ -52,7 +53,8 @@ class PicoBoard:
         self._buzzer = Buzzer()
         self._battery = Battery()
         self._watchdog = Watchdog()
-        self._entropy = Entropy(loops, RANDOM_BIT, os.urandom, time.ticks_us)
+        random_bit = RANDOM_BIT_RP2350 if RP2350 in sys.implementation._machine else RANDOM_BIT_RP2040
+        self._entropy = Entropy(loops, random_bit, os.urandom, time.ticks_us)
         self.leds.switch(True)
         self.show_tiles()  # LEDs have random colors at power-on: make them black first
 
