@@ -8,7 +8,7 @@ with _watchdog, and rp2350/rp2350-datasheet.pdf. What is the same on both chips 
 The build inlines the constants, so that the Pico does not load this module. tools/boards.py reads the tables.
 """
 
-from sixpip.port import MICROPYTHON, const
+from sixpip.port import const
 
 RP2040 = "RP2040"
 RP2350 = "RP2350"
@@ -22,30 +22,29 @@ WATCHDOG_CLEAR_RP2040 = const(0x4005B000)  # WATCHDOG CTRL: 4.7.6, WATCHDOG_BASE
 WATCHDOG_CLEAR_RP2350 = const(0x400DB000)  # 12.9.7, page 1196; 2.1.3, page 26
 """The alias of the watchdog's register that clears the bits that are written."""
 
-if not MICROPYTHON:  # only the tools need the rest
-    CHIPS = {
-        RP2040: (WATCHDOG_CLEAR_RP2040, 0xE48BFF56, 0x0003, "RPI-RP2"),
-        RP2350: (WATCHDOG_CLEAR_RP2350, 0xE48BFF59, 0x000F, "RP2350"),
-    }
-    """By chip: the alias of the watchdog; then for BOOTSEL mode the family of UF2 files, the USB product ID, the drive.
+CHIPS = {
+    RP2040: (WATCHDOG_CLEAR_RP2040, 0xE48BFF56, 0x0003, "RPI-RP2"),
+    RP2350: (WATCHDOG_CLEAR_RP2350, 0xE48BFF59, 0x000F, "RP2350"),
+}
+"""By chip: the alias of the watchdog; then for BOOTSEL mode the family of UF2 files, the USB product ID, the drive.
 
-    Families: utils/uf2families.json in github.com/microsoft/uf2; RP2350 5.5.3, page 402 (Arm, secure). Product IDs:
-    github.com/raspberrypi/usb-pid. Drives: RP2040 2.8.4.1; RP2350 5.5.1, page 399.
-    """
+Families: utils/uf2families.json in github.com/microsoft/uf2; RP2350 5.5.3, page 402 (Arm, secure). Product IDs:
+github.com/raspberrypi/usb-pid. Drives: RP2040 2.8.4.1; RP2350 5.5.1, page 399.
+"""
 
-    BOARDS = (
-        ("pico", "Pico or Pico H", "Raspberry Pi Pico", "RPI_PICO", (1, 24), RP2040, 2048, 1408),
-        ("pico-w", "Pico W", "Raspberry Pi Pico W", "RPI_PICO_W", (1, 24), RP2040, 2048, 848),
-        ("pico2", "Pico 2", "Raspberry Pi Pico2", "RPI_PICO2", (1, 24), RP2350, 4096, 3072),
-        ("pico2-w", "Pico 2 W", "Raspberry Pi Pico 2 W", "RPI_PICO2_W", (1, 25), RP2350, 4096, 2560),
-    )
-    """Each board: name for BOARD= of make, title, and of its MicroPython the board name, the build, and the oldest
-    version that has this build and runs the firmware; then the chip, KB of flash, and KB of the file system at its end.
+BOARDS = (
+    ("pico", "Pico or Pico H", "Raspberry Pi Pico", "RPI_PICO", (1, 24), RP2040, 2048, 1408),
+    ("pico-w", "Pico W", "Raspberry Pi Pico W", "RPI_PICO_W", (1, 24), RP2040, 2048, 848),
+    ("pico2", "Pico 2", "Raspberry Pi Pico2", "RPI_PICO2", (1, 24), RP2350, 4096, 3072),
+    ("pico2-w", "Pico 2 W", "Raspberry Pi Pico 2 W", "RPI_PICO2_W", (1, 25), RP2350, 4096, 2560),
+)
+"""Each board: name for BOARD= of make, title, and of its MicroPython the board name, the build, and the oldest
+version that has this build and runs the firmware; then the chip, KB of flash, and KB of the file system at its end.
 
-    Board names, builds and file systems: MICROPY_HW_BOARD_NAME, folder and MICROPY_HW_FLASH_STORAGE_BYTES in
-    ports/rp2/boards of MicroPython, the same from 1.24 to 1.29. Flash: chapter 1 of the datasheet of each board.
-    """
+Board names, builds and file systems: MICROPY_HW_BOARD_NAME, folder and MICROPY_HW_FLASH_STORAGE_BYTES in
+ports/rp2/boards of MicroPython, the same from 1.24 to 1.29. Flash: chapter 1 of the datasheet of each board.
+"""
 
-    WIRELESS_PINS = (23, 24, 25, 29)
-    """GPIOs that belong to the wireless chip of a W board: CYW43_DEFAULT_PIN_* in boards/pico_w.h and pico2_w.h of the
-    Pico SDK. On a board without it, GPIO 25 is the LED."""
+WIRELESS_PINS = (23, 24, 25, 29)
+"""GPIOs that belong to the wireless chip of a W board: CYW43_DEFAULT_PIN_* in boards/pico_w.h and pico2_w.h of the
+Pico SDK. On a board without it, GPIO 25 is the LED."""
