@@ -54,7 +54,8 @@ def test_an_unknown_group_is_reported_in_one_sentence(capsys: pytest.CaptureFixt
     assert venv.main(["dve"]) == 1
     assert (
         capsys.readouterr().err
-        == "pyproject.toml has no dependency group dve; it has dev, fairness, hardware, pico, play, solve.\n"
+        == "pyproject.toml has no dependency group dve; it has dev, fairness, hardware, pico, play, solve, "
+        "stubs-oldest, stubs-pico2-w.\n"
     )
 
 

@@ -42,7 +42,7 @@ BOARDS = (
 version that has this build and runs the firmware; then the chip, KB of flash, and KB of the file system at its end.
 
 Board names, builds and file systems: MICROPY_HW_BOARD_NAME, folder and MICROPY_HW_FLASH_STORAGE_BYTES in
-ports/rp2/boards of MicroPython, the same from 1.24 to 1.29. Flash: chapter 1 of the datasheet of each board.
+ports/rp2/boards of MicroPython, the same from 1.24 to 1.29-preview. Flash: chapter 1 of the datasheet of each board.
 """
 
 WIRELESS_PINS = (23, 24, 25, 29)
