@@ -10,8 +10,8 @@ from tools import boards
 from tools.boards import BOARDS, Board
 from tools.flash.board import DiskSpace
 from tools.flash.doctor import examine
-from tools.flash.errors import WrongBoard
-from tools.image import BLOCK_SIZE
+from tools.flash.errors import DiskFull, WrongBoard
+from tools.image import BLOCK_SIZE, ImageTooSmall, make_image
 from tools.power_loss.disk import format_image
 
 MPY = {RP2040: 0x1306, RP2350: 0x1F06}
@@ -102,3 +102,19 @@ def test_another_board_with_one_of_the_chips_is_accepted_and_called_unknown() ->
         fake = FakePico(identity=("micropython", (1, 25, 0), f"Pimoroni Tiny with {chip}", "rp2", MPY[chip]))
         assert str(fake.board().identity) == f"An unknown board (Pimoroni Tiny with {chip}), MicroPython 1.25.0"
         assert fake.registers == {WATCHDOG_CLEAR[chip]: 1 << 30}
+
+
+def test_a_firmware_that_does_not_fit_on_the_disk_of_a_pico_w_is_refused_with_the_remedy() -> None:
+    fake = pico(boards.board_named("pico-w"))
+    large = {**NEW, **{f"sixpip/module_{number}.mpy": bytes(600) for number in range(212)}}
+    with pytest.raises(DiskFull) as caught:
+        flash(fake, large)
+    assert str(caught.value) == (
+        "Sixpip needs a disk of 932 KB, and that of this MicroPython has 848 KB: flash the official MicroPython of the "
+        "Pico or Pico H (RPI_PICO), which runs on a Pico W, too, and has a larger disk."
+    )
+    assert fake.files() == {}
+    with pytest.raises(
+        ImageTooSmall, match=r"the file system of RPI_PICO_W, which has 848 KB: use BOARD=pico and flash"
+    ):
+        make_image(None, large, boards.board_named("pico-w"))

@@ -34,6 +34,11 @@ class Board(NamedTuple):
 CHIPS = {chip: Chip(*row) for chip, row in chips.CHIPS.items()}
 BOARDS = tuple(Board(*row) for row in chips.BOARDS)
 PICO = BOARDS[0]
+LARGER_DISK = (
+    f"flash the official MicroPython of the {PICO.title} ({PICO.build}), which runs on a Pico W, too, and has a "
+    "larger disk"
+)
+"""The remedy when the firmware does not fit; the console does not use the wireless chip."""
 
 NAMES = ", ".join(board.title for board in BOARDS[:-1]) + f" or {BOARDS[-1].title}"
 """All boards, for messages."""

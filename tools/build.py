@@ -20,7 +20,6 @@ ENTRY = "main.py"
 COMPILED = ".mpy"
 NOT_FOR_THE_BOARD = frozenset(
     {
-        "sixpip/board/chips.py",
         "sixpip/board/contract.py",
         "sixpip/players/phase_ten/outcomes.py",
         "sixpip/players/phase_ten/spread.py",
@@ -31,8 +30,8 @@ NOT_FOR_THE_BOARD = frozenset(
         "sixpip/view/blit.py",
     }
 )
-"""Modules that the Pico never imports: inlined constants, a protocol for the type checker, the log parser (the Pico
-only writes logs), and loops that it has in viper. Each file takes a block of the disk."""
+"""Modules that the Pico never imports: a protocol for the type checker, the log parser (the Pico only writes logs), and
+loops that it has in viper. Each file takes a block of the disk."""
 
 
 class BuildError(Exception):

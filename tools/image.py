@@ -10,7 +10,7 @@ from typing import Any
 from littlefs import LittleFS, LittleFSError
 
 from tools import ROOT
-from tools.boards import PICO, Board, add_board_argument
+from tools.boards import LARGER_DISK, PICO, Board, add_board_argument
 from tools.build import TARGET
 from tools.terminal import Parser, command, print_message
 
@@ -79,8 +79,9 @@ def make_image(folder: Path | None, extra: dict[str, bytes] | None = None, board
         if error.code != _NO_SPACE:
             raise
         total = sum(len(content) for content in files.values())
-        capacity = f"the file system of the {board.title}, which has {board.disk_kb} KB"
-        message = f"{len(files)} files of {total} bytes do not fit into {capacity}."
+        capacity = f"the file system of {board.build}, which has {board.disk_kb} KB"
+        remedy = f": use BOARD={PICO.name} and {LARGER_DISK}" if board.disk_kb < PICO.disk_kb else ""
+        message = f"{len(files)} files of {total} bytes do not fit into {capacity}{remedy}."
         raise ImageTooSmall(message) from error
     filesystem.unmount()
     return bytes(filesystem.context.buffer)
