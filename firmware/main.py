@@ -3,12 +3,13 @@
 import gc
 import time
 
+import machine
 import micropython
 
 from sixpip import VERSION
 from sixpip.board import watchdog
 from sixpip.board.button_driver import menu_is_held
-from sixpip.port import abandon_game
+from sixpip.port import abandon_game, ticks_ms
 
 _GC_THRESHOLD = 65536
 """Bytes allocated between two automatic collections. Without a threshold the heap fills up before the first one, and
@@ -17,6 +18,9 @@ lower threshold would trigger too often: it also counts the stack frames that lo
 
 _ERROR_BYTES = 256
 """For the message and the traceback of an error that is raised when the memory is full."""
+
+_SETTLED_MS = 20_000
+"""If memory runs out later than this after power-on, the console restarts and goes on with the saved game."""
 
 _STUCK_MS = 10_000
 """MENU held for longer than this is a stuck button: the console starts."""
@@ -53,6 +57,8 @@ def main() -> None:
         from sixpip.board import crash
 
         crash.report(error, board)
+        if isinstance(error, MemoryError) and ticks_ms() > _SETTLED_MS:
+            machine.reset()
     finally:
         watchdog.stop()  # Ctrl-C, which mpremote sends, also ends here, and the prompt does not feed it
 

@@ -1,18 +1,51 @@
 """Commands for the tests: make with the Python that runs the tests, and `python -m tools.rules` in this process."""
 
+import json
+import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tools import ROOT
 from tools.rules.__main__ import main
 from tools.rules.replay import describe
+from tools.run_targets import READY
 
 
 def make(*arguments: str) -> list[str]:
-    """Make with this very Python in place of the one in .venv, which is taken as it is."""
-    stamps = [word for group in ("play", "pico", "dev") for word in ("-o", f".venv/{group}.stamp")]
-    return ["make", *stamps, f"RUN={sys.executable}", *arguments]
+    """Make with this very Python, which is taken as it is."""
+    return ["make", f"PYTHON={sys.executable}", f"{READY}={sys.executable}", *arguments]
+
+
+RECORDER = """#!{python}
+import json, os, sys
+print(json.dumps(dict(arguments=sys.argv[1:], environment=dict(os.environ), folder=os.getcwd())))
+"""
+
+
+def recorder(folder: Path) -> Path:
+    """A program that takes the place of the Python of a target and prints how it was called."""
+    program = folder / "recorder"
+    program.write_text(RECORDER.format(python=sys.executable), encoding="utf-8")
+    program.chmod(0o755)
+    return program
+
+
+def recorded(output: str) -> dict[str, Any]:
+    """How the recorder was called last."""
+    calls = [line for line in output.splitlines() if line.startswith("{")]
+    assert calls, output
+    return dict(json.loads(calls[-1]))
+
+
+def copy_launcher(folder: Path) -> None:
+    """Copies what runs a target before anything is installed."""
+    (folder / "tools").mkdir(parents=True)
+    modules = ("__init__", "sixpip", "run_targets", "targets", "terminal", "venv", "clean")
+    for name in ("Makefile", "pyproject.toml", *(f"tools/{module}.py" for module in modules)):
+        shutil.copy(ROOT / name, folder / name)
 
 
 def ask(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:

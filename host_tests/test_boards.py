@@ -25,7 +25,6 @@ CLEAR = 0x3000
 """Atomic register access, 2.1.2 and 2.1.3."""
 NAMES = {
     "pico": "Raspberry Pi Pico with RP2040",
-    "pico-w": "Raspberry Pi Pico W with RP2040",
     "pico2": "Raspberry Pi Pico2 with RP2350",
     "pico2-w": "Raspberry Pi Pico 2 W with RP2350",
 }
@@ -76,7 +75,7 @@ def test_no_other_file_of_the_firmware_has_an_address_but_that_of_the_pins_which
 
 @pytest.mark.parametrize(
     ("name", "offset_kb", "disk_kb"),
-    [("pico", 640, 1408), ("pico-w", 1200, 848), ("pico2", 1024, 3072), ("pico2-w", 1536, 2560)],
+    [("pico", 640, 1408), ("pico2", 1024, 3072), ("pico2-w", 1536, 2560)],
 )
 def test_the_file_system_is_where_micropython_expects_it(name: str, offset_kb: int, disk_kb: int) -> None:
     board = boards.board_named(name)
@@ -96,10 +95,15 @@ def test_a_board_is_found_by_the_name_that_micropython_reports_and_by_the_name_f
         assert board is not None and board is boards.board_named(name)
         assert boards.machine_of(board) == machine
     assert boards.reported_board("Pimoroni Tiny 2040 with RP2040") is None
-    with pytest.raises(
-        argparse.ArgumentTypeError, match="^pico3 is not a board: use BOARD= pico, pico-w, pico2, pico2-w"
-    ):
+    with pytest.raises(argparse.ArgumentTypeError, match="^pico3 is not a board: use BOARD= pico, pico2, pico2-w$"):
         boards.board_named("pico3")
+
+
+def test_a_pico_w_uses_the_files_of_the_pico() -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match="pico2-w; for a Pico W, use pico with MicroPython RPI_PICO$"):
+        boards.board_named("pico-w")
+    assert boards.reported_board(boards.PICO_W_MACHINE) is None
+    assert boards.NAMES == "Pico, Pico H, Pico W, Pico 2 or Pico 2 W"
 
 
 def test_no_pin_of_the_console_belongs_to_the_wireless_chip_or_the_led_of_a_board() -> None:

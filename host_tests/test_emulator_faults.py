@@ -34,10 +34,12 @@ from tools.emulator.resets import BOOTSEL, REQUESTED, TIMEOUT
 from tools.fairness.sources import RawBit, biased, perfect, periodic
 from tools.frames import oled_lines
 from tools.image import read_image
+from tools.inline_constants import read_constant
 from tools.screen_reader import buttons_under
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]
 
+SETTLED_MS = int(read_constant(FIRMWARE / "main.py", "_SETTLED_MS"))
 IMPORT_MS = 2500
 """A game that is started at once is imported first."""
 BACK_MS = 4600
@@ -291,6 +293,18 @@ def test_a_crash_by_full_memory_is_reported_like_any_other(playing: Machine) -> 
     log = read_image(playing.filesystem())["crash.log"].decode()
     assert "MemoryError: " in log and "in _draw" in log
     assert not playing.pin(pins.LED_EN) and playing.tone == 0
+
+
+def test_when_memory_runs_out_in_a_game_the_console_restarts_and_the_game_resumes(playing: Machine) -> None:
+    playing.run_ms(SETTLED_MS)
+    picture, dice = playing.oled, playing.led_frames[-1].grb
+    playing.mcu.gpio[FILLS].set_input_value(False)
+    playing.press(MENU)
+    playing.run_until(lambda: bool(playing.resets), BOOT_MS)
+    assert [reset.cause for reset in playing.resets] == [REQUESTED]
+    playing.mcu.gpio[FILLS].set_input_value(True)
+    assert_resumes(playing, picture, dice)
+    assert "MemoryError: " in read_image(playing.filesystem())["crash.log"].decode()
 
 
 def test_a_hanging_screen_is_reset_by_the_watchdog_after_eight_seconds_and_the_game_resumes(

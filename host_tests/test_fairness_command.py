@@ -179,8 +179,8 @@ def test_the_throws_of_a_log_are_those_of_the_game(tmp_path: Path, variant: str)
 
 def test_a_log_is_read_up_to_its_gap(tmp_path: Path) -> None:
     path, thrown = write_log(tmp_path, "dice-10000", fair, 2)
-    lines = path.read_text().split("\n")
-    path.write_text("\n".join([*lines[:40], GAP, *lines[60:]]))
+    lines = path.read_text(encoding="utf-8").split("\n")
+    path.write_text("\n".join([*lines[:40], GAP, *lines[60:]]), encoding="utf-8")
     read = from_log(path)
     assert 0 < len(read) < len(thrown) and read == thrown[: len(read)]
 
@@ -261,11 +261,11 @@ def test_bad_input_has_one_sentence_and_status_2(
     sentence: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("empty.log").write_text("\n")
-    Path("words.log").write_text("roll 1 2 3\n")
-    Path("cheat.log").write_text("game dice-10000\nroll 1 2 3 4 5 7\n")
+    Path("empty.log").write_text("\n", encoding="utf-8")
+    Path("words.log").write_text("roll 1 2 3\n", encoding="utf-8")
+    Path("cheat.log").write_text("game dice-10000\nroll 1 2 3 4 5 7\n", encoding="utf-8")
     Path("binary.log").write_bytes(b"\xff\xfe\x00")
-    Path("short.log").write_text("game dice-10000\nroll 1 2 3 4 4 6\n")
+    Path("short.log").write_text("game dice-10000\nroll 1 2 3 4 4 6\n", encoding="utf-8")
     status, out, err = run(capsys, *words)
     assert (status, out) == (2, "") and sentence in err and err.count("\n") == 1
 

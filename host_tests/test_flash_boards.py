@@ -104,17 +104,28 @@ def test_another_board_with_one_of_the_chips_is_accepted_and_called_unknown() ->
         assert fake.registers == {WATCHDOG_CLEAR[chip]: 1 << 30}
 
 
-def test_a_firmware_that_does_not_fit_on_the_disk_of_a_pico_w_is_refused_with_the_remedy() -> None:
-    fake = pico(boards.board_named("pico-w"))
+@pytest.mark.parametrize("version", [(1, 23, 0), (1, 24, 1), (1, 29, 0)])
+def test_rpi_pico_w_is_refused_and_rpi_pico_named(version: tuple[int, int, int]) -> None:
+    kind, _, _, platform, mpy = identity(BOARDS[0])
+    assert refusal((kind, version, "Raspberry Pi Pico W with RP2040", platform, mpy)) == (
+        "The board runs RPI_PICO_W, whose memory and disk are too small for Sixpip: install RPI_PICO, which runs on a "
+        "Pico W, too."
+    )
+
+
+def test_a_disk_that_is_too_small_for_the_firmware_is_refused_with_the_remedy() -> None:
+    fake = FakePico(format_image(212), ("micropython", (1, 25, 0), "A board with RP2040", "rp2", MPY[RP2040]))
     large = {**NEW, **{f"sixpip/module_{number}.mpy": bytes(600) for number in range(212)}}
     with pytest.raises(DiskFull) as caught:
         flash(fake, large)
     assert str(caught.value) == (
-        "Sixpip needs a disk of 932 KB, and that of this MicroPython has 848 KB: flash the official MicroPython of the "
-        "Pico or Pico H (RPI_PICO), which runs on a Pico W, too, and has a larger disk."
+        "Sixpip needs a disk of 932 KB, and that of this MicroPython has 848 KB: connect a Pico, Pico H, Pico W, "
+        "Pico 2 or Pico 2 W instead."
     )
     assert fake.files() == {}
-    with pytest.raises(
-        ImageTooSmall, match=r"the file system of RPI_PICO_W, which has 848 KB: use BOARD=pico and flash"
-    ):
-        make_image(None, large, boards.board_named("pico-w"))
+
+
+@each_board
+def test_an_image_that_does_not_fit_names_the_size_of_the_file_system(board: Board) -> None:
+    with pytest.raises(ImageTooSmall, match=f"the file system of {board.build}, which has {board.disk_kb} KB"):
+        make_image(None, {"big": bytes(board.disk_kb << 10)}, board)

@@ -52,7 +52,9 @@ def test_flash_prints_what_changed_how_long_it_took_and_that_the_console_runs(
     assert command.main(["flash", "--source", str(source)]) == 0
     output = capsys.readouterr().out
     assert pico.files() == {**with_manifest(FIRMWARE, VERSION), **USER_FILES, **FOREIGN}
-    assert output.startswith("Pico or Pico H (Raspberry Pi Pico with RP2040), MicroPython 1.24.1 on a fake port\n")
+    assert output.startswith(
+        "Pico, Pico H or Pico W (Raspberry Pi Pico with RP2040), MicroPython 1.24.1 on a fake port\n"
+    )
     assert "  copied sixpip/changed.mpy (changed)\n" in output
     assert "  copied sixpip/added.mpy (new)\n" in output
     assert "  deleted sixpip/gone.mpy\n" in output
@@ -127,12 +129,14 @@ def test_a_firmware_that_does_not_compile_never_reaches_the_board(
 def test_a_backup_is_made_and_restored(
     pico: FakePico, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("TO", str(tmp_path / "mine.zip"))
+    backup = tmp_path / "my own" / "backup.zip"
+    monkeypatch.setenv("TO", str(backup))
+    monkeypatch.setenv("MAKELEVEL", "1")
     assert command.main(["backup"]) == 0
     output = capsys.readouterr().out
-    assert f"Copied {len(USER_FILES)} files to {tmp_path / 'mine.zip'}; `make restore FROM=" in output
+    assert f"Copied {len(USER_FILES)} files to {backup}; `make restore 'FROM={backup}'` puts them back" in output
     pico.put({"game": b"another"})
-    monkeypatch.setenv("FROM", str(tmp_path / "mine.zip"))
+    monkeypatch.setenv("FROM", str(backup))
     assert command.main(["restore"]) == 0
     assert f"Restored {len(USER_FILES)} files; all other files" in capsys.readouterr().out
     assert pico.files() == {**with_manifest(OLD, "1"), **USER_FILES, **FOREIGN}

@@ -279,7 +279,7 @@ def test_a_disconnected_board_is_reported_in_one_sentence_and_not_contacted_agai
 
 def test_the_official_micropython_is_accepted() -> None:
     assert str(FakePico(identity=IDENTITY).board().identity) == (
-        "Pico or Pico H (Raspberry Pi Pico with RP2040), MicroPython 1.24.1"
+        "Pico, Pico H or Pico W (Raspberry Pi Pico with RP2040), MicroPython 1.24.1"
     )
 
 

@@ -61,7 +61,7 @@ def test_two_boards_are_both_named_with_the_argument_to_add() -> None:
 @pytest.mark.parametrize(
     ("chip", "action"),
     [
-        (RP2040, "(RPI_PICO or RPI_PICO_W, see README.md) on its drive RPI-RP2 if"),
+        (RP2040, "(RPI_PICO, see README.md) on its drive RPI-RP2 if"),
         (RP2350, "(RPI_PICO2 or RPI_PICO2_W, see README.md) on its drive RP2350 if"),
     ],
 )
@@ -75,6 +75,38 @@ def test_other_devices_are_named_when_there_is_no_board() -> None:
     text = choice_error([ARDUINO, DEBUG_PROBE])
     assert "only /dev/ttyUSB0 (Uno), /dev/ttyACM3 (Debug Probe (CMSIS-DAP))" in text
     assert "hold BOOTSEL" in text
+
+
+@pytest.mark.parametrize("port", ["COM5", "COM12"])
+def test_a_port_of_windows_is_used_as_it_is_named(port: str) -> None:
+    assert choose([WINDOWS], "", port) == port
+    assert choose([Port(port, 0x2E8A, 0x0005, "Microsoft", "")], "") == port
+
+
+def test_two_boards_on_windows_are_named_by_their_ports() -> None:
+    text = choice_error([WINDOWS, Port("COM12", 0x2E8A, 0x0005, "Microsoft", "")])
+    assert "2 boards, on COM7 and COM12" in text
+    assert "PORT=COM7" in text
+
+
+@pytest.mark.parametrize(("name", "chip"), [("RPI-RP2", RP2040), ("RP2350", RP2350)])
+def test_the_drive_letter_of_a_board_in_bootsel_mode_is_detected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, chip: str
+) -> None:
+    asked: list[str] = []
+
+    def read_text(path: Path, **_options: Any) -> str:
+        asked.append(path.as_posix())
+        if path.as_posix() == "E:/INFO_UF2.TXT":
+            return f"UF2 Bootloader v1.0\nModel: Raspberry Pi\nBoard-ID: {name}\n"
+        raise PermissionError if path.as_posix().startswith("D:") else FileNotFoundError  # D: is locked
+
+    monkeypatch.setattr(Path, "read_text", read_text)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert in_bootsel(tmp_path) == chip
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert in_bootsel(tmp_path) == ""
+    assert {"D:/INFO_UF2.TXT", "E:/INFO_UF2.TXT"} <= set(asked)
 
 
 def test_only_usb_ports_are_considered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ COMMANDS = [
     for path in sorted((ROOT / folder).rglob("*.py"))
     if "node_modules" not in path.parts and '\nif __name__ == "__main__":' in path.read_text(encoding="utf-8")
 ]
-BEFORE_INSTALLATION = ROOT / "tools" / "venv.py"
+BEFORE_INSTALLATION = ROOT / "tools" / "sixpip.py"
 """Runs as a script, with a Python that may be too old for the terminal module: it is imported after a check."""
 HOSTILE = "\x1b]0;title\x07\x1b[2J\u202e\u2028\x9b31m\ud800"
 ENGLISH = {"LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}
@@ -117,6 +117,7 @@ HOSTILE_WORDS = [
     ["tools.bench", "--only", HOSTILE],
     ["tools.flash_wear", "--games", HOSTILE],
     ["tools.contact_sheets", HOSTILE],
+    ["tools.pictures", HOSTILE],
     ["tools.check", HOSTILE],
     ["hardware", HOSTILE],
 ]
@@ -153,8 +154,8 @@ def test_a_number_is_one_only_in_decimal_digits_and_in_its_range(text: str, numb
 def test_the_setup_before_the_installation_is_run_by_the_terminal_module_too() -> None:
     line = [sys.executable, str(BEFORE_INSTALLATION), HOSTILE.replace("\ud800", "")]
     done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=60)
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
-    assert done.stderr.startswith("pyproject.toml has no dependency group \\x1b]0;title\\x07")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith("There is no target \\x1b]0;title\\x07")
 
 
 def test_a_long_text_is_shown_with_its_beginning_and_its_end() -> None:
@@ -177,12 +178,15 @@ def test_a_missing_file_and_an_interruption_are_one_sentence(capsys: pytest.Capt
     assert capsys.readouterr().err == "Interrupted: run the command again.\n"
 
 
-def test_what_the_encoding_of_the_terminal_lacks_is_printed_as_an_escape() -> None:
+@pytest.mark.parametrize(
+    ("encoding", "name"), [("latin-1", "Zoë"), ("cp1252", "Zoë"), ("cp437", "Zoë"), ("ascii", r"Zo\xeb")]
+)
+def test_what_the_encoding_of_the_terminal_lacks_is_printed_as_an_escape(encoding: str, name: str) -> None:
     code = "from tools.terminal import command\nmain = command(lambda: print('Zoë \u2192 \u0416') or 0)\nmain()"
     line = [sys.executable, "-c", code]
-    environment = {**os.environ, "PYTHONIOENCODING": "latin-1", "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(line, env=environment, capture_output=True, check=False, timeout=60)
-    assert (done.stdout, done.stderr) == ("Zoë \\u2192 \\u0416\n".encode("latin-1"), b"")
+    assert (done.stdout, done.stderr) == (f"{name} \\u2192 \\u0416\n".encode(encoding), b"")
 
 
 def test_a_progress_bar_can_write_escape_sequences(capsys: pytest.CaptureFixture[str]) -> None:

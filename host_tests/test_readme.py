@@ -1,4 +1,4 @@
-"""Every command in README.md, CONTRIBUTING.md and SECURITY.md runs as it is written there; the paths in them exist."""
+"""Every command in README.md and the guides runs as it is written there; the paths in them exist."""
 
 import os
 import re
@@ -14,22 +14,36 @@ from host_tests.command_fixture import make
 from host_tests.statistics_fixture import SAVED
 from sixpip import VERSION
 from sixpip.rules import custom, variants
-from sixpip.rules.variants import VARIANTS
 from sixpip.storage.records import Store
 from tools import ROOT
 from tools.files import DISK, MOST_FILES
 from tools.flash.user_files import write_backup
 from tools.play.server import MAX_MESSAGE
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-SECURITY = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
-PAGES = README + re.sub(r"```.*?```", "", CONTRIBUTING, flags=re.DOTALL) + SECURITY
-COMMANDS = re.findall(r"^ {4}(\S.*)$", PAGES, re.MULTILINE)
+GUIDES = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "firmware/PLAYING.md",
+    "firmware/VARIANTS.md",
+    "tools/README.md",
+    "tools/league/README.md",
+)
+TEXTS = {name: (ROOT / name).read_text(encoding="utf-8") for name in GUIDES}
+PAGES = re.sub(r"```.*?```", "", "".join(TEXTS.values()), flags=re.DOTALL)
+COMMANDS = [
+    command
+    for command in re.findall(r"^ {4}(\S.*)$", PAGES, re.MULTILINE)
+    # test_emulator_mpremote.py runs mpremote, and page/test_page_demo.py serves the demo as http.server does
+    if not command.startswith(("mpremote ", "python3 -m http.server "))
+]
 MAKES = [command for command in COMMANDS if command.startswith("make ")]
 IN_TEXT = [
     command for words in PAGES.split("`")[1::2] if re.match(r"([A-Z_]+=\S+ )*make ", command := " ".join(words.split()))
 ]
+WITHOUT_MAKE = sorted(
+    {" ".join(words.split()) for words in re.findall(r"`python\s+tools/sixpip\.py\s+([^`]+)`", PAGES)}
+)
 RULES = [command for command in COMMANDS if command.startswith("python3 -m tools.rules ")]
 RECORDS = [command for command in COMMANDS if command.startswith("python3 -m tools.records ")]
 
@@ -39,15 +53,29 @@ def test_every_command_of_the_pages_is_run_by_a_test() -> None:
     assert {"make play", "make quick", "make test", "make check", "make flash", "make doctor"} <= set(MAKES)
     assert {"make bench", "make docs", "UPDATE_GOLDEN=1 make quick"} <= set(IN_TEXT)
     assert len(RULES) >= 3
+    assert {"TARGET", "play"} <= set(WITHOUT_MAKE)
 
 
 @pytest.mark.parametrize("command", sorted({*MAKES, *IN_TEXT} - {"make play"}))
 def test_make_has_a_target_for_each_command(command: str) -> None:
     given, _, wanted = command.rpartition("make ")
     done = subprocess.run(
-        make("-n", *given.split(), *wanted.split()), cwd=ROOT, capture_output=True, text=True, check=False
+        make("-n", *given.split(), *shlex.split(wanted)), cwd=ROOT, capture_output=True, text=True, check=False
     )
+    assert done.returncode == 0 and "tools/sixpip.py" in done.stdout, done.stderr
+    assert_accepted(wanted)
+
+
+def assert_accepted(words: str) -> None:
+    """Checks that a target and its settings exist, by a dry run."""
+    line = [sys.executable, "tools/sixpip.py", "-n", *shlex.split(words)]
+    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0 and done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("words", WITHOUT_MAKE)
+def test_each_command_without_make_has_a_target(words: str) -> None:
+    assert_accepted(words.replace("TARGET", "help"))
 
 
 def test_make_build_compiles_the_firmware() -> None:
@@ -90,46 +118,59 @@ def test_each_example_of_the_records_command_prints_a_table(command: str, tmp_pa
 
 
 def test_every_path_and_picture_that_the_readme_names_exists() -> None:
-    links = re.findall(r"\]\(([^)]+)\)", README)
-    folders = re.findall(r"^\| ((?:firmware|hardware|host_tests|tools)\S*) \|", README, re.MULTILINE)
-    assert links and len(folders) >= 11
+    links = re.findall(r"\]\(([^)]+)\)", TEXTS["README.md"])
     assert {
         "CONTRIBUTING.md",
         "CHANGELOG.md",
         "SECURITY.md",
         "hardware/README.md",
+        "firmware/PLAYING.md",
         "firmware/VARIANTS.md",
+        "tools/README.md",
         "LICENSE",
     } <= set(links)
-    for name in links + folders:
+    for name in links:
         assert (ROOT / name).exists(), name
 
 
+def test_every_folder_in_the_table_of_contributing_exists() -> None:
+    folders = re.findall(r"^\| ((?:firmware|hardware|host_tests|tools)\S*) \|", TEXTS["CONTRIBUTING.md"], re.MULTILINE)
+    assert len(folders) >= 11
+    for name in folders:
+        assert (ROOT / name).exists(), name
+
+
+@pytest.mark.parametrize("name", ["firmware/PLAYING.md", "tools/README.md"])
+def test_every_link_of_a_guide_leads_to_a_file_and_a_heading(name: str) -> None:
+    links = re.findall(r"\]\(([^)]+)\)", TEXTS[name])
+    assert links
+    for link in links:
+        path, _, anchor = link.partition("#")
+        target = (ROOT / name).parent / path if path else ROOT / name
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+def anchors(page: Path) -> set[str]:
+    """Returns the anchors that GitHub makes of the headings of a page."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 def test_every_path_and_limit_that_the_security_page_names_is_right() -> None:
-    named = re.findall(r"\]\((?!https:)([^)]+)\)", SECURITY)
+    security = TEXTS["SECURITY.md"]
+    named = re.findall(r"\]\((?!https:)([^)]+)\)", security)
     assert named
     for name in named:
         assert (ROOT / name).exists(), name
     limits = [custom.MAX_BYTES, variants.MAX_OWN, MOST_FILES, DISK >> 20, MAX_MESSAGE]
-    text = " ".join(SECURITY.split())
+    text = " ".join(security.split())
     assert limits == [2048, 8, 1000, 4, 1024]
     for words in ("2048 bytes", "eight of them", "1000 files", "4 MB", "1024 bytes"):
         assert words in text
 
 
-def test_the_table_of_games_lists_every_variant_in_the_order_of_the_boot_menu() -> None:
-    table = README.partition("## The games")[2].partition("\n\n**")[0]
-    assert re.findall(r"^\| ([A-Z].*?) \|", table, re.MULTILINE) == [variant.title for variant in VARIANTS]
-
-
 def test_the_changelog_begins_with_the_version_of_the_firmware() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     version = re.search(r"^## \[([0-9.]+)\]", changelog, re.MULTILINE)
-    assert version and version[1].startswith(VERSION)
-
-
-def test_the_picture_shows_the_simulator_and_is_not_empty() -> None:
-    image = pytest.importorskip("PIL.Image", reason="Pillow is not installed: run `make setup`.")
-    with image.open(ROOT / "tools" / "pictures" / "console.png") as picture:
-        assert picture.size[0] >= 1000
-        assert len(picture.convert("RGB").getcolors(1 << 24)) > 1000
+    assert version and version[1] == VERSION

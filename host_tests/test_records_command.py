@@ -35,7 +35,7 @@ def test_csv_has_a_heading_and_one_row_for_each_record(saves: Path, capsys: pyte
     assert main([str(saves), "--csv"]) == 0
     records, players = capsys.readouterr().out.split("\n\n")
     rows = list(csv.DictReader(io.StringIO(records)))
-    assert len(rows) == 10
+    assert len(rows) == sum(bool(record) for row in SAVED["variants"] for record in row[1:])
     assert rows[0] == {"game": "Dice 10 000", "record": "best total", "value": "14350", "player": "CHRISTA"}
     assert {row["games of"] for row in csv.DictReader(io.StringIO(players))} == {"Ten thousand", "Phase 10"}
 

@@ -1,12 +1,25 @@
-"""A release folder: `mpremote mip install` installs it on a Pico, and a partial installation does not start."""
+"""A release: its files are the same for the same commit, and `mpremote mip install` installs the package on a Pico.
+
+A partial installation does not start.
+"""
 
 import builtins
+import contextlib
+import functools
+import hashlib
+import http.server
+import io
 import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import threading
+import tomllib
+import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -15,9 +28,10 @@ import pytest
 from host_tests.flash_fixture import NEW, USER_FILES
 from host_tests.pico_fixture import mpremote
 from sixpip import VERSION
-from tools import boards, release
+from tools import FIRMWARE, ROOT, boards, release
 from tools.bench.pico import firmware
 from tools.boards import BOARDS, Board
+from tools.demo import demo_files
 from tools.emulator import Machine
 from tools.emulator.serial_port import serving
 from tools.flash import manifest
@@ -26,6 +40,11 @@ from tools.flash.doctor import examine
 from tools.flash.source import firmware_files
 from tools.frames import oled_lines
 from tools.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
+from tools.release import mip
+from tools.release.__main__ import main, write
+from tools.uf2 import FLASH, read_uf2
+
+pytestmark = pytest.mark.usefixtures("micropython")  # the demo is a part of it
 
 TOY = {
     "main.py": f"from sixpip import toy\ntoy.start() # Sixpip {VERSION}\n".encode(),
@@ -36,52 +55,125 @@ TOY = {
 INSTALLED = {**TOY, manifest.NAME: manifest.manifest_of(TOY, VERSION).text()}
 
 
+def unpacked(data: bytes, folder: Path) -> Path:
+    """Unpacks a zip file of a release and returns the one folder that it contains."""
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        packed.extractall(folder)
+    (inside,) = folder.iterdir()
+    return inside
+
+
+def mip_folder(firmware: dict[str, bytes], folder: Path) -> Path:
+    """The folder that a user unzips for mpremote."""
+    return unpacked(release.release_files(firmware)[f"{release.NAME}-mip.zip"], folder)
+
+
 def package(folder: Path) -> list[list[str]]:
     """What mip copies, in this order: [path on the board, file of the release]."""
-    urls: list[list[str]] = json.loads((folder / "package.json").read_text())["urls"]
+    urls: list[list[str]] = json.loads((folder / "package.json").read_text(encoding="utf-8"))["urls"]
     return urls
 
 
-def test_a_release_lists_every_file_and_contains_it(tmp_path: Path) -> None:
-    release.make_release(NEW, tmp_path / "release", "9")
-    urls = package(tmp_path / "release")
-    files = {path: (tmp_path / "release" / file).read_bytes() for path, file in urls}
-    assert files == {**NEW, manifest.NAME: manifest.manifest_of(NEW, "9").text()}
-    assert json.loads((tmp_path / "release" / "package.json").read_text())["version"] == "9"
+def test_the_package_lists_every_file_and_contains_it(tmp_path: Path) -> None:
+    folder = mip_folder(NEW, tmp_path)
+    files = {path: (folder / file).read_bytes() for path, file in package(folder)}
+    assert files == {**NEW, manifest.NAME: manifest.manifest_of(NEW, VERSION).text()}
+    assert json.loads((folder / "package.json").read_text(encoding="utf-8"))["version"] == VERSION
 
 
 def test_main_is_a_placeholder_while_the_other_files_are_copied(tmp_path: Path) -> None:
-    release.make_release(NEW, tmp_path / "release")
-    urls = package(tmp_path / "release")
+    folder = mip_folder(NEW, tmp_path)
+    urls = package(folder)
     assert urls[0] == ["main.py", "placeholder.py"]
     assert urls[-1] == ["main.py", "main.py"]
     assert [path for path, _ in urls].count("main.py") == 2
-    assert b"import" not in (tmp_path / "release" / "placeholder.py").read_bytes()
+    assert b"import" not in (folder / "placeholder.py").read_bytes()
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+def test_the_file_system_of_each_board_is_that_of_make_uf2(board: Board) -> None:
+    chip, address, data = read_uf2(release.release_files(NEW)[f"{release.NAME}-{board.name}-fs.uf2"])
+    assert (chip, address) == (board.chip, FLASH + boards.disk_offset(board))
+    assert len(data) == board.disk_kb * 1024
+    assert read_image(data) == {**NEW, manifest.NAME: manifest.manifest_of(NEW, VERSION).text()}
+
+
+def test_the_hardware_files_are_those_of_the_repository_without_programs(tmp_path: Path) -> None:
+    folder = unpacked(release.release_files(NEW)[f"{release.NAME}-hardware.zip"], tmp_path)
+    names = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    assert {"README.md", "BOM.csv", "BUILD.md", "SAFETY.md", "case/body.scad", "wokwi/diagram.json"} <= names
+    assert {"wiring/schematic/pico.svg", "licenses/CERN-OHL-P-2.0.txt"} <= names
+    assert not [name for name in names if name.endswith(".py") or "__pycache__" in name]
+    assert (folder / "BOM.csv").read_bytes() == (ROOT / "hardware" / "BOM.csv").read_bytes()
+
+
+def test_the_demo_is_that_of_make_demo(tmp_path: Path) -> None:
+    folder = unpacked(release.release_files(NEW)[f"{release.NAME}-demo.zip"], tmp_path)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == demo_files()
+
+
+def test_the_check_sums_are_right_and_cover_every_file(tmp_path: Path) -> None:
+    files = release.release_files(NEW)
+    lines = files[release.SUMS].decode().splitlines()
+    sums = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
+    assert sums == {name: hashlib.sha256(data).hexdigest() for name, data in files.items() if name != release.SUMS}
+    assert {name.removeprefix(release.NAME) for name in sums} >= {
+        *("-pico-fs.uf2", "-pico2-fs.uf2", "-pico2-w-fs.uf2", "-mip.zip", "-hardware.zip", "-demo.zip")
+    }
+
+
+def make_release(folder: Path, *options: str, **environment: str) -> dict[str, bytes]:
+    """Runs the command and returns the files that it wrote, with the text for the page of the release."""
+    words = ["--output", str(folder / "release"), "--notes", str(folder / "notes.md"), *options]
+    line = [sys.executable, "-m", "tools.release", *words]
+    done = subprocess.run(line, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+    files = {path.name: path.read_bytes() for path in (folder / "release").iterdir()}
+    assert set(done.stdout.decode().splitlines()) == {
+        f"{folder / 'release' / name}: {len(data)} bytes" for name, data in files.items()
+    }
+    return {**files, "notes": (folder / "notes.md").read_bytes()}
+
+
+def test_the_same_commit_gives_the_same_bytes(tmp_path: Path) -> None:
+    made = []
+    for name, environment in {
+        "here": {"TZ": "UTC", "PYTHONHASHSEED": "1"},
+        "another place": {"TZ": "Asia/Tokyo", "PYTHONHASHSEED": "2", "LC_ALL": "C"},
+    }.items():
+        folder = tmp_path / name
+        shutil.copytree(FIRMWARE, folder / "firmware", ignore=shutil.ignore_patterns("__pycache__"))
+        code = "import sys, pathlib, tools.build; tools.build.build(*map(pathlib.Path, sys.argv[1:]))"
+        line = [sys.executable, "-c", code, str(folder / "firmware"), str(folder / "built")]
+        subprocess.run(line, cwd=ROOT, env={**os.environ, **environment}, check=True)
+        made.append(make_release(folder, "--source", str(folder / "built"), **environment))
+    assert made[0] == made[1]
+    assert len(made[0]) >= 5
 
 
 def test_an_older_release_is_replaced_and_any_other_folder_is_not(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    release.make_release({**NEW, "sixpip/gone.mpy": b""}, tmp_path / "release")
-    release.make_release(NEW, tmp_path / "release")
-    assert not (tmp_path / "release" / "sixpip" / "gone.mpy").exists()
+    write({f"{release.NAME}-gone.zip": b"", "sixpip-0.0.1-fs.uf2": b"", release.SUMS: b""}, tmp_path / "release")
+    write(release.release_files(NEW), tmp_path / "release")
+    assert {path.name for path in (tmp_path / "release").iterdir()} == set(release.release_files(NEW))
     (tmp_path / "mine").mkdir()
-    (tmp_path / "mine" / "note.txt").write_text("mine")
-    (tmp_path / "mine" / "package.json").write_text("{}")  # of a project of the user
+    (tmp_path / "mine" / "note.txt").write_text("mine", encoding="utf-8")
+    (tmp_path / "mine" / release.SUMS).write_text("", encoding="utf-8")  # of a project of the user
     (tmp_path / "built").mkdir()
-    (tmp_path / "built" / "main.py").write_text("")
-    assert release.main(["--source", str(tmp_path / "built"), "--output", str(tmp_path / "mine")]) == 2
+    (tmp_path / "built" / "main.py").write_text("", encoding="utf-8")
+    assert main(["--source", str(tmp_path / "built"), "--output", str(tmp_path / "mine")]) == 2
     assert "is not empty and not a release: name another folder." in capsys.readouterr().err
-    assert (tmp_path / "mine" / "note.txt").read_text() == "mine"
-    assert (tmp_path / "mine" / "note.txt").read_text() == "mine"
+    assert (tmp_path / "mine" / "note.txt").read_text(encoding="utf-8") == "mine"
+    assert (tmp_path / "mine" / release.SUMS).exists()
 
 
 def board_check(folder: Path, capsys: pytest.CaptureFixture[str], machine: str, minor: int = 25) -> str:
-    """The output of check_board.py on a board whose MicroPython reports this."""
+    """Runs check_board.py and returns its output on a board whose MicroPython reports this."""
     implementation = SimpleNamespace(name="micropython", version=(1, minor, 0, ""), _machine=machine)
     module = SimpleNamespace(implementation=implementation)
     scope = {"__builtins__": {**vars(builtins), "__import__": lambda name, *rest: module}}
-    exec(compile((folder / release.CHECK).read_text(), release.CHECK, "exec"), scope)  # noqa: S102 our own script
+    exec(compile((folder / mip.CHECK).read_text(encoding="utf-8"), mip.CHECK, "exec"), scope)  # noqa: S102 our own script
     return capsys.readouterr().out
 
 
@@ -89,8 +181,7 @@ def board_check(folder: Path, capsys: pytest.CaptureFixture[str], machine: str, 
 def test_the_check_of_a_release_names_each_board_and_what_to_do(
     board: Board, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    release.make_release(NEW, tmp_path / "release")
-    folder, machine = tmp_path / "release", boards.machine_of(board)
+    folder, machine = mip_folder(NEW, tmp_path), boards.machine_of(board)
     named = f"{board.title} ({machine}), MicroPython 1.25.0\n"
     assert board_check(folder, capsys, machine) == named + "Sixpip can be installed.\n"
     remedy = f"install the official one for Arm ({boards.official(board)}).\n"
@@ -99,15 +190,106 @@ def test_the_check_of_a_release_names_each_board_and_what_to_do(
     other = board_check(folder, capsys, "Pimoroni Tiny with " + board.chip)
     assert other.startswith("An unknown board (Pimoroni Tiny with") and other.endswith("Sixpip can be installed.\n")
     assert "does not run on this board: use a Pico" in board_check(folder, capsys, "an ESP32 module")
-    readme = (folder / "README.txt").read_text()
+    readme = (folder / "README.txt").read_text(encoding="utf-8")
     assert re.search(rf"^    {board.title}: +{re.escape(boards.official(board))}$", readme, re.MULTILINE)
-    assert f"    {release.CHECK_COMMAND}\n    {release.COMMAND}\n" in readme
+    assert f"    {mip.CHECK_COMMAND}\n    {mip.COMMAND}\n" in readme
 
 
-def install(folder: Path, address: str, *, fails: bool = False) -> str:
-    """Run the command in the release's README with the port added; return the output of mpremote."""
-    words = shlex.split(release.COMMAND)
-    assert release.COMMAND in (folder / "README.txt").read_text()
+def test_the_check_of_a_release_refuses_rpi_pico_w(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert board_check(mip_folder(NEW, tmp_path), capsys, "Raspberry Pi Pico W with RP2040").splitlines() == [
+        "Pico W (Raspberry Pi Pico W with RP2040), MicroPython 1.25.0",
+        "The board runs RPI_PICO_W, whose memory and disk are too small for Sixpip: install RPI_PICO, which runs on a "
+        "Pico W, too.",
+    ]
+
+
+CHANGES = """# Changelog
+
+## [{version}] - {date}
+
+### Added
+
+- Dice.
+
+## [0.0.1] - 2020-01-01
+
+- First.
+"""
+
+
+@pytest.fixture
+def changelog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A changelog with a date for this version."""
+    path = tmp_path / "CHANGELOG.md"
+    path.write_text(CHANGES.format(version=VERSION, date="2026-01-31"), encoding="utf-8")
+    monkeypatch.setattr("tools.release.__main__.CHANGELOG", path)
+    return path
+
+
+def arguments(folder: Path, *more: str) -> list[str]:
+    """The arguments of the command for a small firmware."""
+    (folder / "built").mkdir(exist_ok=True)
+    (folder / "built" / "main.py").write_text("", encoding="utf-8")
+    options = {"source": "built", "output": "release", "notes": "notes.md"}
+    return [*(f"--{name}={folder / value}" for name, value in options.items()), *more]
+
+
+def test_the_tag_of_this_version_is_accepted_and_the_page_has_its_changes(changelog: Path, tmp_path: Path) -> None:
+    assert main(arguments(tmp_path, "--tag", f"v{VERSION}")) == 0
+    notes = (tmp_path / "notes.md").read_text(encoding="utf-8")
+    assert notes.startswith("### Added\n\n- Dice.\n\n## Files\n")
+    assert "First" not in notes
+    for path in (tmp_path / "release").iterdir():
+        assert f"- `{path.name}`: " in notes
+
+
+@pytest.mark.parametrize("tag", ["v9.9.9", VERSION, f"v{VERSION}-rc1", "", "main", f"refs/tags/v{VERSION}"])
+def test_another_tag_is_refused(changelog: Path, tmp_path: Path, tag: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments(tmp_path, "--tag", tag)) == 2
+    assert capsys.readouterr().err.startswith(f"The tag {tag} is not v{VERSION}: ")
+    assert not (tmp_path / "release").exists()
+
+
+def test_a_tag_is_refused_while_the_changelog_has_no_date_for_it(
+    changelog: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    changelog.write_text(CHANGES.format(version=VERSION, date="unreleased"), encoding="utf-8")
+    assert main(arguments(tmp_path, "--tag", f"v{VERSION}")) == 2
+    assert capsys.readouterr().err == f"CHANGELOG.md has no date for {VERSION}: write it in place of unreleased.\n"
+    assert main(arguments(tmp_path)) == 0
+
+
+def test_a_version_without_changes_is_refused(
+    changelog: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    changelog.write_text(CHANGES.format(version="9.9.9", date="2026-01-31"), encoding="utf-8")
+    assert main(arguments(tmp_path)) == 2
+    assert capsys.readouterr().err.startswith(f"CHANGELOG.md has no section for {VERSION}: ")
+
+
+def test_the_version_of_the_firmware_is_the_only_one() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert "version" not in project and project["dynamic"] == ["version"]
+    assert re.fullmatch(r"\d+\.\d+\.\d+", VERSION)
+
+
+@contextlib.contextmanager
+def web_server(folder: Path) -> Iterator[str]:
+    """Serves a folder and yields its address."""
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+        thread.join()
+
+
+def install(folder: Path, address: str, *, fails: bool = False, at: str = "") -> str:
+    """Runs the command in the package's README with the port added, and `at` before the name of package.json."""
+    words = shlex.split(mip.COMMAND)
+    assert mip.COMMAND in (folder / "README.txt").read_text(encoding="utf-8")
+    words[-1] = at + words[-1]
     command = [sys.executable, "-m", "mpremote", "connect", address, *words[1:]]
     environment = {**os.environ, "PYTHONPATH": ""}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
@@ -118,8 +300,7 @@ def install(folder: Path, address: str, *, fails: bool = False) -> str:
 def test_mip_installs_a_release_that_doctor_finds_intact_even_after_a_failed_installation(
     emulator: Path, tmp_path: Path
 ) -> None:
-    folder = tmp_path / "release"
-    release.make_release(TOY, folder)
+    folder = mip_folder(TOY, tmp_path / "release")
     older = {"main.py": b"from sixpip import toy\nprint('the older one')\n", "sixpip/toy.py": b"", **USER_FILES}
     machine = Machine(make_image(None, older))
     (folder / "sixpip" / "toy.py").rename(tmp_path / "toy.py")
@@ -129,25 +310,26 @@ def test_mip_installs_a_release_that_doctor_finds_intact_even_after_a_failed_ins
         assert "main.py" in board.list_files()[0]
         board.close()
         (tmp_path / "toy.py").rename(folder / "sixpip" / "toy.py")
-        install(folder, address)
+        with web_server(folder) as site:
+            install(folder, address, at=site)
         board = connect(address)
         assert examine(board, VERSION).faults == []
         board.start(VERSION)
         board.close()
     assert read_image(machine.filesystem()) == {**INSTALLED, **USER_FILES}
     _, _, after = machine.console_text.partition("The installation of Sixpip is incomplete.")
-    assert release.COMMAND in after
+    assert mip.COMMAND in after
     assert "the older one" not in after
 
 
 def test_the_real_release_is_installed_on_an_empty_pico_and_boots_to_the_menu(emulator: Path, tmp_path: Path) -> None:
-    assert release.main(["--source", str(firmware()), "--output", str(tmp_path / "release")]) == 0
+    folder = mip_folder(firmware_files(firmware()), tmp_path)
     machine = Machine(b"\xff" * (BLOCK_COUNT * BLOCK_SIZE), exact_every=8)
     machine.run_ms(300)
     with serving(machine) as address:
-        found = mpremote(release.CHECK_COMMAND.removeprefix("mpremote "), address, tmp_path / "release")
-        install(tmp_path / "release", address)
-    assert "Pico or Pico H (Raspberry Pi Pico with RP2040), MicroPython 1.24.1" in found
+        found = mpremote(mip.CHECK_COMMAND.removeprefix("mpremote "), address, folder)
+        install(folder, address)
+    assert "Pico, Pico H or Pico W (Raspberry Pi Pico with RP2040), MicroPython 1.24.1" in found
     assert "Sixpip can be installed." in found
     on_board = read_image(machine.filesystem())
     assert on_board.pop(manifest.NAME)

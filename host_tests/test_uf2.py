@@ -16,7 +16,7 @@ from tools.frames import oled_lines
 from tools.image import BLOCK_COUNT, BLOCK_SIZE, read_image
 
 FAMILY = {RP2040: 0xE48BFF56, RP2350: 0xE48BFF59}
-PICO, PICO_W, PICO2, PICO2_W = BOARDS
+PICO, PICO2, PICO2_W = BOARDS
 each_board = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 FACTORY_FLASH = b"\xff" * (BLOCK_COUNT * BLOCK_SIZE)
 TOY = {
@@ -56,7 +56,6 @@ def check_format(file: bytes, first: int, end: int, chip: str = RP2040) -> None:
     ("board", "first", "end"),
     [
         (PICO, 0x100A0000, 0x10200000),
-        (PICO_W, 0x1012C000, 0x10200000),
         (PICO2, 0x10100000, 0x10400000),
         (PICO2_W, 0x10180000, 0x10400000),
     ],
@@ -100,8 +99,7 @@ REFUSED = {
     "is not for one chip, RP2040 or RP2350": of_family(0xE48BFF5B),
     "is not for one chip": micropython() + micropython(board=PICO2),
     "is for the RISC-V processors of the RP2350, and Sixpip is compiled for Arm": of_family(0xE48BFF5A),
-    "is for the RP2040, and not MicroPython for the Pico or Pico H": uf2.make_uf2(b"blink", 0x10000000, RP2040),
-    "is MicroPython for the Pico W: use BOARD=pico-w, or name": micropython(board=PICO_W),
+    "is for the RP2040, and not MicroPython for the Pico, Pico H or Pico W": uf2.make_uf2(b"blink", 0x10000000, RP2040),
     "is MicroPython for the Pico 2: use BOARD=pico2, or name": micropython(board=PICO2),
     "is MicroPython for the Pico 2 W: use BOARD=pico2-w, or name": micropython(board=PICO2_W),
     "is an older MicroPython than 1.24": micropython("1.23.0"),
@@ -119,7 +117,22 @@ def test_a_file_that_is_not_the_board_s_micropython_is_refused(
     message = capsys.readouterr().err
     assert f"given.uf2 {reason}" in message
     assert message.endswith(
-        " name the official image for the Pico or Pico H (RPI_PICO, 1.24 or newer) in MICROPYTHON=.\n"
+        " name the official image for the Pico, Pico H or Pico W (RPI_PICO, 1.24 or newer) in MICROPYTHON=.\n"
+    )
+    assert not (tmp_path / "dist").exists()
+
+
+@each_board
+def test_rpi_pico_w_is_refused_and_rpi_pico_named(
+    board: Board, tmp_path: Path, source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "RPI_PICO_W.uf2"
+    path.write_bytes(uf2.make_uf2(b"MicroPython v1.24.1; Raspberry Pi Pico W with RP2040", 0x10000000, RP2040))
+    arguments = ["--board", board.name, "--source", str(source), "--output", str(tmp_path / "dist")]
+    assert uf2.main([*arguments, "--micropython", str(path)]) == 2
+    assert capsys.readouterr().err == (
+        f"{path} is RPI_PICO_W, whose memory and disk are too small for Sixpip: install RPI_PICO, which runs on a "
+        "Pico W, too.\n"
     )
     assert not (tmp_path / "dist").exists()
 
@@ -183,7 +196,7 @@ def test_a_board_that_does_not_exist_is_refused_with_the_names(
     monkeypatch.setenv("BOARD", "pico3")
     with pytest.raises(SystemExit, match="2"):
         uf2.main(["--source", str(source)])
-    assert "pico3 is not a board: use BOARD= pico, pico-w, pico2, pico2-w" in capsys.readouterr().err
+    assert "pico3 is not a board: use BOARD= pico, pico2, pico2-w" in capsys.readouterr().err
 
 
 def drop(machine: Machine, file: bytes) -> None:

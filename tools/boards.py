@@ -34,13 +34,14 @@ class Board(NamedTuple):
 CHIPS = {chip: Chip(*row) for chip, row in chips.CHIPS.items()}
 BOARDS = tuple(Board(*row) for row in chips.BOARDS)
 PICO = BOARDS[0]
-LARGER_DISK = (
-    f"flash the official MicroPython of the {PICO.title} ({PICO.build}), which runs on a Pico W, too, and has a "
-    "larger disk"
+PICO_W_MACHINE = f"Raspberry Pi Pico W with {PICO.chip}"
+"""What RPI_PICO_W reports, as in `machine_of`; the console does not need the wireless chip that it is for."""
+PICO_W_REFUSED = (
+    f"RPI_PICO_W, whose memory and disk are too small for Sixpip: install {PICO.build}, which runs on a Pico W, too"
 )
-"""The remedy when the firmware does not fit; the console does not use the wireless chip."""
+"""The end of the sentence that refuses it."""
 
-NAMES = ", ".join(board.title for board in BOARDS[:-1]) + f" or {BOARDS[-1].title}"
+NAMES = f"{', '.join(board.title.replace(' or ', ', ') for board in BOARDS[:-1])} or {BOARDS[-1].title}"
 """All boards, for messages."""
 
 
@@ -49,9 +50,9 @@ def board_named(name: str) -> Board:
     for board in BOARDS:
         if board.name == name:
             return board
-    raise argparse.ArgumentTypeError(
-        f"{shown(name)} is not a board: use BOARD= {', '.join(board.name for board in BOARDS)}"
-    )
+    names = ", ".join(board.name for board in BOARDS)
+    pico_w = f"; for a Pico W, use {PICO.name} with MicroPython {PICO.build}" if name == "pico-w" else ""
+    raise argparse.ArgumentTypeError(f"{shown(name)} is not a board: use BOARD= {names}{pico_w}")
 
 
 def add_board_argument(parser: argparse.ArgumentParser) -> None:
@@ -77,7 +78,7 @@ def disk_offset(board: Board) -> int:
 
 
 def builds(boards: Iterable[Board]) -> str:
-    """MicroPython's builds for these boards, for messages: "RPI_PICO or RPI_PICO_W"."""
+    """MicroPython's builds for these boards, for messages: "RPI_PICO2 or RPI_PICO2_W"."""
     return " or ".join(board.build for board in boards)
 
 

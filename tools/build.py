@@ -48,8 +48,12 @@ def _mpy_cross() -> str:
 
 
 def compile_module(path: str, source: str, arch: str = ARCH) -> bytes:
-    """Compile a module. `path`: in the firmware ("sixpip/port.py"), as tracebacks show it. Raises BuildError."""
-    command = [_mpy_cross(), f"-march={arch}", "-s", path, "-"]
+    """Compile a module. `path`: in the firmware ("sixpip/port.py"). Raises BuildError.
+
+    Tracebacks show the name by which the module is imported ("sixpip.port"), which is in memory already: the paths of
+    all modules that a game loads would take 3 KB.
+    """
+    command = [_mpy_cross(), f"-march={arch}", "-s", module_name(Path(path)), "-"]
     result = subprocess.run(command, input=source.encode(), capture_output=True, check=False)
     if result.returncode != 0:
         raise BuildError(f"{path} does not compile: {_reason((result.stderr or result.stdout).decode())}.")
@@ -68,11 +72,11 @@ def _reason(output: str) -> str:
 def board_sources(firmware: Path, excluded: Set[str] = NOT_FOR_THE_BOARD) -> dict[str, str]:
     """The sources of the modules for the board, by path ("sixpip/port.py"), with constants inlined."""
     files = {path.relative_to(firmware): path.read_text(encoding="utf-8") for path in firmware.glob("*/**/*.py")}
-    inlined = inline_constants({_module_name(path): source for path, source in files.items()})
-    return {path.as_posix(): inlined[_module_name(path)] for path in sorted(files) if path.as_posix() not in excluded}
+    inlined = inline_constants({module_name(path): source for path, source in files.items()})
+    return {path.as_posix(): inlined[module_name(path)] for path in sorted(files) if path.as_posix() not in excluded}
 
 
-def _module_name(path: Path) -> str:
+def module_name(path: Path) -> str:
     """The name by which the module at `path` is imported."""
     return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
 

@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from tools import ROOT, check_files, check_imports, check_types
+from tools import ROOT, check_files, check_imports, check_types, check_workflows
 from tools.terminal import Parser, command
 
 PYTHON_FOLDERS = ("firmware", "hardware", "host_tests", "tools")
@@ -28,6 +28,7 @@ STEPS: list[tuple[str, Callable[[], int]]] = [
     ("types of firmware/ as MicroPython 1.24, and on the Pico 2 W (mypy)", check_types.check_others),
     ("types of tools/ and host_tests/ (mypy)", check_types.check_host),
     ("imports (parts and cycles)", check_imports.main),
+    ("workflows and issue forms (check-jsonschema, zizmor)", check_workflows.main),
     ("no local paths, no registry hosts, no long modules", check_files.main),
 ]
 

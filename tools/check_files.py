@@ -21,8 +21,8 @@ def files(root: Path = ROOT) -> list[Path]:
     """Returns all tracked and untracked files that git does not ignore, sorted; without git, all but build output."""
     command = ["git", "-C", str(root), "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
     try:
-        listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\0")
-    except (OSError, subprocess.CalledProcessError):
+        listed = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout.split("\0")
+    except (OSError, ValueError, subprocess.CalledProcessError):  # ValueError: a name that is not UTF-8
         paths = (path.relative_to(root) for path in root.rglob("*"))
         listed = [str(path) for path in paths if not _IGNORED & set(path.parts)]
     return sorted(root / name for name in set(listed) if name and (root / name).is_file())

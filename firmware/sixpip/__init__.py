@@ -1,3 +1,3 @@
-"""Sixpip: an electronic dice console. The packages and what each may import: see README.md."""
+"""Sixpip: an electronic dice console. The packages and what each may import: see CONTRIBUTING.md."""
 
-VERSION = "0.1"
+VERSION = "0.1.0"

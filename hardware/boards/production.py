@@ -131,7 +131,9 @@ def interactive(board: Path, folder: Path) -> Path | None:
         name,
     ]
     command += ["--no-compression", "--include-nets", str(board.resolve())]
-    done = subprocess.run(command, env=os.environ | settings, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, env=os.environ | settings, capture_output=True, encoding="utf-8", errors="replace", check=False
+    )
     if done.returncode:
         if "No module named" not in done.stderr:
             print(done.stderr, file=sys.stderr)

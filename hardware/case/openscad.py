@@ -43,7 +43,14 @@ def require(*programs: str) -> None:
 
 def _run(command: list[str]) -> None:
     """Runs a command. Raises OpenScadFailed on an error or a warning."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | {"LC_ALL": "C.UTF-8"})
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+        env=os.environ | {"LC_ALL": "C.UTF-8"},
+    )
     if done.returncode or "WARNING" in done.stderr:
         raise OpenScadFailed(f"OpenSCAD failed on {command[-1]}: {done.stderr.strip()[-400:]}")
 

@@ -119,7 +119,9 @@ def draw(harness: Harness, folder: Path) -> list[Path]:
     source = write(harness, folder)
     with tempfile.TemporaryDirectory() as scratch:
         command = [sys.executable, "-c", "from wireviz.wv_cli import wireviz; wireviz()", "-f", "hs", "-o", scratch]
-        done = subprocess.run([*command, str(source)], capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [*command, str(source)], capture_output=True, encoding="utf-8", errors="replace", check=False
+        )
         made = [Path(scratch) / f"{harness.name}.{kind}" for kind in ("svg", "html")]
         if done.returncode or not all(path.exists() for path in made):
             raise WireVizFailed(f"WireViz could not draw {source.name}: {(done.stdout + done.stderr).strip()[-300:]}")

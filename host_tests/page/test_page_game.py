@@ -12,12 +12,12 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
+from host_tests.page.demo_fixture import game_in_mid_turn
 from host_tests.page.probe import wait_for
 from sixpip.app.resume import resume
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools import ROOT
-from tools.pictures.__main__ import game_in_mid_turn
 from tools.play.browser import open_page
 from tools.play.console import running_console
 

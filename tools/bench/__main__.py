@@ -12,6 +12,7 @@ from tools.bench import (
     brains,
     computer_games,
     frames,
+    hour,
     menus,
     phase_advice,
     phases,
@@ -20,7 +21,6 @@ from tools.bench import (
     sizes,
     solver,
     turns,
-    w_build,
 )
 from tools.bench.rows import Row, table
 from tools.emulator import EmulatorUnavailable, find_image
@@ -35,7 +35,7 @@ PARTS: dict[str, tuple[Callable[[], list[Row]], tuple[str, ...]]] = {
     "brains": (brains.rows, (brains.PART,)),
     "advice": (phase_advice.rows, (phase_advice.PART,)),
     "menus": (menus.rows, (menus.PART,)),
-    "w-build": (w_build.rows, (w_build.PART,)),
+    "hour": (hour.rows, (hour.PART,)),
     "games": (computer_games.rows, (computer_games.PART,)),
     "turns": (turns.rows, (turns.PART,)),
     "sizes": (sizes.rows, (sizes.PART,)),
@@ -43,10 +43,10 @@ PARTS: dict[str, tuple[Callable[[], list[Row]], tuple[str, ...]]] = {
 }
 """The function that measures each part, and the prefixes of its rows."""
 LONGEST_FIRST = (
+    "hour",
     "games",
     "turns",
     "menus",
-    "w-build",
     "brains",
     "advice",
     "play",

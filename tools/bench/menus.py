@@ -79,29 +79,22 @@ def rows() -> list[Row]:
     for variant in VARIANTS:
         persons = BenchPlayer()
         start_game(persons, variant.title)
-        found += measure_menus(PART, persons, variant.name)
+        found += _measure(persons, variant.name, FREE_BUDGET, LARGEST_BUDGET)
         person = BenchPlayer()
         start_against_master(person, variant.title)
-        found += measure_menus(PART, person, variant.name, against_master=True)
+        found += _measure(person, f"{variant.name}, Master and coach", MASTER_FREE_BUDGET, MASTER_LARGEST_BUDGET)
     return found
 
 
-def measure_menus(part: str, player: BenchPlayer, variant: str, against_master: bool = False) -> list[Row]:
-    """Plays some rolls, walks through the menus twice and returns what is free then, in rows of `part`."""
+def _measure(player: BenchPlayer, label: str, free: int, largest: int) -> list[Row]:
+    """Plays some rolls, walks through the menus twice and returns what is free then."""
     for _ in range(_ROLLS):
         player.press(ROLL, "ROLL")
         player.press(KEEP1, "KEEP")
     walk_menus(player)
     walk_menus(player)
     heap = player.heap()
-    return menus_rows(part, variant, against_master, heap.free, heap.largest, heap.qstrs)
-
-
-def menus_rows(part: str, variant: str, against_master: bool, free: int, largest: int, note: str) -> list[Row]:
-    """Returns the two rows of a game: the bytes that are free, and the largest block of them."""
-    label = f"{variant}, Master and coach" if against_master else variant
-    budgets = (MASTER_FREE_BUDGET, MASTER_LARGEST_BUDGET) if against_master else (FREE_BUDGET, LARGEST_BUDGET)
     return [
-        Row(f"{part}: {label}", free, BYTES, budgets[0], is_minimum=True, note=note),
-        Row(f"{part}: {label}, largest block", largest, BYTES, budgets[1], is_minimum=True),
+        Row(f"{PART}: {label}", heap.free, BYTES, free, is_minimum=True, note=heap.qstrs),
+        Row(f"{PART}: {label}, largest block", heap.largest, BYTES, largest, is_minimum=True),
     ]

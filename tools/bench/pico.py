@@ -9,6 +9,7 @@ values for Output.reports.
 import atexit
 import functools
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -84,9 +85,11 @@ def firmware() -> Path:
     return Path(folder.name)
 
 
-def image(files: dict[str, str]) -> bytes:
+def image(files: Mapping[str, str | bytes]) -> bytes:
     """Returns a file system image with the firmware, and with these files added or replaced."""
-    return make_image(firmware(), {name: text.encode() for name, text in files.items()})
+    return make_image(
+        firmware(), {name: text.encode() if isinstance(text, str) else text for name, text in files.items()}
+    )
 
 
 def run(script: str, limit_ms: float = 60_000, files: dict[str, str] | None = None) -> Output:

@@ -1,10 +1,11 @@
 """A scripted player at the emulated Pico with the unmodified firmware that measures response times and the heap.
 
-Only boot.py is added, which MicroPython runs before main.py: it raises a pin when main.py starts, prints the state of
-the heap on a falling edge of a spare pin, and can make the heap smaller.
+Only boot.py is added, which MicroPython runs before main.py: it raises a pin when main.py starts, and prints the state
+of the heap on a falling edge of a spare pin.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,9 +25,8 @@ _RESPONSE_LIMIT_MS = 3000
 _BLOCK = 16
 """Bytes per block of MicroPython's heap on the Pico."""
 
-_BOOT = """
+_BOOT = f"""
 import gc
-ballast = bytearray({ballast})
 gc.collect()
 _before = gc.mem_free()
 import machine, micropython
@@ -38,11 +38,11 @@ def _print_heap(_pin):
     micropython.mem_info()
     print("HEAP DONE")
 
-_probe = machine.Pin({mark}, machine.Pin.IN, machine.Pin.PULL_UP)
+_probe = machine.Pin({pico.MARK}, machine.Pin.IN, machine.Pin.PULL_UP)
 _probe.irq(_print_heap, machine.Pin.IRQ_FALLING)
 gc.collect()
 _before -= gc.mem_free()
-machine.Pin({started}, machine.Pin.OUT, value=1)
+machine.Pin({_STARTED}, machine.Pin.OUT, value=1)
 """
 
 
@@ -61,10 +61,10 @@ class Heap:
 class BenchPlayer(ScreenReader):
     """Boots the Pico to the boot menu, then presses buttons and measures."""
 
-    def __init__(self, seed: int = 1, ballast: int = 0) -> None:
-        """`seed`: of the dice. `ballast`: bytes of the heap that the console cannot use."""
-        boot = _BOOT.format(ballast=ballast, mark=pico.MARK, started=_STARTED)
-        self.machine = Machine(pico.image({"boot.py": boot}), seed=seed, exact_every=pico.NO_EXACT_FRAMES)
+    def __init__(self, seed: int = 1, files: Mapping[str, bytes] | None = None) -> None:
+        """`seed`: of the dice; `files`: saved records, by name."""
+        image = pico.image({"boot.py": _BOOT, **(files or {})})
+        self.machine = Machine(image, seed=seed, exact_every=pico.NO_EXACT_FRAMES)
         self.responses: list[tuple[str, float]] = []
         """A label for each press, and the milliseconds from the edge of the button to the first LED bit."""
         started: list[float] = []

@@ -40,7 +40,7 @@ def patch(sources: Path) -> None:
 def _pip(*arguments: str) -> None:
     """Runs pip of this interpreter and captures its output. Raises CalledProcessError."""
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q", *arguments]
-    subprocess.run(command, check=True, capture_output=True, text=True)
+    subprocess.run(command, check=True, capture_output=True, encoding="utf-8", errors="replace")
 
 
 def _unpack(archive: Path, folder: Path) -> Path:

@@ -21,6 +21,7 @@ from tools.flash.install import install, read_state
 from tools.flash.plan import Plan, make_plan
 from tools.flash.progress import progress_bar
 from tools.flash.source import firmware_files
+from tools.targets import command_line
 from tools.terminal import Parser, command, print_message
 
 BACKUPS = ROOT / "backups"
@@ -110,7 +111,7 @@ def backup(arguments: argparse.Namespace) -> None:
         return
     user_files.write_backup(files, target)
     _print_sizes(files)
-    print(f"Copied {len(files)} files to {target}; `make restore FROM={target}` puts them back on a board.")
+    print(f"Copied {len(files)} files to {target}; `{command_line('restore', FROM=target)}` puts them back on a board.")
 
 
 def restore(arguments: argparse.Namespace) -> None:

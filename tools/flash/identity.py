@@ -54,6 +54,8 @@ class Identity:
         remedy = f"flash the official MicroPython ({names}) first"
         if self.name != "micropython":
             raise WrongBoard(f"The board runs {self.name or 'something'} and not MicroPython: {remedy}.")
+        if self.machine == boards.PICO_W_MACHINE:
+            raise WrongBoard(f"The board runs {boards.PICO_W_REFUSED}.")
         version = ".".join(str(part) for part in self.version)
         if self.platform == _PLATFORM and self.version[:2] < min(entry.oldest for entry in wanted):
             raise WrongBoard(f"The board's MicroPython {version} is too old: {remedy}.")

@@ -114,7 +114,7 @@ def _check_space(plan: Plan, firmware: Mapping[str, bytes], state: BoardState) -
     if least > disk.blocks:
         raise DiskFull(
             f"Sixpip needs a disk of {least * disk.block_size // 1024} KB, and that of this MicroPython has "
-            f"{disk.blocks * disk.block_size // 1024} KB: {boards.LARGER_DISK}."
+            f"{disk.blocks * disk.block_size // 1024} KB: connect a {boards.NAMES} instead."
         )
     needed = {path: _blocks(len(firmware[path]), disk) for path in plan.to_copy}
     folders = {str(parent) for path in plan.new for parent in PurePosixPath(path).parents} - state.folders - {"."}

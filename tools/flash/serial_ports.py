@@ -63,7 +63,7 @@ def in_bootsel(root: Path = Path("/")) -> str:
         drives = [root / "dev/disk/by-label" / entry.drive, root / "Volumes" / entry.drive]
         drives += [*root.glob(f"media/*/{entry.drive}"), *root.glob(f"run/media/*/{entry.drive}")]
         letters = string.ascii_uppercase if sys.platform == "win32" else ""
-        if any(drive.exists() for drive in drives) or any(
+        if any(os.path.exists(drive) for drive in drives) or any(
             entry.drive in _read_drive_file(Path(f"{letter}:/") / _DRIVE_FILE) for letter in letters
         ):
             return chip
@@ -81,7 +81,7 @@ def _read_drive_file(file: Path) -> str:
 def _read_id(file: Path) -> int:
     """The hexadecimal ID in a file of /sys; 0 when there is none."""
     try:
-        return int(file.read_text(), 16)
+        return int(file.read_text(encoding="ascii"), 16)
     except (OSError, ValueError):
         return 0
 

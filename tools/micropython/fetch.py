@@ -5,8 +5,10 @@ Does nothing if the pinned version is already installed.
 
 import json
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 from tools.micropython import HERE, PACKAGE, MicroPythonMissing, node
 from tools.terminal import command, print_message
@@ -26,11 +28,19 @@ def installed() -> str:
     return str(json.loads(manifest.read_text(encoding="utf-8"))["version"])
 
 
+def _npm(node_program: Path) -> list[str]:
+    """The command that runs npm: the one that comes with Node, where Unix or Windows has it, or else from PATH."""
+    for folder in (node_program.parent.parent / "lib", node_program.parent):
+        script = folder / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        if script.is_file():
+            return [str(node_program), str(script)]
+    return [shutil.which("npm") or "npm"]
+
+
 def fetch() -> None:
     """Installs the packages of the lock file with npm. Raises MicroPythonMissing with npm's error message."""
     program = node()
-    bundled_npm = program.parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-    npm = [str(program), str(bundled_npm)] if bundled_npm.is_file() else ["npm"]
+    npm = _npm(program)
     options = ["--no-audit", "--no-fund", "--no-update-notifier", "--ignore-scripts", "--fetch-retries=1"]
     path = f"{program.parent}{os.pathsep}{os.environ.get('PATH', '')}"
     try:
@@ -39,7 +49,8 @@ def fetch() -> None:
             cwd=HERE,
             env={**os.environ, "PATH": path},
             capture_output=True,
-            text=True,
+            encoding="utf-8",
+            errors="replace",
             check=False,
         )
     except OSError as error:

@@ -1,1 +1,1 @@
-"""The pictures in the documents, made by `python -m tools.pictures`."""
+"""The pictures of the documents, made by `make pictures` and committed in firmware/pictures."""

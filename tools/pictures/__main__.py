@@ -1,76 +1,48 @@
-"""Makes the pictures for the documents: runs the firmware from a saved game and takes screenshots in Chromium.
+"""`make pictures`: makes the pictures of the documents from the firmware, the animated one with Chromium.
 
-`python -m tools.pictures [FOLDER]` writes them to FOLDER, by default the folder of this file.
+`python -m tools.pictures [FOLDER]` writes them to FOLDER, by default firmware/pictures.
 """
 
 import sys
-import tempfile
 from pathlib import Path
 
-from sixpip.app.session import Session
-from sixpip.rules.phase_ten.game import Game as PhaseGame
-from sixpip.rules.replay import Script
-from sixpip.rules.ten_thousand.game import Game
-from sixpip.storage.records import Store
-from tools.contact_sheets import contact_sheet
-from tools.play.browser import find_chromium, open_page
-from tools.play.console import running_console
-from tools.terminal import command, print_message
-
-HERE = Path(__file__).resolve().parent
-SIZE = (1180, 660)
-SETTLED_MS = 1500
+from tools.pictures import gallery, turn
+from tools.play.browser import find_chromium
+from tools.terminal import Parser, command, print_message
 
 
-def game_in_mid_turn() -> Session:
-    """Returns a game in which Anna has kept three 4s and rolled the other three dice."""
-    game = Game("dice-10000", {}, 2)
-    game.scores[:] = [4350, 3200]
-    game.opened[:] = [True, True]
-    game.apply(("roll", None), Script([3, 1, 3, 5, 3, 2]))
-    game.apply(("keep", 0b010101), Script([]))
-    game.apply(("roll", None), Script([0, 4, 2]))
-    return Session(game, ["ANNA", "BEN"])
+def make_stills(folder: Path) -> None:
+    """Makes the pictures that need no browser, and prints the name of each."""
+    for number, (name, make) in enumerate(gallery.STILLS.items(), 1):
+        print(f"{number}/{len(gallery.STILLS)} {name}", flush=True)
+        make().save(folder / name, optimize=True)
 
 
-def phase_game_in_mid_turn() -> Session:
-    """Returns a game in which Anna has set two 8s and a W aside and rolled the other seven dice."""
-    game = PhaseGame("phase-10", {"start": "seated"}, 2)
-    for player, phase in enumerate((2, 1)):
-        game.open_turn(player, [])
-        game.phases[player] = phase
-    game.boxes[0][0] = game.scores[0] = 42
-    game.open_turn(0, [])
-    game.apply(("roll", None), Script([3, 3, 0, 5, 0, 1, 4, 0, 3, 1]))
-    game.apply(("keep", 0b0001000011), Script([]))
-    game.apply(("roll", None), Script([3, 5, 4, 2, 1, 2, 0]))
-    return Session(game, ["ANNA", "BEN"])
+def make_film(folder: Path) -> None:
+    """Makes the animated picture in Chromium."""
+    from tools.pictures.film import shoot
 
-
-def take_picture(game: Session, key: str, target: Path) -> None:
-    """Writes a screenshot of the console with this saved game, after one press of `key`."""
-    with tempfile.TemporaryDirectory() as folder:
-        game.save(Store(folder))
-        with running_console(folder) as console, open_page(console.address, SIZE, scale=1) as page:
-            page.keyboard.press(key)
-            page.wait_for_timeout(SETTLED_MS)
-            page.screenshot(path=target)
+    frames = turn.record()
+    print(f"{gallery.FILM}: {len(frames)} frames in Chromium", flush=True)
+    pictures = list(shoot(frames))
+    gallery.save_film(pictures, [frame.ms for frame in frames], turn.digest(frames), folder / gallery.FILM)
 
 
 @command(finishes=True)
 def main(arguments: list[str]) -> int:
-    """Makes all pictures; returns the exit status."""
-    target = Path(arguments[0]) if arguments else HERE
+    """Makes all pictures; returns the exit status: 0, or 2 if the animated one cannot be made."""
+    parser = Parser(prog="python -m tools.pictures", description="Makes the pictures of the documents.")
+    parser.add_argument("folder", nargs="?", type=Path, default=gallery.FOLDER, help="default: firmware/pictures")
+    folder: Path = parser.parse_args(arguments).folder
+    if not folder.is_dir():
+        print_message(f"{folder} is not a folder: choose an existing one.")
+        return 2
+    make_stills(folder)
     if not find_chromium():
-        print_message("Chromium not found: install it or set CHROMIUM to its path.")
+        print_message(f"{gallery.FILM} needs Chromium: install it or set CHROMIUM to its path, then run this again.")
         return 2
-    if not target.is_dir():
-        print_message(f"{target} is not a folder: choose an existing one.")
-        return 2
-    take_picture(game_in_mid_turn(), "2", target / "console.png")
-    take_picture(phase_game_in_mid_turn(), "3", target / "phases.png")
-    contact_sheet().save(target / "faces.png")
-    print(f"Wrote console.png, phases.png and faces.png to {target}. Check them, then commit them.")
+    make_film(folder)
+    print(f"All pictures are in {folder}. Next: look at those that git diff lists, then commit them.")
     return 0
 
 

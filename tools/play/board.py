@@ -1,6 +1,7 @@
 """The Board of the simulator: LEDs and OLED in memory, the real clock, buttons from the page.
 
 The firmware's thread calls the Board contract; the server's thread calls press_edge, release_all and power_off.
+show_frame shows a recorded frame.
 """
 
 import threading
@@ -63,6 +64,11 @@ class SimBoard(HostBoard):
         """Releases all buttons that `source` holds."""
         with self._changed:
             self._down = {pressed for pressed in self._down if pressed[0] is not source}
+
+    def show_frame(self, light: bytes, oled: bytes) -> None:
+        """Shows a recorded frame, and calls the frame callbacks, when no firmware runs on this board."""
+        self.tiles_frame, self.oled_frame = light, oled
+        self._notify_frame()
 
     def power_off(self) -> None:
         """Ends the firmware's thread at its next wait, between two frames."""

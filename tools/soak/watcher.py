@@ -6,6 +6,7 @@ from sixpip.app.app import App
 from sixpip.app.power import AWAKE
 from sixpip.board.buttons import BANK, ROLL
 from sixpip.screens.game.game_screen import GameScreen
+from sixpip.screens.game.ranking import Ranking
 from sixpip.view import sound
 from tools.frames import oled_lines
 from tools.host.cut_texts import note_cut_texts
@@ -79,6 +80,8 @@ class Watcher:
         if not promise or app.power.state != AWAKE or getattr(app.screen, "hint", ""):
             return None
         if isinstance(app.screen, GameScreen) and app.screen.dice.moving:  # the press ends the movement
+            return None
+        if isinstance(app.screen, Ranking) and app.screen._guarded:  # in its first second it refuses a press too many
             return None
         self._answered = False
         return self._shown(promise)

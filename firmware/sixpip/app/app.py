@@ -154,10 +154,10 @@ class App:
         """Makes the game that is about to start, and opens its screen."""
         self._next_game = None
         self._navigation.leave_menus(start.engine)
-        if not start.reserve_memory():
-            self._navigation.leave_menus("")  # the modules of the game, too: they are imported again behind the block
-            start.reserve_memory()
         self.session = start.make(self.store)
+        if not self.session.reserve_memory():
+            self._navigation.unload_game_screens(start.engine)  # they are imported again behind the tables
+            self.session.reserve_memory()
         self._start_play()
 
     def paint_game(self) -> bool:
@@ -281,6 +281,10 @@ class App:
                 except (StorageFull, StorageError) as error:
                     changed.unsaved = False  # report it once; the next change tries again
                     self.notify(error.args[0])
+                except MemoryError:
+                    if not (self.session and self.session.has_players()):
+                        raise
+                    self.session.release_players()  # and save in the next round
         if len(self.store.damaged) > self._reported:
             self._reported = len(self.store.damaged)
             name = self.store.damaged[-1]

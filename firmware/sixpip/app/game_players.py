@@ -3,6 +3,7 @@
 Used only in games that have such players.
 """
 
+from sixpip.players.styles import MASTER
 from sixpip.port import TYPE_CHECKING, collect_garbage, const, free_modules, load_module, loaded_modules
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
 
 _COACH = const(0)  # among the styles
+_PRELOAD = "sixpip.app.preload"
 
 
 _IN_PLAY = ("decision", "standing")
@@ -53,16 +55,26 @@ _IN_PLAY = ("decision", "standing")
 class GamePlayers:
     """The players of one game that are made, by style; `make` and `make_coach` add those that are missing."""
 
-    def __init__(self, game: "AnyGame") -> None:
-        """`game`: is only read."""
+    def __init__(self, game: "AnyGame", with_master: bool) -> None:
+        """`game`: is only read; `with_master`: whether Master has a seat."""
         self._game = game
+        self._with_master = with_master
         self._engine = game.variant.dice_set.engine
+        self._reserved = False
         self._made: dict[int, Any] = {}
         self._shared: dict[str, object] = {}  # by all of them, such as the turn solver
 
-    def hold(self, reserve: bytearray) -> None:
-        """Holds a block for the tables of Master or of the coach, until their modules are loaded."""
-        self._shared["reserve"] = reserve
+    def reserve_memory(self) -> bool:
+        """Allocates the tables of Master and of the coach, the largest blocks of a game; False without the memory."""
+        from sixpip.players.styles import TABLES
+
+        module = TABLES[self._engine]
+        if not module or "tables" in self._shared:
+            return True
+        tables = load_module(f"sixpip.players.{self._engine}.{module}").reserve(self._game, self._with_master)
+        if tables.fit():
+            self._shared["tables"] = tables
+        return "tables" in self._shared
 
     def computer(self, style: int) -> "ComputerPlayer | None":
         """The computer player of a style; None as long as it is not made."""
@@ -88,11 +100,14 @@ class GamePlayers:
     def _make(self, key: int, module: str, kind: str, *args: int) -> bool:
         if key in self._made:
             return False
+        if key in (_COACH, MASTER) and not self._reserved:
+            self._reserved = True
+            self.reserve_memory()  # before the modules, which take what is left
+            return True
         from sixpip.app.preload import preload_player
 
         if not preload_player(self._engine, module):
-            free_modules(["sixpip.app.preload"])
-            self._shared.pop("reserve", None)
+            free_modules([_PRELOAD])
             collect_garbage()
             players = load_module(f"sixpip.players.{self._engine}.{module}")
             self._made[key] = getattr(players, kind)(self._game, *args, self._shared)
@@ -102,8 +117,9 @@ class GamePlayers:
         """Releases all players, their tables and their modules: they are made again when they are needed."""
         self._made.clear()
         self._shared.clear()
+        self._reserved = False
         package = f"sixpip.players.{self._engine}."
         in_play = [package + name for name in _IN_PLAY]
         brains = [name for name in loaded_modules() if name.startswith(package) and name not in in_play]
-        free_modules(brains)
+        free_modules([name for name in (_PRELOAD,) if name in loaded_modules()] + brains)
         collect_garbage()

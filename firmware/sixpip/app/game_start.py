@@ -1,6 +1,6 @@
 """A game that is about to start: its rules are checked while the menus are open, it is made when they are gone."""
 
-from sixpip.app.session import LAST, PARKED, Session, memory_for_tables
+from sixpip.app.session import LAST, PARKED, Session
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules import engine, head_start, options, variants
 
@@ -28,20 +28,11 @@ class GameStart:
         head_start.check(lineup.head_start, len(lineup.names), values)
         self.engine = found.dice_set.engine
         self._coach = coach
-        self._reserve: bytearray | None = None
         self._variant = variant
         self._row = row
         self._lineup = lineup
         self._records = records
         self._starter = starter
-
-    def reserve_memory(self) -> bool:
-        """Reserves memory for Master or the coach, if they are in the game; False when no block is large enough."""
-        try:
-            self._reserve = memory_for_tables(self._coach, self._lineup.seats)
-        except MemoryError:
-            return False
-        return True
 
     def make(self, store: "Store") -> Session:
         """The session of the game."""
@@ -51,9 +42,6 @@ class GameStart:
         session.members = lineup.members
         session.match = lineup.match
         session.coach = self._coach
-        if self._reserve:
-            session.players.hold(self._reserve)
-            self._reserve = None  # a word on the stack may keep this object, but not the block
         session.other_records = dict(self._records or {})
         session.other_records[LAST] = session.as_last_game()
         if store.names(PARKED):

@@ -195,12 +195,16 @@ class Navigation:
         self._brought = [name for name in loaded_modules() if name not in before and name.startswith(_SCREENS)]
 
     def leave_menus(self, engine: str) -> None:
-        """Closes all screens and unloads all that is not needed to make and play a game; for "" all engines, too.
+        """Closes all screens and unloads all that is not needed to make and play a game.
 
         Call it from the app's loop, where no function of a screen runs; then start a screen.
         """
         self._stack = []
-        self._unload((_needed_by(engine) if engine else _IN_PLAY) + _GAME_MADE)
+        self._unload(_needed_by(engine) + _GAME_MADE)
+
+    def unload_game_screens(self, engine: str) -> None:
+        """Unloads the screens of a game that is made but not on the screen yet, and what they need of the players."""
+        self._unload(("sixpip.rules." + engine,) + _IN_PLAY + _GAME_MADE)
 
     def _unload(self, keep: "tuple[str, ...]") -> None:
         """Unloads all modules without a prefix in `keep` and frees their memory at once."""

@@ -60,6 +60,7 @@ _PRELOADED = {
 _SOLVER = (
     "players.temporary_worker",
     "players.ten_thousand.roll_classes",
+    "players.ten_thousand.turn_tables",
     "players.ten_thousand.turn_solver",
     "players.ten_thousand.turn_points",
     "players.ten_thousand.turn_advice",

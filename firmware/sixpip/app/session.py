@@ -4,7 +4,7 @@ import json
 
 from sixpip.app.game_log import GameLog
 from sixpip.players.styles import MASTER
-from sixpip.port import MICROPYTHON, TYPE_CHECKING, const
+from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import log_writer
 from sixpip.rules.actions import ROLL
 from sixpip.rules.events import BANKED, BUST, GAME_OVER, HOT, MADE, MISSED, TURN
@@ -28,7 +28,6 @@ LAST = "last"
 PARKED = "parked"
 """The folder of the parked games (parked_games.py)."""
 NAME_LETTERS = 8  # TT-14
-_TABLES = const(12 * 1024)
 
 COACH_OFF = const(0)
 COACH_ASKED = const(1)
@@ -141,14 +140,15 @@ class Session:
         if not self._players:
             from sixpip.app.game_players import GamePlayers  # games of persons do not need it
 
-            self._players = GamePlayers(self.game)
+            self._players = GamePlayers(self.game, MASTER in self.seats)
         return self._players
 
-    def reserve_memory(self) -> None:
-        """Reserves memory for the tables of Master or of the coach, if they are in the game. Raises MemoryError."""
-        reserve = memory_for_tables(self.coach, self.seats)
-        if reserve:
-            self.players.hold(reserve)
+    def reserve_memory(self) -> bool:
+        """Allocates the tables of Master and of the coach, if they are in the game; False without the memory for them.
+
+        Call it before the screens of the game are imported: later no free block is large enough.
+        """
+        return not (self.coach or MASTER in self.seats) or self.players.reserve_memory()
 
     def has_players(self) -> bool:
         """Whether computer players or the coach take memory now."""
@@ -242,11 +242,3 @@ class Session:
             return player != game.winner, game.out[player], -game.scores[player], player
 
         return sorted(range(game.players), key=place)
-
-
-def memory_for_tables(coach: int, seats: "list[int]") -> "bytearray | None":
-    """A block of memory for the tables of Master or of the coach; None if neither is in the game. Raises MemoryError.
-
-    It is reserved before the modules of the game are imported: later no free block is large enough.
-    """
-    return bytearray(_TABLES) if MICROPYTHON and (coach or max(seats) == MASTER) else None

@@ -33,8 +33,7 @@ github.com/raspberrypi/usb-pid. Drives: RP2040 2.8.4.1; RP2350 5.5.1, page 399.
 """
 
 BOARDS = (
-    ("pico", "Pico or Pico H", "Raspberry Pi Pico", "RPI_PICO", (1, 24), RP2040, 2048, 1408),
-    ("pico-w", "Pico W", "Raspberry Pi Pico W", "RPI_PICO_W", (1, 24), RP2040, 2048, 848),
+    ("pico", "Pico, Pico H or Pico W", "Raspberry Pi Pico", "RPI_PICO", (1, 24), RP2040, 2048, 1408),
     ("pico2", "Pico 2", "Raspberry Pi Pico2", "RPI_PICO2", (1, 24), RP2350, 4096, 3072),
     ("pico2-w", "Pico 2 W", "Raspberry Pi Pico 2 W", "RPI_PICO2_W", (1, 25), RP2350, 4096, 2560),
 )
@@ -43,6 +42,7 @@ version that has this build and runs the firmware; then the chip, KB of flash, a
 
 Board names, builds and file systems: MICROPY_HW_BOARD_NAME, folder and MICROPY_HW_FLASH_STORAGE_BYTES in
 ports/rp2/boards of MicroPython, the same from 1.24 to 1.29-preview. Flash: chapter 1 of the datasheet of each board.
+A Pico W runs RPI_PICO: RPI_PICO_W is not in the table because it has too little memory and too small a disk.
 """
 
 WIRELESS_PINS = (23, 24, 25, 29)

@@ -5,7 +5,6 @@ class, the default means that it is off.
 """
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.conflicts import check, drop_overruled
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import BadOption
 from sixpip.rules.option import Option
@@ -233,10 +232,19 @@ def resolve(dice_set: "DiceSet", *rows: "Options") -> "Options":
                 raise BadOption(f"{key}={row[key]} makes no sense with these dice ({' '.join(dice_set.faces)})")
     if own is not OPTIONS:
         return values
+    from sixpip.rules import conflicts  # a page that only shows house rules does not need it
+
     if len(rows) > 1:
-        drop_overruled(values, defaults, rows[-1])
-    check(values, defaults, dice_set)
+        conflicts.drop_overruled(values, defaults, rows[-1])
+    conflicts.check(values, defaults, dice_set)
     return values
+
+
+def sheet_of(kind: str, row: "Options") -> "Options":
+    """A value for every key: those of the rule sheet of a variant. `kind`: of its dice; `row`: its options."""
+    sheet: Options = {option.key: option.values[0] for option in options_for(kind)}
+    sheet.update(row)
+    return sheet
 
 
 def read_pairs(words: "list[str]") -> "Options":

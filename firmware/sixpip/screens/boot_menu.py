@@ -25,7 +25,7 @@ class BootMenu(Menu):
     variant.
     """
 
-    title = f"SIXPIP {VERSION}"
+    title = "SIXPIP " + VERSION.rpartition(".")[0]  # the line has no room for all three numbers
     bank = "next"
 
     def __init__(self, app: "App") -> None:

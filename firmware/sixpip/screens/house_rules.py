@@ -1,6 +1,6 @@
-"""The house rules on screen: a list of them, and a page for each. Which values can be chosen: app/rule_choice.py."""
+"""The house rules on screen: a list of them, and a page for each. Their values: app/rules_in_force.py."""
 
-from sixpip.app.rule_choice import RuleChoice, shown, unbroken
+from sixpip.app.rules_in_force import RulesInForce, shown, unbroken
 from sixpip.board.buttons import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.menu import Menu
@@ -10,6 +10,7 @@ from sixpip.view import text
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
+    from sixpip.app.rule_choice import RuleChoice
     from sixpip.rules.option import Options
 
 _LINES = const(6)
@@ -35,10 +36,11 @@ class HouseRules(Menu):
         if choice is None:
             if app.session is None:
                 raise ValueError("no house rules to show")
-            choice = RuleChoice(app.session.game.variant, app.session.game.row)
+            self.rules: RulesInForce = RulesInForce(app.session.game.variant, app.session.game.options)
             self.roll = ""
-            self.options = choice.in_force()
+            self.options = self.rules.in_force()
         else:
+            self.rules = choice
             changed = choice.differing()
             self.options = changed + [option for option in choice.options if option not in changed]
         self.choice = choice
@@ -53,7 +55,7 @@ class HouseRules(Menu):
         rule = line - self.line_of(0)
         if rule >= 0:
             self.app.open("house_rule", self, rule)
-        elif self.choice.row:
+        elif self.choice and self.choice.row:
             self.app.open("reset_rules", self.choice, self.paint)
         else:
             self.refuse()
@@ -68,7 +70,7 @@ class HouseRules(Menu):
     def back(self) -> None:
         """Closes the list and saves the choice."""
         self.app.close()
-        if not self.locked:
+        if self.choice:
             try:
                 self.choice.save(self.app.store)
             except (StorageFull, StorageError) as error:
@@ -84,15 +86,17 @@ class HouseRules(Menu):
         rule = line - self.line_of(0)
         canvas.at(_TEXT_X, row, words)
         if rule < 0:
-            canvas.right(row, str(len(self.choice.differing())) + text.STAR if self.choice.row else "yes")
+            changed = len(self.rules.differing())
+            canvas.right(row, str(changed) + text.STAR if self.choice and self.choice.row else "yes")
         else:
-            canvas.right(row, self.choice.starred(self.options[rule]))
+            canvas.right(row, self.rules.starred(self.options[rule]))
 
     def paint(self) -> None:
         """Paints the dice of a game with these rules."""
-        values = self.choice.values
+        rules = self.rules
+        values = rules.values
         if not self.locked or not self.app.paint_game():
-            self.app.preview(self.choice.variant.dice_set, int(values.get("dice", 0)), values.get("wild_die") == "yes")
+            self.app.preview(rules.variant.dice_set, int(values.get("dice", 0)), values.get("wild_die") == "yes")
 
 
 class HouseRule(Screen):
@@ -111,7 +115,7 @@ class HouseRule(Screen):
         self._rule = rule
         self._option = rules.options[rule]
         self._button = rules.line_of(rule) % _LINES
-        self._tried = rules.choice.values[self._option.key]
+        self._tried = rules.rules.values[self._option.key]
         self._reason = ""
         self._note = ""
 
@@ -120,16 +124,15 @@ class HouseRule(Screen):
         rules = self._rules
         if button == BANK:
             self.app.close()
-        elif button in (ROLL, self._button) and not rules.locked:
-            self._change()
+        elif button in (ROLL, self._button) and rules.choice:
+            self._change(rules.choice)
         elif button == MENU:
             self._show((self._rule + 1) % len(rules.options))
         else:
             self.refuse()
 
-    def _change(self) -> None:
+    def _change(self, choice: "RuleChoice") -> None:
         """Takes the next value; for one that is not possible shows the reason, and the next press tries the next."""
-        choice = self._rules.choice
         values = choice.choices(self._option)
         at = values.index(self._tried) if self._tried in values else -1
         self._tried = values[(at + 1) % len(values)]
@@ -141,11 +144,10 @@ class HouseRule(Screen):
 
     def _other_changes(self, before: "Options") -> str:
         """What else has changed since all values were as in `before`, in words."""
-        now = self._rules.choice.values
+        rules = self._rules.rules
+        now = rules.values
         others = [
-            option
-            for option in self._rules.choice.options
-            if option != self._option and now[option.key] != before[option.key]
+            option for option in rules.options if option != self._option and now[option.key] != before[option.key]
         ]
         words = [f"{option.label} {unbroken(now[option.key])}" for option in others]
         return "With it: " + ", ".join(words) if words else ""
@@ -156,14 +158,14 @@ class HouseRule(Screen):
 
     def draw(self) -> None:
         """Draws the meaning, or what changed with it, and the values; or why the last value is not possible."""
-        choice = self._rules.choice
+        rules = self._rules.rules
         option = self._option
         if self._reason:
             self.head(option.label + " " + shown(self._tried), "!")
             self._draw_paragraph(self._reason)
         else:
-            self.head(option.label, choice.starred(option))
-            rows = flow([str(value) for value in choice.choices(option)])
+            self.head(option.label, rules.starred(option))
+            rows = flow([str(value) for value in rules.choices(option)])
             lines = self._draw_paragraph(self._note or option.meaning[0].upper() + option.meaning[1:])
             self._draw_values(min(lines + 2, 7 - len(rows)), rows)
         locked = self._rules.locked
@@ -179,7 +181,7 @@ class HouseRule(Screen):
     def _draw_values(self, row: int, rows: "list[list[str]]") -> None:
         """Draws all values from `row` on, the one in force as a key cap."""
         canvas = self.app.canvas
-        current = str(self._rules.choice.values[self._option.key])
+        current = str(self._rules.rules.values[self._option.key])
         for words in rows:
             x = 1
             for word in words:

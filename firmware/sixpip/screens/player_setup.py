@@ -3,7 +3,7 @@
 How many play is asked in player_count.py, a single person's opponent in opponent.py. A seat is changed in seat.py.
 """
 
-from sixpip.app.rule_choice import shown
+from sixpip.app.rules_in_force import shown
 from sixpip.app.settings import AGREEMENTS
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
 from sixpip.players.styles import color_of

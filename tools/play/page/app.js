@@ -1,14 +1,13 @@
-// Connects the page to the console: frames and tones from the WebSocket to the canvases and the buzzer, button edges
-// from keys and pointers to the WebSocket. Has no rules, no text and no state of the game.
+// Connects the page to the console: frames and tones from the back end to the canvases and the buzzer, button edges
+// from keys and pointers to the back end. Has no rules, no text and no state of the game.
 
 import { Die } from "./tiles.js";
 import { Oled } from "./oled.js";
 import { Buzzer } from "./sound.js";
+import { AFTER_CRASH, Backend } from "./backend.js";
 
 const KEEPS = 6, ROLL = 6, BANK = 7, MENU = 8;
 const TILE_BYTES = 192;
-const TILES = 0, OLED = 1, TONE = 2;
-const RETRY_MS = 700;
 const PULSE_MS = 60;
 
 const byId = (id) => document.getElementById(id);
@@ -58,55 +57,53 @@ addEventListener("resize", fit); // the zoom or the pixel ratio may have changed
 
 // ---- the console -------------------------------------------------------------------------------------------------
 
-let socket = null;
-
-function connect() {
-  socket = new WebSocket(`ws://${location.host}/console`);
-  socket.binaryType = "arraybuffer";
-  socket.onopen = () => {
+const page = {
+  switchedOn() {
     byId("crash").hidden = true;
     byId("asleep").hidden = true;
     showNotice("");
-  };
-  socket.onmessage = ({ data }) => (typeof data === "string" ? report(JSON.parse(data)) : receive(data));
-  socket.onclose = () => {
+    showOff(false);
+  },
+  switchedOff(sentence) {
     touches.clear();
     showTouches();
     buzzer.tone(0, 0, 0);
     byId("asleep").hidden = true;
-    showNotice("The console is switched off. Start it with “make play”: this page reconnects automatically.");
-    setTimeout(connect, RETRY_MS);
-  };
-}
-
-function receive(data) {
-  const kind = new Uint8Array(data, 0, 1)[0];
-  if (kind === TONE) {
-    const view = new DataView(data);
-    if (!document.hidden) buzzer.tone(view.getUint16(1, true), view.getUint8(3), view.getUint32(4, true));
-    return;
-  }
-  const bytes = new Uint8Array(data, 1);
-  if (kind === TILES) light = bytes;
-  if (kind === OLED) screen = bytes;
-  paintSoon();
-}
+    showNotice(sentence);
+    showOff(true);
+  },
+  /** `bytes`: 384 x red, green, blue. */
+  showTiles(bytes) {
+    light = bytes;
+    paintSoon();
+  },
+  /** `bytes`: 1024, as oled.js says. */
+  showOled(bytes) {
+    screen = bytes;
+    paintSoon();
+  },
+  sound(hz, volume, atMs) {
+    if (!document.hidden) buzzer.tone(hz, volume, atMs);
+  },
+  showAsleep(asleep) {
+    byId("asleep").hidden = !asleep;
+  },
+  showCrash(trace) {
+    byId("remedy").textContent = AFTER_CRASH;
+    byId("traceback").textContent = trace;
+    byId("crash").hidden = false;
+  },
+  showNotice,
+};
 
 function showNotice(text) {
   byId("notice").textContent = text;
   byId("notice").hidden = !text;
-  document.body.classList.toggle("off", Boolean(text));
-  document.body.toggleAttribute("data-connected", !text);
 }
 
-function report(message) {
-  if ("asleep" in message) byId("asleep").hidden = !message.asleep;
-  else showCrash(message.crash);
-}
-
-function showCrash(trace) {
-  byId("traceback").textContent = trace;
-  byId("crash").hidden = false;
+function showOff(off) {
+  document.body.classList.toggle("off", off);
+  document.body.toggleAttribute("data-connected", !off);
 }
 
 // ---- buttons: a touch is one pointer or one key on one button ---------------------------------------------------------
@@ -119,8 +116,8 @@ function isDown(button) {
 
 function press(source, button) {
   buzzer.resume();
-  if (touches.has(source) || socket?.readyState !== WebSocket.OPEN) return;
-  if (!isDown(button)) socket.send(new Uint8Array([button, 1]));
+  if (touches.has(source) || !backend.isOn) return;
+  if (!isDown(button)) backend.send(button, true);
   touches.set(source, button);
   showTouches();
 }
@@ -128,7 +125,7 @@ function press(source, button) {
 function release(source) {
   const button = touches.get(source);
   if (!touches.delete(source)) return;
-  if (!isDown(button) && socket.readyState === WebSocket.OPEN) socket.send(new Uint8Array([button, 0]));
+  if (!isDown(button)) backend.send(button, false);
   showTouches();
 }
 
@@ -219,4 +216,4 @@ try {
   // no local storage
 }
 
-connect();
+const backend = new Backend(page);

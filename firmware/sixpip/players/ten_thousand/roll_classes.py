@@ -48,7 +48,7 @@ class RollClasses:
         size = _SIZE_SEVEN if dice > 6 else _SIZE
         if self.marked:
             size = _SIZE_SIX_MARKED if dice > 5 else _SIZE_MARKED
-        self.stream = array("H", bytes(2 * size))
+        self.stream = new_block(size)
 
     def next_row(self, dice: int, key: int, triple: int) -> int:
         """The row of a roll of some dice, not all of them, after a keep `key` (scorer.py), without a marked die.
@@ -68,6 +68,11 @@ class RollClasses:
     def row_after_triple(self, dice: int, face: int) -> int:
         """The row of a roll of some dice that can join a triple of a face."""
         return dice + (HIGH if self._high >> face & 1 else LOW)
+
+
+def new_block(size: int) -> "array[int]":
+    """A block of 16-bit numbers, with any content: made without a second block of its size to copy from."""
+    return array("H", range(size))
 
 
 def unit_of(game: "Game") -> int:

@@ -5,6 +5,7 @@ It thinks in steps of some milliseconds, once for each turn.
 
 from sixpip.players.ten_thousand.roll_codes import MARKED
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
+from sixpip.players.ten_thousand.turn_tables import TurnTables, reserve
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.scorer import count
@@ -19,10 +20,13 @@ OFFER_PART = const(4)
 
 
 def solver_of(game: "Game", shared: "dict[str, object]") -> TurnSolver:
-    """The turn solver of a game. `shared`: what the players of the game share; the solver is added when missing."""
+    """The turn solver of a game. `shared`: what its players share; the solver is added when missing."""
     solver = shared.get("solver")
     if not isinstance(solver, TurnSolver):
-        solver = shared["solver"] = TurnSolver(game)
+        tables = shared.get("tables")
+        if not isinstance(tables, TurnTables):
+            tables = reserve(game, True)
+        solver = shared["solver"] = TurnSolver(game, tables)
     return solver
 
 

@@ -8,9 +8,9 @@ import sys
 from array import array
 
 from sixpip.players.temporary_worker import TemporaryWorker
-from sixpip.players.ten_thousand.passes import MOST_STEPS, NEXT, OUTCOME, ROWS_IN_JOB
-from sixpip.players.ten_thousand.roll_classes import RollClasses
+from sixpip.players.ten_thousand.passes import NEXT, OUTCOME, ROWS_IN_JOB
 from sixpip.players.ten_thousand.roll_codes import BANKED, BUST, OUTCOMES, ROWS, WIN
+from sixpip.players.ten_thousand.turn_tables import TurnTables, most_of
 from sixpip.port import TYPE_CHECKING, const
 
 if sys.platform == "rp2":
@@ -38,20 +38,23 @@ class TurnSolver:
     `values` is laid out as passes.py says. The values of banks and outcomes in it are to be set before `start`.
     """
 
-    def __init__(self, game: "Game") -> None:
-        """A solver for the turns of a game: its options are read, and its scorer is used."""
-        self.classes = RollClasses(game)
+    def __init__(self, game: "Game", tables: "TurnTables | None" = None) -> None:
+        """A solver for the turns of a game: its options are read, and its scorer is used.
+
+        `tables`: its memory; without them it allocates the whole ones.
+        """
+        self.tables = tables = tables or TurnTables(game)
+        self.classes = tables.classes
         self.unit = self.classes.unit
         self.first_row = self.classes.first_row
         """The row of a roll of all dice."""
         self._game = game
         self._builder: TemporaryWorker | None = TemporaryWorker(self._make_builder())
         self._saves_points = game.options["no_risk"] == "yes"
-        self.most = MOST_STEPS
-        self.shift = 4 if self.classes.marked or self.classes.extends or self._saves_points else 3
-        """Binary digits of the number of a row in the places of `values`."""
-        self.size = NEXT + ((MOST_STEPS + 1) << self.shift)
-        self.values = array("H")
+        self.most = most_of(game, self.unit)
+        self.shift = tables.shift
+        self.size = tables.size
+        self.values = tables.values
         self.job = array("i", [0] * (ROWS_IN_JOB + 4 * ROWS))
         """What `passes` is to do; its layout is in passes.py."""
         self.asked_by: object = None
@@ -79,10 +82,8 @@ class TurnSolver:
 
         Raises MemoryError; call `give_up` then.
         """
-        if not self.values:
-            self.classes.allocate(self._game.dice)  # the large blocks first
-            self.values = array("H", bytes(2 * self.size))
-            return True
+        if not self.tables.fit():
+            self.give_up()
         if self._builder and not self._builder.step():
             self._builder = None
         return self._builder is not None
@@ -90,12 +91,13 @@ class TurnSolver:
     def give_up(self) -> None:
         """Releases the memory of a solver for which there is not enough of it."""
         self.classes.is_too_large = True
-        self.classes.stream = self.values = array("H")
+        self.tables.release()
+        self.values = self.tables.values
         self._builder = None
 
     def most_of(self, game: "Game") -> int:
         """The highest turn points, in units, that make a difference in a game."""
-        return min(MOST_STEPS, int(game.options["target"]) // self.unit + 1)
+        return most_of(game, self.unit)
 
     def clear_outcomes(self) -> None:
         """Sets the values of all outcomes to 0, and that of a win to certain."""
@@ -103,7 +105,7 @@ class TurnSolver:
             self.values[OUTCOME + outcome] = MOST_VALUE if outcome == WIN else 0
 
     def start(self, most: int) -> None:
-        """Begins a pass; turn points above `most` units (at most MOST_STEPS) count as `most`."""
+        """Begins a pass; turn points above `most` units, for which the tables must be large enough, count as `most`."""
         self.most = self._points = most
         for row in range(1 << self.shift):
             self.values[self.place(most, row)] = self.values[most]  # a bank is the best that can follow

@@ -31,7 +31,7 @@ class WinChance:
         """`solver`: the solver of the game, with its classes built; it is used to prepare."""
         self._game = game
         self._solver = solver
-        self._table = WinTable(2 if game.options["end"] == "same-round" else 1, solver.size)
+        self._table = WinTable(solver.tables.seats, solver.tables.chances)
         self._target = int(game.options["target"])
         self._most = solver.most_of(game)
         self._closer = -1  # who reached the target first

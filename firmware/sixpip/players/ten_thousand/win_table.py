@@ -16,13 +16,13 @@ CERTAIN = const(32768)
 class WinTable:
     """The chance of the player to move to win, from the states of both; 32 768 is certain."""
 
-    def __init__(self, seats: int, size: int) -> None:
+    def __init__(self, seats: int, chances: "array[int]") -> None:
         """`seats`: 2 where the later of two players has no turn after the other one reached the target, else 1.
 
-        `size`: of `chances` at least, which are used for other work before the table is built.
+        `chances`: the memory of the table, at least seats * STATES * STATES numbers.
         """
         self.seats = seats
-        self.chances = array("H", bytes(2 * max(size, seats * STATES * STATES)))
+        self.chances = chances
         """At [(own seat * STATES + own state) * STATES + state of the other player]; with 1 seat all have seat 0."""
         self.last_turn = array("H")
         """At [units of points] the chance to gain at least that many in a last turn (TT-20)."""

@@ -1,0 +1,23 @@
+"""The hour of play in the bench, for two minutes: computers play, and the counter of milliseconds wraps."""
+
+import pytest
+
+from tools.bench import hour
+from tools.bench.player import BenchPlayer
+
+pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.timeout(600)]
+
+
+def test_computers_play_on_while_the_counter_wraps_and_stack_and_heap_have_room() -> None:
+    found = {row.name.rpartition(", ")[2]: row for row in hour.rows(2)[:3]}
+    assert found["least free heap"].value > 8192
+    assert all(row.in_budget for row in found.values())
+    assert 2000 < found[f"deepest stack of {hour.STACK_BYTES}"].value < hour.STACK_BYTES
+
+
+def test_the_deepest_use_of_the_stack_is_found() -> None:
+    machine = BenchPlayer().machine
+    hour._paint_stack(machine)
+    address = hour._STACK_END - 7000
+    machine.mcu.write_uint32(address, 0)
+    assert hour.deepest_stack(machine) == 7000

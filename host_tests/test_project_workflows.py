@@ -1,0 +1,137 @@
+"""The workflows and issue forms in .github: what they run exists, and `make check` finds the faults that it is for."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from sixpip.rules.variants import VARIANTS
+from tools import ROOT, check, check_workflows
+from tools.targets import BY_NAME
+
+GITHUB = ROOT / ".github"
+WORKFLOWS = {path.name: path.read_text(encoding="utf-8") for path in sorted((GITHUB / "workflows").glob("*.yml"))}
+FORMS = {path.name: path.read_text(encoding="utf-8") for path in sorted((GITHUB / "ISSUE_TEMPLATE").glob("*.yml"))}
+CONFIG = "config.yml"
+
+
+def test_there_is_a_workflow_for_checks_releases_and_pages_and_a_form_for_each_part() -> None:
+    assert set(WORKFLOWS) == {"ci.yml", "release.yml", "pages.yml"}
+    assert set(FORMS) == {"console.yml", "tools.yml", "rules.yml", "hardware.yml", CONFIG}
+
+
+def test_the_files_have_no_findings() -> None:
+    assert check_workflows.findings() == []
+    assert check_workflows.main in [step for _, step in check.STEPS]
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_every_action_is_pinned_to_a_commit_with_its_version(name: str) -> None:
+    for action in re.findall(r"uses: (?!\./)(.*)", WORKFLOWS[name]):
+        assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action)
+
+
+def test_the_same_action_has_one_version() -> None:
+    pins: dict[str, set[str]] = {}
+    for action, commit in re.findall(r"uses: (actions/\S+)@(.*)", "\n".join(WORKFLOWS.values())):
+        pins.setdefault(action, set()).add(commit)
+    assert len(pins) >= 6
+    assert all(len(commits) == 1 for commits in pins.values())
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_a_workflow_has_no_permissions_and_each_job_has_its_own(name: str) -> None:
+    text = WORKFLOWS[name]
+    assert "\npermissions: {}\n" in text
+    jobs = re.split(r"^  [a-z]+:\n", text.partition("\njobs:\n")[2], flags=re.MULTILINE)[1:]
+    assert jobs and all("    permissions:\n" in job for job in jobs)
+    granted = set(re.findall(r"^      ([a-z-]+): write", text, re.MULTILINE))
+    assert granted == {"release.yml": {"contents"}, "pages.yml": {"pages", "id-token"}}.get(name, set())
+
+
+def test_the_job_that_may_write_runs_no_code_of_the_repository() -> None:
+    publish = WORKFLOWS["release.yml"].partition("\n  publish:\n")[2]
+    assert "contents: write" in publish and "needs: [ci, files]" in publish
+    assert "checkout" not in publish and "make" not in publish and "python" not in publish
+
+
+def test_ci_runs_what_every_other_machine_runs() -> None:
+    assert re.findall(r"run: (.*)", WORKFLOWS["ci.yml"]) == ["bash .ci/run"]
+    assert (ROOT / ".ci" / "run").is_file()
+
+
+def test_the_release_has_exactly_the_files_of_make_release() -> None:
+    text = WORKFLOWS["release.yml"]
+    assert 'run: make release TAG="$GITHUB_REF_NAME"' in text
+    assert re.findall(r"\bdist/\S*", text) == [
+        "dist/release",
+        "dist/release-notes.md",
+        "dist/release",
+        "dist/release/*",
+        "dist/release-notes.md",
+    ]
+    assert BY_NAME["release"].steps[-1].arguments == ("-m", "tools.release")
+
+
+def test_every_target_in_the_workflows_and_forms_exists() -> None:
+    text = "\n".join([*WORKFLOWS.values(), *FORMS.values()])
+    named = set(re.findall(r"(?:run: |`)make ([a-z0-9-]+)", text)) | set(re.findall(r"sixpip\.py ([a-z0-9-]+)", text))
+    assert {"release", "doctor", "backup", "demo"} <= named
+    assert named <= set(BY_NAME)
+
+
+def test_every_file_that_a_form_names_exists() -> None:
+    named = {
+        name
+        for text in FORMS.values()
+        for name in re.findall(r"\b((?:hardware/|firmware/)?[A-Z]+\.md)\b", text)
+        if not (ROOT / "hardware" / name).is_file()
+    }
+    assert named
+    for name in named:
+        assert (ROOT / name).is_file(), name
+
+
+def test_the_form_for_rules_offers_every_game() -> None:
+    options = re.findall(r"^        - (.*)$", FORMS["rules.yml"], re.MULTILINE)
+    assert options == [*(variant.title for variant in VARIANTS), "A custom variant"]
+
+
+FAULTS = {
+    "an action by its tag": ("ci.yml", r"@[0-9a-f]{40} # v7\.0\.1", "@v7", "unpinned-uses"),
+    "an old action": ("release.yml", r"actions/upload-artifact@\S+ # \S+", "actions/upload-artifact@v3", "unpinned"),
+    "no limit of permissions": ("ci.yml", r"permissions: \{\}\n", "", "excessive-permissions"),
+    "a permission of all jobs": ("pages.yml", r"permissions: \{\}", "permissions: write-all", "excessive-permissions"),
+    "the token in the work folder": (
+        "ci.yml",
+        r"        with:\n          persist-credentials: false\n",
+        "",
+        "artipacked",
+    ),
+    "an expression in a command": ("ci.yml", r"bash \.ci/run", "echo ${{ github.head_ref }}", "template-injection"),
+    "no time limit": ("ci.yml", r"    timeout-minutes: 120\n", "", "timeout-minutes"),
+    "a misspelled key": ("ci.yml", r"runs-on:", "run-on:", "runs-on"),
+    "a misspelled event": ("ci.yml", r"pull_request:", "pull_requests:", "pull_requests"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_in_a_workflow_is_found(fault: str, tmp_path: Path) -> None:
+    name, pattern, wrong, reported = FAULTS[fault]
+    folder = tmp_path / ".github" / "workflows"
+    folder.mkdir(parents=True)
+    text, count = re.subn(pattern, wrong, WORKFLOWS[name], count=1)
+    assert count == 1
+    (folder / name).write_text(text, encoding="utf-8")
+    assert reported in "\n".join(check_workflows.findings(tmp_path))
+
+
+@pytest.mark.parametrize(("name", "wrong"), [("tools.yml", "type: textaera"), (CONFIG, "blank_isues_enabled: true")])
+def test_a_fault_in_a_form_is_found(name: str, wrong: str, tmp_path: Path) -> None:
+    shutil.copytree(GITHUB, tmp_path / ".github")
+    file = tmp_path / ".github" / "ISSUE_TEMPLATE" / name
+    right = {"tools.yml": "type: textarea", CONFIG: "blank_issues_enabled: true"}[name]
+    file.write_text(FORMS[name].replace(right, wrong, 1), encoding="utf-8")
+    (finding,) = check_workflows.findings(tmp_path)
+    assert name in finding

@@ -1,0 +1,103 @@
+"""An hour of games between computer players on the emulated Pico with the whole firmware: memory, stack and time.
+
+The counter of milliseconds wraps in the middle. Somebody only presses ROLL when a game has ended.
+"""
+
+import tempfile
+from pathlib import Path
+
+from sixpip.board.buttons import KEEP1, ROLL
+from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
+from sixpip.storage.records import Store
+from tools.bench.player import BenchPlayer, Heap
+from tools.bench.rows import BYTES, Row
+from tools.emulator import Machine
+from tools.screen_reader import Stuck
+
+PART = "an hour of play"
+MINUTES = 60
+TITLES = ("Dice 10 000", "Phase 10")
+"""Half of the time each."""
+GROWTH_BUDGET = 1024
+"""Bytes by which the least free memory of the last quarter may be below that of the first: games differ in length."""
+STACK_BUDGET = 7168
+STACK_BYTES = 8192
+_STACK_END = 0x20042000
+_PAINT = 0xA5A5A5A5
+_NAMES = ("ANNA", "BEN", "CHRISTA", "DORA")
+_STYLES = (TIMID, STEADY, BOLD, MASTER)
+_WRAP_S = (1 << 30) / 1000
+_STEP_MS = 1000
+_SAMPLE_MS = 60_000
+_START_MS = 8000
+
+
+def rows(minutes: int = MINUTES) -> list[Row]:
+    """Plays and returns what was measured. Raises Stuck when the console stops or shows nothing new."""
+    found: list[Row] = []
+    for title in TITLES:
+        found += _measure(title, minutes // len(TITLES))
+    return found
+
+
+def _measure(title: str, minutes: int) -> list[Row]:
+    player = _started(title)
+    machine = player.machine
+    _paint_stack(machine)
+    for _ in range(2):  # a leap of half the period or more would go back in time for what is being timed
+        machine.leap((_WRAP_S - machine.now_us / 1e6 - minutes * 30) / 2)
+        machine.run_ms(_STEP_MS)
+    heaps: list[Heap] = []
+    ended = 0
+    for second in range(minutes * 60):
+        machine.run_ms(_STEP_MS)
+        if "wins!" in player.lines[0]:
+            player.press(ROLL, "again")
+            ended += player.lines[0].find("wins!") < 0
+        if second * 1000 % _SAMPLE_MS == 0:
+            heaps.append(player.heap())
+    quarter = max(1, len(heaps) // 4)
+    first, last = heaps[1 : 1 + quarter] or heaps, heaps[-quarter:]
+    growth = max(0, min(heap.free for heap in first) - min(heap.free for heap in last))
+    label = f"{PART}: {title}"
+    if machine.resets:
+        raise Stuck(f"{title}: the console was reset: {machine.resets}")
+    note = f"{ended} games ended in {minutes} min"
+    return [
+        Row(f"{label}, least free heap", min(heap.free for heap in heaps), BYTES, is_minimum=True, note=note),
+        Row(f"{label}, growth", growth, BYTES, GROWTH_BUDGET),
+        Row(f"{label}, deepest stack of {STACK_BYTES}", deepest_stack(machine), BYTES, STACK_BUDGET),
+    ]
+
+
+def _started(title: str) -> BenchPlayer:
+    """Starts a game of four computers."""
+    player = BenchPlayer(files=_saved())
+    player.pick(title, "menu")
+    for button in (ROLL, KEEP1, ROLL):  # the group, and start
+        player.press(button, "menu")
+    player.machine.run_ms(_START_MS)
+    return player
+
+
+def _saved() -> dict[str, bytes]:
+    """Returns the records of a console whose last group are four computers."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(folder)
+        nobody = [0] * len(_STYLES)
+        store.save("groups", [{"names": list(_NAMES), "seats": list(_STYLES), "ahead": nobody, "teams": 0}])
+        return {"groups": (Path(folder) / "groups").read_bytes()}
+
+
+def _paint_stack(machine: Machine) -> None:
+    """Fills the part of the stack that is not in use with a pattern."""
+    for address in range(_STACK_END - STACK_BYTES, int(machine.mcu.core.sp) - 64 & ~3, 4):
+        machine.mcu.write_uint32(address, _PAINT)
+
+
+def deepest_stack(machine: Machine) -> int:
+    """Returns the bytes of the stack that have been used since it was painted."""
+    address = _STACK_END - STACK_BYTES
+    while address < _STACK_END and machine.mcu.read_uint32(address) == _PAINT:
+        address += 4
+    return _STACK_END - address

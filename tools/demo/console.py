@@ -1,0 +1,193 @@
+"""The console of the demo, for MicroPython in a web page: backend.js calls `start`, then `step` again and again.
+
+The Board here has LEDs and OLED in memory, which the page reads at `words` and `oled`. It never waits: `step` returns
+how long the console has nothing to do. In the page this module is called "demo".
+"""
+
+import os
+from array import array
+
+import page  # type: ignore[import-not-found]  # registered by backend.js
+from uctypes import addressof  # type: ignore[import-not-found]
+
+from sixpip.app.app import App
+from sixpip.app.settings import RECORD, find
+from sixpip.board import expand, limiter, raw_bits
+from sixpip.board.entropy import Entropy
+from sixpip.port import ticks_ms
+from sixpip.storage.records import StorageError, StorageFull, Store
+
+_PIXELS = 384
+_CELL_MV = 4000
+_QUEUE = 15  # as on the Pico: further presses are dropped while this many are unread
+_POOL = 512
+
+
+class RandomBits:
+    """The browser's random numbers, in place of the register with the random bit of the Pico."""
+
+    def __init__(self) -> None:
+        self._pool = bytearray(_POOL)
+        self._at = 8 * _POOL
+
+    def __getitem__(self, at: int) -> int:
+        """Returns the next bit; there is one register only, at 0."""
+        if self._at == 8 * _POOL:
+            page.random(addressof(self._pool), _POOL)
+            self._at = 0
+        bit = self._pool[self._at >> 3] >> (self._at & 7) & 1
+        self._at += 1
+        return bit
+
+
+def urandom(count: int) -> bytes:
+    """Returns random bytes of the browser."""
+    data = bytearray(count)
+    page.random(addressof(data), count)
+    return bytes(data)
+
+
+class PageBoard:
+    """See sixpip/board/contract.py."""
+
+    def __init__(self, folder: str) -> None:
+        self.pixels = bytearray(_PIXELS)
+        self.palette = bytearray(expand.COLORS * 3)
+        self.brightness = limiter.BOOT_BRIGHTNESS
+        self.oled = bytearray(1024)
+        self.folder = folder
+        self.variants = folder + "/variants"
+        self.words = bytearray(4 * _PIXELS)
+        self.shown = bytearray(1024)
+        self.pause_ms = 0
+        self.dice_on = self.screen_on = True
+        self._power = limiter.LedPower(limiter.WS2812B_5050)
+        self._counts = array("i", [0] * expand.COLORS)
+        self._entropy = Entropy(raw_bits, RandomBits(), urandom, ticks_ms)
+        self._presses: list[int] = []
+        self._held = 0
+
+    def edge(self, button: int, down: bool) -> None:
+        """A button of the page goes down or up."""
+        if down and not self._held >> button & 1 and len(self._presses) < _QUEUE:
+            self._presses.append(button)
+        self._held = self._held | 1 << button if down else self._held & ~(1 << button)
+
+    # The contract
+
+    def set_leds(self, stock: bool, serpentine: bool) -> None:
+        """Sets the type of LEDs for the current limiter."""
+        self._power.set_led_type(limiter.WS2812B_5050 if stock else limiter.WS2812B_2020)
+
+    def show_tiles(self) -> None:
+        """Makes the LED words, through the current limiter."""
+        if not self.dice_on:
+            self.words[:] = bytes(len(self.words))
+            return
+        expand.count(self.pixels, self._counts)
+        self._power.prepare(self.palette, self.brightness, self._counts)
+        expand.expand(self.pixels, self._power.lut, self.words, False)
+
+    def show_oled(self, may_stop: bool = False) -> None:
+        """Shows what is drawn; dark while the OLED is off."""
+        self.shown[:] = self.oled if self.screen_on else bytes(len(self.shown))
+
+    def screen_answers(self) -> bool:
+        """It always does."""
+        return True
+
+    def switch(self, dice: bool, screen: bool) -> None:
+        """Switches dice and OLED on or off."""
+        self.dice_on, self.screen_on = dice, screen
+        self.show_tiles()
+        self.show_oled()
+
+    def feed(self) -> None:
+        """There is no watchdog."""
+
+    def to_bootsel(self) -> None:
+        """A page has no BOOTSEL mode."""
+
+    def next_press(self) -> int:
+        """Returns the next button that went down, or -1."""
+        return self._presses.pop(0) if self._presses else -1
+
+    def held(self) -> int:
+        """Returns the buttons that are down, one bit each."""
+        return self._held
+
+    def tone(self, hz: int, volume: int) -> None:
+        """Sounds in the page."""
+        page.tone(hz, volume, ticks_ms())
+
+    def battery_mv(self) -> int:
+        """Returns the voltage of a charged cell."""
+        return _CELL_MV
+
+    def ticks_ms(self) -> int:
+        """Returns the clock of the browser, wrapped at 2**30."""
+        return ticks_ms()
+
+    def random_bytes(self, count: int) -> bytes:
+        """Returns random bytes that the firmware makes of bits of the browser. Raises OSError if they fail a test."""
+        return self._entropy.draw(count)
+
+    def gather_entropy(self) -> bool:
+        """Gathers and tests some raw bits; False when the next throw needs no more."""
+        return self._entropy.gather()
+
+    def count_raw_bits(self, counters: "array[int] | None") -> None:
+        """Counts the raw bits that are gathered from now on, for the self-test."""
+        self._entropy.count(counters)
+
+    def wait(self, ms: int) -> None:
+        """Notes how long the page has to wait."""
+        self.pause_ms = ms
+
+
+_app: App
+_board: PageBoard
+
+
+def start(folder: str) -> None:
+    """Switches the console on, with its files in `folder`."""
+    global _app, _board
+    if not any([name.startswith(RECORD) for name in os.listdir(folder)]):
+        _never_sleep(folder)
+    _board = PageBoard(folder)
+    _app = App(_board)
+
+
+def _never_sleep(folder: str) -> None:
+    """Saves settings for the first start: a page needs no sleep."""
+    try:
+        Store(folder).save(RECORD, {"sleep": find("sleep").choices.index("never")})
+    except (StorageFull, StorageError):
+        pass  # the console reports it when it saves something itself
+
+
+def step() -> int:
+    """Runs a round of the console's loop; returns the milliseconds until the next one, unless a button goes down."""
+    _board.pause_ms = 0
+    _app.step()
+    return _board.pause_ms
+
+
+def press(button: int, down: bool) -> None:
+    """A button goes down or up."""
+    _board.edge(button, down)
+
+
+def asleep() -> bool:
+    """Whether dice and OLED are switched off until a button is pressed."""
+    return not (_board.dice_on or _board.screen_on)
+
+
+def words() -> int:
+    """The address of the LED words, 4 bytes each: 0, blue, red, green, at tile * 64 + row * 8 + column."""
+    return int(addressof(_board.words))
+
+
+def oled() -> int:
+    """The address of the 1024 bytes on the OLED."""
+    return int(addressof(_board.shown))
