@@ -182,3 +182,17 @@ def test_fair_dice_pass_and_a_loaded_die_hardly_ever() -> None:
 
     assert passes((10, 10, 10, 10, 10, 10)) == 60
     assert passes((10, 10, 10, 10, 10, 13)) <= 4
+
+
+@pytest.mark.parametrize("dice", [0, 1, 1200, 9_999, 10_000, 123_456, 9_999_999])
+@pytest.mark.parametrize("spread", [0, 1, 50, 100])
+def test_the_numbers_fit_the_screen_however_long_it_counts(player: ScriptedPlayer, dice: int, spread: int) -> None:
+    """`spread`: how much more of 100 dice show a 1 than other faces."""
+    go_to_step(player, fair.Fair)
+    step = step_of(player)
+    step.counts[0] = dice * spread // 100
+    for face in range(6):
+        step.counts[face] += dice * (100 - spread) // 600
+    step.bits[0] = dice // 24
+    step.bits[65] = step.bits[0] * 512
+    assert all(len(line) <= 21 for line in step.words()), step.words()

@@ -6,6 +6,7 @@ The counter of milliseconds wraps in the middle. Somebody only presses ROLL when
 import tempfile
 from pathlib import Path
 
+from sixpip.app.settings import RECORD, find
 from sixpip.board.buttons import KEEP1, ROLL
 from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.storage.records import Store
@@ -28,6 +29,7 @@ _NAMES = ("ANNA", "BEN", "CHRISTA", "DORA")
 _STYLES = (TIMID, STEADY, BOLD, MASTER)
 _WRAP_S = (1 << 30) / 1000
 _STEP_MS = 1000
+_STILL_S = 60
 _SAMPLE_MS = 60_000
 _START_MS = 8000
 
@@ -48,9 +50,14 @@ def _measure(title: str, minutes: int) -> list[Row]:
         machine.leap((_WRAP_S - machine.now_us / 1e6 - minutes * 30) / 2)
         machine.run_ms(_STEP_MS)
     heaps: list[Heap] = []
-    ended = 0
+    ended = still = 0
+    lines: list[str] = []
     for second in range(minutes * 60):
         machine.run_ms(_STEP_MS)
+        still = still + 1 if player.lines == lines else 0
+        lines = player.lines
+        if still > _STILL_S:
+            raise Stuck(f"{title}: nothing has changed for {still} s: {lines}")
         if "wins!" in player.lines[0]:
             player.press(ROLL, "again")
             ended += player.lines[0].find("wins!") < 0
@@ -81,12 +88,13 @@ def _started(title: str) -> BenchPlayer:
 
 
 def _saved() -> dict[str, bytes]:
-    """Returns the records of a console whose last group are four computers."""
+    """Returns the records of a console that never sleeps, and whose last group are four computers."""
     with tempfile.TemporaryDirectory() as folder:
         store = Store(folder)
+        store.save(RECORD, {"sleep": find("sleep").choices.index("never")})
         nobody = [0] * len(_STYLES)
         store.save("groups", [{"names": list(_NAMES), "seats": list(_STYLES), "ahead": nobody, "teams": 0}])
-        return {"groups": (Path(folder) / "groups").read_bytes()}
+        return {name: (Path(folder) / name).read_bytes() for name in ("groups", RECORD)}
 
 
 def _paint_stack(machine: Machine) -> None:

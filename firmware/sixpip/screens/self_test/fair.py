@@ -33,6 +33,8 @@ _DICE = const(24)  # thrown from one block of 32 random bytes
 _STEPS = const(20)  # of gathering: about 5 ms
 _ROUNDS = const(6)  # in a frame
 _NEWS = const(32)  # frames
+_MANY = const(10_000)  # dice that are counted in thousands
+_HUGE = const(100_000)  # chi-square, in thousandths, that is not shown in figures
 _ROWS = const(8)
 _LEVEL = const(4)  # rows of a bar that is as high as expected
 _SURE = const(5)  # rows of difference at which a bar turns red: beyond the tile
@@ -118,7 +120,10 @@ class Fair(Step):
         """The shares of the faces in percent, chi-square, the raw bits, and a verdict on both."""
         total = sum(self.counts)
         square = chi_square(self.counts)
-        lines = [f"{points(total)} dice chi2 {square // 1000}.{square // 100 % 10}"]
+        dice = points(total) if total < _MANY else f"{total // 1000}k"
+        lines = [
+            f"{dice} dice chi2 {square // 1000}.{square // 100 % 10}" if square < _HUGE else f"{dice} dice chi2 100+"
+        ]
         for first in (0, 3):
             lines.append(" ".join([f"{first + at + 1}:{percent(self.counts[first + at], total)}" for at in range(3)]))
         lines.append("Dice: " + dice_verdict(self.counts))
