@@ -193,6 +193,6 @@ def test_the_numbers_fit_the_screen_however_long_it_counts(player: ScriptedPlaye
     step.counts[0] = dice * spread // 100
     for face in range(6):
         step.counts[face] += dice * (100 - spread) // 600
-    step.bits[0] = dice // 24
+    step.bits[0] = dice // 24 * 4
     step.bits[65] = step.bits[0] * 512
     assert all(len(line) <= 21 for line in step.words()), step.words()

@@ -1,11 +1,8 @@
 """The demo in Chromium: served from a folder below the root of a plain web server, with given saves in its browser."""
 
 import json
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,6 +14,7 @@ from sixpip.app.session import Session
 from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
+from tools.demo.static_server import StaticServer
 from tools.screen_reader import ScreenReader
 
 SUB_PATH = "/games/sixpip/"
@@ -44,29 +42,13 @@ def game_in_mid_turn() -> Session:
     return Session(game, ["ANNA", "BEN"])
 
 
-class _Handler(SimpleHTTPRequestHandler):
-    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-        """Prints nothing."""
+class DemoServer(StaticServer):
+    """Serves a folder above the demo."""
 
-    def log_error(self, *args: object) -> None:
-        """Prints nothing."""
-
-
-class DemoServer:
-    """The command `python3 -m http.server` for a folder above the demo."""
-
-    def __init__(self, folder: Path) -> None:
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(folder)))
-        self._thread = threading.Thread(target=self._http.serve_forever, name="demo", daemon=True)
-        self._thread.start()
-        self.origin = f"http://127.0.0.1:{self._http.server_address[1]}"
-        self.address = self.origin + SUB_PATH
-
-    def stop(self) -> None:
-        """Ends the server; its port is closed."""
-        self._http.shutdown()
-        self._http.server_close()
-        self._thread.join()
+    @property
+    def address(self) -> str:
+        """The URL of the demo."""
+        return self.origin + SUB_PATH
 
 
 class DemoPage(ScreenReader):

@@ -1,6 +1,6 @@
 """`python -m tools.bench`: measures speed and memory and compares them with their budgets.
 
-The firmware runs on the emulated Pico, the exact solver on this computer.
+The firmware runs on the emulated Pico, the exact solver and the demo on this computer.
 """
 
 from collections.abc import Callable
@@ -11,6 +11,7 @@ from tools.bench import (
     boot,
     brains,
     computer_games,
+    demo,
     frames,
     hour,
     menus,
@@ -24,6 +25,7 @@ from tools.bench import (
 )
 from tools.bench.rows import Row, table
 from tools.emulator import EmulatorUnavailable, find_image
+from tools.play.browser import find_chromium
 from tools.terminal import Parser, command, print_message
 
 PARTS: dict[str, tuple[Callable[[], list[Row]], tuple[str, ...]]] = {
@@ -40,6 +42,7 @@ PARTS: dict[str, tuple[Callable[[], list[Row]], tuple[str, ...]]] = {
     "turns": (turns.rows, (turns.PART,)),
     "sizes": (sizes.rows, (sizes.PART,)),
     "solver": (solver.rows, (solver.PART,)),
+    "demo": (demo.rows, (demo.PART,)),
 }
 """The function that measures each part, and the prefixes of its rows."""
 LONGEST_FIRST = (
@@ -56,7 +59,7 @@ LONGEST_FIRST = (
     "boot",
     "sizes",
 )
-ON_HOST = ("solver",)
+ON_HOST = ("solver", "demo")
 """Parts that measure this computer, not the emulated Pico: after the others, because they use all cores."""
 PROCESSES = 2
 
@@ -65,7 +68,7 @@ Measured in clock cycles of an emulated RP2040 at 125 MHz with the official Micr
 A real Pico takes about 1.08 times as long, within 30 %. Not modeled: busy time of the flash (an erase takes about 45 ms
 and blocks interrupts), cache misses of the flash, LED current and supply voltage, bouncing buttons, and the start of
 MicroPython itself. A second press soon after another can hit a garbage collection or the computation of the next
-screen: "soon after" is the worst case. The exact solver is measured in time of this computer."""
+screen: "soon after" is the worst case. The exact solver and the demo are measured in time of this computer."""
 
 
 def measure(names: list[str]) -> dict[str, list[Row]]:
@@ -78,7 +81,7 @@ def measure(names: list[str]) -> dict[str, list[Row]]:
 
 @command
 def main(arguments: list[str] | None = None) -> int:
-    """Runs the command; returns 0 if every budget is met, 1 if one is missed, 2 if the emulator is unavailable."""
+    """Runs the command; returns 0 if every budget is met, 1 if one is missed, 2 if a program is missing."""
     parser = Parser(prog="python -m tools.bench", description="Measures the firmware on the emulated Pico.")
     parser.add_argument("--only", metavar="NAME", action="append", choices=PARTS, help=f"one of {', '.join(PARTS)}")
     parser.add_argument("--write", action="store_true", help="update tools/bench/baseline.json")
@@ -89,6 +92,9 @@ def main(arguments: list[str] | None = None) -> int:
             find_image()
     except EmulatorUnavailable as error:
         print_message(error)
+        return 2
+    if "demo" in names and not find_chromium():
+        print_message("Chromium not found: install it or set CHROMIUM to its path.")
         return 2
     rows = [row for part in measure(names).values() for row in part]
     print("\n".join(table(rows, baseline.read())))

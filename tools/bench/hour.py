@@ -52,15 +52,17 @@ def _measure(title: str, minutes: int) -> list[Row]:
     heaps: list[Heap] = []
     ended = still = 0
     lines: list[str] = []
+    is_over = False
     for second in range(minutes * 60):
         machine.run_ms(_STEP_MS)
         still = still + 1 if player.lines == lines else 0
         lines = player.lines
         if still > _STILL_S:
             raise Stuck(f"{title}: nothing has changed for {still} s: {lines}")
-        if "wins!" in player.lines[0]:
-            player.press(ROLL, "again")
-            ended += player.lines[0].find("wins!") < 0
+        if "wins!" in lines[0]:
+            ended += not is_over
+            machine.press(ROLL)  # again; ignored in the first second
+        is_over = "wins!" in lines[0]
         if second * 1000 % _SAMPLE_MS == 0:
             heaps.append(player.heap())
     quarter = max(1, len(heaps) // 4)

@@ -33,7 +33,7 @@ _DICE = const(24)  # thrown from one block of 32 random bytes
 _STEPS = const(20)  # of gathering: about 5 ms
 _ROUNDS = const(6)  # in a frame
 _NEWS = const(32)  # frames
-_MANY = const(10_000)  # dice that are counted in thousands
+_MANY = const(10_000)  # dice, or thousands of bits, from which on they are rounded
 _HUGE = const(100_000)  # chi-square, in thousandths, that is not shown in figures
 _ROWS = const(8)
 _LEVEL = const(4)  # rows of a bar that is as high as expected
@@ -128,7 +128,8 @@ class Fair(Step):
             lines.append(" ".join([f"{first + at + 1}:{percent(self.counts[first + at], total)}" for at in range(3)]))
         lines.append("Dice: " + dice_verdict(self.counts))
         bits = self.bits[0] * WINDOW
-        lines.append(f"{points(bits // 1000)}k bits 1s {percent(self.bits[_ONES], bits)}%")
+        amount = f"{points(bits // 1000)}k" if bits < _MANY * 1000 else f"{bits // 1_000_000}M"
+        lines.append(f"{amount} bits 1s {percent(self.bits[_ONES], bits)}%")
         return lines + ["Bits: " + self._bits_verdict()]
 
     def _bits_verdict(self) -> str:
