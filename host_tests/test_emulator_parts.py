@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from host_tests.mutations import mutations
+from sixpip.board.chips import RP2040, RP2350
 from tools.emulator.image import VARIABLE, EmulatorUnavailable, find_image
 from tools.emulator.ssd1306 import Ssd1306
 from tools.emulator.ws2812 import Decoder
@@ -118,7 +119,7 @@ def test_a_missing_image_is_reported_in_one_sentence(tmp_path: Path, monkeypatch
 
 
 def test_a_damaged_image_is_reported_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = make_uf2(b"MicroPython".ljust(3000), FLASH)
+    whole = make_uf2(b"MicroPython".ljust(3000), FLASH, RP2040)
     (tmp_path / "own.uf2").write_bytes(whole[:-7])
     monkeypatch.setenv(VARIABLE, str(tmp_path / "own.uf2"))
     with pytest.raises(
@@ -132,6 +133,13 @@ def test_a_damaged_image_is_reported_in_one_sentence(tmp_path: Path, monkeypatch
 
 
 def test_the_image_in_the_environment_variable_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "own.uf2").write_bytes(make_uf2(b"MicroPython", FLASH))
+    (tmp_path / "own.uf2").write_bytes(make_uf2(b"MicroPython", FLASH, RP2040))
     monkeypatch.setenv(VARIABLE, str(tmp_path / "own.uf2"))
     assert find_image() == tmp_path / "own.uf2"
+
+
+def test_an_image_for_another_chip_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "own.uf2").write_bytes(make_uf2(b"MicroPython", FLASH, RP2350))
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "own.uf2"))
+    with pytest.raises(EmulatorUnavailable, match=r"own.uf2 is not for the RP2040: set SIXPIP_UF2 to a copy of"):
+        find_image()

@@ -89,7 +89,7 @@ def test_a_raw_bit_is_read_every_ten_microseconds(pico: Machine) -> None:
     assert (times[-1] - times[0]) / 15 == pytest.approx(10, abs=1)
 
 
-@pytest.mark.parametrize(("drift", "pause"), [(0.2, 64), (0.02, 256), (0.005, 4096)])
+@pytest.mark.parametrize(("drift", "pause"), [(0.2, 64), (0.01, 256), (0.005, 4096)])
 def test_an_oscillator_that_drifts_slowly_is_read_more_slowly_until_its_bits_pass(
     pico: Machine, drift: float, pause: int
 ) -> None:

@@ -52,7 +52,9 @@ def test_flash_prints_what_changed_how_long_it_took_and_that_the_console_runs(
     assert command.main(["flash", "--source", str(source)]) == 0
     output = capsys.readouterr().out
     assert pico.files() == {**with_manifest(FIRMWARE, VERSION), **USER_FILES, **FOREIGN}
-    assert output.startswith("Raspberry Pi Pico with RP2040, MicroPython 1.24.1 on a fake port\n")
+    assert output.startswith(
+        "Pico, Pico H or Pico W (Raspberry Pi Pico with RP2040), MicroPython 1.24.1 on a fake port\n"
+    )
     assert "  copied sixpip/changed.mpy (changed)\n" in output
     assert "  copied sixpip/added.mpy (new)\n" in output
     assert "  deleted sixpip/gone.mpy\n" in output
@@ -186,7 +188,7 @@ def test_without_a_board_every_command_reports_it(
 ) -> None:
     monkeypatch.delenv("PORT", raising=False)
     monkeypatch.setattr(serial_ports, "list_ports", list)
-    monkeypatch.setattr(serial_ports, "in_bootsel", lambda: False)
+    monkeypatch.setattr(serial_ports, "in_bootsel", lambda: "")
     (tmp_path / "saved").mkdir()
     (tmp_path / "saved" / "game").write_text("x")
     flashing = ["--source", str(source)]

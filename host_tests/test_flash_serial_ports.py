@@ -10,6 +10,7 @@ import pytest
 import serial  # type: ignore[import-untyped]
 import serial.tools.list_ports  # type: ignore[import-untyped]
 
+from sixpip.board.chips import RP2040, RP2350
 from tools.flash import board, serial_ports
 from tools.flash.errors import PortError
 from tools.flash.serial_ports import Port, choose, in_bootsel
@@ -30,7 +31,7 @@ def sentence(error: object) -> str:
     return text
 
 
-def choice_error(connected: list[Port], bootsel: bool = False) -> str:
+def choice_error(connected: list[Port], bootsel: str = "") -> str:
     """The message when no board can be chosen among these ports."""
     with pytest.raises(PortError) as caught:
         choose(connected, bootsel)
@@ -39,12 +40,12 @@ def choice_error(connected: list[Port], bootsel: bool = False) -> str:
 
 @pytest.mark.parametrize("port", [PICO, WINDOWS, FEATHER])
 def test_the_only_micropython_is_chosen_among_other_devices(port: Port) -> None:
-    assert choose([ARDUINO, port, DEBUG_PROBE], bootsel=True) == port.device
+    assert choose([ARDUINO, port, DEBUG_PROBE], bootsel=RP2040) == port.device
 
 
 def test_a_named_port_is_used_without_a_check() -> None:
-    assert choose([PICO, SECOND], False, "/dev/ttyACM1") == "/dev/ttyACM1"
-    assert choose([], True, "socket://127.0.0.1:9") == "socket://127.0.0.1:9"
+    assert choose([PICO, SECOND], "", "/dev/ttyACM1") == "/dev/ttyACM1"
+    assert choose([], RP2040, "socket://127.0.0.1:9") == "socket://127.0.0.1:9"
 
 
 def test_without_a_board_the_message_names_cables_that_only_charge() -> None:
@@ -57,9 +58,16 @@ def test_two_boards_are_both_named_with_the_argument_to_add() -> None:
     assert "PORT=/dev/ttyACM0" in text
 
 
-def test_a_board_in_bootsel_mode_is_distinguished_from_none() -> None:
-    text = choice_error([], bootsel=True)
-    assert "in BOOTSEL mode: drop the official MicroPython (RPI_PICO, 1.24 or newer) on its drive RPI-RP2" in text
+@pytest.mark.parametrize(
+    ("chip", "action"),
+    [
+        (RP2040, "(RPI_PICO, see README.md) on its drive RPI-RP2 if"),
+        (RP2350, "(RPI_PICO2 or RPI_PICO2_W, see README.md) on its drive RP2350 if"),
+    ],
+)
+def test_a_board_in_bootsel_mode_is_distinguished_from_none(chip: str, action: str) -> None:
+    text = choice_error([], bootsel=chip)
+    assert f"in BOOTSEL mode: drop the official MicroPython {action}" in text
     assert "without holding BOOTSEL" in text
 
 
@@ -71,8 +79,8 @@ def test_other_devices_are_named_when_there_is_no_board() -> None:
 
 @pytest.mark.parametrize("port", ["COM5", "COM12"])
 def test_a_port_of_windows_is_used_as_it_is_named(port: str) -> None:
-    assert choose([WINDOWS], False, port) == port
-    assert choose([Port(port, 0x2E8A, 0x0005, "Microsoft", "")], False) == port
+    assert choose([WINDOWS], "", port) == port
+    assert choose([Port(port, 0x2E8A, 0x0005, "Microsoft", "")], "") == port
 
 
 def test_two_boards_on_windows_are_named_by_their_ports() -> None:
@@ -81,20 +89,23 @@ def test_two_boards_on_windows_are_named_by_their_ports() -> None:
     assert "PORT=COM7" in text
 
 
+@pytest.mark.parametrize(("name", "chip"), [("RPI-RP2", RP2040), ("RP2350", RP2350)])
 def test_the_drive_letter_of_a_board_in_bootsel_mode_is_detected(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, chip: str
 ) -> None:
     asked: list[str] = []
 
-    def exists(path: Path) -> bool:
+    def read_text(path: Path, **_options: Any) -> str:
         asked.append(path.as_posix())
-        return path.as_posix() == "E:/INFO_UF2.TXT"
+        if path.as_posix() == "E:/INFO_UF2.TXT":
+            return f"UF2 Bootloader v1.0\nModel: Raspberry Pi\nBoard-ID: {name}\n"
+        raise PermissionError if path.as_posix().startswith("D:") else FileNotFoundError  # D: is locked
 
-    monkeypatch.setattr("os.path.exists", exists)
+    monkeypatch.setattr(Path, "read_text", read_text)
     monkeypatch.setattr(sys, "platform", "win32")
-    assert in_bootsel(tmp_path)
+    assert in_bootsel(tmp_path) == chip
     monkeypatch.setattr(sys, "platform", "linux")
-    assert not in_bootsel(tmp_path)
+    assert in_bootsel(tmp_path) == ""
     assert {"D:/INFO_UF2.TXT", "E:/INFO_UF2.TXT"} <= set(asked)
 
 
@@ -106,20 +117,23 @@ def test_only_usb_ports_are_considered(monkeypatch: pytest.MonkeyPatch) -> None:
     assert serial_ports.list_ports()[0].is_micropython
 
 
-@pytest.mark.parametrize("drive", ["dev/disk/by-label/RPI-RP2", "Volumes/RPI-RP2", "run/media/anna/RPI-RP2"])
-def test_the_drive_of_a_board_in_bootsel_mode_is_detected(tmp_path: Path, drive: str) -> None:
-    assert not in_bootsel(tmp_path)
-    (tmp_path / drive).mkdir(parents=True)
-    assert in_bootsel(tmp_path)
+@pytest.mark.parametrize(("name", "chip"), [("RPI-RP2", RP2040), ("RP2350", RP2350)])
+@pytest.mark.parametrize("place", ["dev/disk/by-label", "Volumes", "run/media/anna"])
+def test_the_drive_of_a_board_in_bootsel_mode_is_detected(tmp_path: Path, place: str, name: str, chip: str) -> None:
+    assert in_bootsel(tmp_path) == ""
+    (tmp_path / place / name).mkdir(parents=True)
+    assert in_bootsel(tmp_path) == chip
 
 
-@pytest.mark.parametrize(("product", "detected"), [("0003", True), ("0005", False), ("not a number", False)])
-def test_the_usb_id_of_a_board_in_bootsel_mode_is_detected(tmp_path: Path, product: str, detected: bool) -> None:
+@pytest.mark.parametrize(
+    ("product", "detected"), [("0003", RP2040), ("000f", RP2350), ("0005", ""), ("not a number", "")]
+)
+def test_the_usb_id_of_a_board_in_bootsel_mode_is_detected(tmp_path: Path, product: str, detected: str) -> None:
     device = tmp_path / "sys/bus/usb/devices/1-2"
     device.mkdir(parents=True)
     (device / "idVendor").write_text("2e8a\n")
     (device / "idProduct").write_text(product + "\n")
-    assert in_bootsel(tmp_path) is detected
+    assert in_bootsel(tmp_path) == detected
 
 
 OPEN_ERRORS = {

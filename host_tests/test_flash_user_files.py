@@ -206,7 +206,9 @@ def test_an_intact_board_is_described_and_nothing_on_it_changes() -> None:
     findings = examine(pico.board(), "2")
     report = facts(findings)
     assert findings.faults == []
-    assert report["Board"] == "Raspberry Pi Pico with RP2040, MicroPython 1.24.1 on a fake port"
+    assert (
+        report["Board"] == "Pico, Pico H or Pico W (Raspberry Pi Pico with RP2040), MicroPython 1.24.1 on a fake port"
+    )
     assert report["Installed"] == f"Sixpip 2: {len(NEW)} files, all intact"
     assert report["Your files"].startswith(
         "crash.log, game, game.old, logs/game-1.log, parked/farkle, settings and 1 more ("

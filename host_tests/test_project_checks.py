@@ -75,6 +75,41 @@ def checked(folder: Path, source: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
+def other_stubs(group: str, tmp_path: Path, source: str, *allowed: str) -> list[str]:
+    """What the check of a module with other stubs finds; skips the test when they cannot be installed."""
+    module = tmp_path / "module.py"
+    module.write_text(source)
+    try:
+        return check_types.other_errors(group, allowed, [str(module)])
+    except check_types.StubsMissing as error:
+        pytest.skip(str(error))
+
+
+@pytest.mark.parametrize("group", [check_types.OLDEST, check_types.PICO2_W])
+def test_the_type_check_accepts_the_modules_of_the_pico_in_other_versions(group: str, tmp_path: Path) -> None:
+    assert other_stubs(group, tmp_path, PICO) == []
+
+
+@pytest.mark.parametrize("group", [check_types.OLDEST, check_types.PICO2_W])
+@pytest.mark.parametrize("fault", WRONG)
+def test_the_type_check_finds_faults_in_other_versions(group: str, fault: str, tmp_path: Path) -> None:
+    assert WRONG[fault] in "\n".join(other_stubs(group, tmp_path, fault))
+
+
+def test_what_only_the_newest_micropython_has_is_found(tmp_path: Path) -> None:
+    newer = "import machine\n\nTARGET = machine.I2CTarget\n"  # since 1.26
+    assert checked(tmp_path, newer).returncode == 0
+    assert len(other_stubs(check_types.OLDEST, tmp_path, newer)) == 1
+
+
+def test_a_message_that_is_allowed_is_left_out_and_must_occur(tmp_path: Path) -> None:
+    wrong = "x: int = 'seven'\n"
+    assert len(other_stubs(check_types.OLDEST, tmp_path, wrong)) == 1
+    assert other_stubs(check_types.OLDEST, tmp_path, wrong, "Incompatible types") == []
+    unused = other_stubs(check_types.OLDEST, tmp_path, wrong, "Incompatible types", "gone")
+    assert unused == ["No message matches 'gone': delete it from tools/check_types.py."]
+
+
 def test_the_type_check_accepts_the_modules_of_the_pico(tmp_path: Path) -> None:
     done = checked(tmp_path, PICO)
     assert done.returncode == 0, done.stdout

@@ -14,8 +14,10 @@ import pytest
 from host_tests.flash_fixture import USER_FILES, FakePico, old_pico
 from host_tests.mutations import mutations
 from host_tests.statistics_fixture import SAVED
+from sixpip.board.chips import RP2040
 from sixpip.storage import record_file
 from tools import uf2
+from tools.boards import PICO
 from tools.files import DISK, MOST_FILES, BadFile, read_bytes, read_folder, read_text, read_zip
 from tools.flash import manifest
 from tools.flash.board import Board
@@ -100,24 +102,27 @@ def test_a_damaged_image_of_micropython_is_refused_in_one_sentence_with_bounded_
     tmp_path: Path, count: int
 ) -> None:
     text = b"MicroPython v1.24.1 on 2024-11-29; Raspberry Pi Pico with RP2040"
-    whole = uf2.make_uf2(text.ljust(2000, b"\x01"), uf2.FLASH)
+    whole = uf2.make_uf2(text.ljust(2000, b"\x01"), uf2.FLASH, RP2040)
     path = tmp_path / "given.uf2"
     for data in mutations(whole, count):
         path.write_bytes(data)
-        accepted(lambda: uf2.read_micropython(path), UsageError)
+        accepted(lambda: uf2.read_micropython(path, PICO), UsageError)
     addresses = [uf2.FLASH, 0, 0xFFFFFF00, uf2.FLASH + DISK - 256, uf2.FLASH + DISK]
     for address in addresses:
         second = whole[512:524] + struct.pack("<I", address) + whole[528:1024]
         path.write_bytes(whole[:512] + second)
         with memory_below(8 * DISK):
-            accepted(lambda: uf2.read_micropython(path), UsageError)
+            accepted(lambda: uf2.read_micropython(path, PICO), UsageError)
 
 
 def test_two_blocks_far_apart_are_refused_with_the_reason(tmp_path: Path) -> None:
-    far = uf2.make_uf2(b"MicroPython", uf2.FLASH) + uf2.make_uf2(b"far", 0xFFFFFF00)
+    far = uf2.make_uf2(b"MicroPython", uf2.FLASH, RP2040) + uf2.make_uf2(b"far", 0xFFFFFF00, RP2040)
     (tmp_path / "far.uf2").write_bytes(far)
-    with memory_below(8 * DISK), pytest.raises(UsageError, match="does not fit into the flash of the Pico: name the"):
-        uf2.read_micropython(tmp_path / "far.uf2")
+    with (
+        memory_below(8 * DISK),
+        pytest.raises(UsageError, match="does not fit into the flash of any of the boards: name"),
+    ):
+        uf2.read_micropython(tmp_path / "far.uf2", PICO)
 
 
 @pytest.mark.parametrize("count", [QUICK, THOROUGH])

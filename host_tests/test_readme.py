@@ -165,8 +165,8 @@ def test_every_path_and_limit_that_the_security_page_names_is_right() -> None:
         assert (ROOT / name).exists(), name
     limits = [custom.MAX_BYTES, variants.MAX_OWN, MOST_FILES, DISK >> 20, MAX_MESSAGE]
     text = " ".join(security.split())
-    assert limits == [2048, 8, 1000, 2, 1024]
-    for words in ("2048 bytes", "eight of them", "1000 files", "2 MB", "1024 bytes"):
+    assert limits == [2048, 8, 1000, 4, 1024]
+    for words in ("2048 bytes", "eight of them", "1000 files", "4 MB", "1024 bytes"):
         assert words in text
 
 

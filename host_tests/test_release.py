@@ -3,6 +3,7 @@
 A partial installation does not start.
 """
 
+import builtins
 import contextlib
 import functools
 import hashlib
@@ -20,13 +21,16 @@ import tomllib
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from host_tests.flash_fixture import NEW, USER_FILES
+from host_tests.pico_fixture import mpremote
 from sixpip import VERSION
-from tools import FIRMWARE, ROOT, release
+from tools import FIRMWARE, ROOT, boards, release
 from tools.bench.pico import firmware
+from tools.boards import BOARDS, Board
 from tools.demo import demo_files
 from tools.emulator import Machine
 from tools.emulator.serial_port import serving
@@ -38,7 +42,7 @@ from tools.frames import oled_lines
 from tools.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
 from tools.release import mip
 from tools.release.__main__ import main, write
-from tools.uf2 import FILESYSTEM, read_uf2
+from tools.uf2 import FLASH, read_uf2
 
 pytestmark = pytest.mark.usefixtures("micropython")  # the demo is a part of it
 
@@ -86,9 +90,11 @@ def test_main_is_a_placeholder_while_the_other_files_are_copied(tmp_path: Path) 
     assert b"import" not in (folder / "placeholder.py").read_bytes()
 
 
-def test_the_file_system_is_that_of_make_uf2() -> None:
-    address, data = read_uf2(release.release_files(NEW)[f"{release.NAME}-fs.uf2"])
-    assert address == FILESYSTEM
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+def test_the_file_system_of_each_board_is_that_of_make_uf2(board: Board) -> None:
+    chip, address, data = read_uf2(release.release_files(NEW)[f"{release.NAME}-{board.name}-fs.uf2"])
+    assert (chip, address) == (board.chip, FLASH + boards.disk_offset(board))
+    assert len(data) == board.disk_kb * 1024
     assert read_image(data) == {**NEW, manifest.NAME: manifest.manifest_of(NEW, VERSION).text()}
 
 
@@ -111,7 +117,9 @@ def test_the_check_sums_are_right_and_cover_every_file(tmp_path: Path) -> None:
     lines = files[release.SUMS].decode().splitlines()
     sums = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
     assert sums == {name: hashlib.sha256(data).hexdigest() for name, data in files.items() if name != release.SUMS}
-    assert {name.removeprefix(release.NAME) for name in sums} >= {"-fs.uf2", "-mip.zip", "-hardware.zip", "-demo.zip"}
+    assert {name.removeprefix(release.NAME) for name in sums} >= {
+        *("-pico-fs.uf2", "-pico2-fs.uf2", "-pico2-w-fs.uf2", "-mip.zip", "-hardware.zip", "-demo.zip")
+    }
 
 
 def make_release(folder: Path, *options: str, **environment: str) -> dict[str, bytes]:
@@ -158,6 +166,41 @@ def test_an_older_release_is_replaced_and_any_other_folder_is_not(
     assert "is not empty and not a release: name another folder." in capsys.readouterr().err
     assert (tmp_path / "mine" / "note.txt").read_text(encoding="utf-8") == "mine"
     assert (tmp_path / "mine" / release.SUMS).exists()
+
+
+def board_check(folder: Path, capsys: pytest.CaptureFixture[str], machine: str, minor: int = 25) -> str:
+    """Runs check_board.py and returns its output on a board whose MicroPython reports this."""
+    implementation = SimpleNamespace(name="micropython", version=(1, minor, 0, ""), _machine=machine)
+    module = SimpleNamespace(implementation=implementation)
+    scope = {"__builtins__": {**vars(builtins), "__import__": lambda name, *rest: module}}
+    exec(compile((folder / mip.CHECK).read_text(encoding="utf-8"), mip.CHECK, "exec"), scope)  # noqa: S102 our own script
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+def test_the_check_of_a_release_names_each_board_and_what_to_do(
+    board: Board, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, machine = mip_folder(NEW, tmp_path), boards.machine_of(board)
+    named = f"{board.title} ({machine}), MicroPython 1.25.0\n"
+    assert board_check(folder, capsys, machine) == named + "Sixpip can be installed.\n"
+    remedy = f"install the official one for Arm ({boards.official(board)}).\n"
+    assert board_check(folder, capsys, machine, 23).endswith(remedy)
+    assert board_check(folder, capsys, machine + "-RISCV").endswith(remedy)
+    other = board_check(folder, capsys, "Pimoroni Tiny with " + board.chip)
+    assert other.startswith("An unknown board (Pimoroni Tiny with") and other.endswith("Sixpip can be installed.\n")
+    assert "does not run on this board: use a Pico" in board_check(folder, capsys, "an ESP32 module")
+    readme = (folder / "README.txt").read_text(encoding="utf-8")
+    assert re.search(rf"^    {board.title}: +{re.escape(boards.official(board))}$", readme, re.MULTILINE)
+    assert f"    {mip.CHECK_COMMAND}\n    {mip.COMMAND}\n" in readme
+
+
+def test_the_check_of_a_release_refuses_rpi_pico_w(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert board_check(mip_folder(NEW, tmp_path), capsys, "Raspberry Pi Pico W with RP2040").splitlines() == [
+        "Pico W (Raspberry Pi Pico W with RP2040), MicroPython 1.25.0",
+        "The board runs RPI_PICO_W, whose memory and disk are too small for Sixpip: install RPI_PICO, which runs on a "
+        "Pico W, too.",
+    ]
 
 
 CHANGES = """# Changelog
@@ -284,7 +327,10 @@ def test_the_real_release_is_installed_on_an_empty_pico_and_boots_to_the_menu(em
     machine = Machine(b"\xff" * (BLOCK_COUNT * BLOCK_SIZE), exact_every=8)
     machine.run_ms(300)
     with serving(machine) as address:
+        found = mpremote(mip.CHECK_COMMAND.removeprefix("mpremote "), address, folder)
         install(folder, address)
+    assert "Pico, Pico H or Pico W (Raspberry Pi Pico with RP2040), MicroPython 1.24.1" in found
+    assert "Sixpip can be installed." in found
     on_board = read_image(machine.filesystem())
     assert on_board.pop(manifest.NAME)
     assert on_board == firmware_files(firmware())

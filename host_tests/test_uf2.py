@@ -1,4 +1,4 @@
-"""The UF2 files of `make uf2`: their format, which MicroPython images are refused, and that a Pico boots from them."""
+"""The UF2 files of `make uf2` for each board: their format, refused images, and that a Pico boots from them."""
 
 import struct
 from pathlib import Path
@@ -6,14 +6,18 @@ from pathlib import Path
 import pytest
 
 from host_tests.flash_fixture import NEW
-from tools import uf2
+from sixpip.board.chips import RP2040, RP2350
+from tools import boards, uf2
 from tools.bench.pico import firmware
+from tools.boards import BOARDS, CHIPS, Board
 from tools.emulator import Machine
 from tools.flash import manifest
 from tools.frames import oled_lines
 from tools.image import BLOCK_COUNT, BLOCK_SIZE, read_image
 
-FAMILY = 0xE48BFF56
+FAMILY = {RP2040: 0xE48BFF56, RP2350: 0xE48BFF59}
+PICO, PICO2, PICO2_W = BOARDS
+each_board = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 FACTORY_FLASH = b"\xff" * (BLOCK_COUNT * BLOCK_SIZE)
 TOY = {
     "main.py": b"from sixpip import toy\ntoy.start()\n",
@@ -37,54 +41,74 @@ def headers(file: bytes) -> list[tuple[int, ...]]:
     return [struct.unpack_from("<8I", file, at) for at in range(0, len(file), 512)]
 
 
-def check_format(file: bytes, first: int, end: int) -> None:
+def check_format(file: bytes, first: int, end: int, chip: str = RP2040) -> None:
     """Check every block against github.com/microsoft/uf2; no address is missing from `first` to `end`."""
     found = headers(file)
     assert [header[3] for header in found] == list(range(first, end, 256))
     assert [header[5] for header in found] == list(range(len(found)))
     assert {(*header[:3], header[4], *header[6:]) for header in found} == {
-        (0x0A324655, 0x9E5D5157, 0x2000, 256, len(found), FAMILY)
+        (0x0A324655, 0x9E5D5157, 0x2000, 256, len(found), FAMILY[chip])
     }
     assert all(file[at + 508 : at + 512] == b"\x30\x6f\xb1\x0a" for at in range(0, len(file), 512))
 
 
-def test_the_file_system_covers_the_whole_disk_of_the_board_without_a_gap() -> None:
-    file = uf2.make_uf2(uf2.make_filesystem(NEW), uf2.FILESYSTEM)
-    check_format(file, 0x100A0000, 0x10200000)
+@pytest.mark.parametrize(
+    ("board", "first", "end"),
+    [
+        (PICO, 0x100A0000, 0x10200000),
+        (PICO2, 0x10100000, 0x10400000),
+        (PICO2_W, 0x10180000, 0x10400000),
+    ],
+    ids=[board.name for board in BOARDS],
+)
+def test_the_file_system_covers_the_whole_disk_of_the_board_without_a_gap(board: Board, first: int, end: int) -> None:
+    file = uf2.filesystem_uf2(uf2.make_filesystem(NEW, board), board)
+    check_format(file, first, end, board.chip)
 
 
-def test_the_file_contains_the_firmware_and_the_manifest() -> None:
-    address, data = uf2.read_uf2(uf2.make_uf2(uf2.make_filesystem(NEW), uf2.FILESYSTEM))
-    files = read_image(data)
+@each_board
+def test_the_file_contains_the_firmware_and_the_manifest(board: Board) -> None:
+    found = uf2.read_uf2(uf2.filesystem_uf2(uf2.make_filesystem(NEW, board), board))
+    files = read_image(found.data)
     installed = manifest.parse(files.pop(manifest.NAME))
-    assert address == 0x100A0000
+    assert found.chip == board.chip
+    assert len(found.data) == board.disk_kb * 1024
     assert files == NEW
     assert installed is not None and installed.hashes == manifest.manifest_of(NEW, "").hashes
 
 
 def test_the_last_page_is_padded_as_erased_flash() -> None:
-    assert uf2.read_uf2(uf2.make_uf2(b"abc", 0x10000000)) == (0x10000000, b"abc".ljust(256, b"\xff"))
+    file = uf2.make_uf2(b"abc", 0x10000000, RP2350)
+    assert uf2.read_uf2(file) == (RP2350, 0x10000000, b"abc".ljust(256, b"\xff"))
 
 
-def micropython(version: str = "1.24.1", machine: str = "Raspberry Pi Pico with RP2040", size: int = 5000) -> bytes:
-    """A UF2 with the version text of an official image."""
-    text = f"MicroPython v{version} on 2024-11-29; {machine}".encode()
-    return uf2.make_uf2(text.ljust(size, b"\x01"), 0x10000000)
+def micropython(version: str = "1.25.0", board: Board = PICO, size: int = 5000) -> bytes:
+    """A UF2 with the version text of the official image for a board."""
+    text = f"MicroPython v{version} on 2025-04-15; {boards.machine_of(board)}".encode()
+    return uf2.make_uf2(text.ljust(size, b"\x01"), 0x10000000, board.chip)
+
+
+def of_family(family: int) -> bytes:
+    """A UF2 with MicroPython whose blocks are of another family."""
+    return micropython().replace(struct.pack("<I", FAMILY[RP2040]), struct.pack("<I", family))
 
 
 REFUSED = {
     "is not a complete UF2 file": micropython()[:-1],
     "is not a UF2 file": bytes(512),
-    "is not for the RP2040": micropython().replace(struct.pack("<I", FAMILY), struct.pack("<I", 0xE48BFF59)),
-    "is not MicroPython for the Raspberry Pi Pico": uf2.make_uf2(b"blink", 0x10000000),
-    "is not MicroPython for the": micropython(machine="Raspberry Pi Pico W with RP2040"),
+    "is not for one chip, RP2040 or RP2350": of_family(0xE48BFF5B),
+    "is not for one chip": micropython() + micropython(board=PICO2),
+    "is for the RISC-V processors of the RP2350, and Sixpip is compiled for Arm": of_family(0xE48BFF5A),
+    "is for the RP2040, and not MicroPython for the Pico, Pico H or Pico W": uf2.make_uf2(b"blink", 0x10000000, RP2040),
+    "is MicroPython for the Pico 2: use BOARD=pico2, or name": micropython(board=PICO2),
+    "is MicroPython for the Pico 2 W: use BOARD=pico2-w, or name": micropython(board=PICO2_W),
     "is an older MicroPython than 1.24": micropython("1.23.0"),
     "overlaps the file system": micropython(size=0xA0001),
 }
 
 
 @pytest.mark.parametrize("reason", REFUSED)
-def test_a_file_that_is_not_the_pico_s_micropython_is_refused(
+def test_a_file_that_is_not_the_board_s_micropython_is_refused(
     tmp_path: Path, source: Path, reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "given.uf2").write_bytes(REFUSED[reason])
@@ -92,7 +116,24 @@ def test_a_file_that_is_not_the_pico_s_micropython_is_refused(
     assert uf2.main([*arguments, "--micropython", str(tmp_path / "given.uf2")]) == 2
     message = capsys.readouterr().err
     assert f"given.uf2 {reason}" in message
-    assert message.endswith(": name the official RPI_PICO image (.uf2, 1.24 or newer) in MICROPYTHON=.\n")
+    assert message.endswith(
+        " name the official image for the Pico, Pico H or Pico W (RPI_PICO, 1.24 or newer) in MICROPYTHON=.\n"
+    )
+    assert not (tmp_path / "dist").exists()
+
+
+@each_board
+def test_rpi_pico_w_is_refused_and_rpi_pico_named(
+    board: Board, tmp_path: Path, source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "RPI_PICO_W.uf2"
+    path.write_bytes(uf2.make_uf2(b"MicroPython v1.24.1; Raspberry Pi Pico W with RP2040", 0x10000000, RP2040))
+    arguments = ["--board", board.name, "--source", str(source), "--output", str(tmp_path / "dist")]
+    assert uf2.main([*arguments, "--micropython", str(path)]) == 2
+    assert capsys.readouterr().err == (
+        f"{path} is RPI_PICO_W, whose memory and disk are too small for Sixpip: install RPI_PICO, which runs on a "
+        "Pico W, too.\n"
+    )
     assert not (tmp_path / "dist").exists()
 
 
@@ -119,8 +160,43 @@ def test_the_loss_of_saves_is_announced_before_the_file_is_written_and_in_the_re
     assert "erases everything on the board's disk: saves, settings, own variants and logs." in printed_before[0]
     assert "`make backup`" in printed_before[0]
     lines = (tmp_path / "dist" / "README.txt").read_text().splitlines()
-    assert [line.partition(":")[0] for line in lines] == ["sixpip-fs.uf2"]
+    assert [line.partition(":")[0] for line in lines] == ["sixpip-pico-fs.uf2"]
     assert uf2.WARNING in lines[0]
+
+
+@each_board
+def test_the_board_is_chosen_by_the_environment_and_gets_its_micropython_and_its_file_system(
+    board: Board, tmp_path: Path, source: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "given.uf2").write_bytes(absolute_block() + micropython(board=board, size=boards.disk_offset(board)))
+    monkeypatch.setenv("BOARD", board.name)
+    monkeypatch.setenv("MICROPYTHON", str(tmp_path / "given.uf2"))
+    assert uf2.main(["--source", str(source), "--output", str(tmp_path / "dist")]) == 0
+    output = capsys.readouterr().out
+    assert f"for the {board.title}: hold BOOTSEL" in output
+    assert (
+        f"on the drive {CHIPS[board.chip].drive}, after the official MicroPython ({boards.official(board)})." in output
+    )
+    file = (tmp_path / "dist" / f"sixpip-{board.name}-full.uf2").read_bytes()
+    check_format(file, 0x10000000, 0x10000000 + board.flash_kb * 1024, board.chip)
+    data = uf2.read_uf2(file).data
+    assert data.startswith(b"MicroPython v1.25.0")
+    assert set(TOY) < set(read_image(data[boards.disk_offset(board) :]))
+
+
+def absolute_block() -> bytes:
+    """The block that picotool puts before the others in a file for the RP2350."""
+    header = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x10FFFF00, 256, 0, 2, 0xE48BFF57)
+    return (header + b"\xef" * 256).ljust(508, b"\0") + struct.pack("<I", 0x0AB16F30)
+
+
+def test_a_board_that_does_not_exist_is_refused_with_the_names(
+    source: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOARD", "pico3")
+    with pytest.raises(SystemExit, match="2"):
+        uf2.main(["--source", str(source)])
+    assert "pico3 is not a board: use BOARD= pico, pico2, pico2-w" in capsys.readouterr().err
 
 
 def drop(machine: Machine, file: bytes) -> None:
@@ -147,12 +223,12 @@ def boots_to_the_menu(machine: Machine) -> None:
 
 def test_a_pico_boots_to_the_menu_from_the_file_dropped_after_micropython(dropped: Path) -> None:
     machine = Machine(FACTORY_FLASH, exact_every=8)
-    drop(machine, (dropped / "sixpip-fs.uf2").read_bytes())
+    drop(machine, (dropped / "sixpip-pico-fs.uf2").read_bytes())
     boots_to_the_menu(machine)
 
 
 def test_a_pico_boots_to_the_menu_from_the_one_combined_file(dropped: Path) -> None:
-    file = (dropped / "sixpip-full.uf2").read_bytes()
+    file = (dropped / "sixpip-pico-full.uf2").read_bytes()
     check_format(file, 0x10000000, 0x10200000)
     machine = Machine(FACTORY_FLASH, exact_every=8)
     machine.mcu.flash[:] = b"\xff" * len(machine.mcu.flash)

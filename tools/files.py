@@ -7,8 +7,10 @@ import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-DISK = 2 << 20
-"""The flash of the Pico in bytes: no backup holds more."""
+from tools.boards import BOARDS
+
+DISK = max(board.flash_kb for board in BOARDS) << 10
+"""The flash of the largest board in bytes: no backup holds more."""
 MOST_FILES = 1000
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 

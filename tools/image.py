@@ -1,6 +1,6 @@
-"""Makes the file system image for the Pico's flash: build/sixpip.img, from build/firmware.
+"""Makes the file system image for the flash of a board: build/sixpip.img, from build/firmware.
 
-A littlefs with the geometry that MicroPython uses on the Pico. tools.build compiles the firmware.
+A littlefs with the geometry that MicroPython uses on the board. tools.build compiles the firmware.
 """
 
 import sys
@@ -10,11 +10,13 @@ from typing import Any
 from littlefs import LittleFS, LittleFSError
 
 from tools import ROOT
+from tools.boards import PICO, Board, add_board_argument
 from tools.build import TARGET
 from tools.terminal import Parser, command, print_message
 
 BLOCK_SIZE = 4096
-BLOCK_COUNT = 352
+BLOCK_COUNT = (PICO.disk_kb << 10) // BLOCK_SIZE
+"""Of the Pico; the file systems of other boards have other sizes."""
 IMAGE = ROOT / "build" / "sixpip.img"
 GEOMETRY: dict[str, Any] = {
     "block_size": BLOCK_SIZE,
@@ -25,7 +27,7 @@ GEOMETRY: dict[str, Any] = {
     "block_cycles": 100,
     "disk_version": 0x00020001,
 }
-"""As MicroPython mounts it on the Pico, without the number of blocks."""
+"""As MicroPython mounts it on all boards, without the number of blocks."""
 _NO_SPACE = -28
 
 
@@ -33,13 +35,18 @@ class ImageTooSmall(Exception):
     """The files do not fit into the file system; the message gives their size and that of the file system."""
 
 
-def _mounted(data: bytes | None) -> LittleFS:
-    """Mount a file system with MicroPython's geometry: an empty one, or the one in `data`."""
-    filesystem = LittleFS(mount=False, block_count=BLOCK_COUNT, **GEOMETRY)
-    if data is None:
-        filesystem.format()
-    else:
-        filesystem.context.buffer[:] = data
+def _mounted(data: bytes) -> LittleFS:
+    """Mount the file system in `data` with MicroPython's geometry."""
+    filesystem = LittleFS(mount=False, block_count=len(data) // BLOCK_SIZE, **GEOMETRY)
+    filesystem.context.buffer[:] = data
+    filesystem.mount()
+    return filesystem
+
+
+def _formatted(board: Board) -> LittleFS:
+    """Mount a new, empty file system of the size that MicroPython uses on a board."""
+    filesystem = LittleFS(mount=False, block_count=(board.disk_kb << 10) // BLOCK_SIZE, **GEOMETRY)
+    filesystem.format()
     filesystem.mount()
     return filesystem
 
@@ -54,10 +61,10 @@ def _write_all(filesystem: LittleFS, files: dict[str, bytes]) -> None:
             file.write(files[name])
 
 
-def make_image(folder: Path | None, extra: dict[str, bytes] | None = None) -> bytes:
+def make_image(folder: Path | None, extra: dict[str, bytes] | None = None, board: Board = PICO) -> bytes:
     """An image with every file of `folder` (None: no folder) and of `extra` (content by path on the board).
 
-    The same files give the same bytes. Raises ImageTooSmall.
+    `board`: whose file system it is. The same files give the same bytes. Raises ImageTooSmall.
     """
     files: dict[str, bytes] = {}
     if folder is not None:
@@ -65,16 +72,15 @@ def make_image(folder: Path | None, extra: dict[str, bytes] | None = None) -> by
         files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     for name, content in (extra or {}).items():
         files[name.lstrip("/")] = content
-    filesystem = _mounted(None)
+    filesystem = _formatted(board)
     try:
         _write_all(filesystem, files)
     except LittleFSError as error:
         if error.code != _NO_SPACE:
             raise
         total = sum(len(content) for content in files.values())
-        capacity = BLOCK_SIZE * BLOCK_COUNT
-        message = f"{len(files)} files of {total} bytes do not fit into the Pico's file system of {capacity} bytes."
-        raise ImageTooSmall(message) from error
+        capacity = f"the file system of {board.build}, which has {board.disk_kb} KB"
+        raise ImageTooSmall(f"{len(files)} files of {total} bytes do not fit into {capacity}.") from error
     filesystem.unmount()
     return bytes(filesystem.context.buffer)
 
@@ -88,7 +94,7 @@ def read_image(data: bytes) -> dict[str, bytes]:
 
 
 def blocks_used(data: bytes) -> int:
-    """The number of an image's BLOCK_COUNT blocks in use. Raises LittleFSError when `data` holds no file system."""
+    """The number of an image's blocks in use. Raises LittleFSError when `data` holds no file system."""
     return int(_mounted(data).used_block_count)
 
 
@@ -106,7 +112,8 @@ def files_in(filesystem: LittleFS) -> dict[str, bytes]:
 @command(finishes=True)
 def main(arguments: list[str]) -> int:
     """Write the image and print its size; return the exit status."""
-    parser = Parser(prog="python -m tools.image", description="Makes the Pico's file system image.")
+    parser = Parser(prog="python -m tools.image", description="Makes the file system image of a board.")
+    add_board_argument(parser)
     parser.add_argument("--source", type=Path, default=TARGET, help="folder to read (default: build/firmware)")
     parser.add_argument("--output", type=Path, default=IMAGE, help="file to write (default: build/sixpip.img)")
     options = parser.parse_args(arguments)
@@ -114,7 +121,7 @@ def main(arguments: list[str]) -> int:
         print_message(f"There is no main.py in {options.source}: run `make build` first.")
         return 1
     try:
-        data = make_image(options.source)
+        data = make_image(options.source, board=options.board)
     except ImageTooSmall as error:
         print_message(error)
         return 1
@@ -122,7 +129,7 @@ def main(arguments: list[str]) -> int:
     options.output.write_bytes(data)
     used = sum(len(content) for content in read_image(data).values())
     output = options.output.relative_to(ROOT) if options.output.is_relative_to(ROOT) else options.output
-    print(f"{output}: {used} bytes of files in a file system of {len(data)} bytes.")
+    print(f"{output}: {used} bytes of files in the file system of the {options.board.title} ({len(data)} bytes).")
     return 0
 
 

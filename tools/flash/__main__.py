@@ -32,7 +32,7 @@ _CTRL_X = 24
 def find_port(named: str) -> str:
     """The port of the board: `named` if it is given, else the only one with MicroPython. Raises PortError."""
     ports = () if named else serial_ports.list_ports()
-    return serial_ports.choose(ports, not named and serial_ports.in_bootsel(), named)
+    return serial_ports.choose(ports, "" if named else serial_ports.in_bootsel(), named)
 
 
 @contextlib.contextmanager

@@ -87,7 +87,7 @@ class Board:
         with contextlib.suppress(BadAnswer):
             self.identity = Identity(*answers.values(self._run(scripts.IDENTITY), str, tuple, str, str, int))
         self.identity.check()
-        self._run(scripts.STOP_WATCHDOG)
+        self._run(scripts.stop_watchdog(self.identity.machine))
         self._run(scripts.HELPERS)
 
     def _enter_raw_repl(self) -> None:
@@ -236,8 +236,8 @@ def _board_error(traceback: str) -> FlashError:
         )
     if number:
         return FlashError(
-            f"The board's file system failed ({lines[-1]}): run make backup if that still works, then make uf2, and "
-            "drop dist/sixpip-fs.uf2 on the board."
+            f"The board's file system failed ({lines[-1]}): run make backup if that still works, then make uf2 "
+            "with BOARD= of this board, and drop the file that it makes on the board."
         )
     return FlashError(f"The board reported {lines[-1]}: run the same command again, then make doctor.")
 

@@ -10,7 +10,7 @@ class PortError(FlashError):
 
 
 class WrongBoard(FlashError):
-    """The board is not a Pico with a MicroPython that can run the firmware."""
+    """The board has another chip, or a MicroPython that cannot run the firmware."""
 
 
 class ConnectionLost(FlashError):

@@ -3,6 +3,9 @@
 It needs no file on the board and leaves none there.
 """
 
+from sixpip.board.chips import RP2040, RP2350
+from tools.boards import CHIPS
+
 IDENTITY = """
 import os, sys
 _i = sys.implementation
@@ -10,13 +13,15 @@ print(repr((_i.name, tuple(_i.version[:3]), getattr(_i, "_machine", ""), sys.pla
 """
 """Prints the fields of identity.Identity."""
 
-STOP_WATCHDOG = """
-import machine
-machine.mem32[0x4005B000] = 1 << 30
-"""
-"""Clears the ENABLE bit of the RP2040's watchdog (datasheet 4.7.6, register CTRL, by its atomic clear alias).
 
-An interrupted console no longer feeds it, and MicroPython has no call to stop one."""
+def stop_watchdog(machine: str) -> str:
+    """The code that stops the watchdog of this chip: an interrupted console no longer feeds it.
+
+    MicroPython has no call for that. `machine`: as in Identity.
+    """
+    clear = CHIPS[RP2350 if RP2350 in machine else RP2040].watchdog_clear
+    return f"import machine\nmachine.mem32[{clear:#x}] = 1 << 30\n"
+
 
 HELPERS = """
 import os, hashlib

@@ -11,14 +11,13 @@ from pathlib import Path
 import serial  # type: ignore[import-untyped]
 import serial.tools.list_ports  # type: ignore[import-untyped]
 
+from tools.boards import CHIPS, builds, with_chip
 from tools.flash.errors import PortError
 
 RASPBERRY_PI = 0x2E8A
 MICROPYTHON = 0x0005
-BOOTSEL = 0x0003
-"""USB product IDs of Raspberry Pi (github.com/raspberrypi/usb-pid)."""
+"""USB IDs (github.com/raspberrypi/usb-pid); those of the chips in BOOTSEL mode are in sixpip.board.chips."""
 
-_DRIVE = "RPI-RP2"
 _DRIVE_FILE = "INFO_UF2.TXT"
 _BUSY = (errno.EBUSY, errno.EAGAIN)
 _NOT_PERMITTED = (errno.EACCES, errno.EPERM)
@@ -52,16 +51,31 @@ def list_ports() -> list[Port]:
     return sorted(usb, key=lambda port: port.device)
 
 
-def in_bootsel(root: Path = Path("/")) -> bool:
-    """Whether a board is in BOOTSEL mode: its USB ID (Linux) or its drive is there. `root`: of the file system."""
-    for device in root.glob("sys/bus/usb/devices/*"):
-        if _read_id(device / "idVendor") == RASPBERRY_PI and _read_id(device / "idProduct") == BOOTSEL:
-            return True
-    drives = [root / "dev/disk/by-label" / _DRIVE, root / "Volumes" / _DRIVE]
-    if sys.platform == "win32":
-        drives += [Path(f"{letter}:/") / _DRIVE_FILE for letter in string.ascii_uppercase]
-    drives += [*root.glob(f"media/*/{_DRIVE}"), *root.glob(f"run/media/*/{_DRIVE}")]
-    return any(os.path.exists(drive) for drive in drives)  # a locked drive of Windows is no error
+def in_bootsel(root: Path = Path("/")) -> str:
+    """The chip of the board that is in BOOTSEL mode, by its USB ID (Linux) or its drive; "" when there is none.
+
+    `root`: of the file system.
+    """
+    for chip, entry in CHIPS.items():
+        for device in root.glob("sys/bus/usb/devices/*"):
+            if _read_id(device / "idVendor") == RASPBERRY_PI and _read_id(device / "idProduct") == entry.bootsel_id:
+                return chip
+        drives = [root / "dev/disk/by-label" / entry.drive, root / "Volumes" / entry.drive]
+        drives += [*root.glob(f"media/*/{entry.drive}"), *root.glob(f"run/media/*/{entry.drive}")]
+        letters = string.ascii_uppercase if sys.platform == "win32" else ""
+        if any(os.path.exists(drive) for drive in drives) or any(
+            entry.drive in _read_drive_file(Path(f"{letter}:/") / _DRIVE_FILE) for letter in letters
+        ):
+            return chip
+    return ""
+
+
+def _read_drive_file(file: Path) -> str:
+    """The text of the file in which a drive in BOOTSEL mode names its board; "" when there is none."""
+    try:
+        return file.read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return ""
 
 
 def _read_id(file: Path) -> int:
@@ -72,7 +86,7 @@ def _read_id(file: Path) -> int:
         return 0
 
 
-def choose(ports: Sequence[Port], bootsel: bool, named: str = "") -> str:
+def choose(ports: Sequence[Port], bootsel: str, named: str = "") -> str:
     """The port of the board: `named` if it is given, else the only one with MicroPython.
 
     `bootsel`: the result of `in_bootsel`. Raises PortError.
@@ -86,9 +100,11 @@ def choose(ports: Sequence[Port], bootsel: bool, named: str = "") -> str:
         names = " and ".join(port.device for port in boards)
         raise PortError(f"There are {len(boards)} boards, on {names}: name one of them, as in PORT={boards[0].device}.")
     if bootsel:
+        names = builds(with_chip(bootsel))
         raise PortError(
-            "The board is in BOOTSEL mode: drop the official MicroPython (RPI_PICO, 1.24 or newer) on its drive "
-            f"{_DRIVE} if it is not installed yet; otherwise unplug the board and plug it in without holding BOOTSEL."
+            f"The board is in BOOTSEL mode: drop the official MicroPython ({names}, see README.md) on its drive "
+            f"{CHIPS[bootsel].drive} if it is not installed yet; otherwise unplug the board and plug it in without "
+            "holding BOOTSEL."
         )
     if ports:
         others = ", ".join(str(port) for port in ports)

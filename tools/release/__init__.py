@@ -10,11 +10,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from sixpip import VERSION
-from tools import ROOT
+from tools import ROOT, boards
+from tools.boards import BOARDS, CHIPS, Board
 from tools.check_files import files as repository_files
 from tools.demo import demo_files
 from tools.release import mip
-from tools.uf2 import FILESYSTEM, WARNING, make_filesystem, make_uf2
+from tools.uf2 import WARNING, filesystem_uf2, make_filesystem
 
 NAME = f"sixpip-{VERSION}"
 SUMS = "SHA256SUMS"
@@ -73,19 +74,30 @@ def check_sums(files: Files) -> bytes:
     return "".join(f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files)).encode()
 
 
+def uf2_name(board: Board) -> str:
+    """The name of the file for the BOOTSEL drive of a board."""
+    return f"{NAME}-{board.name}-fs.uf2"
+
+
 def release_files(firmware: Files) -> Files:
     """All files of a release, by name. Raises ImageTooSmall."""
-    made = {f"{NAME}-fs.uf2": make_uf2(make_filesystem(firmware), FILESYSTEM)}
+    made = {uf2_name(board): filesystem_uf2(make_filesystem(firmware, board), board) for board in BOARDS}
     for name, (_, contents) in ARCHIVES.items():
         made[f"{NAME}-{name}.zip"] = archive(f"{NAME}-{name}", contents(firmware))
     return {**made, SUMS: check_sums(made)}
 
 
+def _uf2_description(board: Board) -> str:
+    micropython = f"the official MicroPython ({boards.official(board)})"
+    drive = CHIPS[board.chip].drive
+    return f"the firmware for a {board.title}. Drop it on the drive {drive} in BOOTSEL mode, after {micropython}."
+
+
 def descriptions() -> str:
     """The list of the files for the page of the release, in Markdown."""
     lines = [
-        f"- `{NAME}-fs.uf2`: the firmware for the Pico's BOOTSEL drive, after the official MicroPython. {WARNING}",
+        *(f"- `{uf2_name(board)}`: {_uf2_description(board)}" for board in BOARDS),
         *(f"- `{NAME}-{name}.zip`: {description}" for name, (description, _) in ARCHIVES.items()),
         f"- `{SUMS}`: check sums for `sha256sum --check {SUMS}`.",
     ]
-    return "## Files\n\n" + "\n".join(lines) + "\n"
+    return "## Files\n\n" + "\n".join(lines) + f"\n\nAbout the `.uf2` files: {WARNING}\n"

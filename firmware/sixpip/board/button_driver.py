@@ -13,7 +13,7 @@ from sixpip.board import pins
 from sixpip.board.debounce import Debounce
 from sixpip.port import const, ticks_ms
 
-_GPIO_IN = const(0xD0000004)  # RP2040 datasheet 2.3.1.7: all 30 pins in one read
+_GPIO_IN = const(0xD0000004)  # all pins in one read, on both chips: RP2040 datasheet 2.3.1.7; RP2350 3.1.11, page 61
 _PULL_UP_US = const(20)  # the internal pull-up takes a few microseconds to raise a long wire
 
 _MASKS = tuple([1 << gpio for gpio in pins.BUTTONS])

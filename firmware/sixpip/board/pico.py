@@ -4,6 +4,7 @@ Nothing is drawn or decided here.
 """
 
 import os
+import sys
 import time
 
 import machine
@@ -13,6 +14,7 @@ from sixpip.board import limiter, pins
 from sixpip.board.battery import Battery
 from sixpip.board.button_driver import ButtonDriver
 from sixpip.board.buzzer import Buzzer
+from sixpip.board.chips import RANDOM_BIT_RP2040, RANDOM_BIT_RP2350, RP2350
 from sixpip.board.entropy import Entropy
 from sixpip.board.expand import COLORS
 from sixpip.board.led_chain import PIXELS
@@ -30,7 +32,6 @@ else:
 
 _IDLE_MS = const(100)  # a wait this long is not between two frames of an animation
 _NAP_MS = const(2)  # how late a press may end a wait; the chip draws less current while it sleeps
-_RANDOMBIT = const(0x4006001C)  # RP2040 datasheet 2.17.8: one bit of the ring oscillator
 _I2C_HZ = const(400_000)
 _I2C_TIMEOUT_US = const(10_000)  # a page takes 3 ms; a bus that is held low must not stop the game for long
 
@@ -52,7 +53,8 @@ class PicoBoard:
         self._buzzer = Buzzer()
         self._battery = Battery()
         self._watchdog = Watchdog()
-        self._entropy = Entropy(loops, _RANDOMBIT, os.urandom, time.ticks_us)
+        random_bit = RANDOM_BIT_RP2350 if RP2350 in sys.implementation._machine else RANDOM_BIT_RP2040
+        self._entropy = Entropy(loops, random_bit, os.urandom, time.ticks_us)
         self.leds.switch(True)
         self.show_tiles()  # LEDs have random colors at power-on: make them black first
 

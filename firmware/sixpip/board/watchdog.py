@@ -4,13 +4,15 @@ The first `feed` starts it. MicroPython cannot stop a running watchdog, but its 
 nothing feeds it at the MicroPython prompt or while the board is flashed.
 """
 
+import sys
+
 import machine
 
+from sixpip.board.chips import RP2350, WATCHDOG_CLEAR_RP2040, WATCHDOG_CLEAR_RP2350
 from sixpip.port import const
 
-_TIMEOUT_MS = const(8000)  # the RP2040 can count to 8388 ms
-_CTRL_CLEAR = const(0x4005B000)  # RP2040 datasheet 4.7.6: CTRL at 0x40058000, its alias that clears bits 0x3000 on
-_ENABLE = 1 << 30
+_TIMEOUT_MS = const(8000)  # the RP2040 can count to 8388 ms, the RP2350 to twice that
+_ENABLE = const(1 << 30)  # in CTRL on both chips: RP2040 datasheet 4.7.6; RP2350 12.9.7, page 1196
 
 
 class Watchdog:
@@ -28,4 +30,5 @@ class Watchdog:
 
 def stop() -> None:
     """Stop the watchdog, also one that was started before a soft reset."""
-    machine.mem32[_CTRL_CLEAR] = _ENABLE
+    clear = WATCHDOG_CLEAR_RP2350 if RP2350 in sys.implementation._machine else WATCHDOG_CLEAR_RP2040
+    machine.mem32[clear] = _ENABLE

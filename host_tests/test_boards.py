@@ -1,0 +1,122 @@
+"""The boards and their two chips: register addresses, names and sizes, and pins that are free on all of them."""
+
+import argparse
+import importlib
+import re
+import sys
+import time
+from typing import Any
+from unittest.mock import MagicMock
+
+import pytest
+
+from sixpip import port
+from sixpip.board import chips, expand, pins
+from sixpip.board.chips import RP2040, RP2350
+from tools import FIRMWARE, ROOT, boards
+from tools.boards import BOARDS, CHIPS, PICO, Board
+from tools.emulator import flash
+
+ROSC = {RP2040: (0x40060000, 0x1C), RP2350: (0x400E8000, 0x20)}
+"""Base and offset of RANDOMBIT: lists of registers in the datasheets, 2.17.8 and 8.3.11."""
+WATCHDOG = {RP2040: 0x40058000, RP2350: 0x400D8000}
+"""4.7.6 and 12.9.7; CTRL is the first register."""
+CLEAR = 0x3000
+"""Atomic register access, 2.1.2 and 2.1.3."""
+NAMES = {
+    "pico": "Raspberry Pi Pico with RP2040",
+    "pico2": "Raspberry Pi Pico2 with RP2350",
+    "pico2-w": "Raspberry Pi Pico 2 W with RP2350",
+}
+LED = 25
+GPIO_IN = 0xD0000004
+"""2.3.1.7 and 3.1.11: SIO_BASE + 0x004."""
+each_board = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+
+
+def board_module(board: Board, name: str, raw_bits: MagicMock | None = None) -> Any:
+    """A module of the firmware, imported as on this board, with replacements for those of MicroPython."""
+    setattr(sys.implementation, "_machine", NAMES[board.name])  # noqa: B010  CPython's has no such attribute
+    clock = {"sleep_us": None, "ticks_us": 0, "ticks_add": 0, "ticks_diff": 1 << 20}
+    for function, value in clock.items():
+        setattr(time, function, MagicMock(return_value=value))
+    setattr(port, "ticks_ms", MagicMock(return_value=0))  # noqa: B010  it exists on MicroPython only
+    machine, rp2 = MagicMock(mem32={GPIO_IN: 0x3FFFFFFF}), MagicMock()
+    rp2.DMA.return_value.active.return_value = False
+    sys.modules.update({"machine": machine, "rp2": rp2})
+    sys.modules.update({"sixpip.board.expand_viper": expand, "sixpip.board.raw_bits_viper": raw_bits or MagicMock()})
+    return importlib.import_module(f"sixpip.board.{name}")
+
+
+@each_board
+@pytest.mark.forked
+def test_the_random_bits_are_read_from_the_ring_oscillator_of_the_chip(board: Board) -> None:
+    raw_bits = MagicMock()
+    board_module(board, "pico", raw_bits).PicoBoard().gather_entropy()
+    assert raw_bits.read.call_args.args[0] == sum(ROSC[board.chip])
+
+
+@each_board
+@pytest.mark.forked
+def test_the_watchdog_of_the_chip_is_stopped(board: Board) -> None:
+    watchdog = board_module(board, "watchdog")
+    watchdog.machine.mem32 = {}
+    watchdog.stop()
+    assert watchdog.machine.mem32 == {WATCHDOG[board.chip] + CLEAR: 1 << 30}
+
+
+def test_no_other_file_of_the_firmware_has_an_address_but_that_of_the_pins_which_both_chips_have() -> None:
+    address = re.compile(r"\b0x[45d][0-9a-f]{7}\b", re.IGNORECASE)
+    found = {path.name: address.findall(path.read_text(encoding="utf-8")) for path in FIRMWARE.rglob("*.py")}
+    assert len(found.pop("chips.py")) == 4
+    assert found.pop("button_driver.py") == [f"0x{GPIO_IN:X}"]
+    assert not any(found.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "offset_kb", "disk_kb"),
+    [("pico", 640, 1408), ("pico2", 1024, 3072), ("pico2-w", 1536, 2560)],
+)
+def test_the_file_system_is_where_micropython_expects_it(name: str, offset_kb: int, disk_kb: int) -> None:
+    board = boards.board_named(name)
+    assert boards.disk_offset(board) == offset_kb * 1024
+    assert board.disk_kb == disk_kb
+    assert board.flash_kb == offset_kb + disk_kb
+
+
+def test_the_emulated_pico_has_the_file_system_of_the_pico() -> None:
+    assert boards.disk_offset(PICO) == flash.FILESYSTEM_OFFSET
+    assert PICO.disk_kb * 1024 == flash.FILESYSTEM_SIZE
+
+
+def test_a_board_is_found_by_the_name_that_micropython_reports_and_by_the_name_for_make() -> None:
+    for name, machine in NAMES.items():
+        board = boards.reported_board(machine)
+        assert board is not None and board is boards.board_named(name)
+        assert boards.machine_of(board) == machine
+    assert boards.reported_board("Pimoroni Tiny 2040 with RP2040") is None
+    with pytest.raises(argparse.ArgumentTypeError, match="^pico3 is not a board: use BOARD= pico, pico2, pico2-w$"):
+        boards.board_named("pico3")
+
+
+def test_a_pico_w_uses_the_files_of_the_pico() -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match="pico2-w; for a Pico W, use pico with MicroPython RPI_PICO$"):
+        boards.board_named("pico-w")
+    assert boards.reported_board(boards.PICO_W_MACHINE) is None
+    assert boards.NAMES == "Pico, Pico H, Pico W, Pico 2 or Pico 2 W"
+
+
+def test_no_pin_of_the_console_belongs_to_the_wireless_chip_or_the_led_of_a_board() -> None:
+    used = {gpio for gpio, _, _ in pins.PINS}
+    assert set(chips.WIRELESS_PINS) == {23, 24, 25, 29}
+    assert LED in chips.WIRELESS_PINS
+    assert not used & set(chips.WIRELESS_PINS)
+    for path in (FIRMWARE / "sixpip").rglob("*.py"):  # every pin has its number from pins.py, none its name
+        assert set(re.findall(r"\bPin\(([a-z]+)", path.read_text(encoding="utf-8"))) <= {"pins", "gpio"}, path
+        assert not re.search(r"\bPin\([^a-z)]", path.read_text(encoding="utf-8")), path
+
+
+def test_the_readme_lists_each_board_with_the_micropython_to_install() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = [tuple(row.split(" | ")) for row in re.findall(r"^ +\| (.*RPI_.*) \|$", readme, re.MULTILINE)]
+    assert rows == [(board.title, boards.official(board), CHIPS[board.chip].drive, board.name) for board in BOARDS]
