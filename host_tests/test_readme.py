@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from host_tests.command_fixture import make
+from host_tests.guides import GUIDES as HARDWARE_GUIDES
 from host_tests.statistics_fixture import SAVED
 from sixpip import VERSION
 from sixpip.rules import custom, variants
@@ -29,6 +30,9 @@ GUIDES = (
     "tools/README.md",
     "tools/league/README.md",
 )
+WITH_EXAMPLES = ("host_tests/cases/README.md", "tools/solve/README.md")
+"""Pages whose indented lines are commands of Python, or examples of something else."""
+PYTHON = r"^ {4}(?:python3|\.venv/bin/python) (-m .*)$"
 TEXTS = {name: (ROOT / name).read_text(encoding="utf-8") for name in GUIDES}
 PAGES = re.sub(r"```.*?```", "", "".join(TEXTS.values()), flags=re.DOTALL)
 COMMANDS = [
@@ -103,6 +107,29 @@ def test_make_play_prints_its_address_and_stops_with_one_sentence() -> None:
 def test_each_example_of_the_rules_command_prints_an_answer(command: str) -> None:
     words = command.replace("python3", shlex.quote(sys.executable), 1)
     done = subprocess.run(["bash", "-c", words], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and done.stdout, done.stderr
+
+
+def test_every_page_with_commands_is_tested() -> None:
+    listed = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    pages = {
+        name
+        for name in listed.split()
+        if re.search(r"^ {4}(make|python3?|\.venv/bin/python|mpremote) ", (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE)
+    }
+    hardware = {f"hardware/{name}" for name in HARDWARE_GUIDES}  # test_hardware_guides.py
+    assert pages <= {*GUIDES, *WITH_EXAMPLES, *hardware}
+    assert set(WITH_EXAMPLES) <= pages
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "arguments",
+    [line for name in WITH_EXAMPLES for line in re.findall(PYTHON, (ROOT / name).read_text(encoding="utf-8"), re.M)],
+)
+def test_each_command_of_the_other_pages_prints_an_answer(arguments: str) -> None:
+    line = f"{shlex.quote(sys.executable)} {arguments}"
+    done = subprocess.run(["bash", "-c", line], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0 and done.stdout, done.stderr
 
 
