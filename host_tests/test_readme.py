@@ -112,11 +112,8 @@ def test_each_example_of_the_rules_command_prints_an_answer(command: str) -> Non
 
 def test_every_page_with_commands_is_tested() -> None:
     listed = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    pages = {
-        name
-        for name in listed.split()
-        if re.search(r"^ {4}(make|python3?|\.venv/bin/python|mpremote) ", (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE)
-    }
+    shown = re.compile(r"^ {4}(make|python3?|\.venv/bin/python|mpremote) ", re.MULTILINE)
+    pages = {name for name in listed.split() if shown.search((ROOT / name).read_text(encoding="utf-8"))}
     hardware = {f"hardware/{name}" for name in HARDWARE_GUIDES}  # test_hardware_guides.py
     assert pages <= {*GUIDES, *WITH_EXAMPLES, *hardware}
     assert set(WITH_EXAMPLES) <= pages
