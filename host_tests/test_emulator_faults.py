@@ -28,7 +28,7 @@ from sixpip.board import crash, pins
 from sixpip.rules.record import from_record
 from sixpip.rules.ten_thousand.game import Game
 from tools import FIRMWARE
-from tools.build import compile_module, compiled_path
+from tools.build import compile_module, compiled_path, module_name
 from tools.emulator import Machine
 from tools.emulator.resets import BOOTSEL, REQUESTED, TIMEOUT
 from tools.fairness.sources import RawBit, biased, perfect, periodic
@@ -268,7 +268,7 @@ def test_a_crash_shows_its_line_switches_the_dice_off_writes_a_log_and_loses_no_
     playing.run_ms(20)
     log = read_image(playing.filesystem())["crash.log"].decode()
     rows = crash.screen_rows(log)
-    assert f"{PAUSE}, line {line}, in _draw" in "".join(rows)
+    assert f"{module_name(Path(PAUSE))}, line {line}, in _draw" in "".join(rows)
     assert "ValueError: on purpose" in "".join(rows) and "Traceback" in log
     repl(playing, "import framebuf; shown = bytearray(1024)")
     repl(playing, "canvas = framebuf.FrameBuffer(shown, 128, 64, framebuf.MONO_VLSB)")

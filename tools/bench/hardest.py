@@ -1,5 +1,6 @@
 """Finds the rolls that take longest to evaluate, by the count of executed Python lines: the same on every computer."""
 
+import gc
 import sys
 from collections.abc import Callable, Iterable
 from types import FrameType
@@ -9,7 +10,7 @@ T = TypeVar("T")
 
 
 def count_lines(function: Callable[[], object]) -> int:
-    """Counts the lines and calls that `function` executes."""
+    """Counts the lines and calls that `function` executes, without those of finalizers."""
     count = 0
 
     def trace(_frame: FrameType, _event: str, _detail: Any) -> Any:
@@ -18,11 +19,15 @@ def count_lines(function: Callable[[], object]) -> int:
         return trace
 
     before = sys.gettrace()
+    collects = gc.isenabled()
+    gc.disable()
     sys.settrace(trace)
     try:
         function()
     finally:
         sys.settrace(before)
+        if collects:
+            gc.enable()
     return count
 
 
