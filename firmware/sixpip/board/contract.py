@@ -1,7 +1,7 @@
 """The Board protocol: what the console needs of a machine.
 
-It is for type checkers and readers only; the Pico does not load it. There are three implementations: the Pico
-(board/pico.py), the simulator (tools/play) and the fake board of the tests (tools/host).
+It is for type checkers and readers only; the Pico does not load it. There are four implementations: the Pico
+(board/pico.py), the simulator (tools/play), the demo (tools/demo) and the fake board of the tests (tools/host).
 """
 
 from sixpip.port import TYPE_CHECKING
