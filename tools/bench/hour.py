@@ -59,10 +59,10 @@ def _measure(title: str, minutes: int) -> list[Row]:
         lines = player.lines
         if still > _STILL_S:
             raise Stuck(f"{title}: nothing has changed for {still} s: {lines}")
-        if "wins!" in lines[0]:
+        if "again" in lines[7]:
             ended += not is_over
             machine.press(ROLL)  # again; ignored in the first second
-        is_over = "wins!" in lines[0]
+        is_over = "again" in lines[7]
         if second * 1000 % _SAMPLE_MS == 0:
             heaps.append(player.heap())
     quarter = max(1, len(heaps) // 4)
