@@ -7,6 +7,7 @@ from sixpip.players.styles import MASTER
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import log_writer
 from sixpip.rules.actions import ROLL
+from sixpip.rules.engine import engine_of
 from sixpip.rules.events import BANKED, BUST, GAME_OVER, HOT, MADE, MISSED, TURN
 from sixpip.rules.stages import OVER
 from sixpip.storage.records import StorageError
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from sixpip.app.game_players import GamePlayers
     from sixpip.rules.actions import Action, Dice
-    from sixpip.rules.engine import AnyGame
+    from sixpip.rules.engine import AnyGame, LineWriter
     from sixpip.rules.events import Event
     from sixpip.storage.records import Store
 
@@ -64,6 +65,7 @@ class Session:
         self.hot_now = 0
         """Hot dice in the turn that is played."""
         self.log = GameLog()
+        self._line: LineWriter | None = None
         self.unsaved = True
         self._players: GamePlayers | None = None
         self.undo: tuple[str, Action, int, int, int, list[int]] | None = None
@@ -90,7 +92,9 @@ class Session:
         player = game.player
         turns, score = game.turns[player], game.scores[player]
         events = game.apply(action, dice)
-        self.log.add(log_writer.line(game, action, events))
+        if self._line is None:
+            self._line = engine_of(game).line_writer()  # once: an import takes 2 ms, also of a module that is loaded
+        self.log.add(self._line(game, action, events))
         if game.turns[player] != turns:
             self.log.add(log_writer.turn_end(player, self.names[player], score, game.scores[player]))
         self.unsaved = True

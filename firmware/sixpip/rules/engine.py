@@ -3,6 +3,7 @@
 from sixpip.port import TYPE_CHECKING, load_module
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any, Protocol
 
     from sixpip.rules.actions import Action, Dice
@@ -63,6 +64,9 @@ if TYPE_CHECKING:
             """The whole state as numbers, words and lists of them, for JSON and for record.from_record."""
             ...
 
+    LineWriter = Callable[[Any, Action, list[Event]], str]
+    """Writes the log line of an action that a game has just applied, from the events it returned."""
+
 
 class Engine:
     """A family of games with rules in common: a folder of rules/ with the same modules in each.
@@ -86,10 +90,10 @@ class Engine:
         """Restores a new game from its record. Raises BadRecord, or KeyError for a field that is missing."""
         self._module("restore").restore(game, record)
 
-    def line(self, game: "AnyGame", action: "Action", events: "list[Event]") -> str:
-        """The log line of an action that `game` has just applied, from the events it returned."""
-        line: str = self._module("log_format").line(game, action, events)
-        return line
+    def line_writer(self) -> "LineWriter":
+        """The function that writes the log lines. Keep it only as long as the game: then its module is unloaded."""
+        writer: LineWriter = self._module("log_format").line
+        return writer
 
     def parse(self, game: "AnyGame", words: "list[str]") -> "tuple[Action, Dice]":
         """The action of a log line, and the dice it needs. Raises BadLine, or Illegal for a keep that is not legal."""

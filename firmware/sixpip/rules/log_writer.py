@@ -47,7 +47,7 @@ def head(game: "AnyGame", seats: "tuple[str, ...]" = ()) -> str:
 
 def line(game: "AnyGame", action: "Action", events: "list[Event]") -> str:
     """The line of an action that `game` has just applied, from the events it returned."""
-    return engine_of(game).line(game, action, events)
+    return engine_of(game).line_writer()(game, action, events)
 
 
 def turn_end(player: int, name: str, before: int, after: int) -> str:
