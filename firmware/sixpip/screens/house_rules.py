@@ -32,7 +32,6 @@ class HouseRules(Menu):
         Raises ValueError when there is no game either.
         """
         super().__init__(app)
-        self.locked = choice is None
         if choice is None:
             if app.session is None:
                 raise ValueError("no house rules to show")
@@ -48,7 +47,7 @@ class HouseRules(Menu):
     def lines(self) -> "list[str]":
         """The rules; before them, where they can be changed, the line that resets all of them."""
         names = [option.label for option in self.options]
-        return names if self.locked else ["Standard rules"] + names
+        return names if self.choice is None else ["Standard rules"] + names
 
     def pick(self, line: int) -> None:
         """Opens a rule, or asks whether to reset all of them to the rule sheet."""
@@ -62,7 +61,7 @@ class HouseRules(Menu):
 
     def press(self, button: int) -> None:
         """ROLL goes back as BANK does; the other buttons are those of a list."""
-        if button == ROLL and self.locked:
+        if button == ROLL and self.choice is None:
             self.refuse()
         else:
             super().press(BANK if button == ROLL else button)
@@ -78,7 +77,7 @@ class HouseRules(Menu):
 
     def line_of(self, rule: int) -> int:
         """The line of a rule (a place in `options`)."""
-        return rule if self.locked else rule + 1
+        return rule if self.choice is None else rule + 1
 
     def write(self, row: int, line: int, words: str) -> None:
         """Writes a rule with its value at the right."""
@@ -95,39 +94,39 @@ class HouseRules(Menu):
         """Paints the dice of a game with these rules."""
         rules = self.rules
         values = rules.values
-        if not self.locked or not self.app.paint_game():
+        if self.choice or not self.app.paint_game():
             self.app.preview(rules.variant.dice_set, int(values.get("dice", 0)), values.get("wild_die") == "yes")
 
 
 class HouseRule(Screen):
     """One house rule: what it means and its values, the one in force as a key cap."""
 
-    def __init__(self, app: "App", rules: HouseRules, rule: int) -> None:
-        """`rules`: the list it is from; `rule`: the place in its options."""
+    def __init__(self, app: "App", rule_list: HouseRules, rule: int) -> None:
+        """`rule_list`: the list it is from; `rule`: the place in its options."""
         super().__init__(app)
-        self._rules = rules
+        self._list = rule_list
         self._show(rule)
 
     def _show(self, rule: int) -> None:
         """Turns to a rule."""
-        rules = self._rules
-        rules.at = rules.line_of(rule)
+        rule_list = self._list
+        rule_list.at = rule_list.line_of(rule)
         self._rule = rule
-        self._option = rules.options[rule]
-        self._button = rules.line_of(rule) % _LINES
-        self._tried = rules.rules.values[self._option.key]
+        self._option = rule_list.options[rule]
+        self._button = rule_list.line_of(rule) % _LINES
+        self._tried = rule_list.rules.values[self._option.key]
         self._reason = ""
         self._note = ""
 
     def press(self, button: int) -> None:
         """ROLL, or the KEEP button that opened the page, takes the next value; MENU turns to the next rule."""
-        rules = self._rules
+        rule_list = self._list
         if button == BANK:
             self.app.close()
-        elif button in (ROLL, self._button) and rules.choice:
-            self._change(rules.choice)
+        elif button in (ROLL, self._button) and rule_list.choice:
+            self._change(rule_list.choice)
         elif button == MENU:
-            self._show((self._rule + 1) % len(rules.options))
+            self._show((self._rule + 1) % len(rule_list.options))
         else:
             self.refuse()
 
@@ -144,7 +143,7 @@ class HouseRule(Screen):
 
     def _other_changes(self, before: "Options") -> str:
         """What else has changed since all values were as in `before`, in words."""
-        rules = self._rules.rules
+        rules = self._list.rules
         now = rules.values
         others = [
             option for option in rules.options if option != self._option and now[option.key] != before[option.key]
@@ -154,11 +153,11 @@ class HouseRule(Screen):
 
     def paint(self) -> None:
         """Paints the dice of a game with these rules."""
-        self._rules.paint()
+        self._list.paint()
 
     def draw(self) -> None:
         """Draws the meaning, or what changed with it, and the values; or why the last value is not possible."""
-        rules = self._rules.rules
+        rules = self._list.rules
         option = self._option
         if self._reason:
             self.head(option.label + " " + shown(self._tried), "!")
@@ -168,7 +167,7 @@ class HouseRule(Screen):
             rows = flow([str(value) for value in rules.choices(option)])
             lines = self._draw_paragraph(self._note or option.meaning[0].upper() + option.meaning[1:])
             self._draw_values(min(lines + 2, 7 - len(rows)), rows)
-        locked = self._rules.locked
+        locked = self._list.choice is None
         self.labels("" if locked else "change", "back" if locked else "done")
 
     def _draw_paragraph(self, words: str) -> int:
@@ -181,7 +180,7 @@ class HouseRule(Screen):
     def _draw_values(self, row: int, rows: "list[list[str]]") -> None:
         """Draws all values from `row` on, the one in force as a key cap."""
         canvas = self.app.canvas
-        current = str(self._rules.rules.values[self._option.key])
+        current = str(self._list.rules.values[self._option.key])
         for words in rows:
             x = 1
             for word in words:

@@ -7,7 +7,7 @@ import { Disk } from "./disk.js";
 const HEAP_BYTES = 4 << 20;
 const LEDS = 384;
 const OLED_BYTES = 1024;
-const IN_ANOTHER_TAB = "Sixpip goes on in another tab. Reload this page to play here.";
+const IN_ANOTHER_TAB = "Sixpip is open in another tab now. Reload this page to play here.";
 
 export const AFTER_CRASH = "The game is saved. Reload this page to play on.";
 

@@ -9,7 +9,7 @@ const OWNER = `sixpip owner ${scope}`;
 
 const NOT_KEPT = "This browser keeps no data for this page: your game is lost when you close it.";
 const NOT_SAVED = "The storage of this browser is full: what you play from now on is lost when you close the page.";
-const SET_ASIDE = "The saves in this browser were damaged. They are set aside, and you start afresh.";
+const SET_ASIDE = "The saves in this browser are damaged. They are set aside, and the console starts without them.";
 
 export class Disk {
   constructor() {

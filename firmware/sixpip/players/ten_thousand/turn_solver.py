@@ -61,6 +61,8 @@ class TurnSolver:
         """Who started the last pass: several players share a solver."""
         self._points = -1
         self._row = self._end = ROWS_IN_JOB
+        if not tables.fit():
+            self.give_up()
 
     def _make_builder(self) -> "Iterator[Worker | None]":
         from sixpip.players.ten_thousand.merger import Merger  # unloaded when the work is done
@@ -82,8 +84,6 @@ class TurnSolver:
 
         Raises MemoryError; call `give_up` then.
         """
-        if not self.tables.fit():
-            self.give_up()
         if self._builder and not self._builder.step():
             self._builder = None
         return self._builder is not None

@@ -1,0 +1,117 @@
+"""The script of a console under MicroPython with a fake board, and what the walks of test_app_micropython.py call."""
+
+CONSOLE = """
+import os
+from sixpip.app.app import App
+from sixpip.app.navigation import Navigation
+from sixpip.port import loaded_modules
+
+ROLL, BANK, MENU = 6, 7, 8
+GAMES = ("ten-thousand", {"calls": "yes", "start": "seated"}), ("phase-10", {"start": "seated"})
+
+
+class Board:
+    \"\"\"A board whose clock runs by `wait` alone.\"\"\"
+
+    folder, variants, brightness = "/saves", "/saves/variants", 40
+
+    def __init__(self):
+        self.pixels, self.palette, self.oled = bytearray(384), bytearray(96), bytearray(1024)
+        self.presses, self.now_ms, self.byte, self.down = [], 0, 0, 0
+        for name in ("show_tiles", "show_oled", "set_leds", "switch", "feed", "to_bootsel", "tone"):
+            setattr(self, name, self.ignore)
+
+    def ignore(self, *args):
+        pass
+
+    def screen_answers(self):
+        return True
+
+    def next_press(self):
+        return self.presses.pop(0) if self.presses else -1
+
+    def held(self):
+        return self.down
+
+    def battery_mv(self):
+        return 3900
+
+    def ticks_ms(self):
+        return self.now_ms
+
+    def random_bytes(self, count):
+        self.byte += count
+        return bytes([(self.byte - at) * 7 % 252 for at in range(count)])
+
+    def gather_entropy(self):
+        return False
+
+    def count_raw_bits(self, counters):
+        pass
+
+    def wait(self, ms):
+        self.now_ms += ms
+
+
+os.mkdir("/saves")
+board = Board()
+opened = []
+make = Navigation._make
+
+
+def noted(navigation, name, args):
+    opened.append(name)
+    return make(navigation, name, args)
+
+
+Navigation._make = noted
+app = App(board)
+
+
+def run(ms):
+    end_ms = board.now_ms + ms
+    while board.now_ms < end_ms:
+        app.step()
+
+
+def press(*buttons):
+    for button in buttons:
+        board.presses.append(button)
+        run(1500)
+
+
+def pick(words):
+    menu = app.screen
+    line = [line.startswith(words) for line in menu.lines()].index(True)
+    while menu.at // 6 != line // 6:
+        press(MENU)
+    press(line % 6)
+
+
+def modules():
+    run(1500)
+    return sorted(loaded_modules())
+
+
+def settings():
+    pick("Settings")
+    pick("Dice color")  # the dice of Phase 10, where they are to be seen
+    press(BANK)
+
+
+def house_rules():
+    press(1, BANK, BANK)  # a rule, then out of the list
+
+
+def reset_rules():
+    press(1, ROLL, BANK, 0, BANK)  # a rule is changed; asks before all are reset
+
+
+def compare(walk, *args):
+    before = modules()
+    walk(*args)
+    after = modules()
+    left = [name for name in after if name not in before]
+    gone = [name for name in before if name not in after]
+    print((walk.__name__, left, gone))
+"""
