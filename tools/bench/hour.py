@@ -83,7 +83,7 @@ def _measure(title: str, minutes: int) -> list[Row]:
 
 
 def _growth(least: list[int]) -> int:
-    """Returns by how many bytes the least free heap of the later half of the games is below that of the earlier half."""
+    """Returns by how many bytes the later half of the games had less free heap than the earlier half."""
     half = len(least) // 2
     return max(0, min(least[:half]) - min(least[-half:]))
 
