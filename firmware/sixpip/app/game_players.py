@@ -3,7 +3,7 @@
 Used only in games that have such players.
 """
 
-from sixpip.players.styles import MASTER, TABLES, module_of
+from sixpip.players.styles import MASTER, TABLES
 from sixpip.port import TYPE_CHECKING, collect_garbage, const, free_modules, load_module, loaded_modules
 
 if TYPE_CHECKING:
@@ -87,6 +87,8 @@ class GamePlayers:
 
         Call it only between frames: deep in the handling of a press the stack is too short for more imports.
         """
+        from sixpip.players.styles import module_of  # here: it is unloaded with the screens that choose the players
+
         return self._make(style, module_of(self._engine, style), "ComputerPlayer", style)
 
     def make_coach(self) -> bool:
