@@ -4,17 +4,21 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hardware import FOLDER, dimensions
-from hardware.documents import bom_page, bringup_page, pinout, power_page, troubleshooting_page, wokwi
+from hardware.case import print_page
+from hardware.documents import bom_page, bringup_page, heat_page, pinout, power_page, troubleshooting_page, wokwi
 
 PAGES: dict[str, Callable[[], str]] = {
     "BOM.csv": bom_page.table,
     "BOM.md": bom_page.page,
     "BRINGUP.md": bringup_page.page,
+    "HEAT.md": heat_page.page,
     "PINOUT.md": pinout.page,
     "POWER.md": power_page.page,
     "TROUBLESHOOTING.md": troubleshooting_page.page,
     "wokwi/diagram.json": wokwi.text,
+    "case/PRINT.md": print_page.page,
     "case/dimensions.scad": dimensions.scad,
+    "case/tabletop.scad": dimensions.tabletop_scad,
 }
 """Path of each page and the function that returns its text."""
 
