@@ -24,7 +24,13 @@ _J5 = {"1": ("TX", INPUT), "2": ("RX", OUTPUT), "3": ("GND", PASSIVE)}
 _CHAIN = {"1": ("GND", PASSIVE), "2": ("5V", PASSIVE), "4": ("GND", PASSIVE), "MP": ("MP", PASSIVE)}
 _J2, _J3 = _CHAIN | {"3": ("DIN of tile 1", INPUT)}, _CHAIN | {"3": ("DOUT of tile 6", OUTPUT)}
 _KNOWN = {"U2": _U2, "U3": _U3, "J1": _J1, "J2": _J2, "J3": _J3, "J4": _J4, "J5": _J5}
-_KNOWN |= {"Q1": _FET, "Q2": _FET, "D2": _D2, "D3": _D3}
+_KNOWN |= {
+    "Q1": _FET,
+    "Q2": _FET,
+    "D2": _D2,
+    "D3": _D3,
+    "SW10": {"1": ("O", PASSIVE), "2": ("C", PASSIVE), "3": ("I", PASSIVE)},
+}
 
 PASSES_POWER = {"F1": ("1", "2"), "D1": ("2", "1"), "JP1": ("1", "2"), "JP2": ("1", "2")}
 """Passive parts that pass a supply from pin to pin; solder jumpers as for an OLED labeled GND VCC: pins 1 and 2."""
