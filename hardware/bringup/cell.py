@@ -64,7 +64,7 @@ def _supply() -> list[Step]:
         Step("6.6", "Supply of the Pico", "VSYS", pico, "", "See 3.3."),
         Step(
             "6.7",
-            "Difference between the About screen and the multimeter at BAT, after Workshop, Battery",
+            "Difference between the About screen and the multimeter at BAT, after Workshop, Cell voltage",
             "ABOUT",
             Range(0.0, 0.02, "V", 2, COMPUTED),
             "",
