@@ -17,7 +17,6 @@ MARKER_OF_FIXTURE = {
     "chromium": "browser",
     "kicad": "hardware_tools",
     "trimesh": "hardware_tools",
-    "skidl": "hardware_tools",
 }
 MARKERS = tuple(dict.fromkeys(MARKER_OF_FIXTURE.values()))
 
@@ -25,6 +24,7 @@ _MARKERS_OF_FILE = {
     "node": ("micropython", "browser"),
     "chromium": ("browser",),
     "dot": ("hardware_tools",),
+    "ngspice": ("hardware_tools",),
     "openscad": ("hardware_tools",),
     "prusa-slicer": ("hardware_tools",),
     "rsvg-convert": ("hardware_tools",),

@@ -24,8 +24,16 @@ _CAPACITOR = (8.0, 6.6, 7.9)
 _HEADER = 8.54
 """Height of a 2.54 mm pin header above its board (assumed: 2.54 plastic, 6 pin)."""
 
-_LOW = {"R": (2.4, 1.3), "C": (2.4, 1.3), "F": (3.6, 1.4), "D": (4.6, 2.6), "Q": (3.0, 1.4), "U": (4.0, 1.8)}
-"""Width and height of the other surface-mount parts by letter, with solder (assumed; D: SMB package)."""
+_LOW = {
+    "R": (2.4, 1.7, 1.3),
+    "C": (2.4, 1.7, 1.3),
+    "F": (3.6, 2.0, 1.4),
+    "D": (4.8, 4.0, 2.6),
+    "Q": (3.2, 3.2, 1.4),
+    "U": (4.0, 4.0, 1.8),
+    "SOIC-14": (6.4, 9.0, 1.8),
+}
+"""Size of the other surface-mount parts by package or letter, with solder (assumed; D: SMB, Q and U: SOT-23)."""
 
 _PLUG = (6.0, 4.25, 2.95)
 """JST SM04B-SRSS-TB (assumed: check its datasheet)."""
@@ -101,8 +109,8 @@ def _front_parts() -> dict[str, trimesh.Trimesh]:
         elif part.reference == "D1":
             found[part.reference] = box((part.x + 5.08, part.y), (5.2, 2.7), z, FRONT + 2.9)
         elif part.reference[0] in _LOW and not part.back:
-            width, height = _LOW[part.reference[0]]
-            found[part.reference] = box(place, (width, width), z, FRONT + height)
+            size = _LOW["SOIC-14" if "SOIC-14" in part.footprint else part.reference[0]]
+            found[part.reference] = box(place, _rotated(size, part.rotation), z, FRONT + size[2])
     return found
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from hardware import FOLDER, dimensions
 from hardware.case import print_page
-from hardware.documents import bom_page, bringup_page, heat_page, pinout, power_page, troubleshooting_page, wokwi
+from hardware.documents import bom_page, bringup_page, heat_page, pinout, power_page, troubleshooting_page
 
 PAGES: dict[str, Callable[[], str]] = {
     "BOM.csv": bom_page.table,
@@ -15,7 +15,6 @@ PAGES: dict[str, Callable[[], str]] = {
     "PINOUT.md": pinout.page,
     "POWER.md": power_page.page,
     "TROUBLESHOOTING.md": troubleshooting_page.page,
-    "wokwi/diagram.json": wokwi.text,
     "case/PRINT.md": print_page.page,
     "case/dimensions.scad": dimensions.scad,
     "case/tabletop.scad": dimensions.tabletop_scad,
