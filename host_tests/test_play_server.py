@@ -176,12 +176,12 @@ def test_a_crash_of_the_firmware_is_shown_on_the_page_and_in_the_terminal(
 def test_the_page_is_told_when_the_console_sleeps_and_wakes(console: RunningConsole) -> None:
     async def act(link: ClientWebSocketResponse) -> None:
         await frame(link, OLED)
-        for asleep in (True, False):
-            console.board.switch(not asleep, not asleep)
+        for rest in ("asleep", ""):
+            console.board.switch(not rest, not rest)
             message = await link.receive()
             while message.type is not WSMsgType.TEXT:
                 message = await link.receive()
-            assert json.loads(message.data) == {"asleep": asleep}
+            assert json.loads(message.data) == {"rest": rest}
 
     visit(console, act)
 
@@ -225,7 +225,7 @@ def test_a_full_queue_drops_the_newest_press_as_the_pico_does(tmp_path: Path) ->
     assert taken == [turn % 2 for turn in range(QUEUE)] + [-1]
 
 
-def test_power_off_ends_the_firmware_at_its_next_wait(tmp_path: Path, probe: PixelProbe) -> None:
+def test_stop_ends_the_firmware_at_its_next_wait(tmp_path: Path, probe: PixelProbe) -> None:
     thread = FirmwareThread(SimBoard(str(tmp_path)), probe.run)
     thread.start()
     thread.stop()

@@ -48,3 +48,8 @@ class Resets:
         self._reset()
         if cause == BOOTSEL:
             self._mcu.core.waiting = True  # asleep, with every interrupt off
+
+    def hold(self) -> None:
+        """Resets the chip for good, as without a supply: nothing runs any more."""
+        self._reset()
+        self._mcu.core.waiting = True

@@ -1,4 +1,4 @@
-"""The boot menu: the last game again, the variants, the refused files of variants, records, settings and workshop."""
+"""The boot menu: the last game again, the variants, the refused files of variants, records, settings, workshop, off."""
 
 from sixpip import VERSION
 from sixpip.app.session import LAST, PARKED
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sixpip.app.app import App
 
 _LETTERS = const(18)
-_SCREENS = ("records", "settings", "workshop")
+_SCREENS = ("records", "settings", "workshop", "switch_off")
 _MARK = "||"
 
 
@@ -27,6 +27,7 @@ class BootMenu(Menu):
 
     title = "SIXPIP " + VERSION.rpartition(".")[0]  # the line has no room for all three numbers
     bank = "next"
+    shows_charge = True
 
     def __init__(self, app: "App") -> None:
         """The first line is marked; without a last game the variant started last."""
@@ -67,11 +68,11 @@ class BootMenu(Menu):
         return parked_games.load(self.app.store, variant)
 
     def lines(self) -> "list[str]":
-        """The first line, the variants, the refused files, records, settings and workshop."""
+        """The first line, the variants, the refused files, and the other screens."""
         refused = ["! " + name for name, _ in self.app.refused_variants]
         titles = [variant.title for variant in self._variants] + refused
         first = [self._first] if self._first else []
-        return first + [line[:_LETTERS] for line in titles] + ["Records", "Settings", "Workshop"]
+        return first + [line[:_LETTERS] for line in titles] + ["Records", "Settings", "Workshop", "Switch off"]
 
     def pick(self, line: int) -> None:
         """Starts the last game; asks for the players of a variant; for a refused file shows the reason."""
