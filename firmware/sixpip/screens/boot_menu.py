@@ -21,8 +21,7 @@ _MARK = "||"
 class BootMenu(Menu):
     """The dice show the faces of the marked variant; BANK marks the next line.
 
-    Once a game was played, the first line goes on with it if it is parked, else starts it again; the second line is its
-    variant.
+    Once a game was played, the first line goes on with it if it is parked, else starts it again; then comes its variant.
     """
 
     title = "SIXPIP " + VERSION.rpartition(".")[0]  # the line has no room for all three numbers
@@ -47,7 +46,7 @@ class BootMenu(Menu):
                 self.at = line
                 self._first = self._first_line(name)
         if self._first:
-            self._variants = [self._variants[self.at]] + self._variants
+            self._variants.insert(0, self._variants.pop(self.at))
             self.at = 0
 
     def _first_line(self, name: str) -> str:
