@@ -44,7 +44,11 @@ if not MICROPYTHON:  # only computers need the descriptions
             (POWER_OFF, "POWER_OFF", "cuts the console's own supply, active high, pull-down; ROLL switches on again"),
             (OLED_SDA, "OLED_SDA", "I2C0 data of the OLED"),
             (OLED_SCL, "OLED_SCL", "I2C0 clock of the OLED"),
-            (CHARGER, "CHARGER", "high while a charger is plugged in, internal pull-down; see board/supply.py"),
+            (
+                CHARGER,
+                "CHARGER",
+                "3.0 V while a charger is plugged in, 100 k and 150 k from the converter; read with a pull-down",
+            ),
             (VBAT, "VBAT", "half the cell voltage, 2 x 200 k (ADC2)"),
         )
     )

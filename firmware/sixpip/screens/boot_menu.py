@@ -21,7 +21,7 @@ _MARK = "||"
 class BootMenu(Menu):
     """The dice show the faces of the marked variant; BANK marks the next line.
 
-    Once a game was played, the first line goes on with it if it is parked, else starts it again; then comes its variant.
+    Once a game was played, the first line goes on with it if it is parked, else starts it again; its variant follows.
     """
 
     title = "SIXPIP " + VERSION.rpartition(".")[0]  # the line has no room for all three numbers
