@@ -47,7 +47,7 @@ MESSAGES = (
         ("6.2", "6.6"),
     ),
     Message(
-        "Battery empty: charge it. The game is saved, and the console goes to sleep.",
+        "Battery empty: charge it. The game is saved, and the console switches off.",
         "the cell is below 3.2 V",
         "charge the cell; if it is full, measure the voltage divider",
         ("6.2", "6.3"),
