@@ -93,8 +93,8 @@ LINES = (
         "pin order GND VCC or VCC GND, set with JP1 and JP2",
     ),
     _both(
-        _one_each("F1"), "polyfuse 1.1 A hold, 6 V or more, 1206", ANY, "PTC resettable fuse 1206 1.1 A 6 V",
-        _DISTRIBUTORS, 0.4, "radial polyfuse 1.1 A on the perfboard", "0.3 ohm or less",
+        _one_each("F1"), "polyfuse 1.5 A hold, 6 V or more, 1206", ANY, "PTC resettable fuse 1206 1.5 A 6 V",
+        _DISTRIBUTORS, 0.4, "radial polyfuse 1.5 A on the perfboard", "0.13 ohm or less",
     ),
     _both(
         _one_each("D1"), "Schottky diode 1 A 20 V, DO-41", "1N5817", "1N5817",
@@ -138,12 +138,12 @@ LINES = (
         _HOBBY_SHOPS, 1.0, "100 mm, folded", "check the wiring with a multimeter",
     ),
     Line(
-        _one_each("J1"), _NONE, "connector JST PH 4-pin, side entry, and mating plug", "S4B-PH-K-S",
-        "S4B-PH-K-S and PHR-4 with wires",
+        _one_each("J1"), _NONE, "connector JST PH 5-pin, side entry, and mating plug", "S5B-PH-K-S",
+        "S5B-PH-K-S and PHR-5 with wires",
         _DISTRIBUTORS, 0.9, "wires soldered into the holes", "for W2",
     ),
     Line(
-        _one_each("W2"), _NONE, "silicone wire 24 AWG, four colors, 120 mm each", ANY, "silicone wire 24 AWG set",
+        _one_each("W2"), _NONE, "silicone wire 24 AWG, five colors, 120 mm each", ANY, "silicone wire 24 AWG set",
         _HOBBY_SHOPS, 1.0, "any stranded wire of 0.2 mm2 or more", "from converter to J1",
     ),
     Line(
@@ -176,7 +176,27 @@ LINES = (
         _DISTRIBUTORS, 0.1, "up to 10 nF", "sets the rise time of the LED rail: never use less",
     ),
     Line(
-        _one_each("C7-9"), _NONE, "ceramic capacitor 100 nF 16 V, 0805", ANY, "100nF 16V X7R 0805",
+        _one_each("D4"), _NONE, "TVS diode 5 V, unidirectional, SMB", "SMBJ5.0A", "SMBJ5.0A",
+        _DISTRIBUTORS, 0.3, "SMBJ6.0A", "ring to 5V",
+    ),
+    Line(
+        _one_each("D2"), _NONE, "dual Schottky diode, common cathode, SOT-23", "BAT54C", "BAT54C",
+        _DISTRIBUTORS, 0.1, "none: the pinout must match", "",
+    ),
+    Line(
+        _one_each("D3"), _NONE, "Schottky diode, SOT-23", "BAT54", "BAT54",
+        _DISTRIBUTORS, 0.1, "none: the pinout must match", "not BAT54A, C or S",
+    ),
+    Line(
+        _one_each("Q1"), _NONE, "N-channel MOSFET, SOT-23", "BSS138", "BSS138",
+        _DISTRIBUTORS, 0.1, "2N7002 only if it conducts at 2 V", "",
+    ),
+    Line(
+        _one_each("Q2"), _NONE, "P-channel MOSFET, SOT-23", "BSS84", "BSS84",
+        _DISTRIBUTORS, 0.1, "none: the pinout must match", "",
+    ),
+    Line(
+        _one_each("C7-10"), _NONE, "ceramic capacitor 100 nF 16 V, 0805", ANY, "100nF 16V X7R 0805",
         _DISTRIBUTORS, 0.05, "any, 10 V or more", "",
     ),
     Line(
@@ -190,6 +210,16 @@ LINES = (
     Line(
         _one_each("R3-4"), _NONE, "resistor 200 k 1 %, 0805", ANY, "200k 1% 0805",
         _DISTRIBUTORS, 0.03, "two equal values, 100 k to 220 k", "1 % or better: divider for the cell voltage",
+    ),
+    *(
+        Line(
+            _one_each(*references), _NONE, f"resistor {value}, 0805", ANY, f"{value} 1% 0805",
+            _DISTRIBUTORS, 0.03, "5 % is good enough", "",
+        )
+        for value, references in (
+            ("1 k", ("R14", "R17")), ("47 k", ("R11",)), ("100 k", ("R15",)), ("150 k", ("R16",)), ("220 k", ("R10",)),
+            ("470 k", ("R12",)), ("1 M", ("R13",)),
+        )
     ),
     Line(
         _one_each("R5"), _NONE, "resistor 330, 0805", ANY, "330R 1% 0805",
@@ -257,16 +287,33 @@ LINES = (
         _DISTRIBUTORS, 0.7, "SN74HCT125N", "not 74HC125: its inputs need 3.5 V",
     ),
     Line(
+        _NONE, _one_each("D4"), "TVS diode 5 V, unidirectional, DO-15", "P6KE6.8A", "P6KE6.8A",
+        _DISTRIBUTORS, 0.3, "SMBJ5.0A on short wires", "ring to 5V",
+    ),
+    Line(
+        _NONE, _one_each("D2-3"), "Schottky diode, two for D2 and one for D3", "BAT85", "BAT85",
+        _DISTRIBUTORS, 0.2, "BAT42, BAT43", "",
+    ),
+    Line(
+        _NONE, _one_each("Q1"), "N-channel MOSFET, TO-92", "2N7000", "2N7000",
+        _DISTRIBUTORS, 0.2, "BS170", "",
+    ),
+    Line(
+        _NONE, _one_each("Q2"), "P-channel MOSFET, TO-92", "ZVP2106A", "ZVP2106A",
+        _DISTRIBUTORS, 0.5, "BS250P", "",
+    ),
+    Line(
         _NONE, _one_each("C1", "C4-6"), "electrolytic capacitor 220 uF 10 V, radial", ANY, "220uF 16V radial",
         _COMMON_PARTS, 0.15, "a single 680 uF for C4 to C6", "",
     ),
     Line(
-        _NONE, _one_each("C2-3", "C7-9"), "ceramic capacitors 1 uF, 4.7 nF, 3 x 100 nF, radial",
+        _NONE, _one_each("C2-3", "C7-10"), "ceramic capacitors 1 uF, 4.7 nF, 4 x 100 nF, radial",
         ANY, "ceramic capacitor set",
         _COMMON_PARTS, 0.15, "film capacitors", "",
     ),
     Line(
-        _NONE, _one_each("R1-9"), "resistors 8.2 k, 2 x 220, 2 x 200 k 1 %, 330, 2 x 4.7 k, 10 k",
+        _NONE, _one_each("R1-17"),
+        "resistors 8.2 k, 2 x 220, 2 x 200 k 1 %, 330, 2 x 4.7 k, 10 k, 2 x 1 k, 47 k, 100 k, 150 k, 220 k, 470 k, 1 M",
         ANY, "resistor set 1% 0.25 W",
         _COMMON_PARTS, 0.05, "as for the handheld", "",
     ),
@@ -276,7 +323,7 @@ LINES = (
         "20 mm deep or less, nut 16 mm across or less",
     ),
     Line(
-        _NONE, _one_each("SW10"), "toggle switch SPST, 6 mm thread", ANY, "mini toggle switch SPST 6 mm",
+        _NONE, _one_each("SW10"), "toggle switch SPDT, 6 mm thread", ANY, "mini toggle switch SPDT on-on 6 mm",
         _COMMON_PARTS, 1.0, "any switch: change toggle_hole", "",
     ),
     Line(
