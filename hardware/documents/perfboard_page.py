@@ -2,6 +2,7 @@
 
 import math
 
+from hardware.boards import netlist
 from hardware.documents import markdown
 from hardware.perfboard import check, grid, layout
 from hardware.wiring.harness import CONSOLES
@@ -25,7 +26,7 @@ _CHECKS = (
     "Check that no two of these nets are connected: GND, 5V_IN, 5V, LED_5V, VSYS, 3V3, CELL, SENSE.",
     "Check the orientation of D1, D2a, D2b, D3 and D4 (ring), Q1 and Q2 (flat side), C1 and C4 to C6 (long lead at +), "
     "U2, U3 and the Pico (pin 1).",
-    "Continue with stage 1 of [BRINGUP.md](../BRINGUP.md). A test point is any lead of the net with its name.",
+    "Continue with stage 1 of [BRINGUP.md](../BRINGUP.md).",
 )
 
 
@@ -70,6 +71,15 @@ def wire_rows() -> list[list[str]]:
     return rows
 
 
+def test_point_rows() -> list[list[str]]:
+    """Returns label, net and a hole on the back for each test point of the bring-up."""
+    leads: dict[str, str] = {}
+    for one in check.terminals(check.Layout()):
+        if not one.label.startswith("U1."):
+            leads.setdefault(one.net, f"{grid.name(one.hole)} ({one.label})")
+    return [[label, net, leads[net]] for label, net in netlist.TEST_POINTS]
+
+
 def page() -> str:
     """Returns the text of PERFBOARD.md."""
     text = markdown.head(
@@ -104,7 +114,9 @@ def page() -> str:
         "- upper terminal: GND; it is connected when the lever is down (O, off)\n\n"
         "If your switch is the other way round, swap the two outer wires.\n\n![SW10 in both positions](switch.svg)\n"
     )
-    return text + "\n## Checks before power\n\n" + _numbered(_CHECKS)
+    text += "\n## Checks before power\n\n" + _numbered(_CHECKS)
+    text += "\n## Test points\n\nTouch the solder joint in this hole, on the back.\n\n"
+    return text + markdown.table(["test point", "net", "hole"], test_point_rows())
 
 
 def _numbered(lines: tuple[str, ...]) -> str:

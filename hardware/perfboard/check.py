@@ -70,15 +70,10 @@ def lead_holes(place: Place) -> list[Hole]:
 def body(place: Place) -> Box:
     """Returns the outline of a part, centered on its leads."""
     package = grid.PACKAGES[place.package]
-    points = [grid.position(hole) for hole in lead_holes(place)]
-    x, y = (sum(values) / 2 for values in zip(_corner(points, min), _corner(points, max)))
+    columns, rows = zip(*(grid.position(hole) for hole in lead_holes(place)), strict=True)
+    x, y = (min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2
     width, height = package.size if place.turns % 2 == 0 else package.size[::-1]
     return x - width / 2, y - height / 2, x + width / 2, y + height / 2
-
-
-def _corner(points: list[tuple[float, float]], choose: type[min] | type[max]) -> tuple[float, float]:
-    """Returns the least or greatest coordinates of points."""
-    return choose(x for x, _ in points), choose(y for _, y in points)
 
 
 def terminals(given: Layout) -> list[Terminal]:
@@ -97,8 +92,8 @@ def terminals(given: Layout) -> list[Terminal]:
 
 def ends(wires: dict[str, str]) -> list[tuple[str, Hole, Hole]]:
     """Returns the net and both ends of every wire. Raises NoSuchHole."""
-    pairs = [(net, *wire.split("-")) for net, text in wires.items() for wire in text.split()]
-    return [(net, grid.hole(start), grid.hole(end)) for net, start, end in pairs]
+    pairs = [(net, wire.partition("-")) for net, text in wires.items() for wire in text.split()]
+    return [(net, grid.hole(names[0]), grid.hole(names[2])) for net, names in pairs]
 
 
 def passed(start: Hole, end: Hole) -> list[Hole]:
