@@ -5,7 +5,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from hardware import FOLDER, bom, bringup, dimensions, power
+from hardware import FOLDER, bom, bringup, dimensions, heat, power
 from hardware.boards import netlist
 from hardware.documents import measure_page, quickstart_page
 from hardware.perfboard import grid
@@ -147,7 +147,7 @@ def test_the_quick_start_has_cost_hours_and_a_search_link_for_each_part_number()
 
 def test_the_list_of_what_to_measure_has_every_assumed_value() -> None:
     text = GUIDE_TEXT["MEASURE.md"]
-    given = (*dimensions.GIVEN, *dimensions.TABLETOP, *grid.GIVEN, *power.FIGURES)
+    given = (*dimensions.GIVEN, *dimensions.TABLETOP, *grid.GIVEN, *power.FIGURES, *heat.FIGURES)
     assumed = {one.name for one in given if one.kind == "assumed"}
     assert assumed
     for name in assumed:

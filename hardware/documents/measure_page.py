@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from hardware import bringup, dimensions, power
+from hardware import bringup, dimensions, heat, power
 from hardware.documents import markdown
 from hardware.perfboard import grid
 
@@ -69,11 +69,9 @@ def lengths() -> dict[str, list[Item]]:
     }
 
 
-def figures() -> list[Item]:
-    """Returns the assumed electrical and thermal figures."""
-    return [
-        (one.name, f"{one.value:g} {one.unit}".strip(), one.source) for one in power.FIGURES if one.kind == "assumed"
-    ]
+def figures(given: tuple[power.Figure, ...]) -> list[Item]:
+    """Returns the assumed figures of power.py or heat.py."""
+    return [(one.name, f"{one.value:g} {one.unit}".strip(), one.source) for one in given if one.kind == "assumed"]
 
 
 def _how(name: str, source: str, usual: str) -> str:
@@ -92,7 +90,7 @@ def page() -> str:
     """Returns the text of MEASURE.md."""
     text = markdown.head(
         "What to measure on the first board",
-        "the data of dimensions, power, perfboard and bring-up",
+        "the data of dimensions, power, heat, perfboard and bring-up",
         "These values are assumed. Write what you find into the last column and report it. Then each value is "
         "corrected where it is defined, marked as measured, and everything is computed again.",
     )
@@ -102,7 +100,15 @@ def page() -> str:
         rows = [[name, value, source, _how(name, source, "calipers"), ""] for name, value, source in items]
         text += markdown.table(columns, rows) + "\n"
     text += "## Electrical figures\n\nIn hardware/power.py.\n\n"
-    rows = [[name, value, source, _how(name, source, "multimeter"), ""] for name, value, source in figures()]
+    rows = [
+        [name, value, source, _how(name, source, "multimeter"), ""] for name, value, source in figures(power.FIGURES)
+    ]
+    text += markdown.table(columns, rows)
+    text += (
+        "\n## Heat\n\nIn hardware/heat.py. Most of these cannot be measured alone: measure the temperatures of "
+        "[HEAT.md](HEAT.md) with a thermometer in the case, and correct the figures until the sums agree.\n\n"
+    )
+    rows = [[name, value, source, _how(name, source, "see above"), ""] for name, value, source in figures(heat.FIGURES)]
     text += markdown.table(columns, rows)
     text += "\n## Ranges of the bring-up\n\nMeasured in any case when you do [BRINGUP.md](BRINGUP.md).\n\n"
     text += markdown.table(["step", "check", "where", "assumed", "measured"], _bringup_rows())
