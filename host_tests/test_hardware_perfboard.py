@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from hardware import bom
 from hardware.boards import netlist
 from hardware.documents import perfboard_page
 from hardware.perfboard import check, drawing, grid, layout, switch
@@ -100,6 +101,22 @@ def test_each_resistor_and_capacitor_has_the_value_of_the_netlist() -> None:
         if place.reference[0] in "RC":
             value = place.part.replace(" 1 %", "").replace(" 10 V", "").replace("F", "").replace(" ", "")
             assert value == values[place.reference], place.name
+
+
+def test_the_parts_of_the_layout_have_the_part_numbers_of_the_bom() -> None:
+    numbers = {name: line.number for line in bom.LINES if line.number != bom.ANY for name in line.tabletop}
+    checked = [place for place in layout.PLACES if place.reference in numbers]
+    assert {place.reference for place in checked} >= {"D1", "D2", "D3", "D4", "Q1", "Q2", "U2", "U3", "LS1"}
+    for place in checked:
+        assert place.part.split()[0] in numbers[place.reference], place.name
+
+
+def test_every_test_point_of_the_bring_up_has_a_hole() -> None:
+    rows = perfboard_page.test_point_rows()
+    assert [(label, net) for label, net, _ in rows] == list(netlist.TEST_POINTS)
+    ends = {grid.name(one.hole): one.net for one in check.terminals(Layout())}
+    for _, net, hole in rows:
+        assert ends[hole.split()[0]] == net
 
 
 def test_pin_1_of_each_chip_is_left_of_its_notch_seen_from_above() -> None:
