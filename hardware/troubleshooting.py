@@ -250,7 +250,7 @@ SYMPTOMS = (
     Symptom(
         "On the cell, Switch off in the menu leaves it on",
         "HOLD is not connected to BOOST EN: SW10, Q1, Q2 or D3",
-        "set SW10 to I; measure OFF (about 3 V after Switch off) and HOLD (0 V)",
+        "set SW10 to I; after Switch off, OFF is at about 3 V, and HOLD, the terminal I of SW10, at 0 V",
         ("6.9",),
     ),
     Symptom(
@@ -262,7 +262,7 @@ SYMPTOMS = (
     Symptom(
         "It does not show that a charger is plugged in",
         "wire 5 of W2 (USB), R15 or R16; or the cable is in DATA",
-        "measure GP22 with a charger: 3 V; use the socket CHARGE",
+        "use the socket CHARGE; measure pin 29 of the Pico: about 3 V with a charger",
         ("6.12",),
     ),
     Symptom(
