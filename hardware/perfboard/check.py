@@ -85,8 +85,8 @@ def terminals(given: Layout) -> list[Terminal]:
         for (label, pin), hole in zip(place.leads, lead_holes(place), strict=True):
             found.append(Terminal(f"{place.name}.{label or pin}", nets.get(pin, ""), hole))
     for name, nets_of_plug in harness_plugs().items():
-        for number, (net, hole) in enumerate(zip(nets_of_plug, given.panel.get(name, "").split()), 1):
-            found.append(Terminal(f"{name}.{number}", net, grid.hole(hole)))
+        for number, (net, where) in enumerate(zip(nets_of_plug, given.panel.get(name, "").split()), 1):
+            found.append(Terminal(f"{name}.{number}", net, grid.hole(where)))
     return found
 
 
