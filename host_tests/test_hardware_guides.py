@@ -145,6 +145,14 @@ def test_the_quick_start_has_cost_hours_and_a_search_link_for_each_part_number()
     assert len(text.splitlines()) < 70
 
 
+def test_the_hours_of_the_handheld_are_the_sum_of_its_sections() -> None:
+    handheld = GUIDE_TEXT["BUILD.md"].split("# Switching and charging")[0]
+    times = re.findall(r"^## .*\(([\d.]+) (h|min)\)$", handheld, re.MULTILINE)
+    assert len(times) == len(re.findall(r"^## ", handheld, re.MULTILINE))
+    hours = sum(float(time) / (1 if unit == "h" else 60) for time, unit in times)
+    assert quickstart_page.HOURS["handheld"] == f"{hours:.0f} hours"
+
+
 def test_the_list_of_what_to_measure_has_every_assumed_value() -> None:
     text = GUIDE_TEXT["MEASURE.md"]
     given = (*dimensions.GIVEN, *dimensions.TABLETOP, *grid.GIVEN, *power.FIGURES, *heat.FIGURES)
