@@ -8,7 +8,7 @@ from typing import Any
 import pcbnew as kicad
 
 from hardware import dimensions
-from hardware.boards import footprints, netlist
+from hardware.boards import netlist
 from hardware.boards.drawing import CLEARANCE, VIA_WIDTH, Drawing, Point
 from hardware.boards.netlist import Part
 from hardware.boards.router import BACK, FRONT, Router, Shape
@@ -65,11 +65,7 @@ def draw() -> Drawing:
 def _add(drawing: Drawing, part: Part) -> Any:
     """Adds one part and connects its pads."""
     where = board_point(part.x, part.y)
-    if part.footprint == netlist.PICO:
-        made = footprints.pico(drawing.board)
-        drawing.add(made, part.reference, part.value, where, part.rotation, part.back)
-    else:
-        made = drawing.place(part.footprint, part.reference, part.value, where, part.rotation, part.back)
+    made = drawing.place(part.footprint, part.reference, part.value, where, part.rotation, part.back)
     drawing.connect(made, part.nets)
     if part.footprint in (netlist.HOLE, netlist.TEST):
         made.Reference().SetVisible(False)

@@ -11,6 +11,7 @@ from typing import Any
 import pcbnew as kicad
 
 from hardware import bom
+from hardware.boards import kicad_version
 
 LAYERS = (
     (kicad.F_Cu, "F_Cu"),
@@ -68,7 +69,7 @@ def _gerbers(board: Any, folder: Path) -> None:
 def _drill(board: Any, folder: Path) -> None:
     """Writes separate Excellon files for plated and unplated holes."""
     writer = kicad.EXCELLON_WRITER(board)
-    writer.SetOptions(False, False, kicad.wxPoint(0, 0), False)
+    writer.SetOptions(False, False, kicad_version.point(0, 0), False)
     writer.SetFormat(True)
     writer.CreateDrillandMapFilesSet(str(folder.resolve()), True, False)
 
@@ -81,7 +82,7 @@ def _placed(board: Any) -> list[Any]:
 
 
 def _order(reference: str) -> tuple[str, int]:
-    """Returns the sort key of a reference: C2 comes before C10."""
+    """Returns the sort key of a reference: C2 comes before C10, and T1_C2 before T2_C1."""
     letters = reference.rstrip("0123456789")
     return letters, int(reference[len(letters) :] or 0)
 
