@@ -11,13 +11,16 @@ from typing import Any
 
 import pcbnew as kicad
 
-from hardware.boards import footprints, kicad_install, kicad_version
+from hardware.boards import REVISION, footprints, kicad_install, kicad_version
 
 Point = tuple[float, float]
 
 CLEARANCE = 0.2
 VIA_WIDTH = 0.6
 VIA_DRILL = 0.3
+DATE = "2026-11"
+"""Printed in the title block. The interactive BOM shows it; without it, its bytes would differ between runs."""
+
 V_CUTS = kicad.Cmts_User
 """Layer of the V-cuts."""
 
@@ -68,7 +71,13 @@ class Drawing:
         self.name, self.width, self.height = name, width, height
         kicad.KIID.SeedGenerator(1)  # the same identifiers in each run, so that the file has the same bytes
         self.board = kicad.CreateEmptyBoard()
-        self.board.GetDesignSettings().SetCopperLayerCount(2)
+        settings = self.board.GetDesignSettings()
+        settings.SetCopperLayerCount(2)
+        settings.SetAuxOrigin(kicad_version.point(_SHEET, _SHEET + height))
+        title = self.board.GetTitleBlock()
+        title.SetTitle(f"Sixpip {name}")
+        title.SetRevision(REVISION)
+        title.SetDate(DATE)
         self.origin: Point = (0.0, 0.0)
         self.prefix = ""
         self._nets: dict[str, Any] = {}
