@@ -17,7 +17,6 @@ MARKER_OF_FIXTURE = {
     "chromium": "browser",
     "kicad": "hardware_tools",
     "trimesh": "hardware_tools",
-    "skidl": "hardware_tools",
 }
 MARKERS = tuple(dict.fromkeys(MARKER_OF_FIXTURE.values()))
 

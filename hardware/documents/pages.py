@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hardware import FOLDER, dimensions
-from hardware.documents import bom_page, bringup_page, pinout, power_page, troubleshooting_page, wokwi
+from hardware.documents import bom_page, bringup_page, pinout, power_page, troubleshooting_page
 
 PAGES: dict[str, Callable[[], str]] = {
     "BOM.csv": bom_page.table,
@@ -13,7 +13,6 @@ PAGES: dict[str, Callable[[], str]] = {
     "PINOUT.md": pinout.page,
     "POWER.md": power_page.page,
     "TROUBLESHOOTING.md": troubleshooting_page.page,
-    "wokwi/diagram.json": wokwi.text,
     "case/dimensions.scad": dimensions.scad,
 }
 """Path of each page and the function that returns its text."""

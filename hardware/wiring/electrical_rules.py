@@ -1,14 +1,4 @@
-"""Electrical rules check (ERC) of the netlist: outputs, inputs and supplies of each net.
-
-`violations` needs only the netlist; `skidl_check` runs the rules check of SKiDL on the same parts.
-"""
-
-import contextlib
-import io
-import os
-import tempfile
-from pathlib import Path
-from typing import Any
+"""Electrical rules check (ERC) of the netlist: outputs, inputs and supplies of each net."""
 
 from hardware.boards.netlist import GND, Part
 from hardware.wiring import symbols
@@ -18,10 +8,6 @@ _DRIVING = {OUTPUT, POWER_OUT, BIDIRECTIONAL, PASSIVE}
 """Kinds of pins that can set the level of a net. Test points are passive, but do not count."""
 
 Nets = dict[str, list[tuple[str, str, str]]]
-
-
-class SkidlMissing(Exception):
-    """SKiDL is not installed; the message says how to install it."""
 
 
 def nets(parts: list[Part]) -> Nets:
@@ -67,87 +53,3 @@ def violations(parts: list[Part]) -> list[str]:
         unconnected = set(symbols.pins(part)) - set(part.nets) - set(symbols.UNCONNECTED.get(part.reference, ()))
         found += [f"{part.reference}.{pin} is not connected." for pin in sorted(unconnected)]
     return found
-
-
-def skidl_check(parts: list[Part]) -> tuple[list[str], str]:
-    """Returns the errors and warnings of SKiDL's ERC, and the netlist for KiCad. Raises SkidlMissing."""
-    try:
-        with tempfile.TemporaryDirectory() as scratch, _isolated(Path(scratch)):
-            import skidl
-
-            return _build_and_check(skidl, parts)
-    except ImportError as error:
-        raise SkidlMissing("This Python has no skidl: pip install skidl.") from error
-
-
-@contextlib.contextmanager
-def _isolated(folder: Path) -> Any:
-    """Changes to a scratch folder, where SKiDL writes its logs, and hides its warnings about unused libraries."""
-    previous = Path.cwd()
-    os.chdir(folder)
-    try:
-        with contextlib.redirect_stderr(io.StringIO()):
-            yield
-    finally:
-        os.chdir(previous)
-
-
-def _build_and_check(skidl: Any, parts: list[Part]) -> tuple[list[str], str]:
-    """Builds the circuit in SKiDL, runs the ERC, and returns its messages and the netlist."""
-    kinds = {
-        POWER_OUT: "PWROUT",
-        POWER_IN: "PWRIN",
-        OUTPUT: "OUTPUT",
-        INPUT: "INPUT",
-        BIDIRECTIONAL: "BIDIR",
-        PASSIVE: "PASSIVE",
-    }
-    circuit = skidl.Circuit()
-    wired: dict[str, Any] = {}
-    for part in parts:
-        names = symbols.pins(part)
-        if not names:
-            continue  # mounting holes
-        skidl_pins = [
-            skidl.Pin(num=pin, name=f"{name}_{pin}", func=getattr(skidl.Pin.types, kinds[kind]))
-            for pin, (name, kind) in names.items()
-        ]
-        template = skidl.Part(name=part.value, tool=skidl.SKIDL, dest=skidl.TEMPLATE, pins=skidl_pins)
-        copy = template(
-            ref=part.reference, value=part.value, footprint=part.footprint, tag=part.reference, circuit=circuit
-        )
-        for pin in names:
-            if pin in part.nets:
-                net = part.nets[pin]
-                if net not in wired:
-                    wired[net] = skidl.Net(net, circuit=circuit)
-                wired[net] += copy[pin]
-            else:
-                circuit.NC += copy[pin]
-    for net in supplied(parts) | {GND}:
-        if net in wired:
-            wired[net].drive = skidl.POWER  # for SKiDL, power does not pass through fuses, diodes and solder jumpers
-    return _run_erc(skidl, circuit), str(circuit.generate_netlist(tool="kicad6"))
-
-
-def _run_erc(skidl: Any, circuit: Any) -> list[str]:
-    """Runs SKiDL's ERC and returns the warnings and errors that it logs."""
-    import logging
-
-    messages: list[str] = []
-
-    class Collector(logging.Handler):
-        def emit(self, record: logging.LogRecord) -> None:
-            if record.levelno >= logging.WARNING:
-                messages.append(record.getMessage())
-
-    collector = Collector()
-    loggers = [logging.getLogger(name) for name in ("ERC_Logger", "skidl", "logger")] + [skidl.erc_logger]
-    for logger in loggers:
-        logger.addHandler(collector)
-    try:
-        circuit.ERC()
-    finally:
-        for logger in loggers:
-            logger.removeHandler(collector)
-    return list(dict.fromkeys(messages))
