@@ -43,7 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _make(name: str, folder: Path, fault: str, check_only: bool) -> bool:
     """Draws, checks and writes one board; returns whether it is clean."""
-    from hardware.boards import carrier, design_rules, faults, panel, production, tile
+    from hardware.boards import carrier, design_rules, faults, panel, panel_plan, production, tile
 
     drawing = {"tile": tile, "panel": panel, "carrier": carrier}[name].draw()
     if fault != "none":
@@ -51,15 +51,15 @@ def _make(name: str, folder: Path, fault: str, check_only: bool) -> bool:
     board = drawing.save(folder)
     result = design_rules.check(board, folder / "drc.txt")
     print(f"{name}: {result.violations} violations, {result.unconnected} unconnected (KiCad DRC, see drc.txt)")
-    near = panel.too_near(panel.items(drawing)) if name == "panel" else []
+    near = panel_plan.too_near(panel.items(drawing)) if name == "panel" else []
     for line in [*result.lines[:12], *near[:12]]:
         print(f"    {line.strip()}")
     clean = result.clean and not near
     if check_only:
         return clean
     made = production.make(board, folder)
-    page = production.interactive(board, folder)
-    if page is None:
+    page = None if name == "panel" else production.interactive(board, folder)
+    if page is None and name != "panel":
         print(production.IBOM_MISSING)
     names = [path.name for path in made] + ([page.name] if page else [])
     print(f"    {board.name}, {', '.join(names)}")

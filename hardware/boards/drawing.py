@@ -12,6 +12,7 @@ from typing import Any
 import pcbnew as kicad
 
 from hardware.boards import REVISION, footprints, kicad_install, kicad_version
+from hardware.boards.panel_plan import COPPER_TO_CUT
 
 Point = tuple[float, float]
 
@@ -27,8 +28,8 @@ V_CUTS = kicad.Cmts_User
 _SHEET = 20.0
 """Distance of the upper left corner of the board from the corner of KiCad's sheet, in x and y."""
 
-EDGE_CLEARANCE = 0.4
-"""Distance between copper and the edge of a board in mm: the least that JLCPCB accepts at a V-cut."""
+EDGE_CLEARANCE = COPPER_TO_CUT
+"""Distance between copper and the edge of a board in mm."""
 
 _RULES = (
     ("min_clearance", "m_MinClearance", 0.15),
@@ -194,9 +195,7 @@ class Drawing:
         """Draws the line of a V-cut, on a layer of its own."""
         self._edge(kicad.SHAPE_T_SEGMENT, start, end, layer=V_CUTS)
 
-    def _edge(
-        self, kind: int, start: Point, other: Point, quarter: bool = False, layer: int = kicad.Edge_Cuts
-    ) -> None:
+    def _edge(self, kind: int, start: Point, other: Point, quarter: bool = False, layer: int = kicad.Edge_Cuts) -> None:
         """Draws a piece of the edge: a line to `other`, or a quarter circle around it."""
         shape = kicad.PCB_SHAPE(self.board)
         shape.SetShape(kind)

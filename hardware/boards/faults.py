@@ -20,7 +20,9 @@ def interrupt(drawing: Drawing) -> None:
 def near_cut(drawing: Drawing) -> None:
     """Moves one LED towards the left edge of its tile, and in a panel towards a V-cut."""
     part = drawing.board.FindFootprintByReference("T2_D1")
-    part.SetPosition(drawing.to_kicad((drawing.to_mm(part.GetPosition())[0] - 1.0, drawing.to_mm(part.GetPosition())[1])))
+    part.SetPosition(
+        drawing.to_kicad((drawing.to_mm(part.GetPosition())[0] - 1.0, drawing.to_mm(part.GetPosition())[1]))
+    )
 
 
 FAULTS: dict[str, Callable[[Drawing], None]] = {"short": short, "open": interrupt, "near-cut": near_cut}

@@ -17,7 +17,6 @@ import pcbnew as kicad
 
 from hardware import bom
 from hardware.archive import zipped
-from hardware.boards import kicad_version
 from hardware.boards.drawing import V_CUTS
 
 LAYERS = (
