@@ -17,7 +17,7 @@ from hardware.boards import REVISION
 from hardware.wiring import kicad_schematic, schematic
 
 PRODUCTION = FOLDER / "production"
-NAME = f"sixpip-{REVISION.replace(' ', '-')}"
+NAME = f"sixpip-{REVISION.replace(' ', '-').lower()}"
 ZIP, SUMS, MANIFEST, README = f"{NAME}.zip", "SHA256SUMS", "manifest.txt", "README.md"
 
 BOARD_SOURCES = (

@@ -29,7 +29,10 @@ _SHEET = 20.0
 """Distance of the upper left corner of the board from the corner of KiCad's sheet, in x and y."""
 
 EDGE_CLEARANCE = COPPER_TO_CUT
-"""Distance between copper and the edge of a board in mm."""
+"""Least distance between copper and the edge of a board in mm."""
+
+ZONE_INSET = 0.5
+"""Distance of a zone from the edge: KiCad 9 fills zones no nearer, whatever EDGE_CLEARANCE is."""
 
 _RULES = (
     ("min_clearance", "m_MinClearance", 0.15),
@@ -156,12 +159,12 @@ class Drawing:
         self.board.Add(via)
 
     def zone(self, net: str, back: bool, solid: bool = False, size: Point | None = None) -> None:
-        """Fills one side with copper of a net, up to EDGE_CLEARANCE from the edge of the board or of a `size`.
+        """Fills one side with copper of a net, up to ZONE_INSET from the edge of the board or of a `size`.
 
         `solid` connects its pads without thermal reliefs.
         """
         width, height = size or (self.width, self.height)
-        left, right, bottom = EDGE_CLEARANCE, width - EDGE_CLEARANCE, height - EDGE_CLEARANCE
+        left, right, bottom = ZONE_INSET, width - ZONE_INSET, height - ZONE_INSET
         zone = kicad.ZONE(self.board)
         zone.SetLayer(kicad.B_Cu if back else kicad.F_Cu)
         zone.SetNet(self.net(net))

@@ -64,3 +64,8 @@ def write_drc_report(board: Any, path: Path) -> None:
     """Runs the design rule check and writes its report."""
     units = kicad.EDA_UNITS_MM if MAJOR >= 9 else kicad.EDA_UNITS_MILLIMETRES
     kicad.WriteDRCReport(board, str(path), units, True)
+
+
+def without_drill_marks(options: Any) -> None:
+    """Leaves the marks of drilled holes out of the Gerbers: version 6 adds them to the silkscreen, 9 to the outline."""
+    options.SetDrillMarksType(kicad.PCB_PLOT_PARAMS.NO_DRILL_SHAPE if MAJOR == 6 else kicad.DRILL_MARKS_NO_DRILL_SHAPE)

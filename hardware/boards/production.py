@@ -17,6 +17,7 @@ import pcbnew as kicad
 
 from hardware import bom
 from hardware.archive import zipped
+from hardware.boards import kicad_version
 from hardware.boards.drawing import V_CUTS
 
 LAYERS = (
@@ -73,6 +74,7 @@ def _gerbers(board: Any, folder: Path, layers: Iterable[tuple[int, str]]) -> Non
     options.SetSubtractMaskFromSilk(True)
     options.SetUseGerberX2format(True)
     options.SetUseAuxOrigin(True)
+    kicad_version.without_drill_marks(options)
     for layer, name in layers:
         plotter.SetLayer(layer)
         plotter.OpenPlotfile(name, kicad.PLOT_FORMAT_GERBER, name)
