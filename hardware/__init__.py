@@ -1,4 +1,4 @@
-"""The hardware as code: pins, wiring, power, boards, case, parts list and guides. Rev A, not yet built.
+"""The hardware as code: pins, wiring, power, boards, case, parts list and guides. Rev B, not yet built.
 
 Importing this package adds firmware/ to sys.path, because pins and the current limiter are defined in the firmware.
 """

@@ -20,17 +20,16 @@ PRODUCTION = FOLDER / "production"
 NAME = f"sixpip-{REVISION.replace(' ', '-').lower()}"
 ZIP, SUMS, MANIFEST, README = f"{NAME}.zip", "SHA256SUMS", "manifest.txt", "README.md"
 
-BOARD_SOURCES = (
-    *(f"hardware/boards/{name}.py" for name in (
-        "__init__", "carrier", "drawing", "footprints", "kicad_version", "netlist", "panel", "panel_plan",
-        "production", "router", "silkscreen", "tile",
-    )),
-    *(f"hardware/bom{name}.py" for name in ("", "_line", "_handheld", "_tabletop")),
-    "hardware/dimensions.py", "hardware/wiring/symbols.py", "hardware/wiring/kicad_schematic.py",
-    "hardware/wiring/schematic.py", "firmware/sixpip/board/pins.py", "hardware/package.py", "hardware/archive.py",
+NO_SOURCES = {"__main__.py", "design_rules.py", "faults.py", "kicad_install.py", "pictures.py", "track_rules.py"}
+"""Modules of hardware/boards that check or draw, and do not change the files of a board."""
+
+OTHER_SOURCES = (
+    "hardware/archive.py", "hardware/package.py", "hardware/dimensions.py", "hardware/bom.py", "hardware/bom_line.py",
+    "hardware/bom_handheld.py", "hardware/bom_tabletop.py", "hardware/wiring/symbols.py",
+    "hardware/wiring/kicad_schematic.py", "hardware/wiring/schematic.py", "firmware/sixpip/board/pins.py",
     "hardware/production/README.md",
 )  # fmt: skip
-"""What the boards, the schematic and the zip file are made from."""
+"""What else the boards, the schematic and the zip file are made from."""
 
 BOARD_FILES = {
     "panel": ("panel-gerbers.zip", "panel-placement.csv", "panel-bom.csv", "panel.kicad_pcb", "panel.kicad_pro"),
@@ -59,7 +58,8 @@ def _checksum(paths: Iterable[Path]) -> str:
 def source_checksums() -> dict[str, str]:
     """Returns the checksum of the sources of the boards and of the case."""
     case = [*(FOLDER / "case").glob("*.scad"), FOLDER / "meshes.py"]
-    return {"boards": _checksum(ROOT / name for name in BOARD_SOURCES), "case": _checksum(case)}
+    modules = [path for path in (FOLDER / "boards").glob("*.py") if path.name not in NO_SOURCES]
+    return {"boards": _checksum(modules + [ROOT / name for name in OTHER_SOURCES]), "case": _checksum(case)}
 
 
 def note(part: str, build: Path, tool: str) -> None:

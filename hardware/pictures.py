@@ -67,7 +67,7 @@ def update_print_page(tables: Path, page: Path = PRINT_PAGE) -> bool:
     """Rewrites the page with the tables in the file `tables`; returns False when the page is up to date."""
     if not print_page_is_stale(page):
         return False
-    head = "# Printing\n\nRev A, not yet built. Written by `make hardware` from the models in this folder.\n\n"
+    head = "# Printing\n\nRev B, not yet built. Written by `make hardware` from the models in this folder.\n\n"
     page.write_text(
         f"{head}{tables.read_text(encoding='utf-8')}<!-- {checksums()[CASE].strip()} -->\n", encoding="utf-8"
     )

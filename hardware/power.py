@@ -30,6 +30,8 @@ class Figure(NamedTuple):
 _NOT_CHECKED = "typical value, datasheet not checked"
 FIGURES = (
     Figure("boost", 5.2, "V", "datasheet", "Adafruit PowerBoost 1000C, its README"),
+    Figure("boost_accepted", 5.25, "V", "decided", "most that bring-up accepts, without load: the LEDs take 5.3 V"),
+    Figure("meter_error", 0.008, "", "assumed", "a cheap multimeter in its 20 V range"),
     Figure("boost_max", 1000, "mA", "datasheet", "Adafruit PowerBoost 1000C, its product page"),
     Figure("boost_switch", 2000, "mA", "datasheet", "Adafruit PowerBoost 1000C, its README: 2 A internal switch"),
     Figure("boost_efficiency", 0.88, "", "assumed", "efficiency at 0.5 A from a half-charged cell"),
@@ -39,11 +41,13 @@ FIGURES = (
     ),
     Figure("cell", 2500, "mAh", "decided", "protected LiPo"),
     Figure("cell_volts", 3.7, "V", "assumed", "mean during discharge"),
-    Figure("cell_low", 3.2, "V", "computed", "the firmware saves the game and sleeps below this (app/power.py)"),
+    Figure("cell_low", 3.2, "V", "computed", "the firmware saves the game and switches off below this (app/power.py)"),
     Figure("cell_full", 4.2, "V", "assumed", _NOT_CHECKED),
     Figure(
         "cell_usable", 0.9, "", "assumed", "fraction of the capacity used before the firmware reports an empty cell"
     ),
+    Figure("cell_left", 0.05, "", "assumed", "fraction of the capacity left when the firmware reports an empty cell"),
+    Figure("protection", 0.005, "mA", "assumed", "protection circuit of the cell; " + _NOT_CHECKED),
     Figure("cell_max", 2500, "mA", "assumed", "1 C; check the datasheet of your cell"),
     Figure("usb_charge", 1000, "mA", "datasheet", "Adafruit PowerBoost 1000C, its README"),
     Figure("pico_typical", 30, "mA", "assumed", "Pico at 125 MHz, partly idle"),
@@ -58,8 +62,14 @@ FIGURES = (
     Figure("vsys_max", 5.5, "V", "datasheet", "Raspberry Pi Pico, VSYS"),
     Figure("diode_drop", 0.35, "V", "assumed", "1N5817 at 0.1 A; " + _NOT_CHECKED),
     Figure("diode_max", 1000, "mA", "assumed", "1N5817; " + _NOT_CHECKED),
-    Figure("fuse_hold", 900, "mA", "assumed", "1.1 A polyfuse at 40 °C; " + _NOT_CHECKED),
-    Figure("fuse_ohm", 0.21, "ohm", "assumed", "1.1 A polyfuse 1206, after a trip; " + _NOT_CHECKED),
+    Figure("fuse_hold", 1500, "mA", "assumed", "1.5 A polyfuse 1206 at 23 °C; " + _NOT_CHECKED),
+    Figure("fuse_trip", 3000, "mA", "assumed", "1.5 A polyfuse 1206 at 23 °C; " + _NOT_CHECKED),
+    Figure("wire_max", 3500, "mA", "assumed", "silicone wire of 24 AWG"),
+    Figure("fuse_derating", 0.01, "1/°C", "assumed", "part of fuse_hold lost per degree; " + _NOT_CHECKED),
+    Figure("fuse_hottest", 60, "°C", "decided", "F1 must still hold at this temperature inside the case"),
+    Figure("fuse_ohm", 0.13, "ohm", "assumed", "1.5 A polyfuse 1206, after a trip; " + _NOT_CHECKED),
+    Figure("track_ohm", 0.12, "ohm", "decided", "tracks from J1 to LED OUT: checked when the board is drawn"),
+    Figure("ground_ohm", 0.01, "ohm", "assumed", "ground on both sides of the carrier"),
     Figure("switch_ohm", 0.052, "ohm", "datasheet", "TI TPS22918, SLVSD76C, title"),
     Figure("switch_max", 2000, "mA", "datasheet", "TI TPS22918, SLVSD76C, title"),
     Figure("rise_slope", 0.55, "us/V/pF", "assumed", "TPS22918: rise = 0.55 x CT + 30 (check the datasheet)"),
@@ -68,6 +78,7 @@ FIGURES = (
     Figure("contact_max", 1000, "mA", "assumed", "one contact of a JST SH connector; " + _NOT_CHECKED),
     Figure("wire_ohm", 0.213, "ohm/m", "assumed", "28 AWG"),
     Figure("led_min", 3.7, "V", "datasheet", "Worldsemi WS2812B-2020"),
+    Figure("led_max", 5.3, "V", "datasheet", "Worldsemi WS2812B-2020"),
     Figure("tile_capacitor", 0.1, "uF", "decided", "one at each LED except in the last row"),
     Figure("adc_max", 3.3, "V", "assumed", "reference of the Pico's ADC"),
     Figure("bus_capacitance", 60e-12, "F", "assumed", "OLED, Pico and 10 cm of trace"),
@@ -79,7 +90,7 @@ FIGURES = (
 VALUES = {figure.name: figure.value for figure in FIGURES}
 """The given values by name."""
 
-_UNITS = {"u": 1e-6, "n": 1e-9, "k": 1e3, "": 1.0}
+_UNITS = {"u": 1e-6, "n": 1e-9, "k": 1e3, "M": 1e6, "": 1.0}
 
 
 def component_value(reference: str) -> float:
@@ -134,7 +145,7 @@ def rails() -> list[Rail]:
         LED_5V,
         V5,
         "U2 (switch)",
-        (worst_die_volts()[0], given["boost"]),
+        (worst_die_volts()[0], most_led_volts()),
         _capacitors(LED_5V),
         (Load("dice (limited)", limiter.BUDGET_MA), Load("level shifter U3", given["level_shifter"])),
         (("U2", given["switch_max"]), ("connector pin", given["contact_max"])),
@@ -149,10 +160,10 @@ def rails() -> list[Rail]:
         (Load("Pico and its 3V3 rail", vsys_ma),),
         (("D1", given["diode_max"]),),
     )
-    supply_volts = (given["boost"] - given["fuse_ohm"] * (led.max_ma + vsys.max_ma) / 1000, given["boost"])
+    supply_volts = (given["boost"] - given["fuse_ohm"] * (led.max_ma + vsys.max_ma) / 1000, given["boost_accepted"])
     feeds = (Load(LED_5V, led.max_ma), Load(VSYS, vsys.max_ma))
-    supply = Rail(V5, V5_IN, "F1 (fuse)", supply_volts, _capacitors(V5), feeds, (("F1", given["fuse_hold"]),))
-    raw_volts = (given["boost"] - 0.1, given["boost"] + 0.1)
+    supply = Rail(V5, V5_IN, "F1 (fuse)", supply_volts, _capacitors(V5), feeds, (("F1", fuse_hold_ma()),))
+    raw_volts = (given["boost"] - 0.1, given["boost_accepted"])
     raw = Rail(
         V5_IN,
         CELL,
@@ -181,7 +192,8 @@ def worst_die_volts() -> list[float]:
     """
     given = VALUES
     supply_ma = limiter.BUDGET_MA + given["level_shifter"] + given["pico_max"]
-    start = given["boost"] - given["fuse_ohm"] * supply_ma / 1000 - given["switch_ohm"] * limiter.BUDGET_MA / 1000
+    board_ohm = given["switch_ohm"] + given["track_ohm"] + given["ground_ohm"]
+    start = given["boost"] - given["fuse_ohm"] * supply_ma / 1000 - board_ohm * limiter.BUDGET_MA / 1000
     found = []
     ohm = 0.0
     chain = handheld()[1].cables
@@ -190,6 +202,17 @@ def worst_die_volts() -> list[float]:
         ohm += one_way * 1.5  # one wire carries 5 V, two in parallel carry ground
         found.append(start - ohm * limiter.BUDGET_MA / 1000)
     return found[::-1]
+
+
+def most_led_volts() -> float:
+    """Returns the highest voltage at the dice: without current nothing drops, and the multimeter may be wrong."""
+    return VALUES["boost_accepted"] * (1 + VALUES["meter_error"])
+
+
+def fuse_hold_ma(celsius: float | None = None) -> float:
+    """Returns the current that F1 holds at a temperature; None: at the highest inside the case."""
+    hotter = (VALUES["fuse_hottest"] if celsius is None else celsius) - 23
+    return VALUES["fuse_hold"] * (1 - VALUES["fuse_derating"] * hotter)
 
 
 def rail_capacitance_f() -> float:
@@ -232,11 +255,25 @@ def runtime_hours(rail_ma: float) -> float:
 
 
 def off_ma() -> float:
-    """Returns the maximum cell current while SW10 is off: the boost converter, plus R3 into the unpowered Pico.
+    """Returns the maximum cell current after the console has switched itself off.
 
-    The input of an unpowered Pico pulls the center of the divider close to ground (assumed).
+    Boost converter, protection circuit, R3 into the unpowered Pico, whose input pulls the center of the divider close
+    to ground (assumed), and the off latch: R11 with R12, and R13.
     """
-    return VALUES["boost_shutdown"] + VALUES["cell_volts"] * 1000 / component_value("R3")
+    latch = 1 / (component_value("R11") + component_value("R12")) + 1 / component_value("R13")
+    resistors_ma = VALUES["cell_volts"] * 1000 * (1 / component_value("R3") + latch)
+    return VALUES["boost_shutdown"] + VALUES["protection"] + resistors_ma
+
+
+def asleep_ma() -> float:
+    """Returns the cell current of a console that sleeps but has not switched itself off, as rev A did."""
+    given = VALUES
+    return given["sleep"] * given["boost"] / given["boost_efficiency"] / given["cell_low"] + given["boost_quiescent"]
+
+
+def empty_hours(drawn_ma: float) -> float:
+    """Returns the time from "empty" until the protection circuit cuts the cell off, at a cell current in mA."""
+    return VALUES["cell"] * VALUES["cell_left"] / drawn_ma
 
 
 def base_ma() -> float:

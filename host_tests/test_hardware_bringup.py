@@ -39,7 +39,7 @@ def test_a_range_contains_its_limits_and_the_values_between() -> None:
 
 def test_every_voltage_is_measured_at_a_test_point_or_a_named_place() -> None:
     volts = [step for step in STEPS if step.expected and step.expected.unit == "V"]
-    elsewhere = {"ABOUT", f"die {DICE}"}  # on the About screen and at the last die
+    elsewhere = {"ABOUT", f"die {DICE}", "W2"}  # on the About screen, at the last die, in the plug for J1
     assert {step.where for step in volts} <= set(bringup.test_points()) | elsewhere
     assert {"BAT", "5V", "VSYS", "3V3", "LED 5V", "DIN", "BAT/2", "DOUT", "LED EN"} <= {step.where for step in STEPS}
 
@@ -51,15 +51,15 @@ def test_the_ranges_contain_the_values_of_the_circuit() -> None:
     assert ranges["1.4"].contains(power.component_value("R1") / 1000)
     assert ranges["1.5"].contains((power.component_value("R3") + power.component_value("R4")) / 1000)
     assert ranges["1.7"].contains(power.component_value("R5"))
-    assert ranges["6.3"].contains(power.adc_volts(given["cell_full"])) and ranges["6.3"].contains(
+    assert ranges["6.4"].contains(power.adc_volts(given["cell_full"])) and ranges["6.4"].contains(
         power.adc_volts(given["cell_low"])
     )
-    assert ranges["6.4"].contains(given["boost"])
+    assert ranges["6.2"].contains(given["boost"]) and ranges["6.5"].contains(given["boost"])
     assert ranges["5.4"].contains(power.worst_die_volts()[0])
     assert ranges["5.2"].contains(power.base_ma() + power.idle_ma(limiter.WS2812B_2020))
     white = limiter.BUDGET_MA + power.base_ma()
     assert ranges["5.3"].contains(white) and not ranges["5.3"].contains(power.unlimited_ma(limiter.WS2812B_2020))
-    assert ranges["6.5"].low > given["vsys_min"] and ranges["6.5"].high < given["vsys_max"]
+    assert ranges["6.6"].low > given["vsys_min"] and ranges["6.6"].high < given["vsys_max"]
     assert ranges["3.1"].high == pytest.approx(rails[netlist.VSYS].max_ma)
 
 

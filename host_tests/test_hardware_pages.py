@@ -26,7 +26,7 @@ def test_a_changed_or_missing_page_is_reported_and_written_again(tmp_path: Path)
 
 def test_every_page_states_that_the_hardware_is_not_built_yet() -> None:
     for name, text in GUIDE_TEXT.items():
-        assert "ev A, not yet built" in text, name
+        assert "ev B, not yet built" in text, name
 
 
 def test_the_pictures_match_their_current_sources() -> None:

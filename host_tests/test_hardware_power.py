@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware import bom, power
+from hardware import bom, bringup, power
 from hardware.boards import netlist
 from hardware.boards.netlist import CELL, LED_5V, V5, V5_IN, V33, VSYS
 from hardware.documents import power_page
@@ -63,8 +63,8 @@ def test_the_current_of_a_rail_is_a_load_of_its_source(net: str) -> None:
         assert source.max_ma >= RAILS[net].max_ma * RAILS[net].volts[0] / source.volts[1] * 0.5
 
 
-def test_the_fuse_carries_the_budget_and_protects_converter_and_connectors() -> None:
-    assert RAILS[V5].max_ma < GIVEN["fuse_hold"] < GIVEN["boost_max"] <= GIVEN["contact_max"]
+def test_the_fuse_carries_the_budget_and_trips_before_the_wires_of_the_converter_get_hot() -> None:
+    assert RAILS[V5].max_ma < power.fuse_hold_ma() < GIVEN["fuse_trip"] < GIVEN["wire_max"]
 
 
 def test_vsys_is_within_its_limits_with_a_full_and_an_empty_cell() -> None:
@@ -79,7 +79,7 @@ def test_every_die_has_enough_voltage_in_the_worst_case() -> None:
 
 
 def test_the_inrush_current_of_the_led_rail_does_not_trip_the_fuse() -> None:
-    assert power.inrush_ma() + RAILS[VSYS].max_ma < GIVEN["fuse_hold"]
+    assert power.inrush_ma() + RAILS[VSYS].max_ma < power.fuse_hold_ma()
     assert power.inrush_ma() == pytest.approx(
         power.rail_capacitance_f() * GIVEN["boost"] / (power.rise_us() * 1e-6) * 1000
     )
@@ -118,10 +118,27 @@ def test_the_substitute_pull_ups_in_the_bom_match_the_i2c_bus() -> None:
         )
 
 
-def test_the_cell_lasts_more_than_a_year_with_the_console_switched_off() -> None:
-    through_r3 = GIVEN["cell_volts"] / power.component_value("R3") * 1000
-    assert power.off_ma() == pytest.approx(GIVEN["boost_shutdown"] + through_r3)
+def test_a_console_that_switched_itself_off_leaves_an_empty_cell_alone_for_months() -> None:
+    latch_ohm = power.component_value("R11") + power.component_value("R12")
+    per_volt = 1 / power.component_value("R3") + 1 / power.component_value("R13") + 1 / latch_ohm
+    resistors = GIVEN["cell_volts"] * per_volt * 1000
+    assert power.off_ma() == pytest.approx(GIVEN["boost_shutdown"] + GIVEN["protection"] + resistors)
+    assert power.empty_hours(power.off_ma()) > 60 * 24
+    assert power.empty_hours(power.asleep_ma()) < 12
     assert GIVEN["cell"] * GIVEN["cell_usable"] / power.off_ma() > 365 * 24
+
+
+def test_the_dice_never_get_more_than_their_highest_voltage_from_a_converter_that_bring_up_accepts() -> None:
+    assert power.most_led_volts() <= GIVEN["led_max"]
+    for code in ("6.2", "6.5"):
+        accepted = next(step for step in bringup.steps() if step.code == code).expected
+        assert accepted is not None and accepted.high == GIVEN["boost_accepted"]
+
+
+def test_the_fuse_holds_the_worst_case_current_in_a_hot_case() -> None:
+    worst = next(rail for rail in power.rails() if rail.net == netlist.V5).max_ma
+    assert power.fuse_hold_ma(45) > 1.3 * worst
+    assert power.fuse_hold_ma() > worst
 
 
 def test_component_values_are_parsed_as_farad_and_ohm() -> None:
@@ -185,14 +202,14 @@ def test_with_an_unknown_led_type_no_led_type_exceeds_the_current_budget(
             assert drawn_ma(words, led_type) <= limiter.BUDGET_MA, led_type[0]
 
 
-def test_5050_modules_would_overload_the_fuse_with_the_limiter_set_to_2020_tiles() -> None:
+def test_5050_modules_would_overload_the_converter_with_the_limiter_set_to_2020_tiles() -> None:
     wrong = limiter.LedPower(limiter.WS2812B_2020)
     counts, words = array("H", [0] * expand.COLORS), bytearray(PIXELS * 4)
     pixels = bytearray(PIXELS)
     expand.count(pixels, counts)
     wrong.prepare(bytearray(b"\xff" * 96), 255, counts)
     expand.expand(pixels, wrong.lut, words, True)
-    assert drawn_ma(words, limiter.WS2812B_5050) > GIVEN["fuse_hold"]
+    assert drawn_ma(words, limiter.WS2812B_5050) > GIVEN["boost_max"]
 
 
 @settings(max_examples=40, deadline=None)

@@ -13,7 +13,7 @@ def routed(*obstacles: Shape) -> list[Segment]:
     router = Router(20, 20, 0.2, 0.5, 0.6)
     ends = [pad(3, 10, "A"), pad(17, 10, "A")]
     router.shapes += [*ends, *obstacles]
-    router.route("A", ends, (0.3,))
+    router.route("A", ends, 0.3)
     return router.segments
 
 

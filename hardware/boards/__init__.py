@@ -1,4 +1,4 @@
-"""The boards: the LED tile and the carrier, drawn by script with KiCad's pcbnew. Rev A, not yet built.
+"""The boards: the LED tile and the carrier, drawn by script with KiCad's pcbnew. Not yet built.
 
 `python3 -m hardware.boards` makes both. Importing this package adds firmware/ to sys.path, because the pins are
 defined in the firmware.
@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FIRMWARE = ROOT / "firmware"
-REVISION = "rev A"
+REVISION = "rev B"
 
 if str(FIRMWARE) not in sys.path:
     sys.path.insert(0, str(FIRMWARE))

@@ -43,9 +43,14 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _make(name: str, folder: Path, fault: str, check_only: bool) -> bool:
     """Draws, checks and writes one board; returns whether it is clean."""
-    from hardware.boards import carrier, design_rules, faults, panel, panel_plan, production, tile
+    from hardware.boards import carrier, design_rules, faults, panel, panel_plan, production, router, tile
+    from hardware.boards.drawing import FootprintMissing
 
-    drawing = {"tile": tile, "panel": panel, "carrier": carrier}[name].draw()
+    try:
+        drawing = {"tile": tile, "panel": panel, "carrier": carrier}[name].draw()
+    except (carrier.RuleBroken, router.NoRoute, FootprintMissing, kicad_install.FootprintsMissing) as error:
+        print_message(f"{name}: {error}")
+        return False
     if fault != "none":
         faults.FAULTS[fault](drawing)
     board = drawing.save(folder)

@@ -7,20 +7,22 @@ from typing import Any
 
 import pcbnew as kicad
 
-from hardware import dimensions
-from hardware.boards import netlist
+from hardware import dimensions, power
+from hardware.boards import netlist, track_rules
 from hardware.boards.drawing import CLEARANCE, VIA_WIDTH, Drawing, Point
 from hardware.boards.netlist import Part
-from hardware.boards.router import BACK, FRONT, Router, Shape
+from hardware.boards.router import BACK, FRONT, STEP, TWIN_STEPS, Neck, Router, Shape
 from hardware.boards.silkscreen import CARRIER_TEXT
 
 MM = dimensions.MM
 WIDTH, HEIGHT = dimensions.carrier_size()
-WIDE = (1.2, 0.6, 0.4)
-"""Widths of power tracks in mm: the router uses the first that fits."""
+WIDTHS = {netlist.V5_IN: 1.2, netlist.V5: 1.2, netlist.LED_5V: 1.2, netlist.VSYS: 0.6, netlist.V33: 0.6}
+"""Widths of power tracks in mm."""
 
-WIDTHS = {netlist.V5_IN: WIDE, netlist.V5: WIDE, netlist.LED_5V: WIDE, netlist.VSYS: WIDE[1:], netlist.V33: WIDE[1:]}
-THIN = (0.3,)
+NECK = Neck(0.4, 2.5)
+"""Power tracks may be this narrow near a pad, where they do not fit between its neighbors."""
+
+THIN = 0.3
 """Width of all other tracks in mm."""
 
 EDGE = 0.5
@@ -29,13 +31,34 @@ EDGE = 0.5
 MARGIN = 0.06
 """Extra clearance in mm: the router checks grid points only, and diagonal tracks come closer between them."""
 
-FIRST = (netlist.V5_IN, "RISE", "DISCHARGE", "LED_SHIFTED", netlist.LED_5V, netlist.V5, netlist.VSYS, "OLED_PIN1")
+FIRST = (
+    netlist.V5_IN,
+    netlist.CELL,
+    "RISE",
+    "DISCHARGE",
+    netlist.V5,
+    netlist.LED_5V,
+    "LED_SHIFTED",
+    netlist.VSYS,
+    "OLED_PIN1",
+    "OFF_DRIVE",
+    "OFF_LATCH",
+    "HOLD",
+)
 """Nets in tight places, which are routed first. The others follow, shortest first."""
 
 
 LABEL_AT = {netlist.BUTTON: (3.25, 8.0), netlist.TEST: (0.0, -2.1), netlist.PLUG: (0.0, 5.2)}
 LABEL_AT |= {netlist.HEADER3: (2.54, 2.4)}
 """Offset of the label from the origin of a part, right and down."""
+
+
+SUPPLY_PATH = (("J1.1", "F1.1"), ("F1.2", "U2.1"), ("U2.6", "J2.2"))
+"""The tracks from the converter to the first die, as pads."""
+
+
+class RuleBroken(Exception):
+    """The tracks of the board break a rule of track_rules.py; the message has a sentence for each."""
 
 
 def board_point(x: float, y: float) -> Point:
@@ -45,17 +68,24 @@ def board_point(x: float, y: float) -> Point:
 
 
 def draw() -> Drawing:
-    """Draws the whole carrier."""
+    """Draws the whole carrier. Raises RuleBroken."""
     drawing = Drawing("carrier", WIDTH, HEIGHT)
     drawing.outline(3.0)
     router = Router(WIDTH, HEIGHT, CLEARANCE + MARGIN, EDGE, VIA_WIDTH)
     pads: dict[str, list[Shape]] = {}
+    by_name: dict[str, Shape] = {}
     for part in netlist.parts():
-        for shape in _shapes(drawing, _add(drawing, part)):
+        added = _add(drawing, part)
+        for pad, shape in zip(added.Pads(), _shapes(drawing, added), strict=True):
             router.shapes.append(shape)
+            by_name[f"{part.reference}.{pad.GetNumber()}"] = shape
             if shape.net:
                 pads.setdefault(shape.net, []).append(shape)
     _route(drawing, router, pads)
+    broken = track_rules.problems(router.segments, pads, WIDTHS, NECK.reach + TWIN_STEPS * STEP, netlist.CELL)
+    broken += track_rules.resistance_problems(router.segments, by_name, SUPPLY_PATH, power.VALUES["track_ohm"])
+    if broken:
+        raise RuleBroken(" ".join(broken))
     drawing.zone(netlist.GND, back=False)
     drawing.zone(netlist.GND, back=True)
     _labels(drawing)
@@ -90,9 +120,9 @@ def _route(drawing: Drawing, router: Router, pads: dict[str, list[Shape]]) -> No
     """Routes every net with two or more pads, except ground, which gets zones and stitching vias."""
     nets = [net for net, shapes in pads.items() if len(shapes) > 1 and net != netlist.GND]
     nets.sort(key=lambda net: (FIRST.index(net) if net in FIRST else len(FIRST), _half_perimeter(pads[net])))
-    router.add_ground_vias(netlist.GND, pads[netlist.GND], THIN[0])
+    router.add_ground_vias(netlist.GND, pads[netlist.GND], THIN)
     for net in nets:
-        router.route(net, pads[net], WIDTHS.get(net, THIN))
+        router.route(net, pads[net], WIDTHS.get(net, THIN), NECK if net in WIDTHS else None)
     router.add_stitching_vias(netlist.GND, 5.08)
     for segment in router.segments:
         if segment.layer < 0:

@@ -12,10 +12,13 @@ from sixpip.board import pins
 
 MM = dimensions.MM
 GND, V5_IN, V5, LED_5V, VSYS, V33, CELL = "GND", "5V_IN", "5V", "LED_5V", "VSYS", "3V3", "CELL"
+SENSE = "SENSE"
+"""The cell behind R14: supplies the off latch, and carries a few mA at most in a short circuit."""
 
 R0805 = "Resistor_SMD:R_0805_2012Metric_Pad1.20x1.40mm_HandSolder"
 C0805 = "Capacitor_SMD:C_0805_2012Metric_Pad1.18x1.45mm_HandSolder"
 BULK = "Capacitor_SMD:CP_Elec_6.3x7.7"
+SOT23 = "Package_TO_SOT_SMD:SOT-23_Handsoldering"
 PLUG = "Connector_JST:JST_SH_SM04B-SRSS-TB_1x04-1MP_P1.00mm_Horizontal"
 BUTTON = "Button_Switch_THT:SW_PUSH_6mm_H7.3mm"
 JUMPER = "Jumper:SolderJumper-3_P1.3mm_Open_RoundedPad1.0x1.5mm"
@@ -93,17 +96,18 @@ def power() -> list[Part]:
     C3 sets the rise time of the LED rail: 4.7 nF is about 2.6 ms/V, which limits the inrush current to about 0.27 A
     (computed in hardware/power.py; the formula and the pinout of the TPS22918 are assumed: check its datasheet).
     R2 limits the discharge current of 660 uF through the switch.
-    F1 holds 1.1 A cold and about 0.9 A at 40 °C (assumed), more than the 0.75 A of limiter and Pico.
-    SW10 pulls the enable pin of the converter to ground to switch off. Check with a multimeter which position that is
-    (assumed: the one marked O).
+    D4 conducts when the supply is reversed or far above 5 V, and F1 trips.
+    R3 and R14 are next to J1, because the cell has no fuse: beyond them a short circuit draws some mA at most.
+    R15 and R16 show the Pico the 5 V of a charger as 3 V.
     """
-    supply = {"1": V5_IN, "2": GND, "3": "BOOST_EN", "4": CELL}
+    supply = {"1": V5_IN, "2": GND, "3": "BOOST_EN", "4": CELL, "5": "USB_5V"}
     switch = {"1": V5, "2": GND, "3": "LED_EN", "4": "RISE", "5": "DISCHARGE", "6": LED_5V}
     return [
-        Part("J1", "S4B-PH-K", "Connector_JST:JST_PH_S4B-PH-K_1x04_P2.00mm_Horizontal", supply, 200.0, 60.0, 180, True),
+        Part("J1", "S5B-PH-K", "Connector_JST:JST_PH_S5B-PH-K_1x05_P2.00mm_Horizontal", supply, 200.0, 60.0, 180, True),
         _two_pads(
-            "F1", "PTC 1.1 A", "Fuse:Fuse_1206_3216Metric_Pad1.42x1.75mm_HandSolder", (V5_IN, V5), 194.0, 55.8, 180
+            "F1", "PTC 1.5 A", "Fuse:Fuse_1206_3216Metric_Pad1.42x1.75mm_HandSolder", (V5_IN, V5), 200.0, 55.8, 0
         ),
+        _two_pads("D4", "SMBJ5.0A", "Diode_SMD:D_SMB_Handsoldering", (V5, GND), 208.5, 56.6, 0),
         _two_pads("C1", "220u 10V", BULK, (V5, GND), 136.6, 79.4, 90),
         _two_pads("C2", "1u", C0805, (V5, GND), 129.0, 69.0, 90),
         Part("U2", "TPS22918DBV", "Package_TO_SOT_SMD:SOT-23-6_Handsoldering", switch, 133.5, 69.0, 0),
@@ -111,22 +115,51 @@ def power() -> list[Part]:
         _two_pads("C3", "4.7n", C0805, ("RISE", GND), 133.0, 64.5, 180),
         _two_pads("R2", "220", R0805, ("DISCHARGE", LED_5V), 138.5, 66.0, 90),
         _two_pads("C4", "220u 10V", BULK, (LED_5V, GND), 132.0, 58.5, 180),
-        _two_pads("C5", "220u 10V", BULK, (LED_5V, GND), 163.0, 58.5, 0),
+        _two_pads("C5", "220u 10V", BULK, (LED_5V, GND), 160.0, 58.5, 0),
         _two_pads("C6", "220u 10V", BULK, (LED_5V, GND), 66.0, 60.0, 0),
         _two_pads("D1", "1N5817", "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal", (VSYS, V5), 61.0, 86.5, 0),
+        _two_pads("R3", "200k", R0805, (CELL, "VBAT"), 190.6, 64.0, 180),
+        _two_pads("R4", "200k", R0805, ("VBAT", GND), 22.0, 57.0, 0),
+        _two_pads("C7", "100n", C0805, ("VBAT", GND), 27.0, 57.0, 0),
+        _two_pads("R14", "1k", R0805, (CELL, SENSE), 195.4, 64.0, 0),
+        _two_pads("R15", "100k", R0805, ("USB_5V", "CHARGER"), 207.0, 64.6, 0),
+        _two_pads("R16", "150k", R0805, ("CHARGER", GND), 212.0, 64.6, 0),
+    ]
+
+
+def off_latch() -> list[Part]:
+    """Returns the circuit that switches the boost converter off at the firmware's request, and on again with ROLL.
+
+    It is supplied by the cell (SENSE), and draws some uA. Q1 and Q2 hold each other on: then BOOST_EN is at ground.
+
+    - POWER_OFF, high for some ms, charges C10 through R17 and D3: Q1 pulls HOLD down, Q2 keeps OFF_LATCH up.
+    - ROLL pulls WAKE to ground, and OFF_LATCH with it through D2: both switch off, and R13 pulls HOLD up. The Pico sees
+      the same press through the other half of D2. While the Pico is without power, D2 blocks.
+    - SW10 connects the enable pin of the converter to HOLD (I) or to ground (O). The pull-up of the pin is on the
+      converter: 200 k (assumed: check the schematic of the PowerBoost 1000C).
+    """
+    switch = {"1": GND, "2": "BOOST_EN", "3": "HOLD"}
+    return [
+        Part("Q1", "BSS138", SOT23, {"1": "OFF_LATCH", "2": GND, "3": "HOLD"}, 200.8, 75.2),
+        Part("Q2", "BSS84", SOT23, {"1": "HOLD", "2": SENSE, "3": "OFF_DRIVE"}, 200.8, 80.5),
+        Part("D2", "BAT54C", SOT23, {"1": "ROLL", "2": "OFF_LATCH", "3": "WAKE"}, 200.8, 64.6),
+        Part("D3", "BAT54", SOT23, {"1": "OFF_PULSE", "3": "OFF_LATCH"}, 200.8, 69.9),
+        _two_pads("R10", "220k", R0805, ("WAKE", SENSE), 207.5, 69.9, 0),
+        _two_pads("R11", "47k", R0805, ("OFF_LATCH", "OFF_DRIVE"), 207.5, 80.5, 0),
+        _two_pads("R12", "470k", R0805, ("OFF_LATCH", GND), 207.0, 75.2, 0),
+        _two_pads("R13", "1M", R0805, ("HOLD", SENSE), 212.5, 80.5, 180),
+        _two_pads("R17", "1k", R0805, ("OFF_PULSE", "POWER_OFF"), 212.3, 69.9, 0),
+        _two_pads("C10", "100n", C0805, ("OFF_LATCH", GND), 212.0, 75.2, 0),
         Part(
             "SW10",
             "OS102011MA1QN1",
             "Button_Switch_THT:SW_CuK_OS102011MA1QN1_SPDT_Angled",
-            {"1": GND, "2": "BOOST_EN"},
+            switch,
             MM["switch_x"] - 2,
             MM["switch_y"],
             0,
             True,
         ),
-        _two_pads("R3", "200k", R0805, (CELL, "VBAT"), 17.0, 57.0, 180),
-        _two_pads("R4", "200k", R0805, ("VBAT", GND), 22.0, 57.0, 0),
-        _two_pads("C7", "100n", C0805, ("VBAT", GND), 27.0, 57.0, 0),
     ]
 
 
@@ -166,13 +199,14 @@ def screen_and_sound() -> list[Part]:
 
 
 def buttons() -> list[Part]:
-    """Returns the nine buttons to ground; the Pico has internal pull-ups."""
+    """Returns the nine buttons to ground; the Pico has internal pull-ups. ROLL also starts the console, through D2."""
     names = [GPIO_NETS[gpio] for gpio in pins.BUTTONS]
     centers = dimensions.key_centers() + dimensions.action_centers()
     found = []
     for number, (name, center) in enumerate(zip(names, centers, strict=True), 1):
         x, y = center[0] - BUTTON_CENTER[0], center[1] + BUTTON_CENTER[1]
-        found.append(Part(f"SW{number}", name, BUTTON, {"1": name, "2": GND}, x, y, label=name))
+        net = "WAKE" if name == "ROLL" else name
+        found.append(Part(f"SW{number}", name, BUTTON, {"1": net, "2": GND}, x, y, label=name))
     return found
 
 
@@ -189,15 +223,21 @@ TEST_POINTS = (
     ("BAT/2", "VBAT"),
     ("BOOST EN", "BOOST_EN"),
     ("GND", GND),
+    ("OFF", "OFF_LATCH"),
 )
 """Printed label and net of each test point."""
 
+BAT_POINT = (187.0, 61.5)
+"""Position of the test point of the cell: CELL is kept short."""
+
 
 def test_points() -> list[Part]:
-    """Returns the test points: rows of pads on the back, to the right of the battery."""
+    """Returns the test points: rows of pads on the back, to the right of the battery; BAT next to J1."""
     found = []
     for number, (label, net) in enumerate(TEST_POINTS):
         x, y = 148.0 + 7.5 * (number % 4), 50.0 - 9.0 * (number // 4)
+        if net == CELL:
+            x, y = BAT_POINT
         found.append(Part(f"TP{number + 1}", label, TEST, {"1": net}, x, y, 0, True, label))
     return found
 
@@ -212,4 +252,4 @@ def parts() -> list[Part]:
     """Returns all parts of the carrier."""
     middle = MM["pico_x"] + MM["pico_length"] / 2
     pico = Part("U1", "Raspberry Pi Pico", PICO, pico_nets(), middle, MM["pico_y"], PICO_ROTATION, True)
-    return [pico, *power(), *led_chain(), *screen_and_sound(), *buttons(), *test_points(), *holes()]
+    return [pico, *power(), *off_latch(), *led_chain(), *screen_and_sound(), *buttons(), *test_points(), *holes()]

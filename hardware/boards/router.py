@@ -1,5 +1,7 @@
 """A two-layer maze router on a grid. It does not depend on KiCad, which checks the result later.
 
+Power nets have wide tracks, which become narrow only near a pad, and two vias side by side at each change of layer.
+
 Lengths in mm, x to the right, y down. Obstacles are rectangles and capsules (a line with a radius) that belong to a
 net; tracks have at least `clearance` to obstacles of other nets.
 """
@@ -21,6 +23,10 @@ _STRAIGHT, _DIAGONAL, _VIA, _WRONG_DIRECTION = 10, 14, 90, 4
 
 The preferred direction is x on the front and y on the back.
 """
+
+
+TWIN_STEPS = 3
+"""Distance of the two vias of a power net in steps."""
 
 
 class NoRoute(Exception):
@@ -45,6 +51,13 @@ class Segment(NamedTuple):
     layer: int
     net: str
     width: float
+
+
+class Neck(NamedTuple):
+    """A narrow piece of a power track: its width, and its greatest distance from a pad, in mm."""
+
+    width: float
+    reach: float
 
 
 class Router:
@@ -95,28 +108,73 @@ class Router:
         line = b"\1" * margin + bytes(self.columns - 2 * margin) + b"\1" * margin
         return full * margin + line * (self.rows - 2 * margin) + full * margin
 
-    def route(self, net: str, pads: list[Shape], widths: tuple[float, ...]) -> None:
+    def route(self, net: str, pads: list[Shape], width: float, neck: Neck | None = None) -> None:
         """Routes a net: connects the nearest unconnected pad until none is left.
 
-        Each connection uses the first of `widths` that fits. Raises NoRoute.
+        With `neck`, tracks are narrow near the pads where they do not fit otherwise, and vias are doubled. Raises
+        NoRoute.
         """
-        via = self._blocked_nodes(net, self.via / 2 + self.clearance, both=True)[0]
-        maps = {width: self._blocked_nodes(net, width / 2 + self.clearance, both=False) for width in widths}
+        single = self._via_map(net, pads)
+        vias = self._with_twins(single) if neck else single
+        wide = self._blocked_nodes(net, width / 2 + self.clearance, both=False)
+        open_nodes = self._with_necks(net, pads, wide, neck) if neck else wide
         inside = [self._nodes_inside(pad) for pad in pads]
         reached = set(inside[0])
         missing = [nodes for nodes in inside[1:] if not nodes & reached]
         while missing:
-            targets = set().union(*missing)
-            found = ((width, self._search(reached, targets, maps[width], via)) for width in widths)
-            width, path = next(((width, path) for width, path in found if path), (0.0, []))
+            path = self._search(reached, set().union(*missing), open_nodes, vias)
             if not path:
-                raise NoRoute(f"No route for net {net}: move a part or route {net} earlier.")
+                where = [tuple(round(one, 1) for one in self.point(next(iter(nodes)))) for nodes in missing]
+                raise NoRoute(f"No route for net {net} to {where}: move a part or route {net} earlier.")
             self._split(path[0], net)
             self._split(path[-1], net)
-            self._add_path(path, net, width)
+            for piece, is_wide in self._pieces(path, wide):
+                self._add_path(piece, net, width if is_wide or not neck else neck.width, twins=single if neck else None)
             hit = next(nodes for nodes in missing if path[-1] in nodes)
             reached |= set(path) | hit
             missing = [nodes for nodes in missing if nodes is not hit and not nodes & reached]
+
+    def _via_map(self, net: str, pads: list[Shape]) -> bytearray:
+        """Returns a map of the nodes where no via may be: near other nets, and in pads."""
+        blocked = self._blocked_nodes(net, self.via / 2 + self.clearance, both=True)[0]
+        for pad in pads:
+            if len(pad.layers) == 1:  # solder would flow into the via
+                for node in self._nodes_near(pad, self.via / 2 + self.clearance):
+                    blocked[node] = 1
+        return blocked
+
+    def _with_twins(self, blocked: bytearray) -> bytearray:
+        """Returns a map of the nodes where no pair of vias may be."""
+        return bytearray(not self._twin_step(node, blocked) for node in range(self.size))
+
+    def _twin_step(self, node: Node, blocked: bytearray) -> int:
+        """Returns the step from a via to the next node on the way to its twin, or 0 when there is no space."""
+        for step in (1, -1, self.columns, -self.columns):
+            row = [node + step * count for count in range(TWIN_STEPS + 1)]
+            if all(0 <= one < self.size and not blocked[one] for one in row):
+                return step
+        return 0
+
+    def _with_necks(self, net: str, pads: list[Shape], wide: list[bytearray], neck: Neck) -> list[bytearray]:
+        """Returns the blocked nodes of a power net: near its pads those of a narrow track."""
+        found = [bytearray(one) for one in wide]
+        narrow = self._blocked_nodes(net, neck.width / 2 + self.clearance, both=False)
+        for pad in pads:
+            for node in self._nodes_near(pad, neck.reach):
+                for layer in (FRONT, BACK):
+                    found[layer][node] = narrow[layer][node]
+        return found
+
+    def _pieces(self, path: list[Node], wide: list[bytearray]) -> Iterator[tuple[list[Node], bool]]:
+        """Yields the pieces of a path that a wide track fits, or does not fit; neighbors share a node."""
+        fits = [not wide[node // self.size][node % self.size] for node in path]
+        start = 0
+        for index in range(1, len(path)):
+            is_wide = fits[start] and fits[min(start + 1, len(path) - 1)]
+            if (fits[index - 1] and fits[index]) != is_wide:
+                yield path[start:index], is_wide
+                start = index - 1
+        yield path[start:], fits[-1] and fits[max(start, len(path) - 2)]
 
     def _nodes_inside(self, pad: Shape) -> set[Node]:
         """Returns the nodes well inside a pad on its layers, or the nearest node if there is none."""
@@ -185,18 +243,31 @@ class Router:
         if not vias[place] and not tracks[1 - layer][place]:
             yield _VIA, place + (1 - layer) * self.size
 
-    def _add_path(self, path: list[Node], net: str, width: float) -> None:
-        """Adds a path as straight segments and vias, which are obstacles for later nets."""
+    def _add_path(self, path: list[Node], net: str, width: float, twins: bytearray | None = None) -> None:
+        """Adds a path as straight segments and vias, which are obstacles for later nets.
+
+        With `twins`, a map as of `_via_map`, vias are doubled.
+        """
         start = 0
         for index in range(1, len(path)):
             if path[index] % self.size == path[index - 1] % self.size:
                 self._add_track(path, start, index - 1, net, width)
                 self.add_via(self.point(path[index]), net)
+                if twins is not None:
+                    self._add_twin(path[index] % self.size, net, twins)
                 start = index
             elif index - start > 1 and path[index] - path[index - 1] != path[start + 1] - path[start]:
                 self._add_track(path, start, index - 1, net, width)
                 start = index - 1
         self._add_track(path, start, len(path) - 1, net, width)
+
+    def _add_twin(self, node: Node, net: str, blocked: bytearray) -> None:
+        """Adds a second via next to one, connected to it on both sides."""
+        step = self._twin_step(node, blocked)
+        for layer in (FRONT, BACK):
+            base = layer * self.size
+            self._add_track([base + node, base + node + TWIN_STEPS * step], 0, 1, net, self.via)
+        self.add_via(self.point(node + TWIN_STEPS * step), net)
 
     def _split(self, node: Node, net: str) -> None:
         """Splits a segment of the net where another joins it: KiCad connects tracks only at their ends."""

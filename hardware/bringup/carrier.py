@@ -52,7 +52,7 @@ def _unpowered() -> list[Step]:
     divider = (power.component_value("R3") + power.component_value("R4")) / 1000
     over_1k = Range(1, math.inf, "k", 0, ASSUMED)
     return [
-        Step("1.1", "Resistance of the 5 V rail", "5V", over_1k, "", "Too low: short circuit at C1, C2, D1 or U2."),
+        Step("1.1", "Resistance of the 5 V rail", "5V", over_1k, "", "Too low: short circuit at C1, C2, D1, D4 or U2."),
         Step(
             "1.2", "Resistance of the LED rail", "LED 5V", over_1k, "", "Too low: short circuit at C4 to C6, C8 or U3."
         ),

@@ -126,6 +126,8 @@ def page() -> str:
         ["inrush current while the rail rises", f"{power.inrush_ma():.0f} mA"],
         ["time for the LED rail to fall to 10 %", f"{power.fall_s():.1f} s"],
         ["voltage at the farthest die with LED END unplugged", f"{power.worst_die_volts()[0]:.2f} V"],
+        ["highest voltage at the dice, from a converter that bring-up accepts", f"{power.most_led_volts():.2f} V"],
+        ["current that F1 holds at 45 °C", f"{power.fuse_hold_ma(45):.0f} mA"],
         ["ADC voltage with a full cell", f"{power.adc_volts(power.VALUES['cell_full']):.2f} V"],
         ["rise time of the I2C lines", f"{power.bus_rise_s() * 1e9:.0f} ns"],
         ["charging time, console off", f"{power.charge_hours():.1f} h"],
@@ -146,8 +148,11 @@ def page() -> str:
     sleep = power.runtime_hours(power.VALUES["sleep"])
     off_months = power.VALUES["cell"] * power.VALUES["cell_usable"] / power.off_ma() / 24 / 30
     text += (
-        f"\nAsleep, with dice and OLED off: {sleep:.0f} h. Switched off with SW10, the console still draws up to "
-        f"{power.off_ma() * 1000:.0f} uA: {off_months:.0f} months, not counting the self-discharge of the cell."
+        f"\nAsleep, with dice and OLED off: {sleep:.0f} h. Switched off, the console still draws up to "
+        f"{power.off_ma() * 1000:.0f} uA: {off_months:.0f} months, not counting the self-discharge of the cell. A "
+        "console that reports an empty cell switches itself off: the rest of the cell then lasts "
+        f"{power.empty_hours(power.off_ma()) / 24:.0f} days, until its protection circuit cuts it off. Asleep, as on "
+        f"rev A, it would last {power.empty_hours(power.asleep_ma()):.0f} hours."
         "\n\n## Figures\n\n"
     )
     rows = [[f.name, f"{f.value:g} {f.unit}".strip(), f.kind, f.source] for f in power.FIGURES]

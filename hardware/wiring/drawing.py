@@ -1,6 +1,7 @@
 """Draws each harness of harness.py with WireViz, as SVG.
 
-Each drawing contains the checksum of the WireViz file that it was drawn from, so that a stale drawing can be found without WireViz.
+Each drawing contains the checksum of the WireViz file that it was drawn from, so that a stale drawing can be found
+without WireViz.
 """
 
 import hashlib

@@ -99,14 +99,16 @@ BOOST_ROW = _numbered(
 BOOST = Plug(
     "BOOST", "boost", "Adafruit PowerBoost 1000C", (*BOOST_ROW, ("B1", "LiPo +", "BAT"), ("B2", "LiPo -", "GND"))
 )
-BOOST_UNCONNECTED = ("USB", "VS", "LBO")
+BOOST_UNCONNECTED = ("VS", "LBO")
 """Pins of the boost converter that are not connected."""
 
 
 def _supply(plug: Plug, length: int = 120) -> tuple[Cable, ...]:
-    """Returns the cable of the cell and the four wires to the board; `plug` has the pin order of J1 on the carrier."""
+    """Returns the cable of the cell and the five wires to the board; `plug` has the pin order of J1 on the carrier."""
     cell_leads = _wires("CELL", "BOOST", (("RD", "1", "B1"), ("BK", "2", "B2")))
-    supply = _wires("BOOST", plug.name, (("RD", "8", "1"), ("BK", "7", "2"), ("YE", "4", "3"), ("WH", "2", "4")))
+    supply = _wires(
+        "BOOST", plug.name, (("RD", "8", "1"), ("BK", "7", "2"), ("YE", "4", "3"), ("WH", "2", "4"), ("OG", "1", "5"))
+    )
     return Cable("W1", "cell leads", "24 AWG", 100, cell_leads), Cable("W2", "silicone", "24 AWG", length, supply)
 
 
@@ -172,7 +174,7 @@ _STOCK_LENGTHS = (100, *(50,) * (DICE - 1), 100)
 
 def handheld() -> list[Harness]:
     """Returns the harnesses of the handheld."""
-    supply, screen = _carrier("J1", "JST PH S4B-PH-K"), _carrier("J4", "four soldered pins")
+    supply, screen = _carrier("J1", "JST PH S5B-PH-K"), _carrier("J4", "four soldered pins")
     mated = (screen.name, OLED.name, tuple((pin, pin) for pin, _, _ in screen.pins))
     plugs = (BATTERY, BOOST, supply, screen, OLED)
     power = Harness("handheld-power", "Sixpip handheld: cell, boost converter, OLED", plugs, _supply(supply), (mated,))
@@ -215,17 +217,19 @@ def _panel() -> Harness:
     first_number = DICE + 4  # W numbers after those of supply and chain
     for number, name in enumerate(BUTTONS, 1):
         button = Plug(f"SW{number}", f"SW{number}", f"panel button {name}", _numbered(("", "A"), ("", "B")))
-        add(_perfboard_pins(name, name, GND), button, _wire_length(PANEL["PERF"], PANEL[name]), "WH", "BK")
+        net = next(part.nets["1"] for part in netlist.buttons() if part.value == name)
+        add(_perfboard_pins(name, net, GND), button, _wire_length(PANEL["PERF"], PANEL[name]), "WH", "BK")
     screen = _perfboard_pins("OLED", GND, V33, "OLED_SCL", "OLED_SDA")
     add(screen, OLED, _wire_length(PANEL["PERF"], PANEL["OLED"]), "BK", "RD", "YE", "BU")
-    switch = Plug("SW10", "SW10", "toggle switch", _numbered(("off", "A"), ("middle", "B")))
-    add(_perfboard_pins("SWITCH", GND, "BOOST_EN"), switch, _wire_length(PANEL["PERF"], PANEL["SW10"]), "BK", "YE")
+    switch = Plug("SW10", "SW10", "toggle switch", _numbered(("O", "A"), ("middle", "B"), ("I", "C")))
+    pins = _perfboard_pins("SWITCH", GND, "BOOST_EN", "HOLD")
+    add(pins, switch, _wire_length(PANEL["PERF"], PANEL["SW10"]), "BK", "YE", "GN")
     return Harness("tabletop-panel", "Sixpip tabletop: buttons, OLED, power switch", tuple(plugs), tuple(cables))
 
 
 def tabletop() -> list[Harness]:
     """Returns the harnesses of the tabletop."""
-    supply = _perfboard_pins("POWER", V5_IN, GND, "BOOST_EN", CELL)
+    supply = _perfboard_pins("POWER", V5_IN, GND, "BOOST_EN", CELL, "USB_5V")
     title = "Sixpip tabletop: cell, boost converter"
     boost = dimensions.case_size(TABLE)[0] - TABLE["wall"] - TABLE["boost_length"], TABLE["boost_y"]
     power = Harness(

@@ -125,7 +125,7 @@ def symbol_name(part: Part) -> str:
     """Returns the name of the symbol of a part: its letters if it has one or two plain pins, else its reference."""
     pins = symbols.pins(part)
     plain = len(pins) <= 2 and all(number == name for number, (name, _) in pins.items())
-    return re.sub(r"\d", "", part.reference) + str(len(pins)) if plain else part.reference
+    return re.sub(r"\d", "", part.reference) + f"_{len(pins)}" if plain else part.reference
 
 
 def flagged_nets() -> list[str]:

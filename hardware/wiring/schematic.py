@@ -17,6 +17,7 @@ DRAWINGS = FOLDER / "wiring" / "schematic"
 SHEETS = {
     "pico": lambda: [part for part in netlist.parts() if part.reference == "U1"],
     "power": netlist.power,
+    "off-latch": netlist.off_latch,
     "dice": netlist.led_chain,
     "screen-and-sound": netlist.screen_and_sound,
     "buttons": netlist.buttons,
@@ -25,7 +26,7 @@ SHEETS = {
 """The parts on each sheet by its name."""
 
 CHAINS = {
-    "power": (("F1",), ("D1",), ("LED_5V",), ("LED_EN",), ("RISE",), ("R2",), ("R3",), ("BOOST_EN",)),
+    "power": (("F1",), ("D1",), ("LED_5V",), ("LED_EN",), ("RISE",), ("R2",), ("R3",), ("R14",), ("R15",)),
     "dice": (("R5",), ("LED_5V",)),
     "screen-and-sound": (("3V3",), ("R6",), ("R7",), ("R8",)),
 }
@@ -135,8 +136,8 @@ def _element(elements: Any, part: Part) -> Any:
     kinds |= {"SW": elements.Button, "LS": elements.Crystal}
     letters = re.match(r"[A-Z]+", part.reference)
     kind = kinds[letters.group()] if letters else elements.Resistor
-    if part.reference == "SW10":
-        kind = elements.Switch
+    if part.reference == "D4":
+        return elements.Zener().reverse()
     return elements.Capacitor2() if part.footprint == netlist.BULK else kind()
 
 

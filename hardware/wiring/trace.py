@@ -32,8 +32,10 @@ SERIES = {
     "F1": ("1", "2"),
     "D1": ("2", "1"),
     "U2": ("1", "6"),
+    "D2": ("1", "3"),
+    "R15": ("2", "1"),
 }
-"""Parts that a path passes through, from pin to pin: level shifter, resistors, fuse, diode, rail switch."""
+"""Parts that a path passes through, from pin to pin: level shifter, resistors, fuse, diodes, rail switch."""
 
 
 @functools.cache

@@ -55,6 +55,7 @@ TABLE = (
     "self_test.chain self_test.lights:Travel",
     "self_test.cell self_test.checks:Cell",
     "self_test.cell_off self_test.checks:CellOff",
+    "self_test.charge self_test.checks:Charge",
     "self_test.heat self_test.lights:Heat",
     "self_test.fair self_test.fair:Fair",
     "self_test.storage self_test.checks:Storage",

@@ -17,8 +17,10 @@ MENU = const(10)
 LED_DATA = const(16)
 LED_EN = const(17)  # active high: pads reset with pull-downs, so the rail stays off in BOOTSEL
 BUZZER = const(18)
+POWER_OFF = const(19)  # active high, as LED_EN
 OLED_SDA = const(20)
 OLED_SCL = const(21)
+CHARGER = const(22)
 VBAT = const(28)
 
 BUTTONS = (KEEP1, KEEP2, KEEP3, KEEP4, KEEP5, KEEP6, ROLL, BANK, MENU)
@@ -39,8 +41,10 @@ if not MICROPYTHON:  # only computers need the descriptions
             (LED_DATA, "LED_DATA", "data of the 384 LEDs (PIO), through level shifter and 330 ohm"),
             (LED_EN, "LED_EN", "LED rail switch, active high, pull-down"),
             (BUZZER, "BUZZER", "piezo buzzer (PWM)"),
+            (POWER_OFF, "POWER_OFF", "switches the boost converter off, active high"),
             (OLED_SDA, "OLED_SDA", "I2C0 data of the OLED"),
             (OLED_SCL, "OLED_SCL", "I2C0 clock of the OLED"),
+            (CHARGER, "CHARGER", "high while a charger is plugged in"),
             (VBAT, "VBAT", "half the cell voltage, 2 x 200 k (ADC2)"),
         )
     )

@@ -84,10 +84,10 @@ class Cell(Step):
     title = "CELL"
     rows: "tuple[str, ...]" = (
         "6.1 plug",
-        "6.2 BAT 3.0-4.2 V",
-        "6.3 BAT/2 1.50-2.12 V",
-        "6.4 5V 5.0-5.3 V",
-        "6.5 VSYS 4.5-5.1 V",
+        "6.2 W2 5.10-5.25 V",
+        "6.3 BAT 3.0-4.2 V",
+        "6.4 BAT/2 1.50-2.12 V",
+        "6.5 5V 5.00-5.25 V",
     )
     _shown_mv = -1
 
@@ -104,13 +104,24 @@ class Cell(Step):
 
 
 class CellOff(Cell):
-    """Measurements with the cell connected and the console switched off."""
+    """The voltage of the cell on the meter, and the switch."""
 
-    rows = ("6.6 ABOUT 0.0-0.1 V", "6.7 5V 0.0-0.5 V", "6.8 BAT")
+    rows = ("6.6 VSYS 4.5-5.1 V", "6.7 ABOUT 0.00-0.02 V", "6.8 5V 0.0-0.5 V")
 
     def words(self) -> "list[str]":
         """The voltage, to compare with the meter."""
-        return super().words() + ["As on the meter? Up", "to 4.2 V, charging?"]
+        return super().words() + ["As on the meter? Set", "it in the Workshop."]
+
+
+class Charge(Cell):
+    """The off latch and the charger."""
+
+    title = "OFF"
+    rows = ("6.9 5V 0.0-0.5 V", "6.10 ROLL", "6.11 BAT", "6.12 ABOUT")
+
+    def words(self) -> "list[str]":
+        """The voltage, which rises while the cell is charged."""
+        return super().words() + ["Up to 4.2 V, charged?"]
 
 
 class OnUsb(Cell):

@@ -107,7 +107,7 @@ class AllWhite(Step):
     """Lights all LEDs white, as bright as the current limiter allows; the console does not sleep meanwhile."""
 
     title = "WHITE"
-    rows: "tuple[str, ...]" = ("5.3 supply 352-814 mA", "5.4 die 6 4.5-5.1 V")
+    rows: "tuple[str, ...]" = ("5.3 supply 352-814 mA", "5.4 die 6 4.4-5.1 V")
 
     def words(self) -> "list[str]":
         """When to switch off."""
@@ -130,7 +130,7 @@ class Heat(AllWhite):
     """Lights all LEDs white for half an hour, to measure the heat."""
 
     title = "HEAT"
-    rows = ("6.9 case 15-45 C",)
+    rows = ("6.13 case 15-45 C",)
 
     def words(self) -> "list[str]":
         """How long to wait."""

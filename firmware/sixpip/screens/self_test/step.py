@@ -24,6 +24,7 @@ STEPS = (
     "chain",
     "cell",
     "cell_off",
+    "charge",
     "heat",
     "fair",
     "storage",

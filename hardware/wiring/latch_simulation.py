@@ -1,0 +1,127 @@
+"""Simulates the off latch with ngspice: the console is switched off by its firmware, and on by a press of ROLL.
+
+Parts and values come from the netlist. The transistors have the threshold voltages of their datasheets' limits
+(assumed, not checked), the converter and the Pico are reduced to what the latch sees of them.
+"""
+
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from hardware import power
+from hardware.boards import netlist
+from hardware.boards.netlist import GND, SENSE
+
+
+class SimulatorMissing(Exception):
+    """ngspice is not installed; the message says how to install it."""
+
+
+class Corner(NamedTuple):
+    """Volts of the cell and the threshold voltages of both transistors."""
+
+    cell: float
+    q1: float
+    q2: float
+
+
+CORNERS = (Corner(3.0, 1.5, 2.0), Corner(3.0, 0.8, 0.8), Corner(4.2, 1.5, 2.0), Corner(4.2, 0.8, 0.8))
+"""A cell that is almost cut off and a full one, each with transistors that conduct late and early."""
+
+OFF_AT, ON_AT, AGAIN_AT, END = 1.0, 3.0, 4.0, 5.0
+"""Seconds: POWER_OFF is high for 0.1 s, ROLL is pressed for 0.1 s, once with the console off and once with it on."""
+
+MOMENTS = {"on": 0.9, "off": 2.9, "on again": 3.9, "after a press": 4.9}
+"""When the simulation is read."""
+
+_PULL_UP_OHM = 200e3
+_PICO_PULL_UP_OHM = 50e3
+
+
+class Reading(NamedTuple):
+    """Volts at the enable pin of the converter and at GP8 (ROLL), and the current out of SENSE in A."""
+
+    enable: float
+    roll: float
+    sense: float
+
+
+def circuit(corner: Corner) -> str:
+    """Returns the circuit as SPICE text."""
+    lines = ["Off latch", f"Vcell {SENSE} 0 {corner.cell}"]
+    for part in netlist.off_latch():
+        lines += _part(part)
+    lines += [
+        f".model BSS138 NMOS(LEVEL=1 VTO={corner.q1} KP=0.2)",
+        f".model BSS84 PMOS(LEVEL=1 VTO=-{corner.q2} KP=0.05)",
+        ".model BAT54 D(IS=2e-7 RS=2 N=1.1)",
+        ".model PROTECTION D(IS=1e-14 N=1)",
+        # The converter: its enable pin with the pull-up, SW10 at I, 3.3 V when it is on
+        f"Rpull {SENSE} BOOST_EN {_PULL_UP_OHM:g}",
+        "Rswitch BOOST_EN HOLD 0.1",
+        f"Bpower SUPPLY 0 V=3.3 / (1 + exp(-20 * (V(BOOST_EN) - {corner.cell / 2:g})))",
+        "Rsupply SUPPLY RAIL 10",
+        "Crail RAIL 0 100u",
+        # The Pico: a pull-up at ROLL, an output at POWER_OFF, and the protection diodes of both
+        f"Rpico ROLL RAIL {_PICO_PULL_UP_OHM:g}",
+        "Droll ROLL RAIL PROTECTION",
+        f"Vpulse PULSE 0 PULSE(0 1 {OFF_AT} 1m 1m 0.1 100)",
+        "Boff POWER_OUT 0 V=V(PULSE) * V(RAIL)",
+        "Rout POWER_OUT POWER_OFF 50",
+        # ROLL, a switch to ground
+        f"Vroll1 PRESS1 0 PULSE(0 1 {ON_AT} 1m 1m 0.1 100)",
+        f"Vroll2 PRESS2 0 PULSE(0 1 {AGAIN_AT} 1m 1m 0.1 100)",
+        "Bpress PRESS 0 V=V(PRESS1) + V(PRESS2)",
+        "Sroll WAKE 0 PRESS 0 BUTTON",
+        ".options rshunt=1e12",
+        ".model BUTTON SW(VT=0.5 VH=0.1 RON=1 ROFF=1e9)",
+        f".ic V(OFF_LATCH)=0 V(HOLD)={corner.cell} V(WAKE)={corner.cell}",
+        f".tran 1m {END} 0 2m uic",
+    ]
+    for number, moment in enumerate(MOMENTS.values()):
+        for name, value in (("enable", "V(BOOST_EN)"), ("roll", "V(ROLL)"), ("sense", "I(Vcell)")):
+            lines.append(f".meas tran {name}{number} FIND {value} AT={moment}")
+    lines.append(f".meas tran pressed FIND V(ROLL) AT={AGAIN_AT + 0.05}")
+    return "\n".join([*lines, ".end", ""])
+
+
+def _part(part: netlist.Part) -> list[str]:
+    """Returns the SPICE lines of a part of the latch; SW10 is not simulated."""
+    nets = {pin: "0" if net == GND else net for pin, net in part.nets.items()}
+    kind = part.reference[0]
+    if kind in "RC":
+        return [f"{part.reference} {nets['1']} {nets['2']} {power.component_value(part.reference):g}"]
+    if kind == "Q":
+        gate, source, drain = nets["1"], nets["2"], nets["3"]
+        return [f"M{part.reference} {drain} {gate} {source} {source} {part.value}"]
+    if kind == "D":
+        return [f"{part.reference}{pin} {net} {nets['3']} BAT54" for pin, net in nets.items() if pin != "3"]
+    return []
+
+
+def run(text: str) -> dict[str, float]:
+    """Runs ngspice and returns its measurements by name. Raises SimulatorMissing."""
+    if shutil.which("ngspice") is None:
+        raise SimulatorMissing("ngspice is not installed (Debian: apt-get install ngspice).")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "latch.cir"
+        path.write_text(text, encoding="utf-8")
+        done = subprocess.run(["ngspice", "-b", str(path)], capture_output=True, encoding="utf-8", check=False)
+    found = {}
+    for line in done.stdout.splitlines():
+        name, equals, value = line.partition("=")
+        if equals and name.strip().rstrip("0123456789") in (*Reading._fields, "pressed"):
+            found[name.strip()] = float(value.split()[0])
+    return found
+
+
+def simulate(corner: Corner) -> tuple[dict[str, Reading], float]:
+    """Returns what is read at each of MOMENTS, and the volts at GP8 while ROLL is pressed. Raises SimulatorMissing."""
+    found = run(circuit(corner))
+    readings = {
+        name: Reading(found[f"enable{number}"], found[f"roll{number}"], -found[f"sense{number}"])
+        for number, name in enumerate(MOMENTS)
+    }
+    return readings, found["pressed"]
