@@ -12,8 +12,8 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
-from hardware import ROOT, pictures
-from hardware.boards import netlist
+from hardware import ROOT, package, pictures
+from hardware.boards import kicad_install, netlist
 from hardware.case import openscad
 from hardware.documents import pages
 from hardware.wiring import drawing, electrical_rules, schematic
@@ -62,15 +62,6 @@ def check_netlist() -> Result:
     return not found, " ".join(found) or "no violation of the electrical rules"
 
 
-def kicad_python() -> str:
-    """Returns the path of a Python that can import pcbnew, or "" when there is none."""
-    own = str(ROOT / OUT / "venv" / "bin" / "python")
-    for python in (own, sys.executable, "/usr/bin/python3"):
-        if Path(python).exists() and _succeeds([python, "-c", "import pcbnew"]):
-            return python
-    return ""
-
-
 def _with_interactive_bom(python: str) -> str:
     """Returns a Python with KiCad and InteractiveHtmlBom, installing it once; `python` itself when that fails."""
     if _succeeds([python, "-c", "import InteractiveHtmlBom"]):
@@ -86,16 +77,18 @@ def _with_interactive_bom(python: str) -> str:
 
 
 def boards() -> Result:
-    """Draws and checks both boards and writes their fabrication files."""
-    python = kicad_python()
+    """Draws and checks the boards and writes their fabrication files."""
+    python = kicad_install.find_python((str(ROOT / OUT / "venv" / "bin" / "python"),))
     if not python:
-        raise ToolMissing(
-            "No Python with KiCad's pcbnew was found: install KiCad (Debian: apt-get install kicad kicad-footprints)."
-        )
+        raise ToolMissing(kicad_install.INSTALL)
     passed = _run([_with_interactive_bom(python), "-m", "hardware.boards", "--out", str(OUT)])
-    page = OUT / "carrier" / "carrier-parts.html"
-    summary = f"Gerbers and parts lists in {OUT / 'tile'} and {OUT / 'carrier'}"
-    return passed, summary if (ROOT / page).exists() else f"{summary}, but no {page.name}: see the message above"
+    build = kicad_install.build_of(python)
+    if passed:
+        package.note("boards", ROOT / OUT, build)
+    summary = f"KiCad {build}: fabrication files in {OUT}"
+    pages = [f"{name}-parts.html" for name in ("tile", "carrier")]
+    absent = [page for page in pages if not (ROOT / OUT / page.removesuffix("-parts.html") / page).exists()]
+    return passed, f"{summary}, but no {absent[0]}: see the message above" if absent else summary
 
 
 def board_pictures() -> Result:
@@ -121,10 +114,28 @@ def case() -> Result:
     if absent:
         raise ToolMissing(f"This Python has no {absent[0]}: pip install {' '.join(absent)}.")
     passed = _run([sys.executable, "-m", "hardware.case", "--out", str(OUT / "case")])
+    if passed:
+        package.note("case", ROOT / OUT, _openscad_version())
     return (
         passed,
         f"STL and 3MF in {OUT / 'case'}; {_update_pictures(passed, OUT / 'case' / 'pictures', pictures.CASE)}",
     )
+
+
+def _openscad_version() -> str:
+    """Returns the version of OpenSCAD, such as 2021.01."""
+    done = subprocess.run(["openscad", "--version"], capture_output=True, encoding="utf-8", check=False)
+    return (done.stdout + done.stderr).strip().rpartition(" ")[2]
+
+
+def production() -> Result:
+    """Packs the files to order and print into hardware/production."""
+    try:
+        changed = package.write(ROOT / OUT)
+    except package.NotMade as error:
+        raise ToolMissing(str(error)) from error
+    size = (package.PRODUCTION / package.ZIP).stat().st_size / 1e6
+    return True, f"hardware/production/{package.ZIP}, {size:.1f} MB, {'replaced' if changed else 'is up to date'}"
 
 
 def _update_pictures(passed: bool, drawn: Path, folder: Path) -> str:
@@ -146,6 +157,7 @@ PARTS: dict[str, Callable[[], Result]] = {
     "boards": boards,
     "pictures": board_pictures,
     "case": case,
+    "production": production,
 }
 """Every part that can be made, in order."""
 
@@ -189,7 +201,7 @@ def main(arguments: list[str] | None = None) -> int:
     print(
         "Next: install the missing tools and run `make hardware` again."
         if skipped
-        else f"Next: hardware/BUILD.md; the fabrication files are in {OUT}."
+        else "Next: hardware/BUILD.md; the files to order are in hardware/production."
     )
     return 0
 

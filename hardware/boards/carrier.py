@@ -8,7 +8,7 @@ from typing import Any
 import pcbnew as kicad
 
 from hardware import dimensions, power
-from hardware.boards import footprints, netlist, track_rules
+from hardware.boards import netlist, track_rules
 from hardware.boards.drawing import CLEARANCE, VIA_WIDTH, Drawing, Point
 from hardware.boards.netlist import Part
 from hardware.boards.router import BACK, FRONT, STEP, TWIN_STEPS, Neck, Router, Shape
@@ -95,11 +95,7 @@ def draw() -> Drawing:
 def _add(drawing: Drawing, part: Part) -> Any:
     """Adds one part and connects its pads."""
     where = board_point(part.x, part.y)
-    if part.footprint == netlist.PICO:
-        made = footprints.pico(drawing.board)
-        drawing.add(made, part.reference, part.value, where, part.rotation, part.back)
-    else:
-        made = drawing.place(part.footprint, part.reference, part.value, where, part.rotation, part.back)
+    made = drawing.place(part.footprint, part.reference, part.value, where, part.rotation, part.back)
     drawing.connect(made, part.nets)
     if part.footprint in (netlist.HOLE, netlist.TEST):
         made.Reference().SetVisible(False)

@@ -4,11 +4,13 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-import pcbnew as kicad
+from hardware.boards import drawing, kicad_version
+
+_IGNORED = tuple(f"[{name}]" for name in drawing.IGNORED_CHECKS)
 
 
 class UnknownReport(Exception):
-    """The DRC report is not in the format of KiCad 6."""
+    """The DRC report has no counts."""
 
 
 class DrcResult(NamedTuple):
@@ -26,8 +28,7 @@ class DrcResult(NamedTuple):
 
 def check(board: Path, report: Path) -> DrcResult:
     """Runs the DRC, writes KiCad's report to `report` and reads it."""
-    loaded = kicad.LoadBoard(str(board))
-    kicad.WriteDRCReport(loaded, str(report), kicad.EDA_UNITS_MILLIMETRES, True)
+    kicad_version.write_drc_report(drawing.load(board), report)
     return read(report.read_text(encoding="utf-8"))
 
 
@@ -36,7 +37,9 @@ def read(text: str) -> DrcResult:
     violations = re.search(r"Found (\d+) DRC violations", text)
     unconnected = re.search(r"Found (\d+) unconnected pads", text)
     if violations is None or unconnected is None:
-        raise UnknownReport("The DRC report has no counts: use KiCad 6.")
+        raise UnknownReport("The DRC report has no counts: use KiCad 6 to 9.")
     kinds = re.findall(r"^\[.*", text, re.MULTILINE)
     places = re.findall(r"^ {4}@.*", text, re.MULTILINE)
-    return DrcResult(int(violations[1]), int(unconnected[1]), kinds + places)
+    ignored = [line for line in kinds if line.startswith(_IGNORED)]
+    kinds = [line for line in kinds if not line.startswith(_IGNORED)]
+    return DrcResult(int(violations[1]) - len(ignored), int(unconnected[1]), kinds + places if kinds else [])

@@ -13,8 +13,16 @@ def short(drawing: Drawing) -> None:
 
 def interrupt(drawing: Drawing) -> None:
     """Removes one signal track."""
-    tracks = [track for track in drawing.board.GetTracks() if track.GetNetname() in ("D1", "LED_SHIFTED")]
+    tracks = [track for track in drawing.board.GetTracks() if track.GetNetname() in ("D1", "T1_D1", "LED_SHIFTED")]
     drawing.board.Remove(tracks[0])
 
 
-FAULTS: dict[str, Callable[[Drawing], None]] = {"short": short, "open": interrupt}
+def near_cut(drawing: Drawing) -> None:
+    """Moves one LED towards the left edge of its tile, and in a panel towards a V-cut."""
+    part = drawing.board.FindFootprintByReference("T2_D1")
+    part.SetPosition(
+        drawing.to_kicad((drawing.to_mm(part.GetPosition())[0] - 1.0, drawing.to_mm(part.GetPosition())[1]))
+    )
+
+
+FAULTS: dict[str, Callable[[Drawing], None]] = {"short": short, "open": interrupt, "near-cut": near_cut}

@@ -1,16 +1,24 @@
-"""Writes the fabrication files of a board: Gerbers and drill files (also as ZIP), placement, BOM, interactive BOM."""
+"""Writes the fabrication files of a board: Gerbers and drill files (also as ZIP), placement, BOM, interactive BOM.
+
+All coordinates start at the lower left corner of the board. The files have the same bytes in each run: dates are
+removed. Placement and BOM have the surface-mount parts on the front only: the others are soldered by hand.
+"""
 
 import csv
 import os
+import re
 import subprocess
 import sys
-import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pcbnew as kicad
 
 from hardware import bom
+from hardware.archive import zipped
+from hardware.boards import kicad_version
+from hardware.boards.drawing import V_CUTS
 
 LAYERS = (
     (kicad.F_Cu, "F_Cu"),
@@ -29,6 +37,9 @@ IBOM_MISSING = (
     "/usr/bin/python3 -m venv --system-site-packages build/hardware/venv, then "
     "build/hardware/venv/bin/pip install InteractiveHtmlBom; then use build/hardware/venv/bin/python."
 )
+BOM_COLUMNS = ("Comment", "Designator", "Footprint", "LCSC Part #", "Manufacturer Part", "Quantity", "Search term")
+_DATED = re.compile(r"CreationDate|^G04 Created by KiCad|^; DRILL file|^  *\"CreationDate\"")
+"""Lines of Gerber and drill files that have the date of the run."""
 
 
 def make(board: Path, folder: Path) -> list[Path]:
@@ -36,20 +47,24 @@ def make(board: Path, folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     loaded = kicad.LoadBoard(str(board))
     gerbers = folder / "gerbers"
-    _gerbers(loaded, gerbers)
+    gerbers.mkdir(exist_ok=True)
+    for old in gerbers.iterdir():
+        old.unlink()
+    layers = [*LAYERS, (V_CUTS, "V_Cuts")] if board.stem == "panel" else LAYERS
+    _gerbers(loaded, gerbers, layers)
     _drill(loaded, gerbers)
-    made = [
-        _positions(loaded, folder / f"{board.stem}-positions.csv"),
-        _parts(loaded, folder / f"{board.stem}-parts.csv"),
-    ]
+    for path in gerbers.iterdir():
+        lines = path.read_text(encoding="utf-8").splitlines()
+        path.write_text("".join(f"{line}\n" for line in lines if not _DATED.search(line)), encoding="utf-8")
     archive = folder / f"{board.stem}-gerbers.zip"
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
-        for path in sorted(gerbers.iterdir()):
-            packed.write(path, path.name)
-    return [*made, archive]
+    archive.write_bytes(zipped({path.name: path.read_bytes() for path in gerbers.iterdir()}))
+    return [
+        _placement(loaded, folder / f"{board.stem}-placement.csv"), _bom(loaded, folder / f"{board.stem}-bom.csv"),
+        archive,
+    ]  # fmt: skip
 
 
-def _gerbers(board: Any, folder: Path) -> None:
+def _gerbers(board: Any, folder: Path, layers: Iterable[tuple[int, str]]) -> None:
     """Writes one Gerber file per layer."""
     plotter = kicad.PLOT_CONTROLLER(board)
     options = plotter.GetPlotOptions()
@@ -58,7 +73,9 @@ def _gerbers(board: Any, folder: Path) -> None:
     options.SetUseGerberProtelExtensions(False)
     options.SetSubtractMaskFromSilk(True)
     options.SetUseGerberX2format(True)
-    for layer, name in LAYERS:
+    options.SetUseAuxOrigin(True)
+    kicad_version.without_drill_marks(options)
+    for layer, name in layers:
         plotter.SetLayer(layer)
         plotter.OpenPlotfile(name, kicad.PLOT_FORMAT_GERBER, name)
         plotter.PlotLayer()
@@ -68,51 +85,61 @@ def _gerbers(board: Any, folder: Path) -> None:
 def _drill(board: Any, folder: Path) -> None:
     """Writes separate Excellon files for plated and unplated holes."""
     writer = kicad.EXCELLON_WRITER(board)
-    writer.SetOptions(False, False, kicad.wxPoint(0, 0), False)
+    writer.SetOptions(False, False, board.GetDesignSettings().GetAuxOrigin(), False)
     writer.SetFormat(True)
     writer.CreateDrillandMapFilesSet(str(folder.resolve()), True, False)
 
 
-def _placed(board: Any) -> list[Any]:
-    """Returns all parts to buy, sorted by reference."""
-    skip = kicad.FP_EXCLUDE_FROM_BOM
-    parts = [part for part in board.GetFootprints() if not part.GetAttributes() & skip]
-    return sorted(parts, key=lambda part: _order(part.GetReference()))
+def _assembled(board: Any) -> list[Any]:
+    """Returns the surface-mount parts on the front, sorted by reference: those that an assembler can place."""
+    skip = kicad.FP_EXCLUDE_FROM_BOM | kicad.FP_EXCLUDE_FROM_POS_FILES
+    found = [
+        part for part in board.GetFootprints()
+        if part.GetAttributes() & kicad.FP_SMD and not part.GetAttributes() & skip and not part.IsFlipped()
+    ]  # fmt: skip
+    return sorted(found, key=lambda part: _order(part.GetReference()))
 
 
 def _order(reference: str) -> tuple[str, int]:
-    """Returns the sort key of a reference: C2 comes before C10."""
+    """Returns the sort key of a reference: C2 comes before C10, and T1_C2 before T2_C1."""
     letters = reference.rstrip("0123456789")
     return letters, int(reference[len(letters) :] or 0)
 
 
-def _positions(board: Any, path: Path) -> Path:
-    """Writes the placement file of the surface-mount parts; through-hole parts are soldered by hand."""
+def _package(part: Any) -> str:
+    """Returns the name of a footprint without its library."""
+    return str(part.GetFPID().GetUniStringLibItemName())
+
+
+def _placement(board: Any, path: Path) -> Path:
+    """Writes the placement file (also called CPL or centroid file), in mm from the lower left corner, y up."""
+    origin = board.GetDesignSettings().GetAuxOrigin()
     with path.open("w", newline="", encoding="utf-8") as file:
-        table = csv.writer(file)
+        table = csv.writer(file, lineterminator="\n")
         table.writerow(("Designator", "Val", "Package", "Mid X", "Mid Y", "Rotation", "Layer"))
-        for part in _placed(board):
-            if part.GetAttributes() & kicad.FP_SMD and not part.GetAttributes() & kicad.FP_EXCLUDE_FROM_POS_FILES:
-                where = part.GetPosition()
-                x, y = f"{kicad.ToMM(where.x):.3f}", f"{-kicad.ToMM(where.y):.3f}"
-                side = "bottom" if part.IsFlipped() else "top"
-                package = part.GetFPID().GetUniStringLibItemName()
-                rotation = f"{part.GetOrientationDegrees() % 360:.0f}"
-                table.writerow((part.GetReference(), part.GetValue(), package, x, y, rotation, side))
+        for part in _assembled(board):
+            where = part.GetPosition()
+            x, y = kicad.ToMM(where.x - origin.x), kicad.ToMM(origin.y - where.y)
+            rotation = f"{part.GetOrientationDegrees() % 360:.0f}"
+            table.writerow(
+                (part.GetReference(), part.GetValue(), _package(part), f"{x:.3f}", f"{y:.3f}", rotation, "top")
+            )
     return path
 
 
-def _parts(board: Any, path: Path) -> Path:
-    """Writes the parts grouped by value and package, with part number and search term of hardware/bom.py."""
+def _bom(board: Any, path: Path) -> Path:
+    """Writes the parts of the placement file grouped by value and package, with the part numbers of hardware/bom.py."""
     groups: dict[tuple[str, str], list[str]] = {}
-    for part in _placed(board):
-        groups.setdefault((part.GetValue(), part.GetFPID().GetUniStringLibItemName()), []).append(part.GetReference())
+    for part in _assembled(board):
+        groups.setdefault((part.GetValue(), _package(part)), []).append(part.GetReference())
     with path.open("w", newline="", encoding="utf-8") as file:
-        table = csv.writer(file)
-        table.writerow(("Comment", "Designator", "Footprint", "Quantity", "Part number", "Search term"))
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(BOM_COLUMNS)
         for (value, package), references in groups.items():
-            line = bom.find_line(references[0], path.stem.removesuffix("-parts"))
-            table.writerow((value, ",".join(references), package, len(references), line.number, line.search))
+            line = bom.find_line(references[0], path.stem.removesuffix("-bom"))
+            number = "" if line.number == bom.ANY else line.number
+            parts = ",".join(references)
+            table.writerow((value, parts, package, line.lcsc, number, len(references), line.search))
     return path
 
 

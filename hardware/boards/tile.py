@@ -18,7 +18,7 @@ LED = "LED_SMD:LED_WS2812B-2020_PLCC4_2.0x2.0mm"
 CAPACITOR = "Capacitor_SMD:C_0402_1005Metric"
 PLUG = "Connector_JST:JST_SH_SM04B-SRSS-TB_1x04-1MP_P1.00mm_Horizontal"
 SUPPLY, GROUND = netlist.LED_5V, netlist.GND
-LANE = 0.65
+LANE = 0.72
 """x of the track along the left edge that returns the data of the last LED, on the back."""
 
 CAPACITOR_VIA = 1.15
@@ -51,9 +51,15 @@ def holes() -> list[Point]:
 
 
 def draw() -> Drawing:
-    """Draws the whole tile."""
+    """Draws a single tile, with the square corners that V-cuts leave."""
     drawing = Drawing("tile", SIZE, SIZE)
-    drawing.outline(0.5)
+    drawing.outline(0.0)
+    add(drawing)
+    return drawing
+
+
+def add(drawing: Drawing) -> None:
+    """Adds everything but the outline to a drawing, at its origin."""
     leds = [_led(drawing, index) for index in range(CELLS * CELLS)]
     for row in range(CELLS - 1):
         for column in range(CELLS):
@@ -61,13 +67,12 @@ def draw() -> Drawing:
     for index in range(len(leds) - 1):
         _data_track(drawing, index, leds[index], leds[index + 1])
     for number, hole in enumerate(holes(), 1):
-        _hole(drawing, number, hole)
+        drawing.place("sixpip:tile-hole", f"H{number}", "M1.6", hole).Reference().SetVisible(False)
     _input(drawing, leds[0])
     _output(drawing, leds[-1])
-    drawing.zone(SUPPLY, back=False, solid=True)
-    drawing.zone(GROUND, back=True)
+    drawing.zone(SUPPLY, back=False, solid=True, size=(SIZE, SIZE))
+    drawing.zone(GROUND, back=True, size=(SIZE, SIZE))
     _labels(drawing)
-    return drawing
 
 
 def _led(drawing: Drawing, index: int) -> Any:
@@ -114,25 +119,8 @@ def _data_track(drawing: Drawing, index: int, led: Any, following: Any) -> None:
     """Adds the data track from one LED to the next, along the row or around its end."""
     start, end = drawing.pad(led, "1"), drawing.pad(following, "3")
     side = -1 if led_cell(index)[0] % 2 else 1
-    turn = start[0] + side * (1.385 if (index + 1) % CELLS else 1.1)
+    turn = start[0] + side * (1.385 if (index + 1) % CELLS else 1.0)
     drawing.track([start, (turn, start[1]), (turn, end[1]), end], data(index + 1))
-
-
-def _hole(drawing: Drawing, number: int, where: Point) -> None:
-    """Adds an unplated hole for a printed pin or an M1.6 screw."""
-    import pcbnew as kicad
-
-    part = kicad.FOOTPRINT(drawing.board)
-    pad = kicad.PAD(part)
-    pad.SetAttribute(kicad.PAD_ATTRIB_NPTH)
-    pad.SetShape(kicad.PAD_SHAPE_CIRCLE)
-    size = kicad.wxSizeMM(MM["tile_hole"], MM["tile_hole"])
-    pad.SetSize(size)
-    pad.SetDrillSize(size)
-    pad.SetLayerSet(pad.UnplatedHoleMask())
-    part.Add(pad)
-    part.SetAttributes(kicad.FP_EXCLUDE_FROM_BOM | kicad.FP_EXCLUDE_FROM_POS_FILES)
-    drawing.add(part, f"H{number}", "M1.6", where, 0, back=False).Reference().SetVisible(False)
 
 
 def _plug(drawing: Drawing, reference: str, x: float, signal: str) -> Any:

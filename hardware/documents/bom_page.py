@@ -5,11 +5,15 @@ import io
 import re
 
 from hardware import bom
+from hardware.bom_line import LEAST_PANELS
 from hardware.documents import markdown
 from hardware.wiring.harness import CONSOLES
 
-COLUMNS = ["reference", "handheld", "tabletop", "part", "part number", "search term", "source 1", "source 2"]
+COLUMNS = ["reference", "supplied by", "handheld", "tabletop", "order for one handheld", "order for one tabletop"]
+COLUMNS += ["part", "part number", "LCSC (assumed)", "search term", "source 1", "source 2"]
 COLUMNS += ["unit price, EUR (assumed)", "substitute", "note"]
+COUNTS = (1, 5)
+"""Numbers of consoles in the estimate of the cost."""
 
 
 def references(line: bom.Line) -> str:
@@ -40,31 +44,57 @@ def table() -> str:
     rows.writerow(COLUMNS)
     for line in bom.LINES:
         counts = [str(line.quantity(console)) for console in ("handheld", "tabletop")]
-        fixed = [line.part, line.number, line.search, *line.sources, f"{line.price:g}", line.substitute, line.note]
-        rows.writerow([references(line), *counts, *fixed])
+        orders = [str(line.ordered(console)) for console in ("handheld", "tabletop")]
+        fixed = [line.part, line.number, line.lcsc, line.search, *line.sources, f"{line.price:g}"]
+        rows.writerow([references(line), line.supplier, *counts, *orders, *fixed, line.substitute, line.note])
     for console in CONSOLES:
         price = f"{bom.total(console):.0f}"
-        empty = [""] * 5
-        rows.writerow([f"TOTAL {console}", *empty, "", "", price, "", "sum of quantity times unit price, rounded"])
+        rows.writerow([f"TOTAL {console}", *[""] * 11, price, "", "sum of quantity times unit price, rounded"])
     return file.getvalue()
 
 
-def page() -> str:
-    """Returns the text of BOM.md: one table per console, with fewer columns than the CSV."""
-    introduction = (
-        "Prices are assumptions in EUR for small quantities, without shipping and assembly. Where the part number is "
-        "`any`, any part that matches the description will do. [BOM.csv](BOM.csv) also has shops and substitutes."
+def _cost() -> str:
+    """Returns the section with the estimated cost of orders."""
+    rows = []
+    for console in CONSOLES:
+        for count in COUNTS:
+            cost = bom.cost(console, count)
+            figures = [cost.assembler, cost.you, cost.fees, cost.total, cost.total / count]
+            rows.append([f"{count} x {console}", *(f"{figure:.0f}" for figure in figures)])
+    columns = ["order", "assembler", "you", "fees and delivery", "total", "for each console"]
+    fees = "; ".join(f"{fee.name} {fee.price:.0f}" for fee in bom.FEES)
+    return (
+        f"## Cost with assembly\n\nEstimated {bom.ESTIMATE_DATE} in EUR, with minimum orders and packs, without taxes. "
+        f"All prices are assumed: ask for quotes.\n\n{markdown.table(columns, rows)}\n"
+        f"Fees: {fees}. One handheld takes one panel, but an assembler places at least {LEAST_PANELS} panels and makes "
+        "at least five (assumed): the second one is a spare set of dice.\n\n"
     )
-    text = markdown.head("Parts", "hardware/bom.py", introduction)
+
+
+def page() -> str:
+    """Returns the text of BOM.md: the cost, then one table per console, with fewer columns than the CSV."""
+    introduction = (
+        "Prices are assumptions in EUR for small quantities. Where the part number is `any`, any part that matches the "
+        "description will do. [BOM.csv](BOM.csv) also has shops and substitutes.\n\n"
+        "**Supplied by** says who buys a part, so that nothing is bought twice. The assembler makes the panel and the "
+        "carrier board, and buys and places LEDs and capacitors of the tiles: do not buy those. You buy everything "
+        "else, also the connectors of the tiles (TILE.J), which are soldered by hand. LEDs are sensitive to moisture: "
+        "ask the assembler to bake them. **Order** is the quantity for one console in whole packs and with minimum "
+        "orders (assumed). EUR is the price of the quantity that one console needs."
+    )
+    text = markdown.head("Parts", "hardware/bom.py", introduction) + _cost()
     for console in CONSOLES:
         rows = []
         for line in bom.LINES:
             count = line.quantity(console)
             if count:
-                rows.append([references(line), str(count), line.part, line.number, f"{line.price * count:.2f}"])
-        rows.append(["", "", "**total, about**", "", f"**{bom.total(console):.0f}**"])
+                quantities = [str(count), str(line.ordered(console))]
+                price = f"{line.price * count:.2f}"
+                rows.append([references(line), line.supplier, *quantities, line.part, line.number, price])
+        rows.append(["", "", "", "", "**total of the parts, about**", "", f"**{bom.total(console):.0f}**"])
         text += f"## {console.capitalize()}\n\n"
-        text += markdown.table(["reference", "quantity", "part", "part number", "EUR"], rows) + "\n"
+        columns = ["reference", "supplied by", "quantity", "order", "part", "part number", "EUR"]
+        text += markdown.table(columns, rows) + "\n"
     return text + (
         "TILE.D, TILE.C and TILE.J are the LEDs, capacitors and connectors of all six tiles. W numbers are the cables "
         "in wiring/drawings; W1 is attached to the cell. Test points, solder jumpers and holes are on the boards.\n"

@@ -1,0 +1,161 @@
+"""Packs hardware/production: one zip file with everything that a stranger needs to order and print, and its checksum.
+
+The manifest has a checksum of the sources, so that a test finds a stale zip without KiCad and OpenSCAD.
+"""
+
+import hashlib
+import os
+import subprocess
+import tempfile
+import zipfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from hardware import FOLDER, ROOT, meshes
+from hardware.archive import zipped
+from hardware.boards import REVISION
+from hardware.wiring import kicad_schematic, schematic
+
+PRODUCTION = FOLDER / "production"
+NAME = f"sixpip-{REVISION.replace(' ', '-').lower()}"
+ZIP, SUMS, MANIFEST, README = f"{NAME}.zip", "SHA256SUMS", "manifest.txt", "README.md"
+
+NO_SOURCES = {"__main__.py", "design_rules.py", "faults.py", "kicad_install.py", "pictures.py", "track_rules.py"}
+"""Modules of hardware/boards that check or draw, and do not change the files of a board."""
+
+OTHER_SOURCES = (
+    "hardware/archive.py", "hardware/package.py", "hardware/dimensions.py", "hardware/bom.py", "hardware/bom_line.py",
+    "hardware/bom_handheld.py", "hardware/bom_tabletop.py", "hardware/wiring/symbols.py",
+    "hardware/wiring/kicad_schematic.py", "hardware/wiring/schematic.py", "firmware/sixpip/board/pins.py",
+    "hardware/production/README.md",
+)  # fmt: skip
+"""What else the boards, the schematic and the zip file are made from."""
+
+BOARD_FILES = {
+    "panel": ("panel-gerbers.zip", "panel-placement.csv", "panel-bom.csv", "panel.kicad_pcb", "panel.kicad_pro"),
+    "carrier": (
+        "carrier-gerbers.zip", "carrier-placement.csv", "carrier-bom.csv", "carrier.kicad_pcb", "carrier.kicad_pro",
+        "carrier-parts.html",
+    ),
+    "tile": ("tile.kicad_pcb", "tile.kicad_pro", "tile-parts.html"),
+}  # fmt: skip
+"""The files of each board in the zip file."""
+
+
+class NotMade(Exception):
+    """A file of the package is missing or out of date; the message says how to make it."""
+
+
+def _checksum(paths: Iterable[Path]) -> str:
+    """Returns one checksum of all files, the same for all kinds of line breaks."""
+    total = hashlib.sha256()
+    for path in sorted(paths):
+        total.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
+        total.update(path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+    return total.hexdigest()
+
+
+def source_checksums() -> dict[str, str]:
+    """Returns the checksum of the sources of the boards and of the case."""
+    case = [*(FOLDER / "case").glob("*.scad"), FOLDER / "meshes.py"]
+    modules = [path for path in (FOLDER / "boards").glob("*.py") if path.name not in NO_SOURCES]
+    return {"boards": _checksum(modules + [ROOT / name for name in OTHER_SOURCES]), "case": _checksum(case)}
+
+
+def note(part: str, build: Path, tool: str) -> None:
+    """Records in the output folder that "boards" or "case" was made from the current sources, and with which tool."""
+    build.mkdir(parents=True, exist_ok=True)
+    (build / f"{part}.made").write_text(f"{source_checksums()[part]}\n{tool}\n", encoding="utf-8")
+
+
+def _noted(part: str, build: Path) -> str:
+    """Returns the tool that a part was made with. Raises NotMade when the sources have changed since."""
+    path = build / f"{part}.made"
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else [""]
+    if lines[0] != source_checksums()[part]:
+        raise NotMade(f"The files of the {part} are missing or out of date: run `python -m hardware {part}`.")
+    return lines[1]
+
+
+def manifest(tools: dict[str, str]) -> str:
+    """Returns the text of the manifest."""
+    lines = ["Written by `make hardware`. Do not edit.", f"revision: {REVISION}, not yet built"]
+    lines += [f"sources of the {part}: {checksum}" for part, checksum in source_checksums().items()]
+    return "\n".join([*lines, *(f"{tool}: {version}" for tool, version in tools.items())]) + "\n"
+
+
+def schematic_pdf() -> bytes:
+    """Returns the drawn schematic as PDF, one page per sheet. Raises NotMade."""
+    drawings = [schematic.DRAWINGS / f"{sheet}.svg" for sheet in schematic.SHEETS]
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder) / "schematic.pdf"
+        command = ["rsvg-convert", "--format=pdf", *map(str, drawings), "--output", str(made)]
+        try:
+            subprocess.run(command, env=os.environ | {"SOURCE_DATE_EPOCH": "0"}, check=True, capture_output=True)
+        except FileNotFoundError as error:
+            raise NotMade("rsvg-convert is not installed (Debian: apt-get install librsvg2-bin).") from error
+        except subprocess.CalledProcessError as error:
+            raise NotMade("A sheet of the schematic is missing: run `python -m hardware schematic`.") from error
+        return made.read_bytes()
+
+
+def contents(build: Path) -> dict[str, bytes]:
+    """Returns all files of the zip file but its checksums, from `build`, the output folder. Raises NotMade."""
+    tools = {"KiCad": _noted("boards", build), "OpenSCAD": _noted("case", build)}
+    files = {MANIFEST: manifest(tools).encode()}
+    for board, names in BOARD_FILES.items():
+        for name in names:
+            if not (build / board / name).exists():
+                raise NotMade(f"{name} is missing: run `python -m hardware boards`.")
+            files[f"{board}/{name}"] = (build / board / name).read_bytes()
+    files[f"schematic/{NAME}.kicad_sch"] = kicad_schematic.text().encode()
+    files[f"schematic/{NAME}.pdf"] = schematic_pdf()
+    for path in sorted((build / "case").glob("*.stl")):
+        triangles = meshes.read(path)
+        files[f"case/{path.stem}.stl"] = meshes.stl(triangles)
+        files[f"case/{path.stem}.3mf"] = meshes.three_mf(triangles)
+    files["BOM.csv"] = (FOLDER / "BOM.csv").read_bytes()
+    files[README] = (PRODUCTION / README).read_bytes()
+    files["LICENSE.txt"] = (FOLDER / "licenses" / "CERN-OHL-P-2.0.txt").read_bytes()
+    return files
+
+
+def sums(files: dict[str, bytes]) -> str:
+    """Returns the text that `sha256sum --check` reads."""
+    return "".join(f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files))
+
+
+def write(build: Path, folder: Path = PRODUCTION) -> bool:
+    """Writes zip file, checksum and manifest; returns whether the zip file has changed. Raises NotMade."""
+    files = contents(build)
+    packed = zipped({f"{NAME}/{name}": data for name, data in (files | {SUMS: sums(files).encode()}).items()})
+    path = folder / ZIP
+    changed = not path.exists() or path.read_bytes() != packed
+    for old in folder.glob("*.zip"):
+        if old != path:
+            old.unlink()
+    path.write_bytes(packed)
+    (folder / SUMS).write_text(sums({ZIP: packed}), encoding="utf-8")
+    (folder / MANIFEST).write_bytes(files[MANIFEST])
+    return changed
+
+
+def problems(folder: Path = PRODUCTION) -> list[str]:
+    """Returns a sentence for each fault of the package: missing, stale, or not the file that the checksum is of."""
+    for name in (ZIP, SUMS, MANIFEST, README):
+        if not (folder / name).exists():
+            return [f"hardware/production/{name} is missing."]
+    found = []
+    noted = (folder / MANIFEST).read_text(encoding="utf-8")
+    for part, checksum in source_checksums().items():
+        if checksum not in noted:
+            found.append(f"The sources of the {part} have changed since {ZIP} was made.")
+    packed = (folder / ZIP).read_bytes()
+    if (folder / SUMS).read_text(encoding="utf-8") != sums({ZIP: packed}):
+        found.append(f"{SUMS} is not the checksum of {ZIP}.")
+    with zipfile.ZipFile(folder / ZIP) as opened:
+        files = {name.removeprefix(f"{NAME}/"): opened.read(name) for name in opened.namelist()}
+    inside = files.pop(SUMS, b"").decode()
+    if inside != sums(files) or files.get(MANIFEST, b"").decode() != noted:
+        found.append(f"The files in {ZIP} do not match its {SUMS} and {MANIFEST}.")
+    return found
