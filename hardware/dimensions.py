@@ -61,7 +61,7 @@ GIVEN = (
     Dimension("post", 7.0, "decided", "diameter of the screw posts"),
     Dimension("body_post", 8.4, "decided", "diameter of the body's posts: 1.1 around the screw head"),
     Dimension("screw_head", 6.2, "decided", "counterbore for an M3 head of up to 6.0"),
-    Dimension("screw_seat", 3.0, "decided", "depth of the counterbore: M3 x 16 ends 5.7 deep in its insert"),
+    Dimension("screw_seat", 3.0, "decided", "depth of the counterbore: M3 x 16 with a cap head ends 6.1 deep"),
     Dimension("pico_length", 51.0, "assumed", "Raspberry Pi Pico; check its datasheet"),
     Dimension("pico_width", 21.0, "assumed", "Raspberry Pi Pico; check its datasheet"),
     Dimension("pico_pcb", 1.0, "assumed", "Raspberry Pi Pico; check its datasheet"),

@@ -38,7 +38,7 @@ def test_g_code_without_figures_is_refused(gone: str) -> None:
 def test_the_stored_prints_are_those_of_the_current_models() -> None:
     tool, checksum, prints = slicer.load(print_page.SLICED)
     stale = "stale: run `python -m hardware.case` on a computer with OpenSCAD and PrusaSlicer."
-    assert checksum == pictures.checksums()[pictures.CASE].strip(), stale
+    assert checksum == pictures.printed_checksum(), stale
     assert tool.startswith("PrusaSlicer 2.")
     assert set(prints) == {
         f"{name}-{part}" for name, model in print_page.MODELS.items() for part in openscad.PARTS[model]
@@ -46,8 +46,8 @@ def test_the_stored_prints_are_those_of_the_current_models() -> None:
 
 
 def test_a_changed_model_makes_the_stored_prints_stale(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "_case_inputs", lambda: "another case")
-    assert slicer.load(print_page.SLICED)[1] != pictures.checksums()[pictures.CASE].strip()
+    monkeypatch.setattr(pictures, "_case_inputs", lambda printed: f"another case, {printed}")
+    assert slicer.load(print_page.SLICED)[1] != pictures.printed_checksum()
 
 
 @pytest.mark.parametrize("console", CONSOLES)

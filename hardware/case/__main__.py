@@ -15,7 +15,7 @@ STEPS = ("parts", "fit", "slice", "pictures")
 VIEWS = {
     "handheld": ("handheld", "assembly", "109,45,10,35,0,-12,430", False),
     "handheld-back": ("handheld", "back", "109,47,5,160,0,180,400", False),
-    "handheld-exploded": ("handheld", "exploded", "135,47,105,58,0,-25,860", False),
+    "handheld-exploded": ("handheld", "exploded", "135,47,125,58,0,-25,930", False),
     "handheld-body": ("handheld", "filled_body", "109,47,5,32,0,0,400", False),
     "handheld-lid-inside": ("handheld", "lid", "109,-47,5,32,0,180,400", True),
     "handheld-tiles": ("handheld", "filled_lid", "109,-47,5,32,0,180,400", True),
@@ -110,9 +110,9 @@ def slice_parts(out: Path) -> bool:
     """Slices all parts when the models have changed, updates PRINT.md, and returns whether no part needs supports."""
     import trimesh
 
-    from hardware.pictures import CASE, checksums
+    from hardware.pictures import printed_checksum
 
-    checksum = checksums()[CASE].strip()
+    checksum = printed_checksum()
     if print_page.SLICED.exists() and slicer.load(print_page.SLICED)[1] == checksum:
         print("    print times are up to date")
         return True
