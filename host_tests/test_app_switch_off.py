@@ -108,6 +108,18 @@ def test_while_roll_is_down_the_supply_is_not_cut_because_roll_releases_the_latc
     wait_for_cut(player, 2 * ROUND_MS)
 
 
+def test_a_press_after_the_last_words_keeps_it_on_also_after_the_next_sleep(player: ScriptedPlayer) -> None:
+    for button in (MENU, MENU, 3):
+        player.tap(button)
+    player.board._held |= 1 << ROLL
+    player.wait(READ_MS + 2000)
+    assert player.app.power.state == ASLEEP
+    player.tap(BANK)
+    player.board._held = 0
+    player.wait(GAME_SLEEP_MS + OFF_MS - 10_000)
+    assert player.app.power.state == ASLEEP and not player.board.cuts_ms
+
+
 # Still running, on USB
 
 

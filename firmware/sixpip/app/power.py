@@ -110,6 +110,7 @@ class PowerManager:
         """Returns the button that a press counts as; -1 when it only wakes the console."""
         self.keep_awake()
         self._note = ""
+        self._off_ordered = False
         self._held &= ~(1 << button)  # it has been up since the start
         before = self.state
         relights = self._latched_off and button == ROLL
