@@ -105,7 +105,7 @@ def board_pictures() -> Result:
 
 
 def case() -> Result:
-    """Exports the case as STL, checks that it fits, and estimates the print time."""
+    """Exports the case as STL and 3MF, checks that it fits, and slices it when a part has changed."""
     try:
         openscad.require("xvfb-run")
     except openscad.OpenScadMissing as error:
@@ -116,8 +116,10 @@ def case() -> Result:
     passed = _run([sys.executable, "-m", "hardware.case", "--out", str(OUT / "case")])
     if passed:
         package.note("case", ROOT / OUT, _openscad_version())
-        pictures.update_print_page(ROOT / OUT / "case" / "estimate.md")
-    return passed, f"STL in {OUT / 'case'}; {_update_pictures(passed, OUT / 'case' / 'pictures', pictures.CASE)}"
+    return (
+        passed,
+        f"STL and 3MF in {OUT / 'case'}; {_update_pictures(passed, OUT / 'case' / 'pictures', pictures.CASE)}",
+    )
 
 
 def _openscad_version() -> str:

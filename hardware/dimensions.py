@@ -1,7 +1,7 @@
-"""The dimensions that boards and case share, each with its source. Rev A: not yet built.
+"""The dimensions that boards and case share, each with its source. Not yet built.
 
 The boards (hardware/boards) import this module; the case includes hardware/case/dimensions.scad, which
-`python -m hardware.dimensions` writes. Copper and the shapes of printed parts are defined elsewhere.
+`python -m hardware documents` writes. Copper and the shapes of printed parts are defined elsewhere.
 
 Coordinates: x to the right and y up, as seen from the front; z toward the player. The origin is the lower left corner
 of the body's back. All lengths in mm.
@@ -9,8 +9,6 @@ of the body's back. All lengths in mm.
 
 from pathlib import Path
 from typing import NamedTuple
-
-from tools.terminal import command
 
 SCAD = Path(__file__).resolve().parent / "case" / "dimensions.scad"
 """The generated file that the case includes."""
@@ -74,6 +72,10 @@ GIVEN = (
     Dimension("pico_y", 71.5, "computed", "the Pico's long axis: center of the head strip"),
     Dimension("usb_width", 12.5, "assumed", "opening for the molded plug of a micro USB cable"),
     Dimension("usb_height", 8.0, "assumed", "opening for the molded plug of a micro USB cable"),
+    Dimension("bootsel_in", 12.75, "assumed", "BOOTSEL from the Pico's edge with the USB socket: measure yours"),
+    Dimension("bootsel_off", 3.0, "assumed", "BOOTSEL from the Pico's long axis, toward pins 1 to 20: measure yours"),
+    Dimension("bootsel_height", 2.75, "assumed", "BOOTSEL above the Pico's board: measure yours"),
+    Dimension("bootsel_hole", 3.0, "decided", "for a straightened paper clip, guided by a tube"),
     Dimension("oled_x", 109.5, "computed", "center of the case"),
     Dimension("oled_y", 71.5, "computed", "center of the head strip"),
     Dimension("oled_width", 27.3, "assumed", "0.96 inch SSD1306 module as commonly sold, four pins: measure yours"),
@@ -120,6 +122,14 @@ GIVEN = (
         "boost_peg_in", 2.54, "datasheet", "distance of its 2.5 mm holes from the edge with the USB socket; board file"
     ),
     Dimension("boost_peg_apart", 17.78, "datasheet", "distance between those holes; board file"),
+    Dimension(
+        "boost_light_y", 10.29, "datasheet", "its charging lights, off its long axis; board file: (11.43 - 1.143) mm"
+    ),
+    Dimension("boost_light_hole", 1.6, "decided", "width of the slot in the right wall at these lights"),
+    Dimension("vent_width", 1.6, "decided", "slots in the walls of the body: no finger and no screw fits through"),
+    Dimension("vent_bottom", 3.0, "decided", "lower end of the slots"),
+    Dimension("vent_top", 9.0, "decided", "upper end of the slots, a bridge of 1.6 for the printer"),
+    Dimension("vent_pitch", 4.0, "decided", "distance between two slots"),
     Dimension("boost_y", 36.5, "decided", "long axis of the boost converter, its USB socket in the right wall"),
 )
 """The given dimensions. The functions below compute the rest."""
@@ -201,6 +211,30 @@ def action_centers() -> list[Point]:
     return [(MM[name], MM["action_y"]) for name in ("roll_x", "bank_x", "menu_x")]
 
 
+def vents(mm: dict[str, float] = MM) -> tuple[list[float], list[float]]:
+    """Returns the x of the slots in the lower and in the upper wall of the body, away from cell, posts and switch."""
+    width, height = case_size(mm)
+    posts = CASE_SCREWS if mm is MM else tabletop_screws()
+    found: tuple[list[float], list[float]] = ([], [])
+    for wall, low in zip(found, (True, False), strict=True):
+        taken = [(mm["battery_x"], mm["battery_length"] / 2 + 8)]
+        taken += [(x, mm["body_post"] / 2 + 2) for x, y in posts if (y < height / 4 if low else y > height * 3 / 4)]
+        if mm is MM and not low:
+            taken.append((mm["switch_x"], 12.0))
+        steps = int((width / 2 - 2 * mm["corner"]) / mm["vent_pitch"])
+        places = [width / 2 + mm["vent_pitch"] * step for step in range(-steps, steps + 1)]
+        wall += [x for x in places if all(abs(x - center) >= apart for center, apart in taken)]
+    return found
+
+
+def tabletop_screws() -> list[Point]:
+    """Returns the positions of the screws of the tabletop: in the corners and between the two rows of dice."""
+    width, height = case_size(TABLETOP_MM)
+    inset = TABLETOP_MM["wall"] + 5
+    between = TABLETOP_MM["margin"] + TABLETOP_MM["tile_pitch"] + TABLETOP_MM["key_strip"] * 1.5
+    return [(x, y) for y in (inset, between, height - inset) for x in (inset, width - inset)]
+
+
 def panel() -> dict[str, Point]:
     """Returns the centers of the parts in the tabletop's head strip and of its perfboard, by name."""
     width, height = case_size(TABLETOP_MM)
@@ -212,13 +246,19 @@ def panel() -> dict[str, Point]:
 
 
 _HEADER = (
-    "// Written by `python -m hardware.dimensions` from hardware/dimensions.py: change it there. All lengths in mm."
+    "// Written by `python -m hardware documents` from hardware/dimensions.py: change it there. All lengths in mm."
 )
 
 
 def _lines(given: tuple[Dimension, ...]) -> list[str]:
     """Returns one OpenSCAD assignment per dimension, with its source as a comment."""
     return [f"{one.name} = {one.value:g};  // {one.kind}: {one.source}" for one in given]
+
+
+def _vent_lines(mm: dict[str, float]) -> list[str]:
+    """Returns the assignments of the places of the slots in both walls."""
+    walls = zip(("vents_low", "vents_high"), vents(mm), strict=True)
+    return [f"{name} = [{', '.join(f'{x:g}' for x in places)}];" for name, places in walls]
 
 
 def scad() -> str:
@@ -229,6 +269,7 @@ def scad() -> str:
     points = {"tile_holes": TILE_HOLES, "case_screws": CASE_SCREWS, "carrier_screws": CARRIER_SCREWS}
     for name, where in points.items():
         lines.append(f"{name} = [{', '.join(f'[{x:g}, {y:g}]' for x, y in where)}];")
+    lines += _vent_lines(MM)
     return "\n".join(lines) + "\n"
 
 
@@ -237,25 +278,13 @@ def tabletop_scad() -> str:
     own = {one.name for one in GIVEN}
     lines = [
         _HEADER,
-        "// The tabletop: stock modules in two rows, panel buttons, a perfboard. Rev A, not yet built.",
-        "// Modules and OLED are held against the lid with hot glue. Needs a bed of 220 x 220 mm or more.",
+        "// The tabletop: stock modules in two rows, panel buttons, a perfboard. Not yet built.",
+        "// Modules and OLED are held against the lid with hot glue. PRINT.md has the bed that each part needs.",
         "",
         "include <case.scad>",
         "",
         *_lines(tuple(one for one in TABLETOP if one.name in own)),
+        *_vent_lines(TABLETOP_MM),
         "carrier = false;",
     ]
     return "\n".join(lines) + "\n"
-
-
-@command(finishes=True)
-def main() -> int:
-    """Writes both OpenSCAD files; returns the exit status."""
-    SCAD.write_text(scad(), encoding="utf-8")
-    TABLETOP_SCAD.write_text(tabletop_scad(), encoding="utf-8")
-    print(f"Wrote {SCAD.name} and {TABLETOP_SCAD.name}.")
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -17,9 +17,6 @@ CASE = FOLDER / "case" / "renders"
 CHECKSUM_FILE = "drawn-from.txt"
 """Name of the checksum file in each folder."""
 
-PRINT_PAGE = FOLDER / "case" / "PRINT.md"
-"""Print time of the case; the page ends with the checksum of the case models."""
-
 _COMMENT = re.compile(r"//.*")
 
 
@@ -61,22 +58,6 @@ def update(drawn: Path, folder: Path) -> bool:
         shutil.copy(picture, folder / picture.name)
     (folder / CHECKSUM_FILE).write_text(checksums()[folder], encoding="utf-8")
     return True
-
-
-def update_print_page(tables: Path, page: Path = PRINT_PAGE) -> bool:
-    """Rewrites the page with the tables in the file `tables`; returns False when the page is up to date."""
-    if not print_page_is_stale(page):
-        return False
-    head = "# Printing\n\nRev B, not yet built. Written by `make hardware` from the models in this folder.\n\n"
-    page.write_text(
-        f"{head}{tables.read_text(encoding='utf-8')}<!-- {checksums()[CASE].strip()} -->\n", encoding="utf-8"
-    )
-    return True
-
-
-def print_page_is_stale(page: Path = PRINT_PAGE) -> bool:
-    """Returns whether the page is missing or was made from another version of the models."""
-    return not page.exists() or checksums()[CASE].strip() not in page.read_text(encoding="utf-8")
 
 
 def stale() -> list[str]:

@@ -39,18 +39,36 @@ MESSAGES = (
         "see above",
         ("2.4",),
     ),
-    Message("Battery low: charge it soon.", "the cell is below 3.4 V", "charge the cell", ("6.2", "6.6")),
+    Message("Battery low: charge it soon.", "the cell is below 3.4 V", "charge the cell", ("6.3", "6.7")),
     Message(
         "Battery very low: the dice stay dark until you charge it. The game is saved.",
         "the cell is below 3.3 V",
         "charge the cell",
-        ("6.2", "6.6"),
+        ("6.3", "6.7"),
     ),
     Message(
-        "Battery empty: charge it. The game is saved, and the console goes to sleep.",
+        "Battery empty: charge it. The game is saved, and the console switches off.",
         "the cell is below 3.2 V",
         "charge the cell; if it is full, measure the voltage divider",
-        ("6.2", "6.3"),
+        ("6.3", "6.4"),
+    ),
+    Message(
+        "It stays on: USB gives it power. Unplug USB, or use the switch.",
+        "it was switched off in the menu, but a USB cable in DATA supplies the Pico, or the board is rev A",
+        "unplug the cable; press ROLL to light the dice again",
+        ("6.9",),
+    ),
+    Message(
+        "There is no cell: connect it first.",
+        "Workshop, Cell voltage measures no cell",
+        "plug in the cell and W2; then measure the voltage divider",
+        ("6.3", "6.4"),
+    ),
+    Message(
+        "More than 5 % off: check R3 and R4.",
+        "Workshop, Cell voltage: multimeter and console differ too much",
+        "measure at BAT; then check the values of R3 and R4",
+        ("1.5", "1.6", "6.4"),
     ),
     Message(
         "No roll: the dice would not be fair now. Switch off and on.",
@@ -154,7 +172,7 @@ SYMPTOMS = (
         ("2.6", "3.4"),
     ),
     Symptom(
-        "The console resets on ROLL", "D1, C1, or a weak cell or supply", "measure VSYS during a roll", ("3.3", "6.5")
+        "The console resets on ROLL", "D1, C1, or a weak cell or supply", "measure VSYS during a roll", ("3.3", "6.6")
     ),
     Symptom(
         "Dice get slightly darker without a button press",
@@ -182,18 +200,83 @@ SYMPTOMS = (
         "Battery voltage reads about 5 V",
         "BAT is wired to the converter output",
         "connect wire 4 of J1 to Bat, not to 5Vo",
-        ("6.3",),
+        ("6.4",),
     ),
     Symptom(
-        "Battery voltage reads none", "R3 or wire 4 of J1 is open", "measure BAT, then BAT/2", ("1.5", "6.2", "6.3")
+        "Battery voltage reads none", "R3 or wire 4 of J1 is open", "measure BAT, then BAT/2", ("1.5", "6.3", "6.4")
     ),
     Symptom(
         "Console switches off after about 30 s",
         "a different boost converter (IP5306) that shuts down at low load",
         "use the converter in the BOM",
-        ("6.4",),
+        ("6.5",),
     ),
-    Symptom("SW10 does nothing", "BOOST EN is not connected", "measure BOOST EN: it must be 0 V when off", ("6.7",)),
+    Symptom(
+        "SW10 does nothing",
+        "BOOST EN is not connected, or the outer terminals of the tabletop's switch are swapped",
+        "measure BOOST EN: it must be 0 V at O",
+        ("6.8",),
+    ),
+    Symptom(
+        "The console does not start",
+        "it has switched itself off, SW10 is at O, or the cell is empty",
+        "set SW10 to I and press ROLL; if that does not help, charge it for ten minutes and press ROLL again",
+        ("6.3", "6.5"),
+    ),
+    Symptom(
+        "The console does not start on ROLL, but when SW10 goes to O and back",
+        "the circuit at ROLL: D2, R10, or SW7",
+        "measure OFF while you press ROLL: it must fall below 0.5 V",
+        ("6.10",),
+    ),
+    Symptom(
+        "The console switches off as soon as ROLL is released",
+        "OFF is high: R12 or D3",
+        "measure OFF with the console on: it must be 0 V; resolder R12 and D3",
+        ("6.5", "6.10"),
+    ),
+    Symptom(
+        "5 V at J1, but none at test point 5V",
+        "F1 has tripped: a short circuit, or a reversed or too high supply that D4 has stopped",
+        "switch off, check the polarity at J1, wait a minute, measure again without tiles; replace D4 if it is shorted",
+        ("1.1", "3.2"),
+    ),
+    Symptom(
+        "Switched off, it stays on with dark dice",
+        "a USB cable in DATA supplies the Pico",
+        "none required: this is normal; unplug the cable, or press ROLL to go on",
+        ("6.9",),
+    ),
+    Symptom(
+        "On the cell, Switch off in the menu leaves it on",
+        "HOLD is not connected to BOOST EN: SW10, Q1, Q2 or D3",
+        "set SW10 to I; after Switch off, OFF is at about 3 V, and HOLD, the terminal I of SW10, at 0 V",
+        ("6.9",),
+    ),
+    Symptom(
+        "It switches itself off after a break",
+        "it does so when it has been asleep for five minutes",
+        "none required: this is normal; press ROLL, the game is saved",
+        ("6.10",),
+    ),
+    Symptom(
+        "It does not show that a charger is plugged in",
+        "wire 5 of W2 (USB), R15 or R16; or the cable is in DATA",
+        "use the socket CHARGE; measure pin 29 of the Pico: about 3 V with a charger",
+        ("6.12",),
+    ),
+    Symptom(
+        "Neither yellow nor green light at CHARGE",
+        "a supply or cable without power, or the cell is not plugged in",
+        "use a supply of 5 V and 2 A or more, and another cable",
+        ("6.11",),
+    ),
+    Symptom(
+        "Battery voltage differs by some percent from the multimeter",
+        "tolerance of R3, R4 and the reference of the Pico",
+        "calibrate: Workshop, Cell voltage",
+        ("6.4", "6.7"),
+    ),
     Symptom(
         "The computer finds no drive and no serial port",
         "a charge-only USB cable",

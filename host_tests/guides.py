@@ -2,6 +2,15 @@
 
 from hardware import FOLDER, bringup
 
-GUIDES = ("README.md", "BUILD.md", "SAFETY.md", "BRINGUP.md", "TROUBLESHOOTING.md", "PINOUT.md", "POWER.md", "BOM.md")
+GUIDES: tuple[str, ...] = (
+    "README.md",
+    "QUICKSTART.md",
+    "BUILD.md",
+    "SAFETY.md",
+    "BRINGUP.md",
+    "TROUBLESHOOTING.md",
+    "PINOUT.md",
+)
+GUIDES += ("POWER.md", "BOM.md", "MEASURE.md", "CHANGELOG.md", "perfboard/PERFBOARD.md")
 GUIDE_TEXT = {name: (FOLDER / name).read_text(encoding="utf-8") for name in GUIDES}
 STEPS = bringup.steps()

@@ -18,7 +18,7 @@ class Board:
     def __init__(self):
         self.pixels, self.palette, self.oled = bytearray(384), bytearray(96), bytearray(1024)
         self.presses, self.now_ms, self.byte, self.down = [], 0, 0, 0
-        for name in ("show_tiles", "show_oled", "set_leds", "switch", "feed", "to_bootsel", "tone"):
+        for name in ("show_tiles", "show_oled", "set_leds", "switch", "feed", "to_bootsel", "tone", "power_off"):
             setattr(self, name, self.ignore)
 
     def ignore(self, *args):
@@ -35,6 +35,9 @@ class Board:
 
     def battery_mv(self):
         return 3900
+
+    def check_charger(self):
+        return False
 
     def ticks_ms(self):
         return self.now_ms

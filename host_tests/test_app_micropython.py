@@ -43,6 +43,8 @@ def workshop():
     pick("LED chain")
     pick("LEDs")  # asks first
     press(BANK, BANK)
+    pick("Cell voltage")
+    press(3, BANK)
     pick("Self-test")
     for _ in range(60):
         if opened[-1] == "self_test.storage":
@@ -50,6 +52,14 @@ def workshop():
         press(*range(9)) if opened[-1] == "self_test.buttons" else None
         press(ROLL)
     press(ROLL, BANK)
+
+
+def switch_off():
+    pick("Switch off")
+    press(BANK)
+    pick("Switch off")
+    run(6000)  # the board of this script stays on, which is reported
+    press(ROLL)
 
 
 def records():
@@ -67,7 +77,7 @@ def notice():
 app.store.save("statistics", STATISTICS)
 app.store.save("groups", [{"names": ["ANNA", "BEN"], "seats": [0, 3], "ahead": [0, 1], "teams": 0}])
 run(2500)  # the boot menu loads a game ahead
-for walk in (player_setup, groups, opponent, records, settings, workshop, notice):
+for walk in (player_setup, groups, opponent, records, settings, workshop, switch_off, notice):
     compare(walk)
 print(opened)
 """
@@ -129,6 +139,13 @@ def take_back_or_not():
     press(BANK, BANK)
 
 
+def switch_off():
+    press(MENU)
+    pick("Switch off")
+    run(6000)
+    press(ROLL, BANK)
+
+
 def leave_or_stay():
     press(MENU)
     pick("Leave")
@@ -154,7 +171,7 @@ def ranking():
 
 
 WALKS = (pause, scores, how_to_play, hold_menu, hint, house_rules_in_play, settings_in_play)
-WALKS += (take_back_or_not, leave_or_stay, notice)
+WALKS += (take_back_or_not, switch_off, leave_or_stay, notice)
 
 
 def game_and_back(variant, rules):

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from hardware import power
-from host_tests.pico_fixture import repl, run_script, wait_for_prompt
-from sixpip.board import buttons, oled
+from host_tests.pico_fixture import PROMPT, repl, run_script, wait_for_prompt
+from sixpip.board import buttons, oled, pins
+from sixpip.board.limiter import BUDGET_MA, CHARGING_BUDGET_MA
 from tools.emulator import Machine
 from tools.host.board import HostBoard
 from tools.image import read_image
@@ -213,6 +214,38 @@ def test_a_tone_has_the_right_frequency_and_duty_cycle(pico: Machine, hz: int) -
 def test_the_battery_voltage_is_measured_in_millivolts_at_the_cell(pico: Machine, cell_mv: int) -> None:
     pico.set_adc_mv(2, cell_mv / 2)
     assert int(repl(pico, "board.battery_mv()")) == pytest.approx(cell_mv, abs=10)
+
+
+def test_a_calibration_adds_per_mille_to_a_cell_and_nothing_to_no_cell(pico: Machine) -> None:
+    pico.set_adc_mv(2, 2000)
+    measured = int(repl(pico, "board.battery_mv()"))
+    repl(pico, "board.cell_trim = -13")
+    assert int(repl(pico, "board.battery_mv()")) == pytest.approx(measured * 0.987, abs=5)
+    pico.set_adc_mv(2, 0)
+    assert repl(pico, "board.battery_mv()") == "0"
+
+
+def test_a_charger_is_sensed_and_lowers_the_current_of_the_dice(pico: Machine) -> None:
+    repl(pico, "board.palette[93:96] = b'\\xff' * 3; board.pixels[:] = b'\\x1f' * 384; board.brightness = 255")
+    currents = []
+    for plugged_in in (False, True, False):
+        pico.plug_charger(plugged_in)
+        pico.run_ms(5)
+        assert repl(pico, "board.check_charger()") == str(plugged_in)
+        repl(pico, "board.show_tiles()")
+        currents.append(int(repl(pico, "board.leds.power.estimated_ma")))
+    assert CHARGING_BUDGET_MA < currents[0] <= BUDGET_MA and currents[1] <= CHARGING_BUDGET_MA
+
+
+def test_power_off_drives_its_pin_for_a_second_with_dice_and_oled_off_and_returns_on_usb(pico: Machine) -> None:
+    assert not pico.pin(pins.POWER_OFF)
+    before_us = pico.now_us
+    pico.send("board.power_off()\r\n")
+    pico.run_until(lambda: pico.pin(pins.POWER_OFF), 100)
+    assert not pico.pin(pins.LED_EN) and not pico.display.on
+    pico.run_until(lambda: not pico.pin(pins.POWER_OFF), 1500)
+    assert 1_000_000 <= pico.now_us - before_us < 1_200_000 and pico.cut_us is None
+    pico.run_until(lambda: pico.console_text.endswith(PROMPT), 100)
 
 
 def test_the_viper_code_has_the_same_results_as_the_plain_python_code(pico: Machine) -> None:

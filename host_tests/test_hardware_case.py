@@ -1,78 +1,23 @@
-"""The case: dimensions, print estimate, and the shapes that OpenSCAD makes: watertight parts that fit together.
+# ruff: noqa: F401, F811 (fixtures)
+"""The case: dimensions, and the shapes that OpenSCAD makes: watertight parts with holes and openings in their places.
 
 Tests that need OpenSCAD or trimesh are skipped without them.
 """
 
-import importlib
-import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hardware import FOLDER, bom, dimensions, pictures
+from hardware import dimensions
 from hardware.boards import netlist
-from hardware.case import estimate, openscad
+from hardware.case import openscad
+from host_tests.case_fixture import fit, parts, printed, purchased_parts, shared_volume, trimesh
 
 MM = dimensions.MM
 FRONT = MM["carrier_z"] + MM["pcb"]
 ROOF = MM["depth"] - MM["roof"]
-
-
-@pytest.fixture(scope="module")
-def trimesh() -> Any:
-    """The module trimesh; skips the test without trimesh, manifold3d or OpenSCAD."""
-    pytest.importorskip(
-        "manifold3d", reason="Hardware tools: manifold3d is not installed: pip install trimesh manifold3d."
-    )
-    found = pytest.importorskip(
-        "trimesh", reason="Hardware tools: trimesh is not installed: pip install trimesh manifold3d."
-    )
-    try:
-        openscad.require()
-    except openscad.OpenScadMissing as missing:
-        pytest.skip(f"Hardware tools: {missing}")
-    return found
-
-
-@pytest.fixture(scope="module")
-def fit(trimesh: Any) -> Any:
-    """The module hardware.case.fit."""
-    return importlib.import_module("hardware.case.fit")
-
-
-@pytest.fixture(scope="module")
-def purchased_parts(trimesh: Any) -> Any:
-    """The module hardware.case.purchased_parts."""
-    return importlib.import_module("hardware.case.purchased_parts")
-
-
-@pytest.fixture(scope="module")
-def printed(fit: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """All printed parts of the handheld at their assembled positions."""
-    found: dict[str, Any] = fit.printed(tmp_path_factory.mktemp("case"))
-    return found
-
-
-@pytest.fixture(scope="module")
-def tabletop(fit: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """All parts of the assembled tabletop."""
-    found: dict[str, Any] = fit.assembled(tmp_path_factory.mktemp("tabletop"), openscad.TABLETOP)
-    return found
-
-
-@pytest.fixture(scope="module")
-def parts(printed: dict[str, Any], purchased_parts: Any) -> dict[str, Any]:
-    """All parts of the assembled handheld."""
-    others: dict[str, Any] = purchased_parts.everything()
-    return printed | others
-
-
-def shared_volume(trimesh: Any, one: Any, other: Any) -> float:
-    """Returns the volume of the intersection of two parts in mm3."""
-    common = trimesh.boolean.intersection([one, other], engine="manifold")
-    return 0.0 if common.is_empty else float(common.volume)
 
 
 # --- dimensions, without OpenSCAD
@@ -80,7 +25,7 @@ def shared_volume(trimesh: Any, one: Any, other: Any) -> float:
 
 def test_the_case_uses_the_dimensions_of_the_boards() -> None:
     assert openscad.HANDHELD.parent == dimensions.SCAD.parent
-    stale = "run python -m hardware.dimensions"
+    stale = "run python -m hardware documents"
     assert dimensions.SCAD.read_text(encoding="utf-8") == dimensions.scad(), stale
     assert dimensions.TABLETOP_SCAD.read_text(encoding="utf-8") == dimensions.tabletop_scad(), stale
 
@@ -100,48 +45,6 @@ def test_the_stacked_parts_fit_into_the_depth_of_the_case() -> None:
     assert MM["tile_z"] - FRONT >= MM["tile_plug_height"]
     assert MM["tile_z"] + MM["pcb"] + MM["led_height"] < ROOF
     assert MM["floor"] + MM["battery_thickness"] < MM["carrier_z"]
-
-
-def test_the_estimate_in_the_g_code_is_parsed() -> None:
-    found = estimate.read("; filament used [cm3] = 10.0\n; estimated printing time (normal mode) = 1d 1h 2m 30s\n")
-    assert found.minutes == pytest.approx(24 * 60 + 62.5)
-    assert found.grams == pytest.approx(10 * estimate.DENSITY)
-
-
-def test_the_totals_of_the_estimate_include_all_pieces() -> None:
-    rows = [("lid", 1, estimate.Estimate(10.0, 30.0, "x")), ("key", 6, estimate.Estimate(1.0, 10.0, "x"))]
-    last = estimate.table(rows).splitlines()[-1]
-    assert "| 7 |" in last
-    assert "1 h 30 min" in last
-    assert f"{16 * estimate.DENSITY:.0f} g" in last
-
-
-def printing(console: str) -> tuple[float, float]:
-    """Returns total mass in grams and time in hours for a console from PRINT.md."""
-    table = pictures.PRINT_PAGE.read_text(encoding="utf-8").split(f"{console.capitalize()} (computed")[1]
-    row = re.search(r"\| all \| \d+ \| (\d+) g \| (\d+) h (\d+) min", table)
-    assert row
-    return float(row[1]), int(row[2]) + int(row[3]) / 60
-
-
-def test_the_print_page_matches_the_current_models(tmp_path: Path) -> None:
-    assert not pictures.print_page_is_stale(), "stale: run `make hardware` on a computer with OpenSCAD and PrusaSlicer."
-    tables, page = tmp_path / "estimate.md", tmp_path / "PRINT.md"
-    tables.write_text("tables\n", encoding="utf-8")
-    assert pictures.update_print_page(tables, page) and not pictures.print_page_is_stale(page)
-    assert not pictures.update_print_page(tables, page)
-    page.write_text("of another case", encoding="utf-8")
-    assert pictures.print_page_is_stale(page)
-
-
-@pytest.mark.parametrize("console", ["handheld", "tabletop"])
-def test_build_guide_and_bom_match_the_print_page(console: str) -> None:
-    grams, hours = printing(console)
-    guide = (FOLDER / "BUILD.md").read_text(encoding="utf-8")
-    section = guide.split("# The tabletop")[0 if console == "handheld" else 1]
-    assert f"{hours:.0f} hours of printing" in " ".join(section.split())
-    (line,) = [line for line in bom.LINES if "PRINT" in (line.handheld if console == "handheld" else line.tabletop)]
-    assert grams <= float(line.part.split()[0]) <= 1.1 * grams
 
 
 # --- shapes, with OpenSCAD
@@ -207,54 +110,6 @@ def test_every_hole_of_every_tile_has_a_pin_of_the_tray(
             assert shared_volume(trimesh, printed["tray"], hole) > hole.volume / 2
 
 
-def test_no_parts_of_the_assembled_handheld_overlap(fit: Any, parts: dict[str, Any]) -> None:
-    assert [str(overlap) for overlap in fit.overlaps(parts)] == []
-
-
-def test_no_parts_of_the_assembled_tabletop_overlap(fit: Any, tabletop: dict[str, Any]) -> None:
-    assert [str(overlap) for overlap in fit.overlaps(tabletop)] == []
-    assert {"module 6", "button 9", "perfboard", "oled", "SW10", "battery", "boost"} <= set(tabletop)
-
-
-@pytest.mark.parametrize(
-    "name", ["lid", "diffuser 1", "module 3", "boost", "plug of the Pico", "button 9", "SW10", "case screw 1"]
-)
-def test_a_misplaced_part_of_the_tabletop_is_detected(fit: Any, tabletop: dict[str, Any], name: str) -> None:
-    moved = tabletop[name].copy()
-    moved.apply_translation((2.5, 2.5, 0))
-    assert fit.overlaps(tabletop | {name: moved}, of=name), name
-
-
-def test_the_perfboard_of_the_tabletop_rests_on_posts_and_its_oled_is_visible(
-    trimesh: Any, tabletop: dict[str, Any], purchased_parts: Any
-) -> None:
-    mm, panel = dimensions.TABLETOP_MM, dimensions.panel()
-    across, along = mm["perf_width"] / 2 - mm["perf_hole"], mm["perf_height"] / 2 - mm["perf_hole"]
-    for x, y in ((x, y) for x in (-across, across) for y in (-along, along)):
-        support = purchased_parts.rod(
-            (panel["PERF"][0] + x, panel["PERF"][1] + y), 5.0, mm["floor"], mm["floor"] + mm["perf_rest"]
-        )
-        assert shared_volume(trimesh, tabletop["body"], support) > support.volume / 2
-    seen = purchased_parts.box(
-        panel["OLED"], (mm["window_width"] - 2, mm["window_height"] - 2), mm["depth"] - 3, mm["depth"]
-    )
-    assert shared_volume(trimesh, tabletop["lid"], seen) == pytest.approx(0, abs=0.01)
-
-
-def test_the_screws_of_the_tabletop_end_in_their_inserts(tabletop: dict[str, Any]) -> None:
-    screws = [mesh for name, mesh in tabletop.items() if name.startswith("case screw")]
-    assert len(screws) == len(dimensions.CASE_SCREWS)  # the quantity in the BOM
-    for screw in screws:
-        assert 4 <= screw.bounds[1][2] - dimensions.TABLETOP_MM["split_z"] <= 6.5
-
-
-@pytest.mark.parametrize("name", ["lid", "tray", "carrier", "U1", "boost", "plug of the Pico", "case screw 1"])
-def test_a_misplaced_part_of_the_handheld_is_detected(fit: Any, parts: dict[str, Any], name: str) -> None:
-    moved = parts[name].copy()
-    moved.apply_translation((1.2, 1.2, 0))
-    assert fit.overlaps(parts | {name: moved}, of=name), name
-
-
 def test_each_cap_reaches_its_switch_and_projects_from_the_lid(printed: dict[str, Any]) -> None:
     top_of_switch = FRONT + MM["tact_height"]
     caps = [mesh for name, mesh in printed.items() if name.startswith("key ") or name in ("roll", "bank", "menu")]
@@ -262,3 +117,40 @@ def test_each_cap_reaches_its_switch_and_projects_from_the_lid(printed: dict[str
     for cap in caps:
         assert cap.bounds[0][2] < top_of_switch
         assert cap.bounds[1][2] > MM["depth"]
+
+
+def test_none_of_the_slots_for_air_is_opposite_the_cell_or_lets_a_screw_in(
+    trimesh: Any, printed: dict[str, Any], purchased_parts: Any
+) -> None:
+    assert MM["vent_width"] < 2.5  # the rod of IP3X, and the shaft of an M3 screw
+    _, height = dimensions.case_size()
+    middle = (MM["vent_bottom"] + MM["vent_top"]) / 2
+    for places, y in zip(dimensions.vents(), (0.0, height), strict=True):
+        assert len(places) > 15
+        for x in places:
+            assert abs(x - MM["battery_x"]) > MM["battery_length"] / 2 + 5
+            slot = purchased_parts.box((x, y), (MM["vent_width"] - 0.2, 3 * MM["wall"]), middle - 1, middle + 1)
+            assert shared_volume(trimesh, printed["body"], slot) == pytest.approx(0, abs=0.01), x
+
+
+def test_bootsel_is_reached_through_the_back_and_the_charging_lights_are_seen_through_the_wall(
+    trimesh: Any, printed: dict[str, Any], purchased_parts: Any
+) -> None:
+    place = (MM["pico_x"] + MM["bootsel_in"], MM["pico_y"] + MM["bootsel_off"])
+    width, _ = dimensions.case_size()
+    button = MM["carrier_z"] - MM["pico_header"] - MM["pico_pcb"] - MM["bootsel_height"]
+    pin = purchased_parts.rod(place, MM["bootsel_hole"] - 0.4, -1, button)
+    low = MM["floor"] + MM["boost_rest"] + MM["pcb"]
+    light = purchased_parts.box((width, MM["boost_y"] + MM["boost_light_y"]), (12, 1.0), low + 0.5, low + 2)
+    for shape in (pin, light):
+        assert shared_volume(trimesh, printed["body"], shape) == pytest.approx(0, abs=0.01)
+    ring = purchased_parts.rod(place, MM["bootsel_hole"] + 3, MM["floor"], button - 1)
+    assert shared_volume(trimesh, printed["body"], ring) > ring.volume / 2, "the tube that guides the pin"
+
+
+@pytest.mark.parametrize(("place", "part"), [((3.4, MM["pico_y"]), "lid"), ((215.8, MM["boost_y"]), "lid")])
+def test_charge_and_data_are_engraved_in_the_face_at_the_sockets(
+    trimesh: Any, printed: dict[str, Any], purchased_parts: Any, place: tuple[float, float], part: str
+) -> None:
+    area = purchased_parts.box(place, (2.6, 8.0), MM["depth"] - 0.3, MM["depth"])
+    assert 0.3 * area.volume < shared_volume(trimesh, printed[part], area) < 0.9 * area.volume

@@ -5,23 +5,40 @@ from urllib.parse import unquote
 
 import pytest
 
-from hardware import FOLDER, dimensions, power
+from hardware import FOLDER, bom, bringup, dimensions, heat, power
 from hardware.boards import netlist
+from hardware.documents import measure_page, quickstart_page
+from hardware.perfboard import grid
 from hardware.wiring.harness import CONSOLES
 from host_tests.guides import GUIDE_TEXT, GUIDES
-from sixpip.app.settings import LED_CHAIN, SETTINGS
+from sixpip.app.power import OFF_MS
+from sixpip.app.settings import LED_CHAIN, MOST_TRIM, SETTINGS
 from sixpip.board import limiter
+from sixpip.screens.workshop import Workshop
 from tools.targets import BY_NAME
 
 
 def links(text: str) -> list[str]:
-    return [unquote(link) for link in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in link]
+    """Returns the files that a guide links to or shows, relative to the guide."""
+    return [unquote(link) for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text) if "://" not in link]
+
+
+def anchors(text: str) -> set[str]:
+    """Returns the anchors of the headings of a page, as GitHub makes them."""
+    return {
+        re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+        for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    }
 
 
 @pytest.mark.parametrize("name", GUIDES)
 def test_every_link_and_picture_in_a_guide_exists(name: str) -> None:
+    folder = (FOLDER / name).parent
     for link in links(GUIDE_TEXT[name]):
-        assert (FOLDER / link).exists(), link
+        assert (folder / link).exists(), link
+    for file, anchor in re.findall(r"\]\(([^):#]*)#([^)]+)\)", GUIDE_TEXT[name]):
+        target = folder / file if file else FOLDER / name
+        assert anchor in anchors(target.read_text(encoding="utf-8")), f"{file}#{anchor}"
 
 
 def test_the_build_guide_shows_every_harness_drawing_and_pictures_of_boards_and_case() -> None:
@@ -105,6 +122,70 @@ def test_the_readme_names_the_licenses_and_their_texts_are_included() -> None:
 
 def test_every_make_command_in_the_guides_is_a_target() -> None:
     shown = {line for text in GUIDE_TEXT.values() for line in re.findall(r"^ {4}(\S.*)$", text, re.MULTILINE)}
-    assert shown == {"make hardware"}
+    assert shown == {"make hardware"}  # indented lines are commands
     quoted = {word for text in GUIDE_TEXT.values() for word in re.findall(r"`make ([a-z-]+)", text)}
-    assert "hardware" in quoted and quoted <= set(BY_NAME)
+    assert "flash" in quoted and quoted <= set(BY_NAME)
+
+
+def test_the_quick_start_has_cost_hours_and_a_search_link_for_each_part_number() -> None:
+    text = GUIDE_TEXT["QUICKSTART.md"]
+    for console in CONSOLES:
+        assert f"{bom.cost(console, 1).total:.0f} EUR for one {console}" in text
+        hours = quickstart_page.HOURS[console]
+        assert f"{hours} for the {console}" in text and f"Allow about {hours} of work" in GUIDE_TEXT["BUILD.md"]
+    assert bom.ESTIMATE_DATE in text
+    for line in bom.LINES:
+        wanted = line.number != bom.ANY and line.supplier == bom.YOU
+        assert (f"| {line.number} | {line.part} |" in text) == wanted, line.part
+    assert quickstart_page.link("DigiKey", "TPS22918DBVR") == (
+        "[DigiKey](https://www.digikey.com/en/products/result?keywords=TPS22918DBVR)"
+    )
+    assert quickstart_page.link("Adafruit", "PowerBoost 1000C").endswith("?q=PowerBoost%201000C)")
+    assert quickstart_page.link("Reichelt", "1N5817") == "Reichelt"
+    assert len(text.splitlines()) < 70
+
+
+def test_the_hours_of_the_handheld_are_the_sum_of_its_sections() -> None:
+    handheld = GUIDE_TEXT["BUILD.md"].split("# Switching and charging")[0]
+    times = re.findall(r"^## .*\(([\d.]+) (h|min)\)$", handheld, re.MULTILINE)
+    assert len(times) == len(re.findall(r"^## ", handheld, re.MULTILINE))
+    hours = sum(float(time) / (1 if unit == "h" else 60) for time, unit in times)
+    assert quickstart_page.HOURS["handheld"] == f"{hours:.0f} hours"
+
+
+def test_the_list_of_what_to_measure_has_every_assumed_value() -> None:
+    text = GUIDE_TEXT["MEASURE.md"]
+    given = (*dimensions.GIVEN, *dimensions.TABLETOP, *grid.GIVEN, *power.FIGURES, *heat.FIGURES)
+    assumed = {one.name for one in given if one.kind == "assumed"}
+    assert assumed
+    for name in assumed:
+        assert f"| {name} | " in text, name
+    for name in {one.name for one in given} - assumed:
+        assert f"| {name} | " not in text, name
+    for step in bringup.steps():
+        is_assumed = step.expected is not None and step.expected.kind == bringup.ASSUMED
+        assert (f"| {step.code} | " in text) == is_assumed, step.code
+    assert set(measure_page.HOW) <= assumed
+
+
+def test_the_changelog_has_the_errata_of_rev_a_in_order_each_with_a_remedy() -> None:
+    rows = re.findall(r"^\| A(\d+) \| (.+) \| (.+) \|$", GUIDE_TEXT["CHANGELOG.md"], re.MULTILINE)
+    assert [int(number) for number, _, _ in rows] == list(range(1, len(rows) + 1)) and len(rows) > 10
+    for topic in ("CELL", "polarity", "5.25 V", "empties its cell", "F1", "SW10"):
+        assert any(topic in finding + remedy for _, finding, remedy in rows), topic
+
+
+def test_the_guide_to_charging_names_the_sockets_as_the_case_does() -> None:
+    text = GUIDE_TEXT["BUILD.md"]
+    lid = (FOLDER / "case" / "lid.scad").read_text(encoding="utf-8")
+    for mark in ("CHARGE", "DATA"):
+        assert f"| {mark} |" in text and f'"{mark}"' in lid
+    hours = power.charge_hours()
+    assert f"about {hours:.0f} hours with the console off" in " ".join(text.split())
+
+
+def test_the_calibration_in_the_guide_is_that_of_the_firmware() -> None:
+    text = " ".join(GUIDE_TEXT["BUILD.md"].split())
+    assert "Choose Workshop, Cell voltage" in text and "Cell voltage" in Workshop.lines(Workshop.__new__(Workshop))
+    assert f"difference above {MOST_TRIM // 10} %" in text
+    assert f"asleep for {['zero', 'one', 'two', 'three', 'four', 'five'][OFF_MS // 60_000]} minutes" in text

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from hardware import FOLDER, dimensions, pictures, power
+from hardware.boards import REVISION
 from hardware.documents import pages
 from host_tests.guides import GUIDE_TEXT
 from sixpip.board import pins
@@ -26,7 +27,7 @@ def test_a_changed_or_missing_page_is_reported_and_written_again(tmp_path: Path)
 
 def test_every_page_states_that_the_hardware_is_not_built_yet() -> None:
     for name, text in GUIDE_TEXT.items():
-        assert "ev B, not yet built" in text, name
+        assert f"{REVISION[1:]}, not yet built" in text, name
 
 
 def test_the_pictures_match_their_current_sources() -> None:
@@ -47,7 +48,7 @@ def test_every_figure_from_a_datasheet_names_the_datasheet() -> None:
 
 def test_gpio_numbers_are_defined_only_in_the_firmware() -> None:
     numbers = {str(gpio) for gpio, _, _ in pins.PINS}
-    folders = (FOLDER, FOLDER / "wiring", FOLDER / "bringup", FOLDER / "documents")
+    folders = (FOLDER, *(FOLDER / name for name in ("wiring", "bringup", "documents", "perfboard")))
     for path in (path for folder in folders for path in folder.glob("*.py")):
         typed = re.findall(r"\"GP(\d+)\"|'GP(\d+)'", path.read_text(encoding="utf-8"))
         assert not {one or other for one, other in typed} & numbers, path

@@ -16,7 +16,8 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerH
 
 from host_tests.probe_firmware import TIMEOUT_S, ProbeFirmware
 from sixpip.app.settings import Settings
-from sixpip.board.buttons import KEEP1, MENU, ROLL
+from sixpip.board.buttons import BANK, KEEP1, MENU, ROLL
+from sixpip.board.limiter import BOOT_BRIGHTNESS
 from sixpip.storage.records import Store
 from tools import ROOT
 from tools.play.__main__ import UsageError, disable_sleep, folder_from, port_from, variants_from
@@ -176,14 +177,52 @@ def test_a_crash_of_the_firmware_is_shown_on_the_page_and_in_the_terminal(
 def test_the_page_is_told_when_the_console_sleeps_and_wakes(console: RunningConsole) -> None:
     async def act(link: ClientWebSocketResponse) -> None:
         await frame(link, OLED)
-        for asleep in (True, False):
-            console.board.switch(not asleep, not asleep)
+        for rest in ("asleep", ""):
+            console.board.switch(not rest, not rest)
             message = await link.receive()
             while message.type is not WSMsgType.TEXT:
                 message = await link.receive()
-            assert json.loads(message.data) == {"asleep": asleep}
+            assert json.loads(message.data) == {"rest": rest}
 
     visit(console, act)
+
+
+def test_the_page_is_told_when_the_console_has_switched_itself_off_and_only_roll_starts_it_again(
+    tmp_path: Path,
+) -> None:
+    starts: list[int] = []
+
+    def firmware(board: SimBoard) -> None:
+        starts.append(board.brightness)
+        board.brightness = 200
+        board.tone(440, 1)
+        if len(starts) == 1:
+            board.switch(False, False)
+            board.power_off()
+        while True:
+            board.next_press()
+            board.wait(1000)
+
+    async def rest(link: ClientWebSocketResponse, expected: str) -> None:
+        shown = None
+        while shown != expected:
+            message = await link.receive()
+            if message.type is WSMsgType.TEXT:
+                shown = json.loads(message.data)["rest"]
+
+    async def act(link: ClientWebSocketResponse) -> None:
+        await rest(link, "off")
+        await link.send_bytes(bytes((BANK, 1)))
+        await link.send_bytes(bytes((BANK, 0)))
+        await link.send_bytes(bytes((ROLL, 1)))
+        await rest(link, "")
+        assert running.board.held() == 1 << ROLL and running.board.next_press() == -1
+        await link.send_bytes(bytes((ROLL, 0)))
+
+    with running_console(str(tmp_path), firmware) as running:
+        visit(running, act)
+        assert running.thread.is_running and not running.thread.crash
+    assert starts == [BOOT_BRIGHTNESS] * 2
 
 
 def test_only_the_files_of_the_page_are_served(console: RunningConsole) -> None:
@@ -225,7 +264,7 @@ def test_a_full_queue_drops_the_newest_press_as_the_pico_does(tmp_path: Path) ->
     assert taken == [turn % 2 for turn in range(QUEUE)] + [-1]
 
 
-def test_power_off_ends_the_firmware_at_its_next_wait(tmp_path: Path, probe: PixelProbe) -> None:
+def test_stop_ends_the_firmware_at_its_next_wait(tmp_path: Path, probe: PixelProbe) -> None:
     thread = FirmwareThread(SimBoard(str(tmp_path)), probe.run)
     thread.start()
     thread.stop()

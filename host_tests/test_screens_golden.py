@@ -20,6 +20,12 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
     "settings": lambda player: player.pick("Settings"),
     "settings-dice-color": lambda player: player.pick("Settings").pick("Dice color"),
     "led-chain": lambda player: player.pick("Workshop").pick("LED chain"),
+    "cell-voltage": lambda player: player.pick("Workshop").pick("Cell voltage").press(4, BANK).pick("Cell v").press(3),
+    "switch-off": lambda player: player.start().press(MENU, MENU).pick("Switch off"),
+    "pause-charging": lambda player: _charging(player, 3900).press(MENU),
+    "charging": lambda player: _charging(player, 3900),
+    "boot-charged": lambda player: _charging(player, 4180).press(MENU, 5),
+    "about-charged": lambda player: _charging(player, 4180).press(MENU, 5).pick("Workshop").press(0),
     "reset-rules": lambda player: _changed_rules(player).pick("Standard"),
     "awake": lambda player: _woken(player),
     "after-a-menu": lambda player: _banked_too_early(player),
@@ -51,6 +57,13 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
 
 def _changed_rules(player: ScriptedPlayer) -> ScriptedPlayer:
     return player.press(0, 1, MENU, 0).pick("Hot dice").press(ROLL, BANK).pick("To get in").press(ROLL, BANK)
+
+
+def _charging(player: ScriptedPlayer, millivolts: int) -> ScriptedPlayer:
+    player.start().board.millivolts = millivolts
+    player.board.charger_in = True
+    player.wait(600)
+    return player
 
 
 def _woken(player: ScriptedPlayer) -> None:

@@ -62,7 +62,7 @@ def test_equal_seeds_give_equal_runs() -> None:
     assert play(7).events == play(7).events != play(8).events
 
 
-def test_an_exception_deep_in_the_menus_is_found_and_shortened_to_the_presses_that_cause_it(
+def test_an_exception_deep_in_the_menus_is_found_and_shortened_to_the_few_events_that_cause_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     change = Settings.change
@@ -77,7 +77,7 @@ def test_an_exception_deep_in_the_menus_is_found_and_shortened_to_the_presses_th
     assert fault.name == "RuntimeError in settings.py:pick"
     shorter = shrink(found.events, fault, lambda events: replay(events, found.seed))
     assert len(shorter) <= 8 < len(found.events)
-    assert {event[0] for event in shorter} == {"press"}
+    assert shorter[-1][0] == "press"
 
     path = tmp_path / "finding.json"
     save_events(path, shorter, fault, found.seed)

@@ -1,26 +1,28 @@
-"""`python -m hardware.case`: exports the printed parts, checks them, estimates the print time and renders pictures.
+"""`python -m hardware.case`: exports the printed parts, checks them, slices them and renders pictures.
 
-Needs OpenSCAD, trimesh and manifold3d. Exit status: 0 when every check passed, 1 when a check failed, 2 for wrong
-usage or a missing tool.
+Needs OpenSCAD, trimesh and manifold3d; PrusaSlicer for print times. Exit status: 0 when every check passed, 1 when a
+check failed, 2 for wrong usage or a missing tool.
 """
 
 import sys
 from pathlib import Path
 
-from hardware.case import openscad
+from hardware.case import openscad, print_page, slicer
+from hardware.case.print_page import MODELS
 from tools.terminal import Parser, command, print_message
 
-STEPS = ("parts", "fit", "estimate", "pictures")
-MODELS = {"handheld": openscad.HANDHELD, "tabletop": openscad.TABLETOP}
+STEPS = ("parts", "fit", "slice", "pictures")
 VIEWS = {
-    "handheld": ("handheld", "assembly", "109,45,10,42,0,-15,470", False),
-    "handheld-exploded": ("handheld", "exploded", "109,47,90,62,0,-18,700", False),
-    "handheld-body": ("handheld", "body", "109,47,5,32,0,0,430", False),
-    "handheld-lid-inside": ("handheld", "lid", "109,-47,5,32,0,0,430", True),
+    "handheld": ("handheld", "assembly", "109,45,10,35,0,-12,430", False),
+    "handheld-back": ("handheld", "back", "109,47,5,160,0,180,400", False),
+    "handheld-exploded": ("handheld", "exploded", "135,47,105,58,0,-25,860", False),
+    "handheld-body": ("handheld", "filled_body", "109,47,5,32,0,0,400", False),
+    "handheld-lid-inside": ("handheld", "lid", "109,-47,5,32,0,180,400", True),
+    "handheld-tiles": ("handheld", "filled_lid", "109,-47,5,32,0,180,400", True),
     "handheld-diffuser-inside": ("handheld", "diffuser", "22,-36,3,40,0,20,110", True),
-    "tabletop": ("tabletop", "assembly", "105,107,18,42,0,-15,660", False),
-    "tabletop-body": ("tabletop", "body", "105,107,5,32,0,0,640", False),
-    "tabletop-lid-inside": ("tabletop", "lid", "105,-107,5,32,0,0,640", True),
+    "tabletop": ("tabletop", "assembly", "105,107,8,35,0,-12,650", False),
+    "tabletop-body": ("tabletop", "filled_body", "105,107,5,32,0,0,640", False),
+    "tabletop-lid-inside": ("tabletop", "lid", "105,-107,5,32,0,180,640", True),
 }
 """Pictures by name: model, part, camera, and whether the part is in print orientation."""
 
@@ -40,11 +42,14 @@ def main(arguments: list[str] | None = None) -> int:
         import trimesh  # noqa: F401
 
         openscad.require()
-        commands = {"parts": parts, "fit": fit, "estimate": estimate, "pictures": pictures}
+        commands = {"parts": parts, "fit": fit, "slice": slice_parts, "pictures": pictures}
         passed = [commands[step](chosen.out) for step in STEPS if step in chosen.steps]
     except openscad.OpenScadMissing as error:
         print_message(error)
         return 2
+    except slicer.SlicerFailed as error:
+        print_message(error)
+        return 1
     except ImportError as error:
         print_message(f"A package is missing ({error}): run pip install trimesh manifold3d scipy rtree networkx.")
         return 2
@@ -52,13 +57,18 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def print_parts(out: Path) -> list[tuple[str, str, Path]]:
-    """Returns model, part and STL path of every part in print orientation; exports missing STL files."""
+    """Returns model, part and STL path of every part in print orientation; exports missing files as STL and 3MF."""
+    import trimesh
+
+    from hardware.case import threemf
+
     found = []
     for name, model in MODELS.items():
         for part in openscad.PARTS[model]:
             target = out / f"{name}-{part}.stl"
             if not target.exists():
                 openscad.mesh(model, part, target, for_printing=True)
+                threemf.write(trimesh.load(target), target.stem, target.with_suffix(".3mf"))
             found.append((name, part, target))
     return found
 
@@ -67,7 +77,7 @@ def parts(out: Path) -> bool:
     """Exports all parts again, and returns whether each is watertight and in one piece."""
     import trimesh
 
-    for old in out.glob("*.stl"):
+    for old in (*out.glob("*.stl"), *out.glob("*.3mf")):
         old.unlink()
     passed = True
     for _, _, target in print_parts(out):
@@ -80,35 +90,46 @@ def parts(out: Path) -> bool:
 
 
 def fit(out: Path) -> bool:
-    """Returns whether no parts in either console overlap."""
+    """Returns whether no parts in either console overlap, and every plug and cable has its space."""
     from hardware.case import fit as checks
 
     passed = True
     for name, model in MODELS.items():
-        assembled = checks.assembled(out / "assembled", model)
-        found = checks.overlaps(assembled)
-        print(f"    {name}: {len(assembled)} parts in the case, {len(found)} overlaps")
+        assembled, spaces = checks.assembled(out / "assembled", model), checks.spaces(model)
+        found = checks.overlaps(assembled) + checks.intrusions(assembled, spaces)
+        print(
+            f"    {name}: {len(assembled)} parts and {len(spaces)} spaces for plugs and cables, {len(found)} overlaps"
+        )
         for overlap in found:
             print(f"    {overlap}")
         passed = passed and not found
     return passed
 
 
-def estimate(out: Path) -> bool:
-    """Writes print time and mass of the parts to estimate.md."""
+def slice_parts(out: Path) -> bool:
+    """Slices all parts when the models have changed, updates PRINT.md, and returns whether no part needs supports."""
     import trimesh
 
-    from hardware.case import estimate as printing
+    from hardware.pictures import CASE, checksums
 
-    text = ""
-    for name, model in MODELS.items():
-        counts = openscad.PARTS[model]
-        exported = [(part, target) for owner, part, target in print_parts(out) if owner == name]
-        rows = [(part, counts[part], printing.estimate(stl, trimesh.load(stl).volume)) for part, stl in exported]
-        text += f"{name.capitalize()} (computed; PLA, 0.2 mm layers, 15 % infill):\n\n{printing.table(rows)}\n"
-    (out / "estimate.md").write_text(text, encoding="utf-8")
-    print(text)
-    return True
+    checksum = checksums()[CASE].strip()
+    if print_page.SLICED.exists() and slicer.load(print_page.SLICED)[1] == checksum:
+        print("    print times are up to date")
+        return True
+    prints = {}
+    try:
+        slicer.version()
+        for _, _, target in print_parts(out):
+            width, height, tall = (float(length) for length in trimesh.load(target).extents)
+            prints[target.stem] = slicer.print_of(target, (width, height, tall))
+    except slicer.SlicerMissing as error:
+        print_message(f"The print times in PRINT.md are those of other models: {error}")
+        return True
+    slicer.write(print_page.SLICED, checksum, prints)
+    print_page.SLICED.with_name("PRINT.md").write_text(print_page.page(), encoding="utf-8")
+    needed = [name for name, one in prints.items() if one.support_layers]
+    print(f"    {slicer.version()}: {len(prints)} parts, supports: {', '.join(needed) or 'none'}")
+    return not needed
 
 
 def pictures(out: Path) -> bool:

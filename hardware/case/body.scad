@@ -1,10 +1,14 @@
-// The body: back and lower walls, bays for battery and boost converter, posts, openings for two USB plugs and the switch.
+// The body: back and lower walls, bays for battery and boost converter, posts, slots for air, and openings for two USB
+// plugs, the charging lights, the switch and BOOTSEL.
 
 pico_usb_z = carrier_z - pico_header - pico_pcb - pico_usb_height / 2;
 boost_top = floor + boost_rest + pcb;
 boost_usb_z = boost_top + boost_usb_height / 2;
 boost_right = width - wall - 0.6;   // its USB socket ends at the wall (assumed overhang: 0.6)
 rib = 1.2;
+
+bootsel = [pico_x + bootsel_in, pico_y + bootsel_off];
+bootsel_z = carrier_z - pico_header - pico_pcb - bootsel_height;   // end of the button
 
 perf_z = floor + perf_rest;         // tabletop: perfboard with the Pico soldered directly, without sockets
 perf_usb_z = perf_z + pcb + pico_header + pico_pcb + pico_usb_height / 2;
@@ -16,15 +20,27 @@ module body() {
       shell();
       tongue();
       for (p = screws) at(p) rod(body_post, floor - tiny, body_post_top);
+      if (carrier) at(bootsel) rod(bootsel_hole + 3, floor - tiny, bootsel_z - 0.8);   // guides the pin
     }
-    for (p = screws) at(p) { rod(screw_hole + 0.2, -1, depth); rod(screw_head, -1, screw_seat); }
+    for (p = screws) at(p) screw_well();
     if (carrier) usb_notch(0, pico_y, pico_usb_z); else usb_notch(0, perf_place[1], perf_usb_z);
     usb_notch(width, boost_y, boost_usb_z);
     if (carrier) switch_notch();
+    light_hole();
+    vents();
+    if (carrier) at(bootsel) { rod(bootsel_hole, -1, depth); rod_to(bootsel_hole + 2, bootsel_hole, -tiny, 1); }
+    back_labels();
   }
   battery_bay();
   boost_bay();
   if (!carrier) perf_posts();
+}
+
+// Counterbore and hole. The cone between them needs no support and seats a countersunk or a cylindrical head.
+module screw_well() {
+  rod(screw_hole + 0.2, -1, depth);
+  rod(screw_head, -1, screw_seat);
+  rod_to(screw_head, screw_hole, screw_seat - tiny, screw_seat + (screw_head - screw_hole) / 2);
 }
 
 module shell() {
@@ -53,6 +69,33 @@ module switch_notch() {
   low = carrier_z - switch_height - 0.3;
   translate([switch_x - 4, height - 2 * wall, low]) cube([8, 4 * wall, depth]);
   translate([switch_x - 8, height - wall / 2, low - 1.5]) cube([16, wall, depth]);
+}
+
+// One slot shows both charging lights: they are in line behind it.
+module light_hole() {
+  translate([width - 2 * wall, boost_y + boost_light_y - boost_light_hole / 2, boost_top])
+    cube([4 * wall, boost_light_hole, 2 * boost_light_hole]);
+}
+
+// Air passes from wall to wall. None of the slots is opposite the cell; each ends in a bridge as short as its width.
+module vents() {
+  for (x = vents_low) vent_slot(x, 0);
+  for (x = vents_high) vent_slot(x, height);
+}
+
+module vent_slot(x, y) {
+  translate([x - vent_width / 2, y - 2 * wall, vent_bottom]) cube([vent_width, 4 * wall, vent_top - vent_bottom]);
+}
+
+// Engraved in the back, to be read from behind.
+module back_labels() {
+  if (carrier) back_label(bootsel + [4, -5.5], "BOOTSEL", 3.6);
+  back_label([4.5, carrier ? pico_y : perf_place[1]], "DATA", 3.6, 90);
+  back_label([width - 4.5, boost_y], "CHARGE", 3.6, -90);
+}
+
+module back_label(place, letters, size, angle = 0) {
+  at(place) rotate([0, 180, 0]) rotate(angle) label_text(letters, size, 0);
 }
 
 module battery_bay() {

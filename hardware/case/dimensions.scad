@@ -1,4 +1,4 @@
-// Written by `python -m hardware.dimensions` from hardware/dimensions.py: change it there. All lengths in mm.
+// Written by `python -m hardware documents` from hardware/dimensions.py: change it there. All lengths in mm.
 tile_size = 33;  // decided: outline of the LED tile
 tile_pitch = 35;  // decided: distance between the centers of two dice
 tile_columns = 6;  // decided: dice in a row
@@ -41,6 +41,10 @@ pico_x = 3.8;  // decided: the short edge of the Pico that has the USB socket
 pico_y = 71.5;  // computed: the Pico's long axis: center of the head strip
 usb_width = 12.5;  // assumed: opening for the molded plug of a micro USB cable
 usb_height = 8;  // assumed: opening for the molded plug of a micro USB cable
+bootsel_in = 12.75;  // assumed: BOOTSEL from the Pico's edge with the USB socket: measure yours
+bootsel_off = 3;  // assumed: BOOTSEL from the Pico's long axis, toward pins 1 to 20: measure yours
+bootsel_height = 2.75;  // assumed: BOOTSEL above the Pico's board: measure yours
+bootsel_hole = 3;  // decided: for a straightened paper clip, guided by a tube
 oled_x = 109.5;  // computed: center of the case
 oled_y = 71.5;  // computed: center of the head strip
 oled_width = 27.3;  // assumed: 0.96 inch SSD1306 module as commonly sold, four pins: measure yours
@@ -76,6 +80,12 @@ boost_usb_height = 2.6;  // assumed: micro USB shell above the converter's board
 boost_rest = 2;  // decided: height of its supports above the floor, for the solder joints below it
 boost_peg_in = 2.54;  // datasheet: distance of its 2.5 mm holes from the edge with the USB socket; board file
 boost_peg_apart = 17.78;  // datasheet: distance between those holes; board file
+boost_light_y = 10.29;  // datasheet: its charging lights, off its long axis; board file: (11.43 - 1.143) mm
+boost_light_hole = 1.6;  // decided: width of the slot in the right wall at these lights
+vent_width = 1.6;  // decided: slots in the walls of the body: no finger and no screw fits through
+vent_bottom = 3;  // decided: lower end of the slots
+vent_top = 9;  // decided: upper end of the slots, a bridge of 1.6 for the printer
+vent_pitch = 4;  // decided: distance between two slots
 boost_y = 36.5;  // decided: long axis of the boost converter, its USB socket in the right wall
 // Only in the tabletop.
 perf_width = 70;  // assumed: perfboard of 70 x 90 mm, the Pico across it with USB at the left edge
@@ -91,3 +101,5 @@ toggle_x = 82;  // decided: between perfboard and OLED
 tile_holes = [[-12, 8], [12, 8], [-12, -12], [12, -12]];
 case_screws = [[8, 7.5], [211, 7.5], [8, 86.5], [211, 86.5], [109.5, 7.5], [131, 86.5]];
 carrier_screws = [[39.5, 7.5], [179.5, 7.5], [88, 86.5], [180, 86.5]];
+vents_low = [17.5, 21.5, 25.5, 29.5, 33.5, 37.5, 41.5, 45.5, 49.5, 53.5, 57.5, 61.5, 149.5, 153.5, 157.5, 161.5, 165.5, 169.5, 173.5, 177.5, 181.5, 185.5, 189.5, 193.5, 197.5, 201.5];
+vents_high = [17.5, 21.5, 25.5, 29.5, 33.5, 37.5, 41.5, 45.5, 49.5, 53.5, 57.5, 61.5, 169.5, 173.5, 177.5, 181.5, 185.5, 189.5, 193.5, 197.5, 201.5];

@@ -1,6 +1,7 @@
-"""Checks that no two parts in the assembled case overlap. Needs trimesh with manifold3d.
+"""Checks that no two parts in the assembled case overlap, and that plugs and cables have their space.
 
-Printed parts come from OpenSCAD, the others from purchased_parts.py and purchased_parts_tabletop.py.
+Printed parts come from OpenSCAD, the others from purchased_parts.py and purchased_parts_tabletop.py, the spaces to keep
+free from keepouts.py. Needs trimesh with manifold3d.
 """
 
 import itertools
@@ -11,7 +12,7 @@ import numpy
 import trimesh
 
 from hardware import dimensions
-from hardware.case import openscad, purchased_parts, purchased_parts_tabletop
+from hardware.case import keepouts, openscad, purchased_parts, purchased_parts_tabletop
 
 MIN_OVERLAP_MM3 = 1e-3
 """Smaller intersections are ignored: the faces only touch."""
@@ -50,19 +51,39 @@ def printed(folder: Path, model: Path = openscad.HANDHELD) -> Meshes:
 
 def overlaps(parts: Meshes, of: str = "") -> list[Overlap]:
     """Returns the overlaps between all parts, or only those of part `of`."""
+    pairs = itertools.combinations(parts.items(), 2)
+    return [found for one, other in pairs if not of or of in (one[0], other[0]) for found in _overlap(*one, *other)]
+
+
+def intrusions(parts: Meshes, spaces: list[keepouts.KeepOut]) -> list[Overlap]:
+    """Returns the parts that are in a space to keep free, and the spaces that overlap; wires may share a space."""
     found = []
-    for (one, first), (other, second) in itertools.combinations(parts.items(), 2):
-        if of and of not in (one, other):
-            continue
-        if (first.bounds[0] >= second.bounds[1]).any() or (second.bounds[0] >= first.bounds[1]).any():
-            continue
-        with numpy.errstate(all="ignore"):  # trimesh divides by zero when faces only touch
-            shared = trimesh.boolean.intersection([first, second], engine="manifold")
-            volume = 0.0 if shared.is_empty else float(shared.volume)
-        if volume > MIN_OVERLAP_MM3:
-            x, y, z = (float(value) for value in shared.bounds.mean(axis=0))
-            found.append(Overlap(one, other, volume, (x, y, z)))
+    for space in spaces:
+        for name, mesh in parts.items():
+            if name not in space.mates:
+                found += _overlap(space.name, space.mesh, name, mesh)
+    for one, other in itertools.combinations(spaces, 2):
+        if not (one.wires and other.wires):
+            found += _overlap(one.name, one.mesh, other.name, other.mesh)
     return found
+
+
+def _overlap(one: str, first: trimesh.Trimesh, other: str, second: trimesh.Trimesh) -> list[Overlap]:
+    """Returns the overlap of two shapes, or an empty list."""
+    if (first.bounds[0] >= second.bounds[1]).any() or (second.bounds[0] >= first.bounds[1]).any():
+        return []
+    with numpy.errstate(all="ignore"):  # trimesh divides by zero when faces only touch
+        shared = trimesh.boolean.intersection([first, second], engine="manifold")
+        volume = 0.0 if shared.is_empty else float(shared.volume)
+    if volume <= MIN_OVERLAP_MM3:
+        return []
+    x, y, z = (float(value) for value in shared.bounds.mean(axis=0))
+    return [Overlap(one, other, volume, (x, y, z))]
+
+
+def spaces(model: Path = openscad.HANDHELD) -> list[keepouts.KeepOut]:
+    """Returns the spaces to keep free in a console."""
+    return keepouts.tabletop() if model == openscad.TABLETOP else keepouts.handheld()
 
 
 def assembled(folder: Path, model: Path = openscad.HANDHELD) -> Meshes:

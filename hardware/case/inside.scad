@@ -10,7 +10,11 @@ module diffuser() {
   wall_bottom = tile_front + led_height + 0.06;
   difference() {
     union() {
-      box([field + 2.4, field + 2.4], tile_front, roof_z);
+      box([field + 2.4, field + 2.4], tile_front, roof_z - 1.5);
+      hull() {   // slanted, so that the rim needs no support; it touches the edges of the window
+        box([field + 2.4, field + 2.4], roof_z - 1.55, roof_z - 1.5);
+        box([field + 0.4, field + 0.4], roof_z + 0.15, roof_z + 0.2);
+      }
       box([field + 0.4, field + 0.4], roof_z - tiny, depth - 0.2);
     }
     box([field - 0.8, field - 0.8], tile_front - 1, wall_bottom);

@@ -1,6 +1,6 @@
 // The lid: front and upper walls, windows for dice and OLED, holes for buttons, posts for screws.
 
-vent = 1.6;
+sound_hole = 1.6;
 
 module lid() {
   difference() {
@@ -17,7 +17,7 @@ module lid() {
     shift = [0, carrier ? 0 : height - margin - head / 2 - action_y];
     at([carrier ? oled_x : width / 2, oled_y] + shift) oled_window();
     action_holes(shift);
-    at([carrier ? buzzer_x : 3 * inset, buzzer_y] + shift) vents();
+    at([carrier ? buzzer_x : 3 * inset, buzzer_y] + shift) sound_holes();
     labels();
   }
 }
@@ -58,26 +58,33 @@ module action_holes(shift) {
   }
 }
 
-module vents() {
+module sound_holes() {
   for (ring = [0 : 2], k = [0 : max(6 * ring - 1, 0)]) rotate(k * 60 / max(ring, 1))
-    translate([2.6 * ring, 0, 0]) rod(vent, roof_z - 1, depth + 1, $fn = 12);
+    translate([2.6 * ring, 0, 0]) rod(sound_hole, roof_z - 1, depth + 1, $fn = 12);
 }
 
-// Engraved 0.4 deep in the face on the print bed. The font is included with OpenSCAD.
+// Engraved in the face. CHARGE and DATA are at the edges above the two USB openings.
 module labels() {
+  data_y = carrier ? pico_y : perf_place[1];
+  at([3.4, data_y]) rotate(90) label_text("DATA", 2.8, depth);
+  at([width - 3.2, boost_y]) rotate(-90) label_text("CHARGE", 2.8, depth);
+  for (c = [0 : tile_columns - 1], r = [0 : tile_rows - 1])   // numbers of the dice, next to their buttons
+    at(key_center(c, r) - [carrier ? 9 : 14, 0]) label_text(str(c + r * tile_columns + 1), 3.6, depth);
   if (carrier) {
     for (label = [["ROLL", roll_x], ["BANK", bank_x], ["MENU", menu_x]])
-      at([label[1], action_y - 12.5]) label_text(label[0], 3.6);
-    at([40, action_y]) label_text("SIXPIP", 8);
-    at([switch_x - 4.5, height - 5]) label_text("O", 2.6);
-    at([switch_x + 4.5, height - 5]) label_text("I", 2.6);
+      at([label[1], action_y - 12.5]) label_text(label[0], 3.6, depth);
+    at([40, action_y]) label_text("SIXPIP", 8, depth);
+    at([switch_x - 4.5, height - 5]) label_text("O", 2.6, depth);
+    at([switch_x + 4.5, height - 5]) label_text("I", 2.6, depth);
   } else {
     for (label = [["ROLL", panel_x(1)], ["BANK", panel_x(2)], ["MENU", panel_x(3)], ["POWER", toggle_x]])
-      at([label[1], height - margin - head / 2 - 12.5]) label_text(label[0], 3.6);
+      at([label[1], height - margin - head / 2 - 12.5]) label_text(label[0], 3.6, depth);
   }
 }
 
-module label_text(letters, size) {
-  translate([0, 0, depth - 0.4]) linear_extrude(1)
+// Letters 0.4 deep below a surface; in pictures ($ink) they are filled. The font is included with OpenSCAD.
+$ink = false;
+module label_text(letters, size, surface) {
+  translate([0, 0, surface - 0.4]) linear_extrude($ink ? 0.42 : 1)
     text(letters, size = size, font = "Liberation Sans:style=Bold", halign = "center", valign = "center", $fn = 4);
 }

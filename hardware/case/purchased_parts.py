@@ -24,6 +24,17 @@ _CAPACITOR = (8.0, 6.6, 7.9)
 _HEADER = 8.54
 """Height of a 2.54 mm pin header above its board (assumed: 2.54 plastic, 6 pin)."""
 
+_LOW = {
+    "R": (2.4, 1.7, 1.3),
+    "C": (2.4, 1.7, 1.3),
+    "F": (3.6, 2.0, 1.4),
+    "D": (4.8, 4.0, 2.6),
+    "Q": (3.2, 3.2, 1.4),
+    "U": (4.0, 4.0, 1.8),
+    "SOIC-14": (6.4, 9.0, 1.8),
+}
+"""Size of the other surface-mount parts by package or letter, with solder (assumed; D: SMB, Q and U: SOT-23)."""
+
 _PLUG = (6.0, 4.25, 2.95)
 """JST SM04B-SRSS-TB (assumed: check its datasheet)."""
 
@@ -97,8 +108,9 @@ def _front_parts() -> dict[str, trimesh.Trimesh]:
             found[part.reference] = box((part.x + 2.54, part.y), (7.7, 2.6), z, FRONT + _HEADER)
         elif part.reference == "D1":
             found[part.reference] = box((part.x + 5.08, part.y), (5.2, 2.7), z, FRONT + 2.9)
-        elif part.footprint in (netlist.R0805, netlist.C0805):
-            found[part.reference] = box(place, (2.4, 2.4), z, FRONT + 1.4)
+        elif part.reference[0] in _LOW and not part.back:
+            size = _LOW["SOIC-14" if "SOIC-14" in part.footprint else part.reference[0]]
+            found[part.reference] = box(place, _rotated(size, part.rotation), z, FRONT + size[2])
     return found
 
 
@@ -114,7 +126,8 @@ def _behind_carrier() -> dict[str, trimesh.Trimesh]:
         pico.append(box(row, (50.8, 2.54), under + MM["pico_pcb"] + 0.001, BACK - 0.001))
         pico.append(box(row, (50.0, 1.7), FRONT + 0.001, FRONT + SOLDER))
     plug = next(part for part in netlist.parts() if part.reference == "J1")
-    socket = box((plug.x - 3.0, plug.y - 2.45), (9.9, 7.6), BACK - 4.8, BACK - 0.001)
+    pins = len(plug.nets)
+    socket = box((plug.x - (pins - 1), plug.y - 2.45), (2.0 * pins + 1.9, 7.6), BACK - 4.8, BACK - 0.001)
     switch_place = (MM["switch_x"], MM["switch_y"])
     low = BACK - MM["switch_height"]
     switch = box(switch_place, (8.6, 4.4), low, BACK - 0.001)

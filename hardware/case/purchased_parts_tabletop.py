@@ -33,14 +33,6 @@ _PITCH, _LED = 8.0, 5.0
 """Pitch and width of the LEDs of a module (assumed)."""
 
 
-def case_screws() -> list[dimensions.Point]:
-    """Returns the positions of the screws: in the corners and between the two rows of dice, as in shapes.scad."""
-    width, height = dimensions.case_size(MM)
-    inset = MM["wall"] + 5
-    between = MM["margin"] + MM["tile_pitch"] + MM["key_strip"] * 1.5
-    return [(x, y) for y in (inset, between, height - inset) for x in (inset, width - inset)]
-
-
 def _union(one: trimesh.Trimesh, other: trimesh.Trimesh) -> trimesh.Trimesh:
     """Returns the union of two solids."""
     return trimesh.boolean.union([one, other], engine="manifold")
@@ -74,7 +66,9 @@ def everything() -> dict[str, trimesh.Trimesh]:
     perf = panel["PERF"]
     usb = MM["floor"] + MM["perf_rest"] + MM["pcb"] + MM["pico_header"] + MM["pico_pcb"] + MM["pico_usb_height"] / 2
     found = power(MM) | plugs(MM, (perf[0] - MM["perf_width"] / 2 - MM["pico_usb_overhang"], perf[1], usb))
-    found |= screws(case_screws(), SCREW, MM["screw_seat"], "case screw") | {"perfboard": _perfboard(perf)}
+    found |= screws(dimensions.tabletop_screws(), SCREW, MM["screw_seat"], "case screw") | {
+        "perfboard": _perfboard(perf)
+    }
     for number, center in enumerate(dimensions.tile_centers(MM), 1):
         found[f"module {number}"] = _module(center)
     buttons = dimensions.key_centers(MM) + [panel[name] for name in ("ROLL", "BANK", "MENU")]

@@ -43,6 +43,9 @@ module box(size, bottom, top) { translate([-size[0] / 2, -size[1] / 2, bottom]) 
 
 module rod(d, bottom, top) { translate([0, 0, bottom]) cylinder(d = d, h = top - bottom); }
 
+// A cone between two heights.
+module rod_to(d1, d2, bottom, top) { translate([0, 0, bottom]) cylinder(d1 = d1, d2 = d2, h = top - bottom); }
+
 module round_box(size, r, bottom, top) {
   translate([0, 0, bottom]) linear_extrude(top - bottom) offset(r) square([size - 2 * r, size - 2 * r], center = true);
 }

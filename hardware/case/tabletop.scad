@@ -1,6 +1,6 @@
-// Written by `python -m hardware.dimensions` from hardware/dimensions.py: change it there. All lengths in mm.
-// The tabletop: stock modules in two rows, panel buttons, a perfboard. Rev A, not yet built.
-// Modules and OLED are held against the lid with hot glue. Needs a bed of 220 x 220 mm or more.
+// Written by `python -m hardware documents` from hardware/dimensions.py: change it there. All lengths in mm.
+// The tabletop: stock modules in two rows, panel buttons, a perfboard. Not yet built.
+// Modules and OLED are held against the lid with hot glue. PRINT.md has the bed that each part needs.
 
 include <case.scad>
 
@@ -16,4 +16,6 @@ led_height = 1.6;  // assumed: WS2812B 5050; check its datasheet
 boost_y = 60;  // decided: long axis of the boost converter, its USB socket in the right wall
 battery_x = 110;  // decided: center of the battery bay, clear of perfboard and boost converter
 battery_y = 60;  // decided: center of the battery bay
+vents_low = [17, 21, 25, 29, 33, 37, 41, 45, 49, 53, 57, 61, 65, 69, 153, 157, 161, 165, 169, 173, 177, 181, 185, 189, 193];
+vents_high = [17, 21, 25, 29, 33, 37, 41, 45, 49, 53, 57, 61, 65, 69, 153, 157, 161, 165, 169, 173, 177, 181, 185, 189, 193];
 carrier = false;

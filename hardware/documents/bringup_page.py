@@ -21,7 +21,8 @@ def page() -> str:
     )
     text = markdown.head("Bring-up", "hardware/bringup", introduction)
     text += "You need a multimeter and a bench supply with a current limit. "
-    text += "The test points are on the back of the carrier.\n\n"
+    text += "The test points are on the back of the carrier; those of the tabletop are in "
+    text += "[PERFBOARD.md](perfboard/PERFBOARD.md#test-points).\n\n"
     for stage in bringup.STAGES:
         text += f"## {stage.number}. {stage.title}\n\n{stage.setup}\n\n"
         if stage.picture:

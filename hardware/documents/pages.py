@@ -4,16 +4,37 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hardware import FOLDER, dimensions
-from hardware.documents import bom_page, bringup_page, pinout, power_page, troubleshooting_page
+from hardware.case import print_page
+from hardware.documents import (
+    bom_page,
+    bringup_page,
+    heat_page,
+    measure_page,
+    perfboard_page,
+    pinout,
+    power_page,
+    quickstart_page,
+    troubleshooting_page,
+)
+from hardware.perfboard import drawing, switch
 
 PAGES: dict[str, Callable[[], str]] = {
     "BOM.csv": bom_page.table,
     "BOM.md": bom_page.page,
     "BRINGUP.md": bringup_page.page,
+    "MEASURE.md": measure_page.page,
+    "HEAT.md": heat_page.page,
     "PINOUT.md": pinout.page,
     "POWER.md": power_page.page,
+    "QUICKSTART.md": quickstart_page.page,
     "TROUBLESHOOTING.md": troubleshooting_page.page,
+    "perfboard/PERFBOARD.md": perfboard_page.page,
+    "perfboard/back.svg": drawing.back,
+    "perfboard/front.svg": drawing.front,
+    "perfboard/switch.svg": switch.svg,
+    "case/PRINT.md": print_page.page,
     "case/dimensions.scad": dimensions.scad,
+    "case/tabletop.scad": dimensions.tabletop_scad,
 }
 """Path of each page and the function that returns its text."""
 

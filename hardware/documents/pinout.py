@@ -69,7 +69,7 @@ def page() -> str:
     ends |= {"GND": netlist.GND, "VDD": netlist.LED_5V}
     rows += [["LED WS2812B-2020", pin, name, ends[name]] for pin, name in netlist.LED_PINS.items()]
     text += markdown.table(["part", "pin", "name", "net"], rows)
-    text += "\n## Test points\n\nOn the back of the carrier, to the right of the battery.\n\n"
+    text += "\n## Test points\n\nOn the back of the carrier, to the right of the battery; BAT is next to J1.\n\n"
     points = [[f"TP{number}", label, net] for number, (label, net) in enumerate(netlist.TEST_POINTS, 1)]
     text += markdown.table(["test point", "label", "net"], points)
     text += f"\n## Nets of the {BOARD}\n\nAll nets except GND. The perfboard of the tabletop has the same nets.\n\n"

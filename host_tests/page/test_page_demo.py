@@ -111,6 +111,22 @@ def test_a_reload_in_mid_turn_changes_nothing(context: BrowserContext, server: D
     assert demo.lines == shown
 
 
+def test_the_console_switches_itself_off_and_roll_starts_it_with_the_game(
+    context: BrowserContext, server: DemoServer
+) -> None:
+    demo = open_demo(context, server, files_of(game_in_mid_turn()))
+    shown, before = demo.lines, demo.session().game.record()
+    demo.press("m", "m", "4")
+    demo.page.wait_for_selector("#off:visible")
+    assert not any(demo.lines) and "Press ROLL" in demo.page.inner_text("#off")
+    demo.press("b", "1")
+    assert not any(demo.lines)
+    demo.press("r", pause_ms=2500)
+    assert demo.lines == shown and not demo.page.is_visible("#off") and demo.session().game.record() == before
+    demo.press("2", "4", "b")
+    assert demo.session().game.scores == [4900, 3200]
+
+
 def test_after_the_first_visit_it_works_without_a_network(context: BrowserContext, root: Path) -> None:
     server = DemoServer(root)
     demo = open_demo(context, server, files_of(game_in_mid_turn()))

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from host_tests.page.probe import LEDS, PHONE, RED, PictureProbe, wait_for
+from tools.play.board import SwitchedOff
 from tools.play.browser import open_page
 from tools.play.console import RunningConsole, running_console
 
@@ -90,6 +91,19 @@ def test_the_page_reports_that_the_console_is_asleep(page: Page, console: Runnin
     expect(page.locator("#asleep")).to_contain_text("Press any of its buttons")
     console.board.switch(True, True)
     expect(page.locator("#asleep")).to_be_hidden()
+
+
+def test_the_page_reports_that_the_console_is_off_and_how_to_start_it(page: Page, console: RunningConsole) -> None:
+    console.board.switch(False, False)
+    with pytest.raises(SwitchedOff):
+        console.board.power_off()
+    expect(page.locator("#off")).to_be_visible()
+    expect(page.locator("#off")).to_contain_text("Press ROLL")
+    expect(page.locator("#asleep")).to_be_hidden()
+    expect(page.locator("body")).to_have_class("resting")
+    console.board.is_off = False
+    console.board.switch(True, True)
+    expect(page.locator("#off")).to_be_hidden()
 
 
 def test_a_crash_of_the_firmware_is_shown_on_the_page(page: Page) -> None:

@@ -13,6 +13,7 @@ from uctypes import addressof  # type: ignore[import-not-found]
 from sixpip.app.app import App
 from sixpip.app.settings import RECORD, find
 from sixpip.board import expand, limiter, raw_bits
+from sixpip.board.buttons import ROLL
 from sixpip.board.entropy import Entropy
 from sixpip.port import ticks_ms
 from sixpip.storage.records import StorageError, StorageFull, Store
@@ -21,6 +22,13 @@ _PIXELS = 384
 _CELL_MV = 4000
 _QUEUE = 15  # as on the Pico: further presses are dropped while this many are unread
 _POOL = 512
+
+
+_OFF_MS = 60_000
+
+
+class SwitchedOff(Exception):
+    """The console has switched itself off."""
 
 
 class RandomBits:
@@ -55,12 +63,14 @@ class PageBoard:
         self.palette = bytearray(expand.COLORS * 3)
         self.brightness = limiter.BOOT_BRIGHTNESS
         self.oled = bytearray(1024)
+        self.cell_trim = 0
         self.folder = folder
         self.variants = folder + "/variants"
         self.words = bytearray(4 * _PIXELS)
         self.shown = bytearray(1024)
         self.pause_ms = 0
         self.dice_on = self.screen_on = True
+        self.is_off = False
         self._power = limiter.LedPower(limiter.WS2812B_5050)
         self._counts = array("i", [0] * expand.COLORS)
         self._entropy = Entropy(raw_bits, RandomBits(), urandom, ticks_ms)
@@ -124,6 +134,16 @@ class PageBoard:
         """Returns the voltage of a charged cell."""
         return _CELL_MV
 
+    def check_charger(self) -> bool:
+        """A page has no charger."""
+        return False
+
+    def power_off(self) -> None:
+        """Ends the firmware. Raises SwitchedOff."""
+        self.is_off = True
+        self.switch(False, False)
+        raise SwitchedOff
+
     def ticks_ms(self) -> int:
         """Returns the clock of the browser, wrapped at 2**30."""
         return ticks_ms()
@@ -168,19 +188,29 @@ def _never_sleep(folder: str) -> None:
 
 def step() -> int:
     """Runs a round of the console's loop; returns the milliseconds until the next one, unless a button goes down."""
+    if _board.is_off:
+        return _OFF_MS
     _board.pause_ms = 0
-    _app.step()
+    try:
+        _app.step()
+    except SwitchedOff:
+        return _OFF_MS
     return _board.pause_ms
 
 
 def press(button: int, down: bool) -> None:
-    """A button goes down or up."""
-    _board.edge(button, down)
+    """A button goes down or up; ROLL starts a console that is off from cold."""
+    if _board.is_off and down and button == ROLL:
+        start(_board.folder)
+    elif not _board.is_off:
+        _board.edge(button, down)
 
 
-def asleep() -> bool:
-    """Whether dice and OLED are switched off until a button is pressed."""
-    return not (_board.dice_on or _board.screen_on)
+def rest() -> str:
+    """Returns "off" (until ROLL is pressed), "asleep" (dark until any button is pressed) or ""."""
+    if _board.is_off:
+        return "off"
+    return "" if _board.dice_on or _board.screen_on else "asleep"
 
 
 def words() -> int:

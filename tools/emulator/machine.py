@@ -15,6 +15,7 @@ from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.memory_map import FLASH_START_ADDRESS
 
 from sixpip.board import pins
+from sixpip.board.buttons import ROLL as _ROLL
 from tools.emulator.buttons import Buttons
 from tools.emulator.entropy import ROSC_INDEX, RingOscillator
 from tools.emulator.flash import Flash, FlashOperation
@@ -43,7 +44,8 @@ class Machine:
 
     `filesystem`: the bytes of a littlefs image (tools.image.make_image). `seed`: of the generator behind `os.urandom`.
     `oled`: False for a board without a display. `exact_every`: see LedChain. `image`: another MicroPython UF2.
-    `watch`: the GPIOs whose edges are recorded.
+    `watch`: the GPIOs whose edges are recorded. `on_battery`: the off latch can cut the supply; otherwise the board has
+    USB power.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class Machine:
         exact_every: int = 1,
         image: Path | None = None,
         watch: tuple[int, ...] = (pins.LED_EN, pins.BUZZER),
+        on_battery: bool = False,
     ) -> None:
         self._device = BaseDevice(board=BoardSpec(image=image or find_image()))
         self._simulator = self._device.simulator
@@ -68,6 +71,10 @@ class Machine:
         self.leds = LedChain(self.mcu, pins.LED_DATA, exact_every)
         self.buttons = Buttons(self.mcu)
         self._resets = Resets(self.mcu)
+        self.on_battery = on_battery
+        self.cut_us: float | None = None
+        """When the console cut its own supply, in emulated microseconds since power-on; None while it runs."""
+        self.mcu.gpio[pins.POWER_OFF].add_listener(self._on_power_off)
         self._edges = {gpio: self._record_edges(gpio) for gpio in watch}
         self._stop = self.mcu.clock.create_alarm(self._on_stop)
         self.set_adc_mv(_BATTERY_CHANNEL, _CELL_HALF_MV)
@@ -146,6 +153,31 @@ class Machine:
     def set_adc_mv(self, channel: int, mv: float) -> None:
         """Sets ADC `channel` (0..3, GP26..GP29) to `mv` millivolts; channel 2 has half the battery voltage."""
         self.mcu.adc.channel_values[channel] = max(0, min(4095, round(mv * 4095 / _ADC_REFERENCE_MV)))
+
+    def plug_charger(self, plugged_in: bool = True) -> None:
+        """Plugs a charger in or unplugs it."""
+        self.mcu.gpio[pins.CHARGER].set_input_value(plugged_in)
+
+    # Supply
+
+    def _on_power_off(self, value: GPIOPinState, _last: GPIOPinState) -> None:
+        """The off latch: POWER_OFF cuts the supply, unless ROLL, which releases the latch, is down."""
+        if value == GPIOPinState.HIGH and self.on_battery and self.pin(pins.ROLL):
+            self.cut_us = self.now_us
+            self.unplug_oled()
+            self.display = Ssd1306()
+            self._resets.hold()
+
+    def start_by_roll(self, hold_ms: float) -> "Machine":
+        """Returns the board as it starts from cold while ROLL is down, with the flash as it is; runs no time.
+
+        Raises ValueError unless the supply has been cut.
+        """
+        if self.cut_us is None:
+            raise ValueError("the board is not switched off")
+        machine = Machine(self.filesystem(), on_battery=True)
+        machine.press(_ROLL, hold_ms)
+        return machine
 
     # Outputs
 

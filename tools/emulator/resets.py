@@ -34,12 +34,15 @@ class Resets:
     def __init__(self, mcu: Any) -> None:
         """`mcu`: of a device that has already installed its own watchdog callback."""
         self.recorded: list[Reset] = []
+        self._held = False
         self._mcu = mcu
         self._reset = mcu.watchdog.on_watchdog_trigger
         mcu.watchdog.on_watchdog_trigger = self._on_trigger
 
     def _on_trigger(self) -> None:
         """Records the cause of the reset, then resets; a chip in BOOTSEL does not run MicroPython again."""
+        if self._held:
+            return  # the watchdog of a chip without a supply
         watchdog = self._mcu.watchdog
         cause = TIMEOUT if watchdog._reason == _TIMER else REQUESTED
         if watchdog.scratch_data[4] == _VECTOR and 0 < watchdog.scratch_data[7] < _ROM_BYTES:
@@ -48,3 +51,9 @@ class Resets:
         self._reset()
         if cause == BOOTSEL:
             self._mcu.core.waiting = True  # asleep, with every interrupt off
+
+    def hold(self) -> None:
+        """Resets the chip for good, as without a supply: nothing runs any more."""
+        self._held = True
+        self._reset()
+        self._mcu.core.waiting = True

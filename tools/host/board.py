@@ -35,6 +35,9 @@ class HostBoard:
         self.palette = bytearray(limiter.COLORS * 3)
         self.brightness = limiter.BOOT_BRIGHTNESS
         self.oled = bytearray(OLED_BYTES)
+        self.cell_trim = 0
+        self.charger_in = False
+        """Whether a charger is plugged in."""
         self.folder = folder.rstrip("/")
         self.variants = self.folder + "/variants"
         """The folder of custom variants, inside `folder` as on the Pico; can be changed before the console starts."""
@@ -102,6 +105,11 @@ class HostBoard:
         self.dice_on, self.screen_on = dice, screen
         self.show_tiles()
         self.show_oled()
+
+    def check_charger(self) -> bool:
+        """Returns `charger_in`, and limits the LEDs by it."""
+        self.power.set_budget(limiter.CHARGING_BUDGET_MA if self.charger_in else limiter.BUDGET_MA)
+        return self.charger_in
 
     def feed(self) -> None:
         """Counts a feed of the watchdog."""

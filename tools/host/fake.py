@@ -9,10 +9,12 @@ from collections.abc import Sequence
 
 from tools.fairness.sources import perfect
 from tools.host.board import HostBoard
+from tools.host.faulty_disk import PowerCut
 
 TICK_PERIOD = 1 << 30
 START_BEFORE_WRAP_MS = 5000
 PRESS_MS = 50
+CUT_MS = 1000
 FACES = 6
 FAIR_BYTES = 252  # the largest multiple of six in a byte: bytes from here on are rejected by the dice
 
@@ -41,7 +43,11 @@ class FakeBoard(HostBoard):
         self.tones: list[tuple[int, int]] = []
         """The arguments of each call of tone(): (hz, volume)."""
         self.millivolts = 3900
-        """The return value of battery_mv()."""
+        """The voltage at the cell that battery_mv() measures."""
+        self.on_usb = True
+        """Whether the board has USB power, so that power_off() returns."""
+        self.cuts_ms: list[int] = []
+        """When power_off() was called, in milliseconds since the board was made."""
         self._dice = deque(bytes_for(dice))
         self._edges: list[tuple[int, int, int, bool]] = []
         self._edge_count = 0
@@ -88,8 +94,17 @@ class FakeBoard(HostBoard):
         self.tones.append((hz, volume))
 
     def battery_mv(self) -> int:
-        """Returns `millivolts`."""
-        return self.millivolts
+        """Returns `millivolts`, calibrated."""
+        return self.millivolts + self.millivolts * self.cell_trim // 1000
+
+    def power_off(self) -> None:
+        """Switches dice and OLED off; then raises PowerCut, or on USB returns after a second."""
+        self.cuts_ms.append(self.elapsed_ms)
+        self.switch(False, False)
+        if not self.on_usb:
+            raise PowerCut
+        self.elapsed_ms += CUT_MS
+        self._apply_edges()
 
     def ticks_ms(self) -> int:
         """Returns the simulated time; wraps at 2**30, five seconds after the start."""

@@ -72,6 +72,12 @@ MOMENTS: dict[str, Moment] = {
     ),
     "evening": lambda folder: _group(folder, "ANNA", "BEN", "CLARA", "DAVID").press(MENU, 1, 3, 3),
     "coach": _coach,
+    "switch-off": lambda folder: (
+        seated(folder, Session(Game("dice-10000", {}, 2), list(NAMES)))
+        .throw(1, 4, 4, 2, 4, 6)
+        .press(MENU, MENU)
+        .pick("Switch off")
+    ),
     "curves": lambda folder: _finished(folder).press(MENU),
     "records": lambda folder: _finished(folder).press(BANK).pick("Records").pick("Farkle"),
 }

@@ -1,6 +1,6 @@
 """The Board of the simulator: LEDs and OLED in memory, the real clock, buttons from the page.
 
-The firmware's thread calls the Board contract; the server's thread calls press_edge, release_all and power_off.
+The firmware's thread calls the Board contract; the server's thread calls press_edge, release_all and stop.
 show_frame shows a recorded frame.
 """
 
@@ -9,12 +9,17 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-from sixpip.board.buttons import BUTTONS
+from sixpip.board import limiter
+from sixpip.board.buttons import BUTTONS, ROLL
 from tools.host.board import HostBoard
 
 TICK_PERIOD = 1 << 30
 CELL_MV = 4000
 QUEUE = 15  # as on the Pico: further presses are dropped while this many are unread
+
+
+class SwitchedOff(Exception):
+    """The console has switched itself off: its firmware has ended, until `wait_for_start` returns."""
 
 
 class SimBoard(HostBoard):
@@ -30,16 +35,20 @@ class SimBoard(HostBoard):
         self._changed = threading.Condition(threading.RLock())
         self._presses: deque[int] = deque()
         self._down: set[tuple[object, int]] = set()
-        self._powered = True
+        self._stopped = False
+        self.is_off = False
+        """Whether the console has switched itself off until ROLL is pressed."""
         self._frame_callbacks: list[Callable[[], None]] = []
         self._tone_callbacks: list[Callable[[int, int, int], None]] = []
 
     # For the server
 
     @property
-    def is_asleep(self) -> bool:
-        """Whether the console has switched dice and OLED off until a button is pressed."""
-        return not (self.dice_on or self.screen_on)
+    def rest(self) -> str:
+        """Returns "off" (until ROLL is pressed), "asleep" (dark until any button is pressed) or ""."""
+        if self.is_off:
+            return "off"
+        return "" if self.dice_on or self.screen_on else "asleep"
 
     def subscribe(self, on_frame: Callable[[], None], on_tone: Callable[[int, int, int], None]) -> None:
         """Registers callbacks for every new frame and every tone (hz, volume, at_ms), in the firmware's thread."""
@@ -70,11 +79,25 @@ class SimBoard(HostBoard):
         self.tiles_frame, self.oled_frame = light, oled
         self._notify_frame()
 
-    def power_off(self) -> None:
+    def stop(self) -> None:
         """Ends the firmware's thread at its next wait, between two frames."""
         with self._changed:
-            self._powered = False
+            self._stopped = True
             self._changed.notify_all()
+
+    def wait_for_start(self) -> None:
+        """Waits until ROLL switches the console on again, then resets it. Raises SystemExit after stop."""
+        with self._changed:
+            self._presses.clear()
+            self._changed.wait_for(lambda: ROLL in self._presses or self._stopped)
+            if self._stopped:
+                raise SystemExit
+            self._presses.clear()  # this press only switches on
+        self.pixels[:] = bytes(len(self.pixels))
+        self.oled[:] = bytes(len(self.oled))
+        self.brightness = limiter.BOOT_BRIGHTNESS
+        self.is_off = False
+        self.switch(True, True)
 
     # The Board contract
 
@@ -115,6 +138,13 @@ class SimBoard(HostBoard):
         """Returns the voltage of a charged cell."""
         return CELL_MV
 
+    def power_off(self) -> None:
+        """Switches dice and OLED off, then ends the firmware. Raises SwitchedOff."""
+        self.is_off = True
+        self.switch(False, False)
+        self._notify_frame()  # also when it was dark before
+        raise SwitchedOff
+
     def ticks_ms(self) -> int:
         """Returns the computer's monotonic clock, wrapped at 2**30."""
         return time.monotonic_ns() // 1_000_000 % TICK_PERIOD
@@ -124,10 +154,10 @@ class SimBoard(HostBoard):
         return self.entropy.draw(count)
 
     def wait(self, ms: int) -> None:
-        """Sleeps `ms` or until a button is pressed. Raises SystemExit after power_off."""
+        """Sleeps `ms` or until a button is pressed. Raises SystemExit after stop."""
         with self._changed:
-            self._changed.wait_for(lambda: self._presses or not self._powered, ms / 1000)
-            if not self._powered:
+            self._changed.wait_for(lambda: self._presses or self._stopped, ms / 1000)
+            if self._stopped:
                 raise SystemExit
 
     def _notify_frame(self) -> None:

@@ -5,7 +5,7 @@ import threading
 import traceback
 from collections.abc import Callable
 
-from tools.play.board import SimBoard
+from tools.play.board import SimBoard, SwitchedOff
 
 Run = Callable[[SimBoard], None]
 STOP_SECONDS = 3.0
@@ -40,15 +40,25 @@ class FirmwareThread:
 
     def stop(self) -> None:
         """Stops the firmware at its next wait; returns after three seconds even if it never waits."""
-        self.board.power_off()
+        self.board.stop()
         if self.is_running:
             self._thread.join(STOP_SECONDS)
 
+    def _run_until_stopped(self) -> None:
+        """Runs the firmware, again from its start whenever it has switched itself off and ROLL is pressed."""
+        while True:
+            try:
+                self._run(self.board)
+            except SwitchedOff:
+                self.board.wait_for_start()
+            else:
+                return
+
     def _main(self) -> None:
         try:
-            self._run(self.board)
+            self._run_until_stopped()
         except SystemExit:
-            return  # raised by SimBoard.wait after power_off
+            return  # raised by SimBoard after stop
         except Exception:  # noqa: BLE001 - any crash is shown on the page and in the terminal
             self.crash = traceback.format_exc()
         else:

@@ -1,7 +1,7 @@
 """The web server: serves the files of the page, and a WebSocket per page for frames, tones and button edges.
 
 Binary messages to the page: 0 + 1152 bytes of light, 1 + 1024 bytes of OLED, 2 + tone (hz, volume, at_ms: u16 u8 u32,
-little endian). Text messages to the page, as JSON: {"crash": traceback}, {"asleep": whether the console sleeps}.
+little endian). Text messages to the page, as JSON: {"crash": traceback}, {"rest": "", "asleep" or "off"}.
 Messages from the page: 2 bytes, the button and 1 (down) or 0 (up).
 
 Every request must name this computer in its Host header: so the page of another site cannot reach the server by a host
@@ -83,7 +83,7 @@ class PageConnection:
         self._thread = thread
         self._tiles = self._oled = b""  # differs from any frame, so the first update sends both
         self._crash = ""
-        self._asleep = False
+        self._rest = ""
         self.changed.set()
 
     async def send_updates(self) -> None:
@@ -107,9 +107,9 @@ class PageConnection:
         if oled != self._oled:
             self._oled = oled
             await self.socket.send_bytes(bytes((OLED,)) + oled)
-        if board.is_asleep != self._asleep:
-            self._asleep = board.is_asleep
-            await self.socket.send_str(json.dumps({"asleep": self._asleep}))
+        if board.rest != self._rest:
+            self._rest = board.rest
+            await self.socket.send_str(json.dumps({"rest": self._rest}))
         if crash != self._crash:
             self._crash = crash
             await self.socket.send_str(json.dumps({"crash": crash}))

@@ -2,7 +2,7 @@
 
 from sixpip.board.expand import COLORS
 from sixpip.board.led_chain import PIXELS
-from sixpip.board.limiter import BUDGET_MA, WS2812B_2020, WS2812B_5050
+from sixpip.board.limiter import BUDGET_MA, CHARGING_BUDGET_MA, WS2812B_2020, WS2812B_5050
 from tools.host.board import OLED_BYTES
 from tools.host.fake import FakeBoard
 from tools.host.faulty_disk import PowerCut
@@ -19,11 +19,17 @@ class SoakBoard(FakeBoard):
     """A FakeBoard that computes the light of the LEDs only as far as the check of the current needs it."""
 
     _led_type = WS2812B_5050
+    _charges = False
 
     def set_leds(self, stock: bool, serpentine: bool) -> None:
         """Sets the LED type and row order, as other boards do."""
         super().set_leds(stock, serpentine)
         self._led_type = WS2812B_5050 if stock else WS2812B_2020
+
+    def check_charger(self) -> bool:
+        """As other boards; notes that the lower budget is in force."""
+        self._charges = super().check_charger()
+        return self._charges
 
     def show_tiles(self) -> None:
         """Limits the current of the picture as other boards do, and raises Fault if it is above the budget."""
@@ -35,8 +41,9 @@ class SoakBoard(FakeBoard):
             self._counts[color] = shown(color)
         self.power.prepare(self.palette, self.brightness, self._counts)
         current_ma = self._current_ma()
-        if current_ma > BUDGET_MA:
-            raise Fault("LED current", f"{current_ma} mA are above {BUDGET_MA} mA")
+        budget_ma = CHARGING_BUDGET_MA if self._charges else BUDGET_MA
+        if current_ma > budget_ma:
+            raise Fault("LED current", f"{current_ma} mA are above {budget_ma} mA")
 
     def _current_ma(self) -> float:
         """Computes the current from the LED words, independently of the estimate of the limiter."""

@@ -45,6 +45,7 @@ class SoakConsole:
         self._board_number = 0
         self._rested = False
         self._oled = True
+        self._usb = False
         self._actions: dict[str, Callable[..., None]] = {
             "press": self._press,
             "wait": self._wait,
@@ -52,6 +53,8 @@ class SoakConsole:
             "game": self._start_game,
             "power": self._power,
             "battery": self._set_battery,
+            "charger": self._plug_charger,
+            "usb": self._plug_usb,
             "oled": self._connect_oled,
             "cut": self._cut,
             "full": self._fill,
@@ -83,6 +86,8 @@ class SoakConsole:
         try:
             self._actions[event[0]](*event[1:])
         except PowerCut:
+            if self.board.cuts_ms and not self.disk.is_faulty():  # it has switched itself off
+                checks.check_saved(self.app, self.records)
             self.coverage.cuts += 1
             self._boot()
         self.watcher.check()
@@ -97,6 +102,7 @@ class SoakConsole:
         self._board_number += 1
         self.board = SoakBoard("", seed=self._seed + self._board_number)
         self.board.oled_connected = self._oled
+        self.board.on_usb = self._usb
         self._rested = False
         for button in range(MENU + 1):
             if held >> button & 1:
@@ -173,6 +179,13 @@ class SoakConsole:
 
     def _set_battery(self, millivolts: int) -> None:
         self.board.millivolts = millivolts
+
+    def _plug_charger(self, plugged_in: int) -> None:
+        self.board.charger_in = bool(plugged_in)
+
+    def _plug_usb(self, plugged_in: int) -> None:
+        """Gives the console USB power or not, which keeps it on when it switches itself off."""
+        self._usb = self.board.on_usb = bool(plugged_in)
 
     def _connect_oled(self, connected: int) -> None:
         """Connects the OLED or not, from the next power-on on."""

@@ -8,7 +8,7 @@ from sixpip.rules.stages import OVER
 from sixpip.rules.variants import VARIANTS
 from tools.diagrams import SCREENS
 
-_FAULTS = ("cut", "full", "broken", "unreadable", "file", "folder", "jump", "battery", "oled")
+_FAULTS = ("cut", "full", "broken", "unreadable", "file", "folder", "jump", "battery", "charger", "usb", "oled")
 
 
 class Coverage:

@@ -44,13 +44,15 @@ def disk_event(chance: Random) -> Event:
 def other_event(chance: Random) -> Event:
     """Returns a power-on, an end of the faults, a change of the battery or the clock, or a file of a maker."""
     kind = chance.choice(
-        ("power", "power", "power", "repair", "repair", "battery", "oled", "jump", "settings", "variant")
+        ("power", "power", "power", "repair", "repair", "battery", "supply", "oled", "jump", "settings", "variant")
     )
     if kind == "power":
         held = chance.choice((0, 0, 0, 0, 1 << chance.randrange(9)))
         return [kind, held, chance.choice((-1, -1, chance.randrange(12)))]
     if kind == "battery":
         return [kind, chance.choice((0, 3000, 3300, 3400, 3550, 3900, 4200))]
+    if kind == "supply":
+        return [chance.choice(("charger", "usb")), chance.choice((0, 1))]
     if kind == "oled":
         return [kind, chance.choice((0, 1, 1))]
     if kind == "jump":

@@ -187,9 +187,10 @@ class App:
             self._start_next_game(self._next_game)
         self.power.step(board.ticks_ms())
         if self.power.state == ASLEEP:
-            self._save()
+            if not self._save():
+                self.power.cut_supply(board.ticks_ms())  # may not return
             board.feed()
-            board.wait(_ASLEEP_MS)
+            board.wait(_ASLEEP_MS if self.power.state == ASLEEP else 0)
             return
         moving = self.screen.tick(board.ticks_ms())
         if self._stale:

@@ -1,4 +1,5 @@
-"""Power and input faults: dims and sleeps an idle console, watches the battery, leaves out buttons that are stuck.
+"""Power and input faults: an idle console dims, sleeps and switches itself off; watches the battery and the charger;
+leaves out buttons that are stuck.
 
 In menus it dims after half a minute without a press and sleeps after a minute; in a game, paused or not, it dims after
 a minute and sleeps after the time of the setting. No press is lost silently:
@@ -6,9 +7,13 @@ a minute and sleeps after the time of the setting. No press is lost silently:
 - asleep, any press only wakes the console, because the screen does not show what the button does; the OLED reports
   that. For a second after that ROLL and BANK are ignored, so that two quick presses of ROLL do not roll;
 - dimmed, a press counts, because the screen can be read. Only where ROLL would roll or BANK would bank, they have to be
-  pressed again (GameScreen.guard).
+  pressed again (GameScreen.guard);
+- switched off, ROLL starts the console from cold. One that still runs, on USB power, has its converter switched off:
+  its dice stay dark until ROLL is pressed, and no other button counts until then.
 """
 
+from sixpip.app.cell import CHARGE_WORDS, DARK, FLAT, Cell
+from sixpip.app.cell import LEVELS_MV as LEVELS_MV
 from sixpip.board.buttons import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.stages import OVER
@@ -58,27 +63,25 @@ DIM_IN_GAME_MS = const(60_000)
 WOKEN_MS = const(1000)
 """After waking, ROLL and BANK are ignored for this long."""
 _AGAIN_MS = const(400)  # two presses of ROLL that wake a dimmed console are closer
+OFF_MS = const(300_000)
+"""Asleep for this long the console switches itself off. Asleep it still draws some 20 mA, which empty the cell in days;
+five minutes of it cost 2 mAh, and in a short break any button wakes it at once. After a failed attempt it tries again
+when it has slept as long once more."""
 STUCK_MS = const(2000)
-"""A button that is down at the start and for this long after it is stuck."""
-SAMPLE_MS = const(5000)
-SAMPLES = const(3)
-"""Samples of the battery in a row that must agree: a bright roll pulls the cell down for a moment."""
-
-FULL = const(0)
-LOW = const(1)
-DARK = const(2)
-FLAT = const(3)
-LEVELS_MV = (3400, 3300, 3200)
-"""The cell is LOW, DARK or FLAT below these voltages."""
-_CHARGED_MV = const(3500)
+"""A button that is down at the start and for this long after it without a break is stuck. ROLL is often down at the
+start, because it switches on: two seconds after the first picture it has been released."""
 SENTENCES = (
     "",
     "Battery low: charge it soon.",
     "Battery very low: the dice stay dark until you charge it. The game is saved.",
-    "Battery empty: charge it. The game is saved, and the console goes to sleep.",
+    "Battery empty: charge it. The game is saved, and the console switches off.",
 )
 """What is shown when the battery reaches a level."""
 _FLAT_SLEEP_MS = const(6000)  # time to read the last sentence
+
+NOTE_MS = const(2000)
+"""How long plugging a charger in is noted."""
+STILL_ON = "It stays on: USB gives it power. Unplug USB, or use the switch."
 
 
 class PowerManager:
@@ -89,25 +92,38 @@ class PowerManager:
         self._app = app
         board = app.board
         self.state = AWAKE
-        self.battery = FULL
+        self.cell = Cell(board)
+        self._note = ""
+        self._since_note = Stopwatch()
+        self._since_asleep = Stopwatch()
+        self._off_ordered = False
+        self._latched_off = False  # it was switched off and still runs: without its converter until ROLL is pressed
         self._woken = False  # a press has just ended the sleep
         self._since_waking = Stopwatch()
         self._since_press = Stopwatch()
         self._since_start = Stopwatch()
-        self._since_sample = Stopwatch()
-        self._different = 0  # samples in a row of another level than `battery`
         self._held = board.held()
         self._replaced = -1  # the stuck button whose work MENU does
 
     def press(self, button: int) -> int:
         """Returns the button that a press counts as; -1 when it only wakes the console."""
         self.keep_awake()
+        self._note = ""
+        self._held &= ~(1 << button)  # it has been up since the start
         before = self.state
+        relights = self._latched_off and button == ROLL
+        if relights:
+            self._latched_off = False
         if before != AWAKE:
             self._wake()
         if before == ASLEEP:
             self._woken = True
             self._since_waking.start()
+            return -1
+        if relights:
+            self._light()
+        elif self._latched_off:
+            self._app.sound.play(NO)
             return -1
         if button == MENU and self._replaced >= 0:
             button = self._replaced
@@ -115,27 +131,35 @@ class PowerManager:
             self._app.sound.play(NO)
             return -1
         self._woken = False
-        if before == DIM:
+        if before == DIM or relights:
             self._app.screen.guard(button, _AGAIN_MS)
         return button
 
     def draw(self, canvas: "Canvas") -> None:
-        """Draws over the bottom line that the last press only woke the console."""
-        if self._woken:
+        """Draws over the bottom line that the last press only woke the console, or that a charger was plugged in."""
+        words = self._note
+        if self._latched_off:
+            words = "ROLL lights the dice"
+        elif self._woken:
+            words = "Awake: press again"
+        if words:
             canvas.blank(7)
-            canvas.center(7, "Awake: press again")
+            canvas.center(7, words)
 
     def keep_awake(self) -> None:
         """Starts the time without a press again."""
         self._since_press.start()
 
     def step(self, now_ms: int) -> None:
-        """Checks buttons, battery and the time since the last press."""
-        if self._held and self._since_start.step(now_ms) >= STUCK_MS:
-            self._leave_out(self._held & self._app.board.held())
-        if self._since_sample.step(now_ms) >= SAMPLE_MS:
-            self._since_sample.start(now_ms)
-            self._sample(self._app.board.battery_mv())
+        """Checks buttons, battery, charger and the time since the last press."""
+        if self._held:
+            self._held &= self._app.board.held()
+            if self._since_start.step(now_ms) >= STUCK_MS:
+                self._leave_out(self._held)
+        self._check_cell(now_ms)
+        if self._note and self._since_note.step(now_ms) >= NOTE_MS:
+            self._note = ""
+            self._app.redraw()
         elapsed_ms = self._since_press.step(now_ms)
         if self._woken and self._since_waking.step(now_ms) >= WOKEN_MS:
             self._woken = False
@@ -147,14 +171,43 @@ class PowerManager:
             self._app.board.brightness = dimmed(self._app.board.brightness)
             self._app.redraw()
         sleep_ms = self._app.settings.sleep_ms()
-        if self.battery == FLAT:
+        if self.cell.level == FLAT:
             sleep_ms = _FLAT_SLEEP_MS
         elif sleep_ms and not playing:
             sleep_ms = SLEEP_MS
         if self.state != ASLEEP and sleep_ms and elapsed_ms >= sleep_ms:
-            self.state = ASLEEP
-            self._app.sound.stop()
-            self._app.board.switch(False, False)
+            self._sleep()
+
+    def _sleep(self) -> None:
+        """Dice and OLED go dark."""
+        self.state = ASLEEP
+        self._note = ""
+        self._since_asleep.start()
+        self._app.sound.stop()
+        self._app.board.switch(False, False)
+
+    # Switching off
+
+    def switch_off(self) -> None:
+        """Switches the console off as soon as everything is saved; reports it if the console still runs then."""
+        self._off_ordered = True
+        self._sleep()
+
+    def cut_supply(self, now_ms: int) -> None:
+        """Switches a sleeping console off when it is time to. Call it in each round of its sleep if all is saved."""
+        elapsed_ms = self._since_asleep.step(now_ms)
+        board = self._app.board
+        is_empty = self.cell.level == FLAT and not self._latched_off
+        if not (self._off_ordered or is_empty or elapsed_ms >= OFF_MS) or board.held() >> ROLL & 1:
+            return  # the latch cannot hold while ROLL, which releases it, is down
+        board.power_off()
+        self._latched_off = True
+        self._since_asleep.start()
+        if self._off_ordered:
+            self._off_ordered = False
+            self.keep_awake()
+            self._wake()
+            self._app.notify(STILL_ON)
 
     def _wake(self) -> None:
         """Lights up as before; with an empty cell only the OLED, with the reason."""
@@ -163,10 +216,14 @@ class PowerManager:
         self.state = AWAKE
         app.settings.apply(app.board, app.sound)
         if asleep:
-            app.board.switch(self.battery < DARK, True)
-            if self.battery == FLAT:
+            self._light()
+            if self.cell.level == FLAT:
                 app.notify(SENTENCES[FLAT])
         app.redraw()
+
+    def _light(self) -> None:
+        """Switches the OLED on, and the dice if they have a supply."""
+        self._app.board.switch(self.cell.level < DARK and not self._latched_off, True)
 
     # Buttons
 
@@ -185,31 +242,32 @@ class PowerManager:
                 break
         self._app.notify(words)
 
-    # Battery
+    # Battery and charger
 
-    def _sample(self, cell_mv: int) -> None:
-        """Takes one sample in millivolts; it counts when the samples before it agree."""
-        level = FULL
-        if cell_mv:  # 0: there is no cell
-            for limit in LEVELS_MV:
-                level += cell_mv < limit
-        if self.battery and level < self.battery and cell_mv and cell_mv < _CHARGED_MV:
-            level = self.battery  # without its load a cell comes up a little: it has not been charged
-        self._different = self._different + 1 if level != self.battery else 0
-        if self._different < SAMPLES:
+    def _check_cell(self, now_ms: int) -> None:
+        """Shows a charger that is plugged in or unplugged, and what the samples of the cell have changed.
+
+        A charger wakes nothing. With it a low battery forbids nothing; unplugged, the next samples decide.
+        """
+        cell = self.cell
+        before = cell.level
+        plugged = cell.charger_has_changed()
+        if not plugged and not cell.sample(now_ms):
             return
-        self._different = 0
-        worse = level > self.battery
-        self.battery = level
         if self.state == ASLEEP:
             return
-        self.keep_awake()  # time to read
-        if self.state == DIM:
-            self._wake()
-        self._app.board.switch(level < DARK, True)
-        if worse:
-            self._app.notify(SENTENCES[level])
-        self._app.redraw()
+        if plugged and cell.charge:
+            self._note = CHARGE_WORDS[cell.charge]
+            self._since_note.start()
+        if cell.level != before:
+            if not plugged:
+                self.keep_awake()  # time to read
+                if self.state == DIM:
+                    self._wake()
+            self._light()
+            if cell.level > before:
+                self._app.notify(SENTENCES[cell.level])
+        self._app.redraw()  # also sends the dice again, with another limit of their current
 
 
 def dimmed(brightness: int) -> int:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
         """0..255, scales the whole palette. The current limiter may reduce it further."""
         oled: bytearray
         """1024 bytes, one bit for each pixel: byte page * 128 + x holds 8 rows, the lowest bit on top."""
+        cell_trim: int
+        """Per mille that battery_mv() adds to what it measures: the calibration of the cell voltage."""
         folder: str
         """The folder of the records, without a slash at the end ("" is the root of the board)."""
         variants: str
@@ -78,6 +80,21 @@ if TYPE_CHECKING:
 
         def battery_mv(self) -> int:
             """Return the millivolts at the cell; 0 when the machine has none."""
+            ...
+
+        def check_charger(self) -> bool:
+            """Return whether a charger is plugged in; while one is, the dice draw limiter.CHARGING_BUDGET_MA at most.
+
+            The budget changes with this call, so the console calls it in every round of its loop.
+            """
+            ...
+
+        def power_off(self) -> None:
+            """Switch dice, OLED and then the console's own supply off, so that only ROLL starts it again.
+
+            Returns after about a second when the console still runs: it has USB power, or its board has no off latch.
+            ROLL must be up and nothing unsaved.
+            """
             ...
 
         def ticks_ms(self) -> int:

@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 BUDGET_MA = const(700)
 """What the whole LED chain may draw: the boost converter gives 1 A."""
 
+CHARGING_BUDGET_MA = const(500)
+"""The same while a charger is plugged in, because charging heats the case, too. Stock 5050 modules draw up to 384 mA
+with all LEDs dark: with much less than this their dice could not be read."""
+
 BOOT_BRIGHTNESS = const(32)
 """The brightness at the start of every board: large changes at full brightness have corrupted LEDs while the rail
 comes up."""
@@ -90,8 +94,13 @@ class LedPower:
         """Use this row of LED_TYPES from the next frame on; a limit in force is dropped."""
         _, self._scale[1], self._scale[2], self._scale[3], idle_ua = led_type
         self._idle_ua = self._leds * idle_ua
-        self._max_current = max(0, self._budget_ma * 1000 - self._idle_ua) * _FULL // 1000
+        self.set_budget(self._budget_ma)
         self._brightness = -1  # so that the next frame makes a new table
+
+    def set_budget(self, budget_ma: int) -> None:
+        """Use this budget from the next frame on: a lower one at once, a higher one step by step as always."""
+        self._budget_ma = budget_ma
+        self._max_current = max(0, budget_ma * 1000 - self._idle_ua) * _FULL // 1000
 
     @property
     def limiting(self) -> bool:

@@ -17,7 +17,7 @@ MENU = const(10)
 LED_DATA = const(16)
 LED_EN = const(17)  # active high: pads reset with pull-downs, so the rail stays off in BOOTSEL
 BUZZER = const(18)
-POWER_OFF = const(19)  # active high, as LED_EN
+POWER_OFF = const(19)  # active high: the pad's pull-down at reset leaves the supply on
 OLED_SDA = const(20)
 OLED_SCL = const(21)
 CHARGER = const(22)
@@ -41,10 +41,14 @@ if not MICROPYTHON:  # only computers need the descriptions
             (LED_DATA, "LED_DATA", "data of the 384 LEDs (PIO), through level shifter and 330 ohm"),
             (LED_EN, "LED_EN", "LED rail switch, active high, pull-down"),
             (BUZZER, "BUZZER", "piezo buzzer (PWM)"),
-            (POWER_OFF, "POWER_OFF", "switches the boost converter off, active high"),
+            (POWER_OFF, "POWER_OFF", "cuts the console's own supply, active high, pull-down; ROLL switches on again"),
             (OLED_SDA, "OLED_SDA", "I2C0 data of the OLED"),
             (OLED_SCL, "OLED_SCL", "I2C0 clock of the OLED"),
-            (CHARGER, "CHARGER", "high while a charger is plugged in"),
+            (
+                CHARGER,
+                "CHARGER",
+                "3.0 V while a charger is plugged in, 100 k and 150 k from the converter; read with a pull-down",
+            ),
             (VBAT, "VBAT", "half the cell voltage, 2 x 200 k (ADC2)"),
         )
     )

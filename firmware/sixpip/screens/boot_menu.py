@@ -1,4 +1,4 @@
-"""The boot menu: the last game again, the variants, the refused files of variants, records, settings and workshop."""
+"""The boot menu: the last game again, the variants, the refused files of variants, records, settings, workshop, off."""
 
 from sixpip import VERSION
 from sixpip.app.session import LAST, PARKED
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
     from sixpip.app.app import App
 
 _LETTERS = const(18)
-_SCREENS = ("records", "settings", "workshop")
+_SCREENS = ("records", "settings", "workshop", "switch_off")
 _MARK = "||"
 
 
 class BootMenu(Menu):
     """The dice show the faces of the marked variant; BANK marks the next line.
 
-    Once a game was played, the first line goes on with it if it is parked, else starts it again; the second line is its
-    variant.
+    Once a game was played, the first line goes on with it if it is parked, else starts it again; its variant follows.
     """
 
     title = "SIXPIP " + VERSION.rpartition(".")[0]  # the line has no room for all three numbers
     bank = "next"
+    shows_charge = True
 
     def __init__(self, app: "App") -> None:
         """The first line is marked; without a last game the variant started last."""
@@ -46,7 +46,7 @@ class BootMenu(Menu):
                 self.at = line
                 self._first = self._first_line(name)
         if self._first:
-            self._variants = [self._variants[self.at]] + self._variants
+            self._variants.insert(0, self._variants.pop(self.at))
             self.at = 0
 
     def _first_line(self, name: str) -> str:
@@ -67,11 +67,11 @@ class BootMenu(Menu):
         return parked_games.load(self.app.store, variant)
 
     def lines(self) -> "list[str]":
-        """The first line, the variants, the refused files, records, settings and workshop."""
+        """The first line, the variants, the refused files, and the other screens."""
         refused = ["! " + name for name, _ in self.app.refused_variants]
         titles = [variant.title for variant in self._variants] + refused
         first = [self._first] if self._first else []
-        return first + [line[:_LETTERS] for line in titles] + ["Records", "Settings", "Workshop"]
+        return first + [line[:_LETTERS] for line in titles] + ["Records", "Settings", "Workshop", "Switch off"]
 
     def pick(self, line: int) -> None:
         """Starts the last game; asks for the players of a variant; for a refused file shows the reason."""

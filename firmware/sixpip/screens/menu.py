@@ -23,6 +23,8 @@ class Menu(Screen):
     title = ""
     roll = "pick"
     bank = "back"
+    shows_charge = False
+    """Whether the title shows that a charger is plugged in."""
 
     def __init__(self, app: "App") -> None:
         """The first line is marked."""
@@ -35,6 +37,10 @@ class Menu(Screen):
 
     def pick(self, line: int) -> None:
         """Handles the line that the player picked (0 is the first)."""
+
+    def heading(self) -> str:
+        """The title, with a sign while a charger is plugged in."""
+        return self.title + self.app.power.cell.sign() if self.shows_charge else self.title
 
     def back(self) -> None:
         """Handles BANK: closes the list."""
@@ -65,9 +71,9 @@ class Menu(Screen):
         top = self._top()
         pages = _pages(len(lines))
         if pages > 1:
-            self.head(self.title, f"MENU {top // _LINES + 1}/{pages}")
+            self.head(self.heading(), f"MENU {top // _LINES + 1}/{pages}")
         else:
-            self.head(self.title, "MENU \u2193" if len(lines) > 1 else "")
+            self.head(self.heading(), "MENU \u2193" if len(lines) > 1 else "")
         for row in range(min(_LINES, len(lines) - top)):
             self.write(row + 1, top + row, lines[top + row])
             canvas.cap(0, row + 1, str(row + 1))

@@ -23,6 +23,7 @@ class Pause(Menu):
 
     title = "PAUSE"
     bank = "play on"
+    shows_charge = True
 
     def __init__(self, app: "App", hint: "Callable[[], None]") -> None:
         """`hint` shows a hint on the game screen below."""
@@ -57,6 +58,7 @@ class Pause(Menu):
             "House rules",
             f"Coach: {find('coach').choices[coach]}",
             "Last turn",
+            "Switch off",
         ] + (["Undo"] if self._can_take_back() else [])
 
     def _can_take_back(self) -> bool:
@@ -68,7 +70,7 @@ class Pause(Menu):
         """Draws the list; its title shows where a decision can be taken back."""
         super().draw()
         if self.at < _PAGE and self._can_take_back():
-            self.head(self.title, "MENU: undo")
+            self.head(self.heading(), "MENU: undo")
 
     def pick(self, line: int) -> None:
         """Opens the screen of a line."""
@@ -94,6 +96,8 @@ class Pause(Menu):
         elif line == 8:
             app.open("last_turn")
         elif line == 9:
+            app.open("switch_off")
+        elif line == 10:
             app.open("take_back")
         else:
             app.close()

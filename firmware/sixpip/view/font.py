@@ -120,7 +120,7 @@ GLYPHS = (
     b"\x7f\x41\x41\x41\x7f"  # replacement for unknown characters
 )
 
-SMALL_CHARS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!?.,:/-+'%&()\u2193\u2192\u2605"
+SMALL_CHARS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!?.,:/-+'%&()\u2193\u2192\u2605\u26a1\u25ae"
 """The characters of SMALL, which has five bytes each."""
 
 SMALL = (
@@ -176,6 +176,8 @@ SMALL = (
     b"\x08\x18\x3e\x18\x08"  # arrow down
     b"\x08\x08\x2a\x1c\x08"  # arrow right
     b"\x24\x1c\x1e\x1c\x24"  # star
+    b"\x00\x28\x1c\x0a\x00"  # bolt: charging
+    b"\x1c\x1c\x1c\x1c\x08"  # full battery: charged
 )
 """Capitals, digits and signs of 5x5 pixels for bars of seven: the rows 1 to 5 of a byte."""
 

@@ -79,8 +79,8 @@ export class Backend {
     }
     const oled = memory.subarray(this.console.oled(), this.console.oled() + OLED_BYTES);
     if (differ(oled, this.oled)) this.page.showOled((this.oled = oled.slice()));
-    const asleep = Boolean(this.console.asleep());
-    if (asleep !== this.asleep) this.page.showAsleep((this.asleep = asleep));
+    const rest = this.console.rest();
+    if (rest !== this.rest) this.page.showRest((this.rest = rest));
   }
 
   stop(sentence) {

@@ -60,7 +60,7 @@ addEventListener("resize", fit); // the zoom or the pixel ratio may have changed
 const page = {
   switchedOn() {
     byId("crash").hidden = true;
-    byId("asleep").hidden = true;
+    page.showRest("");
     showNotice("");
     showOff(false);
   },
@@ -68,7 +68,7 @@ const page = {
     touches.clear();
     showTouches();
     buzzer.tone(0, 0, 0);
-    byId("asleep").hidden = true;
+    page.showRest("");
     showNotice(sentence);
     showOff(true);
   },
@@ -85,8 +85,11 @@ const page = {
   sound(hz, volume, atMs) {
     if (!document.hidden) buzzer.tone(hz, volume, atMs);
   },
-  showAsleep(asleep) {
-    byId("asleep").hidden = !asleep;
+  /** `rest`: "asleep", "off" (until ROLL is pressed), or "" for a console that is awake. */
+  showRest(rest) {
+    byId("asleep").hidden = rest !== "asleep";
+    byId("off").hidden = rest !== "off";
+    document.body.classList.toggle("resting", rest === "off");
   },
   showCrash(trace) {
     byId("remedy").textContent = AFTER_CRASH;

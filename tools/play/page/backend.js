@@ -44,7 +44,7 @@ export class Backend {
   }
 
   report(message) {
-    if ("asleep" in message) this.page.showAsleep(message.asleep);
+    if ("rest" in message) this.page.showRest(message.rest);
     else this.page.showCrash(message.crash);
   }
 }

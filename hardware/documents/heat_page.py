@@ -1,0 +1,112 @@
+"""HEAT.md: the temperatures in the closed handheld, computed by hardware/heat.py, and what follows from them."""
+
+from hardware import dimensions, heat, power
+from hardware.documents import markdown
+from hardware.heat import VALUES, Situation
+from sixpip.board import limiter
+
+CHARGING_BUDGET_MA = 400
+"""The LED budget while a charger is plugged in that these sums ask for."""
+
+ROOMS = (25.0, 35.0)
+
+
+def situations() -> list[tuple[str, Situation]]:
+    """Returns the situations of the table with their names; the room is set by the caller."""
+    full, low, nominal = limiter.BUDGET_MA, CHARGING_BUDGET_MA, power.VALUES["cell_volts"]
+    fast, slow = power.VALUES["usb_charge"], VALUES["slow_charge"]
+    return [
+        (f"playing on the cell, dice {full} mA", Situation(0, full)),
+        (f"flat cell charging, dice {full} mA", Situation(0, full, fast)),
+        (f"flat cell charging, dice {low} mA", Situation(0, low, fast)),
+        (f"half-full cell charging, dice {low} mA", Situation(0, low, fast, cell_volts=nominal)),
+        ("flat cell charging, dice dark", Situation(0, 0, fast)),
+        (f"flat cell charging with {slow:.0f} mA, dice {low} mA", Situation(0, low, slow)),
+    ]
+
+
+def rows(room: float) -> list[list[str]]:
+    """Returns the table of one room temperature."""
+    found = []
+    for name, situation in situations():
+        for place, lying in (("held", False), ("lying", True)):
+            result = heat.temperatures(situation._replace(room=room, lying=lying))
+            charge = f"{result.charge_ma:.0f} mA" if situation.charge_ma else "-"
+            values = (result.dice, result.inside, result.converter, result.lid, result.back, result.cell)
+            hot = situation.charge_ma and result.cell > VALUES["cell_max"]
+            cells = [f"{value:.0f}" for value in values]
+            found.append(
+                [name, place, charge, f"{result.heat_w:.1f} W", *cells[:-1], f"**{cells[-1]}**" if hot else cells[-1]]
+            )
+    return found
+
+
+def limit_rows() -> list[list[str]]:
+    """Returns for each kind of charging the room temperature at which the cell reaches its limit."""
+    found = []
+    for name, situation in situations():
+        if situation.charge_ma:
+            rooms = [heat.warmest_room(situation._replace(lying=lying)) for lying in (False, True)]
+            found.append([name, *[f"{room:.0f} °C" for room in rooms]])
+    return found
+
+
+def vent_gain() -> float:
+    """Returns how much cooler the slots keep the air behind the carrier: held, charging, in the first room."""
+    case = Situation(ROOMS[0], CHARGING_BUDGET_MA, power.VALUES["usb_charge"])
+    return heat.temperatures(case._replace(vents=False)).inside - heat.temperatures(case).inside
+
+
+def _decisions() -> str:
+    """Returns what follows from the tables."""
+    slots = [len(wall) for wall in dimensions.vents()]
+    mm, slow = dimensions.MM, VALUES["slow_charge"]
+    charging = Situation(ROOMS[0], CHARGING_BUDGET_MA, power.VALUES["usb_charge"], lying=True)
+    fast, slower = heat.temperatures(charging), heat.temperatures(charging._replace(charge_ma=slow))
+    dice = heat.temperatures(Situation(ROOMS[1], limiter.BUDGET_MA, lying=True)).dice
+    return (
+        "## What follows\n\n"
+        "- **All parts are printed in PETG**, the diffusers in white PETG. The air around the dice reaches "
+        f"{dice:.0f} °C in a room of {ROOMS[1]:.0f} °C; PLA softens from {VALUES['pla_soft']:.0f} °C.\n"
+        f"- **Slots for air** in the lower and upper wall of the body ({slots[0]} and {slots[1]}, each "
+        f"{mm['vent_width']:g} x {mm['vent_top'] - mm['vent_bottom']:g} mm): {vent_gain():.0f} °C cooler behind the "
+        "carrier when the console is held. None is opposite the cell, and no finger or screw fits through. Keep them "
+        "free.\n"
+        f"- **The firmware limits the dice to {CHARGING_BUDGET_MA} mA while a charger is plugged in.** Less would "
+        "leave nothing for lit pixels: dark 5050 LEDs alone draw "
+        f"{power.idle_ma(limiter.WS2812B_5050):.0f} mA.\n"
+        "- **Charge in a cool room** (last table), and switch the console off while it charges in a warmer one.\n"
+        f"- The converter is the hottest place: {fast.converter:.0f} °C with the dice at {CHARGING_BUDGET_MA} mA, "
+        f"above the {VALUES['petg_soft']:.0f} °C at which its PETG supports soften. Replacing R16 of the converter "
+        "(0805, 1.0 kilohm: the board file connects it to pin PROG1 of the charger) with 2.0 kilohm halves the charge "
+        f"current: {slower.converter:.0f} °C, the cell {fast.cell - slower.cell:.0f} °C cooler, and twice the charging "
+        f"time. Recommended; needed if the bring-up measures more than {VALUES['petg_soft']:.0f} °C at the "
+        "converter's mounting holes.\n"
+        "- The converter does not measure the cell's temperature: the THERM pin of its charger has a fixed resistor "
+        "(board file). The charger lowers its current only when it is hot itself.\n\n"
+    )
+
+
+def page() -> str:
+    """Returns the text of HEAT.md."""
+    text = markdown.head(
+        "Heat",
+        "hardware/heat.py",
+        "Temperatures in the closed handheld in °C after an hour or more, computed, not measured: the real ones may "
+        f"differ by 10 °C. {markdown.KINDS}",
+    )
+    text += (
+        "Sources of heat: the dice (all of their power), Pico and OLED at their maximum, the loss of the boost "
+        "converter, and the linear charger, which turns the difference between 5 V and the cell into heat. Held: every "
+        "side is in free air. Lying: the back is on a wooden table. A flat cell is the worst case and lasts some "
+        "minutes. The tabletop has more surface and stays cooler. "
+        f"**Bold**: the cell is above {VALUES['cell_max']:.0f} °C while it charges.\n\n"
+    )
+    head = ["situation", "place", "charge", "heat", "air, dice", "air, inside", "converter", "lid", "back", "cell"]
+    for room in ROOMS:
+        text += f"## In a room of {room:.0f} °C\n\n{markdown.table(head, rows(room))}\n"
+    text += "## Warmest room for charging\n\n"
+    text += markdown.table(["situation", "held", "lying"], limit_rows())
+    text += f"\n{_decisions()}## Figures\n\n"
+    figures = [[one.name, f"{one.value:g} {one.unit}".strip(), one.kind, one.source] for one in heat.FIGURES]
+    return text + markdown.table(["figure", "value", "kind", "source"], figures)

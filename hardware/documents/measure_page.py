@@ -1,0 +1,122 @@
+"""MEASURE.md: everything that is assumed and not yet measured, collected from the data of all modules."""
+
+import re
+from collections.abc import Iterator
+
+from hardware import bringup, dimensions, heat, power
+from hardware.documents import markdown
+from hardware.perfboard import grid
+
+HOW = {
+    "led_body": "calipers on an LED",
+    "tile_plug_width": "calipers across the solder tabs of the connector",
+    "insert_hole": "press one insert into a test print",
+    "usb_width": "calipers on the plug of your cable",
+    "usb_height": "calipers on the plug of your cable",
+    "oled_pins_y": "calipers, from the upper edge to the pins",
+    "battery_thickness": "calipers, on the full cell, without pressure",
+    "columns": "count",
+    "rows": "count",
+    "pico_rows": "count",
+    "adapter_rows": "count",
+    "pico_3v3_efficiency": "power at 3V3 divided by power at VSYS, with a load of 100 mA",
+    "adc_max": "ADC_VREF of the Pico (pin 35) with a multimeter",
+    "meter_error": "datasheet of your multimeter",
+    "cell_left": "charge drawn by a slow discharge from there to the cut-off of the protection circuit",
+    "wire_max": "table of wire gauges",
+    "ground_ohm": "voltage between GND at J1 and GND at J3, divided by the current",
+    "boost_efficiency": "power at 5V divided by power at the cell, both with two multimeters, 0.5 A",
+    "cell_volts": "mean of BAT during a discharge with all dice lit",
+    "cell_usable": "charge drawn until the console reports an empty cell, divided by the nominal capacity",
+    "pico_typical": "current at VSYS on a bench supply, OLED unplugged, in a menu",
+    "pico_max": "current at VSYS on a bench supply, OLED unplugged, during a roll",
+    "oled_typical": "current of the OLED's VCC in a menu",
+    "oled_max": "current of the OLED's VCC in the self-test with all pixels lit",
+    "sleep": "current of the bench supply with the console asleep",
+    "level_shifter": "current at pin 14 of U3 while the dice change",
+    "diode_drop": "voltage between 5V and VSYS",
+    "fuse_ohm": "voltage across F1 divided by the current",
+    "contact_ohm": "voltage across one mated contact at 0.7 A",
+    "wire_ohm": "voltage across 1 m at 0.7 A",
+    "bus_capacitance": "rise time of SCL on an oscilloscope",
+    "rise_slope": "rise time of LED 5V on an oscilloscope, at power-on",
+}
+"""How to measure a figure, by its name, where calipers or the datasheet are not the answer."""
+
+_LOOK_UP = re.compile(r"datasheet", re.IGNORECASE)
+
+COUNTS = ("columns", "rows", "pico_rows", "adapter_rows")
+"""Dimensions that are counts of holes, not lengths."""
+
+Item = tuple[str, str, str]
+"""Name, assumed value, and what it is."""
+
+
+def lengths() -> dict[str, list[Item]]:
+    """Returns the assumed dimensions by group."""
+    groups = {
+        "Parts and case of the handheld": dimensions.GIVEN,
+        "Parts and case of the tabletop": dimensions.TABLETOP,
+        "Perfboard of the tabletop": grid.GIVEN,
+    }
+    return {
+        title: [
+            (one.name, f"{one.value:g} {'holes' if one.name in COUNTS else 'mm'}", one.source)
+            for one in given
+            if one.kind == "assumed"
+        ]
+        for title, given in groups.items()
+    }
+
+
+def figures(given: tuple[power.Figure, ...]) -> list[Item]:
+    """Returns the assumed figures of power.py or heat.py."""
+    return [(one.name, f"{one.value:g} {one.unit}".strip(), one.source) for one in given if one.kind == "assumed"]
+
+
+def _how(name: str, source: str, usual: str) -> str:
+    """Returns how to replace an assumed value by a known one."""
+    return HOW.get(name) or ("datasheet" if _LOOK_UP.search(source) else usual)
+
+
+def _bringup_rows() -> Iterator[list[str]]:
+    """Yields the steps of the bring-up whose range is assumed."""
+    for step in bringup.steps():
+        if step.expected and step.expected.kind == bringup.ASSUMED:
+            yield [step.code, step.check, step.where, str(step.expected), ""]
+
+
+def page() -> str:
+    """Returns the text of MEASURE.md."""
+    text = markdown.head(
+        "What to measure on the first board",
+        "the data of dimensions, power, heat, perfboard and bring-up",
+        "These values are assumed. Write what you find into the last column and report it. Then each value is "
+        "corrected where it is defined, marked as measured, and everything is computed again.",
+    )
+    columns = ["name", "assumed", "what it is", "how", "measured"]
+    for title, items in lengths().items():
+        text += f"## {title}\n\nIn hardware/{'perfboard/grid' if 'Perfboard' in title else 'dimensions'}.py.\n\n"
+        rows = [[name, value, source, _how(name, source, "calipers"), ""] for name, value, source in items]
+        text += markdown.table(columns, rows) + "\n"
+    text += "## Electrical figures\n\nIn hardware/power.py.\n\n"
+    rows = [
+        [name, value, source, _how(name, source, "multimeter"), ""] for name, value, source in figures(power.FIGURES)
+    ]
+    text += markdown.table(columns, rows)
+    text += (
+        "\n## Heat\n\nIn hardware/heat.py. Most of these cannot be measured alone: measure the temperatures of "
+        "[HEAT.md](HEAT.md) with a thermometer in the case, and correct the figures until the sums agree.\n\n"
+    )
+    rows = [[name, value, source, _how(name, source, "see above"), ""] for name, value, source in figures(heat.FIGURES)]
+    text += markdown.table(columns, rows)
+    text += "\n## Ranges of the bring-up\n\nMeasured in any case when you do [BRINGUP.md](BRINGUP.md).\n\n"
+    text += markdown.table(["step", "check", "where", "assumed", "measured"], _bringup_rows())
+    return text + (
+        "\n## Also assumed\n\n"
+        "- The pins of U2, U3 and the LEDs ([PINOUT.md](PINOUT.md)): compare them with the datasheets before you "
+        "order.\n"
+        "- All prices ([BOM.md](BOM.md)).\n"
+        "- The colors of ready-made cables: check with a multimeter that they are wired straight through.\n"
+        "- The hours in [BUILD.md](BUILD.md): note yours.\n"
+    )

@@ -1,0 +1,195 @@
+"""The charger: what the console shows of it, and what it allows with a low cell."""
+
+from pathlib import Path
+
+import pytest
+
+from host_tests.game_fixture import game_of, start_game
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from sixpip.app.app import App
+from sixpip.app.cell import CHARGED, CHARGED_MV, CHARGING, FLAT, FULL, NO_CHARGER, SAMPLE_MS, SAMPLES
+from sixpip.app.power import ASLEEP, DIM, DIM_IN_GAME_MS, NOTE_MS, OFF_MS
+from sixpip.board import limiter
+from sixpip.view.text import BOLT, FULL_BATTERY
+from tools.host.fake import FakeBoard
+
+SOON_MS = SAMPLE_MS * (SAMPLES + 1)
+GAME_SLEEP_MS = 300_000
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> ScriptedPlayer:
+    player = start_game(str(tmp_path), "dice-10000").throw(1, 1, 1, 2, 3, 4)
+    player.board.on_usb = False
+    return player
+
+
+def plug(player: ScriptedPlayer, plugged_in: bool = True) -> ScriptedPlayer:
+    """Plugs the charger in or unplugs it, and runs the console for a second."""
+    player.board.charger_in = plugged_in
+    player.wait(1000)
+    return player
+
+
+def is_powered(player: ScriptedPlayer) -> bool:
+    """Returns whether the dice have their supply."""
+    on: bool = player.board.dice_on
+    return on
+
+
+def charge(player: ScriptedPlayer) -> int:
+    """Returns the state of the charger that the console shows."""
+    now: int = player.app.power.cell.charge
+    return now
+
+
+# Shown
+
+
+def test_plugging_a_charger_in_is_noted_for_two_seconds_on_the_bottom_line(player: ScriptedPlayer) -> None:
+    before = player.lines
+    plug(player)
+    assert player.lines[7].strip() == "Charging" and player.lines[:7] == before[:7]
+    player.wait(NOTE_MS + 600)
+    assert player.lines == before and charge(player) == CHARGING
+    plug(player, False)
+    assert player.lines == before and charge(player) == NO_CHARGER
+
+
+def test_a_press_counts_while_the_note_is_shown_and_ends_it(player: ScriptedPlayer) -> None:
+    plug(player).press(0)
+    assert player.app.screen.decision.chosen == 1 and player.lines[7].startswith("ROLL")  # type: ignore[attr-defined]
+
+
+def test_a_charger_that_is_there_at_power_on_is_not_noted_but_has_its_sign(tmp_path: Path) -> None:
+    board = FakeBoard(str(tmp_path))
+    board.charger_in = True
+    player = ScriptedPlayer.__new__(ScriptedPlayer)
+    player.board, player.app = board, App(board)
+    player.settle()
+    assert player.lines[0].startswith(f"SIXPIP 0.1 {BOLT} ") and player.lines[7].startswith("ROLL")
+
+
+def test_boot_menu_and_pause_have_a_sign_that_changes_when_the_cell_is_charged(player: ScriptedPlayer) -> None:
+    plug(player).press(MENU)
+    assert player.lines[0].startswith(f"PAUSE {BOLT} ")
+    player.board.millivolts = CHARGED_MV
+    player.wait(SAMPLE_MS + 1500)
+    assert player.lines[0].startswith(f"PAUSE {FULL_BATTERY} ") and charge(player) == CHARGED
+    plug(player, False)
+    assert player.lines[0].startswith("PAUSE MENU")
+    plug(player).press(5)
+    assert player.lines[0].startswith(f"SIXPIP 0.1 {FULL_BATTERY} ")
+
+
+def test_the_pause_menu_has_room_for_the_sign_and_for_undo(player: ScriptedPlayer) -> None:
+    player.keep(1, 1, 1).press(BANK)
+    plug(player).press(MENU)
+    assert player.lines[0].split() == ["PAUSE", BOLT, "MENU:", "UNDO"]
+
+
+def test_about_says_charging_and_charged(tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path)).pick("Workshop").press(0)
+    assert player.lines[5] == "Charger none"
+    plug(player).wait(NOTE_MS + 600)
+    assert player.lines[5] == "Charger Charging"
+    player.board.millivolts = 4200
+    player.wait(SAMPLE_MS + 1500)
+    assert player.lines[4:6] == ["Battery 4.20 V", "Charger Charged"]
+
+
+def test_a_charged_cell_stays_charged_when_it_relaxes_and_without_a_cell_nothing_charges(
+    player: ScriptedPlayer,
+) -> None:
+    for millivolts, expected in ((4149, CHARGING), (4150, CHARGED), (4101, CHARGED), (4099, CHARGING), (0, NO_CHARGER)):
+        player.board.millivolts = millivolts
+        plug(player).wait(SAMPLE_MS + 1500)
+        assert charge(player) == expected, millivolts
+
+
+# What it allows
+
+
+def flatten(player: ScriptedPlayer) -> ScriptedPlayer:
+    """Empties the cell and waits for the sentence about it."""
+    player.board.millivolts = 3150
+    player.wait(SAMPLE_MS * SAMPLES + 1500)
+    assert player.app.power.cell.level == FLAT and not player.board.dice_on
+    return player
+
+
+def test_a_charger_lights_the_dice_of_an_empty_console_and_it_plays_on(player: ScriptedPlayer) -> None:
+    plug(flatten(player))
+    assert player.board.dice_on and player.app.power.cell.level == FULL
+    player.wait(60_000)
+    assert player.board.dice_on and not player.board.cuts_ms
+    player.press(ROLL, 0)
+    assert player.app.screen.decision.chosen == 1  # type: ignore[attr-defined]
+
+
+def test_an_empty_cell_on_the_charger_is_not_reported_until_the_charger_is_unplugged(player: ScriptedPlayer) -> None:
+    plug(player)
+    player.board.millivolts = 3150
+    player.wait(60_000)
+    assert "Battery" not in player.screen and player.board.dice_on
+    plug(player, False).wait(SAMPLE_MS * SAMPLES)
+    assert "Battery empty" in player.screen and not player.board.dice_on
+
+
+def test_with_a_charger_it_still_sleeps_and_switches_off_when_it_is_idle(player: ScriptedPlayer) -> None:
+    plug(player)
+    player.wait(GAME_SLEEP_MS + 5000)
+    assert player.app.power.state == ASLEEP
+    player.board.on_usb = True
+    player.wait(OFF_MS)
+    assert len(player.board.cuts_ms) == 1
+
+
+def test_plugging_in_wakes_nothing(player: ScriptedPlayer) -> None:
+    player.wait(DIM_IN_GAME_MS + 1000)
+    brightness = player.board.brightness
+    plug(player)
+    assert player.app.power.state == DIM and player.board.brightness == brightness
+    assert player.lines[7].strip() == "Charging"
+    plug(player, False)
+    player.wait(GAME_SLEEP_MS - DIM_IN_GAME_MS)
+    assert player.app.power.state == ASLEEP
+    shows = player.board.tile_shows
+    plug(player).wait(10_000)
+    assert player.app.power.state == ASLEEP and not player.board.dice_on and not player.board.screen_on
+    assert player.board.tile_shows == shows
+    player.tap(BANK)
+    assert is_powered(player) and player.lines[7].strip() == "Awake: press again"
+
+
+def test_a_console_that_sleeps_with_an_empty_cell_wakes_lit_once_it_is_on_the_charger(player: ScriptedPlayer) -> None:
+    record = game_of(player).record()
+    player.board.on_usb = True
+    flatten(player).wait(20_000)
+    assert player.app.power.state == ASLEEP
+    plug(player).wait(5000)
+    player.tap(ROLL)
+    assert player.board.dice_on and "Battery empty" not in player.lines[7]
+    assert game_of(player).record() == record
+
+
+# The current of the dice
+
+
+@pytest.mark.parametrize("bright", range(5))
+@pytest.mark.parametrize("own_tiles", [0, 1])
+def test_while_it_charges_the_dice_draw_less_and_stay_readable(
+    bright: int, own_tiles: int, player: ScriptedPlayer
+) -> None:
+    app = player.app
+    app.settings.values["bright"], app.settings.values["leds"] = bright, own_tiles
+    app.settings.apply(app.board, app.sound)
+    app.redraw()
+    player.settle()
+    before_ma, power = player.board.power.estimated_ma, player.board.power
+    plug(player)
+    assert power.estimated_ma <= min(before_ma, limiter.CHARGING_BUDGET_MA) and power.level >= 8
+    plug(player, False)
+    for _ in range(100):
+        player.board.show_tiles()
+    assert power.estimated_ma >= 0.9 * before_ma

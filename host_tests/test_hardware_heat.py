@@ -1,0 +1,86 @@
+"""The temperatures in the closed case: the heat that goes in comes out, and a worse situation is hotter."""
+
+import pytest
+
+from hardware import heat, power
+from hardware.documents import heat_page, pages
+from hardware.heat import VALUES, Situation
+from sixpip.board import limiter
+
+FAST = power.VALUES["usb_charge"]
+PLAYING = Situation(25.0, limiter.BUDGET_MA)
+CHARGING = Situation(25.0, heat_page.CHARGING_BUDGET_MA, FAST, lying=True)
+
+
+def test_all_power_that_goes_in_and_is_not_stored_is_heat() -> None:
+    sources = heat.heat(CHARGING)
+    rail = power.VALUES["boost"] * (CHARGING.budget_ma + power.VALUES["level_shifter"]) / 1000 + sources.boards
+    load = rail / power.VALUES["boost_efficiency"] / (VALUES["usb_supply"] - VALUES["charger_path"])
+    assert sources.charge_ma == FAST
+    taken = VALUES["usb_supply"] * (load + FAST / 1000)
+    stored = VALUES["cell_flat"] * FAST / 1000 - VALUES["cell_ohm"] * (FAST / 1000) ** 2
+    assert sum(sources[:4]) == pytest.approx(taken - stored, rel=0.05)
+
+
+def test_the_load_is_served_before_the_cell() -> None:
+    assert heat.heat(CHARGING._replace(budget_ma=limiter.BUDGET_MA)).charge_ma < FAST
+    assert heat.heat(CHARGING._replace(budget_ma=4000)).charge_ma == 0
+
+
+@pytest.mark.parametrize("situation", [PLAYING, CHARGING])
+def test_the_heat_leaves_the_case_through_walls_and_slots(situation: Situation) -> None:
+    found = heat.temperatures(situation)
+    outward = heat._outward(situation)
+    leaving = sum(conductance * (getattr(found, wall) - situation.room) for wall, conductance in outward.items())
+    leaving += heat.draft(situation, found.inside) * (found.inside - situation.room)
+    assert leaving == pytest.approx(found.heat_w, rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        (CHARGING, CHARGING._replace(room=35.0)),
+        (CHARGING, CHARGING._replace(budget_ma=limiter.BUDGET_MA)),
+        (CHARGING, CHARGING._replace(vents=False)),
+        (CHARGING._replace(lying=False), CHARGING),
+        (CHARGING._replace(cell_volts=3.7), CHARGING),
+        (CHARGING._replace(charge_ma=VALUES["slow_charge"]), CHARGING),
+    ],
+)
+def test_a_worse_situation_is_hotter(better: Situation, worse: Situation) -> None:
+    cool, hot = heat.temperatures(better), heat.temperatures(worse)
+    assert hot.cell > cool.cell + 0.5 and hot.inside > cool.inside
+
+
+def test_a_hot_charger_lowers_its_current() -> None:
+    hot = heat.temperatures(CHARGING._replace(room=40.0))
+    assert hot.charge_ma < FAST
+    assert hot.converter == pytest.approx(VALUES["charger_hot"], abs=0.5)
+
+
+def test_the_warmest_room_for_charging_puts_the_cell_at_its_limit() -> None:
+    room = heat.warmest_room(CHARGING)
+    assert heat.temperatures(CHARGING._replace(room=room)).cell == pytest.approx(VALUES["cell_max"], abs=0.1)
+
+
+def test_the_charging_budget_keeps_a_cell_that_is_not_flat_cool_enough_in_a_room_of_25_degrees() -> None:
+    half = CHARGING._replace(cell_volts=power.VALUES["cell_volts"])
+    assert heat.temperatures(half).cell < VALUES["cell_max"]
+    assert heat.temperatures(half._replace(budget_ma=limiter.BUDGET_MA)).cell > VALUES["cell_max"]
+
+
+def test_petg_is_needed_in_front_and_enough_for_the_walls() -> None:
+    hottest = heat.temperatures(Situation(35.0, limiter.BUDGET_MA, FAST, lying=True))
+    assert hottest.dice > VALUES["pla_soft"]
+    assert max(hottest.dice, hottest.inside, hottest.lid, hottest.back) < VALUES["petg_soft"]
+
+
+def test_the_air_around_the_fuse_is_that_of_the_dice() -> None:
+    assert heat.fuse_air(25.0, limiter.BUDGET_MA) == heat.temperatures(PLAYING._replace(lying=True)).dice
+
+
+def test_the_page_is_generated_and_shows_what_is_too_hot(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert pages.PAGES["HEAT.md"]() == heat_page.page()
+    assert "**48**" in heat_page.page() and "R16" in heat_page.page()
+    monkeypatch.setitem(heat.VALUES, "cell_max", 70)
+    assert not any(row[-1].startswith("**") for room in heat_page.ROOMS for row in heat_page.rows(room))
