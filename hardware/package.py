@@ -20,7 +20,15 @@ PRODUCTION = FOLDER / "production"
 NAME = f"sixpip-{REVISION.replace(' ', '-').lower()}"
 ZIP, SUMS, MANIFEST, README = f"{NAME}.zip", "SHA256SUMS", "manifest.txt", "README.md"
 
-NO_SOURCES = {"__main__.py", "design_rules.py", "faults.py", "kicad_install.py", "pictures.py", "track_rules.py"}
+NO_SOURCES = {
+    "__main__.py",
+    "bodies.py",
+    "design_rules.py",
+    "faults.py",
+    "kicad_install.py",
+    "pictures.py",
+    "track_rules.py",
+}
 """Modules of hardware/boards that check or draw, and do not change the files of a board."""
 
 OTHER_SOURCES = (

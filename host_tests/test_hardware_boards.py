@@ -1,4 +1,4 @@
-"""The two boards: the netlist against pins.py, and checks of the drawn boards; the router is in test_hardware_router.
+"""The drawn boards and their fabrication files; netlist and router have tests of their own.
 
 Tests that need KiCad are skipped without it. The drawn boards are read with kiutils and gerbonara, not with pcbnew.
 """
@@ -7,6 +7,7 @@ import csv
 import importlib.util
 import itertools
 import math
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -16,8 +17,7 @@ from typing import Any
 import pytest
 
 from hardware import bom, dimensions
-from hardware.boards import netlist
-from sixpip.board import pins
+from hardware.boards import kicad_install, netlist, panel_plan
 from tools import ROOT
 
 MM = dimensions.MM
@@ -28,14 +28,7 @@ SIDE = int(MM["cells"])
 
 def kicad_python() -> str:
     """Returns the path of a Python that can import pcbnew, or ""."""
-    own = ROOT / "build" / "hardware" / "venv" / "bin" / "python"
-    for python in (str(own), sys.executable, "/usr/bin/python3"):
-        if (
-            Path(python).exists()
-            and not subprocess.run([python, "-c", "import pcbnew"], capture_output=True).returncode
-        ):
-            return python
-    return ""
+    return kicad_install.find_python((str(ROOT / "build" / "hardware" / "venv" / "bin" / "python"),))
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +46,7 @@ def draw(*arguments: str) -> "subprocess.CompletedProcess[str]":
 
 @pytest.fixture(scope="module")
 def drawn(kicad: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The output folder with both boards and their fabrication files, which passed the DRC."""
+    """The output folder with all boards and their fabrication files, which passed the DRC."""
     folder = tmp_path_factory.mktemp("boards")
     done = draw("--out", str(folder))
     assert done.returncode == 0, done.stdout + done.stderr
@@ -81,52 +74,6 @@ def nets_of(footprint: Any) -> dict[str, str]:
     return {pad.number: pad.net.name for pad in footprint.pads if pad.net and pad.net.name}
 
 
-# --- the netlist, without KiCad
-
-
-def test_every_gpio_of_the_firmware_connects_the_pico_to_another_part() -> None:
-    elsewhere = {net for part in netlist.parts() if part.reference != "U1" for net in part.nets.values()}
-    at_pico = set(netlist.pico_nets().values())
-    for gpio, net, _ in pins.PINS:
-        assert netlist.GPIO_NETS[gpio] == net
-        assert net in at_pico and net in elsewhere, net
-
-
-def test_only_gpios_of_the_firmware_and_the_debug_port_are_connected() -> None:
-    used = {gpio for gpio, _, _ in pins.PINS} | {0, 1}
-    assert set(netlist.GPIO_NETS) == used
-    assert not used & {15, 23, 24, 25, 29}
-
-
-def test_every_net_of_the_carrier_has_two_or_more_pads() -> None:
-    pads = Counter(net for part in netlist.parts() for net in part.nets.values())
-    assert [net for net, count in pads.items() if count < 2] == []
-
-
-def test_every_part_of_the_carrier_has_a_unique_reference() -> None:
-    names = Counter(part.reference for part in netlist.parts())
-    assert [name for name, count in names.items() if count > 1] == []
-
-
-def test_the_level_shifter_is_on_the_switched_rail_and_the_switch_has_a_pull_down() -> None:
-    parts = {part.reference: part for part in netlist.parts()}
-    assert parts["U3"].nets["14"] == parts["U2"].nets["6"] == netlist.LED_5V
-    assert parts["U2"].nets["1"] == netlist.V5
-    assert set(parts["R1"].nets.values()) == {"LED_EN", netlist.GND}
-    assert set(parts["R5"].nets.values()) == {parts["U3"].nets["3"], parts["J2"].nets["3"]}
-
-
-def test_every_button_is_centered_below_its_cap() -> None:
-    keys = {part.value: part for part in netlist.buttons()}
-    names = [*(f"KEEP{number}" for number in range(1, 7)), "ROLL", "BANK", "MENU"]
-    for name, cap in zip(names, dimensions.key_centers() + dimensions.action_centers(), strict=True):
-        part = keys[name]
-        assert (part.x + netlist.BUTTON_CENTER[0], part.y - netlist.BUTTON_CENTER[1]) == pytest.approx(cap)
-
-
-# --- the boards, with KiCad
-
-
 @pytest.mark.usefixtures("kicad")
 @pytest.mark.parametrize("fault", ["short", "open"])
 def test_the_design_rule_check_finds_a_fault_added_on_purpose(fault: str, tmp_path: Path) -> None:
@@ -135,11 +82,63 @@ def test_the_design_rule_check_finds_a_fault_added_on_purpose(fault: str, tmp_pa
     assert "tile: 0 violations, 0 unconnected" not in done.stdout
 
 
-def test_both_boards_pass_the_design_rule_check(drawn: Path) -> None:
-    for name in ("tile", "carrier"):
-        report = (drawn / name / "drc.txt").read_text(encoding="utf-8")
-        assert "Found 0 DRC violations" in report
-        assert "Found 0 unconnected pads" in report
+@pytest.mark.usefixtures("kicad")
+def test_the_command_refuses_a_panel_with_a_part_too_near_to_a_cut(tmp_path: Path) -> None:
+    done = draw("panel", "--check-only", "--fault", "near-cut", "--out", str(tmp_path))
+    assert done.returncode == 1
+    assert "T2_D1 is 0.35 mm from the V-cut at x 33 mm, 1 mm required." in done.stdout
+
+
+def test_the_panel_has_six_tiles_with_references_of_their_own_between_its_rails(drawn: Path) -> None:
+    with (drawn / "panel" / "panel-placement.csv").open(encoding="utf-8") as file:
+        placed = {row["Designator"]: (float(row["Mid X"]), float(row["Mid Y"])) for row in csv.DictReader(file)}
+    with (drawn / "tile" / "tile-placement.csv").open(encoding="utf-8") as file:
+        single = {row["Designator"]: (float(row["Mid X"]), float(row["Mid Y"])) for row in csv.DictReader(file)}
+    assert len(placed) == 6 * len(single)
+    for number, (left, top) in enumerate(panel_plan.origins(), 1):
+        below = panel_plan.HEIGHT - top - panel_plan.TILE
+        for name, (x, y) in single.items():
+            assert placed[f"T{number}_{name}"] == pytest.approx((x + left, y + below), abs=1e-3)
+    assert not [name for name in placed if "J" in name]  # the connectors are soldered by hand
+
+
+def test_the_panel_has_three_fiducials_and_four_tooling_holes_on_its_rails(drawn: Path) -> None:
+    parts = by_reference(drawn, "panel")
+    origin = min(part.position.X for part in parts.values()), min(part.position.Y for part in parts.values())
+    fiducials = [part for name, part in parts.items() if name.startswith("FID")]
+    assert len(fiducials) == 3
+    for mark in fiducials:
+        (pad,) = mark.pads
+        assert (pad.size.X, pad.solderMaskMargin) == (1.0, 0.5)  # a dot of 1 mm in an opening of 2 mm
+    tooling = [parts[f"H{number}"] for number in range(1, 5)]
+    ys = sorted({round(part.position.Y - origin[1], 3) for part in [*fiducials, *tooling]})
+    assert ys == [0.0, pytest.approx(panel_plan.HEIGHT - panel_plan.RAIL)]
+
+
+def test_the_v_cuts_have_a_gerber_file_of_their_own(drawn: Path) -> None:
+    text = (drawn / "panel" / "gerbers" / "panel-V_Cuts.gbr").read_text(encoding="utf-8")
+    lines = re.findall(r"X(\d+)Y(\d+)D02\*\nX(\d+)Y(\d+)D01", text)
+    drawn_cuts = {tuple(sorted(((int(a), int(b)), (int(c), int(d))))) for a, b, c, d in lines}
+    wanted = {
+        tuple(sorted((round(x * 1e6), round((panel_plan.HEIGHT - y) * 1e6)) for x, y in cut))
+        for cut in panel_plan.cuts()
+    }
+    assert drawn_cuts == wanted
+
+
+def test_no_gerber_file_has_a_date_or_marks_of_drilled_holes(drawn: Path) -> None:
+    for path in drawn.glob("*/gerbers/*"):
+        text = path.read_text(encoding="utf-8")
+        assert "CreationDate" not in text and " date " not in text, path.name
+        if "Silkscreen" in path.name or "Edge_Cuts" in path.name:
+            dark = re.sub(r"%LPC\*%.*?(?=%LPD\*%|\Z)", "", text, flags=re.DOTALL)  # without what is cleared again
+            assert "D03*" not in dark, path.name  # lines and arcs only
+
+
+def test_all_boards_pass_the_design_rule_check(drawn: Path) -> None:
+    for name in ("tile", "panel", "carrier"):
+        result = (drawn / name / "drc.txt").read_text(encoding="utf-8")
+        assert "Found 0 unconnected pads" in result
 
 
 def test_the_leds_of_a_tile_form_one_serpentine_chain_from_the_upper_left(drawn: Path) -> None:
@@ -224,20 +223,20 @@ def test_the_board_size_in_the_gerbers_is_correct(drawn: Path) -> None:
         assert (right - left, top - bottom) == pytest.approx(size, abs=0.15), name
 
 
-def test_the_placement_file_has_every_surface_mount_part_once(drawn: Path) -> None:
+def test_the_placement_file_has_every_surface_mount_part_of_the_front_once(drawn: Path) -> None:
     for name in ("tile", "carrier"):
-        with (drawn / name / f"{name}-positions.csv").open(encoding="utf-8") as file:
+        with (drawn / name / f"{name}-placement.csv").open(encoding="utf-8") as file:
             placed = Counter(row["Designator"] for row in csv.DictReader(file))
         mounted = {
             found
             for found, footprint in by_reference(drawn, name).items()
-            if footprint.attributes.type == "smd" and not found.startswith(("TP", "JP"))
+            if footprint.attributes.type == "smd" and footprint.layer == "F.Cu" and not found.startswith(("TP", "JP"))
         }
         assert placed == Counter(mounted), name
 
 
 def test_the_quantities_in_a_board_bom_match_its_references(drawn: Path) -> None:
-    with (drawn / "tile" / "tile-parts.csv").open(encoding="utf-8") as file:
+    with (drawn / "tile" / "tile-bom.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert {row["Comment"]: int(row["Quantity"]) for row in rows}["WS2812B-2020"] == SIDE * SIDE
     for row in rows:
@@ -246,14 +245,24 @@ def test_the_quantities_in_a_board_bom_match_its_references(drawn: Path) -> None
         )  # separated by commas, as board manufacturers require
 
 
+def test_the_panel_bom_has_what_the_assembler_supplies_and_nothing_else(drawn: Path) -> None:
+    with (drawn / "panel" / "panel-bom.csv").open(encoding="utf-8") as file:
+        rows = {row["Search term"]: int(row["Quantity"]) for row in csv.DictReader(file)}
+    assert bom.supplier_problems(set(rows)) == []
+    assert bom.supplier_problems(set(list(rows)[:1])) != []
+    quantities = {line.search: line.quantity("handheld") for line in bom.LINES if line.search in rows}
+    assert rows == quantities
+
+
 def test_the_bom_of_a_board_has_part_numbers_and_search_terms(drawn: Path) -> None:
     for name in ("tile", "carrier"):
-        with (drawn / name / f"{name}-parts.csv").open(encoding="utf-8") as file:
+        with (drawn / name / f"{name}-bom.csv").open(encoding="utf-8") as file:
             rows = list(csv.DictReader(file))
         for row in rows:
             lines = [line for line in bom.LINES if line.search == row["Search term"]]
             wanted = {"TILE." + row["Designator"][0]} if name == "tile" else set(row["Designator"].split(","))
-            assert row["Part number"] in {line.number for line in lines}
+            assert (row["Manufacturer Part"] or bom.ANY) in {line.number for line in lines}
+            assert row["LCSC Part #"] in {line.lcsc for line in lines}
             assert wanted <= {reference for line in lines for reference in line.handheld}, row
 
 
@@ -272,4 +281,4 @@ def test_without_kicad_the_command_names_the_package_to_install() -> None:
     command = [sys.executable, "-m", "hardware.boards"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert "apt-get install kicad" in done.stderr
+    assert "install KiCad 6 to 9" in done.stderr and "apt-get install kicad" in done.stderr

@@ -46,6 +46,43 @@ def test_the_csv_has_all_columns_and_correct_totals() -> None:
         assert row["source 1"] != row["source 2"] and row["search term"] and row["substitute"], row
 
 
+def test_quantities_to_order_are_whole_packs_and_at_least_the_minimum() -> None:
+    line = bom.LINES[0]._replace(handheld={"R1": 1, "R2": 1}, pack=10, minimum=1)
+    assert [line.ordered("handheld", count) for count in (1, 5, 6)] == [10, 10, 20]
+    assert line._replace(minimum=50).ordered("handheld") == 50
+    assert line._replace(handheld={}).ordered("handheld", 5) == 0  # nothing is needed: no minimum order
+
+
+def test_panels_and_boards_are_ordered_as_a_manufacturer_sells_them() -> None:
+    orders = {name: line for line in bom.LINES for name in line.handheld}
+    assert orders["PANEL"].ordered("handheld") == orders["CARRIER.PCB"].ordered("handheld") == 5
+    panels = orders["ASSEMBLY"].ordered("handheld")
+    assert orders["TILE.D"].ordered("handheld") == panels * DICE * 64
+    assert orders["TILE.D"].ordered("handheld", 5) == 5 * DICE * 64
+
+
+def test_every_part_of_the_tiles_has_one_supplier() -> None:
+    assembled = {line.search for line in bom.LINES if {"TILE.C", "TILE.D"} & set(line.handheld)}
+    assert bom.supplier_problems(assembled) == []
+    twice = tuple(line._replace(supplier=bom.YOU) if "TILE.D" in line.handheld else line for line in bom.LINES)
+    assert len(bom.supplier_problems(assembled, twice)) == 1
+
+
+def test_the_cost_of_an_order_includes_minimum_orders_and_fees() -> None:
+    for console in CONSOLES:
+        one, five = bom.cost(console, 1), bom.cost(console, 5)
+        assert one.total > bom.total(console) and five.total / 5 < one.total
+        for cost in (one, five):
+            assert f"| {cost.total:.0f} |" in GUIDE_TEXT["BOM.md"]
+    assert bom.cost("tabletop", 1).assembler == 0
+    assert f"Estimated {bom.ESTIMATE_DATE}" in GUIDE_TEXT["BOM.md"]
+
+
+@pytest.mark.parametrize("words", ["foam", "USB cable", "charger", "white PLA", "bake them"])
+def test_the_bom_has_what_is_easily_forgotten(words: str) -> None:
+    assert words in GUIDE_TEXT["BOM.md"]
+
+
 def test_consecutive_references_are_written_as_a_range() -> None:
     line = bom.LINES[0]._replace(handheld=dict.fromkeys(("R2", "R1", "R10", "R3", "R9", "C5"), 1))
     assert bom_page.references(line) == "C5 R1-R3 R9-R10"

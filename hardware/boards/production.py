@@ -17,7 +17,7 @@ import pcbnew as kicad
 
 from hardware import bom
 from hardware.archive import zipped
-from hardware.boards import kicad_version
+from hardware.boards import bodies, kicad_version
 from hardware.boards.drawing import V_CUTS
 
 LAYERS = (
@@ -53,6 +53,7 @@ def make(board: Path, folder: Path) -> list[Path]:
     layers = [*LAYERS, (V_CUTS, "V_Cuts")] if board.stem == "panel" else LAYERS
     _gerbers(loaded, gerbers, layers)
     _drill(loaded, gerbers)
+    bodies.write(loaded, folder / "bodies.json")
     for path in gerbers.iterdir():
         lines = path.read_text(encoding="utf-8").splitlines()
         path.write_text("".join(f"{line}\n" for line in lines if not _DATED.search(line)), encoding="utf-8")

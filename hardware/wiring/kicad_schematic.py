@@ -74,7 +74,7 @@ def _property(name: str, value: str, number: int, x: float, y: float, hidden: bo
 def _half_width(pins: Pins) -> float:
     """Returns half the width of a box: wide enough for the names of its pins."""
     longest = max((len(name) for number, (name, _) in pins.items() if name != number), default=0)
-    return max(2, -(-longest // 2)) * GRID
+    return max(2, -(-(longest + 1) // 2)) * GRID
 
 
 def layout(pins: Pins) -> list[Pin]:

@@ -1,0 +1,55 @@
+"""Which KiCad the generator accepts, and where it finds its Python and its footprints. Needs no KiCad."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from hardware.boards import kicad_install
+
+
+@pytest.mark.parametrize(
+    ("build", "major"), [("6.0.11+dfsg-1", 6), ("7.0.11", 7), ("8.0.9-8.0.9-0~ubuntu24.04.1", 8), ("9.0.2+dfsg-1", 9)]
+)
+def test_the_supported_versions_are_accepted(build: str, major: int) -> None:
+    assert kicad_install.major_version(build) == major
+
+
+@pytest.mark.parametrize("build", ["5.1.9+dfsg1-1", "10.0.0", "9.99.0-unknown", "11.0.1", "(unknown)", ""])
+def test_every_other_version_is_refused_with_one_sentence(build: str) -> None:
+    with pytest.raises(kicad_install.KiCadUnsupported) as refused:
+        kicad_install.major_version(build)
+    assert str(refused.value) == f"KiCad {build} is not supported: install KiCad 6, 7, 8 or 9."
+
+
+@pytest.mark.parametrize("major", kicad_install.SUPPORTED)
+def test_the_folder_of_the_footprints_can_be_named_for_each_version(major: int, tmp_path: Path) -> None:
+    (tmp_path / "Resistor_SMD.pretty").mkdir()
+    assert kicad_install.footprints(major, {f"KICAD{major}_FOOTPRINT_DIR": str(tmp_path)}) == tmp_path
+
+
+def test_missing_footprints_are_reported_with_the_variable_to_set(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(kicad_install, "footprint_folders", lambda major, environment: [tmp_path])
+    with pytest.raises(kicad_install.FootprintsMissing, match="KICAD9_FOOTPRINT_DIR"):
+        kicad_install.footprints(9, {})
+
+
+def test_the_usual_folders_of_linux_macos_and_windows_are_searched() -> None:
+    folders = [folder.as_posix() for folder in kicad_install.footprint_folders(9, {})]
+    assert "/usr/share/kicad/footprints" in folders
+    assert "/Applications/KiCad/KiCad.app/Contents/SharedSupport/footprints" in folders
+    assert any(folder.endswith("KiCad/9.0/share/kicad/footprints") for folder in folders)
+    assert not any("8.0" in folder for folder in folders)
+    pythons = [Path(python).as_posix() for python in kicad_install.pythons({"KICAD_PYTHON": "elsewhere/python"})]
+    assert pythons[:2] == ["elsewhere/python", Path(sys.executable).as_posix()]
+    assert any(python.startswith("/Applications/KiCad/") for python in pythons)
+    assert any(python.endswith("KiCad/9.0/bin/python.exe") for python in pythons)
+
+
+def test_differences_between_the_versions_are_in_one_module() -> None:
+    folder = Path(kicad_install.__file__).parent
+    differ = ("wxPoint", "VECTOR2I", "wxSize", "EDA_ANGLE", "EDA_UNITS", "FLIP_DIRECTION", "GetBuildVersion")
+    found = {path.name for path in folder.glob("*.py") if any(name in path.read_text("utf-8") for name in differ)}
+    assert found == {"kicad_version.py", "kicad_install.py"}

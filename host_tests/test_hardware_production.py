@@ -1,0 +1,164 @@
+"""hardware/production: the committed zip file is current and complete, and every fault of it is reported."""
+
+import hashlib
+import io
+import re
+import shutil
+import xml.etree.ElementTree as ET
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from hardware import meshes, package
+from hardware.archive import zipped
+from hardware.boards import panel_plan
+
+TETRAHEDRON = (((0, 0, 0), (0, 1, 0), (1, 0, 0)), ((0, 0, 0), (1, 0, 0), (0, 0, 1)))
+TETRAHEDRON += (((0, 0, 0), (0, 0, 1), (0, 1, 0)), ((1, 0, 0), (0, 1, 0), (0, 0, 1)))
+
+
+def stl_text(triangles: "tuple[meshes.Triangle, ...]") -> str:
+    """Returns a text STL file as OpenSCAD writes it."""
+    lines = ["solid OpenSCAD_Model"]
+    for one in triangles:
+        lines += [
+            "facet normal 0 0 0",
+            "outer loop",
+            *(f"vertex {x} {y} {z}" for x, y, z in one),
+            "endloop",
+            "endfacet",
+        ]
+    return "\n".join([*lines, "endsolid"])
+
+
+@pytest.fixture
+def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An output folder of `make hardware` with small files, made from the current sources."""
+    folder = tmp_path / "build"
+    for board, names in package.BOARD_FILES.items():
+        (folder / board).mkdir(parents=True)
+        for name in names:
+            (folder / board / name).write_text(name, encoding="utf-8")
+    (folder / "case").mkdir()
+    (folder / "case" / "handheld-key.stl").write_text(stl_text(TETRAHEDRON), encoding="utf-8")
+    package.note("boards", folder, "9.0.2")
+    package.note("case", folder, "2021.01")
+    monkeypatch.setattr(package, "schematic_pdf", lambda: b"%PDF")
+    return folder
+
+
+@pytest.fixture
+def packed(build: Path, tmp_path: Path) -> Path:
+    """A folder with the package of that output folder."""
+    folder = tmp_path / "production"
+    folder.mkdir()
+    shutil.copy(package.PRODUCTION / package.README, folder)
+    assert package.write(build, folder)
+    return folder
+
+
+def test_the_committed_package_is_up_to_date() -> None:
+    assert package.problems() == [], "stale: run `make hardware` on a computer with KiCad and OpenSCAD."
+
+
+def test_the_committed_package_is_small_enough_for_the_repository() -> None:
+    assert (package.PRODUCTION / package.ZIP).stat().st_size < 4e6
+
+
+def test_the_package_has_everything_to_order_and_print(packed: Path) -> None:
+    with zipfile.ZipFile(packed / package.ZIP) as opened:
+        names = {name.removeprefix(f"{package.NAME}/") for name in opened.namelist()}
+    boards = {f"{board}/{name}" for board, files in package.BOARD_FILES.items() for name in files}
+    assert boards | {"README.md", "SHA256SUMS", "manifest.txt", "BOM.csv", "LICENSE.txt"} <= names
+    kinds = {Path(name).suffix for name in names}
+    assert {".kicad_pcb", ".kicad_pro", ".kicad_sch", ".pdf", ".stl", ".3mf", ".csv", ".html", ".zip"} <= kinds
+
+
+def test_the_same_files_give_the_same_bytes(build: Path, packed: Path) -> None:
+    before = (packed / package.ZIP).read_bytes()
+    assert not package.write(build, packed)
+    assert (packed / package.ZIP).read_bytes() == before
+    assert zipped({"b": b"2", "a": b"1"}) == zipped({"a": b"1", "b": b"2"})
+
+
+def test_the_manifest_names_the_versions_of_kicad_and_openscad(packed: Path) -> None:
+    text = (packed / package.MANIFEST).read_text(encoding="utf-8")
+    assert "KiCad: 9.0.2\n" in text and "OpenSCAD: 2021.01\n" in text
+
+
+def test_a_changed_source_makes_the_package_stale(packed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert package.problems(packed) == []
+    current = package.source_checksums()
+    for part in current:
+        monkeypatch.setattr(package, "source_checksums", lambda part=part: current | {part: "0" * 64})
+        assert package.problems(packed) == [f"The sources of the {part} have changed since {package.ZIP} was made."]
+
+
+def test_every_file_that_changes_a_board_is_a_source(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    seen: set[str] = set()
+    monkeypatch.setattr(package, "_checksum", lambda paths: seen.update(path.name for path in paths) or "")
+    package.source_checksums()
+    assert {"netlist.py", "carrier.py", "tile.py", "panel.py", "router.py", "bom.py", "pins.py", "case.scad"} <= seen
+
+
+@pytest.mark.parametrize("name", [package.ZIP, package.SUMS, package.MANIFEST, package.README])
+def test_a_missing_file_of_the_package_is_reported(packed: Path, name: str) -> None:
+    (packed / name).unlink()
+    assert package.problems(packed) == [f"hardware/production/{name} is missing."]
+
+
+def test_another_zip_file_than_the_one_of_the_checksum_is_reported(packed: Path) -> None:
+    (packed / package.ZIP).write_bytes(zipped({f"{package.NAME}/README.md": b""}))
+    found = " ".join(package.problems(packed))
+    assert f"SHA256SUMS is not the checksum of {package.ZIP}." in found and "do not match" in found
+
+
+def test_output_of_older_sources_is_not_packed(build: Path, tmp_path: Path) -> None:
+    (build / "boards.made").write_text("0\n9.0.2\n", encoding="utf-8")
+    with pytest.raises(package.NotMade, match="python -m hardware boards"):
+        package.write(build, tmp_path)
+
+
+def test_a_missing_file_of_a_board_is_not_packed(build: Path, tmp_path: Path) -> None:
+    (build / "carrier" / "carrier-parts.html").unlink()
+    with pytest.raises(package.NotMade, match=r"carrier-parts\.html is missing"):
+        package.write(build, tmp_path)
+
+
+def test_a_mesh_has_the_same_bytes_in_any_order_of_its_triangles(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.stl", tmp_path / "other.stl"
+    one.write_text(stl_text(TETRAHEDRON), encoding="utf-8")
+    other.write_text(stl_text(tuple((b, c, a) for a, b, c in reversed(TETRAHEDRON))), encoding="utf-8")
+    assert meshes.read(one) == meshes.read(other)
+    assert len(meshes.stl(meshes.read(one))) == 84 + 50 * len(TETRAHEDRON)
+    (tmp_path / "no.stl").write_text("solid", encoding="utf-8")
+    with pytest.raises(meshes.NotAMesh, match=r"no\.stl"):
+        meshes.read(tmp_path / "no.stl")
+
+
+def test_the_3mf_file_has_all_corners_and_triangles(tmp_path: Path) -> None:
+    (tmp_path / "one.stl").write_text(stl_text(TETRAHEDRON), encoding="utf-8")
+    data = meshes.three_mf(meshes.read(tmp_path / "one.stl"))
+    with zipfile.ZipFile(io.BytesIO(data)) as opened:
+        model = ET.fromstring(opened.read("3D/3dmodel.model"))
+    assert model.get("unit") == "millimeter"
+    space = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
+    assert len(model.findall(f".//{space}vertex")) == 4 and len(model.findall(f".//{space}triangle")) == 4
+
+
+def test_the_ordering_steps_name_the_files_and_the_options_of_the_panel() -> None:
+    text = (package.PRODUCTION / package.README).read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:panel|carrier)/[^`]+)`", text))
+    assert named and named <= {f"{board}/{name}" for board, names in package.BOARD_FILES.items() for name in names}
+    for board in ("panel", "carrier"):
+        assert {f"{board}/{board}-gerbers.zip", f"{board}/{board}-bom.csv", f"{board}/{board}-placement.csv"} <= named
+    size = f"{panel_plan.WIDTH:g} x {panel_plan.HEIGHT:g} mm"
+    for words in (size, "3 columns, 2 rows", "V-cut", "top side only", "bake", "1.6 mm"):
+        assert words in text.replace("**", ""), words
+
+
+def test_the_checksum_in_the_repository_is_what_sha256sum_prints() -> None:
+    line = (package.PRODUCTION / package.SUMS).read_text(encoding="utf-8").strip()
+    packed = (package.PRODUCTION / package.ZIP).read_bytes()
+    assert line == f"{hashlib.sha256(packed).hexdigest()}  {package.ZIP}"
