@@ -71,6 +71,7 @@ def required_quantities(console: str) -> Counter[str]:
         return wanted
     for plug in ("J1", "J2", "J3", "J4", "J5"):  # the wires are soldered to the perfboard
         del wanted[plug]
+    wanted["D2"] = 2  # no dual diode has leads
     return wanted | Counter({"MODULE": DICE, "PERFBOARD": 1, "SCREW.PERF": 4})
 
 

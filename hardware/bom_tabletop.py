@@ -39,16 +39,16 @@ LINES = (
         DISTRIBUTORS, 0.3, "SMBJ5.0A on short wires", "ring to 5V",
     ),
     Line(
-        NONE, one_each("D2-3"), "Schottky diode, two for D2 and one for D3", "BAT85", "BAT85",
+        NONE, {"D2": 2, "D3": 1}, "Schottky diode, two for D2 and one for D3", "BAT85", "BAT85",
         DISTRIBUTORS, 0.2, "BAT42, BAT43", "",
     ),
     Line(
-        NONE, one_each("Q1"), "N-channel MOSFET, TO-92", "2N7000", "2N7000",
-        DISTRIBUTORS, 0.2, "BS170", "",
+        NONE, one_each("Q1"), "N-channel MOSFET, TO-92", "TN2106N3-G", "TN2106N3-G",
+        DISTRIBUTORS, 0.7, "BSS138 on a SOT-23 adapter", "conducts at 2 V; a 2N7000 may need 3 V (assumed)",
     ),
     Line(
-        NONE, one_each("Q2"), "P-channel MOSFET, TO-92", "ZVP2106A", "ZVP2106A",
-        DISTRIBUTORS, 0.5, "BS250P", "",
+        NONE, one_each("Q2"), "P-channel MOSFET, TO-92", "TP2104N3-G", "TP2104N3-G",
+        DISTRIBUTORS, 1.0, "BSS84 on a SOT-23 adapter", "conducts at 2 V; a BS250P may need 3.5 V (assumed)",
     ),
     Line(
         NONE, one_each("C1", "C4-6"), "electrolytic capacitor 220 uF 10 V, radial", ANY, "220uF 16V radial",

@@ -9,7 +9,7 @@ from host_tests.game_fixture import game_of, start_game
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.app.app import App
 from sixpip.app.cell import SAMPLE_MS, SAMPLES
-from sixpip.app.power import ASLEEP, AWAKE, OFF_MS, SLEEP_MS, STILL_ON, WOKEN_MS
+from sixpip.app.power import ASLEEP, AWAKE, NOTE_MS, OFF_MS, SLEEP_MS, STILL_ON, WOKEN_MS
 from sixpip.screens.switch_off import READ_MS
 from tools.host import fake
 from tools.host.fake import CUT_MS, FakeBoard
@@ -106,6 +106,18 @@ def test_while_roll_is_down_the_supply_is_not_cut_because_roll_releases_the_latc
     assert player.app.power.state == ASLEEP and not player.board.cuts_ms
     player.board._held = 0
     wait_for_cut(player, 2 * ROUND_MS)
+
+
+def test_a_press_after_the_last_words_keeps_it_on_also_after_the_next_sleep(player: ScriptedPlayer) -> None:
+    for button in (MENU, MENU, 3):
+        player.tap(button)
+    player.board._held |= 1 << ROLL
+    player.wait(READ_MS + 2000)
+    assert player.app.power.state == ASLEEP
+    player.tap(BANK)
+    player.board._held = 0
+    player.wait(GAME_SLEEP_MS + OFF_MS - 10_000)
+    assert player.app.power.state == ASLEEP and not player.board.cuts_ms
 
 
 # Still running, on USB
@@ -215,6 +227,17 @@ def test_on_usb_it_says_that_it_stays_on_and_why(on_usb: ScriptedPlayer) -> None
     assert on_usb.board.screen_on and not is_powered(on_usb)
     on_usb.press(ROLL)
     assert is_powered(on_usb) and on_usb.lines[0].startswith("PAUSE") and len(on_usb.board.cuts_ms) == 1
+
+
+def test_the_dice_are_sent_again_when_the_converter_has_had_time_to_start(on_usb: ScriptedPlayer) -> None:
+    for button in (MENU, MENU, 3):
+        on_usb.tap(button)
+    on_usb.wait(READ_MS + CUT_MS + 2000)
+    on_usb.tap(ROLL)
+    on_usb.settle()
+    shows = on_usb.board.tile_shows
+    on_usb.wait(NOTE_MS + 600)
+    assert on_usb.board.tile_shows == shows + 1
 
 
 # Power lost while it switches off

@@ -100,7 +100,7 @@ def test_an_idle_console_dims_and_sleeps_and_any_button_wakes_it_within_100_ms_w
     assert table.led_frames[-1].grb == dice and table.oled == picture
 
 
-def test_with_a_low_battery_the_console_warns_switches_the_dice_off_saves_and_sleeps_until_it_is_charged(
+def test_with_a_low_battery_the_console_warns_switches_the_dice_off_saves_and_with_usb_power_sleeps_until_roll(
     table: Machine, tmp_path: Path
 ) -> None:
     picture, dice, before = table.oled, table.led_frames[-1].grb, saved_record(table)
@@ -122,7 +122,7 @@ def test_with_a_low_battery_the_console_warns_switches_the_dice_off_saves_and_sl
     table.set_adc_mv(VBAT_CHANNEL, 3900 / 2)
     table.run_ms(MEASURED_MS)
     assert is_dark(table)
-    tap(table, BANK)
+    tap(table, ROLL)
     table.run_ms(WOKEN_MS + 1000)
     assert table.pin(pins.LED_EN) and table.display.on
     if "Battery" in screen_text(table):  # the last message is still shown

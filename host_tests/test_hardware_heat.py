@@ -9,7 +9,7 @@ from sixpip.board import limiter
 
 FAST = power.VALUES["usb_charge"]
 PLAYING = Situation(25.0, limiter.BUDGET_MA)
-CHARGING = Situation(25.0, heat_page.CHARGING_BUDGET_MA, FAST, lying=True)
+CHARGING = Situation(25.0, limiter.CHARGING_BUDGET_MA, FAST, lying=True)
 
 
 def test_all_power_that_goes_in_and_is_not_stored_is_heat() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from hardware.boards.router import FRONT, NoRoute, Router, Segment, Shape
+from hardware.boards.copper import FRONT, Segment, Shape
+from hardware.boards.router import NoRoute, Router
 
 
 def pad(x: float, y: float, net: str) -> Shape:

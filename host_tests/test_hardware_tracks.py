@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from hardware.boards import track_rules
-from hardware.boards.router import BACK, FRONT, STEP, TWIN_STEPS, Neck, Router, Segment, Shape
+from hardware.boards.copper import BACK, FRONT, Segment, Shape
+from hardware.boards.router import STEP, TWIN_STEPS, Neck, Router
 
 WIDTHS = {"5V": 1.2}
 NECK = 2.5

@@ -9,9 +9,10 @@ import pcbnew as kicad
 
 from hardware import dimensions, power
 from hardware.boards import netlist, track_rules
+from hardware.boards.copper import BACK, FRONT, Shape
 from hardware.boards.drawing import CLEARANCE, VIA_WIDTH, Drawing, Point
 from hardware.boards.netlist import Part
-from hardware.boards.router import BACK, FRONT, STEP, TWIN_STEPS, Neck, Router, Shape
+from hardware.boards.router import STEP, TWIN_STEPS, Neck, Router
 from hardware.boards.silkscreen import CARRIER_TEXT
 
 MM = dimensions.MM

@@ -7,17 +7,16 @@ net; tracks have at least `clearance` to obstacles of other nets.
 """
 
 import heapq
-import math
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-Point = tuple[float, float]
+from hardware.boards.copper import BACK, FRONT, Point, Segment, Shape, distance
+
 Node = int
 
 STEP = 0.3175
 """Grid spacing in mm: an eighth of 2.54 mm."""
 
-FRONT, BACK = 0, 1
 _STRAIGHT, _DIAGONAL, _VIA, _WRONG_DIRECTION = 10, 14, 90, 4
 """Costs of a straight step, a diagonal step and a via; extra cost of a step across the preferred direction of a layer.
 
@@ -31,26 +30,6 @@ TWIN_STEPS = 3
 
 class NoRoute(Exception):
     """Two pads of a net cannot be connected."""
-
-
-class Shape(NamedTuple):
-    """Copper or a hole: the rectangle between two corners, or a capsule if it has a radius. Holes have no net."""
-
-    start: Point
-    end: Point
-    radius: float
-    layers: tuple[int, ...]
-    net: str | None
-
-
-class Segment(NamedTuple):
-    """A straight piece of track on a layer, or a via (start equals end, layer -1)."""
-
-    start: Point
-    end: Point
-    layer: int
-    net: str
-    width: float
 
 
 class Neck(NamedTuple):
@@ -85,7 +64,7 @@ class Router:
         first, last = max(0, int((left - reach) / STEP)), min(self.columns - 1, int((right + reach) / STEP) + 1)
         for row in range(first_row, last_row + 1):
             for column in range(first, last + 1):
-                if _distance((column * STEP, row * STEP), shape) < reach - 1e-6:
+                if distance((column * STEP, row * STEP), shape) < reach - 1e-6:
                     yield row * self.columns + column
 
     def _blocked_nodes(self, net: str, grow: float, both: bool) -> list[bytearray]:
@@ -274,7 +253,7 @@ class Router:
         layer, where = node // self.size, self.point(node)
         for index, segment in enumerate(self.segments):
             if segment.net == net and segment.layer == layer and where not in (segment.start, segment.end):
-                if _distance(where, Shape(segment.start, segment.end, segment.width, (layer,), net)) < 1e-6:
+                if distance(where, Shape(segment.start, segment.end, segment.width, (layer,), net)) < 1e-6:
                     self.segments[index : index + 1] = [segment._replace(end=where), segment._replace(start=where)]
                     return
 
@@ -327,14 +306,3 @@ def _walk_back(previous: dict[Node, Node], node: Node) -> list[Node]:
         node = previous[node]
         path.append(node)
     return path[::-1]
-
-
-def _distance(point: Point, shape: Shape) -> float:
-    """Returns the distance from a point to a rectangle, or to the center line of a capsule."""
-    (x, y), (x0, y0), (x1, y1) = point, shape.start, shape.end
-    if not shape.radius:
-        across, down = max(min(x0, x1) - x, 0, x - max(x0, x1)), max(min(y0, y1) - y, 0, y - max(y0, y1))
-        return math.hypot(across, down)
-    squared = (x1 - x0) ** 2 + (y1 - y0) ** 2
-    share = max(0.0, min(1.0, ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / squared)) if squared else 0.0
-    return math.hypot(x - x0 - share * (x1 - x0), y - y0 - share * (y1 - y0))

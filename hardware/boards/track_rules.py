@@ -7,7 +7,7 @@ import heapq
 import math
 from collections.abc import Iterable
 
-from hardware.boards.router import Point, Segment, Shape
+from hardware.boards.copper import Point, Segment, Shape, distance
 
 CELL_LIMIT = 20.0
 """Total length of the tracks of the cell, which has no fuse on the board."""
@@ -44,7 +44,7 @@ def _vias_in_pads(segments: list[Segment], pads: Pads) -> list[str]:
     return [
         f"A via of {one.net} is in a pad at {_place(one.start)}."
         for one in segments
-        if one.layer < 0 and any(_distance(one.start, pad) < one.width / 2 for pad in smd)
+        if one.layer < 0 and any(distance(one.start, pad) < one.width / 2 for pad in smd)
     ]
 
 
@@ -56,7 +56,7 @@ def _narrow_tracks(own: list[Segment], pads: list[Shape], width: float, neck: fl
         between_vias = one.start in vias and one.end in vias and math.dist(one.start, one.end) <= PAIR_DISTANCE
         if one.layer < 0 or one.width >= width or between_vias:
             continue
-        far = max(min(_distance(end, pad) for pad in pads) for end in (one.start, one.end))
+        far = max(min(distance(end, pad) for pad in pads) for end in (one.start, one.end))
         if far > neck:
             found.append(
                 f"A track of {one.net} at {_place(one.start)} is {one.width} mm wide, {far:.1f} mm from a pad."
@@ -92,11 +92,11 @@ def resistance(segments: Iterable[Segment], net: str, start: Shape, end: Shape) 
             ohm = math.dist(one.start, one.end) / one.width * SHEET_OHM
             steps.setdefault(one.start, []).append((one.end, ohm))
             steps.setdefault(one.end, []).append((one.start, ohm))
-    queue = [(0.0, where) for where in steps if _distance(where, start) == 0]
+    queue = [(0.0, where) for where in steps if distance(where, start) == 0]
     best = {where: 0.0 for _, where in queue}
     while queue:
         spent, where = heapq.heappop(queue)
-        if _distance(where, end) == 0:
+        if distance(where, end) == 0:
             return spent
         for other, ohm in steps[where]:
             if spent + ohm < best.get(other, math.inf):
@@ -108,11 +108,3 @@ def resistance(segments: Iterable[Segment], net: str, start: Shape, end: Shape) 
 def _place(point: Point) -> str:
     """Returns a position in words: from the left and upper edge."""
     return f"{point[0]:.1f}, {point[1]:.1f}"
-
-
-def _distance(point: Point, pad: Shape) -> float:
-    """Returns the distance from a point to a pad, 0 inside."""
-    (x, y), (x0, y0), (x1, y1) = point, pad.start, pad.end
-    across = max(min(x0, x1) - x, 0, x - max(x0, x1))
-    down = max(min(y0, y1) - y, 0, y - max(y0, y1))
-    return math.hypot(across, down)

@@ -5,15 +5,12 @@ from hardware.documents import markdown
 from hardware.heat import VALUES, Situation
 from sixpip.board import limiter
 
-CHARGING_BUDGET_MA = 400
-"""The LED budget while a charger is plugged in that these sums ask for."""
-
 ROOMS = (25.0, 35.0)
 
 
 def situations() -> list[tuple[str, Situation]]:
     """Returns the situations of the table with their names; the room is set by the caller."""
-    full, low, nominal = limiter.BUDGET_MA, CHARGING_BUDGET_MA, power.VALUES["cell_volts"]
+    full, low, nominal = limiter.BUDGET_MA, limiter.CHARGING_BUDGET_MA, power.VALUES["cell_volts"]
     fast, slow = power.VALUES["usb_charge"], VALUES["slow_charge"]
     return [
         (f"playing on the cell, dice {full} mA", Situation(0, full)),
@@ -53,7 +50,7 @@ def limit_rows() -> list[list[str]]:
 
 def vent_gain() -> float:
     """Returns how much cooler the slots keep the air behind the carrier: held, charging, in the first room."""
-    case = Situation(ROOMS[0], CHARGING_BUDGET_MA, power.VALUES["usb_charge"])
+    case = Situation(ROOMS[0], limiter.CHARGING_BUDGET_MA, power.VALUES["usb_charge"])
     return heat.temperatures(case._replace(vents=False)).inside - heat.temperatures(case).inside
 
 
@@ -61,7 +58,7 @@ def _decisions() -> str:
     """Returns what follows from the tables."""
     slots = [len(wall) for wall in dimensions.vents()]
     mm, slow = dimensions.MM, VALUES["slow_charge"]
-    charging = Situation(ROOMS[0], CHARGING_BUDGET_MA, power.VALUES["usb_charge"], lying=True)
+    charging = Situation(ROOMS[0], limiter.CHARGING_BUDGET_MA, power.VALUES["usb_charge"], lying=True)
     fast, slower = heat.temperatures(charging), heat.temperatures(charging._replace(charge_ma=slow))
     dice = heat.temperatures(Situation(ROOMS[1], limiter.BUDGET_MA, lying=True)).dice
     return (
@@ -72,11 +69,12 @@ def _decisions() -> str:
         f"{mm['vent_width']:g} x {mm['vent_top'] - mm['vent_bottom']:g} mm): {vent_gain():.0f} °C cooler behind the "
         "carrier when the console is held. None is opposite the cell, and no finger or screw fits through. Keep them "
         "free.\n"
-        f"- **The firmware limits the dice to {CHARGING_BUDGET_MA} mA while a charger is plugged in.** Less would "
-        "leave nothing for lit pixels: dark 5050 LEDs alone draw "
+        f"- **The firmware limits the dice to {limiter.CHARGING_BUDGET_MA} mA while a charger is plugged in.** That "
+        f"keeps a half-full cell below {VALUES['cell_max']:.0f} °C in a room of {ROOMS[0]:.0f} °C, but not a flat one. "
+        "Much less would leave nothing for lit pixels: dark 5050 LEDs alone draw "
         f"{power.idle_ma(limiter.WS2812B_5050):.0f} mA.\n"
         "- **Charge in a cool room** (last table), and switch the console off while it charges in a warmer one.\n"
-        f"- The converter is the hottest place: {fast.converter:.0f} °C with the dice at {CHARGING_BUDGET_MA} mA, "
+        f"- The converter is the hottest place: {fast.converter:.0f} °C with the dice at this current, "
         f"above the {VALUES['petg_soft']:.0f} °C at which its PETG supports soften. Replacing R16 of the converter "
         "(0805, 1.0 kilohm: the board file connects it to pin PROG1 of the charger) with 2.0 kilohm halves the charge "
         f"current: {slower.converter:.0f} °C, the cell {fast.cell - slower.cell:.0f} °C cooler, and twice the charging "

@@ -96,9 +96,9 @@ def page() -> str:
         "\n## Parts\n\nHoles are named by column and row, as seen from the front. A is the anode and K the cathode "
         "(ring) of a diode; S, G, D are source, gate, drain.\n\n"
         "Q1 and Q2 look the same. With the flat side toward you and the leads down, the leads are from left to right "
-        "S, G, D on the 2N7000, and D, G, S on the ZVP2106A and the BS250P (their datasheets); a BS170 has D, G, S. "
-        "Check each with the diode test of a multimeter before you solder it: about 0.6 V with red at S and black at D "
-        "on the 2N7000, and with red at D and black at S on the ZVP2106A.\n\n"
+        "S, G, D on both (assumed: check their datasheets). Check each with the diode test of a multimeter before you "
+        "solder it: about 0.6 V with red at S and black at D on the TN2106, and with red at D and black at S on the "
+        "TP2104.\n\n"
     )
     text += markdown.table(["part", "type", "holes", "orientation"], part_rows())
     text += "\n## Bare wires\n\nStraight, on the back.\n\n"

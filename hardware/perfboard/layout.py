@@ -74,8 +74,8 @@ PLACES = (
     Place("R11", "47 k", "resistor", "N24", _TWO, 1),
     Place("R12", "470 k", "resistor", "N22", _TWO),
     Place("C10", "100 nF", "ceramic", "P21", _TWO),
-    Place("Q1", "2N7000", "TO-92", "Q24", (("S", "2"), ("G", "1"), ("D", "3")), 2, "flat side up"),
-    Place("Q2", "ZVP2106A", "TO-92", "O28", (("D", "3"), ("G", "1"), ("S", "2")), 0, "flat side down"),
+    Place("Q1", "TN2106N3-G", "TO-92", "Q24", (("S", "2"), ("G", "1"), ("D", "3")), 2, "flat side up"),
+    Place("Q2", "TP2104N3-G", "TO-92", "Q28", (("S", "2"), ("G", "1"), ("D", "3")), 2, "flat side up"),
     Place("R13", "1 M", "resistor", "R24", _TWO, 1),
     # cell and charger
     Place("R14", "1 k", "resistor", "W30", _TWO, 2),

@@ -27,8 +27,10 @@ class Corner(NamedTuple):
     q2: float
 
 
-CORNERS = (Corner(3.0, 1.5, 2.0), Corner(3.0, 0.8, 0.8), Corner(4.2, 1.5, 2.0), Corner(4.2, 0.8, 0.8))
-"""A cell that is almost cut off and a full one, each with transistors that conduct late and early."""
+CORNERS = (Corner(3.0, 2.0, 2.0), Corner(3.0, 0.6, 0.8), Corner(4.2, 2.0, 2.0), Corner(4.2, 0.6, 0.8))
+"""A cell that is almost cut off and a full one, each with transistors that conduct late and early.
+
+The limits are those of BSS138 and BSS84, and of TN2106 and TP2104 on the tabletop."""
 
 OFF_AT, ON_AT, AGAIN_AT, END = 1.0, 3.0, 4.0, 5.0
 """Seconds: POWER_OFF is high for 0.1 s, ROLL is pressed for 0.1 s, once with the console off and once with it on."""

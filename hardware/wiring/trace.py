@@ -142,6 +142,16 @@ def pads(net: str) -> list[str]:
     return [f"{part.reference}.{pin}" for part in netlist.parts() for pin, name in part.nets.items() if name == net]
 
 
+def _pull_resistors(net: str, passed: list[str]) -> list[str]:
+    """Returns "pull-up R6.1" or "pull-down R16.1" for each resistor on a net that is not in series with it."""
+    found = []
+    for part in netlist.parts():
+        for pin, name in part.nets.items():
+            if name == net and part.reference[0] == "R" and part.reference not in passed:
+                found.append(f"pull-{'down' if netlist.GND in part.nets.values() else 'up'} {part.reference}.{pin}")
+    return found
+
+
 def describe_destination(net: str) -> str:
     """Describes the destination of a net of the Pico for a table: parts in series, dice, then the end of the path."""
     hops = wiring("handheld").path((BOARD, net))
@@ -151,7 +161,5 @@ def describe_destination(net: str) -> str:
     owner, end = hops[-1].node
     ignored = ("U1.", "TP", *(f"{part}." for part in passed))
     if owner != BOARD:
-        return ", ".join(
-            [*passed, *chain, f"{owner.upper()} {end}", *(f"pull-up {pad}" for pad in pads(net) if pad[0] == "R")]
-        )
+        return ", ".join([*passed, *chain, f"{owner.upper()} {end}", *_pull_resistors(net, passed)])
     return ", ".join([*passed, *chain, *(pad for pad in pads(end) if not pad.startswith(ignored))])

@@ -131,8 +131,8 @@ class PageBoard:
         page.tone(hz, volume, ticks_ms())
 
     def battery_mv(self) -> int:
-        """Returns the voltage of a charged cell."""
-        return _CELL_MV
+        """Returns the voltage of a full cell, calibrated."""
+        return _CELL_MV + _CELL_MV * self.cell_trim // 1000
 
     def check_charger(self) -> bool:
         """A page has no charger."""

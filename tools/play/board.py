@@ -135,8 +135,8 @@ class SimBoard(HostBoard):
             callback(hz, volume, self.ticks_ms())
 
     def battery_mv(self) -> int:
-        """Returns the voltage of a charged cell."""
-        return CELL_MV
+        """Returns the voltage of a full cell, calibrated."""
+        return CELL_MV + CELL_MV * self.cell_trim // 1000
 
     def power_off(self) -> None:
         """Switches dice and OLED off, then ends the firmware. Raises SwitchedOff."""

@@ -80,7 +80,7 @@ SENTENCES = (
 _FLAT_SLEEP_MS = const(6000)  # time to read the last sentence
 
 NOTE_MS = const(2000)
-"""How long plugging a charger in is noted."""
+"""How long plugging a charger in is noted. After as long the dice that ROLL has lit again are sent once more."""
 STILL_ON = "It stays on: USB gives it power. Unplug USB, or use the switch."
 
 
@@ -94,6 +94,7 @@ class PowerManager:
         self.state = AWAKE
         self.cell = Cell(board)
         self._note = ""
+        self._draws_again = False  # when NOTE_MS are over
         self._since_note = Stopwatch()
         self._since_asleep = Stopwatch()
         self._off_ordered = False
@@ -109,6 +110,7 @@ class PowerManager:
         """Returns the button that a press counts as; -1 when it only wakes the console."""
         self.keep_awake()
         self._note = ""
+        self._off_ordered = False
         self._held &= ~(1 << button)  # it has been up since the start
         before = self.state
         relights = self._latched_off and button == ROLL
@@ -122,6 +124,7 @@ class PowerManager:
             return -1
         if relights:
             self._light()
+            self._draw_again()  # the converter may have started after this frame
         elif self._latched_off:
             self._app.sound.play(NO)
             return -1
@@ -146,6 +149,11 @@ class PowerManager:
             canvas.blank(7)
             canvas.center(7, words)
 
+    def _draw_again(self) -> None:
+        """Has the screen drawn without the note, and the dice sent, in a while."""
+        self._draws_again = True
+        self._since_note.start()
+
     def keep_awake(self) -> None:
         """Starts the time without a press again."""
         self._since_press.start()
@@ -157,7 +165,8 @@ class PowerManager:
             if self._since_start.step(now_ms) >= STUCK_MS:
                 self._leave_out(self._held)
         self._check_cell(now_ms)
-        if self._note and self._since_note.step(now_ms) >= NOTE_MS:
+        if self._draws_again and self._since_note.step(now_ms) >= NOTE_MS:
+            self._draws_again = False
             self._note = ""
             self._app.redraw()
         elapsed_ms = self._since_press.step(now_ms)
@@ -258,7 +267,7 @@ class PowerManager:
             return
         if plugged and cell.charge:
             self._note = CHARGE_WORDS[cell.charge]
-            self._since_note.start()
+            self._draw_again()
         if cell.level != before:
             if not plugged:
                 self.keep_awake()  # time to read
