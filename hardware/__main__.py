@@ -25,6 +25,9 @@ OUT = Path("build") / "hardware"
 INTERACTIVE_BOM = "InteractiveHtmlBom==2.12.0"
 """Package that writes the interactive BOM page; it needs a Python that can import KiCad's pcbnew."""
 
+OWN_PYTHON = OUT / "venv" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+"""Python of the environment that has that package."""
+
 Result = tuple[bool, str]
 """Whether all checks passed, and a short summary of what was made."""
 
@@ -66,8 +69,7 @@ def _with_interactive_bom(python: str) -> str:
     """Returns a Python with KiCad and InteractiveHtmlBom, installing it once; `python` itself when that fails."""
     if _succeeds([python, "-c", "import InteractiveHtmlBom"]):
         return python
-    folder = ROOT / OUT / "venv"
-    own = str(folder / "bin" / "python")
+    folder, own = ROOT / OUT / "venv", str(ROOT / OWN_PYTHON)
     print(f"      installing {INTERACTIVE_BOM} (first run only)", flush=True)
     created = _succeeds([python, "-m", "venv", "--system-site-packages", str(folder)])
     if created and _succeeds([own, "-m", "pip", "install", "--disable-pip-version-check", INTERACTIVE_BOM]):
@@ -78,7 +80,7 @@ def _with_interactive_bom(python: str) -> str:
 
 def boards() -> Result:
     """Draws and checks the boards and writes their fabrication files."""
-    python = kicad_install.find_python((str(ROOT / OUT / "venv" / "bin" / "python"),))
+    python = kicad_install.find_python((str(ROOT / OWN_PYTHON),))
     if not python:
         raise ToolMissing(kicad_install.INSTALL)
     passed = _run([_with_interactive_bom(python), "-m", "hardware.boards", "--out", str(OUT)])

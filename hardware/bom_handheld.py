@@ -65,10 +65,6 @@ LINES = (
         {"CHARGER": 1}, "USB charger 5 V, 2 A", ANY, "USB power supply 5 V 2 A",
         COMMON_PARTS, 8.0, "a phone charger at hand, 2 A or more", "the converter takes up to 1 A plus the console",
     ),
-    both(
-        {"FILAMENT.WHITE": 1}, "30 g of white PLA for six diffusers", ANY, "PLA 1.75 mm white",
-        ("Prusa", "a printing service"), 0.8, "natural or clear PLA", "sold in spools of 0.25 to 1 kg",
-    ),
     # handheld only
     Line(
         one_each("F1"), NONE, "polyfuse 1.5 A hold, 6 V or more, 1206", ANY, "PTC resettable fuse 1206 1.5 A 6 V",
@@ -233,11 +229,11 @@ LINES = (
         pack=20,
     ),
     Line(
-        {"PRINT": 1}, NONE, "150 g of PLA for the case", ANY, "PLA 1.75 mm",
-        ("Prusa", "a printing service"), 3.5, "PETG", "any color; sold in spools of 1 kg",
+        {"PRINT": 1}, NONE, "150 g of PETG for all printed parts", ANY, "PETG 1.75 mm",
+        ("Prusa", "a printing service"), 3.5, "ABS or ASA; not PLA, which softens", "sold in spools of 1 kg",
     ),
     Line(
-        NONE, {"PRINT": 1}, "250 g of PLA for the case", ANY, "PLA 1.75 mm",
-        ("Prusa", "a printing service"), 6.0, "PETG", "any color; sold in spools of 1 kg",
+        {"FILAMENT.WHITE": 1}, NONE, "25 g of them in white, for six diffusers", ANY, "PETG 1.75 mm white",
+        ("Prusa", "a printing service"), 0.7, "natural PETG", "sold in spools of 0.25 to 1 kg",
     ),
 )  # fmt: skip

@@ -8,6 +8,14 @@ _PERF_SIZE = "{perf_width:g} x {perf_height:g} mm".format_map(dimensions.TABLETO
 
 LINES = (
     Line(
+        NONE, {"PRINT": 1}, "250 g of PETG for all printed parts", ANY, "PETG 1.75 mm",
+        ("Prusa", "a printing service"), 6.0, "ABS or ASA; not PLA, which softens", "sold in spools of 1 kg",
+    ),
+    Line(
+        NONE, {"FILAMENT.WHITE": 1}, "45 g of them in white, for six diffusers", ANY, "PETG 1.75 mm white",
+        ("Prusa", "a printing service"), 1.2, "natural PETG", "sold in spools of 0.25 to 1 kg",
+    ),
+    Line(
         NONE, {"MODULE": DICE}, "8x8 WS2812B module, 65 x 65 mm", "DFR0459", "DFR0459, or 8x8 WS2812B 65 mm",
         ("DFRobot", "AliExpress"), 12.0, "any 8x8 WS2812B module of 65 mm",
         "check where DIN and DOUT are; set the row order in Workshop, LED chain, Rows",

@@ -61,7 +61,8 @@ def board(folder: Path, name: str) -> Any:
 
 def reference(footprint: Any) -> str:
     """Returns the reference of a kiutils footprint."""
-    return str(next(item.text for item in footprint.graphicItems if getattr(item, "type", "") == "reference"))
+    texts = [item.text for item in footprint.graphicItems if getattr(item, "type", "") == "reference"]
+    return str(texts[0] if texts else footprint.properties["Reference"])  # KiCad 8 and later
 
 
 def by_reference(folder: Path, name: str) -> dict[str, Any]:

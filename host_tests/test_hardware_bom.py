@@ -78,7 +78,7 @@ def test_the_cost_of_an_order_includes_minimum_orders_and_fees() -> None:
     assert f"Estimated {bom.ESTIMATE_DATE}" in GUIDE_TEXT["BOM.md"]
 
 
-@pytest.mark.parametrize("words", ["foam", "USB cable", "charger", "white PLA", "bake them"])
+@pytest.mark.parametrize("words", ["foam", "USB cable", "charger", "in white, for six diffusers", "bake them"])
 def test_the_bom_has_what_is_easily_forgotten(words: str) -> None:
     assert words in GUIDE_TEXT["BOM.md"]
 

@@ -42,8 +42,8 @@ def test_the_usual_folders_of_linux_macos_and_windows_are_searched() -> None:
     assert "/Applications/KiCad/KiCad.app/Contents/SharedSupport/footprints" in folders
     assert any(folder.endswith("KiCad/9.0/share/kicad/footprints") for folder in folders)
     assert not any("8.0" in folder for folder in folders)
-    pythons = [Path(python).as_posix() for python in kicad_install.pythons({"KICAD_PYTHON": "elsewhere/python"})]
-    assert pythons[:2] == ["elsewhere/python", Path(sys.executable).as_posix()]
+    pythons = [Path(python).as_posix() for python in kicad_install.pythons(("own",), {"KICAD_PYTHON": "named"})]
+    assert pythons[:3] == ["named", "own", Path(sys.executable).as_posix()]
     assert any(python.startswith("/Applications/KiCad/") for python in pythons)
     assert any(python.endswith("KiCad/9.0/bin/python.exe") for python in pythons)
 

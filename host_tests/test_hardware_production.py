@@ -6,6 +6,7 @@ import re
 import shutil
 import xml.etree.ElementTree as ET
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,8 @@ from hardware import meshes, package
 from hardware.archive import zipped
 from hardware.boards import panel_plan
 
-TETRAHEDRON = (((0, 0, 0), (0, 1, 0), (1, 0, 0)), ((0, 0, 0), (1, 0, 0), (0, 0, 1)))
-TETRAHEDRON += (((0, 0, 0), (0, 0, 1), (0, 1, 0)), ((1, 0, 0), (0, 1, 0), (0, 0, 1)))
+_A, _B, _C, _D = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
+TETRAHEDRON: "tuple[meshes.Triangle, ...]" = ((_A, _C, _B), (_A, _B, _D), (_A, _D, _C), (_B, _C, _D))
 
 
 def stl_text(triangles: "tuple[meshes.Triangle, ...]") -> str:
@@ -95,9 +96,14 @@ def test_a_changed_source_makes_the_package_stale(packed: Path, monkeypatch: pyt
         assert package.problems(packed) == [f"The sources of the {part} have changed since {package.ZIP} was made."]
 
 
-def test_every_file_that_changes_a_board_is_a_source(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_every_file_that_changes_a_board_is_a_source(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: set[str] = set()
-    monkeypatch.setattr(package, "_checksum", lambda paths: seen.update(path.name for path in paths) or "")
+
+    def listed(paths: Iterable[Path]) -> str:
+        seen.update(path.name for path in paths)
+        return ""
+
+    monkeypatch.setattr(package, "_checksum", listed)
     package.source_checksums()
     assert {"netlist.py", "carrier.py", "tile.py", "panel.py", "router.py", "bom.py", "pins.py", "case.scad"} <= seen
 

@@ -65,17 +65,17 @@ def footprints(major: int, environment: Mapping[str, str] = os.environ) -> Path:
     )
 
 
-def pythons(environment: Mapping[str, str] = os.environ) -> list[str]:
-    """Returns the Pythons that may have pcbnew, the most likely one first; not all of them exist."""
+def pythons(first: tuple[str, ...] = (), environment: Mapping[str, str] = os.environ) -> list[str]:
+    """Returns the Pythons that may have pcbnew, the one that the user has named and `first` before all others."""
     named = [environment["KICAD_PYTHON"]] if environment.get("KICAD_PYTHON") else []
     mac = _MAC / "Frameworks" / "Python.framework" / "Versions" / "Current" / "bin" / "python3"
     windows = [str(folder / "bin" / "python.exe") for folder in _windows_folders()]
-    return [*named, sys.executable, "/usr/bin/python3", str(mac), *windows]
+    return [*named, *first, sys.executable, "/usr/bin/python3", str(mac), *windows]
 
 
 def find_python(first: tuple[str, ...] = ()) -> str:
-    """Returns the path of a Python that can import pcbnew, trying those in `first` first; "" when there is none."""
-    for python in (*first, *pythons()):
+    """Returns the path of a Python that can import pcbnew, or "" when there is none."""
+    for python in pythons(first):
         if Path(python).exists() and not _run(python, "import pcbnew").returncode:
             return python
     return ""

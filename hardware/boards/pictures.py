@@ -141,7 +141,7 @@ def render(board: Path, picture: Picture, target: Path) -> None:
     whole = Image.open(target).convert("RGB")
     scale, gap = picture.width / widest, 16
     parts = [
-        whole.crop(tuple(round(scale * edge) for edge in (left, top, left + across, top + down)))
+        whole.crop((left * scale, top * scale, (left + across) * scale, (top + down) * scale))
         for left, top, across, down in picture.pieces
     ]
     if parts:

@@ -66,8 +66,8 @@ def _cost() -> str:
     return (
         f"## Cost with assembly\n\nEstimated {bom.ESTIMATE_DATE} in EUR, with minimum orders and packs, without taxes. "
         f"All prices are assumed: ask for quotes.\n\n{markdown.table(columns, rows)}\n"
-        f"Fees: {fees}. One handheld takes one panel, but an assembler places at least {LEAST_PANELS} panels and makes "
-        "at least five (assumed): the second one is a spare set of dice.\n\n"
+        f"Fees: {fees}. One handheld takes one panel, but an assembler makes at least five panels and places parts on "
+        f"at least {LEAST_PANELS} of them (assumed): the second one is a spare set of dice.\n\n"
     )
 
 
