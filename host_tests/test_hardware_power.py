@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware import bom, bringup, power
+from hardware import bom, bringup, heat, power
 from hardware.boards import netlist
 from hardware.boards.netlist import CELL, LED_5V, V5, V5_IN, V33, VSYS
 from hardware.documents import power_page
@@ -139,6 +139,7 @@ def test_the_fuse_holds_the_worst_case_current_in_a_hot_case() -> None:
     worst = next(rail for rail in power.rails() if rail.net == netlist.V5).max_ma
     assert power.fuse_hold_ma(45) > 1.3 * worst
     assert power.fuse_hold_ma() > worst
+    assert GIVEN["fuse_hottest"] + 0.5 > heat.fuse_air(35, limiter.BUDGET_MA, GIVEN["usb_charge"])
 
 
 def test_component_values_are_parsed_as_farad_and_ohm() -> None:

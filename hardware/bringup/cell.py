@@ -12,6 +12,8 @@ STAGES = (
 )
 
 _GIVEN = power.VALUES
+_CHARGING = "Case closed, on a table, room at 25 °C or less, cell below 3.5 V, after 30 min of play with the charger"
+_LESS_CURRENT = "Hotter: unplug the charger, and replace R16 of the converter with 2.0 kilohm ([HEAT.md](HEAT.md))."
 
 
 def steps() -> list[Step]:
@@ -118,10 +120,34 @@ def _heat() -> list[Step]:
     return [
         Step(
             "6.13",
-            "Temperature after 30 min with all dice white",
+            "Case closed, without a charger: after 30 min with all dice white",
             "case",
             Range(15, 45, "C", 0, ASSUMED),
             "",
             "Hotter: reduce the brightness and look for a bad crimp.",
+        ),
+        Step(
+            "6.14",
+            f"{_CHARGING}: thermometer wire under the foam of the cell",
+            "foam",
+            Range(15, 45, "C", 0, ASSUMED),
+            "",
+            _LESS_CURRENT,
+        ),
+        Step(
+            "6.15",
+            "The same, at the mounting holes of the converter",
+            "boost",
+            Range(15, 75, "C", 0, ASSUMED),
+            "",
+            _LESS_CURRENT,
+        ),
+        Step(
+            "6.16",
+            "The same, outside of the case, above the converter",
+            "case",
+            Range(15, 50, "C", 0, ASSUMED),
+            "",
+            "Hotter: look for a bad crimp.",
         ),
     ]
