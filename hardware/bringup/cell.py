@@ -136,8 +136,8 @@ def _heat() -> list[Step]:
         ),
         Step(
             "6.15",
-            "The same, at the mounting holes of the converter",
-            "boost",
+            "The same, at the mounting holes of the converter, next to its R16",
+            "R16",
             Range(15, 75, "C", 0, ASSUMED),
             "",
             _LESS_CURRENT,

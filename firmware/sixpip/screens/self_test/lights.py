@@ -130,7 +130,7 @@ class Heat(AllWhite):
     """Lights all LEDs white for half an hour, to measure the heat."""
 
     title = "HEAT"
-    rows = ("6.13 case 15-45 C", "6.14 foam 15-45 C", "6.15 boost 15-75 C", "6.16 case 15-50 C")
+    rows = ("6.13 case 15-45 C", "6.14 foam 15-45 C", "6.15 R16 15-75 C", "6.16 case 15-50 C")
 
     def words(self) -> "list[str]":
         """How long to wait."""
