@@ -32,8 +32,8 @@ NO_SOURCES = {
 """Modules of hardware/boards that check or draw, and do not change the files of a board."""
 
 OTHER_SOURCES = (
-    "hardware/archive.py", "hardware/package.py", "hardware/dimensions.py", "hardware/bom.py", "hardware/bom_line.py",
-    "hardware/bom_handheld.py", "hardware/bom_tabletop.py", "hardware/wiring/symbols.py",
+    "hardware/archive.py", "hardware/meshes.py", "hardware/package.py", "hardware/dimensions.py", "hardware/bom.py",
+    "hardware/bom_line.py", "hardware/bom_handheld.py", "hardware/bom_tabletop.py", "hardware/wiring/symbols.py",
     "hardware/wiring/kicad_schematic.py", "hardware/wiring/schematic.py", "firmware/sixpip/board/pins.py",
     "hardware/production/README.md",
 )  # fmt: skip
@@ -65,9 +65,11 @@ def _checksum(paths: Iterable[Path]) -> str:
 
 def source_checksums() -> dict[str, str]:
     """Returns the checksum of the sources of the boards and of the case."""
-    case = [*(FOLDER / "case").glob("*.scad"), FOLDER / "meshes.py"]
     modules = [path for path in (FOLDER / "boards").glob("*.py") if path.name not in NO_SOURCES]
-    return {"boards": _checksum(modules + [ROOT / name for name in OTHER_SOURCES]), "case": _checksum(case)}
+    return {
+        "boards": _checksum(modules + [ROOT / name for name in OTHER_SOURCES]),
+        "case": _checksum((FOLDER / "case").glob("*.scad")),
+    }
 
 
 def note(part: str, build: Path, tool: str) -> None:
@@ -122,6 +124,7 @@ def contents(build: Path) -> dict[str, bytes]:
         triangles = meshes.read(path)
         files[f"case/{path.stem}.stl"] = meshes.stl(triangles)
         files[f"case/{path.stem}.3mf"] = meshes.three_mf(triangles)
+    files["case/PRINT.md"] = (FOLDER / "case" / "PRINT.md").read_bytes()
     files["BOM.csv"] = (FOLDER / "BOM.csv").read_bytes()
     files[README] = (PRODUCTION / README).read_bytes()
     files["LICENSE.txt"] = (FOLDER / "licenses" / "CERN-OHL-P-2.0.txt").read_bytes()

@@ -1,11 +1,14 @@
 """Which KiCad the generator accepts, and where it finds its Python and its footprints. Needs no KiCad."""
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from hardware.boards import kicad_install
+from tools import ROOT
 
 
 @pytest.mark.parametrize(
@@ -20,6 +23,15 @@ def test_every_other_version_is_refused_with_one_sentence(build: str) -> None:
     with pytest.raises(kicad_install.KiCadUnsupported) as refused:
         kicad_install.major_version(build)
     assert str(refused.value) == f"KiCad {build} is not supported: install KiCad 6, 7, 8 or 9."
+
+
+def test_the_command_refuses_another_version_with_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "pcbnew.py").write_text("def GetBuildVersion():\n    return '10.0.1'\n", encoding="utf-8")
+    path = os.pathsep.join([str(tmp_path), str(ROOT), str(ROOT / "firmware")])
+    command = [sys.executable, "-m", "hardware.boards", "tile", "--out", str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr == "KiCad 10.0.1 is not supported: install KiCad 6, 7, 8 or 9.\n"
 
 
 @pytest.mark.parametrize("major", kicad_install.SUPPORTED)

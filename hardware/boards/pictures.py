@@ -100,7 +100,7 @@ def _name(name: str, box: tuple[float, float, float, float], color: str) -> str:
     """Returns the reference in the middle of a body, along its longer side."""
     left, top, across, down = box
     long, short = max(across, down), min(across, down)
-    size = min(2.2, short * 0.66, long * 1.2 / max(len(name), 2))
+    size = min(2.2, short * 0.66, long * 1.2 / max(len(name), 3))
     x, y = left + across / 2, top + down / 2
     turn = f' transform="rotate(-90 {x:.2f} {y:.2f})"' if down > across * 1.2 else ""
     return (
@@ -148,7 +148,7 @@ def render(board: Path, picture: Picture, target: Path) -> None:
         whole = Image.new("RGB", (picture.width, sum(part.height + gap for part in parts) - gap), "white")
         for number, part in enumerate(parts):
             whole.paste(part, (0, sum(above.height + gap for above in parts[:number])))
-    whole.quantize(128).save(target, optimize=True)
+    whole.quantize(128, Image.Quantize.MAXCOVERAGE).save(target, optimize=True)  # keeps the colors of small marks
 
 
 def missing() -> str:

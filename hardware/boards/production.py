@@ -32,11 +32,7 @@ LAYERS = (
     (kicad.Edge_Cuts, "Edge_Cuts"),
 )
 GENERATOR = "InteractiveHtmlBom.generate_interactive_bom"
-IBOM_MISSING = (
-    "No interactive BOM: this Python has no InteractiveHtmlBom. To install it, run "
-    "/usr/bin/python3 -m venv --system-site-packages build/hardware/venv, then "
-    "build/hardware/venv/bin/pip install InteractiveHtmlBom; then use build/hardware/venv/bin/python."
-)
+IBOM_MISSING = "No interactive BOM: this Python has no InteractiveHtmlBom (`python -m hardware boards` installs it)."
 BOM_COLUMNS = ("Comment", "Designator", "Footprint", "LCSC Part #", "Manufacturer Part", "Quantity", "Search term")
 _DATED = re.compile(r"CreationDate|^G04 Created by KiCad|^; DRILL file|^  *\"CreationDate\"")
 """Lines of Gerber and drill files that have the date of the run."""
