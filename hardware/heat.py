@@ -132,7 +132,7 @@ def _outward(situation: Situation) -> dict[str, float]:
     """Returns the conductances from the inner surface of the walls to the room in W/K."""
     face, lid_side, body_side = _areas()
 
-    def through(thickness: float, film: float) -> float:
+    def through(thickness: float, film: str) -> float:
         return 1 / (thickness / 1000 / VALUES["plastic"] + 1 / VALUES[film])
 
     floor = through(MM["floor"], "film_table" if situation.lying else "film_out")

@@ -1,4 +1,4 @@
-# ruff: noqa: F401, F811 (fixtures)
+# ruff: noqa: F401 (fixtures)
 """Print times, supports and bed sizes in PRINT.md are those of the current models; 3MF files hold the whole mesh."""
 
 import math
@@ -75,17 +75,6 @@ def test_stored_prints_are_read_back_as_written(monkeypatch: pytest.MonkeyPatch,
     prints = {"handheld-key": slicer.Print(4.5, 0.5, (12.0, 12.0, 5.0), 0)}
     slicer.write(tmp_path / "sliced.json", "abc", prints)
     assert slicer.load(tmp_path / "sliced.json")[1:] == ("abc", prints)
-
-
-def test_a_3mf_file_holds_the_whole_mesh_in_millimeters_and_is_repeatable(trimesh: Any, tmp_path: Path) -> None:
-    from hardware.case import threemf
-
-    mesh = trimesh.creation.box((1, 2, 3))
-    for name in ("one.3mf", "two.3mf"):
-        threemf.write(mesh, "box", tmp_path / name)
-    assert (tmp_path / "one.3mf").read_bytes() == (tmp_path / "two.3mf").read_bytes()
-    model = zipfile.ZipFile(tmp_path / "one.3mf").read("3D/3dmodel.model").decode()
-    assert model.count("<vertex ") == 8 and model.count("<triangle ") == 12 and 'unit="millimeter"' in model
 
 
 def test_the_printed_parts_named_in_the_print_page_are_all_described() -> None:

@@ -7,6 +7,7 @@ check failed, 2 for wrong usage or a missing tool.
 import sys
 from pathlib import Path
 
+from hardware import meshes
 from hardware.case import openscad, print_page, slicer
 from hardware.case.print_page import MODELS
 from tools.terminal import Parser, command, print_message
@@ -58,17 +59,13 @@ def main(arguments: list[str] | None = None) -> int:
 
 def print_parts(out: Path) -> list[tuple[str, str, Path]]:
     """Returns model, part and STL path of every part in print orientation; exports missing files as STL and 3MF."""
-    import trimesh
-
-    from hardware.case import threemf
-
     found = []
     for name, model in MODELS.items():
         for part in openscad.PARTS[model]:
             target = out / f"{name}-{part}.stl"
             if not target.exists():
                 openscad.mesh(model, part, target, for_printing=True)
-                threemf.write(trimesh.load(target), target.stem, target.with_suffix(".3mf"))
+                target.with_suffix(".3mf").write_bytes(meshes.three_mf(meshes.read(target)))
             found.append((name, part, target))
     return found
 

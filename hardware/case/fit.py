@@ -89,4 +89,5 @@ def spaces(model: Path = openscad.HANDHELD) -> list[keepouts.KeepOut]:
 def assembled(folder: Path, model: Path = openscad.HANDHELD) -> Meshes:
     """Returns all parts of the assembled console."""
     others = purchased_parts_tabletop if model == openscad.TABLETOP else purchased_parts
-    return printed(folder, model) | others.everything()
+    bought: Meshes = others.everything()
+    return printed(folder, model) | bought
