@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 
 from hardware import FOLDER, dimensions
-from hardware.boards import netlist
+from hardware.boards import netlist, panel_plan
 from hardware.boards.silkscreen import CARRIER_TEXT
 
 BOARDS = FOLDER / "boards" / "renders"
@@ -27,6 +27,7 @@ def _board_inputs() -> str:
         + repr(CARRIER_TEXT)
         + repr(sorted(dimensions.MM.items()))
         + repr(dimensions.TILE_HOLES)
+        + repr((panel_plan.cuts(), panel_plan.origins()))
     )
 
 

@@ -1,6 +1,6 @@
-"""The boards: the LED tile and the carrier, drawn by script with KiCad's pcbnew. Not yet built.
+"""The boards, drawn by script with KiCad's pcbnew: the LED tile, the panel of six tiles, the carrier. Not yet built.
 
-`python3 -m hardware.boards` makes both. Importing this package adds firmware/ to sys.path, because the pins are
+`python3 -m hardware.boards` makes all three. Importing this package adds firmware/ to sys.path, because the pins are
 defined in the firmware.
 """
 

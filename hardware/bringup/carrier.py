@@ -13,7 +13,7 @@ STAGES = (
         "No power",
         "Disconnect USB, cell, tiles and J1. The Pico is soldered in. Set the multimeter to resistance, black probe on "
         "GND (TP12). Wait until the reading settles: the capacitors charge.",
-        "boards/renders/carrier-bottom.png",
+        "boards/renders/carrier-bottom-parts.png",
     ),
     Stage(
         2,

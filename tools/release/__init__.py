@@ -37,7 +37,7 @@ class Archive(NamedTuple):
 
 
 def hardware_files(_firmware: Files) -> Files:
-    """The files of hardware/ that need no tools: guides, drawings, parts list, wiring diagram, case sources."""
+    """The files of hardware/ that need no tools: guides, drawings, parts list, files to order, case sources."""
     folder = ROOT / "hardware"
     paths = [path for path in repository_files() if path.is_relative_to(folder) and path.suffix != ".py"]
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
@@ -52,7 +52,7 @@ ARCHIVES = {
     "demo": Archive("the demo: put the folder on any web server and open it in a browser.", page_files),
     "mip": Archive(f"the firmware for mpremote. Unzip it; in its folder, run `{mip.COMMAND}`.", mip.package_files),
     "hardware": Archive(
-        "guides, drawings, parts list and case sources. `make hardware` makes the files for production.", hardware_files
+        "guides, drawings, parts list, case sources and, in `production`, the files to order and print.", hardware_files
     ),
 }
 
