@@ -7,14 +7,17 @@ import pytest
 from host_tests.game_fixture import game_of, start_game
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.app.app import App
-from sixpip.app.cell import CHARGED, CHARGED_MV, CHARGING, FLAT, FULL, NO_CHARGER, SAMPLE_MS, SAMPLES
-from sixpip.app.power import ASLEEP, DIM, DIM_IN_GAME_MS, NOTE_MS, OFF_MS
+from sixpip.app.cell import CHARGE_WORDS, FLAT, FULL, SAMPLE_MS, SAMPLES
+from sixpip.app.power import ASLEEP, DIM, DIM_IN_GAME_MS
 from sixpip.board import limiter
-from sixpip.view.text import BOLT, FULL_BATTERY
 from tools.host.fake import FakeBoard
 
 SOON_MS = SAMPLE_MS * (SAMPLES + 1)
-GAME_SLEEP_MS = 300_000
+GAME_SLEEP_MS = OFF_MS = 300_000
+NOTE_MS = 2000
+CHARGED_MV = 4150
+BOLT, FULL_BATTERY = "\u26a1", "\u25ae"
+NO_CHARGER, CHARGING, CHARGED = range(len(CHARGE_WORDS))
 
 
 @pytest.fixture

@@ -63,10 +63,10 @@ DIM_IN_GAME_MS = const(60_000)
 WOKEN_MS = const(1000)
 """After waking, ROLL and BANK are ignored for this long."""
 _AGAIN_MS = const(400)  # two presses of ROLL that wake a dimmed console are closer
-OFF_MS = const(300_000)
-"""Asleep for this long the console switches itself off. Asleep it still draws some 20 mA, which empty the cell in days;
-five minutes of it cost 2 mAh, and in a short break any button wakes it at once. After a failed attempt it tries again
-when it has slept as long once more."""
+# Asleep for this long the console switches itself off. Asleep it still draws some 20 mA, which empty the cell in days;
+# five minutes of it cost 2 mAh, and in a short break any button wakes it at once. After a failed attempt it tries again
+# when it has slept as long once more.
+_OFF_MS = const(300_000)
 STUCK_MS = const(2000)
 """A button that is down at the start and for this long after it without a break is stuck. ROLL is often down at the
 start, because it switches on: two seconds after the first picture it has been released."""
@@ -79,9 +79,7 @@ SENTENCES = (
 """What is shown when the battery reaches a level."""
 _FLAT_SLEEP_MS = const(6000)  # time to read the last sentence
 
-NOTE_MS = const(2000)
-"""How long plugging a charger in is noted. After as long the dice that ROLL has lit again are sent once more."""
-STILL_ON = "It stays on: USB gives it power. Unplug USB, or use the switch."
+_NOTE_MS = const(2000)
 
 
 class PowerManager:
@@ -94,9 +92,6 @@ class PowerManager:
         self.state = AWAKE
         self.cell = Cell(board)
         self._note = ""
-        self._draws_again = False  # when NOTE_MS are over
-        self._since_note = Stopwatch()
-        self._since_asleep = Stopwatch()
         self._off_ordered = False
         self._latched_off = False  # it was switched off and still runs: without its converter until ROLL is pressed
         self._woken = False  # a press has just ended the sleep
@@ -113,19 +108,17 @@ class PowerManager:
         self._off_ordered = False
         self._held &= ~(1 << button)  # it has been up since the start
         before = self.state
-        relights = self._latched_off and button == ROLL
-        if relights:
+        relit = self._latched_off and button == ROLL
+        if relit:
             self._latched_off = False
         if before != AWAKE:
             self._wake()
-        if before == ASLEEP:
+        if relit or before == ASLEEP:
+            self._light()
             self._woken = True
             self._since_waking.start()
             return -1
-        if relights:
-            self._light()
-            self._draw_again()  # the converter may have started after this frame
-        elif self._latched_off:
+        if self._latched_off:
             self._app.sound.play(NO)
             return -1
         if button == MENU and self._replaced >= 0:
@@ -134,7 +127,7 @@ class PowerManager:
             self._app.sound.play(NO)
             return -1
         self._woken = False
-        if before == DIM or relights:
+        if before == DIM:
             self._app.screen.guard(button, _AGAIN_MS)
         return button
 
@@ -149,11 +142,6 @@ class PowerManager:
             canvas.blank(7)
             canvas.center(7, words)
 
-    def _draw_again(self) -> None:
-        """Has the screen drawn without the note, and the dice sent, in a while."""
-        self._draws_again = True
-        self._since_note.start()
-
     def keep_awake(self) -> None:
         """Starts the time without a press again."""
         self._since_press.start()
@@ -165,14 +153,11 @@ class PowerManager:
             if self._since_start.step(now_ms) >= STUCK_MS:
                 self._leave_out(self._held)
         self._check_cell(now_ms)
-        if self._draws_again and self._since_note.step(now_ms) >= NOTE_MS:
-            self._draws_again = False
-            self._note = ""
-            self._app.redraw()
         elapsed_ms = self._since_press.step(now_ms)
-        if self._woken and self._since_waking.step(now_ms) >= WOKEN_MS:
+        if (self._woken or self._note) and self._since_waking.step(now_ms) >= (WOKEN_MS if self._woken else _NOTE_MS):
             self._woken = False
-            self._app.redraw()
+            self._note = ""
+            self._app.redraw()  # also sends the dice again: a converter that ROLL has started needs a moment
         session = self._app.session
         playing = session is not None and session.game.stage != OVER
         if self.state == AWAKE and elapsed_ms >= (DIM_IN_GAME_MS if playing else DIM_MS):
@@ -185,38 +170,30 @@ class PowerManager:
         elif sleep_ms and not playing:
             sleep_ms = SLEEP_MS
         if self.state != ASLEEP and sleep_ms and elapsed_ms >= sleep_ms:
-            self._sleep()
+            self.sleep()
 
-    def _sleep(self) -> None:
-        """Dice and OLED go dark."""
+    def sleep(self, off: bool = False) -> None:
+        """Dice and OLED go dark. `off`: then the console switches off; it reports it if it still runs after that."""
         self.state = ASLEEP
+        self._off_ordered = off
         self._note = ""
-        self._since_asleep.start()
+        self.keep_awake()  # from now on the time asleep is counted
         self._app.sound.stop()
         self._app.board.switch(False, False)
 
-    # Switching off
-
-    def switch_off(self) -> None:
-        """Switches the console off as soon as everything is saved; reports it if the console still runs then."""
-        self._off_ordered = True
-        self._sleep()
-
-    def cut_supply(self, now_ms: int) -> None:
+    def power_off(self) -> None:
         """Switches a sleeping console off when it is time to. Call it in each round of its sleep if all is saved."""
-        elapsed_ms = self._since_asleep.step(now_ms)
         board = self._app.board
         is_empty = self.cell.level == FLAT and not self._latched_off
-        if not (self._off_ordered or is_empty or elapsed_ms >= OFF_MS) or board.held() >> ROLL & 1:
+        if not (self._off_ordered or is_empty or self._since_press.ms >= _OFF_MS) or board.held() >> ROLL & 1:
             return  # the latch cannot hold while ROLL, which releases it, is down
         board.power_off()
         self._latched_off = True
-        self._since_asleep.start()
+        self.keep_awake()
         if self._off_ordered:
             self._off_ordered = False
-            self.keep_awake()
             self._wake()
-            self._app.notify(STILL_ON)
+            self._app.notify("It stays on: USB gives it power. Unplug USB, or use the switch.")
 
     def _wake(self) -> None:
         """Lights up as before; with an empty cell only the OLED, with the reason."""
@@ -259,20 +236,19 @@ class PowerManager:
         A charger wakes nothing. With it a low battery forbids nothing; unplugged, the next samples decide.
         """
         cell = self.cell
-        before = cell.level
-        plugged = cell.charger_has_changed()
-        if not plugged and not cell.sample(now_ms):
-            return
-        if self.state == ASLEEP:
+        before, charge = cell.level, cell.charge
+        plugged = cell.step(now_ms)
+        changed = cell.level != before
+        if self.state == ASLEEP or not (plugged or changed or cell.charge != charge):
             return
         if plugged and cell.charge:
             self._note = CHARGE_WORDS[cell.charge]
-            self._draw_again()
-        if cell.level != before:
-            if not plugged:
-                self.keep_awake()  # time to read
-                if self.state == DIM:
-                    self._wake()
+            self._since_waking.start()
+        if changed and not plugged:
+            self.keep_awake()  # time to read
+            if self.state == DIM:
+                self._wake()
+        if changed:
             self._light()
             if cell.level > before:
                 self._app.notify(SENTENCES[cell.level])

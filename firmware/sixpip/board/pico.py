@@ -20,7 +20,6 @@ from sixpip.board.expand import COLORS
 from sixpip.board.led_chain import PIXELS
 from sixpip.board.leds import Leds
 from sixpip.board.oled import PAGES, WIDTH, Oled
-from sixpip.board.supply import Supply
 from sixpip.board.watchdog import Watchdog
 from sixpip.port import TYPE_CHECKING, const, ticks_ms
 
@@ -54,7 +53,6 @@ class PicoBoard:
         self.screen = Oled(bus, self.oled, ticks_ms())
         self._buzzer = Buzzer()
         self._battery = Battery()
-        self._supply = Supply()
         self._watchdog = Watchdog()
         random_bit = RANDOM_BIT_RP2350 if RP2350 in sys.implementation._machine else RANDOM_BIT_RP2040
         self._entropy = Entropy(loops, random_bit, os.urandom, time.ticks_us)
@@ -112,14 +110,14 @@ class PicoBoard:
 
     def check_charger(self) -> bool:
         """Return whether a charger is plugged in; while one is, the dice draw less."""
-        plugged_in = self._supply.has_charger()
+        plugged_in = self._battery.check_charger()
         self.leds.power.set_budget(limiter.CHARGING_BUDGET_MA if plugged_in else limiter.BUDGET_MA)
         return plugged_in
 
     def power_off(self) -> None:
         """Switch everything off; returns when the console still runs."""
         self.switch(False, False)
-        self._supply.cut()
+        self._battery.power_off()
 
     def ticks_ms(self) -> int:
         """Return the milliseconds since power-on, wrapping at 2**30."""
