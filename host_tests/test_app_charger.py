@@ -7,8 +7,7 @@ import pytest
 from host_tests.game_fixture import game_of, start_game
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.app.app import App
-from sixpip.app.cell import CHARGE_WORDS, FLAT, FULL, SAMPLE_MS, SAMPLES
-from sixpip.app.power import ASLEEP, DIM, DIM_IN_GAME_MS
+from sixpip.app.power import ASLEEP, CHARGE_WORDS, DIM, DIM_IN_GAME_MS, FLAT, FULL, SAMPLE_MS, SAMPLES
 from sixpip.board import limiter
 from tools.host.fake import FakeBoard
 
@@ -42,7 +41,7 @@ def is_powered(player: ScriptedPlayer) -> bool:
 
 def charge(player: ScriptedPlayer) -> int:
     """Returns the state of the charger that the console shows."""
-    now: int = player.app.power.cell.charge
+    now: int = player.app.power.charge
     return now
 
 
@@ -117,13 +116,13 @@ def flatten(player: ScriptedPlayer) -> ScriptedPlayer:
     """Empties the cell and waits for the sentence about it."""
     player.board.millivolts = 3150
     player.wait(SAMPLE_MS * SAMPLES + 1500)
-    assert player.app.power.cell.level == FLAT and not player.board.dice_on
+    assert player.app.power.battery == FLAT and not player.board.dice_on
     return player
 
 
 def test_a_charger_lights_the_dice_of_an_empty_console_and_it_plays_on(player: ScriptedPlayer) -> None:
     plug(flatten(player))
-    assert player.board.dice_on and player.app.power.cell.level == FULL
+    assert player.board.dice_on and player.app.power.battery == FULL
     player.wait(60_000)
     assert player.board.dice_on and not player.board.cuts_ms
     player.press(ROLL, 0)

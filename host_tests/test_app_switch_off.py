@@ -8,8 +8,8 @@ import pytest
 from host_tests.game_fixture import game_of, start_game
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.app.app import App
-from sixpip.app.cell import SAMPLE_MS, SAMPLES
-from sixpip.app.power import ASLEEP, AWAKE, SLEEP_MS, WOKEN_MS
+from sixpip.app.power import ASLEEP, AWAKE, SAMPLE_MS, SAMPLES, SLEEP_MS, WOKEN_MS
+from sixpip.app.power_words import STILL_ON
 from sixpip.screens.switch_off import READ_MS
 from tools.host import fake
 from tools.host.fake import CUT_MS, FakeBoard
@@ -19,7 +19,6 @@ from tools.power_loss.disk import patch_storage
 GAME_SLEEP_MS = 300_000
 OFF_MS = 300_000
 ROUND_MS = 2500
-STILL_ON = "It stays on: USB gives it power. Unplug USB, or use the switch."
 
 
 @pytest.fixture

@@ -9,15 +9,14 @@ import pytest
 
 from host_tests.pico_fixture import boot, new_board, saved_record, saved_turn, screen_text, tap
 from host_tests.scripted_player import BANK, MENU, ROLL
-from sixpip.app.cell import SAMPLE_MS, SAMPLES
-from sixpip.app.power import WOKEN_MS
+from sixpip.app.power import SAMPLE_MS, SAMPLES, WOKEN_MS
+from sixpip.app.power_words import STILL_ON
 from sixpip.board import pins
 from tools.emulator import Machine
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]
 
 GAME_SLEEP_MS = OFF_MS = 300_000
-STILL_ON = "It stays on: USB gives it power. Unplug USB, or use the switch."
 VBAT_CHANNEL = pins.VBAT - 26
 STARTED_MS = 6000
 

@@ -39,7 +39,7 @@ class Menu(Screen):
 
     def head(self, left: str, right: str = "") -> None:
         """Draws the top line, with a sign of the charger where there is room: a bolt, a full battery once charged."""
-        sign = ("", " \u26a1", " \u25ae")[self.app.power.cell.charge]
+        sign = ("", " \u26a1", " \u25ae")[self.app.power.charge]
         super().head(left + sign if len(left) + len(right) < _ROOM else left, right)
 
     def back(self) -> None:
