@@ -7,14 +7,16 @@ import pytest
 from host_tests.game_fixture import game_of, start_game
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.app.app import App
-from sixpip.app.cell import CHARGED, CHARGED_MV, CHARGING, FLAT, FULL, NO_CHARGER, SAMPLE_MS, SAMPLES
-from sixpip.app.power import ASLEEP, DIM, DIM_IN_GAME_MS, NOTE_MS, OFF_MS
+from sixpip.app.power import ASLEEP, CHARGE_WORDS, DIM, DIM_IN_GAME_MS, FLAT, FULL, SAMPLE_MS, SAMPLES
 from sixpip.board import limiter
-from sixpip.view.text import BOLT, FULL_BATTERY
 from tools.host.fake import FakeBoard
 
 SOON_MS = SAMPLE_MS * (SAMPLES + 1)
-GAME_SLEEP_MS = 300_000
+GAME_SLEEP_MS = OFF_MS = 300_000
+NOTE_MS = 2000
+CHARGED_MV = 4150
+BOLT, FULL_BATTERY = "\u26a1", "\u25ae"
+NO_CHARGER, CHARGING, CHARGED = range(len(CHARGE_WORDS))
 
 
 @pytest.fixture
@@ -39,7 +41,7 @@ def is_powered(player: ScriptedPlayer) -> bool:
 
 def charge(player: ScriptedPlayer) -> int:
     """Returns the state of the charger that the console shows."""
-    now: int = player.app.power.cell.charge
+    now: int = player.app.power.charge
     return now
 
 
@@ -114,13 +116,13 @@ def flatten(player: ScriptedPlayer) -> ScriptedPlayer:
     """Empties the cell and waits for the sentence about it."""
     player.board.millivolts = 3150
     player.wait(SAMPLE_MS * SAMPLES + 1500)
-    assert player.app.power.cell.level == FLAT and not player.board.dice_on
+    assert player.app.power.battery == FLAT and not player.board.dice_on
     return player
 
 
 def test_a_charger_lights_the_dice_of_an_empty_console_and_it_plays_on(player: ScriptedPlayer) -> None:
     plug(flatten(player))
-    assert player.board.dice_on and player.app.power.cell.level == FULL
+    assert player.board.dice_on and player.app.power.battery == FULL
     player.wait(60_000)
     assert player.board.dice_on and not player.board.cuts_ms
     player.press(ROLL, 0)

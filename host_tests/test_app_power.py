@@ -7,13 +7,15 @@ import pytest
 from host_tests.game_fixture import game_of, start_game
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer, face_pixels
 from sixpip.app.app import App
-from sixpip.app.cell import FLAT, SAMPLE_MS, SAMPLES
 from sixpip.app.power import (
     ASLEEP,
     AWAKE,
     DIM,
     DIM_IN_GAME_MS,
     DIM_MS,
+    FLAT,
+    SAMPLE_MS,
+    SAMPLES,
     SLEEP_MS,
     WOKEN_MS,
 )
@@ -262,7 +264,7 @@ def test_with_an_empty_battery_the_game_is_saved_and_resumes_after_charging(
     before = game_of(player).record()
     player.board.millivolts = 3190
     player.wait(SAMPLE_MS * SAMPLES + 1500)
-    assert player.app.power.cell.level == FLAT and "empty" in player.screen
+    assert player.app.power.battery == FLAT and "empty" in player.screen
     player.wait(8000)
     assert state(player) == ASLEEP and is_dark(player)
     player.tap(ROLL)

@@ -8,8 +8,8 @@ import pytest
 from host_tests.game_fixture import game_of, start_game
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.app.app import App
-from sixpip.app.cell import SAMPLE_MS, SAMPLES
-from sixpip.app.power import ASLEEP, AWAKE, NOTE_MS, OFF_MS, SLEEP_MS, STILL_ON, WOKEN_MS
+from sixpip.app.power import ASLEEP, AWAKE, SAMPLE_MS, SAMPLES, SLEEP_MS, WOKEN_MS
+from sixpip.app.power_words import STILL_ON
 from sixpip.screens.switch_off import READ_MS
 from tools.host import fake
 from tools.host.fake import CUT_MS, FakeBoard
@@ -17,6 +17,7 @@ from tools.host.faulty_disk import AT_CLOSE, FaultyDisk, PowerCut
 from tools.power_loss.disk import patch_storage
 
 GAME_SLEEP_MS = 300_000
+OFF_MS = 300_000
 ROUND_MS = 2500
 
 
@@ -153,8 +154,9 @@ def test_on_usb_another_button_wakes_the_oled_and_nothing_counts_before_roll_has
         assert on_usb.board.screen_on and not on_usb.board.dice_on
         assert on_usb.lines[7].strip() == "ROLL lights the dice" and game_of(on_usb).record() == record
     on_usb.tap(ROLL)
-    assert on_usb.board.dice_on and game_of(on_usb).record() == record and "Press ROLL again" in on_usb.screen
-    on_usb.wait(1000)
+    assert on_usb.board.dice_on and game_of(on_usb).record() == record
+    assert on_usb.lines[7].strip() == "Awake: press again"
+    on_usb.wait(WOKEN_MS + 600)
     on_usb.press(BANK)
     assert game_of(on_usb).record() != record
 
@@ -225,8 +227,11 @@ def test_on_usb_it_says_that_it_stays_on_and_why(on_usb: ScriptedPlayer) -> None
     on_usb.wait(READ_MS + CUT_MS + 2000)
     assert text(on_usb) == STILL_ON and on_usb.lines[7].strip() == "ROLL lights the dice"
     assert on_usb.board.screen_on and not is_powered(on_usb)
+    on_usb.tap(ROLL)
+    assert is_powered(on_usb)
+    on_usb.wait(WOKEN_MS + 600)
     on_usb.press(ROLL)
-    assert is_powered(on_usb) and on_usb.lines[0].startswith("PAUSE") and len(on_usb.board.cuts_ms) == 1
+    assert on_usb.lines[0].startswith("PAUSE") and len(on_usb.board.cuts_ms) == 1
 
 
 def test_the_dice_are_sent_again_when_the_converter_has_had_time_to_start(on_usb: ScriptedPlayer) -> None:
@@ -234,9 +239,8 @@ def test_the_dice_are_sent_again_when_the_converter_has_had_time_to_start(on_usb
         on_usb.tap(button)
     on_usb.wait(READ_MS + CUT_MS + 2000)
     on_usb.tap(ROLL)
-    on_usb.settle()
     shows = on_usb.board.tile_shows
-    on_usb.wait(NOTE_MS + 600)
+    on_usb.wait(WOKEN_MS + 600)
     assert on_usb.board.tile_shows == shows + 1
 
 

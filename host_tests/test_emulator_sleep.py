@@ -23,8 +23,7 @@ from host_tests.pico_fixture import (
     write_files,
 )
 from host_tests.scripted_player import BANK, MENU, ROLL
-from sixpip.app.cell import SAMPLE_MS, SAMPLES
-from sixpip.app.power import DIM_IN_GAME_MS, WOKEN_MS
+from sixpip.app.power import DIM_IN_GAME_MS, SAMPLE_MS, SAMPLES, WOKEN_MS
 from sixpip.app.resume import resume
 from sixpip.board import pins
 from sixpip.storage.records import Store

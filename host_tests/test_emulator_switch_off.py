@@ -9,14 +9,14 @@ import pytest
 
 from host_tests.pico_fixture import boot, new_board, saved_record, saved_turn, screen_text, tap
 from host_tests.scripted_player import BANK, MENU, ROLL
-from sixpip.app.cell import SAMPLE_MS, SAMPLES
-from sixpip.app.power import OFF_MS, STILL_ON
+from sixpip.app.power import SAMPLE_MS, SAMPLES, WOKEN_MS
+from sixpip.app.power_words import STILL_ON
 from sixpip.board import pins
 from tools.emulator import Machine
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]
 
-GAME_SLEEP_MS = 300_000
+GAME_SLEEP_MS = OFF_MS = 300_000
 VBAT_CHANNEL = pins.VBAT - 26
 STARTED_MS = 6000
 
@@ -95,7 +95,10 @@ def test_on_usb_it_stays_on_and_says_so_and_roll_lights_the_dice(table: Machine)
     table.run_until(lambda: STILL_ON in screen_text(table), 8000, 100)
     assert table.display.on and not table.pin(pins.LED_EN) and table.cut_us is None
     tap(table, ROLL)
-    assert table.pin(pins.LED_EN) and any(table.led_frames[-1].grb) and screen_text(table).startswith("PAUSE")
+    assert table.pin(pins.LED_EN) and any(table.led_frames[-1].grb)
+    table.run_ms(WOKEN_MS)
+    tap(table, ROLL)
+    assert screen_text(table).startswith("PAUSE")
 
 
 def test_the_supply_is_not_cut_while_roll_is_down(table: Machine) -> None:

@@ -18,7 +18,6 @@ NEEDS_A_PICO = {
     "sixpip.board.raw_bits_viper",
     "sixpip.board.leds",
     "sixpip.board.pico",
-    "sixpip.board.supply",
     "sixpip.board.watchdog",
     "sixpip.players.phase_ten.outcomes_viper",
     "sixpip.players.phase_ten.spread_viper",

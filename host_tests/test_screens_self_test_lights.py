@@ -6,8 +6,7 @@ import pytest
 
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.self_test_fixture import go_to_step, letters_on_dice, open_self_test
-from sixpip.app.cell import FULL
-from sixpip.app.power import AWAKE
+from sixpip.app.power import AWAKE, FULL
 from sixpip.board import limiter
 from sixpip.screens.self_test import checks, lights
 from sixpip.view import palette
@@ -83,7 +82,7 @@ def test_white_dice_do_not_keep_an_empty_battery_awake(player: ScriptedPlayer) -
     go_to_step(player, lights.AllWhite)
     player.board.millivolts = 3100
     player.wait(60_000)
-    assert player.app.power.cell.level != FULL and not player.board.dice_on and not player.board.screen_on
+    assert player.app.power.battery != FULL and not player.board.dice_on and not player.board.screen_on
 
 
 def test_after_the_white_step_the_brightness_is_as_before(player: ScriptedPlayer) -> None:

@@ -188,7 +188,7 @@ class App:
         self.power.step(board.ticks_ms())
         if self.power.state == ASLEEP:
             if not self._save():
-                self.power.cut_supply(board.ticks_ms())  # may not return
+                self.power.power_off()  # may not return
             board.feed()
             board.wait(_ASLEEP_MS if self.power.state == ASLEEP else 0)
             return

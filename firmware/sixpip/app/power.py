@@ -12,10 +12,8 @@ a minute and sleeps after the time of the setting. No press is lost silently:
   its dice stay dark until ROLL is pressed, and no other button counts until then.
 """
 
-from sixpip.app.cell import CHARGE_WORDS, DARK, FLAT, Cell
-from sixpip.app.cell import LEVELS_MV as LEVELS_MV
 from sixpip.board.buttons import BANK, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, Stopwatch, const
+from sixpip.port import TYPE_CHECKING, Stopwatch, const, load_module, unload_modules
 from sixpip.rules.stages import OVER
 from sixpip.view import palette
 from sixpip.view.sound import NO
@@ -63,25 +61,33 @@ DIM_IN_GAME_MS = const(60_000)
 WOKEN_MS = const(1000)
 """After waking, ROLL and BANK are ignored for this long."""
 _AGAIN_MS = const(400)  # two presses of ROLL that wake a dimmed console are closer
-OFF_MS = const(300_000)
-"""Asleep for this long the console switches itself off. Asleep it still draws some 20 mA, which empty the cell in days;
-five minutes of it cost 2 mAh, and in a short break any button wakes it at once. After a failed attempt it tries again
-when it has slept as long once more."""
+# Asleep for this long the console switches itself off. Asleep it still draws some 20 mA, which empty the cell in days;
+# five minutes of it cost 2 mAh, and in a short break any button wakes it at once. After a failed attempt it tries again
+# when it has slept as long once more.
+_OFF_MS = const(300_000)
 STUCK_MS = const(2000)
 """A button that is down at the start and for this long after it without a break is stuck. ROLL is often down at the
 start, because it switches on: two seconds after the first picture it has been released."""
-SENTENCES = (
-    "",
-    "Battery low: charge it soon.",
-    "Battery very low: the dice stay dark until you charge it. The game is saved.",
-    "Battery empty: charge it. The game is saved, and the console switches off.",
-)
-"""What is shown when the battery reaches a level."""
+SAMPLE_MS = const(5000)
+SAMPLES = const(3)
+"""Samples of the battery in a row that must agree: a bright roll pulls the cell down for a moment."""
+
+FULL = const(0)
+_DARK = const(2)
+FLAT = const(3)
+LEVELS_MV = (3400, 3300, 3200)
+"""The battery is low (1), so low that the dice stay dark, or FLAT below these voltages of the cell."""
+_RECOVERED_MV = const(3500)
+
+CHARGE_WORDS = ("none", "Charging", "Charged")
+_CHARGED = const(2)
+# With a charger the cell is taken for charged from this voltage on. That is derived and comes a little early: the
+# charge light of the converter board has no pad that a pin could read.
+_CHARGED_MV = const(4150)
+_RELAXED_MV = const(4100)  # a charged cell stays charged down to this voltage: it relaxes when the charger has ended
 _FLAT_SLEEP_MS = const(6000)  # time to read the last sentence
 
-NOTE_MS = const(2000)
-"""How long plugging a charger in is noted. After as long the dice that ROLL has lit again are sent once more."""
-STILL_ON = "It stays on: USB gives it power. Unplug USB, or use the switch."
+_NOTE_MS = const(2000)
 
 
 class PowerManager:
@@ -92,11 +98,15 @@ class PowerManager:
         self._app = app
         board = app.board
         self.state = AWAKE
-        self.cell = Cell(board)
+        self.battery = FULL
+        """FULL to FLAT; FULL while a charger is plugged in, which supplies the console."""
+        self.charge = 0
+        """A place in CHARGE_WORDS; 0 also without a cell."""
+        self._has_charger = False
+        self._since_sample = Stopwatch()
+        self._different = 0  # samples in a row of another level than `battery`
+        self._measure(0)
         self._note = ""
-        self._draws_again = False  # when NOTE_MS are over
-        self._since_note = Stopwatch()
-        self._since_asleep = Stopwatch()
         self._off_ordered = False
         self._latched_off = False  # it was switched off and still runs: without its converter until ROLL is pressed
         self._woken = False  # a press has just ended the sleep
@@ -113,19 +123,17 @@ class PowerManager:
         self._off_ordered = False
         self._held &= ~(1 << button)  # it has been up since the start
         before = self.state
-        relights = self._latched_off and button == ROLL
-        if relights:
+        relit = self._latched_off and button == ROLL
+        if relit:
             self._latched_off = False
         if before != AWAKE:
             self._wake()
-        if before == ASLEEP:
+        if relit or before == ASLEEP:
+            self._light()
             self._woken = True
             self._since_waking.start()
             return -1
-        if relights:
-            self._light()
-            self._draw_again()  # the converter may have started after this frame
-        elif self._latched_off:
+        if self._latched_off:
             self._app.sound.play(NO)
             return -1
         if button == MENU and self._replaced >= 0:
@@ -134,7 +142,7 @@ class PowerManager:
             self._app.sound.play(NO)
             return -1
         self._woken = False
-        if before == DIM or relights:
+        if before == DIM:
             self._app.screen.guard(button, _AGAIN_MS)
         return button
 
@@ -149,11 +157,6 @@ class PowerManager:
             canvas.blank(7)
             canvas.center(7, words)
 
-    def _draw_again(self) -> None:
-        """Has the screen drawn without the note, and the dice sent, in a while."""
-        self._draws_again = True
-        self._since_note.start()
-
     def keep_awake(self) -> None:
         """Starts the time without a press again."""
         self._since_press.start()
@@ -162,17 +165,15 @@ class PowerManager:
         """Checks buttons, battery, charger and the time since the last press."""
         if self._held:
             self._held &= self._app.board.held()
-            if self._since_start.step(now_ms) >= STUCK_MS:
-                self._leave_out(self._held)
+            if self._held and self._since_start.step(now_ms) >= STUCK_MS:
+                self._replaced = self._notify(self._held)
+                self._held = 0
         self._check_cell(now_ms)
-        if self._draws_again and self._since_note.step(now_ms) >= NOTE_MS:
-            self._draws_again = False
-            self._note = ""
-            self._app.redraw()
         elapsed_ms = self._since_press.step(now_ms)
-        if self._woken and self._since_waking.step(now_ms) >= WOKEN_MS:
+        if (self._woken or self._note) and self._since_waking.step(now_ms) >= (WOKEN_MS if self._woken else _NOTE_MS):
             self._woken = False
-            self._app.redraw()
+            self._note = ""
+            self._app.redraw()  # also sends the dice again: a converter that ROLL has started needs a moment
         session = self._app.session
         playing = session is not None and session.game.stage != OVER
         if self.state == AWAKE and elapsed_ms >= (DIM_IN_GAME_MS if playing else DIM_MS):
@@ -180,43 +181,35 @@ class PowerManager:
             self._app.board.brightness = dimmed(self._app.board.brightness)
             self._app.redraw()
         sleep_ms = self._app.settings.sleep_ms()
-        if self.cell.level == FLAT:
+        if self.battery == FLAT:
             sleep_ms = _FLAT_SLEEP_MS
         elif sleep_ms and not playing:
             sleep_ms = SLEEP_MS
         if self.state != ASLEEP and sleep_ms and elapsed_ms >= sleep_ms:
-            self._sleep()
+            self.sleep()
 
-    def _sleep(self) -> None:
-        """Dice and OLED go dark."""
+    def sleep(self, off: bool = False) -> None:
+        """Dice and OLED go dark. `off`: then the console switches off; it reports it if it still runs after that."""
         self.state = ASLEEP
+        self._off_ordered = off
         self._note = ""
-        self._since_asleep.start()
+        self.keep_awake()  # from now on the time asleep is counted
         self._app.sound.stop()
         self._app.board.switch(False, False)
 
-    # Switching off
-
-    def switch_off(self) -> None:
-        """Switches the console off as soon as everything is saved; reports it if the console still runs then."""
-        self._off_ordered = True
-        self._sleep()
-
-    def cut_supply(self, now_ms: int) -> None:
+    def power_off(self) -> None:
         """Switches a sleeping console off when it is time to. Call it in each round of its sleep if all is saved."""
-        elapsed_ms = self._since_asleep.step(now_ms)
         board = self._app.board
-        is_empty = self.cell.level == FLAT and not self._latched_off
-        if not (self._off_ordered or is_empty or elapsed_ms >= OFF_MS) or board.held() >> ROLL & 1:
+        is_empty = self.battery == FLAT and not self._latched_off
+        if not (self._off_ordered or is_empty or self._since_press.ms >= _OFF_MS) or board.held() >> ROLL & 1:
             return  # the latch cannot hold while ROLL, which releases it, is down
         board.power_off()
         self._latched_off = True
-        self._since_asleep.start()
+        self.keep_awake()
         if self._off_ordered:
             self._off_ordered = False
-            self.keep_awake()
             self._wake()
-            self._app.notify(STILL_ON)
+            self._notify(-1)
 
     def _wake(self) -> None:
         """Lights up as before; with an empty cell only the OLED, with the reason."""
@@ -226,30 +219,21 @@ class PowerManager:
         app.settings.apply(app.board, app.sound)
         if asleep:
             self._light()
-            if self.cell.level == FLAT:
-                app.notify(SENTENCES[FLAT])
+            if self.battery == FLAT:
+                self._notify(0)
         app.redraw()
 
     def _light(self) -> None:
         """Switches the OLED on, and the dice if they have a supply."""
-        self._app.board.switch(self.cell.level < DARK and not self._latched_off, True)
+        self._app.board.switch(self.battery < _DARK and not self._latched_off, True)
 
-    # Buttons
-
-    def _leave_out(self, stuck: int) -> None:
-        """Reports the buttons that never came up; MENU does the work of the most important one."""
-        self._held = 0
-        if not stuck:
-            return
-        names = [_name(button) for button in range(MENU + 1) if stuck >> button & 1]
-        words = " and ".join(names) + (" is stuck: free it" if len(names) == 1 else " are stuck: free them")
-        words += ", then switch off and on."
-        for button in (ROLL, BANK, 0, 1, 2, 3, 4, 5):
-            if stuck >> button & 1 and not stuck >> MENU & 1:
-                self._replaced = button
-                words += f" Until then use MENU for {_name(button)}."
-                break
-        self._app.notify(words)
+    def _notify(self, about: int) -> int:
+        """Shows the sentence of power_words.py with this number; returns the button that MENU replaces, or -1."""
+        words = "sixpip.app.power_words"
+        sentence, button = load_module(words).find(about, self.battery)
+        self._app.notify(sentence)
+        unload_modules([words])  # memory is short
+        return int(button)
 
     # Battery and charger
 
@@ -258,32 +242,57 @@ class PowerManager:
 
         A charger wakes nothing. With it a low battery forbids nothing; unplugged, the next samples decide.
         """
-        cell = self.cell
-        before = cell.level
-        plugged = cell.charger_has_changed()
-        if not plugged and not cell.sample(now_ms):
+        before, charge = self.battery, self.charge
+        plugged = self._measure(now_ms)
+        changed = self.battery != before
+        if self.state == ASLEEP or not (plugged or changed or self.charge != charge):
             return
-        if self.state == ASLEEP:
-            return
-        if plugged and cell.charge:
-            self._note = CHARGE_WORDS[cell.charge]
-            self._draw_again()
-        if cell.level != before:
+        if plugged and self.charge:
+            self._note = CHARGE_WORDS[self.charge]
+            self._since_waking.start()
+        if changed:
             if not plugged:
                 self.keep_awake()  # time to read
                 if self.state == DIM:
                     self._wake()
             self._light()
-            if cell.level > before:
-                self._app.notify(SENTENCES[cell.level])
+            if self.battery > before:
+                self._notify(0)
         self._app.redraw()  # also sends the dice again, with another limit of their current
+
+    def _measure(self, now_ms: int) -> bool:
+        """Measures when it is time to, and at once when a charger is plugged in or unplugged; True for the latter."""
+        board = self._app.board
+        has_charger = board.check_charger()
+        plugged = has_charger != self._has_charger
+        if plugged:
+            self._has_charger = has_charger
+            self._different = SAMPLES if has_charger else 0  # the charger counts at once, an empty cell does not
+        elif self._since_sample.step(now_ms) < SAMPLE_MS:
+            return False
+        self._since_sample.start(now_ms)
+        cell_mv = board.battery_mv()
+        if has_charger and cell_mv:
+            self.charge = 1 + (cell_mv >= (_RELAXED_MV if self.charge == _CHARGED else _CHARGED_MV))
+        else:
+            self.charge = 0
+        self._sample(0 if has_charger else cell_mv)
+        return plugged
+
+    def _sample(self, cell_mv: int) -> None:
+        """Takes one sample in millivolts; it counts when the samples before it agree. 0: the cell does not matter."""
+        level = FULL
+        if cell_mv:
+            for limit in LEVELS_MV:
+                level += cell_mv < limit
+        if self.battery and level < self.battery and cell_mv and cell_mv < _RECOVERED_MV:
+            level = self.battery  # without its load a cell comes up a little: it has not been charged
+        self._different = self._different + 1 if level != self.battery else 0
+        if self._different >= SAMPLES:
+            self._different = 0
+            self.battery = level
 
 
 def dimmed(brightness: int) -> int:
     """The brightness of an idle console."""
     return max(palette.DIMMEST, brightness >> 2)
-
-
-def _name(button: int) -> str:
-    """The label of a button on the case."""
-    return ("ROLL", "BANK", "MENU")[button - ROLL] if button >= ROLL else f"Button {button + 1}"

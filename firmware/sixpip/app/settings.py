@@ -115,8 +115,8 @@ class Settings:
             if not isinstance(value, int) or not 0 <= value < len(setting.choices):
                 value = setting.default
             self.values[setting.name] = value
-        trim = saved.get(CELL) if isinstance(saved, dict) else None
-        self.values[CELL] = trim if isinstance(trim, int) and -MOST_TRIM <= trim <= MOST_TRIM else 0
+        value = saved.get(CELL) if isinstance(saved, dict) else None
+        self.values[CELL] = value if isinstance(value, int) and -MOST_TRIM <= value <= MOST_TRIM else 0
 
     def apply(self, board: "Board", sound: "TunePlayer") -> None:
         """Puts all settings in force."""
@@ -143,11 +143,6 @@ class Settings:
         """Takes the next choice of a setting and puts it in force; the app saves it after the next frame."""
         self.values[setting.name] = (self.values[setting.name] + 1) % len(setting.choices)
         self.apply(board, sound)
-        self.unsaved = True
-
-    def calibrate(self, trim: int, board: "Board") -> None:
-        """Takes another calibration of the cell voltage, in per mille; the app saves it after the next frame."""
-        self.values[CELL] = board.cell_trim = trim
         self.unsaved = True
 
     def save(self, store: "Store") -> None:

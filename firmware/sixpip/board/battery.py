@@ -16,13 +16,13 @@ class Battery:
     def __init__(self) -> None:
         self._adc = ADC(Pin(pins.VBAT))
 
-    def millivolts(self, trim: int) -> int:
+    def millivolts(self, cell_trim: int) -> int:
         """Return the millivolts at the cell, the mean of 16 readings; 0 when there is no cell.
 
-        `trim`: per mille to add, for the tolerances of the divider and of the ADC's reference.
+        `cell_trim`: per mille to add, for the tolerances of the divider and of the ADC's reference.
         """
         total = 0
         for _ in range(_READINGS):
             total += self._adc.read_u16()
         cell_mv = (total // _READINGS * _FULL_SCALE_MV) >> 16  # stays below 2**30: no big integers
-        return cell_mv + cell_mv * trim // 1000 if cell_mv >= _NO_CELL_MV else 0
+        return cell_mv + cell_mv * cell_trim // 1000 if cell_mv >= _NO_CELL_MV else 0

@@ -20,7 +20,6 @@ from sixpip.board.expand import COLORS
 from sixpip.board.led_chain import PIXELS
 from sixpip.board.leds import Leds
 from sixpip.board.oled import PAGES, WIDTH, Oled
-from sixpip.board.supply import Supply
 from sixpip.board.watchdog import Watchdog
 from sixpip.port import TYPE_CHECKING, const, ticks_ms
 
@@ -34,6 +33,8 @@ else:
 _IDLE_MS = const(100)  # a wait this long is not between two frames of an animation
 _NAP_MS = const(2)  # how late a press may end a wait; the chip draws less current while it sleeps
 _I2C_HZ = const(400_000)
+_CUT_MS = const(1000)  # the off latch holds after some milliseconds; the rest is for the capacitors to run down
+_RISE_US = const(20)  # 60 k (R15 and R16) charge the pin of the charger within a microsecond
 _I2C_TIMEOUT_US = const(10_000)  # a page takes 3 ms; a bus that is held low must not stop the game for long
 
 
@@ -54,7 +55,6 @@ class PicoBoard:
         self.screen = Oled(bus, self.oled, ticks_ms())
         self._buzzer = Buzzer()
         self._battery = Battery()
-        self._supply = Supply()
         self._watchdog = Watchdog()
         random_bit = RANDOM_BIT_RP2350 if RP2350 in sys.implementation._machine else RANDOM_BIT_RP2040
         self._entropy = Entropy(loops, random_bit, os.urandom, time.ticks_us)
@@ -111,15 +111,24 @@ class PicoBoard:
         return self._battery.millivolts(self.cell_trim)
 
     def check_charger(self) -> bool:
-        """Return whether a charger is plugged in; while one is, the dice draw less."""
-        plugged_in = self._supply.has_charger()
+        """Return whether a charger is plugged in; while one is, the dice draw less.
+
+        The pin is an input for the reading only: on the RP2350 an input may stay high by its own leakage once it was
+        high (erratum E9), and R16 is too weak to pull it low. Driven low in between, it always starts at 0 V.
+        """
+        pin = Pin(pins.CHARGER, Pin.IN, Pin.PULL_DOWN)
+        time.sleep_us(_RISE_US)
+        plugged_in = pin.value() == 1
+        Pin(pins.CHARGER, Pin.OUT, value=0)
         self.leds.power.set_budget(limiter.CHARGING_BUDGET_MA if plugged_in else limiter.BUDGET_MA)
         return plugged_in
 
     def power_off(self) -> None:
-        """Switch everything off; returns when the console still runs."""
+        """Switch everything off; returns after a second when the console still runs: on USB, or without a latch."""
         self.switch(False, False)
-        self._supply.cut()
+        Pin(pins.POWER_OFF, Pin.OUT, value=1)
+        time.sleep_ms(_CUT_MS)
+        Pin(pins.POWER_OFF, Pin.OUT, value=0)
 
     def ticks_ms(self) -> int:
         """Return the milliseconds since power-on, wrapping at 2**30."""

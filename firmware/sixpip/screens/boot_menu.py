@@ -26,7 +26,6 @@ class BootMenu(Menu):
 
     title = "SIXPIP " + VERSION.rpartition(".")[0]  # the line has no room for all three numbers
     bank = "next"
-    shows_charge = True
 
     def __init__(self, app: "App") -> None:
         """The first line is marked; without a last game the variant started last."""

@@ -39,7 +39,7 @@ class CellVoltage(Screen):
             self._meter_mv = max(_LEAST_MV, min(_MOST_MV, meter_mv))
         elif button == ROLL and self.app.settings.values[CELL]:
             self._meter_mv = 0
-            self.app.settings.calibrate(0, self.app.board)
+            self._calibrate(0)
         else:
             self.refuse()
 
@@ -58,8 +58,15 @@ class CellVoltage(Screen):
             if not -MOST_TRIM <= trim <= MOST_TRIM:
                 app.notify(TOO_FAR)
                 return
-            app.settings.calibrate(trim, board)
+            self._calibrate(trim)
         app.close()
+
+    def _calibrate(self, trim: int) -> None:
+        """Takes another calibration, in per mille; the app saves it after the next frame."""
+        settings = self.app.settings
+        settings.values[CELL] = trim
+        settings.apply(self.app.board, self.app.sound)
+        settings.unsaved = True
 
     def tick(self, now_ms: int) -> bool:
         """Measures again, and redraws when the voltage has changed."""

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 _LINES = const(6)
 _MARK_X = const(10)
 _TEXT_X = const(18)
+_ROOM = const(19)  # with fewer letters on both sides of a title there is room for a sign
 
 
 class Menu(Screen):
@@ -23,8 +24,6 @@ class Menu(Screen):
     title = ""
     roll = "pick"
     bank = "back"
-    shows_charge = False
-    """Whether the title shows that a charger is plugged in."""
 
     def __init__(self, app: "App") -> None:
         """The first line is marked."""
@@ -38,9 +37,10 @@ class Menu(Screen):
     def pick(self, line: int) -> None:
         """Handles the line that the player picked (0 is the first)."""
 
-    def heading(self) -> str:
-        """The title, with a sign while a charger is plugged in."""
-        return self.title + self.app.power.cell.sign() if self.shows_charge else self.title
+    def head(self, left: str, right: str = "") -> None:
+        """Draws the top line, with a sign of the charger where there is room: a bolt, a full battery once charged."""
+        sign = ("", " \u26a1", " \u25ae")[self.app.power.charge]
+        super().head(left + sign if len(left) + len(right) < _ROOM else left, right)
 
     def back(self) -> None:
         """Handles BANK: closes the list."""
@@ -71,9 +71,9 @@ class Menu(Screen):
         top = self._top()
         pages = _pages(len(lines))
         if pages > 1:
-            self.head(self.heading(), f"MENU {top // _LINES + 1}/{pages}")
+            self.head(self.title, f"MENU {top // _LINES + 1}/{pages}")
         else:
-            self.head(self.heading(), "MENU \u2193" if len(lines) > 1 else "")
+            self.head(self.title, "MENU \u2193" if len(lines) > 1 else "")
         for row in range(min(_LINES, len(lines) - top)):
             self.write(row + 1, top + row, lines[top + row])
             canvas.cap(0, row + 1, str(row + 1))

@@ -23,7 +23,6 @@ class Pause(Menu):
 
     title = "PAUSE"
     bank = "play on"
-    shows_charge = True
 
     def __init__(self, app: "App", hint: "Callable[[], None]") -> None:
         """`hint` shows a hint on the game screen below."""
@@ -70,7 +69,7 @@ class Pause(Menu):
         """Draws the list; its title shows where a decision can be taken back."""
         super().draw()
         if self.at < _PAGE and self._can_take_back():
-            self.head(self.heading(), "MENU: undo")
+            self.head(self.title, "MENU: undo")
 
     def pick(self, line: int) -> None:
         """Opens the screen of a line."""

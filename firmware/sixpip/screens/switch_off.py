@@ -24,7 +24,7 @@ class SwitchOff(Page):
         """Switches off when the page has been read."""
         if self._watch.step(now_ms) >= READ_MS:
             self.app.close()  # shown again where the console stays on
-            self.app.power.switch_off()
+            self.app.power.sleep(True)
         return False
 
     def draw(self) -> None:

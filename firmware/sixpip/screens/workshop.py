@@ -3,7 +3,7 @@
 import sys
 
 from sixpip import VERSION
-from sixpip.app.cell import CHARGE_WORDS
+from sixpip.app.power import CHARGE_WORDS
 from sixpip.port import free_memory
 from sixpip.screens.menu import Menu, Page
 
@@ -38,7 +38,7 @@ class About(Page):
         canvas.both(2, sys.implementation.name[:12], ".".join([str(part) for part in sys.implementation.version[:3]]))
         canvas.both(3, "Free memory", f"{free_memory() // 1024} KB")
         canvas.both(4, "Battery", f"{cell_mv // 1000}.{cell_mv % 1000 // 10:02} V" if cell_mv else "none")
-        canvas.both(5, "Charger", CHARGE_WORDS[self.app.power.cell.charge])
+        canvas.both(5, "Charger", CHARGE_WORDS[self.app.power.charge])
 
 
 class NewFirmware(Page):

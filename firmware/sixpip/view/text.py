@@ -18,8 +18,6 @@ FREE = "\u25a1"
 TAKEN = "\u25a0"
 NOTE = "\u266a"
 STAR = "\u2605"
-BOLT = "\u26a1"
-FULL_BATTERY = "\u25ae"
 
 _CELL = const(6)
 _GLYPH = const(5)

@@ -1,6 +1,6 @@
 """The steps of the self-test for the OLED and the dice."""
 
-from sixpip.app.cell import FULL
+from sixpip.app.power import FULL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.self_test.step import Step
 from sixpip.view import palette, tiles
@@ -115,7 +115,7 @@ class AllWhite(Step):
 
     def tick(self, now_ms: int) -> bool:
         """Keeps the console awake while the battery is not low."""
-        if self.app.power.cell.level == FULL:
+        if self.app.power.battery == FULL:
             self.app.power.keep_awake()
         return False
 
