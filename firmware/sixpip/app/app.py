@@ -154,11 +154,10 @@ class App:
         """Makes the game that is about to start, and opens its screen."""
         self._next_game = None
         self._navigation.leave_menus(start.engine)
-        if start.needs_tables:  # the screens are imported again behind the tables, and nothing is left between them
-            self.session = None
-            self._navigation.unload_game_screens(start.engine)
         self.session = start.make(self.store)
-        self.session.reserve_memory()
+        if not self.session.reserve_memory():
+            self._navigation.unload_game_screens(start.engine)  # they are imported again behind the tables
+            self.session.reserve_memory()
         self._start_play()
 
     def paint_game(self) -> bool:

@@ -1,7 +1,6 @@
 """A game that is about to start: its rules are checked while the menus are open, it is made when they are gone."""
 
 from sixpip.app.session import LAST, PARKED, Session
-from sixpip.players.styles import MASTER
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules import engine, head_start, options, variants
 
@@ -28,8 +27,6 @@ class GameStart:
         values = options.resolve(found.dice_set, found.row, row)
         head_start.check(lineup.head_start, len(lineup.names), values)
         self.engine = found.dice_set.engine
-        self.needs_tables = bool(coach) or MASTER in lineup.seats
-        """Whether Session.reserve_memory allocates large blocks."""
         self._coach = coach
         self._variant = variant
         self._row = row
