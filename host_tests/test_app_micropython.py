@@ -59,7 +59,7 @@ def switch_off():
     press(BANK)
     pick("Switch off")
     run(6000)  # the board of this script stays on, which is reported
-    press(ROLL)
+    press(ROLL, ROLL)  # lights the dice, then closes the report
 
 
 def records():
@@ -143,7 +143,7 @@ def switch_off():
     press(MENU)
     pick("Switch off")
     run(6000)
-    press(ROLL, BANK)
+    press(ROLL, ROLL, BANK)
 
 
 def leave_or_stay():

@@ -65,9 +65,9 @@ _AGAIN_MS = const(400)  # two presses of ROLL that wake a dimmed console are clo
 # five minutes of it cost 2 mAh, and in a short break any button wakes it at once. After a failed attempt it tries again
 # when it has slept as long once more.
 _OFF_MS = const(300_000)
-STUCK_MS = const(2000)
-"""A button that is down at the start and for this long after it without a break is stuck. ROLL is often down at the
-start, because it switches on: two seconds after the first picture it has been released."""
+# A button that is down at the start and for this long after it without a break is stuck. ROLL is often down at first,
+# because it switches on: two seconds after the first picture it has been released. Shorter than SAMPLE_MS.
+_STUCK_MS = const(2000)
 SAMPLE_MS = const(5000)
 SAMPLES = const(3)
 """Samples of the battery in a row that must agree: a bright roll pulls the cell down for a moment."""
@@ -112,7 +112,6 @@ class PowerManager:
         self._woken = False  # a press has just ended the sleep
         self._since_waking = Stopwatch()
         self._since_press = Stopwatch()
-        self._since_start = Stopwatch()
         self._held = board.held()
         self._replaced = -1  # the stuck button whose work MENU does
 
@@ -165,7 +164,7 @@ class PowerManager:
         """Checks buttons, battery, charger and the time since the last press."""
         if self._held:
             self._held &= self._app.board.held()
-            if self._held and self._since_start.step(now_ms) >= STUCK_MS:
+            if self._held and self._since_sample.ms >= _STUCK_MS:
                 self._replaced = self._notify(self._held)
                 self._held = 0
         self._check_cell(now_ms)

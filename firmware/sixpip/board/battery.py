@@ -10,19 +10,17 @@ _FULL_SCALE_MV = const(6600)  # 3300 mV reference, halved by 2 x 200 k
 _NO_CELL_MV = const(1000)  # without a cell the divider pulls the pin to ground
 
 
-class Battery:
-    """The cell behind its divider, which is always connected (10 uA)."""
+_adc = ADC(Pin(pins.VBAT))
 
-    def __init__(self) -> None:
-        self._adc = ADC(Pin(pins.VBAT))
 
-    def millivolts(self, cell_trim: int) -> int:
-        """Return the millivolts at the cell, the mean of 16 readings; 0 when there is no cell.
+def millivolts(cell_trim: int) -> int:
+    """Return the millivolts at the cell, the mean of 16 readings; 0 when there is no cell.
 
-        `cell_trim`: per mille to add, for the tolerances of the divider and of the ADC's reference.
-        """
-        total = 0
-        for _ in range(_READINGS):
-            total += self._adc.read_u16()
-        cell_mv = (total // _READINGS * _FULL_SCALE_MV) >> 16  # stays below 2**30: no big integers
-        return cell_mv + cell_mv * cell_trim // 1000 if cell_mv >= _NO_CELL_MV else 0
+    `cell_trim`: per mille to add, for the tolerances of the divider and of the ADC's reference. The divider is always
+    connected (10 uA).
+    """
+    total = 0
+    for _ in range(_READINGS):
+        total += _adc.read_u16()
+    cell_mv = (total // _READINGS * _FULL_SCALE_MV) >> 16  # stays below 2**30: no big integers
+    return cell_mv + cell_mv * cell_trim // 1000 if cell_mv >= _NO_CELL_MV else 0

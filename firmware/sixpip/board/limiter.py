@@ -83,7 +83,8 @@ class LedPower:
         self._scale = bytearray(4)
         self._palette = bytearray(COLORS * 3)
         self._costs = array("i", [0] * COLORS)
-        self._level = 0
+        self.level = 0
+        """The brightness in force, 0..255: the requested one, or less while limiting."""
         self._current = 0  # of the last frame, above the idle current, in mA * 255
         self._hold = 0
         self.lut = bytearray(COLORS * 4)
@@ -102,20 +103,17 @@ class LedPower:
         self._budget_ma = budget_ma
         self._max_current = max(0, budget_ma * 1000 - self._idle_ua) * _FULL // 1000
 
-    @property
-    def limiting(self) -> bool:
-        """Whether the dice are darker than requested, to stay within the budget."""
-        return self._level < self._brightness
+    if not MICROPYTHON:  # the console does not need them
 
-    @property
-    def level(self) -> int:
-        """The brightness in force, 0..255: the requested one, or less while limiting."""
-        return self._level
+        @property
+        def limiting(self) -> bool:
+            """Whether the dice are darker than requested, to stay within the budget."""
+            return self.level < self._brightness
 
-    @property
-    def estimated_ma(self) -> int:
-        """What the chain draws with the last prepared frame, in mA rounded up, with the idle current."""
-        return (self._idle_ua + (self._current * 1000 + _FULL - 1) // _FULL + 999) // 1000
+        @property
+        def estimated_ma(self) -> int:
+            """What the chain draws with the last prepared frame, in mA rounded up, with the idle current."""
+            return (self._idle_ua + (self._current * 1000 + _FULL - 1) // _FULL + 999) // 1000
 
     def prepare(self, palette: bytearray, brightness: int, counts: "array[int]") -> None:
         """Make `lut` for a frame with `counts[i]` pixels of color i of `palette` (96 bytes) at `brightness` 0..255.
@@ -128,26 +126,26 @@ class LedPower:
         self._current = self._loops.estimate_current(counts, self._costs)
         if self._current > self._max_current:
             self._lower(counts)
-        elif self._level < brightness:
+        elif self.level < brightness:
             self._raise(counts)
 
     def _set_target(self, palette: bytearray, brightness: int) -> None:
         """Set a new palette and requested brightness; a limit in force stays in force."""
-        level = self._level if self.limiting else brightness
+        level = self.level if self.level < self._brightness else brightness
         self._brightness = brightness
         self._palette[_PALETTE] = palette
         self._set_level(min(level, brightness))
 
     def _set_level(self, level: int) -> None:
         """Make `lut` for this level."""
-        self._level = level
+        self.level = level
         self._scale[0] = level
         self._loops.make_table(self._palette, self._scale, self.lut, self._costs)
 
     def _lower(self, counts: "array[int]") -> None:
         """Lower the level in a few proportional steps until the frame is within the budget."""
-        while self._current > self._max_current and self._level > 0:
-            self._set_level(min(self._level - 1, self._level * self._max_current // self._current))
+        while self._current > self._max_current and self.level > 0:
+            self._set_level(min(self.level - 1, self.level * self._max_current // self._current))
             self._current = self._loops.estimate_current(counts, self._costs)
         self._hold = _HOLD_FRAMES
 
@@ -156,7 +154,7 @@ class LedPower:
         if self._hold:
             self._hold -= 1
             return
-        before, current = self._level, self._current
+        before, current = self.level, self._current
         level = before + (before >> _STEP_SHIFT) + 1
         if current * level > self._max_current * max(1, before):
             return

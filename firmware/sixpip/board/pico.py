@@ -10,8 +10,7 @@ import time
 import machine
 from machine import I2C, Pin
 
-from sixpip.board import limiter, pins
-from sixpip.board.battery import Battery
+from sixpip.board import battery, limiter, pins
 from sixpip.board.button_driver import ButtonDriver
 from sixpip.board.buzzer import Buzzer
 from sixpip.board.chips import RANDOM_BIT_RP2040, RANDOM_BIT_RP2350, RP2350
@@ -54,7 +53,6 @@ class PicoBoard:
         bus = I2C(0, sda=Pin(pins.OLED_SDA), scl=Pin(pins.OLED_SCL), freq=_I2C_HZ, timeout=_I2C_TIMEOUT_US)
         self.screen = Oled(bus, self.oled, ticks_ms())
         self._buzzer = Buzzer()
-        self._battery = Battery()
         self._watchdog = Watchdog()
         random_bit = RANDOM_BIT_RP2350 if RP2350 in sys.implementation._machine else RANDOM_BIT_RP2040
         self._entropy = Entropy(loops, random_bit, os.urandom, time.ticks_us)
@@ -108,7 +106,7 @@ class PicoBoard:
 
     def battery_mv(self) -> int:
         """Return the millivolts at the cell; 0 when there is none."""
-        return self._battery.millivolts(self.cell_trim)
+        return battery.millivolts(self.cell_trim)
 
     def check_charger(self) -> bool:
         """Return whether a charger is plugged in; while one is, the dice draw less.
