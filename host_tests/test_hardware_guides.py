@@ -11,10 +11,11 @@ from hardware.documents import measure_page, quickstart_page
 from hardware.perfboard import grid
 from hardware.wiring.harness import CONSOLES
 from host_tests.guides import GUIDE_TEXT, GUIDES
-from sixpip.app.power import OFF_MS
 from sixpip.app.settings import LED_CHAIN, MOST_TRIM, SETTINGS
 from sixpip.board import limiter
 from sixpip.screens.workshop import Workshop
+from tools import FIRMWARE
+from tools.inline_constants import read_constant
 from tools.targets import BY_NAME
 
 
@@ -188,4 +189,5 @@ def test_the_calibration_in_the_guide_is_that_of_the_firmware() -> None:
     text = " ".join(GUIDE_TEXT["BUILD.md"].split())
     assert "Choose Workshop, Cell voltage" in text and "Cell voltage" in Workshop.lines(Workshop.__new__(Workshop))
     assert f"difference above {MOST_TRIM // 10} %" in text
-    assert f"asleep for {['zero', 'one', 'two', 'three', 'four', 'five'][OFF_MS // 60_000]} minutes" in text
+    off_ms = int(read_constant(FIRMWARE / "sixpip" / "app" / "power.py", "_OFF_MS"))
+    assert f"asleep for {['zero', 'one', 'two', 'three', 'four', 'five'][off_ms // 60_000]} minutes" in text
