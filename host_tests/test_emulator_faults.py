@@ -48,9 +48,9 @@ MENU_HELD_MS = 10_000
 WATCHDOG_S = (7.4, 8.1)
 """From a press to the reset: eight seconds from the last feed, which was up to half a second before the press."""
 PAUSE = "sixpip/screens/pause.py"
-HANGS = 22
+HANGS = 12
 """A GPIO that is not connected: while it is low, the pause menu hangs instead of raising an exception."""
-FILLS = 19
+FILLS = 13
 """Another one: while it is low, the pause menu fills the memory."""
 RAISES = 'raise ValueError("on purpose")'
 BROKEN_PAUSE = f"""{(FIRMWARE / PAUSE).read_text(encoding="utf-8")}

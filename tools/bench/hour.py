@@ -33,7 +33,7 @@ _WRAP_S = (1 << 30) / 1000
 _STEP_MS = 1000
 _STILL_S = 60
 _SAMPLE_MS = 30_000
-_LEAST_GAMES = 5
+_MINUTES_PER_GAME = 10
 _START_MS = 8000
 
 
@@ -71,7 +71,7 @@ def _measure(title: str, minutes: int) -> list[Row]:
     label = f"{PART}: {title}"
     if machine.resets:
         raise Stuck(f"{title}: the console was reset: {machine.resets}")
-    if len(games) < _LEAST_GAMES:
+    if len(games) <= minutes // _MINUTES_PER_GAME:
         raise Stuck(f"{title}: only {len(games)} games were begun in {minutes} min")
     note = f"{len(games) - 1} games ended in {minutes} min"
     least = [min(heap.free for heap in game) for game in games if game]
@@ -85,7 +85,7 @@ def _measure(title: str, minutes: int) -> list[Row]:
 def _growth(least: list[int]) -> int:
     """Returns by how many bytes the later half of the games had less free heap than the earlier half."""
     half = len(least) // 2
-    return max(0, min(least[:half]) - min(least[-half:]))
+    return max(0, min(least[:half]) - min(least[-half:])) if half else 0
 
 
 def _started(title: str) -> BenchPlayer:

@@ -20,7 +20,7 @@ from tools.image import make_image
 from tools.inline_constants import read_constant
 
 CLOCK_HZ = 125_000_000
-MARK = 22
+MARK = 14
 """A GPIO that is not connected."""
 NO_EXACT_FRAMES = 1_000_000
 """For Machine: all LED frames but the first are copied from memory, which is many times faster."""

@@ -16,7 +16,7 @@ from tools.emulator import Machine
 from tools.power_loss.disk import saved_game
 from tools.screen_reader import ScreenReader, Stuck
 
-_STARTED = 19
+_STARTED = 13
 """A GPIO that is not connected: high when main.py starts."""
 _IDLE_MS = 240
 _POLL_MS = 2

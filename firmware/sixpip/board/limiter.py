@@ -103,17 +103,15 @@ class LedPower:
         self._budget_ma = budget_ma
         self._max_current = max(0, budget_ma * 1000 - self._idle_ua) * _FULL // 1000
 
-    if not MICROPYTHON:  # the console does not need them
+    @property
+    def limiting(self) -> bool:
+        """Whether the dice are darker than requested, to stay within the budget."""
+        return self.level < self._brightness
 
-        @property
-        def limiting(self) -> bool:
-            """Whether the dice are darker than requested, to stay within the budget."""
-            return self.level < self._brightness
-
-        @property
-        def estimated_ma(self) -> int:
-            """What the chain draws with the last prepared frame, in mA rounded up, with the idle current."""
-            return (self._idle_ua + (self._current * 1000 + _FULL - 1) // _FULL + 999) // 1000
+    @property
+    def estimated_ma(self) -> int:
+        """What the chain draws with the last prepared frame, in mA rounded up, with the idle current."""
+        return (self._idle_ua + (self._current * 1000 + _FULL - 1) // _FULL + 999) // 1000
 
     def prepare(self, palette: bytearray, brightness: int, counts: "array[int]") -> None:
         """Make `lut` for a frame with `counts[i]` pixels of color i of `palette` (96 bytes) at `brightness` 0..255.
