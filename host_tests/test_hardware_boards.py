@@ -169,6 +169,38 @@ def test_every_led_except_in_the_last_row_has_a_capacitor_next_to_it(drawn: Path
         assert near <= MM["led_pitch"] / 2 + 0.01, reference(led)
 
 
+def gaps_of_vias(folder: Path, name: str) -> list[float]:
+    """Returns for each via of a board the distance of its hole from the next surface-mount pad in mm."""
+    from kiutils.items.brditems import Via
+
+    found = board(folder, name)
+    boxes = []
+    for footprint in found.footprints:
+        turn = math.radians(footprint.position.angle or 0)
+        for pad in (pad for pad in footprint.pads if pad.type == "smd"):
+            x, y = pad.position.X, pad.position.Y
+            center_x = footprint.position.X + x * math.cos(turn) + y * math.sin(turn)
+            center_y = footprint.position.Y - x * math.sin(turn) + y * math.cos(turn)
+            sideways = round((pad.position.angle or 0) / 90) % 2
+            width, height = (pad.size.Y, pad.size.X) if sideways else (pad.size.X, pad.size.Y)
+            boxes.append((center_x, center_y, width / 2, height / 2))
+    vias = [item for item in found.traceItems if isinstance(item, Via)]
+    return [
+        min(
+            math.hypot(max(0, abs(via.position.X - x) - width), max(0, abs(via.position.Y - y) - height))
+            for x, y, width, height in boxes
+        )
+        - via.drill / 2
+        for via in vias
+    ]
+
+
+@pytest.mark.parametrize("name", ["tile", "carrier"])
+def test_no_hole_of_a_via_is_in_or_next_to_a_surface_mount_pad(drawn: Path, name: str) -> None:
+    gaps = gaps_of_vias(drawn, name)
+    assert len(gaps) > 100 and min(gaps) > 0.1
+
+
 def test_all_chain_connectors_have_the_same_pin_order(drawn: Path) -> None:
     tile, carrier = by_reference(drawn, "tile"), by_reference(drawn, "carrier")
     for plug in (tile["J1"], tile["J2"], carrier["J2"], carrier["J3"]):

@@ -24,6 +24,12 @@ LANE = 0.72
 CAPACITOR_VIA = 1.15
 """Distance of the ground via from the center of its capacitor."""
 
+LED_VIA, FIRST_ROW_VIA = (0.7, 1.18), (1.75, 1.18)
+"""Distance of the ground via from the center of its LED: not in a pad, into which solder would flow away.
+
+In the first row the tabs of the connectors are on the back.
+"""
+
 PLUG_Y = 3.75
 """Distance of the connectors' centers from the upper edge: their pads are between two rows of vias."""
 
@@ -90,7 +96,8 @@ def _led(drawing: Drawing, index: int) -> Any:
             y + PITCH / 2,
         )  # the next data track is in the way: share the via of the capacitor below
     else:
-        via = (x + 1.5 * side, y - 0.55 * side)
+        across, up = LED_VIA if row else FIRST_ROW_VIA
+        via = (x + across * side, y - up * side)
         drawing.via(via, GROUND)
     drawing.track([drawing.pad(led, "2"), via], GROUND, 0.3)
     return led
