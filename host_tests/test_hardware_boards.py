@@ -171,8 +171,6 @@ def test_every_led_except_in_the_last_row_has_a_capacitor_next_to_it(drawn: Path
 
 def gaps_of_vias(folder: Path, name: str) -> list[float]:
     """Returns for each via of a board the distance of its hole from the next surface-mount pad in mm."""
-    from kiutils.items.brditems import Via
-
     found = board(folder, name)
     boxes = []
     for footprint in found.footprints:
@@ -184,7 +182,7 @@ def gaps_of_vias(folder: Path, name: str) -> list[float]:
             sideways = round((pad.position.angle or 0) / 90) % 2
             width, height = (pad.size.Y, pad.size.X) if sideways else (pad.size.X, pad.size.Y)
             boxes.append((center_x, center_y, width / 2, height / 2))
-    vias = [item for item in found.traceItems if isinstance(item, Via)]
+    vias = [item for item in found.traceItems if hasattr(item, "drill")]
     return [
         min(
             math.hypot(max(0, abs(via.position.X - x) - width), max(0, abs(via.position.Y - y) - height))
