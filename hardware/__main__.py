@@ -1,4 +1,4 @@
-"""`python -m hardware [PART ...]`: regenerates pages, drawings, boards, case and pictures with the installed tools.
+"""`python -m hardware [PART ...]`: regenerates and checks all files of hardware/ with the installed tools.
 
 A part whose tool is missing is skipped, and the summary says how to install the tool. Exit status: 0 when every check
 passed, 1 when a check failed, 2 for wrong usage.
@@ -16,7 +16,7 @@ from hardware import ROOT, package, pictures
 from hardware.boards import kicad_install, netlist
 from hardware.case import openscad
 from hardware.documents import pages
-from hardware.wiring import drawing, electrical_rules, schematic
+from hardware.wiring import drawing, electrical_rules, latch_simulation, schematic
 from tools.terminal import Parser, command
 
 OUT = Path("build") / "hardware"
@@ -63,6 +63,15 @@ def check_netlist() -> Result:
     """Checks the netlist with the electrical rules."""
     found = electrical_rules.violations(netlist.parts())
     return not found, " ".join(found) or "no violation of the electrical rules"
+
+
+def simulate_latch() -> Result:
+    """Simulates the latch that switches the console off, with ngspice."""
+    try:
+        found = [sentence for corner in latch_simulation.CORNERS for sentence in latch_simulation.problems(corner)]
+    except latch_simulation.SimulatorMissing as error:
+        raise ToolMissing(str(error)) from error
+    return not found, " ".join(found) or "the off latch works with a low and a full cell, and with all transistors"
 
 
 def _with_interactive_bom(python: str) -> str:
@@ -156,6 +165,7 @@ PARTS: dict[str, Callable[[], Result]] = {
     "drawings": drawings,
     "schematic": schematics,
     "rules": check_netlist,
+    "latch": simulate_latch,
     "boards": boards,
     "pictures": board_pictures,
     "case": case,

@@ -98,7 +98,10 @@ def problems(lines: tuple[Line, ...] = LINES) -> list[str]:
 
 
 def supplier_problems(assembled: set[str], lines: tuple[Line, ...] = LINES) -> list[str]:
-    """Returns a sentence for each part that nobody buys, or two do; `assembled`: the part numbers of panel-bom.csv."""
+    """Returns a sentence for each part of the panel whose supplier in the BOM is wrong.
+
+    `assembled`: the part numbers in panel-bom.csv, which the assembler supplies.
+    """
     found = []
     for line in lines:
         on_panel = set(line.handheld) & {"TILE.C", "TILE.D", "TILE.J"}

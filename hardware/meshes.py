@@ -6,7 +6,7 @@ OpenSCAD writes the triangles of a part in an order that differs between runs: t
 import struct
 from pathlib import Path
 
-from hardware.archive import zipped
+from tools.archives import zipped
 
 Corner = tuple[float, float, float]
 Triangle = tuple[Corner, Corner, Corner]

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from hardware import FOLDER, ROOT, meshes
-from hardware.archive import zipped
 from hardware.boards import REVISION
 from hardware.wiring import kicad_schematic, schematic
+from tools.archives import check_sums, zipped
 
 PRODUCTION = FOLDER / "production"
 NAME = f"sixpip-{REVISION.replace(' ', '-').lower()}"
@@ -32,7 +32,7 @@ NO_SOURCES = {
 """Modules of hardware/boards that check or draw, and do not change the files of a board."""
 
 OTHER_SOURCES = (
-    "hardware/archive.py", "hardware/meshes.py", "hardware/package.py", "hardware/dimensions.py", "hardware/bom.py",
+    "tools/archives.py", "hardware/meshes.py", "hardware/package.py", "hardware/dimensions.py", "hardware/bom.py",
     "hardware/bom_line.py", "hardware/bom_handheld.py", "hardware/bom_tabletop.py", "hardware/wiring/symbols.py",
     "hardware/wiring/kicad_schematic.py", "hardware/wiring/schematic.py", "firmware/sixpip/board/pins.py",
     "hardware/production/README.md",
@@ -131,22 +131,17 @@ def contents(build: Path) -> dict[str, bytes]:
     return files
 
 
-def sums(files: dict[str, bytes]) -> str:
-    """Returns the text that `sha256sum --check` reads."""
-    return "".join(f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files))
-
-
 def write(build: Path, folder: Path = PRODUCTION) -> bool:
     """Writes zip file, checksum and manifest; returns whether the zip file has changed. Raises NotMade."""
     files = contents(build)
-    packed = zipped({f"{NAME}/{name}": data for name, data in (files | {SUMS: sums(files).encode()}).items()})
+    packed = zipped({f"{NAME}/{name}": data for name, data in (files | {SUMS: check_sums(files).encode()}).items()})
     path = folder / ZIP
     changed = not path.exists() or path.read_bytes() != packed
     for old in folder.glob("*.zip"):
         if old != path:
             old.unlink()
     path.write_bytes(packed)
-    (folder / SUMS).write_text(sums({ZIP: packed}), encoding="utf-8")
+    (folder / SUMS).write_text(check_sums({ZIP: packed}), encoding="utf-8")
     (folder / MANIFEST).write_bytes(files[MANIFEST])
     return changed
 
@@ -162,11 +157,11 @@ def problems(folder: Path = PRODUCTION) -> list[str]:
         if checksum not in noted:
             found.append(f"The sources of the {part} have changed since {ZIP} was made.")
     packed = (folder / ZIP).read_bytes()
-    if (folder / SUMS).read_text(encoding="utf-8") != sums({ZIP: packed}):
+    if (folder / SUMS).read_text(encoding="utf-8") != check_sums({ZIP: packed}):
         found.append(f"{SUMS} is not the checksum of {ZIP}.")
     with zipfile.ZipFile(folder / ZIP) as opened:
         files = {name.removeprefix(f"{NAME}/"): opened.read(name) for name in opened.namelist()}
     inside = files.pop(SUMS, b"").decode()
-    if inside != sums(files) or files.get(MANIFEST, b"").decode() != noted:
+    if inside != check_sums(files) or files.get(MANIFEST, b"").decode() != noted:
         found.append(f"The files in {ZIP} do not match its {SUMS} and {MANIFEST}.")
     return found

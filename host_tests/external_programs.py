@@ -24,6 +24,7 @@ _MARKERS_OF_FILE = {
     "node": ("micropython", "browser"),
     "chromium": ("browser",),
     "dot": ("hardware_tools",),
+    "kicad-cli": ("hardware_tools",),
     "ngspice": ("hardware_tools",),
     "openscad": ("hardware_tools",),
     "prusa-slicer": ("hardware_tools",),

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 import pytest
 
 from hardware import FOLDER, bom, bringup, dimensions, heat, power
-from hardware.boards import netlist
+from hardware.boards import REVISION, netlist
 from hardware.documents import measure_page, quickstart_page
 from hardware.perfboard import grid
 from hardware.wiring.harness import CONSOLES
@@ -14,7 +14,7 @@ from host_tests.guides import GUIDE_TEXT, GUIDES
 from sixpip.app.settings import LED_CHAIN, MOST_TRIM, SETTINGS
 from sixpip.board import limiter
 from sixpip.screens.workshop import Workshop
-from tools import FIRMWARE
+from tools import FIRMWARE, ROOT
 from tools.inline_constants import read_constant
 from tools.targets import BY_NAME
 
@@ -119,6 +119,10 @@ def test_the_readme_names_the_licenses_and_their_texts_are_included() -> None:
         text = (FOLDER / "licenses" / f"{name}.txt").read_text(encoding="utf-8")
         assert text.startswith(first) and len(text) > 5000
         assert name in GUIDE_TEXT["README.md"]
+
+
+def test_the_readme_names_the_revision() -> None:
+    assert f"The design is {REVISION} and has not been built yet." in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_every_make_command_in_the_guides_is_a_target() -> None:

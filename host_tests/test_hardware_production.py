@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from hardware import meshes, package
-from hardware.archive import zipped
 from hardware.boards import panel_plan
+from tools.archives import zipped
 
 _A, _B, _C, _D = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
 TETRAHEDRON: "tuple[meshes.Triangle, ...]" = ((_A, _C, _B), (_A, _B, _D), (_A, _D, _C), (_B, _C, _D))

@@ -119,6 +119,7 @@ def test_the_file_has_the_same_bytes_in_each_run() -> None:
     assert kicad_schematic.text() == kicad_schematic.text()
 
 
+@pytest.mark.hardware_tools
 def test_kicad_reads_the_same_nets(tmp_path: Path) -> None:
     program = shutil.which("kicad-cli")
     if program is None:

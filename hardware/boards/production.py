@@ -16,9 +16,9 @@ from typing import Any
 import pcbnew as kicad
 
 from hardware import bom
-from hardware.archive import zipped
 from hardware.boards import bodies, kicad_version
 from hardware.boards.drawing import V_CUTS
+from tools.archives import zipped
 
 LAYERS = (
     (kicad.F_Cu, "F_Cu"),

@@ -38,6 +38,15 @@ OFF_AT, ON_AT, AGAIN_AT, END = 1.0, 3.0, 4.0, 5.0
 MOMENTS = {"on": 0.9, "off": 2.9, "on again": 3.9, "after a press": 4.9}
 """When the simulation is read."""
 
+ROLL_LOW_V = 0.8
+"""Highest voltage that the RP2040 reads as low (its datasheet)."""
+ROLL_HIGH_V = 3.0
+"""Lowest voltage at GP8 while ROLL is not pressed."""
+ENABLE_LOW, ENABLE_HIGH = 0.2, 0.8
+"""Limits of the converter's enable pin as fractions of the cell voltage (TPS61090, assumed)."""
+OFF_A = 60e-6
+"""Highest current through the latch while the console is off."""
+
 _PULL_UP_OHM = 200e3
 _PICO_PULL_UP_OHM = 50e3
 
@@ -127,3 +136,22 @@ def simulate(corner: Corner) -> tuple[dict[str, Reading], float]:
         for number, name in enumerate(MOMENTS)
     }
     return readings, found["pressed"]
+
+
+def problems(corner: Corner) -> list[str]:
+    """Returns a sentence for each way in which the latch fails in this corner. Raises SimulatorMissing."""
+    found, pressed = simulate(corner)
+    where = f"with a cell of {corner.cell} V and thresholds of {corner.q1} and {corner.q2} V"
+    wrong = []
+    for moment in ("on", "on again", "after a press"):
+        if found[moment].enable < ENABLE_HIGH * corner.cell:
+            wrong.append(f"The converter is off {where} ({moment}).")
+        elif found[moment].roll < ROLL_HIGH_V:
+            wrong.append(f"ROLL reads as pressed {where} ({moment}).")
+    if found["off"].enable > ENABLE_LOW * corner.cell:
+        wrong.append(f"The converter stays on {where}.")
+    if found["off"].sense > OFF_A:
+        wrong.append(f"The latch draws {found['off'].sense * 1e6:.0f} uA while the console is off {where}.")
+    if pressed > ROLL_LOW_V:
+        wrong.append(f"A press of ROLL is not read {where}.")
+    return wrong

@@ -3,14 +3,12 @@
 The same commit gives the same bytes on every computer: nothing in a file depends on time, path, system or compression.
 """
 
-import hashlib
-import io
-import zipfile
 from collections.abc import Callable
 from typing import NamedTuple
 
 from sixpip import VERSION
 from tools import ROOT, boards
+from tools.archives import check_sums, zipped
 from tools.boards import BOARDS, CHIPS, Board
 from tools.check_files import files as repository_files
 from tools.demo import demo_files
@@ -19,10 +17,6 @@ from tools.uf2 import WARNING, filesystem_uf2, make_filesystem
 
 NAME = f"sixpip-{VERSION}"
 SUMS = "SHA256SUMS"
-
-_EARLIEST = (1980, 1, 1, 0, 0, 0)
-_UNIX = 3
-_READABLE = 0o100644 << 16
 
 Files = dict[str, bytes]
 """Contents by relative path."""
@@ -57,23 +51,6 @@ ARCHIVES = {
 }
 
 
-def archive(folder: str, files: Files) -> bytes:
-    """A zip file with one folder that has the files."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as packed:  # other methods differ between versions of zlib
-        for path in sorted(files):
-            entry = zipfile.ZipInfo(f"{folder}/{path}", _EARLIEST)
-            entry.create_system = _UNIX
-            entry.external_attr = _READABLE
-            packed.writestr(entry, files[path])
-    return buffer.getvalue()
-
-
-def check_sums(files: Files) -> bytes:
-    """The text that `sha256sum --check` reads."""
-    return "".join(f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files)).encode()
-
-
 def uf2_name(board: Board) -> str:
     """The name of the file for the BOOTSEL drive of a board."""
     return f"{NAME}-{board.name}-fs.uf2"
@@ -83,8 +60,9 @@ def release_files(firmware: Files) -> Files:
     """All files of a release, by name. Raises ImageTooSmall."""
     made = {uf2_name(board): filesystem_uf2(make_filesystem(firmware, board), board) for board in BOARDS}
     for name, (_, contents) in ARCHIVES.items():
-        made[f"{NAME}-{name}.zip"] = archive(f"{NAME}-{name}", contents(firmware))
-    return {**made, SUMS: check_sums(made)}
+        files = {f"{NAME}-{name}/{path}": data for path, data in contents(firmware).items()}
+        made[f"{NAME}-{name}.zip"] = zipped(files, compressed=False)
+    return {**made, SUMS: check_sums(made).encode()}
 
 
 def _uf2_description(board: Board) -> str:

@@ -61,12 +61,11 @@ DIM_IN_GAME_MS = const(60_000)
 WOKEN_MS = const(1000)
 """After waking, ROLL and BANK are ignored for this long."""
 _AGAIN_MS = const(400)  # two presses of ROLL that wake a dimmed console are closer
-# Asleep for this long the console switches itself off. Asleep it still draws some 20 mA, which empty the cell in days;
-# five minutes of it cost 2 mAh, and in a short break any button wakes it at once. After a failed attempt it tries again
-# when it has slept as long once more.
+# Asleep for this long the console switches itself off: the 20 mA of sleep empty the cell in days. Five minutes cost
+# 2 mAh, and in a short break any button wakes it at once. After a failed attempt it tries again as much later.
 _OFF_MS = const(300_000)
-# A button that is down at the start and for this long after it without a break is stuck. ROLL is often down at first,
-# because it switches on: two seconds after the first picture it has been released. Shorter than SAMPLE_MS.
+# A button that is down at the start and for this long after it is stuck; ROLL, which switches the console on, has been
+# released by then. Shorter than SAMPLE_MS.
 _STUCK_MS = const(2000)
 SAMPLE_MS = const(5000)
 SAMPLES = const(3)
@@ -75,14 +74,15 @@ SAMPLES = const(3)
 FULL = const(0)
 _DARK = const(2)
 FLAT = const(3)
+_WORDS = "sixpip.app.power_words"
+_STILL_ON = const(4)  # the number of its sentence in that module, after those of the levels
 LEVELS_MV = (3400, 3300, 3200)
 """The battery is low (1), so low that the dice stay dark, or FLAT below these voltages of the cell."""
 _RECOVERED_MV = const(3500)
 
 CHARGE_WORDS = ("none", "Charging", "Charged")
 _CHARGED = const(2)
-# With a charger the cell is taken for charged from this voltage on. That is derived and comes a little early: the
-# charge light of the converter board has no pad that a pin could read.
+# With a charger the cell counts as charged from here on, a little early: no pin can read the charge light.
 _CHARGED_MV = const(4150)
 _RELAXED_MV = const(4100)  # a charged cell stays charged down to this voltage: it relaxes when the charger has ended
 _FLAT_SLEEP_MS = const(6000)  # time to read the last sentence
@@ -165,7 +165,7 @@ class PowerManager:
         if self._held:
             self._held &= self._app.board.held()
             if self._held and self._since_sample.ms >= _STUCK_MS:
-                self._replaced = self._notify(self._held)
+                self._replace(self._held)
                 self._held = 0
         self._check_cell(now_ms)
         elapsed_ms = self._since_press.step(now_ms)
@@ -208,7 +208,7 @@ class PowerManager:
         if self._off_ordered:
             self._off_ordered = False
             self._wake()
-            self._notify(-1)
+            self._notify(_STILL_ON)
 
     def _wake(self) -> None:
         """Lights up as before; with an empty cell only the OLED, with the reason."""
@@ -219,20 +219,23 @@ class PowerManager:
         if asleep:
             self._light()
             if self.battery == FLAT:
-                self._notify(0)
+                self._notify(self.battery)
         app.redraw()
 
     def _light(self) -> None:
         """Switches the OLED on, and the dice if they have a supply."""
         self._app.board.switch(self.battery < _DARK and not self._latched_off, True)
 
-    def _notify(self, about: int) -> int:
-        """Shows the sentence of power_words.py with this number; returns the button that MENU replaces, or -1."""
-        words = "sixpip.app.power_words"
-        sentence, button = load_module(words).find(about, self.battery)
+    def _notify(self, number: int) -> None:
+        """Shows a sentence: a level of the battery, or _STILL_ON."""
+        self._app.notify(load_module(_WORDS).SENTENCES[number])
+        unload_modules([_WORDS])
+
+    def _replace(self, stuck: int) -> None:
+        """Reports the buttons that are stuck; MENU does the work of the most important one."""
+        sentence, self._replaced = load_module(_WORDS).about_buttons(stuck)
         self._app.notify(sentence)
-        unload_modules([words])  # memory is short
-        return int(button)
+        unload_modules([_WORDS])
 
     # Battery and charger
 
@@ -256,7 +259,7 @@ class PowerManager:
                     self._wake()
             self._light()
             if self.battery > before:
-                self._notify(0)
+                self._notify(self.battery)
         self._app.redraw()  # also sends the dice again, with another limit of their current
 
     def _measure(self, now_ms: int) -> bool:

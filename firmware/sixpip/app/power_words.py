@@ -1,31 +1,31 @@
-"""The sentences of power.py about buttons, battery and supply, which imports this module only to show one of them."""
+"""The sentences of power.py about battery, supply and buttons; loaded only while one of them is shown."""
 
 from sixpip.board.buttons import BANK, MENU, ROLL
+
+STILL_ON = "It stays on: USB gives it power. Unplug USB, or use the switch."
 
 SENTENCES = (
     "",
     "Battery low: charge it soon.",
     "Battery very low: the dice stay dark until you charge it. The game is saved.",
     "Battery empty: charge it. The game is saved, and the console switches off.",
+    STILL_ON,
 )
-"""What is shown when the battery reaches a level."""
-STILL_ON = "It stays on: USB gives it power. Unplug USB, or use the switch."
+"""What is shown when the battery reaches a level, by level; the last one, when the console could not switch off."""
 
 
-def find(about: int, level: int) -> "tuple[str, int]":
-    """The sentence with that number, and the button that MENU replaces, or -1.
+def about_buttons(stuck: int) -> "tuple[str, int]":
+    """The sentence about buttons that are stuck, one bit each, and the most important of them, whose work MENU does.
 
-    `about`: 0 is a battery of that level, -1 that the console stays on; else the buttons that are stuck, one bit each.
+    The button is -1 when MENU is stuck, too.
     """
-    if about <= 0:
-        return STILL_ON if about else SENTENCES[level], -1
-    stuck = [button for button in (ROLL, BANK, 0, 1, 2, 3, 4, 5, MENU) if about >> button & 1]
-    words = " and ".join([_name(button) for button in sorted(stuck)])
-    words += " is stuck: free it" if len(stuck) == 1 else " are stuck: free them"
+    names = [_name(button) for button in range(MENU + 1) if stuck >> button & 1]
+    words = " and ".join(names) + (" is stuck: free it" if len(names) == 1 else " are stuck: free them")
     words += ", then switch off and on."
-    if MENU in stuck:
+    if stuck >> MENU & 1:
         return words, -1
-    return words + f" Until then use MENU for {_name(stuck[0])}.", stuck[0]
+    button = [button for button in (ROLL, BANK, 0, 1, 2, 3, 4, 5) if stuck >> button & 1][0]
+    return words + f" Until then use MENU for {_name(button)}.", button
 
 
 def _name(button: int) -> str:

@@ -11,7 +11,7 @@ from array import array
 
 from sixpip.board.expand import COLORS as COLORS
 from sixpip.board.led_chain import PIXELS
-from sixpip.port import MICROPYTHON, TYPE_CHECKING, const, first_items
+from sixpip.port import TYPE_CHECKING, const, first_items
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -40,9 +40,9 @@ BOOT_BRIGHTNESS = const(32)
 comes up."""
 
 WS2812B_2020 = ("WS2812B-2020", 12, 12, 12, 600)
+XL_2020 = ("XL-2020RGBC", 5, 5, 5, 600)
 WS2812B_5050 = ("WS2812B 5050", 18, 18, 18, 1000)
-if not MICROPYTHON:  # only computers need all types
-    LED_TYPES = (WS2812B_2020, ("XL-2020RGBC", 5, 5, 5, 600), WS2812B_5050)
+LED_TYPES = (WS2812B_2020, XL_2020, WS2812B_5050)
 """Rows of (name, mA of red, green and blue at 255, idle microamperes), each for one LED.
 
 WS2812B-2020 and the channels of XL-2020RGBC are from the datasheets; the idle current of the latter is assumed. The
@@ -129,7 +129,7 @@ class LedPower:
 
     def _set_target(self, palette: bytearray, brightness: int) -> None:
         """Set a new palette and requested brightness; a limit in force stays in force."""
-        level = self.level if self.level < self._brightness else brightness
+        level = self.level if self.limiting else brightness
         self._brightness = brightness
         self._palette[_PALETTE] = palette
         self._set_level(min(level, brightness))
