@@ -52,6 +52,8 @@ def main() -> None:
 
         board = PicoBoard()
         run(board)
+    except SystemExit:  # the console wants to go on with empty memory
+        machine.reset()
     except Exception as error:  # noqa: BLE001  the only place that catches every error
         abandon_game()  # the report is imported, and memory may be full
         from sixpip.board import crash

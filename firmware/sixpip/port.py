@@ -193,3 +193,12 @@ def free_memory() -> int:
         return 0
     gc.collect()
     return int(gc.mem_free())
+
+
+def has_free_block(size: int) -> bool:
+    """Whether so many bytes are free in one piece."""
+    try:
+        bytearray(size)
+    except MemoryError:
+        return False
+    return True

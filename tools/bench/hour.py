@@ -1,7 +1,7 @@
 """An hour of games between computer players on the emulated Pico with the whole firmware: memory, stack and time.
 
 The counter of milliseconds wraps in the middle. Somebody presses ROLL each second: it hurries the computers, and starts
-the next game.
+the next game. Before a game the console may restart on purpose (sixpip/app/restart.py).
 """
 
 import tempfile
@@ -14,6 +14,8 @@ from sixpip.storage.records import Store
 from tools.bench.player import BenchPlayer, Heap
 from tools.bench.rows import BYTES, Row
 from tools.emulator import Machine
+from tools.emulator.resets import REQUESTED
+from tools.image import read_image
 from tools.screen_reader import Stuck
 
 PART = "an hour of play"
@@ -66,14 +68,15 @@ def _measure(title: str, minutes: int) -> list[Row]:
             games.append([])
         is_over = "again" in lines[7]
         machine.press(ROLL)
-        if second * 1000 % _SAMPLE_MS == 0:
+        if second * 1000 % _SAMPLE_MS == 0 and "One moment" not in "".join(lines):
             games[-1].append(player.heap())
     label = f"{PART}: {title}"
-    if machine.resets:
-        raise Stuck(f"{title}: the console was reset: {machine.resets}")
+    faults = [reset for reset in machine.resets if reset.cause != REQUESTED]
+    if faults or "crash.log" in read_image(machine.filesystem()):
+        raise Stuck(f"{title}: the console stopped or was reset: {machine.resets}")
     if len(games) <= minutes // _MINUTES_PER_GAME:
         raise Stuck(f"{title}: only {len(games)} games were begun in {minutes} min")
-    note = f"{len(games) - 1} games ended in {minutes} min"
+    note = f"{len(games) - 1} games ended in {minutes} min, {len(machine.resets)} restarts between games"
     least = [min(heap.free for heap in game) for game in games if game]
     return [
         Row(f"{label}, least free heap", min(least), BYTES, is_minimum=True, note=note),

@@ -43,7 +43,7 @@ class App:
         self.dice = DiceSource(board.random_bytes)
         self.session: Session | None = None
         self.wins: dict[str, int] = {}
-        """The games that each player has won since power-on, by name."""
+        """The games that each player has won since power-on, by name; a game that is resumed brings its own."""
         self.settings = Settings(self.store)
         self.settings.apply(board, self.sound)
         self.power = PowerManager(self)
@@ -64,17 +64,14 @@ class App:
         OWN_VARIANTS.clear()
         if not exists(self.board.variants):
             return []
-        from sixpip.app.custom_variants import load_variants  # most consoles have no custom variants
-
-        return load_variants(self.board.variants)
+        return list(load_module("sixpip.app.custom_variants").load_variants(self.board.variants))
 
     def _open_first(self) -> None:
         """Opens the game as it was left, else the boot menu."""
-        session = None
+        session: Session | None = None
         if self.store.has(RECORD):
-            from sixpip.app.resume import resume  # only at power-on
-
-            session = resume(self.store)
+            session = load_module("sixpip.app.resume").resume(self.store)
+            self.wins = session.wins if session else self.wins
         self.open_game(session)
 
     def open_game(self, session: "Session | None") -> None:
@@ -83,6 +80,7 @@ class App:
         if not session:
             self.start("boot_menu")
             return
+        session.wins = self.wins
         session.reserve_memory()
         if session.game.stage == OVER:
             palette.load(self.board.palette, session.game.variant.ink)
@@ -151,14 +149,17 @@ class App:
         self._next_game = game_start.GameStart(variant, row, lineup, records, starter, self.settings.values["coach"])
 
     def _start_next_game(self, start: "GameStart") -> None:
-        """Makes the game that is about to start, and opens its screen."""
+        """Makes the game that is about to start, and opens its screen; restarts where too little memory is left."""
         self._next_game = None
         self._navigation.leave_menus(start.engine)
-        self.session = start.make(self.store)
-        if not self.session.reserve_memory():
-            self._navigation.unload_game_screens(start.engine)  # they are imported again behind the tables
-            self.session.reserve_memory()
-        self._start_play()
+        self.session = start.make(self.store, self.wins)
+        try:
+            if self.session.reserve_memory():
+                self._start_play()
+                return
+        except MemoryError:
+            pass
+        load_module("sixpip.app.restart").restart(self, self.session)
 
     def paint_game(self) -> bool:
         """Paints the dice of the game below the screen in charge; False without one."""
@@ -187,7 +188,7 @@ class App:
             self._start_next_game(self._next_game)
         self.power.step(board.ticks_ms())
         if self.power.state == ASLEEP:
-            if not self._save():
+            if not self.save():
                 self.power.power_off()  # may not return
             board.feed()
             board.wait(_ASLEEP_MS if self.power.state == ASLEEP else 0)
@@ -200,7 +201,7 @@ class App:
             board.show_tiles()
         self.sound.step(board.ticks_ms())
         clear_unloaded()  # none of what was unloaded runs now
-        if (self._save() or (self._garbage and not moving)) and not self._press_pending():
+        if (self.save() or (self._garbage and not moving)) and not self._press_pending():
             self._garbage = False
             collect_garbage()  # now, and not while a press waits for its answer or between two frames
         board.feed()  # after input, game and drawing: one that hangs lets the watchdog restart the console
@@ -213,11 +214,10 @@ class App:
 
     def _end_frame(self, began_ms: int) -> None:
         """Waits for the end of a frame's time; the screen in charge thinks as long as that leaves enough of it."""
-        board = self.board
-        left_ms = _FRAME_MS - ticks_diff(board.ticks_ms(), began_ms)
+        left_ms = _FRAME_MS - ticks_diff(self.board.ticks_ms(), began_ms)
         while left_ms > _THINKING_MS and not self._press_pending() and self.screen.think():
-            left_ms = _FRAME_MS - ticks_diff(board.ticks_ms(), began_ms)
-        board.wait(max(0, left_ms))
+            left_ms = _FRAME_MS - ticks_diff(self.board.ticks_ms(), began_ms)
+        self.board.wait(max(0, left_ms))
 
     def _handle_presses(self) -> None:
         """Hands each press to the screen in charge; those after the start of a game to its screen."""
@@ -271,7 +271,7 @@ class App:
         board.wait(sound.length_ms(sound.PRESS))
         self.sound.step(board.ticks_ms())
 
-    def _save(self) -> bool:
+    def save(self) -> bool:
         """Saves what changed, after the frame, because a flash erase stops everything. True when anything was."""
         saves = False
         for changed in (self.session, self.settings):

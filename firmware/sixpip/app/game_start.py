@@ -34,13 +34,14 @@ class GameStart:
         self._records = records
         self._starter = starter
 
-    def make(self, store: "Store") -> Session:
-        """The session of the game."""
+    def make(self, store: "Store", wins: "dict[str, int]") -> Session:
+        """The session of the game; `wins`: as in Session."""
         lineup = self._lineup
         game = engine.new_game(self._variant, self._row, len(lineup.names), self._starter, lineup.head_start)
         session = Session(game, lineup.names, 0, lineup.seats)
         session.members = lineup.members
         session.match = lineup.match
+        session.wins = wins
         session.coach = self._coach
         session.other_records = dict(self._records or {})
         session.other_records[LAST] = session.as_last_game()

@@ -202,10 +202,6 @@ class Navigation:
         self._stack = []
         self._unload(_needed_by(engine) + _GAME_MADE)
 
-    def unload_game_screens(self, engine: str) -> None:
-        """Unloads the screens of a game that is made but not on the screen yet, and what they need of the players."""
-        self._unload(("sixpip.rules." + engine,) + _IN_PLAY + _GAME_MADE)
-
     def _unload(self, keep: "tuple[str, ...]") -> None:
         """Unloads all modules without a prefix in `keep` and frees their memory at once."""
         self._unload_others(keep)

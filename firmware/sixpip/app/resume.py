@@ -54,6 +54,7 @@ def _session_of(saved: "Any") -> Session:
     session.helped = _helped_of(saved, game)
     if "counts" in saved:
         _restore_counts(session, saved["counts"])
+    session.wins = _wins_of(saved)
     session.unsaved = False
     return session
 
@@ -63,6 +64,15 @@ def _number(value: "object", most: int) -> int:
     if type(value) is not int or not 0 <= value <= most:
         raise BadRecord("The saved game has a wrong number for its coach")
     return value
+
+
+def _wins_of(saved: "dict[str, Any]") -> "dict[str, int]":
+    """The games that each player has won; none without an entry. Raises BadRecord."""
+    wins = saved.get("wins", {})
+    if not isinstance(wins, dict):
+        raise BadRecord("The saved game does not say who has won games before")
+    check_numbers(list(wins.values()), len(wins), 0, MOST, "wins")
+    return wins
 
 
 def _helped_of(saved: "dict[str, Any]", game: "AnyGame") -> "list[int]":

@@ -4,7 +4,7 @@ import json
 
 from sixpip.app.game_log import GameLog
 from sixpip.players.styles import MASTER
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.port import TYPE_CHECKING, const, has_free_block
 from sixpip.rules import log_writer
 from sixpip.rules.actions import ROLL
 from sixpip.rules.engine import engine_of
@@ -35,6 +35,9 @@ COACH_ASKED = const(1)
 COACH_ALWAYS = const(2)
 """When the coach advises: never, when asked, at every choice. The choices of the setting "coach"."""
 
+_FOR_MODULES = const(16 * 1024)
+"""The modules of a game with Master or the coach find enough memory if a block of so many bytes is free before."""
+
 
 class Session:
     """One game with the names of its players; every action goes through `apply`, so that it is saved and logged."""
@@ -51,6 +54,8 @@ class Session:
         """The two names of each team, who take turns; [] in a game without teams. `names` has those of the teams."""
         self.match: list[int] = []
         """As in Lineup (app/lineup.py): the match that this game is part of."""
+        self.wins: dict[str, int] = {}
+        """App.wins, which is saved with the game."""
         self.best = best
         self.coach = COACH_OFF
         """When the coach advises in this game."""
@@ -148,11 +153,13 @@ class Session:
         return self._players
 
     def reserve_memory(self) -> bool:
-        """Allocates the tables of Master and of the coach, if they are in the game; False without the memory for them.
+        """Allocates the tables of Master and of the coach, if they are in the game; False if too little memory is left.
 
         Call it before the screens of the game are imported: later no free block is large enough.
         """
-        return not (self.coach or MASTER in self.seats) or self.players.reserve_memory()
+        if not (self.coach or MASTER in self.seats):
+            return True
+        return self.players.reserve_memory() and has_free_block(_FOR_MODULES)
 
     def has_players(self) -> bool:
         """Whether computer players or the coach take memory now."""
@@ -196,6 +203,8 @@ class Session:
         record["game"] = self.game.record()
         if self.coach:
             record["coach"] = self.coach
+        if self.wins:
+            record["wins"] = self.wins
         lists: dict[str, list[Any]] = {
             "seats": self.seats,
             "members": self.members,

@@ -1,0 +1,79 @@
+"""The restart before a game for which too little memory is left: the game is saved, and the wins are kept."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host_tests.computer_fixture import switch_on
+from host_tests.game_fixture import game_of
+from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
+from sixpip.app.app import App
+from sixpip.app.session import RECORD, Session
+from sixpip.players.styles import MASTER
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.storage.records import StorageFull, Store
+
+
+def won_game(folder: Path) -> ScriptedPlayer:
+    """Returns a console with the ranking of a game that P1 has won against Master."""
+    game = Game("pure", {"start": "seated"}, 2)
+    game.scores[0] = 9900
+    player = switch_on(str(folder), game, [0, MASTER])
+    player.wait(400)
+    player.throw(1, 1, 1, 5, 2, 3).press(BANK, ROLL)
+    player.wait(3000)
+    assert player.lines[0] == "P1 wins!"
+    return player
+
+
+def has_no_memory(*_: object) -> Any:
+    raise MemoryError
+
+
+@pytest.mark.parametrize(("where", "fails"), [(Session, "reserve_memory"), (App, "_start_play")])
+def test_without_memory_for_the_next_game_the_console_restarts_in_it(
+    where: type, fails: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = won_game(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(where, fails, has_no_memory if where is App else lambda self: False)
+        with pytest.raises(SystemExit):
+            player.press(ROLL)
+    assert "One moment..." in player.screen
+    again = ScriptedPlayer(str(tmp_path))
+    assert game_of(again).scores == [0, 0]
+    assert again.app.session is not None and again.app.session.seats == [0, MASTER]
+    assert again.app.wins == {"P1": 1}
+
+
+def test_a_game_that_cannot_be_saved_before_the_restart_leaves_the_ranking(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = won_game(tmp_path)
+
+    def is_full(*_: object) -> None:
+        raise StorageFull("The storage is full.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Session, "reserve_memory", lambda self: False)
+        patch.setattr(Store, "save", is_full)
+        with pytest.raises(SystemExit):
+            player.press(ROLL)
+    assert ScriptedPlayer(str(tmp_path)).lines[0] == "P1 wins!"
+
+
+def test_games_of_persons_need_no_memory_for_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sixpip.app.session.has_free_block", lambda size: False)
+    assert Session(Game("pure", {}, 2), ["ANNA", "BEN"]).reserve_memory()
+    assert not Session(Game("pure", {}, 2), ["ANNA", "Master"], seats=[0, MASTER]).reserve_memory()
+
+
+@pytest.mark.parametrize("wins", [[], "3", 3, {"ANNA": "many"}, {"ANNA": -1}, {"ANNA": 1.5}])
+def test_a_save_with_wrong_wins_is_set_aside(wins: object, tmp_path: Path) -> None:
+    won_game(tmp_path)
+    store = Store(str(tmp_path))
+    saved = store.load(RECORD)
+    assert isinstance(saved, dict)
+    store.save(RECORD, {**saved, "wins": wins})
+    assert len(ScriptedPlayer(str(tmp_path)).app.store.damaged) == 1

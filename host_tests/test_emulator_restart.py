@@ -1,0 +1,63 @@
+"""The restart before a game with Master on the emulated Pico whose free memory is in pieces."""
+
+import functools
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from host_tests.pico_fixture import boot, new_board, saved_record, screen_text, wait_for_text
+from host_tests.scripted_player import ROLL
+from sixpip.app.session import Session
+from sixpip.players.styles import MASTER
+from sixpip.rules.replay import Script
+from sixpip.rules.stages import OVER
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.storage.records import Store
+from tools.emulator.resets import REQUESTED
+from tools.image import read_image
+
+pytestmark = pytest.mark.usefixtures("emulator")
+
+GUARD_MS = 1500
+"""In this time after its first picture the ranking ignores ROLL."""
+LIMIT_MS = 6000
+PIECES = b"""
+import os
+try:
+    os.stat("/booted")
+except OSError:
+    open("/booted", "w").close()
+    between = []
+    for _ in range(16):
+        block = bytearray(12000)
+        between.append(bytearray(16))
+    del block
+"""
+"""A boot.py that leaves no free block of 16 KB to the first start of the console."""
+
+
+@functools.cache
+def won_game() -> dict[str, bytes]:
+    """Returns the files of a game that ANNA has won against Master."""
+    game = Game("dice-10000", {"start": "seated", "opening": 0, "target": 1000, "end": "sudden"}, 2)
+    game.apply(("roll", None), Script([0, 0, 0, 0, 1, 2]))
+    game.apply(("keep", 0b1111), Script([]))
+    game.apply(("bank", None), Script([]))
+    assert game.stage == OVER
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(folder)
+        Session(game, ["ANNA", "Master"], seats=[0, MASTER]).save(store)
+        return {"game": (Path(folder) / "game").read_bytes()}
+
+
+def test_the_console_restarts_and_opens_the_next_game_without_an_error() -> None:
+    machine = boot(new_board({**won_game(), "boot.py": PIECES}))
+    assert "again" in screen_text(machine)
+    machine.run_ms(GUARD_MS)
+    machine.press(ROLL)
+    wait_for_text(machine, "One moment...", LIMIT_MS)
+    wait_for_text(machine, "Master plays", LIMIT_MS)  # the next seat starts
+    assert [reset.cause for reset in machine.resets] == [REQUESTED]
+    assert saved_record(machine)["scores"] == [0, 0]
+    assert "crash.log" not in read_image(machine.filesystem())
