@@ -52,7 +52,7 @@ class PlayerCount(Screen):
         canvas = self.app.canvas
         self.head(self._variant.title)
         canvas.center(1, "How many players?")
-        canvas.center(2, "press the button")
+        canvas.center(2, "Press the button")
         canvas.center(3, "under the number")
         canvas.at(canvas.cap(0, 5, "MENU") + 4, 5, "how to play")
         self.labels("groups" if self._has_groups else "", "back")
