@@ -24,7 +24,7 @@ from tools.play.__main__ import UsageError, disable_sleep, folder_from, port_fro
 from tools.play.board import QUEUE, SimBoard
 from tools.play.console import RunningConsole, running_console
 from tools.play.firmware_thread import FirmwareThread
-from tools.play.server import OLED, PAGE, TILES, TONE, PortUnavailable, listen
+from tools.play.server import OLED, PAGE, TILES, TONE, PageServer, PortUnavailable, listen
 
 
 class PixelProbe(ProbeFirmware):
@@ -344,3 +344,14 @@ def test_a_signal_stops_the_console_with_a_message(tmp_path: Path, how: signal.S
     out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (0, "")
     assert out.strip() == "Sixpip has stopped. The game is saved and resumes at the next start."
+
+
+def test_a_firmware_that_is_still_busy_when_the_server_has_stopped_does_not_crash(tmp_path: Path) -> None:
+    board = SimBoard(str(tmp_path))
+    with listen(0) as sock, asyncio.Runner() as runner:
+
+        async def make_server() -> None:
+            PageServer(FirmwareThread(board, lambda board: None), sock)
+
+        runner.run(make_server())
+    board.tone(440, 1)

@@ -9,6 +9,7 @@ name of its own (DNS rebinding). The socket also checks the Origin.
 """
 
 import asyncio
+import contextlib
 import errno
 import json
 import logging
@@ -167,7 +168,8 @@ class PageServer:
 
     def _notify(self, tone: bytes | None) -> None:
         """Schedules an update of all pages; called in the firmware's thread."""
-        self._loop.call_soon_threadsafe(self._update_connections, tone)
+        with contextlib.suppress(RuntimeError):  # the event loop is closed: the firmware was busy for longer
+            self._loop.call_soon_threadsafe(self._update_connections, tone)
 
     def _update_connections(self, tone: bytes | None) -> None:
         for connection in self._connections:
