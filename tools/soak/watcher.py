@@ -81,7 +81,7 @@ class Watcher:
             return None
         if isinstance(app.screen, GameScreen) and app.screen.dice.moving:  # the press ends the movement
             return None
-        if isinstance(app.screen, Ranking) and app.screen._guarded:  # in its first second it refuses a press too many
+        if isinstance(app.screen, Ranking) and app.screen.is_guarded:  # in its first second it refuses a press too many
             return None
         self._answered = False
         return self._shown(promise)

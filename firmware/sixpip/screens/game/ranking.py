@@ -39,20 +39,22 @@ class Ranking(Screen):
         self._to_add = self.session.game.stage == OVER
         self._adding: FinishedGame | None = None
         self._frames = 0
+        self.is_guarded = True
+        """Whether ROLL and BANK are ignored: a press too many must not leave the ranking."""
         self.guard(ROLL, _GUARD_MS)
         if self._won:
             load_color(app, self.session.game.winner)
         app.sound.play(sound.WIN if self._won else sound.BUST)
 
     def guard(self, button: int, ms: int) -> None:
-        """Ignores ROLL and BANK for `ms`: a press too many must not leave the ranking."""
-        self._guarded = True
+        """Ignores ROLL and BANK for `ms`."""
+        self.is_guarded = True
         self._guard_ms = ms
         self._guard.start(self.app.board.ticks_ms())
 
     def press(self, button: int) -> None:
         """Plays again, goes to the menu or opens the score curves."""
-        if self._guarded and button in (ROLL, BANK):
+        if self.is_guarded and button in (ROLL, BANK):
             self.refuse()
             return
         while self._to_add:
@@ -74,8 +76,8 @@ class Ranking(Screen):
 
     def tick(self, now_ms: int) -> bool:
         """Paints the light show, if a player has won; between frames adds the game to the statistics."""
-        if self._guarded and self._guard.step(now_ms) >= self._guard_ms:
-            self._guarded = False
+        if self.is_guarded and self._guard.step(now_ms) >= self._guard_ms:
+            self.is_guarded = False
         if self._to_add and not self.session.unsaved:
             self._frames += 1
             if self._frames > 1:  # the end is on the OLED
