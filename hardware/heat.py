@@ -32,7 +32,6 @@ FIGURES = (
     Figure("foam", 0.04, "W/mK", "assumed", _MATERIAL),
     Figure("foam_mm", 1.0, "mm", "decided", "foam below the cell, pressed together"),
     Figure("draft", 0.6, "", "assumed", "coefficient of flow through a slot"),
-    Figure("slow_charge", 500, "mA", "decided", "charge current with R16 of the converter at 2.0 k instead of 1.0 k"),
     Figure("cell_max", 45, "°C", "assumed", "most while charging; check the datasheet of your cell"),
     Figure("pla_soft", 55, "°C", "assumed", "PLA softens at 55 to 60 °C; " + _MATERIAL),
     Figure("petg_soft", 75, "°C", "assumed", "PETG softens at 75 to 80 °C; " + _MATERIAL),

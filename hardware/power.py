@@ -49,7 +49,8 @@ FIGURES = (
     Figure("cell_left", 0.05, "", "assumed", "fraction of the capacity left when the firmware reports an empty cell"),
     Figure("protection", 0.005, "mA", "assumed", "protection circuit of the cell; " + _NOT_CHECKED),
     Figure("cell_max", 2500, "mA", "assumed", "1 C; check the datasheet of your cell"),
-    Figure("usb_charge", 1000, "mA", "datasheet", "Adafruit PowerBoost 1000C, its README"),
+    Figure("usb_charge", 1000, "mA", "datasheet", "Adafruit PowerBoost 1000C as delivered, its README"),
+    Figure("charge", 500, "mA", "decided", "charge current with R16 of the converter at 2.0 k instead of 1.0 k"),
     Figure("pico_typical", 30, "mA", "assumed", "Pico at 125 MHz, partly idle"),
     Figure("pico_max", 95, "mA", "assumed", "Pico without radio, both cores busy"),
     Figure("oled_typical", 15, "mA", "assumed", "0.96 inch, a third of its pixels lit"),
@@ -239,11 +240,6 @@ def fall_s() -> float:
     return component_value("R2") * rail_capacitance_f() * math.log(10)
 
 
-def adc_volts(cell_volts: float) -> float:
-    """Returns the voltage at the ADC for a cell voltage."""
-    return cell_volts * component_value("R4") / (component_value("R3") + component_value("R4"))
-
-
 def bus_rise_s() -> float:
     """Returns the rise time of an I2C line from 30 % to 70 % in seconds."""
     return 0.8473 * component_value("R6") * VALUES["bus_capacitance"]
@@ -295,4 +291,4 @@ def unlimited_ma(led_type: tuple[str, int, int, int, int]) -> float:
 
 def charge_hours() -> float:
     """Returns the time of a full charge with the console off, with 10 % added for the taper phase (assumed)."""
-    return VALUES["cell"] / VALUES["usb_charge"] * 1.1
+    return VALUES["cell"] / VALUES["charge"] * 1.1

@@ -224,9 +224,9 @@ SYMPTOMS = (
         ("6.3", "6.5"),
     ),
     Symptom(
-        "The console does not start on ROLL, but when SW10 goes to O and back",
-        "the circuit at ROLL: D2, R10, or SW7",
-        "measure OFF while you press ROLL: it must fall below 0.5 V",
+        "The console does not start on ROLL, but when the cell is unplugged and plugged in",
+        "the circuit at ROLL: D2, R10 or SW7; or a Q1 with a low threshold",
+        "measure OFF while you press ROLL: it must fall below 0.7 V; if it does, and HOLD stays low, replace Q1",
         ("6.10",),
     ),
     Symptom(
@@ -262,7 +262,7 @@ SYMPTOMS = (
     Symptom(
         "It does not show that a charger is plugged in",
         "wire 5 of W2 (USB), R15 or R16; or the cable is in DATA",
-        "use the socket CHARGE; measure pin 29 of the Pico: about 3 V with a charger",
+        "use the socket CHARGE; measure pin 5 of J1: about 5 V with a charger",
         ("6.12",),
     ),
     Symptom(

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from hardware import bringup, power
+from hardware import bringup, inputs, power
 from hardware.boards import netlist
 from hardware.wiring.harness import DICE
 from host_tests.guides import STEPS
@@ -51,8 +51,8 @@ def test_the_ranges_contain_the_values_of_the_circuit() -> None:
     assert ranges["1.4"].contains(power.component_value("R1") / 1000)
     assert ranges["1.5"].contains((power.component_value("R3") + power.component_value("R4")) / 1000)
     assert ranges["1.7"].contains(power.component_value("R5"))
-    assert ranges["6.4"].contains(power.adc_volts(given["cell_full"])) and ranges["6.4"].contains(
-        power.adc_volts(given["cell_low"])
+    assert ranges["6.4"].contains(inputs.adc_volts(given["cell_full"])) and ranges["6.4"].contains(
+        inputs.adc_volts(given["cell_low"])
     )
     assert ranges["6.2"].contains(given["boost"]) and ranges["6.5"].contains(given["boost"])
     assert ranges["5.4"].contains(power.worst_die_volts()[0])

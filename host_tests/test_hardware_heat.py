@@ -1,15 +1,21 @@
 """The temperatures in the closed case: the heat that goes in comes out, and a worse situation is hotter."""
 
+import re
+
 import pytest
 
 from hardware import heat, power
 from hardware.documents import heat_page, pages
 from hardware.heat import VALUES, Situation
+from hardware.wiring import latch_simulation
+from host_tests.guides import GUIDE_TEXT
 from sixpip.board import limiter
 
 FAST = power.VALUES["usb_charge"]
 PLAYING = Situation(25.0, limiter.BUDGET_MA)
 CHARGING = Situation(25.0, limiter.CHARGING_BUDGET_MA, FAST, lying=True)
+"""With the charge current of the converter as delivered."""
+BUILT = CHARGING._replace(charge_ma=power.VALUES["charge"])
 
 
 def test_all_power_that_goes_in_and_is_not_stored_is_heat() -> None:
@@ -44,7 +50,7 @@ def test_the_heat_leaves_the_case_through_walls_and_slots(situation: Situation) 
         (CHARGING, CHARGING._replace(vents=False)),
         (CHARGING._replace(lying=False), CHARGING),
         (CHARGING._replace(cell_volts=3.7), CHARGING),
-        (CHARGING._replace(charge_ma=VALUES["slow_charge"]), CHARGING),
+        (BUILT, CHARGING),
     ],
 )
 def test_a_worse_situation_is_hotter(better: Situation, worse: Situation) -> None:
@@ -63,10 +69,22 @@ def test_the_warmest_room_for_charging_puts_the_cell_at_its_limit() -> None:
     assert heat.temperatures(CHARGING._replace(room=room)).cell == pytest.approx(VALUES["cell_max"], abs=0.1)
 
 
-def test_the_charging_budget_keeps_a_cell_that_is_not_flat_cool_enough_in_a_room_of_25_degrees() -> None:
-    half = CHARGING._replace(cell_volts=power.VALUES["cell_volts"])
-    assert heat.temperatures(half).cell < VALUES["cell_max"]
-    assert heat.temperatures(half._replace(budget_ma=limiter.BUDGET_MA)).cell > VALUES["cell_max"]
+def test_the_rooms_of_the_safety_page_keep_a_flat_cell_cool_enough_but_not_with_r16_as_delivered() -> None:
+    sentence = r"Charge in a room of (\d+) °C or less while you play, and of (\d+) °C or less"
+    rooms = re.search(sentence, GUIDE_TEXT["SAFETY.md"])
+    assert rooms
+    for room, budget in zip(rooms.groups(), (limiter.CHARGING_BUDGET_MA, 0), strict=True):
+        assert heat.warmest_room(BUILT._replace(budget_ma=budget)) >= float(room)
+    assert heat.warmest_room(CHARGING) < float(rooms[1])
+
+
+def test_the_latch_is_simulated_up_to_the_hottest_air_behind_the_carrier() -> None:
+    cases = [situation._replace(room=max(heat_page.ROOMS), lying=True) for _, situation in heat_page.situations()]
+    assert max(heat.temperatures(case).inside for case in cases) < max(latch_simulation.DEGREES)
+
+
+def test_the_supports_of_the_converter_stay_hard() -> None:
+    assert heat.temperatures(BUILT).converter <= VALUES["petg_soft"] < heat.temperatures(CHARGING).converter
 
 
 def test_petg_is_needed_in_front_and_enough_for_the_walls() -> None:

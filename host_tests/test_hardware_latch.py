@@ -34,4 +34,10 @@ def test_the_console_switches_off_and_starts_again_with_roll(corner: Corner) -> 
 def test_the_simulation_notices_a_missing_part(missing: str, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     parts = [part for part in netlist.off_latch() if part.reference != missing]
     monkeypatch.setattr(netlist, "off_latch", lambda: parts)
-    assert any(sentence.startswith(fault) for sentence in latch_simulation.problems(CORNERS[2]))
+    assert any(sentence.startswith(fault) for sentence in latch_simulation.problems(CORNERS[0]))
+
+
+@pytest.mark.hardware_tools
+def test_schottky_diodes_would_switch_a_warm_console_off() -> None:
+    leaks = CORNERS[0]._replace(cell=4.2, q1=0.6, q2=0.8, d2=2e-6, d3=0.5e-6, celsius=65.0)
+    assert any(sentence.startswith("The converter is off") for sentence in latch_simulation.problems(leaks))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware import bom, bringup, heat, power
+from hardware import bom, bringup, heat, inputs, power
 from hardware.boards import netlist
 from hardware.boards.netlist import CELL, LED_5V, V5, V5_IN, V33, VSYS
 from hardware.documents import power_page
@@ -96,7 +96,7 @@ def test_the_firmware_waits_for_the_rise_time_of_the_led_rail() -> None:
 
 def test_the_adc_voltage_is_below_its_reference_and_the_firmware_computes_the_cell_voltage() -> None:
     for volts in (GIVEN["cell_low"], GIVEN["cell_volts"], GIVEN["cell_full"]):
-        at_pin = power.adc_volts(volts)
+        at_pin = inputs.adc_volts(volts)
         assert at_pin < GIVEN["adc_max"]
         read = int(at_pin / GIVEN["adc_max"] * 65535) * firmware_constant("battery", "_FULL_SCALE_MV") >> 16
         assert read == pytest.approx(volts * 1000, abs=3)

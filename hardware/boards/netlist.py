@@ -135,6 +135,8 @@ def off_latch() -> list[Part]:
     - POWER_OFF, high for some ms, charges C10 through R17 and D3: Q1 pulls HOLD down, Q2 keeps OFF_LATCH up.
     - ROLL pulls WAKE to ground, and OFF_LATCH with it through D2: both switch off, and R13 pulls HOLD up. The Pico sees
       the same press through the other half of D2. While the Pico is without power, D2 blocks.
+    - The diodes are of silicon: the leakage of Schottky diodes would switch a warm console off. While ROLL is pressed,
+      OFF_LATCH is at half a volt: Q1 must not conduct at that (bring-up 6.10).
     - SW10 connects the enable pin of the converter to HOLD (I) or to ground (O). The pull-up of the pin is on the
       converter: 200 k (assumed: check the schematic of the PowerBoost 1000C).
     """
@@ -142,8 +144,8 @@ def off_latch() -> list[Part]:
     return [
         Part("Q1", "BSS138", SOT23, {"1": "OFF_LATCH", "2": GND, "3": "HOLD"}, 200.8, 75.2),
         Part("Q2", "BSS84", SOT23, {"1": "HOLD", "2": SENSE, "3": "OFF_DRIVE"}, 200.8, 80.5),
-        Part("D2", "BAT54C", SOT23, {"1": "ROLL", "2": "OFF_LATCH", "3": "WAKE"}, 200.8, 64.6),
-        Part("D3", "BAT54", SOT23, {"1": "OFF_PULSE", "3": "OFF_LATCH"}, 200.8, 69.9),
+        Part("D2", "BAV70", SOT23, {"1": "ROLL", "2": "OFF_LATCH", "3": "WAKE"}, 200.8, 64.6),
+        Part("D3", "BAS16", SOT23, {"1": "OFF_PULSE", "3": "OFF_LATCH"}, 200.8, 69.9),
         _two_pads("R10", "220k", R0805, ("WAKE", SENSE), 207.5, 69.9, 0),
         _two_pads("R11", "47k", R0805, ("OFF_LATCH", "OFF_DRIVE"), 207.5, 80.5, 0),
         _two_pads("R12", "470k", R0805, ("OFF_LATCH", GND), 207.0, 75.2, 0),

@@ -1,6 +1,6 @@
 """Stage 6 of the bring-up: the cell and the boost converter."""
 
-from hardware import power
+from hardware import inputs, power
 from hardware.bringup.step import ASSUMED, COMPUTED, Range, Stage, Step
 
 STAGES = (
@@ -13,7 +13,7 @@ STAGES = (
 
 _GIVEN = power.VALUES
 _CHARGING = "Case closed, on a table, room at 25 °C or less, cell below 3.5 V, after 30 min of play with the charger"
-_LESS_CURRENT = "Hotter: unplug the charger, and replace R16 of the converter with 2.0 kilohm ([HEAT.md](HEAT.md))."
+_LESS_CURRENT = "Hotter: unplug the charger, and check that R16 of the converter is 2.0 kilohm ([HEAT.md](HEAT.md))."
 
 
 def steps() -> list[Step]:
@@ -24,7 +24,7 @@ def steps() -> list[Step]:
 def _supply() -> list[Step]:
     """Returns the steps that measure cell, converter and divider."""
     low, full = _GIVEN["cell_low"], _GIVEN["cell_full"]
-    half = Range(power.adc_volts(3.0), power.adc_volts(full) + 0.02, "V", 2, COMPUTED)
+    half = Range(inputs.adc_volts(3.0), inputs.adc_volts(full) + 0.02, "V", 2, COMPUTED)
     boost = _GIVEN["boost"]
     supply = Range(boost - 0.2, _GIVEN["boost_accepted"], "V", 2, COMPUTED)
     pico = Range(boost - 0.2 - _GIVEN["diode_drop"] - 0.15, boost - 0.1, "V", 1, COMPUTED)
@@ -94,7 +94,7 @@ def _switching_off() -> list[Step]:
             "ROLL",
             None,
             "The console starts",
-            "Still off: D2 or R10. It switches off again by itself: Q2 or R13.",
+            "Still off: D2, R10, or a Q1 that conducts at 0.6 V. It switches off again by itself: Q2 or R13.",
         ),
         Step(
             "6.11",

@@ -11,14 +11,15 @@ ROOMS = (25.0, 35.0)
 def situations() -> list[tuple[str, Situation]]:
     """Returns the situations of the table with their names; the room is set by the caller."""
     full, low, nominal = limiter.BUDGET_MA, limiter.CHARGING_BUDGET_MA, power.VALUES["cell_volts"]
-    fast, slow = power.VALUES["usb_charge"], VALUES["slow_charge"]
+    charge, delivered = power.VALUES["charge"], power.VALUES["usb_charge"]
     return [
         (f"playing on the cell, dice {full} mA", Situation(0, full)),
-        (f"flat cell charging, dice {full} mA", Situation(0, full, fast)),
-        (f"flat cell charging, dice {low} mA", Situation(0, low, fast)),
-        (f"half-full cell charging, dice {low} mA", Situation(0, low, fast, cell_volts=nominal)),
-        ("flat cell charging, dice dark", Situation(0, 0, fast)),
-        (f"flat cell charging with {slow:.0f} mA, dice {low} mA", Situation(0, low, slow)),
+        (f"flat cell charging, dice {low} mA", Situation(0, low, charge)),
+        (f"half-full cell charging, dice {low} mA", Situation(0, low, charge, cell_volts=nominal)),
+        ("flat cell charging, dice dark", Situation(0, 0, charge)),
+        (f"flat cell charging, dice not limited to {low} mA", Situation(0, full, charge)),
+        (f"flat cell, R16 not replaced, dice {low} mA", Situation(0, low, delivered)),
+        (f"flat cell, R16 not replaced, dice not limited to {low} mA", Situation(0, full, delivered)),
     ]
 
 
@@ -50,16 +51,18 @@ def limit_rows() -> list[list[str]]:
 
 def vent_gain() -> float:
     """Returns how much cooler the slots keep the air behind the carrier: held, charging, in the first room."""
-    case = Situation(ROOMS[0], limiter.CHARGING_BUDGET_MA, power.VALUES["usb_charge"])
+    case = Situation(ROOMS[0], limiter.CHARGING_BUDGET_MA, power.VALUES["charge"])
     return heat.temperatures(case._replace(vents=False)).inside - heat.temperatures(case).inside
 
 
 def _decisions() -> str:
     """Returns what follows from the tables."""
     slots = [len(wall) for wall in dimensions.vents()]
-    mm, slow = dimensions.MM, VALUES["slow_charge"]
-    charging = Situation(ROOMS[0], limiter.CHARGING_BUDGET_MA, power.VALUES["usb_charge"], lying=True)
-    fast, slower = heat.temperatures(charging), heat.temperatures(charging._replace(charge_ma=slow))
+    mm = dimensions.MM
+    built = Situation(ROOMS[0], limiter.CHARGING_BUDGET_MA, power.VALUES["charge"], lying=True)
+    charging = heat.temperatures(built)
+    brighter = heat.temperatures(built._replace(budget_ma=limiter.BUDGET_MA))
+    delivered = heat.temperatures(built._replace(charge_ma=power.VALUES["usb_charge"]))
     dice = heat.temperatures(Situation(ROOMS[1], limiter.BUDGET_MA, lying=True)).dice
     return (
         "## What follows\n\n"
@@ -69,17 +72,16 @@ def _decisions() -> str:
         f"{mm['vent_width']:g} x {mm['vent_top'] - mm['vent_bottom']:g} mm): {vent_gain():.0f} °C cooler behind the "
         "carrier when the console is held. None is opposite the cell, and no finger or screw fits through. Keep them "
         "free.\n"
-        f"- **The firmware limits the dice to {limiter.CHARGING_BUDGET_MA} mA while a charger is plugged in.** That "
-        f"keeps a half-full cell below {VALUES['cell_max']:.0f} °C in a room of {ROOMS[0]:.0f} °C, but not a flat one. "
-        "Much less would leave nothing for lit pixels: dark 5050 LEDs alone draw "
-        f"{power.idle_ma(limiter.WS2812B_5050):.0f} mA.\n"
+        f"- **R16 of the converter is replaced** (0805, 1.0 kilohm: the board file connects it to pin PROG1 of the "
+        f"charger) with 2.0 kilohm. This halves the charge current. As delivered, the converter would reach "
+        f"{delivered.converter:.0f} °C, above the {VALUES['petg_soft']:.0f} °C at which its PETG supports soften, and "
+        f"a flat cell {delivered.cell:.0f} °C; with 2.0 kilohm they reach {charging.converter:.0f} °C and "
+        f"{charging.cell:.0f} °C, and charging takes twice as long.\n"
+        f"- **The firmware limits the dice to {limiter.CHARGING_BUDGET_MA} mA while a charger is plugged in.** Without "
+        f"that the converter would be {brighter.converter - charging.converter:.0f} °C hotter and the cell "
+        f"{brighter.cell - charging.cell:.0f} °C. Much less would leave nothing for lit pixels: dark 5050 LEDs alone "
+        f"draw {power.idle_ma(limiter.WS2812B_5050):.0f} mA.\n"
         "- **Charge in a cool room** (last table), and switch the console off while it charges in a warmer one.\n"
-        f"- The converter is the hottest place: {fast.converter:.0f} °C with the dice at this current, "
-        f"above the {VALUES['petg_soft']:.0f} °C at which its PETG supports soften. Replacing R16 of the converter "
-        "(0805, 1.0 kilohm: the board file connects it to pin PROG1 of the charger) with 2.0 kilohm halves the charge "
-        f"current: {slower.converter:.0f} °C, the cell {fast.cell - slower.cell:.0f} °C cooler, and twice the charging "
-        f"time. Recommended; needed if the bring-up measures more than {VALUES['petg_soft']:.0f} °C at the "
-        "converter's mounting holes.\n"
         "- The converter does not measure the cell's temperature: the THERM pin of its charger has a fixed resistor "
         "(board file). The charger lowers its current only when it is hot itself.\n\n"
     )

@@ -2,7 +2,7 @@
 
 from array import array
 
-from hardware import power
+from hardware import inputs, power
 from hardware.documents import markdown
 from hardware.wiring.harness import DICE
 from sixpip.app import power as power_manager
@@ -95,7 +95,7 @@ def rail_rows() -> list[list[str]]:
     for rail in power.rails():
         limits = ", ".join(f"{name} {most:.0f}" for name, most in rail.limits)
         loads = ", ".join(f"{load.name} {load.max_ma:.0f}" for load in rail.loads)
-        volts = f"{rail.volts[0]:.1f} to {rail.volts[1]:.1f}"
+        volts = f"{rail.volts[0]:.2f} to {rail.volts[1]:.2f}"
         capacitors = " ".join(rail.capacitors) or "none"
         rows.append(
             [rail.net, f"{rail.source} through {rail.through}", volts, capacitors, loads, f"{rail.max_ma:.0f}", limits]
@@ -116,8 +116,8 @@ def page() -> str:
     worst = max(power.unlimited_ma(led_type) for led_type in limiter.LED_TYPES)
     text += (
         f"\nThe current limiter in the firmware limits the dice to {limiter.BUDGET_MA} mA. Without it, "
-        f"all-white dice would draw up to {worst / 1000:.0f} A: the limiter is a safety function. Fuse F1 is the "
-        "second line of protection.\n\n"
+        f"all-white dice would draw up to {worst / 1000:.0f} A: the limiter is a safety function. The second "
+        "line of protection is the current limit of the converter; F1 trips with a supply that gives more.\n\n"
         "## Electrical behavior\n\n"
     )
     rows = [
@@ -128,7 +128,7 @@ def page() -> str:
         ["voltage at the farthest die with LED END unplugged", f"{power.worst_die_volts()[0]:.2f} V"],
         ["highest voltage at the dice, from a converter that bring-up accepts", f"{power.most_led_volts():.2f} V"],
         ["current that F1 holds at 45 °C", f"{power.fuse_hold_ma(45):.0f} mA"],
-        ["ADC voltage with a full cell", f"{power.adc_volts(power.VALUES['cell_full']):.2f} V"],
+        ["ADC voltage with a full cell", f"{inputs.adc_volts(power.VALUES['cell_full']):.2f} V"],
         ["rise time of the I2C lines", f"{power.bus_rise_s() * 1e9:.0f} ns"],
         ["charging time, console off", f"{power.charge_hours():.1f} h"],
     ]

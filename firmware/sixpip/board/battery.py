@@ -7,7 +7,8 @@ from sixpip.port import const
 
 _READINGS = const(16)
 _FULL_SCALE_MV = const(6600)  # 3300 mV reference, halved by 2 x 200 k
-_NO_CELL_MV = const(1000)  # without a cell the divider pulls the pin to ground
+# Without a cell the divider is not at 0 V: the pull-up of ROLL reaches it through D2 and R10 of the off latch.
+_NO_CELL_MV = const(2300)
 
 
 _adc = ADC(Pin(pins.VBAT))

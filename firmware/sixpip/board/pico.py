@@ -112,9 +112,10 @@ class PicoBoard:
         """Return whether a charger is plugged in; while one is, the dice draw less.
 
         The pin is an input for the reading only: on the RP2350 an input may stay high by its own leakage once it was
-        high (erratum E9), and R16 is too weak to pull it low. Driven low in between, it always starts at 0 V.
+        high (erratum E9), and R16 is too weak to pull it low. Driven low in between, it always starts at 0 V. It has no
+        pull-down: with R15 that would keep it below the 2 V of a high level.
         """
-        pin = Pin(pins.CHARGER, Pin.IN, Pin.PULL_DOWN)
+        pin = Pin(pins.CHARGER, Pin.IN)
         time.sleep_us(_RISE_US)
         plugged_in = pin.value() == 1
         Pin(pins.CHARGER, Pin.OUT, value=0)

@@ -1,0 +1,26 @@
+"""The voltages at those inputs of the Pico that measure: the cell's divider and the sense pin of the charger."""
+
+from hardware.power import component_value
+
+PULL_UP_OHM = 50e3
+"""Least resistance of a pull-up or pull-down in the RP2040 (its datasheet)."""
+HIGH_V = 2.0
+"""Lowest voltage that the RP2040 reads as high (its datasheet)."""
+SUPPLY_V = 3.3
+
+
+def adc_volts(cell_volts: float) -> float:
+    """Returns the voltage at the ADC for a cell voltage."""
+    return cell_volts * component_value("R4") / (component_value("R3") + component_value("R4"))
+
+
+def no_cell_volts() -> float:
+    """Returns the highest voltage at CELL without a cell: from the pull-up of ROLL through D2, R10 and R14."""
+    divider = component_value("R3") + component_value("R4")
+    return SUPPLY_V * divider / (PULL_UP_OHM + component_value("R10") + component_value("R14") + divider)
+
+
+def charger_volts(usb_volts: float, pull_down_ohm: float = float("inf")) -> float:
+    """Returns the voltage at the pin that senses a charger, which is read without a pull-down."""
+    low = 1 / (1 / component_value("R16") + 1 / pull_down_ohm)
+    return usb_volts * low / (low + component_value("R15"))
