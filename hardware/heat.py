@@ -199,3 +199,8 @@ def warmest_room(situation: Situation) -> float:
         cell = temperatures(situation._replace(room=middle)).cell
         low, high = (low, middle) if cell > VALUES["cell_max"] else (middle, high)
     return low
+
+
+def charge_hours() -> float:
+    """Returns the time of a full charge with the console off, with R16 of the converter replaced."""
+    return power.charge_hours() * power.VALUES["usb_charge"] / VALUES["slow_charge"]

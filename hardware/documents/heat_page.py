@@ -75,11 +75,11 @@ def _decisions() -> str:
         f"{power.idle_ma(limiter.WS2812B_5050):.0f} mA.\n"
         "- **Charge in a cool room** (last table), and switch the console off while it charges in a warmer one.\n"
         f"- The converter is the hottest place: {fast.converter:.0f} °C with the dice at this current, "
-        f"above the {VALUES['petg_soft']:.0f} °C at which its PETG supports soften. Replacing R16 of the converter "
-        "(0805, 1.0 kilohm: the board file connects it to pin PROG1 of the charger) with 2.0 kilohm halves the charge "
-        f"current: {slower.converter:.0f} °C, the cell {fast.cell - slower.cell:.0f} °C cooler, and twice the charging "
-        f"time. Recommended; needed if the bring-up measures more than {VALUES['petg_soft']:.0f} °C at the "
-        "converter's mounting holes.\n"
+        f"above the {VALUES['petg_soft']:.0f} °C at which its PETG supports soften. Therefore [BUILD.md]"
+        "(BUILD.md#8-the-cell-45-min) replaces R16 of the converter (0805, 1.0 kilohm: the board file connects it to "
+        "pin PROG1 of the charger) with 2.0 kilohm. **This is required.** It halves the charge current: "
+        f"{slower.converter:.0f} °C, the cell {fast.cell - slower.cell:.0f} °C cooler, and twice the charging time, "
+        f'{heat.charge_hours():.0f} hours. The rows without "with {slow:.0f} mA" are for a converter as it is sold.\n'
         "- The converter does not measure the cell's temperature: the THERM pin of its charger has a fixed resistor "
         "(board file). The charger lowers its current only when it is hot itself.\n\n"
     )
