@@ -34,7 +34,7 @@ LINES = (
     both(
         {"BOOST": 1}, "boost converter with charger and load sharing", "PowerBoost 1000C",
         "PowerBoost 1000C (Adafruit 2465)",
-        HOBBY_SHOPS, 19.0, "none: pinout and outline must match", "5.2 V, 1 A, enable pin; charges at 1 A as it is sold",
+        HOBBY_SHOPS, 19.0, "none: pinout and outline must match", "5.2 V, 1 A, enable pin; as sold it charges at 1 A",
     ),
     both(
         {"CELL": 1}, "protected LiPo cell 3.7 V 2500 mAh, JST PH 2-pin", ANY, "LiPo 2500 mAh 785060 JST PH",
@@ -65,7 +65,7 @@ LINES = (
     ),
     both(
         {"CHARGER": 1}, "USB charger 5 V, 2 A", ANY, "USB power supply 5 V 2 A",
-        COMMON_PARTS, 8.0, "a phone charger at hand, 2 A or more", "the converter takes 0.5 A for the cell plus the console",
+        COMMON_PARTS, 8.0, "a phone charger at hand, 2 A or more", "0.5 A for the cell, the rest for the console",
     ),
     Line(
         {"U1.HEADER": 2}, {"U1.HEADER": 2}, "pin header 20 x 2.54 mm, straight", ANY, "pin header 2.54 mm 40 pins",
