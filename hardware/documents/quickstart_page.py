@@ -22,8 +22,8 @@ HOURS = {"handheld": "8 hours", "tabletop": "9 hours"}
 
 _SKILLS = (
     "You have soldered 0805 parts or are willing to practice, can use a multimeter, and follow a safety page: there is "
-    "a lithium cell. The tabletop has through-hole parts only, except one chip on an adapter and one 0805 resistor that "
-    "is exchanged on the converter."
+    "a lithium cell. The tabletop has through-hole parts only, except one chip on an adapter and one 0805 resistor "
+    "that is exchanged on the converter."
 )
 _TOOLS = (
     "Soldering iron with a fine tip, solder, flux, tweezers, side cutters, crimping pliers for JST PH, multimeter, "
