@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from hardware import bom_handheld, bom_tabletop, dimensions
 from hardware.boards import netlist
-from hardware.bom_line import ANY, ASSEMBLER, CAPACITORS, LEDS, YOU, Line
+from hardware.bom_line import ANY, ASSEMBLER, CAPACITORS, LEDS, PLASTIC, YOU, Line
 from hardware.wiring.harness import CONSOLES, DICE
 
 __all__ = ["ANY", "ASSEMBLER", "CAPACITORS", "LEDS", "LINES", "YOU", "Line"]
@@ -60,19 +60,23 @@ def required_quantities(console: str) -> Counter[str]:
     cables = {cable.name for harness in CONSOLES[console]() for cable in harness.cables} - {
         "W1"
     }  # attached to the cell
-    wanted = Counter(parts | cables | {"BOOST", "CELL", "OLED", "PRINT"})
-    wanted |= Counter(("FOAM", "USB.CABLE", "CHARGER", "FILAMENT.WHITE"))
-    wanted["SCREW.LONG"] = len(dimensions.CASE_SCREWS)
+    wanted = Counter(parts | cables | {"BOOST", "BOOST.R16", "CELL", "OLED", "FOAM", "USB.CABLE", "CHARGER"})
+    wanted["PRINT"], wanted["FILAMENT.WHITE"] = PLASTIC[console]
+    wanted["SCREW.LONG"] = wanted["INSERT"] = len(dimensions.CASE_SCREWS)
+    wanted["U1.HEADER"] = 2
     if console == "handheld":
         wanted |= Counter({"TILE.D": LEDS * DICE, "TILE.C": CAPACITORS * DICE, "TILE.J": 2 * DICE})
         wanted |= Counter({"PANEL": 1, "ASSEMBLY": 1})
         wanted |= Counter({"CARRIER.PCB": 1, "SCREW.SHORT": len(dimensions.CARRIER_SCREWS)})
-        wanted["INSERT"] = len(dimensions.CASE_SCREWS + dimensions.CARRIER_SCREWS)
+        wanted["INSERT"] += len(dimensions.CARRIER_SCREWS)
+        wanted |= Counter({"J1.PLUG": 1, "J1.CONTACT": 5})
         return wanted
     for plug in ("J1", "J2", "J3", "J4", "J5"):  # the wires are soldered to the perfboard
         del wanted[plug]
     wanted["D2"] = 2  # no dual diode has leads
-    return wanted | Counter({"MODULE": DICE, "PERFBOARD": 1, "SCREW.PERF": 4})
+    return wanted | Counter(
+        {"MODULE": DICE, "PERFBOARD": 1, "SCREW.PERF": 4, "U2.HEADER": 2, "WIRE.BARE": 1, "GLUE": 1}
+    )
 
 
 def problems(lines: tuple[Line, ...] = LINES) -> list[str]:

@@ -14,6 +14,8 @@ from hardware.bom_line import (
     LOW_COST,
     NONE,
     PCB_MAKERS,
+    PLASTIC,
+    WIRE_SET_M,
     Line,
     both,
     one_each,
@@ -27,12 +29,12 @@ LINES = (
     # both consoles
     both(
         one_each("U1"), "Raspberry Pi Pico, with or without headers", ANY, "Raspberry Pi Pico",
-        ("Pimoroni", "Reichelt"), 4.5, "Pico W; Pico 2 with the same R1", "needs two 20-pin headers if sold without",
+        ("Pimoroni", "Reichelt"), 4.5, "Pico W; Pico 2 with the same R1", "comes without U1.HEADER or with it",
     ),
     both(
         {"BOOST": 1}, "boost converter with charger and load sharing", "PowerBoost 1000C",
         "PowerBoost 1000C (Adafruit 2465)",
-        HOBBY_SHOPS, 19.0, "none: pinout and outline must match", "5.2 V, 1 A, enable pin, charges at 1 A",
+        HOBBY_SHOPS, 19.0, "none: pinout and outline must match", "5.2 V, 1 A, enable pin; as sold it charges at 1 A",
     ),
     both(
         {"CELL": 1}, "protected LiPo cell 3.7 V 2500 mAh, JST PH 2-pin", ANY, "LiPo 2500 mAh 785060 JST PH",
@@ -63,7 +65,38 @@ LINES = (
     ),
     both(
         {"CHARGER": 1}, "USB charger 5 V, 2 A", ANY, "USB power supply 5 V 2 A",
-        COMMON_PARTS, 8.0, "a phone charger at hand, 2 A or more", "the converter takes up to 1 A plus the console",
+        COMMON_PARTS, 8.0, "a phone charger at hand, 2 A or more", "0.5 A for the cell, the rest for the console",
+    ),
+    Line(
+        {"U1.HEADER": 2}, {"U1.HEADER": 2}, "pin header 20 x 2.54 mm, straight", ANY, "pin header 2.54 mm 40 pins",
+        COMMON_PARTS, 0.3, "the headers sold with the Pico", "omit if the Pico has them",
+        pack=2, pack_name="strip of 40 pins",
+    ),
+    Line(
+        {"BOOST.R16": 1}, {"BOOST.R16": 1}, "resistor 2.0 k 1 %, 0805, for the converter board", ANY, "2k 1% 0805",
+        DISTRIBUTORS, 0.03, "2.2 k; never less than 2.0 k",
+        "replaces R16 of the converter: it limits the charge current to 500 mA, see BUILD.md", pack=10,
+    ),
+    Line(
+        one_each("W2"), one_each("W2"), "silicone wire 24 AWG, five colors, up to 300 mm each", ANY,
+        "silicone wire 24 AWG set", HOBBY_SHOPS, 1.5, "any stranded wire of 0.2 mm2 or more", "from converter to board",
+        pack=10, pack_name=f"set of five colors, {WIRE_SET_M} m each",
+    ),
+    Line(
+        {"INSERT": len(dimensions.CASE_SCREWS + dimensions.CARRIER_SCREWS)}, {"INSERT": len(dimensions.CASE_SCREWS)},
+        "heat-set insert M3, 4.6 mm diameter", ANY, "heat set insert M3 short",
+        ("AliExpress", "Pimoroni"), 0.15, "other sizes: change insert_hole", "in the lid", pack=20,
+    ),
+    Line(
+        {"PRINT": PLASTIC["handheld"][0]}, {"PRINT": PLASTIC["tabletop"][0]},
+        "PETG for all printed parts except the diffusers, in g", ANY, "PETG 1.75 mm", ("Prusa", "a printing service"),
+        0.022, "ABS or ASA; not PLA, which softens", "a spool in white is enough for all parts",
+        pack=1000, pack_name="spool of 1 kg",
+    ),
+    Line(
+        {"FILAMENT.WHITE": PLASTIC["handheld"][1]}, {"FILAMENT.WHITE": PLASTIC["tabletop"][1]},
+        "PETG in white, for six diffusers, in g", ANY, "PETG 1.75 mm white", ("Prusa", "a printing service"),
+        0.04, "natural PETG", "", pack=250, pack_name="spool of 0.25 kg",
     ),
     # handheld only
     Line(
@@ -110,21 +143,21 @@ LINES = (
         HOBBY_SHOPS, 1.0, "100 mm, folded", "check the wiring with a multimeter",
     ),
     Line(
-        one_each("J1"), NONE, "connector JST PH 5-pin, side entry, and mating plug", "S5B-PH-K-S",
-        "S5B-PH-K-S and PHR-5 with wires",
-        DISTRIBUTORS, 0.9, "wires soldered into the holes", "for W2",
+        one_each("J1"), NONE, "connector JST PH 5-pin, side entry", "S5B-PH-K-S", "S5B-PH-K-S",
+        DISTRIBUTORS, 0.4, "wires soldered into the holes", "for W2",
     ),
     Line(
-        one_each("W2"), NONE, "silicone wire 24 AWG, five colors, 120 mm each", ANY, "silicone wire 24 AWG set",
-        HOBBY_SHOPS, 1.0, "any stranded wire of 0.2 mm2 or more", "from converter to J1",
+        {"J1.PLUG": 1}, NONE, "plug JST PH 5-pin for J1", "PHR-5", "PHR-5",
+        DISTRIBUTORS, 0.15, "a plug sold with wires", "for W2",
     ),
     Line(
-        one_each("J4"), NONE, "pin header 4 x 2.54 mm", ANY, "pin header 2.54 mm",
-        COMMON_PARTS, 0.1, "the header sold with the OLED", "the OLED is soldered to it",
+        {"J1.CONTACT": 5}, NONE, "crimp contact JST PH for the plug", "SPH-002T-P0.5S", "SPH-002T-P0.5S",
+        DISTRIBUTORS, 0.06, "wires with crimped contacts", "for 24 to 30 AWG", pack=10,
     ),
     Line(
-        one_each("J5"), NONE, "pin header 3 x 2.54 mm", ANY, "pin header 2.54 mm",
-        COMMON_PARTS, 0.1, "omit", "debug port, for developers only",
+        one_each("J4-5"), NONE, "pin headers 2.54 mm, 4 pins for the OLED and 3 pins for J5", ANY,
+        "pin header 2.54 mm 40 pins", COMMON_PARTS, 0.06, "the header sold with the OLED",
+        "J5 is the debug port, for developers only", pack=10, pack_name="strip of 40 pins",
     ),
     Line(
         one_each("U2"), NONE, "load switch 5.5 V 2 A, SOT-23-6", "TPS22918DBVR", "TPS22918DBVR",
@@ -152,12 +185,12 @@ LINES = (
         DISTRIBUTORS, 0.3, "SMBJ6.0A", "ring to 5V",
     ),
     Line(
-        one_each("D2"), NONE, "dual Schottky diode, common cathode, SOT-23", "BAT54C", "BAT54C",
+        one_each("D2"), NONE, "dual switching diode, common cathode, SOT-23", "BAV70,215", "BAV70,215",
         DISTRIBUTORS, 0.1, "none: the pinout must match", "",
     ),
     Line(
-        one_each("D3"), NONE, "Schottky diode, SOT-23", "BAT54", "BAT54",
-        DISTRIBUTORS, 0.1, "none: the pinout must match", "not BAT54A, C or S",
+        one_each("D3"), NONE, "switching diode, SOT-23", "BAS16,215", "BAS16,215",
+        DISTRIBUTORS, 0.1, "none: the pinout must match", "not a Schottky diode: it leaks too much when it is warm",
     ),
     Line(
         one_each("Q1"), NONE, "N-channel MOSFET, SOT-23", "BSS138", "BSS138",
@@ -221,19 +254,5 @@ LINES = (
     Line(
         {"SCREW.SHORT": len(dimensions.CARRIER_SCREWS)}, NONE, "screw M3 x 6", ANY, "M3x6",
         COMMON_PARTS, 0.1, "M3 x 5", "fasten the carrier to the lid", pack=20,
-    ),
-    Line(
-        {"INSERT": len(dimensions.CASE_SCREWS + dimensions.CARRIER_SCREWS)},
-        NONE, "heat-set insert M3, 4.6 mm diameter", ANY,
-        "heat set insert M3 short", ("AliExpress", "Pimoroni"), 0.15, "other sizes: change insert_hole", "in the lid",
-        pack=20,
-    ),
-    Line(
-        {"PRINT": 1}, NONE, "150 g of PETG for all printed parts", ANY, "PETG 1.75 mm",
-        ("Prusa", "a printing service"), 3.5, "ABS or ASA; not PLA, which softens", "sold in spools of 1 kg",
-    ),
-    Line(
-        {"FILAMENT.WHITE": 1}, NONE, "25 g of them in white, for six diffusers", ANY, "PETG 1.75 mm white",
-        ("Prusa", "a printing service"), 0.7, "natural PETG", "sold in spools of 0.25 to 1 kg",
     ),
 )  # fmt: skip

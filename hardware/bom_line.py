@@ -12,6 +12,12 @@ CAPACITORS = int(MM["cells"] * (MM["cells"] - 1))
 LEAST_PANELS = 2
 """Panels that an assembler places at least (assumed: JLCPCB; the other panels of an order stay empty)."""
 
+PLASTIC = {"handheld": (130, 22), "tabletop": (215, 45)}
+"""Grams of PETG in any color and in white for each console, a little more than case/PRINT.md says (decided)."""
+
+WIRE_SET_M = 3
+"""Length of each color in a set of wires, in m (assumed)."""
+
 ANY = "any"
 YOU, ASSEMBLER = "you", "assembler"
 """Who buys the parts of a line."""
@@ -28,7 +34,7 @@ class Line(NamedTuple):
     """One line of the BOM: references with their quantity for each console, then the part, its shops and unit price.
 
     `lcsc` is the part number of LCSC and JLCPCB, assumed: check it before you order. Parts are sold in packs of `pack`,
-    and at least `minimum` in an order (both assumed).
+    and at least `minimum` in an order (both assumed). `pack_name` says what a pack is if it is not `pack` single parts.
     """
 
     handheld: dict[str, int]
@@ -44,6 +50,7 @@ class Line(NamedTuple):
     supplier: str = YOU
     pack: int = 1
     minimum: int = 1
+    pack_name: str = ""
 
     def quantity(self, console: str) -> int:
         """Returns the quantity that one console needs."""
@@ -53,6 +60,11 @@ class Line(NamedTuple):
         """Returns the quantity to order for `count` consoles: whole packs, and at least the minimum."""
         needed = self.quantity(console) * count
         return max(self.minimum, math.ceil(needed / self.pack) * self.pack) if needed else 0
+
+    def order(self, console: str) -> str:
+        """Returns what to order for one console: a quantity, or packs by their name."""
+        count = self.ordered(console)
+        return f"{count // self.pack} x {self.pack_name}" if count and self.pack_name else str(count)
 
 
 def one_each(*references: str) -> dict[str, int]:

@@ -2,12 +2,17 @@
 
 import csv
 import io
+import math
+import re
+from collections import Counter
 
 import pytest
 
 from hardware import FOLDER, bom
 from hardware.boards import netlist
-from hardware.documents import bom_page
+from hardware.bom_line import WIRE_SET_M
+from hardware.documents import bom_page, perfboard_page
+from hardware.perfboard import check, grid, layout
 from hardware.wiring.harness import CONSOLES, DICE
 from host_tests.guides import GUIDE_TEXT
 
@@ -81,6 +86,41 @@ def test_the_cost_of_an_order_includes_minimum_orders_and_fees() -> None:
 @pytest.mark.parametrize("words", ["foam", "USB cable", "charger", "in white, for six diffusers", "bake them"])
 def test_the_bom_has_what_is_easily_forgotten(words: str) -> None:
     assert words in GUIDE_TEXT["BOM.md"]
+
+
+def test_wires_plastic_headers_and_sets_are_ordered_in_whole_packs() -> None:
+    in_packs = re.compile(r"\b(wire|PETG|headers?|sticks|set|roll)\b")
+    lines = [line for line in bom.LINES if "U1" not in line.handheld and in_packs.search(f"{line.part} {line.search}")]
+    assert len(lines) >= 10
+    for line in lines:
+        assert line.pack > 1, line.part
+    (spool,) = [line for line in lines if "PRINT" in line.handheld]
+    for console in CONSOLES:
+        assert spool.ordered(console) == 1000 and spool.order(console) == "1 x spool of 1 kg"
+        assert 15 < spool.price * spool.ordered(console) < 40
+        assert f"| {spool.quantity(console)} | {spool.order(console)} | {spool.part} |" in GUIDE_TEXT["BOM.md"]
+
+
+def test_a_set_of_wires_has_enough_of_every_color_for_one_console() -> None:
+    board = sum(int(length.removesuffix(" mm")) for *_, length in perfboard_page.wire_rows())
+    for console, harnesses in CONSOLES.items():
+        needed: Counter[tuple[str, str]] = Counter()
+        for harness in harnesses():
+            for cable in harness.cables:
+                if cable.kind in ("silicone", "stranded"):
+                    needed.update({(cable.gauge, color): cable.length for color, *_ in cable.wires})
+        assert needed, console
+        extra = board if console == "tabletop" else 0
+        assert max(needed.values()) + extra <= WIRE_SET_M * 1000
+        for gauge, _ in needed:
+            (line,) = [line for line in bom.LINES if line.quantity(console) and gauge in line.part]
+            assert line.pack_name.startswith("set of")
+
+
+def test_the_bare_wire_is_long_enough_for_the_perfboard() -> None:
+    length = sum(math.dist(grid.position(start), grid.position(end)) for _, start, end in check.ends(layout.TRACKS))
+    (line,) = [line for line in bom.LINES if "WIRE.BARE" in line.tabletop]
+    assert "1 m for the perfboard" in line.part and 1.1 * length < 1000
 
 
 def test_consecutive_references_are_written_as_a_range() -> None:

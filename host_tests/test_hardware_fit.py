@@ -55,6 +55,25 @@ def test_the_perfboard_of_the_tabletop_rests_on_posts_and_its_oled_is_visible(
     assert shared_volume(trimesh, tabletop["lid"], seen) == pytest.approx(0, abs=0.01)
 
 
+@pytest.mark.parametrize("console", ["handheld", "tabletop"])
+def test_the_positions_of_the_power_switch_are_engraved_in_the_lid(
+    trimesh: Any, request: pytest.FixtureRequest, purchased_parts: Any, console: str
+) -> None:
+    if console == "handheld":
+        mm, lid = dimensions.MM, request.getfixturevalue("printed")["lid"]
+        y = dimensions.case_size()[1] - 5
+        off, on = (mm["switch_x"] - 4.5, y), (mm["switch_x"] + 4.5, y)
+    else:
+        mm, lid = dimensions.TABLETOP_MM, request.getfixturevalue("tabletop")["lid"]
+        x, y = dimensions.panel()["SW10"]
+        off, on = (x - 8, y - 4.5), (x - 8, y + 4.5)  # lever up: I
+    for place, middle_is_solid in ((off, True), (on, False)):
+        area = purchased_parts.box(place, (2.4, 2.4), mm["depth"] - 0.3, mm["depth"])
+        assert 0.3 * area.volume < shared_volume(trimesh, lid, area) < 0.9 * area.volume
+        middle = purchased_parts.box(place, (0.3, 0.3), mm["depth"] - 0.3, mm["depth"])
+        assert (shared_volume(trimesh, lid, middle) > middle.volume / 2) == middle_is_solid
+
+
 def test_the_screws_of_the_tabletop_end_in_their_inserts(tabletop: dict[str, Any]) -> None:
     screws = [mesh for name, mesh in tabletop.items() if name.startswith("case screw")]
     assert len(screws) == len(dimensions.CASE_SCREWS)  # the quantity in the BOM

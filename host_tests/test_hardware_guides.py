@@ -7,8 +7,9 @@ import pytest
 
 from hardware import FOLDER, bom, bringup, dimensions, heat, power
 from hardware.boards import REVISION, netlist
-from hardware.documents import measure_page, quickstart_page
+from hardware.documents import assumed_constants, measure_page, quickstart_page
 from hardware.perfboard import grid
+from hardware.wiring import latch_simulation
 from hardware.wiring.harness import CONSOLES
 from host_tests.guides import GUIDE_TEXT, GUIDES
 from sixpip.app.settings import LED_CHAIN, MOST_TRIM, SETTINGS
@@ -147,6 +148,8 @@ def test_the_quick_start_has_cost_hours_and_a_search_link_for_each_part_number()
     )
     assert quickstart_page.link("Adafruit", "PowerBoost 1000C").endswith("?q=PowerBoost%201000C)")
     assert quickstart_page.link("Reichelt", "1N5817") == "Reichelt"
+    for number, *_, shops in quickstart_page.order_rows():
+        assert "](https://" in shops, number
     assert len(text.splitlines()) < 70
 
 
@@ -171,6 +174,20 @@ def test_the_list_of_what_to_measure_has_every_assumed_value() -> None:
         is_assumed = step.expected is not None and step.expected.kind == bringup.ASSUMED
         assert (f"| {step.code} | " in text) == is_assumed, step.code
     assert set(measure_page.HOW) <= assumed
+
+
+def test_the_list_of_what_to_measure_has_the_sizes_of_plugs_and_what_the_off_latch_assumes() -> None:
+    text = GUIDE_TEXT["MEASURE.md"]
+    sources = "".join((FOLDER / path).read_text(encoding="utf-8") for path in assumed_constants.CASE_FILES)
+    documented = re.findall(r'^([\w, ]+) = .*\n"""([^"]*)"""', sources, re.MULTILINE)
+    assumed = [names for names, words in documented if "assumed" in words]
+    assert {"SH_OUT", "SH_BEND", "PH_OUT, PH_BEND", "LEVER, TRAVEL"} <= set(assumed)
+    for name in assumed:
+        assert f"| {name} | " in text, name
+    assert "EN pull-up of the converter" in text and "limits of the converter's enable pin" in text
+    for field in set(latch_simulation.Corner._fields) - set(assumed_constants.LATCH_CONDITIONS):
+        assert f"| {field} | " in text, field
+    assert "D4" in text
 
 
 def test_the_changelog_has_the_errata_of_rev_a_in_order_each_with_a_remedy() -> None:

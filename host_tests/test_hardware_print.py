@@ -65,9 +65,13 @@ def test_the_page_has_the_bed_that_the_handheld_needs() -> None:
 
 @pytest.mark.parametrize("console", CONSOLES)
 def test_the_bom_has_enough_plastic(console: str) -> None:
-    grams, _ = print_page.totals(console)
-    (line,) = [line for line in bom.LINES if "PRINT" in (line.handheld if console == "handheld" else line.tabletop)]
-    assert grams <= float(line.part.split()[0]) <= 1.15 * grams
+    total, _ = print_page.totals(console)
+    count, diffuser = print_page.prints(console)["diffuser"]
+    white = count * diffuser.grams
+    for reference, grams in (("PRINT", total - white), ("FILAMENT.WHITE", white)):
+        (line,) = [line for line in bom.LINES if reference in line.handheld]
+        assert line.part.endswith("in g")
+        assert grams <= line.quantity(console) <= 1.15 * grams
 
 
 def test_stored_prints_are_read_back_as_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

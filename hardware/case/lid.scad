@@ -77,8 +77,11 @@ module labels() {
     at([switch_x - 4.5, height - 5]) label_text("O", 2.6, depth);
     at([switch_x + 4.5, height - 5]) label_text("I", 2.6, depth);
   } else {
+    panel_y = height - margin - head / 2;
     for (label = [["ROLL", panel_x(1)], ["BANK", panel_x(2)], ["MENU", panel_x(3)], ["POWER", toggle_x]])
-      at([label[1], height - margin - head / 2 - 12.5]) label_text(label[0], 3.6, depth);
+      at([label[1], panel_y - 12.5]) label_text(label[0], 3.6, depth);
+    at([toggle_x - 8, panel_y - 4.5]) label_text("O", 2.6, depth);   // next to the nut, not behind the lever
+    at([toggle_x - 8, panel_y + 4.5]) label_text("I", 2.6, depth);
   }
 }
 

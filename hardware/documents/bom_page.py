@@ -44,7 +44,7 @@ def table() -> str:
     rows.writerow(COLUMNS)
     for line in bom.LINES:
         counts = [str(line.quantity(console)) for console in ("handheld", "tabletop")]
-        orders = [str(line.ordered(console)) for console in ("handheld", "tabletop")]
+        orders = [line.order(console) for console in ("handheld", "tabletop")]
         fixed = [line.part, line.number, line.lcsc, line.search, *line.sources, f"{line.price:g}"]
         rows.writerow([references(line), line.supplier, *counts, *orders, *fixed, line.substitute, line.note])
     for console in CONSOLES:
@@ -79,8 +79,9 @@ def page() -> str:
         "**Supplied by** says who buys a part, so that nothing is bought twice. The assembler makes the panel and the "
         "carrier board, and buys and places LEDs and capacitors of the tiles: do not buy those. You buy everything "
         "else, also the connectors of the tiles (TILE.J), which are soldered by hand. LEDs are sensitive to moisture: "
-        "ask the assembler to bake them. **Order** is the quantity for one console in whole packs and with minimum "
-        "orders (assumed). EUR is the price of the quantity that one console needs."
+        "ask the assembler to bake them. **Order** is the quantity for one console in whole packs, spools and sets and "
+        "with minimum orders (assumed). EUR is the price of the quantity that one console needs; the cost below counts "
+        "what you order. If you have a spool, a set of resistors or wires at hand, subtract them."
     )
     text = markdown.head("Parts", "hardware/bom.py", introduction) + _cost()
     for console in CONSOLES:
@@ -88,7 +89,7 @@ def page() -> str:
         for line in bom.LINES:
             count = line.quantity(console)
             if count:
-                quantities = [str(count), str(line.ordered(console))]
+                quantities = [str(count), line.order(console)]
                 price = f"{line.price * count:.2f}"
                 rows.append([references(line), line.supplier, *quantities, line.part, line.number, price])
         rows.append(["", "", "", "", "**total of the parts, about**", "", f"**{bom.total(console):.0f}**"])

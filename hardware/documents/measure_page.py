@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from hardware import bringup, dimensions, heat, power
-from hardware.documents import markdown
+from hardware.documents import assumed_constants, markdown
 from hardware.perfboard import grid
 
 HOW = {
@@ -90,7 +90,7 @@ def page() -> str:
     """Returns the text of MEASURE.md."""
     text = markdown.head(
         "What to measure on the first board",
-        "the data of dimensions, power, heat, perfboard and bring-up",
+        "the data of dimensions, case, power, off latch, heat, perfboard and bring-up",
         "These values are assumed. Write what you find into the last column and report it. Then each value is "
         "corrected where it is defined, marked as measured, and everything is computed again.",
     )
@@ -99,11 +99,19 @@ def page() -> str:
         text += f"## {title}\n\nIn hardware/{'perfboard/grid' if 'Perfboard' in title else 'dimensions'}.py.\n\n"
         rows = [[name, value, source, _how(name, source, "calipers"), ""] for name, value, source in items]
         text += markdown.table(columns, rows) + "\n"
+    text += (
+        "## Plugs, bent wires and other sizes of parts\n\nIn hardware/case, in mm; a part with several values: width, "
+        f"depth, height.\n\n{markdown.table(columns, assumed_constants.case_rows())}\n"
+    )
     text += "## Electrical figures\n\nIn hardware/power.py.\n\n"
     rows = [
         [name, value, source, _how(name, source, "multimeter"), ""] for name, value, source in figures(power.FIGURES)
     ]
     text += markdown.table(columns, rows)
+    text += (
+        "\n## Off latch\n\nIn hardware/wiring/latch_simulation.py. The circuit must work in the whole range.\n\n"
+        + markdown.table(columns, assumed_constants.latch_rows())
+    )
     text += (
         "\n## Heat\n\nIn hardware/heat.py. Most of these cannot be measured alone: measure the temperatures of "
         "[HEAT.md](HEAT.md) with a thermometer in the case, and correct the figures until the sums agree.\n\n"
@@ -116,7 +124,11 @@ def page() -> str:
         "\n## Also assumed\n\n"
         "- The pins of U2, U3 and the LEDs ([PINOUT.md](PINOUT.md)): compare them with the datasheets before you "
         "order.\n"
-        "- All prices ([BOM.md](BOM.md)).\n"
+        "- D4 begins to conduct above 6.4 V: compare it with its datasheet.\n"
+        "- All prices, packs and lengths of wire in a set ([BOM.md](BOM.md)).\n"
+        "- Tooling holes, distances from V-cuts and least number of panels (hardware/boards): ask the assembler.\n"
+        "- Shapes of typical parts on the perfboard, and the terminals that the lever of SW10 connects "
+        "([PERFBOARD.md](perfboard/PERFBOARD.md)).\n"
         "- The colors of ready-made cables: check with a multimeter that they are wired straight through.\n"
         "- The hours in [BUILD.md](BUILD.md): note yours.\n"
     )

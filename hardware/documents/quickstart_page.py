@@ -12,6 +12,8 @@ SHOPS = {
     "LCSC": "https://www.lcsc.com/search?q={}",
     "Adafruit": "https://www.adafruit.com/?q={}",
     "Pimoroni": "https://shop.pimoroni.com/search?q={}",
+    "DFRobot": "https://www.dfrobot.com/search-{}.html",
+    "AliExpress": "https://www.aliexpress.com/w/wholesale-{}.html",
 }
 """Address of the search of each shop; {} stands for the part number."""
 
@@ -20,12 +22,13 @@ HOURS = {"handheld": "8 hours", "tabletop": "9 hours"}
 
 _SKILLS = (
     "You have soldered 0805 parts or are willing to practice, can use a multimeter, and follow a safety page: there is "
-    "a lithium cell. The tabletop has through-hole parts only, except one chip on an adapter."
+    "a lithium cell. The tabletop has through-hole parts only, except one chip on an adapter and one 0805 resistor "
+    "that is exchanged on the converter."
 )
 _TOOLS = (
     "Soldering iron with a fine tip, solder, flux, tweezers, side cutters, crimping pliers for JST PH, multimeter, "
     "bench supply with a current limit, hex key for M3, calipers, 3D printer or a printing service, computer with USB. "
-    "For the tabletop also a hot glue gun."
+    "For the tabletop also a hot glue gun. For the last stage of the bring-up, a thermometer with a wire."
 )
 _STEPS = (
     ("Read [SAFETY.md](SAFETY.md).", "10 min"),

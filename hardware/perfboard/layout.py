@@ -66,10 +66,10 @@ PLACES = (
     Place("LS1", "PS1240P02BT", "buzzer", "F26", _TWO, 1),
     Place("R9", "10 k", "resistor", "I26", _TWO, 3),
     # off latch
-    Place("D3", "BAT85", "small diode", "J27", (("A", "1"), ("K", "3")), 3),
+    Place("D3", "1N4148", "small diode", "J27", (("A", "1"), ("K", "3")), 3),
     Place("R17", "1 k", "resistor", "J30", _TWO, 2),
-    Place("D2a", "BAT85", "small diode", "K22", (("A", "1"), ("K", "3")), 1),
-    Place("D2b", "BAT85", "small diode", "L22", (("A", "2"), ("K", "3")), 1),
+    Place("D2a", "1N4148", "small diode", "K22", (("A", "1"), ("K", "3")), 1),
+    Place("D2b", "1N4148", "small diode", "L22", (("A", "2"), ("K", "3")), 1),
     Place("R10", "220 k", "resistor", "M26", _TWO, 1),
     Place("R11", "47 k", "resistor", "N24", _TWO, 1),
     Place("R12", "470 k", "resistor", "N22", _TWO),
