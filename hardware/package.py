@@ -5,6 +5,8 @@ The manifest has a checksum of the sources, so that a test finds a stale zip wit
 
 import hashlib
 import os
+import posixpath
+import re
 import subprocess
 import tempfile
 import zipfile
@@ -48,6 +50,18 @@ BOARD_FILES = {
     "tile": ("tile.kicad_pcb", "tile.kicad_pro", "tile-parts.html"),
 }  # fmt: skip
 """The files of each board in the zip file."""
+
+
+COPIED = {
+    "hardware/production/README.md": README,
+    "hardware/case/PRINT.md": "case/PRINT.md",
+    "hardware/boards/renders/panel-top.png": "panel/panel-top.png",
+    "hardware/BOM.csv": "BOM.csv",
+    "hardware/licenses/CERN-OHL-P-2.0.txt": "LICENSE.txt",
+}
+"""Files of the repository in the zip file, and their names there."""
+
+_LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)([^)\s]+)\)")
 
 
 class NotMade(Exception):
@@ -109,6 +123,30 @@ def schematic_pdf() -> bytes:
         return made.read_bytes()
 
 
+def _packed_link(source: str, text: str, target: str) -> str:
+    """Returns a link of the page `source` for the zip file: to the file there, or words if it is not there."""
+    path = posixpath.normpath(posixpath.join(posixpath.dirname(source), target.partition("#")[0]))
+    if path not in COPIED:
+        return f"{text} in the repository of Sixpip (`{path}`)"
+    return f"[{text}]({posixpath.relpath(COPIED[path], posixpath.dirname(COPIED[source]) or '.')})"
+
+
+def _repacked(source: str, page: str) -> str:
+    """Returns the text of the page `source` with its links as in the zip file."""
+    return _LINK.sub(lambda link: _packed_link(source, link[1], link[2]), page.replace("\r\n", "\n"))
+
+
+def copied() -> dict[str, bytes]:
+    """Returns the files of COPIED by their names in the zip file; pages have no link to a file outside of it."""
+    found = {}
+    for source, name in COPIED.items():
+        data = (ROOT / source).read_bytes()
+        if source.endswith(".md"):
+            data = _repacked(source, data.decode()).encode()
+        found[name] = data
+    return found
+
+
 def contents(build: Path) -> dict[str, bytes]:
     """Returns all files of the zip file but its checksums, from `build`, the output folder. Raises NotMade."""
     tools = {"KiCad": _noted("boards", build), "OpenSCAD": _noted("case", build)}
@@ -124,11 +162,7 @@ def contents(build: Path) -> dict[str, bytes]:
         triangles = meshes.read(path)
         files[f"case/{path.stem}.stl"] = meshes.stl(triangles)
         files[f"case/{path.stem}.3mf"] = meshes.three_mf(triangles)
-    files["case/PRINT.md"] = (FOLDER / "case" / "PRINT.md").read_bytes()
-    files["BOM.csv"] = (FOLDER / "BOM.csv").read_bytes()
-    files[README] = (PRODUCTION / README).read_bytes()
-    files["LICENSE.txt"] = (FOLDER / "licenses" / "CERN-OHL-P-2.0.txt").read_bytes()
-    return files
+    return files | copied()
 
 
 def write(build: Path, folder: Path = PRODUCTION) -> bool:
@@ -164,4 +198,7 @@ def problems(folder: Path = PRODUCTION) -> list[str]:
     inside = files.pop(SUMS, b"").decode()
     if inside != check_sums(files) or files.get(MANIFEST, b"").decode() != noted:
         found.append(f"The files in {ZIP} do not match its {SUMS} and {MANIFEST}.")
+    changed = [name for name, data in copied().items() if files.get(name) != data]
+    if changed:
+        found.append(f"The repository has another version of {' and '.join(changed)} than {ZIP}.")
     return found

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from hardware import FOLDER, dimensions
 from hardware.boards import netlist, panel_plan
-from hardware.boards.silkscreen import CARRIER_TEXT
+from hardware.boards.pictures import PICTURES
+from hardware.boards.silkscreen import CARRIER_TEXT, REFERENCE_AT
 
 BOARDS = FOLDER / "boards" / "renders"
 CASE = FOLDER / "case" / "renders"
@@ -21,10 +22,10 @@ _COMMENT = re.compile(r"//.*")
 
 
 def _board_inputs() -> str:
-    """Returns what the boards are drawn from: parts, silkscreen text and dimensions."""
+    """Returns what the boards are drawn from: parts, silkscreen text, dimensions and the pieces shown."""
     return (
         repr([tuple(part) for part in netlist.parts()])
-        + repr(CARRIER_TEXT)
+        + repr((CARRIER_TEXT, REFERENCE_AT, [tuple(picture) for picture in PICTURES]))
         + repr(sorted(dimensions.MM.items()))
         + repr(dimensions.TILE_HOLES)
         + repr((panel_plan.cuts(), panel_plan.origins()))

@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
-from hardware.boards import pictures
+from hardware import dimensions
+from hardware.boards import netlist, pictures
+from hardware.boards.silkscreen import REFERENCE_AT
+from hardware.pictures import BOARDS
 
 BOARD = (100.0, 50.0)
 
@@ -39,3 +42,31 @@ def test_a_part_with_more_pins_has_a_dot_at_pin_1(reference: str) -> None:
 
 def test_the_prefix_of_a_tile_in_the_panel_is_not_shown() -> None:
     assert ">D5</text>" in pictures._body(part("T3_D5", "WS2812B-2020", 4), *BOARD, "top")
+
+
+def test_no_label_and_no_part_is_cut_where_two_pieces_of_a_picture_meet() -> None:
+    image = pytest.importorskip("PIL.Image", reason="Hardware tools: Pillow is not installed: pip install Pillow.")
+    shown = image.open(BOARDS / "carrier-top-parts.png").convert("RGB")
+    scale = shown.width / max(across for _, _, across, _ in pictures.UPPER_STRIP)
+    last, top = len(pictures.UPPER_STRIP) - 1, 0
+    for number, (_, _, across, down) in enumerate(pictures.UPPER_STRIP):
+        bottom = top + round(down * scale)
+        columns = ([3] if number else []) + ([round(across * scale) - 4] if number < last else [])
+        seams = [(x, y) for x in columns for y in range(top + 8, bottom - 3)]
+        seams += [(x, bottom - 4) for x in range(20, round(across * scale) - 20)]
+        for red, green, blue in (shown.getpixel(place) for place in seams):
+            assert green > red and green > blue, f"something is cut at a seam of piece {number + 1}"
+        top = bottom + pictures.GAP
+
+
+def test_the_pieces_of_a_picture_have_no_space_between_them() -> None:
+    ends = [left + across for left, _, across, _ in pictures.UPPER_STRIP]
+    assert [left for left, *_ in pictures.UPPER_STRIP[1:]] == ends[:-1]
+    assert ends[-1] == dimensions.carrier_size()[0]
+
+
+def test_the_jumpers_have_their_references_inside_the_board() -> None:
+    for part in netlist.parts():
+        if part.footprint in REFERENCE_AT:
+            top = dimensions.case_size()[1] - dimensions.MM["carrier_gap"]
+            assert top - (part.y - REFERENCE_AT[part.footprint][1]) > 1.0, part.reference

@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import posixpath
 import re
 import shutil
 import xml.etree.ElementTree as ET
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware import meshes, package
+from hardware import FOLDER, meshes, package
 from hardware.boards import panel_plan
 from tools.archives import zipped
 
@@ -74,6 +75,33 @@ def test_the_package_has_everything_to_order_and_print(packed: Path) -> None:
     assert boards | {"README.md", "SHA256SUMS", "manifest.txt", "BOM.csv", "LICENSE.txt"} <= names
     kinds = {Path(name).suffix for name in names}
     assert {".kicad_pcb", ".kicad_pro", ".kicad_sch", ".pdf", ".stl", ".3mf", ".csv", ".html", ".zip"} <= kinds
+
+
+def test_no_page_in_the_package_links_to_a_file_that_is_not_in_it(packed: Path) -> None:
+    with zipfile.ZipFile(packed / package.ZIP) as opened:
+        files = {name.removeprefix(f"{package.NAME}/"): opened.read(name) for name in opened.namelist()}
+    pages = [name for name in files if name.endswith(".md")]
+    assert pages == ["README.md", "case/PRINT.md"]
+    for page in pages:
+        for target in re.findall(r"\]\(([^)]+)\)", files[page].decode()):
+            assert posixpath.normpath(posixpath.join(posixpath.dirname(page), target)) in files, (page, target)
+    text = files["README.md"].decode()
+    assert "SAFETY.md in the repository of Sixpip (`hardware/SAFETY.md`)" in text
+
+
+def test_the_picture_to_compare_the_preview_with_is_in_the_package(packed: Path) -> None:
+    with zipfile.ZipFile(packed / package.ZIP) as opened:
+        text = opened.read(f"{package.NAME}/README.md").decode()
+        picture = opened.read(f"{package.NAME}/panel/panel-top.png")
+    assert "[the picture of the panel](panel/panel-top.png)" in text
+    assert picture == (FOLDER / "boards" / "renders" / "panel-top.png").read_bytes()
+
+
+def test_a_page_that_has_changed_since_the_package_was_made_is_reported(
+    packed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(package, "copied", lambda: {"BOM.csv": b"new"})
+    assert package.problems(packed) == [f"The repository has another version of BOM.csv than {package.ZIP}."]
 
 
 def test_the_same_files_give_the_same_bytes(build: Path, packed: Path) -> None:

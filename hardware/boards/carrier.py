@@ -13,7 +13,7 @@ from hardware.boards.copper import BACK, FRONT, Shape
 from hardware.boards.drawing import CLEARANCE, VIA_WIDTH, Drawing, Point
 from hardware.boards.netlist import Part
 from hardware.boards.router import STEP, TWIN_STEPS, Neck, Router
-from hardware.boards.silkscreen import CARRIER_TEXT
+from hardware.boards.silkscreen import CARRIER_TEXT, REFERENCE_AT
 
 MM = dimensions.MM
 WIDTH, HEIGHT = dimensions.carrier_size()
@@ -100,6 +100,9 @@ def _add(drawing: Drawing, part: Part) -> Any:
     drawing.connect(made, part.nets)
     if part.footprint in (netlist.HOLE, netlist.TEST):
         made.Reference().SetVisible(False)
+    if part.footprint in REFERENCE_AT:
+        across, down = REFERENCE_AT[part.footprint]
+        made.Reference().SetPosition(drawing.to_kicad((where[0] + across, where[1] + down)))
     return made
 
 

@@ -20,11 +20,15 @@ from tools.terminal import Parser, command, print_message
 WIDTH = 1400
 """Width of a picture in pixels."""
 
+GAP = 16
+"""Space between two pieces of a picture in pixels."""
+
 
 class Picture(NamedTuple):
     """A picture of one side of a board, its width in pixels, and the pieces that it shows instead of the whole board.
 
     A piece is left, top, width and height in mm, as seen from that side. The pieces are below each other.
+    Between two pieces there is no part and no label, so that none is cut.
     """
 
     board: str
@@ -34,13 +38,16 @@ class Picture(NamedTuple):
     pieces: tuple[tuple[float, float, float, float], ...] = ()
 
 
+UPPER_STRIP = ((0.0, 0.0, 82.0, 40.0), (82.0, 0.0, 56.0, 40.0), (138.0, 0.0, 74.0, 40.0))
+"""The upper part of the carrier in three pieces."""
+
 PICTURES = (
     Picture("tile", "top", "tile-top", 900),
     Picture("tile", "bottom", "tile-bottom", 900),
     Picture("panel", "top", "panel-top", 1200),
     Picture("carrier", "top", "carrier-top", WIDTH),
     Picture("carrier", "bottom", "carrier-bottom", WIDTH),
-    Picture("carrier", "top", "carrier-top-parts", 1200, tuple((71.0 * third, 0.0, 71.0, 40.0) for third in range(3))),
+    Picture("carrier", "top", "carrier-top-parts", WIDTH, UPPER_STRIP),
     Picture("carrier", "bottom", "carrier-bottom-parts", 1200, ((0.0, 0.0, 84.0, 72.0),)),
 )
 
@@ -139,15 +146,15 @@ def render(board: Path, picture: Picture, target: Path) -> None:
         command = ["rsvg-convert", "--width", str(pixels), "--keep-aspect-ratio", str(drawn), "--output", str(target)]
         subprocess.run(command, check=True)
     whole = Image.open(target).convert("RGB")
-    scale, gap = picture.width / widest, 16
+    scale = picture.width / widest
     parts = [
         whole.crop((left * scale, top * scale, (left + across) * scale, (top + down) * scale))
         for left, top, across, down in picture.pieces
     ]
     if parts:
-        whole = Image.new("RGB", (picture.width, sum(part.height + gap for part in parts) - gap), "white")
+        whole = Image.new("RGB", (picture.width, sum(part.height + GAP for part in parts) - GAP), "white")
         for number, part in enumerate(parts):
-            whole.paste(part, (0, sum(above.height + gap for above in parts[:number])))
+            whole.paste(part, (0, sum(above.height + GAP for above in parts[:number])))
     whole.quantize(128, Image.Quantize.MAXCOVERAGE).save(target, optimize=True)  # keeps the colors of small marks
 
 

@@ -1,6 +1,6 @@
-"""The text printed on the carrier, except for references and labels of its parts."""
+"""The text printed on the carrier, except for labels of its parts, and the places of some references."""
 
-from hardware.boards import REVISION
+from hardware.boards import REVISION, netlist
 
 CARRIER_TEXT = (
     (f"SIXPIP CARRIER {REVISION.upper()}", 109.5, 36.0, 3.0, False),
@@ -22,3 +22,6 @@ CARRIER_TEXT = (
     ("3", 122.0, 88.0, 0.8, False),
 )
 """Text, center in case coordinates (x, y), height in mm, and whether it is on the back."""
+
+REFERENCE_AT = {netlist.JUMPER: (-5.2, 1.3)}
+"""Offset of the reference from the origin of a part, right and down, where KiCad's library puts it at the edge."""

@@ -1,4 +1,4 @@
-"""The space that plugs, bent cables, the cell's lead, the switch and a pin for BOOTSEL need in the closed case.
+"""The space that plugs, cables, the cell's lead, the switch and a pin for BOOTSEL need in the closed case.
 
 Boxes and cylinders in the coordinates of hardware/dimensions.py, like purchased_parts.py. fit.py reports a part that is
 in one of them. Needs trimesh.
@@ -10,6 +10,7 @@ import trimesh
 
 from hardware import dimensions
 from hardware.boards import netlist
+from hardware.case import routes
 from hardware.case.purchased_parts import BACK, BOOST_EDGE, FRONT, ROOF, box, rod
 
 MM = dimensions.MM
@@ -33,12 +34,13 @@ LEVER, TRAVEL = 4.0, 2.0
 
 
 class KeepOut(NamedTuple):
-    """A space to keep free, the parts that belong in it, and whether other wires may share it."""
+    """A space to keep free, the parts that belong in it, whether other wires may share it, and the cable in it."""
 
     name: str
     mesh: trimesh.Trimesh
     mates: tuple[str, ...] = ()
     wires: bool = False
+    cable: str = ""
 
 
 def _chain_plugs() -> list[KeepOut]:
@@ -89,9 +91,9 @@ def cell_lead(mm: dict[str, float]) -> list[KeepOut]:
     light = box((width - 6.0, y + mm["boost_light_y"]), (13.0, 1.0), low + 0.9, low + 1.9)
     return [
         KeepOut("plug of the cell", plug, ("boost",)),
-        KeepOut("bent lead of the cell", bend, wires=True),
-        KeepOut("lead of the cell, down", down, ("battery",), wires=True),
-        KeepOut("lead of the cell, along", along, wires=True),
+        KeepOut("bent lead of the cell", bend, wires=True, cable="W1"),
+        KeepOut("lead of the cell, down", down, ("battery",), wires=True, cable="W1"),
+        KeepOut("lead of the cell, along", along, wires=True, cable="W1"),
         KeepOut("view of the charging lights", light),
     ]
 
@@ -114,11 +116,19 @@ def _switch_and_pins() -> list[KeepOut]:
     ]
 
 
+def _cables(found: list[routes.Route]) -> list[KeepOut]:
+    """Returns the space of each cable between its ends."""
+    return [
+        KeepOut(f"cable {route.cable.name}", route.mesh(), route.ends, wires=True, cable=route.cable.name)
+        for route in found
+    ]
+
+
 def handheld() -> list[KeepOut]:
     """Returns the spaces to keep free in the handheld."""
-    return _chain_plugs() + _supply() + cell_lead(MM) + _switch_and_pins()
+    return _chain_plugs() + _supply() + cell_lead(MM) + _switch_and_pins() + _cables(routes.handheld())
 
 
 def tabletop() -> list[KeepOut]:
-    """Returns the spaces to keep free in the tabletop; the wires of its modules are part of their shapes."""
-    return cell_lead(dimensions.TABLETOP_MM)
+    """Returns the spaces to keep free in the tabletop."""
+    return cell_lead(dimensions.TABLETOP_MM) + _cables(routes.tabletop())
