@@ -13,7 +13,7 @@ USB_V = (4.4, 5.25)
 
 
 def test_a_console_without_a_cell_does_not_take_it_for_an_empty_one() -> None:
-    least_mv = read_constant(BOARD / "battery.py", "_NO_CELL_MV")
+    least_mv = int(read_constant(BOARD / "battery.py", "_NO_CELL_MV"))
     assert inputs.no_cell_volts() * 1000 < least_mv - 200
     assert least_mv < 2500  # what the protection circuit of a cell still allows (assumed)
 
