@@ -36,8 +36,8 @@ NO_SOURCES = {
 OTHER_SOURCES = (
     "tools/archives.py", "hardware/meshes.py", "hardware/package.py", "hardware/dimensions.py", "hardware/bom.py",
     "hardware/bom_line.py", "hardware/bom_handheld.py", "hardware/bom_tabletop.py", "hardware/wiring/symbols.py",
-    "hardware/wiring/kicad_schematic.py", "hardware/wiring/schematic.py", "firmware/sixpip/board/pins.py",
-    "hardware/production/README.md",
+    "hardware/wiring/kicad_schematic.py", "hardware/wiring/schematic.py", "hardware/wiring/figures.py",
+    "firmware/sixpip/board/pins.py", "hardware/production/README.md",
 )  # fmt: skip
 """What else the boards, the schematic and the zip file are made from."""
 
@@ -50,7 +50,6 @@ BOARD_FILES = {
     "tile": ("tile.kicad_pcb", "tile.kicad_pro", "tile-parts.html"),
 }  # fmt: skip
 """The files of each board in the zip file."""
-
 
 COPIED = {
     "hardware/production/README.md": README,
