@@ -36,7 +36,7 @@ NO_SOURCES = {
 OTHER_SOURCES = (
     "tools/archives.py", "hardware/meshes.py", "hardware/package.py", "hardware/dimensions.py", "hardware/bom.py",
     "hardware/bom_line.py", "hardware/bom_handheld.py", "hardware/bom_tabletop.py", "hardware/wiring/symbols.py",
-    "hardware/wiring/kicad_schematic.py", "hardware/wiring/schematic.py", "hardware/wiring/figures.py",
+    "hardware/wiring/kicad_schematic.py", "hardware/wiring/schematic.py", "hardware/wiring/figures.py", "hardware/wiring/drawn_parts.py",
     "firmware/sixpip/board/pins.py", "hardware/production/README.md",
 )  # fmt: skip
 """What else the boards, the schematic and the zip file are made from."""

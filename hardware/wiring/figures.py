@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from hardware.boards import netlist
 from hardware.boards.netlist import Part
+from hardware.wiring import symbols
 
 Line = tuple[tuple[float, float], ...]
 
@@ -99,3 +100,11 @@ def kind(part: Part) -> str:
     letters = re.sub(r"\d", "", part.reference)
     found = _BY_REFERENCE.get(part.reference, "CP" if part.footprint == netlist.BULK else letters)
     return found if found in FIGURES and (len(part.nets) < 3 or part.reference in _BY_REFERENCE) else ""
+
+
+def places(part: Part) -> dict[str, tuple[int, int]]:
+    """Returns side (-1 left, 1 right) and row of every pin: as in the symbol, or half on each side as on the part."""
+    pins, kind_of = symbols.pins(part), kind(part)
+    half, own = (len(pins) + 1) // 2, FIGURES[kind_of].places if kind_of else {}
+    as_box = [(1, len(pins) - 1 - index) if index >= half else (-1, index) for index in range(len(pins))]
+    return {number: own.get(name, place) for (number, (name, _)), place in zip(pins.items(), as_box, strict=True)}

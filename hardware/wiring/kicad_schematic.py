@@ -78,16 +78,12 @@ def _half_width(pins: Pins) -> float:
 
 
 def layout(part: Part) -> list[Pin]:
-    """Returns the pins of a part: half of them down the left side, the others up the right side, as on a part.
-
-    A symbol of figures.py may have them in other places.
-    """
-    pins, places = symbols.pins(part), _figure(part).places
-    half, x = (len(pins) + 1) // 2, _half_width(pins) + GRID
+    """Returns the pins of a part with their positions."""
+    pins = symbols.pins(part)
+    x = _half_width(pins) + GRID
     found = []
-    for index, (number, (name, kind)) in enumerate(pins.items()):
-        side, row = (1, len(pins) - 1 - index) if index >= half else (-1, index)
-        side, row = places.get(name, (side, row))
+    for number, (side, row) in figures.places(part).items():
+        name, kind = pins[number]
         found.append(Pin(number, name, kind.replace(" ", "_"), side * x, row * GRID))
     return found
 
