@@ -1,4 +1,4 @@
-"""The schematic, drawn with schemdraw from hardware/boards/netlist.py: one sheet per group of parts.
+"""The schematic, drawn with schemdraw from hardware/boards/netlist.py: one sheet per group of parts, one of the tile.
 
 Each pin has a tag with its net: tags with the same name are connected.
 """
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from hardware import FOLDER
 from hardware.boards import REVISION, netlist
 from hardware.boards.netlist import GND, Part
-from hardware.wiring import drawn_parts, symbols
+from hardware.wiring import drawn_parts, symbols, tile_schematic
 
 DRAWINGS = FOLDER / "wiring" / "schematic"
 SHEETS = {
@@ -22,7 +22,7 @@ SHEETS = {
     "buttons": netlist.buttons,
     "test-points": netlist.test_points,
 }
-"""The parts on each sheet by its name."""
+"""The parts of the carrier on each sheet by its name."""
 
 CHAINS = {
     "power": (("F1",), ("D1",), ("LED_5V",), ("LED_EN",), ("RISE",), ("R2",), ("R3",), ("R14",), ("R15",)),
@@ -69,8 +69,15 @@ def missing() -> str:
     return ""
 
 
+def names() -> list[str]:
+    """Returns the names of all sheets: those of the carrier and the one of the tile."""
+    return [*SHEETS, tile_schematic.NAME]
+
+
 def listing(sheet: str) -> str:
     """Returns the content of a sheet as text: every part with its pins and nets."""
+    if sheet == tile_schematic.NAME:
+        return tile_schematic.listing()
     lines = []
     for part in SHEETS[sheet]():
         names = symbols.pins(part)
@@ -164,6 +171,15 @@ def svg(sheet: str) -> str:
     schemdraw.use("svg")
     drawing = schemdraw.Drawing(show=False)
     drawing.config(fontsize=10, lw=1.4, bgcolor="white", font="Arial, Liberation Sans, Helvetica, sans-serif")
+    if sheet == tile_schematic.NAME:
+        tile_schematic.draw(drawing, elements)
+    else:
+        _draw(drawing, elements, sheet)
+    return str(drawing.get_imagedata("svg").decode())
+
+
+def _draw(drawing: Any, elements: Any, sheet: str) -> None:
+    """Adds a sheet of the carrier to a drawing: parts with three pins or more, rows, test points."""
     title = f"Sixpip, sheet {sheet}: {REVISION}, not yet built"
     drawn_parts.text(drawing, elements, (-2.9, 1.2), title, "left", 13)
     boxes = [part for part in SHEETS[sheet]() if len(symbols.pins(part)) > 2]
@@ -178,14 +194,13 @@ def svg(sheet: str) -> str:
     points = [part for part in SHEETS[sheet]() if len(part.nets) == 1]
     for number, part in enumerate(points):
         drawn_parts.point(drawing, elements, part, (7.0 * (number // 6), -1.0 * (number % 6)))
-    return str(drawing.get_imagedata("svg").decode())
 
 
 def write(folder: Path = DRAWINGS) -> list[Path]:
     """Draws every sheet and returns the paths. Raises SchemdrawMissing."""
     folder.mkdir(parents=True, exist_ok=True)
     made = []
-    for sheet in SHEETS:
+    for sheet in names():
         path = folder / f"{sheet}.svg"
         path.write_text(f"{svg(sheet).rstrip()}\n<!-- {checksum_comment(sheet)} -->\n", encoding="utf-8")
         made.append(path)
@@ -195,8 +210,8 @@ def write(folder: Path = DRAWINGS) -> list[Path]:
 def stale(folder: Path = DRAWINGS) -> list[str]:
     """Returns the names of the drawings that do not match the current netlist."""
     found = []
-    for sheet in SHEETS:
+    for sheet in names():
         path = folder / f"{sheet}.svg"
         if not path.exists() or checksum_comment(sheet) not in path.read_text(encoding="utf-8"):
             found.append(path.name)
-    return found + sorted(path.name for path in folder.glob("*.*") if path.stem not in SHEETS)
+    return found + sorted(path.name for path in folder.glob("*.*") if path.stem not in names())
