@@ -36,8 +36,9 @@ NO_SOURCES = {
 OTHER_SOURCES = (
     "tools/archives.py", "hardware/meshes.py", "hardware/package.py", "hardware/dimensions.py", "hardware/bom.py",
     "hardware/bom_line.py", "hardware/bom_handheld.py", "hardware/bom_tabletop.py", "hardware/wiring/symbols.py",
-    "hardware/wiring/kicad_schematic.py", "hardware/wiring/schematic.py", "firmware/sixpip/board/pins.py",
-    "hardware/production/README.md",
+    "hardware/wiring/kicad_schematic.py", "hardware/wiring/schematic.py",
+    "hardware/wiring/figures.py", "hardware/wiring/drawn_parts.py", "hardware/wiring/tile_schematic.py",
+    "firmware/sixpip/board/pins.py", "hardware/production/README.md",
 )  # fmt: skip
 """What else the boards, the schematic and the zip file are made from."""
 
@@ -50,7 +51,6 @@ BOARD_FILES = {
     "tile": ("tile.kicad_pcb", "tile.kicad_pro", "tile-parts.html"),
 }  # fmt: skip
 """The files of each board in the zip file."""
-
 
 COPIED = {
     "hardware/production/README.md": README,
@@ -110,7 +110,7 @@ def manifest(tools: dict[str, str]) -> str:
 
 def schematic_pdf() -> bytes:
     """Returns the drawn schematic as PDF, one page per sheet. Raises NotMade."""
-    drawings = [schematic.DRAWINGS / f"{sheet}.svg" for sheet in schematic.SHEETS]
+    drawings = [schematic.DRAWINGS / f"{sheet}.svg" for sheet in schematic.names()]
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder) / "schematic.pdf"
         command = ["rsvg-convert", "--format=pdf", *map(str, drawings), "--output", str(made)]

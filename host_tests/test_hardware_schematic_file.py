@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hardware.boards import netlist
-from hardware.wiring import kicad_schematic, symbols
+from hardware.wiring import figures, kicad_schematic, symbols
 
 Nets = dict[str, set[tuple[str, str]]]
 
@@ -135,3 +135,49 @@ def test_kicad_reads_the_same_nets(tmp_path: Path) -> None:
         if not name[1].startswith("unconnected-"):
             found[name[1].lstrip("/")] = {pin for pin in pins if not pin[0].startswith("#")}
     assert found == wanted()
+
+
+def _ends(definition: list[Any]) -> list[tuple[float, float]]:
+    """Returns where the lines of the pins of a symbol meet its drawing, y up."""
+    found = []
+    for unit in items(definition, "symbol"):
+        for pin in items(unit, "pin"):
+            (at,), (length,) = items(pin, "at"), items(pin, "length")
+            to_right = 1 if at[3] == "0" else -1
+            found.append((float(at[1]) + to_right * float(length[1]), float(at[2])))
+    return found
+
+
+def _corners(definition: list[Any]) -> list[tuple[float, float]]:
+    """Returns all corners of the lines of a symbol, y up."""
+    lines = [line for unit in items(definition, "symbol") for line in items(unit, "polyline")]
+    points = [point for line in lines for point in items(items(line, "pts")[0], "xy")]
+    return [(float(x), float(y)) for _, x, y in points]
+
+
+def test_resistors_capacitors_diodes_and_transistors_are_drawn_and_not_boxes() -> None:
+    definitions = {one[1]: one for one in items(items(parse(kicad_schematic.text()), "lib_symbols")[0], "symbol")}
+    names = {part.reference: f"sixpip:{kicad_schematic.symbol_name(part)}" for part in netlist.parts()}
+    for reference, name in names.items():
+        if re.fullmatch(r"[RCDQF]\d+", reference):
+            corners = _corners(definitions[name])
+            assert not any(items(unit, "rectangle") for unit in items(definitions[name], "symbol")), reference
+            for x, y in _ends(definitions[name]):
+                on_line = [one for one in corners if abs(one[0] - x) < 0.01 and abs(one[1] - y) < 2.0]
+                assert on_line, f"pin of {reference} does not reach its symbol"
+
+
+def test_the_arrow_of_a_transistor_and_the_bar_of_a_diode_are_at_the_right_pins() -> None:
+    assert figures.FIGURES["NMOS"].places == {"G": (-1, 1), "S": (1, 2), "D": (1, 0)}
+    assert figures.FIGURES["PMOS"].places == {"G": (-1, 1), "S": (1, 0), "D": (1, 2)}
+    parts = {part.reference: part for part in netlist.parts()}
+    assert [figures.kind(parts[name]) for name in ("Q1", "Q2")] == ["NMOS", "PMOS"]
+    for name in ("D1", "D2", "D3", "D4"):
+        figure = figures.FIGURES[figures.kind(parts[name])]
+        pins = {pin.name: pin for pin in kicad_schematic.layout(parts[name])}
+        cathode = pins.get("K", pins.get("1"))
+        assert cathode is not None
+        for triangle in figure.filled:
+            tip = triangle[2][0]
+            assert (tip > 0) == (cathode.x > 0), name
+            assert any(all(abs(x - tip) <= 0.25 for x, _ in line) for line in figure.lines), f"{name} has no bar"

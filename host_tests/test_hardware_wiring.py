@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.boards import netlist
+from hardware.boards import netlist, tile_plan
 from hardware.boards.netlist import Part
 from hardware.documents import pinout
 from hardware.wiring import drawing, electrical_rules, schematic
@@ -137,11 +137,34 @@ def test_the_schematic_is_up_to_date_and_shows_every_part_with_its_nets() -> Non
     assert shown == {one.reference for one in PARTS if one.nets}
 
 
+def test_the_sheet_of_the_tile_shows_the_first_two_and_the_last_led_with_their_nets() -> None:
+    counted = texts((schematic.DRAWINGS / "tile.svg").read_text(encoding="utf-8"))
+    shown = " ".join(counted).split()
+    last = tile_plan.COUNT
+    first_nets = {tile_plan.data(index) for index in (0, 1, 2, last - 1, last)}
+    assert {"J1", "J2", "D1", "D2", f"D{last}", "C1", "C56", "...", "DIN", "DOUT", netlist.LED_5V} | first_nets <= set(
+        shown
+    )
+    assert counted["DI"] == counted["DO"] == counted["VDD"] == 3
+
+
+def test_the_chain_of_the_tile_leads_through_every_led_once_and_each_part_has_its_supply() -> None:
+    parts = tile_plan.parts()
+    assert len(parts) == 64 + 56 + 2
+    pins = {name: pin for pin, name in netlist.LED_PINS.items()}
+    net, seen = netlist.TILE_PLUGS["J1"], 0
+    inputs = {nets[pins["DI"]]: nets for value, nets in parts.values() if value == tile_plan.LED}
+    while net in inputs:
+        net, seen = inputs[net][pins["DO"]], seen + 1
+    assert (net, seen) == (netlist.TILE_PLUGS["J2"], 64)
+    assert all({netlist.GND, netlist.LED_5V} <= set(nets.values()) for _, nets in parts.values())
+
+
 @pytest.mark.hardware_tools
 def test_schemdraw_reproduces_the_schematic() -> None:
     if schematic.missing():
         pytest.skip(f"Hardware tools: {schematic.missing()}")
-    for sheet in schematic.SHEETS:
+    for sheet in schematic.names():
         stored = (schematic.DRAWINGS / f"{sheet}.svg").read_text(encoding="utf-8")
         assert texts(schematic.svg(sheet)) == texts(stored)
 

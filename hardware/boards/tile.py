@@ -1,23 +1,23 @@
 """The LED tile: 64 WS2812B-2020 at 4.0 mm on 33 x 33 mm, two layers, in one serpentine chain from the upper left.
 
-Front: LEDs, capacitors and a 5 V zone. Back: the two connectors and a ground zone. The pins of the LEDs are
-netlist.LED_PINS; those of the XL-2020RGBC may differ: check its datasheet before you order.
+Front: LEDs, capacitors and a 5 V zone. Back: the two connectors and a ground zone. Parts and nets come from
+tile_plan.py. The pins of the LEDs are netlist.LED_PINS; those of the XL-2020RGBC may differ: check its datasheet before
+you order.
 """
 
 from typing import Any
 
 from hardware import dimensions
-from hardware.boards import REVISION, netlist
+from hardware.boards import REVISION, netlist, tile_plan
 from hardware.boards.drawing import Drawing, Point
+from hardware.boards.tile_plan import CELLS, GROUND, SUPPLY, data
 
 MM = dimensions.MM
-CELLS = int(MM["cells"])
 PITCH = MM["led_pitch"]
 SIZE = MM["tile_size"]
 LED = "LED_SMD:LED_WS2812B-2020_PLCC4_2.0x2.0mm"
 CAPACITOR = "Capacitor_SMD:C_0402_1005Metric"
 PLUG = "Connector_JST:JST_SH_SM04B-SRSS-TB_1x04-1MP_P1.00mm_Horizontal"
-SUPPLY, GROUND = netlist.LED_5V, netlist.GND
 LANE = 0.72
 """x of the track along the left edge that returns the data of the last LED, on the back."""
 
@@ -32,11 +32,6 @@ In the first row the tabs of the connectors are on the back.
 
 PLUG_Y = 3.75
 """Distance of the connectors' centers from the upper edge: their pads are between two rows of vias."""
-
-
-def data(index: int) -> str:
-    """Returns the net at the input of LED `index` (0..63); 64 is the output of the tile."""
-    return {0: netlist.TILE_PLUGS["J1"], CELLS * CELLS: netlist.TILE_PLUGS["J2"]}.get(index, f"D{index}")
 
 
 def led_cell(index: int) -> tuple[int, int]:
@@ -86,10 +81,10 @@ def _led(drawing: Drawing, index: int) -> Any:
     row, column = led_cell(index)
     x, y = middle(row, column)
     side = -1 if row % 2 else 1
-    led = drawing.place(LED, f"D{index + 1}", "WS2812B-2020", (x, y), 0 if row % 2 else 180)
+    reference, nets = tile_plan.led(index)
+    led = drawing.place(LED, reference, tile_plan.LED, (x, y), 0 if row % 2 else 180)
     led.Reference().SetVisible(False)
-    nets = {"DO": data(index + 1), "GND": GROUND, "DI": data(index), "VDD": SUPPLY}
-    drawing.connect(led, {pin: nets[name] for pin, name in netlist.LED_PINS.items()})
+    drawing.connect(led, nets)
     if _turns_at_left(row, column):
         via = (
             x - CAPACITOR_VIA,
@@ -114,9 +109,10 @@ def _capacitor(drawing: Drawing, row: int, column: int) -> None:
     y += PITCH / 2
     hole_right = any(abs(hx - x - PITCH / 2) < 0.1 and abs(hy - y) < 0.1 for hx, hy in holes())
     side = -1 if hole_right or _turns_at_left(row, column) else 1
-    part = drawing.place(CAPACITOR, f"C{row * CELLS + column + 1}", "100n", (x, y), 0 if side == 1 else 180)
+    reference, nets = tile_plan.capacitor(row, column)
+    part = drawing.place(CAPACITOR, reference, tile_plan.CAPACITOR, (x, y), 0 if side == 1 else 180)
     part.Reference().SetVisible(False)
-    drawing.connect(part, {"1": SUPPLY, "2": GROUND})
+    drawing.connect(part, nets)
     via = (x + CAPACITOR_VIA * side, y)
     drawing.via(via, GROUND)
     drawing.track([drawing.pad(part, "2"), via], GROUND, 0.3)
@@ -132,7 +128,7 @@ def _data_track(drawing: Drawing, index: int, led: Any, following: Any) -> None:
 
 def _plug(drawing: Drawing, reference: str, x: float, signal: str) -> Any:
     """Adds a four-pin connector on the back, opening at the upper edge: GND, 5 V, data, GND."""
-    plug = drawing.place(PLUG, reference, "SM04B-SRSS-TB", (x, PLUG_Y), 0, back=True)
+    plug = drawing.place(PLUG, reference, tile_plan.PLUG, (x, PLUG_Y), 0, back=True)
     drawing.connect(plug, netlist.tile_plug(signal))
     plug.Reference().SetVisible(False)
     return plug

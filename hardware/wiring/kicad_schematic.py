@@ -1,7 +1,7 @@
 """The schematic of the carrier as a KiCad file (.kicad_sch), from netlist.py and symbols.py. Needs no KiCad.
 
-Each part is a box with named pins, and each pin has a global label with its net. The file contains its symbols, so no
-library is needed. KiCad 6 and later open it.
+Each part is a symbol of figures.py or a box with named pins, and each pin has a global label with its net. The file
+contains its symbols, so no library is needed. KiCad 6 and later open it.
 """
 
 import re
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from hardware.boards import REVISION, netlist
 from hardware.boards.netlist import Part
-from hardware.wiring import symbols
+from hardware.wiring import figures, symbols
 from hardware.wiring.schematic import SHEETS
 
 GRID = 2.54
@@ -29,7 +29,7 @@ Pins = dict[str, tuple[str, str]]
 
 
 class Pin(NamedTuple):
-    """A pin of a box: number, name, electrical type, and its end relative to the box, x to the right, y down."""
+    """A pin of a symbol: number, name, electrical type, and its end from the first row, x to the right, y down."""
 
     number: str
     name: str
@@ -77,30 +77,62 @@ def _half_width(pins: Pins) -> float:
     return max(2, -(-(longest + 1) // 2)) * GRID
 
 
-def layout(pins: Pins) -> list[Pin]:
-    """Returns the pins of a box: half of them down the left side, the others up the right side, as on a part."""
-    half, x = (len(pins) + 1) // 2, _half_width(pins) + GRID
+def layout(part: Part) -> list[Pin]:
+    """Returns the pins of a part with their positions."""
+    pins = symbols.pins(part)
+    x = _half_width(pins) + GRID
     found = []
-    for index, (number, (name, kind)) in enumerate(pins.items()):
-        right = index >= half
-        row = len(pins) - 1 - index if right else index
-        found.append(Pin(number, name, kind.replace(" ", "_"), x if right else -x, row * GRID))
+    for number, (side, row) in figures.places(part).items():
+        name, kind = pins[number]
+        found.append(Pin(number, name, kind.replace(" ", "_"), side * x, row * GRID))
     return found
 
 
-def _symbol(name: str, pins: Pins, prefix: str) -> str:
-    """Returns the definition of a symbol; y is up in a definition, and down on a sheet."""
-    half, rows = _half_width(pins), (len(pins) + 1) // 2
-    corners = f"(start {-half:g} {GRID:g}) (end {half:g} {-rows * GRID:g})"
-    text = f'    (symbol "sixpip:{name}" (in_bom yes) (on_board yes)\n      '
+def _figure(part: Part) -> figures.Figure:
+    """Returns the symbol of a part: one of figures.py, or an empty one whose pins begin at the sides of a box."""
+    kind = figures.kind(part)
+    return figures.FIGURES[kind] if kind else figures.Figure(_half_width(symbols.pins(part)) / GRID)
+
+
+def _rows(part: Part) -> int:
+    """Returns the number of rows of pins."""
+    return round(max(pin.y for pin in layout(part)) / GRID) + 1
+
+
+def _shapes(part: Part) -> list[str]:
+    """Returns the lines of the symbol of a part; y is up in a definition."""
+    figure, stroke = _figure(part), "(stroke (width 0.254) (type default) (color 0 0 0 0))"
+    if not figures.kind(part):
+        half = _half_width(symbols.pins(part))
+        return [f"(rectangle (start {-half:g} {GRID:g}) (end {half:g} {-_rows(part) * GRID:g}) {_STROKE})"]
+    found = []
+    for line, fill in [(line, "none") for line in figure.lines] + [(line, "outline") for line in figure.filled]:
+        corners = " ".join(f"(xy {x * GRID:.4g} {-y * GRID:.4g})" for x, y in line)
+        found.append(f"(polyline (pts {corners}) {stroke} (fill (type {fill})))")
+    for x, y, radius in figure.circles:
+        center = f"(center {x * GRID:.4g} {-y * GRID:.4g}) (radius {radius * GRID:.4g})"
+        found.append(f"(circle {center} {stroke} (fill (type {'none' if radius > 0.1 else 'outline'})))")
+    for text, x, y in figure.texts:
+        found.append(f"(text {_quoted(text)} (at {x * GRID:.4g} {-y * GRID:.4g} 0) {_FONT.format('')})")
+    return found
+
+
+def _symbol(part: Part) -> str:
+    """Returns the definition of the symbol of a part; y is up in a definition, and down on a sheet."""
+    name, rows, drawn = symbol_name(part), _rows(part), bool(figures.kind(part))
+    hidden = "(pin_names (offset 0) hide) " if drawn else ""
+    hidden += "(pin_numbers hide) " if drawn and len(symbols.pins(part)) < 3 and part.reference != "D3" else ""
+    text = f'    (symbol "sixpip:{name}" {hidden}(in_bom yes) (on_board yes)\n      '
     text += " ".join([
-        _property("Reference", prefix, 0, 0, 2 * GRID), _property("Value", name, 1, 0, -(rows + 1) * GRID),
+        _property("Reference", re.sub(r"\d", "", part.reference), 0, 0, 2 * GRID),
+        _property("Value", name, 1, 0, -(rows + 1) * GRID),
         _property("Footprint", "", 2, 0, 0, True), _property("Datasheet", "", 3, 0, 0, True),
     ])  # fmt: skip
-    text += f'\n      (symbol "{name}_0_1" (rectangle {corners} {_STROKE}))\n      (symbol "{name}_1_1"\n'
-    for pin in layout(pins):
+    text += f'\n      (symbol "{name}_0_1" {" ".join(_shapes(part))})\n      (symbol "{name}_1_1"\n'
+    for pin in layout(part):
         label = "~" if pin.name == pin.number else pin.name
-        ends = f"(at {pin.x:g} {-pin.y:g} {180 if pin.x > 0 else 0}) (length {GRID:g})"
+        length = abs(pin.x) - _figure(part).edge * GRID
+        ends = f"(at {pin.x:g} {-pin.y:g} {180 if pin.x > 0 else 0}) (length {length:.4g})"
         font = _FONT.format("")
         names = f"(name {_quoted(label)} {font}) (number {_quoted(pin.number)} {font})"
         text += f"        (pin {pin.kind} line {ends} {names})\n"
@@ -122,10 +154,11 @@ def _flag() -> str:
 
 
 def symbol_name(part: Part) -> str:
-    """Returns the name of the symbol of a part: its letters if it has one or two plain pins, else its reference."""
+    """Returns the name of the symbol of a part: its kind if it has one or two plain pins, else its reference."""
     pins = symbols.pins(part)
     plain = len(pins) <= 2 and all(number == name for number, (name, _) in pins.items())
-    return re.sub(r"\d", "", part.reference) + f"_{len(pins)}" if plain else part.reference
+    letters = figures.kind(part) or re.sub(r"\d", "", part.reference)
+    return f"{letters}_{len(pins)}" if plain else part.reference
 
 
 def flagged_nets() -> list[str]:
@@ -149,7 +182,7 @@ def place() -> tuple[list[Placed], list[Heading]]:
         parts = make()
         for number, part in enumerate(parts):
             heading = 0 if number else 2
-            needed = (len(symbols.pins(part)) + 1) // 2 + 4
+            needed = _rows(part) + 4
             if row + heading + needed > ROWS:
                 column, row = column + 1, 0
             x, y = (left + column * COLUMN) * GRID, (top + row + heading) * GRID
@@ -172,7 +205,7 @@ def _instance(placed: Placed) -> str:
     """Returns a part on the sheet with the labels of its pins; pins left open get a cross."""
     part, x, y = placed
     pins = symbols.pins(part)
-    name, rows = symbol_name(part), (len(pins) + 1) // 2
+    name, rows = symbol_name(part), _rows(part)
     text = f'  (symbol (lib_id "sixpip:{name}") (at {x:.2f} {y:.2f} 0) (unit 1) (in_bom yes) (on_board yes)\n'
     text += f"    (uuid {_identifier(part.reference)})\n    "
     text += " ".join([
@@ -181,7 +214,7 @@ def _instance(placed: Placed) -> str:
         _property("Footprint", part.footprint, 2, x, y, True), _property("Datasheet", "", 3, x, y, True),
     ])  # fmt: skip
     text += "".join(f"\n    (pin {_quoted(pin)} (uuid {_identifier(part.reference, pin)}))" for pin in pins) + "\n  )\n"
-    for pin in layout(pins):
+    for pin in layout(part):
         if pin.number in part.nets:
             text += _label(part.nets[pin.number], x + pin.x, y + pin.y, pin.x > 0)
         else:
@@ -205,8 +238,7 @@ def text() -> str:
     placed, headings = place()
     definitions: dict[str, str] = {}
     for part, _, _ in placed:
-        name = symbol_name(part)
-        definitions.setdefault(name, _symbol(name, symbols.pins(part), re.sub(r"\d", "", part.reference)))
+        definitions.setdefault(symbol_name(part), _symbol(part))
     flags = list(enumerate(flagged_nets(), 1))
     right = max(one.x for one in placed) + COLUMN * GRID
     title = f"(title {_quoted(f'Sixpip carrier, {REVISION}, not yet built')}) (rev {_quoted(REVISION)})"
