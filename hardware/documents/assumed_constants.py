@@ -64,11 +64,20 @@ def constants(path: str) -> Iterator[Constant]:
 def case_rows() -> list[list[str]]:
     """Returns the rows of all assumed sizes of parts, plugs and wires."""
     return [
-        [one.names, one.value if "{" in one.value else f"{one.value} mm", one.text.removesuffix("."), "calipers", ""]
+        [name, f"{value} mm", one.text.removesuffix("."), "calipers", ""]
         for path in CASE_FILES
         for one in constants(path)
         if "assumed" in one.text
+        for name, value in _sizes(one)
     ]
+
+
+def _sizes(one: Constant) -> list[tuple[str, str]]:
+    """Returns the name and the value of a constant; of a table, those of each entry."""
+    if not one.value.startswith("{"):
+        return [(one.names, one.value)]
+    entries: dict[str, tuple[float, ...]] = ast.literal_eval(one.value)
+    return [(f"{one.names}, {key}", ", ".join(f"{size:g}" for size in sizes)) for key, sizes in entries.items()]
 
 
 def latch_rows() -> list[list[str]]:
