@@ -56,8 +56,9 @@ def constants(path: str) -> Iterator[Constant]:
     body = ast.parse((FOLDER / path).read_text(encoding="utf-8")).body
     for one, after in zip(body, [*body[1:], None], strict=True):
         if isinstance(one, ast.Assign) and len(one.targets) == 1:
-            documented = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
-            text = " ".join(str(after.value.value).split()) if documented else ""
+            text = ""
+            if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+                text = " ".join(str(after.value.value).split())
             yield Constant(ast.unparse(one.targets[0]).strip("()"), ast.unparse(one.value).strip("()"), text)
 
 
