@@ -10,7 +10,7 @@ from typing import NamedTuple
 from hardware import FOLDER
 from hardware.wiring import latch_simulation
 
-CASE_FILES = ("case/keepouts.py", "case/purchased_parts.py", "case/purchased_parts_tabletop.py")
+CASE_FILES = ("case/keepouts.py", "case/routes.py", "case/purchased_parts.py", "case/purchased_parts_tabletop.py")
 """Modules with the sizes of purchased parts, plugs and bent wires."""
 
 LATCH_FILE = "wiring/latch_simulation.py"
@@ -77,8 +77,8 @@ def _sizes(one: Constant) -> list[tuple[str, str]]:
     """Returns the name and the value of a constant; of a table, those of each entry."""
     if not one.value.startswith("{"):
         return [(one.names, one.value)]
-    entries: dict[str, tuple[float, ...]] = ast.literal_eval(one.value)
-    return [(f"{one.names}, {key}", ", ".join(f"{size:g}" for size in sizes)) for key, sizes in entries.items()]
+    entries: dict[str, float | tuple[float, ...]] = ast.literal_eval(one.value)
+    return [(f"{one.names}, {key}", str(sizes).strip("()")) for key, sizes in entries.items()]
 
 
 def latch_rows() -> list[list[str]]:
