@@ -1,11 +1,11 @@
-"""The voltages at those inputs of the Pico that measure: the cell's divider and the sense pin of the charger."""
+"""The inputs of the Pico: their levels, and the voltages at the divider of the cell and at the pin for the charger."""
 
 from hardware.power import component_value
 
 PULL_UP_OHM = 50e3
 """Least resistance of a pull-up or pull-down in the RP2040 (its datasheet)."""
-HIGH_V = 2.0
-"""Lowest voltage that the RP2040 reads as high (its datasheet)."""
+LOW_V, HIGH_V = 0.8, 2.0
+"""Highest voltage that the RP2040 reads as low, and lowest one that it reads as high (its datasheet)."""
 SUPPLY_V = 3.3
 
 

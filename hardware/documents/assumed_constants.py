@@ -35,10 +35,6 @@ LATCH_CONSTANTS = {
         "EN pull-up of the converter, from EN to Vs, in ohm",
         "multimeter from EN to Vs, converter unconnected",
     ),
-    "_PICO_PULL_UP_OHM": (
-        "pull-up of the Pico at GP8, in ohm",
-        "3.3 V divided by the current from GP8 to GND, console on",
-    ),
 }
 """Constants of the simulation: what each is, and how to measure it."""
 

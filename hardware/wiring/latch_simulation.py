@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from hardware import power
+from hardware import inputs, power
 from hardware.boards import netlist
 from hardware.boards.netlist import GND, SENSE
 
@@ -54,8 +54,6 @@ OFF_AT, ON_AT, AGAIN_AT, END = 1.0, 3.0, 4.0, 5.0
 MOMENTS = {"on": 0.9, "off": 2.9, "on again": 3.9, "after a press": 4.9}
 """When the simulation is read."""
 
-ROLL_LOW_V = 0.8
-"""Highest voltage that the RP2040 reads as low (its datasheet)."""
 ROLL_HIGH_V = 3.0
 """Lowest voltage at GP8 while ROLL is not pressed."""
 ENABLE_LOW, ENABLE_HIGH = 0.2, 0.8
@@ -64,7 +62,6 @@ OFF_A = 60e-6
 """Highest current through the latch while the console is off."""
 
 _PULL_UP_OHM = 200e3
-_PICO_PULL_UP_OHM = 50e3
 
 
 class Reading(NamedTuple):
@@ -93,7 +90,7 @@ def circuit(corner: Corner) -> str:
         "Rsupply SUPPLY RAIL 10",
         "Crail RAIL 0 100u",
         # The Pico: a pull-up at ROLL, an output at POWER_OFF, and the protection diodes of both
-        f"Rpico ROLL RAIL {_PICO_PULL_UP_OHM:g}",
+        f"Rpico ROLL RAIL {inputs.PULL_UP_OHM:g}",
         "Droll ROLL RAIL PROTECTION",
         f"Vpulse PULSE 0 PULSE(0 1 {OFF_AT} 1m 1m 0.1 100)",
         "Boff POWER_OUT 0 V=V(PULSE) * V(RAIL)",
@@ -169,6 +166,6 @@ def problems(corner: Corner) -> list[str]:
         wrong.append(f"The converter stays on {where}.")
     if found["off"].sense > OFF_A:
         wrong.append(f"The latch draws {found['off'].sense * 1e6:.0f} uA while the console is off {where}.")
-    if pressed > ROLL_LOW_V:
+    if pressed > inputs.LOW_V:
         wrong.append(f"A press of ROLL is not read {where}.")
     return wrong

@@ -71,7 +71,7 @@ class App:
         session: Session | None = None
         if self.store.has(RECORD):
             session = load_module("sixpip.app.resume").resume(self.store)
-            self.wins = session.wins if session else self.wins
+            self.wins = session.wins if session else {}
         self.open_game(session)
 
     def open_game(self, session: "Session | None") -> None:
