@@ -2,12 +2,8 @@
 
 import asyncio
 import json
-import os
-import signal
 import socket
 import struct
-import subprocess
-import sys
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
@@ -15,16 +11,12 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
 from host_tests.probe_firmware import TIMEOUT_S, ProbeFirmware
-from sixpip.app.settings import Settings
 from sixpip.board.buttons import BANK, KEEP1, MENU, ROLL
 from sixpip.board.limiter import BOOT_BRIGHTNESS
-from sixpip.storage.records import Store
-from tools import ROOT
-from tools.play.__main__ import UsageError, disable_sleep, folder_from, port_from, variants_from
 from tools.play.board import QUEUE, SimBoard
 from tools.play.console import RunningConsole, running_console
 from tools.play.firmware_thread import FirmwareThread
-from tools.play.server import OLED, PAGE, TILES, TONE, PageServer, PortUnavailable, listen
+from tools.play.server import OLED, PAGE, TILES, TONE, PageServer, listen
 
 
 class PixelProbe(ProbeFirmware):
@@ -270,80 +262,6 @@ def test_stop_ends_the_firmware_at_its_next_wait(tmp_path: Path, probe: PixelPro
     thread.stop()
     assert not thread.is_running
     assert thread.crash == ""
-
-
-# The command
-
-
-def command(tmp_path: Path, **environment: str) -> "subprocess.Popen[str]":
-    """Starts `python -m tools.play` without a browser."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "tools.play", "--folder", str(tmp_path / "saves")],
-        cwd=ROOT,
-        env=os.environ | {"NO_BROWSER": "1"} | environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
-def test_for_a_port_in_use_the_message_is_one_sentence_with_the_remedy_and_the_status_is_2(tmp_path: Path) -> None:
-    with listen(0) as taken:
-        port = taken.getsockname()[1]
-        process = command(tmp_path, PORT=str(port))
-        out, err = process.communicate(timeout=60)
-    assert (process.returncode, out) == (2, "")
-    assert err.startswith(f"Port {port} is in use: stop the program that uses it, or choose another with PORT=")
-    assert err.count("\n") == 1
-
-
-@pytest.mark.parametrize("port", ["eight", "-1", "65536", "80.5", "²"])
-def test_an_invalid_port_is_refused_in_one_sentence(port: str) -> None:
-    with pytest.raises(UsageError, match=f'PORT must be a number from 0 to 65535.*not "{port}"'):
-        port_from(port)
-
-
-def test_on_the_page_the_console_never_sleeps_unless_the_player_has_chosen_so(tmp_path: Path) -> None:
-    disable_sleep(tmp_path)
-    settings = Settings(Store(str(tmp_path)))
-    assert settings.sleep_ms() == 0
-    settings.values["sleep"] = 0
-    settings.unsaved = True
-    settings.save(Store(str(tmp_path)))
-    disable_sleep(tmp_path)
-    assert Settings(Store(str(tmp_path))).sleep_ms() == 300_000
-
-
-def test_the_port_has_a_default() -> None:
-    assert (port_from("9000"), port_from("0"), port_from(None), port_from("")) == (9000, 0, 8617, 8617)
-
-
-def test_a_folder_that_cannot_be_created_is_refused_in_one_sentence(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    (tmp_path / "loop").symlink_to("loop")
-    for name in ("file/saves", "loop", "loop/saves", "n" * 5000):
-        with pytest.raises(UsageError, match="cannot be used for saves .*: choose another --folder"):
-            folder_from(str(tmp_path / name))
-    with pytest.raises(UsageError, match="cannot be read .*: choose a folder of .json files"):
-        variants_from(str(tmp_path / "loop"))
-
-
-def test_a_port_in_use_is_refused_before_the_console_starts() -> None:
-    with listen(0) as taken, pytest.raises(PortUnavailable, match="in use"):
-        listen(taken.getsockname()[1])
-
-
-@pytest.mark.skipif(os.name != "posix", reason="uses POSIX signals")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_stops_the_console_with_a_message(tmp_path: Path, how: signal.Signals) -> None:
-    process = command(tmp_path, PORT="0")
-    assert process.stdout is not None
-    first = process.stdout.readline()
-    assert first.startswith("Sixpip is running: http://127.0.0.1:")
-    process.send_signal(how)
-    out, err = process.communicate(timeout=60)
-    assert (process.returncode, err) == (0, "")
-    assert out.strip() == "Sixpip has stopped. The game is saved and resumes at the next start."
 
 
 def test_a_firmware_that_is_still_busy_when_the_server_has_stopped_does_not_crash(tmp_path: Path) -> None:
