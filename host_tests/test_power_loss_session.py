@@ -33,6 +33,8 @@ SAMPLES = 4 if ALL else 2
 SECOND_CUTS = 200 if ALL else 20
 SEED = 12
 ERASES_OF_SPLIT = 2
+PAGE = 256
+"""Bytes that are programmed at once."""
 ROOT_BLOCKS = (0, 1)
 """The first blocks with the metadata of the root directory."""
 
@@ -249,19 +251,25 @@ def _cost(operations: list[Operation]) -> tuple[int, int]:
     return erases_of(operations).total(), sum(len(data) for _place, data in operations if data is not None)
 
 
+def _erased(operations: list[Operation]) -> list[int]:
+    """Returns the blocks that were erased, in order."""
+    return sorted(place // BLOCK_SIZE for place, data in operations if data is None)
+
+
 def test_an_action_causes_the_same_flash_operations_on_the_pico_and_on_the_host(pico: Recording) -> None:
     operations = pico.operations
     images = {(cut.index, cut.half): cut.image for cut in cuts(pico.start, operations)}
-    host: list[Operation] = []
-    real: list[Operation] = []
+    equal = []
     for before, after in zip(pico.checkpoints, pico.checkpoints[1:]):
         if after.name == PLAY:
             marks = ((before.operations, False), (after.operations, False))
             start, end = (images[max(key for key in images if key <= mark)] for mark in marks)
-            host += _repeat_on_host(start, end)
-            real += operations[before.operations : after.operations]
-    erases, programmed = _cost(real)
-    assert erases > 1
-    # MicroPython also stores the time of each file, so a directory can be full, and be split, one action earlier
-    assert _cost(host)[0] == pytest.approx(erases, rel=0.1, abs=ERASES_OF_SPLIT)
-    assert _cost(host)[1] == pytest.approx(programmed, rel=0.1, abs=ERASES_OF_SPLIT * BLOCK_SIZE)
+            host, real = _repeat_on_host(start, end), operations[before.operations : after.operations]
+            equal.append(_erased(host) == _erased(real))
+            erases, programmed = _cost(real)
+            # MicroPython also stores the time of each file: an action may program one page more, and a directory may be
+            # full earlier, so that in some actions the Pico rewrites another block than the host
+            assert _cost(host)[0] == pytest.approx(erases, abs=0 if equal[-1] else ERASES_OF_SPLIT)
+            assert _cost(host)[1] == pytest.approx(programmed, abs=PAGE if equal[-1] else BLOCK_SIZE)
+    assert sum(equal) > len(equal) / 2
+    assert erases_of(operations).total() > 1
