@@ -1,14 +1,13 @@
 """The hardware as code: pins, wiring, power, boards, case, parts list and guides. Rev B, not yet built.
 
-Importing this package adds firmware/ to sys.path, because pins and the current limiter are defined in the firmware.
+Importing this package imports tools, which adds firmware/ to sys.path: pins and the current limiter are defined in the
+firmware.
 """
 
-import sys
 from pathlib import Path
 
-FOLDER = Path(__file__).resolve().parent
-ROOT = FOLDER.parent
-FIRMWARE = ROOT / "firmware"
+from tools import ROOT
 
-if str(FIRMWARE) not in sys.path:
-    sys.path.insert(0, str(FIRMWARE))
+FOLDER = Path(__file__).resolve().parent
+
+__all__ = ["FOLDER", "ROOT"]

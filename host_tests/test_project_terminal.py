@@ -2,6 +2,7 @@
 
 import ast
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -176,6 +177,23 @@ def test_a_missing_file_and_an_interruption_are_one_sentence(capsys: pytest.Capt
     assert capsys.readouterr().err.startswith("no-such-file cannot be used (No such file or directory): ")
     assert interrupted() == 130
     assert capsys.readouterr().err == "Interrupted: run the command again.\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is another signal on Windows")
+@pytest.mark.parametrize(("module", "imported"), [("tools.league", "numba"), ("hardware", "argparse")])
+def test_ctrl_c_while_a_command_imports_its_modules_leaves_no_traceback(
+    tmp_path: Path, module: str, imported: str
+) -> None:
+    (tmp_path / f"{imported}.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\n")
+    result = subprocess.run(
+        [sys.executable, "-m", module, "--help"],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (-signal.SIGINT, "", "Interrupted.\n")
 
 
 @pytest.mark.parametrize(
