@@ -21,7 +21,7 @@ PAGE = report.PAGE.read_text(encoding="utf-8")
 
 
 def match(wins: int, games: int, *others: str) -> Match:
-    return Match("pure", ("Master", *others), (wins, *[0] * (len(others) - 1), games - wins), 0, 1, False)
+    return Match("pure", ("Master", *others), (wins, *[0] * (len(others) - 1), games - wins), 0, 1)
 
 
 def test_the_interval_is_that_of_wilson() -> None:
@@ -39,7 +39,7 @@ def test_a_verdict_needs_an_interval_that_excludes_the_fair_share() -> None:
 
 
 def test_a_game_without_a_winner_counts_as_lost_for_master() -> None:
-    assert Match("pure", ("Master", "Bold"), (50, 40), 10, 1, False).share == 0.5
+    assert Match("pure", ("Master", "Bold"), (50, 40), 10, 1).share == 0.5
 
 
 def test_the_mixes_are_all_choices_of_the_other_players() -> None:
@@ -134,10 +134,10 @@ def test_the_command_prints_a_line_for_each_match_and_plays_a_stored_one_only_on
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "results.json"
-    line = ["five-cubes", "--players", "2", "--against", "timid", "--engine-games", "2", "--matches-only"]
+    line = ["five-cubes", "--players", "2", "--against", "timid", "--games", "2", "--matches-only"]
     assert main([*line, "--save", str(file)]) == 0
     first = capsys.readouterr().out
-    assert first.startswith("five-cubes     Master, Timid") and "2 games, engine, seed 1" in first
+    assert first.startswith("five-cubes     Master, Timid") and "2 games, seed 1" in first
     monkeypatch.setattr("tools.league.measure.Measurer.match", lambda *_: pytest.fail("played again"))
     assert main([*line, "--save", str(file)]) == 0
     assert capsys.readouterr().out == first

@@ -9,7 +9,7 @@ from host_tests import effort
 from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.players.ten_thousand import master
 from sixpip.players.ten_thousand.passes import NEXT, OUTCOME
-from sixpip.players.ten_thousand.roll_codes import BUST
+from sixpip.players.ten_thousand.roll_codes import BUST, OUT, WIN
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.ten_thousand.game import Game
@@ -19,11 +19,11 @@ from tools.league.errors import Difference, LeagueError
 from tools.league.players import RISK_NEUTRAL, new_player
 from tools.league.simulator import Simulator
 from tools.league.state import GAME
+from tools.league.throws import rows_of
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 
 FAMILY = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
-PLAYED = [variant for variant in FAMILY if tables.is_played(variant)]
 SHORT: dict[str, int | str] = {"target": 3000}
 """So that the tables take little time."""
 SLOTS = 1 << 10
@@ -31,7 +31,7 @@ SEED = 5
 
 
 def simulator(variant: str) -> Simulator:
-    return Simulator(variant, SHORT, SLOTS)
+    return Simulator(variant, SHORT if variant != "five-cubes" else None, SLOTS)
 
 
 def test_farkle_with_threshold_players_has_the_moves_of_the_engine() -> None:
@@ -42,7 +42,7 @@ def test_farkle_with_threshold_players_has_the_moves_of_the_engine() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("variant", PLAYED)
+@pytest.mark.parametrize("variant", FAMILY)
 def test_every_variant_with_master_and_the_risk_neutral_player_has_the_moves_of_the_engine(variant: str) -> None:
     played = simulator(variant)
     for mix in ((MASTER, RISK_NEUTRAL), (BOLD, MASTER, TIMID), (RISK_NEUTRAL, STEADY, MASTER, TIMID)):
@@ -58,15 +58,25 @@ def test_a_difference_between_simulator_and_engine_is_reported(monkeypatch: pyte
             engine_play.check_game(played, (TIMID, TIMID), number, SEED)
 
 
-def test_all_variants_are_played_by_the_tables_except_the_five_cubes() -> None:
-    assert [variant for variant in FAMILY if variant not in PLAYED] == ["five-cubes"]
-    with pytest.raises(LeagueError, match="The tables do not cover the house rules of five-cubes"):
-        Simulator("five-cubes")
+@pytest.mark.parametrize("throw", ["10 10 10 10 10", "6 6 6 6 6", "3 6 6 6 6"])
+@pytest.mark.parametrize("mix", [(STEADY, BOLD), (TIMID, STEADY, BOLD)])
+def test_five_alike_ends_the_game_of_a_player_as_in_the_engine(mix: tuple[int, ...], throw: str) -> None:
+    played = simulator("five-cubes")
+    faces = tables.new_game("five-cubes", 2).dice_set.faces
+    thrown = sum(faces.index(face) * 6**place for place, face in enumerate(throw.split()))  # the sun in place of the 3
+    games = [number for number in range(1000) if thrown in played.log(mix, number, SEED)[0][:, 0]]
+    assert games
+    for number in games[:3]:
+        assert engine_play.check_game(played, mix, number, SEED)
 
 
-def test_the_engine_plays_the_variant_that_the_tables_do_not_cover() -> None:
-    wins = engine_play.wins("five-cubes", (MASTER, STEADY), 4, SEED)
-    assert len(wins) == 3 and sum(wins) == 4
+REFUSED: list[dict[str, int | str]] = [{"end": "last-licks"}, {"no_risk": "yes"}, {"pick_up": "yes"}]
+
+
+@pytest.mark.parametrize("row", REFUSED)
+def test_house_rules_that_the_simulator_does_not_play_are_refused(row: dict[str, int | str]) -> None:
+    with pytest.raises(LeagueError, match="The league does not play the house rules of five-cubes"):
+        Simulator("five-cubes", row)
 
 
 def test_every_game_is_counted_and_the_seats_are_shared() -> None:
@@ -85,7 +95,14 @@ def test_the_same_seed_gives_the_same_games_in_one_piece_or_in_several() -> None
     assert whole != played.wins(mix, 300, SEED + 1)
 
 
-POSITIONS = [("pure", 2), ("dice-10000", 3), ("ten-thousand", 4), ("ten-grand", 2)]
+POSITIONS = [
+    ("pure", 2),
+    ("dice-10000", 3),
+    ("ten-thousand", 4),
+    ("ten-grand", 2),
+    ("five-cubes", 3),
+    ("five-cubes", 4),
+]
 
 
 def positions(variant: str, players: int) -> list[Game]:
@@ -93,16 +110,18 @@ def positions(variant: str, players: int) -> list[Game]:
     chance = random.Random(variant)
     found = []
     for number in range(12):
-        game = tables.new_game(variant, players, SHORT)
+        game = tables.new_game(variant, players, simulator(variant).row)
+        target = int(game.options["target"])
         ending = number % 3 == 0 and game.options["end"] != "sudden"
-        top = 2950 if not ending else 3500
-        game.scores[:] = [chance.randrange(0, 2950, 50) for _ in range(players)]
+        game.scores[:] = [chance.randrange(0, target, target // 60) for _ in range(players)]
         game.player = chance.randrange(players)
         if ending:
             leader = (game.player + 1) % players if game.options["end"] != "same-round" else 0
             game.player = (leader + 1) % players
-            game.scores[leader] = top
+            game.scores[leader] = target + target // 6
             game.house_rules.restore(game, {**game.house_rules.record(), "end": [leader, leader]})
+        elif players > 2 and number % 3 == 1:
+            game.out[game.player - 1] = True
         game.opened[:] = [score > 0 for score in game.scores]
         found.append(game)
     return found
@@ -115,6 +134,7 @@ def as_record(game: Game) -> np.ndarray:
     record["closer"], record["leader"] = game.house_rules.record()["end"]
     record["scores"][0, : game.players] = game.scores
     record["opened"][0, : game.players] = game.opened
+    record["out"][0, : game.players] = game.out
     return record
 
 
@@ -124,7 +144,8 @@ def test_banks_and_rolls_are_worth_to_the_simulated_players_what_they_are_worth_
     variant: str, players: int
 ) -> None:
     known = simulator(variant).tables
-    values = lanes.new_values()
+    shift = known.rules["shift"][0]
+    values = lanes.new_values(shift)
     for game in positions(variant, players):
         for lane, style in enumerate((MASTER, RISK_NEUTRAL)):
             player = new_player(game, style)
@@ -135,17 +156,19 @@ def test_banks_and_rolls_are_worth_to_the_simulated_players_what_they_are_worth_
                 worth.set_chances(known.rules[0], known.solver.win, record, values, lane)
             else:
                 worth.set_points(known.rules[0], record, values, lane)
-            lanes.solve_lanes(known.solver.stream, known.solver.rows, known.rules[0]["most"], values)
+            lanes.solve_lanes(known.solver.stream, known.solver.rows, known.rules[0]["most"], shift, values)
             while player._advice.think():
                 pass
-            assert_same(solver, values[:, lane])
+            assert_same(solver, rows_of(game), values[:, lane])
 
 
-def assert_same(solver: TurnSolver, values: "np.ndarray") -> None:
-    """Checks all values that a turn can use."""
+def assert_same(solver: TurnSolver, rows: list[int], values: "np.ndarray") -> None:
+    """Checks all values that a turn can use; `rows`: those of its rolls."""
     most = solver.most
     assert list(solver.values[: most + 1]) == list(values[: most + 1])
-    assert solver.values[OUTCOME + BUST] == values[OUTCOME + BUST]
-    for row in range(1, solver.first_row + 1):
+    assert [solver.values[OUTCOME + one] for one in (BUST, OUT, WIN)] == [
+        values[OUTCOME + one] for one in (BUST, OUT, WIN)
+    ]
+    for row in rows:
         places = [NEXT + (units << solver.shift) + row for units in range(most + 1)]
         assert [solver.values[place] for place in places] == list(values[places])

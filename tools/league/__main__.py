@@ -27,11 +27,12 @@ from tools.terminal import Parser, command, print_message, progress_console, who
 
 _INTERRUPTED = 130
 _GAMES = 2000
-_ENGINE_GAMES = 100
 _CHECKED = 100
 _MASTER_CHECKED = 10
 _MOST_GAMES = 10_000_000
-_CHECK_VARIANT = "farkle"
+_SPEED_VARIANT = "farkle"
+_CHECK_VARIANTS = (_SPEED_VARIANT, "five-cubes")
+"""One with plain dice, and the one with a sun and outcomes that end the game."""
 _CHECK_MIX = (STEADY, BOLD)
 _ALL = tuple(variant.name for variant in VARIANTS if variant.dice_set.engine == "ten_thousand")
 
@@ -47,13 +48,6 @@ def _parser() -> Parser:
         default=_GAMES,
         metavar="N",
         help="of each mix (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--engine-games",
-        type=_games,
-        default=_ENGINE_GAMES,
-        metavar="N",
-        help="of each mix where the engine plays, because the tables do not cover the rules (default: %(default)s)",
     )
     parser.add_argument(
         "--players", type=int, choices=(2, 3, 4), nargs="+", default=[2, 3, 4], help="numbers of players"
@@ -118,13 +112,15 @@ class _League:
 
     def _measure_simulator(self) -> None:
         """Measures what does not depend on the variants asked for: speed, agreement, exact match."""
-        measurer = Measurer(_CHECK_VARIANT, self._options.seed)
         found = self._results
-        found.speed = [measurer.speed()]
+        found.speed = [Measurer(_SPEED_VARIANT, self._options.seed).speed()]
         self._store()
         checks = ((_CHECK_MIX, self._options.check), ((MASTER, STEADY), min(_MASTER_CHECKED, self._options.check)))
         found.checks = [
-            measurer.check(mix, games, _bar(self._progress, f"{_CHECK_VARIANT}: comparing with the engine"))
+            Measurer(variant, self._options.seed).check(
+                mix, games, _bar(self._progress, f"{variant}: comparing with the engine")
+            )
+            for variant in _CHECK_VARIANTS
             for mix, games in checks
         ]
         self._store()
@@ -137,7 +133,7 @@ class _League:
 
     def _play(self, measurer: Measurer, players: int) -> None:
         """Plays all mixes of one variant that are missing, and prints the results."""
-        games = self._options.engine_games if measurer.by_engine else self._options.games
+        games = self._options.games
         for mix in mixes(players, self._others):
             known = self._results.match(measurer.variant, names(mix))
             if known is None or known.games < games or known.seed != measurer.seed:

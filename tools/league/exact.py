@@ -16,7 +16,8 @@ from tools.league.lanes import LANES, Values, new_values, solve_lanes
 from tools.league.results import Exact
 from tools.league.simulator import Simulator
 from tools.league.state import GAME, Game
-from tools.league.tables import Keeps, Roll, Tables
+from tools.league.tables import Tables
+from tools.league.throws import Keeps, Roll
 from tools.league.worth import set_chances
 from tools.solve.cache import Cache
 from tools.solve.graph import Floats, Ints
@@ -167,7 +168,7 @@ def solve_sum(
     for own in range(first, last + 1):
         _set_scores(game, own, total - own, rules.unit)
         set_chances(rules, solver.win, game, values, own - first)
-    solve_lanes(solver.stream, solver.rows, rules.most, values)
+    solve_lanes(solver.stream, solver.rows, rules.most, rules.shift, values)
     for own in range(first, last + 1):
         other = total - own
         _set_scores(game, own, other, rules.unit)
@@ -191,7 +192,8 @@ def exact_match(
     win = duel(Model(VARIANT, simulator.row), cache, solving).win[0, 0, 0]
     goal = len(win)
     assert goal <= LANES
-    tables, game, values = simulator.tables, np.zeros(1, dtype=GAME), new_values()
+    tables, game = simulator.tables, np.zeros(1, dtype=GAME)
+    values = new_values(int(tables.rules["shift"][0]))
     classes = classes_of(tables)
     chances = Chances(np.zeros((goal, goal)), np.zeros((goal, goal)))
     for total in range(2 * goal - 2, -1, -1):

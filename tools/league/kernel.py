@@ -7,11 +7,13 @@ from numpy.typing import NDArray
 
 from sixpip.players.styles import MASTER
 from sixpip.players.ten_thousand.passes import NEXT
+from sixpip.players.ten_thousand.roll_codes import BUST, WIN
 from sixpip.players.ten_thousand.turn_advice import OFFER_PART
-from tools.league.lanes import LANES, SHIFT, Values, solve_lanes
+from tools.league.lanes import LANES, Values, solve_lanes
 from tools.league.solved_turns import SolvedTurns, find_slot, key_of, store
-from tools.league.state import Game, bank, bust, leading_score, may_bank, open_game, reaches, throw
-from tools.league.tables import Keeps, Roll, Rules, Tables
+from tools.league.state import PLAYING, Game, bank, bust, leading_score, may_bank, open_game, reaches, retire, throw
+from tools.league.tables import Rules, Tables
+from tools.league.throws import Keeps, Roll
 from tools.league.worth import set_chances, set_points
 from tools.solve.graph import Ints
 from tools.solve.kernel import compiled
@@ -21,9 +23,8 @@ FRESH = -2
 """In a log: the player takes the offered dice, or not."""
 LONGEST = 3000
 """Turns after which a game has no winner."""
-PLAYING = -1
 UNFINISHED = -2
-"""In place of the winner of a game."""
+"""In place of the winner of a game that was too long."""
 
 Log = NDArray[np.int64]
 """(action, 3): the number of the throw, TAKE or FRESH; the multiset kept; whether it is banked. Row 0: the number of
@@ -72,22 +73,22 @@ def _threshold_keep(keeps: Keeps, rules: Rules, game: Game, points: int, roll: R
     for keep in (roll.banking[0], roll.banking[1], rolling):
         if keep >= 0:
             gained = points + keeps[keep].points
-            if _wants_bank(rules, game, style, gained, dice) and may_bank(rules, game, gained, keeps[keep].left):
+            if _wants_bank(rules, game, style, gained, dice) and may_bank(rules, game, gained, keeps[keep]):
                 return keep, True
     return rolling, False
 
 
 @compiled
-def _roll_value(rules: Rules, values: Values, lane: int, points: int, dice: int) -> int:
-    """What the turn solver finds a roll of some dice worth."""
-    place = NEXT + (min(points // rules.unit, rules.most) << SHIFT) + dice
+def _roll_value(rules: Rules, values: Values, lane: int, points: int, row: int) -> int:
+    """What the turn solver finds a roll of a row worth."""
+    place = NEXT + (min(points // rules.unit, rules.most) << rules.shift) + row
     return int(np.int64(values[place, lane]))  # signed: values are subtracted
 
 
 @compiled
 def _offer_value(rules: Rules, values: Values, lane: int, points: int, dice: int) -> int:
     """How much better it is to start with some points and dice than with all dice (TurnAdvice.offer_value)."""
-    return _roll_value(rules, values, lane, points, dice) - _roll_value(rules, values, lane, 0, rules.dice)
+    return _roll_value(rules, values, lane, points, dice) - _roll_value(rules, values, lane, 0, rules.first_row)
 
 
 @compiled
@@ -100,11 +101,11 @@ def solved_keep(
     for keep in range(roll.first, roll.end):
         gained = points + keeps[keep].points
         left = keeps[keep].left
-        value = _roll_value(rules, values, lane, gained, left or rules.dice)
+        value = _roll_value(rules, values, lane, gained, keeps[keep].row)
         if value > rolled:
             rolled, rolling = value, keep
         value = 0
-        if may_bank(rules, game, gained, left):
+        if may_bank(rules, game, gained, keeps[keep]):
             value = int(np.int64(values[min(gained // rules.unit, rules.most), lane]))
             if left and rules.pick_up:
                 lost = max(0, _offer_value(rules, values, lane, gained, left)) // (OFFER_PART * (game.players - 1))
@@ -114,6 +115,19 @@ def solved_keep(
     if banked > 0 and banked >= rolled:
         return banking, True
     return rolling, False
+
+
+@compiled
+def _answer_offer(rules: Rules, game: Game, values: Values, lane: int, log: Log) -> tuple[int, int]:
+    """The points and the row with which the turn begins: those of an offer that the player takes, or a roll of all."""
+    points, row = 0, rules.first_row
+    if game.offer_points:
+        takes = _takes(rules, game, values, lane)
+        if takes:
+            points, row = game.offer_points, game.offer_dice
+        _note(log, TAKE if takes else FRESH, 0, False)
+        game.offer_points = 0
+    return points, row
 
 
 @compiled
@@ -133,20 +147,20 @@ def play_turn(tables: Tables, game: Game, values: Values, lane: int, log: Log) -
     """
     rules, keeps, rolls = tables.rules[0], tables.throws.keeps, tables.throws.rolls
     solved = game.styles[game.player] >= MASTER
-    points = 0
-    dice = rules.dice
-    if game.offer_points:
-        takes = _takes(rules, game, values, lane)
-        if takes:
-            points, dice = game.offer_points, game.offer_dice
-        _note(log, TAKE if takes else FRESH, 0, False)
-        game.offer_points = 0
+    points, row = _answer_offer(rules, game, values, lane, log)
+    threes = 0
     while True:
-        thrown = throw(rules, game, dice)
-        roll = rolls[tables.throws.roll[rules.first_throw[dice] + thrown]]
+        thrown = throw(rules, game, row)
+        roll = rolls[tables.throws.roll[rules.first_throw[row] + thrown]]
+        if roll.outcome != BUST:
+            _note(log, thrown, 0, False)
+            return int(game.player) if roll.outcome == WIN else retire(rules, game)
+        if roll.faces & threes:  # a face to be cleared: the same dice are thrown again
+            _note(log, thrown, 0, False)
+            continue
         if roll.first == roll.end:
             _note(log, thrown, 0, False)
-            if not rules.empty_six or dice < rules.dice:
+            if not rules.empty_six or row != rules.first_row:
                 return bust(rules, game)
             points += rules.empty_six
             continue
@@ -158,7 +172,8 @@ def play_turn(tables: Tables, game: Game, values: Values, lane: int, log: Log) -
         points += keeps[keep].points
         if banks:
             return bank(rules, game, points, keeps[keep].left)
-        dice = keeps[keep].left or rules.dice
+        row = keeps[keep].row
+        threes = keeps[keep].threes if rules.clear else 0
 
 
 @compiled
@@ -218,7 +233,7 @@ def play_games(
                     set_points(tables.rules[0], game, values, at)
         if not waiting:
             return
-        solve_lanes(solver.stream, solver.rows, tables.rules[0].most, values)
+        solve_lanes(solver.stream, solver.rows, tables.rules[0].most, tables.rules[0].shift, values)
         for at in range(LANES):
             game = games[at]
             if game.number >= 0:

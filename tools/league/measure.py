@@ -11,13 +11,11 @@ from tools.league import engine_play
 from tools.league.players import Mix, name_of
 from tools.league.results import Check, Match, Speed
 from tools.league.simulator import Simulator
-from tools.league.tables import is_played
 
 Progressed = Callable[[int, int], None]
 """Gets what is done and the whole."""
 
 _CHUNK = 20_000
-_ENGINE_CHUNK = 20
 _SPEED_GAMES = 200_000
 _ENGINE_SPEED_GAMES = 300
 SPEED_MIX = (STEADY, BOLD)
@@ -35,28 +33,21 @@ class Measurer:
         """Raises BadOption and LeagueError for a variant that cannot be played."""
         self.variant = variant
         self.seed = seed
-        self.by_engine = not is_played(variant)
-        self._simulator = None if self.by_engine else Simulator(variant)
+        self._simulator = Simulator(variant)
         compile_loops()
 
     def match(self, mix: Mix, games: int, progress: Progressed) -> Match:
-        """Plays a match: in the simulator, or in the engine if the tables do not cover the variant."""
+        """Plays a match."""
         wins = [0] * (len(mix) + 1)
-        chunk = _ENGINE_CHUNK if self.by_engine else _CHUNK
-        for first in range(0, games, chunk):
-            count = min(chunk, games - first)
-            won = (
-                self._simulator.wins(mix, count, self.seed, first)
-                if self._simulator
-                else engine_play.wins(self.variant, mix, count, self.seed, first)
-            )
+        for first in range(0, games, _CHUNK):
+            count = min(_CHUNK, games - first)
+            won = self._simulator.wins(mix, count, self.seed, first)
             wins = [one + other for one, other in zip(wins, won)]
             progress(first + count, games)
-        return Match(self.variant, names(mix), tuple(wins[:-1]), wins[-1], self.seed, self.by_engine)
+        return Match(self.variant, names(mix), tuple(wins[:-1]), wins[-1], self.seed)
 
     def check(self, mix: Mix, games: int, progress: Progressed) -> Check:
         """Compares the simulator with the engine move by move. Raises Difference."""
-        assert self._simulator
         moves = 0
         for number in range(games):
             moves += engine_play.check_game(self._simulator, mix, number, self.seed)
@@ -65,7 +56,6 @@ class Measurer:
 
     def speed(self) -> Speed:
         """Measures the games in a second of processor time of two threshold players, compiled already."""
-        assert self._simulator
         self._simulator.wins(SPEED_MIX, 1, self.seed)
         began = time.process_time()
         self._simulator.wins(SPEED_MIX, _SPEED_GAMES, self.seed)

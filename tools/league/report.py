@@ -30,9 +30,8 @@ _VERDICTS = {"more": "more than its share", "less": "less than its share", "open
 
 def match_line(match: Match) -> str:
     """One match as a line of text."""
-    how = "engine" if match.engine else "tables"
     return (
-        f"{match.variant:14} {', '.join(match.mix):45} {interval(match):25} {match.games:8} games, {how}, "
+        f"{match.variant:14} {', '.join(match.mix):45} {interval(match):25} {match.games:8} games, "
         f"seed {match.seed}: {_VERDICTS[match.verdict]}"
     )
 

@@ -28,8 +28,6 @@ class Match:
     unfinished: int
     """Games without a winner."""
     seed: int
-    engine: bool
-    """Whether the engine played it, not the simulator."""
 
     @property
     def games(self) -> int:

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from tools.league import compile_cache
 from tools.league.errors import LeagueError
 from tools.league.kernel import Log, Match, play_games
-from tools.league.lanes import LANES, new_values
+from tools.league.lanes import LANES, Values, new_values
 from tools.league.players import Mix
-from tools.league.solved_turns import new_solved_turns
+from tools.league.solved_turns import SolvedTurns, new_solved_turns
 from tools.league.state import GAME
 from tools.league.tables import Tables, is_played, new_game, tables_of
 from tools.solve.graph import Ints
@@ -31,7 +31,7 @@ def orders(players: int) -> list[tuple[int, ...]]:
 
 @dataclass
 class Simulator:
-    """Plays one variant. Raises LeagueError if it has house rules that the tables do not cover."""
+    """Plays one variant. Raises LeagueError if it has house rules that the simulator does not play."""
 
     variant: str
     row: "Options | None" = None
@@ -41,15 +41,19 @@ class Simulator:
 
     def __post_init__(self) -> None:
         if not is_played(self.variant, self.row):
-            raise LeagueError(f"The tables do not cover the house rules of {self.variant}: let the engine play it")
+            raise LeagueError(f"The league does not play the house rules of {self.variant}")
         compile_cache.delete_stale()
-        self._values = new_values()
-        self._turns = new_solved_turns(self.slots)
 
     @cached_property
     def tables(self) -> Tables:
         """The tables of the variant."""
         return tables_of(new_game(self.variant, 2, self.row))
+
+    @cached_property
+    def _room(self) -> tuple[Values, SolvedTurns]:
+        """Room for the turns that are solved now, and for those that are kept."""
+        shift = int(self.tables.rules["shift"][0])
+        return new_values(shift), new_solved_turns(self.slots, shift)
 
     def wins(self, mix: Mix, games: int, seed: int, first: int = 0) -> list[int]:
         """How many games each player of a mix wins; the last entry counts games without a winner."""
@@ -69,5 +73,5 @@ class Simulator:
     def _play(self, mix: Mix, games: int, seed: int, first: int, log: Log) -> Ints:
         styles = np.array([[mix[player] for player in order] for order in orders(len(mix))], dtype=np.int32)
         match = Match(styles, seed, first, np.zeros(games, dtype=np.int32), np.zeros(1, dtype=np.int32))
-        play_games(self.tables, np.zeros(LANES, dtype=GAME), match, self._values, self._turns, log)
+        play_games(self.tables, np.zeros(LANES, dtype=GAME), match, *self._room, log)
         return match.winners

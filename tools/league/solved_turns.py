@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sixpip.players.styles import MASTER
-from tools.league.lanes import HALF, Values
+from tools.league.lanes import Values, size_of_half
 from tools.league.state import SAME_ROUND, Game, leading_score, mixed, price_of_bust
 from tools.league.tables import Rules
 from tools.solve.kernel import compiled
@@ -24,9 +24,9 @@ class SolvedTurns(NamedTuple):
     """(place, slot): as in lanes.py, without the second half."""
 
 
-def new_solved_turns(slots: int) -> SolvedTurns:
-    """Room for that many turns, a power of 2; a turn takes 4 KB."""
-    return SolvedTurns(np.zeros(slots, dtype=np.int64), np.zeros((HALF, slots), dtype=np.uint16))
+def new_solved_turns(slots: int, shift: int) -> SolvedTurns:
+    """Room for that many turns, a power of 2; a turn takes 4 or 8 KB. `shift`: Rules.shift."""
+    return SolvedTurns(np.zeros(slots, dtype=np.int64), np.zeros((size_of_half(shift), slots), dtype=np.uint16))
 
 
 @compiled
@@ -70,5 +70,5 @@ def store(turns: SolvedTurns, key: int, values: Values, lane: int) -> None:
         slot = find_slot(turns, key, 0)
         if slot >= 0:
             turns.keys[slot] = key
-            for place in range(HALF):
+            for place in range(len(turns.values)):
                 turns.values[place, slot] = values[place, lane]

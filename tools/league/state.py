@@ -6,12 +6,16 @@ import numpy as np
 
 from sixpip.rules.stages import MOST_PLAYERS
 from tools.league.tables import ENDS, Rules
+from tools.league.throws import Keep
 from tools.solve.graph import Ints
 from tools.solve.kernel import compiled
 
 SAME_ROUND = ENDS.index("same-round")
 BEAT_OR_BUST = ENDS.index("beat-or-bust")
 SUDDEN = ENDS.index("sudden")
+
+PLAYING = -1
+"""In place of the winner of a game that goes on."""
 
 _BUSTS_RUNNING = 3
 _STEP = np.uint64(0x9E3779B97F4A7C15)
@@ -20,7 +24,7 @@ _MIX_TWO = np.uint64(0x94D049BB133111EB)
 
 
 _SINGLE = "number turns players player closer leader offer_points offer_dice".split()
-_OF_SEATS = "styles scores opened busts".split()
+_OF_SEATS = "styles scores opened busts out".split()
 GAME = np.dtype(
     [(name, "i4") for name in _SINGLE] + [(name, "i4", MOST_PLAYERS) for name in _OF_SEATS] + [("dice", "u8")]
 )
@@ -45,6 +49,8 @@ class Game(Protocol):
     opened: Ints
     busts: Ints
     """Busts in a row."""
+    out: Ints
+    """1 for a player who is out of the game."""
     dice: np.uint64
     """The state of the dice: that of the generator SplitMix64."""
 
@@ -66,6 +72,7 @@ def open_game(game: Game, styles: Ints, seed: int, number: int) -> None:
     game.scores[:] = 0
     game.opened[:] = 0
     game.busts[:] = 0
+    game.out[:] = 0
     game.player = 0
     game.closer = -1
     game.leader = -1
@@ -74,10 +81,10 @@ def open_game(game: Game, styles: Ints, seed: int, number: int) -> None:
 
 
 @compiled
-def throw(rules: Rules, game: Game, dice: int) -> int:
-    """Throws some dice; returns the number of the throw."""
+def throw(rules: Rules, game: Game, row: int) -> int:
+    """Throws the dice of a row; returns the number of the throw."""
     game.dice += _STEP
-    return int(float(mixed(game.dice) >> np.uint64(11)) * (1.0 / (1 << 53)) * rules.throws[dice])
+    return int(float(mixed(game.dice) >> np.uint64(11)) * (1.0 / (1 << 53)) * rules.throws[row])
 
 
 @compiled
@@ -100,10 +107,10 @@ def price_of_bust(rules: Rules, game: Game) -> int:
 
 
 @compiled
-def may_bank(rules: Rules, game: Game, points: int, left: int) -> bool:
-    """Whether the player may bank with some dice left (0: hot dice)."""
+def may_bank(rules: Rules, game: Game, points: int, keep: Keep) -> bool:
+    """Whether the player may bank some turn points, those of the last keep included."""
     player = game.player
-    if (rules.forced and left == 0) or points < rules.bank_min:
+    if (rules.forced and keep.left == 0) or (rules.press_on and keep.threes) or points < rules.bank_min:
         return False
     if not game.opened[player] and points < rules.opening:
         return False
@@ -112,7 +119,7 @@ def may_bank(rules: Rules, game: Game, points: int, left: int) -> bool:
 
 @compiled
 def bank(rules: Rules, game: Game, points: int, left: int) -> int:
-    """Banks and ends the turn; returns the winner, -1 if the game goes on."""
+    """Banks and ends the turn; returns the winner or PLAYING."""
     player = game.player
     game.scores[player] += points
     game.opened[player] = 1
@@ -124,7 +131,7 @@ def bank(rules: Rules, game: Game, points: int, left: int) -> int:
 
 @compiled
 def bust(rules: Rules, game: Game) -> int:
-    """Ends the turn without its points; returns the winner, -1 if the game goes on."""
+    """Ends the turn without its points; returns the winner or PLAYING."""
     player = game.player
     game.scores[player] = max(0, game.scores[player] - price_of_bust(rules, game))
     game.busts[player] = (game.busts[player] + 1) % _BUSTS_RUNNING
@@ -133,8 +140,18 @@ def bust(rules: Rules, game: Game) -> int:
 
 
 @compiled
+def retire(rules: Rules, game: Game) -> int:
+    """Removes the player from the game (CW-03); returns the winner, the last player left, or PLAYING."""
+    game.out[game.player] = 1
+    game.offer_points = 0
+    if game.out[: game.players].sum() == game.players - 1:
+        return _following(game)
+    return _next_turn(rules, game)
+
+
+@compiled
 def _end_turn(rules: Rules, game: Game) -> int:
-    """Begins or continues the last turns, and gives the next player the turn; returns the winner or -1."""
+    """Begins or continues the last turns, and gives the next player the turn; returns the winner or PLAYING."""
     player = game.player
     score = game.scores[player]
     if game.closer < 0:
@@ -142,11 +159,26 @@ def _end_turn(rules: Rules, game: Game) -> int:
             game.closer = game.leader = player
     elif score > leading_score(game):
         game.leader = player
-    following = (player + 1) % game.players
-    closer = game.closer
-    if closer >= 0 and (rules.end == SUDDEN or (following == 0 if rules.end == SAME_ROUND else following == closer)):
+    return _next_turn(rules, game)
+
+
+@compiled
+def _next_turn(rules: Rules, game: Game) -> int:
+    """Gives the next player the turn, unless the game ends; returns the winner or PLAYING."""
+    following = _following(game)
+    over = following <= game.player if rules.end == SAME_ROUND else following == game.closer
+    if game.closer >= 0 and (over or rules.end == SUDDEN):
         return game.leader
     game.player = following
     if not game.opened[following]:
         game.offer_points = 0
-    return -1
+    return PLAYING
+
+
+@compiled
+def _following(game: Game) -> int:
+    """The next player who is not out."""
+    player = (game.player + 1) % game.players
+    while game.out[player]:
+        player = (player + 1) % game.players
+    return player

@@ -8,70 +8,45 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from sixpip.players.odds import shares
-from sixpip.players.styles import BOLD, STEADY, TIMID
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.passes import MOST_STEPS
+from sixpip.players.ten_thousand.roll_codes import ROWS
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
 from sixpip.players.ten_thousand.win_chance import WinChance
-from sixpip.rules import options, stages, variants
+from sixpip.rules import options, variants
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.ten_thousand.scorer import pack, size
 from tools.league.errors import LeagueError
+from tools.league.throws import THRESHOLD_STYLES, Throws, dice_of, faces_thrown, rows_of, throws_of
 from tools.solve.graph import Ints
 
 if TYPE_CHECKING:
     from sixpip.rules.option import Options
 
-THRESHOLD_STYLES = (TIMID, STEADY, BOLD)
 ENDS = ("last-turn", "same-round", "beat-or-bust", "sudden")
 """The ends that the simulator plays; kernel.py has their numbers from here."""
 _PLAYED = (
     "dice hot_dice multiples three_ones straight three_pairs pairs_count two_triplets short_straights full_house "
-    "opening bank_min busts pick_up empty_six end target reach start"
+    "opening bank_min busts pick_up empty_six five_alike press_on clear end target reach start"
 ).split()
 """The options that the simulator plays; all others must have their defaults."""
-_PLAIN = "dice unit target above end opening bank_min forced empty_six pick_up busts price".split()
+_PLAIN = (
+    "dice first_row unit target above end opening bank_min forced press_on clear empty_six pick_up busts price "
+    "most shift"
+).split()
 
-
-KEEP = np.dtype([("key", "i4"), ("points", "i4"), ("left", "i4")])
-ROLL = np.dtype([("first", "i4"), ("end", "i4"), ("rolling", "i4", 3), ("banking", "i4", 2)])
 RULES = np.dtype(
-    [(name, "i4") for name in (*_PLAIN, "most")]
-    + [("throws", "i4", 8), ("first_throw", "i4", 8), ("enough", "i4", (3, 8)), ("fewest_taken", "i4", 3)]
+    [(name, "i4") for name in _PLAIN]
+    + [("throws", "i4", ROWS), ("first_throw", "i4", ROWS), ("enough", "i4", (3, 8)), ("fewest_taken", "i4", 3)]
     + [("beaten", "i4", MOST_STEPS + 1)]
 )
-
-
-Keeps = NDArray[np.void]
-"""An array of type KEEP."""
-
-
-class Keep(Protocol):
-    """A record of type KEEP: a multiset (scorer.py), its points, and the dice left, 0 for hot dice."""
-
-    key: int
-    points: int
-    left: int
-
-
-class Roll(Protocol):
-    """A record of type ROLL: what a multiset of dice allows."""
-
-    first: int
-    """The number of its first keep, in the order of the scorer."""
-    end: int
-    """The number of the keep after its last one."""
-    rolling: Ints
-    """(style): the keep with which a threshold player rolls on."""
-    banking: Ints
-    """The keeps with which it tries to bank before that one, -1 for none."""
 
 
 class Rules(Protocol):
     """A record of type RULES: the house rules, in points, and what the players know of them."""
 
     dice: int
+    first_row: int
+    """The row of a roll of all dice (roll_codes.py)."""
     unit: int
     target: int
     above: int
@@ -79,6 +54,9 @@ class Rules(Protocol):
     opening: int
     bank_min: int
     forced: int
+    """1 where hot dice must be rolled."""
+    press_on: int
+    clear: int
     empty_six: int
     pick_up: int
     busts: int
@@ -87,27 +65,18 @@ class Rules(Protocol):
     """Of three busts in a row."""
     most: int
     """The highest turn points of the turn solver, in units."""
+    shift: int
+    """Binary digits of the number of a row in the places of values (turn_tables.py)."""
     throws: Ints
-    """(dice): the number of throws of some dice."""
+    """(row): the number of throws."""
     first_throw: Ints
-    """(dice): where these throws begin in Throws.roll."""
+    """(row): where these throws begin in Throws.roll."""
     enough: Ints
     """(style, dice): the points with which a threshold player banks before a roll of so many dice."""
     fewest_taken: Ints
     """(style): the fewest dice that a threshold player takes up."""
     beaten: Ints
     """The chance that a last turn gains more than a number of cells."""
-
-
-class Throws(NamedTuple):
-    """What the scorer says of every throw. A throw is a number with one digit for each die."""
-
-    roll: Ints
-    """Of each throw: its multiset, as a number."""
-    rolls: NDArray[np.void]
-    """Of type ROLL."""
-    keeps: NDArray[np.void]
-    """Of type KEEP."""
 
 
 class Solver(NamedTuple):
@@ -147,63 +116,8 @@ def is_played(variant: str, row: "Options | None" = None) -> bool:
     game = new_game(variant, 2, row)
     others = [option for option in options.OPTIONS if option.key not in _PLAYED]
     defaults = all(game.options[option.key] == option.values[0] for option in others)
-    return defaults and game.dice_set.wild < 0 and game.options["end"] in ENDS and game.options["busts"] != "all"
-
-
-def throws_of(game: Game) -> Throws:
-    """Every throw of a game, with its keeps and what the threshold players do with them."""
-    faces = len(game.dice_set.faces)
-    players = [computer.ComputerPlayer(game, style) for style in THRESHOLD_STYLES]
-    numbers: dict[int, int] = {}
-    rolls: list[object] = []
-    keeps: list[tuple[int, int, int]] = []
-    for dice in range(1, game.dice + 1):
-        for parts in shares(dice, faces):
-            roll = [face for face in range(faces) for _ in range(parts[face])]
-            numbers[pack(roll)] = len(rolls)
-            rolls.append(_roll_of(game, roll, players, keeps))
-    throws = [_rolls_of_throws(dice, faces, numbers) for dice in range(1, game.dice + 1)]
-    return Throws(np.concatenate(throws), np.array(rolls, dtype=ROLL), np.array(keeps, dtype=KEEP))
-
-
-def _roll_of(
-    game: Game, roll: list[int], players: list[computer.ComputerPlayer], keeps: list[tuple[int, int, int]]
-) -> tuple[int, int, list[int], list[int]]:
-    """The record of one roll; its keeps are added to `keeps`."""
-    _put(game, roll)
-    first = len(keeps)
-    numbers = {0: -1}
-    for i in range(game.find_keeps()):
-        key = game.scorer.keys[i]
-        numbers[key] = len(keeps)
-        keeps.append((key, game.scorer.points[i], len(roll) - size(key)))
-    if len(keeps) == first:
-        return first, first, [-1] * len(players), [-1, -1]
-    rolling = [player._keep_to_roll() for player in players]
-    banking = players[0]._keeps_to_bank(0)[:-1]
-    found = [numbers[game.multiset_key(keep)] for keep in [*rolling, *banking, 0]]
-    return first, len(keeps), found[:3], found[3:5]
-
-
-def _put(game: Game, roll: list[int]) -> None:
-    """Puts a roll on the table; the other dice are kept."""
-    game.faces[: len(roll)] = bytes(roll)
-    game.stage = stages.ROLLED
-    game.rolled = (1 << len(roll)) - 1
-    game.kept = game.all & ~game.rolled
-    game._scored = -1
-
-
-def _rolls_of_throws(dice: int, faces: int, numbers: dict[int, int]) -> Ints:
-    """The number of the roll of every throw of some dice; the first die is the last digit."""
-    throws = np.arange(faces**dice)
-    keys = np.zeros_like(throws)
-    for _ in range(dice):
-        keys += 1 << (4 * (throws % faces))
-        throws //= faces
-    distinct, places = np.unique(keys, return_inverse=True)
-    rolls: Ints = _ints([numbers[int(key)] for key in distinct])[places]
-    return rolls
+    offers_sun = game.dice_set.wild >= 0 and game.options["pick_up"] == "yes"
+    return defaults and not offers_sun and game.options["end"] in ENDS and game.options["busts"] != "all"
 
 
 def tables_of(game: Game) -> Tables:
@@ -218,6 +132,8 @@ def tables_of(game: Game) -> Tables:
     rules: Any = record.view(np.recarray)[0]
     _set_house_rules(game, rules)
     rules.unit = solver.unit
+    rules.first_row = solver.first_row
+    rules.shift = solver.shift
     rules.most = chance._most
     rules.beaten[: len(chance._table.last_turn)] = chance._table.last_turn
     known = Solver(_ints(solver.classes.stream), _solver_rows(solver), _win_table(game, chance, solver.unit))
@@ -230,9 +146,10 @@ def _set_house_rules(game: Game, rules: Rules) -> None:
     rules.dice = game.dice
     for name in ("target", "opening", "bank_min", "empty_six"):
         setattr(rules, name, int(given[name]))
+    for name in ("press_on", "clear", "pick_up"):
+        setattr(rules, name, given[name] == "yes")
     rules.above = given["reach"] == "above"
     rules.forced = given["hot_dice"] == "forced"
-    rules.pick_up = given["pick_up"] == "yes"
     rules.end = ENDS.index(str(given["end"]))
     rules.busts = given["busts"] != "none"
     rules.price = -int(given["busts"]) if rules.busts else 0
@@ -240,9 +157,9 @@ def _set_house_rules(game: Game, rules: Rules) -> None:
         unit = computer.ComputerPlayer(game, style)._unit
         rules.enough[i, :] = [unit * count for count in computer._ENOUGH[style]]
         rules.fewest_taken[i] = computer._FEWEST_TAKEN[style]
-    for dice in range(1, game.dice + 1):
-        rules.throws[dice] = len(game.dice_set.faces) ** dice
-        rules.first_throw[dice] = rules.throws[:dice].sum()
+    for row in rows_of(game):
+        rules.throws[row] = faces_thrown(game) ** dice_of(row)
+        rules.first_throw[row] = rules.throws[:row].sum()
 
 
 def _solver_rows(solver: TurnSolver) -> Ints:

@@ -76,7 +76,7 @@ def chance_after(rules: Rules, win: Ints, game: Game, score: int, opened: bool) 
         return min(_chance_against_all(rules, win, game, score, opened), int(MOST_VALUE))
     chance = CERTAIN
     for other in range(game.players):
-        if other != game.player and _has_turn(rules, game, other):
+        if other != game.player and not game.out[other] and _has_turn(rules, game, other):
             needed = max(0, score - game.scores[other]) // rules.unit + 1
             beaten = rules.beaten[needed] if needed < len(rules.beaten) else np.int32(0)
             chance = (chance * (CERTAIN - beaten)) >> 15
@@ -85,18 +85,20 @@ def chance_after(rules: Rules, win: Ints, game: Game, score: int, opened: bool) 
 
 @compiled
 def _chance_against_all(rules: Rules, win: Ints, game: Game, score: int, opened: bool) -> int:
-    """The chance to win against all other players (rivals.chance_against_all)."""
+    """The chance to win against all other players who are not out (rivals.chance_against_all)."""
     player = game.player
     own = 1 + score // rules.unit if opened else 0
     chance = bad = average = good = CERTAIN
+    rivals = 0
     for other in range(game.players):
-        if other != player:
+        if other != player and not game.out[other]:
+            rivals += 1
             state = 1 + game.scores[other] // rules.unit if game.opened[other] else 0
             chance = CERTAIN - int(win[int(other > player), state, own])
             bad = bad * _at(_BAD_LUCK, chance) >> 15
             average = average * _at(_AVERAGE, chance) >> 15
             good = good * (CERTAIN - _at(_BAD_LUCK, CERTAIN - chance)) >> 15
-    return int(chance if game.players == 2 else (bad + 4 * average + good) // 6)
+    return int(chance if rivals == 1 else (bad + 4 * average + good) // 6)
 
 
 @compiled

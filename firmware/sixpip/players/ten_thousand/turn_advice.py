@@ -86,7 +86,7 @@ class TurnAdvice:
         scorer = game.scorer
         keys = [scorer.keys[i] for i in range(scorer.found)]
         for key in keys:
-            for keep in self._positions(key):
+            for keep in choices(game, key):
                 left = game.all & ~(game.kept | keep)
                 self._rate(keep, game.points_after(keep), left or game.all, left)
 
@@ -146,15 +146,15 @@ class TurnAdvice:
                 return face
         return -1
 
-    def _positions(self, key: int) -> "tuple[int, ...]":
-        """The positions that show a multiset: two choices where the marked die may be kept or another with its face."""
-        game = self._game
-        keep = game.positions_of(key)
-        if game.dice_set.wild < 0 or not keep & 1:
-            return (keep,)
-        face = game.faces[0]
-        others = 0
-        for place in range(1, game.dice):
-            if game.rolled >> place & 1 and game.faces[place] == face and not keep >> place & 1:
-                others = 1 << place
-        return (keep, keep & ~1 | others) if others and count(key, face) else (keep,)
+
+def choices(game: "Game", key: int) -> "tuple[int, ...]":
+    """The positions that show a multiset: two choices where the marked die may be kept or another with its face."""
+    keep = game.positions_of(key)
+    if game.dice_set.wild < 0 or not keep & 1:
+        return (keep,)
+    face = game.faces[0]
+    others = 0
+    for place in range(1, game.dice):
+        if game.rolled >> place & 1 and game.faces[place] == face and not keep >> place & 1:
+            others = 1 << place
+    return (keep, keep & ~1 | others) if others and count(key, face) else (keep,)
