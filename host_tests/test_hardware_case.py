@@ -12,7 +12,8 @@ import pytest
 
 from hardware import dimensions
 from hardware.boards import netlist
-from hardware.case import openscad
+from hardware.case import openscad, sizes
+from hardware.perfboard import grid
 from host_tests.case_fixture import fit, parts, printed, purchased_parts, shared_volume, trimesh
 
 MM = dimensions.MM
@@ -31,13 +32,13 @@ def test_the_case_uses_the_dimensions_of_the_boards() -> None:
 
 
 def test_every_dimension_has_a_kind_and_a_source() -> None:
-    for given in dimensions.GIVEN + dimensions.TABLETOP:
+    for given in dimensions.GIVEN + dimensions.TABLETOP + sizes.GIVEN:
         assert given.kind in dimensions.KINDS, given.name
         assert given.source, given.name
 
 
 def test_no_dimension_is_defined_twice() -> None:
-    for lengths in (dimensions.GIVEN, dimensions.TABLETOP):
+    for lengths in (dimensions.GIVEN + sizes.GIVEN, dimensions.TABLETOP + sizes.GIVEN + grid.GIVEN):
         assert [name for name, count in Counter(given.name for given in lengths).items() if count > 1] == []
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from hardware import FOLDER, bom, bringup, dimensions, heat, power
 from hardware.boards import REVISION, netlist
-from hardware.documents import assumed_constants, measure_page, quickstart_page
+from hardware.case import sizes, slicer
+from hardware.documents import measure_page, quickstart_page
 from hardware.perfboard import grid
 from hardware.wiring import latch_simulation
 from hardware.wiring.harness import CONSOLES
@@ -163,7 +164,7 @@ def test_the_hours_of_the_handheld_are_the_sum_of_its_sections() -> None:
 
 def test_the_list_of_what_to_measure_has_every_assumed_value() -> None:
     text = GUIDE_TEXT["MEASURE.md"]
-    given = (*dimensions.GIVEN, *dimensions.TABLETOP, *grid.GIVEN, *power.FIGURES, *heat.FIGURES)
+    given = (*dimensions.GIVEN, *dimensions.TABLETOP, *grid.GIVEN, *sizes.GIVEN, *power.FIGURES, *heat.FIGURES)
     assumed = {one.name for one in given if one.kind == "assumed"}
     assert assumed
     for name in assumed:
@@ -176,19 +177,48 @@ def test_the_list_of_what_to_measure_has_every_assumed_value() -> None:
     assert set(measure_page.HOW) <= assumed
 
 
-def test_the_list_of_what_to_measure_has_the_sizes_of_plugs_and_what_the_off_latch_assumes() -> None:
+def test_the_list_of_what_to_measure_has_every_assumed_size_of_a_part_in_the_case() -> None:
     text = GUIDE_TEXT["MEASURE.md"]
-    sources = "".join((FOLDER / path).read_text(encoding="utf-8") for path in assumed_constants.CASE_FILES)
-    documented = re.findall(r'^([\w, ]+) = .*\n"""([^"]*)"""', sources, re.MULTILINE)
-    assumed = [names for names, words in documented if "assumed" in words]
-    assert {"SH_OUT", "SH_BEND", "PH_OUT, PH_BEND", "LEVER, TRAVEL"} <= set(assumed)
-    for name in assumed:
-        assert f"| {name} | " in text or f"| {name}, " in text, name
-    assert "{" not in text
+    assert "In hardware/case/sizes.py." in text
+    assumed = [one for one in sizes.GIVEN if one.kind == "assumed"]
+    assert assumed
+    for one in assumed:
+        assert f"| {one.name} | {one.value:g} mm | {one.source} | " in text, one.name
+
+
+def test_no_other_module_of_the_case_has_an_assumed_size() -> None:
+    for path in (FOLDER / "case").glob("*.py"):
+        assert path.name == "sizes.py" or "assum" not in path.read_text(encoding="utf-8").lower(), path.name
+
+
+def test_every_size_of_a_part_in_the_case_is_used_and_every_used_one_exists() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in (FOLDER / "case").glob("*.py"))
+    used = set(re.findall(r'SIZE\["(\w+)"\]', source))
+    for part in re.findall(r'sizes\.of_part\("(\w+)"\)', source):
+        used |= {f"{part}_length", f"{part}_width", f"{part}_height"}
+    assert used == {one.name for one in sizes.GIVEN}
+
+
+def test_the_gap_behind_the_converter_is_that_of_the_body() -> None:
+    body = (FOLDER / "case" / "body.scad").read_text(encoding="utf-8")
+    assert f"boost_right = width - wall - {sizes.SIZE['boost_wall_gap']:g};" in body
+
+
+def test_the_list_of_what_to_measure_has_what_the_off_latch_assumes() -> None:
+    text = GUIDE_TEXT["MEASURE.md"]
     assert "EN pull-up of the converter" in text and "limits of the converter's enable pin" in text
-    for field in set(latch_simulation.Corner._fields) - set(assumed_constants.LATCH_CONDITIONS):
+    assert f"| ENABLE_PULL_UP_OHM | {latch_simulation.ENABLE_PULL_UP_OHM:g} ohm | " in text
+    limits = f"{latch_simulation.ENABLE_LOW:g}, {latch_simulation.ENABLE_HIGH:g}"
+    assert f"| ENABLE_LOW, ENABLE_HIGH | {limits} | " in text
+    for field in set(latch_simulation.Corner._fields) - set(measure_page.LATCH_CONDITIONS):
         assert f"| {field} | " in text, field
+
+
+def test_the_list_of_what_to_measure_has_the_assumptions_outside_the_tables() -> None:
+    text = GUIDE_TEXT["MEASURE.md"]
+    assert "{" not in text
     assert "D4" in text
+    assert f"The density of PETG, {slicer.SETTINGS['filament-density']} g/cm3 (hardware/case/slicer.py)" in text
 
 
 def test_the_changelog_has_the_errata_of_rev_a_in_order_each_with_a_remedy() -> None:

@@ -11,26 +11,14 @@ import trimesh
 from hardware import dimensions
 from hardware.boards import netlist
 from hardware.case import routes
-from hardware.case.purchased_parts import BACK, BOOST_EDGE, FRONT, ROOF, box, rod
+from hardware.case.purchased_parts import BACK, FRONT, ROOF, box, rod
+from hardware.case.sizes import SIZE
 
 MM = dimensions.MM
-SH_OUT = 1.2
-"""A JST SH plug outside its connector (assumed)."""
-
-SH_BEND = 3.0
-"""Space behind a JST SH plug for its four wires to bend: three times their diameter (assumed: 28 AWG, 1.0 mm)."""
-
-SH_WIRES = 5.0
-"""Width of the four bent wires (assumed: 3 mm from first to last, and 1 mm on each side)."""
-
-SH_MIDDLE = 1.45
-"""Height of the wires of a JST SH plug above its board (assumed: half of the connector), each 1.0 mm thick."""
-
-PH_OUT, PH_BEND = 2.5, 5.0
-"""The same for JST PH plugs with 24 AWG silicone wires, outside diameter 1.6 mm (assumed)."""
-
-LEVER, TRAVEL = 4.0, 2.0
-"""Width of the lever of the power switch, and the distance that it moves (assumed: check its datasheet)."""
+SH_OVERHANG, SH_BEND, SH_WIRES_WIDTH = SIZE["sh_plug_overhang"], SIZE["sh_wires_bend"], SIZE["sh_wires_width"]
+PH_OVERHANG, PH_BEND = SIZE["ph_plug_overhang"], SIZE["ph_wires_bend"]
+SH_PLUG_WIDTH = SIZE["sh_socket_length"]
+"""Width of a JST SH plug: that of its connector."""
 
 
 class KeepOut(NamedTuple):
@@ -51,15 +39,16 @@ def _chain_plugs() -> list[KeepOut]:
         edge = y + MM["tile_size"] / 2 - 0.2
         for name, side in (("IN", -1), ("OUT", 1)):
             at = x + side * MM["tile_plug_x"]
-            plug = box((at, edge + SH_OUT / 2), (6.0, SH_OUT), low, high)
-            wires = box((at, edge + SH_OUT + SH_BEND / 2), (SH_WIRES, SH_BEND), high - SH_MIDDLE - 0.5, high)
+            plug = box((at, edge + SH_OVERHANG / 2), (SH_PLUG_WIDTH, SH_OVERHANG), low, high)
+            lowest = high - SIZE["sh_wires_height"] - SIZE["wire_28awg"] / 2
+            wires = box((at, edge + SH_OVERHANG + SH_BEND / 2), (SH_WIRES_WIDTH, SH_BEND), lowest, high)
             found.append(KeepOut(f"plug of tile {number} {name}", plug, (f"tile {number}",)))
             found.append(KeepOut(f"wires of tile {number} {name}", wires, (f"tile {number}",), wires=True))
     for reference, side in (("J2", -1), ("J3", 1)):
         part = next(part for part in netlist.parts() if part.reference == reference)
-        edge = part.x + side * 2.2
-        plug = box((edge + side * SH_OUT / 2, part.y), (SH_OUT, 6.0), FRONT + 0.05, FRONT + 2.95)
-        wires = box((edge + side * (SH_OUT + SH_BEND / 2), part.y), (SH_BEND, SH_WIRES), FRONT + 0.05, FRONT + 2.95)
+        edge, top = part.x + side * 2.2, FRONT + MM["tile_plug_height"]
+        plug = box((edge + side * SH_OVERHANG / 2, part.y), (SH_OVERHANG, SH_PLUG_WIDTH), FRONT + 0.05, top)
+        wires = box((edge + side * (SH_OVERHANG + SH_BEND / 2), part.y), (SH_BEND, SH_WIRES_WIDTH), FRONT + 0.05, top)
         found.append(KeepOut(f"plug of {reference}", plug))
         found.append(KeepOut(f"wires of {reference}", wires, wires=True))
     return found
@@ -71,21 +60,21 @@ def _supply() -> list[KeepOut]:
     pins = len(part.nets)
     x, edge = part.x - (pins - 1), part.y - 6.25
     low, high = BACK - 4.8, BACK - 0.05
-    plug = box((x, edge - PH_OUT / 2), (2.0 * pins + 1.9, PH_OUT), low, high)
-    wires = box((x, edge - PH_OUT - PH_BEND / 2), (2.0 * pins, PH_BEND), low, high)
+    plug = box((x, edge - PH_OVERHANG / 2), (2.0 * pins + 1.9, PH_OVERHANG), low, high)
+    wires = box((x, edge - PH_OVERHANG - PH_BEND / 2), (2.0 * pins, PH_BEND), low, high)
     return [KeepOut("plug of J1", plug), KeepOut("wires of J1", wires, wires=True)]
 
 
 def cell_lead(mm: dict[str, float]) -> list[KeepOut]:
     """Returns the plug of the cell at the converter, its lead, and the view to the charging lights."""
     width, _ = dimensions.case_size(mm)
-    right, y = width - mm["wall"] - BOOST_EDGE, mm["boost_y"]
+    right, y = width - mm["wall"] - SIZE["boost_wall_gap"], mm["boost_y"]
     x, edge = right - 10.7, y - 7.9 - 3.75
     low = mm["floor"] + mm["boost_rest"] + mm["pcb"]
-    plug = box((x, edge - PH_OUT / 2), (7.9, PH_OUT), low, low + 5.5)
-    bend = box((x, edge - PH_OUT - PH_BEND / 2), (5.0, PH_BEND), low, low + 5.5)
+    plug = box((x, edge - PH_OVERHANG / 2), (7.9, PH_OVERHANG), low, low + 5.5)
+    bend = box((x, edge - PH_OVERHANG - PH_BEND / 2), (5.0, PH_BEND), low, low + 5.5)
     start = mm["battery_x"] + mm["battery_length"] / 2 + 1.5
-    bottom, turn = edge - PH_OUT - PH_BEND - 0.5, (start + 2.5, y)
+    bottom, turn = edge - PH_OVERHANG - PH_BEND - 0.5, (start + 2.5, y)
     down = box((turn[0], (turn[1] + bottom) / 2), (4.0, turn[1] - bottom), mm["floor"] + 1.6, mm["floor"] + 5.6)
     along = box(((start + x) / 2, bottom + 2.0), (x - start, 4.0), mm["floor"] + 1.6, mm["floor"] + 5.6)
     light = box((width - 6.0, y + mm["boost_light_y"]), (13.0, 1.0), low + 0.9, low + 1.9)
@@ -102,7 +91,8 @@ def _switch_and_pins() -> list[KeepOut]:
     """Returns the travel of the power switch, the solder of the OLED's pins, BOOTSEL, and the pin that presses it."""
     lever_z = BACK - MM["switch_height"] / 2
     reach = MM["switch_y"] + MM["switch_lever"] / 2
-    travel = box((MM["switch_x"], reach), (LEVER + TRAVEL, MM["switch_lever"]), lever_z - 1, lever_z + 1)
+    width = SIZE["switch_lever_width"] + SIZE["switch_travel"]
+    travel = box((MM["switch_x"], reach), (width, MM["switch_lever"]), lever_z - 1, lever_z + 1)
     pins = (MM["oled_x"], MM["oled_pins_y"])
     place = (MM["pico_x"] + MM["bootsel_in"], MM["pico_y"] + MM["bootsel_off"])
     under = BACK - MM["pico_header"] - MM["pico_pcb"]
@@ -110,7 +100,7 @@ def _switch_and_pins() -> list[KeepOut]:
     return [
         KeepOut("travel of SW10", travel, ("SW10",)),
         KeepOut("pins of the OLED, front", box(pins, (10.2, 2.0), ROOF - 1.6, ROOF - 0.05), ("oled",)),
-        KeepOut("pins of the OLED, back", box(pins, (10.2, 2.0), BACK - 1.5, BACK - 0.05)),
+        KeepOut("pins of the OLED, back", box(pins, (10.2, 2.0), BACK - SIZE["trimmed_pin"], BACK - 0.05)),
         KeepOut("BOOTSEL", box(place, (4.5, 3.4), end + 0.05, under - 0.05), ("U1",)),
         KeepOut("pin for BOOTSEL", rod(place, MM["bootsel_hole"] - 0.4, -5.0, end)),
     ]

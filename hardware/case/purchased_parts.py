@@ -7,36 +7,28 @@ import trimesh
 
 from hardware import dimensions
 from hardware.boards import netlist
+from hardware.case import sizes
+from hardware.case.sizes import SIZE
 
 MM = dimensions.MM
 FRONT = MM["carrier_z"] + MM["pcb"]
 BACK = MM["carrier_z"]
 ROOF = MM["depth"] - MM["roof"]
-SOLDER = 1.5
-"""Length of trimmed pins behind a board (assumed)."""
 
-BOOST_EDGE, BOOST_USB_OVERHANG = 0.6, 0.8
-"""Gap between converter board and wall (body.scad), and overhang of its USB socket (assumed)."""
-
-_CAPACITOR = (8.0, 6.6, 7.9)
-"""Electrolytic capacitor 6.3 x 7.7 with base (assumed: like Panasonic EEE-FK; height includes solder)."""
-
-_HEADER = 8.54
-"""Height of a 2.54 mm pin header above its board (assumed: 2.54 plastic, 6 pin)."""
-
-_LOW = {
-    "R": (2.4, 1.7, 1.3),
-    "C": (2.4, 1.7, 1.3),
-    "F": (3.6, 2.0, 1.4),
-    "D": (4.8, 4.0, 2.6),
-    "Q": (3.2, 3.2, 1.4),
-    "U": (4.0, 4.0, 1.8),
-    "SOIC-14": (6.4, 9.0, 1.8),
+_SMD = {
+    "R": sizes.of_part("smd_resistor"),
+    "C": sizes.of_part("smd_capacitor"),
+    "F": sizes.of_part("smd_fuse"),
+    "D": sizes.of_part("smd_diode"),
+    "Q": sizes.of_part("smd_transistor"),
+    "U": sizes.of_part("sot23_6"),
+    "SOIC-14": sizes.of_part("soic14"),
 }
-"""Size of the other surface-mount parts by package or letter, with solder (assumed; D: SMB, Q and U: SOT-23)."""
+"""Size of the other surface-mount parts by package or by the letter of their reference."""
 
-_PLUG = (6.0, 4.25, 2.95)
-"""JST SM04B-SRSS-TB (assumed: check its datasheet)."""
+_CAPACITOR = sizes.of_part("bulk_capacitor")
+_PLUG = (SIZE["sh_socket_length"], SIZE["sh_socket_width"], MM["tile_plug_height"])
+"""JST SM04B-SRSS-TB, the connector of J2 and J3."""
 
 
 def box(center: tuple[float, float], size: tuple[float, float], low: float, high: float) -> trimesh.Trimesh:
@@ -93,7 +85,7 @@ def _front_parts() -> dict[str, trimesh.Trimesh]:
         if part.footprint == netlist.BUTTON:
             middle = (part.x + netlist.BUTTON_CENTER[0], part.y - netlist.BUTTON_CENTER[1])
             body = box(middle, (6.2, 6.2), z, FRONT + 3.7)
-            legs = box(middle, (8.5, 6.5), BACK - SOLDER, BACK - 0.001)
+            legs = box(middle, (8.5, 6.5), BACK - SIZE["trimmed_pin"], BACK - 0.001)
             found[part.reference] = trimesh.util.concatenate(
                 [body, rod(middle, 3.5, z, FRONT + MM["tact_height"]), legs]
             )
@@ -105,11 +97,11 @@ def _front_parts() -> dict[str, trimesh.Trimesh]:
             middle = (MM["buzzer_x"], MM["buzzer_y"])
             found[part.reference] = rod(middle, MM["buzzer_diameter"], z, FRONT + MM["buzzer_height"])
         elif part.footprint == netlist.HEADER3:
-            found[part.reference] = box((part.x + 2.54, part.y), (7.7, 2.6), z, FRONT + _HEADER)
+            found[part.reference] = box((part.x + 2.54, part.y), (7.7, 2.6), z, FRONT + SIZE["pin_header_height"])
         elif part.reference == "D1":
             found[part.reference] = box((part.x + 5.08, part.y), (5.2, 2.7), z, FRONT + 2.9)
-        elif part.reference[0] in _LOW and not part.back:
-            size = _LOW["SOIC-14" if "SOIC-14" in part.footprint else part.reference[0]]
+        elif part.reference[0] in _SMD and not part.back:
+            size = _SMD["SOIC-14" if "SOIC-14" in part.footprint else part.reference[0]]
             found[part.reference] = box(place, _rotated(size, part.rotation), z, FRONT + size[2])
     return found
 
@@ -124,7 +116,7 @@ def _behind_carrier() -> dict[str, trimesh.Trimesh]:
     for side in (-1, 1):
         row = (middle[0], y + side * 8.89)
         pico.append(box(row, (50.8, 2.54), under + MM["pico_pcb"] + 0.001, BACK - 0.001))
-        pico.append(box(row, (50.0, 1.7), FRONT + 0.001, FRONT + SOLDER))
+        pico.append(box(row, (50.0, 1.7), FRONT + 0.001, FRONT + SIZE["trimmed_pin"]))
     plug = next(part for part in netlist.parts() if part.reference == "J1")
     pins = len(plug.nets)
     socket = box((plug.x - (pins - 1), plug.y - 2.45), (2.0 * pins + 1.9, 7.6), BACK - 4.8, BACK - 0.001)
@@ -132,7 +124,12 @@ def _behind_carrier() -> dict[str, trimesh.Trimesh]:
     low = BACK - MM["switch_height"]
     switch = box(switch_place, (8.6, 4.4), low, BACK - 0.001)
     lever_y = MM["switch_y"] + MM["switch_lever"] / 2
-    lever = box((MM["switch_x"], lever_y), (4.0, MM["switch_lever"]), (low + BACK) / 2 - 1, (low + BACK) / 2 + 1)
+    lever = box(
+        (MM["switch_x"], lever_y),
+        (SIZE["switch_lever_width"], MM["switch_lever"]),
+        (low + BACK) / 2 - 1,
+        (low + BACK) / 2 + 1,
+    )
     return {"U1": trimesh.util.concatenate(pico), "J1": socket, "SW10": trimesh.util.concatenate([switch, lever])}
 
 
@@ -148,14 +145,17 @@ def power(mm: dict[str, float]) -> dict[str, trimesh.Trimesh]:
     size = (mm["battery_length"], mm["battery_width"])
     battery = box((mm["battery_x"], mm["battery_y"]), size, mm["floor"], mm["floor"] + mm["battery_thickness"] + 0.5)
     width, _ = dimensions.case_size(mm)
-    right, y = width - mm["wall"] - BOOST_EDGE, mm["boost_y"]
+    right, y = width - mm["wall"] - SIZE["boost_wall_gap"], mm["boost_y"]
     low = mm["floor"] + mm["boost_rest"]
     pegs = [(right - mm["boost_peg_in"], y + side * mm["boost_peg_apart"] / 2) for side in (-1, 1)]
     plate = box((right - mm["boost_length"] / 2, y), (mm["boost_length"], mm["boost_width"]), low, low + mm["pcb"])
     board = _with_holes(plate, pegs, 2.5)
     socket = box((right - 10.7, y - 7.9), (7.9, 7.5), low + mm["pcb"], low + mm["boost_height"])
     usb = box(
-        (right + BOOST_USB_OVERHANG - 2.8, y), (5.6, 7.6), low + mm["pcb"], low + mm["pcb"] + mm["boost_usb_height"]
+        (right + SIZE["boost_usb_overhang"] - 2.8, y),
+        (5.6, 7.6),
+        low + mm["pcb"],
+        low + mm["pcb"] + mm["boost_usb_height"],
     )
     return {"battery": battery, "boost": trimesh.util.concatenate([board, socket, usb])}
 
@@ -165,7 +165,7 @@ def plugs(mm: dict[str, float], pico: tuple[float, float, float]) -> dict[str, t
     width, _ = dimensions.case_size(mm)
     opening, clearance = (mm["usb_width"], mm["usb_height"]), 0.2
     boost_z = mm["floor"] + mm["boost_rest"] + mm["pcb"] + mm["boost_usb_height"] / 2
-    right = width - mm["wall"] - BOOST_EDGE + BOOST_USB_OVERHANG
+    right = width - mm["wall"] - SIZE["boost_wall_gap"] + SIZE["boost_usb_overhang"]
     found = {}
     for name, x, y, z in (
         ("plug of the Pico", pico[0] - 8, pico[1], pico[2]),

@@ -8,29 +8,18 @@ import trimesh
 
 from hardware import dimensions
 from hardware.case.purchased_parts import box, plugs, power, rod, screws
+from hardware.case.sizes import SIZE
 
 MM = dimensions.TABLETOP_MM
 ROOF = MM["depth"] - MM["roof"]
 SCREW = 20.0
 """Length of the case screws in mm."""
 
-_WIRES = 3.0
-"""Space for solder and wires behind a module (assumed)."""
-
-_NUT, _NUT_HEIGHT = 16.0, 3.0
-"""Diameter and height of the nut of a panel button with a 12 mm thread (assumed)."""
-
-_TOGGLE = (8.0, 13.2, 20.0)
-"""Mini toggle switch with its terminals, long side vertical (assumed)."""
-
-_PART_HEIGHT = 12.5
-"""Height of the highest part on the perfboard, a radial capacitor of 220 uF (assumed)."""
+_TOGGLE = (SIZE["toggle_width"], SIZE["toggle_length"])
+"""The mini toggle switch, long side vertical."""
 
 _CLEAR_EDGE = 6.5
 """Width of the upper and lower edge of the perfboard without parts, for the corner screws (decided)."""
-
-_PITCH, _LED = 8.0, 5.0
-"""Pitch and width of the LEDs of a module (assumed)."""
 
 
 def _union(one: trimesh.Trimesh, other: trimesh.Trimesh) -> trimesh.Trimesh:
@@ -41,22 +30,22 @@ def _union(one: trimesh.Trimesh, other: trimesh.Trimesh) -> trimesh.Trimesh:
 def _module(center: dimensions.Point) -> trimesh.Trimesh:
     """Returns a module with its wires and one block for all LEDs."""
     low, size = MM["tile_z"], MM["tile_size"]
-    led_area = 7 * _PITCH + _LED
-    board = box(center, (size, size), low - _WIRES, low + MM["pcb"])
+    led_area = 7 * SIZE["module_led_pitch"] + SIZE["module_led_width"]
+    board = box(center, (size, size), low - SIZE["module_wires_depth"], low + MM["pcb"])
     return _union(board, box(center, (led_area, led_area), low, low + MM["pcb"] + MM["led_height"]))
 
 
 def _button(center: dimensions.Point) -> trimesh.Trimesh:
     """Returns a panel button behind the front: body with terminals, and nut."""
     body = rod(center, 12.0, MM["depth"] - MM["panel_reach"], MM["depth"])
-    return _union(body, rod(center, _NUT, ROOF - _NUT_HEIGHT, ROOF - 0.001))
+    return _union(body, rod(center, SIZE["panel_nut_diameter"], ROOF - SIZE["panel_nut_height"], ROOF - 0.001))
 
 
 def _perfboard(center: dimensions.Point) -> trimesh.Trimesh:
     """Returns the perfboard with its parts, including the Pico."""
     low, size = MM["floor"] + MM["perf_rest"], (MM["perf_width"], MM["perf_height"])
     top = low + MM["pcb"]
-    parts = box(center, (size[0], size[1] - 2 * _CLEAR_EDGE), top, top + _PART_HEIGHT)
+    parts = box(center, (size[0], size[1] - 2 * _CLEAR_EDGE), top, top + SIZE["perf_parts_height"])
     return _union(box(center, size, low + 0.001, top), parts)
 
 
@@ -75,6 +64,6 @@ def everything() -> dict[str, trimesh.Trimesh]:
     found |= {f"button {number}": _button(center) for number, center in enumerate(buttons, 1)}
     size = (MM["oled_width"], MM["oled_height"])
     found["oled"] = box(panel["OLED"], size, ROOF - MM["oled_thickness"], ROOF - 0.001)
-    switch = box(panel["SW10"], _TOGGLE[:2], ROOF - _TOGGLE[2], ROOF - 0.001)
+    switch = box(panel["SW10"], _TOGGLE, ROOF - SIZE["toggle_depth"], ROOF - 0.001)
     found["SW10"] = _union(switch, rod(panel["SW10"], 6.0, ROOF - 1, MM["depth"] + 4))
     return found

@@ -13,25 +13,24 @@ import trimesh
 
 from hardware import dimensions
 from hardware.boards import netlist
-from hardware.case.purchased_parts import BOOST_EDGE, FRONT, box
+from hardware.case.purchased_parts import FRONT, box
+from hardware.case.sizes import SIZE
 from hardware.perfboard import grid, layout
 from hardware.wiring import harness
 
 MM, TABLE = dimensions.MM, dimensions.TABLETOP_MM
 Corner = tuple[float, float, float]
 
-OUTSIDE = {"22 AWG": 1.7, "24 AWG": 1.6, "26 AWG": 1.3, "28 AWG": 1.0}
-"""Outside diameter of a wire with its insulation by gauge (assumed: measure yours)."""
+OUTSIDE = {
+    "22 AWG": SIZE["wire_22awg"],
+    "24 AWG": SIZE["wire_24awg"],
+    "26 AWG": SIZE["wire_26awg"],
+    "28 AWG": SIZE["wire_28awg"],
+}
+"""Outside diameter of a wire with its insulation, by gauge."""
 
 BUNDLE = {2: 2.0, 3: 2.16, 4: 2.42, 5: 2.71}
 """Diameter of a round bundle by its number of wires, in diameters of one wire."""
-
-ROW_IN, ROW_ENDS, ROW_ABOVE = 1.3, (30.0, 14.0), 3.2
-"""Wires at the solder pins of the converter: distance from its edge opposite to the socket of the cell, both ends from
-its USB edge, and height above its board (assumed: measure yours)."""
-
-MODULE_PADS = 22.0
-"""Distance of the pads IN and OUT of a stock module from its center, to the left and to the right (assumed)."""
 
 LANE = 23.8
 """Height of the wires in the tabletop: between the parts of the perfboard and the modules."""
@@ -76,10 +75,10 @@ def cables(harnesses: Iterable[harness.Harness]) -> dict[str, harness.Cable]:
 
 def _boost_row(mm: dict[str, float]) -> tuple[Corner, Corner]:
     """Returns both ends of the wires above the row of pins of the converter, the left one first."""
-    right = dimensions.case_size(mm)[0] - mm["wall"] - BOOST_EDGE
-    y = mm["boost_y"] + mm["boost_width"] / 2 - ROW_IN
-    z = mm["floor"] + mm["boost_rest"] + mm["pcb"] + ROW_ABOVE
-    return (right - ROW_ENDS[0], y, z), (right - ROW_ENDS[1], y, z)
+    right = dimensions.case_size(mm)[0] - mm["wall"] - SIZE["boost_wall_gap"]
+    y = mm["boost_y"] + mm["boost_width"] / 2 - SIZE["boost_pins_edge"]
+    z = mm["floor"] + mm["boost_rest"] + mm["pcb"] + SIZE["boost_wires_height"]
+    return (right - SIZE["boost_wires_left"], y, z), (right - SIZE["boost_wires_right"], y, z)
 
 
 # --- handheld
@@ -147,14 +146,14 @@ def _panel_routes(known: dict[str, harness.Cable]) -> list[Route]:
     x, end = panel["OLED"][0], TABLE["depth"] - TABLE["roof"] - 2.0
     along = (above[0], HEAD_LANE, LANE), (x, HEAD_LANE, LANE), (x, pins, LANE), (x, pins, end)
     found.append(Route(known["W19"], (start, above, *along), ("perfboard", "oled")))
-    switch = _to_panel("SWITCH", panel["SW10"], HEAD_LANE, TABLE["depth"] - TABLE["roof"] - 20.0)
+    switch = _to_panel("SWITCH", panel["SW10"], HEAD_LANE, TABLE["depth"] - TABLE["roof"] - SIZE["toggle_depth"])
     return [*found, Route(known["W20"], switch, ("perfboard", "SW10"))]
 
 
 def _chain_routes(known: dict[str, harness.Cable]) -> list[Route]:
     """Returns the routes of the chain: W3 to W9."""
     pads = [
-        (x + side * MODULE_PADS, y, TABLE["tile_z"] - 2.0)
+        (x + side * SIZE["module_pad_x"], y, TABLE["tile_z"] - 2.0)
         for x, y in dimensions.tile_centers(TABLE)
         for side in (-1, 1)
     ]

@@ -19,7 +19,7 @@ SETTINGS = {
     "filament-type": "PETG",
     "filament-density": "1.27",
 }
-"""Settings of the print; speeds are the slicer's default. The density of PETG in g/cm3 is assumed."""
+"""Settings of the print; speeds are the slicer's default. The density of PETG in g/cm3 is listed in MEASURE.md."""
 
 BED = 256
 """Side of the bed that the slicer is given, in mm."""

@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator
 
 from hardware import bringup, dimensions, heat, power
-from hardware.documents import assumed_constants, markdown
+from hardware.case import sizes, slicer
+from hardware.documents import markdown
 from hardware.perfboard import grid
+from hardware.wiring import latch_simulation
 
 HOW = {
     "led_body": "calipers on an LED",
@@ -15,6 +17,8 @@ HOW = {
     "usb_height": "calipers on the plug of your cable",
     "oled_pins_y": "calipers, from the upper edge to the pins",
     "battery_thickness": "calipers, on the full cell, without pressure",
+    "sh_wires_bend": "calipers, with the wires bent as in the case",
+    "ph_wires_bend": "calipers, with the wires bent as in the case",
     "columns": "count",
     "rows": "count",
     "pico_rows": "count",
@@ -48,30 +52,71 @@ _LOOK_UP = re.compile(r"datasheet", re.IGNORECASE)
 COUNTS = ("columns", "rows", "pico_rows", "adapter_rows")
 """Dimensions that are counts of holes, not lengths."""
 
+LENGTHS = {
+    "Parts and case of the handheld": ("dimensions.py", dimensions.GIVEN),
+    "Parts and case of the tabletop": ("dimensions.py", dimensions.TABLETOP),
+    "Perfboard of the tabletop": ("perfboard/grid.py", grid.GIVEN),
+    "Plugs, wires and other parts in the case": ("case/sizes.py", sizes.GIVEN),
+}
+"""The groups of dimensions: title, file in hardware/, and the dimensions."""
+
+LATCH_PARTS = {
+    "q1": (1, "V", "threshold voltage of Q1", "datasheet"),
+    "q2": (1, "V", "threshold voltage of Q2, with reversed sign", "datasheet"),
+    "d2": (1e9, "nA", "reverse current of D2 (leakage) at 27 °C", "datasheet"),
+    "d3": (1e9, "nA", "reverse current of D3 (leakage) at 27 °C", "datasheet"),
+}
+"""Fields of a corner of the latch simulation: scale, unit, what it is, and how to find the real value."""
+
+LATCH_CONDITIONS = ("cell", "celsius")
+"""The other fields of a corner: the range in which the console must work, not assumed."""
+
+LATCH_CONSTANTS = (
+    (
+        "ENABLE_LOW, ENABLE_HIGH",
+        f"{latch_simulation.ENABLE_LOW:g}, {latch_simulation.ENABLE_HIGH:g}",
+        "limits of the converter's enable pin: off below, on above, as fractions of the cell voltage",
+        "bench supply at Bat, a second one at EN: where 5Vo appears and disappears",
+    ),
+    (
+        "ENABLE_PULL_UP_OHM",
+        f"{latch_simulation.ENABLE_PULL_UP_OHM:g} ohm",
+        "EN pull-up of the converter, from EN to Vs",
+        "multimeter from EN to Vs, converter unconnected",
+    ),
+)
+"""Assumed constants of the latch simulation: name, value, what it is, and how to measure it."""
+
 Item = tuple[str, str, str]
 """Name, assumed value, and what it is."""
 
 
 def lengths() -> dict[str, list[Item]]:
     """Returns the assumed dimensions by group."""
-    groups = {
-        "Parts and case of the handheld": dimensions.GIVEN,
-        "Parts and case of the tabletop": dimensions.TABLETOP,
-        "Perfboard of the tabletop": grid.GIVEN,
-    }
     return {
         title: [
             (one.name, f"{one.value:g} {'holes' if one.name in COUNTS else 'mm'}", one.source)
             for one in given
             if one.kind == "assumed"
         ]
-        for title, given in groups.items()
+        for title, (_, given) in LENGTHS.items()
     }
 
 
 def figures(given: tuple[power.Figure, ...]) -> list[Item]:
     """Returns the assumed figures of power.py or heat.py."""
     return [(one.name, f"{one.value:g} {one.unit}".strip(), one.source) for one in given if one.kind == "assumed"]
+
+
+def latch_rows() -> list[list[str]]:
+    """Returns the rows of what the simulation of the off latch assumes. Raises KeyError for an unknown field."""
+    rows = []
+    for field in latch_simulation.Corner._fields:
+        if field not in LATCH_CONDITIONS:
+            scale, unit, text, how = LATCH_PARTS[field]
+            found = [getattr(corner, field) * scale for corner in latch_simulation.CORNERS]
+            rows.append([field, f"{min(found):g} to {max(found):g} {unit}", text, how, ""])
+    return [*rows, *([*constant, ""] for constant in LATCH_CONSTANTS)]
 
 
 def _how(name: str, source: str, usual: str) -> str:
@@ -96,13 +141,9 @@ def page() -> str:
     )
     columns = ["name", "assumed", "what it is", "how", "measured"]
     for title, items in lengths().items():
-        text += f"## {title}\n\nIn hardware/{'perfboard/grid' if 'Perfboard' in title else 'dimensions'}.py.\n\n"
+        text += f"## {title}\n\nIn hardware/{LENGTHS[title][0]}.\n\n"
         rows = [[name, value, source, _how(name, source, "calipers"), ""] for name, value, source in items]
         text += markdown.table(columns, rows) + "\n"
-    text += (
-        "## Plugs, bent wires and other sizes of parts\n\nIn hardware/case, in mm; a part with several values: width, "
-        f"depth, height.\n\n{markdown.table(columns, assumed_constants.case_rows())}\n"
-    )
     text += "## Electrical figures\n\nIn hardware/power.py.\n\n"
     rows = [
         [name, value, source, _how(name, source, "multimeter"), ""] for name, value, source in figures(power.FIGURES)
@@ -110,7 +151,7 @@ def page() -> str:
     text += markdown.table(columns, rows)
     text += (
         "\n## Off latch\n\nIn hardware/wiring/latch_simulation.py. The circuit must work in the whole range.\n\n"
-        + markdown.table(columns, assumed_constants.latch_rows())
+        + markdown.table(columns, latch_rows())
     )
     text += (
         "\n## Heat\n\nIn hardware/heat.py. Most of these cannot be measured alone: measure the temperatures of "
@@ -125,6 +166,7 @@ def page() -> str:
         "- The pins of U2, U3 and the LEDs ([PINOUT.md](PINOUT.md)): compare them with the datasheets before you "
         "order.\n"
         "- D4 begins to conduct above 6.4 V: compare it with its datasheet.\n"
+        f"- The density of PETG, {slicer.SETTINGS['filament-density']} g/cm3 (hardware/case/slicer.py).\n"
         "- All prices, packs and lengths of wire in a set ([BOM.md](BOM.md)).\n"
         "- Tooling holes, distances from V-cuts and least number of panels (hardware/boards): ask the assembler.\n"
         "- Shapes of typical parts on the perfboard, and the terminals that the lever of SW10 connects "

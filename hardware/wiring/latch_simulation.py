@@ -61,7 +61,8 @@ ENABLE_LOW, ENABLE_HIGH = 0.2, 0.8
 OFF_A = 60e-6
 """Highest current through the latch while the console is off."""
 
-_PULL_UP_OHM = 200e3
+ENABLE_PULL_UP_OHM = 200e3
+"""EN pull-up of the converter, from EN to Vs (assumed)."""
 
 
 class Reading(NamedTuple):
@@ -84,7 +85,7 @@ def circuit(corner: Corner) -> str:
         f".model D3 D(IS={corner.d3} RS=2 N=1.8)",
         ".model PROTECTION D(IS=1e-14 N=1)",
         # The converter: its enable pin with the pull-up, SW10 at I, 3.3 V when it is on
-        f"Rpull {SENSE} BOOST_EN {_PULL_UP_OHM:g}",
+        f"Rpull {SENSE} BOOST_EN {ENABLE_PULL_UP_OHM:g}",
         "Rswitch BOOST_EN HOLD 0.1",
         f"Bpower SUPPLY 0 V=3.3 / (1 + exp(-20 * (V(BOOST_EN) - {corner.cell / 2:g})))",
         "Rsupply SUPPLY RAIL 10",
