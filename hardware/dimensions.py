@@ -16,8 +16,9 @@ SCAD = Path(__file__).resolve().parent / "case" / "dimensions.scad"
 TABLETOP_SCAD = SCAD.with_name("tabletop.scad")
 """The generated file that sets the dimensions of the tabletop case."""
 
-KINDS = ("decided", "datasheet", "computed", "assumed")
-"""decided: a design choice. datasheet: from the source named. computed: from others. assumed: measure first."""
+KINDS = ("decided", "datasheet", "computed", "assumed", "measured")
+"""decided: a design choice. datasheet: from the source named. computed: from others. assumed: measure first. measured:
+on a console that was built."""
 
 
 class Dimension(NamedTuple):
@@ -47,6 +48,7 @@ GIVEN = (
     Dimension("wall", 2.4, "decided", "side walls of the case: six lines with a 0.4 mm nozzle"),
     Dimension("floor", 2.0, "decided", "back of the body"),
     Dimension("roof", 2.0, "decided", "front of the lid"),
+    Dimension("diffuser_front", 0.6, "assumed", "front of a diffuser, thin enough for its light: print one first"),
     Dimension("margin", 4.5, "decided", "from the outside of the case to the grid of dice"),
     Dimension("key_strip", 14.0, "decided", "strip for the keep buttons below each row of dice"),
     Dimension("head", 36.0, "decided", "strip for OLED and action buttons above the dice"),
@@ -117,6 +119,7 @@ GIVEN = (
     Dimension("boost_width", 22.9, "datasheet", "Adafruit PowerBoost 1000C rev B, its board file"),
     Dimension("boost_height", 7.1, "assumed", "board 1.6 plus battery socket 5.5"),
     Dimension("boost_usb_height", 2.6, "assumed", "micro USB shell above the converter's board"),
+    Dimension("boost_wall_gap", 0.6, "assumed", "between the converter's board and the right wall"),
     Dimension("boost_rest", 2.0, "decided", "height of its supports above the floor, for the solder joints below it"),
     Dimension(
         "boost_peg_in", 2.54, "datasheet", "distance of its 2.5 mm holes from the edge with the USB socket; board file"

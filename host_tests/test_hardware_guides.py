@@ -199,11 +199,6 @@ def test_every_size_of_a_part_in_the_case_is_used_and_every_used_one_exists() ->
     assert used == {one.name for one in sizes.GIVEN}
 
 
-def test_the_gap_behind_the_converter_is_that_of_the_body() -> None:
-    body = (FOLDER / "case" / "body.scad").read_text(encoding="utf-8")
-    assert f"boost_right = width - wall - {sizes.SIZE['boost_wall_gap']:g};" in body
-
-
 def test_the_list_of_what_to_measure_has_what_the_off_latch_assumes() -> None:
     text = GUIDE_TEXT["MEASURE.md"]
     assert "EN pull-up of the converter" in text and "limits of the converter's enable pin" in text

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware import bom, bringup, heat, inputs, power
+from hardware import bom, bringup, dimensions, heat, inputs, power
 from hardware.boards import netlist
 from hardware.boards.netlist import CELL, LED_5V, V5, V5_IN, V33, VSYS
 from hardware.documents import power_page
@@ -268,5 +268,5 @@ def test_at_the_lowest_brightness_the_dice_are_below_the_current_limit() -> None
 
 def test_every_figure_has_a_kind_and_a_source() -> None:
     for figure in power.FIGURES:
-        assert figure.kind in ("datasheet", "assumed", "decided", "computed") and figure.source
+        assert figure.kind in dimensions.KINDS and figure.source
         assert math.isfinite(figure.value)

@@ -4,7 +4,7 @@
 pico_usb_z = carrier_z - pico_header - pico_pcb - pico_usb_height / 2;
 boost_top = floor + boost_rest + pcb;
 boost_usb_z = boost_top + boost_usb_height / 2;
-boost_right = width - wall - 0.6;   // its USB socket ends at the wall (assumed overhang: 0.6)
+boost_right = width - wall - boost_wall_gap;
 rib = 1.2;
 
 bootsel = [pico_x + bootsel_in, pico_y + bootsel_off];

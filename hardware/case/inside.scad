@@ -1,6 +1,5 @@
 // Parts between body and lid: diffusers, tray behind the tiles, OLED support, button caps; and both boards for pictures.
 
-skin = 0.6;         // front of the diffuser: thin enough for white PLA (assumed; try one tile first)
 web = 0.8;          // walls between the cells: two lines with a 0.4 mm nozzle
 play = 0.1;         // clearance in the stack of lid, diffuser, tile, tray and carrier
 pin = 1.5;
@@ -28,7 +27,7 @@ module light_box(c, r, bottom) {
   limit = field / 2 - 0.4;
   low = [for (k = [c, r]) max(-limit, (k - cells / 2) * cell + web / 2)];
   high = [for (k = [c, r]) min(limit, (k - cells / 2) * cell + web / 2 + side)];
-  translate([low[0], low[1], bottom - tiny]) cube([high[0] - low[0], high[1] - low[1], depth - 0.2 - skin - bottom]);
+  translate([low[0], low[1], bottom - tiny]) cube([high[0] - low[0], high[1] - low[1], depth - 0.2 - diffuser_front - bottom]);
 }
 
 // Presses the tiles forward and positions them with pins; open at their connectors and cables.

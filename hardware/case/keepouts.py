@@ -68,7 +68,7 @@ def _supply() -> list[KeepOut]:
 def cell_lead(mm: dict[str, float]) -> list[KeepOut]:
     """Returns the plug of the cell at the converter, its lead, and the view to the charging lights."""
     width, _ = dimensions.case_size(mm)
-    right, y = width - mm["wall"] - SIZE["boost_wall_gap"], mm["boost_y"]
+    right, y = width - mm["wall"] - mm["boost_wall_gap"], mm["boost_y"]
     x, edge = right - 10.7, y - 7.9 - 3.75
     low = mm["floor"] + mm["boost_rest"] + mm["pcb"]
     plug = box((x, edge - PH_OVERHANG / 2), (7.9, PH_OVERHANG), low, low + 5.5)

@@ -145,7 +145,7 @@ def power(mm: dict[str, float]) -> dict[str, trimesh.Trimesh]:
     size = (mm["battery_length"], mm["battery_width"])
     battery = box((mm["battery_x"], mm["battery_y"]), size, mm["floor"], mm["floor"] + mm["battery_thickness"] + 0.5)
     width, _ = dimensions.case_size(mm)
-    right, y = width - mm["wall"] - SIZE["boost_wall_gap"], mm["boost_y"]
+    right, y = width - mm["wall"] - mm["boost_wall_gap"], mm["boost_y"]
     low = mm["floor"] + mm["boost_rest"]
     pegs = [(right - mm["boost_peg_in"], y + side * mm["boost_peg_apart"] / 2) for side in (-1, 1)]
     plate = box((right - mm["boost_length"] / 2, y), (mm["boost_length"], mm["boost_width"]), low, low + mm["pcb"])
@@ -165,7 +165,7 @@ def plugs(mm: dict[str, float], pico: tuple[float, float, float]) -> dict[str, t
     width, _ = dimensions.case_size(mm)
     opening, clearance = (mm["usb_width"], mm["usb_height"]), 0.2
     boost_z = mm["floor"] + mm["boost_rest"] + mm["pcb"] + mm["boost_usb_height"] / 2
-    right = width - mm["wall"] - SIZE["boost_wall_gap"] + SIZE["boost_usb_overhang"]
+    right = width - mm["wall"] - mm["boost_wall_gap"] + SIZE["boost_usb_overhang"]
     found = {}
     for name, x, y, z in (
         ("plug of the Pico", pico[0] - 8, pico[1], pico[2]),

@@ -75,7 +75,7 @@ def cables(harnesses: Iterable[harness.Harness]) -> dict[str, harness.Cable]:
 
 def _boost_row(mm: dict[str, float]) -> tuple[Corner, Corner]:
     """Returns both ends of the wires above the row of pins of the converter, the left one first."""
-    right = dimensions.case_size(mm)[0] - mm["wall"] - SIZE["boost_wall_gap"]
+    right = dimensions.case_size(mm)[0] - mm["wall"] - mm["boost_wall_gap"]
     y = mm["boost_y"] + mm["boost_width"] / 2 - SIZE["boost_pins_edge"]
     z = mm["floor"] + mm["boost_rest"] + mm["pcb"] + SIZE["boost_wires_height"]
     return (right - SIZE["boost_wires_left"], y, z), (right - SIZE["boost_wires_right"], y, z)

@@ -35,12 +35,6 @@ GIVEN = (
         "switch_lever_width", 4.0, "assumed", "C&K OS102011MA1QN1: its lever, left to right; check its datasheet"
     ),
     Dimension("switch_travel", 2.0, "assumed", "C&K OS102011MA1QN1: distance between O and I; check its datasheet"),
-    Dimension(
-        "boost_wall_gap",
-        0.6,
-        "assumed",
-        "between the converter's board and the right wall; body.scad has the same value",
-    ),
     Dimension("boost_usb_overhang", 0.8, "assumed", "USB socket of the converter beyond the edge of its board"),
     Dimension(
         "boost_pins_edge", 1.3, "assumed", "solder pins of the converter from its edge opposite to the cell's socket"

@@ -6,7 +6,7 @@ from hardware.boards import REVISION
 
 KINDS = (
     "Decided: a design choice. Computed: from other figures here. Datasheet: from the source named. "
-    "Assumed: check before you rely on it."
+    "Assumed: check before you rely on it. Measured: on a console that was built."
 )
 """Explains the kinds of figures (KINDS in hardware/dimensions.py)."""
 

@@ -10,6 +10,7 @@ from hardware.perfboard import grid
 from hardware.wiring import latch_simulation
 
 HOW = {
+    "diffuser_front": "print one diffuser and light it: bright and even?",
     "led_body": "calipers on an LED",
     "tile_plug_width": "calipers across the solder tabs of the connector",
     "insert_hole": "press one insert into a test print",
