@@ -36,11 +36,11 @@ NO_SOURCES = {
 OTHER_SOURCES = (
     "tools/archives.py", "hardware/meshes.py", "hardware/package.py", "hardware/dimensions.py", "hardware/bom.py",
     "hardware/bom_line.py", "hardware/bom_handheld.py", "hardware/bom_tabletop.py", "hardware/wiring/symbols.py",
-    "hardware/wiring/kicad_schematic.py", "hardware/wiring/schematic.py",
-    "hardware/wiring/figures.py", "hardware/wiring/drawn_parts.py", "hardware/wiring/tile_schematic.py",
+    "hardware/wiring/kicad_schematic.py", "hardware/wiring/kicad_symbols.py", "hardware/wiring/schematic.py",
+    "hardware/wiring/symbol_shapes.py", "hardware/wiring/drawn_parts.py", "hardware/wiring/tile_schematic.py",
     "firmware/sixpip/board/pins.py", "hardware/production/README.md",
 )  # fmt: skip
-"""What else the boards, the schematic and the zip file are made from."""
+"""What else the boards, the schematics and the zip file are made from."""
 
 BOARD_FILES = {
     "panel": ("panel-gerbers.zip", "panel-placement.csv", "panel-bom.csv", "panel.kicad_pcb", "panel.kicad_pro"),
@@ -156,7 +156,8 @@ def contents(build: Path) -> dict[str, bytes]:
             if not (build / board / name).exists():
                 raise NotMade(f"{name} is missing: run `python -m hardware boards`.")
             files[f"{board}/{name}"] = (build / board / name).read_bytes()
-    files[f"schematic/{NAME}.kicad_sch"] = kicad_schematic.text().encode()
+    for sheet in kicad_schematic.sheets():
+        files[f"schematic/{sheet.name}.kicad_sch"] = kicad_schematic.text(sheet).encode()
     files[f"schematic/{NAME}.pdf"] = schematic_pdf()
     for path in sorted((build / "case").glob("*.stl")):
         triangles = meshes.read(path)

@@ -73,6 +73,7 @@ def test_the_package_has_everything_to_order_and_print(packed: Path) -> None:
         names = {name.removeprefix(f"{package.NAME}/") for name in opened.namelist()}
     boards = {f"{board}/{name}" for board, files in package.BOARD_FILES.items() for name in files}
     assert boards | {"README.md", "SHA256SUMS", "manifest.txt", "BOM.csv", "LICENSE.txt"} <= names
+    assert {"schematic/carrier.kicad_sch", "schematic/tile.kicad_sch", f"schematic/{package.NAME}.pdf"} <= names
     kinds = {Path(name).suffix for name in names}
     assert {".kicad_pcb", ".kicad_pro", ".kicad_sch", ".pdf", ".stl", ".3mf", ".csv", ".html", ".zip"} <= kinds
 
@@ -134,6 +135,7 @@ def test_every_file_that_changes_a_board_is_a_source(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(package, "_checksum", listed)
     package.source_checksums()
     assert {"netlist.py", "carrier.py", "tile.py", "panel.py", "router.py", "bom.py", "pins.py", "case.scad"} <= seen
+    assert {"tile_plan.py", "kicad_schematic.py", "kicad_symbols.py", "symbol_shapes.py", "symbols.py"} <= seen
 
 
 @pytest.mark.parametrize("name", [package.ZIP, package.SUMS, package.MANIFEST, package.README])

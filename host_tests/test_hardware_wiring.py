@@ -108,6 +108,10 @@ def texts(svg: str) -> Counter[str]:
     return Counter(re.findall(r">([^<>\s][^<>]*)</t(?:ext|span)>", svg))
 
 
+def shapes(svg: str) -> Counter[str]:
+    return Counter(re.findall(r"<(path|circle|polygon|polyline|rect|line|ellipse) ", svg))
+
+
 @pytest.mark.hardware_tools
 def test_wireviz_reproduces_the_harness_drawings(tmp_path: Path) -> None:
     if drawing.missing():
@@ -153,11 +157,11 @@ def test_the_chain_of_the_tile_leads_through_every_led_once_and_each_part_has_it
     assert len(parts) == 64 + 56 + 2
     pins = {name: pin for pin, name in netlist.LED_PINS.items()}
     net, seen = netlist.TILE_PLUGS["J1"], 0
-    inputs = {nets[pins["DI"]]: nets for value, nets in parts.values() if value == tile_plan.LED}
+    inputs = {one.nets[pins["DI"]]: one.nets for one in parts if one.value == tile_plan.LED}
     while net in inputs:
         net, seen = inputs[net][pins["DO"]], seen + 1
     assert (net, seen) == (netlist.TILE_PLUGS["J2"], 64)
-    assert all({netlist.GND, netlist.LED_5V} <= set(nets.values()) for _, nets in parts.values())
+    assert all({netlist.GND, netlist.LED_5V} <= set(one.nets.values()) for one in parts)
 
 
 @pytest.mark.hardware_tools
@@ -166,7 +170,9 @@ def test_schemdraw_reproduces_the_schematic() -> None:
         pytest.skip(f"Hardware tools: {schematic.missing()}")
     for sheet in schematic.names():
         stored = (schematic.DRAWINGS / f"{sheet}.svg").read_text(encoding="utf-8")
-        assert texts(schematic.svg(sheet)) == texts(stored)
+        made = schematic.svg(sheet)
+        assert texts(made) == texts(stored)
+        assert shapes(made) == shapes(stored) != Counter()
 
 
 def test_the_pin_table_has_each_gpio_of_the_firmware_at_its_pin() -> None:

@@ -37,7 +37,7 @@ PICO_ROTATION = 270
 
 
 class Part(NamedTuple):
-    """A part of the carrier: its nets by pad number, the position of its origin, and its printed label."""
+    """A part of the carrier or the tile: its nets by pad number, the position of its origin, and its printed label."""
 
     reference: str
     value: str

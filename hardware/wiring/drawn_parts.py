@@ -1,9 +1,11 @@
 """Draws single parts of the schematic with schemdraw: symbols, boxes with pins, tags of nets. It knows no sheet."""
 
+import math
 from typing import Any
 
 from hardware.boards.netlist import Part
-from hardware.wiring import figures, symbols
+from hardware.wiring import symbol_shapes, symbols
+from hardware.wiring.symbol_shapes import SymbolShape
 
 Point = tuple[float, float]
 TAG_WIDTH = 2.4
@@ -11,11 +13,13 @@ BOX_WIDTH, PIN_PITCH = 3.6, 0.8
 
 
 def element(elements: Any, part: Part) -> Any:
-    """Returns the symbol of a part with two pads."""
+    """Returns the symbol of a part with two pads: one of schemdraw's, or the lines of its shape."""
     kinds = {"R": elements.Resistor, "C": elements.Capacitor, "CP": elements.Capacitor2, "F": elements.Fuse}
-    kinds |= {"SW": elements.Button, "LS": elements.Crystal, "SCHOTTKY": elements.Schottky, "DIODE": elements.Diode}
-    kind = figures.kind(part)
-    return elements.Zener().reverse() if kind == "TVS" else kinds.get(kind, elements.Resistor)()
+    kinds |= {"SW": elements.Button, "SCHOTTKY": elements.Schottky, "DIODE": elements.Diode}
+    kind = symbol_shapes.kind(part)
+    if kind == "TVS":
+        return elements.Zener().reverse()
+    return kinds[kind]() if kind in kinds else _two_pin_shape(elements, symbol_shapes.SHAPES[kind])
 
 
 def text(drawing: Any, elements: Any, at: Point, content: str, side: str = "center", size: int = 10) -> None:
@@ -55,15 +59,15 @@ def point(drawing: Any, elements: Any, part: Part, at: Point) -> None:
 
 def box(drawing: Any, elements: Any, part: Part, x: float, top: float) -> float:
     """Adds a part with three pins or more, as a symbol or a box, with tags at its pins; returns its height."""
-    names, places, kind = symbols.pins(part), figures.places(part), figures.kind(part)
+    names, places, kind = symbols.pins(part), symbol_shapes.places(part), symbol_shapes.kind(part)
     height = PIN_PITCH * (max(row for _, row in places.values()) + 1) + 0.3
     middle = x + BOX_WIDTH / 2
     text(drawing, elements, (middle, top + 0.3), label(part), size=11)
     if kind:
-        _figure(drawing, elements, figures.FIGURES[kind], (middle, top - PIN_PITCH / 2 - 0.15))
+        _shape(drawing, elements, symbol_shapes.SHAPES[kind], (middle, top - PIN_PITCH / 2 - 0.15))
     else:
         drawing += elements.Rect(corner1=(0, 0), corner2=(BOX_WIDTH, height)).at((x, top - height)).theta(0)
-    reach = figures.FIGURES[kind].edge * PIN_PITCH if kind else BOX_WIDTH / 2
+    reach = symbol_shapes.SHAPES[kind].edge * PIN_PITCH if kind else BOX_WIDTH / 2
     for pin, (side, row) in places.items():
         edge, y = middle + side * BOX_WIDTH / 2, top - PIN_PITCH * (row + 0.5) - 0.15
         drawing += elements.Line().at((middle + side * reach, y)).to((edge + 0.55 * side, y))
@@ -77,18 +81,33 @@ def box(drawing: Any, elements: Any, part: Part, x: float, top: float) -> float:
     return height
 
 
-def _figure(drawing: Any, elements: Any, figure: figures.Figure, at: Point) -> None:
-    """Adds the lines of a symbol, with the middle of its first row of pins at a point."""
+def _segments(shape: SymbolShape) -> list[Any]:
+    """Returns lines, filled outlines and circles of a shape for schemdraw, whose y is up."""
     from schemdraw.segments import Segment, SegmentCircle, SegmentPoly
 
-    shape = elements.Element()
-    for line in figure.lines:
-        shape.segments.append(Segment([(x * PIN_PITCH, -y * PIN_PITCH) for x, y in line]))
-    for line in figure.filled:
-        shape.segments.append(SegmentPoly([(x * PIN_PITCH, -y * PIN_PITCH) for x, y in line[:-1]], fill="black"))
-    for x, y, radius in figure.circles:
+    found: list[Any] = [Segment([(x * PIN_PITCH, -y * PIN_PITCH) for x, y in line]) for line in shape.lines]
+    for line in shape.filled:
+        found.append(SegmentPoly([(x * PIN_PITCH, -y * PIN_PITCH) for x, y in line[:-1]], fill="black"))
+    for x, y, radius in shape.circles:
         fill = "black" if radius < 0.1 else None
-        shape.segments.append(SegmentCircle((x * PIN_PITCH, -y * PIN_PITCH), radius * PIN_PITCH, fill=fill))
-    drawing += shape.at(at).theta(0)
-    for content, x, y in figure.texts:
+        found.append(SegmentCircle((x * PIN_PITCH, -y * PIN_PITCH), radius * PIN_PITCH, fill=fill))
+    return found
+
+
+def _two_pin_shape(elements: Any, shape: SymbolShape) -> Any:
+    """Returns an element of a shape with pins to the left and right, which schemdraw extends with wires."""
+    from schemdraw.segments import Segment
+
+    edge = shape.edge * PIN_PITCH
+    made = elements.Element2Term()
+    made.segments += [Segment([(-edge, 0), (math.nan, math.nan), (edge, 0)]), *_segments(shape)]
+    return made
+
+
+def _shape(drawing: Any, elements: Any, shape: SymbolShape, at: Point) -> None:
+    """Adds a shape with the middle of its first row of pins at a point."""
+    made = elements.Element()
+    made.segments += _segments(shape)
+    drawing += made.at(at).theta(0)
+    for content, x, y in shape.texts:
         text(drawing, elements, (at[0] + x * PIN_PITCH, at[1] - y * PIN_PITCH), content, size=9)

@@ -1,48 +1,66 @@
 """Pin names and electrical pin types of each part, for the schematic and the electrical rules.
 
-Those of U2 and U3 are as in typical datasheets (assumed: TPS22918 in SOT-23-6, 74AHCT125).
+Those of the load switch and the level shifter are as in typical datasheets (assumed: TPS22918 in SOT-23-6, 74AHCT125).
 """
 
-from hardware.boards import netlist
+from hardware.boards import netlist, tile_plan
 from hardware.boards.netlist import CELL, GND, LED_5V, V5_IN, V33, VSYS, Part
 
 POWER_OUT, POWER_IN, OUTPUT = "power out", "power in", "output"
 INPUT, BIDIRECTIONAL, PASSIVE = "input", "bidirectional", "passive"
 """Electrical types of pins."""
 
-_U2 = {"1": ("VIN", POWER_IN), "2": ("GND", POWER_IN), "3": ("ON", INPUT), "4": ("CT", PASSIVE), "5": ("QOD", PASSIVE)}
-_U2 |= {"6": ("VOUT", POWER_OUT)}
-_U3 = {"1": ("1OE", INPUT), "2": ("1A", INPUT), "3": ("1Y", OUTPUT), "4": ("2OE", INPUT), "5": ("2A", INPUT)}
-_U3 |= {"6": ("2Y", OUTPUT), "7": ("GND", POWER_IN), "8": ("3Y", OUTPUT), "9": ("3A", INPUT), "10": ("3OE", INPUT)}
-_U3 |= {"11": ("4Y", OUTPUT), "12": ("4A", INPUT), "13": ("4OE", INPUT), "14": ("VCC", POWER_IN)}
-_J1 = {"1": ("5Vo", POWER_OUT), "2": ("GND", POWER_OUT), "3": ("EN", INPUT), "4": ("Bat", POWER_OUT)}
-_J1 |= {"5": ("USB", OUTPUT)}
-_FET = {"1": ("G", INPUT), "2": ("S", PASSIVE), "3": ("D", PASSIVE)}
-_D2, _D3 = {"1": ("A1", PASSIVE), "2": ("A2", PASSIVE), "3": ("K", PASSIVE)}, {"1": ("A", PASSIVE), "3": ("K", PASSIVE)}
-_J4 = {"1": ("1", POWER_IN), "2": ("2", POWER_IN), "3": ("SCL", INPUT), "4": ("SDA", BIDIRECTIONAL)}
-_J5 = {"1": ("TX", INPUT), "2": ("RX", OUTPUT), "3": ("GND", PASSIVE)}
-_CHAIN = {"1": ("GND", PASSIVE), "2": ("5V", PASSIVE), "4": ("GND", PASSIVE), "MP": ("MP", PASSIVE)}
-_J2, _J3 = _CHAIN | {"3": ("DIN of tile 1", INPUT)}, _CHAIN | {"3": ("DOUT of tile 6", OUTPUT)}
-_KNOWN = {"U2": _U2, "U3": _U3, "J1": _J1, "J2": _J2, "J3": _J3, "J4": _J4, "J5": _J5}
-_KNOWN |= {
-    "Q1": _FET,
-    "Q2": _FET,
-    "D2": _D2,
-    "D3": _D3,
-    "SW10": {"1": ("O", PASSIVE), "2": ("C", PASSIVE), "3": ("I", PASSIVE)},
+Pins = dict[str, tuple[str, str]]
+"""Name and type of each pin by its number."""
+
+_SWITCH: Pins = {"1": ("VIN", POWER_IN), "2": ("GND", POWER_IN), "3": ("ON", INPUT), "4": ("CT", PASSIVE)}
+_SWITCH |= {"5": ("QOD", PASSIVE), "6": ("VOUT", POWER_OUT)}
+_SHIFTER: Pins = {"1": ("1OE", INPUT), "2": ("1A", INPUT), "3": ("1Y", OUTPUT), "4": ("2OE", INPUT), "5": ("2A", INPUT)}
+_SHIFTER |= {"6": ("2Y", OUTPUT), "7": ("GND", POWER_IN), "8": ("3Y", OUTPUT), "9": ("3A", INPUT), "10": ("3OE", INPUT)}
+_SHIFTER |= {"11": ("4Y", OUTPUT), "12": ("4A", INPUT), "13": ("4OE", INPUT), "14": ("VCC", POWER_IN)}
+_SUPPLY: Pins = {"1": ("5Vo", POWER_OUT), "2": ("GND", POWER_OUT), "3": ("EN", INPUT), "4": ("Bat", POWER_OUT)}
+_SUPPLY |= {"5": ("USB", OUTPUT)}
+_FET: Pins = {"1": ("G", INPUT), "2": ("S", PASSIVE), "3": ("D", PASSIVE)}
+_LED_TYPES = {"DO": OUTPUT, "GND": POWER_IN, "DI": INPUT, "VDD": POWER_IN}
+_BY_VALUE: dict[str, Pins] = {
+    "TPS22918DBV": _SWITCH,
+    "74AHCT125": _SHIFTER,
+    "S5B-PH-K": _SUPPLY,
+    "OLED 0.96 I2C": {"1": ("1", POWER_IN), "2": ("2", POWER_IN), "3": ("SCL", INPUT), "4": ("SDA", BIDIRECTIONAL)},
+    "UART": {"1": ("TX", INPUT), "2": ("RX", OUTPUT), "3": ("GND", PASSIVE)},
+    "BSS138": _FET,
+    "BSS84": _FET,
+    "BAV70": {"1": ("A1", PASSIVE), "2": ("A2", PASSIVE), "3": ("K", PASSIVE)},
+    "BAS16": {"1": ("A", PASSIVE), "3": ("K", PASSIVE)},
+    "GND first": {pin: (pin, PASSIVE) for pin in "123"},  # solder jumper
+    "OS102011MA1QN1": {"1": ("O", PASSIVE), "2": ("C", PASSIVE), "3": ("I", PASSIVE)},
+    tile_plan.LED: {pin: (name, _LED_TYPES[name]) for pin, name in netlist.LED_PINS.items()},
 }
+"""Pins of the parts with three pins or more, or with names, by value."""
+
+_PLUG: Pins = {"1": ("GND", PASSIVE), "2": ("5V", PASSIVE), "4": ("GND", PASSIVE), "MP": ("MP", PASSIVE)}
+_PLUG_DATA = {
+    "LED OUT": ("DIN of tile 1", INPUT),
+    "LED END": ("DOUT of tile 6", OUTPUT),
+    "IN": ("DIN", OUTPUT),
+    "OUT": ("DOUT", INPUT),
+}
+"""Name and type of the data pin of each chain connector by its label; an output brings a signal to its board."""
 
 PASSES_POWER = {"F1": ("1", "2"), "D1": ("2", "1"), "JP1": ("1", "2"), "JP2": ("1", "2")}
-"""Passive parts that pass a supply from pin to pin; solder jumpers as for an OLED labeled GND VCC: pins 1 and 2."""
+"""Passive parts of the carrier that pass a supply from pin to pin.
+
+The solder jumpers connect pins 1 and 2, as for an OLED labeled GND VCC.
+"""
 
 PICO_INPUTS = ("KEEP", "ROLL", "BANK", "MENU", "VBAT", "CHARGER", "UART_RX")
 """Prefixes of the nets that are inputs of the Pico; the others are outputs."""
 
 UNCONNECTED = {"U3": ("6", "8", "11")}
-"""Pins left open on purpose: outputs of the unused gates of the level shifter."""
+"""Pins of the carrier left open on purpose: outputs of the unused gates of the level shifter."""
 
 
-def _pico(part: Part) -> dict[str, tuple[str, str]]:
+def _pico(part: Part) -> Pins:
     """Returns name and type of the pins of the Pico."""
     found = {}
     for pin, net in part.nets.items():
@@ -54,14 +72,19 @@ def _pico(part: Part) -> dict[str, tuple[str, str]]:
     return found
 
 
-def pins(part: Part) -> dict[str, tuple[str, str]]:
-    """Returns name and type of every pin of a part; resistors, capacitors, buttons and so on are passive."""
-    if part.reference == "U1":
+def pins(part: Part) -> Pins:
+    """Returns name and type of every pin of a part; resistors, capacitors, buttons and so on are passive.
+
+    Raises KeyError for a value that is not known, if the part has three pins or more.
+    """
+    if part.footprint == netlist.PICO:
         return _pico(part)
-    if part.reference in _KNOWN:
-        return _KNOWN[part.reference]
+    if part.footprint == netlist.PLUG:
+        return _PLUG | {"3": _PLUG_DATA[part.label]}
+    if part.value in _BY_VALUE or len(part.nets) > 2:
+        return _BY_VALUE[part.value]
     return {pin: (pin, PASSIVE) for pin in part.nets}
 
 
 RAILS = (V5_IN, netlist.V5, LED_5V, VSYS, V33, CELL)
-"""All supply nets of the board."""
+"""All supply nets of the carrier."""

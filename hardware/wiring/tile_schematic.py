@@ -6,6 +6,7 @@ It shows the first two and the last LED of the chain and the first and the last 
 from typing import Any
 
 from hardware.boards import REVISION, netlist, tile_plan
+from hardware.boards.netlist import Part
 from hardware.wiring.drawn_parts import tag, text
 
 NAME = "tile"
@@ -20,8 +21,8 @@ _PLUGS_Y, _CAPACITORS_Y = -5.2, -5.0
 def listing() -> str:
     """Returns the content of the sheet as text: every part of the tile with its nets, also those not drawn."""
     lines = []
-    for reference, (value, nets) in tile_plan.parts().items():
-        lines.append(" ".join([reference, value, *(f"{pin}={net}" for pin, net in nets.items())]))
+    for part in tile_plan.parts():
+        lines.append(" ".join([part.reference, part.value, *(f"{pin}={net}" for pin, net in part.nets.items())]))
     return "\n".join(lines) + "\n"
 
 
@@ -39,26 +40,26 @@ def draw(drawing: Any, elements: Any) -> None:
     _dots(drawing, elements, _STEP + _WIDTH, wire)
     drawing += elements.Line().at((2 * _STEP + _WIDTH, 0)).to((2 * _STEP + _WIDTH + 0.6, 0))
     tag(drawing, elements, (2 * _STEP + _WIDTH + 0.6, 0.0), tile_plan.data(tile_plan.COUNT), True)
-    for number, (reference, signal) in enumerate(netlist.TILE_PLUGS.items()):
-        _plug(drawing, elements, reference, netlist.tile_plug(signal), number * 4.4)
+    for number, reference in enumerate(netlist.TILE_PLUGS):
+        _plug(drawing, elements, tile_plan.plug(reference), number * 4.4)
     for number, cell in enumerate(((0, 0), (tile_plan.CELLS - 2, tile_plan.CELLS - 1))):
-        _capacitor(drawing, elements, *tile_plan.capacitor(*cell), 10.6 + number * 3.2)
+        _capacitor(drawing, elements, tile_plan.capacitor(*cell), 10.6 + number * 3.2)
     text(drawing, elements, (12.2 + 0.6, _CAPACITORS_Y - 0.75), "...", size=16)
 
 
 def _capacitors() -> int:
     """Returns the number of capacitors."""
-    return sum(value == tile_plan.CAPACITOR for value, _ in tile_plan.parts().values())
+    return sum(part.value == tile_plan.CAPACITOR for part in tile_plan.parts())
 
 
 def _led(drawing: Any, elements: Any, index: int, x: float) -> None:
     """Adds an LED as a box: data from left to right, supply above, ground below; the middle row is at y = 0."""
-    reference, nets = tile_plan.led(index)
+    part = tile_plan.led(index)
     numbers = {name: pin for pin, name in netlist.LED_PINS.items()}
     drawing += elements.Rect(corner1=(0, 0), corner2=(_WIDTH, _HEIGHT)).at((x, -_HEIGHT / 2)).theta(0)
     middle, half = x + _WIDTH / 2, _HEIGHT / 2
-    text(drawing, elements, (x, half + 0.3), reference, "left", 11)
-    text(drawing, elements, (middle, -0.02), tile_plan.LED, size=8)
+    text(drawing, elements, (x, half + 0.3), part.reference, "left", 11)
+    text(drawing, elements, (middle, -0.02), part.value, size=8)
     for name, side in (("DI", -1), ("DO", 1)):
         edge = middle + side * _WIDTH / 2
         text(drawing, elements, (edge - 0.15 * side, -0.4), name, "right" if side > 0 else "left", 9)
@@ -69,7 +70,7 @@ def _led(drawing: Any, elements: Any, index: int, x: float) -> None:
         text(drawing, elements, (middle + 0.25, side * (half + 0.2)), numbers[name], size=8)
         drawing += elements.Line().at((middle, side * half)).to((middle, side * (half + 0.5)))
     drawing += elements.Ground().at((middle, -half - 0.5)).theta(0)
-    drawing += elements.Vdd().at((middle, half + 0.5)).theta(0).label(nets[numbers["VDD"]], fontsize=10)
+    drawing += elements.Vdd().at((middle, half + 0.5)).theta(0).label(part.nets[numbers["VDD"]], fontsize=10)
 
 
 def _wire(drawing: Any, elements: Any, x: float, length: float, net: str) -> None:
@@ -87,25 +88,24 @@ def _dots(drawing: Any, elements: Any, x: float, length: float) -> None:
     text(drawing, elements, (x + length / 2, 0.0), "...", size=16)
 
 
-def _plug(drawing: Any, elements: Any, reference: str, nets: dict[str, str], x: float) -> None:
+def _plug(drawing: Any, elements: Any, part: Part, x: float) -> None:
     """Adds a connector as a box with its pins to the right."""
-    height = 0.8 * len(nets) + 0.2
+    height = 0.8 * len(part.nets) + 0.2
     drawing += elements.Rect(corner1=(0, 0), corner2=(1.0, height)).at((x - 2.4, _PLUGS_Y - height + 1.6)).theta(0)
-    label = "IN" if reference == "J1" else "OUT"
-    text(drawing, elements, (x - 2.4, _PLUGS_Y + 2.3), f"{reference} {label}", "left", 11)
-    text(drawing, elements, (x - 2.4, _PLUGS_Y + 1.87), tile_plan.PLUG, "left", 8)
-    for row, (pin, net) in enumerate(nets.items()):
+    text(drawing, elements, (x - 2.4, _PLUGS_Y + 2.3), f"{part.reference} {part.label}", "left", 11)
+    text(drawing, elements, (x - 2.4, _PLUGS_Y + 1.87), part.value, "left", 8)
+    for row, (pin, net) in enumerate(part.nets.items()):
         y = _PLUGS_Y + 1.1 - 0.8 * row
         drawing += elements.Line().at((x - 1.4, y)).to((x - 0.9, y))
         text(drawing, elements, (x - 1.55, y), pin, "right", 9)
         tag(drawing, elements, (x - 0.9, y), net, True)
 
 
-def _capacitor(drawing: Any, elements: Any, reference: str, nets: dict[str, str], x: float) -> None:
+def _capacitor(drawing: Any, elements: Any, part: Part, x: float) -> None:
     """Adds a capacitor between supply and ground."""
     top = (x, _CAPACITORS_Y)
-    drawing += elements.Vdd().at(top).theta(0).label(nets["1"], fontsize=10)
+    drawing += elements.Vdd().at(top).theta(0).label(part.nets["1"], fontsize=10)
     drawing += elements.Capacitor().at(top).to((x, _CAPACITORS_Y - 1.5))
     drawing += elements.Ground().at((x, _CAPACITORS_Y - 1.5)).theta(0)
-    text(drawing, elements, (x + 0.42, _CAPACITORS_Y - 0.5), reference, "left")
-    text(drawing, elements, (x + 0.42, _CAPACITORS_Y - 0.93), tile_plan.CAPACITOR, "left")
+    text(drawing, elements, (x + 0.42, _CAPACITORS_Y - 0.5), part.reference, "left")
+    text(drawing, elements, (x + 0.42, _CAPACITORS_Y - 0.93), part.value, "left")
