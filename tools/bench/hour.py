@@ -25,9 +25,7 @@ TITLES = ("Dice 10 000", "Phase 10")
 GROWTH_BUDGET = 1024
 """Bytes by which the least free memory of the later games may be below that of the earlier ones, for games differ in
 length. The first game is left out: what is loaded at its end, for the ranking, partly remains."""
-STACK_BUDGET = 7680
-"""MicroPython stops a program that needs more than 7936 bytes. Deepest is a press while the console, restarted before a
-game, imports its rules."""
+STACK_BUDGET = 7168
 STACK_BYTES = 8192
 _STACK_END = 0x20042000
 _PAINT = 0xA5A5A5A5

@@ -74,15 +74,22 @@ class Engine:
     Its modules are imported when they are first used: on the Pico the engine that is not played takes no memory.
     """
 
-    def __init__(self, name: str) -> None:
-        """`name`: its folder in rules/, players/ and screens/."""
+    def __init__(self, name: str, parts: str = "") -> None:
+        """`name`: its folder in rules/, players/ and screens/.
+
+        `parts`: names of modules that a game imports, each behind those that it imports itself. One by one they take
+        less of the Pico's stack than nested.
+        """
         self.name = name
+        self._parts = parts
 
     def _module(self, name: str) -> "Any":
         return load_module(f"sixpip.rules.{self.name}.{name}")
 
     def new_game(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> "AnyGame":
         """A new game, as in the function `new_game`. Raises BadOption."""
+        for part in self._parts.split():
+            self._module(part)
         game: AnyGame = self._module("game").Game(variant, row, players, starter)
         return game
 
@@ -101,7 +108,12 @@ class Engine:
         return parsed
 
 
-ENGINES = {"ten_thousand": Engine("ten_thousand"), "phase_ten": Engine("phase_ten")}
+ENGINES = {
+    "ten_thousand": Engine(
+        "ten_thousand", "combinations scorer tray house_rules.house_rule house_rules.rule_set state"
+    ),
+    "phase_ten": Engine("phase_ten"),
+}
 """The engines by name (DiceSet.engine)."""
 
 
