@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from host_tests import random_play
+from host_tests.coach_fixture import advice_of, begin, thrown
 from host_tests.random_play import Lcg
-from sixpip.players.advice import Advice
 from sixpip.players.ten_thousand.coach import Coach
-from sixpip.players.ten_thousand.turn_points import scale
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
 from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.rules import actions, replay
@@ -19,27 +18,13 @@ from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import VARIANTS
 
 if TYPE_CHECKING:
-    from sixpip.rules.option import Options
+    pass
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 
 FAMILY = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
 POSITIONS = 150
 LETTERS = 21
-
-
-def advice_of(coach: Coach) -> Advice:
-    """Lets the coach think to the end; returns its advice."""
-    while coach.think():
-        pass
-    assert coach.is_ready()
-    return coach.advise()
-
-
-def thrown(game: Game, *faces: int) -> Coach:
-    """Throws faces of six-sided dice; returns a coach of the game."""
-    game.apply((actions.ROLL, None), Script([face - 1 for face in faces]))
-    return Coach(game, {})
 
 
 @pytest.mark.parametrize("variant", FAMILY)
@@ -63,6 +48,8 @@ def test_advice_is_legal_and_fits_in_random_positions_with_random_house_rules(va
                 if advice.dice:
                     game.keep_points(advice.dice)
                 if advice.choice.startswith("Bank"):
+                    assert advice.dice == game.best_keep()  # the dice that BANK takes
+                if "ank" in advice.choice:
                     assert game.bank_refusal(advice.dice) is None
             game.apply(random_play.choose(game, lcg), lcg)
     assert advised or game.options["wild_die"] == "yes"
@@ -108,12 +95,6 @@ def test_dice_that_are_too_few_are_counted_in_good_english(roll: str, reason: st
 
 
 # The end of a game
-
-
-def begin(game: Game, *scores: int) -> None:
-    """Puts players with these scores on the table."""
-    game.scores[:] = scores
-    game.opened[:] = [True] * len(scores)
 
 
 def in_last_turn(end: str, *scores: int) -> Game:
@@ -210,50 +191,3 @@ def test_dice_to_keep_are_named_where_bank_would_take_others() -> None:
     game.apply((actions.KEEP, advice.dice), Script([]))
     game.apply((actions.BANK, None), Script([]))
     assert game.scores == [10000, 9000]
-
-
-# Losses
-
-
-def with_two_busts(score: int, rules: "Options") -> Game:
-    """A game in which the next bust of the first player is the third one in a row."""
-    game = Game("pure", {"start": "seated", **rules}, 2)
-    begin(game, score, score)
-    game.house_rules.restore(game, {**game.house_rules.record(), "busts": [2, 0]})
-    return game
-
-
-def test_a_third_bust_that_costs_the_whole_score_is_worth_avoiding() -> None:
-    roll_values = []
-    for score in (500, 1500, 3000, 9000):
-        game = with_two_busts(score, {"busts": "all"})
-        roll_values.append(points_to_roll(advice_of(thrown(game, 1, 2, 3, 4, 6, 6))))
-    assert roll_values == sorted(roll_values, reverse=True)
-    assert roll_values[0] > 250 and roll_values[3] < 100 - 0.077 * 6000  # five dice bust in 7.7% of the rolls
-
-
-@pytest.mark.parametrize("rule", ["train_wreck", "four_twos"])
-def test_the_loss_of_the_whole_score_counts_as_often_as_it_happens(rule: str) -> None:
-    found = []
-    for score in (3000, 6000):
-        game = Game("pure", {"start": "seated", rule: "all" if rule == "train_wreck" else "yes", "target": 10000}, 2)
-        begin(game, score, score)
-        found.append(points_to_roll(advice_of(thrown(game, 1, 1, 1, 5, 5, 5))))
-    assert found[0] - found[1] > 3000 * 0.008  # of six dice 2.3% bust, 0.9% show four 2s
-
-
-def points_to_roll(advice: Advice) -> int:
-    """What a roll is worth by the odds of an advice."""
-    return int(advice.odds.split(" bank")[0].removeprefix("roll ").replace(" ", "").replace(",", ""))
-
-
-def test_the_usual_losses_leave_the_values_as_they_are() -> None:
-    assert scale(201, 0) == scale(201, 31) == scale(220, 20) == (4000, 128)
-
-
-@pytest.mark.parametrize("most", [1, 101, 201, 220])
-def test_all_values_fit_into_16_bits_whatever_is_lost(most: int) -> None:
-    for lost in (*range(0, 800, 7), 10**6, 10**9):
-        zero, unit = scale(most, lost)
-        assert zero + most * unit <= 32767 and unit >= 16
-        assert zero >= lost * unit or lost > 500

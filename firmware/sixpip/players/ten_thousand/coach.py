@@ -37,7 +37,12 @@ class Coach:
         """`shared`: what the players of this game share (turn_advice.solver_of)."""
         self._game = game
         self._solver = solver_of(game, shared)
-        self._advice = TurnAdvice(game, self._solver, self._set_values, False)
+        make_advice = TurnAdvice
+        if game.options["clear"] == "yes":
+            from sixpip.players.ten_thousand.cleared_rolls import ClearedAdvice
+
+            make_advice = ClearedAdvice
+        self._advice = make_advice(game, self._solver, self._set_values, False)
         self._wins = False  # the values are chances to win, not points
 
     def think(self) -> bool:
@@ -183,9 +188,10 @@ class Coach:
 
     def _odds(self, roll: int, bank: int) -> str:
         """What a roll and a bank are worth; a bank that is not allowed is left out."""
+        estimated = self._game.options["clear"] == "yes"  # cleared_rolls.py
         if not bank and not self._wins:
-            return f"roll {written(points_of(self._solver, roll))}"
-        return self._pair("roll", roll, "bank", bank)
+            return f"roll {'about ' if estimated else ''}{written(points_of(self._solver, roll))}"
+        return self._pair("about" if estimated else "roll", roll, "bank", bank)
 
     def _pair(self, one: str, first: int, other: str, second: int) -> str:
         """Two values side by side."""

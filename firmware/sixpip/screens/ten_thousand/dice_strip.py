@@ -69,7 +69,7 @@ def draw_advice(coach: "CoachTurn", canvas: "Canvas", decision: "Decision") -> N
     """Draws what the coach says around the little dice; the turn points become small, for the reason."""
     from sixpip.screens.game import coach_turn  # loaded with the coach
 
-    rows = (4, 6)
+    rows: tuple[int, ...] = (4, 6)
     if coach.is_shown() and decision.kind == CHOOSE:
         for row in (1, 2):
             canvas.blank(row)
