@@ -14,7 +14,7 @@ from sixpip.players.ten_thousand.turn_points import (
     set_points,
     wreck_price,
 )
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.port import TYPE_CHECKING, collect_garbage, const
 from sixpip.rules import actions
 from sixpip.rules.stages import ROLLED, bits
 from sixpip.written import points as written
@@ -39,6 +39,7 @@ class Coach:
         self._solver = solver_of(game, shared)
         make_advice = TurnAdvice
         if game.options["clear"] == "yes":
+            collect_garbage()  # modules must not be allocated between garbage
             from sixpip.players.ten_thousand.cleared_rolls import ClearedAdvice
 
             make_advice = ClearedAdvice
@@ -126,7 +127,7 @@ class Coach:
             points = units * self._solver.unit
             if values[units] and game.bank_value(points) < points:
                 values[units] = self._solver.zero
-            elif values[units] and wins_at_once(game, game.scores[game.player] + points):
+            elif values[units] and (enough or wins_at_once(game, game.scores[game.player] + points)):
                 enough = enough or values[units]
                 values[units] = enough
             if units % _SET == 0:
