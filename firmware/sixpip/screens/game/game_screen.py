@@ -66,6 +66,8 @@ class GameScreen(EventScreen):
         """Shows the game as it is now and asks the player."""
         self.mode = ASK
         self.tip = 0
+        if not self.session.game.rolls:
+            self.hint = ""  # of the turn before
         self.event = None
         self.scoreboard.read(self.session.game)
         if self.computer:
@@ -266,7 +268,6 @@ class GameScreen(EventScreen):
                 self.app.sound.play(tune)
                 self.app.redraw()
                 if self.computer_plays():
-                    self.hint = ""
                     self.ask()  # without the dice that the player has chosen
         if self.computer and self.computer_plays():
             self._play_computer(self.computer, elapsed_ms)

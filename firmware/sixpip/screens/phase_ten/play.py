@@ -97,14 +97,15 @@ class PhaseTenScreen(TurnScreen):
         """Draws the page for this moment, and all the dice below it."""
         canvas = self.app.canvas
         if self.computer and self.computer_plays():
-            self.hint = self.computer.reason
-            pages.PAGES[self.mode](self, canvas)
+            pages.ask(self, canvas, self.computer.reason)
             canvas.choice("next", "")
             canvas.right(7, self._deed(self.computer.todo))
+        elif self.mode == ASK:
+            pages.ask(self, canvas, self.hint)
+            if self.coach and not self.hint:
+                self._draw_advice(self.coach)
         else:
             pages.PAGES[self.mode](self, canvas)
-            if self.coach and self.mode == ASK and not self.hint:
-                self._draw_advice(self.coach)
         if self.dice.pages > 1 and not self.dice.name and self.mode in pages.WITH_DICE:
             dice_strip.draw(canvas, self.dice)
         self.draw_clock()
