@@ -87,10 +87,18 @@ class PhaseTenScreen(TurnScreen):
         return handler(self, event) if handler else False
 
     def update(self) -> bool:
-        """Computes what the dice make, and marks those that make the phase."""
-        if self.mode != ASK or not self.decision.update():
+        """Computes what the dice make, and marks those that make the phase, or that the coach would set aside."""
+        if self.mode != ASK:
             return False
-        self.dice.show_chosen(self.decision)
+        decision, coach = self.decision, self.coach
+        computed = decision.update()
+        marked = decision.used
+        if coach and coach.is_shown() and (coach.dice() or not decision.made):  # not where it says to stop
+            marked = coach.dice()
+        if not computed and marked == self.dice.marked:
+            return False
+        self.dice.marked = marked
+        self.dice.show_chosen(decision)
         return True
 
     def draw(self) -> None:
