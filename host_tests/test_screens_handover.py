@@ -1,12 +1,13 @@
-"""From one player to the next: nothing of a turn stays on the page of the next player."""
+"""From one player to the next: nothing of a turn stays on the page of the next player, and no press counts for them."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from host_tests.computer_fixture import computer_turn, switch_on
 from host_tests.game_fixture import game_of
-from host_tests.scripted_player import BANK, ScriptedPlayer
+from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
 from sixpip.app.session import COACH_ASKED, Session
 from sixpip.players.styles import BOLD, NAMES, STEADY, TIMID
 from sixpip.rules.phase_ten.game import Game as PhaseGame
@@ -16,6 +17,8 @@ from sixpip.screens.game.game_screen import GameScreen
 from sixpip.storage.records import Store
 
 MOST_STEPS = 4000
+A_TAP_MS = 390
+"""Between two taps of a person who hurries a computer."""
 
 
 def wait_for(player: ScriptedPlayer, seat: int) -> ScriptedPlayer:
@@ -81,3 +84,57 @@ def test_a_person_still_reads_that_a_call_was_missed(tmp_path: Path) -> None:
     player.wait(400)
     player.press(BANK).pick("a 1").throw(5, 5, 2, 3, 4, 4)
     assert "missed: a 1" in player.screen
+
+
+# A press too many
+
+
+def _offer(folder: str) -> ScriptedPlayer:
+    """Switches on where a computer is about to bank 1 000 points, which the next player can take up with three dice."""
+    player = computer_turn(folder, "dice-10000", {"opening": 0, "bank_min": 0}, (1000, 1000))
+    player.board.roll_next(1, 1, 1, 2, 3, 4)
+    return player
+
+
+def _roll_off(folder: str) -> ScriptedPlayer:
+    """Switches on where a computer is about to hit the target, and the next player can roll the win off."""
+    player = computer_turn(folder, "pure", {"end": "exact"}, (9000, 9000))
+    player.board.roll_next(1, 1, 1, 2, 3, 4)
+    return player
+
+
+def tap_until_asked(player: ScriptedPlayer, words: str) -> None:
+    """Taps ROLL to hurry the computer until the page of the person has `words`."""
+    for _ in range(9):
+        player.tap(ROLL)
+        player.wait(A_TAP_MS)
+        if words in player.screen:
+            return
+    raise AssertionError(f"no page with {words}")
+
+
+@pytest.mark.parametrize(
+    ("console", "words"),
+    [(_offer, "Take 3 dice + 1 000?"), (_roll_off, "score to undo the win")],
+    ids=["dice to take up", "a win to roll off"],
+)
+@pytest.mark.parametrize("button", [ROLL, BANK], ids=["ROLL", "BANK"])
+def test_taps_that_hurry_a_computer_do_not_answer_an_offer_to_the_person(
+    console: Callable[[str], ScriptedPlayer], words: str, button: int, tmp_path: Path
+) -> None:
+    player = console(str(tmp_path))
+    tap_until_asked(player, words)
+    for _ in range(2):
+        player.tap(button)
+        player.wait(A_TAP_MS)
+        assert "again" in player.screen and (game_of(player).player, game_of(player).rolls) == (1, 0)
+    player.wait(1000)
+    player.press(button)
+    assert game_of(player).rolls or game_of(player).winner >= 0
+
+
+def test_an_offer_after_an_unhurried_computer_can_be_answered_at_once(tmp_path: Path) -> None:
+    player = wait_for(_offer(str(tmp_path)), 1)
+    assert "Take 3 dice + 1 000?" in player.screen
+    player.press(ROLL)
+    assert game_of(player).rolls == 1
