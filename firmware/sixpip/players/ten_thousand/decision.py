@@ -48,7 +48,6 @@ class Decision:
         self._game = game
         self._odds = odds
         self.dice = game.dice
-        self.all = game.all
         self.faces = game.faces
         """The faces of all dice, as numbers from 0."""
         self.read()
@@ -150,8 +149,7 @@ class Decision:
         game = self._game
         self.can_roll = self.worth >= 0 if self.chosen else game.stage != ROLLED
         self.dice_next = game.dice_next(self.chosen)
-        kept = game.kept | self.chosen
-        self.hot = kept == game.all
+        self.hot = game.kept | self.chosen == game.all
         self.name = self._name() if self.worth > 0 else ""
         """The combinations of the dice now chosen, in words that leave room for their points in a line."""
         self.bank_points = self.points_after()
@@ -160,7 +158,7 @@ class Decision:
         self.to_pass = standing.to_pass(game, game.scores[game.player] + self.banked_points)  # what a bank leaves
         self.keeps_first = game.stage == ROLLED and game.can_call_after_keep()
         """ROLL only keeps the chosen dice: the roll can be called before it is thrown."""
-        self.risk = self._risk(game.all if kept == game.all else game.all & ~kept) if self.can_roll else ""
+        self.risk = self._risk(self.thrown_next()) if self.can_roll else ""
 
     def _name(self) -> str:
         game = self._game
@@ -175,9 +173,7 @@ class Decision:
         """Turn points that a bank would bank: with no dice chosen the best keep counts (TT-03)."""
         game = self._game
         keep = self.chosen or game.best_keep()
-        if not keep or self.worth == NOT_LEGAL:
-            return game.points
-        return game.points_after(keep)
+        return game.points_after(keep) if keep and self.worth != NOT_LEGAL else game.points
 
     def bank_value(self) -> int:
         """What the score gets for a bank now: 0 where it would pass a target that must be hit exactly."""
