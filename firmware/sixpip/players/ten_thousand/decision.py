@@ -43,8 +43,8 @@ class Decision:
     Sets of dice are tray positions, one bit each. What takes long is computed by `update`, not by `read` or `choose`.
     """
 
-    def __init__(self, game: "Game", odds: "BustOdds | None") -> None:
-        """`odds`: the chance of a bust; None where house rules make it depend on more than the roll."""
+    def __init__(self, game: "Game", odds: "BustOdds") -> None:
+        """`odds`: how often a roll of this game busts."""
         self._game = game
         self._odds = odds
         self.dice = game.dice
@@ -198,10 +198,11 @@ class Decision:
             return str(error.args[0])
 
     def _risk(self, thrown: int) -> str:
-        """How often a roll of some dice busts, in words; "" where that is not known."""
-        if not self._odds:
+        """How often a roll of some dice busts, in words; "" where a house rule makes that depend on more."""
+        game = self._game
+        if game.house_rules.changes_odds(game, thrown, self.chosen):
             return ""
-        return self._odds.in_words(bits(thrown), self._game.dice_set.wild >= 0 and thrown & 1 == 1)
+        return self._odds.in_words(bits(thrown), game.dice_set.wild >= 0 and thrown & 1 == 1)
 
     def _called(self) -> str:
         """What the next roll is called to show, in words; "" for nothing."""
@@ -291,7 +292,7 @@ class Decision:
 
     def work_ahead(self) -> bool:
         """Counts some rolls of the odds that may be asked for next; True while there are more."""
-        return self._odds is not None and self._odds.prepare(self.dice)
+        return self._odds.prepare(self.dice)
 
     # Before the first turn
 
