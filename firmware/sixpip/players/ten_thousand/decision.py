@@ -199,10 +199,9 @@ class Decision:
 
     def _risk(self, thrown: int) -> str:
         """How often a roll of some dice busts, in words; "" where a house rule makes that depend on more."""
-        game = self._game
-        if game.house_rules.changes_odds(game, thrown, self.chosen):
+        if self._game.house_rules.changes_odds(self._game, thrown, self.chosen):
             return ""
-        return self._odds.in_words(bits(thrown), game.dice_set.wild >= 0 and thrown & 1 == 1)
+        return self._odds.in_words(bits(thrown), self._game.dice_set.wild >= 0 and thrown & 1 == 1)
 
     def _called(self) -> str:
         """What the next roll is called to show, in words; "" for nothing."""
