@@ -179,6 +179,10 @@ class Decision:
             return game.points
         return game.points_after(keep)
 
+    def bank_value(self) -> int:
+        """What the score gets for a bank now: 0 where it would pass a target that must be hit exactly."""
+        return self._game.bank_value(self.points_after())
+
     def thrown_next(self) -> int:
         """The dice that the next roll throws once the chosen ones are kept, held or taken up."""
         game = self._game
