@@ -204,7 +204,7 @@ def test_a_log_that_takes_back_a_roll_or_what_is_not_there_is_refused_with_the_l
 
 def person_of(game: "AnyGame", chance: random.Random) -> tuple[tuple[str, "int | None"], ...]:
     """Returns what a person may do now in a game of the family: ROLL or BANK with a random keep."""
-    odds = BustOdds(game.dice_set, game.options, game.dice)  # type: ignore[attr-defined]
+    odds = BustOdds(game.dice_set, game.options, game.dice)
     decision = Decision(game, odds)  # type: ignore[arg-type]
     if actions.KEEP in game.legal() and not game.pending:  # type: ignore[attr-defined]
         game.find_keeps()  # type: ignore[attr-defined]
