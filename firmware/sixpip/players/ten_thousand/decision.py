@@ -45,10 +45,8 @@ class Decision:
 
     def __init__(self, game: "Game", odds: "BustOdds") -> None:
         """`odds`: how often a roll of this game busts."""
-        self._game = game
-        self._odds = odds
-        self.dice = game.dice
-        self.all = game.all
+        self._game, self._odds = game, odds
+        self.dice, self.all = game.dice, game.all
         self.faces = game.faces
         """The faces of all dice, as numbers from 0."""
         self.read()
@@ -296,8 +294,6 @@ class Decision:
     def work_ahead(self) -> bool:
         """Counts some rolls of the odds that may be asked for next; True while there are more."""
         return self._odds.prepare(self.dice)
-
-    # Before the first turn
 
     def still_to_throw(self, seat: int) -> bool:
         """Whether a player still throws for the start (perhaps again, after a tie)."""
