@@ -43,7 +43,8 @@ def _last_turn(folder: str) -> ScriptedPlayer:
 
 def _ranking(folder: str, players: int) -> ScriptedPlayer:
     player = with_coach(folder, COACH_ASKED, scores=[9900] + [9000] * (players - 1)).throw(1, 1, 1, 2, 3, 4)
-    return player.press(MENU, BANK, ROLL)
+    player.press(MENU, BANK, ROLL).wait(2600)  # until the help is shown in place of the points
+    return player
 
 
 def _phase_ten(folder: str, coach: int) -> ScriptedPlayer:

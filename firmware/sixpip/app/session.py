@@ -60,7 +60,9 @@ class Session:
         self.coach = COACH_OFF
         """When the coach advises in this game."""
         self.helped = [0] * game.players
-        """For each player how many choices the coach advised."""
+        """For each player how many choices the coach advised; counted in screens/game/coach_turn.py."""
+        self.advised: list[int] = []
+        """Checksums of the last choices that the coach advised: each is counted once, also after an undo."""
         self.best_turns = [0] * game.players
         """For each player the most points made in one turn."""
         self.busts = [0] * game.players
@@ -175,12 +177,6 @@ class Session:
         self.coach = when
         self.unsaved = True
 
-    def note_help(self) -> None:
-        """Notes that the coach advises the player whose turn it is; saved and logged with the next action."""
-        player = self.game.player
-        self.helped[player] += 1
-        self.log.add(f"# the coach advises {self.names[player]}")
-
     def save(self, store: "Store") -> None:
         """Saves the game and its log if they changed since the last save.
 
@@ -210,6 +206,7 @@ class Session:
             "members": self.members,
             "match": self.match,
             "helped": self.helped,
+            "advised": self.advised,
             "counts": self.counts(),
         }
         for name in lists:

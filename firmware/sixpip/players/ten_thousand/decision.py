@@ -43,10 +43,9 @@ class Decision:
     Sets of dice are tray positions, one bit each. What takes long is computed by `update`, not by `read` or `choose`.
     """
 
-    def __init__(self, game: "Game", odds: "BustOdds | None") -> None:
-        """`odds`: the chance of a bust; None where house rules make it depend on more than the roll."""
-        self._game = game
-        self._odds = odds
+    def __init__(self, game: "Game", odds: "BustOdds") -> None:
+        """`odds`: how often a roll of this game busts."""
+        self._game, self._odds = game, odds
         self.dice = game.dice
         self.faces = game.faces
         """The faces of all dice, as numbers from 0."""
@@ -198,8 +197,8 @@ class Decision:
             return str(error.args[0])
 
     def _risk(self, thrown: int) -> str:
-        """How often a roll of some dice busts, in words; "" where that is not known."""
-        if not self._odds:
+        """How often a roll of some dice busts, in words; "" where a house rule makes that depend on more."""
+        if self._game.house_rules.changes_odds(self._game, thrown, self.chosen):
             return ""
         return self._odds.in_words(bits(thrown), self._game.dice_set.wild >= 0 and thrown & 1 == 1)
 
@@ -291,9 +290,7 @@ class Decision:
 
     def work_ahead(self) -> bool:
         """Counts some rolls of the odds that may be asked for next; True while there are more."""
-        return self._odds is not None and self._odds.prepare(self.dice)
-
-    # Before the first turn
+        return self._odds.prepare(self.dice)
 
     def still_to_throw(self, seat: int) -> bool:
         """Whether a player still throws for the start (perhaps again, after a tie)."""
