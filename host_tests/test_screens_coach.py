@@ -192,7 +192,7 @@ def test_the_pause_menu_changes_the_coach_of_this_game_and_of_the_next_one(tmp_p
 def test_the_coach_is_silent_while_a_computer_plays(tmp_path: Path) -> None:
     player = switch_on(str(tmp_path), Game("pure", {"start": "seated"}, 2), [STEADY, 0])
     assert player.app.session is not None
-    player.app.session.set_coach(COACH_ALWAYS)
+    player.app.session.coach = COACH_ALWAYS
     player.wait(3000)
     assert helped(player)[0] == 0
 

@@ -84,7 +84,7 @@ def test_an_offer_that_comes_again_after_an_undo_is_not_counted_again(tmp_path: 
 def test_a_miss_in_phase_10_that_is_taken_back_is_not_counted_again(tmp_path: Path) -> None:
     player = start_phase_ten_game(str(tmp_path))
     assert player.app.session is not None
-    player.app.session.set_coach(COACH_ALWAYS)
+    player.app.session.coach = COACH_ALWAYS
     player.press(ROLL)
     player.wait(3000)
     before = counts(player)[0]

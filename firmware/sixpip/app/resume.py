@@ -84,12 +84,12 @@ def _helped_of(saved: "dict[str, Any]", game: "AnyGame") -> "list[int]":
     return [_number(count, _MOST_HELP) for count in helped]
 
 
-def _advised_of(saved: "dict[str, Any]") -> "list[int]":
+def _advised_of(saved: "dict[str, Any]") -> "tuple[int, ...]":
     """The checksums of the last choices that the coach advised; none without an entry. Raises BadRecord."""
     advised = saved.get("advised", [])
     if not isinstance(advised, list):
         raise BadRecord("The saved game does not say which choices the coach advised")
-    return check_numbers(advised, len(advised), 0, MOST, "advised")
+    return tuple(check_numbers(advised, len(advised), 0, MOST, "advised"))
 
 
 def _restore_counts(session: Session, saved: "object") -> None:

@@ -13,6 +13,7 @@ from sixpip.rules.stages import OVER
 from sixpip.storage.records import StorageError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from sixpip.app.game_players import GamePlayers
@@ -58,10 +59,10 @@ class Session:
         """App.wins, which is saved with the game."""
         self.best = best
         self.coach = COACH_OFF
-        """When the coach advises in this game."""
+        """When the coach advises in this game, one of COACH_OFF, COACH_ASKED, COACH_ALWAYS."""
         self.helped = [0] * game.players
         """For each player how many choices the coach advised; counted in screens/game/coach_turn.py."""
-        self.advised: list[int] = []
+        self.advised: tuple[int, ...] = ()
         """Checksums of the last choices that the coach advised: each is counted once, also after an undo."""
         self.best_turns = [0] * game.players
         """For each player the most points made in one turn."""
@@ -172,11 +173,6 @@ class Session:
         if self._players:
             self._players.release()
 
-    def set_coach(self, when: int) -> None:
-        """Sets when the coach advises in this game, one of COACH_OFF, COACH_ASKED, COACH_ALWAYS."""
-        self.coach = when
-        self.unsaved = True
-
     def save(self, store: "Store") -> None:
         """Saves the game and its log if they changed since the last save.
 
@@ -201,7 +197,7 @@ class Session:
             record["coach"] = self.coach
         if self.wins:
             record["wins"] = self.wins
-        lists: dict[str, list[Any]] = {
+        lists: dict[str, Sequence[Any]] = {
             "seats": self.seats,
             "members": self.members,
             "match": self.match,

@@ -111,7 +111,7 @@ def _note_help(session: "Session", asked: bool) -> None:
         session.helped[player] += 1
         session.log.add(ADVISES + session.names[player])
         session.unsaved = session.unsaved or asked or session.helped[player] == 1
-    session.advised = [number] + [other for other in session.advised if other != number][: _CHOICES - 1]
+    session.advised = (number,) + tuple([other for other in session.advised if other != number][: _CHOICES - 1])
 
 
 def choice_number(game: "AnyGame") -> int:
