@@ -10,6 +10,7 @@ from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.players.ten_thousand import master
 from sixpip.players.ten_thousand.passes import NEXT, OUTCOME
 from sixpip.players.ten_thousand.roll_codes import BUST, OUT, WIN
+from sixpip.players.ten_thousand.turn_points import points_of
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.ten_thousand.game import Game
@@ -160,6 +161,27 @@ def test_banks_and_rolls_are_worth_to_the_simulated_players_what_they_are_worth_
             while player._advice.think():
                 pass
             assert_same(solver, rows_of(game), values[:, lane])
+
+
+@pytest.mark.parametrize(("variant", "price"), [("five-cubes", -500), ("pure", -1000)])
+def test_a_third_bust_costs_the_risk_neutral_player_the_same_as_on_the_board(variant: str, price: int) -> None:
+    played = Simulator(variant, {**SHORT, "busts": price} if variant == "pure" else {"busts": price}, SLOTS)
+    values = lanes.new_values(played.tables.rules["shift"][0])
+    game = tables.new_game(variant, 2, played.row)
+    game.scores[:] = [400, 400]
+    game.opened[:] = [True, True]
+    game.house_rules.restore(game, {**game.house_rules.record(), "busts": [2, 0]})
+    record = as_record(game)[0]
+    record["busts"][0] = 2
+    worth.set_points(played.tables.rules[0], record, values, 0)
+    player = new_player(game, RISK_NEUTRAL)
+    while player.think():
+        pass
+    assert isinstance(player, master.ComputerPlayer)
+    solver = player._solver
+    assert list(solver.values[: solver.most + 1]) == list(values[: solver.most + 1, 0])
+    assert solver.values[OUTCOME + BUST] == values[OUTCOME + BUST, 0]
+    assert points_of(solver, solver.values[OUTCOME + BUST]) == price
 
 
 def assert_same(solver: TurnSolver, rows: list[int], values: "np.ndarray") -> None:

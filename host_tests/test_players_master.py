@@ -8,6 +8,7 @@ from host_tests.random_play import Lcg
 from sixpip.players.styles import MASTER, STEADY, module_of
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.master import ComputerPlayer
+from sixpip.players.ten_thousand.turn_advice import percent
 from sixpip.players.ten_thousand.turn_points import least_bank
 from sixpip.rules import actions
 from sixpip.rules.replay import Script
@@ -50,8 +51,40 @@ def test_master_banks_what_wins_the_game_and_rolls_when_the_other_would_win_next
     game.scores[:] = [9900, 9950]
     player = ready(game)
     game.apply((actions.ROLL, None), Script([0, 1, 2, 3, 2, 5]))
-    todo, _ = act(player, game, Script([]), MOST_THINKING)
+    todo, reason = act(player, game, Script([]), MOST_THINKING)
     assert todo == ((actions.KEEP, 1), (actions.BANK, None)) and game.winner == 0
+    assert reason == "that wins the game"
+
+
+@pytest.mark.parametrize(("players", "reason"), [(2, "roll: {}% to win"), (4, "roll wins about {}%")])
+def test_the_reason_of_master_is_the_chance_to_win_with_any_number_of_players(players: int, reason: str) -> None:
+    game = Game("pure", {}, players)
+    game.scores[:] = [0] + [4000] * (players - 1)
+    game.opened[:] = [True] * players
+    player = ready(game)
+    game.apply((actions.ROLL, None), Script([0, 1, 2, 3, 2, 5]))
+    _, said = act(player, game, Script([0, 1, 2, 3, 2]))
+    assert said in [reason.format(percent) for percent in range(1, 50)]
+
+
+def test_a_small_chance_is_not_called_impossible_and_a_large_one_not_certain() -> None:
+    assert [percent(chance) for chance in (0, 1, 327, 16384, 32766, 32767)] == ["0%", "1%", "1%", "50%", "99%", "100%"]
+    game = Game("pure", {}, 2)
+    game.scores[:] = [0, 9950]
+    game.opened[:] = [True, True]
+    player = ready(game)
+    game.apply((actions.ROLL, None), Script([0, 1, 2, 3, 2, 5]))
+    assert act(player, game, Script([0, 1, 2, 3, 2]))[1] in ("roll: 1% to win", "bank: 1% to win")
+
+
+def test_one_die_is_not_called_dice() -> None:
+    game = Game("dice-10000", {"start": "seated", "opening": 0, "bank_min": 0}, 2)
+    player = ready(game)
+    game.opened[:] = [True, True]
+    game.apply((actions.ROLL, None), Script([0, 0, 0, 0, 0, 1]))
+    game.apply((actions.BANK, None), Script([]))
+    _, reason = act(player, game, Script([0]), MOST_THINKING)
+    assert reason.startswith("1 die with ")
 
 
 def test_without_preparation_master_still_chooses_within_its_patience() -> None:

@@ -31,9 +31,22 @@ def _advised(coach: int, *faces: int, **game: object) -> Callable[[str], Scripte
     return lambda folder: with_coach(folder, coach, **game).throw(*faces)  # type: ignore[arg-type]
 
 
-def _offer(folder: str) -> ScriptedPlayer:
-    player = with_coach(folder, COACH_ALWAYS, "dice-10000", {"opening": 0, "bank_min": 0}, (1000, 1000))
+def _offer(folder: str, coach: int = COACH_ALWAYS) -> ScriptedPlayer:
+    player = with_coach(folder, coach, "dice-10000", {"opening": 0, "bank_min": 0}, (1000, 1000))
     return player.throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL)
+
+
+def _refused(folder: str, coach: int = COACH_ASKED) -> ScriptedPlayer:
+    return with_coach(folder, coach, "dice-10000").throw(1, 1, 5, 5, 3, 4).keep(1)
+
+
+def _hot_dice(folder: str, coach: int = COACH_ALWAYS) -> ScriptedPlayer:
+    return with_coach(folder, coach, "farkle", scores=(3000, 1000)).throw(1, 1, 1, 5, 5, 5).press(0, 1, 2, 3, 4, 5)
+
+
+def _chosen_of_seven(folder: str, coach: int = COACH_ALWAYS) -> ScriptedPlayer:
+    player = with_coach(folder, coach, "seven-dice", scores=(3000, 1000))
+    return player.throw(1, 1, 5, 5, 3, 4, 2).keep(1)
 
 
 def _last_turn(folder: str) -> ScriptedPlayer:
@@ -67,6 +80,10 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "seven-dice": _advised(COACH_ALWAYS, 1, 1, 5, 5, 3, 4, 2, variant="seven-dice", scores=(3000, 1000)),
     "letters": _advised(COACH_ALWAYS, 1, 2, 5, 5, 3, 4, variant="ten-grand", scores=(3000, 1000)),
     "offer": _offer,
+    "offer-to-be-asked": lambda folder: _offer(folder, COACH_ASKED),
+    "refused-to-be-asked": _refused,
+    "hot-dice-chosen": _hot_dice,
+    "exact": _advised(COACH_ALWAYS, 1, 1, 1, 2, 3, 5, rules={"end": "exact"}, scores=(9000, 9000)),
     "ranking": lambda folder: _ranking(folder, 2),
     "ranking-of-six": lambda folder: _ranking(folder, 6),
     "phase-ten": lambda folder: _phase_ten(folder, COACH_ALWAYS).press(ROLL),
@@ -89,6 +106,34 @@ def test_a_screen_with_the_coach_matches_its_golden_file(name: str, tmp_path: Pa
         assert "\ufffd" not in words and words == golden(name, words, "coach")
     else:
         check_screen(board, name, "coach")
+
+
+@pytest.mark.parametrize(
+    ("screen", "risk"),
+    [
+        (_refused, "1 in 12 busts"),
+        (_hot_dice, "1 in 40 busts"),
+        (_offer, "1 in 4 busts"),
+        (_chosen_of_seven, "1 in 40 busts"),
+    ],
+)
+@pytest.mark.parametrize("coach", [COACH_OFF, COACH_ASKED, COACH_ALWAYS])
+def test_the_coach_leaves_the_chance_of_a_bust_on_the_screen(
+    screen: Callable[[str, int], ScriptedPlayer], risk: str, coach: int, tmp_path: Path
+) -> None:
+    assert risk in screen(str(tmp_path), coach).screen
+
+
+def test_with_seven_dice_the_coach_gives_its_reason_too(tmp_path: Path) -> None:
+    player = _advised(COACH_ALWAYS, 1, 1, 5, 5, 3, 4, 2, variant="seven-dice", scores=(3000, 1000))(str(tmp_path))
+    assert "450 more by rolling" in player.screen and "0 so far" in player.screen
+
+
+def test_what_the_coach_says_wins_an_exact_game(tmp_path: Path) -> None:
+    player = with_coach(str(tmp_path), COACH_ALWAYS, "pure", {"end": "exact"}, (9000, 9000)).throw(1, 1, 1, 2, 3, 5)
+    assert "Keep 1 1 1, bank" in player.screen
+    player.press(0, 1, 2, BANK)
+    assert player.app.session is not None and player.app.session.game.scores[0] == 10000
 
 
 def test_the_dice_that_the_coach_would_keep_are_marked(tmp_path: Path) -> None:

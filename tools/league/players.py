@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from sixpip.players.styles import BOLD, MASTER, NAMES, STEADY, TIMID
 from sixpip.players.ten_thousand import computer, master
 from sixpip.players.ten_thousand.turn_advice import TurnAdvice
-from sixpip.players.ten_thousand.turn_points import STEP, ZERO, bust_price, least_bank, set_points, wreck_price
+from sixpip.players.ten_thousand.turn_points import bust_price, canceled_price, least_bank, set_points, wreck_price
 from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
 from sixpip.rules.ten_thousand.game import Game
 from tools.league.errors import LeagueError
@@ -54,12 +54,13 @@ class RiskNeutral(master.ComputerPlayer):
         score, beat = game.scores[game.player], game.to_beat()
         short = int(game.options["target"]) - score
         needed = (short + (unit if game.options["reach"] == "above" else unit - 1)) // unit
-        yield from set_points(solver, most, least_bank(game), bust_price(game), wreck_price(game))
+        prices = bust_price(game), wreck_price(game), canceled_price(game)
+        yield from set_points(solver, most, least_bank(game), *prices)
         for units in range(1, most + 1):
             if beat >= 0:
                 values[units] = MOST_VALUE if values[units] and score + units * unit > beat else 0
             elif units > needed and values[units]:
-                values[units] = ZERO + needed * STEP
+                values[units] = solver.zero + needed * solver.unit_value
         if beat >= 0:
             solver.clear_outcomes()
         solver.start(most)

@@ -8,7 +8,7 @@ import numpy as np
 from sixpip.players.ten_thousand.passes import OUTCOME
 from sixpip.players.ten_thousand.rivals import AVERAGE, BAD_LUCK
 from sixpip.players.ten_thousand.roll_codes import BUST
-from sixpip.players.ten_thousand.turn_points import STEP, ZERO
+from sixpip.players.ten_thousand.turn_points import scale
 from sixpip.players.ten_thousand.turn_solver import CERTAIN, MOST_VALUE
 from tools.league.lanes import Values
 from tools.league.state import SAME_ROUND, SUDDEN, Game, leading_score, price_of_bust, reaches
@@ -19,6 +19,7 @@ from tools.solve.kernel import compiled
 _BUST = OUTCOME + BUST
 _BAD_LUCK = np.array(BAD_LUCK, np.int32)
 _AVERAGE = np.array(AVERAGE, np.int32)
+_scale = compiled(scale)
 _STEP = CERTAIN // (len(BAD_LUCK) - 1)
 
 
@@ -46,15 +47,18 @@ def set_points(rules: Rules, game: Game, values: Values, lane: int) -> None:
     beat = leading_score(game)
     least = _least_bank(rules, game)
     needed = (rules.target - score + (rules.unit if rules.above else rules.unit - 1)) // rules.unit
+    price = price_of_bust(rules, game)
+    lost = -(-price // rules.unit)
+    zero, step = _scale(rules.most, lost)
     values[0, lane] = 0
     for units in range(1, rules.most + 1):
-        worth = ZERO + min(units, needed) * STEP
+        worth = zero + min(units, needed) * step
         if beat >= 0:
             worth = MOST_VALUE if score + units * rules.unit > beat else 0
         values[units, lane] = worth if units * rules.unit >= least else 0
     values[_BUST, lane] = 0
     if beat < 0:
-        values[_BUST, lane] = max(0, ZERO - price_of_bust(rules, game) * STEP // rules.unit)
+        values[_BUST, lane] = max(0, zero - price * step // rules.unit)
 
 
 @compiled

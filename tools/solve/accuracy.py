@@ -108,7 +108,11 @@ TREATMENTS = {
     "six_ones": Treatment(_EXACT),
     "five_alike": Treatment(_EXACT),
     "press_on": Treatment("exact, but for hot dice after three alike", "pure", {"press_on": "yes"}),
-    "clear": Treatment("ignored", "kingdom", {"press_on": "yes", "clear": "yes"}),
+    "clear": Treatment(
+        "ignored; the coach leaves such rolls out of the next roll, but not after hot dice",
+        "kingdom",
+        {"press_on": "yes", "clear": "yes"},
+    ),
     "empty_six": Treatment(_EXACT, "zilch", {"bank_min": 0, "busts": "none"}),
     "end": Treatment("in the chance to win, as for two players; the leader never changes twice in the last turns"),
     "target": Treatment("in the chance to win: scores are counted in 40 cells"),
@@ -118,6 +122,8 @@ TREATMENTS = {
 }
 """One entry for each house rule."""
 
+SECOND = {"clear": Treatment(TREATMENTS["clear"].text, "five-cubes", {})}
+"""A second game in which a rule is measured, where much depends on it."""
 
 WHOLE_GAMES: "tuple[tuple[str, Options], ...]" = (
     ("pure", {}),
@@ -142,9 +148,15 @@ NO_REFERENCE: "dict[str, Options]" = {
 """Rules that the exact solver does not know, and the house rules of `pure` with which they are measured."""
 
 
-def _measure(key: str, turns: int) -> Result | None:
-    """Simulates the game of a rule; None where there is nothing to measure."""
-    treatment = TREATMENTS[key]
+def treatments() -> list[tuple[str, Treatment]]:
+    """The rows of the table in order: the key of a rule, and how it is treated."""
+    both = [(option.key, found.get(option.key)) for option in OPTIONS for found in (TREATMENTS, SECOND)]
+    return [(key, treatment) for key, treatment in both if treatment]
+
+
+def _measure(row: tuple[str, Treatment], turns: int) -> Result | None:
+    """Simulates the game of a row of the table; None where there is nothing to measure."""
+    treatment = row[1]
     if treatment.row is None:
         return None
     compile_loops()
@@ -152,17 +164,16 @@ def _measure(key: str, turns: int) -> Result | None:
 
 
 def table(results: Iterable[Result | None]) -> str:
-    """Formats the table: one row for each house rule."""
+    """Formats the table: one row for each house rule, or two."""
     head = ["rule", "in the console's turn solver", "measured with", "it expects", "it gains", "optimum", "off"]
-    return docs.table(head, [_row(option.key, result) for option, result in zip(OPTIONS, results)])
+    return docs.table(head, [_row(*row, result) for row, result in zip(treatments(), results)])
 
 
-def _row(key: str, result: Result | None) -> list[str]:
-    treatment = TREATMENTS[key]
+def _row(key: str, treatment: Treatment, result: Result | None) -> list[str]:
     if result is None:
         return [f"`{key}`", treatment.text, "", "", "", "", ""]
-    rules = " ".join(f"{name}={value}" for name, value in (treatment.row or {}).items())
-    game = f"`{treatment.variant} {rules}`" + ("" if treatment.opened else ", first bank")
+    rules = " ".join([treatment.variant, *(f"{name}={value}" for name, value in (treatment.row or {}).items())])
+    game = f"`{rules}`" + ("" if treatment.opened else ", first bank")
     gains = f"{result.optimum - result.loss:.2f}"
     off = f"{result.loss:.2f} ± {result.error:.2f}"
     return [f"`{key}`", treatment.text, game, f"{result.says:.2f}", gains, f"{result.optimum:.2f}", off]
@@ -172,9 +183,10 @@ def rules_table(turns: int) -> str:
     """Simulates turns with each house rule and returns the table."""
     results = []
     with ProcessPoolExecutor(PROCESSES) as pool:
-        for option, result in zip(OPTIONS, pool.map(_measure, TREATMENTS, [turns] * len(OPTIONS))):
+        rows = treatments()
+        for row, result in zip(rows, pool.map(_measure, rows, [turns] * len(rows))):
             results.append(result)
-            print_message(option.key)
+            print_message(row[0])
     return table(results)
 
 

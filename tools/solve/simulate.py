@@ -11,7 +11,7 @@ from sixpip.players.ten_thousand import master
 from sixpip.players.ten_thousand.passes import OUTCOME
 from sixpip.players.ten_thousand.roll_codes import CANCELED, OUT
 from sixpip.players.ten_thousand.turn_advice import TurnAdvice
-from sixpip.players.ten_thousand.turn_points import STEP, ZERO, set_points
+from sixpip.players.ten_thousand.turn_points import set_points
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
 from sixpip.rules.ten_thousand.game import Game
 from tools.solve import points
@@ -39,10 +39,10 @@ class _PointsAdvice(TurnAdvice):
             return
         self._prices = (bust, wreck)
         solver = self._solver
-        for _ in set_points(solver, solver.most, least, bust, wreck):
+        for _ in set_points(solver, solver.most, least, bust, wreck, 0):
             pass
         for outcome in (CANCELED, OUT):
-            solver.values[OUTCOME + outcome] = ZERO
+            solver.values[OUTCOME + outcome] = solver.zero
         solver.start(solver.most)
         while solver.step():
             pass
@@ -54,7 +54,7 @@ class _PointsAdvice(TurnAdvice):
     def expected(self) -> float:
         """The expected points of a turn."""
         solver = self._solver
-        return float((solver.value(0, solver.first_row) - ZERO) * solver.unit / STEP)
+        return float((solver.value(0, solver.first_row) - solver.zero) * solver.unit / solver.unit_value)
 
 
 class _PointsPlayer(master.ComputerPlayer):

@@ -64,6 +64,7 @@ _SOLVER = (
     "players.ten_thousand.turn_solver",
     "players.ten_thousand.turn_points",
     "players.ten_thousand.turn_advice",
+    "players.ten_thousand.last_turns",
 )
 _BEST_PLAY = (
     "players.phase_ten.question",

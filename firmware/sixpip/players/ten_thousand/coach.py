@@ -1,30 +1,33 @@
 """The coach of the ten-thousand family: what a roll and a bank are worth in points, and which of them is better.
 
-In a last turn (TT-20) it is the chance to beat the leader that counts.
+In a last turn (TT-20) it is the chance to win that counts.
 """
 
 from sixpip.players.advice import Advice
-from sixpip.players.ten_thousand.turn_advice import TurnAdvice, solver_of
+from sixpip.players.ten_thousand.last_turns import chances_to_gain, later_players, wins_at_once
+from sixpip.players.ten_thousand.turn_advice import TurnAdvice, percent, solver_of
 from sixpip.players.ten_thousand.turn_points import (
-    ZERO,
     bust_price,
+    canceled_price,
     least_bank,
     points_of,
     set_points,
     wreck_price,
 )
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.port import TYPE_CHECKING, collect_garbage, const
 from sixpip.rules import actions
 from sixpip.rules.stages import ROLLED, bits
 from sixpip.written import points as written
 
 if TYPE_CHECKING:
+    from array import array
     from collections.abc import Iterator
 
     from sixpip.rules.ten_thousand.game import Game
 
 _CERTAIN = const(32767)
 _LETTERS = const(21)
+_SET = const(20)  # values set in one step
 
 
 class Coach:
@@ -34,7 +37,13 @@ class Coach:
         """`shared`: what the players of this game share (turn_advice.solver_of)."""
         self._game = game
         self._solver = solver_of(game, shared)
-        self._advice = TurnAdvice(game, self._solver, self._set_values, False)
+        make_advice = TurnAdvice
+        if game.options["clear"] == "yes":
+            collect_garbage()  # modules must not be allocated between garbage
+            from sixpip.players.ten_thousand.cleared_rolls import ClearedAdvice
+
+            make_advice = ClearedAdvice
+        self._advice = make_advice(game, self._solver, self._set_values, False)
         self._wins = False  # the values are chances to win, not points
 
     def think(self) -> bool:
@@ -63,21 +72,51 @@ class Coach:
         game = self._game
         solver = self._solver
         most = solver.most_of(game)
-        yield from set_points(solver, most, least_bank(game), bust_price(game), wreck_price(game))
-        score = game.scores[game.player]
-        beat = game.to_beat()
-        self._wins = beat >= 0
+        self._wins = game.to_beat() >= 0
+        later = later_players(game) if self._wins else []
+        gains = None
+        if later:
+            gains = yield from chances_to_gain(solver, most, game.options)
+        yield from set_points(solver, most, least_bank(game), bust_price(game), wreck_price(game), canceled_price(game))
         if self._wins:
             for units in range(most + 1):
-                solver.values[units] = _CERTAIN if solver.values[units] and score + units * solver.unit > beat else 0
+                if solver.values[units]:
+                    solver.values[units] = self._chance(units, later, gains)
+                if units % _SET == 0:
+                    yield
             solver.clear_outcomes()
-        elif game.options["end"] in ("sudden", "exact"):
-            self._value_the_end(score, most)
+        elif self._can_win_at_once():
+            yield from self._value_the_end(most)
         yield
         solver.start(most)
 
-    def _value_the_end(self, score: int, most: int) -> None:
-        """Values the banks that reach the target, where the game ends with that: more points are worth no more.
+    def _chance(self, units: int, later: "list[int]", gains: "array[int] | None") -> int:
+        """The chance to win with a bank in a last turn: it beats the leader, and no later player beats it.
+
+        `gains`: the chances to gain so many units in a last turn.
+        """
+        game = self._game
+        unit = self._solver.unit
+        score = game.scores[game.player] + units * unit
+        if score <= game.to_beat():
+            return 0
+        chance = _CERTAIN
+        for player in later:
+            needed = score - game.scores[player] + 1
+            if not game.opened[player]:
+                needed = max(needed, int(game.options["opening"]))
+            needed = -(-needed // unit)
+            if gains and needed < len(gains):
+                chance = chance * (_CERTAIN - gains[needed]) // _CERTAIN
+        return max(1, min(chance, _CERTAIN - 1)) if later else chance
+
+    def _can_win_at_once(self) -> bool:
+        """Whether a bank can end the game before the last turns."""
+        end = self._game.options["end"]
+        return end in ("sudden", "exact") or (end == "same-round" and not later_players(self._game))
+
+    def _value_the_end(self, most: int) -> "Iterator[None]":
+        """Values the banks that end the game: more points are worth no more. Yields every few milliseconds.
 
         A bank that would pass an exact target scores nothing (CW-07, HR-12).
         """
@@ -87,18 +126,12 @@ class Coach:
         for units in range(most + 1):
             points = units * self._solver.unit
             if values[units] and game.bank_value(points) < points:
-                values[units] = ZERO
-            elif values[units] and self._ends(score + points):
+                values[units] = self._solver.zero
+            elif values[units] and (enough or wins_at_once(game, game.scores[game.player] + points)):
                 enough = enough or values[units]
                 values[units] = enough
-
-    def _ends(self, score: int) -> bool:
-        """Whether a score ends the game at once."""
-        options = self._game.options
-        target = int(options["target"])
-        if options["end"] == "exact":
-            return score == target
-        return options["end"] == "sudden" and (score > target or (score == target and options["reach"] == "at"))
+            if units % _SET == 0:
+                yield
 
     # In words
 
@@ -112,29 +145,42 @@ class Coach:
         roll, bank = advice.roll_value, advice.bank_value
         keep = advice.keep()
         if advice.banks():
-            points = game.points_after(keep)
-            wins = self._ends(game.scores[game.player] + points)
-            reason = "that wins the game" if wins else self._why_bank(roll, bank)
-            return Advice(keep, self._odds(roll, bank), f"Bank {written(points)}", reason)
-        reason = game.bank_refusal(keep) or self._why_roll(roll, bank)
-        return Advice(keep, self._odds(roll, bank), self._order(keep, game.dice_next(keep)), reason[:_LETTERS])
+            return self._advise_bank(keep, roll, bank)
+        reason = ("" if bank else game.bank_refusal(keep)) or self._why_roll(roll, bank)
+        then = f"roll {game.dice_next(keep)}"
+        return Advice(keep, self._odds(roll, bank), self._order(keep, then), reason[:_LETTERS])
+
+    def _advise_bank(self, keep: int, roll: int, bank: int) -> Advice:
+        """The advice to bank: with the keep that BANK takes without a choice, unless another is worth more."""
+        game = self._game
+        best = game.best_keep()
+        if not game.bank_refusal(best) and self._advice.value_of_bank(game.points_after(best)) == bank:
+            keep = best
+        points = game.bank_value(game.points_after(keep))
+        choice = f"Bank {written(points)}" if keep == best else self._order(keep, "bank")
+        score = game.scores[game.player] + points
+        if wins_at_once(game, score) and not self._wins:
+            return Advice(keep, f"{written(score)} in all", choice, "that wins the game")
+        hits = game.options["end"] == "exact" and score == int(game.options["target"])
+        reason = f"exactly {written(score)}" if hits else self._why_bank(roll, bank)
+        return Advice(keep, self._odds(roll, bank), choice, reason)
 
     def _answer_offer(self) -> Advice:
         """Whether to take up the dice of the player before (DT-06)."""
         game = self._game
         points = game.pending.record()[0] if game.pending else 0
+        dice = bits(game.offered())
         gain = self._advice.offer_value(points, game.offered())
         take = self._advice.value_of(points, game.offered())
         fresh = self._advice.value_of(0, game.all)
         odds = self._pair("take", take, "fresh", fresh)
         if gain > 0:
-            return Advice(0, odds, f"Take them, roll {bits(game.offered())}", "worth more")
-        return Advice(0, odds, "Start fresh", f"{bits(game.offered())} dice are too few")
+            return Advice(0, odds, f"Take {'it' if dice == 1 else 'them'}, roll {dice}", "worth more")
+        return Advice(0, odds, "Start fresh", "1 die is not enough" if dice == 1 else f"{dice} dice are too few")
 
-    def _order(self, keep: int, dice: int) -> str:
-        """The order to keep some dice and roll others, with the faces to keep where they fit."""
+    def _order(self, keep: int, then: str) -> str:
+        """The order to keep some dice and what to do then, with the faces to keep where they fit."""
         game = self._game
-        then = f"roll {dice}"
         if game.kept | keep == game.all:
             return f"Keep all, {then}"
         shown = [game.dice_set.faces[game.faces[place]] for place in range(game.dice) if keep >> place & 1]
@@ -143,14 +189,15 @@ class Coach:
 
     def _odds(self, roll: int, bank: int) -> str:
         """What a roll and a bank are worth; a bank that is not allowed is left out."""
+        estimated = self._game.options["clear"] == "yes"  # cleared_rolls.py
         if not bank and not self._wins:
-            return f"roll {written(points_of(self._solver, roll))}"
-        return self._pair("roll", roll, "bank", bank)
+            return f"roll {'about ' if estimated else ''}{written(points_of(self._solver, roll))}"
+        return self._pair("about" if estimated else "roll", roll, "bank", bank)
 
     def _pair(self, one: str, first: int, other: str, second: int) -> str:
         """Two values side by side."""
         if self._wins:
-            return f"{one} {first * 100 // _CERTAIN}%, {other} {second * 100 // _CERTAIN}%"
+            return f"{one} {percent(first)}, {other} {percent(second)}"
         points, other_points = points_of(self._solver, first), points_of(self._solver, second)
         words = f"{one} {written(points)}, {other} {written(other_points)}"
         if len(words) > _LETTERS:
@@ -160,10 +207,11 @@ class Coach:
     def _why_bank(self, roll: int, bank: int) -> str:
         if self._wins:
             return "that is enough" if bank == _CERTAIN else "the better chance"
-        return f"rolling costs {points_of(self._solver, bank) - points_of(self._solver, roll)}"
+        cost = points_of(self._solver, bank) - points_of(self._solver, roll)
+        return f"rolling costs {cost}" if cost else "the same, and safe"
 
     def _why_roll(self, roll: int, bank: int) -> str:
         if self._wins:
-            return "not enough to win yet"
+            return "others may beat that" if bank else "not enough to win yet"
         gain = points_of(self._solver, roll) - points_of(self._solver, bank)
         return f"{gain} more by rolling" if bank and gain else "a bank is worth less"

@@ -2,7 +2,9 @@
 
 from sixpip.players.styles import STEADY
 from sixpip.players.ten_thousand import computer
-from sixpip.players.ten_thousand.turn_advice import TurnAdvice, solver_of
+from sixpip.players.ten_thousand.last_turns import wins_at_once
+from sixpip.players.ten_thousand.turn_advice import TurnAdvice, percent, solver_of
+from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
 from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
@@ -14,7 +16,6 @@ if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.game import Game
 
 _PATIENCE = const(180)  # steps of preparation, of at most 5 ms each, that people wait for once in a game
-_PERCENT = const(328)  # of the highest value
 
 
 class ComputerPlayer(computer.ComputerPlayer):
@@ -68,7 +69,8 @@ class ComputerPlayer(computer.ComputerPlayer):
         dice = game.offered()
         points = game.pending.record()[0] if game.pending else 0
         if advice.offer_value(points, dice) > 0:
-            return ((actions.TAKE, None), (actions.ROLL, None)), f"{bits(dice)} dice with {written(points)}"
+            named = "1 die" if bits(dice) == 1 else f"{bits(dice)} dice"
+            return ((actions.TAKE, None), (actions.ROLL, None)), f"{named} with {written(points)}"
         return ((actions.FRESH, None),), "all dice are better"
 
     def _keep(self) -> "Choice":
@@ -79,7 +81,7 @@ class ComputerPlayer(computer.ComputerPlayer):
         game = self._game
         keep = (actions.KEEP, advice.keep())
         if advice.banks():
-            return (keep, (actions.BANK, None)), self._reason(advice.bank_value, "bank")
+            return (keep, (actions.BANK, None)), self._why_bank(advice.bank_value, game.points_after(advice.keep()))
         dice = game.dice_next(advice.keep())
         todo: Todo = (keep,) + self._call_first(dice, game.can_call_after_keep()) + ((actions.ROLL, None),)
         return todo, self._reason(advice.roll_value, "roll")
@@ -91,11 +93,17 @@ class ComputerPlayer(computer.ComputerPlayer):
         advice.compare()
         legal = self._game.legal()
         if actions.BANK in legal and advice.banks():
-            return ((actions.BANK, None),), self._reason(advice.bank_value, "bank")
+            return ((actions.BANK, None),), self._why_bank(advice.bank_value, self._game.points)
         todo = self._call_first(self._game.dice_next(), actions.CALL in legal) + ((actions.ROLL, None),)
         return todo, self._reason(advice.roll_value, "roll")
 
+    def _why_bank(self, value: int, points: int) -> str:
+        """The reason to bank some points."""
+        game = self._game
+        wins = wins_at_once(game, game.scores[game.player] + game.bank_value(points))
+        return "that wins the game" if wins else self._reason(value, "bank")
+
     def _reason(self, value: int, what: str) -> str:
-        if self._game.players != 2:
-            return f"{what}: best to win"
-        return f"{what}: {value // _PERCENT}% to win"
+        """The chance to win, as a reason; against several players it is an estimate."""
+        chance = percent(min(value, MOST_VALUE - 1))
+        return f"{what}: {chance} to win" if self._game.players == 2 else f"{what} wins about {chance}"

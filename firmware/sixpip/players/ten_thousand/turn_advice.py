@@ -4,7 +4,7 @@ It thinks in steps of some milliseconds, once for each turn.
 """
 
 from sixpip.players.ten_thousand.roll_codes import MARKED
-from sixpip.players.ten_thousand.turn_solver import TurnSolver
+from sixpip.players.ten_thousand.turn_solver import MOST_VALUE, TurnSolver
 from sixpip.players.ten_thousand.turn_tables import TurnTables, reserve
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.stages import bits
@@ -92,7 +92,7 @@ class TurnAdvice:
 
     def _rate(self, keep: int, points: int, throws: int, left: int) -> None:
         """Rates a keep by what a bank and a roll are worth after it."""
-        roll = self._solver.value(points, self._row(throws, keep))
+        roll = self._roll_after(keep, points, throws)
         bank = 0 if not points or self._game.bank_refusal(keep) else self._bank(points, left)
         if roll > self.roll_value:
             self.roll_value = roll
@@ -100,6 +100,10 @@ class TurnAdvice:
         if bank > self.bank_value:
             self.bank_value = bank
             self._bank_keep = keep
+
+    def _roll_after(self, keep: int, points: int, thrown: int) -> int:
+        """The value of throwing dice after a keep."""
+        return self._solver.value(points, self._row(thrown, keep))
 
     def banks(self) -> bool:
         """Whether to bank is best; of equal choices it ends the turn."""
@@ -111,13 +115,14 @@ class TurnAdvice:
 
     def _bank(self, points: int, left: int) -> int:
         """The value of a bank. With pick-up (DT-06) part of what the next player can take up is deducted."""
-        value = self._bank_of(points)
+        value = self.value_of_bank(points)
         others = self._game.players - 1
         if left and others and self._deducts_offers and self._game.options["pick_up"] == "yes":
             value -= max(0, self.offer_value(points, left)) // (OFFER_PART * others)
         return max(0, value)
 
-    def _bank_of(self, points: int) -> int:
+    def value_of_bank(self, points: int) -> int:
+        """The value of banking some turn points, without what it leaves to the next player."""
         units = min(points // self._solver.unit, self._solver.most)
         return self._solver.values[units]
 
@@ -158,3 +163,8 @@ def choices(game: "Game", key: int) -> "tuple[int, ...]":
         if game.rolled >> place & 1 and game.faces[place] == face and not keep >> place & 1:
             others = 1 << place
     return (keep, keep & ~1 | others) if others and count(key, face) else (keep,)
+
+
+def percent(chance: int) -> str:
+    """A chance to win of MOST_VALUE: 0% and 100% only where it is impossible or certain."""
+    return f"{max(1 if chance else 0, chance * 100 // MOST_VALUE)}%"

@@ -57,6 +57,8 @@ class TurnSolver:
         self.values = tables.values
         self.job = array("i", [0] * (ROWS_IN_JOB + 4 * ROWS))
         """What `passes` is to do; its layout is in passes.py."""
+        self.zero = self.unit_value = 0
+        """The value of no points, and that of one unit: of values that turn_points.set_points has set."""
         self.asked_by: object = None
         """Who started the last pass: several players share a solver."""
         self._points = -1

@@ -7,9 +7,9 @@ the last turn of the other player is enough (TT-20). Loaded while it works, then
 import sys
 from array import array
 
+from sixpip.players.ten_thousand.last_turns import chances_to_gain
 from sixpip.players.ten_thousand.roll_codes import BANKED
 from sixpip.players.ten_thousand.turn_points import mean_loss, set_points
-from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
 from sixpip.players.ten_thousand.win_table import CELLS, CERTAIN
 from sixpip.port import TYPE_CHECKING, const
 
@@ -25,12 +25,10 @@ if TYPE_CHECKING:
     from sixpip.players.ten_thousand.win_table import WinTable
     from sixpip.rules.ten_thousand.game import Game
 
-_SMALL_LEAD = const(5)
-"""Units by which a leader is passed, about."""
 _BUSTS_A_PENALTY = const(10)
 """Busts for each third one in a row, about."""
 _CLEARED = const(320)  # numbers set to 0 in one step
-_SET = const(20)  # values set or read in one step
+_SET = const(20)  # places read in one step
 _CHECKED = const(8)  # numbers of turn points in one step, where nothing follows
 _WORK = const(1500)  # 16-bit numbers of the stream in one step: about 3 ms on the Pico
 
@@ -65,7 +63,7 @@ class WinTableBuilder:
         else:
             self._gains[1][:] = self._gains[0]
         if self._options["end"] not in ("sudden", "exact"):
-            yield from self._last_turns()
+            self._table.last_turn = yield from chances_to_gain(self._solver, self._most, self._options)
         yield
         self._most_gain = max([gain for gain in range(CELLS + 1) if self._gains[0][gain] or self._gains[1][gain]])
         yield
@@ -79,7 +77,8 @@ class WinTableBuilder:
         options = self._options
         least = max(opening, int(options["bank_min"]))
         bust = mean_loss(options, "busts") // _BUSTS_A_PENALTY
-        yield from set_points(solver, self._most, least, bust, mean_loss(options, "train_wreck"))
+        wreck = mean_loss(options, "train_wreck")
+        yield from set_points(solver, self._most, least, bust, wreck, mean_loss(options, "four_twos"))
         solver.asked_by = None
         solver.start(self._most)
         while solver.step():
@@ -132,33 +131,6 @@ class WinTableBuilder:
         for cell in range(1, CELLS + 1):
             gains[cell] = sums[cell]
         gains[0] = CERTAIN - sum(sums[1 : CELLS + 1])
-
-    def _last_turns(self) -> "Iterator[None]":
-        """Finds the chances to gain at least a number of points in a last turn, by one pass.
-
-        The only goal of the pass is its highest turn points: so many units below it are so many still to be gained.
-        """
-        solver = self._solver
-        most = self._most
-        for units in range(most + 1):
-            solver.values[units] = MOST_VALUE if units == most else 0
-            if units % _SET == 0:
-                yield
-        solver.clear_outcomes()
-        solver.start(most)
-        while solver.step():
-            yield
-        least = min(most, int(self._options["bank_min"]) // solver.unit)
-        chances = array("H", [0] * (most + 1))
-        for units in range(most + 1):
-            chances[units] = solver.values[solver.place(most - max(units, least), solver.first_row)]
-            if units % _SET == 0:
-                yield
-        if self._options["end"] == "last-licks":  # who is passed has a turn again, and may pass the other in return
-            reply = CERTAIN + chances[min(most, _SMALL_LEAD)]
-            for units in range(most + 1):
-                chances[units] = chances[units] * CERTAIN // reply
-        self._table.last_turn = chances
 
     # The table
 

@@ -3,11 +3,14 @@
 The dice of the page that the tiles show are in brackets; chosen and kept dice are solid.
 """
 
+from sixpip.players.ten_thousand.decision import CHOOSE
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.view import text, tiles
 
 if TYPE_CHECKING:
+    from sixpip.players.ten_thousand.decision import Decision
     from sixpip.rules.dice_sets import DiceSet
+    from sixpip.screens.game.coach_turn import CoachTurn
     from sixpip.screens.game.dice_view import DiceView
     from sixpip.view.text import Canvas
 
@@ -15,6 +18,7 @@ _ROW = const(5)
 _ADVANCE = const(8)
 _APART = const(3)
 _PIPS = "123456"
+_UNDER_HEAD = const(8)  # pixels from the top: the line below name and score
 
 
 def draw(canvas: "Canvas", dice: "DiceView", table: "DiceSet") -> None:
@@ -59,3 +63,17 @@ def _elsewhere(dice: "DiceView") -> str:
             chosen += dice.states[place] == tiles.CHOSEN
     words = f"{chosen} of {away}" if chosen else f"{away} more"
     return words + " >" if dice.page + 1 < dice.pages else "< " + words
+
+
+def draw_advice(coach: "CoachTurn", canvas: "Canvas", decision: "Decision") -> None:
+    """Draws what the coach says around the little dice; the turn points become small, for the reason."""
+    from sixpip.screens.game import coach_turn  # loaded with the coach
+
+    rows: tuple[int, ...] = (4, 6)
+    if coach.is_shown() and decision.kind == CHOOSE:
+        for row in (1, 2):
+            canvas.blank(row)
+        canvas.rule(_UNDER_HEAD)
+        canvas.center(2, f"{text.points(decision.points)} so far")
+        rows = (3, 4, 6)
+    coach_turn.draw(coach, canvas, rows)

@@ -29,7 +29,7 @@ class TenThousandScreen(TurnScreen):
         if self.dice.pages > 1:
             from sixpip.screens.ten_thousand import dice_strip  # six dice or fewer need none
 
-            self._draw_strip = dice_strip.draw
+            self._strip = dice_strip
         if self.computer:
             from sixpip.screens.ten_thousand import computer_page  # games of persons only need none
 
@@ -116,7 +116,7 @@ class TenThousandScreen(TurnScreen):
             result_pages.PAGES[self.mode](self, self.app.canvas)
         self.draw_clock()
         if self.dice.pages > 1 and not self.dice.name and self.mode != THREW:
-            self._draw_strip(self.app.canvas, self.dice, self.dice_set)
+            self._strip.draw(self.app.canvas, self.dice, self.dice_set)
 
     def _draw_advice(self, coach: "CoachTurn") -> None:
         """Draws what the coach says: in full until dice are chosen, then only the choice."""
@@ -126,4 +126,4 @@ class TenThousandScreen(TurnScreen):
         if self.dice.pages == 1:
             coach_turn.draw(coach, self.app.canvas, (4, 5, 6) if full else (6,))
         elif full:
-            coach_turn.draw(coach, self.app.canvas, (4, 6))
+            self._strip.draw_advice(coach, self.app.canvas, self.decision)

@@ -137,8 +137,11 @@ def _draw_offer(screen: "TurnScreen", canvas: "Canvas") -> None:
     """Dice and points of the previous player can be taken up."""
     decision = screen.decision
     _draw_words(canvas, 2, decision.question)
-    canvas.center(3, "or start fresh")
+    fresh = "or start fresh"
     below = decision.risk
+    if screen.coach:  # takes the rows below
+        fresh, below = below, ""
+    canvas.center(3, fresh)
     if decision.aim == BEAT or not below:
         canvas.center(4, below)
         below = aim(decision)
@@ -188,8 +191,7 @@ def _draw_choice(screen: "TurnScreen", canvas: "Canvas") -> None:
         canvas.center(4, "" if decision.points else aim(decision))
         canvas.center(screen.low, "choose what to keep")
     else:
-        canvas.center(4, refusal or _warning(screen) or _more(screen))
-        _draw_risk(screen, canvas)
+        _draw_risk(screen, canvas, refusal or _warning(screen))
     bank = "" if refusal else points(decision.banked_points)
     if refusal and decision.can_call:
         bank = "call"
@@ -222,22 +224,25 @@ def _warning(screen: "TurnScreen") -> str:
     return f"hot: roll {decision.dice_next} or bank" if decision.hot else ""
 
 
-def _more(screen: "TurnScreen") -> str:
-    """What row 4 has room for: the name of the choice, or its risk where the coach takes the row of that."""
-    if screen.dice.pages > 1:
-        return screen.decision.name
-    return screen.decision.risk if screen.coach and screen.decision.name else ""
+def _draw_risk(screen: "TurnScreen", canvas: "Canvas", above: str) -> None:
+    """The name and the worth of the choice and how often the next roll busts, or how to call it.
 
-
-def _draw_risk(screen: "TurnScreen", canvas: "Canvas") -> None:
-    """The name and the worth of the choice and how often the next roll busts, or how to call it."""
+    `above`: what is shown on row 4. The coach takes the row of the risk, which then moves up.
+    """
     decision = screen.decision
+    name = decision.name
+    paged = screen.dice.pages > 1
+    if not above:
+        above = name if paged else decision.risk if screen.coach and name else ""
+    elif screen.coach:
+        name = ""
+    canvas.center(4, above)
     if decision.can_call:
         canvas.center(screen.low, "1-6: call the roll")
         return
     gained = f"+{points(decision.worth)}" if decision.worth else ""
-    if decision.name and screen.dice.pages == 1:
-        canvas.both(screen.low, decision.name, gained)
+    if name and not paged:
+        canvas.both(screen.low, name, gained)
         canvas.center(screen.low + 1, decision.risk)
         return
     if len(gained) + len(decision.risk) < COLUMNS:

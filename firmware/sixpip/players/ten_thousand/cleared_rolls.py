@@ -1,0 +1,119 @@
+"""The rolls after three alike, where a roll that shows the same face again is thrown again whole (HR-09).
+
+The turn solver ignores that rule. For the coach the next roll is valued here without that face; later ones are not.
+"""
+
+from sixpip.players.odds import count_ways, shares
+from sixpip.players.ten_thousand.passes import OUTCOME
+from sixpip.players.ten_thousand.roll_codes import BUST, MARKED
+from sixpip.players.ten_thousand.turn_advice import TurnAdvice, choices
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.stages import bits
+from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes
+from sixpip.rules.ten_thousand.scorer import count, size
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_MOST_DICE = const(3)  # with more of them, after hot dice, the solver's value remains
+
+
+class ClearedAdvice(TurnAdvice):
+    """TurnAdvice for games with this rule."""
+
+    _state: "tuple[int, ...]" = ()
+    _valuing: "Iterable[None]" = ()
+
+    def think(self) -> bool:
+        """Works for some milliseconds. True while more is to be done before `compare` can be called."""
+        if super().think():
+            return True
+        state = self._state_now()
+        if state != self._state:
+            self._state = state
+            self._cleared: dict[int, int] = {}
+            self._valuing = self._value_keeps()
+        for _ in self._valuing:
+            return True
+        self._valuing = ()
+        return False
+
+    def is_ready(self) -> bool:
+        """Whether the values are those of this roll."""
+        return super().is_ready() and self._state == self._state_now() and not self._valuing
+
+    def _state_now(self) -> "tuple[int, ...]":
+        """What the values of a roll depend on."""
+        game = self._game
+        return self._turn_now() + (game.points, game.kept, game.rolled) + tuple(game.faces)
+
+    def _roll_after(self, keep: int, points: int, thrown: int) -> int:
+        """The value of throwing dice after a keep."""
+        value = self._cleared.get(keep)
+        return super()._roll_after(keep, points, thrown) if value is None else value
+
+    def _value_keeps(self) -> "Iterator[None]":
+        """Values the next roll after each keep with three alike; yields after each roll that is scored."""
+        game = self._game
+        game.find_keeps()
+        scorer = game.scorer
+        for key in [scorer.keys[i] for i in range(scorer.found)]:
+            faces = faces_in_threes(game, key)
+            for keep in choices(game, key) if faces else ():
+                thrown = game.all & ~(game.kept | keep)
+                game.find_keeps()  # what the scorer holds may be another roll
+                points = game.points_after(keep)
+                if 0 < bits(thrown) <= _MOST_DICE and not self._solver.classes.extends:
+                    yield from self._value_roll(keep, points, thrown, faces)
+
+    def _value_roll(self, keep: int, points: int, thrown: int, faces: int) -> "Iterator[None]":
+        """Values a roll of some dice that does not show some faces; yields after each roll that is scored."""
+        dice_set = self._game.dice_set
+        dice = bits(thrown)
+        sides = len(dice_set.faces) - (1 if dice_set.wild >= 0 else 0)
+        marked = []
+        if dice_set.wild >= 0 and thrown & 1:
+            shown = [dice_set.wild if side == dice_set.under_wild else side for side in range(sides)]
+            marked = [face for face in shown if not faces >> face & 1]
+            dice -= 1
+        clear = [face for face in range(sides) if not faces >> face & 1]
+        total = 0
+        rolls = 0
+        for first in marked or [-1]:
+            for parts in shares(dice, len(clear)):
+                roll = 1 << (4 * first) if marked else 0
+                for place in range(len(parts)):
+                    roll += parts[place] << (4 * clear[place])
+                ways = count_ways(parts, dice)
+                total += ways * self._best_after(roll, first, points)
+                rolls += ways
+                yield
+        self._cleared[keep] = total // rolls
+
+    def _best_after(self, roll: int, marked: int, points: int) -> int:
+        """The value of the best that can follow a roll; `marked`: the face of the marked die, -1 without it."""
+        game = self._game
+        solver = self._solver
+        options = game.options
+        scorer = game.scorer
+        best = 0
+        found = scorer.score(roll)
+        for i in range(found):
+            key = scorer.keys[i]
+            left = size(roll) - size(key)
+            banked = points + scorer.points[i]
+            must_roll = options["press_on"] == "yes" and faces_in_threes(game, key)
+            rows = [left]
+            if not left:
+                rows = [solver.first_row]
+                must_roll = must_roll or options["hot_dice"] == "forced"
+            elif marked >= 0 and not count(key, marked):
+                rows = [left + MARKED]
+            elif marked >= 0 and count(key, marked) < count(roll, marked):
+                rows = [left, left + MARKED]
+            best = max([best] + [solver.value(banked, row) for row in rows])
+            if not must_roll:
+                best = max(best, self.value_of_bank(banked))
+        if not found:
+            best = self.value_of_bank(points) if options["no_risk"] == "yes" else solver.values[OUTCOME + BUST]
+        return best
