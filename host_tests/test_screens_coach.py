@@ -166,7 +166,7 @@ def test_in_phase_10_all_marks_are_on_the_dice_of_the_advice(
 ) -> None:
     player = start_phase_ten_game(str(tmp_path))
     assert player.app.session is not None
-    player.app.session.set_coach(COACH_ASKED)
+    player.app.session.coach = COACH_ASKED
     throw(player, roll)
     assert _marks(player) == (nearest, nearest)
     player.press(MENU)
