@@ -21,6 +21,7 @@ from host_tests.phase_fixture import start_phase_ten_game
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.app.session import Session
 from sixpip.app.take_back import take_back
+from sixpip.players.odds import BustOdds
 from sixpip.players.ten_thousand.decision import Decision
 from sixpip.rules import actions, replay
 from sixpip.rules.errors import BadLine, Illegal
@@ -203,7 +204,8 @@ def test_a_log_that_takes_back_a_roll_or_what_is_not_there_is_refused_with_the_l
 
 def person_of(game: "AnyGame", chance: random.Random) -> tuple[tuple[str, "int | None"], ...]:
     """Returns what a person may do now in a game of the family: ROLL or BANK with a random keep."""
-    decision = Decision(game, None)  # type: ignore[arg-type]
+    odds = BustOdds(game.dice_set, game.options, game.dice)
+    decision = Decision(game, odds)  # type: ignore[arg-type]
     if actions.KEEP in game.legal() and not game.pending:  # type: ignore[attr-defined]
         game.find_keeps()  # type: ignore[attr-defined]
         keys = game.scorer.keys[: game.scorer.found]  # type: ignore[attr-defined]

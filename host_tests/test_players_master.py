@@ -95,6 +95,18 @@ def test_without_preparation_master_still_chooses_within_its_patience() -> None:
     assert module_of("ten_thousand", MASTER) == "master"
 
 
+def test_master_waits_for_its_tables_only_once_and_never_to_throw() -> None:
+    game = Game("farkle", {}, 2)
+    player = ComputerPlayer(game, MASTER)
+    assert not player.think()
+    game.apply((actions.ROLL, None), Script([0, 1, 2, 3, 2, 5]))
+    steps = 1
+    while player.think():
+        steps += 1
+    assert 100 < steps < 200  # of at most 5 ms
+    assert not player.think() and player.prepare()
+
+
 def test_the_least_bank_is_more_than_that_of_the_player_before() -> None:
     """HR-04."""
     game = Game("pure", {"grow": "yes", "bank_min": 350}, 3)

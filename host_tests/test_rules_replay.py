@@ -76,6 +76,14 @@ def test_an_unfinished_game_is_described_as_far_as_it_goes(capsys: pytest.Captur
     )
 
 
+def test_the_end_says_whom_the_coach_helped_and_how_often_also_before_what_was_taken_back() -> None:
+    advises = ["# the coach advises BEN"]
+    turn = ["roll 1 1 1 2 3 4", *advises, "bank", "undo 1", "bank", "roll 1 1 1 2 3 4", "# the coach advises ANNA"]
+    lines = described("\n".join(["game pure players=2", "# BEN, ANNA", *advises * 40, *turn]))
+    assert lines[-3:] == ["2. ANNA: 0 in 0 turns", "The coach helped BEN 41 times.", "The coach helped ANNA once."]
+    assert "coach" not in "".join(described("game pure players=2\n# BEN, ANNA\nroll 1 1 1 2 3 4\n"))
+
+
 def test_the_effects_of_house_rules_are_described() -> None:
     lines = described(
         "game pure players=2 calls=yes last_die=yes second_chance=yes busts=-500 negative=yes rescue=yes end=exact "

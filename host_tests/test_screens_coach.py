@@ -10,6 +10,7 @@ import pytest
 
 from host_tests.coach_fixture import with_coach
 from host_tests.computer_fixture import switch_on
+from host_tests.phase_fixture import play_screen, start_phase_ten_game, throw
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen, framed, golden
 from sixpip.app.resume import resume
@@ -18,6 +19,8 @@ from sixpip.players.styles import STEADY
 from sixpip.rules.phase_ten.game import Game as PhaseTen
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
+from sixpip.view import tiles
+from sixpip.view.text import WIDTH
 from tools.frames import tiles_text
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
@@ -53,7 +56,8 @@ def _last_turn(folder: str) -> ScriptedPlayer:
 
 def _ranking(folder: str, players: int) -> ScriptedPlayer:
     player = with_coach(folder, COACH_ASKED, scores=[9900] + [9000] * (players - 1)).throw(1, 1, 1, 2, 3, 4)
-    return player.press(MENU, BANK, ROLL)
+    player.press(MENU, BANK, ROLL).wait(2600)  # until the help is shown in place of the points
+    return player
 
 
 def _phase_ten(folder: str, coach: int) -> ScriptedPlayer:
@@ -140,6 +144,38 @@ def test_the_dice_that_the_coach_would_keep_are_marked(tmp_path: Path) -> None:
     assert tiles_text(marked.board.pixels) != tiles_text(plain.board.pixels)
 
 
+def _marks(player: ScriptedPlayer) -> tuple[int, int]:
+    """Returns the Phase 10 dice that are bright on the tiles, and those with a mark on the OLED, one bit each."""
+    states = play_screen(player).dice.states
+    bright = sum(1 << place for place, state in enumerate(states) if state == tiles.SCORES)
+    row = player.board.oled_shown[4 * WIDTH :]
+    marked = sum(1 << place for place in range(10) if row[8 + place * 12 + place // 5 * 3] & 0xE0)
+    return bright, marked
+
+
+@pytest.mark.parametrize(
+    ("roll", "words", "nearest", "advised"),
+    [
+        ("8 5 8 7 9 8 4 3 2 3", "for 9s and 8s", 0b1010100101, 0b0000110101),
+        ("6 6 6 6 8 5 4 4 4 W", "you have made it", 0b0111000111, 0b0111000111),
+    ],
+    ids=["to set aside", "to stop"],
+)
+def test_in_phase_10_all_marks_are_on_the_dice_of_the_advice(
+    roll: str, words: str, nearest: int, advised: int, tmp_path: Path
+) -> None:
+    player = start_phase_ten_game(str(tmp_path))
+    assert player.app.session is not None
+    player.app.session.coach = COACH_ASKED
+    throw(player, roll)
+    assert _marks(player) == (nearest, nearest)
+    player.press(MENU)
+    assert words in player.screen
+    assert _marks(player) == (advised, advised)
+    player.press(5)  # the other page
+    assert _marks(player) == (advised, advised)
+
+
 def helped(player: ScriptedPlayer) -> list[int]:
     """Returns how often the coach advised each player, as saved."""
     session = resume(Store(player.board.folder))
@@ -201,7 +237,7 @@ def test_the_pause_menu_changes_the_coach_of_this_game_and_of_the_next_one(tmp_p
 def test_the_coach_is_silent_while_a_computer_plays(tmp_path: Path) -> None:
     player = switch_on(str(tmp_path), Game("pure", {"start": "seated"}, 2), [STEADY, 0])
     assert player.app.session is not None
-    player.app.session.set_coach(COACH_ALWAYS)
+    player.app.session.coach = COACH_ALWAYS
     player.wait(3000)
     assert helped(player)[0] == 0
 

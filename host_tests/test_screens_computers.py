@@ -178,10 +178,15 @@ class SlowThinker:
 
     def __init__(self, slices: int) -> None:
         self.left = slices
+        self.prepared = 0
 
     def think(self) -> bool:
         self.left -= 1
         return self.left > 0
+
+    def prepare(self) -> bool:
+        self.prepared += 1
+        return self.prepared < 1000
 
     def choose(self) -> tuple[tuple[tuple[str, int | None], ...], str]:
         assert self.left <= 0
@@ -205,6 +210,21 @@ def test_a_computer_thinks_in_slices_and_a_press_in_between_is_answered(
     left = thinker.left
     player.wait(2000)
     assert thinker.left == left
+
+
+def test_a_computer_works_ahead_while_its_choice_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    thinker = SlowThinker(1)
+    monkeypatch.setattr(GamePlayers, "make", lambda players, style: False)
+    monkeypatch.setattr(GamePlayers, "computer", lambda players, style: thinker)
+    player = switch_on(str(tmp_path), Game("pure", {}, 2), [STEADY, 0])
+    player.app.start_game("play")
+    for _ in range(500):
+        player.app.step()
+        if thinker.prepared:
+            break
+    assert thinker.left <= 0
+    player.app.step()
+    assert thinker.prepared > 1
 
 
 def test_the_first_bank_of_a_computer_does_not_speak_to_a_person(tmp_path: Path) -> None:

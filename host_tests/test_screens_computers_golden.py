@@ -40,6 +40,10 @@ def _must_beat(folder: str) -> ScriptedPlayer:
     return hurry(player.throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL, ROLL), 1, 1, 5, 5, 2, 3)
 
 
+def _past_the_target(folder: str) -> ScriptedPlayer:
+    return hurry(computer_turn(folder, "pure", {"end": "exact"}, (9950, 9000), TIMID), 1, 2, 2, 3, 3, 4)
+
+
 def _thinks(folder: str) -> ScriptedPlayer:
     player = computer_turn(folder)
     player.board.roll_next(1, 5, 2, 3, 4, 6)
@@ -66,6 +70,7 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "rolls-on": lambda folder: hurry(computer_turn(folder), 1, 5, 2, 3, 4, 6),
     "banks": lambda folder: hurry(computer_turn(folder), 1, 1, 1, 2, 3, 3),
     "banked": lambda folder: hurry(computer_turn(folder), 1, 1, 1, 2, 3, 3).press(BANK),
+    "banks-nothing": _past_the_target,
     "bust": lambda folder: hurry(computer_turn(folder), 2, 2, 3, 3, 4, 6),
     "few-dice": lambda folder: hurry(computer_turn(folder), 2, 2, 2, 3, 4, 5),
     "hot-dice": lambda folder: hurry(computer_turn(folder), 1, 1, 1, 5, 5, 5),

@@ -28,7 +28,7 @@ def test_a_roll_shows_what_it_makes_and_how_many_rolls_are_left(player: Scripted
     assert player.lines[0] == "ANNA phase 1 0" and player.lines[1] == "two sets of 3"
     assert player.lines[7] == "ROLL 10 BANK 33"
     assert "made!" in player.screen and "2 rolls left" in player.screen
-    assert play_screen(player).dice.used == 0b0011001111  # 8 8 9 8 W W
+    assert play_screen(player).dice.marked == 0b0011001111  # 8 8 9 8 W W
 
 
 def test_dice_are_set_aside_and_taken_back_between_rolls(player: ScriptedPlayer) -> None:

@@ -1,8 +1,10 @@
 """Describes a game turn by turn from its log: the output of `python -m tools.rules replay LOG`."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from sixpip.players.advice import ADVISES
 from sixpip.rules import actions, events, replay
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import BadLine, Illegal, sentence
@@ -41,6 +43,8 @@ def describe(text: str, write: Print) -> None:
     for number, line in enumerate(played, 1):
         words = replay.words_of(line)
         if not words:
+            if narrator and line.startswith(ADVISES):
+                narrator.helped[line[len(ADVISES) :].strip()] += 1
             if narrator and replay.words_of(lines[number - 1])[:1] == [UNDO]:
                 narrator.note_undone(lines[number - 1])
             continue
@@ -77,6 +81,8 @@ class Narrator:
         """`after`: the lines below the first; `words`: those of the first line, with the house rules."""
         self.game = game
         self.names = names_in(after, game.players)
+        self.helped: Counter[str] = Counter()
+        """By name how often the coach helped a player: also before actions that were taken back."""
         self._write = write
         self._opened = False
         self._points = 0
@@ -107,7 +113,7 @@ class Narrator:
         self._line(f"({actions} action{'s' if actions > 1 else ''} before this taken back)")
 
     def close(self) -> None:
-        """Writes the result or the state of the game, and the ranking."""
+        """Writes the result or the state of the game, the ranking, and whom the coach helped."""
         game = self.game
         self._write("")
         if game.stage == OVER:
@@ -121,6 +127,8 @@ class Narrator:
             self._write(
                 f"{place}. {self.names[seat]}: {game.scores[seat]} in {turns}{', out' if game.out[seat] else ''}"
             )
+        for name, count in self.helped.items():
+            self._write(f"The coach helped {name} {'once' if count == 1 else f'{count} times'}.")
 
     def _open(self) -> None:
         """Writes the heading of a turn."""

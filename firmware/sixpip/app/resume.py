@@ -52,6 +52,7 @@ def _session_of(saved: "Any") -> Session:
     session.match = lineup.match
     session.coach = _number(saved.get("coach", COACH_OFF), COACH_ALWAYS)
     session.helped = _helped_of(saved, game)
+    session.advised = _advised_of(saved)
     if "counts" in saved:
         _restore_counts(session, saved["counts"])
     session.wins = _wins_of(saved)
@@ -81,6 +82,14 @@ def _helped_of(saved: "dict[str, Any]", game: "AnyGame") -> "list[int]":
     if not isinstance(helped, list) or len(helped) != game.players:
         raise BadRecord("The saved game does not say whom the coach advised")
     return [_number(count, _MOST_HELP) for count in helped]
+
+
+def _advised_of(saved: "dict[str, Any]") -> "tuple[int, ...]":
+    """The checksums of the last choices that the coach advised; none without an entry. Raises BadRecord."""
+    advised = saved.get("advised", [])
+    if not isinstance(advised, list):
+        raise BadRecord("The saved game does not say which choices the coach advised")
+    return tuple(check_numbers(advised, len(advised), 0, MOST, "advised"))
 
 
 def _restore_counts(session: Session, saved: "object") -> None:

@@ -13,6 +13,7 @@ from sixpip.rules.stages import OVER
 from sixpip.storage.records import StorageError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from sixpip.app.game_players import GamePlayers
@@ -58,9 +59,11 @@ class Session:
         """App.wins, which is saved with the game."""
         self.best = best
         self.coach = COACH_OFF
-        """When the coach advises in this game."""
+        """When the coach advises in this game, one of COACH_OFF, COACH_ASKED, COACH_ALWAYS."""
         self.helped = [0] * game.players
-        """For each player how many choices the coach advised."""
+        """For each player how many choices the coach advised; counted in screens/game/coach_turn.py."""
+        self.advised: tuple[int, ...] = ()
+        """Checksums of the last choices that the coach advised: each is counted once, also after an undo."""
         self.best_turns = [0] * game.players
         """For each player the most points made in one turn."""
         self.busts = [0] * game.players
@@ -170,17 +173,6 @@ class Session:
         if self._players:
             self._players.release()
 
-    def set_coach(self, when: int) -> None:
-        """Sets when the coach advises in this game, one of COACH_OFF, COACH_ASKED, COACH_ALWAYS."""
-        self.coach = when
-        self.unsaved = True
-
-    def note_help(self) -> None:
-        """Notes that the coach advises the player whose turn it is; saved and logged with the next action."""
-        player = self.game.player
-        self.helped[player] += 1
-        self.log.add(f"# the coach advises {self.names[player]}")
-
     def save(self, store: "Store") -> None:
         """Saves the game and its log if they changed since the last save.
 
@@ -205,11 +197,12 @@ class Session:
             record["coach"] = self.coach
         if self.wins:
             record["wins"] = self.wins
-        lists: dict[str, list[Any]] = {
+        lists: dict[str, Sequence[Any]] = {
             "seats": self.seats,
             "members": self.members,
             "match": self.match,
             "helped": self.helped,
+            "advised": self.advised,
             "counts": self.counts(),
         }
         for name in lists:

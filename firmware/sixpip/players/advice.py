@@ -1,5 +1,8 @@
 """What a coach advises: made by the module `coach` of each engine, shown by the game screens."""
 
+ADVISES = "# the coach advises "
+"""Begins the line of the log for advice that was shown; the name of the player follows."""
+
 
 class Advice:
     """The best choice in a few words. Each line has at most 21 characters."""

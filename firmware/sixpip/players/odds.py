@@ -41,10 +41,11 @@ class BustOdds:
     def prepare(self, most: int) -> bool:
         """Scores a few rolls ahead of busts() for up to `most` dice: some milliseconds. True when more are left."""
         if not self._prepared:
-            missing = [dice for dice in range(1, most + 1) if dice * 2 not in self._busts]
+            step = 2 if self._dice_set.wild < 0 else 1
+            missing = [key for key in range(2, most * 2 + 2, step) if key not in self._busts]
             if not missing:
                 return False
-            self._prepared = self._counting(missing[0], False)
+            self._prepared = self._counting(missing[0] >> 1, missing[0] & 1 == 1)
         scored = 0
         for _ in self._prepared:
             scored += 1

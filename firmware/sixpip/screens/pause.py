@@ -91,7 +91,8 @@ class Pause(Menu):
         elif line == 7 and session:
             app.settings.values["coach"] = session.coach
             app.settings.change(find("coach"), app.board, app.sound)
-            session.set_coach(app.settings.values["coach"])
+            session.coach = app.settings.values["coach"]
+            session.unsaved = True
         elif line == 8:
             app.open("last_turn")
         elif line == 9:

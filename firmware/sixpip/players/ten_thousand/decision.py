@@ -43,12 +43,10 @@ class Decision:
     Sets of dice are tray positions, one bit each. What takes long is computed by `update`, not by `read` or `choose`.
     """
 
-    def __init__(self, game: "Game", odds: "BustOdds | None") -> None:
-        """`odds`: the chance of a bust; None where house rules make it depend on more than the roll."""
-        self._game = game
-        self._odds = odds
+    def __init__(self, game: "Game", odds: "BustOdds") -> None:
+        """`odds`: how often a roll of this game busts."""
+        self._game, self._odds = game, odds
         self.dice = game.dice
-        self.all = game.all
         self.faces = game.faces
         """The faces of all dice, as numbers from 0."""
         self.read()
@@ -150,8 +148,7 @@ class Decision:
         game = self._game
         self.can_roll = self.worth >= 0 if self.chosen else game.stage != ROLLED
         self.dice_next = game.dice_next(self.chosen)
-        kept = game.kept | self.chosen
-        self.hot = kept == game.all
+        self.hot = game.kept | self.chosen == game.all
         self.name = self._name() if self.worth > 0 else ""
         """The combinations of the dice now chosen, in words that leave room for their points in a line."""
         self.bank_points = self.points_after()
@@ -160,7 +157,7 @@ class Decision:
         self.to_pass = standing.to_pass(game, game.scores[game.player] + self.banked_points)  # what a bank leaves
         self.keeps_first = game.stage == ROLLED and game.can_call_after_keep()
         """ROLL only keeps the chosen dice: the roll can be called before it is thrown."""
-        self.risk = self._risk(game.all if kept == game.all else game.all & ~kept) if self.can_roll else ""
+        self.risk = self._risk(self.thrown_next()) if self.can_roll else ""
 
     def _name(self) -> str:
         game = self._game
@@ -175,9 +172,11 @@ class Decision:
         """Turn points that a bank would bank: with no dice chosen the best keep counts (TT-03)."""
         game = self._game
         keep = self.chosen or game.best_keep()
-        if not keep or self.worth == NOT_LEGAL:
-            return game.points
-        return game.points_after(keep)
+        return game.points_after(keep) if keep and self.worth != NOT_LEGAL else game.points
+
+    def bank_value(self) -> int:
+        """What the score gets for a bank now: 0 where it would pass a target that must be hit exactly."""
+        return self._game.bank_value(self.points_after())
 
     def thrown_next(self) -> int:
         """The dice that the next roll throws once the chosen ones are kept, held or taken up."""
@@ -198,8 +197,8 @@ class Decision:
             return str(error.args[0])
 
     def _risk(self, thrown: int) -> str:
-        """How often a roll of some dice busts, in words; "" where that is not known."""
-        if not self._odds:
+        """How often a roll of some dice busts, in words; "" where a house rule makes that depend on more."""
+        if self._game.house_rules.changes_odds(self._game, thrown, self.chosen):
             return ""
         return self._odds.in_words(bits(thrown), self._game.dice_set.wild >= 0 and thrown & 1 == 1)
 
@@ -291,9 +290,7 @@ class Decision:
 
     def work_ahead(self) -> bool:
         """Counts some rolls of the odds that may be asked for next; True while there are more."""
-        return self._odds is not None and self._odds.prepare(self.dice)
-
-    # Before the first turn
+        return self._odds.prepare(self.dice)
 
     def still_to_throw(self, seat: int) -> bool:
         """Whether a player still throws for the start (perhaps again, after a tie)."""

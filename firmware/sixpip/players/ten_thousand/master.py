@@ -8,14 +8,14 @@ from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
 from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
-from sixpip.rules.stages import bits
+from sixpip.rules.stages import ROLLED, bits
 from sixpip.written import points as written
 
 if TYPE_CHECKING:
     from sixpip.players.ten_thousand.computer import Choice, Todo
     from sixpip.rules.ten_thousand.game import Game
 
-_PATIENCE = const(180)  # steps of preparation, of at most 5 ms each
+_PATIENCE = const(180)  # steps of preparation, of at most 5 ms each, that people wait for once in a game
 
 
 class ComputerPlayer(computer.ComputerPlayer):
@@ -49,16 +49,13 @@ class ComputerPlayer(computer.ComputerPlayer):
             self._advice = TurnAdvice(self._game, self._solver, self._chance.values)
 
     def think(self) -> bool:
-        """Works for some milliseconds; True while there is more to prepare, but not for longer than people wait."""
+        """Works for some milliseconds; True while a choice needs more, but not for longer than people wait."""
         if not self.prepare():
             return self._advice is not None and self._advice.think()
+        if self._game.stage != ROLLED:  # every style throws
+            return False
         self._steps += 1
         return self._steps < _PATIENCE
-
-    def choose(self) -> "Choice":
-        """The next actions of game.player, and the reason in at most 21 characters. The game must not be over."""
-        self._steps = 0
-        return super().choose()
 
     def _ready_advice(self) -> "TurnAdvice | None":
         """The advice for this turn, None where there was no time or memory for it."""

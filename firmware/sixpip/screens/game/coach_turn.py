@@ -3,17 +3,23 @@
 Imported only for games with a coach. How the advice is drawn in one game: `draw` of its game screen.
 """
 
+from binascii import crc32
+
 from sixpip.app.session import COACH_ALWAYS
 from sixpip.board.buttons import MENU
+from sixpip.players.advice import ADVISES
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
+from sixpip.rules.validators import MOST
 
 if TYPE_CHECKING:
     from sixpip.app.session import Session
     from sixpip.board.contract import Board
     from sixpip.players.advice import Advice
+    from sixpip.rules.engine import AnyGame
     from sixpip.view.text import Canvas
 
 _HOLD_MS = const(500)  # until the points table opens, as in the pause menu
+_CHOICES = const(4)  # the last ones that are known to be counted; an undo leads back to one of them
 
 
 class CoachTurn:
@@ -69,7 +75,7 @@ class CoachTurn:
         """Counts the advice once it is shown."""
         if self.advice and self.is_due() and not self._counted:
             self._counted = True
-            self._session.note_help()
+            _note_help(self._session, self._asked)
 
     def think(self) -> bool:
         """Thinks for some milliseconds; True while there is more to think. The advice is made in the last step."""
@@ -91,6 +97,28 @@ class CoachTurn:
         """Thinks for at most 5 ms, if the coach is made; True while there is more to think."""
         coach = self._session.players.coach()
         return coach is not None and coach.think()
+
+
+def _note_help(session: "Session", asked: bool) -> None:
+    """Counts and logs the help for the choice that is to be made now, once, also after an undo or a power cut.
+
+    It is saved at once if the player `asked`, and the first help for a player always is: no records are set with the
+    coach. All other help is saved with the next action; after a power cut before that, the coach shows it again.
+    """
+    player = session.game.player
+    number = choice_number(session.game)
+    if number not in session.advised:
+        session.helped[player] += 1
+        session.log.add(ADVISES + session.names[player])
+        session.unsaved = session.unsaved or asked or session.helped[player] == 1
+    session.advised = (number,) + tuple([other for other in session.advised if other != number][: _CHOICES - 1])
+
+
+def choice_number(game: "AnyGame") -> int:
+    """A number for the choice that is to be made now, the same after an undo or a power cut: a checksum of the game."""
+    record = game.record()
+    record["rules"] = 0  # they never change, but a restored game may have them in another order
+    return crc32(str(record).encode()) % MOST
 
 
 def draw(coach: CoachTurn, canvas: "Canvas", rows: "tuple[int, ...]") -> None:

@@ -63,13 +63,17 @@ class ComputerTurn:
         return self.has_taken_over() and session.players.make(TIMID)
 
     def think(self) -> bool:
-        """Thinks for some milliseconds; True while there is more to think."""
+        """Thinks for some milliseconds; True while there is more to think.
+
+        While a choice is on screen, the computers work ahead.
+        """
         if self._make_next():
             return True
         player = self._player()
         if player and not self._ready:
             self._ready = not player.think()
-        return not self._ready
+            return True
+        return self._work_ahead()
 
     def think_on(self) -> bool:
         """Thinks for at most 5 ms in the turn of a computer, if it is made; True while there is more to think."""
@@ -78,8 +82,9 @@ class ComputerTurn:
 
     def prepare(self) -> bool:
         """Lets the computers work ahead for some milliseconds while a person plays; True while there is more."""
-        if self._make_next():
-            return True
+        return self._make_next() or self._work_ahead()
+
+    def _work_ahead(self) -> bool:
         for style in self._session.seats:
             player = self._session.players.computer(style) if style else None
             if player and player.prepare():

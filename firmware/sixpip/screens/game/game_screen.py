@@ -6,6 +6,7 @@ What each event looks like and what the buttons do in one game: screens/ten_thou
 from sixpip.app.dice_source import DeadSource
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
+from sixpip.rules.actions import TAKE
 from sixpip.rules.errors import Illegal
 from sixpip.rules.stages import READY
 from sixpip.screens.game.event_screen import ASK, BANKED, COUNT_MS, MOVE, PASSING_MS, THREW, EventScreen
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from sixpip.screens.game.turn_clock import TurnClock
 
 _HANDOVER_MS = const(300)  # after handing over, so that no press counts for the next player
+_OFFER_MS = const(1500)  # the same for dice or a win that are offered after a hurried computer: they must be read first
 _COMPUTER_PASSING_MS = (2500, 1500, 900)  # by the setting "tumble": a result of a computer
 
 
@@ -36,7 +38,7 @@ class GameScreen(EventScreen):
         self.hint = ""  # why the last press did nothing
         self.tip = 0  # the dice that the last hint named, one bit each
         self.start_throws = [""] * self.session.game.players
-        self._guarded = -1  # the button that is ignored along with BANK for `_guard_ms`, -1 for none
+        self._guarded = -1  # the button that is ignored along with BANK for `_guard_ms`
         self._guard = Stopwatch()
         self._guard_ms = 0
         self.computer: ComputerTurn | None = None
@@ -66,6 +68,8 @@ class GameScreen(EventScreen):
         """Shows the game as it is now and asks the player."""
         self.mode = ASK
         self.tip = 0
+        if not self.session.game.rolls:
+            self.hint = ""  # of the turn before
         self.event = None
         self.scoreboard.read(self.session.game)
         if self.computer:
@@ -103,6 +107,8 @@ class GameScreen(EventScreen):
             self.computer.hurried = True
         elif self.mode != ASK and self._is_of_computer():
             self._show_next()
+            if TAKE in self.session.game.legal():
+                self.guard(ROLL, _OFFER_MS)
         elif self.dice.is_page_button(button):
             self.dice.turn_page()
         elif self.mode != ASK:
@@ -131,24 +137,16 @@ class GameScreen(EventScreen):
         self._guard_ms = ms
         self._guard.start(self.app.board.ticks_ms())
 
-    def _check_guard(self, button: int) -> None:
-        """Raises Illegal for a press that `guard` has ignored."""
-        if self._guarded < 0 or button <= KEEP6:
-            return
-        if self._guard.step(self.app.board.ticks_ms()) >= self._guard_ms:
-            self._guarded = -1
-        elif button in (BANK, self._guarded):
-            raise Illegal("Press BANK again" if button == BANK else "Press ROLL again")
-
     def _decide(self, button: int) -> None:
         """Handles a button while the player decides; for one that does nothing now shows the reason."""
         try:
-            self._check_guard(button)
             if button <= KEEP6:
                 self.choose(button)
+            elif button in (BANK, self._guarded) and self._guard.step(self.app.board.ticks_ms()) < self._guard_ms:
+                self.blip("Press BANK again" if button == BANK else "Press ROLL again")
             elif button == ROLL:
                 self.roll()
-            elif button == BANK:
+            else:
                 self.bank()
         except Illegal as error:
             self.blip(error.args[0])
@@ -253,8 +251,7 @@ class GameScreen(EventScreen):
     def tick(self, now_ms: int) -> bool:
         """Moves what moves; then shows the next event, or asks."""
         elapsed_ms = self._shown.step(now_ms)
-        if self._guarded >= 0 and self._guard.step(now_ms) >= self._guard_ms:
-            self._guarded = -1
+        self._guard.step(now_ms)
         if self.dice.move(now_ms):
             return True
         if self.mode == MOVE:
@@ -266,7 +263,6 @@ class GameScreen(EventScreen):
                 self.app.sound.play(tune)
                 self.app.redraw()
                 if self.computer_plays():
-                    self.hint = ""
                     self.ask()  # without the dice that the player has chosen
         if self.computer and self.computer_plays():
             self._play_computer(self.computer, elapsed_ms)

@@ -6,7 +6,7 @@ from sixpip.rules.stages import OVER
 from sixpip.screens.screen import Screen, load_color
 from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view import light_shows, sound
-from sixpip.view.text import COLUMNS, STAR, points
+from sixpip.view.text import STAR, points
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -14,11 +14,15 @@ if TYPE_CHECKING:
 
 _LAST_ROW = const(6)
 _GUARD_MS = const(1000)  # after the game has ended
+_PAGE_MS = const(2500)  # of the points and of the help, in turn
 _STATISTICS = ("sixpip.app.finished_game", "sixpip.app.statistics")
 
 
 class Ranking(Screen):
-    """Places and scores of the game in hand. ROLL plays again, BANK goes to the menu, MENU opens the score curves."""
+    """Places and scores of the game in hand. ROLL plays again, BANK goes to the menu, MENU opens the score curves.
+
+    For players whom the coach helped, the points and how often it did are shown in turn: there is no room for both.
+    """
 
     more = "score curves"
     """What MENU opens, in at most 16 letters."""
@@ -33,6 +37,8 @@ class Ranking(Screen):
         self._show = show(app.board.ticks_ms())
         self._watch = Stopwatch()  # of the light show
         self._guard = Stopwatch()
+        self._page = Stopwatch()
+        self._shows_help = False
         self._won = self.session.game.winner >= 0
         self.fallen = ""
         """Which records fell with this game, in at most 21 letters; "" for none."""
@@ -78,6 +84,10 @@ class Ranking(Screen):
         """Paints the light show, if a player has won; between frames adds the game to the statistics."""
         if self.is_guarded and self._guard.step(now_ms) >= self._guard_ms:
             self.is_guarded = False
+        if self._page.step(now_ms) >= _PAGE_MS and any(self.session.helped):
+            self._page.start(now_ms)
+            self._shows_help = not self._shows_help
+            self.app.redraw()
         if self._to_add and not self.session.unsaved:
             self._frames += 1
             if self._frames > 1:  # the end is on the OLED
@@ -118,47 +128,55 @@ class Ranking(Screen):
         """Draws the winner, one line for each other player in the order of places, then how the game ended."""
         canvas = self.app.canvas
         session = self.session
-        game = session.game
         places = session.ranking()
-        full = len(places) == _LAST_ROW  # no line is left for the coach
         if self._won:
-            canvas.large(0, session.names[game.winner])
-            canvas.right(0, self._verdict() if full else self._wins_of(game.winner) or "wins!")
-            canvas.right(1, points(game.scores[game.winner]))
+            self._draw_winner(len(places) == _LAST_ROW)
         else:
             canvas.head("NO ONE WINS", "")
         for place in range(1 if self._won else 0, len(places)):
             seat = places[place]
-            name = session.names[seat] + self._wins_of(seat)
-            name += "*" if full and session.helped[seat] else ""
-            canvas.both(place + 1, f"{place + 1} {name}", "out" if game.out[seat] else points(game.scores[seat]))
-        if not full:
-            self._draw_end(len(places))
+            helped = self._help_of(seat)
+            name = session.names[seat] + ("" if helped else self._wins_of(seat))
+            canvas.both(place + 1, f"{place + 1} {name}", f"coach {helped}" if helped else self._points_of(seat))
+        self._draw_end(_LAST_ROW - len(places))
         self.labels("again", "menu")
+
+    def _draw_winner(self, full: bool) -> None:
+        """Draws the name of the winner in large letters, and the points; `full`: no row is left for the news."""
+        canvas = self.app.canvas
+        winner = self.session.game.winner
+        helped = self._help_of(winner)
+        verdict = self._verdict() if full else self._wins_of(winner) or "wins!"
+        canvas.large(0, self.session.names[winner])
+        canvas.right(0, "coach" if helped else verdict)
+        canvas.right(1, helped or self._points_of(winner))
+
+    def _points_of(self, seat: int) -> str:
+        """The score of a player."""
+        game = self.session.game
+        return "out" if game.out[seat] else points(game.scores[seat])
+
+    def _help_of(self, seat: int) -> str:
+        """How often the coach helped a player, while that is shown; "" for a player without help."""
+        count = self.session.helped[seat]
+        return f"{count}x" if count and self._shows_help else ""
 
     def _verdict(self) -> str:
         """What six players see beside the winner's name: there is no line for more."""
         if self._match_is_won():
-            return "champion"
-        if self.fallen:
-            return "record!"
-        return "*coach" if any(self.session.helped) else "wins!"
+            return "champ!"  # there is room for six letters beside a name of eight
+        return "record" if self.fallen and "coach" not in self.fallen else "wins!"
 
-    def _draw_end(self, players: int) -> None:
-        """Draws, as far as there is room: the news, whom the coach helped, what MENU shows, how the game ended."""
+    def _draw_end(self, rows: int) -> None:
+        """Draws in the free `rows`, as far as there is room: the news, what MENU shows, how the game ended."""
         canvas = self.app.canvas
         row = _LAST_ROW
-        rows = _LAST_ROW - players
         news = self._news()
-        helped = any(self.session.helped) and (rows > 1 or not news)
-        rows -= (1 if news else 0) + (1 if helped else 0)
-        if rows > 0:
+        if rows > (1 if news else 0):
             canvas.at(canvas.cap(0, row, "MENU") + 4, row, self.more)
             row -= 1
-        if news or rows > 1:
+        if rows > 1 or (news and rows):
             canvas.center(row, news or self.summary())
-        if helped:
-            canvas.center(players + 1, self._help_line())
 
     def _news(self) -> str:
         """A match that is won, a record that fell, or how the match goes on; "" for none."""
@@ -179,15 +197,6 @@ class Ranking(Screen):
         name = self.session.names[seat]
         wins = self.app.wins
         return f" {STAR}{wins[name]}" if name in wins and sum(wins.values()) > 1 else ""
-
-    def _help_line(self) -> str:
-        """Whom the coach advised and how often, in at most 21 letters."""
-        session = self.session
-        helped = [seat for seat in session.ranking() if session.helped[seat]]
-        words = "coach: " + ", ".join([f"{session.names[seat]} {session.helped[seat]}x" for seat in helped])
-        if len(words) > COLUMNS:
-            words = "coach " + " ".join([f"{session.names[seat][:3]} {session.helped[seat]}" for seat in helped])
-        return words if len(words) <= COLUMNS else f"coach: asked {sum(session.helped)} times"
 
     def summary(self) -> str:
         """How the game ended, in at most 21 letters."""

@@ -17,13 +17,13 @@ _LEVELS = bytes((4, 1, 3, 0, 2))  # of the dot that stands for a die on another 
 
 
 class PhaseTenDice(DiceView):
-    """Dice that are set aside and taken back. `used`: the dice that make the phase, or come nearest to it."""
+    """Dice that are set aside and taken back. `marked`: those that make the phase, or that the coach advises."""
 
     arrow = palette.MARK
 
     def __init__(self, app: "App", player: int) -> None:
         """`player`: the one whose turn it is."""
-        self.used = 0
+        self.marked = 0
         super().__init__(app, dice.DICE, [])
         self._player = player
         self._ramps = bytearray([ramp_of(place) for place in range(dice.DICE * SIDES)])
@@ -54,6 +54,7 @@ class PhaseTenDice(DiceView):
         fresh = decision.kind == THROW
         self._player = decision.player
         self.falling = 0
+        self.marked = decision.used
         self._set_pages(starting)
         self.spell(name if fresh else "", decision.player)
         if fresh:
@@ -80,23 +81,22 @@ class PhaseTenDice(DiceView):
         self._colors = bytes(self._app.board.palette)
 
     def show_chosen(self, decision: "Decision") -> None:
-        """Shows which dice are set aside, and which of the others make the phase."""
-        self.used = decision.used
+        """Shows which dice are set aside, and which of the others are marked."""
         for place in range(dice.DICE):
             if decision.chosen >> place & 1:
                 self.states[place] = tiles.KEPT if decision.kept >> place & 1 else tiles.CHOSEN
             else:
-                self.states[place] = tiles.SCORES if self.used >> place & 1 else tiles.DULL
+                self.states[place] = tiles.SCORES if self.marked >> place & 1 else tiles.DULL
 
     def roll(self, faces: "bytes | bytearray", thrown: int, starting: bool) -> None:
         """Starts to roll the dice at `thrown`; `starting`: for the order of play."""
-        self.used = 0
+        self.marked = 0
         self._set_pages(starting)
         self.tumble(faces, thrown)
 
     def show_made(self, used: int) -> None:
         """Shows the dice that make the phase; the others go dark."""
-        self.used = used
+        self.marked = used
         for place in range(dice.DICE):
             self.states[place] = tiles.CHOSEN if used >> place & 1 else tiles.OFF
         self.turn_to(used)

@@ -1,6 +1,7 @@
 """All ten dice on the OLED: numbers, and below each the letter of its color, for players who cannot see the colors.
 
-Dice set aside are inverted, dice that make the phase have a mark above; brackets enclose the page on the tiles.
+Dice set aside are inverted; those that make the phase, or that the coach would set aside, have a mark above. Brackets
+enclose the page on the tiles.
 """
 
 from sixpip.port import TYPE_CHECKING, const
@@ -36,7 +37,7 @@ def draw(canvas: "Canvas", view: "PhaseTenDice") -> None:
         canvas.at(x + 3, _ROW + 1, word[-1])
         if view.states[place] in _INVERTED:
             _invert(canvas, x)
-        if view.used >> place & 1:
+        if view.marked >> place & 1:
             start = (_ROW - 1) * WIDTH + x + _MARK_X
             for column in range(len(_MARK)):
                 canvas.buffer[start + column] |= _MARK[column]

@@ -40,26 +40,28 @@ def _draw_goal(screen: "TurnScreen", canvas: "Canvas") -> None:
 # The player decides
 
 
-def _ask(screen: "TurnScreen", canvas: "Canvas") -> None:
-    """What the player can do now, and what it costs."""
-    decision = screen.decision
-    if decision.kind == START:
+def ask(screen: "TurnScreen", canvas: "Canvas", words: str) -> None:
+    """What the player can do now, and what it costs. `words`: the hint to a person, or the reason of a computer."""
+    kind = screen.decision.kind
+    if kind == START:
         _draw_start(screen, canvas)
-        canvas.choice("" if screen.hint else "1", "" if screen.hint else "skip")
-        canvas.center(7, screen.hint)
-    elif decision.kind == THROW:
-        _draw_throw(screen, canvas)
+        if words:
+            canvas.center(7, words)
+        else:
+            canvas.choice("1", "skip")
+    elif kind == THROW:
+        _draw_throw(screen, canvas, words)
     else:
-        _draw_choice(screen, canvas)
+        _draw_choice(screen, canvas, words)
 
 
-def _draw_throw(screen: "TurnScreen", canvas: "Canvas") -> None:
+def _draw_throw(screen: "TurnScreen", canvas: "Canvas", words: str) -> None:
     """All dice are to be thrown."""
     decision = screen.decision
     _draw_goal(screen, canvas)
     turn = f"{screen.session.names[decision.player]} plays" if screen.computer_plays() else screen.turn_words("turn")
     canvas.center(3, "play until you miss" if decision.closing else turn)
-    canvas.center(5, screen.hint or _standing(screen))
+    canvas.center(5, words or _standing(screen))
     canvas.choice(str(decision.dice_next), "")
 
 
@@ -75,19 +77,17 @@ def _standing(screen: "TurnScreen") -> str:
     return f"ahead by {points(lead)}" if lead > 0 else f"behind by {points(-lead)}"
 
 
-def _draw_choice(screen: "TurnScreen", canvas: "Canvas") -> None:
+def _draw_choice(screen: "TurnScreen", canvas: "Canvas", words: str) -> None:
     """What the dice make now, how many rolls are left, how many dice the next one throws."""
     decision = screen.decision
     _draw_goal(screen, canvas)
     left = decision.rolls_left
     rolls = f"{left} roll{'s' if left > 1 else ''} left" if left else "no rolls left"
     short = f"{decision.short} {'die' if decision.short == 1 else 'dice'} missing"
-    words = ["made!" if decision.made else short, rolls]
-    if screen.hint:
-        words = wrap(screen.hint, _WORDS_LETTERS) + [""]
+    lines = wrap(words, _WORDS_LETTERS) + [""] if words else ["made!" if decision.made else short, rolls]
     canvas.big(2, str(max(0, decision.points)), 4)
-    canvas.at(_WORDS_X, 2, words[0])
-    canvas.at(_WORDS_X, 3, words[1])
+    canvas.at(_WORDS_X, 2, lines[0])
+    canvas.at(_WORDS_X, 3, lines[1])
     dice = decision.dice_next
     canvas.choice(str(dice) if left and dice else "", points(decision.points) if decision.made else "give up")
 
@@ -187,7 +187,6 @@ def _draw_name_and_score(screen: "TurnScreen", canvas: "Canvas", player: int) ->
 
 
 PAGES: "dict[str, Callable[[TurnScreen, Canvas], None]]" = {
-    ASK: _ask,
     MOVE: _move,
     THREW: _threw,
     BANKED: _made,

@@ -87,24 +87,33 @@ class PhaseTenScreen(TurnScreen):
         return handler(self, event) if handler else False
 
     def update(self) -> bool:
-        """Computes what the dice make, and marks those that make the phase."""
-        if self.mode != ASK or not self.decision.update():
+        """Computes what the dice make, and marks those that make the phase, or that the coach would set aside."""
+        if self.mode != ASK:
             return False
-        self.dice.show_chosen(self.decision)
+        decision, coach = self.decision, self.coach
+        computed = decision.update()
+        marked = decision.used
+        if coach and coach.is_shown() and (coach.dice() or not decision.made):  # not where it says to stop
+            marked = coach.dice()
+        if not computed and marked == self.dice.marked:
+            return False
+        self.dice.marked = marked
+        self.dice.show_chosen(decision)
         return True
 
     def draw(self) -> None:
         """Draws the page for this moment, and all the dice below it."""
         canvas = self.app.canvas
         if self.computer and self.computer_plays():
-            self.hint = self.computer.reason
-            pages.PAGES[self.mode](self, canvas)
+            pages.ask(self, canvas, self.computer.reason)
             canvas.choice("next", "")
             canvas.right(7, self._deed(self.computer.todo))
+        elif self.mode == ASK:
+            pages.ask(self, canvas, self.hint)
+            if self.coach and not self.hint:
+                self._draw_advice(self.coach)
         else:
             pages.PAGES[self.mode](self, canvas)
-            if self.coach and self.mode == ASK and not self.hint:
-                self._draw_advice(self.coach)
         if self.dice.pages > 1 and not self.dice.name and self.mode in pages.WITH_DICE:
             dice_strip.draw(canvas, self.dice)
         self.draw_clock()

@@ -35,7 +35,7 @@ def deed(screen: "TurnScreen", todo: "tuple[Action, ...]") -> str:
     """What the computer is about to do, in at most 21 letters."""
     kind = todo[-1][0]
     if kind == actions.BANK:
-        return f"BANKS {points(screen.decision.points_after())}"
+        return f"BANKS {points(screen.decision.bank_value())}"
     if kind == actions.FRESH:
         return "STARTS FRESH"
     if kind == actions.STOP:

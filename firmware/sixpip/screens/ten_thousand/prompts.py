@@ -35,8 +35,10 @@ def draw(screen: "TurnScreen", canvas: "Canvas") -> None:
     kind = decision.kind
     if kind == START:
         draw_start_order(screen, canvas)
-        canvas.choice("" if screen.hint else str(decision.dice_next), "" if screen.hint else "skip")
-        canvas.center(7, screen.hint)
+        if screen.hint:
+            canvas.center(7, screen.hint)
+        else:
+            canvas.choice(str(decision.dice_next), "skip")
         return
     draw_head(screen, canvas, screen.scoreboard.player, screen.scoreboard.score)
     if kind == OFFER:

@@ -23,10 +23,7 @@ class TurnScreen(GameScreen):
         if not isinstance(game, Game):
             raise ValueError("no game of the ten-thousand family to play")
         super().__init__(app, TenThousandDice(app, game.dice_set, game.dice, game.variant.ink))
-        odds = (
-            None if game.house_rules.changes_odds() else BustOdds(game.dice_set, game.options, game.dice, game.scorer)
-        )
-        self.decision = Decision(game, odds)
+        self.decision = Decision(game, BustOdds(game.dice_set, game.options, game.dice, game.scorer))
         self.options = game.options
         self.dice_set = game.dice_set
         self.again = ""

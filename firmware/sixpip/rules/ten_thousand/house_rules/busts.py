@@ -15,6 +15,10 @@ class EmptySix(HouseRule):
     def __init__(self, options: "Options") -> None:
         self.value = int(options["empty_six"])
 
+    def plain_odds(self, game: "TurnState", thrown: int, keep: int) -> bool:
+        """Unless all dice are thrown."""
+        return thrown != game.all
+
     def busted(self, game: "TurnGame", events: "list[Event]") -> bool:
         """When all dice were thrown: adds the points and lets the player throw all again."""
         if game.rolled != game.all:

@@ -4,7 +4,7 @@ from sixpip.port import TYPE_CHECKING
 from sixpip.rules import actions
 from sixpip.rules.errors import BadRecord
 from sixpip.rules.stages import bits
-from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
+from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule, has_plain_odds
 from sixpip.rules.validators import MOST, check_number, check_numbers
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ class Exact(DecisionRule):
     When the winner leaves dice, the next player may roll them once (the roll-off). If they score, the winner's turn is
     cancelled and the roller plays on; if not, the win is final.
     """
+
+    plain_odds = has_plain_odds
 
     def __init__(self, options: "Options") -> None:
         self.target = int(options["target"])

@@ -70,6 +70,10 @@ class Clear(HouseRule):
         """Notes the faces to be cleared; a keep without three of a kind has cleared those before."""
         self.faces = faces_in_threes(game, key)
 
+    def plain_odds(self, game: "TurnState", thrown: int, keep: int) -> bool:
+        """Unless there is a face to be cleared."""
+        return not (faces_in_threes(game, game.multiset_key(keep)) if keep else self.faces)
+
     def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
         """When the roll shows such a face: lets the player throw the same dice again."""
         roll = game.multiset_key(game.rolled)

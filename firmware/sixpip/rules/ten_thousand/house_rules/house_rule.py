@@ -110,6 +110,13 @@ if TYPE_CHECKING:
 
         # Hooks that answer a question and change nothing but the scorer
 
+        def plain_odds(self, game: TurnState, thrown: int, keep: int) -> bool:
+            """Whether a roll of the positions `thrown` busts as often as the scorer says, once `keep` is kept.
+
+            For a rule with a hook that could change that: without this one its rolls have no known odds.
+            """
+            raise NotImplementedError
+
         def extra_actions(self, game: TurnState) -> "tuple[str, ...]":
             """The kinds of action that this rule makes legal besides those of the base turn; `act` performs them."""
             raise NotImplementedError
@@ -209,6 +216,11 @@ if TYPE_CHECKING:
 
 else:
     Hooks = object
+
+
+def has_plain_odds(rule: "HouseRule", game: "TurnState", thrown: int, keep: int) -> bool:
+    """The hook `plain_odds` of rules that never change which rolls bust."""
+    return True
 
 
 class HouseRule(Hooks):

@@ -2,7 +2,7 @@
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.ten_thousand.house_rules.flash import joined_by_sun
-from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
+from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule, has_plain_odds
 from sixpip.rules.ten_thousand.scorer import count, fits, size
 from sixpip.rules.validators import check_numbers
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 class KeepAll(HouseRule):
     """Every scoring die of a roll must be kept (HR-01)."""
+
+    plain_odds = has_plain_odds
 
     def keeps_found(self, game: "TurnState", scorer: "Scorer") -> None:
         """Removes every keep without a die that could score with it."""

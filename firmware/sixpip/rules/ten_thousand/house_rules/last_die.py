@@ -21,6 +21,10 @@ class LastDie(HouseRule):
         self.missed = 0
         self.successes = 0
 
+    def plain_odds(self, game: "TurnState", thrown: int, keep: int) -> bool:
+        """Unless one die is thrown."""
+        return bits(thrown) != 1
+
     def busted(self, game: "TurnGame", events: "list[Event]") -> bool:
         """After the first throw of a last die: lets the player throw it once more."""
         if self.missed or bits(game.rolled) != 1:

@@ -1,7 +1,7 @@
 """House rules by which one roll costs the score, wins the game or eliminates: CT-08, CT-09, HR-11, CW-03."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
+from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule, has_plain_odds
 from sixpip.rules.ten_thousand.scorer import count, most_of_a_kind, readings
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ class FourTwos(HouseRule):
 class SixAlike(HouseRule):
     """Six of a kind in one roll wins the game outright (CT-09)."""
 
+    plain_odds = has_plain_odds
+
     def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
         """On six of a kind: ends the game."""
         if not any([most_of_a_kind(roll) >= 6 for roll in _readings(game)]):
@@ -39,6 +41,8 @@ class SixAlike(HouseRule):
 
 class SixOnes(HouseRule):
     """Six 1s in one roll eliminate the player (HR-11)."""
+
+    plain_odds = has_plain_odds
 
     def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
         """On six 1s: eliminates the player."""
@@ -51,6 +55,8 @@ class SixOnes(HouseRule):
 
 class FiveAlike(HouseRule):
     """Five 6s in one roll win at once; five 10s eliminate the player. A sun counts as any face (CW-03)."""
+
+    plain_odds = has_plain_odds
 
     def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
         """On five 6s: ends the game. On five 10s: eliminates the player."""

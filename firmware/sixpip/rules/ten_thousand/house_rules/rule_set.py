@@ -17,6 +17,7 @@ HOOKS = (
     "game_opens",
     "turn_opens",
     "extra_actions",
+    "plain_odds",
     "of_a_kind_rows",
     "keeps_found",
     "refuse_keep",
@@ -83,10 +84,13 @@ class HouseRules:
                 return rule
         raise BadRecord(f"The saved game waits for the house rule '{key}', which it does not play")
 
-    def changes_odds(self) -> bool:
-        """Whether a rule changes which rolls bust or what a bust costs, so that plain odds would mislead."""
-        hooks = ("of_a_kind_rows", "keeps_found", "dice_rolled", "busted", "points_saved")
-        return any([self._with[name] for name in hooks])
+    def changes_odds(self, game: "TurnState", thrown: int, keep: int) -> bool:
+        """Whether a rule changes how often a roll of the positions `thrown` busts once `keep` is kept."""
+        for name in ("of_a_kind_rows", "keeps_found", "dice_rolled", "busted"):
+            for rule in self._with[name]:
+                if rule not in self._with["plain_odds"] or not rule.plain_odds(game, thrown, keep):
+                    return True
+        return False
 
     # The first rule that answers decides
 

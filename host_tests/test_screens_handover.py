@@ -1,0 +1,140 @@
+"""From one player to the next: nothing of a turn stays on the page of the next player, and no press counts for them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tests.computer_fixture import computer_turn, switch_on
+from host_tests.game_fixture import game_of
+from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
+from sixpip.app.session import COACH_ASKED, Session
+from sixpip.players.styles import BOLD, NAMES, STEADY, TIMID
+from sixpip.rules.phase_ten.game import Game as PhaseGame
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.screens.game.event_screen import ASK
+from sixpip.screens.game.game_screen import GameScreen
+from sixpip.storage.records import Store
+
+MOST_STEPS = 4000
+A_TAP_MS = 390
+"""Between two taps of a person who hurries a computer."""
+
+
+def wait_for(player: ScriptedPlayer, seat: int) -> ScriptedPlayer:
+    """Waits without a press until a player is asked."""
+    for _ in range(MOST_STEPS):
+        screen, session = player.app.screen, player.app.session
+        assert isinstance(screen, GameScreen) and session is not None
+        if screen.mode == ASK and session.game.player == seat:
+            player.wait(500)
+            return player
+        player.app.step()
+    raise AssertionError(f"player {seat} is never asked")
+
+
+def phase_ten(folder: str, seats: list[int], start: str = "seated") -> ScriptedPlayer:
+    """Switches a console on with a game of Phase 10 dice that has a coach."""
+    game = PhaseGame("phase-10", {"start": start}, len(seats))
+    session = Session(game, [NAMES[style] or "ANNA" for style in seats], seats=seats)
+    session.coach = COACH_ASKED
+    session.save(Store(folder))
+    return ScriptedPlayer(folder)
+
+
+# What stays on the screen
+
+
+@pytest.mark.parametrize("style", [TIMID, STEADY, BOLD])
+def test_the_reason_of_a_computer_does_not_stay_on_the_page_of_a_person(style: int, tmp_path: Path) -> None:
+    player = wait_for(phase_ten(str(tmp_path), [style, 0]), 1)
+    assert player.lines[3] == "your turn"
+    score = player.app.session.game.scores[0] if player.app.session else 0
+    assert player.lines[5] == (f"behind by {score}" if score else "")
+    assert player.lines[6] == "then MENU: ask coach"
+
+
+def test_the_reason_of_a_computer_does_not_hide_what_a_person_can_do_in_the_start_throws(tmp_path: Path) -> None:
+    player = wait_for(phase_ten(str(tmp_path), [BOLD, 0, STEADY], "one-die"), 1)
+    assert player.lines[0].startswith("WHO STARTS?")
+    assert player.lines[7] == "ROLL 1 BANK skip"
+
+
+def test_the_reason_of_a_computer_is_shown_while_it_plays(tmp_path: Path) -> None:
+    player = phase_ten(str(tmp_path), [STEADY, 0])
+    screen = player.app.screen
+    assert isinstance(screen, GameScreen) and screen.computer
+    while not (screen.mode == ASK and screen.computer.todo):
+        player.app.step()
+    player.settle()
+    assert screen.computer.reason and screen.computer.reason in player.screen
+
+
+def test_a_call_that_a_computer_missed_does_not_stay_on_the_page_of_a_person(tmp_path: Path) -> None:
+    player = computer_turn(str(tmp_path), "ten-thousand", {"calls": "yes"}, (3000, 3000), BOLD)
+    player.board.roll_next(2, 2, 3, 3, 4, 6)
+    wait_for(player, 1)
+    assert game_of(player).scores[0] == 2950  # the call was missed
+    assert "your turn" in player.screen and "missed" not in player.screen
+
+
+def test_a_person_still_reads_that_a_call_was_missed(tmp_path: Path) -> None:
+    game = Game("ten-thousand", {"start": "seated", "calls": "yes"}, 2)
+    player = switch_on(str(tmp_path), game, [0, 0])
+    player.wait(400)
+    player.press(BANK).pick("a 1").throw(5, 5, 2, 3, 4, 4)
+    assert "missed: a 1" in player.screen
+
+
+# A press too many
+
+
+def _offer(folder: str) -> ScriptedPlayer:
+    """Switches on where a computer is about to bank 1 000 points, which the next player can take up with three dice."""
+    player = computer_turn(folder, "dice-10000", {"opening": 0, "bank_min": 0}, (1000, 1000))
+    player.board.roll_next(1, 1, 1, 2, 3, 4)
+    return player
+
+
+def _roll_off(folder: str) -> ScriptedPlayer:
+    """Switches on where a computer is about to hit the target, and the next player can roll the win off."""
+    player = computer_turn(folder, "pure", {"end": "exact"}, (9000, 9000))
+    player.board.roll_next(1, 1, 1, 2, 3, 4)
+    return player
+
+
+def tap_until_asked(player: ScriptedPlayer, words: str) -> None:
+    """Taps ROLL to hurry the computer until the page of the person has `words`."""
+    for _ in range(9):
+        player.tap(ROLL)
+        player.wait(A_TAP_MS)
+        if words in player.screen:
+            return
+    raise AssertionError(f"no page with {words}")
+
+
+@pytest.mark.parametrize(
+    ("console", "words"),
+    [(_offer, "Take 3 dice + 1 000?"), (_roll_off, "score to undo the win")],
+    ids=["dice to take up", "a win to roll off"],
+)
+@pytest.mark.parametrize("button", [ROLL, BANK], ids=["ROLL", "BANK"])
+def test_taps_that_hurry_a_computer_do_not_answer_an_offer_to_the_person(
+    console: Callable[[str], ScriptedPlayer], words: str, button: int, tmp_path: Path
+) -> None:
+    player = console(str(tmp_path))
+    tap_until_asked(player, words)
+    for _ in range(2):
+        player.tap(button)
+        player.wait(A_TAP_MS)
+        assert "again" in player.screen and (game_of(player).player, game_of(player).rolls) == (1, 0)
+    player.wait(1000)
+    player.press(button)
+    assert game_of(player).rolls or game_of(player).winner >= 0
+
+
+def test_an_offer_after_an_unhurried_computer_can_be_answered_at_once(tmp_path: Path) -> None:
+    player = wait_for(_offer(str(tmp_path)), 1)
+    assert "Take 3 dice + 1 000?" in player.screen
+    player.press(ROLL)
+    assert game_of(player).rolls == 1
