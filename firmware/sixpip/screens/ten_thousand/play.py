@@ -29,7 +29,7 @@ class TenThousandScreen(TurnScreen):
         if self.dice.pages > 1:
             from sixpip.screens.ten_thousand import dice_strip  # six dice or fewer need none
 
-            self._strip = dice_strip
+            self.strip = dice_strip
         if self.computer:
             from sixpip.screens.ten_thousand import computer_page  # games of persons only need none
 
@@ -111,14 +111,14 @@ class TenThousandScreen(TurnScreen):
         elif self.mode == ASK:
             prompts.draw(self, self.app.canvas)
             if self.coach:
-                self._draw_advice(self.coach)
+                self.draw_advice(self.coach)
         else:
             result_pages.PAGES[self.mode](self, self.app.canvas)
         self.draw_clock()
         if self.dice.pages > 1 and not self.dice.name and self.mode != THREW:
-            self._strip.draw(self.app.canvas, self.dice, self.dice_set)
+            self.strip.draw(self.app.canvas, self.dice, self.dice_set)
 
-    def _draw_advice(self, coach: "CoachTurn") -> None:
+    def draw_advice(self, coach: "CoachTurn") -> None:
         """Draws what the coach says: in full until dice are chosen, then only the choice."""
         from sixpip.screens.game import coach_turn  # loaded with the coach
 
@@ -126,4 +126,4 @@ class TenThousandScreen(TurnScreen):
         if self.dice.pages == 1:
             coach_turn.draw(coach, self.app.canvas, (4, 5, 6) if full else (6,))
         elif full:
-            self._strip.draw_advice(coach, self.app.canvas, self.decision)
+            self.strip.draw_advice(coach, self.app.canvas, self.decision)
