@@ -184,7 +184,7 @@ def test_a_missing_file_and_an_interruption_are_one_sentence(capsys: pytest.Capt
 def test_ctrl_c_while_a_command_imports_its_modules_leaves_no_traceback(
     tmp_path: Path, module: str, imported: str
 ) -> None:
-    (tmp_path / f"{imported}.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\n")
+    (tmp_path / f"{imported}.py").write_text("raise KeyboardInterrupt\n")
     result = subprocess.run(
         [sys.executable, "-m", module, "--help"],
         cwd=ROOT,
@@ -193,7 +193,8 @@ def test_ctrl_c_while_a_command_imports_its_modules_leaves_no_traceback(
         text=True,
         timeout=60,
     )
-    assert (result.returncode, result.stdout, result.stderr) == (-signal.SIGINT, "", "Interrupted.\n")
+    assert result.returncode in (-signal.SIGINT, 130)  # 130 where signals are ignored, as below nohup
+    assert (result.stdout, result.stderr) == ("", "Interrupted.\n")
 
 
 @pytest.mark.parametrize(
