@@ -10,6 +10,8 @@ from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.master import ComputerPlayer
 from sixpip.players.ten_thousand.turn_advice import percent
 from sixpip.players.ten_thousand.turn_points import least_bank
+from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
+from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.rules import actions
 from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
@@ -54,6 +56,21 @@ def test_master_banks_what_wins_the_game_and_rolls_when_the_other_would_win_next
     todo, reason = act(player, game, Script([]), MOST_THINKING)
     assert todo == ((actions.KEEP, 1), (actions.BANK, None)) and game.winner == 0
     assert reason == "that wins the game"
+
+
+def test_in_the_last_turns_of_a_round_master_fears_only_the_players_after_it() -> None:
+    """TT-21: the players before the first to reach the target have no turn more."""
+    game = Game("ten-thousand", {}, 4)
+    game.scores[:] = [9900, 9900, 10_000, 9500]
+    game.opened[:] = [True] * 4
+    game.player = 3
+    game.house_rules.restore(game, {**game.house_rules.record(), "end": [2, 2]})
+    chance = WinChance(game, ready(game)._solver)
+    while chance.prepare():
+        pass
+    for _ in chance.values():
+        pass
+    assert chance.after(10_050, True) == MOST_VALUE
 
 
 @pytest.mark.parametrize(("players", "reason"), [(2, "roll: {}% to win"), (4, "roll wins about {}%")])

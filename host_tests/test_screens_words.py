@@ -135,6 +135,16 @@ ODDS = [
 ]
 
 
+def busts_of(game: Game, dice: int) -> int:
+    """The number of rolls of so many dice that end the turn of the first player."""
+    busts = 0
+    for roll in itertools.product(range(6), repeat=dice):
+        thrown = deepcopy(game)
+        thrown.apply(("roll", None), Script(list(roll)))
+        busts += thrown.player == 1
+    return busts
+
+
 @pytest.mark.parametrize(("variant", "row"), ODDS)
 def test_where_odds_are_shown_they_are_those_of_the_engine(variant: str, row: "dict[str, int | str]") -> None:
     shown = 0
@@ -145,15 +155,38 @@ def test_where_odds_are_shown_they_are_those_of_the_engine(variant: str, row: "d
         game.points, game.rolls, game.stage = 100, 1, stages.KEPT
         if game.house_rules.changes_odds(game, game.all & ~game.kept, 0):
             continue
-        busts = 0
-        for roll in itertools.product(range(6), repeat=dice):
-            thrown = deepcopy(game)
-            thrown.apply(("roll", None), Script(list(roll)))
-            busts += thrown.player == 1
-        assert odds.busts(dice, game.dice_set.wild >= 0) == busts
+        assert odds.busts(dice, game.dice_set.wild >= 0) == busts_of(game, dice)
         shown += 1
-    hidden = {"second_chance": 3, "four_twos": 3, "extend": 3, "last_die": 1}
+    hidden = {"second_chance": 1, "last_die": 1}
     assert shown == 3 - sum(hidden.get(key, 0) for key in row)
+
+
+AFTER_A_KEEP = [  # house rule, first roll, positions kept, whether the odds are shown
+    ("four_twos", [0, 4, 2, 2, 3, 5], 0b000011, False),
+    ("four_twos", [0, 4, 4, 2, 3, 5], 0b000111, True),
+    ("second_chance", [0, 0, 0, 4, 3, 5], 0b001111, True),
+    ("second_chance", [0, 0, 0, 4, 3, 5], 0b000111, False),
+    ("extend", [0, 0, 4, 2, 3, 5], 0b000111, True),
+    ("extend", [2, 2, 2, 4, 3, 5], 0b000111, False),
+    ("straight_gather", [0, 4, 2, 2, 3, 5], 0b000001, True),
+    ("straight_gather", [0, 4, 2, 2, 3, 5], 0b000011, False),
+    ("straight_gather", [0, 0, 4, 2, 3, 5], 0b000111, True),
+]
+
+
+@pytest.mark.parametrize(("rule", "roll", "keep", "is_shown"), AFTER_A_KEEP)
+def test_odds_are_hidden_only_where_the_dice_kept_may_change_them(
+    rule: str, roll: "list[int]", keep: int, is_shown: bool
+) -> None:
+    game = Game("farkle", {"start": "seated", rule: "yes"}, 2)
+    odds = BustOdds(game.dice_set, game.options, game.dice)
+    game.apply(("roll", None), Script(roll))
+    thrown = game.all & ~keep
+    assert game.house_rules.changes_odds(game, thrown, keep) != is_shown
+    game.apply(("keep", keep), Script([]))
+    assert game.house_rules.changes_odds(game, thrown, 0) != is_shown
+    dice = thrown.bit_count()
+    assert (odds.busts(dice) == busts_of(game, dice)) == is_shown
 
 
 def test_a_face_to_be_cleared_and_a_roll_of_six_that_cannot_bust_have_no_odds() -> None:

@@ -116,10 +116,12 @@ def _at(table: Ints, chance: int) -> int:
 
 @compiled
 def _has_turn(rules: Rules, game: Game, other: int) -> bool:
-    """Whether another player still has a turn once the player to move has the lead (WinChance._has_turn)."""
+    """Whether another player still has a turn once the player to move has the lead (last_turns.later_players)."""
     player = game.player
     closer = game.closer
+    if rules.end == SAME_ROUND:
+        return other > player
     if closer < 0:
-        return other > player or rules.end != SAME_ROUND
+        return True
     count = game.players
     return (closer - other) % count < (closer - player) % count and other != closer

@@ -4,6 +4,7 @@ For two players the chance is that of win_table.py; for more, rivals.py combines
 """
 
 from sixpip.players.temporary_worker import TemporaryWorker
+from sixpip.players.ten_thousand.last_turns import later_players
 from sixpip.players.ten_thousand.passes import OUTCOME
 from sixpip.players.ten_thousand.rivals import chance_against_all
 from sixpip.players.ten_thousand.roll_codes import BUST, CANCELED, OUT, WIN, WRECK
@@ -34,8 +35,8 @@ class WinChance:
         self._table = WinTable(solver.tables.seats, solver.tables.chances)
         self._target = int(game.options["target"])
         self._most = solver.most_of(game)
-        self._closer = -1  # who reached the target first
         self._rivals: list[_Rival] = []
+        self._later: list[int] = []  # the seats that still have a turn once game.player has the lead
         self._builder: TemporaryWorker | None = TemporaryWorker(self._make_builder())
 
     def _make_builder(self) -> "Iterator[Worker]":
@@ -54,8 +55,8 @@ class WinChance:
         game = self._game
         solver = self._solver
         score = game.scores[game.player]
-        self._closer = game.house_rules.record()["end"][0]
         self._rivals = [self._rival(player) for player in range(game.players) if self._is_rival(player)]
+        self._later = sorted(later_players(game))
         least = least_bank(game)
         banks = max(1, _CHANCES // max(1, game.players - 1))  # in one step
         for units in range(self._most + 1):
@@ -96,25 +97,14 @@ class WinChance:
             chances = [CERTAIN - self._win(rival, state, part) for rival in self._rivals]
             return min(chances[0] if len(chances) == 1 else chance_against_all(chances), MOST_VALUE)
         chance = CERTAIN
-        for player, _, _ in self._rivals:
-            if self._has_turn(player):
-                lead = score - game.scores[player]
-                chance = chance * (CERTAIN - self._table.beaten(lead, self._solver.unit)) >> 15
+        for player in self._later:
+            lead = score - game.scores[player]
+            chance = chance * (CERTAIN - self._table.beaten(lead, self._solver.unit)) >> 15
         return min(chance, MOST_VALUE)
 
     def _reaches(self, score: int) -> bool:
         above = self._game.options["reach"] == "above"
         return score > self._target if above else score >= self._target
-
-    def _has_turn(self, player: int) -> bool:
-        """Whether another player still has a turn once game.player has reached the target or beaten the leader."""
-        game = self._game
-        if game.options["end"] == "last-licks":  # the last turns begin again with each new leader
-            return True
-        if game.to_beat() < 0:
-            return self._is_later(player) or game.options["end"] != "same-round"
-        closer = self._closer
-        return (closer - player) % game.players < (closer - game.player) % game.players and player != closer
 
     def _is_later(self, player: int) -> bool:
         """Whether another player plays after game.player in each round."""

@@ -20,6 +20,18 @@ class GatherStraight(HouseRule):
     def __init__(self, options: "Options") -> None:
         self.value = int(options["straight"])
 
+    def plain_odds(self, game: "TurnState", thrown: int, keep: int) -> bool:
+        """Unless a roll of faces that do not score alone may complete the straight."""
+        if thrown == game.all:
+            return True
+        if game.dice_set.wild >= 0:
+            return False
+        kept = {game.faces[place] for place in range(game.dice) if not thrown >> place & 1}
+        if len(kept) < game.dice - bits(thrown):
+            return True
+        rows = game.scorer.of_a_kind
+        return any([rows[face][1] >= 0 for face in range(len(rows)) if face not in kept])
+
     def keeps_found(self, game: "TurnState", scorer: "Scorer") -> None:
         """Adds the keep of the whole roll when it completes the straight."""
         if not game.kept or not self._one_of_each(game):

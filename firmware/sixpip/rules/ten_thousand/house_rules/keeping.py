@@ -1,7 +1,7 @@
 """House rules on what may be kept: every scoring die (HR-01), dice that extend an earlier triple (HR-10)."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.ten_thousand.house_rules.flash import joined_by_sun
+from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes, joined_by_sun
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule, has_plain_odds
 from sixpip.rules.ten_thousand.scorer import count, fits, size
 from sixpip.rules.validators import check_numbers
@@ -38,6 +38,10 @@ class Extend(HouseRule):
 
     def __init__(self, options: "Options") -> None:
         self.sets: list[int] = []
+
+    def plain_odds(self, game: "TurnState", thrown: int, keep: int) -> bool:
+        """Unless the set has a triple to extend."""
+        return thrown == game.all or not (any(self.sets) or faces_in_threes(game, game.multiset_key(keep)))
 
     def of_a_kind_rows(self, game: "TurnState") -> "list[list[int]] | None":
         """The points of dice of a kind; those that extend a kept triple score what they add."""

@@ -1,6 +1,7 @@
 """House rules by which one roll costs the score, wins the game or eliminates: CT-08, CT-09, HR-11, CW-03."""
 
 from sixpip.port import TYPE_CHECKING
+from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule, has_plain_odds
 from sixpip.rules.ten_thousand.scorer import count, most_of_a_kind, readings
 
@@ -16,6 +17,10 @@ def _readings(game: "TurnState") -> "list[int]":
 
 class FourTwos(HouseRule):
     """Four or more 2s in one roll cancel the player's whole score and end the turn with nothing (CT-08)."""
+
+    def plain_odds(self, game: "TurnState", thrown: int, keep: int) -> bool:
+        """Unless four dice or more are thrown."""
+        return bits(thrown) < 4
 
     def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
         """On four 2s: cancels the score and ends the turn."""
