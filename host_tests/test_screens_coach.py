@@ -234,6 +234,14 @@ def test_the_pause_menu_changes_the_coach_of_this_game_and_of_the_next_one(tmp_p
     assert player.app.session is not None and player.app.session.coach == COACH_ALWAYS
 
 
+def test_once_the_coach_is_switched_off_its_advice_is_gone(tmp_path: Path) -> None:
+    player = with_coach(str(tmp_path), COACH_ASKED).throw(1, 1, 1, 4, 3, 6)
+    assert "rolling costs" in player.press(MENU).screen
+    player.pick("Coach").pick("Coach")
+    assert "Coach: off" in player.screen
+    assert "rolling costs" not in player.press(BANK).screen
+
+
 def test_the_coach_is_silent_while_a_computer_plays(tmp_path: Path) -> None:
     player = switch_on(str(tmp_path), Game("pure", {"start": "seated"}, 2), [STEADY, 0])
     assert player.app.session is not None

@@ -176,7 +176,9 @@ class GameScreen(EventScreen):
     def _let_coach_think(self) -> bool:
         """Lets the coach think for some milliseconds while a person decides; True while there is more to think."""
         if not self.session.coach:
-            self.coach = None
+            if self.coach:
+                self.coach = None
+                self.app.redraw()
         elif self.mode == ASK:
             if not self.coach:
                 from sixpip.screens.game import coach_turn  # games without a coach do not need it
