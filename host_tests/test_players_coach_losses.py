@@ -38,6 +38,15 @@ def test_a_third_bust_that_costs_the_whole_score_is_worth_avoiding() -> None:
     assert roll_values[0] > 250 and roll_values[3] < 100 - 0.077 * 6000  # five dice bust in 7.7% of the rolls
 
 
+def test_nobody_loses_more_than_the_score_unless_it_may_be_negative() -> None:
+    """DT-05, TT-11: a third bust costs 1000, but of 300 points only 300."""
+
+    def to_roll(score: int, **rules: int | str) -> int:
+        return points_to_roll(advice_of(thrown(with_two_busts(score, {"busts": -1000, **rules}), 1, 2, 3, 4, 6, 6)))
+
+    assert to_roll(300) > to_roll(1000) == to_roll(3000) == to_roll(300, negative="yes")
+
+
 @pytest.mark.parametrize("rule", ["train_wreck", "four_twos"])
 def test_the_loss_of_the_whole_score_counts_as_often_as_it_happens(rule: str) -> None:
     found = []

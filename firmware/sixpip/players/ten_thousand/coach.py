@@ -6,14 +6,7 @@ In a last turn (TT-20) it is the chance to win that counts.
 from sixpip.players.advice import Advice
 from sixpip.players.ten_thousand.last_turns import chances_to_gain, later_players, wins_at_once
 from sixpip.players.ten_thousand.turn_advice import TurnAdvice, percent, solver_of
-from sixpip.players.ten_thousand.turn_points import (
-    bust_price,
-    canceled_price,
-    least_bank,
-    points_of,
-    set_points,
-    wreck_price,
-)
+from sixpip.players.ten_thousand.turn_points import least_bank, losses, points_of, set_points
 from sixpip.port import TYPE_CHECKING, collect_garbage, const
 from sixpip.rules import actions
 from sixpip.rules.stages import ROLLED, bits
@@ -77,7 +70,7 @@ class Coach:
         gains = None
         if later:
             gains = yield from chances_to_gain(solver, most, game.options)
-        yield from set_points(solver, most, least_bank(game), bust_price(game), wreck_price(game), canceled_price(game))
+        yield from set_points(solver, most, least_bank(game), *losses(game))
         if self._wins:
             for units in range(most + 1):
                 if solver.values[units]:

@@ -90,6 +90,15 @@ def canceled_price(game: "Game") -> int:
     return loss(game.options, "four_twos", game.scores[game.player])
 
 
+def losses(game: "Game") -> "tuple[int, int, int]":
+    """What a bust, a bust on all dice and four 2s take from the score of game.player, which may stop at 0."""
+    prices = (bust_price(game), wreck_price(game), canceled_price(game))
+    if game.options["negative"] == "yes":
+        return prices
+    score = game.scores[game.player]
+    return min(prices[0], score), min(prices[1], score), min(prices[2], score)
+
+
 def mean_loss(options: "Options", key: str) -> int:
     """The points that `busts`, `train_wreck` or `four_twos` takes on average."""
     return loss(options, key, _MEAN_LOSS[key])
