@@ -124,6 +124,13 @@ def test_master_waits_for_its_tables_only_once_and_never_to_throw() -> None:
     assert not player.think() and player.prepare()
 
 
+def test_the_least_bank_is_the_opening_before_the_first_one_and_bank_min_after_it() -> None:
+    game = Game("pure", {"opening": 500, "bank_min": 300}, 2)
+    assert least_bank(game) == 500
+    game.opened[0] = True
+    assert least_bank(game) == 300
+
+
 def test_the_least_bank_is_more_than_that_of_the_player_before() -> None:
     """HR-04."""
     game = Game("pure", {"grow": "yes", "bank_min": 350}, 3)

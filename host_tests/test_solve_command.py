@@ -1,6 +1,7 @@
 """`python -m tools.solve`: its output, bad input, the cache, and the page with the figures of all variants."""
 
 import json
+import os
 from pathlib import Path
 
 import numpy as np
@@ -67,8 +68,40 @@ def test_the_best_keep_of_a_roll_is_listed_first(capsys: pytest.CaptureFixture[s
     assert [keep["expected"] for keep in keeps] == sorted((keep["expected"] for keep in keeps), reverse=True)
 
 
+@pytest.mark.parametrize(("least", "then"), [(350, "bank"), (400, "roll")])
+def test_too_few_points_for_a_bank_are_not_banked(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, least: int, then: str
+) -> None:
+    _, out, _ = ask(capsys, tmp_path, "pure", f"bank_min={least}", "--roll", "1", "2", "--turn", "250")
+    assert f"keep 1 for 100, then {then}:" in out
+
+
 def test_a_roll_without_a_keep_is_a_bust(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "bust: nothing scores" in ask(capsys, tmp_path, "farkle", "--roll", "2", "3", "4")[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "faces", "end", "text"),
+    [
+        ("pure six_alike=yes", "222222", "win", "the player wins the game"),
+        ("pure six_ones=out", "111111", "out", "the player is out of the game"),
+        ("pure four_twos=yes", "222234", "canceled", "the whole score is lost"),
+    ],
+)
+def test_a_roll_that_ends_the_game_or_costs_the_score_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, game: str, faces: str, end: str, text: str
+) -> None:
+    status, out, _ = ask(capsys, tmp_path, *game.split(), "--roll", *faces)
+    assert status == 0 and text in out and "bust" not in out
+    assert json.loads(ask(capsys, tmp_path, *game.split(), "--roll", *faces, "--json")[1])["end"] == end
+
+
+def test_a_game_with_many_turns_is_solved(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    turns = [
+        json.loads(ask(capsys, tmp_path, "pure", "target=6000", f"bank_min={least}", "--json")[1])["fewest_turns"]
+        for least in (3000, 5000)
+    ]
+    assert 200 < turns[0] < 1000 < 10000 < turns[1] < 11000
 
 
 def test_a_rule_that_is_ignored_is_named_next_to_the_keeps(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -108,6 +141,13 @@ REFUSED = {
     "pure target=500 --scores 0 500": "--scores 500 is not possible: use a multiple of 50 up to 450",
     "pure target=500 --scores 70 0": "--scores 70 is not possible",
     "pure end=exact --scores 0 0": "Two players are solved for end=sudden, last-turn",
+    "pure end=exact --duel": "Two players are solved for end=sudden, last-turn",
+    "pure --turn 300": "--turn needs a roll",
+    "pure --roll 1 --turn 81000": "--turn 81000 is too large: the most is 80950",
+    "pure --duel --roll 1": "Argument --roll: not allowed with argument --duel",
+    "pure opening=500 opening=600": "opening is set twice",
+    "pure --page": "--page updates the tables of all variants",
+    "five-cubes --roll 3 3 4 4 10": "The first die is the marked one: it has a sun instead of a 3",
     "pure --turn x": "Argument --turn: invalid int value",
     "": "Name a variant",
 }
@@ -154,6 +194,26 @@ def test_an_interrupted_run_says_so_and_leaves_no_half_written_file(
     assert (status, out, err.count("\n")) == (130, "", 1)
     assert err.startswith("Interrupted")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_table_is_complete_or_not_there_and_what_killed_processes_left_is_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(source: object, target: object) -> None:
+        raise KeyboardInterrupt
+
+    model = Model("pure")
+    with monkeypatch.context() as patch:
+        patch.setattr("tools.solve.cache.os.replace", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            store(tmp_path).table(model, "alone", lambda: np.array([1.0]))
+    assert list(tmp_path.iterdir()) == []
+    old, new = tmp_path / "old.tmp", tmp_path / "new.tmp"
+    for file in (old, new):
+        file.write_bytes(b"half")
+    os.utime(old, (0, 0))
+    store(tmp_path).table(model, "alone", lambda: np.array([1.0]))
+    assert new.exists() and not old.exists()
 
 
 def store(folder: Path) -> cache.Cache:

@@ -1,5 +1,7 @@
 """The exact solver reproduces the published figures (RULES.md, section 10) and agrees with the engine's own turns."""
 
+import functools
+
 import numpy as np
 import pytest
 
@@ -125,9 +127,8 @@ def test_a_player_alone_is_solved_as_by_plain_loops_also_with_forced_hot_dice() 
         assert solved.turns[score, 0] == pytest.approx(turns, abs=1e-5)
 
 
-def plain_duel(model: Model, least: int, rounds: int) -> "dict[tuple[int, int], float]":
-    """The chances of two players with `least` steps or more, by plain value iteration, for end=sudden."""
-    scores = range(least, model.goal)
+def plain_duel(model: Model, scores: "list[int]", rounds: int) -> "dict[tuple[int, int], float]":
+    """The chances of two players by plain value iteration; `scores`, in steps: all that they can come to from there."""
     win = {(own, other): 0.5 for own in scores for other in scores}
     for _ in range(rounds):
         for own, other in sorted(win, key=lambda pair: -sum(pair)):
@@ -136,32 +137,59 @@ def plain_duel(model: Model, least: int, rounds: int) -> "dict[tuple[int, int], 
 
 
 def plain_turn(model: Model, own: int, other: int, win: "dict[tuple[int, int], float]") -> float:
-    """One turn of the player to move."""
+    """One turn of the player to move, for end=sudden, or end=last-turn and no lead of more than 30 steps."""
     need = model.goal - own
+    last_turn = model.options["end"] == "last-turn"
+    banks = {row: 1 - win[other, own + row] for row in range(model.least_bank(own > 0), need)}
+    for row in range(max(need, model.least_bank(own > 0)), need + (31 if last_turn else 1)):
+        banks[row] = 1 - plain_chance_to_gain(model, own + row - other + 1, other > 0) if last_turn else 1.0
+    return plain_best(model, banks, 1 - win[other, own])
+
+
+@functools.cache
+def plain_chance_to_gain(model: Model, steps: int, opened: bool) -> float:
+    """The chance to gain so many steps in one turn: a leader is passed with one more (TT-20)."""
+    return plain_best(model, {max(steps, model.least_bank(opened)): 1.0}, 0.0)
+
+
+def plain_best(model: Model, banks: "dict[int, float]", bust: float) -> float:
+    """The best expected value of a turn, by the values of banks and of a bust; the highest bank ends the turn."""
+    most = max(banks)
     value: dict[tuple[int, int, bool], float] = {}
-    for row in range(need, -1, -1):
-        bank = 1.0 if row == need else 1 - win[other, own + row]
+    for row in range(most, -1, -1):
         for at, modes in enumerate(model.graph.modes):
             roll = 0.0
             for one in modes[0]:
-                worth = 1 - win[other, own]
+                worth = float(one.choice.wins) if isinstance(one.choice, End) and one.choice.ends_game else bust
                 if not isinstance(one.choice, End):
-                    ahead = [(min(row + gain // model.step, need), to, may) for gain, to, may in one.choice]
-                    worth = max(1.0 if state[0] == need else value[state] for state in ahead)
+                    ahead = [(min(row + gain // model.step, most), to, may) for gain, to, may in one.choice]
+                    worth = max(banks[most] if state[0] == most else value[state] for state in ahead)
                 roll += one.ways * worth
             roll /= sum(one.ways for one in modes[0])
             value[row, at, False] = roll
-            value[row, at, True] = max(roll, bank)
+            value[row, at, True] = max(roll, banks.get(row, 0.0))
     return value[0, 0, False]
 
 
 @pytest.mark.long
-def test_two_players_are_solved_as_by_plain_value_iteration() -> None:
-    model = Model("pure", {"target": 500})
-    plain = plain_duel(model, 6, 40)
+@pytest.mark.parametrize("row", [{}, {"six_alike": "yes"}, {"six_ones": "out"}], ids=str)
+def test_two_players_are_solved_as_by_plain_value_iteration(row: "dict[str, str | int]") -> None:
+    model = Model("pure", {"target": 500, **row})
+    plain = plain_duel(model, [6, 7, 8, 9], 40)
     solved = duel.solve_duel(model)
     for (own, other), chance in plain.items():
         assert solved.win[0, 0, 0, own, other] == pytest.approx(chance, abs=1e-6)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("opening", "scores"), [(0, [6, 7, 8, 9]), (350, [0, 7, 8, 9])])
+def test_the_last_turn_and_the_opening_are_solved_as_by_plain_value_iteration(
+    opening: int, scores: "list[int]"
+) -> None:
+    model = Model("pure", {"target": 500, "end": "last-turn", "opening": opening})
+    solved = duel.solve_duel(model)
+    for (own, other), chance in plain_duel(model, scores, 20).items():
+        assert solved.win[0, 0, 0, own, other] == pytest.approx(chance, abs=2e-3)
 
 
 @pytest.mark.parametrize("row", [{"busts": -500}, {"train_wreck": -500, "cold_start": "yes"}], ids=str)

@@ -7,7 +7,7 @@ from tools.solve.graph import Graph
 from tools.solve.model import Model
 from tools.solve.points import Turn
 from tools.solve.probe import Probe
-from tools.solve.situation import End, Move
+from tools.solve.situation import End, Move, Outcome
 
 
 @dataclass(frozen=True)
@@ -23,19 +23,19 @@ class Advice:
 
 
 def best_keeps(model: Model, solved: Turn, faces: list[str], turn_points: int) -> list[Advice]:
-    """The keeps of a roll, the best first; empty for a bust. `solved`: the turn of a player on the table.
+    """The keeps of a roll, the best first; empty for one that ends the turn.
 
-    Of keeps with equally many dice only the best is listed where nothing else matters. Where a die is marked, the first
-    face is that of the marked die if all dice are thrown. Raises SolveError for faces or points that are not possible.
+    `solved`: the turn of a player on the table. Of keeps with equally many dice only the best is listed where nothing
+    else matters. Where a die is marked, the first face is that of the marked die if all dice are thrown. Raises
+    SolveError for faces or points that are not possible.
     """
-    probe = Probe(model.variant.name, model.graph_row)
-    roll, marked = _read_faces(probe, faces)
-    number = model.graph.plain(len(faces), marked)
     if turn_points < 0 or turn_points % model.step:
         raise SolveError(f"--turn {turn_points} is not possible: use a multiple of {model.step}.")
-    if turn_points // model.step >= len(solved.value) // 2:
-        raise SolveError(f"--turn {turn_points} is too large: the most is {len(solved.value) // 2 * model.step}.")
-    outcome = probe.outcome(model.graph.situations[number], roll)
+    most = len(solved.value) // 2 - 1
+    if turn_points // model.step > most:
+        raise SolveError(f"--turn {turn_points} is too large: the most is {most * model.step}.")
+    probe = Probe(model.variant.name, model.graph_row)
+    outcome = _outcome(model, probe, faces)
     if isinstance(outcome, End):
         return []
     listed = [_advice(model, probe, solved, move, turn_points) for move in outcome]
@@ -44,6 +44,17 @@ def best_keeps(model: Model, solved: Turn, faces: list[str], turn_points: int) -
         if one.faces not in best or best[one.faces].expected < one.expected:
             best[one.faces] = one
     return sorted(best.values(), key=lambda one: (-one.expected, one.faces))
+
+
+def end_of(model: Model, faces: list[str]) -> End | None:
+    """How a roll ends the turn; None when something can be kept. Raises SolveError for faces that are not possible."""
+    outcome = _outcome(model, Probe(model.variant.name, model.graph_row), faces)
+    return outcome if isinstance(outcome, End) else None
+
+
+def _outcome(model: Model, probe: Probe, faces: list[str]) -> Outcome:
+    roll, marked = _read_faces(probe, faces)
+    return probe.outcome(model.graph.situations[model.graph.plain(len(faces), marked)], roll)
 
 
 def _read_faces(probe: Probe, faces: list[str]) -> tuple[tuple[int, ...], bool]:
@@ -60,7 +71,10 @@ def _read_faces(probe: Probe, faces: list[str]) -> tuple[tuple[int, ...], bool]:
     if probe.with_sun and wild in roll:
         roll.remove(wild)
         return (probe.dice_set.under_wild, *roll), True
-    return tuple(roll), probe.with_sun and len(roll) == probe.dice
+    marked = probe.with_sun and len(roll) == probe.dice
+    if marked and roll[0] == probe.dice_set.under_wild:
+        raise SolveError(f"The first die is the marked one: it has a sun instead of a {faces[0]}.")
+    return tuple(roll), marked
 
 
 def _advice(model: Model, probe: Probe, solved: Turn, move: Move, turn_points: int) -> Advice:

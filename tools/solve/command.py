@@ -25,12 +25,13 @@ def _parser() -> Parser:
     parser = Parser(prog="python -m tools.solve", description=__doc__, allow_abbrev=False)
     parser.add_argument("variant", metavar="VARIANT", nargs="?", help="a name from python -m tools.rules variants")
     parser.add_argument("pairs", metavar="key=value", nargs="*", help="house rules")
-    parser.add_argument("--roll", metavar="FACE", nargs="+", help="list the keeps of this roll, the best first")
-    parser.add_argument("--turn", metavar="POINTS", type=int, default=0, help="turn points before the roll")
-    parser.add_argument("--duel", action="store_true", help="solve two players, too: seconds to minutes")
-    parser.add_argument(
+    question = parser.add_mutually_exclusive_group()
+    question.add_argument("--roll", metavar="FACE", nargs="+", help="list the keeps of this roll, the best first")
+    question.add_argument("--duel", action="store_true", help="solve two players, too: seconds to minutes")
+    question.add_argument(
         "--scores", metavar=("OWN", "OTHER"), nargs=2, type=int, help="two players: the chance of OWN, to move, to win"
     )
+    parser.add_argument("--turn", metavar="POINTS", type=int, help="turn points before the roll")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--cache", metavar="DIR", type=Path, help="folder for solved games")
     parser.add_argument("--variants", metavar="DIR", help="a folder of own variants")
@@ -56,22 +57,31 @@ def _warn(text: str) -> None:
     print_message(text)
 
 
+def _check(arguments: argparse.Namespace) -> None:
+    """Raises SolveError for arguments that do not go together."""
+    if arguments.turn is not None and not arguments.roll:
+        raise SolveError("--turn needs a roll: add --roll and its faces.")
+    if not arguments.page and not arguments.variant:
+        raise SolveError("Name a variant: python -m tools.rules variants lists them.")
+    if arguments.page and (arguments.variant or arguments.json or arguments.roll or arguments.scores):
+        raise SolveError("--page updates the tables of all variants: only --duel and --cache go with it.")
+
+
 def _run(arguments: argparse.Namespace) -> None:
     """Solves what the command line asks for and prints it."""
+    _check(arguments)
     cache = Cache(arguments.cache or default_folder(), _warn)
     if arguments.page:
         with _bars() as bars:
             page.update(cache, bars, arguments.duel)
         return
-    if not arguments.variant:
-        raise SolveError("Name a variant: python -m tools.rules variants lists them.")
     if arguments.variants:
         for file, reason in load_variants(arguments.variants):
             _warn(f"{file}: {reason}")
     with _bars() as bars:
         model = Model(arguments.variant, options.read_pairs(arguments.pairs), bars("situations"))
         if arguments.roll:
-            figures = report.advice_of(model, arguments.roll, arguments.turn)
+            figures = report.advice_of(model, arguments.roll, arguments.turn or 0)
             figures["approximate"] = model.approximate()
         elif arguments.scores:
             figures = report.chance_of(model, cache, bars("two players"), *arguments.scores)

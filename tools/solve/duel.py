@@ -47,16 +47,10 @@ class Duel:
 
 
 def solve_duel(model: Model, progress: Callable[[int, int], None] | None = None) -> Duel:
-    """Solves the game of two players. Raises SolveError for an end that is not solved, or a target too large."""
-    if model.options["end"] not in SOLVED_ENDS:
-        raise SolveError(f"Two players are solved for end={', '.join(SOLVED_ENDS)}, not for {model.options['end']}.")
-    seats = seats_of(model)
-    shape = (seats, model.counts, model.counts, model.goal, model.goal)
-    if 8 * np.prod(shape, dtype=float) > MOST_BYTES:
-        target = f"The target {model.number('target')} in steps of {model.step} points"
-        raise SolveError(f"{target} needs too much memory for two players: choose a lower one.")
+    """Solves the game of two players. Raises SolveError as `check` does."""
+    shape = check(model)
     setting = setting_of(model)
-    win = np.full((seats, 1, 1, *shape[3:]), 0.5)
+    win = np.full((shape[0], 1, 1, *shape[3:]), 0.5)
     _sweep(_without_prices(setting) if model.has_prices else setting, win, 0, progress)
     if not model.has_prices:
         return Duel(win, model.step)
@@ -65,6 +59,17 @@ def solve_duel(model: Model, progress: Callable[[int, int], None] | None = None)
         if _sweep(setting, win, round_number, progress) < _SWEPT:
             return Duel(win, model.step)
     raise SolveError("With these rules the chances of two players do not settle.")
+
+
+def check(model: Model) -> tuple[int, ...]:
+    """The shape of Duel.win. Raises SolveError for an end that is not solved, or a target too large."""
+    if model.options["end"] not in SOLVED_ENDS:
+        raise SolveError(f"Two players are solved for end={', '.join(SOLVED_ENDS)}, not for {model.options['end']}.")
+    shape = (seats_of(model), model.counts, model.counts, model.goal, model.goal)
+    if 8 * np.prod(shape, dtype=float) > MOST_BYTES:
+        target = f"The target {model.number('target')} in steps of {model.step} points"
+        raise SolveError(f"{target} needs too much memory for two players: choose a lower one.")
+    return shape
 
 
 def _without_prices(setting: Setting) -> Setting:

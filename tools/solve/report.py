@@ -5,10 +5,10 @@ from typing import Any
 
 from tools.solve import advice, points
 from tools.solve.cache import Cache
-from tools.solve.duel import Duel, solve_duel
+from tools.solve.duel import Duel, check, solve_duel
 from tools.solve.errors import SolveError
 from tools.solve.graph import RollClass, options_of
-from tools.solve.model import SOLVED_ENDS, Model
+from tools.solve.model import Model
 from tools.solve.points import Turn
 from tools.solve.situation import End
 from tools.solve.solo import Alone, fewest_turns
@@ -41,9 +41,13 @@ def _distribution(model: Model, number: int) -> list[dict[str, Any]]:
 
 def _what_follows(model: Model, one: RollClass) -> dict[str, Any]:
     if isinstance(one.choice, End):
-        return {"end": "win" if one.choice.wins else "out" if one.choice.out else "bust"}
+        return {"end": _end_name(one.choice)}
     left = [model.graph.situations[option[1]].left for option in one.choice]
     return {"keeps": [{"points": option[0], "left": dice, "bank": option[2]} for option, dice in zip(one.choice, left)]}
+
+
+def _end_name(end: End) -> str:
+    return "win" if end.wins else "out" if end.out else "canceled" if end.cancels else "bust"
 
 
 def roll_values(model: Model, turn: Turn) -> list[list[float]]:
@@ -86,11 +90,16 @@ def turn_figures(model: Model) -> dict[str, Any]:
 
 
 def figures_of(model: Model, cache: Cache, progress: Callable[[str], Steps], with_duel: bool) -> dict[str, Any]:
-    """All figures; `with_duel`: also of two players. `progress` gives the callback for the bar with some title."""
+    """All figures; `with_duel`: also of two players. `progress` gives the callback for the bar with some title.
+
+    Raises SolveError for a game that cannot be solved.
+    """
+    if with_duel:
+        check(model)
     figures: dict[str, Any] = {"variant": model.variant.name, "rules": dict(model.row), "step": model.step}
     figures.update(turn_figures(model))
     figures["fewest_turns"] = alone(model, cache, progress("alone")).expected
-    if with_duel and model.options["end"] in SOLVED_ENDS:
+    if with_duel:
         solved = duel(model, cache, progress("two players"))
         figures["first_player_wins"] = solved.first_player
         figures["win"] = solved.win[0, 0, 0].round(_DIGITS).tolist()
@@ -111,7 +120,17 @@ def advice_of(model: Model, faces: list[str], turn_points: int) -> dict[str, Any
     """The keeps of a roll, the best first."""
     keeps = advice.best_keeps(model, points.turn(model), faces, turn_points)
     listed = [{"keep": one.faces, "points": one.points, "then": one.then, "expected": one.expected} for one in keeps]
-    return {"roll": faces, "turn_points": turn_points, "keeps": listed}
+    end = advice.end_of(model, faces)
+    ends = {"end": _end_name(end)} if end else {}
+    return {"roll": faces, "turn_points": turn_points, "keeps": listed, **ends}
+
+
+_ENDS = {
+    "bust": "bust: nothing scores",
+    "win": "the player wins the game",
+    "out": "the player is out of the game",
+    "canceled": "the whole score is lost",
+}
 
 
 _TITLES = {
@@ -137,7 +156,7 @@ def as_text(figures: dict[str, Any]) -> str:
         lines.append(f"two players: {own} points, to move, against {other}: {figures['player_to_move_wins']:.6f}")
     if "roll" in figures:
         lines.append(f"roll {' '.join(figures['roll'])} at {figures['turn_points']} turn points:")
-        lines += [_keep_line(keep) for keep in figures["keeps"]] or ["  bust: nothing scores"]
+        lines += [_keep_line(keep) for keep in figures["keeps"]] or [f"  {_ENDS[figures['end']]}"]
     lines += [f"approximate: {text}" for text in figures.get("approximate", [])]
     return "\n".join(lines)
 

@@ -53,9 +53,14 @@ def _solve_score(model: Model, worth: Floats, score: int) -> float:
         last = worth[score].copy()
         for counts in range(model.counts - 1, -1, -1):
             worth[score, counts] = _solve_state(model, worth, score, counts)
-        if np.abs(worth[score] - last).max() < _SETTLED / 100:
-            return float(np.abs(worth[score] - before).max())
+        if _change(last, worth[score]) < _SETTLED / 100:
+            return _change(before, worth[score])
     raise SolveError(f"With these rules a player at {score * model.step} points may never reach the target.")
+
+
+def _change(before: Floats, after: Floats) -> float:
+    """The largest change of many turns, in proportion, or of few turns."""
+    return float((np.abs(after - before) / np.maximum(1.0, np.abs(after))).max())
 
 
 def _solve_state(model: Model, worth: Floats, score: int, counts: int) -> float:

@@ -254,5 +254,7 @@ def read_pairs(words: "list[str]") -> "Options":
         key, equals, text = word.partition("=")
         if not equals:
             raise BadOption(f"'{word}' is not of the form key=value")
+        if key in row:
+            raise BadOption(f"{key} is set twice: leave one of them out")
         row[key] = find(key).read(text)
     return row
