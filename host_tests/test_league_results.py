@@ -2,13 +2,16 @@
 
 import json
 import os
+import pickle
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from sixpip.players.styles import BOLD, MASTER
-from tools import docs
-from tools.league import compile_cache, picture, report, results
+from tools import compile_cache, docs
+from tools.compiled import compiled
+from tools.league import picture, report, results
 from tools.league.__main__ import main
 from tools.league.errors import LeagueError
 from tools.league.exact import exact_match
@@ -109,6 +112,32 @@ def test_compiled_code_older_than_a_module_is_deleted(tmp_path: Path) -> None:
         os.utime(file, (1000 - age, 1000 - age))
     compile_cache.delete_stale(tmp_path, (tmp_path,))
     assert [file.exists() for file in (module, old, new)] == [True, False, True]
+
+
+def test_damaged_compiled_code_is_deleted_and_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = tmp_path / "__pycache__" / "kernel.nbi"
+    code.parent.mkdir()
+    code.write_bytes(b"\x80")
+
+    @compile_cache.deletes_damaged
+    def run(arguments: list[str]) -> int:
+        return len(pickle.loads(code.read_bytes()))
+
+    monkeypatch.setattr(compile_cache, "_FOLDERS", (tmp_path,))
+    assert run([]) == 1 and not code.exists()
+    assert capsys.readouterr().err == "Compiled code on the disk was damaged and is deleted: run the command again.\n"
+
+
+def test_where_no_compiled_code_can_be_stored_it_is_compiled_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    def njit(cache: bool = False, nogil: bool = False) -> "Callable[[Callable[..., int]], Callable[..., int]]":
+        if cache:
+            raise RuntimeError("no locator available")
+        return lambda function: function
+
+    monkeypatch.setattr("tools.compiled.numba.njit", njit)
+    assert compiled(lambda: 3)() == 3
 
 
 REFUSED = {

@@ -84,6 +84,25 @@ def test_the_reason_of_master_is_the_chance_to_win_with_any_number_of_players(pl
     assert said in [reason.format(percent) for percent in range(1, 50)]
 
 
+def test_alone_master_needs_few_turns() -> None:
+    """TT-14: the optimum is 5.1 turns, a player who banks whatever is allowed needs 7.5."""
+    turns = 0
+    games = part(50)
+    for seed in range(games):
+        game = Game("pure", {"target": 2000}, 1)
+        player = ready(game)
+        lcg = Lcg(seed)
+        while game.legal():
+            while player.think():
+                pass
+            todo, reason = player.choose()
+            assert "win" not in reason or reason == "that wins the game"
+            for action in todo:
+                game.apply(action, lcg)
+        turns += sum(game.turns)
+    assert turns / games < 6.2
+
+
 def test_a_small_chance_is_not_called_impossible_and_a_large_one_not_certain() -> None:
     assert [percent(chance) for chance in (0, 1, 327, 16384, 32766, 32767)] == ["0%", "1%", "1%", "50%", "99%", "100%"]
     game = Game("pure", {}, 2)

@@ -76,6 +76,20 @@ def test_too_few_points_for_a_bank_are_not_banked(
     assert f"keep 1 for 100, then {then}:" in out
 
 
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("zilch --roll 2 3 4 6 3 2", "  500 points, throw again: "),
+        ("pure last_die=yes --roll 2 --turn 500", "  0 points, throw again: "),
+        ("pure second_chance=yes --roll 2 2 4", "  hold 2 2, roll the others: "),
+    ],
+)
+def test_a_roll_without_a_keep_that_is_no_bust_says_what_follows(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, line: str, shown: str
+) -> None:
+    assert shown in ask(capsys, tmp_path, *line.split())[1]
+
+
 def test_a_roll_without_a_keep_is_a_bust(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "bust: nothing scores" in ask(capsys, tmp_path, "farkle", "--roll", "2", "3", "4")[1]
 
@@ -148,6 +162,7 @@ REFUSED = {
     "pure opening=500 opening=600": "opening is set twice",
     "pure --page": "--page updates the tables of all variants",
     "five-cubes --roll 3 3 4 4 10": "The first die is the marked one: it has a sun instead of a 3",
+    "pure --variants /no/such/folder": "There is no folder /no/such/folder",
     "pure --turn x": "Argument --turn: invalid int value",
     "": "Name a variant",
 }
@@ -208,12 +223,14 @@ def test_a_table_is_complete_or_not_there_and_what_killed_processes_left_is_dele
         with pytest.raises(KeyboardInterrupt):
             store(tmp_path).table(model, "alone", lambda: np.array([1.0]))
     assert list(tmp_path.iterdir()) == []
-    old, new = tmp_path / "old.tmp", tmp_path / "new.tmp"
-    for file in (old, new):
+    old, new = tmp_path / "sixpip-unfinished-1.tmp", tmp_path / "sixpip-unfinished-2.tmp"
+    foreign = tmp_path / "thesis.tmp"
+    for file in (old, new, foreign):
         file.write_bytes(b"half")
-    os.utime(old, (0, 0))
+    for file in (old, foreign):
+        os.utime(file, (0, 0))
     store(tmp_path).table(model, "alone", lambda: np.array([1.0]))
-    assert new.exists() and not old.exists()
+    assert new.exists() and foreign.exists() and not old.exists()
 
 
 def store(folder: Path) -> cache.Cache:

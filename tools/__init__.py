@@ -12,9 +12,12 @@ if str(FIRMWARE) not in sys.path:
 
 
 def _report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Reports an exception that ends a command: Ctrl-C without a traceback."""
+    """Reports an exception that ends a command: Ctrl-C, and a package that is not installed, without a traceback."""
     if issubclass(kind, KeyboardInterrupt):
         print("Interrupted.", file=sys.stderr)
+    elif isinstance(error, ModuleNotFoundError) and str(error.name).split(".")[0] not in ("tools", "sixpip"):
+        remedy = "run `make setup`, and the command with .venv/bin/python"
+        print(f"{error.name} is not installed: {remedy}.", file=sys.stderr)
     else:
         sys.__excepthook__(kind, error, trace)
 

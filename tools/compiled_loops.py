@@ -1,10 +1,9 @@
 """Compiles inner loops of the firmware with Numba, for runs on the host: the same code, much faster."""
 
-import numba
-
 from sixpip.players.phase_ten import outcomes, spread
 from sixpip.players.ten_thousand import passes
 from sixpip.view import blit
+from tools.compiled import compiled
 
 LOOPS = {
     passes: ("solve_points", "follow_points"),
@@ -22,4 +21,4 @@ def compile_loops(with_tiles: bool = False) -> None:
         for name in names:
             function = getattr(module, name)
             if not hasattr(function, "py_func"):
-                setattr(module, name, numba.njit(cache=True)(function))
+                setattr(module, name, compiled(function))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sixpip.players.styles import MASTER
+from tools.compiled import compiled
 from tools.league.errors import LeagueError
 from tools.league.kernel import solved_keep
 from tools.league.lanes import LANES, Values, new_values, solve_lanes
@@ -21,7 +22,6 @@ from tools.league.throws import Keeps, Roll
 from tools.league.worth import set_chances
 from tools.solve.cache import Cache
 from tools.solve.graph import Floats, Ints
-from tools.solve.kernel import compiled
 from tools.solve.model import Model
 from tools.solve.report import duel
 

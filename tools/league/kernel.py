@@ -9,6 +9,7 @@ from sixpip.players.styles import MASTER
 from sixpip.players.ten_thousand.passes import NEXT
 from sixpip.players.ten_thousand.roll_codes import BUST, WIN
 from sixpip.players.ten_thousand.turn_advice import OFFER_PART
+from tools.compiled import compiled
 from tools.league.lanes import LANES, Values, solve_lanes
 from tools.league.solved_turns import SolvedTurns, find_slot, key_of, store
 from tools.league.state import PLAYING, Game, bank, bust, leading_score, may_bank, open_game, reaches, retire, throw
@@ -16,7 +17,6 @@ from tools.league.tables import Rules, Tables
 from tools.league.throws import Keeps, Roll
 from tools.league.worth import set_chances, set_points
 from tools.solve.graph import Ints
-from tools.solve.kernel import compiled
 
 TAKE = -1
 FRESH = -2

@@ -6,8 +6,8 @@ from numpy.typing import NDArray
 from sixpip.players.ten_thousand.passes import MOST_STEPS, NEXT, OUTCOME
 from sixpip.players.ten_thousand.roll_codes import WIN
 from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
+from tools.compiled import compiled
 from tools.solve.graph import Ints
-from tools.solve.kernel import compiled
 
 LANES = 256
 """Turns solved at once."""

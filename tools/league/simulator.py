@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.league import compile_cache
+from tools import compile_cache
 from tools.league.errors import LeagueError
 from tools.league.kernel import Log, Match, play_games
 from tools.league.lanes import LANES, Values, new_values

@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sixpip.players.styles import MASTER
+from tools.compiled import compiled
 from tools.league.lanes import Values, size_of_half
 from tools.league.state import SAME_ROUND, Game, leading_score, mixed, price_of_bust
 from tools.league.tables import Rules
-from tools.solve.kernel import compiled
 
 _PROBES = 8
 _MOST = (1 << 12) - 1

@@ -5,10 +5,10 @@ from typing import Protocol
 import numpy as np
 
 from sixpip.rules.stages import MOST_PLAYERS
+from tools.compiled import compiled
 from tools.league.tables import ENDS, Rules
 from tools.league.throws import Keep
 from tools.solve.graph import Ints
-from tools.solve.kernel import compiled
 
 SAME_ROUND = ENDS.index("same-round")
 BEAT_OR_BUST = ENDS.index("beat-or-bust")

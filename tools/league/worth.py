@@ -10,11 +10,11 @@ from sixpip.players.ten_thousand.rivals import AVERAGE, BAD_LUCK
 from sixpip.players.ten_thousand.roll_codes import BUST
 from sixpip.players.ten_thousand.turn_points import scale
 from sixpip.players.ten_thousand.turn_solver import CERTAIN, MOST_VALUE
+from tools.compiled import compiled
 from tools.league.lanes import Values
 from tools.league.state import SAME_ROUND, SUDDEN, Game, leading_score, price_of_bust, reaches
 from tools.league.tables import Rules
 from tools.solve.graph import Ints
-from tools.solve.kernel import compiled
 
 _BUST = OUTCOME + BUST
 _BAD_LUCK = np.array(BAD_LUCK, np.int32)

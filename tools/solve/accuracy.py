@@ -114,7 +114,10 @@ TREATMENTS = {
         {"press_on": "yes", "clear": "yes"},
     ),
     "empty_six": Treatment(_EXACT, "zilch", {"bank_min": 0, "busts": "none"}),
-    "end": Treatment("in the chance to win, as for two players; the leader never changes twice in the last turns"),
+    "end": Treatment(
+        "in the chance to win, as for two players; the leader never changes twice in the last turns; with `exact` a "
+        "roll-off is ignored, and of keeps with equally many dice only the one with most points counts in later rolls"
+    ),
     "target": Treatment("in the chance to win: scores are counted in 40 cells"),
     "reach": Treatment("in the chance to win"),
     "negative": Treatment("in the chance to win; all scores below 0 count as 0"),
@@ -139,6 +142,7 @@ WHOLE_GAMES: "tuple[tuple[str, Options], ...]" = (
 """Variants and house rules of the games that are played to the end."""
 
 NO_REFERENCE: "dict[str, Options]" = {
+    "end": {"end": "exact"},
     "grow": {"grow": "yes"},
     "pick_up": {"pick_up": "yes"},
     "rescue": {"rescue": "yes"},

@@ -15,6 +15,9 @@ class Advice:
     """One keep and what follows."""
 
     faces: tuple[str, ...]
+    """Those to keep; none where the dice are thrown again."""
+    held: bool
+    """They are held for a second chance (HR-03), not kept."""
     points: int
     then: str
     """ "bank" or "roll", whichever is worth more."""
@@ -85,7 +88,9 @@ def _advice(model: Model, probe: Probe, solved: Turn, move: Move, turn_points: i
     banks = move.can_bank and row >= model.least_bank(True) and points >= solved.value[row, at]
     kept = [face for face in range(7) for _ in range(move.key >> (4 * face) & 7)]
     faces = tuple(probe.dice_set.faces[face] for face in kept or move.next.held)
-    return Advice(faces, move.points, "bank" if banks else "roll", float(solved.value[row, at + banks]))
+    return Advice(
+        faces, bool(move.next.held), move.points, "bank" if banks else "roll", float(solved.value[row, at + banks])
+    )
 
 
 def _number(graph: Graph, move: Move) -> int:

@@ -20,6 +20,8 @@ FORMAT = 2
 """Part of the key of every table: increase it when the solver computes or stores something else."""
 _RULES = FIRMWARE / "sixpip" / "rules"
 """Tables are computed again when the rules have changed."""
+_UNFINISHED = "sixpip-unfinished-"
+_SUFFIX = ".tmp"
 _LEFTOVER_S = 3600
 """A temporary file that is older has no process any more."""
 _DIGEST = 32
@@ -73,8 +75,8 @@ class Cache:
 
     def _delete_leftovers(self) -> None:
         """Deletes the files that processes which were killed have left."""
-        for file in self._folder.glob("*.tmp"):
-            with suppress(FileNotFoundError):  # another process deletes them, too
+        for file in self._folder.glob(f"{_UNFINISHED}*{_SUFFIX}"):
+            with suppress(OSError):  # another process deletes them, too
                 if file.stat().st_mtime < time() - _LEFTOVER_S:
                     file.unlink()
 
@@ -84,7 +86,7 @@ class Cache:
         self._delete_leftovers()
         packed = io.BytesIO()
         np.savez_compressed(packed, table=table)
-        descriptor, name = tempfile.mkstemp(dir=self._folder, suffix=".tmp")
+        descriptor, name = tempfile.mkstemp(dir=self._folder, prefix=_UNFINISHED, suffix=_SUFFIX)
         try:
             with os.fdopen(descriptor, "wb") as file:
                 file.write(hashlib.sha256(packed.getvalue()).digest() + packed.getvalue())

@@ -33,7 +33,7 @@ def _parser() -> Parser:
     )
     parser.add_argument("--turn", metavar="POINTS", type=int, help="turn points before the roll")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--cache", metavar="DIR", type=Path, help="folder for solved games")
+    parser.add_argument("--cache", metavar="DIR", help="folder for solved games")
     parser.add_argument("--variants", metavar="DIR", help="a folder of own variants")
     parser.add_argument("--page", action="store_true", help="update the tables of tools/solve/README.md")
     return parser
@@ -70,12 +70,14 @@ def _check(arguments: argparse.Namespace) -> None:
 def _run(arguments: argparse.Namespace) -> None:
     """Solves what the command line asks for and prints it."""
     _check(arguments)
-    cache = Cache(arguments.cache or default_folder(), _warn)
+    cache = Cache(Path(arguments.cache) if arguments.cache else default_folder(), _warn)
     if arguments.page:
         with _bars() as bars:
             page.update(cache, bars, arguments.duel)
         return
-    if arguments.variants:
+    if arguments.variants is not None:
+        if not Path(arguments.variants).is_dir():
+            raise SolveError(f"There is no folder {arguments.variants}: correct --variants.")
         for file, reason in load_variants(arguments.variants):
             _warn(f"{file}: {reason}")
     with _bars() as bars:

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tools.compiled import compiled
 from tools.solve.arrays import Arrays
 from tools.solve.graph import Floats, Ints
-from tools.solve.kernel import compiled, empty, turn_pass
+from tools.solve.kernel import empty, turn_pass
 
 _SETTLED = 1e-9
 """A smaller Newton step leaves an error of a higher order."""

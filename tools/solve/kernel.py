@@ -3,24 +3,16 @@
 Rows are turn points in steps. The top row stands for itself and everything above.
 """
 
-from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any
 
-import numba
 import numpy as np
 
+from tools.compiled import compiled
 from tools.solve.arrays import Arrays
 from tools.solve.graph import Floats
 
-Inputs = ParamSpec("Inputs")
-Output = TypeVar("Output")
 _SETTLED = 1e-13
 _MOST_SWEEPS = 5000
-
-
-def compiled(function: Callable[Inputs, Output]) -> Callable[Inputs, Output]:
-    """Compiles a function with Numba and stores the result next to the module."""
-    return cast(Callable[Inputs, Output], numba.njit(cache=True, nogil=True)(function))
 
 
 @compiled

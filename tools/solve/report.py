@@ -119,7 +119,10 @@ def chance_of(model: Model, cache: Cache, progress: Steps, own: int, other: int)
 def advice_of(model: Model, faces: list[str], turn_points: int) -> dict[str, Any]:
     """The keeps of a roll, the best first."""
     keeps = advice.best_keeps(model, points.turn(model), faces, turn_points)
-    listed = [{"keep": one.faces, "points": one.points, "then": one.then, "expected": one.expected} for one in keeps]
+    listed = [
+        {"hold" if one.held else "keep": one.faces, "points": one.points, "then": one.then, "expected": one.expected}
+        for one in keeps
+    ]
     end = advice.end_of(model, faces)
     ends = {"end": _end_name(end)} if end else {}
     return {"roll": faces, "turn_points": turn_points, "keeps": listed, **ends}
@@ -162,4 +165,10 @@ def as_text(figures: dict[str, Any]) -> str:
 
 
 def _keep_line(keep: dict[str, Any]) -> str:
-    return f"  keep {' '.join(keep['keep'])} for {keep['points']}, then {keep['then']}: {keep['expected']:.3f}"
+    if "hold" in keep:
+        what = f"hold {' '.join(keep['hold'])}, roll the others"
+    elif keep["keep"]:
+        what = f"keep {' '.join(keep['keep'])} for {keep['points']}, then {keep['then']}"
+    else:
+        what = f"{keep['points']} points, throw again"
+    return f"  {what}: {keep['expected']:.3f}"

@@ -104,6 +104,8 @@ class ComputerPlayer(computer.ComputerPlayer):
         return "that wins the game" if wins else self._reason(value, "bank")
 
     def _reason(self, value: int, what: str) -> str:
-        """The chance to win, as a reason; against several players it is an estimate."""
+        """The chance to win, as a reason; against several players it is an estimate, alone there is none."""
+        if self._game.players == 1:
+            return "more points this way"
         chance = percent(min(value, MOST_VALUE - 1))
         return f"{what}: {chance} to win" if self._game.players == 2 else f"{what} wins about {chance}"

@@ -92,6 +92,8 @@ class WinChance:
         over = beat >= 0 or self._reaches(score)
         if over and game.options["end"] in ("sudden", "exact"):
             return MOST_VALUE if score == self._target or game.options["end"] == "sudden" else 0
+        if not self._rivals:  # alone the highest score is the best (TT-14)
+            return MOST_VALUE * min(max(0, score), self._target) // self._target
         if not over:
             state, part = self._state(score, opened)
             chances = [CERTAIN - self._win(rival, state, part) for rival in self._rivals]
