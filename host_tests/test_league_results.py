@@ -106,11 +106,13 @@ def test_the_exact_match_is_refused_for_another_variant(tmp_path: Path) -> None:
 
 
 def test_compiled_code_older_than_a_module_is_deleted(tmp_path: Path) -> None:
-    module, old, new = tmp_path / "module.py", tmp_path / "a.nbi", tmp_path / "b.nbc"
+    stored = tmp_path / "__pycache__"
+    stored.mkdir()
+    module, old, new = tmp_path / "module.py", stored / "a.nbi", stored / "b.nbc"
     for age, file in ((50, module), (100, old), (0, new)):
         file.write_text("")
         os.utime(file, (1000 - age, 1000 - age))
-    compile_cache.delete_stale(tmp_path, (tmp_path,))
+    compile_cache.delete_stale((tmp_path,))
     assert [file.exists() for file in (module, old, new)] == [True, False, True]
 
 

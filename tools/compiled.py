@@ -1,9 +1,12 @@
 """Compiles functions with Numba."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import ParamSpec, TypeVar, cast
 
 import numba
+
+from tools.compile_cache import delete_stale
 
 Inputs = ParamSpec("Inputs")
 Output = TypeVar("Output")
@@ -11,8 +14,14 @@ Output = TypeVar("Output")
 
 def compiled(function: Callable[Inputs, Output]) -> Callable[Inputs, Output]:
     """Compiles a function and stores the result next to its module, or in the user's cache, if one can be written."""
+    _delete_stale_once()
     try:
         fast = numba.njit(cache=True, nogil=True)(function)
     except RuntimeError:  # neither can
         fast = numba.njit(nogil=True)(function)
     return cast(Callable[Inputs, Output], fast)
+
+
+@cache
+def _delete_stale_once() -> None:
+    delete_stale()

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tools import compile_cache
 from tools.league.errors import LeagueError
 from tools.league.kernel import Log, Match, play_games
 from tools.league.lanes import LANES, Values, new_values
@@ -42,7 +41,6 @@ class Simulator:
     def __post_init__(self) -> None:
         if not is_played(self.variant, self.row):
             raise LeagueError(f"The league does not play the house rules of {self.variant}")
-        compile_cache.delete_stale()
 
     @cached_property
     def tables(self) -> Tables:
