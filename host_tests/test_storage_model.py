@@ -191,7 +191,10 @@ class SessionModel(FaultyMachine):
     def begin(self, *after: tuple[Any, Any]) -> "list[tuple[Any, Any]]":
         """Allows these pairs, too, while an action runs; returns those before it."""
         before = self.pairs
-        self.pairs = [*before, *after]
+        self.pairs = list(before)
+        for pair in after:
+            if pair not in self.pairs:  # after n saves that failed there would be 2 ** n of them
+                self.pairs.append(pair)
         return before
 
     @precondition(lambda self: self.session is None)
