@@ -2,7 +2,6 @@
 
 import json
 import os
-import pickle
 from collections.abc import Callable
 from pathlib import Path
 
@@ -114,22 +113,6 @@ def test_compiled_code_older_than_a_module_is_deleted(tmp_path: Path) -> None:
         os.utime(file, (1000 - age, 1000 - age))
     compile_cache.delete_stale((tmp_path,))
     assert [file.exists() for file in (module, old, new)] == [True, False, True]
-
-
-def test_damaged_compiled_code_is_deleted_and_reported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code = tmp_path / "__pycache__" / "kernel.nbi"
-    code.parent.mkdir()
-    code.write_bytes(b"\x80")
-
-    @compile_cache.deletes_damaged
-    def run(arguments: list[str]) -> int:
-        return len(pickle.loads(code.read_bytes()))
-
-    monkeypatch.setattr(compile_cache, "_FOLDERS", (tmp_path,))
-    assert run([]) == 1 and not code.exists()
-    assert capsys.readouterr().err == "Compiled code on the disk was damaged and is deleted: run the command again.\n"
 
 
 def test_where_no_compiled_code_can_be_stored_it_is_compiled_each_time(monkeypatch: pytest.MonkeyPatch) -> None:

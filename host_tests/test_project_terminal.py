@@ -45,7 +45,7 @@ def test_every_command_is_run_by_the_terminal_module(path: Path) -> None:
     if path == BEFORE_INSTALLATION:
         assert decorators == []
     else:
-        assert decorators[:1] in (["command"], ["command(finishes=True)"])
+        assert decorators in (["command"], ["command(finishes=True)"])
 
 
 def test_the_commands_are_found() -> None:
@@ -179,37 +179,41 @@ def test_a_missing_file_and_an_interruption_are_one_sentence(capsys: pytest.Capt
     assert capsys.readouterr().err == "Interrupted: run the command again.\n"
 
 
+def run_command(*words: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """Runs `python -m` with variables of the environment."""
+    line = [sys.executable, "-m", *words]
+    return subprocess.run(line, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, timeout=120)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is another signal on Windows")
 @pytest.mark.parametrize(("module", "imported"), [("tools.league", "numba"), ("hardware", "argparse")])
 def test_ctrl_c_while_a_command_imports_its_modules_leaves_no_traceback(
     tmp_path: Path, module: str, imported: str
 ) -> None:
     (tmp_path / f"{imported}.py").write_text("raise KeyboardInterrupt\n")
-    result = subprocess.run(
-        [sys.executable, "-m", module, "--help"],
-        cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    assert result.returncode in (-signal.SIGINT, 130)  # 130 where signals are ignored, as below nohup
-    assert (result.stdout, result.stderr) == ("", "Interrupted.\n")
+    result = run_command(module, "--help", PYTHONPATH=str(tmp_path))
+    assert (result.returncode, result.stdout, result.stderr) == (-signal.SIGINT, "", "Interrupted.\n")
 
 
 @pytest.mark.parametrize("module", ["tools.solve", "tools.league"])
 def test_a_package_that_is_not_installed_is_named_with_the_remedy(tmp_path: Path, module: str) -> None:
     (tmp_path / "numba.py").write_text("raise ModuleNotFoundError(name='numba')\n")
-    result = subprocess.run(
-        [sys.executable, "-m", module, "pure"],
-        cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
+    result = run_command(module, "pure", PYTHONPATH=str(tmp_path))
     assert result.returncode == 1
     assert result.stderr == "numba is not installed: run `make setup`, and the command with .venv/bin/python.\n"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kept", [0, 20])
+def test_stored_code_of_numba_that_is_damaged_is_named_with_the_remedy(tmp_path: Path, kept: int) -> None:
+    line = ("tools.solve", "pure", "--roll", "1", "--cache", str(tmp_path))
+    assert run_command(*line, NUMBA_CACHE_DIR=str(tmp_path)).returncode == 0
+    for file in tmp_path.rglob("*.nbi"):
+        os.truncate(file, kept)
+    result = run_command(*line, NUMBA_CACHE_DIR=str(tmp_path))
+    assert result.returncode == 1
+    assert result.stderr.startswith("Code that Numba has stored cannot be read: delete the folders __pycache__")
+    assert result.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(

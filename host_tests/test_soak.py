@@ -76,8 +76,11 @@ def test_an_exception_deep_in_the_menus_is_found_and_shortened_to_the_few_events
     found, fault = first_fault()
     assert fault.name == "RuntimeError in settings.py:pick"
     shorter = shrink(found.events, fault, lambda events: replay(events, found.seed))
-    assert len(shorter) <= 10 < len(found.events)  # through the pause menu of a game, or from the boot menu
+    assert len(shorter) <= 9 < len(found.events)
     assert shorter[-1][0] == "press"
+    for place in range(len(shorter)):  # each of them is needed
+        other = replay(shorter[:place] + shorter[place + 1 :], found.seed)
+        assert other is None or other.name != fault.name
 
     path = tmp_path / "finding.json"
     save_events(path, shorter, fault, found.seed)

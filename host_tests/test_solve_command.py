@@ -1,7 +1,6 @@
 """`python -m tools.solve`: its output, bad input, the cache, and the page with the figures of all variants."""
 
 import json
-import os
 from pathlib import Path
 
 import numpy as np
@@ -211,9 +210,7 @@ def test_an_interrupted_run_says_so_and_leaves_no_half_written_file(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_table_is_complete_or_not_there_and_what_killed_processes_left_is_deleted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_is_complete_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(source: object, target: object) -> None:
         raise KeyboardInterrupt
 
@@ -223,14 +220,6 @@ def test_a_table_is_complete_or_not_there_and_what_killed_processes_left_is_dele
         with pytest.raises(KeyboardInterrupt):
             store(tmp_path).table(model, "alone", lambda: np.array([1.0]))
     assert list(tmp_path.iterdir()) == []
-    old, new = tmp_path / "sixpip-unfinished-1.tmp", tmp_path / "sixpip-unfinished-2.tmp"
-    foreign = tmp_path / "thesis.tmp"
-    for file in (old, new, foreign):
-        file.write_bytes(b"half")
-    for file in (old, foreign):
-        os.utime(file, (0, 0))
-    store(tmp_path).table(model, "alone", lambda: np.array([1.0]))
-    assert new.exists() and foreign.exists() and not old.exists()
 
 
 def store(folder: Path) -> cache.Cache:

@@ -14,7 +14,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from sixpip.players.styles import BOLD, MASTER, STEADY
 from sixpip.rules.errors import BadOption, sentence
 from sixpip.rules.variants import VARIANTS
-from tools.compile_cache import deletes_damaged
 from tools.league import picture, report, results
 from tools.league.errors import Difference, LeagueError
 from tools.league.exact import VARIANT as EXACT_VARIANT
@@ -150,7 +149,6 @@ class _League:
 
 
 @command
-@deletes_damaged
 def main(arguments: list[str]) -> int:
     """Runs the command; returns the exit status."""
     options = _parser().parse_args(arguments)

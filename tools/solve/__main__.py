@@ -2,14 +2,12 @@
 
 import sys
 
-from tools.compile_cache import deletes_damaged
 from tools.terminal import command, print_message
 
 INTERRUPTED = 130
 
 
 @command
-@deletes_damaged
 def main(arguments: list[str]) -> int:
     """Runs the command; returns the exit status."""
     try:

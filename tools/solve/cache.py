@@ -6,9 +6,7 @@ import json
 import os
 import tempfile
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
-from time import time
 
 import numpy as np
 
@@ -20,10 +18,6 @@ FORMAT = 2
 """Part of the key of every table: increase it when the solver computes or stores something else."""
 _RULES = FIRMWARE / "sixpip" / "rules"
 """Tables are computed again when the rules have changed."""
-_UNFINISHED = "sixpip-unfinished-"
-_SUFFIX = ".tmp"
-_LEFTOVER_S = 3600
-"""A temporary file that is older has no process any more."""
 _DIGEST = 32
 """Bytes of the checksum before each table."""
 
@@ -73,20 +67,12 @@ class Cache:
             table: Floats = stored["table"]
         return table
 
-    def _delete_leftovers(self) -> None:
-        """Deletes the files that processes which were killed have left."""
-        for file in self._folder.glob(f"{_UNFINISHED}*{_SUFFIX}"):
-            with suppress(OSError):  # another process deletes them, too
-                if file.stat().st_mtime < time() - _LEFTOVER_S:
-                    file.unlink()
-
     def _write(self, path: Path, table: Floats) -> None:
         """Writes a new file next to the final one and renames it, so that an interruption leaves no damaged file."""
         self._folder.mkdir(parents=True, exist_ok=True)
-        self._delete_leftovers()
         packed = io.BytesIO()
         np.savez_compressed(packed, table=table)
-        descriptor, name = tempfile.mkstemp(dir=self._folder, prefix=_UNFINISHED, suffix=_SUFFIX)
+        descriptor, name = tempfile.mkstemp(dir=self._folder, suffix=".tmp")
         try:
             with os.fdopen(descriptor, "wb") as file:
                 file.write(hashlib.sha256(packed.getvalue()).digest() + packed.getvalue())

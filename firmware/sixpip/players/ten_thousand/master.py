@@ -19,7 +19,7 @@ _PATIENCE = const(180)  # steps of preparation, of at most 5 ms each, that peopl
 
 
 class ComputerPlayer(computer.ComputerPlayer):
-    """Chooses what TurnAdvice finds best; until that is ready, and for calls, it plays as Steady does."""
+    """Chooses what TurnAdvice finds best; until that is ready, for calls, and alone, it plays as Steady does."""
 
     def __init__(self, game: "Game", style: int, shared: "dict[str, object] | None" = None) -> None:
         """`style`: always MASTER; `shared`: what the players of this game share (turn_advice.solver_of)."""
@@ -32,7 +32,7 @@ class ComputerPlayer(computer.ComputerPlayer):
 
     def prepare(self) -> bool:
         """Works ahead in the turn of another player; True while more can be done."""
-        if self._advice or self._solver.classes.is_too_large:
+        if self._advice or self._solver.classes.is_too_large or self._game.players == 1:
             return False
         try:
             self._prepare()
@@ -104,8 +104,6 @@ class ComputerPlayer(computer.ComputerPlayer):
         return "that wins the game" if wins else self._reason(value, "bank")
 
     def _reason(self, value: int, what: str) -> str:
-        """The chance to win, as a reason; against several players it is an estimate, alone there is none."""
-        if self._game.players == 1:
-            return "more points this way"
+        """The chance to win, as a reason; against several players it is an estimate."""
         chance = percent(min(value, MOST_VALUE - 1))
         return f"{what}: {chance} to win" if self._game.players == 2 else f"{what} wins about {chance}"

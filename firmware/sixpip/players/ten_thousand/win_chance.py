@@ -8,7 +8,7 @@ from sixpip.players.ten_thousand.last_turns import later_players
 from sixpip.players.ten_thousand.passes import OUTCOME
 from sixpip.players.ten_thousand.rivals import chance_against_all
 from sixpip.players.ten_thousand.roll_codes import BUST, CANCELED, OUT, WIN, WRECK
-from sixpip.players.ten_thousand.turn_points import bust_price, least_bank, wreck_price
+from sixpip.players.ten_thousand.turn_points import least_bank, losses
 from sixpip.players.ten_thousand.turn_solver import CERTAIN, MOST_VALUE
 from sixpip.players.ten_thousand.win_table import CELLS, STATES, WinTable
 from sixpip.port import TYPE_CHECKING, const
@@ -56,7 +56,7 @@ class WinChance:
         solver = self._solver
         score = game.scores[game.player]
         self._rivals = [self._rival(player) for player in range(game.players) if self._is_rival(player)]
-        self._later = sorted(later_players(game))
+        self._later = sorted(later_players(game))  # as in tools/league: every product is rounded
         least = least_bank(game)
         banks = max(1, _CHANCES // max(1, game.players - 1))  # in one step
         for units in range(self._most + 1):
@@ -68,20 +68,11 @@ class WinChance:
             if units % banks == 0:
                 yield
         yield
-        solver.values[OUTCOME + BUST] = self.after_loss(bust_price(game))
-        solver.values[OUTCOME + WRECK] = self.after_loss(wreck_price(game))
-        solver.values[OUTCOME + CANCELED] = self.after_loss(score)
+        for outcome, lost in zip((BUST, WRECK, CANCELED), losses(game)):
+            solver.values[OUTCOME + outcome] = self.after(score - lost, game.opened[game.player])
         solver.values[OUTCOME + OUT] = 0
         solver.values[OUTCOME + WIN] = MOST_VALUE
         solver.start(self._most)
-
-    def after_loss(self, price: int) -> int:
-        """The chance of game.player to win after a turn that costs `price` points."""
-        game = self._game
-        score = game.scores[game.player] - price
-        if score < 0 and game.options["negative"] == "no":
-            score = 0
-        return self.after(score, game.opened[game.player])
 
     def after(self, score: int, opened: bool) -> int:
         """The chance of game.player to win with this score after the turn; MOST_VALUE is certain."""
@@ -92,8 +83,6 @@ class WinChance:
         over = beat >= 0 or self._reaches(score)
         if over and game.options["end"] in ("sudden", "exact"):
             return MOST_VALUE if score == self._target or game.options["end"] == "sudden" else 0
-        if not self._rivals:  # alone the highest score is the best (TT-14)
-            return MOST_VALUE * min(max(0, score), self._target) // self._target
         if not over:
             state, part = self._state(score, opened)
             chances = [CERTAIN - self._win(rival, state, part) for rival in self._rivals]
