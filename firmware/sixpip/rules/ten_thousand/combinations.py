@@ -104,15 +104,19 @@ def groups(roll: int, shape: "tuple[int, ...]", first: int = 0, made: int = 0, d
 
     The other parameters are for the recursion: the first face to try, the dice found, the index in `shape`.
     """
-    if depth == len(shape):
-        return [made]
     found: list[int] = []
     need = shape[depth]
+    more = depth + 1
     for face in range(first, 7):
-        if (roll >> (4 * face)) & 7 >= need and not (made >> (4 * face)) & 7:
-            more = depth + 1
-            start = face + 1 if more < len(shape) and shape[more] == need else 0
-            found += groups(roll, shape, start, made + (need << (4 * face)), more)
+        dice = roll >> (4 * face)
+        if not dice:
+            break
+        if dice & 7 >= need and not (made >> (4 * face)) & 7:
+            group = made + (need << (4 * face))
+            if more == len(shape):
+                found.append(group)
+            else:
+                found += groups(roll, shape, face + 1 if shape[more] == need else 0, group, more)
     return found
 
 

@@ -58,7 +58,8 @@ def most_of_a_kind(key: int) -> int:
     """The number of dice of the most frequent face in a multiset."""
     most = 0
     while key:
-        most = max(most, key & 7)
+        if key & 7 > most:
+            most = key & 7
         key >>= 4
     return most
 
