@@ -29,6 +29,16 @@ def ready(game: Game) -> ComputerPlayer:
     return player
 
 
+def win_chance(game: Game) -> WinChance:
+    """Returns the chances of the player to move."""
+    chance = WinChance(game, ready(game)._solver)
+    while chance.prepare():
+        pass
+    for _ in chance.values():
+        pass
+    return chance
+
+
 def play(styles: tuple[int, int], seed: int) -> int:
     """Plays a game of `pure` for two; returns the winner."""
     game = Game("pure", {}, 2)
@@ -65,12 +75,18 @@ def test_in_the_last_turns_of_a_round_master_fears_only_the_players_after_it() -
     game.opened[:] = [True] * 4
     game.player = 3
     game.house_rules.restore(game, {**game.house_rules.record(), "end": [2, 2]})
-    chance = WinChance(game, ready(game)._solver)
-    while chance.prepare():
-        pass
-    for _ in chance.values():
-        pass
-    assert chance.after(10_050, True) == MOST_VALUE
+    assert win_chance(game).after(10_050, True) == MOST_VALUE
+
+
+def test_a_lead_counts_less_where_each_bank_must_beat_the_last_one() -> None:
+    """HR-04: turns without a bank, and now and then a large one, level the chances."""
+    chances = []
+    for grow in ("no", "yes"):
+        game = Game("pure", {"grow": grow}, 2)
+        game.scores[:] = [5000, 3500]
+        game.opened[:] = [True] * 2
+        chances.append(win_chance(game).after(5500, True) / MOST_VALUE)
+    assert 0.5 < chances[1] < chances[0] - 0.05
 
 
 @pytest.mark.parametrize(("players", "reason"), [(2, "roll: {}% to win"), (4, "roll wins about {}%")])

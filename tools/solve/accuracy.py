@@ -72,7 +72,9 @@ TREATMENTS = {
         opened=False,
     ),
     "bank_min": Treatment(_EXACT, "pure", {"bank_min": 300}),
-    "grow": Treatment("the bank that is needed now is known; what a bank does to the next player is ignored"),
+    "grow": Treatment(
+        "the bank that is needed now is known; of all later turns it assumes that they need two mean turns"
+    ),
     "no_risk": Treatment(
         "exact, but for `bank_min`: a bust with fewer points counts as one without any",
         "pure",

@@ -9,7 +9,7 @@ from array import array
 
 from sixpip.players.ten_thousand.last_turns import chances_to_gain
 from sixpip.players.ten_thousand.roll_codes import BANKED
-from sixpip.players.ten_thousand.turn_points import mean_loss, set_points
+from sixpip.players.ten_thousand.turn_points import mean_loss, points_of, set_points
 from sixpip.players.ten_thousand.win_table import CELLS, CERTAIN
 from sixpip.port import TYPE_CHECKING, const
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _BUSTS_A_PENALTY = const(10)
 """Busts for each third one in a row, about."""
+_TO_BEAT = const(2)
+"""Mean turns in the least bank that is assumed with `grow`, where the players raise the bank to beat."""
 _CLEARED = const(320)  # numbers set to 0 in one step
 _SET = const(20)  # places read in one step
 _CHECKED = const(8)  # numbers of turn points in one step, where nothing follows
@@ -56,14 +58,19 @@ class WinTableBuilder:
 
     def _build(self) -> "Iterator[None]":
         """Computes the gains of a turn, the chances of a last turn and the table; yields every few milliseconds."""
+        solver = self._solver
         opening = int(self._options["opening"])
-        yield from self._find_gains(0, self._gains[0])
+        least = int(self._options["bank_min"])
+        yield from self._find_gains(least, self._gains[0])
+        if self._options["grow"] == "yes":
+            least = max(least, _TO_BEAT * points_of(solver, solver.value(0, solver.first_row)))
+            yield from self._find_gains(least, self._gains[0])
         if opening:
-            yield from self._find_gains(opening, self._gains[1])
+            yield from self._find_gains(max(least, opening), self._gains[1])
         else:
             self._gains[1][:] = self._gains[0]
         if self._options["end"] not in ("sudden", "exact"):
-            self._table.last_turn = yield from chances_to_gain(self._solver, self._most, self._options)
+            self._table.last_turn = yield from chances_to_gain(solver, self._most, self._options)
         yield
         self._most_gain = max([gain for gain in range(CELLS + 1) if self._gains[0][gain] or self._gains[1][gain]])
         yield
@@ -71,11 +78,10 @@ class WinTableBuilder:
 
     # What one turn gains
 
-    def _find_gains(self, opening: int, gains: "array[int]") -> "Iterator[None]":
-        """Finds how often a turn of a player who wants points gains how many cells."""
+    def _find_gains(self, least: int, gains: "array[int]") -> "Iterator[None]":
+        """Finds how often a turn of a player who wants points gains how many cells; `least`: the fewest of a bank."""
         solver = self._solver
         options = self._options
-        least = max(opening, int(options["bank_min"]))
         bust = mean_loss(options, "busts") // _BUSTS_A_PENALTY
         wreck = mean_loss(options, "train_wreck")
         yield from set_points(solver, self._most, least, bust, wreck, mean_loss(options, "four_twos"))
