@@ -12,7 +12,7 @@ CLASSES = ms(3000)
 PASS = ms(500)
 SLICE = ms(5)
 TURN = ms(1000)
-_COLLECTED = "without garbage collections, but with the search for free memory after one"
+_WITHOUT_COLLECTIONS = "without garbage collections, but with the slower allocations after them"
 
 _SCRIPT = """
 set_gc_threshold()
@@ -81,7 +81,7 @@ def _measure(name: str) -> list[Row]:
         Row(f"{PART}: {name}, one pass", _microseconds(found["pass"][0]), CYCLES, PASS),
         Row(f"{PART}: {name}, chances of a game", _microseconds(found["chances"][0]), CYCLES),
         Row(f"{PART}: {name}, chances of a turn", turn, CYCLES, TURN),
-        Row(f"{PART}: {name}, longest slice", longest, CYCLES, SLICE, note=_COLLECTED),
+        Row(f"{PART}: {name}, longest slice", longest, CYCLES, SLICE, note=_WITHOUT_COLLECTIONS),
         Row(f"{PART}: {name}, longest import", loading, CYCLES, note="one at a time, at the start of a game"),
         Row(f"{PART}: {name}, memory", found["memory"][0], BYTES),
     ]

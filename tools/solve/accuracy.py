@@ -73,7 +73,7 @@ TREATMENTS = {
     ),
     "bank_min": Treatment(_EXACT, "pure", {"bank_min": 300}),
     "grow": Treatment(
-        "the bank that is needed now is known; of all later turns it assumes that they need two mean turns"
+        "the points to beat now are known; each later turn is assumed to need twice the mean points of a turn"
     ),
     "no_risk": Treatment(
         "exact, but for `bank_min`: a bust with fewer points counts as one without any",

@@ -53,24 +53,21 @@ class Merger:
             units = most[kind]
             if units:
                 most[kind] = 0
-                if units > MOST_UNITS:
-                    units = MOST_UNITS + 1
-                stream[end] = code = kind | units - 1 << POINTS
+                stream[end] = code = kind | min(units - 1, MOST_UNITS) << POINTS
                 mixed = (mixed * 31 + code) & 0xFFFFFF
                 end += 1
         self._end = end
         stream[at + 1] = end - at - 2
         slot = (mixed ^ mixed >> 9) % _PLACES
-        places = self._places
-        while places[slot]:
-            other = places[slot] - 1
+        while self._places[slot]:
+            other = self._places[slot] - 1
             if self._same(other, at):
                 self._weights[stream[other]] += ways
                 self._end = at + 2
                 return
             slot = (slot + 1) % _PLACES
         if self._classes < _MOST_FOUND:
-            places[slot] = at + 1
+            self._places[slot] = at + 1
         if self._classes == len(self._weights):
             self._weights.append(ways)
         self._weights[self._classes] = ways

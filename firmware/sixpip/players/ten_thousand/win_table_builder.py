@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 _BUSTS_A_PENALTY = const(10)
 """Busts for each third one in a row, about."""
-_TO_BEAT = const(2)
-"""Mean turns in the least bank that is assumed with `grow`, where the players raise the bank to beat."""
+_TIMES_MEAN = const(2)
+"""With `grow` each turn is assumed to need this many times the mean points: players raise the bank to beat."""
 _CLEARED = const(320)  # numbers set to 0 in one step
 _SET = const(20)  # places read in one step
 _CHECKED = const(8)  # numbers of turn points in one step, where nothing follows
@@ -63,7 +63,7 @@ class WinTableBuilder:
         least = int(self._options["bank_min"])
         yield from self._find_gains(least, self._gains[0])
         if self._options["grow"] == "yes":
-            least = max(least, _TO_BEAT * points_of(solver, solver.value(0, solver.first_row)))
+            least = max(least, _TIMES_MEAN * points_of(solver, solver.value(0, solver.first_row)))
             yield from self._find_gains(least, self._gains[0])
         if opening:
             yield from self._find_gains(max(least, opening), self._gains[1])
@@ -79,7 +79,10 @@ class WinTableBuilder:
     # What one turn gains
 
     def _find_gains(self, least: int, gains: "array[int]") -> "Iterator[None]":
-        """Finds how often a turn of a player who wants points gains how many cells; `least`: the fewest of a bank."""
+        """Finds the chances to gain each number of cells in a turn that is played for the most points.
+
+        `least`: the fewest points of a bank.
+        """
         solver = self._solver
         options = self._options
         bust = mean_loss(options, "busts") // _BUSTS_A_PENALTY

@@ -27,7 +27,7 @@ class GatherStraight(HouseRule):
         if game.dice_set.wild >= 0:
             return False
         kept = {game.faces[place] for place in range(game.dice) if not thrown >> place & 1}
-        if len(kept) < game.dice - bits(thrown):  # two are alike
+        if len(kept) < game.dice - bits(thrown):  # two kept dice are alike
             return True
         rows = game.scorer.of_a_kind
         return any([rows[face][1] >= 0 for face in range(len(rows)) if face not in kept])
