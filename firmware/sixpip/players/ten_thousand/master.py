@@ -19,7 +19,7 @@ _PATIENCE = const(180)  # steps of preparation, of at most 5 ms each, that peopl
 
 
 class ComputerPlayer(computer.ComputerPlayer):
-    """Chooses what TurnAdvice finds best. Until that is ready, for calls, and in a game for one it plays like Steady."""
+    """Chooses what TurnAdvice finds best. It plays like Steady until that is ready, for calls, and in games for one."""
 
     def __init__(self, game: "Game", style: int, shared: "dict[str, object] | None" = None) -> None:
         """`style`: always MASTER; `shared`: what the players of this game share (turn_advice.solver_of)."""
