@@ -76,10 +76,20 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "six-alike": lambda folder: start_game(folder, "ten-thousand", {"six_alike": "yes"}).throw(2, 2, 2, 2, 2, 2),
     "nothing-at-all": lambda folder: start_game(folder, "zilch").throw(2, 2, 3, 3, 4, 6),
     "all-dice-again": lambda folder: start_game(folder, "zilch").throw(2, 2, 3, 3, 4, 6).press(ROLL),
+    "last-die-odds": lambda folder: (
+        start_game(folder, "ten-thousand", {"last_die": "yes"}).throw(1, 1, 1, 5, 5, 2).press(0, 1, 2, 3, 4)
+    ),
     "one-more-throw": _last_die,
     "last-die-hot": lambda folder: _last_die(folder).throw(5).keep(5),
     "second-chance": _second,
     "second-chance-held": lambda folder: _second(folder).press(2, 3),
+    "second-chance-seven": lambda folder: (
+        start_game(folder, "seven-dice", {"second_chance": "yes"})
+        .throw(1, 2, 2, 3, 3, 6, 6)
+        .keep(1)
+        .throw(2, 2, 3, 3, 4, 6)
+        .press(1, 2)
+    ),
     "call-ready": _calls,
     "call-list": lambda folder: _calls(folder).press(BANK),
     "called": lambda folder: _calls(folder).press(BANK, 3),

@@ -4,13 +4,12 @@ import ast
 import importlib
 import itertools
 from collections.abc import Iterator
-from copy import deepcopy
 from pathlib import Path
 
 import pytest
 
 from sixpip.players.odds import BustOdds
-from sixpip.rules import options, stages
+from sixpip.rules import options
 from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.house_rules.calls import WORDS
@@ -115,90 +114,8 @@ def test_a_game_finds_the_same_keeps_after_the_odds_have_used_its_scorer() -> No
     keeps = [(game.scorer.keys[i], game.scorer.points[i]) for i in range(game.find_keeps())]
     lent = BustOdds(game.dice_set, game.options, game.dice, game.scorer)
     own = BustOdds(game.dice_set, game.options, game.dice)
-    assert [lent.in_words(dice) for dice in range(1, 7)] == [own.in_words(dice) for dice in range(1, 7)]
+    assert [lent.busts(dice) for dice in range(1, 7)] == [own.busts(dice) for dice in range(1, 7)]
     assert [(game.scorer.keys[i], game.scorer.points[i]) for i in range(game.find_keeps())] == keeps
-
-
-ODDS = [
-    ("zilch", {}),
-    ("five-cubes", {}),
-    ("pure", {"end": "exact"}),
-    ("pure", {"must_keep_all": "yes"}),
-    ("pure", {"no_risk": "yes"}),
-    ("pure", {"six_alike": "yes"}),
-    ("pure", {"six_ones": "out"}),
-    ("pure", {"calls": "yes"}),
-    ("pure", {"last_die": "yes"}),
-    ("pure", {"four_twos": "yes"}),
-    ("pure", {"second_chance": "yes"}),
-    ("farkle", {"extend": "yes"}),
-]
-
-
-def busts_of(game: Game, dice: int) -> int:
-    """The number of rolls of so many dice that end the turn of the first player."""
-    busts = 0
-    for roll in itertools.product(range(6), repeat=dice):
-        thrown = deepcopy(game)
-        thrown.apply(("roll", None), Script(list(roll)))
-        busts += thrown.player == 1
-    return busts
-
-
-@pytest.mark.parametrize(("variant", "row"), ODDS)
-def test_where_odds_are_shown_they_are_those_of_the_engine(variant: str, row: "dict[str, int | str]") -> None:
-    shown = 0
-    for dice in (1, 2, 3):
-        game = Game(variant, {**row, "start": "seated"}, 2)
-        odds = BustOdds(game.dice_set, game.options, game.dice)
-        game.kept = game.all & ~((1 << dice) - 1)
-        game.points, game.rolls, game.stage = 100, 1, stages.KEPT
-        if game.house_rules.changes_odds(game, game.all & ~game.kept, 0):
-            continue
-        assert odds.busts(dice, game.dice_set.wild >= 0) == busts_of(game, dice)
-        shown += 1
-    hidden = {"second_chance": 1, "last_die": 1}
-    assert shown == 3 - sum(hidden.get(key, 0) for key in row)
-
-
-AFTER_A_KEEP = [  # house rule, first roll, positions kept, whether the odds are shown
-    ("four_twos", [0, 4, 2, 2, 3, 5], 0b000011, False),
-    ("four_twos", [0, 4, 4, 2, 3, 5], 0b000111, True),
-    ("second_chance", [0, 0, 0, 4, 3, 5], 0b001111, True),
-    ("second_chance", [0, 0, 0, 4, 3, 5], 0b000111, False),
-    ("extend", [0, 0, 4, 2, 3, 5], 0b000111, True),
-    ("extend", [2, 2, 2, 4, 3, 5], 0b000111, False),
-    ("straight_gather", [0, 4, 2, 2, 3, 5], 0b000001, True),
-    ("straight_gather", [0, 4, 2, 2, 3, 5], 0b000011, False),
-    ("straight_gather", [0, 0, 4, 2, 3, 5], 0b000111, True),
-]
-
-
-@pytest.mark.parametrize(("rule", "roll", "keep", "is_shown"), AFTER_A_KEEP)
-def test_odds_are_hidden_only_where_the_dice_kept_may_change_them(
-    rule: str, roll: "list[int]", keep: int, is_shown: bool
-) -> None:
-    game = Game("farkle", {"start": "seated", rule: "yes"}, 2)
-    odds = BustOdds(game.dice_set, game.options, game.dice)
-    game.apply(("roll", None), Script(roll))
-    thrown = game.all & ~keep
-    assert game.house_rules.changes_odds(game, thrown, keep) != is_shown
-    game.apply(("keep", keep), Script([]))
-    assert game.house_rules.changes_odds(game, thrown, 0) != is_shown
-    dice = thrown.bit_count()
-    assert (odds.busts(dice) == busts_of(game, dice)) == is_shown
-
-
-def test_a_face_to_be_cleared_and_a_roll_of_six_that_cannot_bust_have_no_odds() -> None:
-    game = Game("five-cubes", {"start": "seated"}, 2)
-    game.apply(("roll", None), Script([0, 0, 0, 1, 3]))
-    assert game.house_rules.changes_odds(game, 0b11000, 0b00111)
-    assert not game.house_rules.changes_odds(game, 0b01111, 0b10000)
-    game.apply(("keep", 0b00111), Script([]))
-    assert game.house_rules.changes_odds(game, 0b11000, 0)
-    zilch = Game("zilch", {"start": "seated"}, 2)
-    assert zilch.house_rules.changes_odds(zilch, zilch.all, 0)
-    assert not zilch.house_rules.changes_odds(zilch, 0b1, 0)
 
 
 def test_every_line_of_a_page_with_fixed_words_fits_the_oled() -> None:

@@ -161,7 +161,7 @@ class Coach:
     def _answer_offer(self) -> Advice:
         """Whether to take up the dice of the player before (DT-06)."""
         game = self._game
-        points = game.pending.record()[0] if game.pending else 0
+        points = game.offered_points()
         dice = bits(game.offered())
         gain = self._advice.offer_value(points, game.offered())
         take = self._advice.value_of(points, game.offered())

@@ -3,6 +3,7 @@
 Screens, dice and players read a Decision and nothing else of the game. It is made in this one place and only reads.
 """
 
+from sixpip.players.odds import in_words
 from sixpip.players.ten_thousand import standing
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
@@ -45,7 +46,8 @@ class Decision:
 
     def __init__(self, game: "Game", odds: "BustOdds") -> None:
         """`odds`: how often a roll of this game busts."""
-        self._game, self._odds = game, odds
+        self._game = game
+        self.odds = odds
         self.dice = game.dice
         self.faces = game.faces
         """The faces of all dice, as numbers from 0."""
@@ -133,15 +135,16 @@ class Decision:
         self.bank_refusal = self._bank_refusal()
         if self.kind == CHOOSE:
             self._update_choice()
-        elif self.kind == OFFER:
+        elif self.offered:
             self.dice_next = bits(self.offered)
-            self.risk = self._risk(self.offered)
+            self.risk = self._risk(game.offered_points())
         elif self.kind == SECOND_CHANCE:
             count = bits(self.chosen)
             self.can_roll = self.held != 0 or 2 <= count < bits(game.rolled)
             self.dice_next = game.dice_next() if self.held else bits(game.rolled) - count
+            self.risk = self._risk(self.points) if self.can_roll else ""
         else:
-            self.dice_next = bits(self.offered) if self.offered else game.dice_next()
+            self.dice_next = game.dice_next()
 
     def _update_choice(self) -> None:
         """What goes with the dice now chosen."""
@@ -157,7 +160,7 @@ class Decision:
         self.to_pass = standing.to_pass(game, game.scores[game.player] + self.banked_points)  # what a bank leaves
         self.keeps_first = game.stage == ROLLED and game.can_call_after_keep()
         """ROLL only keeps the chosen dice: the roll can be called before it is thrown."""
-        self.risk = self._risk(self.thrown_next()) if self.can_roll else ""
+        self.risk = self._risk(self.bank_points) if self.can_roll else ""
 
     def _name(self) -> str:
         game = self._game
@@ -196,11 +199,12 @@ class Decision:
         except Illegal as error:
             return str(error.args[0])
 
-    def _risk(self, thrown: int) -> str:
-        """How often a roll of some dice busts, in words; "" where a house rule makes that depend on more."""
-        if self._game.house_rules.changes_odds(self._game, thrown, self.chosen):
-            return ""
-        return self._odds.in_words(bits(thrown), self._game.dice_set.wild >= 0 and thrown & 1 == 1)
+    def _risk(self, points: int) -> str:
+        """How often the next roll busts, in words; "" while that is counted. `points`: the turn points before it."""
+        keep = self.chosen if self.kind == CHOOSE else 0
+        hold = self.held or self.chosen if self.kind == SECOND_CHANCE else 0
+        chance = self.odds.chance(self._game.next_roll(self.thrown_next(), keep, points, hold))
+        return in_words(*chance) if chance else ""
 
     def _called(self) -> str:
         """What the next roll is called to show, in words; "" for nothing."""
@@ -287,10 +291,6 @@ class Decision:
         if place < 0:
             raise Illegal("No die there")
         raise Illegal("Kept dice stay" if game.kept >> place & 1 else "Roll first")
-
-    def work_ahead(self) -> bool:
-        """Counts some rolls of the odds that may be asked for next; True while there are more."""
-        return self._odds.prepare(self.dice)
 
     def still_to_throw(self, seat: int) -> bool:
         """Whether a player still throws for the start (perhaps again, after a tie)."""

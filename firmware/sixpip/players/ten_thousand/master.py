@@ -67,7 +67,7 @@ class ComputerPlayer(computer.ComputerPlayer):
         if game.winner_to_roll_off() >= 0 or not advice:
             return super()._answer_offer()
         dice = game.offered()
-        points = game.pending.record()[0] if game.pending else 0
+        points = game.offered_points()
         if advice.offer_value(points, dice) > 0:
             named = "1 die" if bits(dice) == 1 else f"{bits(dice)} dice"
             return ((actions.TAKE, None), (actions.ROLL, None)), f"{named} with {written(points)}"

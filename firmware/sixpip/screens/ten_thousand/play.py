@@ -93,10 +93,15 @@ class TenThousandScreen(TurnScreen):
         return handler(self, event) if handler else False
 
     def idle(self) -> bool:
-        """Lets a computer think; counts odds that may be asked for next while a person thinks."""
+        """Lets a computer think; counts the odds that are asked for, or may be next, while a person thinks."""
         if self.computer_plays():
             return super().idle()
-        return (self.mode == ASK and self.decision.work_ahead()) or super().idle()
+        odds = self.decision.odds
+        if self.mode != ASK or not odds.prepare(self.decision.dice):
+            return super().idle()
+        if odds.is_new:
+            self.app.redraw()
+        return True
 
     def update(self) -> bool:
         """Computes what the prompt shows to a person."""

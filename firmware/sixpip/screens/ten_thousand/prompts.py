@@ -155,6 +155,7 @@ def _draw_roll_off(screen: "TurnScreen", canvas: "Canvas") -> None:
     winner = decision.winner_to_roll_off
     canvas.center(2, f"{screen.session.names[winner]} has {points(screen.scoreboard.scores[winner])}")
     canvas.center(3, decision.question)
+    canvas.center(4, decision.risk)
     _draw_words(canvas, screen.low, screen.hint or "score to undo the win")
     canvas.choice(str(decision.dice_next), "end game")
 
@@ -166,6 +167,7 @@ def _draw_second_chance(screen: "TurnScreen", canvas: "Canvas") -> None:
     if screen.hint:
         _draw_words(canvas, 3, screen.hint)
     elif decision.can_roll:
+        canvas.center(2, decision.risk)
         canvas.center(3, "all you hold must")
         canvas.center(4, "score with the roll")
     else:

@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from sixpip.rules.events import Event
     from sixpip.rules.option import Options
     from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
+    from sixpip.rules.ten_thousand.next_roll import NextRoll
 
 
 class EmptySix(HouseRule):
@@ -15,9 +16,9 @@ class EmptySix(HouseRule):
     def __init__(self, options: "Options") -> None:
         self.value = int(options["empty_six"])
 
-    def plain_odds(self, game: "TurnState", thrown: int, keep: int) -> bool:
-        """Unless all dice are thrown."""
-        return thrown != game.all
+    def next_roll(self, game: "TurnState", roll: "NextRoll") -> None:
+        """A roll of all dice cannot bust."""
+        roll.safe = roll.scored == game.all
 
     def busted(self, game: "TurnGame", events: "list[Event]") -> bool:
         """When all dice were thrown: adds the points and lets the player throw all again."""

@@ -5,7 +5,7 @@ from sixpip.rules import actions
 from sixpip.rules.errors import Illegal
 from sixpip.rules.events import CALL_MISSED, CALLED, event
 from sixpip.rules.ten_thousand.combinations import PAIRS, groups, one_each
-from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule, has_plain_odds
+from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import count, most_of_a_kind, readings
 from sixpip.rules.validators import check_numbers
 
@@ -38,8 +38,6 @@ def possible(options: "Options", dice: int) -> "list[int]":
 
 class Calls(HouseRule):
     """Called and shown: 50 turn points more. A bust on a called roll: 50 from the score. Chance is no bet."""
-
-    plain_odds = has_plain_odds
 
     def __init__(self, options: "Options") -> None:
         self.pairs = PAIRS[str(options["pairs_count"])]

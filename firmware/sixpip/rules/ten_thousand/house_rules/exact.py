@@ -4,7 +4,7 @@ from sixpip.port import TYPE_CHECKING
 from sixpip.rules import actions
 from sixpip.rules.errors import BadRecord
 from sixpip.rules.stages import bits
-from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule, has_plain_odds
+from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
 from sixpip.rules.validators import MOST, check_number, check_numbers
 
 if TYPE_CHECKING:
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from sixpip.rules.events import Event
     from sixpip.rules.option import Options
     from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
+    from sixpip.rules.ten_thousand.next_roll import NextRoll
 
 
 class Exact(DecisionRule):
@@ -20,8 +21,6 @@ class Exact(DecisionRule):
     When the winner leaves dice, the next player may roll them once (the roll-off). If they score, the winner's turn is
     cancelled and the roller plays on; if not, the win is final.
     """
-
-    plain_odds = has_plain_odds
 
     def __init__(self, options: "Options") -> None:
         self.target = int(options["target"])
@@ -66,6 +65,12 @@ class Exact(DecisionRule):
             game.take_offer(self.kept, 0, events)
         else:
             game.end_game(self.hitter, events)
+
+    def next_roll(self, game: "TurnState", roll: "NextRoll") -> None:
+        """A roll-off is one roll, whatever other rules give a bust."""
+        if game.pending is self:
+            roll.throws = 1
+            roll.safe = False
 
     def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
         """After a roll-off that scores: takes back the points of the winner's turn."""

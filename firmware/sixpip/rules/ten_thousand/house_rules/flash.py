@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from sixpip.rules.events import Event
     from sixpip.rules.option import Options
     from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
+    from sixpip.rules.ten_thousand.next_roll import NextRoll
 
 
 def joined_by_sun(game: "TurnState", key: int) -> int:
@@ -70,9 +71,10 @@ class Clear(HouseRule):
         """Notes the faces to be cleared; a keep without three of a kind has cleared those before."""
         self.faces = faces_in_threes(game, key)
 
-    def plain_odds(self, game: "TurnState", thrown: int, keep: int) -> bool:
-        """Unless there is a face to be cleared."""
-        return not (faces_in_threes(game, game.multiset_key(keep)) if keep else self.faces)
+    def next_roll(self, game: "TurnState", roll: "NextRoll") -> None:
+        """Rolls with a face to be cleared are thrown again."""
+        if not roll.held:
+            roll.again = faces_in_threes(game, game.multiset_key(roll.keep)) if roll.keep else self.faces
 
     def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
         """When the roll shows such a face: lets the player throw the same dice again."""

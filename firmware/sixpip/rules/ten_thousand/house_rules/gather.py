@@ -1,12 +1,13 @@
 """The house rule straight gathered: one of each face over the rolls of a set (TG-10)."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
+from sixpip.rules.ten_thousand.scorer import most_of_a_kind
 
 if TYPE_CHECKING:
     from sixpip.rules.option import Options
     from sixpip.rules.ten_thousand.house_rules.house_rule import TurnState
+    from sixpip.rules.ten_thousand.next_roll import NextRoll
     from sixpip.rules.ten_thousand.scorer import Scorer
 
 
@@ -20,35 +21,31 @@ class GatherStraight(HouseRule):
     def __init__(self, options: "Options") -> None:
         self.value = int(options["straight"])
 
-    def plain_odds(self, game: "TurnState", thrown: int, keep: int) -> bool:
-        """Unless a roll of faces that do not score alone may complete the straight."""
-        if thrown == game.all:
-            return True
-        if game.dice_set.wild >= 0:
-            return False
-        kept = {game.faces[place] for place in range(game.dice) if not thrown >> place & 1}
-        if len(kept) < game.dice - bits(thrown):  # two kept dice are alike
-            return True
-        rows = game.scorer.of_a_kind
-        return any([rows[face][1] >= 0 for face in range(len(rows)) if face not in kept])
+    def next_roll(self, game: "TurnState", roll: "NextRoll") -> None:
+        """The kept dice may be part of a straight."""
+        kept = game.multiset_key(game.all & ~roll.scored)
+        if _can_gather(game, kept) and 0 < _points_of(game, kept) <= roll.points:
+            roll.gathered = kept
 
     def keeps_found(self, game: "TurnState", scorer: "Scorer") -> None:
         """Adds the keep of the whole roll when it completes the straight."""
-        if not game.kept or not self._one_of_each(game):
+        if not game.kept or not _can_gather(game, game.multiset_key(game.all)):
             return
-        roll = game.multiset_key(game.rolled)
-        kept = game.multiset_key(game.kept)
-        scorer.score(kept)
-        points = scorer.points_of(kept)  # dice that all differ have the same points in whatever order they were kept
+        points = _points_of(game, game.multiset_key(game.kept))
         game.score_roll()
         if 0 < points <= game.points:
-            scorer.add(roll, self.value - points)
+            scorer.add(game.multiset_key(game.rolled), self.value - points)
 
-    def _one_of_each(self, game: "TurnState") -> bool:
-        faces = len(game.dice_set.faces)
-        seen = 0
-        for face in game.faces:
-            seen |= 1 << face
-        if game.dice_set.wild >= 0:
-            faces -= 1  # the sun counts as the face that is missing
-        return game.dice == faces and bits(seen) == faces
+
+def _can_gather(game: "TurnState", key: int) -> bool:
+    """Whether the dice of a multiset all differ, in a game with a die for each face."""
+    faces = len(game.dice_set.faces) - (
+        1 if game.dice_set.wild >= 0 else 0
+    )  # the sun counts as the one that is missing
+    return game.dice == faces and most_of_a_kind(key) == 1
+
+
+def _points_of(game: "TurnState", kept: int) -> int:
+    """The points of kept dice that all differ: in whatever order they were kept, these are the same."""
+    game.scorer.score(kept)
+    return game.scorer.points_of(kept)

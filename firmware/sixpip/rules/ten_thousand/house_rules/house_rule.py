@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from sixpip.rules.dice_sets import DiceSet
     from sixpip.rules.events import Event
     from sixpip.rules.option import Options
+    from sixpip.rules.ten_thousand.next_roll import NextRoll
     from sixpip.rules.ten_thousand.scorer import Scorer
 
     class TurnState(Protocol):
@@ -110,12 +111,8 @@ if TYPE_CHECKING:
 
         # Hooks that answer a question and change nothing but the scorer
 
-        def plain_odds(self, game: TurnState, thrown: int, keep: int) -> bool:
-            """Whether a roll of the positions `thrown` busts as often as the scorer says, once `keep` is kept.
-
-            For a rule with a hook that could change that: without this one its rolls have no known odds.
-            """
-            raise NotImplementedError
+        def next_roll(self, game: TurnState, roll: NextRoll) -> None:
+            """Sets the fields of `roll` by which it busts more or less often than the scorer says."""
 
         def extra_actions(self, game: TurnState) -> "tuple[str, ...]":
             """The kinds of action that this rule makes legal besides those of the base turn; `act` performs them."""
@@ -218,11 +215,6 @@ else:
     Hooks = object
 
 
-def has_plain_odds(rule: "HouseRule", game: "TurnState", thrown: int, keep: int) -> bool:
-    """The hook `plain_odds` of rules that never change which rolls bust."""
-    return True
-
-
 class HouseRule(Hooks):
     """One house rule of a game. A subclass defines the hooks that it needs, and no other public method.
 
@@ -244,6 +236,10 @@ class DecisionRule(HouseRule):
 
     def offered(self, game: "TurnState") -> int:
         """The positions of the dice that the player may take over, 0 for none."""
+        return 0
+
+    def offered_points(self) -> int:
+        """The points that the player gets with these dice."""
         return 0
 
     def throws(self, game: "TurnState") -> int:

@@ -1,8 +1,8 @@
 """House rules on what may be kept: every scoring die (HR-01), dice that extend an earlier triple (HR-10)."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes, joined_by_sun
-from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule, has_plain_odds
+from sixpip.rules.ten_thousand.house_rules.flash import joined_by_sun
+from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import count, fits, size
 from sixpip.rules.validators import check_numbers
 
@@ -10,13 +10,12 @@ if TYPE_CHECKING:
     from sixpip.rules.events import Event
     from sixpip.rules.option import Options
     from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
+    from sixpip.rules.ten_thousand.next_roll import NextRoll
     from sixpip.rules.ten_thousand.scorer import Scorer
 
 
 class KeepAll(HouseRule):
     """Every scoring die of a roll must be kept (HR-01)."""
-
-    plain_odds = has_plain_odds
 
     def keeps_found(self, game: "TurnState", scorer: "Scorer") -> None:
         """Removes every keep without a die that could score with it."""
@@ -39,19 +38,23 @@ class Extend(HouseRule):
     def __init__(self, options: "Options") -> None:
         self.sets: list[int] = []
 
-    def plain_odds(self, game: "TurnState", thrown: int, keep: int) -> bool:
-        """Unless the set has a triple to extend."""
-        return thrown == game.all or not (any(self.sets) or faces_in_threes(game, game.multiset_key(keep)))
+    def next_roll(self, game: "TurnState", roll: "NextRoll") -> None:
+        """Dice that extend a triple score."""
+        key = game.multiset_key(roll.keep)
+        roll.rows = self._rows(game, self._sets_with(game, key, roll.scored == game.all) if key else self.sets)
 
     def of_a_kind_rows(self, game: "TurnState") -> "list[list[int]] | None":
         """The points of dice of a kind; those that extend a kept triple score what they add."""
-        if not any(self.sets):
+        return self._rows(game, self.sets)
+
+    def _rows(self, game: "TurnState", sets: "list[int]") -> "list[list[int]] | None":
+        if not any(sets):
             return None
         rows = []
         for face in range(len(game.scorer.of_a_kind)):
             plain = game.scorer.of_a_kind[face]
             row = list(plain)
-            have = self.sets[face]
+            have = sets[face]
             if have:
                 for more in range(1, len(row) - have):
                     row[more] = max(row[more], plain[have + more] - plain[have])
@@ -59,15 +62,20 @@ class Extend(HouseRule):
         return rows
 
     def keep_chosen(self, game: "TurnGame", key: int, points: int, events: "list[Event]") -> None:
-        """Counts triples and the dice that extend them; hot dice begin a new set."""
-        if not self.sets or game.kept == game.all:
-            self.sets = [0] * len(game.scorer.of_a_kind)
-        if game.kept != game.all:
+        """Counts triples and the dice that extend them."""
+        self.sets = self._sets_with(game, key, game.kept == game.all)
+
+    def _sets_with(self, game: "TurnState", key: int, hot: bool) -> "list[int]":
+        """The dice in triples once `key` is kept, too; `hot`: hot dice, which begin a new set."""
+        faces = len(game.scorer.of_a_kind)
+        sets = [0] * faces if hot or not self.sets else list(self.sets)
+        if not hot:
             joined = joined_by_sun(game, key)
-            for face in range(len(self.sets)):
+            for face in range(faces):
                 kept = count(key, face) + (1 if face == joined else 0)
-                if self.sets[face] or kept >= 3:
-                    self.sets[face] += kept
+                if sets[face] or kept >= 3:
+                    sets[face] += kept
+        return sets
 
     def turn_ended(self, game: "TurnGame", events: "list[Event]") -> None:
         """Begins a new set for the next turn."""

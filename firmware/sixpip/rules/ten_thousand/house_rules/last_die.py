@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from sixpip.rules.events import Event
     from sixpip.rules.option import Options
     from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
+    from sixpip.rules.ten_thousand.next_roll import NextRoll
 
 LAST_DIE_BONUS = const(500)
 
@@ -21,9 +22,10 @@ class LastDie(HouseRule):
         self.missed = 0
         self.successes = 0
 
-    def plain_odds(self, game: "TurnState", thrown: int, keep: int) -> bool:
-        """Unless one die is thrown."""
-        return bits(thrown) != 1
+    def next_roll(self, game: "TurnState", roll: "NextRoll") -> None:
+        """The last die busts only after its second throw."""
+        if bits(roll.scored) == 1 and not self.missed:
+            roll.throws = 2
 
     def busted(self, game: "TurnGame", events: "list[Event]") -> bool:
         """After the first throw of a last die: lets the player throw it once more."""

@@ -1,13 +1,14 @@
 """House rules by which one roll costs the score, wins the game or eliminates: CT-08, CT-09, HR-11, CW-03."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.stages import bits
-from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule, has_plain_odds
+from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import count, most_of_a_kind, readings
 
 if TYPE_CHECKING:
+    from sixpip.rules.dice_sets import DiceSet
     from sixpip.rules.events import Event
     from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
+    from sixpip.rules.ten_thousand.next_roll import NextRoll
 
 
 def _readings(game: "TurnState") -> "list[int]":
@@ -15,17 +16,23 @@ def _readings(game: "TurnState") -> "list[int]":
     return readings(game.multiset_key(game.rolled), game.dice_set.wild)
 
 
+def _has_four_twos(dice_set: "DiceSet", roll: int) -> bool:
+    """Whether a multiset has four or more 2s."""
+    two = dice_set.index("2")
+    return all([count(reading, two) >= 4 for reading in readings(roll, dice_set.wild)])
+
+
 class FourTwos(HouseRule):
     """Four or more 2s in one roll cancel the player's whole score and end the turn with nothing (CT-08)."""
 
-    def plain_odds(self, game: "TurnState", thrown: int, keep: int) -> bool:
-        """Unless four dice or more are thrown."""
-        return bits(thrown) < 4
+    def next_roll(self, game: "TurnState", roll: "NextRoll") -> None:
+        """Ends the turn with four 2s."""
+        if roll.dice >= 4 and not roll.held:
+            roll.ends_turn = lambda key: _has_four_twos(game.dice_set, key)
 
     def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
         """On four 2s: cancels the score and ends the turn."""
-        two = game.dice_set.index("2")
-        if not all([count(roll, two) >= 4 for roll in _readings(game)]):
+        if not _has_four_twos(game.dice_set, game.multiset_key(game.rolled)):
             return False
         game.lose_turn(events, penalty=-max(game.scores[game.player], 0), why="four 2s")
         return True
@@ -33,8 +40,6 @@ class FourTwos(HouseRule):
 
 class SixAlike(HouseRule):
     """Six of a kind in one roll wins the game outright (CT-09)."""
-
-    plain_odds = has_plain_odds
 
     def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
         """On six of a kind: ends the game."""
@@ -47,8 +52,6 @@ class SixAlike(HouseRule):
 class SixOnes(HouseRule):
     """Six 1s in one roll eliminate the player (HR-11)."""
 
-    plain_odds = has_plain_odds
-
     def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
         """On six 1s: eliminates the player."""
         one = game.dice_set.index("1")
@@ -60,8 +63,6 @@ class SixOnes(HouseRule):
 
 class FiveAlike(HouseRule):
     """Five 6s in one roll win at once; five 10s eliminate the player. A sun counts as any face (CW-03)."""
-
-    plain_odds = has_plain_odds
 
     def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
         """On five 6s: ends the game. On five 10s: eliminates the player."""

@@ -11,13 +11,14 @@ if TYPE_CHECKING:
     from sixpip.rules.events import Event
     from sixpip.rules.option import Options
     from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
+    from sixpip.rules.ten_thousand.next_roll import NextRoll
     from sixpip.rules.ten_thousand.scorer import Scorer
 
 HOOKS = (
     "game_opens",
     "turn_opens",
     "extra_actions",
-    "plain_odds",
+    "next_roll",
     "of_a_kind_rows",
     "keeps_found",
     "refuse_keep",
@@ -83,14 +84,6 @@ class HouseRules:
             if rule.key == key and isinstance(rule, DecisionRule):
                 return rule
         raise BadRecord(f"The saved game waits for the house rule '{key}', which it does not play")
-
-    def changes_odds(self, game: "TurnState", thrown: int, keep: int) -> bool:
-        """Whether a rule changes how often a roll of the positions `thrown` busts once `keep` is kept."""
-        for name in ("of_a_kind_rows", "keeps_found", "dice_rolled", "busted"):
-            for rule in self._with[name]:
-                if rule not in self._with["plain_odds"] or not rule.plain_odds(game, thrown, keep):
-                    return True
-        return False
 
     # The first rule that answers decides
 
@@ -186,6 +179,11 @@ class HouseRules:
         return max([-1] + [rule.to_beat(game) for rule in self._with["to_beat"]])
 
     # All rules run
+
+    def next_roll(self, game: "TurnState", roll: "NextRoll") -> None:
+        """Lets the rules say what they change about a roll."""
+        for rule in self._with["next_roll"]:
+            rule.next_roll(game, roll)
 
     def keeps_found(self, game: "TurnState", scorer: "Scorer") -> None:
         """Lets the rules change the keeps of the roll."""

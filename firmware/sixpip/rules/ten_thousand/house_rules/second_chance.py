@@ -27,10 +27,6 @@ class SecondChance(DecisionRule):
         self.held = 0
         self.used = 0
 
-    def plain_odds(self, game: "TurnState", thrown: int, keep: int) -> bool:
-        """Unless dice are held, or a bust would leave enough dice to hold some."""
-        return game.pending is not self and bits(thrown) < 3
-
     def busted(self, game: "TurnGame", events: "list[Event]") -> bool:
         """When there are two dice to hold and one to throw: waits for the player's decision."""
         if self.used or bits(game.rolled) < 3:

@@ -1,0 +1,216 @@
+"""The odds that the next roll busts, with every house rule, are those of the engine when it throws every roll."""
+
+import itertools
+from collections.abc import Iterator
+from copy import deepcopy
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from host_tests import random_play
+from host_tests.random_play import Lcg
+from sixpip.players.odds import BustOdds, in_words
+from sixpip.players.ten_thousand.decision import CHOOSE, OFFER, ROLL_OFF, SECOND_CHANCE, Decision
+from sixpip.rules import actions, events, replay
+from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.errors import Illegal
+from sixpip.rules.replay import Script
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.next_roll import NextRoll
+from sixpip.rules.variants import VARIANTS
+
+NAMES = [variant.name for variant in VARIANTS if variant.dice_set.kind != PHASE.kind]
+MOST_THROWN = 3
+POSITIONS = 60
+
+
+def rolls_of(dice: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yields the rolls of some dice, the first in every way, the others as multisets; each with its number of ways."""
+    for first in range(6):
+        for others in itertools.combinations_with_replacement(range(6), dice - 1):
+            yield (first, *others), len(set(itertools.permutations(others)))
+
+
+def copy_of(game: Game) -> Game:
+    """Returns a copy of a game that can be played on."""
+    shared = (game.scorer, game.dice_set, game.options, game.variant)  # a game does not change these
+    return deepcopy(game, {id(part): part for part in shared})
+
+
+def bust_chance(game: Game) -> Fraction:
+    """Returns the chance that a roll of a game before that roll busts: the rolls thrown again do not count."""
+    busts = rolls = Fraction(0)
+    for faces, ways in rolls_of(game.dice_next()):
+        thrown = copy_of(game)
+        found = thrown.apply((actions.ROLL, None), Script(list(faces)))
+        kinds = [event.kind for event in found]
+        again = [event.why for event in found if event.kind == events.AGAIN]
+        if again and again[0].endswith("roll again"):  # a face to be cleared
+            continue
+        rolls += ways
+        if again == ["one more roll"]:
+            busts += ways * bust_chance(thrown)
+        elif events.BUST in kinds or again == ["a second chance"]:
+            busts += ways
+    return busts / rolls
+
+
+def chance_shown(decision: Decision, odds: BustOdds, monkeypatch: pytest.MonkeyPatch) -> "Fraction | None":
+    """Returns the chance that a decision puts into words, None where it has none."""
+    shown: list[tuple[int, int]] = []
+
+    def note(busts: int, rolls: int) -> str:
+        shown.append((busts, rolls))
+        return in_words(busts, rolls)
+
+    monkeypatch.setattr("sixpip.players.ten_thousand.decision.in_words", note)
+    decision.update()
+    while odds.prepare(decision.dice):
+        pass
+    decision.update()
+    return Fraction(*shown[0]) if shown else None
+
+
+def choose(game: Game, decision: Decision, lcg: Lcg) -> None:
+    """Chooses dice at random where there are some to choose."""
+    if decision.kind == SECOND_CHANCE and not decision.held:
+        decision.choose(game.rolled & (1 + lcg.below(game.all)))
+    elif decision.kind == CHOOSE and game.find_keeps():
+        decision.choose(game.positions_of(game.scorer.keys[lcg.below(game.scorer.found)]))
+
+
+def compare(game: Game, lcg: Lcg, monkeypatch: pytest.MonkeyPatch) -> "list[int]":
+    """Compares the odds in this position with the engine; returns the kind of decision if there are some."""
+    odds = BustOdds(game.dice_set, game.options, game.dice)
+    decision = Decision(game, odds)
+    choose(game, decision, lcg)
+    shown = chance_shown(decision, odds, monkeypatch)
+    if shown is None or decision.dice_next > MOST_THROWN:
+        return []
+    thrown = copy_of(game)
+    try:
+        todo = decision.roll()
+    except Illegal:
+        return []
+    for action in todo:
+        if action[0] != actions.ROLL:
+            thrown.apply(action, Script([]))
+    assert shown == bust_chance(thrown), replay.head(game)
+    return [decision.kind]
+
+
+def kinds_compared(head: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> "list[int]":
+    """Compares the odds with the engine in positions of a random game; returns the kinds of decision."""
+    game = replay.start(head.split())
+    assert isinstance(game, Game)
+    lcg = Lcg(seed)
+    kinds: list[int] = []
+    for _ in range(POSITIONS):
+        if game.legal():
+            kinds += compare(game, lcg, monkeypatch)
+            game.apply(random_play.decide(game, lcg), lcg)
+    return kinds
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_odds_shown_are_those_of_the_engine_with_any_house_rules(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heads = [random_play.head(name, seed).removeprefix("game ") for seed in range(12)]
+    kinds = [kind for seed, head in enumerate(heads) for kind in kinds_compared(head, seed, monkeypatch)]
+    assert kinds.count(CHOOSE) > 12
+
+
+RULES = [  # house rules that change which rolls bust, or what is asked about one
+    ("last_die=yes", CHOOSE),
+    ("last_die=yes second_chance=yes", SECOND_CHANCE),
+    ("last_die=yes rescue=yes bank_min=300", OFFER),
+    ("last_die=yes pick_up=yes empty_six=500", OFFER),
+    ("last_die=yes empty_six=500 end=exact target=500", ROLL_OFF),
+    ("extend=yes multiples=adding", CHOOSE),
+    ("extend=yes multiples=doubling second_chance=yes wild_die=yes", SECOND_CHANCE),
+    ("straight=1500 straight_gather=yes", CHOOSE),
+    ("straight=1500 straight_gather=yes second_chance=yes pick_up=yes", SECOND_CHANCE),
+    ("straight=1500 straight_gather=yes pick_up=yes wild_die=yes", OFFER),
+    ("straight=1500 straight_gather=yes end=exact pick_up=yes target=500", ROLL_OFF),
+    ("clear=yes four_twos=yes", CHOOSE),
+    ("clear=yes wild_die=yes press_on=yes", CHOOSE),
+    ("must_keep_all=yes second_chance=yes clear=yes", SECOND_CHANCE),
+]
+
+
+@pytest.mark.parametrize(("rules", "kind"), RULES)
+def test_the_odds_shown_follow_each_house_rule_that_changes_them(
+    rules: str, kind: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kinds = [
+        found
+        for seed in range(8)
+        for found in kinds_compared(f"pure players=2 start=seated {rules}", seed, monkeypatch)
+    ]
+    assert kind in kinds
+
+
+MANY = [  # variant, house rules, first roll, positions kept
+    ("pure", {"four_twos": "yes"}, [0, 4, 2, 2, 3, 5], 0b000011),
+    ("pure", {"four_twos": "yes"}, [0, 0, 0, 4, 4, 4], 0b111111),
+    ("pure", {"four_twos": "yes", "wild_die": "yes"}, [5, 4, 2, 2, 3, 5], 0b000010),
+    ("pure", {"four_twos": "yes", "clear": "yes"}, [0, 0, 0, 1, 1, 1], 0b111111),
+    ("pure", {"clear": "yes", "wild_die": "yes"}, [2, 1, 1, 0, 0, 0], 0b111111),
+    ("pure", {"second_chance": "yes"}, [0, 4, 2, 2, 3, 5], 0b000001),
+    ("pure", {"straight_gather": "yes", "straight": 1500}, [4, 1, 2, 2, 3, 5], 0b000001),
+    ("zilch", {}, [0, 0, 0, 4, 4, 4], 0b111111),
+    ("five-cubes", {}, [2, 2, 2, 2, 2], 0b11111),
+]
+
+
+def counted(odds: BustOdds, roll: NextRoll) -> Fraction:
+    """Returns the chance that a roll busts, once it is counted."""
+    odds.chance(roll)
+    while odds.prepare(roll.dice):
+        pass
+    chance = odds.chance(roll)
+    assert chance is not None
+    return Fraction(*chance)
+
+
+@pytest.mark.parametrize(("name", "row", "roll", "keep"), MANY)
+def test_the_odds_of_many_dice_are_those_of_the_engine(
+    name: str, row: "dict[str, int | str]", roll: "list[int]", keep: int
+) -> None:
+    game = Game(name, {**row, "start": "seated"}, 2)
+    game.apply((actions.ROLL, None), Script(roll))
+    odds = BustOdds(game.dice_set, game.options, game.dice)
+    points = game.points_after(keep)
+    thrown = game.all if keep == game.all else game.all & ~keep
+    before = counted(odds, game.next_roll(thrown, keep, points, 0))
+    game.apply((actions.KEEP, keep), Script([]))
+    assert before == counted(odds, game.next_roll(thrown, 0, points, 0)) == bust_chance(game)
+
+
+@pytest.mark.parametrize(
+    ("busts", "rolls", "words"),
+    [
+        (0, 1, "cannot bust"),
+        (1, 36, "1 in 33 busts"),
+        (4, 9, "2 in 5 bust"),
+        (35, 36, "32 in 33 bust"),
+        (6, 6, "always busts"),
+    ],
+)
+def test_a_chance_has_words_of_its_own_only_where_it_is_none_or_certain(busts: int, rolls: int, words: str) -> None:
+    assert in_words(busts, rolls) == words
+
+
+@settings(deadline=None)
+@given(st.integers(1, 6**7).flatmap(lambda rolls: st.tuples(st.integers(0, rolls), st.just(rolls))))
+def test_a_chance_in_words_is_at_most_a_tenth_wrong_for_a_bust_and_for_none(chance: "tuple[int, int]") -> None:
+    busts, rolls = chance
+    words = in_words(busts, rolls).split()
+    if 0 < busts < rolls:
+        error = abs(Fraction(int(words[0]), int(words[2])) - Fraction(busts, rolls))
+        assert error * 10 <= Fraction(min(busts, rolls - busts), rolls)
+    else:
+        assert words[0] in ("cannot", "always")
