@@ -73,32 +73,35 @@ def chance_shown(decision: Decision, odds: BustOdds, monkeypatch: pytest.MonkeyP
     return Fraction(*shown[0]) if shown else None
 
 
-def choose(game: Game, decision: Decision, lcg: Lcg) -> None:
-    """Chooses dice at random where there are some to choose."""
+def random_choice(game: Game, decision: Decision, lcg: Lcg) -> int:
+    """Returns dice that can be chosen, at random; 0 where there is nothing to choose."""
     if decision.kind == SECOND_CHANCE and not decision.held:
-        decision.choose(game.rolled & (1 + lcg.below(game.all)))
-    elif decision.kind == CHOOSE and game.find_keeps():
-        decision.choose(game.positions_of(game.scorer.keys[lcg.below(game.scorer.found)]))
+        return game.rolled & (1 + lcg.below(game.all))
+    if decision.kind == CHOOSE and game.find_keeps():
+        return game.positions_of(game.scorer.keys[lcg.below(game.scorer.found)])
+    return 0
 
 
-def compare(game: Game, lcg: Lcg, monkeypatch: pytest.MonkeyPatch) -> "list[int]":
-    """Compares the odds in this position with the engine; returns the kind of decision if there are some."""
-    odds = BustOdds(game.dice_set, game.options, game.dice)
-    decision = Decision(game, odds)
-    choose(game, decision, lcg)
-    shown = chance_shown(decision, odds, monkeypatch)
-    if shown is None or decision.dice_next > MOST_THROWN:
-        return []
+def compare(game: Game, decision: Decision, monkeypatch: pytest.MonkeyPatch) -> "list[int]":
+    """Compares the odds shown with the engine; returns the kind of decision if there are some."""
+    shown = chance_shown(decision, decision.odds, monkeypatch)
     thrown = copy_of(game)
     try:
         todo = decision.roll()
     except Illegal:
+        return []
+    if shown is None:
         return []
     for action in todo:
         if action[0] != actions.ROLL:
             thrown.apply(action, Script([]))
     assert shown == bust_chance(thrown), replay.head(game)
     return [decision.kind]
+
+
+def decision_of(game: Game) -> Decision:
+    """Returns what can be decided in a game now."""
+    return Decision(game, BustOdds(game.dice_set, game.options, game.dice))
 
 
 def kinds_compared(head: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> "list[int]":
@@ -109,7 +112,10 @@ def kinds_compared(head: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> "li
     kinds: list[int] = []
     for _ in range(POSITIONS):
         if game.legal():
-            kinds += compare(game, lcg, monkeypatch)
+            decision = decision_of(game)
+            decision.choose(random_choice(game, decision, lcg))
+            if decision.thrown_next().bit_count() <= MOST_THROWN:
+                kinds += compare(game, decision, monkeypatch)
             game.apply(random_play.decide(game, lcg), lcg)
     return kinds
 
@@ -188,6 +194,37 @@ def test_the_odds_of_many_dice_are_those_of_the_engine(
     before = counted(odds, game.next_roll(thrown, keep, points, 0))
     game.apply((actions.KEEP, keep), Script([]))
     assert before == counted(odds, game.next_roll(thrown, 0, points, 0)) == bust_chance(game)
+
+
+HELD_TRIPLE = "roll 2 2 2 3 4 6 / keep 2 2 2 / roll 3 3 4"
+ONE_LEFT = "roll 1 1 3 3 3 2 / keep 1 1 3 3 3 / bank"
+RARE = [  # house rules, lines of a game, dice chosen, kind of decision
+    ("second_chance=yes clear=yes", HELD_TRIPLE, 0b011000, SECOND_CHANCE),
+    ("second_chance=yes last_die=yes", HELD_TRIPLE, 0b011000, SECOND_CHANCE),
+    ("second_chance=yes four_twos=yes", "roll 2 2 3 3 4 6", 0b000011, SECOND_CHANCE),
+    ("second_chance=yes wild_die=yes straight=1500", "roll 2 4 4 6 2 6", 0b010001, SECOND_CHANCE),
+    ("second_chance=yes wild_die=yes straight=1500", "roll 2 4 4 6 2 6", 0b000110, SECOND_CHANCE),
+    ("end=exact target=500 last_die=yes", ONE_LEFT, 0, ROLL_OFF),
+    ("straight=1500 straight_gather=yes", "roll 1 5 2 3 3 4", 0b000011, CHOOSE),
+    ("pick_up=yes straight=1500 straight_gather=yes", "roll 1 5 2 3 3 4 / bank / roll 1 5 2 3 3 4 / bank", 0, OFFER),
+    (
+        "end=exact target=500 straight=1500 straight_gather=yes head_start=450,0",
+        "roll 5 2 3 3 4 6 / bank / take / roll 1 2 2 3 4",
+        0b000010,
+        CHOOSE,
+    ),
+]
+
+
+@pytest.mark.parametrize(("rules", "lines", "chosen", "kind"), RARE)
+def test_the_odds_in_a_rare_position_are_those_of_the_engine(
+    rules: str, lines: str, chosen: int, kind: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = replay.replay([f"game pure players=2 start=seated {rules}", *lines.split(" / ")])
+    assert isinstance(game, Game)
+    decision = decision_of(game)
+    decision.choose(chosen)
+    assert compare(game, decision, monkeypatch) == [kind]
 
 
 @pytest.mark.parametrize(

@@ -102,9 +102,9 @@ class BustOdds:
         if roll.ends_turn:
             for key, ways in self._rolls(roll.dice, roll.marked, faces):
                 if roll.ends_turn(key):
-                    again = any([roll.again >> face & 1 and count(key, face) for face in faces])
-                    rolls += ways if again else 0
-                    busts += ways if again or not self._has_no_keep(key, roll) else 0
+                    busts += ways
+                    if any([roll.again >> face & 1 and count(key, face) for face in faces]):
+                        rolls += ways  # it is not thrown again
                 yield
         if roll.is_plain():
             self._busts[roll.dice * 2 + roll.marked] = busts

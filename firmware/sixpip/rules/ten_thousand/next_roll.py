@@ -31,7 +31,7 @@ class NextRoll:
         self.again = 0
         """The faces, one bit each, with which a roll is thrown again."""
         self.ends_turn: Callable[[int], bool] | None = None
-        """Whether a multiset ends the turn although it may score."""
+        """Whether a multiset ends the turn although it scores."""
         self.throws = 1
         """After how many rolls without a keep it is a bust."""
         self.safe = False

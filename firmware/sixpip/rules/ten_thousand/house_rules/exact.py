@@ -67,10 +67,9 @@ class Exact(DecisionRule):
             game.end_game(self.hitter, events)
 
     def next_roll(self, game: "TurnState", roll: "NextRoll") -> None:
-        """A roll-off is one roll, whatever other rules give a bust."""
+        """A roll-off is one roll: no other rule gives it a second throw."""
         if game.pending is self:
             roll.throws = 1
-            roll.safe = False
 
     def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
         """After a roll-off that scores: takes back the points of the winner's turn."""

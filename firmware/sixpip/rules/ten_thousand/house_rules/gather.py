@@ -24,25 +24,17 @@ class GatherStraight(HouseRule):
     def next_roll(self, game: "TurnState", roll: "NextRoll") -> None:
         """The kept dice may be part of a straight."""
         kept = game.multiset_key(game.all & ~roll.scored)
-        if _can_gather(game, kept) and 0 < _points_of(game, kept) <= roll.points:
+        if most_of_a_kind(kept) == 1 and 0 < _points_of(game, kept) <= roll.points:
             roll.gathered = kept
 
     def keeps_found(self, game: "TurnState", scorer: "Scorer") -> None:
         """Adds the keep of the whole roll when it completes the straight."""
-        if not game.kept or not _can_gather(game, game.multiset_key(game.all)):
+        if not game.kept or most_of_a_kind(game.multiset_key(game.all)) > 1:
             return
         points = _points_of(game, game.multiset_key(game.kept))
         game.score_roll()
         if 0 < points <= game.points:
             scorer.add(game.multiset_key(game.rolled), self.value - points)
-
-
-def _can_gather(game: "TurnState", key: int) -> bool:
-    """Whether the dice of a multiset all differ, in a game with a die for each face."""
-    faces = len(game.dice_set.faces) - (
-        1 if game.dice_set.wild >= 0 else 0
-    )  # the sun counts as the one that is missing
-    return game.dice == faces and most_of_a_kind(key) == 1
 
 
 def _points_of(game: "TurnState", kept: int) -> int:
