@@ -227,6 +227,14 @@ def test_the_odds_in_a_rare_position_are_those_of_the_engine(
     assert compare(game, decision, monkeypatch) == [kind]
 
 
+def test_other_dice_held_or_kept_have_odds_of_their_own() -> None:
+    game = replay.replay(["game pure players=2 start=seated second_chance=yes clear=yes", *HELD_TRIPLE.split(" / ")])
+    assert isinstance(game, Game)
+    odds = BustOdds(game.dice_set, game.options, game.dice)
+    pair, both = (game.next_roll(0b111000 & ~hold, 0, 200, hold) for hold in (0b011000, 0b101000))
+    assert [counted(odds, roll) for roll in (pair, both, pair)] == [Fraction(5, 6), 1, Fraction(5, 6)]
+
+
 @pytest.mark.parametrize(
     ("busts", "rolls", "words"),
     [
