@@ -18,8 +18,8 @@ from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import Illegal
 from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.ten_thousand.next_roll import NextRoll
 from sixpip.rules.variants import VARIANTS
+from sixpip.screens.ten_thousand.turn_screen import odds_of
 
 NAMES = [variant.name for variant in VARIANTS if variant.dice_set.kind != PHASE.kind]
 MOST_THROWN = 3
@@ -101,7 +101,7 @@ def compare(game: Game, decision: Decision, monkeypatch: pytest.MonkeyPatch) -> 
 
 def decision_of(game: Game) -> Decision:
     """Returns what can be decided in a game now."""
-    return Decision(game, BustOdds(game.dice_set, game.options, game.dice))
+    return Decision(game, odds_of(game))
 
 
 def kinds_compared(head: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> "list[int]":
@@ -172,12 +172,13 @@ MANY = [  # variant, house rules, first roll, positions kept
 ]
 
 
-def counted(odds: BustOdds, roll: NextRoll) -> Fraction:
+def counted(odds: BustOdds, game: Game, thrown: int, keep: int, hold: int = 0) -> Fraction:
     """Returns the chance that a roll busts, once it is counted."""
-    odds.chance(roll)
-    while odds.prepare(roll.dice):
+    roll = (game, thrown, keep, game.points_after(keep), hold)
+    odds.chance(*roll)
+    while odds.prepare(game.dice):
         pass
-    chance = odds.chance(roll)
+    chance = odds.chance(*roll)
     assert chance is not None
     return Fraction(*chance)
 
@@ -188,12 +189,11 @@ def test_the_odds_of_many_dice_are_those_of_the_engine(
 ) -> None:
     game = Game(name, {**row, "start": "seated"}, 2)
     game.apply((actions.ROLL, None), Script(roll))
-    odds = BustOdds(game.dice_set, game.options, game.dice)
-    points = game.points_after(keep)
+    odds = odds_of(game)
     thrown = game.all if keep == game.all else game.all & ~keep
-    before = counted(odds, game.next_roll(thrown, keep, points, 0))
+    before = counted(odds, game, thrown, keep)
     game.apply((actions.KEEP, keep), Script([]))
-    assert before == counted(odds, game.next_roll(thrown, 0, points, 0)) == bust_chance(game)
+    assert before == counted(odds, game, thrown, 0) == bust_chance(game)
 
 
 HELD_TRIPLE = "roll 2 2 2 3 4 6 / keep 2 2 2 / roll 3 3 4"
@@ -230,9 +230,9 @@ def test_the_odds_in_a_rare_position_are_those_of_the_engine(
 def test_other_dice_held_or_kept_have_odds_of_their_own() -> None:
     game = replay.replay(["game pure players=2 start=seated second_chance=yes clear=yes", *HELD_TRIPLE.split(" / ")])
     assert isinstance(game, Game)
-    odds = BustOdds(game.dice_set, game.options, game.dice)
-    pair, both = (game.next_roll(0b111000 & ~hold, 0, 200, hold) for hold in (0b011000, 0b101000))
-    assert [counted(odds, roll) for roll in (pair, both, pair)] == [Fraction(5, 6), 1, Fraction(5, 6)]
+    odds = odds_of(game)
+    found = [counted(odds, game, 0b111000 & ~hold, 0, hold) for hold in (0b011000, 0b101000, 0b011000)]
+    assert found == [Fraction(5, 6), 1, Fraction(5, 6)]
 
 
 @pytest.mark.parametrize(

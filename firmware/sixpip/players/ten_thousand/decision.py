@@ -203,7 +203,7 @@ class Decision:
         """How often the next roll busts, in words; "" while that is counted. `points`: the turn points before it."""
         keep = self.chosen if self.kind == CHOOSE else 0
         hold = self.held or self.chosen if self.kind == SECOND_CHANCE else 0
-        chance = self.odds.chance(self._game.next_roll(self.thrown_next(), keep, points, hold))
+        chance = self.odds.chance(self._game, self.thrown_next(), keep, points, hold)
         return in_words(*chance) if chance else ""
 
     def _called(self) -> str:

@@ -1,6 +1,6 @@
 """The roll that a player may throw next, and what house rules change about it: how often it busts is counted from this.
 
-The count itself is in players/odds.py.
+The count itself is in players/changed_odds.py.
 """
 
 from sixpip.port import TYPE_CHECKING
@@ -10,19 +10,21 @@ if TYPE_CHECKING:
 
 
 class NextRoll:
-    """One roll in advance. House rules change the fields below `held` by their hook `next_roll`."""
+    """One roll in advance. House rules change the fields below `scored` by their hook `next_roll`."""
 
-    def __init__(self, dice: int, marked: bool, keep: int, points: int, scored: int, held: int) -> None:
-        """A roll of some dice once the tray positions `keep` of the last roll are kept; see GameState.next_roll."""
+    def __init__(self, dice: int, marked: bool, keep: int, points: int, hold: int, scored: int) -> None:
+        """A roll of some dice once the tray positions `keep` of the last roll are kept; see BustOdds.chance."""
         self.dice = dice
         self.marked = marked
         """Whether the die with the sun is among them."""
         self.keep = keep
         self.points = points
         """The turn points that it is thrown with."""
+        self.hold = hold
+        """The positions held after a bust (HR-03)."""
         self.scored = scored
         """The positions that are scored together."""
-        self.held = held
+        self.held = 0
         """The multiset that every keep must contain."""
         self.rows: list[list[int]] | None = None
         """Other points for dice of a kind, in the shape of Scorer.of_a_kind."""

@@ -8,7 +8,6 @@ from sixpip.rules import actions
 from sixpip.rules.errors import BadOption, Illegal
 from sixpip.rules.stages import KEPT, MOST_PLAYERS, OVER, READY, ROLLED, bits
 from sixpip.rules.ten_thousand.house_rules.rule_set import HouseRules
-from sixpip.rules.ten_thousand.next_roll import NextRoll
 from sixpip.rules.ten_thousand.scorer import Scorer
 from sixpip.rules.ten_thousand.tray import Tray
 
@@ -161,16 +160,6 @@ class GameState(Tray):
     def offered(self) -> int:
         """The tray positions of the dice that can now be taken over, 0 when there is no offer."""
         return self.pending.offered(self) if self.pending else 0
-
-    def next_roll(self, thrown: int, keep: int, points: int, hold: int) -> NextRoll:
-        """A roll of the tray positions `thrown` with `points` turn points once `keep` of the last roll is kept.
-
-        `hold`: the positions that must score with it after a bust (HR-03).
-        """
-        marked = self.dice_set.wild >= 0 and thrown & 1 == 1
-        roll = NextRoll(bits(thrown), marked, keep, points, thrown | hold, self.multiset_key(hold))
-        self.house_rules.next_roll(self, roll)
-        return roll
 
     def offered_points(self) -> int:
         """The turn points that can be taken over with these dice."""

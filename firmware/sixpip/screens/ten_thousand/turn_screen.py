@@ -23,7 +23,7 @@ class TurnScreen(GameScreen):
         if not isinstance(game, Game):
             raise ValueError("no game of the ten-thousand family to play")
         super().__init__(app, TenThousandDice(app, game.dice_set, game.dice, game.variant.ink))
-        self.decision = Decision(game, BustOdds(game.dice_set, game.options, game.dice, game.scorer))
+        self.decision = Decision(game, odds_of(game))
         self.options = game.options
         self.dice_set = game.dice_set
         self.again = ""
@@ -43,3 +43,12 @@ class TurnScreen(GameScreen):
         self.decision.read()
         self.closing = self.decision.last_turn
         self.dice.show(self.decision, self.session.name_now())
+
+
+def odds_of(game: "Game") -> BustOdds:
+    """The odds of a game, with its house rules; they share its scorer."""
+    if game.house_rules.change_odds():
+        from sixpip.players.changed_odds import ChangedOdds  # few games need it
+
+        return ChangedOdds(game.dice_set, game.options, game.dice, game.scorer)
+    return BustOdds(game.dice_set, game.options, game.dice, game.scorer)

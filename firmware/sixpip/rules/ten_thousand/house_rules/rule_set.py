@@ -180,6 +180,10 @@ class HouseRules:
 
     # All rules run
 
+    def change_odds(self) -> bool:
+        """Whether a rule may change how often a roll busts."""
+        return bool(self._with["next_roll"])
+
     def next_roll(self, game: "TurnState", roll: "NextRoll") -> None:
         """Lets the rules say what they change about a roll."""
         for rule in self._with["next_roll"]:

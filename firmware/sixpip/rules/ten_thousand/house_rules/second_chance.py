@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from sixpip.rules.events import Event
     from sixpip.rules.option import Options
     from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
+    from sixpip.rules.ten_thousand.next_roll import NextRoll
     from sixpip.rules.ten_thousand.scorer import Scorer
 
 
@@ -26,6 +27,10 @@ class SecondChance(DecisionRule):
     def __init__(self, options: "Options") -> None:
         self.held = 0
         self.used = 0
+
+    def next_roll(self, game: "TurnState", roll: "NextRoll") -> None:
+        """Every keep contains the dice held."""
+        roll.held = game.multiset_key(roll.hold)
 
     def busted(self, game: "TurnGame", events: "list[Event]") -> bool:
         """When there are two dice to hold and one to throw: waits for the player's decision."""
