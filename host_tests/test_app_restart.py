@@ -1,5 +1,6 @@
 """The restart before a game for which too little memory is left: the game is saved, and the wins are kept."""
 
+import contextlib
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from host_tests.computer_fixture import switch_on
 from host_tests.game_fixture import game_of
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
 from sixpip.app.app import App
+from sixpip.app.game_players import FILE_BYTES
 from sixpip.app.session import RECORD, Session
 from sixpip.players.styles import MASTER
 from sixpip.rules.ten_thousand.game import Game
@@ -77,3 +79,25 @@ def test_a_save_with_wrong_wins_is_set_aside(wins: object, tmp_path: Path) -> No
     assert isinstance(saved, dict)
     store.save(RECORD, {**saved, "wins": wins})
     assert len(ScriptedPlayer(str(tmp_path)).app.store.damaged) == 1
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_the_block_kept_for_a_file_is_free_while_a_game_with_master_is_saved(
+    fails: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = Session(Game("pure", {}, 2), ["ANNA", "Master"], seats=[0, MASTER])
+    session.reserve_memory()
+    players = session.players
+    kept: list[int] = [len(players._room)]
+
+    def save(*_: object) -> None:
+        kept.append(len(players._room))
+        if fails:
+            raise StorageFull("The storage is full.")
+
+    monkeypatch.setattr(Store, "save", save)
+    with pytest.raises(StorageFull) if fails else contextlib.nullcontext():
+        session.save(Store(str(tmp_path)))
+    kept.append(len(players._room))
+    session.release_players()
+    assert [*kept, len(players._room)] == [FILE_BYTES, 0, FILE_BYTES, 0]

@@ -44,9 +44,10 @@ if TYPE_CHECKING:
             ...
 
 
+FILE_BYTES = const(1152)
+"""What MicroPython needs in one piece for an open file."""
 _COACH = const(0)  # among the styles
 _PRELOAD = "sixpip.app.preload"
-
 
 _IN_PLAY = ("decision", "standing")
 """The modules in the folder of an engine that games without computer players and coach use, too."""
@@ -63,6 +64,7 @@ class GamePlayers:
         self._reserved = False
         self._made: dict[int, Any] = {}
         self._shared: dict[str, object] = {}  # by all of them, such as the turn solver
+        self._room = b""
 
     def reserve_memory(self) -> bool:
         """Allocates the tables of Master and of the coach, the largest blocks of a game; False without the memory."""
@@ -72,7 +74,19 @@ class GamePlayers:
         tables = load_module(f"sixpip.players.{self._engine}.{module}").reserve(self._game, self._with_master)
         if tables.fit():
             self._shared["tables"] = tables
+            self.keep_room()
         return "tables" in self._shared
+
+    def keep_room(self) -> None:
+        """Keeps a block for the next file that is opened, if there is one: free memory is in small pieces."""
+        try:
+            self._room = bytes(FILE_BYTES)
+        except MemoryError:
+            pass  # where the file does not find one either, the players are released
+
+    def free_room(self) -> None:
+        """Frees that block. Call it before files are opened."""
+        self._room = b""
 
     def computer(self, style: int) -> "ComputerPlayer | None":
         """The computer player of a style; None as long as it is not made."""
@@ -116,6 +130,7 @@ class GamePlayers:
         self._made.clear()
         self._shared.clear()
         self._reserved = False
+        self.free_room()
         package = f"sixpip.players.{self._engine}."
         in_play = [package + name for name in _IN_PLAY]
         brains = [name for name in loaded_modules() if name.startswith(package) and name not in in_play]

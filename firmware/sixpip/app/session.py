@@ -178,16 +178,28 @@ class Session:
 
         Raises StorageFull, StorageError; StorageError also, once, when the game is saved but its log was given up.
         """
-        if self.unsaved:
-            mark = self.log.write(store, self.game, self.names, self._seat_words())
-            store.save(RECORD, self._record(mark))
-            self.unsaved = False
-            for name, value in (self.other_records or {}).items():
-                store.save(name, value)
-            self.other_records = None
-            trouble = self.log.trouble()
-            if trouble:
-                raise StorageError(trouble)
+        if not self.unsaved:
+            return
+        if not self._players:
+            self._write(store)
+            return
+        self._players.free_room()
+        try:
+            self._write(store)
+        finally:
+            self._players.keep_room()
+
+    def _write(self, store: "Store") -> None:
+        """Writes the log, the game and the other records."""
+        mark = self.log.write(store, self.game, self.names, self._seat_words())
+        store.save(RECORD, self._record(mark))
+        self.unsaved = False
+        for name, value in (self.other_records or {}).items():
+            store.save(name, value)
+        self.other_records = None
+        trouble = self.log.trouble()
+        if trouble:
+            raise StorageError(trouble)
 
     def _record(self, log_mark: "list[int]") -> "dict[str, object]":
         """What to save in RECORD; resume.py reads it."""

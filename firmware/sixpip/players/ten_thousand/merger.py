@@ -25,7 +25,8 @@ class Merger:
         self.most = array("I", [0] * _KINDS)
         """For each kind of code the most units of the roll + 1: of one kind only the code with the most is useful."""
         self._stream = stream
-        self._weights = array("I")
+        self._weights = array("I", [0] * _MOST_FOUND)
+        self._places = array("H", bytes(2 * _PLACES))  # of the classes + 1, by a hash of their codes
         self.start = 0
         """Where the row begins in the stream."""
         self._begin()
@@ -35,7 +36,8 @@ class Merger:
         self._classes = 0
         self._class = self.start
         self._end = self.start + 2
-        self._places = array("H", bytes(2 * _PLACES))  # of the classes + 1, by a hash of their codes
+        for place in range(_PLACES):
+            self._places[place] = 0
 
     def enter(self, kind: int, units: int) -> None:
         """Enters a code of the roll: its row and flag, and its units."""
@@ -110,5 +112,6 @@ class Merger:
             if number % 64 == 63:
                 yield scaled
         self.start = self._class
+        yield scaled
         self._begin()
         yield scaled
