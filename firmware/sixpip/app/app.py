@@ -141,8 +141,7 @@ class App:
         """Starts a game of `variant` with the house rules in `row` over its own; `lineup`: who plays.
 
         `records`: values by name that are saved along with the game; `starter`: as in rules.engine.new_game. It is made
-        when the press has been handled: as long as the menus that called this run, they take its memory. Raises
-        BadOption.
+        when the press has been handled: until then the menus take its memory. Raises BadOption.
         """
         self.acknowledge_press()  # making a game takes a while
         game_start = self._navigation.load("sixpip.app.game_start")  # once in a game
@@ -159,7 +158,8 @@ class App:
                 return
         except MemoryError:
             pass
-        load_module("sixpip.app.restart").restart(self, self.session)
+        self.session.release_players()  # the import takes memory, and so does the save
+        load_module("sixpip.app.restart").restart(self)
 
     def paint_game(self) -> bool:
         """Paints the dice of the game below the screen in charge; False without one."""

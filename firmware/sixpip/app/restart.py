@@ -9,7 +9,6 @@ from sixpip.port import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from sixpip.app.session import Session
     from sixpip.board.contract import Board
     from sixpip.view.text import Canvas
 
@@ -24,9 +23,8 @@ if TYPE_CHECKING:
             ...
 
 
-def restart(app: "App", session: "Session") -> None:
+def restart(app: "App") -> None:
     """Saves the game and asks main.py for the restart. Raises SystemExit."""
-    session.release_players()  # saving takes memory, too
     app.canvas.clear()
     app.canvas.center(3, "One moment...")
     app.board.show_oled()
