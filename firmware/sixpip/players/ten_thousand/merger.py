@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 _PLACES = const(512)
 _MOST_FOUND = const(448)  # classes that can be found again; with more of them rolls are no longer merged
+_CLASSES = const(128)  # of a row in most games; the array grows where there are more
 _MOST_WEIGHT = const(65535)
 _MOST_CODES = const(34)  # of one roll: one of each kind, behind weight and count
 _MORE = const(512)
@@ -25,7 +26,7 @@ class Merger:
         self.most = array("I", [0] * _KINDS)
         """For each kind of code the most units of the roll + 1: of one kind only the code with the most is useful."""
         self._stream = stream
-        self._weights = array("I", [0] * _MOST_FOUND)
+        self._weights = array("I", [0] * _CLASSES)
         self._places = array("H", bytes(2 * _PLACES))  # of the classes + 1, by a hash of their codes
         self.start = 0
         """Where the row begins in the stream."""
