@@ -167,9 +167,8 @@ def _draw_second_chance(screen: "TurnScreen", canvas: "Canvas") -> None:
     if screen.hint:
         _draw_words(canvas, 3, screen.hint)
     elif decision.can_roll:
-        canvas.center(2, decision.risk)
-        canvas.center(3, "all you hold must")
-        canvas.center(4, "score with the roll")
+        canvas.center(3, "held dice must score")
+        canvas.center(4, decision.risk)
     else:
         canvas.center(3, "hold 2 dice or more")
         canvas.center(4, "and roll the others")
