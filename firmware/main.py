@@ -1,15 +1,16 @@
-"""Starts the console and nothing else. MENU held at power-on gives the MicroPython prompt instead."""
+"""Starts the console and nothing else. With MENU held at power-on, it starts without the saved game, or not at all."""
 
 import gc
 import time
 
-import machine
 import micropython
 
 from sixpip import VERSION
 from sixpip.board import watchdog
-from sixpip.board.button_driver import menu_is_held
-from sixpip.port import abandon_game, ticks_ms
+from sixpip.port import TYPE_CHECKING, abandon_game, free_modules
+
+if TYPE_CHECKING:
+    from sixpip.board.pico import PicoBoard
 
 _GC_THRESHOLD = 65536
 """Bytes allocated between two automatic collections. Without a threshold the heap fills up before the first one, and
@@ -19,20 +20,44 @@ lower threshold would trigger too often: it also counts the stack frames that lo
 _ERROR_BYTES = 256
 """For the message and the traceback of an error that is raised when the memory is full."""
 
-_SETTLED_MS = 20_000
-"""If memory runs out later than this after power-on, the console restarts and goes on with the saved game."""
+_PROMPT_MS = 3_000
+"""MENU held for longer than this gives the MicroPython prompt, for a shorter time the boot menu."""
 
 _STUCK_MS = 10_000
 """MENU held for longer than this is a stuck button: the console starts."""
 
+_POLL_MS = 100
 
-def menu_is_released_in_time() -> bool:
-    """Wait until MENU is released. False when it is stuck, so that the console must start without the prompt."""
-    for _ in range(_STUCK_MS // 100):
-        if not menu_is_held():
-            return True
-        time.sleep_ms(100)
-    return False
+
+def wait_for_menu(board: "PicoBoard") -> int:
+    """Wait until MENU is released, and show what that will do. Returns for how long it was held, in milliseconds."""
+    from sixpip.board import crash
+
+    held_ms = 0
+    while board.menu_is_held() and held_ms < _STUCK_MS:
+        if held_ms == 0:
+            crash.show_rows(board, ["", "Release MENU now", "for the menu.", "", "Your game is", "parked."])
+        elif held_ms == _PROMPT_MS:
+            crash.show_rows(board, ["", "Release MENU now", "for MicroPython.", "", "To play, switch", "off and on."])
+        time.sleep_ms(_POLL_MS)
+        held_ms += _POLL_MS
+    free_modules([crash.__name__])
+    return held_ms
+
+
+def start(board: "PicoBoard") -> None:
+    """Run the console; returns where the player wants the MicroPython prompt."""
+    from sixpip.app.app import run
+
+    held_ms = 0
+    if board.menu_is_held():
+        watchdog.stop()  # a watchdog started before a soft reset is still running
+        print("MENU is held. Release it within 3 seconds for the boot menu, later for the MicroPython prompt.")
+        held_ms = wait_for_menu(board)
+        if _PROMPT_MS <= held_ms < _STUCK_MS:
+            board.switch(False, False)
+            return
+    run(board, 0 < held_ms < _PROMPT_MS)
 
 
 def main() -> None:
@@ -40,27 +65,21 @@ def main() -> None:
     gc.threshold(_GC_THRESHOLD)
     micropython.alloc_emergency_exception_buf(_ERROR_BYTES)
     print("Sixpip", VERSION)
-    if menu_is_held():
-        watchdog.stop()  # a watchdog started before a soft reset is still running
-        print("MENU is held: release it for the MicroPython prompt. Reset the board to play.")
-        if menu_is_released_in_time():
-            return
     board = None
     try:
-        from sixpip.app.app import run
         from sixpip.board.pico import PicoBoard
 
         board = PicoBoard()
-        run(board)
-    except SystemExit:  # the console wants to go on with empty memory
-        machine.reset()
+        start(board)
     except Exception as error:  # noqa: BLE001  the only place that catches every error
         abandon_game()  # the report is imported, and memory may be full
         from sixpip.board import crash
 
+        if isinstance(error, MemoryError) and board and board.failures <= crash.MOST_FAILURES:
+            crash.log(error)
+            crash.show_rows(board, ["", "", "", " One moment..."])
+            board.restart()
         crash.report(error, board)
-        if isinstance(error, MemoryError) and ticks_ms() > _SETTLED_MS:
-            machine.reset()
     finally:
         watchdog.stop()  # Ctrl-C, which mpremote sends, also ends here, and the prompt does not feed it
 

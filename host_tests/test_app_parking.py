@@ -44,7 +44,7 @@ def banked(player: ScriptedPlayer, variant: str = "dice-10000", players: int = 2
 
 def parked(player: ScriptedPlayer) -> list[str]:
     """Returns the variants with a parked game."""
-    return parked_games.parked_variants(player.app.store)
+    return parked_games.parked_games(player.app.store)
 
 
 def log_of(folder: Path, number: int) -> list[str]:

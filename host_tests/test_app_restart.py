@@ -16,6 +16,7 @@ from sixpip.players.styles import MASTER
 from sixpip.port import load_module
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import StorageFull, Store
+from tools.host.board import Restarted
 
 
 def won_game(folder: Path) -> ScriptedPlayer:
@@ -41,7 +42,7 @@ def test_without_memory_for_the_next_game_the_console_restarts_in_it(
     player = won_game(tmp_path)
     with monkeypatch.context() as patch:
         patch.setattr(where, fails, has_no_memory if where is App else lambda self: False)
-        with pytest.raises(SystemExit):
+        with pytest.raises(Restarted):
             player.press(ROLL)
     assert "One moment..." in player.screen
     again = ScriptedPlayer(str(tmp_path))
@@ -64,7 +65,7 @@ def test_the_memory_of_the_players_is_free_when_the_restart_is_imported(
         patch.setattr(Session, "reserve_memory", lambda self: False)
         patch.setattr(Session, "release_players", lambda self: order.append("released"))
         patch.setattr("sixpip.app.app.load_module", load)
-        with pytest.raises(SystemExit):
+        with pytest.raises(Restarted):
             player.press(ROLL)
     assert order[-2:] == ["released", "sixpip.app.restart"]
 
@@ -80,13 +81,13 @@ def test_a_game_that_cannot_be_saved_before_the_restart_leaves_the_ranking(
     with monkeypatch.context() as patch:
         patch.setattr(Session, "reserve_memory", lambda self: False)
         patch.setattr(Store, "save", is_full)
-        with pytest.raises(SystemExit):
+        with pytest.raises(Restarted):
             player.press(ROLL)
     assert ScriptedPlayer(str(tmp_path)).lines[0] == "P1 wins!"
 
 
 def test_games_of_persons_need_no_memory_for_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixpip.app.session.has_free_block", lambda size: False)
+    monkeypatch.setattr("sixpip.app.session.has_memory", lambda size, block: False)
     assert Session(Game("pure", {}, 2), ["ANNA", "BEN"]).reserve_memory()
     assert not Session(Game("pure", {}, 2), ["ANNA", "Master"], seats=[0, MASTER]).reserve_memory()
 

@@ -147,15 +147,6 @@ def test_two_buttons_with_exchanged_pins_are_exchanged(chip: Chip, monkeypatch: 
     assert driver.held() == 1 << buttons.ROLL | 1 << buttons.KEEP1
 
 
-def test_menu_held_at_power_on_is_read_from_the_pin_of_menu(chip: Chip, monkeypatch: pytest.MonkeyPatch) -> None:
-    module = driver_module(monkeypatch, MENU=FREE_GPIO)
-    assert not module.menu_is_held()
-    chip.press(pins.MENU)
-    assert not module.menu_is_held()
-    chip.press(FREE_GPIO)
-    assert module.menu_is_held()
-
-
 def test_a_button_held_at_power_on_counts_after_its_release(chip: Chip, monkeypatch: pytest.MonkeyPatch) -> None:
     chip.press(pins.BANK)
     driver = driver_module(monkeypatch).ButtonDriver()

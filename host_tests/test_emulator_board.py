@@ -11,10 +11,13 @@ from hardware import power
 from host_tests.pico_fixture import PROMPT, repl, run_script, wait_for_prompt
 from sixpip.board import buttons, oled, pins
 from sixpip.board.limiter import BUDGET_MA, CHARGING_BUDGET_MA, WS2812B_5050
+from tools import FIRMWARE
 from tools.emulator import Machine
 from tools.host.board import HostBoard
 from tools.image import read_image
+from tools.inline_constants import read_constant
 
+PROMPT_MS = int(read_constant(FIRMWARE / "main.py", "_PROMPT_MS"))
 MAIN = """
 import array, machine, micropython, os, time
 from sixpip.board import expand, expand_viper
@@ -266,20 +269,20 @@ def test_without_an_oled_the_leds_work_and_the_error_is_recorded(emulator: Path)
     assert len(machine.led_frames) == sent + 1
 
 
-def test_menu_held_at_power_on_starts_the_repl_and_the_dice_stay_dark(emulator: Path) -> None:
+def test_menu_held_for_three_seconds_at_power_on_starts_the_repl_and_the_dice_stay_dark(emulator: Path) -> None:
     machine = run_script(None)
     machine.hold(buttons.MENU)
-    machine.run_until(lambda: "MENU is held: release it" in machine.console_text, 1000)
-    machine.run_ms(500)
+    machine.run_until(lambda: "MENU is held." in machine.console_text, 1000)
+    machine.run_ms(PROMPT_MS + 500)
     assert ">>>" not in machine.console_text
     machine.release(buttons.MENU)
     wait_for_prompt(machine)
-    assert machine.led_frames == []
+    assert not any(any(frame.grb) for frame in machine.led_frames)
     assert not machine.pin(17)
 
 
 def test_a_crash_is_shown_on_console_and_oled_and_written_to_the_log_and_starts_the_repl(emulator: Path) -> None:
-    console = "def run(board):\n    board.tone(500, 2)\n    raise ValueError('what now?')\n"
+    console = "def run(board, without_game):\n    board.tone(500, 2)\n    raise ValueError('what now?')\n"
     machine = wait_for_prompt(run_script(None, console=console))
     assert "Sixpip" in machine.console_text
     assert "ValueError: what now?" in machine.console_text
@@ -293,7 +296,9 @@ def test_a_crash_is_shown_on_console_and_oled_and_written_to_the_log_and_starts_
 
 
 def test_ctrl_c_starts_the_repl_and_is_not_a_crash(emulator: Path) -> None:
-    machine = run_script(None, console="def run(board):\n    print('runs')\n    while True:\n        board.wait(9)\n")
+    machine = run_script(
+        None, console="def run(board, without_game):\n    print('runs')\n    while True:\n        board.wait(9)\n"
+    )
     machine.run_until(lambda: "runs" in machine.console_text, 3000)
     machine.send("\x03")
     wait_for_prompt(machine)

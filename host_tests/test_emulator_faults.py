@@ -4,6 +4,7 @@ and hangs; also the restart in BOOTSEL mode. Sleep and battery are in test_emula
 Boards are booted once for several tests, and each test runs in a fork.
 """
 
+import json
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from host_tests.pico_fixture import (
     PROMPT,
     REST_MS,
     boot,
+    is_lit,
     new_board,
     repl,
     saved_record,
@@ -39,7 +41,7 @@ from tools.screen_reader import buttons_under
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]
 
-SETTLED_MS = int(read_constant(FIRMWARE / "main.py", "_SETTLED_MS"))
+PROMPT_MS = int(read_constant(FIRMWARE / "main.py", "_PROMPT_MS"))
 IMPORT_MS = 2500
 """A game that is started at once is imported first."""
 BACK_MS = 4600
@@ -88,7 +90,7 @@ def stuck(emulator: Path) -> Machine:
     machine.entropy.stuck = True
     machine.hold(MENU)
     machine.run_ms(MENU_HELD_MS - 500)
-    assert machine.led_frames == []
+    assert not is_lit(machine)
     boot(machine)
     wait_for_text(machine, "MENU is stuck: free it, then switch off and on.")
     return tap(machine, ROLL)
@@ -166,16 +168,22 @@ def test_if_menu_is_stuck_at_power_on_the_console_starts_after_ten_seconds(stuck
     assert saved_record(stuck)["scores"] == [1000, 0]
 
 
-def start_repl(machine: Machine) -> None:
-    """Holds MENU while main.py starts, then waits for the prompt."""
+def hold_menu(machine: Machine, ms: float) -> None:
+    """Holds MENU while main.py starts and for `ms` from then on."""
     start = len(machine.console_text)
     machine.hold(MENU)
     machine.run_until(lambda: "MENU is held" in machine.console_text[start:], 1000, 5)
+    machine.run_ms(ms)
     machine.release(MENU)
+
+
+def start_repl(machine: Machine) -> None:
+    """Holds MENU for more than three seconds while main.py starts, then waits for the prompt."""
+    hold_menu(machine, PROMPT_MS + 300)
     machine.run_until(lambda: machine.console_text.endswith(PROMPT), BOOT_MS)
 
 
-def test_menu_held_at_power_on_starts_the_repl_and_the_watchdog_does_not_reset_it() -> None:
+def test_menu_held_for_three_seconds_at_power_on_starts_the_repl_and_the_watchdog_does_not_reset_it() -> None:
     machine = new_board()
     start_repl(machine)
     assert repl(machine, "6 * 7") == "42"
@@ -187,7 +195,20 @@ def test_menu_held_at_power_on_starts_the_repl_and_the_watchdog_does_not_reset_i
     assert was_running and not machine.watchdog_runs
     machine.run_ms(10_000)
     assert machine.resets == [] and repl(machine, "6 * 7") == "42"
-    assert machine.led_frames == [] and not machine.pin(pins.LED_EN)
+    assert not is_lit(machine) and not machine.pin(pins.LED_EN)
+
+
+def test_menu_pressed_at_power_on_parks_the_saved_game_and_opens_the_boot_menu() -> None:
+    machine = new_board(saved_turn())
+    hold_menu(machine, 400)
+    wait_for_text(machine, "The game is parked. To go on, choose it in the menu.")
+    tap(machine, ROLL)
+    assert "SIXPIP" in screen_text(machine)
+    tap(machine, 0)
+    assert "Go on" in screen_text(machine)
+    tap(machine, 0)
+    assert "ANNA" in screen_text(machine)
+    assert saved_record(machine)["rolls"] == 1
 
 
 # Randomness
@@ -285,18 +306,7 @@ def test_a_crash_shows_its_line_switches_the_dice_off_writes_a_log_and_loses_no_
     assert_resumes(playing, picture, dice)
 
 
-def test_a_crash_by_full_memory_is_reported_like_any_other(playing: Machine) -> None:
-    playing.mcu.gpio[FILLS].set_input_value(False)
-    playing.press(MENU)
-    playing.run_until(lambda: playing.console_text.endswith(PROMPT), BOOT_MS)
-    playing.run_ms(20)
-    log = read_image(playing.filesystem())["crash.log"].decode()
-    assert "MemoryError: " in log and "in _draw" in log
-    assert not playing.pin(pins.LED_EN) and playing.tone == 0
-
-
 def test_when_memory_runs_out_in_a_game_the_console_restarts_and_the_game_resumes(playing: Machine) -> None:
-    playing.run_ms(SETTLED_MS)
     picture, dice = playing.oled, playing.led_frames[-1].grb
     playing.mcu.gpio[FILLS].set_input_value(False)
     playing.press(MENU)
@@ -305,6 +315,20 @@ def test_when_memory_runs_out_in_a_game_the_console_restarts_and_the_game_resume
     playing.mcu.gpio[FILLS].set_input_value(True)
     assert_resumes(playing, picture, dice)
     assert "MemoryError: " in read_image(playing.filesystem())["crash.log"].decode()
+
+
+def test_when_memory_runs_out_twice_in_a_game_of_persons_it_is_parked_and_the_console_says_so(playing: Machine) -> None:
+    before = saved_record(playing)
+    playing.mcu.gpio[FILLS].set_input_value(False)
+    for resets in (1, 2):
+        playing.press(MENU)
+        playing.run_until(lambda resets=resets: len(playing.resets) == resets, BOOT_MS)  # type: ignore[misc]
+        boot(playing)
+    wait_for_text(playing, "Too little memory: the game is parked. To go on, choose it in the menu.")
+    tap(playing, ROLL)
+    assert "SIXPIP" in screen_text(playing)
+    parked = json.loads(read_image(playing.filesystem())["parked/dice-10000"].partition(b"\n")[2])
+    assert parked["game"] == before
 
 
 def test_a_hanging_screen_is_reset_by_the_watchdog_after_eight_seconds_and_the_game_resumes(

@@ -1,4 +1,4 @@
-"""The restart before a game with Master on the emulated Pico whose free memory is in pieces."""
+"""The restart before a game with Master on the emulated Pico that has too little memory."""
 
 import functools
 import tempfile
@@ -22,19 +22,15 @@ pytestmark = pytest.mark.usefixtures("emulator")
 GUARD_MS = 1500
 """In this time after its first picture the ranking ignores ROLL."""
 LIMIT_MS = 6000
-PIECES = b"""
+SHORT = b"""
 import os
 try:
     os.stat("/booted")
 except OSError:
     open("/booted", "w").close()
-    between = []
-    for _ in range(16):
-        block = bytearray(12000)
-        between.append(bytearray(16))
-    del block
+    taken = bytearray(20000)
 """
-"""A boot.py that leaves no free block of 16 KB to the first start of the console."""
+"""A boot.py that leaves too little memory for Master to the first start of the console."""
 
 
 @functools.cache
@@ -52,7 +48,7 @@ def won_game() -> dict[str, bytes]:
 
 
 def test_the_console_restarts_and_opens_the_next_game_without_an_error() -> None:
-    machine = boot(new_board({**won_game(), "boot.py": PIECES}))
+    machine = boot(new_board({**won_game(), "boot.py": SHORT}))
     assert "again" in screen_text(machine)
     machine.run_ms(GUARD_MS)
     machine.press(ROLL)

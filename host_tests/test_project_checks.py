@@ -30,13 +30,6 @@ def test_a_line_with_similar_text_is_not_found(tmp_path: Path, line: str) -> Non
     assert list(check_files.local_names(tmp_path)) == []
 
 
-def test_a_module_with_too_many_lines_is_found(tmp_path: Path) -> None:
-    (tmp_path / "firmware").mkdir()
-    (tmp_path / "firmware" / "long.py").write_text("x = 1\n" * 301)
-    (tmp_path / "firmware" / "right.py").write_text("x = 1\n" * 300)
-    assert [line.partition(":")[0] for line in check_files.long_modules(tmp_path)] == ["firmware/long.py"]
-
-
 def test_every_step_runs_and_the_failed_ones_are_returned(capsys: pytest.CaptureFixture[str]) -> None:
     steps = [("one", lambda: 0), ("two", lambda: 1), ("three", lambda: 0)]
     assert check.run_steps(steps) == ["two"]

@@ -29,7 +29,7 @@ STEPS: list[tuple[str, Callable[[], int]]] = [
     ("types of tools/ and host_tests/ (mypy)", check_types.check_host),
     ("imports (parts and cycles)", check_imports.main),
     ("workflows and issue forms (check-jsonschema, zizmor)", check_workflows.main),
-    ("no local paths, no registry hosts, no long modules", check_files.main),
+    ("no local paths, no registry hosts", check_files.main),
 ]
 
 FIXES = [ruff("check", "--fix-only", "--quiet"), ruff("format", "--quiet")]

@@ -1,4 +1,4 @@
-"""Checks the text of all files: no absolute paths of one computer, no registry hosts, no long firmware modules."""
+"""Checks the text of all files: no absolute paths of one computer, no registry hosts."""
 
 import re
 import subprocess
@@ -8,9 +8,6 @@ from pathlib import Path
 
 from tools import ROOT
 from tools.terminal import command
-
-MAX_LINES = 300
-"""Of a module of the firmware."""
 
 _LOCAL_PATH = re.compile(r"(?:^|[^A-Za-z0-9_.])/(?:work|farm|root|home|tmp|Users)/|bash_[j]obs")
 _REGISTRY = re.compile(r"(?:pypi|pythonhosted|npmjs|debian)\.(?:org|com)\b")
@@ -47,18 +44,10 @@ def local_names(root: Path = ROOT) -> Iterator[str]:
                 yield f"{where}: names the host of a package registry: {line.strip()[:80]}"
 
 
-def long_modules(root: Path = ROOT) -> Iterator[str]:
-    """Yields a message for every module of the firmware with more than MAX_LINES lines."""
-    for path in sorted((root / "firmware").rglob("*.py")):
-        count = len(_lines(path))
-        if count > MAX_LINES:
-            yield f"{path.relative_to(root)}: {count} lines; the limit for a module of the firmware is {MAX_LINES}"
-
-
 @command
 def main() -> int:
     """Prints all findings; returns the exit status."""
-    findings = [*local_names(), *long_modules()]
+    findings = list(local_names())
     for finding in findings:
         print(finding)
     return 1 if findings else 0

@@ -1,7 +1,7 @@
 """Checks the imports of the firmware from its source: which part may import what, and that no modules form a cycle.
 
 `python -m tools.check_imports` prints every violation; `make check` and the tests make the same call. Imports for the
-type checker only (under `if TYPE_CHECKING:`) count as much as others.
+type checker only (under `if TYPE_CHECKING:`) do not count in cycles, but otherwise as much as others.
 """
 
 import ast
@@ -225,20 +225,21 @@ def module_imports(path: Path, firmware: Path = FIRMWARE) -> list[Import]:
     return [found for found in _imports(tree, path, firmware) if found.module.startswith(OURS + ".")]
 
 
-def import_graph(firmware: Path = FIRMWARE) -> dict[str, set[str]]:
-    """The modules that each module of the firmware imports, in functions and for types too."""
+def import_graph(firmware: Path = FIRMWARE, with_types: bool = True) -> dict[str, set[str]]:
+    """The modules that each module of the firmware imports, also in functions and, `with_types`, for types."""
     graph: dict[str, set[str]] = {}
     for path in sorted((firmware / OURS).rglob("*.py")):
         names = path.relative_to(firmware).with_suffix("").parts
         module = ".".join(names[:-1] if names[-1] == "__init__" else names)
-        graph[module] = {found.module for found in module_imports(path, firmware)} - {module}
+        imports = [found for found in module_imports(path, firmware) if with_types or not found.types_only]
+        graph[module] = {found.module for found in imports} - {module}
     return graph
 
 
 def cycle(firmware: Path = FIRMWARE) -> list[str]:
-    """One import cycle of the firmware, module by module; empty when there is none."""
+    """One cycle of imports at run time, module by module; empty when there is none."""
     try:
-        TopologicalSorter(import_graph(firmware)).prepare()
+        TopologicalSorter(import_graph(firmware, with_types=False)).prepare()
     except CycleError as error:
         found: list[str] = error.args[1]
         return found

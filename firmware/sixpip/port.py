@@ -195,10 +195,12 @@ def free_memory() -> int:
     return int(gc.mem_free())
 
 
-def has_free_block(size: int) -> bool:
-    """Whether so many bytes are free in one piece."""
+def has_memory(size: int, block: int) -> bool:
+    """Whether `size` bytes are free, and `block` bytes in one piece; always true where memory is not short."""
+    if 0 < free_memory() < size:
+        return False
     try:
-        bytearray(size)
+        bytearray(block)
     except MemoryError:
         return False
     return True

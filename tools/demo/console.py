@@ -31,6 +31,10 @@ class SwitchedOff(Exception):
     """The console has switched itself off."""
 
 
+class Restarted(Exception):
+    """The console restarts."""
+
+
 class RandomBits:
     """The browser's random numbers, in place of the register with the random bit of the Pico."""
 
@@ -64,6 +68,7 @@ class PageBoard:
         self.brightness = limiter.BOOT_BRIGHTNESS
         self.oled = bytearray(1024)
         self.cell_trim = 0
+        self.failures = 0
         self.folder = folder
         self.variants = folder + "/variants"
         self.words = bytearray(4 * _PIXELS)
@@ -160,6 +165,10 @@ class PageBoard:
         """Counts the raw bits that are gathered from now on, for the self-test."""
         self._entropy.count(counters)
 
+    def restart(self) -> None:
+        """Raises Restarted."""
+        raise Restarted
+
     def wait(self, ms: int) -> None:
         """Notes how long the page has to wait."""
         self.pause_ms = ms
@@ -195,6 +204,8 @@ def step() -> int:
         _app.step()
     except SwitchedOff:
         return _OFF_MS
+    except Restarted:
+        start(_board.folder)
     return _board.pause_ms
 
 

@@ -17,6 +17,10 @@ PAGE_BYTES = 128
 WORD_BYTES = 4
 
 
+class Restarted(BaseException):
+    """The console restarts: start it again on the same board."""
+
+
 class HostBoard:
     """LEDs and OLED in memory. `wire`, `light` and `oled_shown` hold what was sent; drawing changes other buffers."""
 
@@ -54,6 +58,8 @@ class HostBoard:
         self._words = bytearray(PIXELS * WORD_BYTES)
         self.dice_on = self.screen_on = True
         """Whether the supply of the LEDs and the OLED are switched on."""
+        self.failures = 0
+        """How often in a row the memory has run out."""
         self.feeds = 0
         """Count of watchdog feeds."""
         self.tile_shows = 0
@@ -114,6 +120,10 @@ class HostBoard:
     def feed(self) -> None:
         """Counts a feed of the watchdog."""
         self.feeds += 1
+
+    def restart(self) -> None:
+        """Raises Restarted."""
+        raise Restarted
 
     def to_bootsel(self) -> None:
         """Does nothing: a computer has no BOOTSEL mode."""

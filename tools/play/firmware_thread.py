@@ -5,6 +5,7 @@ import threading
 import traceback
 from collections.abc import Callable
 
+from tools.host.board import Restarted
 from tools.play.board import SimBoard, SwitchedOff
 
 Run = Callable[[SimBoard], None]
@@ -51,6 +52,8 @@ class FirmwareThread:
                 self._run(self.board)
             except SwitchedOff:
                 self.board.wait_for_start()
+            except Restarted:
+                continue
             else:
                 return
 

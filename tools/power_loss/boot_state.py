@@ -82,7 +82,7 @@ def boot(image: bytes) -> BootState:
         names = PlayerNames(app.store, _PLAYERS).names
         known_groups = [group.record() for group in groups.load(app.store)]
         last = last_game.load(app.store)
-        parked = {name: parked_games.load(app.store, name) or {} for name in parked_games.parked_variants(app.store)}
+        parked = {name: parked_games.load(app.store, name) or {} for name in parked_games.parked_games(app.store)}
         log_mark = session.log.write(app.store, session.game, session.names) if session else []
     files = disk.files()
     log_number = log_mark[0] if log_mark else 0

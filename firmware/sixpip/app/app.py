@@ -6,9 +6,19 @@ The app owns the board, the store and the settings and hands them to the screens
 from sixpip.app.dice_source import DiceSource
 from sixpip.app.navigation import Navigation
 from sixpip.app.power import ASLEEP, PowerManager
-from sixpip.app.session import RECORD
 from sixpip.app.settings import Settings
-from sixpip.port import TYPE_CHECKING, clear_unloaded, collect_garbage, const, load_module, ticks_diff, unload_modules
+from sixpip.port import (
+    TYPE_CHECKING,
+    Stopwatch,
+    clear_unloaded,
+    collect_garbage,
+    const,
+    free_modules,
+    load_module,
+    loaded_modules,
+    ticks_diff,
+    unload_modules,
+)
 from sixpip.rules.stages import OVER
 from sixpip.rules.variant import OWN_VARIANTS
 from sixpip.storage.record_file import exists
@@ -30,12 +40,21 @@ _THINKING_MS = const(6)  # a step of thinking takes at most 5
 _ASLEEP_MS = const(2000)
 _GUARD_MS = const(1000)  # after a menu, in which BANK goes back
 
+# Failures, as Board.failures counts them
+_SETTLED_MS = const(20_000)  # a failure earlier than this after power-on is one of the start
+_FAILED_START = const(2)  # after the first failure the next start is the same, after more it uses less memory
+_MOST_WITH_VARIANTS = const(2)  # with more failures the own variants are left out
+_UNTROUBLED_MS = const(600_000)  # after this time a failure is not one in a row any more
+
 
 class App:
     """The running console."""
 
-    def __init__(self, board: "Board") -> None:
-        """Starts on `board`: with the saved game if there is one, else with the boot menu."""
+    def __init__(self, board: "Board", without_game: bool = False) -> None:
+        """Starts on `board`: with the saved game if there is one, else with the boot menu.
+
+        `without_game`: parks the saved game and opens the boot menu.
+        """
         self.board = board
         self.canvas = text.Canvas(board.oled)
         self.sound = sound.TunePlayer(board)
@@ -56,23 +75,29 @@ class App:
         self._reported = 0
         palette.load(board.palette)
         self._navigation = Navigation(self)
-        self.refused_variants = self._load_custom_variants()
-        self._open_first()
-
-    def _load_custom_variants(self) -> "list[tuple[str, str]]":
-        """Registers the maker's own variants; returns the files that were refused, each with the reason."""
+        self.refused_variants: list[tuple[str, str]] = []
+        """The files of own variants that were refused, each with the reason."""
+        self._has_variants = False  # the own variants are registered
         OWN_VARIANTS.clear()
-        if not exists(self.board.variants):
-            return []
-        return list(load_module("sixpip.app.custom_variants").load_variants(self.board.variants))
+        self._age = Stopwatch()
+        self._starting = True
+        load_module("sixpip.app.power_on").open_first(self, without_game)
+        self._starting = True  # what was opened at power-on has not been left yet
 
-    def _open_first(self) -> None:
-        """Opens the game as it was left, else the boot menu."""
-        session: Session | None = None
-        if self.store.has(RECORD):
-            session = load_module("sixpip.app.resume").resume(self.store)
-            self.wins = session.wins if session else {}
-        self.open_game(session)
+    def load_variants(self) -> None:
+        """Registers the maker's own variants, once: for the boot menu, and for a saved game of one of them."""
+        if self._has_variants:
+            return
+        self._has_variants = True
+        folder = self.board.variants
+        if not exists(folder):
+            return
+        if self.board.failures > _MOST_WITH_VARIANTS:
+            self.refused_variants = [("variants", "Too little memory for your own variants: delete some files")]
+            return
+        before = loaded_modules()
+        self.refused_variants = load_module("sixpip.app.custom_variants").load_variants(folder)
+        free_modules([name for name in loaded_modules() if name not in before])
 
     def open_game(self, session: "Session | None") -> None:
         """Opens a game as it was left; without one the boot menu. Callers only return after this."""
@@ -81,12 +106,13 @@ class App:
             self.start("boot_menu")
             return
         session.wins = self.wins
-        session.reserve_memory()
         if session.game.stage == OVER:
             palette.load(self.board.palette, session.game.variant.ink)
             self.start_game("ranking")
-        else:
+        elif session.reserve_memory():
             self._start_play()
+        else:
+            self._restart()
 
     def _start_play(self) -> None:
         """Imports what the game in hand still needs, and opens its screen."""
@@ -122,6 +148,7 @@ class App:
 
     def start(self, name: str) -> None:
         """Opens a screen by its name in place of all that are open."""
+        self._starting = False
         self._navigation.start(name)
         self.redraw()
 
@@ -150,6 +177,7 @@ class App:
     def _start_next_game(self, start: "GameStart") -> None:
         """Makes the game that is about to start, and opens its screen; restarts where too little memory is left."""
         self._next_game = None
+        self._starting = False
         self._navigation.leave_menus(start.engine)
         self.session = start.make(self.store, self.wins)
         try:
@@ -158,7 +186,12 @@ class App:
                 return
         except MemoryError:
             pass
-        self.session.release_players()  # the import takes memory, and so does the save
+        self._restart()
+
+    def _restart(self) -> None:
+        """Restarts with the game in hand, for which the free memory is in pieces that are too small."""
+        if self.session:
+            self.session.release_players()  # the import takes memory, and so does the save
         load_module("sixpip.app.restart").restart(self)
 
     def paint_game(self) -> bool:
@@ -183,6 +216,8 @@ class App:
         """Runs one round of the loop; returns after a frame's time, or at once when a button goes down."""
         board = self.board
         began_ms = board.ticks_ms()
+        if self._age.step(began_ms) > _UNTROUBLED_MS and board.failures:
+            board.failures = 0
         self._handle_presses()
         if self._next_game:
             self._start_next_game(self._next_game)
@@ -292,9 +327,22 @@ class App:
             self.notify(f"You can play on. A save is set aside as {name}: {self.store.reasons[name]}.")
         return saves
 
+    def is_settled(self) -> bool:
+        """Whether the start is over: a button has been pressed, another screen opened, or some time has passed."""
+        return not self._starting or self._handled >= 0 or self._age.ms > _SETTLED_MS
 
-def run(board: "Board") -> None:
-    """Runs the console on `board`; never returns."""
-    app = App(board)
-    while True:
-        app.step()
+
+def run(board: "Board", without_game: bool = False) -> None:
+    """Runs the console on `board`; never returns. `without_game`: as in App.
+
+    Raises MemoryError once the memory has run out; `board.failures` then tells the next start to use less of it.
+    """
+    app = None
+    try:
+        app = App(board, without_game)
+        while True:
+            app.step()
+    except MemoryError:
+        failures = board.failures + 1
+        board.failures = failures if app and app.is_settled() else max(failures, _FAILED_START)
+        raise

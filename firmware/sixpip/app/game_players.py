@@ -3,7 +3,7 @@
 Used only in games that have such players.
 """
 
-from sixpip.players.styles import MASTER, TABLES
+from sixpip.players.styles import MASTER, STEADY, TABLES
 from sixpip.port import TYPE_CHECKING, collect_garbage, const, free_modules, load_module, loaded_modules
 
 if TYPE_CHECKING:
@@ -56,10 +56,11 @@ _IN_PLAY = ("decision", "standing")
 class GamePlayers:
     """The players of one game that are made, by style; `make` and `make_coach` add those that are missing."""
 
-    def __init__(self, game: "AnyGame", with_master: bool) -> None:
-        """`game`: is only read; `with_master`: whether Master has a seat."""
+    def __init__(self, game: "AnyGame", with_master: bool, plain_master: bool = False) -> None:
+        """`game`: is only read; `with_master`: whether Master has a seat; `plain_master`: it plays like Steady."""
         self._game = game
-        self._with_master = with_master
+        self._with_master = with_master and not plain_master
+        self._plain_master = plain_master
         self._engine = game.variant.dice_set.engine
         self._reserved = False
         self._made: dict[int, Any] = {}
@@ -103,7 +104,8 @@ class GamePlayers:
         """
         from sixpip.players.styles import module_of  # here: it is unloaded with the screens that choose the players
 
-        return self._make(style, module_of(self._engine, style), "ComputerPlayer", style)
+        plays = STEADY if style == MASTER and self._plain_master else style
+        return self._make(style, module_of(self._engine, plays), "ComputerPlayer", plays)
 
     def make_coach(self) -> bool:
         """Imports the next module of the coach, or makes it, as `make` does; False if it is made."""
@@ -112,7 +114,7 @@ class GamePlayers:
     def _make(self, key: int, module: str, kind: str, *args: int) -> bool:
         if key in self._made:
             return False
-        if key in (_COACH, MASTER) and not self._reserved:
+        if (key == _COACH or (key == MASTER and self._with_master)) and not self._reserved:
             self._reserved = True
             self.reserve_memory()  # before the modules, which take what is left
             return True

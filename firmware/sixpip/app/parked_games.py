@@ -1,43 +1,74 @@
 """The parked games: which there are, and what their records hold. They are parked and resumed in parking.py.
 
-A parked game is the record of a game in the folder PARKED with the name of its variant: one a variant. A folder of its
-own, because each file next to main.py delays every import.
+A parked game is the record of a game in the folder PARKED with the name of its variant: one a variant, unless the
+console has parked a game by itself; a second one has a number behind the name. A folder of its own, because each file
+next to main.py delays every import.
 """
 
-from sixpip.app.session import PARKED
+from sixpip.app.session import PARKED, RECORD
 from sixpip.port import TYPE_CHECKING, const
+from sixpip.storage.moving import move
 
 if TYPE_CHECKING:
     from typing import Any
 
     from sixpip.storage.records import Store
 
+_BETWEEN = "_"  # no variant has it in its name
 MOST = const(6)
 """Parked games at a time; their logs and that of the game in play are fewer than the logs that are stored."""
 
 
-def parked_variants(store: "Store") -> "list[str]":
-    """The names of the variants that have a parked game."""
+def parked_games(store: "Store") -> "list[str]":
+    """The names of the parked games: that of the variant, a second game has a number behind it."""
     return store.names(PARKED)
 
 
-def record_name(variant: str) -> str:
+def variant_of(name: str) -> str:
+    """The variant of a parked game."""
+    return name.partition(_BETWEEN)[0]
+
+
+def record_name(name: str) -> str:
     """The name of the record of a parked game."""
-    return PARKED + "/" + variant
+    return PARKED + "/" + name
 
 
-def load(store: "Store", variant: str) -> "dict[str, Any] | None":
-    """The record of the parked game of a variant, with names and scores that can be shown; None without one.
+def load(store: "Store", name: str) -> "dict[str, Any] | None":
+    """The record of a parked game, with names and scores that can be shown; None without one.
 
     Only what a list of scores needs is checked; the rest is when the game is resumed.
     """
-    saved = store.load(record_name(variant))
+    saved = store.load(record_name(name))
     if saved is None:
         return None
     if not isinstance(saved, dict) or not _has_scores(saved.get("names"), saved.get("game")):
-        store.set_aside(record_name(variant), "The saved game is not complete")
+        store.set_aside(record_name(name), "The saved game is not complete")
         return None
     return saved
+
+
+def park_record(store: "Store") -> bool:
+    """Parks the saved game without restoring it, next to one of the same variant; False where it cannot be read.
+
+    Raises StorageError when it cannot be moved.
+    """
+    saved = store.load(RECORD)
+    if not isinstance(saved, dict) or not _has_scores(saved.get("names"), saved.get("game")):
+        return False
+    variant = saved["game"].get("variant")
+    if not isinstance(variant, str):
+        return False
+    name = variant
+    number = 1
+    try:
+        while store.has(record_name(name)):
+            number += 1
+            name = f"{variant}{_BETWEEN}{number}"
+        move(store, RECORD, record_name(name))
+    except ValueError:  # no variant has such a name
+        return False
+    return True
 
 
 def _has_scores(names: object, game: object) -> bool:
@@ -56,4 +87,4 @@ def log_number(saved: "dict[str, Any]") -> int:
 
 def logs_in_use(store: "Store") -> "list[int]":
     """The numbers of the logs that go on when parked games are resumed."""
-    return [log_number(saved) for saved in [load(store, variant) for variant in parked_variants(store)] if saved]
+    return [log_number(saved) for saved in [load(store, name) for name in parked_games(store)] if saved]

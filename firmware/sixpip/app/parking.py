@@ -3,7 +3,7 @@
 What is parked: parked_games.py.
 """
 
-from sixpip.app.parked_games import MOST, load, log_number, parked_variants, record_name
+from sixpip.app.parked_games import MOST, load, log_number, parked_games, record_name, variant_of
 from sixpip.app.resume import resume
 from sixpip.app.session import LAST, RECORD
 from sixpip.port import TYPE_CHECKING, const
@@ -12,6 +12,7 @@ from sixpip.storage.moving import move
 from sixpip.storage.records import StorageError, StorageFull
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any, Protocol
 
     from sixpip.app.session import Session
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
 
         def start(self, name: str) -> None:
             """Opens a screen in place of all that are open."""
+            ...
+
+        def load_variants(self) -> None:
+            """Registers the maker's own variants."""
             ...
 
         def open_game(self, session: Session | None) -> None:
@@ -58,11 +63,11 @@ def leave_game(app: "App") -> None:
             app.notify(trouble)
 
 
-def resume_game(app: "App", variant: str) -> None:
-    """Opens the parked game of a variant; the boot menu when it is damaged. Callers only return after this."""
+def resume_game(app: "App", name: str) -> None:
+    """Opens a parked game; the boot menu when it is damaged. Callers only return after this."""
     app.acknowledge_press()
     try:
-        session = resume_parked(app.store, variant)
+        session = resume_parked(app.store, name, app.load_variants)
     except StorageError as error:
         app.notify(error.args[0])
         return
@@ -83,7 +88,7 @@ def leave(store: "Store", session: "Session") -> str:
         store.delete(RECORD)
         return trouble
     move(store, RECORD, record_name(session.game.variant.name))
-    while len(parked_variants(store)) > MOST:
+    while len(parked_games(store)) > MOST:
         oldest = _oldest(store, session.game.variant.name)
         if not oldest:
             break
@@ -101,37 +106,41 @@ def lost_by_leaving(store: "Store", session: "Session") -> "tuple[str, list[str]
     parked = load(store, variant)
     if parked:
         return "An older one is lost:", parked["names"], parked["game"]["scores"]
-    if len(parked_variants(store)) >= MOST:
+    if len(parked_games(store)) >= MOST:
         oldest = _oldest(store, variant)
         if oldest:
             return f"{_title(oldest[0])[:_TITLE]} is lost", oldest[1]["names"], oldest[1]["game"]["scores"]
     return None
 
 
-def _title(variant: str) -> str:
-    """The title of a variant; its name where its file is gone."""
+def _title(name: str) -> str:
+    """The title of the variant of a parked game; its name where its file is gone."""
     from sixpip.rules.variants import known  # not needed during play
 
+    variant = variant_of(name)
     found = known(variant)
     return found.title if found else variant
 
 
 def _oldest(store: "Store", but: str) -> "tuple[str, dict[str, Any]] | None":
-    """The variant and the record of the parked game that was started first, not of the variant `but`."""
+    """The name and the record of the parked game that was started first, other than `but`."""
     found = None
-    for variant in parked_variants(store):
-        saved = load(store, variant) if variant != but else None
+    for name in parked_games(store):
+        saved = load(store, name) if name != but else None
         if saved and (found is None or log_number(saved) < log_number(found[1])):
-            found = variant, saved
+            found = name, saved
     return found
 
 
-def resume_parked(store: "Store", variant: str) -> "Session | None":
-    """Resumes the parked game of a variant; None when it is damaged (store.damaged names it). Raises StorageError."""
-    if load(store, variant) is None:
+def resume_parked(store: "Store", name: str, load_variants: "Callable[[], object] | None" = None) -> "Session | None":
+    """Resumes a parked game; None when it is damaged (store.damaged names it). Raises StorageError.
+
+    `load_variants`: as in resume.
+    """
+    if load(store, name) is None:
         return None
-    move(store, record_name(variant), RECORD)
-    session = resume(store)
+    move(store, record_name(name), RECORD)
+    session = resume(store, load_variants)
     if session:
         if session.match:
             _catch_up_match(store, session)

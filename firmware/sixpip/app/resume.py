@@ -7,6 +7,7 @@ from sixpip.rules.errors import BadRecord
 from sixpip.rules.validators import MOST, check_numbers
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from sixpip.rules.engine import AnyGame
@@ -16,14 +17,17 @@ _GENERATIONS = const(3)  # the record and the older ones that the store may stil
 _MOST_HELP = const(1 << 30)
 
 
-def resume(store: "Store") -> "Session | None":
-    """Restores the saved game, None without one. One that cannot be restored is set aside (store.damaged names it)."""
+def resume(store: "Store", load_variants: "Callable[[], object] | None" = None) -> "Session | None":
+    """Restores the saved game, None without one. One that cannot be restored is set aside (store.damaged names it).
+
+    `load_variants`: registers the maker's own variants; called only for a game of one of them; None: they are.
+    """
     for _ in range(_GENERATIONS):
         saved = store.load(RECORD)
         if saved is None:
             break
         try:
-            session = _session_of(saved)
+            session = _session_of(saved, load_variants)
         except BadRecord as error:
             store.set_aside(RECORD, error.args[0])
         else:
@@ -36,12 +40,15 @@ def resume(store: "Store") -> "Session | None":
     return None
 
 
-def _session_of(saved: "Any") -> Session:
+def _session_of(saved: "Any", load_variants: "Callable[[], object] | None") -> Session:
     """The session of a saved value. Raises BadRecord."""
     if not isinstance(saved, dict) or not isinstance(saved.get("game"), dict):
         raise BadRecord("The saved game is not complete")
     from sixpip.rules.record import from_record  # only at power-on
+    from sixpip.rules.variants import known
 
+    if load_variants and not known(saved["game"].get("variant")):
+        load_variants()
     game = from_record(saved["game"])
     lineup = of_record(saved)
     best = saved.get("best")
@@ -51,6 +58,7 @@ def _session_of(saved: "Any") -> Session:
     session.members = lineup.members
     session.match = lineup.match
     session.coach = _number(saved.get("coach", COACH_OFF), COACH_ALWAYS)
+    session.plain_master = _number(saved.get("plain", 0), 1) == 1
     session.helped = _helped_of(saved, game)
     session.advised = _advised_of(saved)
     if "counts" in saved:
@@ -63,7 +71,7 @@ def _session_of(saved: "Any") -> Session:
 def _number(value: "object", most: int) -> int:
     """A saved number from 0 to `most`. Raises BadRecord."""
     if type(value) is not int or not 0 <= value <= most:
-        raise BadRecord("The saved game has a wrong number for its coach")
+        raise BadRecord("The saved game has a wrong number for its coach or for Master")
     return value
 
 

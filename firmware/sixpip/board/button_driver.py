@@ -20,13 +20,6 @@ _MASKS = tuple([1 << gpio for gpio in pins.BUTTONS])
 """The bit of each button in the register, by button number."""
 
 
-def menu_is_held() -> bool:
-    """Return whether MENU is down now; for power-on, before anything else is set up."""
-    pin = Pin(pins.MENU, Pin.IN, Pin.PULL_UP)
-    time.sleep_us(_PULL_UP_US)
-    return pin.value() == 0
-
-
 class ButtonDriver:
     """The buttons from power-on; one that is held then counts as a press only after a release."""
 

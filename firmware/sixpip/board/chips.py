@@ -22,6 +22,10 @@ WATCHDOG_CLEAR_RP2040 = const(0x4005B000)  # WATCHDOG CTRL: 4.7.6, WATCHDOG_BASE
 WATCHDOG_CLEAR_RP2350 = const(0x400DB000)  # 12.9.7, page 1196; 2.1.3, page 26
 """The alias of the watchdog's register that clears the bits that are written."""
 
+SCRATCH_RP2040 = const(0x4005800C)  # WATCHDOG SCRATCH0: 4.7.6, WATCHDOG_BASE + 0x0c
+SCRATCH_RP2350 = const(0x400D800C)  # 12.9.7, page 1196
+"""A register that keeps its value across a restart. Power-on clears it, and neither MicroPython nor the SDK uses it."""
+
 CHIPS = {
     RP2040: (WATCHDOG_CLEAR_RP2040, 0xE48BFF56, 0x0003, "RPI-RP2"),
     RP2350: (WATCHDOG_CLEAR_RP2350, 0xE48BFF59, 0x000F, "RP2350"),

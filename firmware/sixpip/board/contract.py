@@ -62,6 +62,18 @@ if TYPE_CHECKING:
             """Feed the watchdog. The first call starts it; from then on the console must call it every few seconds."""
             ...
 
+        @property
+        def failures(self) -> int:
+            """How often in a row the memory has run out. A restart keeps the number, power-on sets it to 0."""
+            ...
+
+        @failures.setter
+        def failures(self, number: int) -> None: ...
+
+        def restart(self) -> None:
+            """Restart the console. Does not return."""
+            ...
+
         def to_bootsel(self) -> None:
             """Restart as a USB drive that accepts new firmware; does nothing on a machine that cannot."""
             ...

@@ -1,6 +1,6 @@
 """Reports a crash: a traceback on the USB console, in a log file of limited size, and on the OLED.
 
-Only main.py calls `report`. Nothing is repaired here.
+Only main.py calls `report` and `log`. Nothing is repaired here.
 """
 
 import io
@@ -16,6 +16,9 @@ LOG = "/crash.log"
 OLD_LOG = "/crash.old"
 LOG_BYTES = const(4096)
 """A log larger than this is renamed to the old log and replaces the one before it."""
+
+MOST_FAILURES = const(7)
+"""After so many restarts in a row because of a full memory, the console stops."""
 
 _ENTRY_CHARACTERS = const(1500)
 _COLUMNS = const(16)  # characters of 8 pixels in a row of the OLED
@@ -58,23 +61,30 @@ def screen_rows(text: str) -> list[str]:
     return ["SIXPIP STOPPED"] + rows + ["See crash.log.", "Turn off and on."]  # MicroPython has no [*rows]
 
 
-def report(error: BaseException, board: "Board | None") -> None:
-    """Print, log and show `error`, and darken the dice. `board` is None when the board could not be set up."""
+def log(error: BaseException) -> str:
+    """Print and log `error`; returns its traceback."""
     text = format_traceback(error)
-    print("Sixpip has stopped because of this error:")
     print(text)
     try:
         append_to_log(text)
-        print("The error is in crash.log. Reset the board to play on from the last saved move.")
+        print("The error is in crash.log.")
     except OSError as problem:
         print("The error could not be written to crash.log:", problem)
+    return text
+
+
+def report(error: BaseException, board: "Board | None") -> None:
+    """Print, log and show `error`, and darken the dice. `board` is None when the board could not be set up."""
+    print("Sixpip has stopped because of this error:")
+    text = log(error)
+    print("Reset the board to play on from the last saved move.")
     if board is not None:
         board.tone(0, 0)
         board.switch(False, True)  # the dice would stay lit
-        _show(board, screen_rows(text))
+        show_rows(board, screen_rows(text))
 
 
-def _show(board: "Board", rows: list[str]) -> None:
+def show_rows(board: "Board", rows: list[str]) -> None:
     """Write `rows` on the OLED in MicroPython's built-in font, since the console's own drawing may have crashed."""
     import framebuf
 

@@ -10,8 +10,9 @@ import time
 import machine
 from machine import I2C, Pin
 
-from sixpip.board import battery, limiter, pins
+from sixpip.board import battery, limiter, pins, watchdog
 from sixpip.board.button_driver import ButtonDriver
+from sixpip.board.buttons import MENU
 from sixpip.board.buzzer import Buzzer
 from sixpip.board.chips import RANDOM_BIT_RP2040, RANDOM_BIT_RP2350, RP2350
 from sixpip.board.entropy import Entropy
@@ -19,7 +20,6 @@ from sixpip.board.expand import COLORS
 from sixpip.board.led_chain import PIXELS
 from sixpip.board.leds import Leds
 from sixpip.board.oled import PAGES, WIDTH, Oled
-from sixpip.board.watchdog import Watchdog
 from sixpip.port import TYPE_CHECKING, const, ticks_ms
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class PicoBoard:
         bus = I2C(0, sda=Pin(pins.OLED_SDA), scl=Pin(pins.OLED_SCL), freq=_I2C_HZ, timeout=_I2C_TIMEOUT_US)
         self.screen = Oled(bus, self.oled, ticks_ms())
         self._buzzer = Buzzer()
-        self._watchdog = Watchdog()
+        self._watchdog = watchdog.Watchdog()
         random_bit = RANDOM_BIT_RP2350 if RP2350 in sys.implementation._machine else RANDOM_BIT_RP2040
         self._entropy = Entropy(loops, random_bit, os.urandom, time.ticks_us)
         self.leds.switch(True)
@@ -87,6 +87,19 @@ class PicoBoard:
         """Feed the watchdog; the first call starts it."""
         self._watchdog.feed()
 
+    @property
+    def failures(self) -> int:
+        """How often in a row the memory has run out; a restart keeps the number."""
+        return watchdog.read_number()
+
+    @failures.setter
+    def failures(self, number: int) -> None:
+        watchdog.write_number(number)
+
+    def restart(self) -> None:
+        """Restart the console."""
+        machine.reset()
+
     def to_bootsel(self) -> None:
         """Restart as a USB drive that accepts new firmware."""
         self.switch(False, False)
@@ -99,6 +112,10 @@ class PicoBoard:
     def held(self) -> int:
         """Return the buttons that are down now, one bit each."""
         return self._buttons.held()
+
+    def menu_is_held(self) -> bool:
+        """Return whether MENU is down; for main.py, which decides with it what is started."""
+        return self._buttons.held() >> MENU & 1 == 1
 
     def tone(self, hz: int, volume: int) -> None:
         """Sound `hz` until the next call; hz 0 is silence. Volume: 0 off, 1 low, 2 high."""

@@ -1,17 +1,25 @@
 """The chip's watchdog: it resets a console that hangs after eight seconds, and the saved game continues.
 
-The first `feed` starts it. MicroPython cannot stop a running watchdog, but its register can. That is needed because
-nothing feeds it at the MicroPython prompt or while the board is flashed.
+Its block also has a register that keeps a number across a restart. The first `feed` starts the watchdog. MicroPython
+cannot stop a running watchdog, but its register can. That is needed because nothing feeds it at the MicroPython prompt
+or while the board is flashed.
 """
 
 import sys
 
 import machine
 
-from sixpip.board.chips import RP2350, WATCHDOG_CLEAR_RP2040, WATCHDOG_CLEAR_RP2350
+from sixpip.board.chips import (
+    RP2350,
+    SCRATCH_RP2040,
+    SCRATCH_RP2350,
+    WATCHDOG_CLEAR_RP2040,
+    WATCHDOG_CLEAR_RP2350,
+)
 from sixpip.port import const
 
 _TIMEOUT_MS = const(8000)  # the RP2040 can count to 8388 ms, the RP2350 to twice that
+_MOST = const(255)
 _ENABLE = const(1 << 30)  # in CTRL on both chips: RP2040 datasheet 4.7.6; RP2350 12.9.7, page 1196
 
 
@@ -32,3 +40,18 @@ def stop() -> None:
     """Stop the watchdog, also one that was started before a soft reset."""
     clear = WATCHDOG_CLEAR_RP2350 if RP2350 in sys.implementation._machine else WATCHDOG_CLEAR_RP2040
     machine.mem32[clear] = _ENABLE
+
+
+def read_number() -> int:
+    """Return the number that was written before the restart, 0 after power-on."""
+    number: int = machine.mem32[_scratch()]
+    return number if number <= _MOST else 0
+
+
+def write_number(number: int) -> None:
+    """Write a number (0..255) that the next restart keeps."""
+    machine.mem32[_scratch()] = number
+
+
+def _scratch() -> int:
+    return SCRATCH_RP2350 if RP2350 in sys.implementation._machine else SCRATCH_RP2040

@@ -92,7 +92,7 @@ def all_variants() -> "list[Variant]":
     return VARIANTS + OWN_VARIANTS
 
 
-def known(name: str) -> "Variant | None":
+def known(name: object) -> "Variant | None":
     """The variant with that name; None where the maker has deleted its file since."""
     for variant in all_variants():
         if variant.name == name:

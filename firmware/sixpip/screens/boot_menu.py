@@ -30,8 +30,11 @@ class BootMenu(Menu):
     def __init__(self, app: "App") -> None:
         """The first line is marked; without a last game the variant started last."""
         super().__init__(app)
+        app.load_variants()
         self._variants = all_variants()
-        self._parked = app.store.names(PARKED)
+        self._parked: dict[str, str] = {}
+        for parked in app.store.names(PARKED):
+            self._parked.setdefault(parked.partition("_")[0], parked)  # as in parked_games.variant_of
         self._last = None
         self._first = ""
         name = app.store.load(LAST)
@@ -56,14 +59,14 @@ class BootMenu(Menu):
             saved = self._load(name)
             if saved:
                 return "Go on: " + in_words(saved["names"], _LETTERS - 7)
-            self._parked.remove(name)
+            del self._parked[name]
         return "Again: " + in_words(self._last["names"], _LETTERS - 7) if self._last else ""
 
     def _load(self, variant: str) -> "dict[str, Any] | None":
-        """The parked game of a variant; None where it is damaged."""
+        """The first parked game of a variant; None where it is damaged."""
         from sixpip.app import parked_games  # only where games are parked
 
-        return parked_games.load(self.app.store, variant)
+        return parked_games.load(self.app.store, self._parked[variant])
 
     def lines(self) -> "list[str]":
         """The first line, the variants, the refused files, and the other screens."""
@@ -95,7 +98,7 @@ class BootMenu(Menu):
         if self._variants[0].name in self._parked:
             from sixpip.app import parking  # power-on does not need it
 
-            parking.resume_game(app, self._variants[0].name)
+            parking.resume_game(app, self._parked[self._variants[0].name])
         elif self._last:
             from sixpip.app import last_game
 
@@ -110,7 +113,7 @@ class BootMenu(Menu):
             app.acknowledge_press()
             saved = self._load(variant.name)
         if saved:
-            app.open("parked", variant, saved)
+            app.open("parked", variant, self._parked[variant.name], saved)
         else:
             app.open("player_count", variant)
 

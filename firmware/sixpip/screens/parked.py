@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 class Parked(Menu):
     """What to do with a parked game, and its scores."""
 
-    def __init__(self, app: "App", variant: "Variant", saved: "dict[str, Any]") -> None:
-        """`saved`: as parked_games.load returns it."""
+    def __init__(self, app: "App", variant: "Variant", name: str, saved: "dict[str, Any]") -> None:
+        """`name`: of the parked game; `saved`: as parked_games.load returns it."""
         super().__init__(app)
         self.title = variant.title
         self._variant = variant
+        self._name = name
         self._saved = saved
 
     def lines(self) -> "list[str]":
@@ -33,11 +34,11 @@ class Parked(Menu):
             self.app.acknowledge_press()  # the import takes a while
             from sixpip.app import parking  # it needs more memory than the list
 
-            parking.resume_game(self.app, self._variant.name)
+            parking.resume_game(self.app, self._name)
         elif line == 1:
             self.app.open("player_count", self._variant)
         else:
-            self.app.open("delete_parked", self._variant, self._saved)
+            self.app.open("delete_parked", self._name, self._saved)
 
     def draw(self) -> None:
         """Draws the lines, and the scores of the game."""
@@ -56,10 +57,10 @@ class DeleteParked(Page):
     words = ("", "Its scores are lost.")
     roll = "delete"
 
-    def __init__(self, app: "App", variant: "Variant", saved: "dict[str, Any]") -> None:
-        """`saved`: as parked_games.load returns it."""
+    def __init__(self, app: "App", name: str, saved: "dict[str, Any]") -> None:
+        """`name`: of the parked game; `saved`: as parked_games.load returns it."""
         super().__init__(app)
-        self._variant = variant
+        self._name = name
         self._saved = saved
 
     def draw(self) -> None:
@@ -72,7 +73,7 @@ class DeleteParked(Page):
         self.app.acknowledge_press()
         trouble = ""
         try:
-            self.app.store.delete(record_name(self._variant.name))
+            self.app.store.delete(record_name(self._name))
         except StorageError as error:
             trouble = error.args[0]
         self.app.start("boot_menu")
