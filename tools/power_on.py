@@ -208,11 +208,14 @@ class PowerOn(ScreenReader):
         return self.start(menu)
 
 
-def try_mix(mix: Mix) -> list[Start]:
-    """Starts a mix with buttons, then twice from cold, and lets the players think after each start."""
+def try_mix(mix: Mix, cold_starts: int = 1) -> list[Start]:
+    """Starts a mix with buttons, then from cold, and lets the players think after each start.
+
+    The last result is what the console does after that, without another start.
+    """
     console = PowerOn(make_image(firmware(), saved_files(mix)))
     starts = [console.begin(mix)]
-    for _ in range(2):
+    for _ in range(cold_starts):
         console.machine.run_ms(_THINKING_MS)
         console = PowerOn(console.machine.filesystem())
         starts.append(console.start())
