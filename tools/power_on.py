@@ -46,7 +46,7 @@ _TRIES = 60
 _STABLE_MS = 400
 _POLL_MS = 20
 _PRESS_MS = 900
-_THINKING_MS = 4000
+_THINKING_MS = 3000
 """In this time the computer players and the coach are imported and start their work."""
 _BUSY = "One moment..."
 _OWN_VARIANT = {"name": "mine", "title": "Mine", "base": "pure", "rules": {"opening": 500, "straight": 1500}}

@@ -1,0 +1,386 @@
+"""Starts in which the memory runs out, at any place: the console ends in the game, in less of it, or in the boot menu.
+
+A start is the firmware's `run` on a fake board, which is called again after each restart as main.py does it. The memory
+runs out at the n-th call of a function of the firmware, which covers every import and allocation of a start.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from host_tests.scripted_player import ScriptedPlayer
+from sixpip.app import app as app_module
+from sixpip.app import parked_games
+from sixpip.app.app import App, run
+from sixpip.app.session import COACH_ALWAYS, RECORD, Session
+from sixpip.board import crash
+from sixpip.board.buttons import ROLL
+from sixpip.players.styles import MASTER
+from sixpip.rules.engine import new_game
+from sixpip.rules.replay import Script
+from sixpip.storage.records import Store
+from tools.frames import oled_lines
+from tools.host.board import Restarted
+from tools.host.fake import FakeBoard
+
+STEP = 1 if os.environ.get("SIXPIP_STARTS") == "all" else 61
+"""Every so many-th call of a start fails; CI tries all."""
+ROUNDS = 12
+"""Rounds of the loop that belong to a start: modules of the computer players are imported in them."""
+FIRMWARE = os.sep + "sixpip" + os.sep
+NAMES = ["ANNA", "Master"]
+
+
+class Ended(BaseException):
+    """The rounds of a board are over."""
+
+
+class ShortBoard(FakeBoard):
+    """A board that ends the console after some rounds of its loop."""
+
+    rounds_left = ROUNDS
+
+    def rolls_at(self, ms: int) -> None:
+        """Schedules a press of ROLL, -1 for none; at the end of a game a round is a frame of 30 ms."""
+        if ms >= 0:
+            self.press(ROLL, ms)
+            self.rounds_left += ms // 30
+
+    def wait(self, ms: int) -> None:
+        """As FakeBoard. Raises Ended."""
+        super().wait(ms)
+        self.rounds_left -= 1
+        if self.rounds_left == 0:
+            raise Ended
+
+
+class Memory:
+    """Raises MemoryError at the n-th call of a function of the firmware; counts the calls."""
+
+    def __init__(self, last: int = -1) -> None:
+        """`last`: the number of the call that fails, -1 for none."""
+        self.calls = 0
+        self._last = last
+
+    def __enter__(self) -> "Memory":
+        sys.setprofile(self._count)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.setprofile(None)
+
+    def _count(self, frame: FrameType, event: str, _argument: object) -> None:
+        if event != "call" or FIRMWARE not in frame.f_code.co_filename:
+            return
+        self.calls += 1
+        if self.calls == self._last:
+            sys.setprofile(None)
+            raise MemoryError
+
+
+class Console:
+    """The firmware in a folder, as main.py runs it: started again after a restart, until it plays for a while."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder = str(folder)
+        self.apps: list[App] = []
+        monkeypatch.setattr(app_module, "App", self._app)
+
+    def _app(self, *arguments: Any) -> App:
+        app = App.__new__(App)
+        self.apps.append(app)
+        app.__init__(*arguments)  # type: ignore[misc]  # kept also where it fails
+        return app
+
+    def power_on(self, *fails: int, without_game: bool = False, roll_ms: int = -1) -> App:
+        """Runs the console; `fails`: the call that fails in the first start, in the second, and so on.
+
+        `roll_ms`: when ROLL is pressed in the first start, -1 for never.
+        """
+        board = ShortBoard(self.folder)
+        board.rolls_at(roll_ms)
+        for last in (*fails, *[-1] * (crash.MOST_FAILURES + 1)):
+            try:
+                with Memory(last):
+                    run(board, without_game)
+            except (MemoryError, Restarted):
+                assert board.failures <= crash.MOST_FAILURES
+                board.rounds_left = ROUNDS
+            except Ended:
+                return self.apps[-1]
+        raise AssertionError("the console does not play")
+
+
+def save_game(folder: Path, variant: str = "pure", coach: int = COACH_ALWAYS, seat: int = MASTER) -> dict[str, Any]:
+    """Saves a game in its second roll; returns its record."""
+    game = new_game(variant, {"start": "seated"}, 2)
+    game.apply(("roll", None), Script([0, 0, 0, 4, 1, 2]))
+    game.apply(("keep", 0b1111), Script([]))
+    session = Session(game, NAMES, seats=[0, seat])
+    session.coach = coach
+    session.save(Store(str(folder)))
+    return game.record()
+
+
+def count_calls(folder: Path, roll_ms: int = -1) -> int:
+    """Returns how many calls a start without a failure makes; `roll_ms`: as for Console.power_on."""
+    board = ShortBoard(str(folder))
+    board.rolls_at(roll_ms)
+    with Memory() as memory, pytest.raises(Ended):
+        run(board)
+    return memory.calls
+
+
+def copies(folder: Path, tmp_path: Path) -> Iterator[Path]:
+    """Yields new folders with the files of one."""
+    files = {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    number = 0
+    while True:
+        number += 1
+        target = tmp_path / f"copy{number}"
+        for name, data in files.items():
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            (target / name).write_bytes(data)
+        yield target
+
+
+def records_of(app: App) -> list[dict[str, Any]]:
+    """Returns the records of all games that are in play or parked."""
+    games = [app.store.load(RECORD)]
+    games += [parked_games.load(app.store, name) for name in parked_games.parked_games(app.store)]
+    return [saved["game"] for saved in games if saved]
+
+
+def press_roll(app: App) -> None:
+    """Presses ROLL, so that a notice is closed."""
+    app.board.press(ROLL)  # type: ignore[attr-defined]
+    for _ in range(3):
+        app.step()
+
+
+def text(app: App) -> str:
+    """Returns the text on the OLED in one line."""
+    return " ".join(" ".join(oled_lines(bytes(app.board.oled))).split())
+
+
+@pytest.mark.parametrize("failures", [1, 2, 3, 5])
+@pytest.mark.parametrize("seat", [MASTER, 0])
+def test_wherever_the_memory_runs_out_in_a_start_the_game_goes_on_or_is_parked_and_nothing_is_lost(
+    failures: int, seat: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = tmp_path / "saved"
+    saved.mkdir()
+    record = save_game(saved, seat=seat)
+    calls = count_calls(saved)
+    for last, folder in zip(range(1, calls, STEP * failures), copies(saved, tmp_path), strict=False):
+        app = Console(folder, monkeypatch).power_on(*[last] * failures)
+        bad = list(folder.rglob("*.bad*"))
+        assert record in records_of(app) or (failures == 5 and bad), last
+        if app.session:
+            assert app.session.game.record() == record
+        else:
+            if text(app).startswith("PLEASE NOTE"):
+                press_roll(app)
+            assert type(app.screen).__name__ == "BootMenu", last
+
+
+def parked_game(folder: Path) -> dict[str, Any]:
+    """Saves a console whose menu goes on with a parked game at a press of ROLL; returns the record of the game."""
+    record = save_game(folder)
+    store = Store(str(folder))
+    store.save("last", {"variant": "pure", "rules": {}, "names": NAMES, "first": 0, "loser": -1})
+    assert parked_games.park_record(store)
+    return record
+
+
+def finished_game(folder: Path) -> dict[str, Any]:
+    """Saves a finished game, after which ROLL starts the next one; returns its record."""
+    game = new_game("pure", {"start": "seated", "target": 1000}, 2)
+    game.apply(("roll", None), Script([0, 0, 0, 4, 1, 2]))
+    game.apply(("keep", 0b111), Script([]))
+    game.apply(("bank", None), Script([]))
+    session = Session(game, NAMES, seats=[0, MASTER])
+    session.coach = COACH_ALWAYS
+    session.save(Store(str(folder)))
+    return game.record()
+
+
+@pytest.mark.parametrize(("save", "roll_ms"), [(parked_game, 0), (finished_game, 2000)], ids=["go on", "again"])
+def test_wherever_the_memory_runs_out_when_a_game_goes_on_or_the_next_one_starts_the_console_plays(
+    save: Callable[[Path], dict[str, Any]], roll_ms: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = tmp_path / "saved"
+    saved.mkdir()
+    record = save(saved)
+    folders = copies(saved, tmp_path)
+    calls = count_calls(next(folders), roll_ms)
+    started = 0
+    for last, folder in zip(range(1, calls, 5 * STEP if STEP > 1 else 1), folders, strict=False):
+        app = Console(folder, monkeypatch).power_on(last, roll_ms=roll_ms)
+        games = records_of(app)
+        new = [game for game in games if game["scores"] == [0, 0] and not game["rolls"]]
+        assert record in games or (save is finished_game and new), last
+        started += app.session is not None and record != app.session.game.record()
+    assert bool(started) is (save is finished_game)
+
+
+def test_each_failed_start_gives_up_more_and_no_attempt_is_made_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = save_game(tmp_path)
+    attempts: list[tuple[int, bool]] = []
+
+    def start_play(app: App) -> None:
+        assert app.session
+        attempts.append((app.session.coach, app.session.plain_master))
+        raise MemoryError
+
+    monkeypatch.setattr(App, "_start_play", start_play)
+    app = Console(tmp_path, monkeypatch).power_on()
+    assert attempts == [(COACH_ALWAYS, False), (0, False), (0, True)]
+    assert app.session is None and records_of(app) == [record]
+    assert "Too little memory: the game is parked." in text(app)
+
+
+@pytest.mark.parametrize(
+    ("attempts", "words"),
+    [(1, "Too little memory: the coach is off in this game."), (2, "the coach is off and Master plays like Steady")],
+)
+def test_the_screen_says_what_has_been_given_up(
+    attempts: int, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_game(tmp_path)
+    Store(str(tmp_path)).save("settings", {"coach": COACH_ALWAYS})
+    tried: list[App] = []
+    start_play = App._start_play
+
+    def fails(app: App) -> None:
+        tried.append(app)
+        if len(tried) <= attempts:
+            raise MemoryError
+        start_play(app)
+
+    monkeypatch.setattr(App, "_start_play", fails)
+    app = Console(tmp_path, monkeypatch).power_on()
+    assert words in text(app)
+    assert app.session and app.session.plain_master is (attempts == 2)
+
+
+def test_master_without_its_tables_plays_the_choices_of_steady_and_says_so_again_at_power_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = new_game("pure", {"start": "seated"}, 2)
+    session = Session(game, NAMES, seats=[0, MASTER])
+    session.plain_master = True
+    session.save(Store(str(tmp_path)))
+    app = Console(tmp_path, monkeypatch).power_on()
+    assert "Too little memory: Master plays like Steady in this game." in text(app)
+    assert app.session
+    while app.session.players.make(MASTER):
+        pass
+    assert type(app.session.players.computer(MASTER)).__module__ == "sixpip.players.ten_thousand.computer"
+
+
+def test_menu_at_power_on_opens_the_boot_menu_also_where_every_start_of_the_game_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = save_game(tmp_path)
+    monkeypatch.setattr(App, "_start_play", _has_no_memory)
+    app = Console(tmp_path, monkeypatch).power_on(without_game=True)
+    assert len(app.board.folder) > 0 and app.session is None
+    assert "The game is parked. To go on, choose it in the menu." in text(app)
+    assert records_of(app) == [record]
+
+
+def _has_no_memory(*_: object) -> None:
+    raise MemoryError
+
+
+def test_a_game_parked_by_the_console_does_not_replace_one_of_the_same_variant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records = []
+    for points in (0, 50, 100):
+        game = new_game("pure", {"start": "seated"}, 2)
+        game.scores[0] = points
+        game.apply(("roll", None), Script([0, 0, 0, 4, 1, 2]))
+        Session(game, ["ANNA", "BEN"]).save(Store(str(tmp_path)))
+        records.append(game.record())
+        app = Console(tmp_path, monkeypatch).power_on(without_game=True)
+    assert parked_games.parked_games(app.store) == ["pure", "pure_2", "pure_3"]
+    for record in records:
+        player = ScriptedPlayer(str(tmp_path))
+        player.pick("Pure").press(0)
+        assert player.app.session and player.app.session.game.record() == record
+        player.app.store.delete(RECORD)
+
+
+@pytest.mark.parametrize("saved", [{"game": 5}, {"names": ["A"], "game": {"scores": [1], "variant": "../x"}}, [], "x"])
+def test_a_save_that_cannot_be_parked_is_set_aside_and_the_boot_menu_opens(
+    saved: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Store(str(tmp_path)).save(RECORD, saved)
+    app = Console(tmp_path, monkeypatch).power_on(without_game=True)
+    assert app.store.damaged == ["game.bad"]
+    press_roll(app)
+    assert text(app).startswith("SIXPIP")
+
+
+def test_when_the_memory_runs_out_without_a_saved_game_the_console_says_so_and_leaves_out_own_variants(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "variants").mkdir()
+    (tmp_path / "variants" / "mine.json").write_text('{"name": "mine", "title": "Mine", "base": "pure"}')
+    loads: list[str] = []
+
+    def load_variants(folder: str) -> list[tuple[str, str]]:
+        loads.append(folder)
+        raise MemoryError
+
+    monkeypatch.setattr("sixpip.app.custom_variants.load_variants", load_variants)
+    app = Console(tmp_path, monkeypatch).power_on()
+    assert "The memory ran out" in text(app)
+    assert len(loads) == 2
+    assert app.refused_variants == [("variants", "Too little memory for your own variants: delete some files")]
+
+
+def test_a_failure_in_play_restarts_with_the_same_game_and_only_a_second_one_gives_something_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = save_game(tmp_path)
+    console = Console(tmp_path, monkeypatch)
+    board = ShortBoard(str(tmp_path))
+    coaches = []
+    for _ in range(2):
+        board.rounds_left = ROUNDS
+        board.press(ROLL)
+        with monkeypatch.context() as patch:
+            patch.setattr("sixpip.screens.game.game_screen.GameScreen.press", _has_no_memory)
+            with pytest.raises(MemoryError):
+                run(board)
+        assert console.apps[-1].session
+        coaches.append(console.apps[-1].session.coach)
+        assert console.apps[-1].session.game.record() == record
+    board.rounds_left = ROUNDS
+    with pytest.raises(Ended):
+        run(board)
+    assert console.apps[-1].session
+    assert [*coaches, console.apps[-1].session.coach] == [COACH_ALWAYS, COACH_ALWAYS, 0]
+
+
+def test_after_ten_minutes_without_trouble_a_failure_is_the_first_one_again(tmp_path: Path) -> None:
+    board = FakeBoard(str(tmp_path))
+    board.failures = 1
+    app = App(board)
+    press: Callable[[], None] = lambda: board.press(0)  # noqa: E731
+    for _ in range(11):
+        press()  # so that it does not sleep
+        app.step()
+        board.elapsed_ms += 60_000
+        app.step()
+    assert board.failures == 0

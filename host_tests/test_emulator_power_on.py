@@ -1,0 +1,31 @@
+"""Starts of games with house rules that need much memory, on the emulated Pico, with buttons and then from cold.
+
+More of them: `python -m tools.power_on`, which CI runs.
+"""
+
+import pytest
+
+from tools.power_on import HARDEST, PARKED, PLAYS, Mix, is_fault, random_mix, try_mix
+
+pytestmark = pytest.mark.usefixtures("emulator")
+
+PLAYED = HARDEST[:4] + HARDEST[6:8] + HARDEST[11:]
+
+
+@pytest.mark.parametrize("mix", PLAYED, ids=str)
+def test_a_game_that_once_stopped_the_console_starts_with_buttons_and_from_cold(mix: Mix) -> None:
+    starts = try_mix(mix)
+    assert not is_fault(starts), starts
+    assert PARKED not in [start.outcome for start in starts], starts
+
+
+def test_a_plain_game_needs_nothing_left_out() -> None:
+    starts = try_mix(Mix("farkle", {}))
+    assert [start.outcome for start in starts] == [PLAYS] * 3, starts
+
+
+def test_random_mixes_are_those_of_their_seed_and_go_together() -> None:
+    mixes = [random_mix(seed) for seed in range(40)]
+    assert mixes == [random_mix(seed) for seed in range(40)]
+    assert {len(mix.rules) for mix in mixes} == {1, 2, 3, 4, 5, 6}
+    assert {mix.own_variants for mix in mixes} == {0, 1} and {mix.with_master for mix in mixes} == {False, True}
