@@ -11,7 +11,6 @@ parked. Anything else is a fault, and so is a start that takes more than ten sec
 import json
 import sys
 import tempfile
-from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -28,10 +27,10 @@ from sixpip.rules.options import OPTIONS
 from sixpip.rules.variants import VARIANTS, find
 from sixpip.storage.records import Store
 from tools.bench.pico import NO_EXACT_FRAMES, firmware
-from tools.emulator import Machine
+from tools.emulator import EmulatorUnavailable, Machine, find_image
 from tools.image import make_image
 from tools.screen_reader import ScreenReader
-from tools.terminal import command, print_message
+from tools.terminal import Parser, command, print_message
 
 LIMIT_MS = 10_000
 """Of a start, from power-on until the console plays."""
@@ -234,36 +233,41 @@ def _try_all(mixes: list[Mix], jobs: int) -> Iterator[tuple[Mix, list[Start]]]:
         yield from zip(mixes, pool.map(try_mix, mixes), strict=True)
 
 
-def _arguments() -> Any:
-    parser = ArgumentParser(prog="python -m tools.power_on", description=__doc__.partition("\n")[0])
+def _lines(number: str, mix: Mix, starts: list[Start]) -> Iterator[str]:
+    """The lines about a mix that does not simply play."""
+    times = ", ".join(f"{start.outcome} {start.ms / 1000:.1f} s" for start in starts)
+    yield f"{number} {mix}: {times}"
+    if is_fault(starts):
+        yield f"    {starts[-1].text}"
+
+
+@command
+def main(arguments: list[str] | None = None) -> int:
+    """Prints the mixes that do not simply play, then the counts; returns 0, 1 after a fault, 2 without the image."""
+    parser = Parser(prog="python -m tools.power_on", description="Starts random games on the emulated Pico.")
     parser.add_argument("--games", type=int, default=60, help="how many random mixes are tried (60)")
     parser.add_argument("--seed", type=int, default=1, help="of the first mix; the next ones follow (1)")
     parser.add_argument("--hardest", action="store_true", help="the mixes that once stopped the console instead")
     parser.add_argument("--jobs", type=int, default=2, help="processes at a time (2)")
-    return parser.parse_args()
-
-
-@command
-def main() -> int:
-    """Prints one line for each mix that does not simply play, then the counts; returns the exit status."""
-    arguments = _arguments()
-    seeds = range(arguments.seed, arguments.seed + arguments.games)
-    mixes = list(HARDEST) if arguments.hardest else [random_mix(seed) for seed in seeds]
+    options = parser.parse_args(arguments)
+    try:
+        find_image()
+    except EmulatorUnavailable as error:
+        print_message(error)
+        return 2
+    mixes = list(HARDEST) if options.hardest else [random_mix(options.seed + place) for place in range(options.games)]
     counts: Counter[str] = Counter()
     faults = 0
     longest = 0.0
-    for number, (mix, starts) in enumerate(_try_all(mixes, arguments.jobs), 1):
+    for number, (mix, starts) in enumerate(_try_all(mixes, options.jobs), 1):
         outcomes = [start.outcome for start in starts]
         counts[max(outcomes, key=OUTCOMES.index)] += 1
         longest = max(longest, *(start.ms for start in starts))
         faults += is_fault(starts)
-        if arguments.hardest or set(outcomes) != {PLAYS}:
-            times = ", ".join(f"{start.outcome} {start.ms / 1000:.1f} s" for start in starts)
-            print(f"{number}/{len(mixes)} {mix}: {times}", flush=True)
-        if is_fault(starts):
-            print(f"    {starts[-1].text}", flush=True)
+        if options.hardest or set(outcomes) != {PLAYS}:
+            print("\n".join(_lines(f"{number}/{len(mixes)}", mix, starts)), flush=True)
     listed = ", ".join(f"{counts[outcome]} {outcome}" for outcome in OUTCOMES)
-    print_message(f"{len(mixes)} mixes: {listed}; {faults} faults; the longest start took {longest / 1000:.1f} s.")
+    print(f"{len(mixes)} mixes: {listed}; {faults} faults; the longest start took {longest / 1000:.1f} s.")
     return 1 if faults else 0
 
 

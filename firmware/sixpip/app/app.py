@@ -6,6 +6,7 @@ The app owns the board, the store and the settings and hands them to the screens
 from sixpip.app.dice_source import DiceSource
 from sixpip.app.navigation import Navigation
 from sixpip.app.power import ASLEEP, PowerManager
+from sixpip.app.session import RECORD
 from sixpip.app.settings import Settings
 from sixpip.port import (
     TYPE_CHECKING,
@@ -81,7 +82,12 @@ class App:
         OWN_VARIANTS.clear()
         self._age = Stopwatch()
         self._starting = True
-        load_module("sixpip.app.power_on").open_first(self, without_game)
+        if board.failures or self.store.has(RECORD):
+            words = load_module("sixpip.app.power_on").open_first(self, without_game)
+            if words:
+                self.notify(words)
+        else:
+            self.open_game(None)
         self._starting = True  # what was opened at power-on has not been left yet
 
     def load_variants(self) -> None:

@@ -20,14 +20,16 @@ _SETS_ASIDE = const(5)  # and after which it is not parked either, but renamed t
 _TRY_AGAIN = "The memory ran out, so the console has started again. If this happens once more, try fewer house rules."
 
 
-def open_first(app: "App", without_game: bool) -> None:
-    """Opens the saved game, else the boot menu. `without_game`: parks the saved game and opens the boot menu."""
+def open_first(app: "App", without_game: bool) -> str:
+    """Opens the saved game, else the boot menu; returns "" or a sentence for the player.
+
+    `without_game`: parks the saved game and opens the boot menu.
+    """
     board = app.board
     if not app.store.has(RECORD):
+        words = _TRY_AGAIN if board.failures else ""
         app.open_game(None)
-        if board.failures:
-            app.notify(_TRY_AGAIN)
-        return
+        return words
     failed = board.failures - 1  # the first failure calls for a restart only
     session = None
     words = ""
@@ -44,9 +46,8 @@ def open_first(app: "App", without_game: bool) -> None:
     if puts_away:
         session = None
         words = _put_away(app, failed)
-    app.open_game(session)
-    if words:
-        app.notify(words)
+    app.open_game(session)  # this module may be unloaded now
+    return words
 
 
 def _fit(app: "App", session: "Session", failed: int) -> bool:
