@@ -1,7 +1,6 @@
 """The demo in Chromium: the console runs in the page, from any static server, and keeps its saves in the browser."""
 
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ from sixpip.rules.stages import OVER
 from sixpip.rules.stages import READY as BEFORE_ROLL
 from sixpip.rules.ten_thousand.game import Game
 from tools import ROOT
-from tools.demo import make_demo
 from tools.play.server import PAGE
 
 LIMIT_S = 150
@@ -32,29 +30,6 @@ NEXT_IS_ACTIVE = """async () => {
 }"""
 
 pytestmark = pytest.mark.timeout(300)
-
-
-@pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory, micropython: Callable[..., str]) -> Path:
-    """The folder of a web server, with the demo in a folder below it."""
-    folder = tmp_path_factory.mktemp("root")
-    make_demo(folder / SUB_PATH.strip("/"))
-    return folder
-
-
-@pytest.fixture
-def server(root: Path) -> Iterator[DemoServer]:
-    running = DemoServer(root)
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser without any data."""
-    made = browser.new_context(viewport={"width": 1180, "height": 660})
-    yield made
-    made.close()
 
 
 def picture(page: Page, name: str) -> None:
