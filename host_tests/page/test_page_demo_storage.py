@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import BrowserContext
 
 from host_tests.page.demo_fixture import (
-    DAMAGED,
     FILES,
     DemoPage,
     DemoServer,
@@ -26,7 +25,7 @@ Storage.prototype.setItem = function (name, text) {
 }"""
 # A press of a key makes the firmware fail
 FAILING = "addEventListener('keydown', () => { Uint8Array.prototype.some = () => { throw new Error('on purpose'); }; })"
-SET_ASIDE = f'set aside as "{DAMAGED}", and the console starts without them.'
+SET_ASIDE = "Saves in this browser cannot be read and are set aside"
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -65,7 +64,7 @@ def test_a_file_whose_name_leads_elsewhere_is_set_aside_and_the_game_goes_on(
 ) -> None:
     stored = json.dumps({name: "x", **saved_game()})
     demo = open_demo(context, server, stored)
-    assert demo.notice() == f'Files in this browser cannot be read: "{name}". They are {SET_ASIDE}'
+    assert demo.notice() == f'{SET_ASIDE}: "{name}".'
     assert demo.session().game.record() == game_in_mid_turn().game.record()
     assert demo.damaged() == stored
     demo.page.reload()
@@ -89,8 +88,8 @@ def test_all_other_files_that_are_not_the_console_s_are_set_aside(context: Brows
     wrong = {"number": 1, "nothing": None, "list": ["x"], "euro": "\u20ac"}
     stored = json.dumps({**dict.fromkeys(names, "x"), **wrong, **saved_game()})
     demo = open_demo(context, server, stored)
-    assert demo.notice().startswith('Files in this browser cannot be read: "')
-    assert demo.notice().endswith(f" and {len(names) + len(wrong) - 3} more. They are {SET_ASIDE}")
+    assert demo.notice().startswith(f'{SET_ASIDE}: "')
+    assert demo.notice().endswith(f" and {len(names) + len(wrong) - 3} more.")
     assert demo.notice().isascii()
     assert demo.stored().keys() == {"game", "settings"}
     assert json.loads(demo.damaged() or "") == json.loads(stored)
@@ -102,7 +101,7 @@ def test_of_a_file_and_a_folder_of_one_name_the_file_is_read(
 ) -> None:
     stored = json.dumps({f"{name}/x": "x", "logs": "x", **saved_game()})
     demo = open_demo(context, server, stored)
-    assert demo.notice() == f'Files in this browser cannot be read: "{name}/x". They are {SET_ASIDE}'
+    assert demo.notice() == f'{SET_ASIDE}: "{name}/x".'
     assert demo.session().game.record() == game_in_mid_turn().game.record()
     demo.press("2", "4", "b")
     assert demo.session().game.scores == [4900, 3200]
@@ -141,7 +140,7 @@ def test_what_is_no_save_is_set_aside_as_it_is_and_the_console_starts_and_saves(
     stored: str, context: BrowserContext, server: DemoServer
 ) -> None:
     demo = open_demo(context, server, stored)
-    assert demo.notice() == f"The saves in this browser cannot be read. They are {SET_ASIDE}"
+    assert demo.notice() == f"{SET_ASIDE}."
     assert demo.damaged() == stored
     start_game(demo)
     assert demo.damaged() == stored
@@ -150,7 +149,7 @@ def test_what_is_no_save_is_set_aside_as_it_is_and_the_console_starts_and_saves(
 def test_a_file_of_lists_in_lists_is_set_aside(context: BrowserContext, server: DemoServer) -> None:
     stored = '{"game": ' + "[" * 1_000_000 + "]" * 1_000_000 + "}"
     demo = open_demo(context, server, stored)
-    assert demo.notice() == f'Files in this browser cannot be read: "game". They are {SET_ASIDE}'
+    assert demo.notice() == f'{SET_ASIDE}: "game".'
     assert demo.damaged() == stored
 
 
@@ -159,7 +158,7 @@ def test_a_storage_that_is_full_of_no_save_has_room_for_saves_again(
 ) -> None:
     stored = "x" * (QUOTA - len(FILES))
     demo = open_demo(context, server, stored)
-    assert demo.notice() == f"The saves in this browser cannot be read. Their beginning is {SET_ASIDE}"
+    assert demo.notice() == "Saves in this browser cannot be read and only their beginning is set aside."
     assert len(demo.damaged() or "") == 4 << 20
     start_game(demo)
 
@@ -174,7 +173,7 @@ def test_files_of_3_mb_do_not_stop_the_console(path: str, context: BrowserContex
 def test_of_very_many_files_a_thousand_are_read(context: BrowserContext, server: DemoServer) -> None:
     stored = json.dumps({**saved_game(), **{f"logs/{number}": "x" for number in range(200_000)}})
     demo = open_demo(context, server, stored)
-    assert demo.notice().startswith('Files in this browser cannot be read: "logs/')
+    assert demo.notice().startswith(f'{SET_ASIDE}: "logs/')
     assert (
         len(demo.stored().keys() - {"settings"}) == 1000
         and demo.session().game.record() == game_in_mid_turn().game.record()

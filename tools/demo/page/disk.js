@@ -15,7 +15,6 @@ const NAME = /^[a-z0-9][\w.-]*(?:\/[a-z0-9][\w.-]*)*$/i;
 
 const NOT_KEPT = "This browser keeps no data for this page: your game is lost when you close it.";
 const NOT_SAVED = "The storage of this browser is full: what you play from now on is lost when you close the page.";
-const UNREADABLE = "The saves in this browser cannot be read";
 
 export class Disk {
   constructor() {
@@ -65,9 +64,9 @@ export class Disk {
     const refused = (text ? filesIn(text) : [])?.filter(isRefused);
     this.saved = JSON.stringify(this.read());
     if (refused?.length === 0) return;
-    const which = refused ? `Files in this browser cannot be read: ${listed(refused)}` : UNREADABLE;
-    const kept = this.setAside(text) === text.length ? "They are" : "Their beginning is";
-    this.trouble = `${which}. ${kept} set aside as "${DAMAGED}", and the console starts without them.`;
+    const kept = this.setAside(text) === text.length ? "are" : "only their beginning is";
+    const names = refused ? `: ${listed(refused)}` : "";
+    this.trouble = `Saves in this browser cannot be read and ${kept} set aside${names}.`;
   }
 
   /** Writes a saved file; false if the console cannot have saved it. */
