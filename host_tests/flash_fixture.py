@@ -57,8 +57,18 @@ class PicoDisk(Disk):
 class FakeSerial:
     """The part of pySerial that board.py uses: bytes typed at the friendly REPL."""
 
+    timeout: float
+    write_timeout: float
+
     def __init__(self, pico: "FakePico") -> None:
         self._pico = pico
+
+    def read(self, count: int) -> bytes:
+        """The start of the prompt, which MicroPython prints after Ctrl-C."""
+        return b"\r\n>>> "[:count]
+
+    def reset_output_buffer(self) -> None:
+        """All has been taken."""
 
     def write(self, data: bytes) -> None:
         """Ctrl-D starts main.py."""

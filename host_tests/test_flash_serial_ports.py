@@ -1,6 +1,7 @@
 """Finding the board and opening its port: each error is one sentence with its remedy."""
 
 import errno
+import os
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,8 +11,10 @@ import pytest
 import serial  # type: ignore[import-untyped]
 import serial.tools.list_ports  # type: ignore[import-untyped]
 
+from host_tests.flash_fixture import FakePico
 from sixpip.board.chips import RP2040, RP2350
 from tools.flash import board, serial_ports
+from tools.flash.__main__ import main as flash_main
 from tools.flash.errors import PortError
 from tools.flash.serial_ports import Port, choose, in_bootsel
 
@@ -46,6 +49,17 @@ def test_the_only_micropython_is_chosen_among_other_devices(port: Port) -> None:
 def test_a_named_port_is_used_without_a_check() -> None:
     assert choose([PICO, SECOND], "", "/dev/ttyACM1") == "/dev/ttyACM1"
     assert choose([], RP2040, "socket://127.0.0.1:9") == "socket://127.0.0.1:9"
+
+
+@pytest.mark.parametrize("name", ["/dev/tty\x1b[2J", "socket://\x9b31m:1", "/dev/ttyACM0\nDone.", "/dev/\u202eACM0"])
+@pytest.mark.parametrize("command", ["repl", "doctor"])
+def test_no_command_prints_the_control_characters_of_a_port_s_name(
+    command: str, name: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert flash_main([command, "--port", name]) == 1
+    output = "".join(capfd.readouterr())  # with that of other programs
+    assert "name one without control characters with PORT=." in output
+    assert output.removesuffix("\n").isprintable()
 
 
 def test_without_a_board_the_message_names_cables_that_only_charge() -> None:
@@ -162,8 +176,6 @@ def test_a_port_that_mpremote_cannot_open_is_explained(monkeypatch: pytest.Monke
 
 def test_a_port_that_another_program_has_open_is_reported_as_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
     pty = pytest.importorskip("pty", reason="There are no pseudo-terminals on Windows.")
-    import os
-
     _, follower = pty.openpty()
     name = os.ttyname(follower)
     with serial.Serial(name, exclusive=True), pytest.raises(PortError, match="in use by another program"):
@@ -179,6 +191,30 @@ def test_a_port_that_does_not_exist_is_reported_with_those_that_do(monkeypatch: 
         assert "/dev/ttyACM0 (Board in FS mode)" in str(caught.value)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="There are no pseudo-terminals on Windows.")
+@pytest.mark.timeout(60)
+def test_a_silent_device_is_reported_and_not_asked_a_second_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    import pty
+    import tty
+
+    monkeypatch.setattr(board, "_SILENT_S", 0.1)
+    device, follower = pty.openpty()
+    tty.setraw(follower)
+    with pytest.raises(PortError, match="does not respond like MicroPython: close other programs"):
+        board.connect(os.ttyname(follower))
+    assert os.read(device, 100) == b"\r\x03\x01"
+
+
+def test_a_device_that_takes_nothing_is_reported_as_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_arguments: Any) -> None:
+        raise serial.SerialTimeoutException("Write timeout")
+
+    fake = FakePico()
+    monkeypatch.setattr(fake.serial, "write", refuse)
+    with pytest.raises(PortError, match="does not respond like MicroPython: close other programs"):
+        fake.board()
+
+
 def test_an_emulator_that_does_not_run_is_reported() -> None:
     with pytest.raises(PortError, match=r"^There is no connection to socket://127.0.0.1:1: "):
         board.connect("socket://127.0.0.1:1")
@@ -187,7 +223,6 @@ def test_an_emulator_that_does_not_run_is_reported() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no groups for ports.")
 def test_the_group_to_join_is_that_of_the_port(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     import grp
-    import os
 
     port = tmp_path / "ttyACM0"
     port.write_text("")

@@ -207,12 +207,16 @@ def test_a_folder_that_is_no_backup_is_refused_before_all_of_it_is_read(tmp_path
 
 
 def test_a_folder_or_a_file_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "loop").symlink_to("loop")
-    with pytest.raises(BadFile, match="has a file loop that cannot be read"):
-        read_folder(tmp_path, lambda path: True)
-    (tmp_path / "loop").unlink()
     (tmp_path / "logs").mkdir()
+    (tmp_path / "game").touch()
     scandir = os.scandir
+
+    def refuse_file(*_arguments: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as patch, pytest.raises(BadFile, match=r"has a file game that cannot be read \(Perm"):
+        patch.setattr(os, "open", refuse_file)
+        read_folder(tmp_path, lambda path: True)
 
     def refuse(path: str) -> object:
         if str(path).endswith("logs"):
@@ -222,6 +226,37 @@ def test_a_folder_or_a_file_that_cannot_be_read_is_named(tmp_path: Path, monkeyp
     monkeypatch.setattr(os, "scandir", refuse)
     with pytest.raises(BadFile, match=r"cannot be read \(Permission denied\)"):
         read_folder(tmp_path, lambda path: True)
+
+
+@pytest.mark.parametrize("link", ["game", "logs/game-1.log", "logs", "parked/loop", "parked/nothing"])
+def test_a_symbolic_link_in_a_folder_is_refused_and_not_followed(
+    link: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from tools.flash import __main__ as command
+
+    backup, outside = tmp_path / "backup", tmp_path / "outside"
+    outside.mkdir()
+    (outside / "secret").write_text("of the system")
+    targets = {"logs": outside, "parked/loop": Path("loop"), "parked/nothing": tmp_path / "missing"}
+    (backup / link).parent.mkdir(parents=True)
+    (backup / "settings").write_text("x")
+    try:
+        (backup / link).symlink_to(targets.get(link, outside / "secret"))
+    except OSError:
+        pytest.skip("This user may not make symbolic links.")
+    monkeypatch.setattr(command, "connect", lambda device: pytest.fail("the console is interrupted"))
+    assert command.main(["restore", "--port", "any", "--from", str(backup)]) == 2
+    assert f"backup has a symbolic link {link}: name a backup that make backup made" in capsys.readouterr().err
+
+
+def test_a_backup_can_be_named_by_a_symbolic_link_to_it(tmp_path: Path) -> None:
+    (tmp_path / "backup").mkdir()
+    (tmp_path / "backup" / "game").write_bytes(b"x")
+    try:
+        (tmp_path / "latest").symlink_to("backup")
+    except OSError:
+        pytest.skip("This user may not make symbolic links.")
+    assert read_backup(tmp_path / "latest") == {"game": b"x"}
 
 
 def test_two_files_of_one_name_and_unusual_methods_are_refused(tmp_path: Path) -> None:

@@ -47,7 +47,10 @@ def read_text(path: Path, most: int) -> str:
 
 
 def read_folder(folder: Path, wanted: Callable[[str], bool], most: int = DISK) -> dict[str, bytes]:
-    """The files below a folder whose relative path is `wanted`, sorted, with at most `most` bytes. Raises BadFile."""
+    """The files below a folder whose relative path is `wanted`, sorted, with at most `most` bytes.
+
+    Raises BadFile, also for a symbolic link: it can lead to a file that its owner never meant to give away.
+    """
     files: dict[str, bytes] = {}
     for path in sorted(_walk(folder)):
         name = path.relative_to(folder).as_posix()
@@ -61,10 +64,13 @@ def read_folder(folder: Path, wanted: Callable[[str], bool], most: int = DISK) -
 
 
 def _walk(folder: Path) -> Iterator[Path]:
-    """The files below a folder. Raises BadFile when there are too many, or when one of its folders cannot be read."""
+    """The files below a folder. Raises BadFile for too many, a symbolic link, and a folder that cannot be read."""
     count = 0
     try:
-        for root, _folders, names in os.walk(folder, onerror=_stop):
+        for root, folders, names in os.walk(folder, onerror=_stop):
+            for name in folders + names:
+                if Path(root, name).is_symlink():
+                    raise BadFile(f"has a symbolic link {Path(root, name).relative_to(folder).as_posix()}")
             for name in names:
                 count += 1
                 if count > MOST_FILES:

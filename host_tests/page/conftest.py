@@ -1,13 +1,15 @@
-"""Fixtures for the tests of the page: a running console with a probe as its firmware, and its page in Chromium."""
+"""Fixtures for the tests of the page in Chromium: a running console with a probe as its firmware, and the demo."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
+from host_tests.page.demo_fixture import SUB_PATH, DemoServer
 from host_tests.page.probe import PictureProbe
 from host_tests.probe_firmware import TIMEOUT_S
+from tools.demo import make_demo
 from tools.play.browser import launch_browser, open_page
 from tools.play.console import RunningConsole, running_console
 
@@ -34,3 +36,26 @@ def browser(chromium: str) -> Iterator[Browser]:
 def page(console: RunningConsole, browser: Browser) -> Iterator[Page]:
     with open_page(console.address, browser=browser) as opened:
         yield opened
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory, micropython: Callable[..., str]) -> Path:
+    """The folder of a web server, with the demo in a folder below it."""
+    folder = tmp_path_factory.mktemp("root")
+    make_demo(folder / SUB_PATH.strip("/"))
+    return folder
+
+
+@pytest.fixture
+def server(root: Path) -> Iterator[DemoServer]:
+    running = DemoServer(root)
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser without any data."""
+    made = browser.new_context(viewport={"width": 1180, "height": 660})
+    yield made
+    made.close()

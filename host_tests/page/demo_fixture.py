@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, cast
 
 from playwright.sync_api import BrowserContext, Page
 
@@ -19,6 +19,7 @@ from tools.screen_reader import ScreenReader
 
 SUB_PATH = "/games/sixpip/"
 FILES = f"sixpip files {SUB_PATH}"
+DAMAGED = f"{FILES} damaged"
 READY = "body[data-connected][data-painted]"
 _ENCODING = "latin-1"
 # The 1024 bytes of the OLED, read from the pixels of its canvas
@@ -76,6 +77,10 @@ class DemoPage(ScreenReader):
     def notice(self) -> str:
         """The sentence above the console."""
         return str(self.page.inner_text("#notice"))
+
+    def damaged(self) -> str | None:
+        """What was set aside in the browser."""
+        return cast(str | None, self.page.evaluate("name => localStorage.getItem(name)", DAMAGED))
 
     def stored(self) -> dict[str, str]:
         """The files in the browser."""

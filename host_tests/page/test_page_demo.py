@@ -1,13 +1,12 @@
 """The demo in Chromium: the console runs in the page, from any static server, and keeps its saves in the browser."""
 
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from host_tests.page.demo_fixture import FILES, SUB_PATH, DemoServer, files_of, game_in_mid_turn, open_demo
+from host_tests.page.demo_fixture import SUB_PATH, DemoServer, files_of, game_in_mid_turn, open_demo
 from host_tests.page.probe import PHONE, wait_for
 from sixpip.app.session import Session
 from sixpip.players.styles import TIMID
@@ -15,46 +14,16 @@ from sixpip.rules.stages import OVER
 from sixpip.rules.stages import READY as BEFORE_ROLL
 from sixpip.rules.ten_thousand.game import Game
 from tools import ROOT
-from tools.demo import make_demo
 from tools.play.server import PAGE
 
 LIMIT_S = 150
 MOST_BYTES = 2_000_000
-BLOCKED = "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('blocked'); }})"
-FULL = r"""const set = Storage.prototype.setItem;
-Storage.prototype.setItem = function (name, text) {
-  if (name.includes("files") && text.includes('"game"')) throw new DOMException("full", "QuotaExceededError");
-  set.call(this, name, text);
-}"""
 NEXT_IS_ACTIVE = """async () => {
   const { active } = await navigator.serviceWorker.getRegistration(), names = await caches.keys();
   return active?.state === "activated" && names.length === 1 && names[0].includes("next-");
 }"""
 
 pytestmark = pytest.mark.timeout(300)
-
-
-@pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory, micropython: Callable[..., str]) -> Path:
-    """The folder of a web server, with the demo in a folder below it."""
-    folder = tmp_path_factory.mktemp("root")
-    make_demo(folder / SUB_PATH.strip("/"))
-    return folder
-
-
-@pytest.fixture
-def server(root: Path) -> Iterator[DemoServer]:
-    running = DemoServer(root)
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser without any data."""
-    made = browser.new_context(viewport={"width": 1180, "height": 660})
-    yield made
-    made.close()
 
 
 def picture(page: Page, name: str) -> None:
@@ -174,42 +143,6 @@ def test_it_is_played_by_touch_on_a_phone(browser: Browser, server: DemoServer) 
     assert demo.session().game.scores == [4900, 3200]
     assert demo.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     context.close()
-
-
-def test_without_storage_it_plays_and_says_that_nothing_is_kept(context: BrowserContext, server: DemoServer) -> None:
-    context.add_init_script(BLOCKED)
-    demo = open_demo(context, server)
-    assert demo.notice() == "This browser keeps no data for this page: your game is lost when you close it."
-    before = demo.lines
-    assert demo.press("1").lines != before
-
-
-def test_a_full_storage_is_reported(context: BrowserContext, server: DemoServer) -> None:
-    context.add_init_script(FULL)
-    demo = open_demo(context, server)
-    assert demo.notice() == ""
-    demo.press("1", "1", "5", "r", pause_ms=1500)
-    assert demo.notice().startswith("The storage of this browser is full")
-
-
-@pytest.mark.parametrize("stored", ["{", '{"session": 1}', "[]x"])
-def test_damaged_saves_are_set_aside_and_reported(stored: str, context: BrowserContext, server: DemoServer) -> None:
-    demo = open_demo(context, server, stored)
-    assert (
-        demo.notice()
-        == "The saves in this browser are damaged. They are set aside, and the console starts without them."
-    )
-    assert demo.lines[0].startswith("SIXPIP")
-    assert demo.page.evaluate("name => localStorage.getItem(name)", f"{FILES} damaged") == stored
-
-
-def test_an_error_of_the_firmware_is_shown_with_its_traceback(context: BrowserContext, server: DemoServer) -> None:
-    context.add_init_script("Uint8Array.prototype.some = () => { throw new Error('on purpose'); }")
-    page = context.new_page()
-    page.goto(server.address)
-    page.wait_for_selector("#crash:not([hidden])")
-    assert "on purpose" in page.inner_text("#traceback")
-    assert page.inner_text("#remedy") == "The game is saved. Reload this page to play on."
 
 
 def test_a_new_version_replaces_the_one_in_the_browser(context: BrowserContext, root: Path, server: DemoServer) -> None:

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
 from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
+from serial import SerialTimeoutException  # type: ignore[import-untyped]
 
 from tools.flash import answers, scripts
 from tools.flash.errors import BadAnswer, ConnectionLost, DiskFull, FlashError, PortError, StartError
@@ -24,6 +25,7 @@ CHUNK = 2048
 """Bytes sent at a time: few round trips, and little of the board's memory."""
 
 _HASHES_AT_ONCE = 16
+_SILENT_S = 6
 _READ_S = 30
 _INTERRUPT_S = 15
 _BANNER_S = 15
@@ -83,12 +85,30 @@ class Board:
 
     def interrupt(self) -> None:
         """Interrupt the running program and check the board. Raises WrongBoard, PortError."""
+        if not self._responds():
+            raise self._not_micropython()
         self._enter_raw_repl()
         with contextlib.suppress(BadAnswer):
             self.identity = Identity(*answers.values(self._run(scripts.IDENTITY), str, tuple, str, str, int))
         self.identity.check()
         self._run(scripts.stop_watchdog(self.identity.machine))
         self._run(scripts.HELPERS)
+
+    def _responds(self) -> bool:
+        """Whether the device sends anything within _SILENT_S: mpremote waits much longer, and tries again.
+
+        MicroPython responds to Ctrl-C, or to Ctrl-A if another program has left the raw REPL open.
+        """
+        port = self._transport.serial
+        with self._connection():
+            port.timeout = port.write_timeout = _SILENT_S
+            with contextlib.suppress(SerialTimeoutException):
+                port.write(b"\r\x03\x01")
+                if port.read(1):
+                    port.timeout = port.write_timeout = _READ_S
+                    return True
+            port.reset_output_buffer()  # closing the port would wait until the device has taken it
+        return False
 
     def _enter_raw_repl(self) -> None:
         """Enter the raw REPL, with a soft reset that frees the memory and closes open files.
@@ -104,7 +124,11 @@ class Board:
                 except TransportError:
                     if last:
                         break
-        raise PortError(
+        raise self._not_micropython()
+
+    def _not_micropython(self) -> PortError:
+        """The error for a device that is silent, or that responds in another way than MicroPython."""
+        return PortError(
             f"The device at {self.name} does not respond like MicroPython: close other programs that use the port, "
             "unplug the Pico, plug it in with MENU held, and run the same command again."
         )
@@ -257,8 +281,7 @@ def _start_failure(output: bytes, version: str) -> str:
 def connect(device: str) -> Board:
     """Connect to a board (a serial device, or socket://host:port) and interrupt it. Raises PortError, WrongBoard."""
     try:
-        transport = SerialTransport(device, timeout=_READ_S)
-        transport.serial.write_timeout = _READ_S
+        transport = SerialTransport(device)
     except (TransportError, ValueError, OSError) as error:
         raise reason_not_opened(device, list_ports()) from error
     board = Board(transport, device)

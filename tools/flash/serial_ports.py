@@ -13,6 +13,7 @@ import serial.tools.list_ports  # type: ignore[import-untyped]
 
 from tools.boards import CHIPS, builds, with_chip
 from tools.flash.errors import PortError
+from tools.terminal import shown
 
 RASPBERRY_PI = 0x2E8A
 MICROPYTHON = 0x0005
@@ -91,6 +92,8 @@ def choose(ports: Sequence[Port], bootsel: str, named: str = "") -> str:
 
     `bootsel`: the result of `in_bootsel`. Raises PortError.
     """
+    if not named.isprintable():  # mpremote would print its escape sequences
+        raise PortError(f"There is no port {shown(named)}: name one without control characters with PORT=.")
     if named:
         return named
     boards = [port for port in ports if port.is_micropython]

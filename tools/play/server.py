@@ -37,7 +37,7 @@ CLOSE_SECONDS = 1.0
 """How long a page may take to close its connection."""
 HEADERS = {
     "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'self'; connect-src 'self' ws:; img-src 'self' data:",
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'",
 }
 
 

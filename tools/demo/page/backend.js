@@ -8,8 +8,9 @@ const HEAP_BYTES = 4 << 20;
 const LEDS = 384;
 const OLED_BYTES = 1024;
 const IN_ANOTHER_TAB = "Sixpip is open in another tab now. Reload this page to play here.";
-
-export const AFTER_CRASH = "The game is saved. Reload this page to play on.";
+const NOT_STARTED = "The console did not start, and no save was deleted. Reload this page to try again.";
+const SAVED = "The game is saved. Reload this page to play on.";
+const LOST = "The game is not saved: the storage of this browser is blocked or full. Reload this page to start again.";
 
 export class Backend {
   /** `page`: the functions that show what the console does (app.js). */
@@ -90,9 +91,10 @@ export class Backend {
   }
 
   crash(error) {
+    const remedy = !this.isOn ? NOT_STARTED : this.disk.isSaved ? SAVED : LOST;
     this.isOn = false;
     clearTimeout(this.timer);
-    this.page.showCrash(String(error.message ?? error));
+    this.page.showCrash(String(error.message ?? error), remedy);
   }
 }
 

@@ -6,10 +6,15 @@ const SETTLE_MS = 300; // longer than a tab takes to see that another one has ta
 const scope = new URL(".", location.href).pathname; // another demo on the same server has saves of its own
 const FILES = `sixpip files ${scope}`;
 const OWNER = `sixpip owner ${scope}`;
+const DAMAGED = `${FILES} damaged`;
+const MOST_ASIDE = 4 << 20; // characters; a browser stores about 5 << 20, and the saves need the rest
+const MOST_FILES = 1000;
+const MOST_NAME = 100;
+const MOST_NAMED = 3;
+const NAME = /^[a-z0-9][\w.-]*(?:\/[a-z0-9][\w.-]*)*$/i;
 
 const NOT_KEPT = "This browser keeps no data for this page: your game is lost when you close it.";
 const NOT_SAVED = "The storage of this browser is full: what you play from now on is lost when you close the page.";
-const SET_ASIDE = "The saves in this browser are damaged. They are set aside, and the console starts without them.";
 
 export class Disk {
   constructor() {
@@ -20,11 +25,16 @@ export class Disk {
     this.seen = "";
     try {
       this.storage = localStorage;
-      this.storage.setItem(OWNER, this.own);
     } catch {
       this.storage = null; // blocked by the settings of the browser
       this.trouble = NOT_KEPT;
     }
+    this.claim();
+  }
+
+  /** Makes this tab the one that writes the files; false if the storage is blocked or full. */
+  claim() {
+    return (this.isClaimed ||= this.put(OWNER, this.own));
   }
 
   /** Waits until a tab that had the files has stopped. */
@@ -34,7 +44,7 @@ export class Disk {
 
   /** Whether no other tab has taken the files over. */
   isOurs() {
-    return !this.storage || this.storage.getItem(OWNER) === this.own;
+    return !this.isClaimed || this.storage.getItem(OWNER) === this.own;
   }
 
   /** Writes the firmware (base64 by path) and the saved files into the file system of MicroPython. */
@@ -42,22 +52,50 @@ export class Disk {
     this.files = files;
     for (const [path, content] of Object.entries(firmware)) this.write(`/${path}`, atob(content));
     files.mkdirTree(FOLDER);
-    for (const [path, content] of Object.entries(this.load())) this.write(`${FOLDER}/${path}`, content);
-    this.saved = JSON.stringify(this.read());
+    this.load();
+    this.isSaved = this.claim();
+    if (!this.isSaved) this.trouble ||= NOT_SAVED;
   }
 
+  /** Writes the saved files into the folder. What cannot be read is set aside and named in `trouble`. */
   load() {
     const text = this.storage?.getItem(FILES);
-    if (!text) return {};
+    const isRefused = ([name, content], at) => at >= MOST_FILES || !this.restore(name, content);
+    const refused = (text ? filesIn(text) : [])?.filter(isRefused);
+    this.saved = JSON.stringify(this.read());
+    if (refused?.length === 0) return;
+    const kept = this.setAside(text) === text.length ? "are" : "only their beginning is";
+    const names = refused ? `: ${listed(refused)}` : "";
+    this.trouble = `Saves in this browser cannot be read and ${kept} set aside${names}.`;
+  }
+
+  /** Writes a saved file; false if the console cannot have saved it. */
+  restore(name, content) {
+    if (name.length > MOST_NAME || !NAME.test(name) || !isBinary(content)) return false;
     try {
-      const saved = JSON.parse(text);
-      if (Object.values(saved).every((content) => typeof content === "string")) return saved;
+      this.write(`${FOLDER}/${name}`, content);
+      return true;
     } catch {
-      // not JSON
+      return false; // a file and a folder of one name
     }
-    this.trouble = SET_ASIDE;
-    this.storage.setItem(`${FILES} damaged`, text);
-    return {};
+  }
+
+  /** Stores a damaged text under another name, as far as there is room for it; returns how many characters. */
+  setAside(text) {
+    this.put(FILES, this.saved);
+    let part = text.slice(0, MOST_ASIDE);
+    while (part && !this.put(DAMAGED, part)) part = part.slice(0, part.length >> 1);
+    return part.length;
+  }
+
+  /** Stores a text; false if the storage is blocked or full. */
+  put(name, text) {
+    try {
+      this.storage.setItem(name, text);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   write(path, content) {
@@ -75,12 +113,8 @@ export class Disk {
     this.seen = isNew ? "" : seen.join(); // a file of this very millisecond may change again
     if (text === this.saved || !this.storage) return "";
     this.saved = text;
-    try {
-      this.storage.setItem(FILES, text);
-    } catch {
-      return NOT_SAVED;
-    }
-    return "";
+    this.isSaved = this.claim() && this.put(FILES, text);
+    return this.isSaved ? "" : NOT_SAVED;
   }
 
   read() {
@@ -100,4 +134,28 @@ export class Disk {
       else yield [`${folder}/${name}`, child];
     }
   }
+}
+
+/** The [name, content] of each file in a stored text, a file before a folder of its name; null if there are none. */
+function filesIn(text) {
+  try {
+    const saved = JSON.parse(text);
+    const files = text.trimStart().startsWith("{") ? Object.entries(saved) : null;
+    return files?.sort(([name], [other]) => name.length - other.length);
+  } catch {
+    return null; // not JSON
+  }
+}
+
+/** Whether a content is a string with a character for each byte. */
+function isBinary(content) {
+  return typeof content === "string" && !/[^\0-\xff]/.test(content);
+}
+
+/** The names of the first files, shortened, with "?" for letters that may be invisible or change the order of the text. */
+function listed(files) {
+  const short = (name) => (name.length > 20 ? `${name.slice(0, 20)}...` : name);
+  const shown = files.slice(0, MOST_NAMED).map(([name]) => JSON.stringify(short(name)).replace(/[^ -~]/g, "?"));
+  const more = files.length - shown.length;
+  return shown.join(", ") + (more ? ` and ${more} more` : "");
 }

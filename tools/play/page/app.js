@@ -4,7 +4,7 @@
 import { Die } from "./tiles.js";
 import { Oled } from "./oled.js";
 import { Buzzer } from "./sound.js";
-import { AFTER_CRASH, Backend } from "./backend.js";
+import { Backend } from "./backend.js";
 
 const KEEPS = 6, ROLL = 6, BANK = 7, MENU = 8;
 const TILE_BYTES = 192;
@@ -91,8 +91,8 @@ const page = {
     byId("off").hidden = rest !== "off";
     document.body.classList.toggle("resting", rest === "off");
   },
-  showCrash(trace) {
-    byId("remedy").textContent = AFTER_CRASH;
+  showCrash(trace, remedy) {
+    byId("remedy").textContent = remedy;
     byId("traceback").textContent = trace;
     byId("crash").hidden = false;
   },

@@ -3,7 +3,7 @@
 const TILES = 0, OLED = 1, TONE = 2;
 const RETRY_MS = 700;
 
-export const AFTER_CRASH = "The game is saved. Press Ctrl-C in the terminal, then start again with “make play”.";
+const AFTER_CRASH = "The game is saved. Press Ctrl-C in the terminal, then start again with “make play”.";
 
 export class Backend {
   /** `page`: the functions that show what the console does (app.js). */
@@ -45,6 +45,6 @@ export class Backend {
 
   report(message) {
     if ("rest" in message) this.page.showRest(message.rest);
-    else this.page.showCrash(message.crash);
+    else this.page.showCrash(message.crash, AFTER_CRASH);
   }
 }
