@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from host_tests.random_play import Lcg
 from host_tests.rules_strategies import seeds
-from sixpip.players.styles import MASTER, OFFERED
+from sixpip.players.styles import MASTER, OFFERED, STEADY
 from sixpip.players.ten_thousand.computer import ComputerPlayer
 from sixpip.players.ten_thousand.master import ComputerPlayer as Master
 from sixpip.rules import actions, custom, endless, variants
@@ -22,6 +22,9 @@ pytestmark = pytest.mark.usefixtures("no_own_variants")
 ALL_SCORE = {"singles": [100, 10, 20, 30, 50, 40]}
 MOST_ACTIONS = 1000
 """Of one turn, of a player who banks as soon as possible; turns with rare keeps are long."""
+
+MOST_ROUNDS = 150
+"""Of a game in which each bank must beat the one before; without that rule games have 15 to 30."""
 
 points = st.sampled_from([0, 0, 5, 50, 100, 300, 500])
 tables = st.fixed_dictionaries(
@@ -144,3 +147,24 @@ def test_a_computer_ends_its_turns_where_every_roll_scores(style: int, hot: str)
         for action in player.choose()[0]:
             game.apply(action, dice)
     assert game.turns[0] > 3 or not game.legal()
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize(
+    ("variant", "row"),
+    [("farkle-online", {}), ("farkle-online", {"busts": "all"}), ("dice-10000", {}), ("zilch", {"train_wreck": "all"})],
+)
+def test_games_in_which_banks_must_grow_end_in_spite_of_penalties(
+    variant: str, row: dict[str, Any], players: int
+) -> None:
+    """HR-04: in 12 games of Steady the bank to beat never stays out of reach."""
+    for seed in range(12):
+        game = Game(variant, {**row, "grow": "yes", "start": "seated"}, players)
+        steady = ComputerPlayer(game, STEADY)
+        dice = Lcg(seed * 7919)
+        while game.legal() and max(game.turns) < MOST_ROUNDS:
+            while steady.think():
+                pass
+            for action in steady.choose()[0]:
+                game.apply(action, dice)
+        assert not game.legal()
