@@ -97,7 +97,7 @@ OPTIONS = (
     ),
     _switch(
         "grow",
-        "HR-04 | Beat the bank | a bank must beat the last one of the player before you; after a miss it counts no more",
+        "HR-04 | Beat the bank | a bank must beat the last one of the player before; after a miss it counts no more",
         "thresholds:Grow",
     ),
     _switch("no_risk", "HR-05 | No risk | a bust ends the turn, but its points are banked", "busts:NoRisk"),
