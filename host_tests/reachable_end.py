@@ -15,7 +15,7 @@ _MOST_POINTS = 1500
 _LEAST_SCORE = -1500
 """Scores below it are not played on."""
 _MOST_ROLLS = 3
-_MOST_STATES = 60
+_MOST_STATES = 50
 _CALLS = 3  # a 1, a 5, three alike
 
 
@@ -33,7 +33,7 @@ class Thrown:
 def can_end(game: Game) -> bool | None:
     """Whether some rolls and decisions end the game; None for a game with too many states."""
     waiting = [game]
-    seen = set()
+    seen: set[tuple[Any, ...]] = set()
     while waiting:
         if len(seen) > _MOST_STATES:
             return None

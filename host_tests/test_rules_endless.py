@@ -286,7 +286,7 @@ def end_of_random_play(game: Game, seed: int) -> bool:
     return False
 
 
-@settings(max_examples=50, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(max_examples=20, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(small_tables, small_rules, st.booleans(), seeds)
 def test_brute_force_agrees_on_which_variants_can_end(
     table: dict[str, list[int]], row: dict[str, Any], rolls: bool, seed: int

@@ -155,7 +155,15 @@ def _is_doubtful(dice_set: "DiceSet", values: "Options") -> bool:
     """Whether only a search can show that a game can end."""
     if dice_set is PHASE:
         return False
-    most = max(int(values["opening"]), int(values["bank_min"]))
+    needed = _needed(values)
     if dice_set in (PIPS, GRAND, CUBES):
-        return most > (_SAFE_CUBES if dice_set is CUBES else _SAFE)
-    return values["end"] == "exact" or any([values[key] not in _OFF for key in _LIMITS])
+        return needed > (_SAFE_CUBES if dice_set is CUBES else _SAFE)
+    if values["must_keep_all"] == "yes" or values["opening_rolls"]:
+        return True
+    singles = [points for points in dice_set.singles if points]
+    if values["end"] == "exact":  # else one die after the other hits the target
+        return needed > 0 or not any([int(values["target"]) % points == 0 for points in singles])
+    most = max(singles + [0])
+    if values["press_on"] == "no":  # three of the dice, but not all, are bank enough, and frequent
+        most = max(most * 3, max(dice_set.triples))
+    return max(needed, 1) > most

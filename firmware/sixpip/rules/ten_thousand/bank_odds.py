@@ -15,13 +15,14 @@ if TYPE_CHECKING:
 _FACES = const(6)
 _ROUNDS = const(3)
 """How often the points that are enough are gone through: after hot dice a turn comes back to them."""
-_MOST_WORK = const(4000)  # choices looked at; each takes about 0.1 ms on the Pico
+_MOST_WORK = const(4000)  # choices looked at; each takes about 0.15 ms on the Pico
 
 
 class BankOdds:
     """The chance, from all rolls of the numbers of dice that were added.
 
-    A roll of more dice counts as one of the most dice added: so the chance is rather too low than too high.
+    A roll of more dice counts as one of the most dice added. Between the steps of points for which there is time, the
+    chance is interpolated.
     """
 
     def __init__(self, rolls: "TrialRolls", needed: int) -> None:
@@ -75,7 +76,7 @@ class BankOdds:
             enough = made + 1 >= self._rolls_needed
             for units in range(top, -1, -1):
                 if units < top:
-                    table[units][:] = table[units + 1]  # as a first guess after hot dice for less than a step
+                    table[units][:] = table[units + 1]  # a first guess, for keeps of less than a step
                 for _ in range(_ROUNDS if after is table and units == top else 1):
                     for left in range(1, dice + 1):
                         table[units][left] = _chance(classes[left], units, after, enough)
@@ -120,8 +121,8 @@ def _chance(classes: "list[tuple[float, list[Step]]]", units: int, after: "list[
             reached = units + more
             if reached < top:
                 chance = after[reached][left]
-                if part:
-                    chance += (after[reached + 1][left] - chance) * part
+                if part and chance:  # between two steps the chance grows by the same factor
+                    chance *= (after[reached + 1][left] / chance) ** part
             else:
                 chance = 1.0 if ends and enough else after[top][left]
             if chance > most:
