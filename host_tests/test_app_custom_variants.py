@@ -117,6 +117,30 @@ def test_the_folder_is_read_the_same_way_under_micropython(micropython: Callable
     assert micropython(ON_THE_BOARD, files).splitlines() == ["[] variants", *[f"['a'] {refused}"] * 2]
 
 
+SEARCHED = """
+from sixpip.app.custom_variants import load_variants
+from sixpip.port import loaded_modules
+from sixpip.rules import variants
+refused = load_variants("/variants")
+print([variant.name for variant in variants.all_variants()[len(variants.VARIANTS):]], refused)
+print([name for name in loaded_modules() if "ten_thousand" in name or "endless" in name])
+"""
+
+
+def test_variants_that_cannot_end_are_refused_under_micropython_and_the_search_is_unloaded(
+    micropython: Callable[..., str],
+) -> None:
+    table = {"singles": [0] * 6, "triples": [450, 0, 0, 0, 0, 0]}
+    files = {
+        f"/variants/{name}.json": json.dumps(
+            {"name": name, "base": "pure", "table": table, "rules": {"end": "exact", "target": target}}
+        )
+        for name, target in (("good", 4500), ("bad", 5000))
+    }
+    reason = "target=5000 does not go with end=exact: no points of these dice add up to it"
+    assert micropython(SEARCHED, files).splitlines() == [f"['good'] [('bad.json', '{reason}')]", "[]"]
+
+
 def test_a_custom_variant_is_played_from_the_boot_menu(tmp_path: Path) -> None:
     put(tmp_path, "mine", title="Grandma's dice", faces=["A", "B", "C", "D", "E", "F"])
     player = ScriptedPlayer(str(tmp_path)).press(*[BANK] * len(variants.VARIANTS))

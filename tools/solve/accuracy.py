@@ -72,9 +72,7 @@ TREATMENTS = {
         opened=False,
     ),
     "bank_min": Treatment(_EXACT, "pure", {"bank_min": 300}),
-    "grow": Treatment(
-        "the points to beat now are known; each later turn is assumed to need twice the mean points of a turn"
-    ),
+    "grow": Treatment("the points to beat now are known; each later turn is assumed to need the mean points of a turn"),
     "no_risk": Treatment(
         "exact, but for `bank_min`: a bust with fewer points counts as one without any",
         "pure",

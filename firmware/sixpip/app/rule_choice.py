@@ -2,7 +2,7 @@
 
 from sixpip.app.rules_in_force import RulesInForce, unbroken
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules import options
+from sixpip.rules import endless, options
 from sixpip.rules.errors import BadOption
 from sixpip.rules.option import is_whole
 from sixpip.rules.options import OPTIONS
@@ -26,7 +26,7 @@ class RuleChoice(RulesInForce):
     def __init__(self, variant: "Variant", row: "Options | None" = None) -> None:
         """`row`: the options chosen, as a game takes them. Raises BadOption when they do not fit the variant."""
         self.row = row or {}
-        super().__init__(variant, options.resolve(variant.dice_set, variant.row, self.row))
+        super().__init__(variant, _checked(variant, self.row))
         self._drop_what_the_sheet_has()
 
     def modules(self) -> "tuple[str, ...]":
@@ -48,7 +48,7 @@ class RuleChoice(RulesInForce):
 
     def _choose(self, row: "Options") -> None:
         """Takes `row` without what the sheet has too. Raises BadOption, with nothing changed."""
-        self.values = options.resolve(self.variant.dice_set, self.variant.row, row)
+        self.values = _checked(self.variant, row)
         self.row = row
         self._drop_what_the_sheet_has()
 
@@ -94,7 +94,7 @@ def what_fits(variant: "Variant", saved: "object") -> "tuple[Options, str]":
         tried = dict(row)
         tried[key] = saved[key]
         try:
-            options.resolve(variant.dice_set, variant.row, tried)
+            _checked(variant, tried)
             row = tried
         except BadOption:
             labels = [option.label for option in OPTIONS if option.key == key]
@@ -102,6 +102,14 @@ def what_fits(variant: "Variant", saved: "object") -> "tuple[Options, str]":
     if not dropped:
         return row, ""
     return row, f"House rules that do not fit any more are dropped: {', '.join(dropped)}."
+
+
+def _checked(variant: "Variant", row: "Options") -> "Options":
+    """A value for every option. Raises BadOption where some of `row` do not go together or the game could not end."""
+    values = options.resolve(variant.dice_set, variant.row, row)
+    if row:  # the rules of the variant itself are checked when it is read
+        endless.check(variant.dice_set, values)
+    return values
 
 
 def in_words(reason: str) -> str:

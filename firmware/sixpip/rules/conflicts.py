@@ -63,10 +63,6 @@ def check(values: "Options", defaults: "Options", dice_set: "DiceSet") -> None:
     if values["end"] == "exact" and int(values["opening"]) > int(values["target"]):
         first = f"opening={values['opening']} does not go with target={values['target']} and end=exact"
         raise BadOption(f"{first}: the first bank would be past the target")
-    if values["must_keep_all"] == "yes" or values["end"] == "exact":
-        from sixpip.rules import endless  # few games have one of these
-
-        endless.check(values, dice_set)
 
 
 def _most_replaced(values: "Options", dice_set: "DiceSet") -> int:

@@ -7,7 +7,7 @@ explained in firmware/VARIANTS.md.
 from binascii import crc32
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules import options, strict_json, variants
+from sixpip.rules import endless, options, strict_json, variants
 from sixpip.rules.dice_sets import CUBES, GRAND, OWN, OWN_PIPS, PHASE, PIPS, DiceSet
 from sixpip.rules.errors import BadOption
 from sixpip.rules.variant import Variant
@@ -54,7 +54,7 @@ def read(data: bytes) -> "Variant":
             raise BadOption("three_ones: with own faces or points, use the triples of 'table'")
         dice_set = _dice_set(given.get("table", {}), faces, base.dice_set, int(row.pop("three_ones", 0)))
     row.update(rules)
-    options.resolve(dice_set, row)
+    endless.check(dice_set, options.resolve(dice_set, row))
     rules_text = " ".join([f"{key}={row[key]}" for key in sorted(row)])
     mark = _mark(dice_set, rules_text)
     return Variant(name, _title(given.get("title", name)), dice_set, rules_text, mark=mark)

@@ -1,79 +1,169 @@
-"""Rules by which a turn or a game could never end. conflicts.py refuses them."""
+"""Refuses rules by which a game could not end: own variants as they are read, and house rules as they are chosen.
 
-from sixpip.port import TYPE_CHECKING
+Nearly all rules are accepted at a glance; the search for the others is in ten_thousand/turn_search.py.
+"""
+
+from array import array
+
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.dice_sets import CUBES, GRAND, PHASE, PIPS
 from sixpip.rules.errors import BadOption
 
 if TYPE_CHECKING:
     from sixpip.rules.dice_sets import DiceSet
     from sixpip.rules.option import Options
+    from sixpip.rules.ten_thousand.bank_odds import BankOdds
+    from sixpip.rules.ten_thousand.trial_rolls import TrialRolls
 
-_FACES = 6
-_BONUSES = ("straight", "three_pairs", "two_triplets", "empty_six")
-"""Options whose value is points."""
-_FIXED = (1000, 2000, 3000)
-_BET = 50  # of a call (DT-07)
-_LAST_DIE = 500  # CT-07
+_SAFE = const(1000)
+_SAFE_CUBES = const(100)
+"""Points for a bank that the dice of the console reach often enough by all house rules."""
+_FACES = const(6)
+_FIRST_STEPS = const(2500)
+_STEPS = const(2500)
+_ROLLS = const(930)
+_ODDS_ROLLS = const(210)
+"""What the Pico does in about a second: 930 rolls are all of six dice, 210 all of four."""
+_RAREST = const(100000)
+_MANY = const(1000000)
+_DEMANDS = ("opening", "opening_rolls", "bank_min")
+_LIMITS = ("hot_dice", "press_on", "must_keep_all") + _DEMANDS
+"""Options that can make a bank impossible."""
+_OFF = (0, "no", "optional")
 
 
-def check(values: "Options", dice_set: "DiceSet") -> None:
-    """Raises BadOption, with the reason, when a turn or a game with these values (one for every key) could not end."""
+def check(dice_set: "DiceSet", values: "Options") -> None:
+    """Raises BadOption, with the reason, where no game with these values (one for every option) could be ended.
+
+    So it does where a bank is too rare, and where a second on the Pico is not enough to decide it.
+    """
+    if not _is_doubtful(dice_set, values):
+        return
+    _check_dice(dice_set, values)
+    from sixpip.rules.ten_thousand.trial_rolls import TrialRolls  # only here: few rules are doubtful
+
+    rolls = TrialRolls(dice_set, values)
+    for roll in rolls.of_one_face():
+        rolls.attempt(roll)
+    needed = _needed(values)
+    ends = _can_end(rolls, _FIRST_STEPS, True)
+    if ends and _banks_at_once(rolls, needed):
+        return
+    odds = _try_all(rolls, needed, ends)
+    if not ends and not _can_end(rolls, _STEPS, False):
+        raise BadOption(_no_end(values))
+    if odds and not _banks_at_once(rolls, needed):
+        _check_odds(values, odds)
+
+
+def _check_dice(dice_set: "DiceSet", values: "Options") -> None:
+    """Raises BadOption when every roll must be kept and thrown again."""
     if values["must_keep_all"] == "yes" and values["hot_dice"] == "forced" and min(dice_set.singles[:_FACES]) > 0:
         raise BadOption(
             "must_keep_all=yes does not go with hot_dice=forced: every die scores, so no turn would ever end"
         )
-    target = int(values["target"])
-    if values["end"] == "exact" and not _is_sum(target, _amounts(values, dice_set), _has_penalties(values)):
-        raise BadOption(f"target={target} does not go with end=exact: no points of these dice add up to it")
 
 
-def _amounts(values: "Options", dice_set: "DiceSet") -> "list[int]":
-    """What a keep can be worth: every number of points that is not a sum of others."""
-    amounts = list(dice_set.singles) + list(dice_set.triples) + list(dice_set.fives)
-    amounts += [int(values[key]) for key in _BONUSES]
-    amounts += _FIXED if values["multiples"] == "fixed" else ()
-    if values["short_straights"] != "none":
-        amounts += [int(points) for points in str(values["short_straights"]).split("/")]
-    if values["full_house"]:
-        amounts += [triple + int(values["full_house"]) for triple in dice_set.triples]
-    if values["last_die"] == "yes":
-        amounts += [single + _LAST_DIE for single in dice_set.singles if single]
-    return sorted({points for points in amounts if points})
+def _can_end(rolls: "TrialRolls", steps: int, short_turns: bool) -> bool:
+    """Whether the moves found so far can end a game. Raises BadOption where so many steps do not decide it."""
+    from sixpip.rules.ten_thousand.turn_search import TooLong, TurnSearch
+
+    try:
+        return TurnSearch(rolls, steps, short_turns).can_end()
+    except TooLong as error:
+        raise BadOption(f"{_named(rolls.options)}: it takes too long to find out whether a game can end") from error
 
 
-def _has_penalties(values: "Options") -> bool:
-    """Whether a score can also fall by a number of points, or be raised by the bet of a call."""
-    return (
-        values["busts"] not in ("none", "all")
-        or values["train_wreck"] not in ("none", "all")
-        or values["cold_start"] == "yes"
-        or values["calls"] == "yes"
+def _needed(values: "Options") -> int:
+    """The points that a first bank needs by its own rule, 0 where it has none."""
+    return max([int(values[key]) for key in _DEMANDS])
+
+
+def _banks_at_once(rolls: "TrialRolls", needed: int) -> bool:
+    """Whether a roll of all dice, tried so far, lets a turn be banked: of up to six dice each is frequent enough."""
+    if rolls.options["opening_rolls"]:
+        return False
+    if not needed:
+        return True
+    fewer = rolls.dice - (1 if rolls.dice > _FACES or rolls.options["hot_dice"] == "forced" else 0)
+    least = rolls.dice if rolls.keep_all else 1
+    most = int(rolls.options["target"]) if rolls.options["end"] == "exact" else _MANY
+    return any(
+        [
+            move[3] and move[0] <= fewer and needed <= move[1] <= most
+            for dice in range(least, rolls.dice + 1)
+            for move in rolls.moves[dice]
+        ]
     )
 
 
-def _is_sum(target: int, amounts: "list[int]", penalties: bool) -> bool:
-    """Whether some of the amounts, each any number of times, add up to the target.
+def _try_all(rolls: "TrialRolls", needed: int, ends: bool) -> "BankOdds | None":
+    """Tries all rolls, as far as there is time; returns the odds of a bank that needs points or rolls.
 
-    With `penalties`, multiples of 50, their greatest common divisor decides: a score can then be corrected.
+    `ends`: whether it is known that the game can end, so that only the odds matter.
     """
-    unit = _BET if penalties else 0
-    for points in amounts:
-        unit = _common_divisor(unit, points)
-    if target % unit:
+    odds = None
+    if needed:
+        from sixpip.rules.ten_thousand.bank_odds import BankOdds
+
+        odds = BankOdds(rolls, needed)
+    tried = array("I", [0])
+    made = 0
+    for _ in range(rolls.dice):
+        tried = rolls.larger(tried)
+        made += len(tried)
+        counts = odds is not None and made <= _ODDS_ROLLS
+        if made > _ROLLS or (ends and not counts):
+            break
+        if odds and counts:
+            odds.begin()
+        for roll in tried:
+            found = rolls.attempt(roll)
+            if odds and counts:
+                odds.add(roll, max(found, 0))
+    return odds
+
+
+def _check_odds(values: "Options", odds: "BankOdds") -> None:
+    """Raises BadOption, with the figure, where the bank is too rare."""
+    chance = odds.chance()
+    if chance * _RAREST >= 1:
+        return
+    keys = [key for key in _DEMANDS if values[key]]
+    key = keys[-1] if int(values["bank_min"]) > int(values["opening"]) else keys[0]
+    demand = f"{key}={values[key]}"
+    if not odds.is_complete:
+        raise BadOption(f"{demand}: no way was found to reach it in 1 of {_RAREST} turns, so use less")
+    if odds.is_rough or chance * _MANY * _RAREST < 1:
+        raise BadOption(f"{demand}: fewer than 1 of {_RAREST} turns reach it, so use less")
+    raise BadOption(f"{demand}: only about 1 of {int(1 / chance)} turns reaches it, so use less")
+
+
+def _no_end(values: "Options") -> str:
+    """Why rules without an end are refused."""
+    why = "no points of these dice add up to it" if values["end"] == "exact" else "no turn could ever be banked"
+    return f"{_named(values)}: {why}"
+
+
+def _named(values: "Options") -> str:
+    """The options that can make an end impossible."""
+    names = [f"target={values['target']} does not go with end=exact"] if values["end"] == "exact" else []
+    return " and ".join(names + [f"{key}={values[key]}" for key in _LIMITS if values[key] not in _OFF])
+
+
+def _is_doubtful(dice_set: "DiceSet", values: "Options") -> bool:
+    """Whether only a search can show that a game can end."""
+    if dice_set is PHASE:
         return False
-    if penalties:
+    needed = _needed(values)
+    if dice_set in (PIPS, GRAND, CUBES):
+        return needed > (_SAFE_CUBES if dice_set is CUBES else _SAFE)
+    if values["must_keep_all"] == "yes" or values["opening_rolls"]:
         return True
-    reachable = 1  # one bit for every multiple of the unit, up to the target
-    within = (1 << target // unit + 1) - 1
-    for points in amounts:
-        step = points // unit
-        while step <= target // unit:  # once more, then twice, four times ...
-            reachable |= reachable << step & within
-            step *= 2
-    return reachable >> target // unit == 1
-
-
-def _common_divisor(one: int, other: int) -> int:
-    """The greatest common divisor, `other` where `one` is 0; MicroPython has no math.gcd."""
-    while one:
-        one, other = other % one, one
-    return other
+    singles = [points for points in dice_set.singles if points]
+    if values["end"] == "exact":  # else one die after the other hits the target
+        return needed > 0 or not any([int(values["target"]) % points == 0 for points in singles])
+    most = max(singles + [0])
+    if values["press_on"] == "no":  # three of the dice, but not all, are bank enough, and frequent
+        most = max(most * 3, max(dice_set.triples))
+    return max(needed, 1) > most

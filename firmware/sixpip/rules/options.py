@@ -96,7 +96,9 @@ OPTIONS = (
         "bank_min", (0, 300), "DT-03 | Least bank | points needed in a turn to bank it", _LOW, "thresholds:LeastBank"
     ),
     _switch(
-        "grow", "HR-04 | Beat the bank | a bank must beat the last one of the player before you", "thresholds:Grow"
+        "grow",
+        "HR-04 | Beat the bank | a bank must beat the last one of the player before; after a miss it counts no more",
+        "thresholds:Grow",
     ),
     _switch("no_risk", "HR-05 | No risk | a bust ends the turn, but its points are banked", "busts:NoRisk"),
     Option(

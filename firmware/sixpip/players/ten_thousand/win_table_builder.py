@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 _BUSTS_A_PENALTY = const(10)
 """Busts for each third one in a row, about."""
-_TIMES_MEAN = const(2)
-"""With `grow` each turn is assumed to need this many times the mean points: players raise the bank to beat."""
 _CLEARED = const(320)  # numbers set to 0 in one step
 _SET = const(20)  # places read in one step
 _CHECKED = const(8)  # numbers of turn points in one step, where nothing follows
@@ -63,7 +61,7 @@ class WinTableBuilder:
         least = int(self._options["bank_min"])
         yield from self._find_gains(least, self._gains[0])
         if self._options["grow"] == "yes":
-            least = max(least, _TIMES_MEAN * points_of(solver, solver.value(0, solver.first_row)))
+            least = max(least, points_of(solver, solver.value(0, solver.first_row)))
             yield from self._find_gains(least, self._gains[0])
         if opening:
             yield from self._find_gains(max(least, opening), self._gains[1])

@@ -14,6 +14,7 @@ from sixpip.rules.ten_thousand.tray import Tray
 if TYPE_CHECKING:
     from typing import Any
 
+    from sixpip.rules.dice_sets import DiceSet
     from sixpip.rules.option import Options
     from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
 
@@ -41,10 +42,14 @@ class GameState(Tray):
         self.variant = variants.find(variant)
         self.row = dict(row or {})
         dice_set = self.variant.dice_set
-        self.options = options.resolve(dice_set, self.variant.row, self.row)
-        if self.options["wild_die"] == "yes":
+        self.set_up(dice_set, options.resolve(dice_set, self.variant.row, self.row), players, starter)
+
+    def set_up(self, dice_set: "DiceSet", values: "Options", players: int = 1, starter: int = -1) -> None:
+        """Sets the state before the first turn of a game with these dice and a value for every option."""
+        self.options = values
+        if values["wild_die"] == "yes":
             dice_set = dice_set.with_sun()
-        super().__init__(dice_set, int(self.options["dice"]))
+        super().__init__(dice_set, int(values["dice"]))
         self.scorer = Scorer(dice_set, self.options, self.dice)
         self.house_rules = HouseRules(self.options)
         self.players = players

@@ -25,7 +25,7 @@ def _needed(options: "Options") -> "list[str]":
         every = "After that every" if options["opening"] else "Every"
         rules.append(f"{every} bank needs {amount(int(options['bank_min']))}.")
     if options["grow"] == "yes":
-        rules.append("A bank must beat the last one of the player before you.")
+        rules.append("A bank must beat the last one of the player before you. After a miss that one counts no more.")
     return rules or ["You may bank any points."]
 
 

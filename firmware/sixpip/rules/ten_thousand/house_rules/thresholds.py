@@ -53,10 +53,14 @@ class LeastBank(HouseRule):
 
 
 class Grow(HouseRule):
-    """A bank must be more than the last bank of the player before (HR-04)."""
+    """A bank must be more than the last bank of the player before (HR-04).
+
+    Each bank has to be beaten in one turn only: whoever misses it has nothing to beat until that player banks again.
+    """
 
     def __init__(self, options: "Options") -> None:
         self.last: list[int] = []
+        self.has_banked = False  # in this turn; turn_ended follows before anything is saved
 
     def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
         """Refuses fewer points than the player before banked last, or as many."""
@@ -69,9 +73,16 @@ class Grow(HouseRule):
             self.last = [0] * game.players
         if points:
             self.last[game.player] = points
+            self.has_banked = True
+
+    def turn_ended(self, game: "TurnGame", events: "list[Event]") -> None:
+        """After a turn without a bank: sets what it had to beat to 0."""
+        if self.last and not self.has_banked and not game.out[game.player]:
+            self.last[player_before(game)] = 0
+        self.has_banked = False
 
     def record(self) -> "list[int]":
-        """The last bank of each player (none before the first)."""
+        """The bank of each player that the next one has to beat, 0 for none (no entries before the first bank)."""
         return list(self.last)
 
     def restore(self, game: "TurnState", record: "list[int]") -> None:
@@ -79,9 +90,15 @@ class Grow(HouseRule):
         self.last = check_numbers(record, game.players, 0, MOST, "grow") if record != [] else []
 
 
-def bank_to_beat(game: "TurnState", last: "list[int]") -> int:
-    """The last bank of the player before, which a bank must beat (HR-04); -1 for none. `last`: as in Grow.record."""
+def player_before(game: "TurnState") -> int:
+    """The player whose bank game.player has to beat: the one before, without those that are out of the game."""
     before = (game.player - 1) % game.players
     while game.out[before] and before != game.player:
         before = (before - 1) % game.players
+    return before
+
+
+def bank_to_beat(game: "TurnState", last: "list[int]") -> int:
+    """The points that a bank of game.player must beat (HR-04); -1 for none. `last`: as in Grow.record."""
+    before = player_before(game)
     return last[before] if last and before != game.player else -1

@@ -1,0 +1,192 @@
+"""The keeps of any roll, found by the engine: for the search whether a game can end (turn_search.py)."""
+
+from array import array
+
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.stages import ROLLED
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.scorer import count, size
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sixpip.rules.dice_sets import DiceSet
+    from sixpip.rules.events import Event
+    from sixpip.rules.option import Options
+    from sixpip.rules.ten_thousand.house_rules.calls import Calls
+
+    Move = tuple[int, int, int, bool, int, int]
+    """Dice kept; points; points more as a last die; whether the turn can then be banked; faces in threes; faces rolled.
+
+    The faces, one bit each, are 0 where no house rule asks for them.
+    """
+
+_FACES = const(6)
+_PLENTY = const(100000)  # points and rolls with which only the dice kept can forbid a bank
+_LEAST_ALIKE = const(3)
+_CHANCE = const(5)  # the number of the call without a bet
+_OFF = ("no", "none", "score")
+_BY_FACE = ("short_straights", "clear", "extend")
+"""House rules by which faces with the same points differ."""
+_OF_FACES = {"calls": (0, 4), "six_ones": (0,), "four_twos": (1,)}
+"""House rules about some faces."""
+
+
+class TrialRolls(Game):
+    """A game in which any roll can be tried. It collects the moves that the rolls allow.
+
+    `moves[n]` has those of rolls of n dice. Unless all dice that score must be kept, it has only keeps of all n dice:
+    rolls of more dice have them, too.
+    """
+
+    def __init__(self, dice_set: "DiceSet", values: "Options") -> None:
+        """`values`: one for every option key."""
+        self.set_up(dice_set, values)
+        self.opened[0] = True
+        self.rolls = _PLENTY
+        self.stage = ROLLED
+        self.keep_all = values["must_keep_all"] == "yes"
+        self.moves: list[set[Move]] = [set() for _ in range(self.dice + 1)]
+        self.can_bust = [False] * (self.dice + 1)
+        """Whether a roll of n dice was tried that busts."""
+        self.ends_outright = False
+        """Whether a roll was tried that ends the game, whatever the scores are."""
+        self._empty_points = int(values["empty_six"])
+        self._bets: Calls | None = None
+        if values["calls"] == "yes":
+            from sixpip.rules.ten_thousand.house_rules import calls  # loaded with the game, too
+
+            self._bets = calls.Calls(values)
+        self._avoids = values["clear"] == "yes" or (self.keep_all and values["extend"] == "yes")
+        self._presses = values["press_on"] == "yes"
+        self._tried = self._keep_key = 0
+        self._twins = self._find_twins()
+
+    def _find_twins(self) -> "list[int]":
+        """For each face the one before it that scores the same, -1 for none."""
+        twins = [-1] * _FACES
+        if any([self.options[key] not in _OFF for key in _BY_FACE]) or self.dice_set.wild >= 0:
+            return twins
+        alone = [face for key in _OF_FACES if self.options[key] not in _OFF for face in _OF_FACES[key]]
+        rows = self.scorer.of_a_kind
+        for face in range(_FACES):
+            for other in range(face):
+                if rows[other] == rows[face] and face not in alone and other not in alone:
+                    twins[face] = other
+        return twins
+
+    # The game that the engine and the house rules see
+
+    def multiset_key(self, positions: int) -> int:
+        """The dice of the roll that is tried, or those of its keep."""
+        return self._tried if positions == self.rolled else self._keep_key
+
+    def win_outright(self, player: int, why: str, events: "list[Event]") -> None:
+        """Notes that the game would end."""
+        self.ends_outright = True
+
+    def eliminate(self, why: str, events: "list[Event]") -> None:
+        """Notes that the game would end, as it does for the last player."""
+        self.ends_outright = True
+
+    def lose_turn(self, events: "list[Event]", saved: int = 0, penalty: int = 0, why: str = "") -> None:
+        """Ignores it: a turn that is lost has no moves."""
+
+    # Rolls
+
+    def of_one_face(self) -> "Iterator[int]":
+        """The rolls in which all dice are alike, of any number of dice."""
+        for dice in range(1, self.dice + 1):
+            for face in range(_FACES):
+                yield dice << (4 * face)
+
+    def larger(self, rolls: "array[int]") -> "array[int]":
+        """All rolls of one die more than those in `rolls`. Of rolls that differ in faces that score the same, one."""
+        found = array("I")
+        for roll in rolls:
+            for face in range(_FACES):
+                twin = self._twins[face]
+                if not roll >> (4 * face + 4) and (twin < 0 or count(roll, face) < count(roll, twin)):
+                    found.append(roll + (1 << (4 * face)))
+        return found
+
+    def ways(self, roll: int) -> int:
+        """In how many of the throws of its dice a roll shows, with those that `larger` leaves out for it."""
+        found = 1
+        thrown = 0
+        place = [0] * _FACES
+        equal = [0] * _FACES
+        for face in range(_FACES):
+            dice = count(roll, face)
+            for i in range(1, dice + 1):
+                thrown += 1
+                found = found * thrown // i
+            twin = self._twins[face]
+            place[face] = place[twin] + 1 if twin >= 0 else 1
+            equal[face] = equal[twin] + 1 if twin >= 0 and count(roll, twin) == dice else 1
+            found = found * place[face] // equal[face]
+        return found
+
+    def attempt(self, roll: int) -> int:
+        """Adds the moves of a roll; returns how many keeps the scorer now holds, -1 where the turn ends at once."""
+        dice = size(roll)
+        if self.dice_set.wild >= 0 and count(roll, self.dice_set.under_wild) == dice:
+            return -1  # the marked die cannot show it
+        self.rolled = (1 << dice) - 1
+        self._tried = roll
+        self._scored = -1
+        if self.house_rules.dice_rolled(self, []):
+            return -1
+        found = self.find_keeps()
+        if not found:
+            self._add_bust(dice)
+        for i in range(found):
+            key = self.scorer.keys[i]
+            if self.keep_all or size(key) == dice:
+                self._add_keep(dice, key, self.scorer.points[i])
+        return found
+
+    def _add_bust(self, dice: int) -> None:
+        """Notes that a roll of some dice busts, or what it adds to the turn."""
+        if dice == self.dice and self._empty_points:
+            self._add_move(dice, (dice, self._empty_points, 0, False, 0, 0))
+        else:
+            self.can_bust[dice] = True
+
+    def _add_keep(self, dice: int, key: int, points: int) -> None:
+        """Adds the keep `key` of the roll."""
+        more = self.house_rules.bonus_for_keep(self, key, self.all) if dice == 1 else 0
+        threes, shown = (_alike(key, _LEAST_ALIKE), _alike(self._tried, 1)) if self._avoids else (0, 0)
+        self._add_move(dice, (size(key), points, more, self.can_bank(key), threes, shown))
+
+    def _add_move(self, dice: int, move: "Move") -> None:
+        """Adds a move, also with a bet that the roll wins."""
+        self.moves[dice].add(move)
+        if self._bets:
+            self.moves[dice].add((move[0], move[1] + self._won(self._bets)) + move[2:])
+
+    def can_bank(self, key: int) -> bool:
+        """Whether the keep `key`, if it leaves dice, lets a turn with enough points and rolls be banked."""
+        if not self._presses or size(key) < _LEAST_ALIKE:
+            return True
+        self._keep_key = key
+        return self.house_rules.refuse_bank(self, _PLENTY, (1 << size(key)) - 1) is None
+
+    def _won(self, bets: "Calls") -> int:
+        """The most points that a call of what the roll shows adds."""
+        before = self.points
+        most = 0
+        for bets.call in range(_CHANCE):
+            bets.dice_rolled(self, [])
+            most = max(most, self.points - before)
+            self.points = before
+        return most
+
+
+def _alike(key: int, least: int) -> int:
+    """The faces, one bit each, of which a multiset has so many dice."""
+    faces = 0
+    for face in range(_FACES):
+        if count(key, face) >= least:
+            faces |= 1 << face
+    return faces
