@@ -18,6 +18,7 @@ class Board:
     def __init__(self):
         self.pixels, self.palette, self.oled = bytearray(384), bytearray(96), bytearray(1024)
         self.presses, self.now_ms, self.byte, self.down = [], 0, 0, 0
+        self.failures = 0
         for name in ("show_tiles", "show_oled", "set_leds", "switch", "feed", "to_bootsel", "tone", "power_off"):
             setattr(self, name, self.ignore)
 

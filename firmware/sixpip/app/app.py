@@ -14,9 +14,7 @@ from sixpip.port import (
     clear_unloaded,
     collect_garbage,
     const,
-    free_modules,
     load_module,
-    loaded_modules,
     ticks_diff,
     unload_modules,
 )
@@ -101,9 +99,7 @@ class App:
         if self.board.failures > _MOST_WITH_VARIANTS:
             self.refused_variants = [("variants", "Too little memory for your own variants: delete some files")]
             return
-        before = loaded_modules()
         self.refused_variants = load_module("sixpip.app.custom_variants").load_variants(folder)
-        free_modules([name for name in loaded_modules() if name not in before])
 
     def open_game(self, session: "Session | None") -> None:
         """Opens a game as it was left; without one the boot menu. Callers only return after this."""

@@ -5,7 +5,7 @@ No file can stop the console: one that is not good is listed with the reason. Th
 
 import os
 
-from sixpip.port import const
+from sixpip.port import const, free_modules, loaded_modules
 from sixpip.rules import variants
 from sixpip.rules.errors import BadOption, sentence
 
@@ -32,6 +32,7 @@ def load_variants(folder: str) -> "list[tuple[str, str]]":
     except OSError as error:
         return [("variants", f"The folder cannot be read (error {error.errno}): copy it again")]
     refused = []
+    loaded = loaded_modules()
     for file in files[:_MOST_FILES]:
         try:
             _load(folder + "/" + file)
@@ -41,6 +42,7 @@ def load_variants(folder: str) -> "list[tuple[str, str]]":
             refused.append((file, f"The file cannot be read (error {error.errno}): copy it again"))
     if len(files) > _MOST_FILES:
         refused.append((files[_MOST_FILES], f"Only {_MOST_FILES} files are read, and not this one: delete some"))
+    free_modules([name for name in loaded_modules() if name not in loaded])  # those that check the files
     return refused
 
 
