@@ -153,6 +153,18 @@ def test_a_source_that_fails_while_the_console_runs_is_found_and_all_that_was_ga
     assert register.reads >= reads + WINDOWS * WINDOW  # a test as at power-on
 
 
+def test_an_alarm_while_the_console_waits_stops_the_next_throw_though_the_bits_are_good_again() -> None:
+    pool, register = made_of(perfect())
+    pool.draw(1)
+    register.source = biased(0.9)
+    gather_all(pool)
+    register.source = perfect(2)
+    with pytest.raises(OSError, match="19"):
+        pool.draw(6)
+    assert pool.failed & PROPORTION and not pool.gather()
+    assert len(pool.draw(6)) == 6 and not pool.failed
+
+
 def test_a_source_that_stops_after_enough_was_gathered_is_found_at_the_next_throw() -> None:
     pool, register = made_of(perfect())
     pool.draw(1)

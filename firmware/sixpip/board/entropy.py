@@ -65,6 +65,7 @@ class Entropy:
         self._block = b""
         self._used = _BLOCK  # bytes of the block that are drawn
         self._pause = PAUSE
+        self._reported = False
         self.failed = 0
         """The tests that the bits failed at the slowest pace, one bit each. Nothing is gathered until the next draw."""
         self.counters: array[int] | None = None
@@ -164,8 +165,14 @@ class Entropy:
         self._restart()
 
     def draw(self, count: int) -> bytes:
-        """Returns `count` random bytes. Raises OSError when the raw bits fail a test or the oscillator has stopped."""
+        """Returns `count` random bytes. Raises OSError when the raw bits fail a test or the oscillator has stopped.
+
+        Also when that was while the console waited; the next call then begins again with the fastest pace.
+        """
+        if self.failed and not self._reported:
+            self._report()
         self.failed = 0
+        self._reported = False
         if not self._bits_change():
             self._fail(REPETITION)
         drawn = b""
@@ -176,6 +183,11 @@ class Entropy:
             self._used += len(part)
             drawn += part
         return drawn
+
+    def _report(self) -> None:
+        """Raises OSError for the tests that failed."""
+        self._reported = True
+        raise OSError(_ENODEV)
 
     def _bits_change(self) -> bool:
         """Whether the raw bits that are read now are not all equal."""
@@ -191,7 +203,7 @@ class Entropy:
         while self.gather():
             pass
         if self.failed:
-            raise OSError(_ENODEV)
+            self._report()
         self._hash.update(self._clock().to_bytes(4, "little"))
         self._block = self._hash.digest()
         self._restart()
