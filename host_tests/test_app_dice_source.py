@@ -1,6 +1,7 @@
 """The dice are fair by construction, and a dead source throws none."""
 
 import os
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -41,6 +42,17 @@ def test_a_throw_has_as_many_faces_as_dice(dice: int) -> None:
     thrown = DiceSource(os.urandom).throw(dice)
     assert len(thrown) == dice
     assert max(thrown) < 6
+
+
+def test_every_throw_of_four_dice_is_possible_and_follows_from_the_random_bytes_alone() -> None:
+    throws = set()
+    for data in product(range(6), repeat=4):
+        source = bytes((250, 255, *data))
+        thrown = DiceSource(Source(source)).throw(5)
+        dice = DiceSource(Source(source))
+        assert dice.throw(1) + dice.throw(3) + dice.throw(1) == thrown  # whoever throws, and however many at a time
+        throws.add(bytes(thrown[1:]))
+    assert len(throws) == 6**4
 
 
 @pytest.mark.parametrize("byte", [0, 7, 255])

@@ -47,6 +47,7 @@ IMPORT_MS = 2500
 BACK_MS = 4600
 """Time for a display that was plugged in to show the whole picture: the idle console sends a page per loop."""
 MENU_HELD_MS = 10_000
+ALARM_MS = 1000
 WATCHDOG_S = (7.4, 8.1)
 """From a press to the reset: eight seconds from the last feed, which was up to half a second before the press."""
 PAUSE = "sixpip/screens/pause.py"
@@ -214,20 +215,26 @@ def test_menu_pressed_at_power_on_parks_the_saved_game_and_opens_the_boot_menu()
 # Randomness
 
 
+def tap_and_throw(machine: Machine, *buttons: int) -> Machine:
+    """Presses buttons and waits until a throw has read a window at each of the four paces."""
+    tap(machine, *buttons).run_ms(ALARM_MS)
+    return machine
+
+
 def test_with_a_random_source_that_is_dead_at_power_on_no_dice_are_thrown_and_the_game_is_unchanged(
     stuck: Machine,
 ) -> None:
     before = saved_record(stuck)
-    tap(stuck, 0, 1, 2, ROLL)
+    tap_and_throw(stuck, 0, 1, 2, ROLL)
     assert NOT_FAIR in screen_text(stuck)
     assert saved_record(stuck) == {**before, "kept": 7, "rolled": 56, "points": 1000, "stage": "kept"}
-    before = saved_record(tap(stuck, ROLL, BANK, ROLL))
+    before = saved_record(tap_and_throw(stuck, ROLL, BANK, ROLL))
     assert before["scores"] == [1000, 0] and "your turn" in screen_text(stuck)
-    tap(stuck, ROLL)
+    tap_and_throw(stuck, ROLL)
     assert NOT_FAIR in screen_text(stuck)
     assert saved_record(stuck) == before
     stuck.entropy.stuck = False
-    tap(stuck, ROLL, ROLL)
+    tap_and_throw(stuck, ROLL, ROLL)
     assert saved_record(stuck)["rolls"] == 1
 
 
@@ -237,7 +244,7 @@ def test_with_a_random_source_that_dies_in_play_no_dice_are_thrown(playing: Mach
     game = from_record(before)
     assert isinstance(game, Game)
     keep = game.best_keep()
-    tap(playing, *buttons_under(keep), ROLL)
+    tap_and_throw(playing, *buttons_under(keep), ROLL)
     assert NOT_FAIR in screen_text(playing)
     assert keep and saved_record(playing)["faces"] == before["faces"] and saved_record(playing)["stage"] == "kept"
 
@@ -258,13 +265,13 @@ def test_with_random_bits_that_are_biased_or_periodic_in_play_no_dice_are_thrown
         game = from_record(record)
         assert isinstance(game, Game)
         keep = game.best_keep() if "keep" in game.legal() else 0
-        tap(playing, *buttons_under(keep), ROLL)
+        tap_and_throw(playing, *buttons_under(keep), ROLL)
     assert NOT_FAIR in screen_text(playing)
     stopped = saved_record(playing)
-    tap(playing, ROLL, ROLL)
+    tap_and_throw(playing, ROLL, ROLL)
     assert NOT_FAIR in screen_text(playing) and saved_record(playing) == stopped
     playing.entropy.source = perfect(5)
-    tap(playing, ROLL, ROLL)
+    tap_and_throw(playing, ROLL, ROLL)
     assert NOT_FAIR not in screen_text(playing) and saved_record(playing) != stopped
 
 

@@ -37,6 +37,8 @@ def equal_bit_counts(rounds):
         window = bytearray(os.urandom(128))
         if number & 1:
             window[0:100] = bytes((number * 85 & 255,)) * 100
+        if number > 3:
+            window = bytearray(bytes((number, 99, 99 - number, 7)) * 32)  # some positions are always equal
         results = []
         for module in (raw_bits, raw_bits_viper):
             run = bytearray((number & 1, number * 90 & 255, 3))
@@ -60,7 +62,7 @@ def test_random_bytes_come_from_the_ring_oscillator_and_differ(pico: Machine) ->
 
 
 def test_the_viper_code_counts_raw_bits_like_the_plain_python_code(pico: Machine) -> None:
-    assert repl(pico, "equal_bit_counts(4)") == "4"
+    assert repl(pico, "equal_bit_counts(7)") == "7"
 
 
 def test_the_viper_code_reads_bits_in_the_same_order_as_the_plain_python_code(pico: Machine) -> None:
@@ -89,15 +91,15 @@ def test_a_raw_bit_is_read_every_ten_microseconds(pico: Machine) -> None:
     assert (times[-1] - times[0]) / 15 == pytest.approx(10, abs=1)
 
 
-@pytest.mark.parametrize(("drift", "pause"), [(0.2, 64), (0.01, 256), (0.005, 4096)])
+@pytest.mark.parametrize(("drift", "pauses"), [(0.2, {64}), (0.01, {288, 1296, 5832}), (0.005, {1296, 5832})])
 def test_an_oscillator_that_drifts_slowly_is_read_more_slowly_until_its_bits_pass(
-    pico: Machine, drift: float, pause: int
+    pico: Machine, drift: float, pauses: set[int]
 ) -> None:
     good = pico.entropy.source
     pico.entropy.source = ring_oscillator(6.5e6, drift, lambda: pico.now_us)
     repl(pico, "board._entropy = Entropy(raw_bits_viper, 0x4006001c, os.urandom, time.ticks_us)")
     assert int(repl(pico, "len(set(board.random_bytes(32)))")) > 20
-    assert int(repl(pico, "board._entropy._pause")) == pause
+    assert int(repl(pico, "board._entropy._pause")) in pauses
     pico.entropy.source = ring_oscillator(6.5e6, 0, lambda: pico.now_us)
     repl(pico, "board._entropy = Entropy(raw_bits_viper, 0x4006001c, os.urandom, time.ticks_us)")
     assert "OSError: [Errno 19] ENODEV" in repl(pico, "board.random_bytes(32)")

@@ -8,9 +8,19 @@ from tools.fairness import cutoffs
 
 
 def test_the_cut_offs_in_the_firmware_are_the_computed_ones() -> None:
-    assert health_limits.REPETITION_CUTOFF == cutoffs.repetition_cutoff()
-    assert health_limits.PROPORTION_CUTOFF == cutoffs.proportion_cutoff(health_limits.WINDOW)
-    assert health_limits.LAG_CUTOFF == cutoffs.lag_cutoff(health_limits.PAIRS, health_limits.LAGS)
+    computed = cutoffs.computed_cutoffs()
+    assert {name: getattr(health_limits, name) for name in computed} == computed
+
+
+def test_a_console_with_a_barely_healthy_oscillator_stops_once_in_ten_years_of_evenings() -> None:
+    failed = cutoffs.alpha() * cutoffs.TESTS * cutoffs.windows_of_an_evening()
+    assert cutoffs.EVENINGS * stats.poisson.sf(cutoffs.FAILURES - 1, failed) == pytest.approx(1, rel=1e-6)
+
+
+def test_the_position_test_and_the_repeated_sample_test_raise_fewer_alarms_than_that() -> None:
+    for alarms in (cutoffs.position_alarms, cutoffs.repeat_alarms):
+        assert alarms(cutoffs.TESTED_ENTROPY) < cutoffs.alpha()
+        assert alarms(cutoffs.TESTED_ENTROPY / 4) > cutoffs.alpha()
 
 
 def test_the_probe_of_each_draw_is_at_least_as_long_as_the_cut_off_of_the_repetition_test() -> None:
@@ -46,8 +56,8 @@ def test_the_upper_tail_is_that_of_the_binomial_distribution() -> None:
 
 
 def test_a_cut_off_is_the_least_count_with_a_small_enough_chance() -> None:
-    cutoff = cutoffs.lag_cutoff(health_limits.PAIRS, health_limits.LAGS)
-    chance = cutoffs.chance_of_best_guess(cutoffs.TESTED_ENTROPY)
-    alpha = cutoffs.ALPHA / (2 * health_limits.LAGS)
+    cutoff = cutoffs.lag_cutoff(0.5, 1e-6)
+    chance = cutoffs.chance_of_best_guess(0.5)
+    alpha = 1e-6 / (2 * health_limits.LAGS)
     assert cutoffs.upper_tail(cutoff, health_limits.PAIRS, chance) <= alpha
     assert cutoffs.upper_tail(cutoff - 1, health_limits.PAIRS, chance) > alpha

@@ -2,18 +2,28 @@
 
 import re
 from dataclasses import asdict
+from types import SimpleNamespace
+from unittest import mock
 
+import numpy as np
 import pytest
+from scipy import stats
 
 from sixpip.app.dice_source import NOT_FAIR
+from sixpip.board import entropy, raw_bits
 from sixpip.board import health_limits as limits
+from sixpip.board.entropy import Entropy
 from sixpip.screens.self_test import fair
 from tools import ROOT, docs
-from tools.fairness import cutoffs, detection, measure, report, sources
+from tools.fairness import cutoffs, detection, measure, raw_dice, report, sources
+from tools.fairness.faults import SOURCES, Source
+from tools.fairness.sources import BitRegister
 from tools.fairness.statistical_tests import ALPHA
 
 PAGE = report.PAGE.read_text(encoding="utf-8")
 STORED = {row["source"]: row for row in measure.read()["detections"]}
+QUICK_BITS = 30_000
+BY_NAME = {source.name: source for source in SOURCES}
 
 
 def test_the_generated_parts_of_the_page_are_up_to_date_and_all_are_on_it() -> None:
@@ -35,37 +45,85 @@ def test_the_page_quotes_what_the_console_shows() -> None:
     for verdict in ("NOT EVEN", "REPEAT AT", "TEST FAILED"):
         assert f"`Bits: {verdict}" in PAGE
     assert "`Dice: NOT FAIR`" in PAGE
-    assert f"more than {limits.LAGS} bits" in PAGE and f"16 new raw bits, and {limits.PROBES * 16} more" in PAGE
+    assert f"16 new raw bits, and {limits.PROBES * 16} more" in PAGE
+    before = [detection.BEFORE[name] for name in ("REPETITION_CUTOFF", "PROPORTION_CUTOFF", "LAG_CUTOFF")]
+    assert "{} equal bits in a row,\n{} of a window, {} at a lag".format(*before) in PAGE
+    sampled = limits.SAMPLES // 2 * limits.WINDOW
+    assert f"{sampled // 8:_} bits, or {sampled:_} if".replace("_", " ") in PAGE
 
 
-@pytest.mark.parametrize("share", [0.55, 0.7, 0.8, 0.9, 0.97])
-def test_the_stored_detections_of_biased_sources_are_found_again(share: float) -> None:
-    row = STORED[detection.percent_name(share)]
-    most = 60_000
-    tests, stopped = detection.stopped_after(sources.biased(share), most)
-    verdict, seen = detection.seen_after(sources.biased(share), most)
-    assert (tests, stopped, verdict, seen) == (row["tests"], row["stopped_after"], row["verdict"], row["seen_after"])
+def test_the_tables_have_all_sources() -> None:
+    names = [source.name for source in SOURCES]
+    assert names == [row["source"] for row in measure.read()["dice"]] == list(STORED) and len(set(names)) == len(names)
 
 
-def test_the_stored_detections_of_sources_that_repeat_or_stop_are_found_again() -> None:
-    assert asdict(detection.all_periods()) == STORED["periods 2 to 64, all 63"]
-    assert STORED["periods 2 to 64, all 63"]["verdict"] == "NOT EVEN or REPEAT"
-    stuck = detection.detect("stuck at 0", 0.0, lambda: sources.stuck_after(0))
-    assert asdict(stuck) == STORED["stuck at 0"]
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.name)
+def test_what_is_found_in_a_source_soon_is_stored_and_nothing_else_is_found_so_soon(source: Source) -> None:
+    stored = STORED[source.name]
+    for after, words in ((detection.stopped_after, "tests"), (detection.seen_after, "verdict")):
+        found, bits = after(source.one_by_one(), QUICK_BITS)
+        key = {"tests": "stopped_after", "verdict": "seen_after"}[words]
+        if bits or 0 < stored[key] <= QUICK_BITS:
+            assert (found, bits) == (stored[words], stored[key])
 
 
 @pytest.mark.long
-def test_every_stored_detection_is_found_again() -> None:
-    assert detection.to_json(detection.all_detections()) == measure.read()["detections"]
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.name)
+def test_every_stored_detection_is_found_again(source: Source) -> None:
+    assert asdict(detection.detect(source)) == STORED[source.name]
 
 
-def test_every_bad_source_is_found_by_the_self_test_and_dice_of_those_that_may_play_are_fair() -> None:
+@pytest.mark.parametrize(
+    "name", ["stuck at 0", "each bit twice", "70 % ones", "alternate bytes dead", "counter of 8 bits"]
+)
+def test_dice_of_a_source_that_no_test_stops_are_made_as_on_the_console(name: str) -> None:
+    source = BY_NAME[name]
+    bits = source.one_by_one()
+
+    def window_bits(register: "raw_bits.Register", window: bytearray, at: int, pause: int) -> object:
+        return raw_bits.read(
+            BitRegister(bits if len(window) == limits.WINDOW // 8 else sources.perfect()), window, at, 0
+        )
+
+    loops = SimpleNamespace(read=window_bits, scan=lambda *_: limits.WINDOW // 16, count_equal=lambda *_: 472)
+    with mock.patch.object(Entropy, "_repeats", return_value=False), mock.patch.object(entropy, "PROPORTION", 0):
+        pool = Entropy(loops, None, bytes, lambda: 0)
+        console = b"".join(pool.draw(32) for _ in range(5))
+    assert raw_dice.Conditioner(source.make()).draw(160) == console
+
+
+def test_without_the_hash_faulty_sources_make_unfair_dice_and_with_it_all_dice_look_fair() -> None:
+    rows = {row["source"]: row for row in measure.read()["dice"]}
+    highest = stats.chi2.isf(0.01 / len(rows), 5)
+    for name, row in rows.items():
+        assert row["conditioned"]["chi_square"] < highest, name
+        assert abs(row["conditioned"]["correlation"]) < 4 / raw_dice.DICE**0.5, name
+        assert row["conditioned"]["largest"] < 0.01, name
+    for name in ("70 % ones", "4 of 8 bits stuck at 0", "each bit twice", "alternate bytes dead", "period 65"):
+        assert rows[name]["bare"]["chi_square"] > 1000, name
+    assert rows["50 % ones"]["bare"]["chi_square"] < highest
+
+
+def test_the_deviation_of_dice_is_that_of_their_counts() -> None:
+    faces = np.array([0, 0, 1, 2, 3, 4, 5, 0, 0, 1, 2, 3], np.uint8)
+    found = raw_dice.deviation(faces)
+    assert found.chi_square == pytest.approx(stats.chisquare(np.bincount(faces)).statistic)
+    assert found.largest == pytest.approx(1.0)
+    assert raw_dice.deviation(np.zeros(12, np.uint8)).largest == pytest.approx(5.0)
+
+
+def test_the_faults_of_the_open_list_stop_play_or_are_named_by_the_self_test() -> None:
+    harmless = {"50 % ones", "51 % ones", "55 % ones", "60 % ones"}
     for name, row in STORED.items():
-        assert bool(row["verdict"]) == (name != "50 % ones"), name
-        if row["entropy"] < 0.4:
-            assert row["tests"], name
-        if row["entropy"] > 0.5:
-            assert not row["tests"] and row["dice_p"] >= ALPHA, name
+        assert bool(row["verdict"]) == (name not in {"50 % ones", "period 1 000 003"}), name
+        assert not (row["tests"] and name in harmless), name
+        if BY_NAME[name].entropy < 0.5 or row["before"]:
+            assert row["tests"] or name == "period 1 000 003", name
+    for name in ("70 % ones", "4 of 8 bits stuck at 0", "alternate bytes dead", "each bit twice", "period 65"):
+        assert not STORED[name]["before"] and STORED[name]["stopped_after"] <= 5 * limits.WINDOW, name
+
+
+def test_the_dice_of_the_emulated_pico_are_fair() -> None:
     emulated = measure.read()["emulated"]
     assert emulated["lowest_p"] >= ALPHA and emulated["dice"] == measure.EMULATED_DICE
 
@@ -77,10 +135,11 @@ def test_the_sample_that_is_stated_for_a_biased_source_is_enough() -> None:
     assert found.count("NOT EVEN") >= 28
 
 
-def test_a_source_with_half_a_bit_of_min_entropy_rarely_raises_an_alarm_and_one_with_less_soon_does() -> None:
-    share = cutoffs.chance_of_best_guess(cutoffs.TESTED_ENTROPY)
-    assert detection.stopped_after(sources.biased(share), 100_000) == ("", 0)
-    assert detection.stopped_after(sources.biased(share + 0.12), 20_000)[1] > 0
+@pytest.mark.parametrize("seed", range(3))
+def test_a_barely_healthy_source_does_not_stop_play_on_an_evening_and_a_worse_one_soon_does(seed: int) -> None:
+    bits = int(cutoffs.windows_of_an_evening() * limits.WINDOW)
+    assert detection.stopped_after(sources.biased(cutoffs.HEALTHY_SHARE, seed), bits) == ("", 0)
+    assert detection.stopped_after(sources.biased(cutoffs.HEALTHY_SHARE + 0.07, seed), 100_000)[1] > 0
 
 
 def test_the_first_verdict_comes_after_enough_bits_to_see_51_percent() -> None:

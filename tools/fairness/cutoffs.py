@@ -5,12 +5,21 @@ The constants in firmware/sixpip/board/health_limits.py are these numbers; a tes
 
 import math
 
+from sixpip.board import health_limits as limits
+
+YEARS = 10
+EVENINGS = 365 * YEARS
+THROWS = 1000
+"""Throws of an evening of games, with the console switched on once. It is played on each day of ten years."""
+FAILURES = 4
+"""Windows that fail before play stops, from one switching on to the next: one at each pace."""
+TESTS = 5
+HEALTHY_SHARE = 0.6
+"""The largest share of ones, or of zeros, that a healthy oscillator is assumed to have."""
 TESTED_ENTROPY = 0.5
-"""Bits of min-entropy that the health tests demand of each raw bit."""
+"""Bits of min-entropy that a raw bit of a healthy oscillator is assumed to have at least, given the bits before it."""
 COUNTED_ENTROPY = 0.1
 """Bits of min-entropy that the conditioning counts on in each raw bit."""
-ALPHA = 2.0**-30
-"""The chance that one test of one window raises an alarm though each bit has exactly TESTED_ENTROPY."""
 SPARE_BITS = 64
 """NIST SP 800-90C: an output has full entropy if its input has at least so many bits of min-entropy more."""
 
@@ -48,20 +57,72 @@ def critical_count(trials: int, chance: float, alpha: float) -> int:
     return low
 
 
-def repetition_cutoff(entropy: float = TESTED_ENTROPY, alpha: float = ALPHA) -> int:
-    """Returns the cut-off of the repetition count test (SP 800-90B 4.4.1): C = 1 + ceil(-log2(alpha) / H)."""
-    return 1 + math.ceil(-math.log2(alpha) / entropy)
+def more_than(failures: int, expected: float) -> float:
+    """Returns the chance of `failures` or more windows that fail (Poisson distribution)."""
+    fewer = (math.exp(-expected) * math.pow(expected, count) / math.factorial(count) for count in range(failures))
+    return 1 - sum(fewer)
 
 
-def proportion_cutoff(window: int, entropy: float = TESTED_ENTROPY, alpha: float = ALPHA) -> int:
+def windows_of_an_evening() -> float:
+    """Returns the windows of raw bits that the dice of an evening are made of."""
+    throws_a_block = 32 // 6
+    return (THROWS / throws_a_block + 1) * int(limits.WINDOWS)
+
+
+def alpha() -> float:
+    """Returns the chance with which one test may fail a window of a healthy oscillator.
+
+    Then a console that is played on every evening stops once in ten years though its oscillator is only just healthy.
+    """
+    low, high = 0.0, float(FAILURES)
+    for _ in range(60):
+        middle = (low + high) / 2
+        if more_than(FAILURES, middle) > 1 / EVENINGS:
+            high = middle
+        else:
+            low = middle
+    return low / windows_of_an_evening() / TESTS
+
+
+def repetition_cutoff(entropy: float, rate: float) -> int:
+    """Returns the cut-off of the repetition count test (SP 800-90B 4.4.1): C = 1 + ceil(-log2(alpha) / H).
+
+    `rate`: the chance of a false alarm at each bit.
+    """
+    return 1 + math.ceil(-math.log2(rate) / entropy)
+
+
+def proportion_cutoff(window: int, entropy: float, rate: float) -> int:
     """Returns the cut-off of the adaptive proportion test (SP 800-90B 4.4.2): 1 + critbinom(W, 2**-H, 1 - alpha)."""
-    return critical_count(window, chance_of_best_guess(entropy), alpha)
+    return critical_count(window, chance_of_best_guess(entropy), rate)
 
 
-def lag_cutoff(pairs: int, lags: int, entropy: float = TESTED_ENTROPY, alpha: float = ALPHA) -> int:
-    """Returns the cut-off of the lag test: equal pairs, or unequal ones, at one of `lags` distances.
+def lag_cutoff(entropy: float, rate: float) -> int:
+    """Returns the cut-off of the lag test: equal pairs, or unequal ones, at one of the lags.
 
     The bit some places earlier, or its opposite, is one way to guess a bit: no guess is right more often than the best.
-    Alpha is divided by the number of comparisons, so that it holds for all lags together.
+    The rate is divided by the number of comparisons, so that it holds for all lags together.
     """
-    return critical_count(pairs, chance_of_best_guess(entropy), alpha / (2 * lags))
+    return critical_count(limits.PAIRS, chance_of_best_guess(entropy), rate / (2 * limits.LAGS))
+
+
+def position_alarms(entropy: float) -> float:
+    """Returns the chance that the position test fails a window: one of 16 positions at one lag, equal or unequal."""
+    places = 2 * 16 * int(limits.LAGS)
+    return min(1.0, places * math.pow(chance_of_best_guess(entropy), limits.PAIRS // 16))
+
+
+def repeat_alarms(entropy: float) -> float:
+    """Returns the chance that the repeated sample test fails a window: at one of the places of two samples."""
+    places = 2 * int(limits.WINDOW // 8 - limits.SAMPLE) + 1
+    return min(1.0, places * math.pow(chance_of_best_guess(entropy), 8 * limits.SAMPLE))
+
+
+def computed_cutoffs() -> dict[str, int]:
+    """Returns the cut-offs of the firmware, by their names in health_limits.py."""
+    rate = alpha()
+    return {
+        "REPETITION_CUTOFF": repetition_cutoff(TESTED_ENTROPY, rate / limits.WINDOW),
+        "PROPORTION_CUTOFF": proportion_cutoff(limits.WINDOW, -math.log2(HEALTHY_SHARE), rate),
+        "LAG_CUTOFF": lag_cutoff(TESTED_ENTROPY, rate),
+    }

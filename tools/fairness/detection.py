@@ -1,56 +1,58 @@
-"""What the firmware finds in simulated sources of raw bits: at power-on and running, and in the self-test."""
+"""What the firmware finds in simulated sources of raw bits, and what dice they would make."""
 
 import math
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from statistics import NormalDist
 from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
+from sixpip.board import entropy, raw_bits
 from sixpip.board import health_limits as limits
-from sixpip.board import raw_bits
 from sixpip.board.entropy import Entropy
 from sixpip.screens.self_test import fair
-from tools.fairness import sources
-from tools.fairness.sequences import from_raw_bits
+from tools.fairness import raw_dice, sources
+from tools.fairness.faults import SOURCES, Source
+from tools.fairness.raw_dice import Deviation
 from tools.fairness.sources import BitRegister, RawBit
-from tools.fairness.statistical_tests import analyze
 
 MOST_BITS = 4_000_000
-"""Raw bits after which a source counts as not found: more than DICE dice need."""
-DICE = 24_000
+"""Raw bits after which a source counts as not found: those of an evening of games."""
 SURE = 0.99
 """The chance with which the stated sample of the self-test finds a biased source."""
-GOOD_BITS = 50_000
-"""Bits before a source is stuck."""
-SHARES = (0.5, 0.51, 0.55, 0.7, 0.75, 0.8, 0.9, 0.97)
-PERIODS = range(2, limits.LAGS + 1)
+BEFORE = {"REPETITION_CUTOFF": 61, "PROPORTION_CUTOFF": 810, "LAG_CUTOFF": 759, "POSITION": 0, "REPEAT": 0}
+"""The limits until version 0.1.0, which had no position test and no repeated sample test, for the comparison."""
 DRIFTS = (0.1, 0.03, 0.02, 0.01, 0.005, 0.003, 0.002, 0.001)
 """Of the phase of a ring oscillator in 1 us, in periods."""
 OSCILLATORS = 20
 _HZ = 5_500_000
 _HZ_APART = 100_003
-_NAMES = {limits.REPETITION: "repetition", limits.PROPORTION: "proportion", limits.LAG: "lag"}
+_NAMES = {
+    limits.REPETITION: "repetition",
+    limits.PROPORTION: "proportion",
+    limits.LAG: "lag",
+    limits.POSITION: "position",
+    limits.REPEAT: "repeated sample",
+}
 
 
 @dataclass(frozen=True)
 class Detection:
-    """What was found in one source; bits are counted from its first bad one."""
+    """What was found in one source; bits are counted from its first one, good or bad."""
 
     source: str
-    entropy: float
-    """Min-entropy of a raw bit."""
+    before: int
+    """Raw bits until play stopped with the limits of BEFORE; 0 for never."""
     tests: str
-    """The health tests that stopped play; "" for none."""
+    """The health tests that stop play; "" for none."""
     stopped_after: int
-    """Raw bits until play stopped; 0 for never."""
+    """Raw bits until play stops; 0 for never."""
     verdict: str
     """What the self-test shows; "" for nothing."""
     seen_after: int
-    """Raw bits until the self-test showed it; 0 for never."""
-    dice_p: float | None
-    """The lowest corrected p-value of dice that are made of these bits alone; None where play stops."""
+    """Raw bits until the self-test shows it; 0 for never."""
 
 
 def names_of(failed: int) -> str:
@@ -87,51 +89,33 @@ def seen_after(source: RawBit, most: int = MOST_BITS) -> tuple[str, int]:
     return "", 0
 
 
-def detect(name: str, entropy: float, make: Callable[[], RawBit], good_bits: int = 0) -> Detection:
-    """Tests one source; `make` returns it from its start, `good_bits`: how many good bits it begins with."""
-    tests, stopped = stopped_after(make())
-    verdict, seen = seen_after(make())
-    dice_p = None if stopped else min(result.adjusted for result in analyze(from_raw_bits(make(), DICE)))
-    return Detection(name, entropy, tests, max(0, stopped - good_bits), verdict, max(0, seen - good_bits), dice_p)
-
-
-def percent_name(share: float) -> str:
-    """Returns the name of a biased source in the table."""
-    return f"{share:.0%} ones".replace("%", " %")
-
-
-def biased(share: float) -> Detection:
-    """Tests a source with this share of ones."""
-    return detect(percent_name(share), -math.log2(max(share, 1 - share)), lambda: sources.biased(share))
-
-
-def periodic(period: int) -> Detection:
-    """Tests a source that repeats this many bits."""
-    return detect(f"period {period}", 0.0, lambda: sources.periodic(period))
-
-
-def all_periods() -> Detection:
-    """Tests all periods; returns one row with the latest detection."""
-    periods = [periodic(period) for period in PERIODS]
-    verdicts = {one.verdict.partition(" AT ")[0] for one in periods}
+def detect(source: Source, most: int = MOST_BITS) -> Detection:
+    """Tests one source."""
+    with mock.patch.dict(vars(entropy), BEFORE):
+        before = stopped_after(source.one_by_one(), most)[1]
     return Detection(
-        f"periods {PERIODS[0]} to {PERIODS[-1]}, all {len(periods)}",
-        0.0,
-        "lag" if all("lag" in one.tests for one in periods) else "",
-        max(one.stopped_after for one in periods) if all(one.stopped_after for one in periods) else 0,
-        " or ".join(sorted(verdicts)) if all(verdicts) else "",
-        max(one.seen_after for one in periods) if all(one.seen_after for one in periods) else 0,
-        None,
+        source.name, before, *stopped_after(source.one_by_one(), most), *seen_after(source.one_by_one(), most)
     )
 
 
-def all_detections() -> list[Detection]:
-    """Tests all sources of the table."""
+def all_detections() -> list[dict[str, Any]]:
+    """Tests all sources; returns the rows for a JSON file."""
+    return [asdict(detect(source)) for source in SOURCES]
+
+
+def all_dice() -> list[dict[str, Any]]:
+    """Returns for each source how far its dice deviate, conditioned and not, for a JSON file."""
+
+    def row(name: str, conditioned: Deviation, bare: Deviation) -> dict[str, Any]:
+        return {"source": name, "conditioned": asdict(conditioned), "bare": asdict(bare)}
+
     return [
-        *map(biased, SHARES),
-        all_periods(),
-        detect("stuck at 0", 0.0, lambda: sources.stuck_after(0)),
-        detect(f"stuck at 1 after {GOOD_BITS} good bits", 0.0, lambda: sources.stuck_after(GOOD_BITS, 1), GOOD_BITS),
+        row(
+            source.name,
+            raw_dice.deviation(raw_dice.conditioned_dice(source.make())),
+            raw_dice.deviation(raw_dice.bare_dice(source.make())),
+        )
+        for source in SOURCES
     ]
 
 
@@ -173,8 +157,3 @@ def all_drifts(bit_us: Mapping[int, float]) -> list[dict[str, Any]]:
         pauses = [slowest_pause_needed(drift, bit_us, number) for number in range(OSCILLATORS)]
         rows.append({"drift": drift, "read_at": {str(pause): pauses.count(pause) for pause in [*bit_us, 0]}})
     return rows
-
-
-def to_json(detections: list[Detection]) -> list[dict[str, Any]]:
-    """Returns the detections for a JSON file."""
-    return [asdict(one) for one in detections]

@@ -45,7 +45,7 @@ def paces() -> dict[int, float]:
 
     pauses = [limits.PAUSE]
     while pauses[-1] < limits.SLOWEST:
-        pauses.append(pauses[-1] * 4)
+        pauses.append(pauses[-1] * 9 // 2)
     output = pico.run(_PACES.format(pauses=pauses))
     return {int(one.label): one.cycles / _BITS_A_READ / pico.CLOCK_HZ * 1e6 for one in output.timed}
 
@@ -68,7 +68,8 @@ def main() -> int:
         "cycles": cycles,
         "bit_us": bit_us,
         "drifts": detection.all_drifts(bit_us),
-        "detections": detection.to_json(detection.all_detections()),
+        "detections": detection.all_detections(),
+        "dice": detection.all_dice(),
         "emulated": {
             "dice": sum(len(throw) for throw in throws),
             "tests": len(results),

@@ -9,15 +9,13 @@ from tools import FIRMWARE, docs
 from tools.bench.pico import CLOCK_HZ
 from tools.bench.rows import REAL_PICO
 from tools.fairness import cutoffs, detection, measure
+from tools.fairness.faults import SOURCES
 from tools.fairness.statistical_tests import ALPHA
 
 PAGE = FIRMWARE / "RANDOMNESS.md"
 _BLOCK_BITS = 256
 _BLOCK_BYTES = _BLOCK_BITS // 8
-_THROWS_A_BLOCK = _BLOCK_BYTES // 6
 _SAMPLES = (0.505, 0.51, 0.52, 0.55, 0.6)
-_EVENING = 1000
-"""Throws of an evening of games."""
 
 
 def _rate(chance: float) -> str:
@@ -27,6 +25,10 @@ def _rate(chance: float) -> str:
 
 def _number(value: float) -> str:
     return f"{value:,.0f}".replace(",", " ")
+
+
+def _percent(share: float) -> str:
+    return f"{share:.1%}".replace("%", " %")
 
 
 def _milliseconds(cycles: float) -> str:
@@ -40,7 +42,7 @@ def path_diagram() -> str:
 flowchart TB
   rosc["ring oscillator of the RP2040"]
   read["raw bits, one in 10 us: board/raw_bits_viper.py"]
-  tests["window of {window} raw bits: repetition, proportion and lag test"]
+  tests["window of {window} raw bits: five health tests"]
   hash["SHA-256: board/entropy.py"]
   bytes["block of {_BLOCK_BYTES} random bytes"]
   dice["bytes 252 to 255 are rejected, face = byte % 6: app/dice_source.py"]
@@ -62,8 +64,10 @@ flowchart TB
 
 def limits_table() -> str:
     """The health tests: cut-offs and false alarms."""
-    guess = cutoffs.chance_of_best_guess(cutoffs.TESTED_ENTROPY)
-    windows = _EVENING / _THROWS_A_BLOCK * limits.WINDOWS
+    half = cutoffs.chance_of_best_guess(cutoffs.TESTED_ENTROPY)
+
+    def repetition(chance: float) -> float:
+        return int(limits.WINDOW) * math.pow(chance, limits.REPETITION_CUTOFF - 1)
 
     def proportion(chance: float) -> float:
         return cutoffs.upper_tail(limits.PROPORTION_CUTOFF - 1, limits.WINDOW - 1, chance)
@@ -72,42 +76,66 @@ def limits_table() -> str:
         comparisons: int = 2 * limits.LAGS
         return min(1.0, comparisons * cutoffs.upper_tail(limits.LAG_CUTOFF, limits.PAIRS, chance))
 
-    def repetition(chance: float) -> float:
-        return math.pow(chance, limits.REPETITION_CUTOFF - 1)
-
-    tests: list[tuple[str, str, int, str, float, Callable[[float], float]]] = [
-        (
+    words, entropy = limits.PAIRS // 16, cutoffs.TESTED_ENTROPY
+    rows = [
+        [
             "repetition count (SP 800-90B 4.4.1)",
             "equal bits in a row",
-            limits.REPETITION_CUTOFF,
-            "raw bit",
-            windows * limits.WINDOW,
-            repetition,
-        ),
-        (
+            str(limits.REPETITION_CUTOFF),
+            _rate(repetition(half)),
+            _rate(repetition(0.5)),
+        ],
+        [
             "adaptive proportion (SP 800-90B 4.4.2)",
             f"bits of a window of {limits.WINDOW} that are equal to its first",
-            limits.PROPORTION_CUTOFF,
-            "window",
-            windows,
-            proportion,
-        ),
-        (
+            str(limits.PROPORTION_CUTOFF),
+            _rate(proportion(cutoffs.HEALTHY_SHARE)),
+            _rate(proportion(0.5)),
+        ],
+        [
             "lag (an additional test)",
             f"bits of {limits.PAIRS} that are equal, or unequal, to the one 1 to {limits.LAGS} places later",
-            limits.LAG_CUTOFF,
-            "window, all lags",
-            windows,
-            lag,
-        ),
+            str(limits.LAG_CUTOFF),
+            _rate(lag(half)),
+            _rate(lag(0.5)),
+        ],
+        [
+            "position (an additional test)",
+            f"the same at each 16th of them, {words} bits",
+            f"all {words}",
+            _rate(cutoffs.position_alarms(entropy)),
+            _rate(cutoffs.position_alarms(1)),
+        ],
+        [
+            "repeated sample (an additional test)",
+            f"the first {8 * limits.SAMPLE} bits of this window, or of one up to {limits.SAMPLES // 2} windows before,"
+            " come again at the start of a byte",
+            "1",
+            _rate(cutoffs.repeat_alarms(entropy)),
+            _rate(cutoffs.repeat_alarms(1)),
+        ],
     ]
+    alarms = ["fails a window of a barely healthy oscillator", "of perfect bits"]
+    return docs.table(["test", "counts", "fails at", *alarms], rows)
+
+
+def alarms_table() -> str:
+    """How the false alarm rate is divided."""
+    rate = cutoffs.alpha()
+    windows = cutoffs.windows_of_an_evening()
+    failed = windows * rate * cutoffs.TESTS
     rows = [
-        [name, counts, str(cutoff), unit, _rate(chance(guess)), _rate(chance(0.5)), _rate(many * chance(0.5))]
-        for name, counts, cutoff, unit, many, chance in tests
+        ["evenings in ten years, one a day", _number(cutoffs.EVENINGS)],
+        ["throws of an evening, with the console switched on once", _number(cutoffs.THROWS)],
+        ["windows of an evening", _number(windows)],
+        ["windows that fail on one evening before play stops", str(cutoffs.FAILURES)],
+        ["false alarms in ten years", f"{cutoffs.EVENINGS * cutoffs.more_than(cutoffs.FAILURES, failed):.1f}"],
+        ["windows that fail on an evening, on average", f"{failed:.2f}"],
+        [f"chance that one of the {cutoffs.TESTS} tests fails a window, at most", _rate(rate)],
+        ["share of ones, or of zeros, of a healthy oscillator, at most", f"{cutoffs.HEALTHY_SHARE:.0%}"],
+        ["min-entropy of its bits, given those before, at least", f"{cutoffs.TESTED_ENTROPY} bits"],
     ]
-    half = f"{cutoffs.TESTED_ENTROPY} bits"
-    head = ["test", "counts", "fails at", "false alarms for each", f"at {half} of min-entropy", "perfect bits"]
-    return docs.table([*head, f"perfect bits, {_number(_EVENING)} throws"], rows)
+    return docs.table(["what", "value"], [[name, value.replace("%", " %")] for name, value in rows])
 
 
 def entropy_table() -> str:
@@ -116,8 +144,6 @@ def entropy_table() -> str:
     boundary = -math.log2(limits.PROPORTION_CUTOFF / limits.WINDOW)
     rows = [
         ["min-entropy of a raw bit that the conditioning counts on", f"{cutoffs.COUNTED_ENTROPY} bits"],
-        ["min-entropy of a raw bit that the health tests demand", f"{cutoffs.TESTED_ENTROPY} bits"],
-        ["false alarm rate of each test at that min-entropy, at most", _rate(cutoffs.ALPHA)],
         [
             "min-entropy of independent bits of which half of the windows fail the proportion test",
             f"{boundary:.2f} bits",
@@ -134,22 +160,35 @@ def entropy_table() -> str:
 
 
 def detections_table() -> str:
-    """What is found in the simulated sources."""
-    rows = []
-    for one in measure.read()["detections"]:
-        bits = _number(one["stopped_after"])
-        seen = f"{one['verdict']}, {_number(one['seen_after'])}" if one["verdict"] else "nothing"
-        rows.append(
-            [
-                one["source"],
-                f"{one['entropy']:.2f}",
-                f"{one['tests']}, {bits}" if one["tests"] else "no alarm",
-                seen,
-                "none after the alarm" if one["dice_p"] is None else f"fair (p {one['dice_p']:.2f})",
-            ]
-        )
-    head = ["source of raw bits", "min-entropy of a bit", "play stops: test, raw bits", "self-test shows, raw bits"]
-    return docs.table([*head, f"{_number(detection.DICE)} dice of these bits alone"], rows)
+    """What is found in the faulty sources, with the limits before and now."""
+    rows = [
+        [
+            one["source"],
+            f"{source.entropy:.2f}",
+            _number(one["before"]) if one["before"] else "no alarm",
+            f"{one['tests']}, {_number(one['stopped_after'])}" if one["tests"] else "no alarm",
+            f"{one['verdict']}, {_number(one['seen_after'])}" if one["verdict"] else "nothing",
+        ]
+        for source, one in zip(SOURCES, measure.read()["detections"])
+    ]
+    head = ["source of raw bits", "min-entropy of a bit", "play stopped before", "play stops now: test, raw bits"]
+    return docs.table([*head, "FAIR? shows, raw bits"], rows)
+
+
+def raw_dice_table() -> str:
+    """What the faulty sources would do to dice if no test stopped play."""
+    rows = [
+        [
+            one["source"],
+            f"{one['conditioned']['chi_square']:.1f}",
+            _percent(one["conditioned"]["largest"]),
+            f"{one['conditioned']['correlation']:.4f}",
+            _percent(one["bare"]["largest"]),
+        ]
+        for one in measure.read()["dice"]
+    ]
+    head = ["source of raw bits", "chi-square", "largest deviation of a face", "serial correlation"]
+    return docs.table([*head, "largest deviation without SHA-256"], rows)
 
 
 def drifts_table() -> str:
@@ -168,7 +207,7 @@ def samples_table() -> str:
     for share in _SAMPLES:
         bits = detection.bits_to_see(share)
         seconds = bits * cycles / CLOCK_HZ * REAL_PICO
-        rows.append([f"{share:.1%}".replace("%", " %"), _number(bits), f"{seconds:.1f} s"])
+        rows.append([_percent(share), _number(bits), f"{seconds:.1f} s"])
     return docs.table(
         ["ones", f"raw bits, to see it with a chance of {detection.SURE:.0%}".replace("%", " %"), "time on the Pico"],
         rows,
@@ -215,8 +254,10 @@ def emulated_table() -> str:
 PARTS: dict[str, Callable[[], str]] = {
     "random-path": path_diagram,
     "random-limits": limits_table,
+    "random-alarms": alarms_table,
     "random-entropy": entropy_table,
     "random-detections": detections_table,
+    "random-raw-dice": raw_dice_table,
     "random-drifts": drifts_table,
     "random-samples": samples_table,
     "random-verdicts": verdict_table,

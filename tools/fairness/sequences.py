@@ -14,7 +14,7 @@ from sixpip.board.entropy import Entropy
 from sixpip.rules import replay
 from sixpip.rules.errors import BadLine, Illegal, sentence
 from sixpip.rules.variant import OWN_VARIANTS
-from tools.fairness.sources import BitRegister, RawBit, from_system
+from tools.fairness.sources import BitRegister, from_system
 from tools.files import BadFile, read_text
 
 if TYPE_CHECKING:
@@ -74,16 +74,6 @@ def from_log(path: Path) -> list[Throw]:
     if game is None:
         raise BadInput(f"{path} is empty: a log begins with a line 'game VARIANT'.")
     return throws
-
-
-def from_raw_bits(source: RawBit, dice: int) -> list[Throw]:
-    """Throws six dice at a time from these raw bits with the code of the firmware. Raises DeadSource.
-
-    os.urandom of the Pico is left out, so that only the raw bits count.
-    """
-    pool = Entropy(raw_bits, BitRegister(source), bytes, lambda: 0)
-    thrower = DiceSource(pool.draw)
-    return [tuple(thrower.throw(DICE)) for _ in range(dice // DICE)]
 
 
 def from_host(dice: int) -> list[Throw]:

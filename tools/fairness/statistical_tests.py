@@ -6,7 +6,8 @@ The tests are those of Knuth, The Art of Computer Programming 3.3.2, for six fac
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import comb
+from math import comb, sqrt
+from statistics import fmean
 
 from scipy import stats
 
@@ -49,6 +50,9 @@ def analyze(throws: Sequence[Throw]) -> list[Result]:
         *_runs(dice),
         *_gaps(dice),
         *_coupons(dice),
+        _poker(dice),
+        _permutations(dice),
+        _serial_correlation(dice),
     ]
     return holm([result for result in results if result])
 
@@ -203,3 +207,37 @@ def _coupons(dice: Sequence[int]) -> list[Result | None]:
     chances = coupon_chances(_MOST_COUPONS)
     counts = _counts((length - FACES for length in lengths), len(chances) + 1)
     return [chi_square("coupon collector", counts, [*chances, 1 - sum(chances)])]
+
+
+def _poker(dice: Sequence[int]) -> Result | None:
+    """How many different faces five dice show."""
+    fives = zip(*[iter(dice)] * 5)
+    chances = [count / FACES**5 for count in (6, 450, 3000, 3600, 720)]
+    return chi_square(
+        "poker: different faces of five dice", _counts((len(set(five)) - 1 for five in fives), 5), chances
+    )
+
+
+def _permutations(dice: Sequence[int]) -> Result | None:
+    """In which order three dice show the lowest, middle and highest face; threes with equal faces are left out."""
+    orders = Counter(
+        (first < second, second < third, first < third)
+        for first, second, third in zip(*[iter(dice)] * 3)
+        if first != second != third != first
+    )
+    kinds = [(a, b, c) for a in (False, True) for b in (False, True) for c in (False, True) if a != b or a == c]
+    return chi_square("permutations of three dice", [orders[kind] for kind in kinds], [1 / len(kinds)] * len(kinds))
+
+
+def serial_correlation(dice: Sequence[int]) -> float:
+    """Returns the correlation of each die with the next one; 0 if all faces are equal."""
+    mean = fmean(dice)
+    spread = sum((face - mean) ** 2 for face in dice)
+    return sum((one - mean) * (other - mean) for one, other in zip(dice, dice[1:])) / spread if spread else 0.0
+
+
+def _serial_correlation(dice: Sequence[int]) -> Result | None:
+    """The correlation of neighbors: of fair dice nearly normal, with a variance of one in the number of dice."""
+    correlation = serial_correlation(dice)
+    p = float(2 * stats.norm.sf(abs(correlation) * sqrt(len(dice))))
+    return Result("serial correlation", p, f"{correlation:.4f}")

@@ -8,16 +8,21 @@ import hashlib
 
 from sixpip.board.health_limits import (
     FAILED,
+    FIXED,
     LAG,
     LAG_CUTOFF,
     ONES,
     PAIRS,
     PAUSE,
+    POSITION,
     PROBES,
     PROPORTION,
     PROPORTION_CUTOFF,
+    REPEAT,
     REPETITION,
     REPETITION_CUTOFF,
+    SAMPLE,
+    SAMPLES,
     SLOWEST,
     WINDOW,
     WINDOWS,
@@ -55,9 +60,12 @@ class Entropy:
         self._clock = clock
         self._window = bytearray(WINDOW // 8)
         self._run = bytearray(_PROBE + 2)
+        self._sample = b""
+        self._sampled = 0  # windows since the samples began, modulo SAMPLES
         self._block = b""
         self._used = _BLOCK  # bytes of the block that are drawn
         self._pause = PAUSE
+        self._reported = False
         self.failed = 0
         """The tests that the bits failed at the slowest pace, one bit each. Nothing is gathered until the next draw."""
         self.counters: array[int] | None = None
@@ -67,17 +75,17 @@ class Entropy:
     def count(self, counters: "array[int] | None") -> None:
         """Counts the raw bits from now on. The window in hand begins again, so that only whole ones are counted."""
         self.counters = counters
-        self._step = self._ones = self._failed_lag = self._run[2] = 0
+        self._step = self._ones = self._found = self._run[2] = 0
 
     def _restart(self) -> None:
         """Discards all raw bits, and the bytes that are left."""
-        self._step = self._ones = self._failed_lag = self._windows = 0
+        self._step = self._ones = self._found = self._windows = 0
         self._used = _BLOCK
 
     def gather(self) -> bool:
         """Reads 16 raw bits, or takes one step of the tests of a window; False when there is nothing to do.
 
-        Takes less than a millisecond on the Pico, 10 ms at the slowest pace; allocates only at the end of a window.
+        Takes less than a millisecond on the Pico, 15 ms at the slowest pace; allocates only at the end of a window.
         """
         if self._windows == WINDOWS or self.failed:
             return False
@@ -94,26 +102,47 @@ class Entropy:
         return True
 
     def _count_pairs(self, first: int) -> None:
-        """The lag test for some lags: a bit may not be equal, or unequal, to an earlier one too often."""
+        """The lag and position tests for some lags: a bit may not be equal, or unequal, to an earlier one too often."""
         for lag in range(first, first + _LAGS_A_STEP):
             equal = self._loops.count_equal(self._window, lag)
+            if equal >= FIXED:
+                equal -= FIXED
+                self._found |= POSITION
             if equal >= LAG_CUTOFF or PAIRS - equal >= LAG_CUTOFF:
-                self._failed_lag = LAG
+                self._found |= LAG
             if self.counters:
                 self.counters[lag] += equal
+
+    def _repeats(self) -> bool:
+        """The repeated sample test: whether this window contains its first bytes again, or those of an earlier one.
+
+        The earlier one is replaced after 1, 2, 4, ... windows, so that short periods are found soon and long ones, too.
+        One that has come again is searched for longer.
+        """
+        window, sample, number = self._window, self._sample, self._sampled
+        first = bytes(window[:SAMPLE])
+        if window.find(first, 1) >= 0 or (sample and window.find(sample) >= 0):
+            self._sampled = SAMPLES // 2 + 1
+            return True
+        if number & (number - 1) == 0:
+            self._sample = first
+        self._sampled = (number + 1) % SAMPLES
+        return False
 
     def _end_window(self) -> None:
         """Hashes a window that has passed the tests; after one that has failed discards everything."""
         window, run, ones = self._window, self._run, self._ones
-        failed = self._failed_lag
+        failed = self._found
         if run[2] >= REPETITION_CUTOFF:  # repetition count test, SP 800-90B 4.4.1
             failed |= REPETITION
         if (ones if window[0] & 1 else WINDOW - ones) >= PROPORTION_CUTOFF:  # adaptive proportion test, 4.4.2
             failed |= PROPORTION
+        if self._repeats():
+            failed |= REPEAT
         if self.counters:
             self.counters[0] += 1
             self.counters[ONES] += ones
-        self._step = self._ones = self._failed_lag = run[2] = 0
+        self._step = self._ones = self._found = run[2] = 0
         if failed:
             self._fail(failed)
             if self.counters and self.failed:
@@ -131,13 +160,19 @@ class Entropy:
             self._pause = PAUSE
             self.failed = tests
         else:
-            self._pause *= 4
+            self._pause = self._pause * 9 // 2
         self._run[1] = self._run[2] = 0
         self._restart()
 
     def draw(self, count: int) -> bytes:
-        """Returns `count` random bytes. Raises OSError when the raw bits fail a test or the oscillator has stopped."""
+        """Returns `count` random bytes. Raises OSError when the raw bits fail a test or the oscillator has stopped.
+
+        Also when that was while the console waited; the next call then begins again with the fastest pace.
+        """
+        if self.failed and not self._reported:
+            self._report()
         self.failed = 0
+        self._reported = False
         if not self._bits_change():
             self._fail(REPETITION)
         drawn = b""
@@ -148,6 +183,11 @@ class Entropy:
             self._used += len(part)
             drawn += part
         return drawn
+
+    def _report(self) -> None:
+        """Raises OSError for the tests that failed."""
+        self._reported = True
+        raise OSError(_ENODEV)
 
     def _bits_change(self) -> bool:
         """Whether the raw bits that are read now are not all equal."""
@@ -163,7 +203,7 @@ class Entropy:
         while self.gather():
             pass
         if self.failed:
-            raise OSError(_ENODEV)
+            self._report()
         self._hash.update(self._clock().to_bytes(4, "little"))
         self._block = self._hash.digest()
         self._restart()

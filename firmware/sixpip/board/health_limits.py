@@ -13,21 +13,30 @@ WINDOWS = const(4)
 PAUSE = const(64)
 """Rounds of an empty loop after each raw bit, so that one is read in about 10 us, as in the Pico SDK: bits that are
 read faster depend on each other."""
-SLOWEST = const(4096)
-"""The longest pause: PAUSE times a power of four. After a window that fails the pause is four times as long, because
-an oscillator that is nearly in step with the reads needs more time to drift; a window that fails with the longest one
-stops play."""
+SLOWEST = const(5832)
+"""The longest pause: PAUSE times 4.5 to the power of three. After a window that fails the pause is 4.5 times as long,
+because an oscillator that is nearly in step with the reads needs more time to drift; a window that fails with the
+longest one stops play."""
 PROBES = const(4)
 """Words of 16 raw bits that a draw reads: with 64 equal bits the source has stopped. A word without a pause comes
 before them; nearly always its bits differ, and no more are read."""
 
+FIXED = const(1024)
+"""What count_equal adds at a lag at which the bits at one of 16 positions are always equal, or always unequal."""
+SAMPLE = const(8)
+"""Bytes of a window that may not come again."""
+SAMPLES = const(256)
+"""Windows after which the samples begin again: one is searched for in half of them at most."""
+
 REPETITION = const(1)
 PROPORTION = const(2)
 LAG = const(4)
+POSITION = const(8)
+REPEAT = const(16)
 """The tests, as bits of Entropy.failed."""
-REPETITION_CUTOFF = const(61)
-PROPORTION_CUTOFF = const(810)
-LAG_CUTOFF = const(759)
+REPETITION_CUTOFF = const(49)
+PROPORTION_CUTOFF = const(674)
+LAG_CUTOFF = const(735)
 """A window fails at these counts: tools/fairness/cutoffs.py computes them."""
 
 COUNTERS = const(67)

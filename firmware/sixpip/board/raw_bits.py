@@ -58,6 +58,19 @@ def scan(window: bytearray, run: bytearray, at: int) -> int:
 
 
 def count_equal(window: bytearray, lag: int) -> int:
-    """Returns how many of the first 944 bits of a window are equal to the bit `lag` (1 to 64) places later."""
+    """Returns how many of the first 944 bits of a window are equal to the bit `lag` (1 to 64) places later.
+
+    Adds 1024 when at one of 16 positions all 59 bits are equal, or all are unequal, to the later ones.
+    """
     bits = int.from_bytes(window, "little")
-    return 944 - bin((bits ^ bits >> lag) & _COMPARED).count("1")
+    unequal = (bits ^ bits >> lag) & _COMPARED
+    equal = 944 - bin(unequal).count("1")
+    some_unequal, some_equal = _any_of_16(unequal), _any_of_16(unequal ^ _COMPARED)
+    return equal if some_unequal & some_equal == 0xFFFF else equal + 1024
+
+
+def _any_of_16(bits: int) -> int:
+    """Returns which of 16 positions are set in any word of 16 bits."""
+    for places in (512, 256, 128, 64, 32, 16):
+        bits |= bits >> places
+    return bits & 0xFFFF

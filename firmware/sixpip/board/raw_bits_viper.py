@@ -48,11 +48,17 @@ def scan(window: ptr8, run: ptr8, at: int) -> int:
 def count_equal(window: ptr16, lag: int) -> int:
     """See raw_bits.count_equal."""
     equal = 944
+    some_unequal = 0
+    all_unequal = 0xFFFF
     for at in range(59):
         later = at + (lag >> 4)
         bits = (window[at] ^ (window[later] | window[later + 1] << 16) >> (lag & 15)) & 0xFFFF
+        some_unequal |= bits
+        all_unequal &= bits
         bits -= bits >> 1 & 0x5555  # counts the ones of all pairs of bits, then of four, eight and sixteen
         bits = (bits & 0x3333) + (bits >> 2 & 0x3333)
         bits = bits + (bits >> 4) & 0x0F0F
         equal -= bits + (bits >> 8) & 31
+    if some_unequal != 0xFFFF or all_unequal != 0:
+        equal += 1024
     return equal
