@@ -36,7 +36,7 @@ def wait_for_menu(board: "PicoBoard") -> int:
     held_ms = 0
     while board.menu_is_held() and held_ms < _STUCK_MS:
         if held_ms == 0:
-            crash.show_rows(board, ["", "Release MENU now", "for the menu.", "", "Your game is", "parked."])
+            crash.show_rows(board, ["", "Release MENU now", "for the menu.", "", "A saved game is", "parked."])
         elif held_ms == _PROMPT_MS:
             crash.show_rows(board, ["", "Release MENU now", "for MicroPython.", "", "To play, switch", "off and on."])
         time.sleep_ms(_POLL_MS)
