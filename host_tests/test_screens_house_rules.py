@@ -8,10 +8,10 @@ import pytest
 
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, face_pixels, tile_pixels
 from sixpip.app.lineup import Lineup
-from sixpip.app.rule_choice import RuleChoice, in_words
+from sixpip.app.rule_choice import RuleChoice, in_words, what_fits
 from sixpip.rules import options
 from sixpip.rules.engine import new_game
-from sixpip.rules.option import Option
+from sixpip.rules.option import Option, Options
 from sixpip.rules.variant import Variant
 from sixpip.rules.variants import VARIANTS, find
 from sixpip.screens.house_rules import flow
@@ -273,3 +273,15 @@ def test_a_value_of_a_custom_variant_can_be_chosen_again() -> None:
     assert choice.set(target, 5000) == "" and choice.set(target, 7500) == ""
     assert choice.row == {}
     assert json.loads(json.dumps(choice.row)) == {}
+
+
+def test_rules_that_fit_only_together_are_all_taken_from_the_saved_choice() -> None:
+    row: Options = {"extend": "yes", "multiples": "adding", "target": 10000}
+    assert what_fits(find("five-cubes"), row) == (row, "")
+
+
+def test_of_a_saved_choice_only_the_rules_that_do_not_fit_are_dropped() -> None:
+    row: Options = {"extend": "yes", "gone": 1, "multiples": "adding", "straight": 1500}
+    kept, words = what_fits(find("five-cubes"), row)
+    assert kept == {"extend": "yes", "multiples": "adding"}
+    assert words == "House rules that do not fit any more are dropped: Straight, an unknown one."

@@ -88,20 +88,31 @@ def what_fits(variant: "Variant", saved: "object") -> "tuple[Options, str]":
     """The house rules of a saved row that go with a variant, and "" or a sentence that names the others."""
     if not isinstance(saved, dict):
         return {}, "Your house rules cannot be read: choose them again."
+    if _go_together(variant, saved):
+        return dict(saved), ""
     row: Options = {}
-    dropped = []
-    for key in sorted(saved):
-        tried = dict(row)
-        tried[key] = saved[key]
-        try:
-            _checked(variant, tried)
-            row = tried
-        except BadOption:
-            labels = [option.label for option in OPTIONS if option.key == key]
-            dropped.append(labels[0] if labels else "an unknown one")
-    if not dropped:
-        return row, ""
-    return row, f"House rules that do not fit any more are dropped: {', '.join(dropped)}."
+    dropped = sorted(saved)
+    before = 0
+    while len(dropped) != before:  # again, because a rule may need one that comes later
+        before = len(dropped)
+        for key in dropped:
+            tried = dict(row)
+            tried[key] = saved[key]
+            if _go_together(variant, tried):
+                row = tried
+        dropped = [key for key in dropped if key not in row]
+    labels = [option.label for option in OPTIONS if option.key in dropped]
+    labels += ["an unknown one"] * (len(dropped) - len(labels))
+    return row, f"House rules that do not fit any more are dropped: {', '.join(labels)}."
+
+
+def _go_together(variant: "Variant", row: "Options") -> bool:
+    """Whether these options make a game that can end."""
+    try:
+        _checked(variant, row)
+    except BadOption:
+        return False
+    return True
 
 
 def _checked(variant: "Variant", row: "Options") -> "Options":
