@@ -11,7 +11,7 @@ from sixpip.app.lineup import Lineup
 from sixpip.app.rule_choice import RuleChoice, in_words, what_fits
 from sixpip.rules import options
 from sixpip.rules.engine import new_game
-from sixpip.rules.option import Option, Options
+from sixpip.rules.option import Option
 from sixpip.rules.variant import Variant
 from sixpip.rules.variants import VARIANTS, find
 from sixpip.screens.house_rules import flow
@@ -276,12 +276,12 @@ def test_a_value_of_a_custom_variant_can_be_chosen_again() -> None:
 
 
 def test_rules_that_fit_only_together_are_all_taken_from_the_saved_choice() -> None:
-    row: Options = {"extend": "yes", "multiples": "adding", "target": 10000}
+    row: dict[str, str | int] = {"extend": "yes", "multiples": "adding", "target": 10000}
     assert what_fits(find("five-cubes"), row) == (row, "")
 
 
 def test_of_a_saved_choice_only_the_rules_that_do_not_fit_are_dropped() -> None:
-    row: Options = {"extend": "yes", "gone": 1, "multiples": "adding", "straight": 1500}
+    row: dict[str, str | int] = {"extend": "yes", "gone": 1, "multiples": "adding", "straight": 1500}
     kept, words = what_fits(find("five-cubes"), row)
     assert kept == {"extend": "yes", "multiples": "adding"}
     assert words == "House rules that do not fit any more are dropped: Straight, an unknown one."
