@@ -188,7 +188,7 @@ def test_only_the_house_rules_that_do_not_fit_are_dropped_and_they_are_named(tmp
     Store(str(tmp_path)).save("rules-dice-10000", row)
     player = ScriptedPlayer(str(tmp_path)).press(0, 1)
     words = player.screen.replace("|", " ")
-    assert "Five alike, an unknown one, Straight." in words
+    assert "Straight, Five alike, an unknown one." in words
     player.press(ROLL, ROLL)
     assert rules_of(player) == {"hot_dice": "optional"}
 
