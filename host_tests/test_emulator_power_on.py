@@ -9,7 +9,7 @@ from tools.power_on import HARDEST, PARKED, PLAYS, Mix, is_fault, random_mix, tr
 
 pytestmark = pytest.mark.usefixtures("emulator")
 
-PLAYED = HARDEST[:4] + HARDEST[6:8] + HARDEST[11:]
+PLAYED = HARDEST[:4] + HARDEST[6:9] + HARDEST[11:]
 
 
 @pytest.mark.parametrize("mix", PLAYED, ids=str)
