@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from host_tests.effort import part
 from sixpip.app.game_log import GameLog
 from sixpip.app.session import Session
 from sixpip.app.settings import Settings
@@ -49,11 +48,11 @@ def first_fault(faults: float = FAULTS, most: int = 60) -> tuple[Run, Fault]:
 
 def test_random_play_with_faults_finds_nothing_and_reaches_games_and_screens() -> None:
     coverage = Coverage()
-    for seed in range(1000, 1000 + part(RUNS)):
+    for seed in range(1000, 1000 + RUNS):
         result = play(seed)
         assert result.fault is None, (seed, result.fault.args)
         coverage.add(result.coverage)
-    assert coverage.events["press"] > 300 * part(RUNS)
+    assert coverage.events["press"] > 300 * RUNS
     assert coverage.games > 0 and coverage.restarts > 0 and coverage.faults > 0
     assert len(coverage.screens) >= 8
 
