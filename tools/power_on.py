@@ -45,7 +45,7 @@ _TRIES = 60
 _STABLE_MS = 400
 _POLL_MS = 20
 _PRESS_MS = 900
-_THINKING_MS = 3000
+_THINKING_MS = 2000
 """In this time the computer players and the coach are imported and start their work."""
 _BUSY = "One moment..."
 _OWN_VARIANT = {"name": "mine", "title": "Mine", "base": "pure", "rules": {"opening": 500, "straight": 1500}}
