@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.bank_odds import BankOdds
     from sixpip.rules.ten_thousand.trial_rolls import TrialRolls
 
-_SAFE = const(1000)
+_SAFE = const(3000)
 _SAFE_CUBES = const(100)
-"""Points for a bank that the dice of the console reach often enough by all house rules."""
+"""Points for a bank that the dice of the console reach often enough by all house rules: 3000 points in 1 of 6200 turns,
+by the exact chance of five dice of which all that score must be kept."""
 _FACES = const(6)
 _FIRST_STEPS = const(2500)
 _STEPS = const(2500)
@@ -132,9 +133,9 @@ def _check_odds(values: "Options", odds: "BankOdds") -> None:
     keys = [key for key in _DEMANDS if values[key]]
     key = keys[-1] if int(values["bank_min"]) > int(values["opening"]) else keys[0]
     demand = f"{key}={values[key]}"
-    if not odds.is_complete:
-        raise BadOption(f"{demand}: no way was found to reach it in 1 of {_RAREST} turns, so use less")
-    if odds.is_rough or chance * _MANY * _RAREST < 1:
+    if odds.is_rough or not odds.is_complete:
+        raise BadOption(f"{demand}: it takes too long to find out how often a turn reaches it, so use less")
+    if chance * _MANY * _RAREST < 1:
         raise BadOption(f"{demand}: fewer than 1 of {_RAREST} turns reach it, so use less")
     raise BadOption(f"{demand}: only about 1 of {int(1 / chance)} turns reaches it, so use less")
 

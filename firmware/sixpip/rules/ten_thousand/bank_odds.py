@@ -9,20 +9,20 @@ if TYPE_CHECKING:
 
     Choice = tuple[int, int, bool]
     """Dice kept, their points, whether the turn can then be banked."""
-    Step = tuple[int, float, int, bool]
-    """Whole steps of points and a part of one, dice to roll next, whether the turn can be banked."""
+    Step = tuple[int, int, bool]
+    """Whole steps of points, dice to roll next, whether the turn can be banked."""
 
 _FACES = const(6)
-_ROUNDS = const(3)
-"""How often the points that are enough are gone through: after hot dice a turn comes back to them."""
-_MOST_WORK = const(4000)  # choices looked at; each takes about 0.15 ms on the Pico
+_ROUNDS = const(2)
+"""How often points are gone through to which a turn can come back after hot dice: each round finds more of the chance."""
+_MOST_WORK = const(3000)  # choices looked at; each takes about 0.1 ms on the Pico
 
 
 class BankOdds:
-    """The chance, from all rolls of the numbers of dice that were added.
+    """The chance, from all rolls of the numbers of dice that were added; never too high.
 
-    A roll of more dice counts as one of the most dice added. Between the steps of points for which there is time, the
-    chance is interpolated.
+    A roll of more dice counts as one of the most dice added, and where there is no time for all points, those of a keep
+    are rounded down to whole steps.
     """
 
     def __init__(self, rolls: "TrialRolls", needed: int) -> None:
@@ -34,7 +34,7 @@ class BankOdds:
         """For each number of dice: rolls with the same useful keeps, and how often they show."""
         self._unit = 0
         self.is_rough = False
-        """Whether points were rounded to whole steps."""
+        """Whether points were rounded down to whole steps."""
         self._empty_points = int(rolls.options["empty_six"])
 
     def begin(self) -> None:
@@ -75,9 +75,7 @@ class BankOdds:
             after = later or table
             enough = made + 1 >= self._rolls_needed
             for units in range(top, -1, -1):
-                if units < top:
-                    table[units][:] = table[units + 1]  # a first guess, for keeps of less than a step
-                for _ in range(_ROUNDS if after is table and units == top else 1):
+                for _ in range(_ROUNDS if after is table and (self.is_rough or units == top) else 1):
                     for left in range(1, dice + 1):
                         table[units][left] = _chance(classes[left], units, after, enough)
             later = table
@@ -86,10 +84,12 @@ class BankOdds:
     def _find_grid(self) -> int:
         """The points of one step, so many that the work is done in time."""
         keeps = sum([len(choices) for dice in range(1, self._rolls.dice + 1) for choices in self._of(dice)])
-        steps = max(_MOST_WORK // max(keeps * (self._rolls_needed + 1), 1), 4)
-        units = -(-self._needed // (steps * self._unit))
-        self.is_rough = units > 1
-        return units * self._unit
+        keeps *= self._rolls_needed + 1
+        if keeps * (self._needed // self._unit) <= _MOST_WORK:
+            return self._unit
+        self.is_rough = True
+        steps = max(_MOST_WORK // (_ROUNDS * keeps), 4)
+        return -(-self._needed // (steps * self._unit)) * self._unit
 
     def _of(self, dice: int) -> "dict[tuple[Choice, ...], int]":
         return self._classes[min(dice, len(self._classes)) - 1]
@@ -106,7 +106,7 @@ class BankOdds:
             for kept, points, ends in choices:
                 hot = kept == dice
                 left = self._rolls.dice if hot else dice - kept
-                steps.append((points // grid, points % grid / grid, left, ends and not (hot and forced)))
+                steps.append((points // grid, left, ends and not (hot and forced)))
             found.append((ways / rolls, steps))
         return found
 
@@ -117,14 +117,11 @@ def _chance(classes: "list[tuple[float, list[Step]]]", units: int, after: "list[
     top = len(after) - 1
     for share, steps in classes:
         most = 0.0
-        for more, part, left, ends in steps:
+        for more, left, ends in steps:
             reached = units + more
-            if reached < top:
-                chance = after[reached][left]
-                if part and chance:  # between two steps the chance grows by the same factor
-                    chance *= (after[reached + 1][left] / chance) ** part
-            else:
-                chance = 1.0 if ends and enough else after[top][left]
+            chance = after[min(reached, top)][left]
+            if reached >= top and ends and enough:
+                chance = 1.0
             if chance > most:
                 most = chance
         total += most * share
