@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _FACES = const(6)
 _ROUNDS = const(2)
-"""How often points are gone through to which a turn can come back after hot dice: each round finds more of the chance."""
+"""How often points are gone through to which a turn can come back after hot dice: each time more chance is found."""
 _MOST_WORK = const(3000)  # choices looked at; each takes about 0.1 ms on the Pico
 
 
