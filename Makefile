@@ -1,7 +1,7 @@
 # `make` or `make help` lists the targets. tools/targets.py describes them, and tools/sixpip.py runs them:
 # without make, `python tools/sixpip.py TARGET` does the same.
 
-TARGETS = help play demo quick test check docs build image setup flash flash-dry backup restore doctor repl uf2 release \
+TARGETS = help play demo quick test sweep check docs build image setup flash flash-dry backup restore doctor repl uf2 release \
 	bench league soak wear pictures hardware clean
 
 # The first Python on PATH that is new enough; `make PYTHON=...` selects another one for .venv.

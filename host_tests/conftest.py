@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from host_tests import effort, external_programs
+from tools.targets import TEST
 
 if TYPE_CHECKING:
     from host_tests.scripted_player import ScriptedPlayer
@@ -46,7 +47,7 @@ def player(tmp_path: Path) -> "ScriptedPlayer":
 
 @pytest.fixture(
     params=[
-        pytest.param(days, marks=[] if days in (0, SEVEN_DAYS) else pytest.mark.long, id=f"{days} days")
+        pytest.param(days, marks=[] if days in (0, SEVEN_DAYS) else pytest.mark.sweep, id=f"{days} days")
         for days in (0, 3, SEVEN_DAYS, 10, 12.42, 13)
     ]
 )
@@ -110,13 +111,18 @@ def chromium() -> str:
     return path
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Sets how much the tests do."""
+    effort.configure(config)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Returns the processes for `-n auto`: one for each core, and one more if all tests run.
+    """Returns the processes for `-n auto`: one for each core, and one more in `make test`.
 
     The tests that `make quick` leaves out often wait for mpremote, a browser or a tool.
     """
-    return (os.cpu_count() or 1) + (not config.option.markexpr)
+    return (os.cpu_count() or 1) + int(config.option.markexpr == TEST)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -1,12 +1,15 @@
-"""How much random and exhaustive tests do: all of it in make test, a part in make quick.
+"""How much random and exhaustive tests do: the most in make sweep, less in make test, a part of that in make quick.
 
-Make quick is pytest with --hypothesis-profile=quick; the profiles are defined here.
+Make quick is pytest with --hypothesis-profile=quick; the profiles are defined here. Make sweep is pytest with the
+expression SWEEP of tools/targets.py for markers.
 """
 
 from collections.abc import Sequence
 
 import pytest
 from hypothesis import settings
+
+from tools.targets import SWEEP
 
 _QUICK_EXAMPLES = 10
 _SHARE = 5
@@ -19,6 +22,20 @@ settings.load_profile("default")
 def is_quick() -> bool:
     """Whether this is make quick."""
     return settings().max_examples == _QUICK_EXAMPLES
+
+
+_sweeps = False
+
+
+def configure(config: pytest.Config) -> None:
+    """Notes whether this is make sweep, before the tests are imported."""
+    global _sweeps
+    _sweeps = config.option.markexpr == SWEEP
+
+
+def scaled(tested: int, swept: int) -> int:
+    """Returns how much a test marked `scaled` does: `swept` in make sweep, else `tested`."""
+    return swept if _sweeps else tested
 
 
 def part(whole: int) -> int:

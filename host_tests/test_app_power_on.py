@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from host_tests.effort import scaled
 from host_tests.scripted_player import ScriptedPlayer
 from sixpip.app import app as app_module
 from sixpip.app import parked_games
@@ -28,8 +29,8 @@ from tools.frames import oled_lines
 from tools.host.board import Restarted
 from tools.host.fake import FakeBoard
 
-STEP = 1 if os.environ.get("SIXPIP_STARTS") == "all" else 61
-"""Every so many-th call of a start fails; CI tries all."""
+STEP = scaled(61, 1)
+"""Every so many-th call of a start fails."""
 ROUNDS = 12
 """Rounds of the loop that belong to a start: modules of the computer players are imported in them."""
 FIRMWARE = os.sep + "sixpip" + os.sep
@@ -168,6 +169,7 @@ def text(app: App) -> str:
     return " ".join(" ".join(oled_lines(bytes(app.board.oled))).split())
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("failures", [1, 2, 3, 5])
 @pytest.mark.parametrize("seat", [MASTER, 0])
 def test_wherever_the_memory_runs_out_in_a_start_the_game_goes_on_or_is_parked_and_nothing_is_lost(
@@ -210,6 +212,7 @@ def finished_game(folder: Path) -> dict[str, Any]:
     return game.record()
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize(("save", "roll_ms"), [(parked_game, 0), (finished_game, 2000)], ids=["go on", "again"])
 def test_wherever_the_memory_runs_out_when_a_game_goes_on_or_the_next_one_starts_the_console_plays(
     save: Callable[[Path], dict[str, Any]], roll_ms: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -5,9 +5,10 @@ import pytest
 from tools.bench import hour
 from tools.bench.player import BenchPlayer
 
-pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.timeout(3600)]
 
 
+@pytest.mark.sweep
 def test_computers_play_on_while_the_counter_wraps_and_stack_and_heap_have_room() -> None:
     found = {row.name.rpartition(", ")[2]: row for row in hour.rows(2)[:3]}
     assert found["least free heap"].value > 8192

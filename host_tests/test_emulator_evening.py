@@ -15,7 +15,7 @@ from tools.bench.pico import firmware
 from tools.image import make_image
 from tools.power_loss.scripted_player import PicoPlayer
 
-pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.timeout(3600), pytest.mark.sweep]
 
 GAMES = ("Five cubes", "Phase 10", "Pure", "Five cubes")
 GROUP = {"names": ["ANNA", "BEN", "CHRISTA"], "seats": [0, 0, STEADY], "ahead": [0, 1, 0], "teams": 0}

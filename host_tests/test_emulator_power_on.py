@@ -1,6 +1,6 @@
 """Starts of games with house rules that need much memory, on the emulated Pico, with buttons and then from cold.
 
-More of them: `python -m tools.power_on`, which CI runs.
+`python -m tools.power_on` tries more of them.
 """
 
 import pytest
@@ -17,6 +17,13 @@ def test_a_game_that_once_stopped_the_console_starts_with_buttons_and_from_cold(
     starts = try_mix(mix)
     assert not is_fault(starts), starts
     assert PARKED not in [start.outcome for start in starts], starts
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("seed", range(1, 61))
+def test_a_random_mix_of_house_rules_starts_with_buttons_and_from_cold(seed: int) -> None:
+    starts = try_mix(random_mix(seed))
+    assert not is_fault(starts), starts
 
 
 def test_a_plain_game_needs_nothing_left_out() -> None:

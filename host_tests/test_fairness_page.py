@@ -67,7 +67,7 @@ def test_what_is_found_in_a_source_soon_is_stored_and_nothing_else_is_found_so_s
             assert (found, bits) == (stored[words], stored[key])
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.name)
 def test_every_stored_detection_is_found_again(source: Source) -> None:
     assert asdict(detection.detect(source)) == STORED[source.name]

@@ -1,10 +1,10 @@
 """The estimate of flash wear: the calculation with given numbers, and the life of the flash with real data."""
 
-import os
 from collections import Counter
 
 import pytest
 
+from host_tests.effort import scaled
 from tools import flash_wear
 from tools.flash_wear import ENDURANCE, Usage, Wear, session_wear, simulate_games
 from tools.image import BLOCK_COUNT, BLOCK_SIZE, blocks_used
@@ -15,7 +15,8 @@ YEARS = 10
 WORST_YEARS = 5
 """For the first free block, up to the rated endurance; after that littlefs, which verifies its writes, uses another."""
 TWO_HOURS = Usage(hours_a_day=2)
-ALL = os.environ.get("SIXPIP_CUTS") == "all"
+ALL = scaled(0, 1)
+"""Whether all games are played."""
 
 
 def erase(block: int) -> Operation:
@@ -65,6 +66,7 @@ def run() -> Wear:
 
 
 @pytest.mark.long
+@pytest.mark.scaled
 def test_the_flash_lasts_more_than_ten_years_at_two_hours_a_day(run: Wear) -> None:
     assert sum(run.erases.values()) > run.actions
     free = BLOCK_COUNT - blocks_used(start_image()[1])

@@ -42,7 +42,7 @@ def test_farkle_with_threshold_players_has_the_moves_of_the_engine() -> None:
             assert engine_play.check_game(played, mix, number, SEED) > len(mix)
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 @pytest.mark.parametrize("variant", FAMILY)
 def test_every_variant_with_master_and_the_risk_neutral_player_has_the_moves_of_the_engine(variant: str) -> None:
     played = simulator(variant)
@@ -139,7 +139,7 @@ def as_record(game: Game) -> np.ndarray:
     return record
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 @pytest.mark.parametrize(("variant", "players"), POSITIONS)
 def test_banks_and_rolls_are_worth_to_the_simulated_players_what_they_are_worth_on_the_board(
     variant: str, players: int

@@ -41,7 +41,7 @@ def test_rules_that_are_called_exact_lose_nothing_in_the_table() -> None:
     assert all(float(row[-1].split()[0]) <= 0.01 for row in exact)  # values are whole numbers
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 @pytest.mark.parametrize("key", APPROXIMATED)
 def test_the_loss_in_the_table_is_that_of_other_turns_and_explains_what_they_gain(key: str) -> None:
     treatment = accuracy.TREATMENTS[key]
@@ -57,7 +57,7 @@ def test_the_table_of_games_has_all_games() -> None:
     assert list(rows("games")) == games
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 @pytest.mark.parametrize("end", ["sudden", "last-turn", "same-round", "beat-or-bust", "last-licks"])
 def test_no_choice_in_a_game_of_two_is_worth_more_than_the_best_one(end: str) -> None:
     model = Model("pure", {"target": 500, "end": end})
@@ -74,7 +74,7 @@ def test_the_table_of_matches_has_every_rule_that_no_other_table_measures() -> N
         assert row[1] == "`" + " ".join(["pure", *(f"{k}={v}" for k, v in accuracy.NO_REFERENCE[rule].items())]) + "`"
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 def test_other_matches_with_such_a_rule_end_as_in_the_table() -> None:
     games = 200
     won = accuracy.wins("rescue", games, seed=2) / games

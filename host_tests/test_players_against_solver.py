@@ -70,7 +70,7 @@ def test_the_console_solves_each_variant_as_the_exact_solver_does(name: str) -> 
     assert misses(name, {}) == []
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 @pytest.mark.parametrize("group", range(GROUPS))
 def test_the_console_solves_random_mixes_of_house_rules_as_the_exact_solver_does(group: int) -> None:
     for seed in range(group, effort.part(MIXES), GROUPS):

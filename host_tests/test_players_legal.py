@@ -1,14 +1,11 @@
-"""Computer players of all styles and variants only choose legal actions, in random positions with random house rules.
+"""Computer players of all styles and variants choose legal actions only, in random positions by random rules."""
 
-SIXPIP_POSITIONS says how many positions of each variant are tried: 100000 take about 20 minutes.
-"""
-
-import os
 from typing import TYPE_CHECKING
 
 import pytest
 
 from host_tests import random_play
+from host_tests.effort import scaled
 from host_tests.player_fixture import act
 from host_tests.random_play import Lcg
 from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID, module_of
@@ -22,7 +19,7 @@ if TYPE_CHECKING:
     from sixpip.rules.engine import AnyGame
     from sixpip.rules.option import Options
 
-POSITIONS = int(os.environ.get("SIXPIP_POSITIONS", "1000"))
+POSITIONS = scaled(1000, 100_000)
 PER_GAME = 150
 REFUSING: "tuple[Options, ...]" = (
     {},
@@ -34,7 +31,7 @@ REFUSING: "tuple[Options, ...]" = (
 )
 """House rules that refuse banks: one of them in every second game."""
 
-pytestmark = pytest.mark.usefixtures("compiled_loops")
+pytestmark = [pytest.mark.usefixtures("compiled_loops"), pytest.mark.scaled]
 
 
 def players_of(game: "AnyGame") -> "list[ComputerPlayer]":

@@ -2,11 +2,10 @@
 
 A short session runs on the emulated Pico with the real MicroPython; a longer one on the host, which writes the same
 data, gives many more images. The console is booted from every image under CPython, and from a few on the emulated Pico.
-SIXPIP_CUTS=all runs longer sessions with several thousand images.
+Make sweep runs longer sessions with several thousand images, and the emulated Pico.
 """
 
 import itertools
-import os
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from dataclasses import dataclass
 import pytest
 
 from host_tests.conftest import SUMMARY
+from host_tests.effort import scaled
 from sixpip.app.resume import resume
 from sixpip.rules import replay
 from sixpip.storage.records import Store
@@ -25,9 +25,10 @@ from tools.power_loss.images import Cut, cuts
 from tools.power_loss.scripted_player import PicoPlayer
 from tools.power_loss.session import LONG, LONGER, LONGEST, PLAY, SHORT, Recording, record_on_host, record_on_pico
 
-pytestmark = pytest.mark.timeout(1800)
+pytestmark = [pytest.mark.timeout(1800), pytest.mark.scaled]
 
-ALL = os.environ.get("SIXPIP_CUTS") == "all"
+ALL = scaled(0, 1)
+"""Whether the sessions are the longer ones."""
 SHORT_OPERATIONS = 300
 SAMPLES = 4 if ALL else 2
 SECOND_CUTS = 200 if ALL else 20
@@ -60,7 +61,10 @@ def pico(emulator: object) -> Recording:
 
 @pytest.fixture(
     scope="module",
-    params=[pytest.param("pico", marks=pytest.mark.emulator), pytest.param("host", marks=pytest.mark.long)],
+    params=[
+        pytest.param("pico", marks=[pytest.mark.emulator, pytest.mark.sweep]),
+        pytest.param("host", marks=pytest.mark.long),
+    ],
 )
 def session(request: pytest.FixtureRequest) -> Recording:
     """The session on the emulated Pico, then the one on the host."""
@@ -212,6 +216,7 @@ def sample_cuts(session: Recording) -> list[Cut]:
     return [cut for cut in cuts(session.start, operations) if (cut.index, cut.half) in wanted]
 
 
+@pytest.mark.sweep
 def test_the_real_firmware_boots_after_a_cut_and_shows_the_same_game(pico: Recording) -> None:
     samples = sample_cuts(pico)
     assert len(samples) == SAMPLES
@@ -256,6 +261,7 @@ def _erased(operations: list[Operation]) -> list[int]:
     return sorted(place // BLOCK_SIZE for place, data in operations if data is None)
 
 
+@pytest.mark.sweep
 def test_an_action_causes_the_same_flash_operations_on_the_pico_and_on_the_host(pico: Recording) -> None:
     operations = pico.operations
     images = {(cut.index, cut.half): cut.image for cut in cuts(pico.start, operations)}

@@ -1,23 +1,20 @@
-"""Random full games of every variant: the same logs on CPython and under MicroPython, and from every save.
-
-SIXPIP_GAMES says how many games of each variant are compared: 200 take about two minutes.
-"""
+"""Random full games of every variant: the same logs on CPython and under MicroPython, and from every save."""
 
 import json
-import os
 from binascii import crc32
 from collections.abc import Callable
 
 import pytest
 
 from host_tests import random_play
+from host_tests.effort import scaled
 from host_tests.random_play import Lcg
 from sixpip.rules import actions, replay
 from sixpip.rules.record import from_record
 from sixpip.rules.variants import VARIANTS
 from tools import ROOT
 
-GAMES = int(os.environ.get("SIXPIP_GAMES", "25"))
+GAMES = scaled(25, 200)
 NAMES = [variant.name for variant in VARIANTS]
 every_variant = pytest.mark.parametrize("variant", NAMES)
 
@@ -33,6 +30,7 @@ print("\\n".join(game_lines("%s", %d)))
 """
 
 
+@pytest.mark.scaled
 @every_variant
 def test_random_games_have_the_same_logs_under_micropython(variant: str, micropython: Callable[..., str]) -> None:
     files = {"random_play.py": (ROOT / "host_tests" / "random_play.py").read_bytes()}

@@ -19,6 +19,10 @@ WORDS = "words"
 
 QUICK = "not long and not emulator and not micropython and not browser and not hardware_tools"
 """The tests of make quick, by the markers in pyproject.toml."""
+TEST = "not sweep"
+"""The tests of make test."""
+SWEEP = "sweep or scaled"
+"""The tests of make sweep."""
 
 
 class Setting(NamedTuple):
@@ -99,12 +103,21 @@ TARGETS = (
     ),
     Target(
         "test",
-        'run all tests on all cores (ARGS="-k menu"; ARGS="-n 0": one process)',
-        _module("pytest", "-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder"),
+        'run the tests on all cores (ARGS="-k menu"; ARGS="-n 0": one process)',
+        _module("pytest", "-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder", "-m", TEST),
         "dev",
         (_ARGS,),
         needs=("setup",),
         hint="All tests passed; skipped tests are listed above with the reason. Next: {make} check",
+    ),
+    Target(
+        "sweep",
+        'run the long tests: an hour of play, power cuts, exact solutions, many starts (ARGS="-k hour")',
+        _module("pytest", "-n", "auto", "--dist", "loadscope", "-m", SWEEP),
+        "dev",
+        (_ARGS,),
+        needs=("setup",),
+        hint="All long tests passed; skipped tests are listed above with the reason. Next: {make} soak",
     ),
     Target(
         "check",
