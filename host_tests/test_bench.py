@@ -1,12 +1,14 @@
 """The table of `make bench`: the comparison of values with budgets and baseline."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from tools.bench import __main__ as command
 from tools.bench import baseline
+from tools.bench.baseline import Reference
 from tools.bench.hardest import count_lines, hardest
 from tools.bench.pico import CLOCK_HZ, match_pulses
 from tools.bench.rows import (
@@ -58,9 +60,9 @@ def test_a_value_is_compared_with_its_budget_on_the_emulated_and_on_a_slower_pic
 
 @pytest.mark.parametrize(
     ("before", "now", "result"),
-    [(None, 100, "new"), (100, 100, "="), (100, 104, "+4.0 %"), (100, 106, "+6.0 % !"), (100, 90, "-10.0 % !")],
+    [(100, 100, "="), (100, 104, "+4.0 %"), (100, 106, "+6.0 % !"), (100, 90, "-10.0 % !")],
 )
-def test_a_large_difference_from_the_baseline_is_marked(before: int | None, now: int, result: str) -> None:
+def test_a_large_difference_from_the_baseline_is_marked(before: int, now: int, result: str) -> None:
     assert compare_baseline(frame(now), before) == result
 
 
@@ -73,27 +75,34 @@ def test_a_time_on_this_computer_is_marked_only_when_it_has_more_than_doubled() 
 
 
 def test_the_table_has_each_part_once_and_every_value_with_its_unit() -> None:
-    lines = table([frame(ms(2)), frame(ms(9)), heap(123456)], {"one frame: six dice tumble": ms(1)})
+    lines = table(
+        [frame(ms(2)), frame(ms(9)), heap(123456)], {"one frame: six dice tumble": Reference(ms(1), "a2ce4cf")}
+    )
     assert lines.count("one frame") == 1
     assert sum("six dice tumble" in line for line in lines) == 2
-    assert "2.00 ms" in lines[2] and "8.00 ms" in lines[2] and "+100.0 % !" in lines[2]
+    assert "2.00 ms" in lines[2] and "8.00 ms" in lines[2] and "+100.0 % ! since a2ce4cf" in lines[2]
     assert "MISSED" in lines[3]
-    assert "123 456 B" in lines[5]
+    assert "123 456 B" in lines[5] and "new" in lines[5]
 
 
 def test_a_baseline_is_read_as_it_was_written_with_cycles_and_bytes_in_separate_tables(tmp_path: Path) -> None:
     path = tmp_path / "baseline.json"
     assert baseline.read(path) == {}
-    baseline.write([frame(5), heap(7)], ["one frame", "free heap"], path)
-    assert baseline.read(path) == {"one frame: six dice tumble": 5, "free heap: play": 7}
+    baseline.write([frame(5), heap(7)], ["one frame", "free heap"], "a2ce4cf", path)
+    assert baseline.read(path) == {"one frame: six dice tumble": (5, "a2ce4cf"), "free heap: play": (7, "a2ce4cf")}
     assert set(json.loads(path.read_text())) == {CYCLES, BYTES}
 
 
 def test_the_baseline_keeps_parts_that_were_not_measured_and_drops_values_that_no_longer_exist(tmp_path: Path) -> None:
     path = tmp_path / "baseline.json"
-    baseline.write([frame(5), Row("one frame: gone", 1, CYCLES), heap(7)], ["one frame", "free heap"], path)
-    baseline.write([frame(6)], ["one frame"], path)
-    assert baseline.read(path) == {"one frame: six dice tumble": 6, "free heap: play": 7}
+    rows = [frame(5), Row("one frame: gone", 1, CYCLES), heap(7)]
+    baseline.write(rows, ["one frame", "free heap"], "a2ce4cf", path)
+    baseline.write([frame(6)], ["one frame"], "b3df5de", path)
+    assert baseline.read(path) == {"one frame: six dice tumble": (6, "b3df5de"), "free heap: play": (7, "a2ce4cf")}
+
+
+def test_the_commit_of_the_baseline_is_the_one_that_is_checked_out() -> None:
+    assert re.fullmatch(r"[0-9a-f]{7}\+?", baseline.current_commit())
 
 
 def test_the_committed_baseline_has_every_part() -> None:

@@ -190,7 +190,13 @@ TARGETS = (
         "dev",
         (Setting("TAG", "--tag"),),
     ),
-    Target("bench", "measure speed and memory on the emulated Pico against the budgets", _module("tools.bench"), "dev"),
+    Target(
+        "bench",
+        "measure speed and memory on the emulated Pico against the budgets (PART=menus, ARGS=--write)",
+        _module("tools.bench"),
+        "dev",
+        (Setting("PART", "--only"), _ARGS),
+    ),
     Target(
         "league",
         'measure how strong Master is (GAMES=200000, VARIANTS="pure farkle", PLAYERS="2 3", SAVE=file)',

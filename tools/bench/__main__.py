@@ -83,7 +83,7 @@ def measure(names: list[str]) -> dict[str, list[Row]]:
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command; returns 0 if every budget is met, 1 if one is missed, 2 if a program is missing."""
     parser = Parser(prog="python -m tools.bench", description="Measures the firmware on the emulated Pico.")
-    parser.add_argument("--only", metavar="NAME", action="append", choices=PARTS, help=f"one of {', '.join(PARTS)}")
+    parser.add_argument("--only", metavar="PART", action="append", choices=PARTS, help=f"one of {', '.join(PARTS)}")
     parser.add_argument("--write", action="store_true", help="update tools/bench/baseline.json")
     options = parser.parse_args(arguments)
     names = options.only or list(PARTS)
@@ -100,7 +100,7 @@ def main(arguments: list[str] | None = None) -> int:
     print("\n".join(table(rows, baseline.read())))
     print(CAVEATS)
     if options.write:
-        baseline.write(rows, [part for name in names for part in PARTS[name][1]])
+        baseline.write(rows, [part for name in names for part in PARTS[name][1]], baseline.current_commit())
         print(f"Updated {baseline.FILE.name}.")
     missed = [row.name for row in rows if not row.in_budget]
     print(f"Missed: {'; '.join(missed)}." if missed else "All budgets are met.")

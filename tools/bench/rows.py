@@ -1,9 +1,13 @@
 """One measured value, its comparison with budget and baseline, and the printed table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tools.bench.pico import CLOCK_HZ
+
+if TYPE_CHECKING:
+    from tools.bench.baseline import Reference
 
 CYCLES = "cycles"
 BYTES = "bytes"
@@ -68,18 +72,16 @@ def compare_budget(row: Row) -> str:
     return "ok" if row.has_margin else "ok, margin < 30 %"
 
 
-def compare_baseline(row: Row, before: int | None) -> str:
+def compare_baseline(row: Row, before: int) -> str:
     """Returns the difference from the baseline, marked with "!" if it is larger than NOTABLE."""
-    if before is None:
-        return "new"
     if before == row.value:
         return "="
     change = (row.value - before) / before if before else 1.0
     return f"{change:+.1%}".replace("%", " %") + (" !" if abs(change) > NOTABLE[row.unit] else "")
 
 
-def table(rows: Sequence[Row], baseline: dict[str, int]) -> list[str]:
-    """Returns the lines of the table."""
+def table(rows: Sequence[Row], baseline: "Mapping[str, Reference]") -> list[str]:
+    """Returns the lines of the table; `baseline`: the values of earlier commits."""
     lines = [f"{'':52}{'measured':>12}  {'budget':>12}  {'result':20}baseline"]
     part = ""
     for row in rows:
@@ -88,6 +90,8 @@ def table(rows: Sequence[Row], baseline: dict[str, int]) -> list[str]:
             lines.append(name)
             part = name
         budget = "" if row.budget is None else format_value(row.budget, row.unit)
-        result = f"{compare_budget(row):20}{compare_baseline(row, baseline.get(row.name)):10}"
+        before = baseline.get(row.name)
+        change = compare_baseline(row, before.value) + f" since {before.commit}" if before else "new"
+        result = f"{compare_budget(row):20}{change:24}"
         lines.append(f"  {label:50}{format_value(row.value, row.unit)}  {budget:>12}  {result}{row.note}".rstrip())
     return lines
