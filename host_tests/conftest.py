@@ -21,6 +21,8 @@ ONLY_SKIP = "SIXPIP_ONLY_SKIP"
 SUMMARY = "summary"
 """The name of a property that is printed in pytest's summary."""
 
+NO_IMAGE = "MicroPython's image"
+"""In the reason of tests that are skipped without it."""
 SEVEN_DAYS = 7
 TIMED = ("awake", "after-a-menu", "held-combinations", "last-seconds", "time-is-up")
 """Screens that show what happens within a second or a minute."""
@@ -131,6 +133,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         for name, text in report.user_properties:
             if name == SUMMARY:
                 terminalreporter.write_line(f"{report.nodeid.rpartition('::')[2]}: {text}")
+    if any(NO_IMAGE in str(report.longrepr) for report in terminalreporter.getreports("skipped")):
+        from tools.emulator.image import remedy
+
+        terminalreporter.write_line(remedy())
 
 
 @pytest.hookimpl(tryfirst=True)

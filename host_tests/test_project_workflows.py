@@ -1,5 +1,6 @@
 """The workflows and issue forms in .github: what they run exists, and `make check` finds the faults that it is for."""
 
+import hashlib
 import re
 import shutil
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from sixpip.rules.variants import VARIANTS
 from tools import ROOT, check, check_workflows
+from tools.emulator import image
 from tools.targets import BY_NAME
 
 GITHUB = ROOT / ".github"
@@ -57,8 +59,27 @@ def test_the_job_that_may_write_runs_no_code_of_the_repository() -> None:
 
 
 def test_ci_runs_what_every_other_machine_runs() -> None:
-    assert re.findall(r"run: (.*)", WORKFLOWS["ci.yml"]) == ["bash .ci/run"]
+    assert re.findall(r"run: (.*)", WORKFLOWS["ci.yml"]) == ["|", "bash .ci/run"]
     assert (ROOT / ".ci" / "run").is_file()
+
+
+def test_ci_fetches_the_image_that_the_tests_on_the_emulated_pico_look_for() -> None:
+    text = WORKFLOWS["ci.yml"]
+    assert f"IMAGE: {image.CACHED_NAME}\n" in text
+    assert image.ADDRESS.replace(image.CACHED_NAME, "$IMAGE") in text
+    assert f"{image.VARIABLE}=" in text
+
+
+def test_without_the_image_one_line_says_how_to_get_it() -> None:
+    assert image.ADDRESS in image.remedy() and image.VARIABLE in image.remedy() and "\n" not in image.remedy()
+
+
+@pytest.mark.usefixtures("emulator")
+def test_the_checksum_in_the_workflow_is_that_of_the_image() -> None:
+    if image.find_image().name != image.CACHED_NAME:
+        pytest.skip("MicroPython's image is another one: unset SIXPIP_UF2.")
+    digest = hashlib.sha256(image.find_image().read_bytes()).hexdigest()
+    assert f"SHA256: {digest}\n" in WORKFLOWS["ci.yml"]
 
 
 def test_the_release_has_exactly_the_files_of_make_release() -> None:

@@ -14,6 +14,7 @@ from tools.uf2 import MOST_BYTES, read_uf2
 
 TAG = "1.24.1"
 CACHED_NAME = "RPI_PICO-20241129-v1.24.1.uf2"
+ADDRESS = f"https://micropython.org/resources/firmware/{CACHED_NAME}"
 VARIABLE = "SIXPIP_UF2"
 
 
@@ -50,6 +51,11 @@ def find_image() -> Path:
         remedy = f"set {VARIABLE} to a copy of {CACHED_NAME} (from micropython.org)"
         raise EmulatorUnavailable(f"{path} {error}: {'' if named else 'delete it, or '}{remedy}.") from error
     return path
+
+
+def remedy() -> str:
+    """How to get the image, in one line."""
+    return f"Tests on the emulated Pico: download {ADDRESS} and set {VARIABLE} to the path of the file."
 
 
 def emulator_or_skip() -> Path:
