@@ -113,7 +113,7 @@ TARGETS = (
     Target(
         "sweep",
         'run the long tests: an hour of play, power cuts, exact solutions, many starts (ARGS="-k hour")',
-        _module("pytest", "-n", "auto", "--dist", "loadscope", "-m", SWEEP),
+        _module("pytest", "-n", "auto", "--dist", "worksteal", "-m", SWEEP),
         "dev",
         (_ARGS,),
         needs=("setup",),
