@@ -100,5 +100,5 @@ def test_make_quick_leaves_out_every_marker_and_fetches_neither_micropython_nor_
     (command,) = subprocess.run(line, capture_output=True, text=True, check=True).stdout.splitlines()
     words = shlex.split(command)
     assert words[1:3] == ["-m", "pytest"]
-    assert words[words.index("-m", 3) + 1] == " and ".join(f"not {marker}" for marker in ("long", *MARKERS))
+    assert words[words.index("-m", 3) + 1] == " and ".join(f"not {marker}" for marker in ("sweep", "long", *MARKERS))
     assert BY_NAME["quick"].hint.startswith("Next: {make} test")

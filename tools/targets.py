@@ -17,7 +17,7 @@ ENVIRONMENT = "environment"
 WORDS = "words"
 """How a setting is passed: as words of the command line, split as a shell does."""
 
-QUICK = "not long and not emulator and not micropython and not browser and not hardware_tools"
+QUICK = "not sweep and not long and not emulator and not micropython and not browser and not hardware_tools"
 """The tests of make quick, by the markers in pyproject.toml."""
 TEST = "not sweep"
 """The tests of make test."""
