@@ -50,7 +50,7 @@ def test_every_throw_of_four_dice_is_possible_and_follows_from_the_random_bytes_
         source = bytes((250, 255, *data))
         thrown = DiceSource(Source(source)).throw(5)
         dice = DiceSource(Source(source))
-        assert dice.throw(1) + dice.throw(3) + dice.throw(1) == thrown  # whoever throws, and however many at a time
+        assert dice.throw(1) + dice.throw(3) + dice.throw(1) == thrown  # by any player, any number at a time
         throws.add(bytes(thrown[1:]))
     assert len(throws) == 6**4
 

@@ -25,13 +25,8 @@ if TYPE_CHECKING:
 
 def restart(app: "App") -> None:
     """Saves the game and restarts. Does not return."""
-    announce(app.board, app.canvas)
+    app.canvas.clear()
+    app.canvas.center(3, "One moment...")
+    app.board.show_oled()
     app.save()
     app.board.restart()
-
-
-def announce(board: "Board", canvas: "Canvas") -> None:
-    """Shows that the console restarts; the dice stay as they are."""
-    canvas.clear()
-    canvas.center(3, "One moment...")
-    board.show_oled()

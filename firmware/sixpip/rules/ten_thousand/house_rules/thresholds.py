@@ -55,7 +55,7 @@ class LeastBank(HouseRule):
 class Grow(HouseRule):
     """A bank must be more than the last bank of the player before (HR-04).
 
-    Each bank has to be beaten in one turn only: whoever misses it has nothing to beat until that player banks again.
+    Each bank has to be beaten in one turn only: after a miss there is nothing to beat until that player banks again.
     """
 
     def __init__(self, options: "Options") -> None:
