@@ -18,11 +18,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from sixpip.app.rule_choice import what_fits
 from sixpip.app.settings import find as find_setting
 from sixpip.board.buttons import KEEP1, MENU, ROLL
 from sixpip.rules.dice_sets import PHASE
-from sixpip.rules.engine import new_game
-from sixpip.rules.errors import BadOption
 from sixpip.rules.options import OPTIONS
 from sixpip.rules.variants import VARIANTS, find
 from sixpip.storage.records import Store
@@ -114,11 +113,8 @@ def random_mix(seed: int) -> Mix:
         if len(rules) == wanted or option.key in rules or not option.fits(variant.dice_set.kind) or not values:
             continue
         tried = {**rules, option.key: chance.choice(values)}
-        try:
-            new_game(variant.name, tried, 2)
-        except BadOption:
-            continue
-        rules = tried
+        if not what_fits(variant, tried)[1]:
+            rules = tried
     with_master = chance.random() < 0.5
     return Mix(variant.name, rules, with_master, with_master or chance.random() < 0.5, chance.randrange(2))
 
