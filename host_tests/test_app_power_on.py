@@ -289,6 +289,17 @@ def test_master_without_its_tables_plays_the_choices_of_steady_and_says_so_again
     assert type(app.session.players.computer(MASTER)).__module__ == "sixpip.players.ten_thousand.computer"
 
 
+def test_a_parked_game_that_goes_on_says_again_that_master_plays_like_steady(tmp_path: Path) -> None:
+    parked_game(tmp_path)
+    store = Store(str(tmp_path))
+    name = parked_games.record_name("pure")
+    store.save(name, {**store.load(name), "plain": 1})
+    player = ScriptedPlayer(str(tmp_path)).press(ROLL)
+    assert "Too little memory: Master plays like Steady in this game." in text(player.app)
+    player.press(ROLL)
+    assert player.app.session and player.app.session.plain_master
+
+
 def test_menu_at_power_on_opens_the_boot_menu_also_where_every_start_of_the_game_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -71,7 +71,14 @@ def resume_game(app: "App", name: str) -> None:
     except StorageError as error:
         app.notify(error.args[0])
         return
+    words = ""
+    if session and session.plain_master:
+        from sixpip.app.power_on import in_words  # few games have so little memory
+
+        words = in_words(False, True)
     app.open_game(session)
+    if words:
+        app.notify(words)
 
 
 def leave(store: "Store", session: "Session") -> str:

@@ -42,7 +42,7 @@ def open_first(app: "App", without_game: bool) -> str:
             puts_away = not _fit(app, session, failed)
             if session.plain_master:
                 had_coach = had_coach or app.settings.values["coach"]  # given up in an earlier start
-            words = _in_words(had_coach and not session.coach, session.plain_master)
+            words = in_words(had_coach and not session.coach, session.plain_master)
     if puts_away:
         session = None
         words = _put_away(app, failed)
@@ -85,7 +85,7 @@ def _save(app: "App", session: "Session") -> None:
     app.board.failures = min(app.board.failures, 1)
 
 
-def _in_words(without_coach: "bool | int", plain_master: bool) -> str:
+def in_words(without_coach: "bool | int", plain_master: bool) -> str:
     """What has been given up in this game, "" for nothing."""
     plain = "Master plays like Steady in this game"
     if without_coach and plain_master:
