@@ -57,6 +57,7 @@ def start(variant: str, number: int) -> "AnyGame":
         return replay.start(words)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
 def test_every_style_acts_legally_in_random_positions_with_random_house_rules(variant: str) -> None:
     left = POSITIONS

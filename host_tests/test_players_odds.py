@@ -120,6 +120,7 @@ def kinds_compared(head: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> "li
     return kinds
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_the_odds_shown_are_those_of_the_engine_with_any_house_rules(
     name: str, monkeypatch: pytest.MonkeyPatch
@@ -147,6 +148,7 @@ RULES = [  # house rules that change which rolls bust, or what is asked about on
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("rules", "kind"), RULES)
 def test_the_odds_shown_follow_each_house_rule_that_changes_them(
     rules: str, kind: int, monkeypatch: pytest.MonkeyPatch

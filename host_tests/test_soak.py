@@ -61,6 +61,7 @@ def test_equal_seeds_give_equal_runs() -> None:
     assert play(7).events == play(7).events != play(8).events
 
 
+@pytest.mark.long
 def test_an_exception_deep_in_the_menus_is_found_and_shortened_to_the_few_events_that_cause_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -152,6 +153,7 @@ PLANTED: dict[Plant, tuple[str, ...]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__)
 def test_every_check_finds_the_fault_that_it_is_for(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
@@ -159,6 +161,7 @@ def test_every_check_finds_the_fault_that_it_is_for(plant: Plant, monkeypatch: p
     assert fault.name in PLANTED[plant], fault.args
 
 
+@pytest.mark.long
 def test_a_store_that_overwrites_its_files_is_found_by_the_power_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
     def overwrite(self: Store, name: str, content: bytes) -> bool:
         self.make_folder(name)
@@ -171,6 +174,7 @@ def test_a_store_that_overwrites_its_files_is_found_by_the_power_cuts(monkeypatc
     assert first_fault(MANY_FAULTS)[1].name in ("lost record", "damaged file", "lost game")
 
 
+@pytest.mark.long
 def test_soak_reports_what_it_has_reached_and_found_in_one_line(tmp_path: Path) -> None:
     result = soak(3.0, 1, 1, tmp_path)
     assert re.match(r"Soak: \d+ events, \d+ presses, .* 0 findings\.", result.line())
