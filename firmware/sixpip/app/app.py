@@ -78,6 +78,7 @@ class App:
         """The files of own variants that were refused, each with the reason."""
         self._has_variants = False  # the own variants are registered
         OWN_VARIANTS.clear()
+        self.load_variants()  # now: below a menu the stack is too short for the search whether a game can end
         self._age = Stopwatch()
         self._starting = True
         if board.failures or self.store.has(RECORD):

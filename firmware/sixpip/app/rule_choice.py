@@ -107,7 +107,7 @@ def what_fits(variant: "Variant", saved: "object") -> "tuple[Options, str]":
 
 
 def _go_together(variant: "Variant", row: "Options") -> bool:
-    """Whether these options make a game that can end."""
+    """Whether these options go together."""
     try:
         _checked(variant, row)
     except BadOption:
@@ -116,10 +116,12 @@ def _go_together(variant: "Variant", row: "Options") -> bool:
 
 
 def _checked(variant: "Variant", row: "Options") -> "Options":
-    """A value for every option. Raises BadOption where some of `row` do not go together or the game could not end."""
+    """A value for every option. Raises BadOption where some of `row` do not go together or no turn could end.
+
+    The search whether a game can end (endless.check) needs more memory and stack than a menu leaves.
+    """
     values = options.resolve(variant.dice_set, variant.row, row)
-    if row:  # the rules of the variant itself are checked when it is read
-        endless.check(variant.dice_set, values)
+    endless.check_dice(variant.dice_set, values)
     return values
 
 

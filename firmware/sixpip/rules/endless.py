@@ -1,4 +1,4 @@
-"""Refuses rules by which a game could not end: own variants as they are read, and house rules as they are chosen.
+"""Refuses rules by which a game could not end, as own variants are read.
 
 Nearly all rules are accepted at a glance; the search for the others is in ten_thousand/turn_search.py.
 """
@@ -7,6 +7,7 @@ from array import array
 
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.dice_sets import CUBES, GRAND, PHASE, PIPS
+from sixpip.rules.engine import ENGINES
 from sixpip.rules.errors import BadOption
 
 if TYPE_CHECKING:
@@ -40,8 +41,9 @@ def check(dice_set: "DiceSet", values: "Options") -> None:
     """
     if not _is_doubtful(dice_set, values):
         return
-    _check_dice(dice_set, values)
-    from sixpip.rules.ten_thousand.trial_rolls import TrialRolls  # only here: few rules are doubtful
+    check_dice(dice_set, values)
+    ENGINES["ten_thousand"].load_parts()  # few rules are doubtful
+    from sixpip.rules.ten_thousand.trial_rolls import TrialRolls
 
     rolls = TrialRolls(dice_set, values)
     for roll in rolls.of_one_face():
@@ -57,9 +59,9 @@ def check(dice_set: "DiceSet", values: "Options") -> None:
         _check_odds(values, odds)
 
 
-def _check_dice(dice_set: "DiceSet", values: "Options") -> None:
+def check_dice(dice_set: "DiceSet", values: "Options") -> None:
     """Raises BadOption when every roll must be kept and thrown again."""
-    if values["must_keep_all"] == "yes" and values["hot_dice"] == "forced" and min(dice_set.singles[:_FACES]) > 0:
+    if values.get("must_keep_all") == "yes" and values["hot_dice"] == "forced" and min(dice_set.singles[:_FACES]) > 0:
         raise BadOption(
             "must_keep_all=yes does not go with hot_dice=forced: every die scores, so no turn would ever end"
         )

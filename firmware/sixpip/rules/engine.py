@@ -86,10 +86,14 @@ class Engine:
     def _module(self, name: str) -> "Any":
         return load_module(f"sixpip.rules.{self.name}.{name}")
 
-    def new_game(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> "AnyGame":
-        """A new game, as in the function `new_game`. Raises BadOption."""
+    def load_parts(self) -> None:
+        """Imports what a game imports, one module by one."""
         for part in self._parts.split():
             self._module(part)
+
+    def new_game(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> "AnyGame":
+        """A new game, as in the function `new_game`. Raises BadOption."""
+        self.load_parts()
         game: AnyGame = self._module("game").Game(variant, row, players, starter)
         return game
 
