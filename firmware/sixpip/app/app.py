@@ -76,9 +76,7 @@ class App:
         self._navigation = Navigation(self)
         self.refused_variants: list[tuple[str, str]] = []
         """The files of own variants that were refused, each with the reason."""
-        self._has_variants = False  # the own variants are registered
-        OWN_VARIANTS.clear()
-        self.load_variants()  # now: below a menu the stack is too short for the search whether a game can end
+        self._load_variants()  # now: below a menu the stack is too short for the search whether a game can end
         self._age = Stopwatch()
         self._starting = True
         if board.failures or self.store.has(RECORD):
@@ -89,11 +87,9 @@ class App:
             self.open_game(None)
         self._starting = True  # what was opened at power-on has not been left yet
 
-    def load_variants(self) -> None:
-        """Registers the maker's own variants, once: for the boot menu, and for a saved game of one of them."""
-        if self._has_variants:
-            return
-        self._has_variants = True
+    def _load_variants(self) -> None:
+        """Registers the maker's own variants."""
+        OWN_VARIANTS.clear()
         folder = self.board.variants
         if not exists(folder):
             return

@@ -12,7 +12,6 @@ from sixpip.storage.moving import move
 from sixpip.storage.records import StorageError, StorageFull
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any, Protocol
 
     from sixpip.app.session import Session
@@ -30,10 +29,6 @@ if TYPE_CHECKING:
 
         def start(self, name: str) -> None:
             """Opens a screen in place of all that are open."""
-            ...
-
-        def load_variants(self) -> None:
-            """Registers the maker's own variants."""
             ...
 
         def open_game(self, session: Session | None) -> None:
@@ -67,7 +62,7 @@ def resume_game(app: "App", name: str) -> None:
     """Opens a parked game; the boot menu when it is damaged. Callers only return after this."""
     app.acknowledge_press()
     try:
-        session = resume_parked(app.store, name, app.load_variants)
+        session = resume_parked(app.store, name)
     except StorageError as error:
         app.notify(error.args[0])
         return
@@ -139,15 +134,12 @@ def _oldest(store: "Store", but: str) -> "tuple[str, dict[str, Any]] | None":
     return found
 
 
-def resume_parked(store: "Store", name: str, load_variants: "Callable[[], object] | None" = None) -> "Session | None":
-    """Resumes a parked game; None when it is damaged (store.damaged names it). Raises StorageError.
-
-    `load_variants`: as in resume.
-    """
+def resume_parked(store: "Store", name: str) -> "Session | None":
+    """Resumes a parked game; None when it is damaged (store.damaged names it). Raises StorageError."""
     if load(store, name) is None:
         return None
     move(store, record_name(name), RECORD)
-    session = resume(store, load_variants)
+    session = resume(store)
     if session:
         if session.match:
             _catch_up_match(store, session)

@@ -35,7 +35,7 @@ def open_first(app: "App", without_game: bool) -> str:
     words = ""
     puts_away = without_game or failed >= _PARKS
     if not puts_away:
-        session = load_module("sixpip.app.resume").resume(app.store, app.load_variants)
+        session = load_module("sixpip.app.resume").resume(app.store)
         if session:
             app.wins = session.wins
             had_coach = session.coach

@@ -7,7 +7,6 @@ from sixpip.rules.errors import BadRecord
 from sixpip.rules.validators import MOST, check_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     from sixpip.rules.engine import AnyGame
@@ -17,17 +16,14 @@ _GENERATIONS = const(3)  # the record and the older ones that the store may stil
 _MOST_HELP = const(1 << 30)
 
 
-def resume(store: "Store", load_variants: "Callable[[], object] | None" = None) -> "Session | None":
-    """Restores the saved game, None without one. One that cannot be restored is set aside (store.damaged names it).
-
-    `load_variants`: registers the maker's own variants; called only for a game of one of them; None: they are.
-    """
+def resume(store: "Store") -> "Session | None":
+    """Restores the saved game, None without one. One that cannot be restored is set aside (store.damaged names it)."""
     for _ in range(_GENERATIONS):
         saved = store.load(RECORD)
         if saved is None:
             break
         try:
-            session = _session_of(saved, load_variants)
+            session = _session_of(saved)
         except BadRecord as error:
             store.set_aside(RECORD, error.args[0])
         else:
@@ -40,15 +36,12 @@ def resume(store: "Store", load_variants: "Callable[[], object] | None" = None) 
     return None
 
 
-def _session_of(saved: "Any", load_variants: "Callable[[], object] | None") -> Session:
+def _session_of(saved: "Any") -> Session:
     """The session of a saved value. Raises BadRecord."""
     if not isinstance(saved, dict) or not isinstance(saved.get("game"), dict):
         raise BadRecord("The saved game is not complete")
     from sixpip.rules.record import from_record  # only at power-on
-    from sixpip.rules.variants import known
 
-    if load_variants and not known(saved["game"].get("variant")):
-        load_variants()
     game = from_record(saved["game"])
     lineup = of_record(saved)
     best = saved.get("best")

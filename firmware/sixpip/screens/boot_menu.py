@@ -30,7 +30,6 @@ class BootMenu(Menu):
     def __init__(self, app: "App") -> None:
         """The first line is marked; without a last game the variant started last."""
         super().__init__(app)
-        app.load_variants()
         self._variants = all_variants()
         self._parked: dict[str, str] = {}
         for parked in app.store.names(PARKED):
