@@ -213,6 +213,7 @@ def finished_game(folder: Path) -> dict[str, Any]:
 
 
 @pytest.mark.scaled
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # CPython resumes a generator to end it
 @pytest.mark.parametrize(("save", "roll_ms"), [(parked_game, 0), (finished_game, 2000)], ids=["go on", "again"])
 def test_wherever_the_memory_runs_out_when_a_game_goes_on_or_the_next_one_starts_the_console_plays(
     save: Callable[[Path], dict[str, Any]], roll_ms: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -226,8 +227,7 @@ def test_wherever_the_memory_runs_out_when_a_game_goes_on_or_the_next_one_starts
     for last, folder in zip(range(1, calls, 5 * STEP if STEP > 1 else 1), folders, strict=False):
         app = Console(folder, monkeypatch).power_on(last, roll_ms=roll_ms)
         games = records_of(app)
-        new = [game for game in games if game["scores"] == [0, 0] and not game["rolls"]]
-        assert record in games or (save is finished_game and new), last
+        assert record in games or (save is finished_game and games[0]["scores"] == [0, 0]), last
         started += app.session is not None and record != app.session.game.record()
     assert bool(started) is (save is finished_game)
 

@@ -9,9 +9,8 @@ pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.timeout(3600)]
 
 
 @pytest.mark.sweep
-def test_computers_play_on_while_the_counter_wraps_and_stack_and_heap_have_room() -> None:
+def test_computers_play_on_while_the_counter_wraps_and_the_stack_has_room() -> None:
     found = {row.name.rpartition(", ")[2]: row for row in hour.rows(2)[:3]}
-    assert found["least free heap"].value > 8192
     assert all(row.in_budget for row in found.values())
     assert 2000 < found[f"deepest stack of {hour.STACK_BYTES}"].value < hour.STACK_BYTES
 
