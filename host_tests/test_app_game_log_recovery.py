@@ -17,6 +17,7 @@ from tools.power_loss.disk import Disk, format_image
 # Power loss
 
 
+@pytest.mark.long
 @every_disk
 @pytest.mark.parametrize("done", [0, 1, 7])
 def test_after_a_power_loss_at_any_step_the_log_matches_the_saved_game_and_continues(commits: str, done: int) -> None:

@@ -93,6 +93,7 @@ def loaded_with(*modules: str) -> set[str]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", GAME_PACKAGES)
 def test_nothing_that_a_game_uses_is_unloaded_when_the_game_starts(engine: str) -> None:
     base = loaded_with("app.app", *[name.removeprefix("sixpip.") for name in navigation._SHARED])
@@ -120,6 +121,7 @@ def test_preloading_a_game_imports_its_modules_one_by_one_up_to_its_screen(monke
         assert modules[-1] == f"screens.{engine}.play"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("player", preload._PLAYERS)
 def test_the_modules_of_a_player_are_imported_one_at_a_time(player: str) -> None:
     engine = player.partition(".")[0]

@@ -215,6 +215,7 @@ def test_a_resumed_game_goes_on_in_its_log(player: ScriptedPlayer, tmp_path: Pat
     assert replay.replay(log_of(tmp_path, 2)).scores == [1050, 0]
 
 
+@pytest.mark.long
 def test_the_logs_of_parked_games_stay_when_old_logs_are_deleted(tmp_path: Path) -> None:
     player = left(ScriptedPlayer(str(tmp_path)))
     for _ in range(10):

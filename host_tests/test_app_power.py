@@ -90,6 +90,7 @@ def test_in_a_game_it_dims_after_a_minute_and_sleeps_after_five(player: Scripted
     assert state(player) == ASLEEP and is_dark(player) and not lit(player)
 
 
+@pytest.mark.long
 def test_a_game_that_is_over_sleeps_as_menus_do(tmp_path: Path) -> None:
     player = start_game(str(tmp_path), "pure", None, (9500, 0)).throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1).press(BANK, ROLL)
     assert game_of(player).winner == 0
@@ -212,6 +213,7 @@ def test_asleep_no_frame_is_shown_and_the_watchdog_is_fed(tmp_path: Path) -> Non
     assert player.board.tile_shows == shows and player.board.feeds >= feeds + 5
 
 
+@pytest.mark.long
 def test_the_time_until_sleep_is_a_setting(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path)).pick("Settings").pick("Sleep").pick("Sleep")
     assert "Sleep: never" in player.screen

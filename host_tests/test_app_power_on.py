@@ -169,6 +169,7 @@ def text(app: App) -> str:
     return " ".join(" ".join(oled_lines(bytes(app.board.oled))).split())
 
 
+@pytest.mark.long
 @pytest.mark.scaled
 @pytest.mark.parametrize("failures", [1, 2, 3, 5])
 @pytest.mark.parametrize("seat", [MASTER, 0])
@@ -212,6 +213,7 @@ def finished_game(folder: Path) -> dict[str, Any]:
     return game.record()
 
 
+@pytest.mark.long
 @pytest.mark.scaled
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # CPython resumes a generator to end it
 @pytest.mark.parametrize(("save", "roll_ms"), [(parked_game, 0), (finished_game, 2000)], ids=["go on", "again"])

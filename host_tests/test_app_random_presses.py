@@ -50,6 +50,7 @@ def begin(player: ScriptedPlayer, chance: random.Random, variant: str) -> str:
     return f"{variant} {game.row} players={game.players} seats={seats}"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
 def test_random_presses_in_random_games_raise_nothing_and_every_text_fits(variant: str, tmp_path: Path) -> None:
     chance = random.Random(variant)

@@ -35,6 +35,7 @@ def has_no_memory(*_: object) -> Any:
     raise MemoryError
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("where", "fails"), [(Session, "reserve_memory"), (App, "_start_play")])
 def test_without_memory_for_the_next_game_the_console_restarts_in_it(
     where: type, fails: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -92,6 +93,7 @@ def test_games_of_persons_need_no_memory_for_tables(monkeypatch: pytest.MonkeyPa
     assert not Session(Game("pure", {}, 2), ["ANNA", "Master"], seats=[0, MASTER]).reserve_memory()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wins", [[], "3", 3, {"ANNA": "many"}, {"ANNA": -1}, {"ANNA": 1.5}])
 def test_a_save_with_wrong_wins_is_set_aside(wins: object, tmp_path: Path) -> None:
     won_game(tmp_path)

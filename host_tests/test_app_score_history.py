@@ -42,6 +42,7 @@ def check(session: RandomSession) -> None:
         assert set(samples[end + 1 :]) <= {game.scores[seat]}
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=25)
 @given(
     seed=st.integers(0, 2**31 - 1),

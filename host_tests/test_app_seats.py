@@ -20,6 +20,7 @@ def log_of(folder: Path) -> str:
     return next((folder / "logs").iterdir()).read_text()
 
 
+@pytest.mark.long
 def test_after_a_power_loss_at_any_time_of_a_turn_a_computer_goes_on_unchanged(tmp_path: Path) -> None:
     folder = tmp_path / "board"
     folder.mkdir()

@@ -14,6 +14,7 @@ from sixpip.screens.ten_thousand.play import TenThousandScreen
 from sixpip.storage.records import StorageFull
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [1, 2, 6])
 def test_a_game_can_be_played_to_its_end_and_then_again(players: int, tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path), seed=players)
@@ -34,6 +35,7 @@ def test_a_game_can_be_played_to_its_end_and_then_again(players: int, tmp_path: 
     assert player.app.session.names == session.names
 
 
+@pytest.mark.long
 def test_after_a_power_loss_at_any_action_the_turn_resumes_unchanged(tmp_path: Path) -> None:
     folder = tmp_path / "board"
     folder.mkdir()

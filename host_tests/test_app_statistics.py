@@ -253,6 +253,7 @@ def test_something_else_in_place_of_the_record_is_set_aside_and_the_one_before_i
     assert store.damaged == (["statistics.bad"] if saved is not None else [])
 
 
+@pytest.mark.long
 def test_random_json_never_raises_and_every_row_that_is_used_can_be_saved(store: Store) -> None:
     chance = random.Random(4)
     parts: list[Any] = [None, -1, 0, 7, MOST, "", "ANNA", "pure", [], [3, "BEN"], {}, [1, 2, 3, 4, 5, 6], True, 0.5]

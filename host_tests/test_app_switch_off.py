@@ -87,6 +87,7 @@ def test_the_wrap_of_the_clock_during_the_sleep_changes_nothing(
     assert least_ms - ROUND_MS <= wait_for_cut(player, 700_000) < least_ms + 2 * ROUND_MS
 
 
+@pytest.mark.long
 def test_a_console_that_never_sleeps_stays_on(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path)).pick("Settings").pick("Sleep").pick("Sleep")
     player.board.on_usb = False

@@ -268,6 +268,7 @@ def play_with_undo(
     return undone
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", FAMILY)
 def test_in_every_game_each_decision_without_dice_can_be_taken_back_and_the_log_replays(variant: str) -> None:
     undone = sum(play_with_undo(random_game(random.Random(seed), variant), person_of, seed) for seed in range(60))

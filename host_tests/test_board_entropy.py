@@ -111,6 +111,7 @@ def test_one_bit_of_sixteen_that_does_not_change_by_itself_is_found(place: int, 
     assert pool.failed == POSITION and register.reads == 4 * WINDOW
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("period", [1000, 4096, 8191, 40_000, 131_072])
 def test_a_source_that_begins_to_repeat_a_long_pattern_in_play_is_found(period: int) -> None:
     pool, register = made_of(perfect())
@@ -207,6 +208,7 @@ def test_after_a_window_that_fails_bits_are_read_more_slowly_and_after_the_slowe
     assert (pauses[-1], health_limits.PAUSE, health_limits.SLOWEST) == (5832, 64, 5832)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("share", [0.45, 0.5, 0.51, 0.55, 0.6])
 def test_a_source_with_enough_entropy_raises_no_alarm(share: float) -> None:
     pool, _ = made_of(biased(share))
@@ -278,6 +280,7 @@ def test_bytes_follow_from_one_block_to_the_next_and_none_is_drawn_twice() -> No
     assert again.draw(20) == drawn[:20]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("raw", "system"),
     [(perfect(4), zeros), (biased(0.6, 4), zeros), (periodic(1_000_003), os.urandom)],

@@ -112,6 +112,7 @@ def test_what_only_a_type_checker_reads_is_not_compiled(firmware: Path, tmp_path
     assert text.splitlines()[1:] == ["if False:", *TYPED.splitlines()[2:]]
 
 
+@pytest.mark.long
 def test_no_module_of_the_firmware_has_anything_of_the_type_checkers_on_the_board() -> None:
     for path, source in build.board_sources(FIRMWARE).items():
         assert b"typing" not in build.compile_module(path, source), path
@@ -143,6 +144,7 @@ def at_run_time(text: str) -> str:
     return ast.unparse(tree)
 
 
+@pytest.mark.long
 def test_modules_that_are_not_for_the_board_exist_and_no_module_on_the_board_imports_them() -> None:
     made = build.board_sources(FIRMWARE)
     excluded = {path.removesuffix(".py").replace("/", ".") for path in build.NOT_FOR_THE_BOARD}

@@ -80,6 +80,7 @@ def test_a_module_with_a_syntax_error_is_left_to_the_compiler() -> None:
     assert inlined("if if\n") == "if if\n"
 
 
+@pytest.mark.long
 def test_the_firmware_for_the_pico_has_the_same_functions_on_the_same_lines() -> None:
     replaced = 0
     for name, text in board_sources(FIRMWARE).items():

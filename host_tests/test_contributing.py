@@ -37,6 +37,7 @@ def _assigned(node: ast.AST) -> set[str]:
     return {ast.unparse(node.target)} if isinstance(node, ast.AnnAssign) else set()
 
 
+@pytest.mark.long
 def test_the_diagrams_are_up_to_date() -> None:
     assert docs.update(PAGE) == PAGE, "CONTRIBUTING.md is out of date: run `make docs`."
 
@@ -75,6 +76,7 @@ def test_the_links_of_the_page_are_valid() -> None:
         assert (ROOT / link).exists(), link
 
 
+@pytest.mark.long
 def test_the_module_diagram_has_every_part_and_package() -> None:
     diagram = diagrams.modules_diagram()
     for part in {*PARTS} - {"", "port", "written", "main"}:
@@ -89,6 +91,7 @@ def _is_package(module: str) -> bool:
     return (FIRMWARE / module.replace(".", "/")).is_dir()
 
 
+@pytest.mark.long
 def test_imports_for_types_only_and_imports_by_name_are_marked() -> None:
     lines = diagrams.modules_diagram().splitlines()
     assert "  view -. types only .-> board" in lines

@@ -57,6 +57,7 @@ def test_the_tables_have_all_sources() -> None:
     assert names == [row["source"] for row in measure.read()["dice"]] == list(STORED) and len(set(names)) == len(names)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.name)
 def test_what_is_found_in_a_source_soon_is_stored_and_nothing_else_is_found_so_soon(source: Source) -> None:
     stored = STORED[source.name]
@@ -128,6 +129,7 @@ def test_the_dice_of_the_emulated_pico_are_fair() -> None:
     assert emulated["lowest_p"] >= ALPHA and emulated["dice"] == measure.EMULATED_DICE
 
 
+@pytest.mark.long
 def test_the_sample_that_is_stated_for_a_biased_source_is_enough() -> None:
     bits = detection.bits_to_see(0.52)
     windows = bits // limits.WINDOW + 1
@@ -135,6 +137,7 @@ def test_the_sample_that_is_stated_for_a_biased_source_is_enough() -> None:
     assert found.count("NOT EVEN") >= 28
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(3))
 def test_a_barely_healthy_source_does_not_stop_play_on_an_evening_and_a_worse_one_soon_does(seed: int) -> None:
     bits = int(cutoffs.windows_of_an_evening() * limits.WINDOW)

@@ -76,6 +76,7 @@ def test_the_flash_lasts_more_than_ten_years_at_two_hours_a_day(run: Wear) -> No
         assert run.years(run.worst, TWO_HOURS) > WORST_YEARS
 
 
+@pytest.mark.long
 def test_the_report_has_the_assumptions_and_the_results(run: Wear) -> None:
     text = flash_wear.table(Wear(4, Counter({1: 6})), run, 30, TWO_HOURS)
     for part in ("2 hours a day", "10 actions a minute", f"{ENDURANCE} erases", "1.50", f"mean of {len(run.erases)}"):

@@ -82,6 +82,7 @@ def test_the_bring_up_begins_when_the_pico_is_soldered_in() -> None:
     assert TABLETOP.index("Solder the Pico") < TABLETOP.index("Do stages 1 to 3")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", [HANDHELD, TABLETOP], ids=["handheld", "tabletop"])
 def test_the_charge_current_is_limited_before_the_cell_is_connected(text: str) -> None:
     step = text.index("R16, one of its own" if text is HANDHELD else "Replace R16 of the converter")

@@ -97,6 +97,7 @@ def test_the_air_around_the_fuse_is_that_of_the_dice() -> None:
     assert heat.fuse_air(25.0, limiter.BUDGET_MA) == heat.temperatures(PLAYING._replace(lying=True)).dice
 
 
+@pytest.mark.long
 def test_the_page_is_generated_and_shows_what_is_too_hot(monkeypatch: pytest.MonkeyPatch) -> None:
     assert pages.PAGES["HEAT.md"]() == heat_page.page()
     assert "**48**" in heat_page.page() and "R16" in heat_page.page()

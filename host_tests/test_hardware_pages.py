@@ -12,10 +12,12 @@ from host_tests.guides import GUIDE_TEXT
 from sixpip.board import pins
 
 
+@pytest.mark.long
 def test_every_generated_page_is_up_to_date() -> None:
     assert pages.stale() == [], "stale: run `python -m hardware documents` (or `make hardware`)."
 
 
+@pytest.mark.long
 def test_a_changed_or_missing_page_is_reported_and_written_again(tmp_path: Path) -> None:
     assert set(pages.write(tmp_path)) == set(pages.PAGES)
     (tmp_path / "PINOUT.md").write_text("by hand", encoding="utf-8")

@@ -73,6 +73,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fault", list(FAULTS))
 def test_a_fault_in_the_layout_is_reported(fault: str) -> None:
     given, sentence = FAULTS[fault]

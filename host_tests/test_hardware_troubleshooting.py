@@ -41,11 +41,13 @@ def is_in_firmware(sentence: str, texts: list[str]) -> bool:
     return bool(pieces) and all(any(piece in text for text in texts) for piece in pieces)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("message", troubleshooting.MESSAGES, ids=lambda message: str(message.sentence.strip())[:30])
 def test_every_message_on_the_page_is_in_the_firmware(message: troubleshooting.Message) -> None:
     assert is_in_firmware(message.sentence, sentences())
 
 
+@pytest.mark.long
 def test_a_message_that_is_not_in_the_firmware_is_detected() -> None:
     assert not is_in_firmware("Battery low: charge it now.", sentences())
     assert not is_in_firmware("...", sentences())

@@ -20,6 +20,7 @@ def board_with_white(folder: Path) -> HostBoard:
     return board
 
 
+@pytest.mark.long
 def test_a_pixel_is_lit_where_it_was_drawn(tmp_path: Path) -> None:
     for tile, row, column in [(0, 0, 0), (0, 1, 0), (3, 4, 5), (5, 7, 7), (2, 7, 0)]:
         board = board_with_white(tmp_path)

@@ -74,6 +74,7 @@ def test_a_damaged_file_of_results_is_refused_in_one_sentence(
     assert capsys.readouterr().err.count("\n") == 1
 
 
+@pytest.mark.long
 def test_the_tables_and_the_picture_of_the_page_are_up_to_date() -> None:
     remedy = "tools/league is out of date: run `make docs`."
     assert docs.update(PAGE, report.PARTS) == PAGE, remedy
@@ -147,6 +148,7 @@ def test_bad_input_is_reported_in_one_sentence(capsys: pytest.CaptureFixture[str
     assert err.startswith(REFUSED[line]) and err.count("\n") == 1
 
 
+@pytest.mark.long
 def test_the_command_prints_a_line_for_each_match_and_plays_a_stored_one_only_once(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

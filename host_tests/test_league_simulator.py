@@ -59,6 +59,7 @@ def test_a_difference_between_simulator_and_engine_is_reported(monkeypatch: pyte
             engine_play.check_game(played, (TIMID, TIMID), number, SEED)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("throw", ["10 10 10 10 10", "6 6 6 6 6", "3 6 6 6 6"])
 @pytest.mark.parametrize("mix", [(STEADY, BOLD), (TIMID, STEADY, BOLD)])
 def test_five_alike_ends_the_game_of_a_player_as_in_the_engine(mix: tuple[int, ...], throw: str) -> None:
@@ -87,6 +88,7 @@ def test_every_game_is_counted_and_the_seats_are_shared() -> None:
     assert all(1850 < count < 2150 for count in wins[:3])  # 6 standard deviations
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_games_in_one_piece_or_in_several() -> None:
     played = simulator("pure")
     mix = (MASTER, BOLD)

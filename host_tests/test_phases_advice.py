@@ -131,6 +131,7 @@ def first_roll(one: int, other: int, kind: int, count: int) -> "dict[int, float]
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", [SECOND_SET, RUN, ANY_SET])
 @pytest.mark.parametrize(("one", "other", "count"), [(0, 3, 4), (2, 2, 4), (3, 1, 6), (3, 3, 5), (4, 4, 6)])
 def test_the_chance_of_what_is_missing_is_that_of_all_rolls(kind: int, one: int, other: int, count: int) -> None:

@@ -78,6 +78,7 @@ def test_the_number_of_missing_dice_is_that_of_brute_force(phase: int) -> None:
         assert found(thrown(numbers), phase).short == brute.short(numbers, phase)
 
 
+@pytest.mark.long
 def test_every_pattern_of_high_dice_with_four_orange_ones_has_the_points_of_brute_force() -> None:
     low = bytes([5, 3, 0, 1])  # WO 4O 1O 2O
     best = BestUse()

@@ -66,6 +66,7 @@ def test_the_best_possible_game_is_the_649_of_the_rule_sheet() -> None:
     assert game.scores == [sum(points) + 2 * BONUS] == [PRINTED]
 
 
+@pytest.mark.long
 def test_a_die_with_a_lower_face_never_makes_more() -> None:
     for phase in brute.PHASES:
         most, faces = highest(phase)

@@ -50,6 +50,7 @@ def test_more_rolls_and_a_shorter_run_raise_the_chance() -> None:
     assert by_number.turn(made[0], 1) < by_number.turn(made[0], 2) < by_number.turn(made[0], 3)
 
 
+@pytest.mark.long
 def test_the_command_prints_the_chance_and_the_advised_play_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--phase", "4", "--points", "--turns", "5", "--json"]) == 0
     (row,) = json.loads(capsys.readouterr().out)["phases"]

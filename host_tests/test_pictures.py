@@ -28,6 +28,7 @@ def largest_difference(one: Image.Image, other: Image.Image) -> int:
     return max(level for level, count in enumerate(most.histogram()) if count)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", gallery.STILLS)
 def test_a_picture_shows_what_the_firmware_shows(name: str) -> None:
     with Image.open(gallery.FOLDER / name) as committed:

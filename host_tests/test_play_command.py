@@ -73,6 +73,7 @@ def test_a_port_in_use_is_refused_before_the_console_starts() -> None:
         listen(taken.getsockname()[1])
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="uses POSIX signals")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_stops_the_console_with_a_message(tmp_path: Path, how: signal.Signals) -> None:

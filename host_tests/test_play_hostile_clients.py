@@ -102,6 +102,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
     running.process.communicate()
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_the_server_although_a_page_does_not_read(server: Server) -> None:
     with server.stuck_page(), server.stuck_page(), server.page():
         start = time.monotonic()
@@ -109,6 +110,7 @@ def test_ctrl_c_ends_the_server_although_a_page_does_not_read(server: Server) ->
         assert time.monotonic() - start < 4 * CLOSE_SECONDS + 2  # two pages at the same time, on a slow computer
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_the_server_although_a_client_does_not_read_its_files(server: Server) -> None:
     with server.connect() as link:
         link.settimeout(0.5)
@@ -190,6 +192,7 @@ MALFORMED = [
 ]
 
 
+@pytest.mark.long
 def test_malformed_requests_get_a_status_and_leave_nothing_in_the_terminal(server: Server) -> None:
     for request in MALFORMED:
         assert server.status(request) in (0, 400, 403), request[:60]

@@ -27,6 +27,7 @@ POSITIONS = 150
 LETTERS = 21
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", FAMILY)
 def test_advice_is_legal_and_fits_in_random_positions_with_random_house_rules(variant: str) -> None:
     advised = 0

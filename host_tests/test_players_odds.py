@@ -185,6 +185,7 @@ def counted(odds: BustOdds, game: Game, thrown: int, keep: int, hold: int = 0) -
     return Fraction(*chance)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "row", "roll", "keep"), MANY)
 def test_the_odds_of_many_dice_are_those_of_the_engine(
     name: str, row: "dict[str, int | str]", roll: "list[int]", keep: int
@@ -218,6 +219,7 @@ RARE = [  # house rules, lines of a game, dice chosen, kind of decision
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("rules", "lines", "chosen", "kind"), RARE)
 def test_the_odds_in_a_rare_position_are_those_of_the_engine(
     rules: str, lines: str, chosen: int, kind: int, monkeypatch: pytest.MonkeyPatch

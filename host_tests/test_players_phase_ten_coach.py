@@ -70,6 +70,7 @@ def check_texts(advice: Advice) -> None:
     assert advice.choice
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [1, 3])
 def test_whole_games_can_be_played_as_advised(players: int) -> None:
     source = Lcg(players)

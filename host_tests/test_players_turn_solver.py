@@ -86,6 +86,7 @@ def rolls_of(dice: int) -> list[tuple[int, int]]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["farkle", "dice-10000", "ten-grand", "pure", "kingdom"])
 def test_the_value_of_a_turn_is_that_of_a_plain_recursion_over_all_rolls(name: str) -> None:
     game = Game(name)
@@ -131,6 +132,7 @@ def test_the_chances_of_all_ends_of_a_turn_add_up_to_its_value(name: str) -> Non
     assert sum(chances[:NEXT]) == CERTAIN
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(20))
 def test_every_code_of_random_house_rules_leads_to_a_roll_that_has_classes(seed: int) -> None:
     lcg = Lcg(seed)

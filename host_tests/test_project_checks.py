@@ -83,18 +83,21 @@ def test_the_type_check_accepts_the_modules_of_the_pico_in_other_versions(group:
     assert other_stubs(group, tmp_path, PICO) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("group", [check_types.OLDEST, check_types.PICO2_W])
 @pytest.mark.parametrize("fault", WRONG)
 def test_the_type_check_finds_faults_in_other_versions(group: str, fault: str, tmp_path: Path) -> None:
     assert WRONG[fault] in "\n".join(other_stubs(group, tmp_path, fault))
 
 
+@pytest.mark.long
 def test_what_only_the_newest_micropython_has_is_found(tmp_path: Path) -> None:
     newer = "import machine\n\nTARGET = machine.I2CTarget\n"  # since 1.26
     assert checked(tmp_path, newer).returncode == 0
     assert len(other_stubs(check_types.OLDEST, tmp_path, newer)) == 1
 
 
+@pytest.mark.long
 def test_a_message_that_is_allowed_is_left_out_and_must_occur(tmp_path: Path) -> None:
     wrong = "x: int = 'seven'\n"
     assert len(other_stubs(check_types.OLDEST, tmp_path, wrong)) == 1
@@ -103,11 +106,13 @@ def test_a_message_that_is_allowed_is_left_out_and_must_occur(tmp_path: Path) ->
     assert unused == ["No message matches 'gone': delete it from tools/check_types.py."]
 
 
+@pytest.mark.long
 def test_the_type_check_accepts_the_modules_of_the_pico(tmp_path: Path) -> None:
     done = checked(tmp_path, PICO)
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.long
 def test_the_type_check_refuses_modules_that_the_pico_does_not_have(tmp_path: Path) -> None:
     output = checked(tmp_path, "\n".join(WRONG)).stdout
     for source, word in WRONG.items():

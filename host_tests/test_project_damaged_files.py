@@ -66,6 +66,7 @@ def accepted(read: Callable[[], object], *refusals: type[Exception]) -> bool:
     return not refusal
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [QUICK, THOROUGH])
 @pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_a_damaged_backup_is_refused_in_one_sentence_or_is_read_as_it_was(
@@ -156,6 +157,7 @@ def test_damaged_records_are_reported_or_left_out(tmp_path: Path, count: int) ->
         accepted(lambda: read_records(tmp_path), NoRecords)
 
 
+@pytest.mark.long
 def test_a_zip_bomb_is_refused_with_bounded_memory(tmp_path: Path) -> None:
     zipped({"game": bytes(64 * MEGABYTE)}, tmp_path / "one.zip")
     zipped({f"logs/game-{number}.log": bytes(MEGABYTE) for number in range(1, 64)}, tmp_path / "many.zip")

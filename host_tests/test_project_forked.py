@@ -33,6 +33,7 @@ def test_dies():
 """
 
 
+@pytest.mark.long
 def test_forked_tests_are_isolated_and_fail_or_are_skipped_like_other_tests(pytester: pytest.Pytester) -> None:
     pytester.makeconftest(CONFTEST)
     pytester.makeini(INI)
@@ -45,6 +46,7 @@ def test_forked_tests_are_isolated_and_fail_or_are_skipped_like_other_tests(pyte
     assert "ended without a result" in output
 
 
+@pytest.mark.long
 def test_a_forked_test_that_hangs_is_killed_with_its_process(pytester: pytest.Pytester) -> None:
     pytester.makeconftest(CONFTEST)
     pytester.makeini(INI)

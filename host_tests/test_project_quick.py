@@ -81,6 +81,7 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return {words[0].removeprefix("test_it.py::"): words[1] for words in lines}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["test_marked_node", "test_marked_image", "test_node_in_a_marked_fixture"])
 def test_a_test_may_use_what_it_has_a_marker_for(outcomes: dict[str, str], name: str) -> None:
     assert outcomes[name] == "PASSED"

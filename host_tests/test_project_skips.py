@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tools import ROOT
 
 TESTS = """
@@ -43,20 +45,24 @@ def outcome(folder: Path, source: str, only_skip: str | None) -> str:
     return done.stdout.strip().splitlines()[-1]
 
 
+@pytest.mark.long
 def test_without_the_variable_a_skip_is_no_failure(tmp_path: Path) -> None:
     assert outcome(tmp_path, TESTS, None).startswith("1 passed, 2 skipped, 1 xfailed")
 
 
+@pytest.mark.long
 def test_ci_allows_only_skips_with_the_given_reasons(tmp_path: Path) -> None:
     assert outcome(tmp_path, TESTS, "no image of it").startswith("1 passed, 2 skipped, 1 xfailed")
     assert outcome(tmp_path, TESTS, "no picture").startswith("1 failed, 1 passed, 1 xfailed, 1 error")
 
 
+@pytest.mark.long
 def test_ci_detects_a_skipped_module(tmp_path: Path) -> None:
     assert "1 error" in outcome(tmp_path, WHOLE, "something else")
     assert "1 skipped" in outcome(tmp_path, WHOLE, "image module")
 
 
+@pytest.mark.long
 def test_ci_can_allow_several_reasons_and_an_empty_one_allows_nothing(tmp_path: Path) -> None:
     assert "1 skipped" in outcome(tmp_path, WHOLE, "no picture|image module")
     assert "1 error" in outcome(tmp_path, WHOLE, "no picture||no film")

@@ -53,6 +53,7 @@ def test_the_commands_are_found() -> None:
     assert {"tools/flash/__main__.py", "tools/uf2.py", "tools/play/__main__.py", "hardware/__main__.py"} <= names
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("words", [["tools.rules", "variants"], ["tools.rules", "--help"], ["tools.flash", "--help"]])
 def test_a_pipe_that_nobody_reads_ends_a_command_without_a_traceback(words: list[str], unbuffered: str) -> None:
@@ -124,6 +125,7 @@ HOSTILE_WORDS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", HOSTILE_WORDS, ids=lambda words: " ".join(words)[:30].encode("unicode-escape"))
 def test_an_argument_is_never_printed_as_an_escape_sequence_and_an_error_is_one_line(words: list[str]) -> None:
     line = [word.replace("\ud800", "\udcff") for word in words]  # a byte that is not UTF-8
@@ -195,6 +197,7 @@ def test_ctrl_c_while_a_command_imports_its_modules_leaves_no_traceback(
     assert (result.returncode, result.stdout, result.stderr) == (-signal.SIGINT, "", "Interrupted.\n")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("module", ["tools.solve", "tools.league"])
 def test_a_package_that_is_not_installed_is_named_with_the_remedy(tmp_path: Path, module: str) -> None:
     (tmp_path / "numba.py").write_text("raise ModuleNotFoundError(name='numba')\n")

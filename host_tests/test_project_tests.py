@@ -19,6 +19,7 @@ def imported(path: Path) -> set[str]:
     return names
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", sorted(HERE.rglob("*.py")), ids=lambda path: path.stem)
 def test_no_module_imports_a_test_module(path: Path) -> None:
     assert not imported(path) & {module.stem for module in HERE.rglob("test_*.py")}

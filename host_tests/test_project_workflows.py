@@ -23,6 +23,7 @@ def test_there_is_a_workflow_for_checks_releases_and_pages_and_a_form_for_each_p
     assert set(FORMS) == {"console.yml", "tools.yml", "rules.yml", "hardware.yml", CONFIG}
 
 
+@pytest.mark.long
 def test_the_files_have_no_findings() -> None:
     assert check_workflows.findings() == []
     assert check_workflows.main in [step for _, step in check.STEPS]
@@ -137,6 +138,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_in_a_workflow_is_found(fault: str, tmp_path: Path) -> None:
     name, pattern, wrong, reported = FAULTS[fault]
@@ -148,6 +150,7 @@ def test_a_fault_in_a_workflow_is_found(fault: str, tmp_path: Path) -> None:
     assert reported in "\n".join(check_workflows.findings(tmp_path))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "wrong"), [("tools.yml", "type: textaera"), (CONFIG, "blank_isues_enabled: true")])
 def test_a_fault_in_a_form_is_found(name: str, wrong: str, tmp_path: Path) -> None:
     shutil.copytree(GITHUB, tmp_path / ".github")

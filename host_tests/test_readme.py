@@ -60,6 +60,7 @@ def test_every_command_of_the_pages_is_run_by_a_test() -> None:
     assert {"TARGET", "play"} <= set(WITHOUT_MAKE)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", sorted({*MAKES, *IN_TEXT} - {"make play"}))
 def test_make_has_a_target_for_each_command(command: str) -> None:
     given, _, wanted = command.rpartition("make ")
@@ -82,6 +83,7 @@ def test_each_command_without_make_has_a_target(words: str) -> None:
     assert_accepted(words.replace("TARGET", "help"))
 
 
+@pytest.mark.long
 def test_make_build_compiles_the_firmware() -> None:
     done = subprocess.run(make("build"), cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -103,6 +105,7 @@ def test_make_play_prints_its_address_and_stops_with_one_sentence() -> None:
         process.kill()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", RULES)
 def test_each_example_of_the_rules_command_prints_an_answer(command: str) -> None:
     words = command.replace("python3", shlex.quote(sys.executable), 1)

@@ -234,6 +234,7 @@ def test_a_computer_ends_its_turns_where_every_roll_scores(style: int, hot: str)
     assert game.turns[0] > 3 or not game.legal()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize(
     ("variant", "row"),

@@ -42,6 +42,7 @@ def test_random_games_have_the_same_logs_under_micropython(variant: str, micropy
             assert micropython(LINES % (variant, seed), files).splitlines() == here
 
 
+@pytest.mark.long
 @every_variant
 def test_almost_all_random_games_end_and_all_with_the_rules_of_their_variant(variant: str) -> None:
     over = ["stage=over" in random_play.game_lines(variant, seed)[-1] for seed in range(20)]
@@ -49,6 +50,7 @@ def test_almost_all_random_games_end_and_all_with_the_rules_of_their_variant(var
     assert sum(over) >= 18
 
 
+@pytest.mark.long
 @every_variant
 @pytest.mark.parametrize("seed", range(6))
 def test_a_game_from_its_log_or_from_its_save_has_the_same_state_after_every_line(variant: str, seed: int) -> None:
@@ -75,6 +77,7 @@ def test_a_game_from_its_log_or_from_its_save_has_the_same_state_after_every_lin
         game = resumed
 
 
+@pytest.mark.long
 def test_the_random_games_use_every_kind_of_action_and_every_house_rule() -> None:
     kinds: set[str] = set()
     rules: set[str] = set()

@@ -119,6 +119,7 @@ def test_the_effects_of_house_rules_are_described() -> None:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
 def test_every_random_game_can_be_described(variant: str) -> None:
     for seed in range(12):

@@ -98,6 +98,7 @@ ALL = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("kind", "row", "most"), ALL)
 def test_every_roll_has_exactly_the_keeps_that_brute_force_finds(kind: str, row: dict[str, Any], most: int) -> None:
     scores = Scores(kind, row)

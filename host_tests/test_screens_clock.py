@@ -10,6 +10,7 @@ from host_tests.scripted_player import BANK, MENU, ROLL
 from sixpip.rules.variants import VARIANTS
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
 def test_when_the_time_is_up_the_console_plays_the_turn_to_its_end(variant: str, tmp_path: Path) -> None:
     rules = {"clock": HALF_MINUTE}

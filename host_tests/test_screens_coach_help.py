@@ -197,6 +197,7 @@ def _with_a_record(session: Session, folder: str) -> dict[str, int]:
     return {}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("news", [_plain, _in_a_match, _wins_the_match, _with_stars, _with_a_record])
 @pytest.mark.parametrize("engine", POINTS)
 @pytest.mark.parametrize("players", range(2, 7))

@@ -66,6 +66,7 @@ def test_a_screen_for_learners_matches_its_golden_file(name: str, tmp_path: Path
     check_screen(SCREENS[name](str(tmp_path)).board, name, "how_to_play")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
 def test_every_page_of_a_variant_is_reached_from_the_number_of_players_and_none_is_cut(
     variant: object, tmp_path: Path

@@ -64,6 +64,7 @@ def test_a_save_with_impossible_counts_is_set_aside(counts: Any, tmp_path: Path)
     assert "game.bad" in ScriptedPlayer(str(tmp_path)).screen
 
 
+@pytest.mark.long
 def test_a_whole_game_gives_the_figures_of_its_log(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path), seed=2)
     play(player, 2, bank_at=600)

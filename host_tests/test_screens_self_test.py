@@ -94,6 +94,7 @@ def test_bank_goes_back_through_the_parts_of_a_step_too(player: ScriptedPlayer) 
     assert "All red?" in player.screen
 
 
+@pytest.mark.long
 def test_menu_ends_the_self_test_at_every_step(player: ScriptedPlayer) -> None:
     for step in CLASSES:
         go_to_step(player, step).press(*[MENU] * (2 if step is checks.Buttons else 1))

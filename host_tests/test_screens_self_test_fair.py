@@ -62,6 +62,7 @@ def test_the_limits_of_the_verdict_are_those_of_its_false_alarm_rates_and_the_co
     )
 
 
+@pytest.mark.long
 def test_the_faces_thrown_by_the_console_are_counted_live_and_a_good_source_passes(player: ScriptedPlayer) -> None:
     thrown: list[int] = []
     throw = player.app.dice.throw
@@ -97,6 +98,7 @@ def found_before(bits: int, key: str) -> list[Source]:
     return [source for source in SOURCES if 0 < STORED[source.name][key] < bits]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("source", found_before(SOON_BITS, "stopped_after"), ids=lambda source: source.name)
 def test_a_source_that_fails_a_health_test_is_reported(player: ScriptedPlayer, source: Source) -> None:
     player.board.raw_bits.source = source.one_by_one()
@@ -106,6 +108,7 @@ def test_a_source_that_fails_a_health_test_is_reported(player: ScriptedPlayer, s
     assert "Bits: TEST FAILED" in player.screen
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.name)
 def test_a_source_looks_fair_if_and_only_if_the_page_says_so(player: ScriptedPlayer, source: Source) -> None:
     player.board.raw_bits.source = source.one_by_one()
@@ -116,6 +119,7 @@ def test_a_source_looks_fair_if_and_only_if_the_page_says_so(player: ScriptedPla
     assert ("Bits: fair so far" in player.screen) == (source not in found_before(SEEN_BITS, "seen_after"))
 
 
+@pytest.mark.long
 def test_a_pattern_that_repeats_in_part_is_named_though_it_passes_the_tests_of_the_running_console(
     player: ScriptedPlayer,
 ) -> None:
@@ -152,6 +156,7 @@ def test_a_keep_button_starts_again_and_leaving_the_step_stops_counting(player: 
         assert counting == isinstance(player.app.screen, fair.Fair)
 
 
+@pytest.mark.long
 def test_the_console_stays_awake_while_it_counts(player: ScriptedPlayer) -> None:
     watch(player, 65_000)
     assert player.board.dice_on and isinstance(player.app.screen, fair.Fair)
@@ -191,6 +196,7 @@ def test_fair_dice_pass_and_a_loaded_die_hardly_ever() -> None:
     assert passes((10, 10, 10, 10, 10, 13)) <= 4
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("dice", [0, 1, 1200, 9_999, 10_000, 123_456, 9_999_999])
 @pytest.mark.parametrize("spread", [0, 1, 50, 100])
 def test_the_numbers_fit_the_screen_however_long_it_counts(player: ScriptedPlayer, dice: int, spread: int) -> None:

@@ -46,6 +46,7 @@ def first_fault(faults: float = FAULTS, most: int = 60) -> tuple[Run, Fault]:
     raise AssertionError(f"{most} runs find nothing")
 
 
+@pytest.mark.long
 def test_random_play_with_faults_finds_nothing_and_reaches_games_and_screens() -> None:
     coverage = Coverage()
     for seed in range(1000, 1000 + RUNS):
@@ -57,6 +58,7 @@ def test_random_play_with_faults_finds_nothing_and_reaches_games_and_screens() -
     assert len(coverage.screens) >= 8
 
 
+@pytest.mark.long
 def test_equal_seeds_give_equal_runs() -> None:
     assert play(7).events == play(7).events != play(8).events
 

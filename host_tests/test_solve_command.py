@@ -75,6 +75,7 @@ def test_too_few_points_for_a_bank_are_not_banked(
     assert f"keep 1 for 100, then {then}:" in out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("line", "shown"),
     [
@@ -117,6 +118,7 @@ def test_a_game_with_many_turns_is_solved(capsys: pytest.CaptureFixture[str], tm
     assert 200 < turns[0] < 1000 < 10000 < turns[1] < 11000
 
 
+@pytest.mark.long
 def test_a_rule_that_is_ignored_is_named_next_to_the_keeps(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     status, out, _ = ask(capsys, tmp_path, "five-cubes", "second_chance=yes", "--roll", "2", "4", "6")
     assert status == 0 and "bust: nothing scores" in out
@@ -272,6 +274,7 @@ def test_the_table_of_turns_on_the_page_is_up_to_date() -> None:
     assert docs.update(PAGE, parts) == PAGE, "run python -m tools.solve --page"
 
 
+@pytest.mark.long
 def test_the_table_of_games_has_every_variant_and_its_fewest_turns(tmp_path: Path) -> None:
     rows = {line.split("`")[1]: line for line in PAGE.split("generated: games")[1].splitlines() if line[:3] == "| `"}
     assert list(rows) == [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]

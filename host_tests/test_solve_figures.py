@@ -14,6 +14,7 @@ from tools.solve.model import Model
 from tools.solve.situation import End
 
 
+@pytest.mark.long
 def test_zilch_earns_620_855_points_a_turn_in_the_long_run() -> None:
     model = Model("zilch", {"negative": "yes"})
     assert model.options["pairs_count"] == "4+2" and model.options["busts"] == -500
@@ -34,6 +35,7 @@ def test_the_bust_chances_are_the_published_ones(variant: str, six: float) -> No
     assert shown == [66.667, 44.444, 27.778, 15.741, 7.716, six]
 
 
+@pytest.mark.long
 def test_five_cubes_bust_450_times_in_7776() -> None:
     assert report.bust_chances(Model("five-cubes"))[-1] == pytest.approx(450 / 7776, abs=1e-12)
 
@@ -192,6 +194,7 @@ def test_the_last_turn_and_the_opening_are_solved_as_by_plain_value_iteration(
         assert solved.win[0, 0, 0, own, other] == pytest.approx(chance, abs=2e-3)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("row", [{"busts": -500}, {"train_wreck": -500, "cold_start": "yes"}], ids=str)
 def test_with_penalties_the_chance_of_each_state_is_that_of_the_best_turn_from_it(row: "dict[str, str | int]") -> None:
     model = Model("pure", {"target": 500, **row})
@@ -203,6 +206,7 @@ def test_with_penalties_the_chance_of_each_state_is_that_of_the_best_turn_from_i
         assert turn_values(setting, *turn)[0][0, 0] == pytest.approx(win[0, counts, others, own, other], abs=1e-6)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("end", ["sudden", "last-turn", "same-round", "beat-or-bust", "last-licks"])
 def test_each_end_of_the_game_is_solved_for_two_players(end: str) -> None:
     solved = duel.solve_duel(Model("pure", {"target": 500, "end": end}))
@@ -213,11 +217,13 @@ def test_each_end_of_the_game_is_solved_for_two_players(end: str) -> None:
     assert (np.diff(ahead, axis=1) < 1e-9).all(), "more points of the other never help"
 
 
+@pytest.mark.long
 def test_the_second_player_has_the_advantage_where_the_round_is_played_to_its_end() -> None:
     assert duel.solve_duel(Model("pure", {"target": 1000, "end": "same-round"})).first_player < 0.5
     assert duel.solve_duel(Model("pure", {"target": 1000})).first_player > 0.5
 
 
+@pytest.mark.long
 def test_a_penalty_for_busts_in_a_row_makes_a_player_more_careful() -> None:
     free = points.long_run(Model("farkle-online", {"busts": "none"})).expected
     dear = points.long_run(Model("farkle-online", {"busts": -1000})).expected

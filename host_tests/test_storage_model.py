@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -281,9 +282,11 @@ def check(machine: type[FaultyMachine]) -> None:
     run_state_machine_as_test(machine, settings=settings(max_examples=part(400), stateful_step_count=30, deadline=None))
 
 
+@pytest.mark.long
 def test_records_have_the_last_value_saved_or_the_one_before_a_save_that_did_not_finish() -> None:
     check(StoreModel)
 
 
+@pytest.mark.long
 def test_a_game_in_play_and_a_parked_one_survive_whatever_the_disk_does() -> None:
     check(SessionModel)

@@ -164,6 +164,7 @@ def test_the_loss_of_saves_is_announced_before_the_file_is_written_and_in_the_re
     assert uf2.WARNING in lines[0]
 
 
+@pytest.mark.long
 @each_board
 def test_the_board_is_chosen_by_the_environment_and_gets_its_micropython_and_its_file_system(
     board: Board, tmp_path: Path, source: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

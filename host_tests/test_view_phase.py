@@ -201,6 +201,7 @@ def test_phase_dice_stop_at_the_faces_that_were_thrown(signs: bool, speed: int) 
         assert not any(index for index, on in zip(pixels[tile * 64 : tile * 64 + 64], lit, strict=True) if not on)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("signs", [False, True], ids=["bare", "signed"])
 def test_a_throw_of_phase_dice_does_not_flash_more_than_three_times_a_second(scheme: int, signs: bool) -> None:
@@ -259,6 +260,7 @@ def test_tumbling_phase_dice_allocate_nothing_and_are_the_same_under_micropython
     assert micropython(LOCKED).strip() == f"{total} {elapsed_ms}"
 
 
+@pytest.mark.long
 def test_the_phase_sheet_shows_every_dice_color_of_both_palettes() -> None:
     shown = [color for _, color in phase_sheet().getcolors(1 << 24) or () if isinstance(color, tuple)]
     for scheme, color in itertools.product(SCHEMES, COLORS):

@@ -256,6 +256,7 @@ def test_white_corners_show_on_which_sides_further_pages_of_dice_are() -> None:
     assert marked(1, 3) == first | last
 
 
+@pytest.mark.long
 def test_the_contact_sheet_shows_the_ink_of_every_variant() -> None:
     shown = [color for _, color in contact_sheet().getcolors(1 << 24) or () if isinstance(color, tuple)]
     for ink in INK_OF.values():
@@ -263,6 +264,7 @@ def test_the_contact_sheet_shows_the_ink_of_every_variant() -> None:
         assert min(math.dist(expected, color) for color in shown) <= 12
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("player", [0, 5])
 @pytest.mark.parametrize(("kind", "variant"), [("grand", "ten-grand"), ("cubes", "five-cubes")])
 def test_dice_without_pips_flash_at_most_once_in_a_throw(kind: str, variant: str, player: int) -> None:
