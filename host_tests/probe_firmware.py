@@ -5,7 +5,7 @@ import threading
 from sixpip.board.buttons import MENU
 from tools.play.board import SimBoard
 
-TIMEOUT_S = 10
+TIMEOUT_S = 120
 
 
 class ProbeFirmware:

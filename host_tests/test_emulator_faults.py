@@ -251,8 +251,13 @@ def test_with_a_random_source_that_dies_in_play_no_dice_are_thrown(playing: Mach
 
 @pytest.mark.parametrize(
     "source",
-    [biased(0.9), biased(0.03), periodic(2), periodic(31), periodic(64)],
-    ids=["90 percent", "3 percent", "period 2", "period 31", "period 64"],
+    [
+        pytest.param(biased(0.9), id="90 percent"),
+        pytest.param(biased(0.03), id="3 percent", marks=pytest.mark.sweep),
+        pytest.param(periodic(2), id="period 2", marks=pytest.mark.sweep),
+        pytest.param(periodic(31), id="period 31", marks=pytest.mark.sweep),
+        pytest.param(periodic(64), id="period 64"),
+    ],
 )
 def test_with_random_bits_that_are_biased_or_periodic_in_play_no_dice_are_thrown_until_they_are_good_again(
     playing: Machine, source: RawBit

@@ -42,7 +42,7 @@ for at in range(0, len(block), 1000):
 def connect(address: str) -> socket.socket:
     """Connects a client to the port."""
     host, _, port = address.removeprefix("socket://").partition(":")
-    return socket.create_connection((host, int(port)), timeout=60)
+    return socket.create_connection((host, int(port)), timeout=600)
 
 
 def test_make_flash_installs_the_firmware_on_a_factory_new_pico_and_it_boots_to_the_menu() -> None:

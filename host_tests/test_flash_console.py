@@ -74,7 +74,7 @@ def cable(address: str, most: int, mark: bytes = b"") -> Iterator[str]:
         thread = threading.Thread(target=run, args=(listener,), daemon=True)
         thread.start()
         yield f"socket://127.0.0.1:{listener.getsockname()[1]}"
-        thread.join(timeout=60)
+        thread.join(timeout=600)
         assert not thread.is_alive()
 
 
@@ -129,6 +129,7 @@ def packed_installation(new: dict[str, bytes]) -> dict[str, bytes]:
     return {MAIN: b"# an older one\n" + new[MAIN], **init, **modules, **packed}
 
 
+@pytest.mark.sweep
 def test_a_running_packed_console_is_updated_after_an_interruption_within_a_file_and_resumes_its_game(
     built: Path, tmp_path: Path
 ) -> None:
@@ -176,7 +177,7 @@ def test_make_repl_opens_the_prompt_of_micropython_and_ctrl_x_leaves_it() -> Non
                 for typed, answer in ((b"\x03", b">>> "), (b"40 + 2\r", b"\n42")):
                     read_until(near, typed, answer)
                 os.write(near, b"\x18")
-                assert child.wait(timeout=60) == 0
+                assert child.wait(timeout=600) == 0
             finally:
                 child.kill()
     for end in (near, far):
@@ -186,7 +187,7 @@ def test_make_repl_opens_the_prompt_of_micropython_and_ctrl_x_leaves_it() -> Non
 def read_until(terminal: int, typed: bytes, answer: bytes) -> None:
     """Type repeatedly until the answer comes: what is typed before the terminal is set up is lost."""
     output = b""
-    for _ in range(60):
+    for _ in range(600):
         os.write(terminal, typed)
         while select.select([terminal], [], [], 1)[0]:
             output += os.read(terminal, 1000)

@@ -31,7 +31,7 @@ def test_for_a_port_in_use_the_message_is_one_sentence_with_the_remedy_and_the_s
     with listen(0) as taken:
         port = taken.getsockname()[1]
         process = command(tmp_path, PORT=str(port))
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=600)
     assert (process.returncode, out) == (2, "")
     assert err.startswith(f"Port {port} is in use: stop the program that uses it, or choose another with PORT=")
     assert err.count("\n") == 1
@@ -82,6 +82,6 @@ def test_a_signal_stops_the_console_with_a_message(tmp_path: Path, how: signal.S
     first = process.stdout.readline()
     assert first.startswith("Sixpip is running: http://127.0.0.1:")
     process.send_signal(how)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=600)
     assert (process.returncode, err) == (0, "")
     assert out.strip() == "Sixpip has stopped. The game is saved and resumes at the next start."

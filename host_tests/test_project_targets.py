@@ -184,7 +184,7 @@ def test_a_command_decides_itself_how_it_stops(tmp_path: Path, name: str) -> Non
             os.killpg(process.pid, signal.SIGINT)
         else:
             process.terminate()
-        output, _ = process.communicate(timeout=20)
+        output, _ = process.communicate(timeout=600)
     assert output == f"stopped by {name}\n"
     assert process.returncode == 0
 

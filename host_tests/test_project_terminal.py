@@ -29,7 +29,7 @@ ENGLISH = {"LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}
 def run(*words: str | bytes, **options: object) -> "subprocess.CompletedProcess[str]":
     """Runs `python -m` with words; returns its exit status, output and errors."""
     line = [sys.executable, "-m", *words]
-    settings = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "timeout": 60, **options}
+    settings = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "timeout": 600, **options}
     return subprocess.run(line, cwd=ROOT, text=True, errors="replace", check=False, **settings)  # type: ignore[call-overload, no-any-return]
 
 
@@ -94,7 +94,7 @@ def test_a_full_disk_under_the_output_is_reported_in_one_sentence(words: list[st
 @pytest.mark.skipif(os.name != "posix", reason="closes file descriptors by the shell")
 def test_a_command_runs_without_an_output_or_an_error_stream() -> None:
     line = f"{sys.executable} -m tools.rules options no-such-game >&- 2>&-"
-    assert subprocess.run(["sh", "-c", line], cwd=ROOT, check=False, timeout=60).returncode == 2
+    assert subprocess.run(["sh", "-c", line], cwd=ROOT, check=False, timeout=600).returncode == 2
 
 
 HOSTILE_WORDS = [
@@ -156,7 +156,7 @@ def test_a_number_is_one_only_in_decimal_digits_and_in_its_range(text: str, numb
 
 def test_the_setup_before_the_installation_is_run_by_the_terminal_module_too() -> None:
     line = [sys.executable, str(BEFORE_INSTALLATION), HOSTILE.replace("\ud800", "")]
-    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=600)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.startswith("There is no target \\x1b]0;title\\x07")
 
@@ -184,7 +184,7 @@ def test_a_missing_file_and_an_interruption_are_one_sentence(capsys: pytest.Capt
 def run_command(*words: str, **environment: str) -> "subprocess.CompletedProcess[str]":
     """Runs `python -m` with variables of the environment."""
     line = [sys.executable, "-m", *words]
-    return subprocess.run(line, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, timeout=120)
+    return subprocess.run(line, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, timeout=600)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is another signal on Windows")
@@ -226,7 +226,7 @@ def test_what_the_encoding_of_the_terminal_lacks_is_printed_as_an_escape(encodin
     code = "from tools.terminal import command\nmain = command(lambda: print('Zoë \u2192 \u0416') or 0)\nmain()"
     line = [sys.executable, "-c", code]
     environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(line, env=environment, capture_output=True, check=False, timeout=60)
+    done = subprocess.run(line, env=environment, capture_output=True, check=False, timeout=600)
     assert (done.stdout, done.stderr) == (f"{name} \\u2192 \\u0416\n".encode(encoding), b"")
 
 

@@ -99,7 +99,7 @@ def test_make_play_prints_its_address_and_stops_with_one_sentence() -> None:
         assert process.stdout is not None
         assert "http://127.0.0.1:" in process.stdout.readline()
         os.killpg(process.pid, signal.SIGINT)
-        said, _ = process.communicate(timeout=20)
+        said, _ = process.communicate(timeout=600)
         assert "Sixpip has stopped" in said
     finally:
         process.kill()

@@ -322,6 +322,7 @@ def test_mip_installs_a_release_that_doctor_finds_intact_even_after_a_failed_ins
     assert "the older one" not in after
 
 
+@pytest.mark.sweep
 def test_the_real_release_is_installed_on_an_empty_pico_and_boots_to_the_menu(emulator: Path, tmp_path: Path) -> None:
     folder = mip_folder(firmware_files(firmware()), tmp_path)
     machine = Machine(b"\xff" * (BLOCK_COUNT * BLOCK_SIZE), exact_every=8)
