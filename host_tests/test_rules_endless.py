@@ -7,17 +7,19 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from host_tests.effort import scaled
 from host_tests.random_play import Lcg, decide
 from host_tests.reachable_end import can_end
 from host_tests.rules_strategies import seeds
 from sixpip.players.styles import MASTER, OFFERED, STEADY
 from sixpip.players.ten_thousand.computer import ComputerPlayer
 from sixpip.players.ten_thousand.master import ComputerPlayer as Master
-from sixpip.rules import actions, custom, options, variants
+from sixpip.rules import actions, custom, endless, options, variants
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import BadOption
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import Variant
+from tools.power_on import Mix, random_mix
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")
 
@@ -314,3 +316,21 @@ def test_brute_force_agrees_on_which_variants_can_end(
         assert end_of_random_play(game, seed) or can_end(own(**content)) is not False
     elif not reason.endswith(("so use less", "whether a game can end")):
         assert can_end(game) is not True
+
+
+def refusal(mix: Mix) -> str:
+    """Returns why house rules over those of a built-in variant are refused, "" if they are not."""
+    variant = variants.find(mix.variant)
+    try:
+        endless.check(variant.dice_set, options.resolve(variant.dice_set, variant.row, mix.rules))
+    except BadOption as refused:
+        return str(refused)
+    return ""
+
+
+@pytest.mark.long
+@pytest.mark.scaled
+def test_whatever_house_rules_of_the_menu_are_chosen_a_game_can_end() -> None:
+    refused = [(mix, reason) for mix in map(random_mix, range(scaled(500, 20_000))) if (reason := refusal(mix))]
+    # how often five cubes reach such a bank would take long to compute; see _SAFE_CUBES in endless.py
+    assert all(mix.variant == "five-cubes" and "how often a turn reaches it" in reason for mix, reason in refused)

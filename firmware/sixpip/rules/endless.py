@@ -21,8 +21,8 @@ _SAFE_CUBES = const(100)
 """Points for a bank that the dice of the console reach often enough by all house rules: 3000 points in 1 of 6200 turns,
 by the exact chance of five dice of which all that score must be kept."""
 _FACES = const(6)
-_FIRST_STEPS = const(2500)
-_STEPS = const(2500)
+_FIRST_STEPS = const(2250)
+_STEPS = const(2250)
 _ROLLS = const(930)
 _ODDS_ROLLS = const(210)
 """What the Pico does in about a second: 930 rolls are all of six dice, 210 all of four."""
