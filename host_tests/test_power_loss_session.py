@@ -23,7 +23,7 @@ from tools.power_loss.boot_state import RECORDS, BootState, boot, digest
 from tools.power_loss.disk import Disk, Operation
 from tools.power_loss.images import Cut, cuts
 from tools.power_loss.scripted_player import PicoPlayer
-from tools.power_loss.session import LONG, LONGER, LONGEST, PLAY, SHORT, Recording, record_on_host, record_on_pico
+from tools.power_loss.session import LONGER, LONGEST, PLAY, SHORT, Recording, record_on_host, record_on_pico
 
 pytestmark = [pytest.mark.timeout(1800), pytest.mark.scaled]
 
@@ -70,7 +70,7 @@ def pico(emulator: object) -> Recording:
 def session(request: pytest.FixtureRequest) -> Recording:
     """The session on the emulated Pico, then the one on the host."""
     if request.param == "host":
-        return record_on_host(LONGEST if ALL else LONG)
+        return record_on_host(LONGEST if ALL else SHORT)
     recording: Recording = request.getfixturevalue("pico")
     return recording
 

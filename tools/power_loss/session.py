@@ -52,7 +52,6 @@ class Length:
 SHORT = Length(games=0, actions=2)
 """Writes every kind of data once; takes a minute on the emulated Pico."""
 LONGER = Length(games=2, actions=6)
-LONG = Length(games=6, actions=12)
 LONGEST = Length(games=30, actions=60)
 
 
