@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sixpip.rules.option import Options
 
 POSITIONS = scaled(1000, 100_000)
-PER_GAME = 150
+PER_GAME = scaled(150, 600)
 REFUSING: "tuple[Options, ...]" = (
     {},
     {"opening": 1000, "opening_rolls": 3},

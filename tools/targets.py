@@ -95,7 +95,7 @@ TARGETS = (
     ),
     Target(
         "quick",
-        'run the tests that need only Python packages, in about a minute (ARGS="-k menu")',
+        'run the tests that need only Python packages, in less than a minute (ARGS="-k menu")',
         _module("pytest", "-q", "-n", "auto", "--dist", "worksteal", "-m", QUICK, "--hypothesis-profile=quick"),
         "dev",
         (_ARGS,),
