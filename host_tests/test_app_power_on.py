@@ -182,7 +182,8 @@ def test_wherever_the_memory_runs_out_in_a_start_the_game_goes_on_or_is_parked_a
     for last, folder in zip(range(1, calls, STEP * failures), copies(saved, tmp_path), strict=False):
         app = Console(folder, monkeypatch).power_on(*[last] * failures)
         bad = list(folder.rglob("*.bad*"))
-        assert record in records_of(app) or (failures == 5 and bad), last
+        if failures < 5 or not bad:
+            assert record in records_of(app), last
         if app.session:
             assert app.session.game.record() == record
         else:

@@ -52,7 +52,7 @@ def test_advice_is_legal_and_fits_in_random_positions_with_random_house_rules(va
                 if "ank" in advice.choice:
                     assert game.bank_refusal(advice.dice) is None
             game.apply(random_play.choose(game, lcg), lcg)
-    assert advised or game.options["wild_die"] == "yes"
+    assert advised
 
 
 def test_the_worth_of_a_bank_is_its_points() -> None:
