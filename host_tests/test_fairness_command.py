@@ -228,9 +228,9 @@ def test_the_dice_of_the_emulated_pico_are_those_of_its_raw_bits_and_fair(capsys
 def test_the_picture_shows_too_many_of_a_face_as_a_red_bar_and_an_unfair_test_left_of_the_line() -> None:
     throws = throws_of(loaded, 5000)
     drawing = picture.drawing(throws, analyze(throws))
-    assert drawing.count(picture._UNFAIR) > 3
+    assert drawing.count(picture.UNFAIR) > 3
     clean = throws_of(fair, 1000)
-    assert picture.drawing(clean, analyze(clean)).count(picture._UNFAIR) == 1  # the line itself
+    assert picture.drawing(clean, analyze(clean)).count(picture.UNFAIR) == 1  # the line itself
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,6 @@ from tools.files import DISK, MOST_FILES, BadFile, read_bytes, read_folder, read
 from tools.flash import manifest
 from tools.flash.board import Board
 from tools.flash.errors import FlashError, UsageError, WrongBoard
-from tools.flash.identity import Identity
 from tools.flash.user_files import read_backup, read_user_files
 from tools.records.reader import NoRecords
 from tools.records.reader import read as read_records
@@ -290,8 +289,9 @@ def test_a_board_cannot_make_a_backup_write_outside_its_folder(name: str, monkey
 def test_a_board_that_answers_nonsense_is_reported_in_one_sentence(
     answer: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    board = FakePico().board()
-    monkeypatch.setattr(board, "_run", lambda code: answer)
+    pico = FakePico()
+    board = pico.board()
+    monkeypatch.setattr(pico, "exec", lambda code: answer.encode())
     for ask in (board.list_files, board.disk_space, lambda: board.hashes(["a", "b"]), lambda: board.read("a")):
         with pytest.raises(FlashError, match=r"^The board's answer was not understood: [^\n]*\.$"):
             ask()
@@ -301,12 +301,10 @@ def test_a_board_that_answers_nonsense_is_reported_in_one_sentence(
     "answer", ["", "(1, 2)", "('micropython', 1, '', 'rp2', 0)", "('micropython', ('1',), 'c', 'rp2', 0)", "{}"]
 )
 def test_a_board_with_an_unknown_identity_is_refused(answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    board = FakePico().board()
-    board.identity = Identity("", (0, 0, 0), "", "", 0)
-    monkeypatch.setattr(board, "_run", lambda code: answer)
+    pico = FakePico()
+    monkeypatch.setattr(pico, "exec", lambda code: answer.encode())
     with pytest.raises(WrongBoard, match="and not MicroPython: flash the official MicroPython"):
-        board.interrupt()
-    board.close()
+        pico.board()
 
 
 def test_a_damaged_list_of_files_on_the_board_is_no_manifest_or_has_safe_paths() -> None:

@@ -256,7 +256,7 @@ class PhasePlayer:
     """A computer player of Phase 10 dice that sets aside what comes nearest to the phase."""
 
     def __init__(self, game: PhaseGame) -> None:
-        self._game = game
+        self.game = game
 
     def prepare(self) -> bool:
         return False
@@ -265,7 +265,7 @@ class PhasePlayer:
         return False
 
     def choose(self) -> tuple[tuple[tuple[str, int | None], ...], str]:
-        game = self._game
+        game = self.game
         if actions.KEEP not in game.legal():
             todo = (actions.STOP, None) if actions.STOP in game.legal() else (actions.ROLL, None)
             return (todo,), "a new turn"
@@ -282,7 +282,7 @@ class PhasePlayer:
 
 def test_a_computer_plays_a_turn_of_phase_ten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GamePlayers, "make", lambda players, style: False)
-    monkeypatch.setattr(GamePlayers, "computer", lambda players, style: PhasePlayer(players._game))
+    monkeypatch.setattr(GamePlayers, "computer", lambda players, style: PhasePlayer(players.game))
     monkeypatch.setitem(styles.OFFERED, "phase_ten", (STEADY,))
     player = switch_on(str(tmp_path), PhaseGame("phase-10", {"start": "seated"}, 2), [STEADY, 0])
     assert "Steady plays" in player.screen
@@ -307,12 +307,12 @@ def test_master_thinks_about_its_ten_dice_while_they_tumble(tmp_path: Path) -> N
     player.wait(100)
     computer: Any = session_of(player).players.computer(MASTER)
     assert screen.dice.moving and not computer.think()  # it has thought until it was ready
-    asked = computer._question().number
+    asked = computer.question().number
     while screen.dice.moving:
         player.wait(100)
     while not screen.computer.todo:
         player.wait(100)
-    assert computer._question().number == asked
+    assert computer.question().number == asked
 
 
 def test_released_computer_players_are_made_again_and_go_on(tmp_path: Path) -> None:
