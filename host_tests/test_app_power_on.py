@@ -228,7 +228,8 @@ def test_wherever_the_memory_runs_out_when_a_game_goes_on_or_the_next_one_starts
     for last, folder in zip(range(1, calls, 5 * STEP if STEP > 1 else 1), folders, strict=False):
         app = Console(folder, monkeypatch).power_on(last, roll_ms=roll_ms)
         games = records_of(app)
-        assert record in games or (save is finished_game and games[0]["scores"] == [0, 0]), last
+        if record not in games:
+            assert save is finished_game and games[0]["scores"] == [0, 0], last
         started += app.session is not None and record != app.session.game.record()
     assert bool(started) is (save is finished_game)
 

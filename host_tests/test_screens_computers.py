@@ -117,7 +117,7 @@ def test_a_press_before_the_choice_is_shown_makes_the_choice_at_once(tmp_path: P
     player.app.step()
     player.tap(ROLL)
     player.app.step()
-    assert game_of(player).kept == 1 or game_of(player).player == 1
+    assert (game_of(player).turns, game_of(player).player) == ([1, 0], 1)  # it has kept the 1, rolled on and busted
 
 
 def test_menu_pauses_the_turn_of_a_computer(tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ def test_a_computer_thinks_in_slices_and_a_press_in_between_is_answered(
         player.app.step()
     assert 0 < thinker.left < 1000
     player.tap(MENU)
-    assert "PAUSE" in player.screen or "PAUSE" in player.press().screen
+    assert "PAUSE" in player.screen
     left = thinker.left
     player.wait(2000)
     assert thinker.left == left
@@ -295,7 +295,7 @@ def test_a_computer_plays_a_turn_of_phase_ten(tmp_path: Path, monkeypatch: pytes
             seen.add(player.lines[7])
     assert session_of(player).game.turns[0] == 1
     assert "ROLL next →rolls 10" in seen
-    assert any("→takes it" in line or "→misses" in line for line in seen)
+    assert "ROLL next →takes it" in seen
 
 
 def test_master_thinks_about_its_ten_dice_while_they_tumble(tmp_path: Path) -> None:
