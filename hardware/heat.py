@@ -127,7 +127,7 @@ def _links() -> dict[tuple[str, str], float]:
     }
 
 
-def _outward(situation: Situation) -> dict[str, float]:
+def outward_conductances(situation: Situation) -> dict[str, float]:
     """Returns the conductances from the inner surface of the walls to the room in W/K."""
     face, lid_side, body_side = _areas()
 
@@ -154,7 +154,7 @@ def draft(situation: Situation, inside: float) -> float:
 
 def _steady(situation: Situation, sources: Heat) -> dict[str, float]:
     """Returns the temperature of each place where heat in and heat out are equal."""
-    links, outward = _links(), _outward(situation)
+    links, outward = _links(), outward_conductances(situation)
     watts = {"dice": sources.dice, "inside": sources.boards, "converter": sources.converter, "cell": sources.cell}
     found = dict.fromkeys(("dice", "inside", "converter", "cell", "lid", "back"), situation.room)
     change = 1.0

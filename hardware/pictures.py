@@ -32,7 +32,7 @@ def _board_inputs() -> str:
     )
 
 
-def _case_inputs(printed: bool = False) -> str:
+def case_inputs(printed: bool = False) -> str:
     """Returns the OpenSCAD sources of the case, or of the printed parts only, without comments and line breaks."""
     sources = [path for path in sorted((FOLDER / "case").glob("*.scad")) if not (printed and path.stem == "pictures")]
     return "".join(" ".join(_COMMENT.sub("", path.read_text(encoding="utf-8")).split()) for path in sources)
@@ -45,12 +45,12 @@ def _checksum(text: str) -> str:
 
 def checksums() -> dict[Path, str]:
     """Returns the current checksum by picture folder."""
-    return {BOARDS: _checksum(_board_inputs()), CASE: _checksum(_case_inputs())}
+    return {BOARDS: _checksum(_board_inputs()), CASE: _checksum(case_inputs())}
 
 
 def printed_checksum() -> str:
     """Returns the current checksum of the models of the printed parts."""
-    return _checksum(_case_inputs(printed=True)).strip()
+    return _checksum(case_inputs(printed=True)).strip()
 
 
 def update(drawn: Path, folder: Path) -> bool:

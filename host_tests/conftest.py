@@ -147,16 +147,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     effort.reduce(items)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Fails a test that uses a program without its marker."""
-    external_programs.watch(item)
-    try:
-        return (yield)
-    finally:
-        external_programs.watch(None)
-
-
 def fail_unexpected_skip(report: Report) -> None:
     """Changes a skip to a failure if SIXPIP_ONLY_SKIP is set and does not allow it."""
     allowed = os.environ.get(ONLY_SKIP)

@@ -49,4 +49,4 @@ def reduce(items: Sequence[pytest.Item]) -> None:
         own = getattr(test, "_hypothesis_internal_use_settings", None)  # there is no public way to change it
         if own:
             reduced = settings(own, max_examples=min(own.max_examples, _QUICK_EXAMPLES))
-            test._hypothesis_internal_use_settings = reduced  # type: ignore[union-attr]
+            setattr(test, "_hypothesis_internal_use_settings", reduced)  # noqa: B010  not an attribute of functions

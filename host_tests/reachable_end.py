@@ -78,7 +78,7 @@ def _copy(game: Game) -> Game:
     other.opened = list(game.opened)
     other.out = list(game.out)
     other.turns = list(game.turns)
-    other._scored = -1
+    other.scored_roll = -1
     return other
 
 

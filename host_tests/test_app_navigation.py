@@ -18,9 +18,9 @@ from tools.build import board_sources
 from tools.check_imports import import_graph, module_imports
 from tools.diagrams import SCREENS
 
-IN_PLAY = tuple(start.removeprefix("sixpip.") for start in navigation._IN_PLAY)
+IN_PLAY = tuple(start.removeprefix("sixpip.") for start in navigation.IN_PLAY)
 GAME_PACKAGES = {
-    engine: (f"rules.{engine}", f"players.{engine}", f"screens.{engine}", *IN_PLAY) for engine in preload._PRELOADED
+    engine: (f"rules.{engine}", f"players.{engine}", f"screens.{engine}", *IN_PLAY) for engine in preload.PRELOADED
 }
 
 
@@ -44,7 +44,7 @@ def test_every_screen_that_is_opened_by_name_is_in_the_table() -> None:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
                 first = node.args[0]
                 if node.func.attr in ("open", "replace", "start") and isinstance(first, ast.Constant):
-                    if ast.unparse(node.func.value).endswith(("app", "_navigation")):
+                    if ast.unparse(node.func.value).endswith(("app", "navigation")):
                         assert first.value in SCREENS, f"{path.name}:{node.lineno}"
 
 
@@ -96,8 +96,8 @@ def loaded_with(*modules: str) -> set[str]:
 @pytest.mark.long
 @pytest.mark.parametrize("engine", GAME_PACKAGES)
 def test_nothing_that_a_game_uses_is_unloaded_when_the_game_starts(engine: str) -> None:
-    base = loaded_with("app.app", *[name.removeprefix("sixpip.") for name in navigation._SHARED])
-    used = loaded_with(*preload._PRELOADED[engine])
+    base = loaded_with("app.app", *[name.removeprefix("sixpip.") for name in navigation.SHARED])
+    used = loaded_with(*preload.PRELOADED[engine])
     used |= {module for module in all_modules() if module.startswith(f"rules.{engine}.")} - NOT_IN_PLAY
     used = loaded_with(*used)
     assert {module for module in used - base if not module.startswith(GAME_PACKAGES[engine])} == set()
@@ -106,12 +106,12 @@ def test_nothing_that_a_game_uses_is_unloaded_when_the_game_starts(engine: str) 
 @pytest.mark.parametrize("engine", GAME_PACKAGES)
 def test_what_a_game_needs_stays_when_its_computer_players_are_released(engine: str) -> None:
     package = f"players.{engine}."
-    used = {name for name in loaded_with(*preload._PRELOADED[engine]) if name.startswith(package)}
-    assert used <= {package + name for name in game_players._IN_PLAY}
+    used = {name for name in loaded_with(*preload.PRELOADED[engine]) if name.startswith(package)}
+    assert used <= {package + name for name in game_players.IN_PLAY}
 
 
 def test_preloading_a_game_imports_its_modules_one_by_one_up_to_its_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    for engine, modules in preload._PRELOADED.items():
+    for engine, modules in preload.PRELOADED.items():
         loaded: list[str] = []
         monkeypatch.setattr(preload, "loaded_modules", lambda loaded=loaded: tuple(loaded))
         monkeypatch.setattr(preload, "load_module", loaded.append)
@@ -122,15 +122,15 @@ def test_preloading_a_game_imports_its_modules_one_by_one_up_to_its_screen(monke
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("player", preload._PLAYERS)
+@pytest.mark.parametrize("player", preload.PLAYERS)
 def test_the_modules_of_a_player_are_imported_one_at_a_time(player: str) -> None:
     engine = player.partition(".")[0]
-    loaded = loaded_with("app.app", *preload._PRELOADED[engine], "players.styles")
-    for module in preload._PLAYERS[player]:
+    loaded = loaded_with("app.app", *preload.PRELOADED[engine], "players.styles")
+    for module in preload.PLAYERS[player]:
         nested = loaded_with(module) - loaded - {module}
         assert {name for name in nested if name not in LOOPS and f"{name}_viper" not in LOOPS} == set(), module
         loaded |= loaded_with(module)
-    assert preload._PLAYERS[player][-1] == f"players.{player}"
+    assert preload.PLAYERS[player][-1] == f"players.{player}"
 
 
 def test_what_a_screen_imported_is_unloaded_when_it_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

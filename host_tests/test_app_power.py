@@ -293,7 +293,7 @@ def stuck(tmp_path: Path, *buttons: int) -> ScriptedPlayer:
     """Switches a console on while these buttons are stuck."""
     board = FakeBoard(str(tmp_path))
     for button in buttons:
-        board._held |= 1 << button
+        board.down |= 1 << button
     player = ScriptedPlayer.__new__(ScriptedPlayer)
     player.board, player.app = board, App(board)
     player.wait(3000)

@@ -36,7 +36,7 @@ def has_no_memory(*_: object) -> Any:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("where", "fails"), [(Session, "reserve_memory"), (App, "_start_play")])
+@pytest.mark.parametrize(("where", "fails"), [(Session, "reserve_memory"), (App, "start_play")])
 def test_without_memory_for_the_next_game_the_console_restarts_in_it(
     where: type, fails: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,16 +111,16 @@ def test_the_block_kept_for_a_file_is_free_while_a_game_with_master_is_saved(
     session = Session(Game("pure", {}, 2), ["ANNA", "Master"], seats=[0, MASTER])
     session.reserve_memory()
     players = session.players
-    kept: list[int] = [len(players._room)]
+    kept: list[int] = [len(players.file_room)]
 
     def save(*_: object) -> None:
-        kept.append(len(players._room))
+        kept.append(len(players.file_room))
         if fails:
             raise StorageFull("The storage is full.")
 
     monkeypatch.setattr(Store, "save", save)
     with pytest.raises(StorageFull) if fails else contextlib.nullcontext():
         session.save(Store(str(tmp_path)))
-    kept.append(len(players._room))
+    kept.append(len(players.file_room))
     session.release_players()
-    assert [*kept, len(players._room)] == [FILE_BYTES, 0, FILE_BYTES, 0]
+    assert [*kept, len(players.file_room)] == [FILE_BYTES, 0, FILE_BYTES, 0]

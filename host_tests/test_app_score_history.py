@@ -146,7 +146,6 @@ def test_a_long_log_is_read_in_pieces_into_a_bounded_number_of_samples(
     assert history.complete and len(sizes) > 50 and max(sizes) <= 512
     for samples in history.samples:
         assert len(samples) <= SAMPLES and samples.itemsize <= 4
-    assert not history._lines
 
 
 def test_a_game_with_more_turns_than_samples_keeps_its_first_and_last_score(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ class Watched(FakeBoard):
 
     def show_tiles(self) -> None:
         super().show_tiles()
-        self.frames.append((tuple(self.power._scale[1:]), any(self.wire)))
+        self.frames.append((tuple(self.power.scale[1:]), any(self.wire)))
 
 
 def first_frames(folder: Path, saved: "dict[str, Any] | None") -> list[tuple[tuple[int, ...], bool]]:
@@ -109,9 +109,9 @@ def test_the_2020_tiles_need_a_confirmation(tmp_path: Path) -> None:
     player.press(BANK)
     assert "LEDs: 5050 stock" in player.screen
     player.pick("LEDs").press(ROLL)
-    assert "LEDs: 2020 tiles" in player.screen and tuple(board.power._scale[1:]) == OWN[1:4]
+    assert "LEDs: 2020 tiles" in player.screen and tuple(board.power.scale[1:]) == OWN[1:4]
     player.pick("LEDs")
-    assert "LEDs: 5050 stock" in player.screen and tuple(board.power._scale[1:]) == STOCK[1:4]
+    assert "LEDs: 5050 stock" in player.screen and tuple(board.power.scale[1:]) == STOCK[1:4]
 
 
 def test_with_progressive_rows_every_second_row_is_sent_in_the_other_direction(tmp_path: Path) -> None:
@@ -187,37 +187,44 @@ def test_led_type_and_row_order_are_the_same_after_sleep(tmp_path: Path) -> None
     player.wait(61_000)
     assert not any(player.board.wire)
     player.press(ROLL)
-    assert bytes(player.board.wire) == before and tuple(player.board.power._scale[1:]) == OWN[1:4]
+    assert bytes(player.board.wire) == before and tuple(player.board.power.scale[1:]) == OWN[1:4]
 
 
 # Reduced flashing
+
+
+def note_frames(monkeypatch: pytest.MonkeyPatch, *animations: Any) -> set[type]:
+    """Returns the set in which each of these classes is put when it draws a frame."""
+    seen: set[type] = set()
+
+    def noting(frame: Any) -> Any:
+        def noted(moving: Any, pixels: bytearray, elapsed_ms: int) -> Any:
+            seen.add(type(moving))
+            return frame(moving, pixels, elapsed_ms)
+
+        return noted
+
+    for animation_class in animations:
+        monkeypatch.setattr(animation_class, "frame", noting(animation_class.frame))
+    return seen
 
 
 @pytest.mark.parametrize(
     ("chosen", "twin", "cheer"), [(0, animation, light_shows.Cheer), (1, reduced_motion, light_shows.ReducedCheer)]
 )
 def test_all_animations_of_a_game_follow_the_flashing_setting(
-    chosen: int, twin: Any, cheer: type, tmp_path: Path
+    chosen: int, twin: Any, cheer: type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Store(str(tmp_path)).save("settings", {"calm": chosen})
     player = start_game(str(tmp_path), "dice-10000", {"target": 1500, "opening": 0, "end": "sudden"}, (0, 0))
-    seen: list[type] = []
-    tray = player.app.screen.dice  # type: ignore[attr-defined]
-    start = tray._start
-
-    def noted(moving: Any) -> None:
-        seen.append(type(moving))
-        start(moving)
-
-    tray._start = noted
+    seen = note_frames(monkeypatch, twin.Tumble, twin.Drain, twin.Hot, cheer)
     player.throw(2, 2, 3, 3, 4, 6).press(ROLL)
     player.wait(400)
     player.throw(1, 2, 3, 4, 5, 6).press(*KEEPS).throw(1, 1, 5, 3, 4, 6)
-    assert set(seen) == {twin.Tumble, twin.Drain, twin.Hot}
+    assert seen == {twin.Tumble, twin.Drain, twin.Hot}
     player.keep(1, 1, 5).press(BANK)
     player.press(ROLL)
-    assert game_of(player).winner >= 0
-    assert type(player.app.screen._show) is cheer  # type: ignore[attr-defined]
+    assert game_of(player).winner >= 0 and cheer in seen
 
 
 def test_flashing_can_be_changed_in_the_middle_of_a_game(tmp_path: Path) -> None:

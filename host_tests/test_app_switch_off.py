@@ -103,21 +103,21 @@ def test_a_press_in_the_sleep_starts_the_time_again(player: ScriptedPlayer) -> N
 
 def test_while_roll_is_down_the_supply_is_not_cut_because_roll_releases_the_latch(player: ScriptedPlayer) -> None:
     player.wait(GAME_SLEEP_MS + 10_000)
-    player.board._held |= 1 << ROLL
+    player.board.down |= 1 << ROLL
     player.wait(OFF_MS)
     assert player.app.power.state == ASLEEP and not player.board.cuts_ms
-    player.board._held = 0
+    player.board.down = 0
     wait_for_cut(player, 2 * ROUND_MS)
 
 
 def test_a_press_after_the_last_words_keeps_it_on_also_after_the_next_sleep(player: ScriptedPlayer) -> None:
     for button in (MENU, MENU, 3):
         player.tap(button)
-    player.board._held |= 1 << ROLL
+    player.board.down |= 1 << ROLL
     player.wait(READ_MS + 2000)
     assert player.app.power.state == ASLEEP
     player.tap(BANK)
-    player.board._held = 0
+    player.board.down = 0
     player.wait(GAME_SLEEP_MS + OFF_MS - 10_000)
     assert player.app.power.state == ASLEEP and not player.board.cuts_ms
 
@@ -326,7 +326,7 @@ def test_roll_that_is_down_at_power_on_neither_counts_nor_is_stuck_also_when_it_
 
 def test_roll_is_stuck_when_it_never_comes_up(tmp_path: Path) -> None:
     board = FakeBoard(str(tmp_path))
-    board._held = 1 << ROLL
+    board.down = 1 << ROLL
     player = ScriptedPlayer.__new__(ScriptedPlayer)
     player.board, player.app = board, App(board)
     player.wait(3000)

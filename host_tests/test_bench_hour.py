@@ -17,13 +17,13 @@ def test_computers_play_on_while_the_counter_wraps_and_the_stack_has_room() -> N
 
 def test_the_deepest_use_of_the_stack_is_found() -> None:
     machine = BenchPlayer().machine
-    hour._paint_stack(machine)
-    address = hour._STACK_END - 7000
+    hour.paint_stack(machine)
+    address = hour.STACK_END - 7000
     machine.mcu.write_uint32(address, 0)
     assert hour.deepest_stack(machine) == 7000
 
 
 def test_the_growth_is_what_the_later_games_have_less() -> None:
-    assert hour._growth([5000, 5200, 4000, 4100]) == 1000
-    assert hour._growth([5000, 5100]) == 0
-    assert hour._growth([5000]) == 0
+    assert hour.growth([5000, 5200, 4000, 4100]) == 1000
+    assert hour.growth([5000, 5100]) == 0
+    assert hour.growth([5000]) == 0

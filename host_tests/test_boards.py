@@ -1,17 +1,13 @@
 """The boards and their two chips: register addresses, names and sizes, and pins that are free on all of them."""
 
 import argparse
-import importlib
 import re
-import sys
-import time
-from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
 
-from sixpip import port
-from sixpip.board import chips, expand, pins
+from host_tests.board_modules import GPIO_IN, NAMES, board_module
+from sixpip.board import chips, pins
 from sixpip.board.chips import RP2040, RP2350
 from tools import FIRMWARE, ROOT, boards
 from tools.boards import BOARDS, CHIPS, PICO, Board
@@ -23,43 +19,22 @@ WATCHDOG = {RP2040: 0x40058000, RP2350: 0x400D8000}
 """4.7.6 and 12.9.7; CTRL is the first register."""
 CLEAR = 0x3000
 """Atomic register access, 2.1.2 and 2.1.3."""
-NAMES = {
-    "pico": "Raspberry Pi Pico with RP2040",
-    "pico2": "Raspberry Pi Pico2 with RP2350",
-    "pico2-w": "Raspberry Pi Pico 2 W with RP2350",
-}
 LED = 25
-GPIO_IN = 0xD0000004
-"""2.3.1.7 and 3.1.11: SIO_BASE + 0x004."""
 each_board = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
-
-
-def board_module(board: Board, name: str, raw_bits: MagicMock | None = None) -> Any:
-    """A module of the firmware, imported as on this board, with replacements for those of MicroPython."""
-    setattr(sys.implementation, "_machine", NAMES[board.name])  # noqa: B010  CPython's has no such attribute
-    clock = {"sleep_us": None, "ticks_us": 0, "ticks_add": 0, "ticks_diff": 1 << 20}
-    for function, value in clock.items():
-        setattr(time, function, MagicMock(return_value=value))
-    setattr(port, "ticks_ms", MagicMock(return_value=0))  # noqa: B010  it exists on MicroPython only
-    machine, rp2 = MagicMock(mem32={GPIO_IN: 0x3FFFFFFF}), MagicMock()
-    rp2.DMA.return_value.active.return_value = False
-    sys.modules.update({"machine": machine, "rp2": rp2})
-    sys.modules.update({"sixpip.board.expand_viper": expand, "sixpip.board.raw_bits_viper": raw_bits or MagicMock()})
-    return importlib.import_module(f"sixpip.board.{name}")
 
 
 @each_board
 @pytest.mark.forked
 def test_the_random_bits_are_read_from_the_ring_oscillator_of_the_chip(board: Board) -> None:
     raw_bits = MagicMock()
-    board_module(board, "pico", raw_bits).PicoBoard().gather_entropy()
+    board_module("pico", board, raw_bits).PicoBoard().gather_entropy()
     assert raw_bits.read.call_args.args[0] == sum(ROSC[board.chip])
 
 
 @each_board
 @pytest.mark.forked
 def test_the_watchdog_of_the_chip_is_stopped(board: Board) -> None:
-    watchdog = board_module(board, "watchdog")
+    watchdog = board_module("watchdog", board)
     watchdog.machine.mem32 = {}
     watchdog.stop()
     assert watchdog.machine.mem32 == {WATCHDOG[board.chip] + CLEAR: 1 << 30}

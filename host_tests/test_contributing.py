@@ -135,8 +135,8 @@ def test_the_screen_diagram_follows_names_that_are_put_together_base_classes_and
 
 def test_a_name_that_cannot_be_followed_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     source = "class Pause:\n    def pick(self):\n        self.app.open(next_screen())\n"
-    monkeypatch.setattr(diagrams, "_tree", lambda module: ast.parse(source))
+    monkeypatch.setattr(diagrams, "tree_of", lambda module: ast.parse(source))
     monkeypatch.setattr(diagrams, "SCREENS", {"pause": "pause:Pause"})
-    monkeypatch.setattr(diagrams, "_APP", "screens.pause")
+    monkeypatch.setattr(diagrams, "APP", "screens.pause")
     with pytest.raises(ValueError, match=r"screens\.pause:3: .*next_screen"):
         diagrams.screen_edges()

@@ -11,13 +11,11 @@ from hardware import power
 from host_tests.pico_fixture import PROMPT, repl, run_script, wait_for_prompt
 from sixpip.board import buttons, oled, pins
 from sixpip.board.limiter import BUDGET_MA, CHARGING_BUDGET_MA, WS2812B_5050
-from tools import FIRMWARE
 from tools.emulator import Machine
 from tools.host.board import HostBoard
 from tools.image import read_image
-from tools.inline_constants import read_constant
 
-PROMPT_MS = int(read_constant(FIRMWARE / "main.py", "_PROMPT_MS"))
+PROMPT_MS = 3000
 MAIN = """
 import array, machine, micropython, os, time
 from sixpip.board import expand, expand_viper

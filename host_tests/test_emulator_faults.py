@@ -36,12 +36,11 @@ from tools.emulator.resets import BOOTSEL, REQUESTED, TIMEOUT
 from tools.fairness.sources import RawBit, biased, perfect, periodic
 from tools.frames import oled_lines
 from tools.image import read_image
-from tools.inline_constants import read_constant
 from tools.screen_reader import buttons_under
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]
 
-PROMPT_MS = int(read_constant(FIRMWARE / "main.py", "_PROMPT_MS"))
+PROMPT_MS = 3000
 IMPORT_MS = 2500
 """A game that is started at once is imported first."""
 BACK_MS = 4600

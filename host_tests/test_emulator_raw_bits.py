@@ -97,12 +97,12 @@ def test_an_oscillator_that_drifts_slowly_is_read_more_slowly_until_its_bits_pas
 ) -> None:
     good = pico.entropy.source
     pico.entropy.source = ring_oscillator(6.5e6, drift, lambda: pico.now_us)
-    repl(pico, "board._entropy = Entropy(raw_bits_viper, 0x4006001c, os.urandom, time.ticks_us)")
-    assert int(repl(pico, "len(set(board.random_bytes(32)))")) > 20
-    assert int(repl(pico, "board._entropy._pause")) in pauses
+    repl(pico, "pool = Entropy(raw_bits_viper, 0x4006001c, os.urandom, time.ticks_us)")
+    assert int(repl(pico, "len(set(pool.draw(32)))")) > 20
+    assert int(repl(pico, "pool.pause")) in pauses
     pico.entropy.source = ring_oscillator(6.5e6, 0, lambda: pico.now_us)
-    repl(pico, "board._entropy = Entropy(raw_bits_viper, 0x4006001c, os.urandom, time.ticks_us)")
-    assert "OSError: [Errno 19] ENODEV" in repl(pico, "board.random_bytes(32)")
+    repl(pico, "pool = Entropy(raw_bits_viper, 0x4006001c, os.urandom, time.ticks_us)")
+    assert "OSError: [Errno 19] ENODEV" in repl(pico, "pool.draw(32)")
     pico.entropy.source = good
 
 

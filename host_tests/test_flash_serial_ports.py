@@ -197,7 +197,7 @@ def test_a_silent_device_is_reported_and_not_asked_a_second_time(monkeypatch: py
     import pty
     import tty
 
-    monkeypatch.setattr(board, "_SILENT_S", 0.1)
+    monkeypatch.setattr(board, "SILENT_S", 0.1)
     device, follower = pty.openpty()
     tty.setraw(follower)
     with pytest.raises(PortError, match="does not respond like MicroPython: close other programs"):

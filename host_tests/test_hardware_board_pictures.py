@@ -19,29 +19,29 @@ def part(reference: str, value: str = "", pads: int = 2) -> dict[str, Any]:
 
 
 def test_a_body_is_drawn_where_the_gerbers_have_its_pads() -> None:
-    drawn = pictures._body(part("R1"), *BOARD, "top")
+    drawn = pictures.body(part("R1"), *BOARD, "top")
     assert drawn.startswith('<rect x="5.00" y="41.00" width="10.00" height="4.00"') and ">R1</text>" in drawn
 
 
 def test_the_back_is_mirrored() -> None:
-    assert pictures._body(part("R1"), *BOARD, "bottom").startswith('<rect x="85.00" y="41.00"')
+    assert pictures.body(part("R1"), *BOARD, "bottom").startswith('<rect x="85.00" y="41.00"')
 
 
 def test_a_diode_has_a_bar_at_its_cathode_and_a_capacitor_its_plus() -> None:
-    bars = re.findall(r'<rect x="([\d.]+)"', pictures._body(part("D4", "SMBJ5.0A"), *BOARD, "top"))
+    bars = re.findall(r'<rect x="([\d.]+)"', pictures.body(part("D4", "SMBJ5.0A"), *BOARD, "top"))
     assert len(bars) == 2 and float(bars[1]) < 7
-    assert re.search(r'<text x="[67][^>]*>\+</text>', pictures._body(part("C1", "220u 10V"), *BOARD, "top"))
-    assert "+" not in pictures._body(part("C7", "100n"), *BOARD, "top")
+    assert re.search(r'<text x="[67][^>]*>\+</text>', pictures.body(part("C1", "220u 10V"), *BOARD, "top"))
+    assert "+" not in pictures.body(part("C7", "100n"), *BOARD, "top")
 
 
 @pytest.mark.parametrize("reference", ["U2", "Q1", "J1"])
 def test_a_part_with_more_pins_has_a_dot_at_pin_1(reference: str) -> None:
-    (x,) = re.findall(r'<circle cx="([\d.]+)"', pictures._body(part(reference, pads=6), *BOARD, "top"))
+    (x,) = re.findall(r'<circle cx="([\d.]+)"', pictures.body(part(reference, pads=6), *BOARD, "top"))
     assert float(x) < 7
 
 
 def test_the_prefix_of_a_tile_in_the_panel_is_not_shown() -> None:
-    assert ">D5</text>" in pictures._body(part("T3_D5", "WS2812B-2020", 4), *BOARD, "top")
+    assert ">D5</text>" in pictures.body(part("T3_D5", "WS2812B-2020", 4), *BOARD, "top")
 
 
 def test_no_label_and_no_part_is_cut_where_two_pieces_of_a_picture_meet() -> None:

@@ -36,7 +36,7 @@ def test_the_load_is_served_before_the_cell() -> None:
 @pytest.mark.parametrize("situation", [PLAYING, CHARGING])
 def test_the_heat_leaves_the_case_through_walls_and_slots(situation: Situation) -> None:
     found = heat.temperatures(situation)
-    outward = heat._outward(situation)
+    outward = heat.outward_conductances(situation)
     leaving = sum(conductance * (getattr(found, wall) - situation.room) for wall, conductance in outward.items())
     leaving += heat.draft(situation, found.inside) * (found.inside - situation.room)
     assert leaving == pytest.approx(found.heat_w, rel=0.01)

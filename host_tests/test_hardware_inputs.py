@@ -2,20 +2,22 @@
 
 import re
 
+import pytest
+
 from hardware import inputs
 from hardware.power import VALUES
+from host_tests.board_modules import measured_mv
 from tools import FIRMWARE
-from tools.inline_constants import read_constant
 
 BOARD = FIRMWARE / "sixpip" / "board"
 USB_V = (4.4, 5.25)
 """From a long cable under load to the most that USB allows."""
 
 
+@pytest.mark.forked
 def test_a_console_without_a_cell_does_not_take_it_for_an_empty_one() -> None:
-    least_mv = int(read_constant(BOARD / "battery.py", "_NO_CELL_MV"))
-    assert inputs.no_cell_volts() * 1000 < least_mv - 200
-    assert least_mv < 2500  # what the protection circuit of a cell still allows (assumed)
+    assert measured_mv(inputs.adc_volts(inputs.no_cell_volts() + 0.2)) == 0
+    assert measured_mv(inputs.adc_volts(2.5)) > 0  # what the protection circuit of a cell still allows (assumed)
 
 
 def test_the_charger_pin_reads_high_without_a_pull_down_and_would_not_with_one() -> None:

@@ -20,7 +20,10 @@ def test_the_panel_has_a_tile_for_each_die_and_rails_that_a_conveyor_can_hold() 
 
 def test_every_v_cut_crosses_the_whole_panel_and_together_they_are_the_edges_of_the_tiles() -> None:
     for (x0, y0), (x1, y1) in panel_plan.cuts():
-        assert (x0, x1) == (0.0, panel_plan.WIDTH) or (y0, y1) == (0.0, panel_plan.HEIGHT)
+        if x0 == x1:
+            assert (y0, y1) == (0.0, panel_plan.HEIGHT)
+        else:
+            assert (x0, x1) == (0.0, panel_plan.WIDTH) and y0 == y1
     xs = {x0 for (x0, _), (x1, _) in panel_plan.cuts() if x0 == x1} | {0.0, panel_plan.WIDTH}
     ys = {y0 for (_, y0), (_, y1) in panel_plan.cuts() if y0 == y1}
     for left, top in panel_plan.origins():

@@ -13,15 +13,14 @@ from hardware.boards import netlist
 from hardware.boards.netlist import CELL, LED_5V, V5, V5_IN, V33, VSYS
 from hardware.documents import power_page
 from hardware.wiring import symbols
+from host_tests.board_modules import board_module, measured_mv
 from host_tests.led_current import LedType, drawn_ma
 from sixpip.app.power import LEVELS_MV
 from sixpip.board import expand, limiter
 from sixpip.board.led_chain import PIXELS
 from sixpip.rules import variants
 from sixpip.view import faces, palette, tiles
-from tools import FIRMWARE
 from tools.host.board import HostBoard
-from tools.inline_constants import read_constant
 
 RAILS = {rail.net: rail for rail in power.rails()}
 BOTH_LEDS = (limiter.WS2812B_2020, limiter.WS2812B_5050)
@@ -57,8 +56,8 @@ def test_each_rail_made_on_the_board_has_a_capacitor_to_ground(net: str) -> None
 @pytest.mark.parametrize("net", list(RAILS))
 def test_the_current_of_a_rail_is_a_load_of_its_source(net: str) -> None:
     source = RAILS.get(RAILS[net].source)
-    if source is not None and net not in (V33, V5_IN):  # converters: input and output currents differ
-        assert power.Load(net, RAILS[net].max_ma) in source.loads or net == VSYS
+    if source is not None and net not in (V33, V5_IN, VSYS):  # converters: input and output currents differ
+        assert power.Load(net, RAILS[net].max_ma) in source.loads
     if source is not None:
         assert source.max_ma >= RAILS[net].max_ma * RAILS[net].volts[0] / source.volts[1] * 0.5
 
@@ -85,21 +84,19 @@ def test_the_inrush_current_of_the_led_rail_does_not_trip_the_fuse() -> None:
     )
 
 
-def firmware_constant(module: str, name: str) -> int:
-    """Returns a constant of a module in board/ that can be imported only on the Pico."""
-    return int(read_constant(FIRMWARE / "sixpip" / "board" / f"{module}.py", name))
-
-
+@pytest.mark.forked
 def test_the_firmware_waits_for_the_rise_time_of_the_led_rail() -> None:
-    assert firmware_constant("leds", "_RAIL_RISE_US") >= power.rise_us()
+    leds = board_module("leds")
+    leds.Leds().switch(True)
+    assert leds.time.sleep_us.call_args.args[0] >= power.rise_us()
 
 
+@pytest.mark.forked
 def test_the_adc_voltage_is_below_its_reference_and_the_firmware_computes_the_cell_voltage() -> None:
     for volts in (GIVEN["cell_low"], GIVEN["cell_volts"], GIVEN["cell_full"]):
         at_pin = inputs.adc_volts(volts)
         assert at_pin < GIVEN["adc_max"]
-        read = int(at_pin / GIVEN["adc_max"] * 65535) * firmware_constant("battery", "_FULL_SCALE_MV") >> 16
-        assert read == pytest.approx(volts * 1000, abs=3)
+        assert measured_mv(at_pin) == pytest.approx(volts * 1000, abs=3)
     assert LEVELS_MV[-1] == GIVEN["cell_low"] * 1000
 
 

@@ -46,7 +46,7 @@ def test_the_stored_prints_are_those_of_the_current_models() -> None:
 
 
 def test_a_changed_model_makes_the_stored_prints_stale(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "_case_inputs", lambda printed: f"another case, {printed}")
+    monkeypatch.setattr(pictures, "case_inputs", lambda printed: f"another case, {printed}")
     assert slicer.load(print_page.SLICED)[1] != pictures.printed_checksum()
 
 

@@ -152,15 +152,15 @@ def test_banks_and_rolls_are_worth_to_the_simulated_players_what_they_are_worth_
     for game in positions(variant, players):
         for lane, style in enumerate((MASTER, RISK_NEUTRAL)):
             player = new_player(game, style)
-            assert isinstance(player, master.ComputerPlayer) and player._advice
-            solver = player._solver
+            assert isinstance(player, master.ComputerPlayer) and player.advice
+            solver = player.solver
             record = as_record(game)[0]
             if style == MASTER:
                 worth.set_chances(known.rules[0], known.solver.win, record, values, lane)
             else:
                 worth.set_points(known.rules[0], record, values, lane)
             lanes.solve_lanes(known.solver.stream, known.solver.rows, known.rules[0]["most"], shift, values)
-            while player._advice.think():
+            while player.advice.think():
                 pass
             assert_same(solver, rows_of(game), values[:, lane])
 
@@ -180,7 +180,7 @@ def test_a_third_bust_costs_the_risk_neutral_player_the_same_as_on_the_board(var
     while player.think():
         pass
     assert isinstance(player, master.ComputerPlayer)
-    solver = player._solver
+    solver = player.solver
     assert list(solver.values[: solver.most + 1]) == list(values[: solver.most + 1, 0])
     assert solver.values[OUTCOME + BUST] == values[OUTCOME + BUST, 0]
     assert points_of(solver, solver.values[OUTCOME + BUST]) == price

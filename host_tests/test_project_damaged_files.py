@@ -22,10 +22,7 @@ from tools.files import DISK, MOST_FILES, BadFile, read_bytes, read_folder, read
 from tools.flash import manifest
 from tools.flash.board import Board
 from tools.flash.errors import FlashError, UsageError, WrongBoard
-from tools.flash.identity import Identity
 from tools.flash.user_files import read_backup, read_user_files
-from tools.league import report, results
-from tools.league.errors import LeagueError
 from tools.records.reader import NoRecords
 from tools.records.reader import read as read_records
 from tools.rules.__main__ import main as rules
@@ -62,13 +59,13 @@ def accepted(read: Callable[[], object], *refusals: type[Exception]) -> bool:
         read()
     except refusals as error:
         refusal = str(error)
-    assert not refusal or NAMED.match(refusal), refusal
+        assert NAMED.match(refusal), refusal
     return not refusal
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("count", [QUICK, THOROUGH])
-@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED])
 def test_a_damaged_backup_is_refused_in_one_sentence_or_is_read_as_it_was(
     tmp_path: Path, method: int, count: int
 ) -> None:
@@ -80,7 +77,7 @@ def test_a_damaged_backup_is_refused_in_one_sentence_or_is_read_as_it_was(
             found += 1
             files = read_backup(tmp_path / "backup.zip")
             assert set(files.values()) <= set(USER_FILES.values()), number
-    assert found < count / 2
+    assert 0 < found < count / 2
 
 
 def test_a_damaged_backup_changes_nothing_on_the_board(
@@ -124,28 +121,6 @@ def test_two_blocks_far_apart_are_refused_with_the_reason(tmp_path: Path) -> Non
         pytest.raises(UsageError, match="does not fit into the flash of any of the boards: name"),
     ):
         uf2.read_micropython(tmp_path / "far.uf2", PICO)
-
-
-@pytest.mark.parametrize("count", [QUICK, THOROUGH])
-def test_a_damaged_file_of_league_results_is_refused_or_can_be_printed(tmp_path: Path, count: int) -> None:
-    found = results.load(results.FILE)
-    found.matches = found.matches[:3]
-    path = tmp_path / "results.json"
-    results.save(found, path)
-    whole = path.read_bytes()
-    assert results.load(path) == found
-
-    def print_results() -> None:
-        report.as_text(results.load(path)).encode("utf-8", "backslashreplace")
-
-    values = [b"{}", b"[" * 5000, b"null", b'{"matches": [[]], "exact": [], "checks": [], "speed": []}']
-    values += [whole.replace(old, new) for old in (b'"wins": [', b'"seed": ', b'"simulator": ') for new in (
-        b'"wins": ["x", ', b'"seed": 1e', b'"simulator": -', b'"seed": 9' + b"9" * 400, b'"simulator": NaN, "x": ',
-    )]  # fmt: skip
-    for data in [*values, *mutations(whole, count)]:
-        path.write_bytes(data)
-        accepted(print_results, LeagueError)
-        assert path.read_bytes() == data
 
 
 @pytest.mark.parametrize("count", [QUICK // 4, THOROUGH])
@@ -316,8 +291,9 @@ def test_a_board_cannot_make_a_backup_write_outside_its_folder(name: str, monkey
 def test_a_board_that_answers_nonsense_is_reported_in_one_sentence(
     answer: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    board = FakePico().board()
-    monkeypatch.setattr(board, "_run", lambda code: answer)
+    pico = FakePico()
+    board = pico.board()
+    monkeypatch.setattr(pico, "exec", lambda code: answer.encode())
     for ask in (board.list_files, board.disk_space, lambda: board.hashes(["a", "b"]), lambda: board.read("a")):
         with pytest.raises(FlashError, match=r"^The board's answer was not understood: [^\n]*\.$"):
             ask()
@@ -327,17 +303,18 @@ def test_a_board_that_answers_nonsense_is_reported_in_one_sentence(
     "answer", ["", "(1, 2)", "('micropython', 1, '', 'rp2', 0)", "('micropython', ('1',), 'c', 'rp2', 0)", "{}"]
 )
 def test_a_board_with_an_unknown_identity_is_refused(answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    board = FakePico().board()
-    board.identity = Identity("", (0, 0, 0), "", "", 0)
-    monkeypatch.setattr(board, "_run", lambda code: answer)
+    pico = FakePico()
+    monkeypatch.setattr(pico, "exec", lambda code: answer.encode())
     with pytest.raises(WrongBoard, match="and not MicroPython: flash the official MicroPython"):
-        board.interrupt()
-    board.close()
+        pico.board()
 
 
 def test_a_damaged_list_of_files_on_the_board_is_no_manifest_or_has_safe_paths() -> None:
     whole = manifest.manifest_of({"main.py": b"x", "sixpip/a.mpy": b"y"}, "1").text()
     body = whole[: whole.rindex(b"end ")]
-    for data in [b"", b"\n", *mutations(body, QUICK)]:
-        found = manifest.parse(data + f"end {manifest.sha256(data)}\n".encode())
-        assert found is None or not any(path.startswith("/") or "/../" in f"/{path}/" for path in found.hashes)
+    damaged = [b"", b"\n", *mutations(body, QUICK)]
+    found = [manifest.parse(data + f"end {manifest.sha256(data)}\n".encode()) for data in damaged]
+    lists = [one.hashes for one in found if one is not None]
+    assert 0 < len(lists) < len(found)
+    for path in [path for hashes in lists for path in hashes]:
+        assert not path.startswith("/") and "/../" not in f"/{path}/"

@@ -3,6 +3,7 @@
 import ntpath
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from host_tests.command_fixture import copy_launcher, recorded, recorder
+from host_tests.external_programs import MARKERS
 from tools import ROOT, clean, run_targets, venv
 from tools.run_targets import READY, UsageError
 from tools.targets import BY_NAME, ENVIRONMENT, TARGETS, Step, absolute, command_line, quoted, split_words
@@ -77,6 +79,13 @@ def test_a_wrong_target_or_setting_is_one_sentence(words: list[str], sentence: s
 def test_a_dry_run_prints_the_commands_of_a_target_and_of_those_that_it_needs() -> None:
     done = start("-n", "image", ready="python")
     assert done.stdout == "python -m tools.build\npython -m tools.image\n"
+
+
+def test_make_quick_leaves_out_every_marker_and_fetches_neither_micropython_nor_the_emulator() -> None:
+    (line,) = start("-n", "quick", ready="python").stdout.splitlines()
+    words = shlex.split(line)
+    assert words[1:3] == ["-m", "pytest"]
+    assert set(MARKERS) <= set(words[words.index("-m", 3) + 1].removeprefix("not ").split(" and not "))
 
 
 def test_several_targets_run_in_their_order_and_each_once(tmp_path: Path) -> None:

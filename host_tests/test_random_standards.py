@@ -31,7 +31,8 @@ def test_the_page_has_all_clauses_that_were_available() -> None:
 def test_each_clause_names_a_test_that_exists_or_a_reason(clause: list[str]) -> None:
     _, _, answer = clause
     named = TEST.findall(answer)
-    assert named or "not applicable, because" in answer or re.fullmatch(r"see \w 1 and \w 2", answer)
+    if not named:
+        assert re.search(r"not applicable, because|^see \w 1 and \w 2$", answer)
     assert answer.count("::") == len(named)
     for file, name in named:
         assert name in names_in(file), f"{file}::{name}"

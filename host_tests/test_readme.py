@@ -175,7 +175,8 @@ def test_every_link_of_a_guide_leads_to_a_file_and_a_heading(name: str) -> None:
         path, _, anchor = link.partition("#")
         target = (ROOT / name).parent / path if path else ROOT / name
         assert target.exists(), link
-        assert not anchor or anchor in anchors(target), link
+        if anchor:
+            assert anchor in anchors(target), link
 
 
 def anchors(page: Path) -> set[str]:

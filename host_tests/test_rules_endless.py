@@ -227,13 +227,13 @@ def test_a_computer_ends_its_turns_where_every_roll_scores(style: int, hot: str)
     player = ComputerPlayer(game, style) if style != MASTER else Master(game, style)
     dice = Lcg(style)
     for _ in range(MOST_ACTIONS):
-        if game.turns[0] > 3 or not game.legal():
+        if game.turns[0] > 3:
             break
         while player.think():
             pass
         for action in player.choose()[0]:
             game.apply(action, dice)
-    assert game.turns[0] > 3 or not game.legal()
+    assert game.turns[0] > 3
 
 
 @pytest.mark.long
@@ -312,9 +312,9 @@ def test_brute_force_agrees_on_which_variants_can_end(
         own(**content)
     except BadOption as error:
         reason = error.args[0]
-    if not reason:
-        assert end_of_random_play(game, seed) or can_end(own(**content)) is not False
-    elif not reason.endswith(("so use less", "whether a game can end")):
+    if not reason and not end_of_random_play(game, seed):
+        assert can_end(own(**content)) is not False
+    elif reason and not reason.endswith(("so use less", "whether a game can end")):
         assert can_end(game) is not True
 
 

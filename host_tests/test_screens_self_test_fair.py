@@ -42,7 +42,7 @@ def watch(player: ScriptedPlayer, ms: int = FIRST_MS) -> ScriptedPlayer:
 
 def step_of(player: ScriptedPlayer) -> fair.Fair:
     """Returns the step, also below a notice."""
-    found = [screen for screen, _ in player.app._navigation._stack if isinstance(screen, fair.Fair)]
+    found = [screen for screen, _ in player.app.navigation.stack if isinstance(screen, fair.Fair)]
     return found[0]
 
 

@@ -16,7 +16,7 @@ from sixpip.rules.ten_thousand.house_rules.calls import WORDS
 from sixpip.rules.ten_thousand.scorer import Scorer, pack
 from sixpip.rules.variants import VARIANTS
 from sixpip.screens.menu import Page
-from sixpip.screens.ten_thousand.prompts import _draw_words
+from sixpip.screens.ten_thousand.prompts import draw_words
 from sixpip.view.text import COLUMNS, Canvas
 from tools import FIRMWARE
 from tools.diagrams import SCREENS
@@ -77,13 +77,13 @@ def test_every_reason_of_a_house_rule_fits_on_a_line_of_the_oled() -> None:
 
 def test_a_reason_that_is_one_letter_too_long_is_shortened() -> None:
     oled = bytearray(1024)
-    _draw_words(Canvas(oled), 5, "2 Queens score nothing")
+    draw_words(Canvas(oled), 5, "2 Queens score nothing")
     assert oled_lines(oled)[5].strip() == "2 Queens score 0"
 
 
 def test_a_text_of_two_rows_starts_on_the_row_above() -> None:
     oled = bytearray(1024)
-    _draw_words(Canvas(oled), 5, "Take 5 dice and 12050?")
+    draw_words(Canvas(oled), 5, "Take 5 dice and 12050?")
     assert [line.strip() for line in oled_lines(oled)[4:6]] == ["Take 5 dice and", "12050?"]
 
 

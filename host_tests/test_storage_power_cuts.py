@@ -36,6 +36,12 @@ def delete(disk: FaultyDisk) -> None:
     on(disk, lambda store: store.delete("game"))
 
 
+def assert_changes_once(seen: list[Any], old: Any, new: Any) -> None:
+    """The records found after cuts at one step after the other: the old one, and from one of the steps on the new."""
+    turn = seen.index(new)
+    assert turn and seen == [old] * turn + [new] * (len(seen) - turn)
+
+
 def disk_with(commits: str, *values: Any) -> FaultyDisk:
     """A disk on which these values were saved, one after the other."""
     disk = FaultyDisk(commits)
@@ -76,9 +82,11 @@ def test_the_value_of_the_first_start_survives_cuts_in_the_recovery_and_in_the_n
         shown = load(world.copy())
         for recovered in after_each_cut(world, load):
             assert load(recovered.copy()) == shown
+            seen = []
             for later in after_each_cut(recovered, save(NEWEST)):
-                assert load(later.copy()) in (shown, NEWEST)
-                assert all(load(last) == load(later.copy()) for last in after_each_cut(later, load))
+                seen.append(load(later.copy()))
+                assert all(load(last) == seen[-1] for last in after_each_cut(later, load))
+            assert_changes_once(seen, shown, NEWEST)
 
 
 @every_disk
@@ -88,10 +96,12 @@ def test_cuts_while_a_damaged_file_is_set_aside_lose_neither_it_nor_the_good_one
     disk.put(f"{FOLDER}/{file}", b"sixpip 1 5 00000000\nwrong")
     expected = OLDEST if file == "game" else OLD
     for world in after_each_cut(disk, load):
+        seen = []
         for later in after_each_cut(world, save(NEW)):
-            assert load(later) in (expected, NEW)
+            seen.append(load(later))
             if file != "game.old":  # that one is not read while the record is good, and the next save replaces it
                 assert b"sixpip 1 5 00000000\nwrong" in later.files.values()
+        assert_changes_once(seen, expected, NEW)
 
 
 @every_disk
@@ -99,9 +109,7 @@ def test_a_cut_during_a_deletion_never_brings_an_older_record_back(commits: str)
     for world in after_each_cut(disk_with(commits, OLDEST, OLD), save(NEW)):
         shown = load(world.copy())
         seen = [load(later) for later in after_each_cut(world, delete)]
-        assert seen[0] == shown
-        assert seen[-1] is None
-        assert all(value in (shown, None) for value in seen)
+        assert_changes_once(seen, shown, None)
 
 
 @every_disk
@@ -122,16 +130,18 @@ def test_a_disk_that_fails_at_any_step_is_reported_and_the_record_stays(
     good = disk_with(commits, *history)
     save(NEW)(good)
     assert good.steps >= 7
+    seen = []
     for step in range(good.steps):
         disk = disk_with(commits, *history)
         disk.fail_at(step, errno, lasts)
         with pytest.raises(error, match=words):
             save(NEW)(disk)
-        assert load(disk) in (old, NEW)
+        seen.append(load(disk))
         disk.clear_faults()
-        assert load(disk) in (old, NEW)
+        assert load(disk) == seen[-1]
         assert save(NEWEST)(disk)
         assert load(disk) == NEWEST
+    assert_changes_once(seen, old, NEW)
 
 
 @every_disk

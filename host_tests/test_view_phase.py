@@ -9,7 +9,7 @@ import pytest
 
 from host_tests.view_fixture import EYES, STATES, apart, distance, flashes, luminance, seen
 from host_tests.view_golden import golden
-from sixpip.app.settings import _LEVELS as BRIGHTNESSES
+from sixpip.app.settings import BRIGHTNESSES
 from sixpip.board import expand
 from sixpip.rules.phase_ten import dice
 from sixpip.view import animation, palette, tiles

@@ -20,9 +20,9 @@ _LEFT_OUT = ("", "port", "written")
 """Parts that the module diagram does not show: the package itself, and port.py, which all parts import."""
 _OPENERS = ("open", "replace", "start")
 """The methods of App whose first argument is the name of a screen."""
-_APP = "app.app"
-_REQUEST = (_APP, "App.new_game")
-_CARRIED_OUT = (_APP, "App._start_next_game")
+APP = "app.app"
+_REQUEST = (APP, "App.new_game")
+_CARRIED_OUT = (APP, "App._start_next_game")
 """A method that screens call, and the one of the loop that does what they have asked for."""
 _POWER_ON = "power_on"
 _ANY = "any_screen"
@@ -139,7 +139,7 @@ def screen_edges() -> list[Edge]:
 
     What any screen may open (a notice about the battery or a save) is listed once, for `any_screen`.
     """
-    at_any_time = _opened(_APP, "App.step") + _opened("app.power", "PowerManager")
+    at_any_time = _opened(APP, "App.step") + _opened("app.power", "PowerManager")
     first = [name for name in _opened("app.power_on", "open_first") if name not in at_any_time]
     edges = [(_POWER_ON, name) for name in first] + [(_ANY, name) for name in at_any_time]
     for name, target in SCREENS.items():
@@ -179,11 +179,11 @@ def opening_calls(module: str, name: str) -> Iterator[tuple[str, ast.Call, str]]
             receiver, _, method = ast.unparse(call.func).rpartition(".")
             if not receiver:
                 waiting.append((module, method))
-            elif receiver.endswith("app") or (module == _APP and receiver == "self"):
+            elif receiver.endswith("app") or (module == APP and receiver == "self"):
                 if method in (*_OPENERS, "start_game", "notify"):
                     yield method, call, module
-                elif (_APP, "App." + method) != _CARRIED_OUT:
-                    waiting.append((_APP, "App." + method))
+                elif (APP, "App." + method) != _CARRIED_OUT:
+                    waiting.append((APP, "App." + method))
             elif receiver in _app_modules(module):
                 waiting.append((f"app.{receiver}", method))
 
@@ -210,14 +210,15 @@ def _screens_of(call: ast.Call, module: str) -> list[str]:
 
 
 @cache
-def _tree(module: str) -> ast.Module:
+def tree_of(module: str) -> ast.Module:
+    """Returns the syntax tree of a module of the firmware."""
     return ast.parse((FIRMWARE / OURS / (module.replace(".", "/") + ".py")).read_text(encoding="utf-8"))
 
 
 def _find(module: str, name: str) -> Definition | None:
     """Returns the class or function of that name; "Class.method" for a method."""
     found: Definition | None = None
-    body = _tree(module).body
+    body = tree_of(module).body
     for part in name.split("."):
         found = next((node for node in body if isinstance(node, Definition) and node.name == part), None)
         body = found.body if found else []
@@ -227,13 +228,13 @@ def _find(module: str, name: str) -> Definition | None:
 @cache
 def _app_modules(module: str) -> set[str]:
     """Returns the modules of app/ that a module imports by name."""
-    imports = [node for node in ast.walk(_tree(module)) if isinstance(node, ast.ImportFrom)]
+    imports = [node for node in ast.walk(tree_of(module)) if isinstance(node, ast.ImportFrom)]
     return {alias.name for node in imports if node.module == f"{OURS}.app" for alias in node.names}
 
 
 def _origin(module: str, name: str) -> tuple[str, str]:
     """Returns the module and the name of a class that a module defines or imports."""
-    for node in _tree(module).body:
+    for node in tree_of(module).body:
         if isinstance(node, ast.ImportFrom) and name in [alias.name for alias in node.names]:
             return str(node.module).removeprefix(OURS + "."), name
     return module, name
@@ -241,7 +242,7 @@ def _origin(module: str, name: str) -> tuple[str, str]:
 
 def _constant(module: str, name: str) -> tuple[str, ...]:
     """Returns the value of a tuple at the top of a module. Raises ValueError when there is none."""
-    for node in _tree(module).body:
+    for node in tree_of(module).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
             return tuple(ast.literal_eval(node.value))
     raise ValueError(f"{module} has no constant {name}")

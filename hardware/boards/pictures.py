@@ -58,7 +58,7 @@ _BULK = "220u"
 """Beginning of the value of the electrolytic capacitors: pin 1 is +."""
 
 
-def _body(part: dict[str, Any], width: float, height: float, side: str) -> str:
+def body(part: dict[str, Any], width: float, height: float, side: str) -> str:
     """Returns the drawing of a part in SVG."""
     x0, y0, x1, y1 = part["box"]
     px, py = part["pin1"][0], height - part["pin1"][1]
@@ -127,7 +127,7 @@ def _drawing(folder: Path, side: str) -> tuple[str, float]:
         page = str(stack.to_pretty_svg(side=side))
     width, height = round(right + left, 2), round(top + bottom, 2)
     parts = json.loads((folder / "bodies.json").read_text(encoding="utf-8"))
-    shown = [_body(part, width, height, side) for part in parts if part["back"] == (side == "bottom")]
+    shown = [body(part, width, height, side) for part in parts if part["back"] == (side == "bottom")]
     overlay = f'<g font-family="DejaVu Sans, Arial, sans-serif" font-weight="bold">{"".join(shown)}</g>'
     return page.replace("</svg>", f"{overlay}</svg>"), width
 

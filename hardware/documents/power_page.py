@@ -14,7 +14,7 @@ from sixpip.rules import variants
 from sixpip.view import faces, palette, tiles
 
 VARIANT = "dice-10000"
-BRIGHTNESS = settings._LEVELS
+BRIGHTNESS = settings.BRIGHTNESSES
 """The brightness levels of the settings screen."""
 _DIMMED = [power_manager.dimmed(level) for level in BRIGHTNESS]
 _IN_GAME_MS = settings._SLEEP_MS[settings.find("sleep").default]

@@ -29,7 +29,7 @@ the least depends on whether a sample meets Master while it builds its tables. T
 loaded at its end, for the ranking, partly remains."""
 STACK_BUDGET = 7168
 STACK_BYTES = 8192
-_STACK_END = 0x20042000
+STACK_END = 0x20042000
 _PAINT = 0xA5A5A5A5
 _NAMES = ("ANNA", "BEN", "CHRISTA", "DORA")
 _STYLES = (TIMID, STEADY, BOLD, MASTER)
@@ -52,7 +52,7 @@ def rows(minutes: int = MINUTES) -> list[Row]:
 def _measure(title: str, minutes: int) -> list[Row]:
     player = _started(title)
     machine = player.machine
-    _paint_stack(machine)
+    paint_stack(machine)
     for _ in range(2):  # a leap of half the period or more would go back in time for what is being timed
         machine.leap((_WRAP_S - machine.now_us / 1e6 - minutes * 30) / 2)
         machine.run_ms(_STEP_MS)
@@ -82,12 +82,12 @@ def _measure(title: str, minutes: int) -> list[Row]:
     free = [[heap.free for heap in game] for game in games if game]
     return [
         Row(f"{label}, least free heap", min(map(min, free)), BYTES, is_minimum=True, note=note),
-        Row(f"{label}, growth", _growth([median_low(game) for game in free[1:]]), BYTES, GROWTH_BUDGET),
+        Row(f"{label}, growth", growth([median_low(game) for game in free[1:]]), BYTES, GROWTH_BUDGET),
         Row(f"{label}, deepest stack of {STACK_BYTES}", deepest_stack(machine), BYTES, STACK_BUDGET),
     ]
 
 
-def _growth(free: list[int]) -> int:
+def growth(free: list[int]) -> int:
     """Returns by how many bytes the later half of the games had less free heap than the earlier half."""
     half = len(free) // 2
     return max(0, min(free[:half]) - min(free[-half:])) if half else 0
@@ -113,15 +113,15 @@ def _saved() -> dict[str, bytes]:
         return {name: (Path(folder) / name).read_bytes() for name in ("groups", RECORD)}
 
 
-def _paint_stack(machine: Machine) -> None:
+def paint_stack(machine: Machine) -> None:
     """Fills the part of the stack that is not in use with a pattern."""
-    for address in range(_STACK_END - STACK_BYTES, int(machine.mcu.core.sp) - 64 & ~3, 4):
+    for address in range(STACK_END - STACK_BYTES, int(machine.mcu.core.sp) - 64 & ~3, 4):
         machine.mcu.write_uint32(address, _PAINT)
 
 
 def deepest_stack(machine: Machine) -> int:
     """Returns the bytes of the stack that have been used since it was painted."""
-    address = _STACK_END - STACK_BYTES
-    while address < _STACK_END and machine.mcu.read_uint32(address) == _PAINT:
+    address = STACK_END - STACK_BYTES
+    while address < STACK_END and machine.mcu.read_uint32(address) == _PAINT:
         address += 4
-    return _STACK_END - address
+    return STACK_END - address

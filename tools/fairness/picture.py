@@ -15,7 +15,7 @@ _P_LEFT, _P_WIDTH, _DECADES = 330, 300, 6
 _WIDTH = 700
 _SPAN = 5.0
 """Standard deviations at the edge of a bar's room, and of the darkest cell."""
-_FAIR, _UNFAIR = "#2a9d6a", "#c4342b"
+_FAIR, UNFAIR = "#2a9d6a", "#c4342b"
 
 
 def _text(x: float, y: float, words: str, anchor: str = "start") -> str:
@@ -48,7 +48,7 @@ def _bars(dice: Sequence[int]) -> list[str]:
         away = max(-_SPAN, min(_SPAN, away))
         x = _LEFT + face * _BAR
         top = middle - max(away, 0) * scale
-        parts.append(_rectangle(x + 8, top, _BAR - 16, abs(away) * scale, _FAIR if abs(away) < 4 else _UNFAIR))
+        parts.append(_rectangle(x + 8, top, _BAR - 16, abs(away) * scale, _FAIR if abs(away) < 4 else UNFAIR))
         parts.append(_text(x + _BAR / 2, _TOP + _HEIGHT + 16, str(face + 1), "middle"))
     for sigmas in (-4, -2, 0, 2, 4):
         y = middle - sigmas * scale
@@ -83,10 +83,10 @@ def _p_values(results: Sequence[Result]) -> list[str]:
         at = x(10.0**decade)
         parts += [_line(at, _LIST_TOP - 6, at, bottom, "#d0d7de")]
         parts.append(_text(at, _LIST_TOP - 10, f"1e{decade}" if decade else "1", "middle"))
-    parts.append(_line(x(ALPHA), _LIST_TOP - 6, x(ALPHA), bottom, _UNFAIR))
+    parts.append(_line(x(ALPHA), _LIST_TOP - 6, x(ALPHA), bottom, UNFAIR))
     for row, result in enumerate(results):
         y = _LIST_TOP + _ROW * (row + 0.5)
-        color = _FAIR if result.is_fair else _UNFAIR
+        color = _FAIR if result.is_fair else UNFAIR
         parts.append(_text(_P_LEFT - 20, y + 4, result.name, "end"))
         parts.append(f'<circle cx="{x(result.adjusted):.1f}" cy="{y:.1f}" r="4" fill="{color}"/>')
     return parts

@@ -25,7 +25,7 @@ CHUNK = 2048
 """Bytes sent at a time: few round trips, and little of the board's memory."""
 
 _HASHES_AT_ONCE = 16
-_SILENT_S = 6
+SILENT_S = 6
 _READ_S = 30
 _INTERRUPT_S = 15
 _BANNER_S = 15
@@ -95,13 +95,13 @@ class Board:
         self._run(scripts.HELPERS)
 
     def _responds(self) -> bool:
-        """Whether the device sends anything within _SILENT_S: mpremote waits much longer, and tries again.
+        """Whether the device sends anything within SILENT_S: mpremote waits much longer, and tries again.
 
         MicroPython responds to Ctrl-C, or to Ctrl-A if another program has left the raw REPL open.
         """
         port = self._transport.serial
         with self._connection():
-            port.timeout = port.write_timeout = _SILENT_S
+            port.timeout = port.write_timeout = SILENT_S
             with contextlib.suppress(SerialTimeoutException):
                 port.write(b"\r\x03\x01")
                 if port.read(1):

@@ -52,7 +52,8 @@ class FakeBoard(HostBoard):
         self._edges: list[tuple[int, int, int, bool]] = []
         self._edge_count = 0
         self._presses: deque[int] = deque()
-        self._held = 0
+        self.down = 0
+        """The buttons held now, one bit each; press() sets and clears them."""
 
     # For tests
 
@@ -87,7 +88,7 @@ class FakeBoard(HostBoard):
 
     def held(self) -> int:
         """Returns the buttons held now, one bit each."""
-        return self._held
+        return self.down
 
     def tone(self, hz: int, volume: int) -> None:
         """Adds the tone to `tones`."""
@@ -140,6 +141,6 @@ class FakeBoard(HostBoard):
             _, _, button, down = self._edges.pop(0)
             if down:
                 self._presses.append(button)
-                self._held |= 1 << button
+                self.down |= 1 << button
             else:
-                self._held &= ~(1 << button)
+                self.down &= ~(1 << button)

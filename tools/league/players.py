@@ -43,13 +43,13 @@ class RiskNeutral(master.ComputerPlayer):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, MASTER)
-        while self._solver.build():
+        while self.solver.build():
             pass
-        self._advice = TurnAdvice(game, self._solver, self._set_values)
+        self.advice = TurnAdvice(game, self.solver, self._set_values)
 
     def _set_values(self) -> Iterator[None]:
         """Values banks by their points, up to the target; in the last turns by whether they pass the leader."""
-        game, solver = self._game, self._solver
+        game, solver = self._game, self.solver
         values, unit, most = solver.values, solver.unit, solver.most_of(game)
         score, beat = game.scores[game.player], game.to_beat()
         short = int(game.options["target"]) - score

@@ -135,7 +135,7 @@ def tables_of(game: Game) -> Tables:
     rules.first_row = solver.first_row
     rules.shift = solver.shift
     rules.most = chance._most
-    rules.beaten[: len(chance._table.last_turn)] = chance._table.last_turn
+    rules.beaten[: len(chance.table.last_turn)] = chance.table.last_turn
     known = Solver(_ints(solver.classes.stream), _solver_rows(solver), _win_table(game, chance, solver.unit))
     return Tables(record, throws_of(game), known)
 

@@ -160,7 +160,7 @@ def _put(game: "Game", roll: list[int], row: int) -> None:
     game.stage = stages.ROLLED
     game.rolled = ((1 << len(roll)) - 1) << first
     game.kept = game.all & ~game.rolled
-    game._scored = -1
+    game.scored_roll = -1
 
 
 def _rolls_of_throws(game: "Game", row: int, numbers: dict[int, int]) -> Ints:

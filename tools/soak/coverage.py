@@ -34,7 +34,7 @@ class Coverage:
 
     def watch(self, app: App) -> None:
         """Counts the screens that this console opens from now on, and the games that start and end."""
-        navigation = app._navigation
+        navigation = app.navigation
         make = navigation._make
 
         def counted(name: str, args: tuple[object, ...]) -> object:

@@ -11,7 +11,7 @@ from tools.soak.player import FAULTS, SoakPlayer
 
 _EVENTS = (300, 600, 600, 600, 600, 2500)
 """Events of one run: then a new console starts with an empty disk."""
-_CPU_SECONDS = 30.0
+CPU_SECONDS = 30.0
 """For one event: a computer player computes for some seconds at most."""
 
 
@@ -53,7 +53,7 @@ def replay(events: list[Event], seed: int) -> Fault | None:
 def _apply(seed: int, coverage: Coverage, events: Source) -> Fault | None:
     """Applies events until one causes a fault; returns it."""
     try:
-        with cpu_limit(_CPU_SECONDS) as start_limit:
+        with cpu_limit(CPU_SECONDS) as start_limit:
             start_limit()
             console = SoakConsole(seed, coverage)
             with console.mounted():

@@ -62,8 +62,8 @@ class _PointsPlayer(master.ComputerPlayer):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, MASTER)
-        self._advice: _PointsAdvice = _PointsAdvice(game)
-        self.advice = self._advice
+        self.points: _PointsAdvice = _PointsAdvice(game)
+        self.advice = self.points
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class Turns:
         """What the console expects of a turn without bad turns before it."""
         self._counts = 0
         self._prepare()
-        return self.player.advice.expected()
+        return self.player.points.expected()
 
     def _prepare(self) -> None:
         """Puts the game before a turn and solves it as the console does."""
@@ -114,7 +114,7 @@ class Turns:
         third = options["busts"] != "none" and self._counts // (3 if self.model.on("cold_start") else 1) == 2
         least = self.model.least_bank(self.opened) * self.model.step
         bust = -int(options["busts"]) if third else 0
-        self.player.advice.set_points(least, bust, -int(options["train_wreck"]) if self.model.on("train_wreck") else 0)
+        self.player.points.set_points(least, bust, -int(options["train_wreck"]) if self.model.on("train_wreck") else 0)
 
     def play(self) -> tuple[float, float]:
         """Plays one turn; returns the change of the score and what the choices lost."""

@@ -73,7 +73,7 @@ class App:
         self._unanswered = False  # a press is handled, and nothing shows it yet
         self._reported = 0
         palette.load(board.palette)
-        self._navigation = Navigation(self)
+        self.navigation = Navigation(self)
         self.refused_variants: list[tuple[str, str]] = []
         """The files of own variants that were refused, each with the reason."""
         self._load_variants()  # now: below a menu the stack is too short for the search whether a game can end
@@ -109,11 +109,11 @@ class App:
             palette.load(self.board.palette, session.game.variant.ink)
             self.start_game("ranking")
         elif session.reserve_memory():
-            self._start_play()
+            self.start_play()
         else:
             self._restart()
 
-    def _start_play(self) -> None:
+    def start_play(self) -> None:
         """Imports what the game in hand still needs, and opens its screen."""
         from sixpip.app.preload import preload
 
@@ -127,28 +127,28 @@ class App:
     @property
     def screen(self) -> "Screen":
         """The screen in charge."""
-        return self._navigation.top()
+        return self.navigation.top()
 
     def open(self, name: str, *args: "object") -> None:
         """Opens a screen by its name on top of the one in charge."""
-        self._navigation.open(name, *args)
+        self.navigation.open(name, *args)
         self.redraw()
 
     def replace(self, name: str, *args: "object") -> None:
         """Opens a screen by its name in place of the one in charge."""
-        self._navigation.replace(name, *args)
+        self.navigation.replace(name, *args)
         self.redraw()
 
     def close(self) -> None:
         """Closes the screen in charge: the one below it is in charge again."""
-        self._navigation.close()
+        self.navigation.close()
         self.screen.guard(self._handled, _GUARD_MS)
         self.redraw()
 
     def start(self, name: str) -> None:
         """Opens a screen by its name in place of all that are open."""
         self._starting = False
-        self._navigation.start(name)
+        self.navigation.start(name)
         self.redraw()
 
     def start_game(self, name: str) -> None:
@@ -170,18 +170,18 @@ class App:
         when the press has been handled: until then the menus take its memory. Raises BadOption.
         """
         self.acknowledge_press()  # making a game takes a while
-        game_start = self._navigation.load("sixpip.app.game_start")  # once in a game
+        game_start = self.navigation.load("sixpip.app.game_start")  # once in a game
         self._next_game = game_start.GameStart(variant, row, lineup, records, starter, self.settings.values["coach"])
 
     def _start_next_game(self, start: "GameStart") -> None:
         """Makes the game that is about to start, and opens its screen; restarts where too little memory is left."""
         self._next_game = None
         self._starting = False
-        self._navigation.leave_menus(start.engine)
+        self.navigation.leave_menus(start.engine)
         self.session = start.make(self.store, self.wins)
         try:
             if self.session.reserve_memory():
-                self._start_play()
+                self.start_play()
                 return
         except MemoryError:
             pass
@@ -195,7 +195,7 @@ class App:
 
     def paint_game(self) -> bool:
         """Paints the dice of the game below the screen in charge; False without one."""
-        return self._navigation.paint_game()
+        return self.navigation.paint_game()
 
     def preview(self, dice_set: "DiceSet", dice: int, marked: bool) -> None:
         """Paints `dice` dice of a set on the tiles; `marked`: one of them has a sun (HR-07)."""

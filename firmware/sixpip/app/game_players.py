@@ -49,7 +49,7 @@ FILE_BYTES = const(1152)
 _COACH = const(0)  # among the styles
 _PRELOAD = "sixpip.app.preload"
 
-_IN_PLAY = ("decision", "standing")
+IN_PLAY = ("decision", "standing")
 """The modules in the folder of an engine that games without computer players and coach use, too."""
 
 
@@ -58,21 +58,21 @@ class GamePlayers:
 
     def __init__(self, game: "AnyGame", with_master: bool, plain_master: bool = False) -> None:
         """`game`: is only read; `with_master`: whether Master has a seat; `plain_master`: it plays like Steady."""
-        self._game = game
+        self.game = game
         self._with_master = with_master and not plain_master
         self._plain_master = plain_master
         self._engine = game.variant.dice_set.engine
         self._reserved = False
         self._made: dict[int, Any] = {}
         self._shared: dict[str, object] = {}  # by all of them, such as the turn solver
-        self._room = b""
+        self.file_room = b""
 
     def reserve_memory(self) -> bool:
         """Allocates the tables of Master and of the coach, the largest blocks of a game; False without the memory."""
         module = TABLES[self._engine]
         if not module or "tables" in self._shared:
             return True
-        tables = load_module(f"sixpip.players.{self._engine}.{module}").reserve(self._game, self._with_master)
+        tables = load_module(f"sixpip.players.{self._engine}.{module}").reserve(self.game, self._with_master)
         if tables.fit():
             self._shared["tables"] = tables
             self.keep_room()
@@ -81,13 +81,13 @@ class GamePlayers:
     def keep_room(self) -> None:
         """Keeps a block for the next file that is opened, if there is one: free memory is in small pieces."""
         try:
-            self._room = bytes(FILE_BYTES)
+            self.file_room = bytes(FILE_BYTES)
         except MemoryError:
             pass  # where the file does not find one either, the players are released
 
     def free_room(self) -> None:
         """Frees that block. Call it before files are opened."""
-        self._room = b""
+        self.file_room = b""
 
     def computer(self, style: int) -> "ComputerPlayer | None":
         """The computer player of a style; None as long as it is not made."""
@@ -124,7 +124,7 @@ class GamePlayers:
             free_modules([_PRELOAD])
             collect_garbage()
             players = load_module(f"sixpip.players.{self._engine}.{module}")
-            self._made[key] = getattr(players, kind)(self._game, *args, self._shared)
+            self._made[key] = getattr(players, kind)(self.game, *args, self._shared)
         return True
 
     def release(self) -> None:
@@ -134,7 +134,7 @@ class GamePlayers:
         self._reserved = False
         self.free_room()
         package = f"sixpip.players.{self._engine}."
-        in_play = [package + name for name in _IN_PLAY]
+        in_play = [package + name for name in IN_PLAY]
         brains = [name for name in loaded_modules() if name.startswith(package) and name not in in_play]
         free_modules([name for name in loaded_modules() if name in brains or name == _PRELOAD])
         collect_garbage()

@@ -82,14 +82,14 @@ _PRELOAD = "sixpip.app.preload"
 _NOTICE = "notice"
 
 
-_SHARED = (
+SHARED = (
     "sixpip.rules.variant",
     "sixpip.rules.dice_sets",
     "sixpip.screens.screen",
 )
 """What menus and games both use: loaded at the start and never unloaded."""
 
-_IN_PLAY = (
+IN_PLAY = (
     "sixpip.app.game_log",
     "sixpip.app.game_players",
     "sixpip.app.session",
@@ -127,20 +127,21 @@ class Navigation:
 
     def __init__(self, app: "App") -> None:
         """`app` is handed to every screen. What is loaded now stays loaded."""
-        for module in _SHARED:
+        for module in SHARED:
             load_module(module)
         self._app = app
         self._base = set(loaded_modules())
-        self._stack: list[tuple[Screen, tuple[str, ...]]] = []
+        self.stack: list[tuple[Screen, tuple[str, ...]]] = []
+        """The open screens from the bottom up, each with the modules that stay loaded when it is closed."""
         self._brought: list[str] = []  # the screen modules that making the last started screen imported
 
     def top(self) -> "Screen":
         """The screen in charge."""
-        return self._stack[-1][0]
+        return self.stack[-1][0]
 
     def paint_game(self) -> bool:
         """Paints the dice of the game that the screens are open on; False if it is none."""
-        bottom = self._stack[0][0]
+        bottom = self.stack[0][0]
         if bottom.shows_game:
             bottom.paint()
         return bottom.shows_game
@@ -151,8 +152,8 @@ class Navigation:
 
     def replace(self, name: str, *args: "object") -> None:
         """Opens a screen in place of the one in charge."""
-        if self._push(name, args, self._stack[-1][1]):
-            del self._stack[-2]
+        if self._push(name, args, self.stack[-1][1]):
+            del self.stack[-2]
 
     def _push(self, name: str, args: "tuple[object, ...]", before: "tuple[str, ...]") -> bool:
         """Puts a screen on top; `before`: what stays loaded when it is closed. False without the memory for it."""
@@ -164,7 +165,7 @@ class Navigation:
             if name != _NOTICE:
                 self._app.notify("There is no memory left for this now. Leave the game, then go on with it.")
             return False
-        self._stack.append((screen, before))
+        self.stack.append((screen, before))
         return True
 
     def load(self, name: str) -> "Any":
@@ -182,16 +183,16 @@ class Navigation:
     def close(self) -> None:
         """Closes the screen in charge and unloads what was imported since it was opened."""
         self._app.acknowledge_press()
-        _, before = self._stack.pop()
+        _, before = self.stack.pop()
         unload_modules([name for name in loaded_modules() if name not in before])
 
     def start(self, name: str, *args: "object") -> None:
         """Opens a screen in place of all that are open, and unloads all that it and the game in hand do not need."""
-        if self._stack or self._app.session:  # at power-on the boot menu needs what has just been imported
+        if self.stack or self._app.session:  # at power-on the boot menu needs what has just been imported
             session = self._app.session
             self._unload(_needed_by(session.engine) if session else ())  # what called this only returns
         before = loaded_modules()
-        self._stack = [(self._make(name, args), before)]
+        self.stack = [(self._make(name, args), before)]
         self._brought = [name for name in loaded_modules() if name not in before and name.startswith(_SCREENS)]
 
     def leave_menus(self, engine: str) -> None:
@@ -199,7 +200,7 @@ class Navigation:
 
         Call it from the app's loop, where no function of a screen runs; then start a screen.
         """
-        self._stack = []
+        self.stack = []
         self._unload(_needed_by(engine) + _GAME_MADE)
 
     def _unload(self, keep: "tuple[str, ...]") -> None:
@@ -235,4 +236,4 @@ def _free_since(before: "tuple[str, ...]") -> None:
 
 def _needed_by(engine: str) -> "tuple[str, ...]":
     """Prefixes of the modules that a game of an engine needs in play."""
-    return ("sixpip.rules." + engine, "sixpip.players." + engine, "sixpip.screens." + engine) + _IN_PLAY
+    return ("sixpip.rules." + engine, "sixpip.players." + engine, "sixpip.screens." + engine) + IN_PLAY

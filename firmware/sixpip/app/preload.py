@@ -19,7 +19,7 @@ _PREVIEWS = (
 _SESSION = ("storage.log_files", "rules.engine", "rules.log_writer", "app.game_log", "app.session")
 """What the games of all engines begin with; the boot menu does not need it."""
 
-_PRELOADED = {
+PRELOADED = {
     "ten_thousand": _SESSION
     + (
         "rules.ten_thousand.combinations",
@@ -75,7 +75,7 @@ _BEST_PLAY = (
     "players.phase_ten.last_roll",
     "players.phase_ten.best_play",
 )
-_PLAYERS = {
+PLAYERS = {
     "ten_thousand.computer": ("players.ten_thousand.computer",),
     "ten_thousand.master": _SOLVER
     + (
@@ -112,7 +112,7 @@ def preload(engine: str, room: int = _ROOM) -> bool:
     if MICROPYTHON and others:
         unload_modules(others)
         return True
-    return import_next(_PRELOADED[engine], room)
+    return import_next(PRELOADED[engine], room)
 
 
 def unload_games() -> None:
@@ -122,14 +122,14 @@ def unload_games() -> None:
 
 def _of_other_engines(engine: str) -> "list[str]":
     """The loaded modules of all engines but `engine`, without their packages and what the previews need."""
-    folders = ["." + other + "." for other in _PRELOADED if other != engine]
+    folders = ["." + other + "." for other in PRELOADED if other != engine]
     previews = ["sixpip." + module for module in _PREVIEWS]
     return [name for name in loaded_modules() if name not in previews and any([folder in name for folder in folders])]
 
 
 def preload_player(engine: str, name: str) -> bool:
     """Imports the next module of a computer player or a coach; True while there are more. `name`: its module."""
-    return import_next(_PLAYERS[f"{engine}.{name}"], 0)
+    return import_next(PLAYERS[f"{engine}.{name}"], 0)
 
 
 def import_next(modules: "tuple[str, ...]", room: int = _ROOM) -> bool:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 RECORD = "settings"
 """The record of all values."""
-_LEVELS = (16, 24, 32, 64, 128)  # from palette.DIMMEST on, of Board.brightness; the current limiter acts on top of it
+BRIGHTNESSES = (16, 24, 32, 64, 128)
+"""Of Board.brightness, from palette.DIMMEST on; the current limiter acts on top of it."""
 _SLEEP_MS = (300_000, 900_000, 0)
 _NO_YES = ("no", "yes")
 _MEDIUM = const(2)
@@ -49,7 +50,7 @@ class Setting:
 
 
 def _set_brightness(settings: "Settings", board: "Board", sound: "TunePlayer") -> None:
-    board.brightness = _LEVELS[settings.values["bright"]]
+    board.brightness = BRIGHTNESSES[settings.values["bright"]]
 
 
 def _set_volume(settings: "Settings", board: "Board", sound: "TunePlayer") -> None:

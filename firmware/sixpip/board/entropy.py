@@ -64,7 +64,7 @@ class Entropy:
         self._sampled = 0  # windows since the samples began, modulo SAMPLES
         self._block = b""
         self._used = _BLOCK  # bytes of the block that are drawn
-        self._pause = PAUSE
+        self.pause = PAUSE
         self._reported = False
         self.failed = 0
         """The tests that the bits failed at the slowest pace, one bit each. Nothing is gathered until the next draw."""
@@ -91,7 +91,7 @@ class Entropy:
             return False
         step = self._step
         if step < _SCAN:
-            self._loops.read(self._register, self._window, step * 2, self._pause)
+            self._loops.read(self._register, self._window, step * 2, self.pause)
         elif step < _COMPARE:
             self._ones += self._loops.scan(self._window, self._run, (step - _SCAN) * 16)
         else:
@@ -113,7 +113,7 @@ class Entropy:
             if self.counters:
                 self.counters[lag] += equal
 
-    def _repeats(self) -> bool:
+    def repeats(self) -> bool:
         """The repeated sample test: whether this window contains its first bytes again, or those of an earlier one.
 
         The earlier one is replaced after 1, 2, 4, ... windows, so that short periods are found soon and long ones, too.
@@ -137,7 +137,7 @@ class Entropy:
             failed |= REPETITION
         if (ones if window[0] & 1 else WINDOW - ones) >= PROPORTION_CUTOFF:  # adaptive proportion test, 4.4.2
             failed |= PROPORTION
-        if self._repeats():
+        if self.repeats():
             failed |= REPEAT
         if self.counters:
             self.counters[0] += 1
@@ -156,11 +156,11 @@ class Entropy:
 
     def _fail(self, tests: int) -> None:
         """Discards everything, and reads more slowly from now on; at the slowest pace the source has failed."""
-        if self._pause == SLOWEST:
-            self._pause = PAUSE
+        if self.pause == SLOWEST:
+            self.pause = PAUSE
             self.failed = tests
         else:
-            self._pause = self._pause * 9 // 2
+            self.pause = self.pause * 9 // 2
         self._run[1] = self._run[2] = 0
         self._restart()
 

@@ -80,7 +80,7 @@ class LedPower:
         self._leds = leds
         self._budget_ma = budget_ma
         self._loops: Loops = loops
-        self._scale = bytearray(4)
+        self.scale = bytearray(4)
         self._palette = bytearray(COLORS * 3)
         self._costs = array("i", [0] * COLORS)
         self.level = 0
@@ -93,7 +93,7 @@ class LedPower:
 
     def set_led_type(self, led_type: tuple[str, int, int, int, int]) -> None:
         """Use this row of LED_TYPES from the next frame on; a limit in force is dropped."""
-        _, self._scale[1], self._scale[2], self._scale[3], idle_ua = led_type
+        _, self.scale[1], self.scale[2], self.scale[3], idle_ua = led_type
         self._idle_ua = self._leds * idle_ua
         self.set_budget(self._budget_ma)
         self._brightness = -1  # so that the next frame makes a new table
@@ -137,8 +137,8 @@ class LedPower:
     def _set_level(self, level: int) -> None:
         """Make `lut` for this level."""
         self.level = level
-        self._scale[0] = level
-        self._loops.make_table(self._palette, self._scale, self.lut, self._costs)
+        self.scale[0] = level
+        self._loops.make_table(self._palette, self.scale, self.lut, self._costs)
 
     def _lower(self, counts: "array[int]") -> None:
         """Lower the level in a few proportional steps until the frame is within the budget."""

@@ -66,7 +66,7 @@ class Store:
         if len(record_file.header(content)) + len(content) > MAX_BYTES:
             raise StorageError(f"'{name}' is too long to save, the last save stays: start a new game.")
         try:
-            return self._save_content(name, content)
+            return self.save_content(name, content)
         except OSError as error:
             number = error.errno
         if number == _NO_SPACE:
@@ -93,7 +93,7 @@ class Store:
 
     def has(self, name: str) -> bool:
         """Return whether there is a file of the record `name`, valid or not."""
-        return any([exists(self._path(name) + suffix) for suffix in ("", ".new", ".old")])
+        return any([exists(self.path_of(name) + suffix) for suffix in ("", ".new", ".old")])
 
     def names(self, folder: str) -> "list[str]":
         """Return the names of the records in a folder inside that of the store, sorted, without the folder."""
@@ -107,7 +107,7 @@ class Store:
         _check_name(name)
         from sixpip.storage import recovery
 
-        number = recovery.delete(self._path(name))
+        number = recovery.delete(self.path_of(name))
         if number:
             raise StorageError(f"'{name}' could not be deleted (error {number}): try again.")
 
@@ -123,20 +123,20 @@ class Store:
         """Set one file of a record aside and add it to `damaged`. Returns its new name, or its own if that fails."""
         from sixpip.storage import recovery  # only now, because memory is short
 
-        file = name + recovery.set_aside(self._path(name), suffix)
+        file = name + recovery.set_aside(self.path_of(name), suffix)
         if file not in self.damaged:
             self.damaged.append(file)
         self.reasons[file] = reason
         return file
 
-    def _save_content(self, name: str, content: bytes) -> bool:
+    def save_content(self, name: str, content: bytes) -> bool:
         """Write and rename as in the module's docstring; False when NAME holds this content already. Raises OSError."""
         self.make_folder(name)
         present, source, damaged = self._survey(name)
         self._repair(name, source, damaged)
         if present == content:
             return False
-        path = self._path(name)
+        path = self.path_of(name)
         replaces = present is not None
         present = None  # memory may be short
         _write(path + ".new", content)
@@ -147,7 +147,7 @@ class Store:
 
     def _survey(self, name: str) -> "tuple[bytes | None, str, list[tuple[str, str]]]":
         """Return the newest valid content (or None), the suffix of its file, and (suffix, reason) of damaged files."""
-        path = self._path(name)
+        path = self.path_of(name)
         if not exists(path + ".new"):
             content = record_file.read(path)
             if content is not None or not (exists(path) or exists(path + ".old")):
@@ -164,14 +164,15 @@ class Store:
         if source:
             from sixpip.storage import recovery
 
-            recovery.restore(self._path(name), source)
+            recovery.restore(self.path_of(name), source)
 
-    def _path(self, name: str) -> str:
+    def path_of(self, name: str) -> str:
+        """The path of the file of a record."""
         return self.folder + "/" + name
 
     def make_folder(self, name: str) -> None:
         """Create the folder of a record and those above it. Raises OSError."""
-        parts = self._path(name).split("/")
+        parts = self.path_of(name).split("/")
         for count in range(1, len(parts)):
             path = "/".join(parts[:count])
             if path and not exists(path):

@@ -42,11 +42,11 @@ class ComputerPlayer:
         game = self._game
         if game.stage != ROLLED or not game.rolls_left():
             return False
-        if self._asked != self._question().number:
+        if self._asked != self.question().number:
             self._ask()
-            self._asked = self._question().number
+            self._asked = self.question().number
             return True
-        return self._question().step()
+        return self.question().step()
 
     def choose(self) -> "tuple[tuple[Action, ...], str]":
         """The next actions of the player whose turn it is, and the reason in at most 21 letters."""
@@ -59,12 +59,13 @@ class ComputerPlayer:
         if not game.rolls_left():
             return ((actions.STOP, None),), "no rolls left"
         keep = self._keep()
-        question = self._question()
+        question = self.question()
         if keep < 0 or keep == game.all:
             return ((actions.STOP, None),), "the phase is made" if question.made else "better try again"
         return self._roll(keep), "for more points" if question.made else question.reason
 
-    def _question(self) -> "Question":
+    def question(self) -> "Question":
+        """The question about the present roll, which is worked on in steps."""
         question = self._nearest or self._best
         assert question
         return question

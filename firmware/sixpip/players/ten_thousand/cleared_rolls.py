@@ -47,10 +47,10 @@ class ClearedAdvice(TurnAdvice):
         game = self._game
         return self._turn_now() + (game.points, game.kept, game.rolled) + tuple(game.faces)
 
-    def _roll_after(self, keep: int, points: int, thrown: int) -> int:
+    def roll_after(self, keep: int, points: int, thrown: int) -> int:
         """The value of throwing dice after a keep."""
         value = self._cleared.get(keep)
-        return super()._roll_after(keep, points, thrown) if value is None else value
+        return super().roll_after(keep, points, thrown) if value is None else value
 
     def _value_keeps(self) -> "Iterator[None]":
         """Values the next roll after each keep with three alike; yields after each roll that is scored."""

@@ -29,29 +29,29 @@ class Coach:
     def __init__(self, game: "Game", shared: "dict[str, object]") -> None:
         """`shared`: what the players of this game share (turn_advice.solver_of)."""
         self._game = game
-        self._solver = solver_of(game, shared)
+        self.solver = solver_of(game, shared)
         make_advice = TurnAdvice
         if game.options["clear"] == "yes":
             collect_garbage()  # modules must not be allocated between garbage
             from sixpip.players.ten_thousand.cleared_rolls import ClearedAdvice
 
             make_advice = ClearedAdvice
-        self._advice = make_advice(game, self._solver, self._set_values, False)
+        self.advice = make_advice(game, self.solver, self._set_values, False)
         self._wins = False  # the values are chances to win, not points
 
     def think(self) -> bool:
         """Works for some milliseconds on the turn of game.player; True while there is more to do."""
-        if self._solver.classes.is_too_large or not self._is_choice():
+        if self.solver.classes.is_too_large or not self._is_choice():
             return False
         try:
-            return self._solver.build() or self._advice.think()
+            return self.solver.build() or self.advice.think()
         except MemoryError:
-            self._solver.give_up()
+            self.solver.give_up()
             return False
 
     def is_ready(self) -> bool:
         """Whether `advise` has something to say about the present state of the game."""
-        return self._is_choice() and self._advice.is_ready()
+        return self._is_choice() and self.advice.is_ready()
 
     def _is_choice(self) -> bool:
         """Whether dice are to be kept, or an offer is to be answered; a house rule may ask something else."""
@@ -63,7 +63,7 @@ class Coach:
     def _set_values(self) -> "Iterator[None]":
         """Sets the values of the solver for this turn and starts its pass; yields every few milliseconds."""
         game = self._game
-        solver = self._solver
+        solver = self.solver
         most = solver.most_of(game)
         self._wins = game.to_beat() >= 0
         later = later_players(game) if self._wins else []
@@ -89,7 +89,7 @@ class Coach:
         `gains`: the chances to gain so many units in a last turn.
         """
         game = self._game
-        unit = self._solver.unit
+        unit = self.solver.unit
         score = game.scores[game.player] + units * unit
         if score <= game.to_beat():
             return 0
@@ -114,12 +114,12 @@ class Coach:
         A bank that would pass an exact target scores nothing (CW-07, HR-12).
         """
         game = self._game
-        values = self._solver.values
+        values = self.solver.values
         enough = 0
         for units in range(most + 1):
-            points = units * self._solver.unit
+            points = units * self.solver.unit
             if values[units] and game.bank_value(points) < points:
-                values[units] = self._solver.zero
+                values[units] = self.solver.zero
             elif values[units] and (enough or wins_at_once(game, game.scores[game.player] + points)):
                 enough = enough or values[units]
                 values[units] = enough
@@ -133,7 +133,7 @@ class Coach:
         game = self._game
         if actions.TAKE in game.legal():
             return self._answer_offer()
-        advice = self._advice
+        advice = self.advice
         advice.compare()
         roll, bank = advice.roll_value, advice.bank_value
         keep = advice.keep()
@@ -147,7 +147,7 @@ class Coach:
         """The advice to bank: with the keep that BANK takes without a choice, unless another is worth more."""
         game = self._game
         best = game.best_keep()
-        if not game.bank_refusal(best) and self._advice.value_of_bank(game.points_after(best)) == bank:
+        if not game.bank_refusal(best) and self.advice.value_of_bank(game.points_after(best)) == bank:
             keep = best
         points = game.bank_value(game.points_after(keep))
         choice = f"Bank {written(points)}" if keep == best else self._order(keep, "bank")
@@ -163,9 +163,9 @@ class Coach:
         game = self._game
         points = game.offered_points()
         dice = bits(game.offered())
-        gain = self._advice.offer_value(points, game.offered())
-        take = self._advice.value_of(points, game.offered())
-        fresh = self._advice.value_of(0, game.all)
+        gain = self.advice.offer_value(points, game.offered())
+        take = self.advice.value_of(points, game.offered())
+        fresh = self.advice.value_of(0, game.all)
         odds = self._pair("take", take, "fresh", fresh)
         if gain > 0:
             return Advice(0, odds, f"Take {'it' if dice == 1 else 'them'}, roll {dice}", "worth more")
@@ -184,14 +184,14 @@ class Coach:
         """What a roll and a bank are worth; a bank that is not allowed is left out."""
         estimated = self._game.options["clear"] == "yes"  # cleared_rolls.py
         if not bank and not self._wins:
-            return f"roll {'about ' if estimated else ''}{written(points_of(self._solver, roll))}"
+            return f"roll {'about ' if estimated else ''}{written(points_of(self.solver, roll))}"
         return self._pair("about" if estimated else "roll", roll, "bank", bank)
 
     def _pair(self, one: str, first: int, other: str, second: int) -> str:
         """Two values side by side."""
         if self._wins:
             return f"{one} {percent(first)}, {other} {percent(second)}"
-        points, other_points = points_of(self._solver, first), points_of(self._solver, second)
+        points, other_points = points_of(self.solver, first), points_of(self.solver, second)
         words = f"{one} {written(points)}, {other} {written(other_points)}"
         if len(words) > _LETTERS:
             words = words.replace(",", "")
@@ -200,11 +200,11 @@ class Coach:
     def _why_bank(self, roll: int, bank: int) -> str:
         if self._wins:
             return "that is enough" if bank == _CERTAIN else "the better chance"
-        cost = points_of(self._solver, bank) - points_of(self._solver, roll)
+        cost = points_of(self.solver, bank) - points_of(self.solver, roll)
         return f"rolling costs {cost}" if cost else "the same, and safe"
 
     def _why_roll(self, roll: int, bank: int) -> str:
         if self._wins:
             return "others may beat that" if bank else "not enough to win yet"
-        gain = points_of(self._solver, roll) - points_of(self._solver, bank)
+        gain = points_of(self.solver, roll) - points_of(self.solver, bank)
         return f"{gain} more by rolling" if bank and gain else "a bank is worth less"

@@ -25,33 +25,33 @@ class ComputerPlayer(computer.ComputerPlayer):
         """`style`: always MASTER; `shared`: what the players of this game share (turn_advice.solver_of)."""
         del style
         super().__init__(game, STEADY)
-        self._solver = solver_of(game, shared if shared is not None else {})
+        self.solver = solver_of(game, shared if shared is not None else {})
         self._chance: WinChance | None = None
-        self._advice: TurnAdvice | None = None
+        self.advice: TurnAdvice | None = None
         self._steps = 0
 
     def prepare(self) -> bool:
         """Works ahead in the turn of another player; True while more can be done."""
-        if self._advice or self._solver.classes.is_too_large or self._game.players == 1:
+        if self.advice or self.solver.classes.is_too_large or self._game.players == 1:
             return False
         try:
             self._prepare()
         except MemoryError:
             self._chance = None
-            self._solver.give_up()
+            self.solver.give_up()
         return True
 
     def _prepare(self) -> None:
         if self._chance is None:
-            if not self._solver.build() and not self._solver.classes.is_too_large:
-                self._chance = WinChance(self._game, self._solver)
+            if not self.solver.build() and not self.solver.classes.is_too_large:
+                self._chance = WinChance(self._game, self.solver)
         elif not self._chance.prepare():
-            self._advice = TurnAdvice(self._game, self._solver, self._chance.values)
+            self.advice = TurnAdvice(self._game, self.solver, self._chance.values)
 
     def think(self) -> bool:
         """Works for some milliseconds; True while a choice needs more, but not for longer than people wait."""
         if not self.prepare():
-            return self._advice is not None and self._advice.think()
+            return self.advice is not None and self.advice.think()
         if self._game.stage != ROLLED:  # every style throws
             return False
         self._steps += 1
@@ -59,7 +59,7 @@ class ComputerPlayer(computer.ComputerPlayer):
 
     def _ready_advice(self) -> "TurnAdvice | None":
         """The advice for this turn, None where there was no time or memory for it."""
-        return self._advice if self._advice and self._advice.is_ready() else None
+        return self.advice if self.advice and self.advice.is_ready() else None
 
     def _answer_offer(self) -> "Choice":
         game = self._game

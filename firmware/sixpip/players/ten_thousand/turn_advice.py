@@ -92,7 +92,7 @@ class TurnAdvice:
 
     def _rate(self, keep: int, points: int, throws: int, left: int) -> None:
         """Rates a keep by what a bank and a roll are worth after it."""
-        roll = self._roll_after(keep, points, throws)
+        roll = self.roll_after(keep, points, throws)
         bank = 0 if not points or self._game.bank_refusal(keep) else self._bank(points, left)
         if roll > self.roll_value:
             self.roll_value = roll
@@ -101,7 +101,7 @@ class TurnAdvice:
             self.bank_value = bank
             self._bank_keep = keep
 
-    def _roll_after(self, keep: int, points: int, thrown: int) -> int:
+    def roll_after(self, keep: int, points: int, thrown: int) -> int:
         """The value of throwing dice after a keep."""
         return self._solver.value(points, self._row(thrown, keep))
 

@@ -32,7 +32,7 @@ class WinChance:
         """`solver`: the solver of the game, with its classes built; it is used to prepare."""
         self._game = game
         self._solver = solver
-        self._table = WinTable(solver.tables.seats, solver.tables.chances)
+        self.table = WinTable(solver.tables.seats, solver.tables.chances)
         self._target = int(game.options["target"])
         self._most = solver.most_of(game)
         self._rivals: list[_Rival] = []
@@ -42,7 +42,7 @@ class WinChance:
     def _make_builder(self) -> "Iterator[Worker]":
         from sixpip.players.ten_thousand.win_table_builder import WinTableBuilder  # unloaded when the work is done
 
-        yield WinTableBuilder(self._game, self._solver, self._table)
+        yield WinTableBuilder(self._game, self._solver, self.table)
 
     def prepare(self) -> bool:
         """Works for some milliseconds. True while more is left."""
@@ -90,7 +90,7 @@ class WinChance:
         chance = CERTAIN
         for player in self._later:
             lead = score - game.scores[player]
-            chance = chance * (CERTAIN - self._table.beaten(lead, self._solver.unit)) >> 15
+            chance = chance * (CERTAIN - self.table.beaten(lead, self._solver.unit)) >> 15
         return min(chance, MOST_VALUE)
 
     def _reaches(self, score: int) -> bool:
@@ -108,14 +108,14 @@ class WinChance:
     def _rival(self, player: int) -> "_Rival":
         """A player, the place in the table of its state with the move, and the part of a cell above that."""
         own, part = self._state(self._game.scores[player], self._game.opened[player])
-        return player, self._table.place(self._is_later(player), own, 0), part if own < CELLS else 0
+        return player, self.table.place(self._is_later(player), own, 0), part if own < CELLS else 0
 
     def _win(self, rival: "_Rival", state: int, part: int) -> int:
         """The chance of another player, who has the move, to win against game.player in a state."""
         place = rival[1] + state
-        chance = self._table.chance(place, part)
+        chance = self.table.chance(place, part)
         if rival[2]:
-            chance += (self._table.chance(place + STATES, part) - chance) * rival[2] >> 8
+            chance += (self.table.chance(place + STATES, part) - chance) * rival[2] >> 8
         return chance
 
     def _state(self, score: int, opened: bool) -> "tuple[int, int]":

@@ -73,7 +73,7 @@ class Game(GameState):
         `run_hooks` False: the hooks have run for this roll already, and only some of its dice were thrown again.
         """
         self.stage = stages.ROLLED
-        self._scored = -1
+        self.scored_roll = -1
         events.append(event(ROLLED, self.player, positions=thrown))
         if run_hooks and self.house_rules.dice_rolled(self, events):
             return

@@ -63,7 +63,8 @@ class GameState(Tray):
         self.winner = -1
         self.stage = READY
         self.points = self.rolls = 0
-        self._scored = -1  # the value of scorer.scored after the last roll was scored
+        self.scored_roll = -1
+        """The value of scorer.scored after the last roll was scored; -1 has it scored again."""
         self.pending: DecisionRule | None = None
 
     def legal(self) -> "tuple[str, ...]":
@@ -97,10 +98,10 @@ class GameState(Tray):
         """Makes the scorer hold the legal keeps of the last roll; returns their number."""
         if self.stage != ROLLED:
             return 0
-        if self._scored != self.scorer.scored:  # a new roll, or another one was scored since
+        if self.scored_roll != self.scorer.scored:  # a new roll, or another one was scored since
             self.score_roll()
             self.house_rules.keeps_found(self, self.scorer)
-            self._scored = self.scorer.scored
+            self.scored_roll = self.scorer.scored
         return self.scorer.found
 
     def score_roll(self) -> None:

@@ -134,7 +134,7 @@ class TrialRolls(Game):
             return -1  # the marked die cannot show it
         self.rolled = (1 << dice) - 1
         self._tried = roll
-        self._scored = -1
+        self.scored_roll = -1
         if self.house_rules.dice_rolled(self, []):
             return -1
         found = self.find_keeps()

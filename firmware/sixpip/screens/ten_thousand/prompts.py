@@ -59,7 +59,7 @@ def draw_head(screen: "TurnScreen", canvas: "Canvas", player: int, score: int) -
     canvas.rule(_UNDER_HEAD)
 
 
-def _draw_words(canvas: "Canvas", row: int, words: str) -> None:
+def draw_words(canvas: "Canvas", row: int, words: str) -> None:
     """Draws words in the middle of a row; words too long for it begin on the row above."""
     if len(words) > COLUMNS:
         words = words.replace("score nothing", "score 0")
@@ -100,10 +100,10 @@ def _draw_throw(screen: "TurnScreen", canvas: "Canvas") -> None:
         canvas.banner(screen.again or ("roll again" if decision.thrown_before else "dice taken"))
         canvas.big(2, points(decision.points))
         words = f"roll all {dice}" if dice == decision.dice else f"roll these {dice}"
-        _draw_words(canvas, screen.low, screen.hint or ("roll this one" if dice == 1 else words))
+        draw_words(canvas, screen.low, screen.hint or ("roll this one" if dice == 1 else words))
     else:
         canvas.center(2, screen.turn_words("last turn" if decision.last_turn else "turn"))
-        _draw_words(canvas, 4, screen.hint or aim(decision))
+        draw_words(canvas, 4, screen.hint or aim(decision))
         canvas.center(6, decision.streak(decision.player))
     canvas.choice(str(dice), "call" if decision.can_call else "")
     _draw_call(decision, canvas)
@@ -136,7 +136,7 @@ def aim(decision: "Decision") -> str:
 def _draw_offer(screen: "TurnScreen", canvas: "Canvas") -> None:
     """Dice and points of the previous player can be taken up."""
     decision = screen.decision
-    _draw_words(canvas, 2, decision.question)
+    draw_words(canvas, 2, decision.question)
     fresh = "or start fresh"
     below = decision.risk
     if screen.coach:  # takes the rows below
@@ -145,7 +145,7 @@ def _draw_offer(screen: "TurnScreen", canvas: "Canvas") -> None:
     if decision.aim == BEAT or not below:
         canvas.center(4, below)
         below = aim(decision)
-    _draw_words(canvas, screen.low, screen.hint or below)
+    draw_words(canvas, screen.low, screen.hint or below)
     canvas.choice("take", f"fresh {decision.dice}" if decision.fresh_rolls() else "fresh")
 
 
@@ -156,7 +156,7 @@ def _draw_roll_off(screen: "TurnScreen", canvas: "Canvas") -> None:
     canvas.center(2, f"{screen.session.names[winner]} has {points(screen.scoreboard.scores[winner])}")
     canvas.center(3, decision.question)
     canvas.center(4, decision.risk)
-    _draw_words(canvas, screen.low, screen.hint or "score to undo the win")
+    draw_words(canvas, screen.low, screen.hint or "score to undo the win")
     canvas.choice(str(decision.dice_next), "end game")
 
 
@@ -165,7 +165,7 @@ def _draw_second_chance(screen: "TurnScreen", canvas: "Canvas") -> None:
     decision = screen.decision
     canvas.banner("A SECOND CHANCE")
     if screen.hint:
-        _draw_words(canvas, 3, screen.hint)
+        draw_words(canvas, 3, screen.hint)
     elif decision.can_roll:
         canvas.center(3, "held dice must score")
         canvas.center(4, decision.risk)
@@ -187,7 +187,7 @@ def _draw_choice(screen: "TurnScreen", canvas: "Canvas") -> None:
     if decision.wrong and screen.hint:
         _draw_wrong(screen, canvas)
     elif screen.hint:
-        _draw_words(canvas, screen.low, screen.hint)
+        draw_words(canvas, screen.low, screen.hint)
     elif not decision.can_roll:
         canvas.center(4, "" if decision.points else aim(decision))
         canvas.center(screen.low, "choose what to keep")
@@ -210,7 +210,7 @@ def _draw_wrong(screen: "TurnScreen", canvas: "Canvas") -> None:
     if screen.low > 5:  # no room for two lines
         canvas.center(screen.low, back)
     else:
-        _draw_words(canvas, 4, screen.hint)
+        draw_words(canvas, 4, screen.hint)
         canvas.center(screen.low, back)
 
 

@@ -1,0 +1,45 @@
+"""The modules of the firmware that only a board can import, with replacements for those of MicroPython.
+
+A test that imports one must be marked `forked`: the replacements stay.
+"""
+
+import importlib
+import sys
+import time
+from typing import Any
+from unittest.mock import MagicMock
+
+from sixpip import port
+from sixpip.board import expand
+from tools.boards import PICO, Board
+
+NAMES = {
+    "pico": "Raspberry Pi Pico with RP2040",
+    "pico2": "Raspberry Pi Pico2 with RP2350",
+    "pico2-w": "Raspberry Pi Pico 2 W with RP2350",
+}
+GPIO_IN = 0xD0000004
+"""2.3.1.7 and 3.1.11: SIO_BASE + 0x004."""
+ADC_REFERENCE = 3.3
+"""Volts."""
+
+
+def board_module(name: str, board: Board = PICO, raw_bits: MagicMock | None = None) -> Any:
+    """A module of the firmware, imported as on this board, with replacements for those of MicroPython."""
+    setattr(sys.implementation, "_machine", NAMES[board.name])  # noqa: B010  CPython's has no such attribute
+    clock = {"sleep_us": None, "ticks_us": 0, "ticks_add": 0, "ticks_diff": 1 << 20}
+    for function, value in clock.items():
+        setattr(time, function, MagicMock(return_value=value))
+    setattr(port, "ticks_ms", MagicMock(return_value=0))  # noqa: B010  it exists on MicroPython only
+    machine, rp2 = MagicMock(mem32={GPIO_IN: 0x3FFFFFFF}), MagicMock()
+    rp2.DMA.return_value.active.return_value = False
+    sys.modules.update({"machine": machine, "rp2": rp2})
+    sys.modules.update({"sixpip.board.expand_viper": expand, "sixpip.board.raw_bits_viper": raw_bits or MagicMock()})
+    return importlib.import_module(f"sixpip.board.{name}")
+
+
+def measured_mv(at_pin: float) -> int:
+    """The millivolts at the cell that the firmware computes from the volts at the pin of the ADC."""
+    battery = board_module("battery")
+    battery.ADC.return_value.read_u16.return_value = int(at_pin / ADC_REFERENCE * 65535)
+    return int(battery.millivolts(0))
