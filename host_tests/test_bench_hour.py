@@ -1,4 +1,4 @@
-"""The hour of play in the bench, for two minutes: computers play, and the counter of milliseconds wraps."""
+"""The long play of the bench, for a minute: computers play, and the counter of milliseconds wraps."""
 
 import pytest
 
@@ -10,20 +10,20 @@ pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.timeout(3600)]
 
 @pytest.mark.sweep
 def test_computers_play_on_while_the_counter_wraps_and_the_stack_has_room() -> None:
-    found = {row.name.rpartition(", ")[2]: row for row in hour.rows(2)[:3]}
+    found = {row.name.rpartition(", ")[2]: row for row in hour.rows(hour.TITLES[0], 1)}
     assert all(row.in_budget for row in found.values())
     assert 2000 < found[f"deepest stack of {hour.STACK_BYTES}"].value < hour.STACK_BYTES
 
 
 def test_the_deepest_use_of_the_stack_is_found() -> None:
     machine = BenchPlayer().machine
-    hour._paint_stack(machine)
-    address = hour._STACK_END - 7000
+    hour.paint_stack(machine)
+    address = hour.STACK_END - 7000
     machine.mcu.write_uint32(address, 0)
     assert hour.deepest_stack(machine) == 7000
 
 
 def test_the_growth_is_what_the_later_games_have_less() -> None:
-    assert hour._growth([5000, 5200, 4000, 4100]) == 1000
-    assert hour._growth([5000, 5100]) == 0
-    assert hour._growth([5000]) == 0
+    assert hour.growth_of([5000, 5200, 4000, 4100]) == 1000
+    assert hour.growth_of([5000, 5100]) == 0
+    assert hour.growth_of([5000]) == 0

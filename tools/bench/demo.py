@@ -11,8 +11,8 @@ from tools.demo.static_server import StaticServer
 from tools.play.browser import launch_browser
 
 PART = "demo in the browser"
-START = 2000
-SIZE = 2_000_000
+START = 1000
+SIZE = 1_000_000
 _RUNS = 5
 # Milliseconds from the first byte of the page until the console is on and painted
 _OBSERVE = """new MutationObserver(() => {

@@ -1,26 +1,29 @@
-"""An hour of games between computer players on the emulated Pico with the whole firmware: memory, stack and time.
+"""Long play: games of computer players on the emulated Pico with the whole firmware: memory, stack and time.
 
 The counter of milliseconds wraps in the middle. Somebody presses ROLL each second: it hurries the computers, and starts
 the next game. Before a game the console may restart on purpose (sixpip/app/restart.py).
+
+    python -m tools.bench --only hour --minutes 60
 """
 
-import tempfile
-from pathlib import Path
+from collections.abc import Callable
+from functools import partial
 from statistics import median_low
 
-from sixpip.app.settings import RECORD, find
 from sixpip.board.buttons import KEEP1, ROLL
 from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
-from sixpip.storage.records import Store
 from tools.bench.player import BenchPlayer, Heap
 from tools.bench.rows import BYTES, Row
+from tools.bench.saves import files_of, settings
 from tools.emulator import Machine
 from tools.emulator.resets import REQUESTED
 from tools.image import read_image
 from tools.screen_reader import Stuck
 
-PART = "an hour of play"
-MINUTES = 60
+PART = "long play"
+MINUTES = 6
+"""Of the bench as a whole: too short for the growth of several games, which an hour shows."""
+LEAST_MINUTES = 2
 TITLES = ("Dice 10 000", "Phase 10")
 """Half of the time each."""
 GROWTH_BUDGET = 1024
@@ -29,7 +32,7 @@ the least depends on whether a sample meets Master while it builds its tables. T
 loaded at its end, for the ranking, partly remains."""
 STACK_BUDGET = 7168
 STACK_BYTES = 8192
-_STACK_END = 0x20042000
+STACK_END = 0x20042000
 _PAINT = 0xA5A5A5A5
 _NAMES = ("ANNA", "BEN", "CHRISTA", "DORA")
 _STYLES = (TIMID, STEADY, BOLD, MASTER)
@@ -41,18 +44,16 @@ _MINUTES_PER_GAME = 10
 _START_MS = 8000
 
 
-def rows(minutes: int = MINUTES) -> list[Row]:
+def tasks(minutes: int) -> "tuple[Callable[[], list[Row]], ...]":
+    """Returns what measures each engine, for this time in all."""
+    return tuple(partial(rows, title, minutes // len(TITLES)) for title in TITLES)
+
+
+def rows(title: str, minutes: int) -> list[Row]:
     """Plays and returns what was measured. Raises Stuck when the console stops or shows nothing new."""
-    found: list[Row] = []
-    for title in TITLES:
-        found += _measure(title, minutes // len(TITLES))
-    return found
-
-
-def _measure(title: str, minutes: int) -> list[Row]:
     player = _started(title)
     machine = player.machine
-    _paint_stack(machine)
+    paint_stack(machine)
     for _ in range(2):  # a leap of half the period or more would go back in time for what is being timed
         machine.leap((_WRAP_S - machine.now_us / 1e6 - minutes * 30) / 2)
         machine.run_ms(_STEP_MS)
@@ -82,12 +83,12 @@ def _measure(title: str, minutes: int) -> list[Row]:
     free = [[heap.free for heap in game] for game in games if game]
     return [
         Row(f"{label}, least free heap", min(map(min, free)), BYTES, is_minimum=True, note=note),
-        Row(f"{label}, growth", _growth([median_low(game) for game in free[1:]]), BYTES, GROWTH_BUDGET),
+        Row(f"{label}, growth", growth_of([median_low(game) for game in free[1:]]), BYTES, GROWTH_BUDGET),
         Row(f"{label}, deepest stack of {STACK_BYTES}", deepest_stack(machine), BYTES, STACK_BUDGET),
     ]
 
 
-def _growth(free: list[int]) -> int:
+def growth_of(free: list[int]) -> int:
     """Returns by how many bytes the later half of the games had less free heap than the earlier half."""
     half = len(free) // 2
     return max(0, min(free[:half]) - min(free[-half:])) if half else 0
@@ -105,23 +106,19 @@ def _started(title: str) -> BenchPlayer:
 
 def _saved() -> dict[str, bytes]:
     """Returns the records of a console that never sleeps, and whose last group are four computers."""
-    with tempfile.TemporaryDirectory() as folder:
-        store = Store(folder)
-        store.save(RECORD, {"sleep": find("sleep").choices.index("never")})
-        head_starts = [0] * len(_STYLES)
-        store.save("groups", [{"names": list(_NAMES), "seats": list(_STYLES), "ahead": head_starts, "teams": 0}])
-        return {name: (Path(folder) / name).read_bytes() for name in ("groups", RECORD)}
+    group = {"names": list(_NAMES), "seats": list(_STYLES), "ahead": [0] * len(_STYLES), "teams": 0}
+    return files_of({"groups": [group], **settings(sleep="never")})
 
 
-def _paint_stack(machine: Machine) -> None:
+def paint_stack(machine: Machine) -> None:
     """Fills the part of the stack that is not in use with a pattern."""
-    for address in range(_STACK_END - STACK_BYTES, int(machine.mcu.core.sp) - 64 & ~3, 4):
+    for address in range(STACK_END - STACK_BYTES, int(machine.mcu.core.sp) - 64 & ~3, 4):
         machine.mcu.write_uint32(address, _PAINT)
 
 
 def deepest_stack(machine: Machine) -> int:
     """Returns the bytes of the stack that have been used since it was painted."""
-    address = _STACK_END - STACK_BYTES
-    while address < _STACK_END and machine.mcu.read_uint32(address) == _PAINT:
+    address = STACK_END - STACK_BYTES
+    while address < STACK_END and machine.mcu.read_uint32(address) == _PAINT:
         address += 4
-    return _STACK_END - address
+    return STACK_END - address
