@@ -21,7 +21,7 @@ from tools.image import read_image
 from tools.screen_reader import Stuck
 
 PART = "long play"
-MINUTES = 6
+MINUTES = 4
 """Of the bench as a whole: too short for the growth of several games, which an hour shows."""
 LEAST_MINUTES = 2
 TITLES = ("Dice 10 000", "Phase 10")
