@@ -60,7 +60,8 @@ PARTS: dict[str, Part] = {
     "brains": Part(brains.TASKS, (brains.PART,)),
     "advice": Part((phase_advice.rows,), (phase_advice.PART,)),
     "master": Part(master.TASKS, (master.PART,)),
-    "menus": Part(menus.TASKS, menus.PARTS),
+    "menus": Part(menus.TASKS, (menus.PART,)),
+    "thinking": Part(menus.THINKING_TASKS, (menus.THINKING,)),
     "evening": Part((five_games.rows,), (five_games.PART,)),
     "hour": Part(hour.tasks(hour.MINUTES), (hour.PART,)),
     "games": Part((computer_games.rows,), (computer_games.PART,)),
@@ -69,7 +70,19 @@ PARTS: dict[str, Part] = {
     "solver": Part((solver.rows,), (solver.PART,), on_host=True),
     "demo": Part((demo.rows,), (demo.PART,), on_host=True),
 }
-LONGEST_FIRST = ("turns", "hour", "evening", "games", "play", "advice", "menus", "master", "starts", "brains")
+LONGEST_FIRST = (
+    "turns",
+    "hour",
+    "evening",
+    "games",
+    "play",
+    "advice",
+    "thinking",
+    "menus",
+    "master",
+    "starts",
+    "brains",
+)
 """The parts that are begun first, so that no process is left with a long one in the end."""
 FAILURES = (Stuck, ScriptFailed, EmulatorTimeout)
 """What a part raises that cannot be measured: the others are measured all the same."""
