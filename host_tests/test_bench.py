@@ -155,6 +155,11 @@ def test_a_row_regresses_when_it_misses_its_budget_for_the_first_time_or_by_nota
     assert heap(2000 - now).has_regressed(2000 - before) is has_regressed
 
 
+def test_a_time_of_this_computer_regresses_only_when_it_has_more_than_doubled() -> None:
+    assert not Row("exact solver: two players of pure", 150, HOST_MS, 100).has_regressed(99)
+    assert Row("exact solver: two players of pure", 250, HOST_MS, 100).has_regressed(99)
+
+
 def test_a_count_has_no_unit_and_any_increase_is_notable() -> None:
     row = Row("five games: restarts", 2, COUNT, 0)
     assert "2" in table([row], {})[2].split()

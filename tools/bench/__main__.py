@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
+from playwright.sync_api import Error as BrowserError
+
 from tools.bench import (
     baseline,
     boot,
@@ -84,7 +86,7 @@ LONGEST_FIRST = (
     "brains",
 )
 """The parts that are begun first, so that no process is left with a long one in the end."""
-FAILURES = (Stuck, ScriptFailed, EmulatorTimeout)
+FAILURES = (Stuck, ScriptFailed, EmulatorTimeout, BrowserError)
 """What a part raises that cannot be measured: the others are measured all the same."""
 
 CAVEATS = """
