@@ -2,11 +2,9 @@
 
 from sixpip.board.buttons import BANK, ROLL
 from sixpip.rules import actions
-from sixpip.rules.stages import OVER
 from tools.bench.player import BenchPlayer
-from tools.screen_reader import Stuck, buttons_under
+from tools.screen_reader import buttons_under
 
-_MOST_DECISIONS = 60
 _LABEL = "a turn"
 
 
@@ -24,13 +22,3 @@ def decide(player: BenchPlayer) -> None:
         for place in buttons_under(game.best_keep()):
             player.press(place, _LABEL)
         player.press(ROLL, _LABEL)
-
-
-def play_turn(player: BenchPlayer, seat: int) -> None:
-    """Plays the turn of the person in a seat, and ends the page with its result. Raises Stuck."""
-    for _ in range(_MOST_DECISIONS):
-        game = player.game()
-        if game.player != seat or game.stage == OVER:
-            return
-        decide(player)
-    raise Stuck(f"The turn does not end: {player.lines}")
