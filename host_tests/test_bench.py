@@ -185,12 +185,12 @@ def stuck() -> list[Row]:
 def test_the_tasks_of_all_parts_are_measured_in_any_count_of_processes_and_a_failed_one_stops_no_other() -> None:
     parts = {
         "frames": command.Part((two_frames, slow_frame), ("one frame",)),
-        "menus": command.Part((stuck,), ("menus",)),
+        "menus": command.Part((stuck, two_frames), ("menus",)),
         "solver": command.Part((two_frames,), ("solver",), on_host=True),
     }
     for jobs in (1, 3):
         measured = command.measure(parts, jobs)
-        assert measured.rows == {"frames": [frame(BUDGET + 1)], "solver": [frame(2)]}
+        assert measured.rows == {"frames": [frame(BUDGET + 1)], "menus": [frame(2)], "solver": [frame(2)]}
         assert measured.failed == {"menus": "Nothing is shown."}
 
 

@@ -101,7 +101,7 @@ class Measured(NamedTuple):
     """The result of all parts."""
 
     rows: dict[str, list[Row]]
-    """By part, without those that failed."""
+    """By part; of one that failed, those that could be measured."""
     failed: dict[str, str]
     """The reason by part."""
 
@@ -123,10 +123,13 @@ def measure(parts: Mapping[str, Part], jobs: int) -> Measured:
 
 def _collect(name: str, tasks: Sequence[Task], measured: Measured) -> None:
     """Waits for the tasks of a part and adds their rows."""
-    try:
-        measured.rows[name] = worst_of(row for task in tasks for row in task())
-    except FAILURES as error:
-        measured.failed[name] = str(error)
+    found: list[Row] = []
+    for task in tasks:
+        try:
+            found += task()
+        except FAILURES as error:
+            measured.failed[name] = str(error)
+    measured.rows[name] = worst_of(found)
 
 
 def usable_cores() -> int:
@@ -164,8 +167,10 @@ def main(arguments: list[str] | None = None) -> int:
     print("\n".join(table(rows, before)))
     print(CAVEATS)
     if options.write:
-        prefixes = [prefix for name in measured.rows for prefix in parts[name].prefixes]
-        baseline.write(rows, prefixes, baseline.current_commit(), baseline.FILE)
+        whole = [name for name in parts if name not in measured.failed]
+        prefixes = [prefix for name in whole for prefix in parts[name].prefixes]
+        recorded = [row for name in whole for row in measured.rows.get(name, [])]
+        baseline.write(recorded, prefixes, baseline.current_commit(), baseline.FILE)
         print(f"Updated {baseline.FILE.name}.")
     for name, reason in measured.failed.items():
         print(f"{name} failed: {reason}")

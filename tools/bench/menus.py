@@ -3,6 +3,7 @@
 Master plays against a person whom the coach always advises: the most that is loaded.
 """
 
+from contextlib import suppress
 from functools import partial
 
 from sixpip.board.buttons import BANK, KEEP1, MENU, ROLL
@@ -10,6 +11,7 @@ from sixpip.rules.variants import VARIANTS, find
 from tools.bench.player import BenchPlayer, Heap
 from tools.bench.rows import BYTES, Row
 from tools.bench.saves import files_of, settings
+from tools.emulator import EmulatorTimeout
 
 PART = "heap after all menus"
 THINKING = "heap while Master and coach think"
@@ -108,7 +110,8 @@ def _sample_thinking(player: BenchPlayer) -> list[Heap]:
     idle = 0
     while idle < _IDLE_SAMPLES and len(heaps) < _MOST_SAMPLES:
         idle = 0 if player.is_busy(_SAMPLE_MS) else idle + 1
-        heaps.append(player.heap())
+        with suppress(EmulatorTimeout):  # while the console restarts
+            heaps.append(player.heap())
     return heaps
 
 

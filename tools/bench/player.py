@@ -174,13 +174,15 @@ class BenchPlayer(ScreenReader):
         return from_record(saved_game(self.machine.filesystem()))
 
     def heap(self) -> Heap:
-        """Runs a garbage collection and returns the state of the heap."""
+        """Runs a garbage collection and returns the state of the heap. Raises EmulatorTimeout while it restarts."""
         machine = self.machine
         start = len(machine.console_text)
         probe = machine.mcu.gpio[pico.MARK]
         probe.set_input_value(False)
-        machine.run_until(lambda: "HEAP DONE" in machine.console_text[start:], _RESPONSE_LIMIT_MS)
-        probe.release_input()
+        try:
+            machine.run_until(lambda: "HEAP DONE" in machine.console_text[start:], _RESPONSE_LIMIT_MS)
+        finally:
+            probe.release_input()
         text = machine.console_text[start:]
         free, own = re.search(r"HEAP (\d+) (\d+)", text).groups()  # type: ignore[union-attr]  # before HEAP DONE
         largest = re.search(r"max free sz: (\d+)", text)
