@@ -2,17 +2,28 @@
 
 import json
 import re
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from sixpip.app import last_game
+from sixpip.players.styles import MASTER
+from sixpip.rules.actions import BANK, KEEP
+from sixpip.rules.record import from_record
+from sixpip.rules.replay import Script
+from sixpip.rules.stages import OVER
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.storage.records import Store
 from tools.bench import __main__ as command
-from tools.bench import baseline
+from tools.bench import baseline, saves
 from tools.bench.baseline import Reference
 from tools.bench.hardest import count_lines, hardest
 from tools.bench.pico import CLOCK_HZ, match_pulses
 from tools.bench.rows import (
     BYTES,
+    COUNT,
     CYCLES,
     HOST_MS,
     REAL_PICO,
@@ -22,8 +33,10 @@ from tools.bench.rows import (
     compare_budget,
     ms,
     table,
+    worst_of,
 )
 from tools.emulator import EmulatorUnavailable
+from tools.screen_reader import Stuck
 
 BUDGET = ms(8)
 
@@ -105,9 +118,13 @@ def test_the_commit_of_the_baseline_is_the_one_that_is_checked_out() -> None:
     assert re.fullmatch(r"[0-9a-f]{7}\+?", baseline.current_commit())
 
 
-def test_the_committed_baseline_has_every_part() -> None:
+def test_the_committed_baseline_has_no_rows_of_parts_that_are_gone() -> None:
     parts = {name.partition(": ")[0] for name in baseline.read()}
-    assert parts == {part for _measure, named in command.PARTS.values() for part in named}
+    assert parts <= {prefix for part in command.PARTS.values() for prefix in part.prefixes}
+
+
+def test_the_slowest_parts_are_parts() -> None:
+    assert set(command.LONGEST_FIRST) < set(command.PARTS)
 
 
 def test_the_hardest_roll_is_the_one_that_executes_most_lines() -> None:
@@ -127,16 +144,130 @@ def test_the_overhead_of_timing_is_subtracted() -> None:
     assert (timed.label, timed.cycles, timed.us) == ("worst roll", 50, 1.5)
 
 
-@pytest.mark.parametrize(("rows", "status"), [([frame(1)], 0), ([frame(1), heap(1)], 1)])
-def test_a_missed_budget_is_printed_and_sets_the_exit_status(
-    rows: list[Row], status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("before", "now", "has_regressed"),
+    [(999, 1001, True), (1100, 1101, False), (1100, 1200, True), (1100, 1050, False), (500, 900, False)],
+)
+def test_a_row_regresses_when_it_misses_its_budget_for_the_first_time_or_by_notably_more(
+    before: int, now: int, has_regressed: bool
 ) -> None:
+    assert frame(now, 1000).has_regressed(before) is has_regressed
+    assert heap(2000 - now).has_regressed(2000 - before) is has_regressed
+
+
+def test_a_time_of_this_computer_regresses_only_when_it_has_more_than_doubled() -> None:
+    assert not Row("exact solver: two players of pure", 150, HOST_MS, 100).has_regressed(99)
+    assert Row("exact solver: two players of pure", 250, HOST_MS, 100).has_regressed(99)
+
+
+def test_a_count_has_no_unit_and_any_increase_is_notable() -> None:
+    row = Row("five games: restarts", 2, COUNT, 0)
+    assert "2" in table([row], {})[2].split()
+    assert row.has_regressed(1) and not row.has_regressed(2)
+
+
+def test_of_rows_with_the_same_name_the_worst_one_counts() -> None:
+    assert worst_of([frame(5), heap(7), frame(6), heap(8), frame(4)]) == [frame(6), heap(7)]
+
+
+def slow_frame() -> list[Row]:
+    return [frame(BUDGET + 1)]
+
+
+def two_frames() -> list[Row]:
+    return [frame(1), frame(2)]
+
+
+def stuck() -> list[Row]:
+    raise Stuck("Nothing is shown.")
+
+
+def test_the_tasks_of_all_parts_are_measured_in_any_count_of_processes_and_a_failed_one_stops_no_other() -> None:
+    parts = {
+        "frames": command.Part((two_frames, slow_frame), ("one frame",)),
+        "menus": command.Part((stuck, two_frames), ("menus",)),
+        "solver": command.Part((two_frames,), ("solver",), on_host=True),
+    }
+    for jobs in (1, 3):
+        measured = command.measure(parts, jobs)
+        assert measured.rows == {"frames": [frame(BUDGET + 1)], "menus": [frame(2)], "solver": [frame(2)]}
+        assert measured.failed == {"menus": "Nothing is shown."}
+
+
+@pytest.fixture
+def run_command(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., int]:
+    """Runs the command on frames with a baseline of 9 ms; they take `cycles`, None: they fail."""
+    path = tmp_path / "baseline.json"
+    baseline.write([frame(ms(9))], ["one frame"], "a2ce4cf", path)
+    monkeypatch.setattr(baseline, "FILE", path)
     monkeypatch.setattr(command, "find_image", lambda: None)
-    monkeypatch.setattr(command, "measure", lambda names: {"frames": rows})
-    assert command.main([]) == status
+
+    def run(cycles: int | None, *arguments: str) -> int:
+        measured = (
+            command.Measured({"frames": [frame(cycles)]}, {}) if cycles else command.Measured({}, {"frames": "?"})
+        )
+        monkeypatch.setattr(command, "measure", lambda parts, jobs: measured)
+        return command.main(["--only", "frames", *arguments])
+
+    return run
+
+
+def test_a_missed_budget_is_shown_and_only_a_row_that_is_worse_than_the_baseline_sets_the_exit_status(
+    run_command: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(ms(7)) == 0
+    assert capsys.readouterr().out.endswith("\nBudgets missed: 0 of 1. Rows worse than the baseline: 0.\n")
+    assert run_command(ms(9)) == 0
+    assert (
+        "Missed: one frame: six dice tumble\nBudgets missed: 1 of 1. Rows worse than the baseline: 0."
+        in capsys.readouterr().out
+    )
+    assert run_command(ms(12)) == 1
     printed = capsys.readouterr().out
-    assert ("Missed: free heap: play." in printed) is (status == 1)
+    assert "Worse than the baseline: one frame: six dice tumble\n" in printed
+    assert "Budgets missed: 1 of 1. Rows worse than the baseline: 1." in printed
     assert "Not modeled" in printed
+
+
+def test_values_are_recorded_when_budgets_are_missed_and_then_nothing_is_worse(
+    run_command: Callable[..., int],
+) -> None:
+    assert run_command(ms(12), "--write") == 0
+    assert baseline.read(baseline.FILE)["one frame: six dice tumble"].value == ms(12)
+    assert run_command(ms(12)) == 0
+
+
+def test_a_part_that_fails_keeps_its_recorded_values_and_sets_the_exit_status(run_command: Callable[..., int]) -> None:
+    assert run_command(None, "--write") == 1
+    assert baseline.read(baseline.FILE)["one frame: six dice tumble"].value == ms(9)
+
+
+@pytest.mark.parametrize("arguments", [["--jobs", "0"], ["--minutes", "1"]])
+def test_no_process_and_no_time_are_usage_errors(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        command.main(arguments)
+    assert stopped.value.code == 2
+    assert "at least" in capsys.readouterr().err
+
+
+def test_a_saved_game_ends_with_the_next_bank() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "game").write_bytes(saves.before_the_last_turn_ends("dice-10000")["game"])
+        record = Store(folder).load("game")
+    assert isinstance(record, dict)
+    game = from_record(record["game"])
+    assert isinstance(game, Game)
+    game.apply((KEEP, game.best_keep()), Script([]))
+    game.apply((BANK, None), Script([]))
+    assert game.stage == OVER
+
+
+def test_in_the_last_game_the_first_seat_starts() -> None:
+    files = saves.files_of(saves.last_game("farkle", {}, ("ANNA", "BEN"), (MASTER, 0)))
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "last").write_bytes(files["last"])
+        last = last_game.load(Store(folder))
+    assert last and last_game.next_starter(last, 0) == 0 and last["seats"] == [MASTER, 0]
 
 
 def test_without_an_image_the_remedy_is_printed(

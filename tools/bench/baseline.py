@@ -11,6 +11,7 @@ from tools import ROOT
 from tools.bench.rows import Row
 
 FILE = Path(__file__).with_name("baseline.json")
+_NOT_THE_BASELINE = f":!{FILE.relative_to(ROOT).as_posix()}"
 _PAIR = re.compile(r'\[\n\s+(-?\d+),\n\s+("[^"]*")\n\s+\]')
 
 
@@ -51,10 +52,15 @@ def write(rows: Sequence[Row], parts: Sequence[str], commit: str, path: Path = F
 
 
 def current_commit() -> str:
-    """Returns the commit that is checked out, with a plus if files have changed since; "unknown" without git."""
+    """Returns the commit that is checked out, with a plus if other files than the baseline have changed since.
+
+    Without git: "unknown".
+    """
     try:
         commit = _git("rev-parse", "--short=7", "HEAD").strip()
-        return commit + ("+" if _git("status", "--porcelain", "--untracked-files=no").strip() else "")
+        return commit + (
+            "+" if _git("status", "--porcelain", "--untracked-files=no", "--", ".", _NOT_THE_BASELINE).strip() else ""
+        )
     except (OSError, subprocess.CalledProcessError):
         return "unknown"
 

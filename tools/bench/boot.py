@@ -5,7 +5,7 @@ from tools.bench.player import BenchPlayer
 from tools.bench.rows import CYCLES, Row, ms
 
 PART = "start"
-BUDGET = ms(1000)
+BUDGET = ms(750)
 
 _PHASES = """
 set_gc_threshold()

@@ -3,6 +3,8 @@
 The work is done in slices between frames, so no press waits for it; only an import cannot be divided.
 """
 
+from functools import partial
+
 from tools.bench import pico
 from tools.bench.rows import BYTES, CYCLES, Row, ms
 
@@ -70,7 +72,7 @@ def _microseconds(us: int) -> int:
     return ms(us / 1000)
 
 
-def _measure(name: str) -> list[Row]:
+def rows(name: str) -> list[Row]:
     """Returns the rows of one variant."""
     found = {label: (int(whole), int(longest)) for label, whole, longest in pico.run(_SCRIPT.format(name=name)).reports}
     turn = _microseconds(found["values"][0] + found["pass"][0])
@@ -87,6 +89,5 @@ def _measure(name: str) -> list[Row]:
     ]
 
 
-def rows() -> list[Row]:
-    """Returns the rows of a plain variant, of one with a sun, and of the one with most rolls."""
-    return [row for name in MEASURED for row in _measure(name)]
+TASKS = tuple(partial(rows, name) for name in MEASURED)
+"""A plain variant, one with a sun, and the one with most rolls."""

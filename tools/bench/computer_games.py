@@ -1,20 +1,20 @@
-"""Plays a thousand games of the computer players on the emulated Pico and measures the trend of the free memory.
+"""Plays many games of the computer players on the emulated Pico and measures the trend of the free memory.
 
-The games are short and without screens; Master plays in one game of a hundred, because it prepares for some seconds.
+The games are short and without screens; Master plays in one game of fifty, because it prepares for some seconds.
 """
 
 from tools.bench import pico
 from tools.bench.rows import BYTES, Row
 
-PART = "1000 computer games"
-GAMES = 1000
+GAMES = 200
+PART = f"{GAMES} computer games"
 TARGET = 500
 GROWTH = 256
 """Bytes by which the lowest free memory of the last quarter may be below that of the first half: modules that are
-loaded again and again settle in the first few hundred games."""
-_MASTER_EVERY = 100
-_SAMPLE_EVERY = 10
-_LIMIT_MS = 4_000_000
+loaded again and again settle in the first games."""
+_MASTER_EVERY = 50
+_SAMPLE_EVERY = 5
+_LIMIT_MS = 1_000_000
 
 _SCRIPT = f"""
 set_gc_threshold()

@@ -1,26 +1,29 @@
-"""An hour of games between computer players on the emulated Pico with the whole firmware: memory, stack and time.
+"""Long play: games of computer players on the emulated Pico with the whole firmware: memory, stack and time.
 
 The counter of milliseconds wraps in the middle. Somebody presses ROLL each second: it hurries the computers, and starts
 the next game. Before a game the console may restart on purpose (sixpip/app/restart.py).
+
+    python -m tools.bench --only hour --minutes 60
 """
 
-import tempfile
-from pathlib import Path
+from collections.abc import Callable
+from functools import partial
 from statistics import median_low
 
-from sixpip.app.settings import RECORD, find
 from sixpip.board.buttons import KEEP1, ROLL
 from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
-from sixpip.storage.records import Store
 from tools.bench.player import BenchPlayer, Heap
 from tools.bench.rows import BYTES, Row
+from tools.bench.saves import files_of, settings
 from tools.emulator import Machine
 from tools.emulator.resets import REQUESTED
 from tools.image import read_image
 from tools.screen_reader import Stuck
 
-PART = "an hour of play"
-MINUTES = 60
+PART = "long play"
+MINUTES = 4
+"""Of the bench as a whole: too short for the growth of several games, which an hour shows."""
+LEAST_MINUTES = 2
 TITLES = ("Dice 10 000", "Phase 10")
 """Half of the time each."""
 GROWTH_BUDGET = 1024
@@ -38,18 +41,18 @@ _STEP_MS = 1000
 _STILL_S = 60
 _SAMPLE_MS = 30_000
 _MINUTES_PER_GAME = 10
+_FEW_GAMES = 2
+"""So many games show no growth: the first one is left out."""
 _START_MS = 8000
 
 
-def rows(minutes: int = MINUTES) -> list[Row]:
+def tasks(minutes: int) -> tuple[Callable[[], list[Row]], ...]:
+    """Returns what measures each engine, for this time in all."""
+    return tuple(partial(rows, title, minutes // len(TITLES)) for title in TITLES)
+
+
+def rows(title: str, minutes: int) -> list[Row]:
     """Plays and returns what was measured. Raises Stuck when the console stops or shows nothing new."""
-    found: list[Row] = []
-    for title in TITLES:
-        found += _measure(title, minutes // len(TITLES))
-    return found
-
-
-def _measure(title: str, minutes: int) -> list[Row]:
     player = _started(title)
     machine = player.machine
     paint_stack(machine)
@@ -80,14 +83,15 @@ def _measure(title: str, minutes: int) -> list[Row]:
         raise Stuck(f"{title}: only {len(games)} games were begun in {minutes} min")
     note = f"{len(games) - 1} games ended in {minutes} min, {len(machine.resets)} restarts between games"
     free = [[heap.free for heap in game] for game in games if game]
+    growth = growth_of([median_low(game) for game in free[1:]])
     return [
         Row(f"{label}, least free heap", min(map(min, free)), BYTES, is_minimum=True, note=note),
-        Row(f"{label}, growth", growth([median_low(game) for game in free[1:]]), BYTES, GROWTH_BUDGET),
+        *([Row(f"{label}, growth", growth, BYTES, GROWTH_BUDGET)] if len(free) > _FEW_GAMES else []),
         Row(f"{label}, deepest stack of {STACK_BYTES}", deepest_stack(machine), BYTES, STACK_BUDGET),
     ]
 
 
-def growth(free: list[int]) -> int:
+def growth_of(free: list[int]) -> int:
     """Returns by how many bytes the later half of the games had less free heap than the earlier half."""
     half = len(free) // 2
     return max(0, min(free[:half]) - min(free[-half:])) if half else 0
@@ -105,12 +109,8 @@ def _started(title: str) -> BenchPlayer:
 
 def _saved() -> dict[str, bytes]:
     """Returns the records of a console that never sleeps, and whose last group are four computers."""
-    with tempfile.TemporaryDirectory() as folder:
-        store = Store(folder)
-        store.save(RECORD, {"sleep": find("sleep").choices.index("never")})
-        head_starts = [0] * len(_STYLES)
-        store.save("groups", [{"names": list(_NAMES), "seats": list(_STYLES), "ahead": head_starts, "teams": 0}])
-        return {name: (Path(folder) / name).read_bytes() for name in ("groups", RECORD)}
+    group = {"names": list(_NAMES), "seats": list(_STYLES), "ahead": [0] * len(_STYLES), "teams": 0}
+    return files_of({"groups": [group], **settings(sleep="never")})
 
 
 def paint_stack(machine: Machine) -> None:

@@ -5,7 +5,7 @@ of the heap on a falling edge of a spare pin.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,8 +20,12 @@ _STARTED = 13
 """A GPIO that is not connected: high when main.py starts."""
 _IDLE_MS = 240
 _POLL_MS = 2
+_DRAWN_MS = 40
+"""Without a change for so long, the OLED shows a whole page: it is sent row by row."""
 _SETTLE_LIMIT_MS = 10_000
 _RESPONSE_LIMIT_MS = 3000
+_BUSY_LOAD = 0.3
+"""Share of the CPU clocks above which the console thinks: an idle one only polls its buttons."""
 _BLOCK = 16
 """Bytes per block of MicroPython's heap on the Pico."""
 
@@ -113,6 +117,43 @@ class BenchPlayer(ScreenReader):
         self.settle()
         return time_ms
 
+    def press_until(self, button: int, is_reached: Callable[[], bool], limit_ms: float) -> float:
+        """Presses a button; returns the milliseconds until `is_reached()` is true and the OLED is complete.
+
+        Raises EmulatorTimeout.
+        """
+        machine = self.machine
+        start_us = machine.now_us
+        machine.press(button)
+        self.wait_for(is_reached, limit_ms)
+        changed_us = machine.now_us
+        shown = machine.oled
+        while machine.now_us - changed_us < _DRAWN_MS * 1000:
+            machine.run_ms(_POLL_MS)
+            if machine.oled != shown:
+                shown, changed_us = machine.oled, machine.now_us
+        return (changed_us - start_us) / 1000
+
+    def wait_for(self, is_reached: Callable[[], bool], limit_ms: float) -> None:
+        """Runs until the OLED has changed so that `is_reached()` is true. Raises EmulatorTimeout, or Stuck."""
+        machine = self.machine
+        seen = b""
+
+        def has_changed() -> bool:
+            nonlocal seen
+            if "Traceback" in machine.console_text:
+                raise Stuck(machine.console_text)
+            before, seen = seen, machine.oled
+            return seen != before and is_reached()
+
+        machine.run_until(has_changed, limit_ms, _POLL_MS)
+
+    def is_busy(self, ms: float) -> bool:
+        """Runs for some milliseconds; returns whether the console has worked for most of them."""
+        before = self.machine.cycles
+        self.machine.run_ms(ms)
+        return self.machine.cycles - before > ms * pico.CLOCK_HZ / 1000 * _BUSY_LOAD
+
     def _response_ms(self, button: int) -> float:
         """Presses a button; returns the milliseconds from its edge to the first LED bit."""
         machine = self.machine
@@ -133,13 +174,15 @@ class BenchPlayer(ScreenReader):
         return from_record(saved_game(self.machine.filesystem()))
 
     def heap(self) -> Heap:
-        """Runs a garbage collection and returns the state of the heap."""
+        """Runs a garbage collection and returns the state of the heap. Raises EmulatorTimeout while it restarts."""
         machine = self.machine
         start = len(machine.console_text)
         probe = machine.mcu.gpio[pico.MARK]
         probe.set_input_value(False)
-        machine.run_until(lambda: "HEAP DONE" in machine.console_text[start:], _RESPONSE_LIMIT_MS)
-        probe.release_input()
+        try:
+            machine.run_until(lambda: "HEAP DONE" in machine.console_text[start:], _RESPONSE_LIMIT_MS)
+        finally:
+            probe.release_input()
         text = machine.console_text[start:]
         free, own = re.search(r"HEAP (\d+) (\d+)", text).groups()  # type: ignore[union-attr]  # before HEAP DONE
         largest = re.search(r"max free sz: (\d+)", text)

@@ -1,9 +1,9 @@
 """Plays a thousand turns on the emulated Pico and measures the lowest free memory and its trend.
 
 The presses are scripted, and the clock skips all waiting. Drawing and saving every turn would take most of an hour in
-the emulator, so only one turn in fifty is drawn and saved; one in five uses the screens without drawing; the others use
-only the rules and the log. A walk through all menus follows every fiftieth turn. The end of a game and the start of the
-next are always on the screens.
+the emulator, so only one turn in a hundred is drawn and saved; one in ten uses the screens without drawing; the others
+use only the rules and the log. A walk through all menus follows every hundredth turn. The end of a game and the start
+of the next are always on the screens.
 """
 
 from sixpip.board.buttons import BANK, KEEP1, MENU, ROLL
@@ -12,12 +12,12 @@ from tools.bench.rows import BYTES, Row
 
 PART = "1000 turns"
 TURNS = 1000
-BUDGET = 64 * 1024
+BUDGET = 60 * 1024
 GROWTH = 256
 """Bytes by which the lowest free memory of the last quarter may be below that of the first: the size of a game depends
 on its scores and its log."""
-_SCREENS_EVERY = 5
-_WHOLE_EVERY = 50
+_SCREENS_EVERY = 10
+_WHOLE_EVERY = 100
 _NEAR_THE_END = 8000
 _WALK = (
     *(MENU, 1, BANK, 2, ROLL, ROLL, MENU),

@@ -34,6 +34,8 @@ class LedChain:
         self._gpio = gpio
         self._decoder = Decoder()
         self._transfers = 0
+        self.starts: list[int] = []
+        """The CPU clock cycles since power-on at which each transfer of a frame was started."""
         self._expected: list[tuple[int, TransmitPort, int, bytes]] = []
         self._wire_ns: dict[tuple[TransmitPort, int], float] = {}
         mcu.gpio[gpio].add_listener(self._on_edge)
@@ -77,6 +79,7 @@ class LedChain:
         count = channel._trans_count_reload
         grb = port.wire_bytes(self._mcu, channel._read_addr, count)
         self._transfers += 1
+        self.starts.append(int(self._mcu.core.cycles))
         wire_ns = self._wire_ns.get((port, count))
         due = (self._transfers - 1) % self.exact_every == 0
         quiet = self._decoder.is_quiet(self._clock.nanos)
