@@ -216,7 +216,7 @@ def windows_read(*bits: int) -> int:
     pool, register = made_of(followed_by_good(list(bits)))
     gather_all(pool)
     assert not pool.failed and register.reads % WINDOW == 0
-    return register.reads // WINDOW
+    return int(register.reads // WINDOW)
 
 
 def followed_by_good(bits: list[int]) -> RawBit:

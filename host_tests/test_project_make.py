@@ -107,8 +107,8 @@ def test_an_unknown_group_is_reported_in_one_sentence() -> None:
     with pytest.raises(venv.SetupError) as caught:
         venv.requirements("dve")
     assert str(caught.value) == (
-        "pyproject.toml has no dependency group dve; it has dev, fairness, hardware, pico, play, solve, "
-        "stubs-oldest, stubs-pico2-w."
+        "pyproject.toml has no dependency group dve; it has dev, fairness, hardware, mutants, pico, play, "
+        "solve, stubs-oldest, stubs-pico2-w."
     )
 
 

@@ -134,7 +134,8 @@ def try_mutants(copy: Path, mutants: list[Mutant], recordings: list[Recording], 
         reach: tuple[str, Reach] | None = None
         for mutant in mutants:
             if not reach or reach[0] != mutant.path:
-                reach = mutant.path, Reach(copy / FIRMWARE / mutant.path, recordings)
+                source = (copy / FIRMWARE / mutant.path).read_text(encoding="utf-8")
+                reach = mutant.path, Reach(source, mutant.path, recordings)
             plan = reach[1].tests(mutant.line)
             tests[mutant] = sum(len(names) for _, names in plan)
             seconds = sum(test.seconds for _, names in plan for test in names)
@@ -204,11 +205,10 @@ def measure(names: Sequence[str], parts: Sequence[str], share: int, jobs: int) -
     """Try the mutants of modules with a progress bar; Ctrl-C ends it early. Raises ValueError for a wrong name."""
     modules(names, ROOT / FIRMWARE)
     trial.prepare()
-    copy = trial.copy_project(FOLDER / "copy")
-    paths = modules(names, copy / FIRMWARE)
     verdicts: list[Verdict] = []
-    with Bar() as bar:
+    with Bar() as bar, trial.copy_of_project(FOLDER) as copy:
         try:
+            paths = modules(names, copy / FIRMWARE)
             recordings = record(copy, parts, jobs, bar.text)
             mutants = mutants_in(copy, paths, share, bar.text)
             bar.total(len(mutants))
@@ -233,6 +233,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--share", type=whole(1, 10_000), default=1, help="10: try every tenth fault, always the same")
     parser.add_argument("--jobs", type=whole(1, 256), default=os.cpu_count() or 1, help="processes (one for each core)")
     options = parser.parse_args(arguments)
+    if not hasattr(os, "fork"):
+        print_message("This operating system has no fork of processes: use Linux or macOS.")
+        return 2
     try:
         verdicts = measure(options.modules or MODULES, options.tests, options.share, options.jobs)
     except ValueError as error:

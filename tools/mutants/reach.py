@@ -8,9 +8,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from coverage import CoverageData
-
-from tools.mutants.trial import Test
+from tools.mutants.trial import TimedTest
 
 SECONDS_FOR_FILE = 180
 """How much CPU time the tests of one file get, so that a file of long tests does not delay everything."""
@@ -48,7 +46,7 @@ class Recording:
         self._times = folder / f"{Path(file).stem}.json"
         self.overhead = 0.0
         """Seconds to start and to import."""
-        self.tests: dict[str, Test] = {}
+        self.tests: dict[str, TimedTest] = {}
 
     def load(self, digest: str) -> bool:
         """Read what was recorded of the file with this digest; False when there is none."""
@@ -56,7 +54,7 @@ class Recording:
             return False
         stored = json.loads(self._times.read_text(encoding="utf-8"))
         self.overhead = stored["overhead"]
-        self.tests = {name: Test(name, seconds) for name, seconds in stored["tests"]}
+        self.tests = {name: TimedTest(name, seconds) for name, seconds in stored["tests"]}
         return bool(stored["digest"] == digest)
 
     def store(self, digest: str, result: "dict[str, object] | None") -> None:
@@ -65,24 +63,26 @@ class Recording:
         self._times.write_text(json.dumps(stored, indent=1), encoding="utf-8")
         self.load(digest)
 
-    def tests_by_line(self, module: Path) -> dict[int, list[str]]:
-        """For each line of a module the tests that execute it; the empty name is the import."""
+    def tests_by_line(self, module: str) -> dict[int, list[str]]:
+        """For each line of a module (its path in firmware/sixpip) the tests that execute it; "" is the import."""
         if not self.tests or not self.data.exists():
             return {}
+        from coverage import CoverageData
+
         data = CoverageData(str(self.data))
         data.read()
-        return data.contexts_by_lineno(str(module))
+        return data.contexts_by_lineno(f"firmware/sixpip/{module}")
 
 
-Plan = list[tuple[str, list[Test]]]
+Plan = list[tuple[str, list[TimedTest]]]
 """The tests to run for a mutant, by file."""
 
 
 class Reach:
     """The tests that execute the lines of one module."""
 
-    def __init__(self, module: Path, recordings: list[Recording]) -> None:
-        tree = ast.parse(module.read_text(encoding="utf-8"))
+    def __init__(self, source: str, module: str, recordings: list[Recording]) -> None:
+        tree = ast.parse(source)
         self._statements = [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
         functions = [node for node in self._statements if isinstance(node, ast.FunctionDef)]
         self._in_functions = {line for node in functions for line in range(node.body[0].lineno, _end(node) + 1)}
@@ -130,7 +130,7 @@ def _end(node: ast.stmt) -> int:
 
 def _by_file(found: "list[tuple[bool, float, Recording, str]]") -> Plan:
     """The first tests that together take MOST_SECONDS, by file; the files that take the least time first."""
-    files: dict[str, list[Test]] = {}
+    files: dict[str, list[TimedTest]] = {}
     cost: dict[str, float] = {}
     total = 0.0
     for _, seconds, recording, name in found:

@@ -5,27 +5,30 @@ A mutant exists in the memory of its fork only.
 """
 
 import os
-import resource
 import shutil
 import signal
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from multiprocessing.connection import Connection, Pipe
 from multiprocessing.connection import wait as wait_for
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import coverage
 import hypothesis
 import pytest
 
 from tools import ROOT
 from tools.mutants.faults import Mutant
 from tools.targets import TEST
+
+if TYPE_CHECKING:
+    from coverage import Coverage
 
 MARKERS = f"{TEST} and not emulator and not micropython and not browser and not hardware_tools"
 """The tests of make test that run on CPython alone."""
@@ -40,10 +43,13 @@ _WALL = 10
 """How many seconds may pass for each second of CPU time: others may use the computer."""
 
 
-def copy_project(folder: Path) -> Path:
-    """Copy the project to a folder, which is replaced."""
-    shutil.rmtree(folder, ignore_errors=True)
-    return Path(shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(*_NOT_COPIED)))
+@contextmanager
+def copy_of_project(folder: Path) -> Iterator[Path]:
+    """A copy of the project in a new folder below `folder`, deleted in the end."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="copy-", dir=folder, ignore_cleanup_errors=True) as copy:
+        shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*_NOT_COPIED), dirs_exist_ok=True)
+        yield Path(copy)
 
 
 class Fork:
@@ -60,6 +66,8 @@ class Fork:
 
     def _run(self, action: Callable[[], object], seconds: int, out: Connection) -> None:
         """Send the result of the action, and exit without the cleanup of the parent process."""
+        import resource  # Windows has none, and no fork
+
         try:
             os.setsid()
             resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
@@ -101,7 +109,7 @@ def wait(forks: list[Fork]) -> None:
     wait_for([fork.pipe for fork in forks], timeout=1)
 
 
-class Test(NamedTuple):
+class TimedTest(NamedTuple):
     """A test that passes without a fault."""
 
     name: str
@@ -112,9 +120,9 @@ class Test(NamedTuple):
 class Recorder:
     """A plugin of pytest: notes the time of each test that passes, and switches the context of the coverage."""
 
-    def __init__(self, measured: coverage.Coverage) -> None:
+    def __init__(self, measured: "Coverage") -> None:
         self._coverage = measured
-        self.tests: list[Test] = []
+        self.tests: list[TimedTest] = []
         self._failed = False
 
     @pytest.hookimpl(wrapper=True)
@@ -127,7 +135,7 @@ class Recorder:
             return (yield)
         finally:
             if not self._failed:
-                self.tests.append(Test(item.nodeid, round(time.process_time() - start, 4)))
+                self.tests.append(TimedTest(item.nodeid, round(time.process_time() - start, 4)))
             self._coverage.switch_context("")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -138,7 +146,7 @@ class Recorder:
 class Selection:
     """A plugin of pytest: runs some tests only, the quickest first, and ends this process when one takes too long."""
 
-    def __init__(self, tests: list[Test]) -> None:
+    def __init__(self, tests: list[TimedTest]) -> None:
         self._limits = {test.name: _LEAST_LIMIT + 5 * test.seconds for test in tests}
         self._order = {test.name: number for number, test in enumerate(tests)}
 
@@ -184,7 +192,6 @@ def prepare() -> None:
     profile = {"deadline": None, "database": None, "derandomize": True}
     phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)  # the smallest example of a failure is not needed
     hypothesis.settings.register_profile("mutants", phases=phases, **profile)  # type: ignore[arg-type]
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
 
 
 def _enter(copy: Path) -> None:
@@ -193,15 +200,17 @@ def _enter(copy: Path) -> None:
         if name.partition(".")[0] in ("tools", "host_tests", "sixpip"):
             del sys.modules[name]
     sys.path[:] = [path for path in sys.path if path not in ("", str(ROOT), str(ROOT / "firmware"))]
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     os.chdir(copy)
 
 
 def record(copy: Path, file: str, data: Path) -> dict[str, Any]:
     """In a fork: run the tests of a file and save which lines each executes; return their times."""
+    from coverage import Coverage
+
     _enter(copy)
-    measured = coverage.Coverage(
-        data_file=str(data), include=[str(copy / "firmware" / "sixpip" / "*")], config_file=False
-    )
+    measured = Coverage(data_file=str(data), include=["firmware/sixpip/*"], config_file=False)
+    measured.set_option("run:relative_files", True)
     recorder = Recorder(measured)
     start = time.process_time()
     measured.start()
@@ -212,7 +221,7 @@ def record(copy: Path, file: str, data: Path) -> dict[str, Any]:
     return {"overhead": round(spent, 3), "tests": [tuple(test) for test in recorder.tests]}
 
 
-def kills(copy: Path, mutant: Mutant, files: list[tuple[str, list[Test]]]) -> str:
+def kills(copy: Path, mutant: Mutant, files: list[tuple[str, list[TimedTest]]]) -> str:
     """In a fork: run tests with the fault; return the first file with a test that fails, or an empty text."""
     _enter(copy)
     sys.dont_write_bytecode = True
