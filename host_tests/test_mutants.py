@@ -98,6 +98,7 @@ def test_survivors_are_listed_by_file_and_line_then_the_score_of_each_module() -
         "rules/grow.py      1 of     2 noticed  50 %",
         "storage/log.py     1 of     1 noticed 100 %",
         "all                2 of     3 noticed  66 %",
+        "1 of the faults noticed ended the tests: an endless loop, too much memory, or a crash.",
     ]
     assert next_step(verdicts).startswith("Next: write a test that fails")
     assert next_step(verdicts[1:]).endswith(" check")

@@ -179,6 +179,9 @@ def report(verdicts: list[Verdict]) -> str:
         )
     count = len(verdicts)
     lines.append(f"{'all':{width}} {count - len(survivors):5} of {count:5} noticed {_percent(len(survivors), count)}")
+    ended = sum(verdict.killed_by is None for verdict in verdicts)
+    if ended:
+        lines.append(f"{ended} of the faults noticed ended the tests: an endless loop, too much memory, or a crash.")
     return "\n".join(lines)
 
 
