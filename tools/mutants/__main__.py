@@ -46,8 +46,12 @@ class Bar:
     def text(self, text: str) -> None:
         """Show what is done."""
         if self._progress.disable:
-            print(text, file=sys.stderr, flush=True)
+            self.line(text)
         self._progress.update(self._task, description=text, refresh=True)
+
+    def line(self, text: str) -> None:
+        """Print a line that stays, above the bar."""
+        self._progress.console.print(text, markup=False, highlight=False, soft_wrap=True)
 
     def total(self, count: int) -> None:
         """Show how many faults there are."""
@@ -218,6 +222,8 @@ def measure(names: Sequence[str], parts: Sequence[str], share: int, jobs: int) -
             check_unchanged(copy, mutants[:1], recordings)
             for verdict in try_mutants(copy, mutants, recordings, jobs):
                 verdicts.append(verdict)
+                if verdict.killed_by == "":
+                    bar.line("\n".join(_survivor(verdict)))
                 bar.advance(verdict.mutant.path, sum(verdict.killed_by == "" for verdict in verdicts))
         except KeyboardInterrupt:
             print_message("Interrupted: the faults tried so far follow.")
