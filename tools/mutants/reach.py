@@ -71,7 +71,8 @@ class Recording:
 
         data = CoverageData(str(self.data))
         data.read()
-        return data.contexts_by_lineno(f"firmware/sixpip/{module}")
+        by_line: dict[int, list[str]] = data.contexts_by_lineno(f"firmware/sixpip/{module}")
+        return by_line
 
 
 Plan = list[tuple[str, list[TimedTest]]]
