@@ -9,7 +9,7 @@ from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.whole_game_fixture import play
 from sixpip import port
 from sixpip.app.session import COACH_ASKED, Session
-from sixpip.players.styles import MASTER
+from sixpip.players.styles import MASTER, STEADY
 from sixpip.rules import actions, replay
 from sixpip.rules.stages import OVER
 from sixpip.screens.game.event_screen import ASK
@@ -140,7 +140,7 @@ HOT = ("roll 1 1 1 5 5 5", "keep 1 1 1 5 5 5")
 
 def test_the_best_turn_the_busts_and_the_hot_dice_of_each_player_are_counted() -> None:
     session = session_after("roll 1 1 1 5 2 3", "bank", BUSTED, "roll 1 1 2 3 4 4", "bank", BUSTED, BUSTED)
-    assert session.best_turns == [1050, 0] and session.best == 1050
+    assert session.best_turns == [1050, 0] and session.best == 1050 and session_after(BUSTED).best == 0
     assert session.busts == [1, 2] and session.hot_dice == [0, 0]
     continued(session, *HOT, "roll 1 1 1 5 5 5", "keep 1 1 1 5 5 5")
     assert (session.hot_now, session.hot_dice) == (2, [0, 2])
@@ -213,6 +213,18 @@ def test_a_save_holds_only_what_the_game_uses_and_is_written_once(tmp_path: Path
     assert store.load("names") == ["ANNA"] and session.other_records is None
 
 
+def test_the_log_names_the_kinds_of_players_only_where_a_computer_plays(tmp_path: Path) -> None:
+    lines = {}
+    for kinds in ([0, 0], [0, STEADY], [MASTER, 0]):
+        session = session_after("roll 1 1 2 3 4 6")
+        session.seats = kinds
+        store = Store(str(tmp_path / str(kinds[0]) / str(kinds[1])))
+        session.save(store)
+        lines[tuple(kinds)] = (Path(store.folder) / "logs" / "game-1.log").read_text()
+    assert "person" not in lines[0, 0]
+    assert "person,steady" in lines[0, STEADY] and "master,person" in lines[MASTER, 0]
+
+
 def test_what_a_person_decides_can_be_taken_back_and_dice_and_computers_cannot() -> None:
     session = session_after("roll 1 1 2 3 4 6")
     keep, bank, roll = (("keep", 3), ("bank", None), ("roll", None))
@@ -237,6 +249,21 @@ def test_a_game_with_the_coach_needs_46_kilobytes_of_memory_and_one_without_comp
     assert session.reserve_memory()
     session.release_players()
     assert not session.has_players()
+
+
+@pytest.mark.parametrize(("largest", "enough"), [(16 * 1024 - 1, False), (16 * 1024, True)])
+def test_a_game_with_the_coach_needs_16_kilobytes_of_memory_in_one_piece(
+    largest: int, enough: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def allocate(size: int) -> bytearray:
+        if size > largest:
+            raise MemoryError
+        return bytearray(size)
+
+    session = session_after()
+    session.coach = COACH_ASKED
+    monkeypatch.setattr(port, "bytearray", allocate, raising=False)
+    assert session.reserve_memory() == enough
 
 
 def test_master_needs_the_memory_of_the_coach_unless_it_plays_like_steady(monkeypatch: pytest.MonkeyPatch) -> None:
