@@ -229,6 +229,8 @@ def test_a_state_of_a_house_rule_is_resumed_and_a_similar_invalid_one_is_not(nam
         ("last die again", {"kept": 15}),
         ("last die again", {"houses": {"last_die": [0, 0]}}),
         ("last die again", {"houses": {"last_die": [2, 0]}}),
+        ("last die again", {"houses": {"last_die": [1, -1]}}),
+        ("last die again", {"houses": {"last_die": [1, 10001]}}),
         ("all dice again", {"points": 450}),
         ("all dice again", {"rolls": 0}),
         ("all dice again", {"kept": 1}),

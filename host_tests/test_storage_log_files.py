@@ -81,6 +81,14 @@ def test_a_log_goes_on_at_its_position_without_the_text_after_it(after: str, fol
     assert os.listdir(folder) == ["game-1.log"]
 
 
+def test_a_log_that_ends_at_its_position_is_not_written_again(folder: Path) -> None:
+    position = begun(folder).position()
+    before = (folder / "game-1.log").stat()
+    assert LogFile(str(folder)).resume(position)
+    after = (folder / "game-1.log").stat()
+    assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+
+
 @pytest.mark.parametrize("damage", ["shorter", "changed", "gone"])
 def test_a_log_that_has_changed_before_its_position_stays_and_the_next_one_is_begun(damage: str, folder: Path) -> None:
     position = begun(folder, "x" * 600).position()
