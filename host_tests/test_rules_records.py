@@ -247,6 +247,16 @@ def test_a_state_of_a_house_rule_that_is_off_is_refused(name: str, changes: dict
         from_record({**record, **changes})
 
 
+@pytest.mark.parametrize(("starter", "fits"), [(-2, False), (-1, True), (0, True), (1, True), (2, False)])
+def test_the_starter_of_a_record_is_one_of_the_seats_or_none(starter: int, fits: bool) -> None:
+    record = {**Game("dice-10000", {"start": "seated"}, 2).record(), "starter": starter}
+    if fits:
+        assert from_record(record).players == 2
+    else:
+        with pytest.raises(BadRecord, match="starter"):
+            from_record(record)
+
+
 @pytest.mark.parametrize("key", sorted(Game("dice-10000").record()))
 def test_a_record_without_one_of_its_values_is_refused(key: str) -> None:
     record = record_after(4)
