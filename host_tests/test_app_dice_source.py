@@ -69,6 +69,30 @@ def test_a_source_that_fails_during_play_is_noticed_with_single_dice_too() -> No
             dice.throw(1)
 
 
+@pytest.mark.parametrize("byte", [0, 1, 9])
+def test_twelve_equal_single_dice_are_thrown_and_the_thirteenth_is_refused(byte: int) -> None:
+    dice = DiceSource(Source(bytes((byte,) * 12 + (4,) + (byte,) * 13)))
+    assert [dice.throw(1)[0] for _ in range(25)] == [byte % 6] * 12 + [4] + [byte % 6] * 12
+    with pytest.raises(DeadSource):
+        dice.throw(1)
+
+
+def test_the_last_die_of_a_throw_counts_as_one_of_the_equal_ones_after_it() -> None:
+    dice = DiceSource(Source(bytes((1,) + (9,) * 20)))
+    assert list(dice.throw(2)) == [1, 3]
+    assert [dice.throw(1)[0] for _ in range(11)] == [3] * 11
+    with pytest.raises(DeadSource):
+        dice.throw(1)
+
+
+@pytest.mark.parametrize("dice", [2, 6])
+def test_equal_dice_are_thrown_unless_the_next_sixteen_bytes_are_equal_too(dice: int) -> None:
+    equal = bytes((3,) * dice)
+    assert list(DiceSource(Source(equal + bytes((5,) * 15 + (6,)))).throw(dice)) == [3] * dice
+    with pytest.raises(DeadSource):
+        DiceSource(Source(equal + bytes((5,) * 16 + (6,)))).throw(dice)
+
+
 def test_six_equal_faces_by_chance_are_thrown() -> None:
     source = Source(bytes((3,) * 6 + tuple(range(50))))
     assert list(DiceSource(source).throw(6)) == [3] * 6

@@ -143,6 +143,18 @@ def test_with_six_parked_games_the_oldest_is_asked_about(player: ScriptedPlayer)
     assert sorted(variants[1 : parked_games.MOST + 1]) == parked(player)
 
 
+def test_six_games_can_be_parked_and_the_seventh_takes_the_place_of_the_oldest(tmp_path: Path) -> None:
+    store = Store(str(tmp_path))
+    variants = [variant.name for variant in VARIANTS if variant.name != "phase-10"][:7]
+    for number, variant in enumerate(variants, 1):
+        session = Session(new_game(variant, {"start": "seated"}, 2), ["ANNA", "BEN"])
+        play_actions(session, SeededDice(number), 1)
+        lost = parking.lost_by_leaving(store, session)
+        assert (lost is None) == (number <= 6)
+        parking.leave(store, session)
+    assert parked_games.parked_games(store) == sorted(variants[1:])
+
+
 def test_a_game_that_cannot_be_saved_is_left_only_after_a_question(
     player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,11 +7,15 @@ import pytest
 
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.whole_game_fixture import play
-from sixpip.rules import actions
+from sixpip import port
+from sixpip.app.session import COACH_ASKED, Session
+from sixpip.players.styles import MASTER, STEADY
+from sixpip.rules import actions, replay
+from sixpip.rules.stages import OVER
 from sixpip.screens.game.event_screen import ASK
 from sixpip.screens.game.ranking import Ranking
 from sixpip.screens.ten_thousand.play import TenThousandScreen
-from sixpip.storage.records import StorageFull
+from sixpip.storage.records import StorageFull, Store
 
 
 @pytest.mark.long
@@ -113,3 +117,161 @@ def test_a_full_disk_is_reported_and_the_game_continues(tmp_path: Path, monkeypa
     assert "The memory is full" in player.screen
     player.press(ROLL)
     assert player.lines[7] == "BANK 1 050"
+
+
+# What a session counts and saves, without a console
+
+
+def session_after(*lines: str, head: str = "pure players=2 start=seated") -> Session:
+    """The session of a game after some lines of a log."""
+    game = replay.start(head.split())
+    session = Session(game, ["ANNA", "BEN", "CHRISTA"][: game.players])
+    return continued(session, *lines)
+
+
+def continued(session: Session, *lines: str) -> Session:
+    """Applies more lines of a log."""
+    for line in lines:
+        session.apply(*replay.action_of(session.game, line.split()))
+    return session
+
+
+BUSTED = "roll 2 2 3 3 4 6"
+HOT = ("roll 1 1 1 5 5 5", "keep 1 1 1 5 5 5")
+
+
+def test_the_best_turn_the_busts_and_the_hot_dice_of_each_player_are_counted() -> None:
+    session = session_after("roll 1 1 1 5 2 3", "bank", BUSTED, "roll 1 1 2 3 4 4", "bank", BUSTED, BUSTED)
+    assert session.best_turns == [1050, 0] and session.best == 1050 and session_after(BUSTED).best == 0
+    assert session.busts == [1, 2] and session.hot_dice == [0, 0]
+    continued(session, *HOT, "roll 1 1 1 5 5 5", "keep 1 1 1 5 5 5")
+    assert (session.hot_now, session.hot_dice) == (2, [0, 2])
+    continued(session, BUSTED, *HOT)
+    assert (session.hot_now, session.hot_dice) == (1, [1, 2])
+    continued(session, "bank", *HOT)
+    assert session.hot_dice == [1, 2] and session.best_turns == [1500, 0] and session.best == 1500
+
+
+def test_counts_can_be_set_to_those_of_an_earlier_moment() -> None:
+    session = session_after("roll 1 1 1 5 2 3", "bank", BUSTED, *HOT, head="pure players=3 start=seated")
+    counts = session.counts()
+    assert counts == [1050, 0, 0, 0, 1, 0, 0, 0, 1, 1]
+    other = session_after(head="pure players=3 start=seated")
+    other.set_counts(counts)
+    assert other.best_turns == [1050, 0, 0] and other.busts == [0, 1, 0]
+    assert other.hot_dice == [0, 0, 1] and other.hot_now == 1 and other.counts() == counts
+
+
+def test_a_game_that_is_won_counts_for_its_winner_in_the_match_and_names_the_loser() -> None:
+    session = session_after(head="pure players=3 start=seated target=1000")
+    session.match = [2, 1, 0, 1]
+    assert session.as_last_game()["first"] == -1
+    continued(session, BUSTED)
+    assert (session.as_last_game()["first"], session.as_last_game()["loser"]) == (0, -1)
+    continued(session, "roll 1 1 1 5 2 3", "bank")
+    assert session.game.stage == OVER and session.match == [2, 1, 1, 1]
+    assert session.ranking() == [1, 0, 2] and session.as_last_game()["loser"] == 2
+
+
+def test_a_first_roll_makes_the_starter_of_the_game_known() -> None:
+    session = session_after("roll 1 1 2 3 4 6")
+    assert session.game.turns == [0, 0] and session.as_last_game()["first"] == 0
+
+
+def test_equal_scores_are_ranked_by_seat_behind_the_winner_and_before_players_who_are_out() -> None:
+    session = session_after(head="pure players=3 start=seated")
+    session.game.scores[:] = [500, 900, 500]
+    assert session.ranking() == [1, 0, 2]
+    session.game.out[1] = True
+    assert session.ranking() == [0, 2, 1]
+    session.game.winner = 2
+    assert session.ranking() == [2, 0, 1]
+
+
+def test_the_members_of_a_team_throw_in_turn() -> None:
+    session = session_after()
+    session.names, session.members = ["A+C", "B+D"], [["ANNA", "CHRISTA"], ["BEN", "DORA"]]
+    names = []
+    for _ in range(6):
+        names.append(session.name_now())
+        continued(session, BUSTED)
+    assert names == ["ANNA", "BEN", "CHRISTA", "DORA", "ANNA", "BEN"]
+
+
+def test_a_save_holds_only_what_the_game_uses_and_is_written_once(tmp_path: Path) -> None:
+    store = Store(str(tmp_path))
+    session = session_after("roll 1 1 2 3 4 6")
+    session.save(store)
+    assert set(store.load("game")) == {"names", "best", "log", "game"}
+    (tmp_path / "game").unlink()
+    session.save(store)
+    assert not (tmp_path / "game").exists()
+    session.coach, session.plain_master, session.match, session.wins = COACH_ASKED, True, [2, 0, 0], {"ANNA": 1}
+    session.other_records = {"names": ["ANNA"]}
+    continued(session, "bank").save(store)
+    saved = store.load("game")
+    assert (saved["coach"], saved["plain"], saved["match"], saved["wins"]) == (1, 1, [2, 0, 0], {"ANNA": 1})
+    assert saved["counts"] == session.counts() and "seats" not in saved
+    assert store.load("names") == ["ANNA"] and session.other_records is None
+
+
+def test_the_log_names_the_kinds_of_players_only_where_a_computer_plays(tmp_path: Path) -> None:
+    lines = {}
+    for kinds in ([0, 0], [0, STEADY], [MASTER, 0]):
+        session = session_after("roll 1 1 2 3 4 6")
+        session.seats = kinds
+        store = Store(str(tmp_path / str(kinds[0]) / str(kinds[1])))
+        session.save(store)
+        lines[tuple(kinds)] = (Path(store.folder) / "logs" / "game-1.log").read_text()
+    assert "person" not in lines[0, 0]
+    assert "person,steady" in lines[0, STEADY] and "master,person" in lines[MASTER, 0]
+
+
+def test_what_a_person_decides_can_be_taken_back_and_dice_and_computers_cannot() -> None:
+    session = session_after("roll 1 1 2 3 4 6")
+    keep, bank, roll = (("keep", 3), ("bank", None), ("roll", None))
+    before = session.before((keep, bank))
+    assert before is not None and before[1:4] == (bank, 2, 0) and before[5] == session.counts()
+    assert session.before((keep, roll)) is None
+    session.seats = [1, 0]
+    assert session.before((keep, bank)) is None
+    session.seats = [0, 1]
+    assert session.before((bank,)) is not None
+
+
+def test_a_game_with_the_coach_needs_46_kilobytes_of_memory_and_one_without_computers_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session = session_after()
+    monkeypatch.setattr(port, "free_memory", lambda: 46 * 1024 - 1)
+    assert session.reserve_memory() and not session.has_players()
+    session.coach = COACH_ASKED
+    assert not session.reserve_memory() and session.has_players()
+    monkeypatch.setattr(port, "free_memory", lambda: 46 * 1024)
+    assert session.reserve_memory()
+    session.release_players()
+    assert not session.has_players()
+
+
+@pytest.mark.parametrize(("largest", "enough"), [(16 * 1024 - 1, False), (16 * 1024, True)])
+def test_a_game_with_the_coach_needs_16_kilobytes_of_memory_in_one_piece(
+    largest: int, enough: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def allocate(size: int) -> bytearray:
+        if size > largest:
+            raise MemoryError
+        return bytearray(size)
+
+    session = session_after()
+    session.coach = COACH_ASKED
+    monkeypatch.setattr(port, "bytearray", allocate, raising=False)
+    assert session.reserve_memory() == enough
+
+
+def test_master_needs_the_memory_of_the_coach_unless_it_plays_like_steady(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(port, "free_memory", lambda: 46 * 1024 - 1)
+    session = session_after()
+    session.seats = [0, MASTER]
+    assert not session.reserve_memory()
+    session.plain_master = True
+    assert session.reserve_memory()

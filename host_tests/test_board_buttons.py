@@ -1,5 +1,6 @@
 """Debouncing nine buttons: one press counts once, however the contact bounces and whenever the console reads it."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -87,6 +88,32 @@ def test_a_button_works_after_a_week_without_a_sample() -> None:
     debounce, week_ms = Debounce(0), 7 * 24 * 3600 * 1000
     play(debounce, KEEP1, [(0, True), (100, False), (week_ms, True)], 0)
     assert presses(debounce) == [KEEP1, KEEP1]
+
+
+@pytest.mark.parametrize("since_ms", [(1 << 29) - 1, 1 << 29, (1 << 30) - 1, (1 << 30) + 50])
+def test_a_button_works_wherever_the_clock_is_when_it_is_sampled_again(since_ms: int) -> None:
+    debounce = Debounce(0)
+    play(debounce, KEEP1, [(0, True), (100, False), (100 + since_ms, True)], 7)
+    assert presses(debounce) == [KEEP1, KEEP1]
+
+
+@pytest.mark.parametrize(("gap_ms", "count"), [(49, 1), (50, 2)])
+def test_a_contact_that_changes_after_50_ms_was_pressed_and_one_that_changes_earlier_bounces(
+    gap_ms: int, count: int
+) -> None:
+    debounce = Debounce(0)
+    play(debounce, KEEP1, [(0, True), (gap_ms, False), (2 * gap_ms, True)], 7)
+    assert presses(debounce) == [KEEP1] * count
+
+
+def test_a_press_is_waiting_until_all_presses_are_fetched_and_again_after_the_queue_was_full() -> None:
+    debounce = Debounce(0)
+    for tap in range(20):
+        play(debounce, KEEP1, [(tap * 200, True), (tap * 200 + 100, False)], 0)
+    assert debounce.has_press() and presses(debounce) == [KEEP1] * 15 and not debounce.has_press()
+    assert debounce.next_press() == -1
+    debounce.sample(1 << BANK, 1 << BANK, 10_000)
+    assert debounce.has_press() and debounce.next_press() == BANK
 
 
 def test_a_button_down_at_the_start_counts_only_after_a_release() -> None:

@@ -4,6 +4,7 @@ import hashlib
 import os
 from array import array
 from collections.abc import Callable
+from random import Random
 from types import SimpleNamespace
 
 import pytest
@@ -206,6 +207,133 @@ def test_after_a_window_that_fails_bits_are_read_more_slowly_and_after_the_slowe
     gather_all(pool)
     assert pool.failed & LAG and len(bits) == bad_bits
     assert (pauses[-1], health_limits.PAUSE, health_limits.SLOWEST) == (5832, 64, 5832)
+
+
+# Where the limits of the tests are (SP 800-90B 4.4 for 0.8 bits of entropy a bit; firmware/RANDOMNESS.md)
+
+
+def windows_read(*bits: int) -> int:
+    """How many windows the console reads from power-on until it can throw, when the source begins with these bits."""
+    pool, register = made_of(followed_by_good(list(bits)))
+    gather_all(pool)
+    assert not pool.failed and register.reads % WINDOW == 0
+    return int(register.reads // WINDOW)
+
+
+def followed_by_good(bits: list[int]) -> RawBit:
+    """These bits, then perfect ones."""
+    left, good = iter(bits), perfect(77)
+
+    def source() -> int:
+        bit = next(left, None)
+        return good() if bit is None else bit
+
+    return source
+
+
+def good_bits(count: int, seed: int = 5) -> list[int]:
+    good = perfect(seed)
+    return [good() for _ in range(count)]
+
+
+def with_run(at: int, length: int, bit: int = 1, count: int = WINDOW) -> list[int]:
+    """Good bits with a run of equal bits."""
+    bits = good_bits(count)
+    bits[at : at + length] = [bit] * length
+    for end in {at - 1, at + length} & set(range(count)):
+        bits[end] = 1 - bit
+    return bits
+
+
+@pytest.mark.parametrize("bit", [0, 1])
+@pytest.mark.parametrize("at", [0, 300, WINDOW - 49])
+def test_a_window_with_48_equal_bits_in_a_row_passes_and_with_49_it_is_discarded(at: int, bit: int) -> None:
+    assert windows_read(*with_run(at, 48, bit)) == WINDOWS
+    assert windows_read(*with_run(at, 49, bit)) == 1 + WINDOWS
+
+
+def test_a_run_of_equal_bits_is_counted_across_two_windows_but_not_across_a_discarded_one() -> None:
+    assert windows_read(*with_run(WINDOW - 24, 48, count=2 * WINDOW)) == WINDOWS
+    assert windows_read(*with_run(WINDOW - 24, 49, count=2 * WINDOW)) == 2 + WINDOWS
+    discarded = with_run(300, 49)[: WINDOW - 31] + [1] + [0] * 30
+    assert windows_read(*discarded, *with_run(0, 30, 0)) == 1 + WINDOWS
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_window_with_673_bits_like_its_first_one_passes_and_with_674_it_is_discarded(first: int) -> None:
+    for count, windows in ((673, WINDOWS), (674, 1 + WINDOWS)):
+        bits = [first] * (count - 1) + [1 - first] * (WINDOW - count - 8)
+        Random(3).shuffle(bits)
+        assert windows_read(first, *[1 - first] * 8, *bits) == windows
+
+
+@pytest.mark.parametrize("lag", [1, 2, 7, 64])
+@pytest.mark.parametrize("equal", [True, False])
+def test_a_window_with_734_pairs_alike_at_a_distance_passes_and_with_735_it_is_discarded(lag: int, equal: bool) -> None:
+    for count, windows in ((734, WINDOWS), (735, 1 + WINDOWS)):
+        alike = [equal] * count + [not equal] * (health_limits.PAIRS - count)
+        Random(2).shuffle(alike)
+        bits = good_bits(WINDOW)
+        for at, is_equal in enumerate(alike):
+            bits[at + lag] = bits[at] if is_equal else 1 - bits[at]
+        assert windows_read(*bits) == windows
+
+
+SCANNED = 64 + 8
+"""Steps after which a window is read and its runs are known, but it is not tested yet."""
+
+
+def test_a_count_that_begins_within_a_window_does_not_include_the_run_in_it() -> None:
+    pool, register = made_of(followed_by_good(with_run(100, 49)))
+    for _ in range(SCANNED):
+        pool.gather()
+    pool.count(array("i", [0] * health_limits.COUNTERS))
+    gather_all(pool)
+    assert register.reads == WINDOW + WINDOWS * WINDOW
+
+
+def test_a_stopped_oscillator_discards_the_run_in_the_window_that_was_begun() -> None:
+    pool, register = made_of(followed_by_good([*with_run(100, 49), *[1] * 80]))
+    for _ in range(SCANNED):
+        pool.gather()
+    assert len(pool.draw(1)) == 1
+    assert register.reads == WINDOW + 80 + WINDOWS * WINDOW
+
+
+def test_every_one_of_the_raw_bits_is_counted_for_the_self_test() -> None:
+    pool, _ = made_of(followed_by_good(bits := good_bits(WINDOWS * WINDOW)))
+    counters = array("i", [0] * health_limits.COUNTERS)
+    pool.count(counters)
+    gather_all(pool)
+    assert counters[health_limits.ONES] == sum(bits)
+
+
+def test_a_source_that_fails_before_the_first_throw_stops_that_throw() -> None:
+    pool, register = made_of(biased(0.9))
+    gather_all(pool)
+    register.source = perfect(2)
+    with pytest.raises(OSError, match="19"):
+        pool.draw(6)
+    assert len(pool.draw(6)) == 6
+
+
+@pytest.mark.parametrize("value", [0, 1])
+def test_an_oscillator_that_has_stopped_is_found_after_five_probes_of_16_bits(value: int) -> None:
+    pool, register = made_of(perfect())
+    gather_all(pool)
+    register.source = followed_by_good([value] * 80)
+    before = register.reads
+    assert len(pool.draw(6)) == 6
+    assert register.reads - before == 80 + WINDOWS * WINDOW  # everything was discarded
+
+
+@pytest.mark.parametrize("probe", [[0] * 8 + [1] * 4 + [0] * 4, [0, 0, 0, 0, 1, 1, 1, 1] * 2, [1] * 8 + [0] * 8])
+def test_bits_that_differ_in_the_first_probe_are_enough_for_a_throw(probe: list[int]) -> None:
+    pool, register = made_of(perfect())
+    gather_all(pool)
+    register.source = followed_by_good([*probe, *[0] * 64])
+    before = register.reads
+    assert len(pool.draw(6)) == 6 and register.reads - before == 16
 
 
 @pytest.mark.long

@@ -20,6 +20,8 @@ WATCHDOG = {RP2040: 0x40058000, RP2350: 0x400D8000}
 CLEAR = 0x3000
 """Atomic register access, 2.1.2 and 2.1.3."""
 LED = 25
+CLOCK_CYCLE_S = 2.5e-6
+"""The shortest clock cycle of the SSD1306 on I2C: datasheet rev 1.1, table 13-6, tcycle."""
 each_board = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 
 
@@ -29,6 +31,15 @@ def test_the_random_bits_are_read_from_the_ring_oscillator_of_the_chip(board: Bo
     raw_bits = MagicMock()
     board_module("pico", board, raw_bits).PicoBoard().gather_entropy()
     assert raw_bits.read.call_args.args[0] == sum(ROSC[board.chip])
+
+
+@each_board
+@pytest.mark.forked
+def test_the_bus_of_the_oled_is_as_fast_as_the_display_allows(board: Board) -> None:
+    module = board_module(board, "pico")
+    module.PicoBoard()
+    (bus,) = module.I2C.call_args_list
+    assert 1 / bus.kwargs["freq"] == CLOCK_CYCLE_S
 
 
 @each_board

@@ -36,6 +36,8 @@ REFUSED = [
     (file(color="red"), "There is no 'color' in the file: use name, title, base, rules, faces, table"),
     (file(name=None), "name: give 1 to 16 of a-z, 0-9 and -, with no - in front"),
     (file(name="a" * 17), "name: give 1 to 16 of a-z, 0-9 and -, with no - in front"),
+    (file(name=""), "name: give 1 to 16 of a-z, 0-9 and -, with no - in front"),
+    (file(name="-a"), "name: give 1 to 16 of a-z, 0-9 and -, with no - in front"),
     (file(name="Grandma"), "name: 'G' cannot be in it, use a-z, 0-9 and -"),
     (file(name="dice-10000"), "name: there is a variant dice-10000 already, take another name"),
     (file(title="Farkle"), "title: farkle has the title Farkle already, take another"),
@@ -83,6 +85,11 @@ def test_the_largest_values_that_the_limits_allow_are_accepted() -> None:
     largest = file(name="a" * 16, title="t" * 17, table={"singles": [10000] * 6})
     variants.register(custom.read(largest + b" " * (2048 - len(largest))))
     assert Game("a" * 16).scorer.of_a_kind[5][1] == 10000
+
+
+@pytest.mark.parametrize("name", ["x", "a-", "a-b-1"])
+def test_a_name_may_have_one_letter_and_hyphens_after_it(name: str) -> None:
+    assert custom.read(file(name=name)).name == name
 
 
 def test_a_ninth_own_variant_is_refused() -> None:

@@ -55,6 +55,27 @@ def test_timid_banks_points_that_steady_rolls_on_with_and_steady_those_that_bold
     assert [todo_of(style, *more)[-1][0] for style in (STEADY, BOLD)] == [actions.BANK, actions.ROLL]
 
 
+HOT_500 = ("roll 2 2 2 3 3 3", "keep 2 2 2 3 3 3", "roll 5 2 3 4 6 6", "keep 5", "roll 5 2 3 4 6", "keep 5")
+HOT_1200 = ("roll 1 1 1 2 2 2", "keep 1 1 1 2 2 2")
+
+
+@pytest.mark.parametrize(
+    ("rolls_on", "banks"),
+    [
+        pytest.param(("roll 3 3 3 1 5 2", "keep 3 3 3 1 5"), ("roll 3 3 3 1 1 2", "keep 3 3 3 1 1"), id="1 die, 500"),
+        pytest.param(("roll 4 4 4 5 2 3", "keep 4 4 4 5"), ("roll 4 4 4 1 2 3", "keep 4 4 4 1"), id="2 dice, 500"),
+        pytest.param((*HOT_500, "roll 5 2 3 4", "keep 5"), (*HOT_500, "roll 1 2 3 4", "keep 1"), id="3 dice, 700"),
+        pytest.param(
+            (*HOT_1200, "roll 1 5 2 3 4 4", "keep 1 5"), (*HOT_1200, "roll 1 1 2 3 4 4", "keep 1 1"), id="4 dice, 1 400"
+        ),
+    ],
+)
+def test_bold_banks_from_a_number_of_points_on_and_rolls_on_with_50_less(
+    rolls_on: tuple[str, ...], banks: tuple[str, ...]
+) -> None:
+    assert [todo_of(BOLD, *lines) for lines in (rolls_on, banks)] == [((actions.ROLL, None),), ((actions.BANK, None),)]
+
+
 @pytest.mark.parametrize("style", STYLES)
 def test_in_the_last_turns_no_computer_player_banks_below_the_score_to_beat(style: int) -> None:
     game = after("roll 1 1 1 5 5 2", "bank", "roll 1 1 1 5 5 2", head="ten-thousand players=2 target=500")

@@ -229,6 +229,8 @@ def test_a_state_of_a_house_rule_is_resumed_and_a_similar_invalid_one_is_not(nam
         ("last die again", {"kept": 15}),
         ("last die again", {"houses": {"last_die": [0, 0]}}),
         ("last die again", {"houses": {"last_die": [2, 0]}}),
+        ("last die again", {"houses": {"last_die": [1, -1]}}),
+        ("last die again", {"houses": {"last_die": [1, 10001]}}),
         ("all dice again", {"points": 450}),
         ("all dice again", {"rolls": 0}),
         ("all dice again", {"kept": 1}),
@@ -243,6 +245,16 @@ def test_a_state_of_a_house_rule_that_is_off_is_refused(name: str, changes: dict
     changes["houses"] = {**record["houses"], **changes.get("houses", {})}
     with pytest.raises(BadRecord):
         from_record({**record, **changes})
+
+
+@pytest.mark.parametrize(("starter", "fits"), [(-2, False), (-1, True), (0, True), (1, True), (2, False)])
+def test_the_starter_of_a_record_is_one_of_the_seats_or_none(starter: int, fits: bool) -> None:
+    record = {**Game("dice-10000", {"start": "seated"}, 2).record(), "starter": starter}
+    if fits:
+        assert from_record(record).players == 2
+    else:
+        with pytest.raises(BadRecord, match="starter"):
+            from_record(record)
 
 
 @pytest.mark.parametrize("key", sorted(Game("dice-10000").record()))

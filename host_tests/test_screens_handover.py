@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from host_tests.computer_fixture import computer_turn, switch_on
-from host_tests.game_fixture import game_of
+from host_tests.game_fixture import game_of, start_game
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
 from sixpip.app.session import COACH_ASKED, Session
 from sixpip.players.styles import BOLD, NAMES, STEADY, TIMID
@@ -132,6 +132,18 @@ def test_taps_that_hurry_a_computer_do_not_answer_an_offer_to_the_person(
     player.press(button)
     win_stands = console is _roll_off and button == BANK
     assert (game_of(player).rolls, game_of(player).winner) == ((0, 0) if win_stands else (1, -1))
+
+
+@pytest.mark.parametrize(("after_ms", "rolls"), [(150, 0), (299, 0), (300, 1)])
+def test_a_press_counts_for_the_next_person_from_three_tenths_of_a_second_after_the_handover_on(
+    after_ms: int, rolls: int, tmp_path: Path
+) -> None:
+    player = start_game(str(tmp_path), "pure")
+    player.throw(1, 1, 1, 5, 2, 3).tap(BANK)
+    player.board.press(ROLL)  # on the page of what was banked: the next player takes over
+    player.board.press(ROLL, after_ms)
+    player.wait(1000)
+    assert (game_of(player).player, game_of(player).rolls) == (1, rolls)
 
 
 def test_an_offer_after_an_unhurried_computer_can_be_answered_at_once(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixpip.storage.moving import move
-from sixpip.storage.records import StorageError, Store
+from sixpip.storage.records import StorageError, StorageFull, Store
+from sixpip.storage.space import free_bytes
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -131,6 +132,9 @@ def test_a_deleted_record_leaves_no_files(store: Store) -> None:
         (b'{"a": 1}', "not a record"),
         (b"\x00" * 300, "not a record"),
         (bytes(range(256)), "not a record"),
+        (record(b'"' + b"x" * 12_000 + b'"')[:-1], "cut short"),
+        (b"x" * 16_384, "not a record"),
+        (b"x" * 16_385, "too long"),
         (b"x" * 20_000, "too long"),
         (record(b'{"a":'), "not JSON"),
         (record(b""), "not JSON"),
@@ -313,3 +317,50 @@ def test_a_record_that_is_too_long_to_load_is_refused_and_the_earlier_one_stays(
         store.save("game", fits + "x")
     store.save("game", fits)
     assert store.load("game") == fits
+
+
+@pytest.mark.parametrize(
+    ("number", "error", "words"),
+    [
+        (28, StorageFull, "The memory is full and 'game' is not saved: delete a saved game."),
+        (27, StorageError, "'game' could not be saved (error 27), the last save stays: try again."),
+        (29, StorageError, "'game' could not be saved (error 29), the last save stays: try again."),
+    ],
+)
+def test_a_record_that_cannot_be_written_is_reported_with_the_reason(
+    number: int, error: type[Exception], words: str, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*arguments: object) -> None:
+        raise OSError(number, "")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("builtins.open", fail)
+        with pytest.raises(error) as caught:
+            store.save("game", OLD)
+    assert str(caught.value) == words and store.load("game") is None
+
+
+@pytest.mark.parametrize(("number", "shown"), [(13, 13), (0, 5)])
+def test_a_record_that_cannot_be_deleted_is_reported_with_the_number_of_the_error(
+    number: int, shown: int, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(path: str) -> None:
+        raise OSError(number, "") if number else OSError
+
+    store.save("game", OLD)
+    with monkeypatch.context() as patched:
+        patched.setattr("os.remove", fail)
+        with pytest.raises(StorageError, match=rf"^'game' could not be deleted \(error {shown}\): try again\.$"):
+            store.delete("game")
+    assert store.load("game") == OLD
+
+
+def test_the_free_space_is_that_of_the_free_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def statvfs(folder: str) -> tuple[int, ...]:
+        asked.append(folder)
+        return 11, 4096, 13, 17, 19, 23, 29, 31, 37, 41
+
+    monkeypatch.setattr("os.statvfs", statvfs)
+    assert (free_bytes(""), free_bytes("/saves")) == (4096 * 19, 4096 * 19) and asked == ["/", "/saves"]

@@ -222,6 +222,18 @@ TARGETS = (
         ),
     ),
     Target(
+        "mutants",
+        'measure whether tests notice faults (MODULE="rules storage", TESTS="rules", SHARE=10: every tenth, JOBS=2)',
+        _module("tools.mutants"),
+        "dev",
+        (
+            Setting("MODULE", WORDS),
+            Setting("TESTS", "--tests", has_words=True),
+            Setting("SHARE", "--share"),
+            Setting("JOBS", "--jobs"),
+        ),
+    ),
+    Target(
         "wear",
         "estimate the life of the flash from games on the emulated Pico",
         _module("tools.flash_wear"),
