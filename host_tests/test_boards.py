@@ -36,7 +36,7 @@ def test_the_random_bits_are_read_from_the_ring_oscillator_of_the_chip(board: Bo
 @each_board
 @pytest.mark.forked
 def test_the_bus_of_the_oled_is_as_fast_as_the_display_allows(board: Board) -> None:
-    module = board_module(board, "pico")
+    module = board_module("pico", board)
     module.PicoBoard()
     (bus,) = module.I2C.call_args_list
     assert 1 / bus.kwargs["freq"] == CLOCK_CYCLE_S
