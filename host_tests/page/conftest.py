@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from host_tests.page.demo_fixture import SUB_PATH, DemoServer
 from host_tests.page.probe import PictureProbe
@@ -12,6 +12,10 @@ from host_tests.probe_firmware import TIMEOUT_S
 from tools.demo import make_demo
 from tools.play.browser import launch_browser, open_page
 from tools.play.console import RunningConsole, running_console
+
+WAIT_MS = 120_000
+"""Against a page that hangs, far beyond any slow machine."""
+expect.set_options(timeout=WAIT_MS)
 
 
 @pytest.fixture
@@ -35,6 +39,7 @@ def browser(chromium: str) -> Iterator[Browser]:
 @pytest.fixture
 def page(console: RunningConsole, browser: Browser) -> Iterator[Page]:
     with open_page(console.address, browser=browser) as opened:
+        opened.set_default_timeout(WAIT_MS)
         yield opened
 
 
@@ -57,5 +62,6 @@ def server(root: Path) -> Iterator[DemoServer]:
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A browser without any data."""
     made = browser.new_context(viewport={"width": 1180, "height": 660})
+    made.set_default_timeout(WAIT_MS)
     yield made
     made.close()

@@ -16,7 +16,7 @@ from tools import ROOT
 from tools.play.browser import open_page
 from tools.play.console import running_console
 
-LIMIT_S = 150
+LIMIT_S = 1800
 PAUSE_MS = 700
 STILL = 2
 

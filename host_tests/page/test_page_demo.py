@@ -16,14 +16,14 @@ from sixpip.rules.ten_thousand.game import Game
 from tools import ROOT
 from tools.play.server import PAGE
 
-LIMIT_S = 150
+LIMIT_S = 1800
 MOST_BYTES = 2_000_000
 NEXT_IS_ACTIVE = """async () => {
   const { active } = await navigator.serviceWorker.getRegistration(), names = await caches.keys();
   return active?.state === "activated" && names.length === 1 && names[0].includes("next-");
 }"""
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(1800)
 
 
 def picture(page: Page, name: str) -> None:

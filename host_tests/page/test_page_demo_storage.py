@@ -27,7 +27,7 @@ Storage.prototype.setItem = function (name, text) {
 FAILING = "addEventListener('keydown', () => { Uint8Array.prototype.some = () => { throw new Error('on purpose'); }; })"
 SET_ASIDE = "Saves in this browser cannot be read and are set aside"
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = pytest.mark.timeout(1800)
 
 
 def saved_game() -> dict[str, str]:

@@ -22,7 +22,7 @@ BLOCKED = """([url, kind]) => new Promise((done) => {
   else fetch(url).catch(() => {});
 })"""
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = pytest.mark.timeout(1800)
 
 
 @pytest.fixture
