@@ -75,6 +75,16 @@ def tap(machine: Machine, *buttons: int) -> Machine:
     return machine
 
 
+def leave_alone(machine: Machine, ms: int) -> None:
+    """Lets a time pass without a press, most of it in leaps of less than a minute, which the firmware counts."""
+    while ms > 0:
+        passed_ms = min(ms, 50_000)
+        run_ms = min(passed_ms, 2500)
+        machine.leap((passed_ms - run_ms) / 1000)
+        machine.run_ms(run_ms)
+        ms -= passed_ms
+
+
 def screen_text(machine: Machine) -> str:
     """Returns the text on the OLED in one line."""
     return " ".join(" ".join(oled_lines(machine.oled)).split())

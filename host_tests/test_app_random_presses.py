@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.effort import part
+from host_tests.effort import scaled
 from host_tests.game_fixture import LoadedDice, choose_some, game_of, note_cut_texts, random_game, random_phase_ten_game
 from host_tests.scripted_player import ScriptedPlayer
 from sixpip.app.app import App
@@ -18,7 +18,7 @@ from sixpip.screens.game.game_screen import GameScreen
 from sixpip.screens.ten_thousand.play import TenThousandScreen
 
 NAMES = ("WOLFGANG", "MAXIMILI", "BERNHARD", "EI", "CHARLOTT", "MWMWMWMW")
-GAMES = 7
+GAMES = scaled(2, 7)
 PRESSES = 100
 BUTTONS = (0, 1, 2, 3, 4, 5, 6, 6, 6, 6, 7, 7, 8)
 
@@ -51,12 +51,13 @@ def begin(player: ScriptedPlayer, chance: random.Random, variant: str) -> str:
 
 
 @pytest.mark.long
+@pytest.mark.scaled
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
 def test_random_presses_in_random_games_raise_nothing_and_every_text_fits(variant: str, tmp_path: Path) -> None:
     chance = random.Random(variant)
     player = ScriptedPlayer(str(tmp_path))
     cut = note_cut_texts(player.app.canvas)
-    for step in range(part(GAMES * PRESSES)):
+    for step in range(GAMES * PRESSES):
         if player.app.session is None or step % PRESSES == 0:
             game = begin(player, chance, variant)
         elif chance.random() < 0.03:  # power loss

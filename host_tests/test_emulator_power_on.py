@@ -26,6 +26,7 @@ def test_a_random_mix_of_house_rules_starts_with_buttons_and_from_cold(seed: int
     assert not is_fault(starts), starts
 
 
+@pytest.mark.sweep
 def test_a_plain_game_needs_nothing_left_out() -> None:
     starts = try_mix(Mix("farkle", {}))
     assert [start.outcome for start in starts] == [PLAYS] * 3, starts

@@ -13,6 +13,7 @@ from host_tests.forked import run_in_fork
 from host_tests.pico_fixture import (
     PROMPT,
     boot,
+    leave_alone,
     mpremote,
     new_board,
     repl,
@@ -38,9 +39,6 @@ MEASURED_MS = SAMPLE_MS * (SAMPLES + 1)
 SLEEP_MS = 300_000
 ANSWER_MS = 100
 LAST_WORDS_MS = 8000
-RUN_MS = 1000
-GAP_MS = 50_000
-"""The console counts a longer gap between two rounds of its loop as a minute."""
 WATCHDOG_MS = 8000
 BIG_FILE = bytes(range(256)) * 100
 """25 KB: takes one or two seconds to copy."""
@@ -50,15 +48,6 @@ BIG_FILE = bytes(range(256)) * 100
 def table(emulator: Path) -> Machine:
     """A console in ANNA's turn: three 1s and a 5 are rolled, the 1s are chosen, and BANK would bank 1000."""
     return tap(boot(new_board(saved_turn())), 0, 1, 2)
-
-
-def leave_idle(machine: Machine, ms: int) -> None:
-    """Leaves the machine on for so long; of each minute only a part is run."""
-    while ms > 0:
-        part_ms = min(ms, GAP_MS)
-        machine.leap(max(0, part_ms - RUN_MS) / 1000)
-        machine.run_ms(min(part_ms, RUN_MS))
-        ms -= part_ms
 
 
 def light(machine: Machine) -> int:
@@ -98,11 +87,11 @@ def test_an_idle_console_dims_and_sleeps_and_any_button_wakes_it_within_100_ms_w
     table: Machine,
 ) -> None:
     bright, picture, dice = light(table), table.oled, table.led_frames[-1].grb
-    leave_idle(table, DIM_IN_GAME_MS - 3000)
+    leave_alone(table, DIM_IN_GAME_MS - 3000)
     assert light(table) == bright
-    leave_idle(table, 4000)
+    leave_alone(table, 4000)
     assert 0 < light(table) < 0.6 * bright and table.display.on
-    leave_idle(table, SLEEP_MS - DIM_IN_GAME_MS)
+    leave_alone(table, SLEEP_MS - DIM_IN_GAME_MS)
     assert is_dark(table)
     for button in range(MENU + 1):
         run_in_fork(partial(assert_wakes, table, button))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.pico_fixture import boot, new_board, saved_record, saved_turn, screen_text, tap
+from host_tests.pico_fixture import boot, leave_alone, new_board, saved_record, saved_turn, screen_text, tap
 from host_tests.scripted_player import BANK, MENU, ROLL
 from sixpip.app.power import SAMPLE_MS, SAMPLES, WOKEN_MS
 from sixpip.app.power_words import STILL_ON
@@ -27,14 +27,6 @@ def table(emulator: Path) -> Machine:
     machine = boot(new_board(saved_turn()))
     machine.on_battery = True
     return machine
-
-
-def leave_alone(machine: Machine, ms: int) -> None:
-    """Lets a time pass without a press, most of it in leaps of less than a minute, which the firmware counts."""
-    while ms > 0:
-        machine.leap(50)
-        machine.run_ms(2500)
-        ms -= 52_500
 
 
 def wait_for_cut(machine: Machine, limit_ms: float) -> None:
@@ -63,7 +55,7 @@ def test_after_a_long_sleep_the_console_is_off_and_roll_starts_it_with_the_game(
     assert table.cut_us is None and not table.display.on
     leave_alone(table, OFF_MS - 110_000)
     assert table.cut_us is None
-    leave_alone(table, 110_000)
+    leave_alone(table, 120_000)
     wait_for_cut(table, 5000)
     started = assert_starts(table, 2200, "choose what to keep")
     assert started.oled == picture

@@ -90,7 +90,7 @@ def test_master_wins_more_than_its_share_of_200_000_games_against_every_mix_of_t
             assert played and played.games == 200_000 and played.verdict == "more", mix
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 def test_a_short_exact_match_is_close_to_the_optimum_and_never_above_it(tmp_path: Path) -> None:
     simulator = Simulator("pure", {"target": 1000}, 64)
     steps: list[int] = []

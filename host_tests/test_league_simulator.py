@@ -35,6 +35,7 @@ def simulator(variant: str) -> Simulator:
     return Simulator(variant, SHORT if variant != "five-cubes" else None, SLOTS)
 
 
+@pytest.mark.sweep
 def test_farkle_with_threshold_players_has_the_moves_of_the_engine() -> None:
     played = simulator("farkle")
     for mix in ((STEADY, BOLD), (TIMID, STEADY, BOLD)):

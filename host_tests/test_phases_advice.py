@@ -70,7 +70,7 @@ def makes(numbers: brute.Dice, phase: int) -> bool:
     return brute.short(numbers, phase) == 0
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 @pytest.mark.parametrize("phase", BY_NUMBER)
 @pytest.mark.parametrize("rolls", [1, 2])
 def test_the_chance_is_never_more_than_the_exact_one_and_close_to_it(phase: int, rolls: int) -> None:

@@ -62,7 +62,7 @@ def test_the_phases_are_those_of_the_rule_sheet_and_have_short_texts() -> None:
 # The best use
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 @pytest.mark.parametrize("phase", brute.BY_NUMBER)
 def test_every_combination_of_numbers_has_the_points_of_brute_force(phase: int) -> None:
     best = BestUse()
@@ -71,7 +71,7 @@ def test_every_combination_of_numbers_has_the_points_of_brute_force(phase: int) 
         assert best.points == brute.best(numbers, phase)
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 @pytest.mark.parametrize("phase", brute.BY_NUMBER)
 def test_the_number_of_missing_dice_is_that_of_brute_force(phase: int) -> None:
     for numbers in brute.NUMBERS[phase::17]:

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tests import random_play
+from host_tests.effort import scaled
 from host_tests.random_play import Lcg
 from sixpip.players.odds import BustOdds, in_words
 from sixpip.players.ten_thousand.decision import CHOOSE, OFFER, ROLL_OFF, SECOND_CHANCE, Decision
@@ -24,6 +25,7 @@ from sixpip.screens.ten_thousand.turn_screen import odds_of
 NAMES = [variant.name for variant in VARIANTS if variant.dice_set.kind != PHASE.kind]
 MOST_THROWN = 3
 POSITIONS = 60
+GAMES = scaled(4, 12)
 
 
 def rolls_of(dice: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -121,13 +123,14 @@ def kinds_compared(head: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> "li
 
 
 @pytest.mark.long
+@pytest.mark.scaled
 @pytest.mark.parametrize("name", NAMES)
 def test_the_odds_shown_are_those_of_the_engine_with_any_house_rules(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heads = [random_play.head(name, seed).removeprefix("game ") for seed in range(12)]
+    heads = [random_play.head(name, seed).removeprefix("game ") for seed in range(GAMES)]
     kinds = [kind for seed, head in enumerate(heads) for kind in kinds_compared(head, seed, monkeypatch)]
-    assert kinds.count(CHOOSE) > 12
+    assert kinds.count(CHOOSE) > GAMES
 
 
 RULES = [  # house rules that change which rolls bust, or what is asked about one

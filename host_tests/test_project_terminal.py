@@ -171,7 +171,7 @@ def test_a_package_that_is_not_installed_is_named_with_the_remedy(tmp_path: Path
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kept", [0, 20])
+@pytest.mark.parametrize("kept", [pytest.param(0, marks=pytest.mark.sweep), 20])
 def test_stored_code_of_numba_that_is_damaged_is_named_with_the_remedy(tmp_path: Path, kept: int) -> None:
     line = ("tools.solve", "pure", "--roll", "1", "--cache", str(tmp_path))
     assert run_command(*line, NUMBA_CACHE_DIR=str(tmp_path)).returncode == 0

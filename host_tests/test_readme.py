@@ -125,7 +125,11 @@ def test_every_page_with_commands_is_tested() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(
     "arguments",
-    [line for name in WITH_EXAMPLES for line in re.findall(PYTHON, (ROOT / name).read_text(encoding="utf-8"), re.M)],
+    [
+        pytest.param(line, marks=pytest.mark.sweep if "--duel" in line or "--scores" in line else ())
+        for name in WITH_EXAMPLES
+        for line in re.findall(PYTHON, (ROOT / name).read_text(encoding="utf-8"), re.M)
+    ],
 )
 def test_each_command_of_the_other_pages_prints_an_answer(arguments: str) -> None:
     line = f"{shlex.quote(sys.executable)} {arguments}"

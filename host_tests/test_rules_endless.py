@@ -294,6 +294,7 @@ def end_of_random_play(game: Game, seed: int) -> bool:
     return False
 
 
+@pytest.mark.sweep
 @settings(max_examples=20, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(small_tables, small_rules, st.booleans(), seeds)
 def test_brute_force_agrees_on_which_variants_can_end(

@@ -63,7 +63,7 @@ def test_equal_seeds_give_equal_runs() -> None:
     assert play(7).events == play(7).events != play(8).events
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 def test_an_exception_deep_in_the_menus_is_found_and_shortened_to_the_few_events_that_cause_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -155,7 +155,7 @@ PLANTED: dict[Plant, tuple[str, ...]] = {
 }
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 @pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__)
 def test_every_check_finds_the_fault_that_it_is_for(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
@@ -163,7 +163,7 @@ def test_every_check_finds_the_fault_that_it_is_for(plant: Plant, monkeypatch: p
     assert fault.name in PLANTED[plant], fault.args
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 def test_a_store_that_overwrites_its_files_is_found_by_the_power_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
     def overwrite(self: Store, name: str, content: bytes) -> bool:
         self.make_folder(name)

@@ -44,7 +44,7 @@ def test_the_best_keep_of_a_first_roll_of_kingdom_is_expected_to_score_399_11() 
     assert round(report.best_single_roll(Model("kingdom")), 2) == 399.11
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 def test_of_two_optimal_players_of_pure_the_first_wins_0_536953_and_200_points_make_it_fair() -> None:
     win = solve.win_table("pure")
     assert win.shape == (200, 200)
@@ -183,7 +183,7 @@ def test_two_players_are_solved_as_by_plain_value_iteration(row: "dict[str, str 
         assert solved.win[0, 0, 0, own, other] == pytest.approx(chance, abs=1e-6)
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 @pytest.mark.parametrize(("opening", "scores"), [(0, [6, 7, 8, 9]), (350, [0, 7, 8, 9])])
 def test_the_last_turn_and_the_opening_are_solved_as_by_plain_value_iteration(
     opening: int, scores: "list[int]"
