@@ -55,7 +55,7 @@ def test_after_a_long_sleep_the_console_is_off_and_roll_starts_it_with_the_game(
     assert table.cut_us is None and not table.display.on
     leave_alone(table, OFF_MS - 110_000)
     assert table.cut_us is None
-    leave_alone(table, 120_000)
+    leave_alone(table, 160_000)
     wait_for_cut(table, 5000)
     started = assert_starts(table, 2200, "choose what to keep")
     assert started.oled == picture
