@@ -38,6 +38,8 @@ _THIRD_TURN = 4
 _NAMES = ("ANNA", "BEN")
 _DEEDS = ("BANKS", "ROLLS", "STARTS FRESH", "GIVES UP", "TAKES AND", "CALLS A")
 _PHASE_DEEDS = ("\u2192rolls", "\u2192takes", "\u2192misses")
+_TWO_TURNS_MS = 180_000
+"""Two turns of each player take less."""
 _POLL_MS = 5
 _FRAMES = 4
 _FRAME_MS = 60
@@ -107,10 +109,10 @@ def start(variant: str, rules: "Options") -> Watcher:
     return watcher
 
 
-def watch(watcher: Watcher, until: Callable[[], bool]) -> None:
-    """Watches the game until something has happened, or LIMIT_MS have passed."""
+def watch(watcher: Watcher, until: Callable[[], bool], limit_ms: int = LIMIT_MS) -> None:
+    """Watches the game until something has happened, or so many milliseconds have passed."""
     machine = watcher.player.machine
-    end_us = machine.now_us + LIMIT_MS * 1000
+    end_us = machine.now_us + limit_ms * 1000
     seen = b""
     while not until() and machine.now_us < end_us:
         if machine.oled != seen:
@@ -134,15 +136,13 @@ def first_turn(variant: str) -> list[Row]:
 
 
 def third_turn(variant: str, rules: "Options") -> list[Row]:
-    """Measures the slowest choice of the third turn, with other house rules."""
+    """Measures the slowest choice of the third turn, with other house rules. Raises Stuck if there is no such turn."""
     watcher = start(variant, rules)
     choices = watcher.choices
-
-    def is_over() -> bool:
-        last = choices[-1] if choices else None
-        return last is not None and last.turn > _THIRD_TURN and last.by_win
-
-    watch(watcher, is_over)
+    watch(watcher, lambda: any(choice.turn >= _THIRD_TURN for choice in choices), _TWO_TURNS_MS)
+    if not choices or choices[-1].turn < _THIRD_TURN:
+        raise Stuck(f"{variant}: the third turn is not reached: {watcher.player.lines}")
+    watch(watcher, lambda: choices[-1].turn > _THIRD_TURN and choices[-1].by_win)
     chosen = [choice for choice in choices if choice.turn >= _THIRD_TURN and not choice.is_throw]
     words = " ".join(f"{key}={value}" for key, value in rules.items())
     return [_row(f"{variant} {words}, third turn", chosen)]
