@@ -29,6 +29,9 @@ from tools.frames import oled_lines
 from tools.host.board import Restarted
 from tools.host.fake import FakeBoard
 
+# CPython resumes a generator to end it, which counts as a call: its failure there is no fault of the console
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
 STEP = scaled(61, 1)
 """Every so many-th call of a start fails."""
 ROUNDS = 12
@@ -216,7 +219,6 @@ def finished_game(folder: Path) -> dict[str, Any]:
 
 @pytest.mark.long
 @pytest.mark.scaled
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # CPython resumes a generator to end it
 @pytest.mark.parametrize(("save", "roll_ms"), [(parked_game, 0), (finished_game, 2000)], ids=["go on", "again"])
 def test_wherever_the_memory_runs_out_when_a_game_goes_on_or_the_next_one_starts_the_console_plays(
     save: Callable[[Path], dict[str, Any]], roll_ms: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
