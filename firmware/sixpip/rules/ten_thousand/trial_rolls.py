@@ -140,10 +140,10 @@ class TrialRolls(Game):
         found = self.find_keeps()
         if not found:
             self._add_bust(dice)
+        keys = self.scorer.keys
         for i in range(found):
-            key = self.scorer.keys[i]
-            if self.keep_all or size(key) == dice:
-                self._add_keep(dice, key, self.scorer.points[i])
+            if self.keep_all or keys[i] == roll:
+                self._add_keep(dice, keys[i], self.scorer.points[i])
         return found
 
     def _add_bust(self, dice: int) -> None:

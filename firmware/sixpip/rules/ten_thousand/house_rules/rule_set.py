@@ -127,7 +127,10 @@ class HouseRules:
 
     def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
         """Whether a rule has handled the roll; the rules after it do not run."""
-        return any(rule.dice_rolled(game, events) for rule in self._with["dice_rolled"])
+        for rule in self._with["dice_rolled"]:
+            if rule.dice_rolled(game, events):
+                return True
+        return False
 
     def busted(self, game: "TurnGame", events: "list[Event]") -> bool:
         """Whether a rule has handled the bust; the rules after it do not run."""
