@@ -15,7 +15,8 @@ from sixpip.rules.engine import new_game
 from sixpip.rules.variants import VARIANTS
 from sixpip.storage.records import StorageFull, Store
 from tools.power_loss.disk import Disk, format_image
-from tools.power_loss.session import SeededDice, play_actions
+from tools.power_loss.session import play_actions
+from tools.seeded_dice import SeededDice
 
 LEAVE = 5
 """The line of the pause menu."""

@@ -192,7 +192,6 @@ def test_a_port_that_does_not_exist_is_reported_with_those_that_do(monkeypatch: 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="There are no pseudo-terminals on Windows.")
-@pytest.mark.timeout(600)
 def test_a_silent_device_is_reported_and_not_asked_a_second_time(monkeypatch: pytest.MonkeyPatch) -> None:
     import pty
     import tty

@@ -5,7 +5,6 @@ import random
 import numpy as np
 import pytest
 
-from host_tests import effort
 from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.players.ten_thousand import master
 from sixpip.players.ten_thousand.passes import NEXT, OUTCOME
@@ -39,7 +38,7 @@ def simulator(variant: str) -> Simulator:
 def test_farkle_with_threshold_players_has_the_moves_of_the_engine() -> None:
     played = simulator("farkle")
     for mix in ((STEADY, BOLD), (TIMID, STEADY, BOLD)):
-        for number in range(effort.part(100)):
+        for number in range(100):
             assert engine_play.check_game(played, mix, number, SEED) > len(mix)
 
 
@@ -48,7 +47,7 @@ def test_farkle_with_threshold_players_has_the_moves_of_the_engine() -> None:
 def test_every_variant_with_master_and_the_risk_neutral_player_has_the_moves_of_the_engine(variant: str) -> None:
     played = simulator(variant)
     for mix in ((MASTER, RISK_NEUTRAL), (BOLD, MASTER, TIMID), (RISK_NEUTRAL, STEADY, MASTER, TIMID)):
-        for number in range(effort.part(10)):
+        for number in range(10):
             assert engine_play.check_game(played, mix, number, SEED)
 
 

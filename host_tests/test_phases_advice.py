@@ -76,7 +76,7 @@ def makes(numbers: brute.Dice, phase: int) -> bool:
 def test_the_chance_is_never_more_than_the_exact_one_and_close_to_it(phase: int, rolls: int) -> None:
     chance = random.Random(phase)
     gaps = []
-    for _ in range(effort.part(10)):
+    for _ in range(10):
         faces = bytes(chance.randrange(6) for _ in range(dice.DICE))
         advice = advised(faces, phase, rolls)
         gaps.append((1 if advice.stop else exact(phase, faces, advice.keep, rolls)) - advice.chance / UNIT)

@@ -19,7 +19,7 @@ from host_tests.mutations import mutations
 from tools import ROOT
 from tools.play.server import MAX_MESSAGE, log
 
-pytestmark = [pytest.mark.skipif(os.name != "posix", reason="uses POSIX signals"), pytest.mark.timeout(1800)]
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="uses POSIX signals")
 
 TIMEOUT_S = 120
 STOPPED = "\nSixpip has stopped. The game is saved and resumes at the next start.\n"

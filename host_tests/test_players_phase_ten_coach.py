@@ -118,7 +118,7 @@ def test_what_is_kept_before_the_last_roll_is_judged_exactly(phase: int) -> None
     for _ in last.start(worth, phase):
         pass
     referee = Referee(phase, 20)
-    for _ in range(effort.part(20)):
+    for _ in range(20):
         faces = bytes(chance.randrange(6) for _ in range(dice.DICE))
         keep = chance.randrange(dice.ALL) | 0b100110
         if last.can_judge(keep):

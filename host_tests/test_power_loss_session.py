@@ -25,7 +25,7 @@ from tools.power_loss.images import Cut, cuts
 from tools.power_loss.scripted_player import PicoPlayer
 from tools.power_loss.session import LONGER, LONGEST, PLAY, SHORT, Recording, record_on_host, record_on_pico
 
-pytestmark = [pytest.mark.timeout(1800), pytest.mark.scaled]
+pytestmark = pytest.mark.scaled
 
 ALL = scaled(0, 1)
 """Whether the sessions are the longer ones."""

@@ -153,7 +153,6 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read_whole(tmp_path: P
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
-@pytest.mark.timeout(600)
 def test_a_pipe_and_a_device_are_refused_without_waiting(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", Path("/dev/zero")):

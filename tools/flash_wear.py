@@ -15,7 +15,8 @@ from sixpip.storage.records import Store
 from tools.emulator import EmulatorUnavailable
 from tools.image import BLOCK_COUNT, BLOCK_SIZE
 from tools.power_loss.disk import Disk, Operation
-from tools.power_loss.session import PLAY, SHORT, Recording, SeededDice, play_actions, record_on_pico, start_image
+from tools.power_loss.session import PLAY, SHORT, Recording, play_actions, record_on_pico, start_image
+from tools.seeded_dice import SeededDice
 from tools.terminal import Parser, command, print_message, whole
 
 ENDURANCE = 100_000

@@ -10,22 +10,19 @@ parked. Anything else is a fault, and so is a start that takes more than ten sec
 
 import json
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from sixpip.app.rule_choice import what_fits
-from sixpip.app.settings import find as find_setting
 from sixpip.board.buttons import KEEP1, MENU, ROLL
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.options import OPTIONS
 from sixpip.rules.variants import VARIANTS, find
-from sixpip.storage.records import Store
 from tools.bench.pico import NO_EXACT_FRAMES, firmware
+from tools.bench.saves import files_of, settings
 from tools.emulator import EmulatorUnavailable, Machine, find_image
 from tools.image import make_image
 from tools.screen_reader import ScreenReader
@@ -121,12 +118,8 @@ def random_mix(seed: int) -> Mix:
 
 def saved_files(mix: Mix) -> dict[str, bytes]:
     """Returns the files of a console on which the rules of a mix are chosen, with quick animations."""
-    with tempfile.TemporaryDirectory() as folder:
-        store = Store(folder)
-        store.save(f"rules-{mix.variant}", mix.rules)
-        coach = find_setting("coach").choices.index("always") if mix.with_coach else 0
-        store.save("settings", {"coach": coach, "tumble": 2})
-        files = {path.name: path.read_bytes() for path in Path(folder).iterdir()}
+    chosen = settings(coach="always" if mix.with_coach else "off", tumble="no")
+    files = files_of({f"rules-{mix.variant}": mix.rules, **chosen})
     for number in range(mix.own_variants):
         own = {**_OWN_VARIANT, "name": f"mine{number}", "title": f"Mine {number}"}
         files[f"variants/mine{number}.json"] = json.dumps(own).encode()

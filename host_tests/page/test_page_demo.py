@@ -3,7 +3,6 @@
 import time
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from host_tests.page.demo_fixture import SUB_PATH, DemoServer, files_of, game_in_mid_turn, open_demo
@@ -22,8 +21,6 @@ NEXT_IS_ACTIVE = """async () => {
   const { active } = await navigator.serviceWorker.getRegistration(), names = await caches.keys();
   return active?.state === "activated" && names.length === 1 && names[0].includes("next-");
 }"""
-
-pytestmark = pytest.mark.timeout(1800)
 
 
 def picture(page: Page, name: str) -> None:

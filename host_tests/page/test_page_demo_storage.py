@@ -27,8 +27,6 @@ Storage.prototype.setItem = function (name, text) {
 FAILING = "addEventListener('keydown', () => { Uint8Array.prototype.some = () => { throw new Error('on purpose'); }; })"
 SET_ASIDE = "Saves in this browser cannot be read and are set aside"
 
-pytestmark = pytest.mark.timeout(1800)
-
 
 def saved_game() -> dict[str, str]:
     """The files of a browser with a saved game."""

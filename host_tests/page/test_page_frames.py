@@ -22,8 +22,6 @@ BLOCKED = """([url, kind]) => new Promise((done) => {
   else fetch(url).catch(() => {});
 })"""
 
-pytestmark = pytest.mark.timeout(1800)
-
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[StaticServer]:

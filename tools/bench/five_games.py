@@ -5,6 +5,7 @@ Both players have a head start, so that a game is over after some turns; Master 
 
 from sixpip.board.buttons import KEEP1, ROLL
 from sixpip.players.styles import MASTER
+from tools.bench.menus import THINKING_FREE_BUDGET, THINKING_LARGEST_BUDGET
 from tools.bench.person import decide
 from tools.bench.player import BenchPlayer
 from tools.bench.rows import BYTES, COUNT, Row
@@ -14,8 +15,6 @@ from tools.screen_reader import Stuck
 PART = "five games against Master"
 VARIANT = "dice-10000"
 GAMES = 5
-FREE_BUDGET = 24 * 1024
-LARGEST_BUDGET = 8 * 1024
 HEAD_START = 9000
 _NAMES = ("ANNA", "BEN")
 _LIMIT_MS = 600_000
@@ -48,6 +47,12 @@ def rows() -> list[Row]:
             decide(player)
     return [
         Row(f"{PART}: restarts", len(machine.resets), COUNT, 0),
-        Row(f"{PART}: least free", min(heap.free for heap in heaps), BYTES, FREE_BUDGET, is_minimum=True),
-        Row(f"{PART}: largest block", min(heap.largest for heap in heaps), BYTES, LARGEST_BUDGET, is_minimum=True),
+        Row(f"{PART}: least free", min(heap.free for heap in heaps), BYTES, THINKING_FREE_BUDGET, is_minimum=True),
+        Row(
+            f"{PART}: largest block",
+            min(heap.largest for heap in heaps),
+            BYTES,
+            THINKING_LARGEST_BUDGET,
+            is_minimum=True,
+        ),
     ]

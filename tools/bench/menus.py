@@ -105,7 +105,7 @@ def _play_and_walk(player: BenchPlayer) -> None:
 
 
 def _sample_thinking(player: BenchPlayer) -> list[Heap]:
-    """Returns the heap at short intervals until nobody thinks any more."""
+    """Samples the heap at short intervals until Master and the coach have finished their work."""
     heaps = [player.heap()]
     idle = 0
     while idle < _IDLE_SAMPLES and len(heaps) < _MOST_SAMPLES:

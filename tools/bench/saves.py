@@ -3,7 +3,6 @@
 They are written by the firmware's own modules on this computer.
 """
 
-import random
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,23 +15,13 @@ from sixpip.rules import actions
 from sixpip.rules.engine import new_game
 from sixpip.rules.stages import OVER
 from sixpip.storage.records import Store
+from tools.seeded_dice import SeededDice
 
 if TYPE_CHECKING:
     from sixpip.rules.option import Options
 
 PERSONS = ("ANNA", "BEN")
 _GAMES = 100
-
-
-class SeededDice:
-    """Dice from a seeded generator."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
-
-    def throw(self, dice: int) -> list[int]:
-        """Returns the faces of a throw."""
-        return [self._random.randrange(6) for _ in range(dice)]
 
 
 def files_of(records: Mapping[str, object]) -> dict[str, bytes]:

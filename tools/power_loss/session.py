@@ -4,7 +4,6 @@ It creates, changes and deletes every kind of data that the firmware saves.
 """
 
 import functools
-import random
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +20,7 @@ from tools.build import build
 from tools.image import BLOCK_SIZE, make_image
 from tools.power_loss.disk import Disk, Operation
 from tools.power_loss.scripted_player import HostPlayer, PicoPlayer, ScriptedPlayer
+from tools.seeded_dice import SeededDice
 
 OLD_GAMES = 8
 """Count of existing game logs; with one more, the oldest is deleted."""
@@ -76,17 +76,6 @@ class Recording:
     operations: list[Operation]
     end: bytes
     """The file system at the last checkpoint."""
-
-
-class SeededDice:
-    """A dice source with a seed, for games on the host."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
-
-    def throw(self, dice: int) -> list[int]:
-        """Returns the faces, numbered from 0."""
-        return [self._random.randrange(6) for _ in range(dice)]
 
 
 def play_actions(session: Session, dice: SeededDice, count: int) -> None:

@@ -19,6 +19,7 @@ from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game
 from sixpip.rules.phase_ten.phases import COLOR, goal
 from sixpip.rules.stages import ROLLED
+from tools.seeded_dice import SeededDice
 from tools.solve_phases import by_color, by_number
 from tools.solve_phases.multisets import Values
 
@@ -156,22 +157,12 @@ def coached(phase: int, positions: int, seed: int) -> Coached:
     return Coached(min(fits, key=lambda exponent: fits[exponent]), (float(one), float(two)))
 
 
-class _SeededDice:
-    """A source of dice with a seed."""
-
-    def __init__(self, seed: int) -> None:
-        self._chance = random.Random(seed)
-
-    def throw(self, count: int) -> list[int]:
-        return [self._chance.randrange(6) for _ in range(count)]
-
-
 def totals(games: int, seed: int, style: int = MASTER) -> Estimate:
     """The mean total of games alone of a computer player."""
-    return estimate([_total(style, _SeededDice(seed * 1_000_003 + number)) for number in range(games)])
+    return estimate([_total(style, SeededDice(seed * 1_000_003 + number)) for number in range(games)])
 
 
-def _total(style: int, source: _SeededDice) -> float:
+def _total(style: int, source: SeededDice) -> float:
     """Plays one game alone; returns the total."""
     game = Game("phase-10")
     player = ComputerPlayer(game, style)
