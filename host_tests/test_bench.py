@@ -17,7 +17,7 @@ from sixpip.rules.stages import OVER
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools.bench import __main__ as command
-from tools.bench import baseline, saves
+from tools.bench import baseline, five_games, saves
 from tools.bench.baseline import Reference
 from tools.bench.hardest import count_lines, hardest
 from tools.bench.pico import CLOCK_HZ, match_pulses
@@ -118,9 +118,10 @@ def test_the_commit_of_the_baseline_is_the_one_that_is_checked_out() -> None:
     assert re.fullmatch(r"[0-9a-f]{7}\+?", baseline.current_commit())
 
 
-def test_the_committed_baseline_has_no_rows_of_parts_that_are_gone() -> None:
+def test_the_committed_baseline_has_every_part_that_can_be_measured() -> None:
     parts = {name.partition(": ")[0] for name in baseline.read()}
-    assert parts <= {prefix for part in command.PARTS.values() for prefix in part.prefixes}
+    wanted = {prefix for part in command.PARTS.values() for prefix in part.prefixes}
+    assert parts == wanted - {five_games.PART}  # in its second game the memory runs out
 
 
 def test_the_slowest_parts_are_parts() -> None:
