@@ -8,7 +8,7 @@ from array import array
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.dice_sets import CUBES, GRAND, PHASE, PIPS
 from sixpip.rules.engine import ENGINES
-from sixpip.rules.errors import BadOption
+from sixpip.rules.errors import BadOption, TooLong
 
 if TYPE_CHECKING:
     from sixpip.rules.dice_sets import DiceSet
@@ -21,11 +21,8 @@ _SAFE_CUBES = const(100)
 """Points for a bank that the dice of the console reach often enough by all house rules: 3000 points in 1 of 6200 turns,
 by the exact chance of five dice of which all that score must be kept."""
 _FACES = const(6)
-_FIRST_STEPS = const(2250)
-_STEPS = const(2250)
-_ROLLS = const(930)
-_ODDS_ROLLS = const(210)
-"""What the Pico does in about a second: 930 rolls are all of six dice, 210 all of four."""
+_ADD_US = const(1500)
+"""How long the Pico takes to note the keeps of a roll for their odds."""
 _RAREST = const(100000)
 _MANY = const(1000000)
 _DEMANDS = ("opening", "opening_rolls", "bank_min")
@@ -46,17 +43,15 @@ def check(dice_set: "DiceSet", values: "Options") -> None:
     from sixpip.rules.ten_thousand.trial_rolls import TrialRolls
 
     rolls = TrialRolls(dice_set, values)
-    for roll in rolls.of_one_face():
-        rolls.attempt(roll)
-    needed = _needed(values)
-    ends = _can_end(rolls, _FIRST_STEPS, True)
-    if ends and _banks_at_once(rolls, needed):
-        return
-    odds = _try_all(rolls, needed, ends)
-    if not ends and not _can_end(rolls, _STEPS, False):
+    try:
+        ends = _can_end(rolls)
+    except TooLong as error:
+        raise BadOption(f"{_named(values)}: it takes too long to find out whether a game can end") from error
+    if not ends:
         raise BadOption(_no_end(values))
-    if odds and not _banks_at_once(rolls, needed):
-        _check_odds(values, odds)
+    needed = _needed(values)
+    if not _banks_at_once(rolls, needed):
+        _check_odds(rolls, needed)
 
 
 def check_dice(dice_set: "DiceSet", values: "Options") -> None:
@@ -67,14 +62,20 @@ def check_dice(dice_set: "DiceSet", values: "Options") -> None:
         )
 
 
-def _can_end(rolls: "TrialRolls", steps: int, short_turns: bool) -> bool:
-    """Whether the moves found so far can end a game. Raises BadOption where so many steps do not decide it."""
-    from sixpip.rules.ten_thousand.turn_search import TooLong, TurnSearch
+def _can_end(rolls: "TrialRolls") -> bool:
+    """Whether a game can be ended. Raises TooLong."""
+    from sixpip.rules.ten_thousand.turn_search import TurnSearch
 
-    try:
-        return TurnSearch(rolls, steps, short_turns).can_end()
-    except TooLong as error:
-        raise BadOption(f"{_named(rolls.options)}: it takes too long to find out whether a game can end") from error
+    for roll in rolls.plain():
+        rolls.attempt(roll)
+    if TurnSearch(rolls, True).can_end():
+        return True
+    is_complete = _try_all(rolls)
+    if TurnSearch(rolls, False).can_end():
+        return True
+    if not is_complete:
+        raise TooLong
+    return False
 
 
 def _needed(values: "Options") -> int:
@@ -100,38 +101,47 @@ def _banks_at_once(rolls: "TrialRolls", needed: int) -> bool:
     )
 
 
-def _try_all(rolls: "TrialRolls", needed: int, ends: bool) -> "BankOdds | None":
-    """Tries all rolls, as far as there is time; returns the odds of a bank that needs points or rolls.
-
-    `ends`: whether it is known that the game can end, so that only the odds matter.
-    """
-    odds = None
-    if needed:
-        from sixpip.rules.ten_thousand.bank_odds import BankOdds
-
-        odds = BankOdds(rolls, needed)
+def _try_all(rolls: "TrialRolls") -> bool:
+    """Tries all rolls, as far as there is time; returns whether there was. Raises TooLong."""
     tried = array("I", [0])
-    made = 0
+    for dice in range(1, rolls.dice + 1):
+        tried = rolls.larger(tried)
+        if rolls.has_parts and dice < min(rolls.dice, _FACES):
+            rolls.find_bust(tried, dice)
+        elif rolls.has_time_for(tried):
+            for roll in tried:
+                rolls.attempt(roll)
+        else:
+            return False
+    return True
+
+
+def _add_rolls(rolls: "TrialRolls", odds: "BankOdds") -> None:
+    """Adds the rolls of as many dice as there is time for. Raises TooLong."""
+    tried = array("I", [0])
     for _ in range(rolls.dice):
         tried = rolls.larger(tried)
-        made += len(tried)
-        counts = odds is not None and made <= _ODDS_ROLLS
-        if made > _ROLLS or (ends and not counts):
+        if not rolls.has_time_for(tried, _ADD_US):
             break
-        if odds and counts:
-            odds.begin()
+        odds.begin()
         for roll in tried:
-            found = rolls.attempt(roll)
-            if odds and counts:
-                odds.add(roll, max(found, 0))
-    return odds
+            odds.add(roll, max(rolls.attempt(roll), 0))
 
 
-def _check_odds(values: "Options", odds: "BankOdds") -> None:
+def _check_odds(rolls: "TrialRolls", needed: int) -> None:
     """Raises BadOption, with the figure, where the bank is too rare."""
-    chance = odds.chance()
+    from sixpip.rules.ten_thousand.bank_odds import BankOdds
+
+    odds = BankOdds(rolls, needed)
+    chance = 0.0
+    try:
+        _add_rolls(rolls, odds)
+        chance = odds.chance()
+    except TooLong:
+        odds.is_rough = True
     if chance * _RAREST >= 1:
         return
+    values = rolls.options
     keys = [key for key in _DEMANDS if values[key]]
     key = keys[-1] if int(values["bank_min"]) > int(values["opening"]) else keys[0]
     demand = f"{key}={values[key]}"

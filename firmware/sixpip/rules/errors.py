@@ -20,3 +20,7 @@ class BadLine(Exception):
 def sentence(error: Exception) -> str:
     """The text with which an error was raised."""
     return str(error.args[0]) if error.args else str(error)
+
+
+class TooLong(Exception):
+    """The check of own rules takes longer than the Pico has for it."""

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 _FACES = const(6)
 _ROUNDS = const(2)
 """How often points are gone through to which a turn can come back after hot dice: each time more chance is found."""
-_MOST_WORK = const(3000)  # choices looked at; each takes about 0.1 ms on the Pico
+_CHOICE_US = const(20)
+_CLASS_US = const(110)
+_LEAST_STEPS = const(4)
 
 
 class BankOdds:
@@ -65,6 +67,8 @@ class BankOdds:
 
     def chance(self) -> float:
         """The chance that a turn can be banked with the points and rolls needed."""
+        if not self._unit:
+            return 0.0  # no roll added has a keep
         grid = self._find_grid()
         top = -(-self._needed // grid)
         dice = self._rolls.dice
@@ -83,12 +87,16 @@ class BankOdds:
 
     def _find_grid(self) -> int:
         """The points of one step, so many that the work is done in time."""
-        keeps = sum([len(choices) for dice in range(1, self._rolls.dice + 1) for choices in self._of(dice)])
-        keeps *= self._rolls_needed + 1
-        if keeps * (self._needed // self._unit) <= _MOST_WORK:
+        us = 0
+        for dice in range(1, self._rolls.dice + 1):
+            for choices in self._of(dice):
+                us += _CLASS_US + _CHOICE_US * len(choices)
+        us *= self._rolls_needed + 1
+        left = self._rolls.left_us
+        if us * (self._needed // self._unit) <= left:
             return self._unit
         self.is_rough = True
-        steps = max(_MOST_WORK // (_ROUNDS * keeps), 4)
+        steps = max(left // (_ROUNDS * us), _LEAST_STEPS)
         return -(-self._needed // (steps * self._unit)) * self._unit
 
     def _of(self, dice: int) -> "dict[tuple[Choice, ...], int]":

@@ -187,20 +187,25 @@ class Scorer:
         """Enters the keeps of singles and dice of a kind; returns their number with the empty one (entry 0)."""
         keys = self.keys
         points = self.points
-        keys[0] = 0
-        points[0] = 0
+        keys[0] = points[0] = 0
         found = 1
-        for face in range(len(self.rows)):
-            dice = (roll >> (4 * face)) & 7
-            if dice:
-                row = self.rows[face]
+        die = 1
+        for row in self.rows:
+            if roll & 7:
+                kept = 0
                 before = found
-                for kept in range(1, dice + 1):
-                    if row[kept] >= 0:
+                for dice in range(1, (roll & 7) + 1):
+                    kept += die
+                    more = row[dice]
+                    if more >= 0:
                         for i in range(before):
-                            keys[found] = keys[i] + (kept << (4 * face))
-                            points[found] = points[i] + row[kept]
+                            keys[found] = keys[i] + kept
+                            points[found] = points[i] + more
                             found += 1
+            roll >>= 4
+            if not roll:
+                break
+            die <<= 4
         return found
 
     def _with_pattern(self, pattern: "Pattern", roll: int, base: int, found: int) -> int:

@@ -3,8 +3,10 @@
 from array import array
 
 from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.errors import TooLong
 from sixpip.rules.stages import ROLLED
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.house_rules.calls import BET
 from sixpip.rules.ten_thousand.scorer import count, size
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     """
 
 _FACES = const(6)
+_FIRST_FACE = const(7)  # the most dice of it in a roll, as a key
 _PLENTY = const(100000)  # points and rolls with which only the dice kept can forbid a bank
 _LEAST_ALIKE = const(3)
 _CHANCE = const(5)  # the number of the call without a bet
@@ -31,12 +34,17 @@ _BY_FACE = ("short_straights", "clear", "extend")
 _OF_FACES = {"calls": (0, 4), "six_ones": (0,), "four_twos": (1,)}
 """House rules about some faces."""
 
+_LIMIT_US = const(900000)
+_ROLL_US = const(1150)
+_FOUND_US = const(500)
+_BET_US = const(500)
+
 
 class TrialRolls(Game):
     """A game in which any roll can be tried. It collects the moves that the rolls allow.
 
     `moves[n]` has those of rolls of n dice. Unless all dice that score must be kept, it has only keeps of all n dice:
-    rolls of more dice have them, too.
+    rolls of more dice have them, too. So each try of a roll adds the keeps that leave only dice of the first face.
     """
 
     def __init__(self, dice_set: "DiceSet", values: "Options") -> None:
@@ -49,6 +57,10 @@ class TrialRolls(Game):
         self.moves: list[set[Move]] = [set() for _ in range(self.dice + 1)]
         self.can_bust = [False] * (self.dice + 1)
         """Whether a roll of n dice was tried that busts."""
+        self.has_parts = not self.keep_all and self.dice_set.wild < 0
+        """Whether the rolls of so many dice have all moves of those of fewer dice."""
+        self.left_us = _LIMIT_US
+        """About how many microseconds the Pico may still work; counted, not measured, so that all decide alike."""
         self.ends_outright = False
         """Whether a roll was tried that ends the game, whatever the scores are."""
         self._empty_points = int(values["empty_six"])
@@ -94,11 +106,14 @@ class TrialRolls(Game):
 
     # Rolls
 
-    def of_one_face(self) -> "Iterator[int]":
-        """The rolls in which all dice are alike, of any number of dice."""
+    def plain(self) -> "Iterator[int]":
+        """The rolls of any number of dice that are all alike; where all that score must be kept, all but one."""
         for dice in range(1, self.dice + 1):
             for face in range(_FACES):
                 yield dice << (4 * face)
+                for other in range(_FACES if self.keep_all and dice > 1 else 0):
+                    if other != face:
+                        yield (dice - 1 << (4 * face)) + (1 << (4 * other))
 
     def larger(self, rolls: "array[int]") -> "array[int]":
         """All rolls of one die more than those in `rolls`. Of rolls that differ in faces that score the same, one."""
@@ -127,8 +142,22 @@ class TrialRolls(Game):
             found = found * place[face] // equal[face]
         return found
 
+    def spend(self, us: int) -> None:
+        """Counts some microseconds of work on the Pico. Raises TooLong."""
+        self.left_us -= us
+        if self.left_us < 0:
+            raise TooLong
+
+    def has_time_for(self, rolls: "array[int]", more_us: int = 0) -> bool:
+        """Whether these rolls can be tried, with so much more work for each, in three quarters of the time left."""
+        return len(rolls) * (_ROLL_US + more_us) < self.left_us * 3 // 4
+
     def attempt(self, roll: int) -> int:
-        """Adds the moves of a roll; returns how many keeps the scorer now holds, -1 where the turn ends at once."""
+        """Adds the moves of a roll; returns how many keeps the scorer now holds, -1 where the turn ends at once.
+
+        Raises TooLong.
+        """
+        self.spend(_ROLL_US)
         dice = size(roll)
         if self.dice_set.wild >= 0 and count(roll, self.dice_set.under_wild) == dice:
             return -1  # the marked die cannot show it
@@ -138,13 +167,27 @@ class TrialRolls(Game):
         if self.house_rules.dice_rolled(self, []):
             return -1
         found = self.find_keeps()
+        self.spend(_FOUND_US * found)
         if not found:
             self._add_bust(dice)
         keys = self.scorer.keys
+        spare = _FIRST_FACE if self.has_parts else 0
         for i in range(found):
-            if self.keep_all or keys[i] == roll:
+            if self.keep_all:
                 self._add_keep(dice, keys[i], self.scorer.points[i])
+            elif roll - keys[i] <= spare:
+                self._tried = keys[i]
+                self._add_keep(size(keys[i]), keys[i], self.scorer.points[i])
+                self._tried = roll
         return found
+
+    def find_bust(self, rolls: "array[int]", dice: int) -> None:
+        """Tries `rolls`, all of some dice, until one busts, if one of fewer dice did. Raises TooLong."""
+        if dice == 1 or self.can_bust[dice - 1]:
+            for roll in rolls:
+                if self.can_bust[dice]:
+                    break
+                self.attempt(roll)
 
     def _add_bust(self, dice: int) -> None:
         """Notes that a roll of some dice busts, or what it adds to the turn."""
@@ -161,9 +204,12 @@ class TrialRolls(Game):
 
     def _add_move(self, dice: int, move: "Move") -> None:
         """Adds a move, also with a bet that the roll wins."""
-        self.moves[dice].add(move)
+        moves = self.moves[dice]
+        moves.add(move)
         if self._bets:
-            self.moves[dice].add((move[0], move[1] + self._won(self._bets)) + move[2:])
+            won = (move[0], move[1] + BET) + move[2:]
+            if won not in moves and self._wins(self._bets):
+                moves.add(won)
 
     def can_bank(self, key: int) -> bool:
         """Whether the keep `key`, if it leaves dice, lets a turn with enough points and rolls be banked."""
@@ -172,15 +218,17 @@ class TrialRolls(Game):
         self._keep_key = key
         return self.house_rules.refuse_bank(self, _PLENTY, (1 << size(key)) - 1) is None
 
-    def _won(self, bets: "Calls") -> int:
-        """The most points that a call of what the roll shows adds."""
+    def _wins(self, bets: "Calls") -> bool:
+        """Whether a call of what the roll shows could have been made."""
+        self.spend(_BET_US)
         before = self.points
-        most = 0
         for bets.call in range(_CHANCE):
             bets.dice_rolled(self, [])
-            most = max(most, self.points - before)
-            self.points = before
-        return most
+            if self.points > before:
+                break
+        wins = self.points > before
+        self.points = before
+        return wins
 
 
 def _alike(key: int, least: int) -> int:

@@ -5,6 +5,7 @@ for i units. The moves of each turn are those of trial_rolls.py.
 """
 
 from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.ten_thousand.house_rules.calls import BET
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,20 +19,18 @@ _MOST_BELOW_ZERO = const(10000)
 _MANY = const(1000000)
 _FEW_POINTS = const(500)
 _FEW_SETS = const(3)
-_BET = const(50)
 _COLD = const(1000)
-_WORD = const(512)  # bits that one step handles
-
-
-class TooLong(Exception):
-    """The search takes too long for the Pico."""
+_STEP_US = const(900)
+_WORD = const(512)  # bits
+_WORD_US = const(250)
+_MEMBER_US = const(30)
 
 
 class TurnSearch:
     """A search with the moves that some rolls have found."""
 
-    def __init__(self, rolls: "TrialRolls", most_steps: int, short_turns: bool) -> None:
-        """`rolls`: those tried so far; `most_steps`: after these the search is given up.
+    def __init__(self, rolls: "TrialRolls", short_turns: bool) -> None:
+        """`rolls`: those tried so far.
 
         `short_turns`: only turns of few rolls, with few points more than they need, are searched.
         """
@@ -40,7 +39,6 @@ class TurnSearch:
         self._values = values
         self._exact = values["end"] == "exact"
         self._forced = values["hot_dice"] == "forced"
-        self._steps = most_steps
         self._penalties = self._find_penalties()
         self._loses_all = "all" in (values["busts"], values["train_wreck"]) or values["four_twos"] == "yes"
         self._unit = self._find_unit()
@@ -56,6 +54,8 @@ class TurnSearch:
         if short_turns:
             self._most_in_turn = min(self._most, self._in_units(needed + _FEW_POINTS))
             self._sets = _FEW_SETS
+        self._within = (2 << self._most) - 1
+        self._within_turn = (2 << self._most_in_turn) - 1
         self._moves = [self._moves_of(dice) for dice in range(rolls.dice + 1)]
 
     def can_end(self) -> bool:
@@ -71,7 +71,7 @@ class TurnSearch:
         values = self._values
         found = [-int(values[key]) for key in ("busts", "train_wreck") if type(values[key]) is int]
         if values["calls"] == "yes":
-            found.append(_BET)
+            found.append(BET)
         if values["cold_start"] == "yes":
             found.append(_COLD)
         return found if any(self._rolls.can_bust) else []
@@ -116,7 +116,8 @@ class TurnSearch:
                         after, following = self._after(state, move, points, rolled)
                         if move[3] and rolled == rolls_needed and not (self._forced and move[0] == dice):
                             banked |= after
-                        if after & ~seen.get(following, 0):
+                        known = seen.get(following, 0)
+                        if after | known != known:
                             waiting[following] = waiting.get(following, 0) | after
                     if not self._exact and (banked | saved) >> self._most:
                         return banked, saved  # enough, and more points are not less
@@ -144,15 +145,13 @@ class TurnSearch:
     def _limited(self, points: int, most: int) -> int:
         """A set without more than `most` units; where the target is not exact, all above that count as `most`."""
         self._step(most)
-        within = (2 << most) - 1
+        within = self._within if most == self._most else self._within_turn
         if not self._exact and points > within:
             points |= 1 << most
         return points & within
 
     def _step(self, bits: int) -> None:
-        self._steps -= 1 + bits // _WORD
-        if self._steps < 0:
-            raise TooLong
+        self._rolls.spend(_STEP_US + bits // _WORD * _WORD_US)
 
     def _banks(self, opened: bool) -> "tuple[int, int]":
         """The points that a turn can bank where they hit an exact target, and in other banks, as sets."""
@@ -178,7 +177,7 @@ class TurnSearch:
         if self._completes(start, last):
             return True
         scores = 0
-        for score in _members(start):
+        for score in self._members(start):
             scores |= self._limited(banks << score, self._most)
         last, banks = self._banks(True) if scores else (0, 0)
         before = -1
@@ -204,12 +203,10 @@ class TurnSearch:
     def _with_sums(self, scores: int, banks: int) -> int:
         """A set of scores with those that any number of banks makes of them."""
         sums = 1
-        for points in _members(banks):
-            if not sums >> points & 1:
-                sums = self._with_multiples(sums, points)
-                scores = self._with_multiples(scores, points)
-            if scores >> self._most & 1:
-                break
+        while banks & ~sums and not scores >> self._most & 1:
+            points = next(self._members(banks & ~sums))
+            sums = self._with_multiples(sums, points)
+            scores = self._with_multiples(scores, points)
         return scores
 
     def _with_multiples(self, scores: int, points: int) -> int:
@@ -221,19 +218,24 @@ class TurnSearch:
 
     def _completes(self, scores: int, banks: int) -> bool:
         """Whether one of the banks makes the target of one of the scores."""
-        return any([scores >> self._most - points & 1 for points in _members(banks)])
+        reached = self._in_bytes(scores)
+        for points in self._members(banks):
+            missing = self._most - points
+            if reached[missing >> 3] >> (missing & 7) & 1:
+                return True
+        return False
 
+    def _members(self, points: int) -> "Iterator[int]":
+        """The members of a set, in order."""
+        for at, byte in enumerate(self._in_bytes(points)):
+            for i in range(8 if byte else 0):
+                if byte >> i & 1:
+                    self._rolls.spend(_MEMBER_US)
+                    yield at * 8 + i
 
-def _members(points: int) -> "Iterator[int]":
-    """The members of a set, in order."""
-    at = 0
-    while points:
-        low = points & 0xFFFF
-        for i in range(16 if low else 0):
-            if low >> i & 1:
-                yield at + i
-        points >>= 16
-        at += 16
+    def _in_bytes(self, points: int) -> bytes:
+        """A set, eight units in each byte."""
+        return points.to_bytes((self._most >> 3) + 1, "little")
 
 
 def common_divisor(one: int, other: int) -> int:

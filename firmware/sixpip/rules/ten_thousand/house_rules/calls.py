@@ -62,11 +62,12 @@ class Calls(HouseRule):
     def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
         """Pays for a call that the roll shows; the bet lasts until the roll is kept or busts."""
         self.bet = 1 if self.call not in (_NONE, CHANCE) else 0
-        rolls = readings(game.multiset_key(game.rolled), game.dice_set.wild)
-        if self.bet and any([self._shown(roll) for roll in rolls]):
-            game.add_points(BET, f"called {WORDS[self.call]}", events)
-        elif self.bet:
-            events.append(event(CALL_MISSED, game.player, why=f"missed: {WORDS[self.call]}"))
+        if self.bet:
+            rolls = readings(game.multiset_key(game.rolled), game.dice_set.wild)
+            if any([self._shown(roll) for roll in rolls]):
+                game.add_points(BET, f"called {WORDS[self.call]}", events)
+            else:
+                events.append(event(CALL_MISSED, game.player, why=f"missed: {WORDS[self.call]}"))
         self.call = _NONE
         return False
 
