@@ -70,9 +70,11 @@ class Memory:
         """`last`: the number of the call that fails, -1 for none."""
         self.calls = 0
         self._last = last
+        self._profile = self._count
+        """Kept, so that CPython does not hold the only reference to a method that ends its own use."""
 
     def __enter__(self) -> "Memory":
-        sys.setprofile(self._count)
+        sys.setprofile(self._profile)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -83,8 +85,7 @@ class Memory:
             return
         self.calls += 1
         if self.calls == self._last:
-            sys.setprofile(None)
-            raise MemoryError
+            raise MemoryError  # which also ends the count
 
 
 class Console:

@@ -17,6 +17,7 @@ from sixpip.players.ten_thousand.master import ComputerPlayer as Master
 from sixpip.rules import actions, custom, endless, options, variants
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import BadOption
+from sixpip.rules.ten_thousand import trial_rolls
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import Variant
 from tools.power_on import Mix, random_mix
@@ -54,6 +55,15 @@ def own(**content: Any) -> Game:
     variants.clear_own()
     variants.register(custom.read(json.dumps({"name": "own", "base": "pure", **content}).encode()))
     return Game("own")
+
+
+def reason_against(content: dict[str, Any]) -> str:
+    """Returns why rules are refused, nothing where they are accepted."""
+    try:
+        own(**content)
+    except BadOption as error:
+        return str(error)
+    return ""
 
 
 ONLY_TRIPLES = {"singles": [0] * 6}
@@ -145,6 +155,8 @@ NEIGHBORS: list[dict[str, Any]] = [
 ]
 """Rules that only look like these."""
 
+REMEDIES = (" can end, so use fewer of these rules", " reaches it, so use less")
+
 
 @pytest.mark.parametrize(("content", "reason"), ENDLESS.values(), ids=list(ENDLESS))
 def test_a_variant_that_could_not_end_is_refused_when_it_is_read(content: dict[str, Any], reason: str) -> None:
@@ -177,6 +189,19 @@ def test_a_bank_that_fewer_than_1_of_100000_turns_reach_is_refused_with_that_fig
     with pytest.raises(BadOption) as error:
         own(**content)
     assert error.value.args[0].startswith(reason) and error.value.args[0].endswith(", so use less")
+
+
+@pytest.mark.parametrize("limit_us", [0, 10_000, 100_000])
+def test_where_there_is_no_time_to_decide_rules_are_refused_and_never_accepted_unseen(
+    limit_us: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trial_rolls, "LIMIT_US", limit_us)
+    reasons = [
+        (content, reason_against(content)) for content in [content for content, _ in ENDLESS.values()] + NEIGHBORS
+    ]
+    assert all(reason or content in NEIGHBORS for content, reason in reasons)
+    undecided = [reason for _, reason in reasons if "takes too long" in reason]
+    assert undecided and all(reason.endswith(REMEDIES) for reason in undecided)
 
 
 @pytest.mark.parametrize("variant", [variant for variant in variants.VARIANTS if variant.dice_set is not PHASE])
@@ -315,7 +340,7 @@ def test_brute_force_agrees_on_which_variants_can_end(
         reason = error.args[0]
     if not reason and not end_of_random_play(game, seed):
         assert can_end(own(**content)) is not False
-    elif reason and not reason.endswith(("so use less", "whether a game can end")):
+    elif reason and not reason.endswith(REMEDIES):
         assert can_end(game) is not True
 
 

@@ -21,8 +21,6 @@ _SAFE_CUBES = const(100)
 """Points for a bank that the dice of the console reach often enough by all house rules: 3000 points in 1 of 6200 turns,
 by the exact chance of five dice of which all that score must be kept."""
 _FACES = const(6)
-_ADD_US = const(1500)
-"""How long the Pico takes to note the keeps of a roll for their odds."""
 _RAREST = const(100000)
 _MANY = const(1000000)
 _DEMANDS = ("opening", "opening_rolls", "bank_min")
@@ -34,7 +32,7 @@ _OFF = (0, "no", "optional")
 def check(dice_set: "DiceSet", values: "Options") -> None:
     """Raises BadOption, with the reason, where no game with these values (one for every option) could be ended.
 
-    So it does where a bank is too rare, and where a second on the Pico is not enough to decide it.
+    So it does where a bank is too rare, and where a second on the Pico is not enough to decide one of them.
     """
     if not _is_doubtful(dice_set, values):
         return
@@ -46,7 +44,9 @@ def check(dice_set: "DiceSet", values: "Options") -> None:
     try:
         ends = _can_end(rolls)
     except TooLong as error:
-        raise BadOption(f"{_named(values)}: it takes too long to find out whether a game can end") from error
+        raise BadOption(
+            f"{_named(values)}: it takes too long to find out whether a game can end, so use fewer of these rules"
+        ) from error
     if not ends:
         raise BadOption(_no_end(values))
     needed = _needed(values)
@@ -66,10 +66,11 @@ def _can_end(rolls: "TrialRolls") -> bool:
     """Whether a game can be ended. Raises TooLong."""
     from sixpip.rules.ten_thousand.turn_search import TurnSearch
 
-    for roll in rolls.plain():
-        rolls.attempt(roll)
-    if TurnSearch(rolls, True).can_end():
-        return True
+    for plain in (rolls.alike(), rolls.alike_but_one()) if rolls.keep_all else (rolls.alike(),):
+        for roll in plain:
+            rolls.attempt(roll)
+        if TurnSearch(rolls, True).can_end():
+            return True
     is_complete = _try_all(rolls)
     if TurnSearch(rolls, False).can_end():
         return True
@@ -118,20 +119,24 @@ def _try_all(rolls: "TrialRolls") -> bool:
 
 def _add_rolls(rolls: "TrialRolls", odds: "BankOdds") -> None:
     """Adds the rolls of as many dice as there is time for. Raises TooLong."""
+    from sixpip.rules.ten_thousand.bank_odds import ADD_US
+
     tried = array("I", [0])
     for _ in range(rolls.dice):
         tried = rolls.larger(tried)
-        if not rolls.has_time_for(tried, _ADD_US):
+        if not rolls.has_time_for(tried, ADD_US):
             break
         odds.begin()
         for roll in tried:
-            odds.add(roll, max(rolls.attempt(roll), 0))
+            odds.add(roll, max(rolls.throw(roll), 0))
 
 
 def _check_odds(rolls: "TrialRolls", needed: int) -> None:
     """Raises BadOption, with the figure, where the bank is too rare."""
     from sixpip.rules.ten_thousand.bank_odds import BankOdds
+    from sixpip.rules.ten_thousand.trial_rolls import LIMIT_US
 
+    rolls.left_us = LIMIT_US
     odds = BankOdds(rolls, needed)
     chance = 0.0
     try:

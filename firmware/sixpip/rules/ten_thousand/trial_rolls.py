@@ -33,11 +33,17 @@ _BY_FACE = ("short_straights", "clear", "extend")
 """House rules by which faces with the same points differ."""
 _OF_FACES = {"calls": (0, 4), "six_ones": (0,), "four_twos": (1,)}
 """House rules about some faces."""
+_ORDERS = (1, 1, 2, 6, 24, 120, 720, 5040)
+"""In how many orders so many dice can lie."""
 
-_LIMIT_US = const(900000)
-_ROLL_US = const(1150)
-_FOUND_US = const(500)
-_BET_US = const(500)
+LIMIT_US = const(800000)
+"""The work that a search may do, by the costs that follow: less than a second on the Pico."""
+_ROLL_US = const(900)
+_PATTERN_US = const(45)
+FOUND_US = const(140)
+_KEEP_US = const(550)
+_ASKED_US = const(550)
+_BET_US = const(2500)
 
 
 class TrialRolls(Game):
@@ -59,8 +65,9 @@ class TrialRolls(Game):
         """Whether a roll of n dice was tried that busts."""
         self.has_parts = not self.keep_all and self.dice_set.wild < 0
         """Whether the rolls of so many dice have all moves of those of fewer dice."""
-        self.left_us = _LIMIT_US
+        self.left_us = LIMIT_US
         """About how many microseconds the Pico may still work; counted, not measured, so that all decide alike."""
+        self._roll_us = _ROLL_US + _PATTERN_US * len(self.scorer.patterns)
         self.ends_outright = False
         """Whether a roll was tried that ends the game, whatever the scores are."""
         self._empty_points = int(values["empty_six"])
@@ -73,6 +80,7 @@ class TrialRolls(Game):
         self._presses = values["press_on"] == "yes"
         self._tried = self._keep_key = 0
         self._twins = self._find_twins()
+        self._has_twins = max(self._twins) >= 0
 
     def _find_twins(self) -> "list[int]":
         """For each face the one before it that scores the same, -1 for none."""
@@ -106,14 +114,18 @@ class TrialRolls(Game):
 
     # Rolls
 
-    def plain(self) -> "Iterator[int]":
-        """The rolls of any number of dice that are all alike; where all that score must be kept, all but one."""
+    def alike(self) -> "Iterator[int]":
+        """The rolls of any number of dice that are all alike."""
         for dice in range(1, self.dice + 1):
             for face in range(_FACES):
                 yield dice << (4 * face)
-                for other in range(_FACES if self.keep_all and dice > 1 else 0):
-                    if other != face:
-                        yield (dice - 1 << (4 * face)) + (1 << (4 * other))
+
+    def alike_but_one(self) -> "Iterator[int]":
+        """The rolls of any number of dice of which all but one are alike."""
+        for roll in self.alike():
+            for face in range(_FACES if size(roll) < self.dice else 0):
+                if not count(roll, face):
+                    yield roll + (1 << (4 * face))
 
     def larger(self, rolls: "array[int]") -> "array[int]":
         """All rolls of one die more than those in `rolls`. Of rolls that differ in faces that score the same, one."""
@@ -127,19 +139,21 @@ class TrialRolls(Game):
 
     def ways(self, roll: int) -> int:
         """In how many of the throws of its dice a roll shows, with those that `larger` leaves out for it."""
-        found = 1
-        thrown = 0
-        place = [0] * _FACES
-        equal = [0] * _FACES
-        for face in range(_FACES):
-            dice = count(roll, face)
-            for i in range(1, dice + 1):
-                thrown += 1
-                found = found * thrown // i
-            twin = self._twins[face]
-            place[face] = place[twin] + 1 if twin >= 0 else 1
-            equal[face] = equal[twin] + 1 if twin >= 0 and count(roll, twin) == dice else 1
-            found = found * place[face] // equal[face]
+        found = _ORDERS[size(roll)]
+        left = roll
+        while left:
+            found //= _ORDERS[left & 7]
+            left >>= 4
+        if not self._has_twins:
+            return found
+        place = [1] * _FACES
+        equal = [1] * _FACES
+        for face, twin in enumerate(self._twins):
+            if twin >= 0:
+                place[face] = place[twin] + 1
+                if count(roll, twin) == count(roll, face):
+                    equal[face] = equal[twin] + 1
+                found = found * place[face] // equal[face]
         return found
 
     def spend(self, us: int) -> None:
@@ -150,24 +164,13 @@ class TrialRolls(Game):
 
     def has_time_for(self, rolls: "array[int]", more_us: int = 0) -> bool:
         """Whether these rolls can be tried, with so much more work for each, in three quarters of the time left."""
-        return len(rolls) * (_ROLL_US + more_us) < self.left_us * 3 // 4
+        us = self._roll_us + more_us + (_KEEP_US if self.keep_all else 0)
+        return len(rolls) * us < self.left_us * 3 // 4
 
-    def attempt(self, roll: int) -> int:
-        """Adds the moves of a roll; returns how many keeps the scorer now holds, -1 where the turn ends at once.
-
-        Raises TooLong.
-        """
-        self.spend(_ROLL_US)
+    def attempt(self, roll: int) -> None:
+        """Adds the moves of a roll. Raises TooLong."""
+        found = self.throw(roll)
         dice = size(roll)
-        if self.dice_set.wild >= 0 and count(roll, self.dice_set.under_wild) == dice:
-            return -1  # the marked die cannot show it
-        self.rolled = (1 << dice) - 1
-        self._tried = roll
-        self.scored_roll = -1
-        if self.house_rules.dice_rolled(self, []):
-            return -1
-        found = self.find_keeps()
-        self.spend(_FOUND_US * found)
         if not found:
             self._add_bust(dice)
         keys = self.scorer.keys
@@ -179,6 +182,20 @@ class TrialRolls(Game):
                 self._tried = keys[i]
                 self._add_keep(size(keys[i]), keys[i], self.scorer.points[i])
                 self._tried = roll
+
+    def throw(self, roll: int) -> int:
+        """Returns how many keeps of a roll the scorer now holds, -1 where the turn ends at once. Raises TooLong."""
+        self.spend(self._roll_us)
+        dice = size(roll)
+        if self.dice_set.wild >= 0 and count(roll, self.dice_set.under_wild) == dice:
+            return -1  # the marked die cannot show it
+        self.rolled = (1 << dice) - 1
+        self._tried = roll
+        self.scored_roll = -1
+        if self.house_rules.dice_rolled(self, []):
+            return -1
+        found = self.find_keeps()
+        self.spend(FOUND_US * found)
         return found
 
     def find_bust(self, rolls: "array[int]", dice: int) -> None:
@@ -198,6 +215,7 @@ class TrialRolls(Game):
 
     def _add_keep(self, dice: int, key: int, points: int) -> None:
         """Adds the keep `key` of the roll."""
+        self.spend(_KEEP_US + _ASKED_US * (self._avoids + self._presses))
         more = self.house_rules.bonus_for_keep(self, key, self.all) if dice == 1 else 0
         threes, shown = (_alike(key, _LEAST_ALIKE), _alike(self._tried, 1)) if self._avoids else (0, 0)
         self._add_move(dice, (size(key), points, more, self.can_bank(key), threes, shown))
