@@ -1,10 +1,12 @@
 """Custom variants: the folder of files at the start, saves of variants that changed, the folder of the simulator."""
 
+import itertools
 import json
 import os
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,10 +14,11 @@ from host_tests.command_fixture import make
 from host_tests.evening_fixture import session_of
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from sixpip.app.custom_variants import load_variants
-from sixpip.app.session import Session
-from sixpip.rules import variants
+from sixpip.app.session import RECORD, Session
+from sixpip.rules import endless, variants
+from sixpip.rules.dice_sets import DiceSet
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.storage.records import Store
+from sixpip.storage.records import StorageFull, Store
 from tools import ROOT
 from tools.play import __main__ as command
 from tools.play.__main__ import UsageError, main, variants_from
@@ -94,6 +97,74 @@ def test_a_file_in_place_of_the_folder_is_listed(tmp_path: Path) -> None:
 def test_a_named_pipe_does_not_block_the_start(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.json")
     assert load_variants(str(tmp_path)) == [("pipe.json", "This is a folder: move its files out of it")]
+
+
+# The search whether a game can end, made once for each file
+
+EXACT = {"table": {"singles": [0] * 6, "triples": [450, 0, 0, 0, 0, 0]}, "rules": {"end": "exact", "target": 4500}}
+ENDLESS = {**EXACT, "rules": {"end": "exact", "target": 5000}}
+WRONG_RECORDS = [[], {"good.json": "1"}, {"good.json": [1], "x": {}}, {"": None}, 7, "text"]
+
+
+@pytest.fixture
+def searched(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Returns a list to which the target of each searched variant is added."""
+    targets: list[int] = []
+    check = endless.check
+
+    def counted(dice_set: DiceSet, values: dict[str, Any]) -> None:
+        targets.append(int(values["target"]))
+        check(dice_set, values)
+
+    monkeypatch.setattr(endless, "check", counted)
+    return targets
+
+
+def start(folder: Path, ticks_ms: Callable[[], int] = lambda: 0) -> list[tuple[str, str]]:
+    """Loads the variants as a start of the console does; returns the refused files."""
+    return load_variants(str(folder / "variants"), Store(str(folder)), ticks_ms)
+
+
+def test_a_file_that_passed_is_searched_again_only_after_a_change(tmp_path: Path, searched: list[int]) -> None:
+    put(tmp_path, "good", **EXACT)
+    put(tmp_path, "bad", **ENDLESS)
+    refused = start(tmp_path)
+    assert [file for file, _ in refused] == ["bad.json"] and searched == [5000, 4500]
+    assert start(tmp_path) == refused and searched == [5000, 4500, 5000]
+    put(tmp_path, "good", **{**EXACT, "rules": {"end": "exact", "target": 9000}})
+    assert start(tmp_path) == refused and searched[3:] == [5000, 9000]
+    assert custom_names() == ["good"]
+
+
+@pytest.mark.parametrize("saved", WRONG_RECORDS, ids=str)
+def test_a_wrong_record_of_the_checks_is_ignored(tmp_path: Path, saved: object, searched: list[int]) -> None:
+    put(tmp_path, "good", **EXACT)
+    Store(str(tmp_path)).save("checked", saved)
+    assert start(tmp_path) == [] and start(tmp_path) == []
+    assert custom_names() == ["good"] and searched == [4500]
+
+
+def test_without_room_for_the_record_the_variants_are_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> bool:
+        raise StorageFull("The memory is full.")
+
+    put(tmp_path, "good", **EXACT)
+    monkeypatch.setattr(Store, "save", full)
+    assert start(tmp_path) == [] and custom_names() == ["good"]
+
+
+@pytest.mark.parametrize("saved", [True, False])
+def test_a_start_ends_its_checks_in_time_and_the_next_one_goes_on(tmp_path: Path, saved: bool) -> None:
+    clock = itertools.count(0, 1000 if saved else 4000)
+    if saved:
+        Store(str(tmp_path)).save(RECORD, {})
+    for name in ("a", "b", "c", "d"):
+        put(tmp_path, name, **EXACT)
+    for passed in (["a"], ["a", "b"], ["a", "b", "c"]):
+        refused = start(tmp_path, lambda: next(clock))
+        assert custom_names() == passed
+        assert {reason[:32] for _, reason in refused} == {"There was no time to check it: t"}
+    assert start(tmp_path, lambda: next(clock)) == []
 
 
 ON_THE_BOARD = """

@@ -96,7 +96,8 @@ class App:
         if self.board.failures > _MOST_WITH_VARIANTS:
             self.refused_variants = [("variants", "Too little memory for your own variants: delete some files")]
             return
-        self.refused_variants = load_module("sixpip.app.custom_variants").load_variants(folder)
+        custom_variants = load_module("sixpip.app.custom_variants")
+        self.refused_variants = custom_variants.load_variants(folder, self.store, self.board.ticks_ms)
 
     def open_game(self, session: "Session | None") -> None:
         """Opens a game as it was left; without one the boot menu. Callers only return after this."""

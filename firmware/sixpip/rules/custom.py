@@ -33,8 +33,11 @@ _FACE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _MAX_MARK = const(0x1FFFFFFF)  # a small int on the Pico
 
 
-def read(data: bytes) -> "Variant":
-    """The variant in the content of a file. Raises BadOption with one sentence that says what to correct."""
+def read(data: bytes, search: bool = True) -> "Variant":
+    """The variant in the content of a file. Raises BadOption with one sentence that says what to correct.
+
+    `search`: whether to find out if a game can end, which takes up to two seconds on the Pico.
+    """
     if len(data) > MAX_BYTES:
         raise BadOption(f"The file is longer than {MAX_BYTES} bytes: make it shorter")
     given = strict_json.read(data, MAX_DEPTH)
@@ -54,7 +57,9 @@ def read(data: bytes) -> "Variant":
             raise BadOption("three_ones: with own faces or points, use the triples of 'table'")
         dice_set = _dice_set(given.get("table", {}), faces, base.dice_set, int(row.pop("three_ones", 0)))
     row.update(rules)
-    endless.check(dice_set, options.resolve(dice_set, row))
+    values = options.resolve(dice_set, row)
+    if search:
+        endless.check(dice_set, values)
     rules_text = " ".join([f"{key}={row[key]}" for key in sorted(row)])
     mark = _mark(dice_set, rules_text)
     return Variant(name, _title(given.get("title", name)), dice_set, rules_text, mark=mark)
