@@ -70,22 +70,22 @@ class Memory:
         """`last`: the number of the call that fails, -1 for none."""
         self.calls = 0
         self._last = last
-        self._profile = self._count
+        self._trace = self._count
         """Kept, so that CPython does not hold the only reference to a method that ends its own use."""
 
     def __enter__(self) -> "Memory":
-        sys.setprofile(self._profile)
+        sys.settrace(self._trace)
         return self
 
     def __exit__(self, *_: object) -> None:
-        sys.setprofile(None)
+        sys.settrace(None)
 
-    def _count(self, frame: FrameType, event: str, _argument: object) -> None:
-        if event != "call" or FIRMWARE not in frame.f_code.co_filename:
-            return
-        self.calls += 1
-        if self.calls == self._last:
-            raise MemoryError  # which also ends the count
+    def _count(self, frame: FrameType, _event: str, _argument: object) -> None:
+        """Counts a call; returns None, so that the lines of the function are not traced."""
+        if FIRMWARE in frame.f_code.co_filename:
+            self.calls += 1
+            if self.calls == self._last:
+                raise MemoryError  # which also ends the count
 
 
 class Console:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import socket
 import struct
+import threading
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerH
 from host_tests.probe_firmware import TIMEOUT_S, ProbeFirmware
 from sixpip.board.buttons import BANK, KEEP1, MENU, ROLL
 from sixpip.board.limiter import BOOT_BRIGHTNESS
-from tools.play.board import QUEUE, SimBoard
+from tools.play.board import QUEUE, SimBoard, SwitchedOff
 from tools.play.console import RunningConsole, running_console
 from tools.play.firmware_thread import FirmwareThread
 from tools.play.server import OLED, PAGE, TILES, TONE, PageServer, listen
@@ -204,8 +205,9 @@ def test_the_page_is_told_when_the_console_has_switched_itself_off_and_only_roll
 
     async def act(link: ClientWebSocketResponse) -> None:
         await rest(link, "off")
-        await link.send_bytes(bytes((BANK, 1)))
-        await link.send_bytes(bytes((BANK, 0)))
+        for _ in range(2 * QUEUE):
+            await link.send_bytes(bytes((BANK, 1)))
+            await link.send_bytes(bytes((BANK, 0)))
         await link.send_bytes(bytes((ROLL, 1)))
         await rest(link, "")
         assert running.board.held() == 1 << ROLL and running.board.next_press() == -1
@@ -215,6 +217,20 @@ def test_the_page_is_told_when_the_console_has_switched_itself_off_and_only_roll
         visit(running, act)
         assert running.thread.is_running and not running.thread.crash
     assert starts == [BOOT_BRIGHTNESS] * 2
+
+
+def test_a_press_of_roll_just_after_the_console_has_switched_itself_off_is_not_lost(tmp_path: Path) -> None:
+    board = SimBoard(str(tmp_path))
+    board.press_edge(None, MENU, True)
+    with pytest.raises(SwitchedOff):
+        board.power_off()
+    board.press_edge(None, ROLL, True)
+    board.press_edge(None, BANK, True)
+    stop = threading.Timer(TIMEOUT_S, board.stop)
+    stop.start()
+    board.wait_for_start()
+    stop.cancel()
+    assert not board.is_off and board.next_press() == -1
 
 
 def test_only_the_files_of_the_page_are_served(console: RunningConsole) -> None:

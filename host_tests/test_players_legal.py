@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from sixpip.rules.option import Options
 
 POSITIONS = scaled(1000, 100_000)
-PER_GAME = scaled(150, 600)
+PER_GAME = scaled(150, 1500)
+"""The most actions of a game: a long one leaves more time for positions than for the tables of its players."""
 REFUSING: "tuple[Options, ...]" = (
     {},
     {"opening": 1000, "opening_rolls": 3},
@@ -69,7 +70,7 @@ def test_every_style_acts_legally_in_random_positions_with_random_house_rules(va
         for _ in range(PER_GAME):
             if not game.legal():
                 break
-            if lcg.below(3):
+            if lcg.below(2):
                 game.apply(random_play.choose(game, lcg), lcg)
             else:
                 act(players[lcg.below(len(players))], game, lcg)

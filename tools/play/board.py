@@ -65,6 +65,8 @@ class SimBoard(HostBoard):
                 self._down.discard((source, button))
                 return
             self._down.add((source, button))
+            if self.is_off and button != ROLL:
+                return
             if not was_down and len(self._presses) < QUEUE:
                 self._presses.append(button)
                 self._changed.notify_all()
@@ -88,8 +90,7 @@ class SimBoard(HostBoard):
     def wait_for_start(self) -> None:
         """Waits until ROLL switches the console on again, then resets it. Raises SystemExit after stop."""
         with self._changed:
-            self._presses.clear()
-            self._changed.wait_for(lambda: ROLL in self._presses or self._stopped)
+            self._changed.wait_for(lambda: self._presses or self._stopped)
             if self._stopped:
                 raise SystemExit
             self._presses.clear()  # this press only switches on
@@ -140,7 +141,9 @@ class SimBoard(HostBoard):
 
     def power_off(self) -> None:
         """Switches dice and OLED off, then ends the firmware. Raises SwitchedOff."""
-        self.is_off = True
+        with self._changed:
+            self._presses.clear()
+            self.is_off = True
         self.switch(False, False)
         self._notify_frame()  # also when it was dark before
         raise SwitchedOff

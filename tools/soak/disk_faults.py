@@ -6,7 +6,10 @@ from typing import Any
 from tools.soak.fault import Event
 from tools.soak.games import settings_event, variant_event
 
-_RECORDS = ("game", "settings", "names", "groups", "last", "rules", "statistics", "parked/pure", "parked/phase-10")
+_RECORDS = (
+    *("game", "settings", "names", "groups", "last", "rules", "statistics", "checked"),
+    *("parked/pure", "parked/phase-10"),
+)
 _SUFFIXES = ("", "", "", ".new", ".old", ".bad")
 _CONTENTS = (
     "",
