@@ -36,6 +36,10 @@ STEP = scaled(61, 1)
 """Every so many-th call of a start fails."""
 ROUNDS = 12
 """Rounds of the loop that belong to a start: modules of the computer players are imported in them."""
+FRAME_MS = 30
+"""A round of the loop at the end of a game."""
+FEWER = 7
+"""Before the press of ROLL only every so many-th call fails: the frames there are alike."""
 FIRMWARE = os.sep + "sixpip" + os.sep
 NAMES = ["ANNA", "Master"]
 
@@ -50,10 +54,10 @@ class ShortBoard(FakeBoard):
     rounds_left = ROUNDS
 
     def rolls_at(self, ms: int) -> None:
-        """Schedules a press of ROLL, -1 for none; at the end of a game a round is a frame of 30 ms."""
+        """Schedules a press of ROLL, -1 for none, in the frames at the end of a game."""
         if ms >= 0:
             self.press(ROLL, ms)
-            self.rounds_left += ms // 30
+            self.rounds_left += ms // FRAME_MS
 
     def wait(self, ms: int) -> None:
         """As FakeBoard. Raises Ended."""
@@ -132,10 +136,14 @@ def save_game(folder: Path, variant: str = "pure", coach: int = COACH_ALWAYS, se
     return game.record()
 
 
-def count_calls(folder: Path, roll_ms: int = -1) -> int:
-    """Returns how many calls a start without a failure makes; `roll_ms`: as for Console.power_on."""
+def count_calls(folder: Path, roll_ms: int = -1, rounds: int = 0) -> int:
+    """Returns how many calls a start without a failure makes.
+
+    `roll_ms`: as for Console.power_on; `rounds`: of the loop, 0 for all that belong to the start.
+    """
     board = ShortBoard(str(folder))
     board.rolls_at(roll_ms)
+    board.rounds_left = rounds or board.rounds_left
     with Memory() as memory, pytest.raises(Ended):
         run(board)
     return memory.calls
@@ -229,8 +237,10 @@ def test_wherever_the_memory_runs_out_when_a_game_goes_on_or_the_next_one_starts
     record = save(saved)
     folders = copies(saved, tmp_path)
     calls = count_calls(next(folders), roll_ms)
+    before = count_calls(next(folders), roll_ms, max(1, roll_ms // FRAME_MS - 1))
     started = 0
-    for last, folder in zip(range(1, calls, 5 * STEP if STEP > 1 else 1), folders, strict=False):
+    step = 5 * STEP if STEP > 1 else 1
+    for last, folder in zip((*range(1, before, FEWER * step), *range(before, calls, step)), folders, strict=False):
         app = Console(folder, monkeypatch).power_on(last, roll_ms=roll_ms)
         games = records_of(app)
         if record not in games:
