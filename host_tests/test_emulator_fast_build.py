@@ -2,12 +2,16 @@
 
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from rp2040py.execute_batch import execute_batch
 from rp2040py.rp2040 import RP2040
+from rp2040py.simulator import Simulator
 from rp2040py.sio import RPSIO
+from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
 from tools.emulator.fast_build import is_fast, patch
 from tools.emulator.patch import Patch, patched
@@ -67,3 +71,76 @@ def test_the_results_of_the_divider_can_be_restored_after_an_interrupt(chip: RP2
     chip.write_uint32(SIO + REMAINDER, 5)
     chip.write_uint32(SIO + QUOTIENT, 6)
     assert [chip.read_uint32(SIO + offset) for offset in (REMAINDER, QUOTIENT, STATUS)] == [5, 6, 1]
+
+
+CODE, STACK = 0x20001000, 0x20002000
+LOW, HIGH = 0x20001F00, 0x20002100
+"""The part of the memory that instructions of the test reach."""
+
+
+def prepare(chip: RP2040, seed: int, instructions: tuple[int, ...]) -> None:
+    """Sets random registers, flags and memory, with the instructions at CODE."""
+    chance = Random(seed)
+    core = chip.core
+    for number in range(16):
+        core.registers[number] = chance.choice(
+            (STACK + 4 * chance.randrange(-8, 8), chance.randrange(40), chance.getrandbits(32) | 0x80000000, 0x10000100)
+        )
+    core.registers[13], core.registers[15] = STACK, CODE
+    core.n = chance.random() < 0.5
+    core.z = not core.n and chance.random() < 0.5
+    core.c, core.v = chance.random() < 0.5, chance.random() < 0.5
+    chip.sram[LOW - 0x20000000 : HIGH - 0x20000000] = chance.randbytes(HIGH - LOW)
+    for place, instruction in enumerate(instructions):
+        chip.write_uint16(CODE + 2 * place, instruction)
+
+
+def state(chip: RP2040, cycles: int) -> tuple[object, ...]:
+    """Returns what an instruction can change, and the clocks since `cycles`."""
+    core = chip.core
+    memory = bytes(chip.sram[LOW - 0x20000000 : HIGH - 0x20000000])
+    return (*core.registers, core.n, core.z, core.c, core.v, core.cycles - cycles, memory)
+
+
+def reaches_memory_only(chip: RP2040, instruction: int) -> bool:
+    """Whether the instruction accesses no peripheral: those have a state of their own."""
+    registers = chip.core.registers
+    if instruction >> 12 == 5:
+        addresses = [registers[instruction >> 3 & 7] + registers[instruction >> 6 & 7]]
+    elif instruction >> 12 in (6, 7, 8):
+        addresses = [registers[instruction >> 3 & 7]]
+    elif instruction >> 12 == 12:
+        addresses = [registers[instruction >> 8 & 7]]
+    else:
+        return True
+    return all(address & 0xFFFFFFFF < 0x30000000 for address in addresses)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.sweep) for seed in (1, 2, 3))])
+def test_every_instruction_has_the_result_and_the_clocks_of_the_package(seed: int) -> None:
+    chip = RP2040()
+    chip.logger = ConsoleLogger(LogLevel.ERROR, throw_on_error=False)
+    simulator = Simulator(rp2040=chip)
+    chip.on_break = lambda _code: None
+    alarm = chip.clock.create_alarm(lambda: setattr(simulator, "stopped", True))
+    compared = 0
+    for instruction in range(0x10000):
+        program = (instruction, Random(instruction).choice((0xF801, 0xD7FF, 0x8F50, 0xBF00)))
+        prepare(chip, seed * 0x10000 + instruction, program)
+        if not reaches_memory_only(chip, instruction) or instruction in (0xBF20, 0xBF30):
+            continue
+        cycles = chip.core.cycles
+        chip.core.execute_instruction()
+        expected = state(chip, cycles)
+
+        prepare(chip, seed * 0x10000 + instruction, program)
+        chip.core.pending_svcall = False
+        cycles = chip.core.cycles
+        simulator.stopped = False
+        alarm.schedule(1)
+        while not simulator.stopped:
+            execute_batch(simulator, 1)
+        assert state(chip, cycles) == expected, hex(instruction)
+        compared += 1
+    assert compared > 50_000

@@ -13,8 +13,8 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-from tools.emulator.patch import patched
-from tools.emulator.patches import DIGEST, MARK, PATCHES
+from tools.emulator.patch import NATIVE, patched
+from tools.emulator.patches import DIGEST, FAST_LOOP, MARK, PATCHES
 from tools.terminal import command, print_message
 
 PACKAGE = "rp2040py"
@@ -35,6 +35,7 @@ def patch(sources: Path) -> None:
     for change in PATCHES:
         file = sources / change.path
         file.write_text(patched(file.read_text(encoding="utf-8"), change), encoding="utf-8")
+    shutil.copy(FAST_LOOP, sources / NATIVE)
 
 
 def _pip(*arguments: str) -> None:

@@ -5,6 +5,7 @@ tools.emulator.fast_build.
 """
 
 from hashlib import sha256
+from pathlib import Path
 
 from tools.emulator.patch import NATIVE, Patch
 from tools.emulator.patches_divider import DIVIDER_PATCHES
@@ -15,8 +16,64 @@ _BUS = f"{NATIVE}_rp2040.pyx"
 _CORE_DECLARATIONS = f"{NATIVE}_cortex_m0_core.pxd"
 _BUS_DECLARATIONS = f"{NATIVE}_rp2040.pxd"
 
+FAST_LOOP = Path(__file__).with_name("fast_loop.h")
+"""The file that is copied into the folder NATIVE of the package's sources."""
+
 MARK = "SIXPIP_PATCHES"
 """A name in rp2040py.native._simulator that holds the digest of the patches of this build."""
+
+_RUN_FAST = """cdef double CYCLE_NANOS = 1e9 / 125_000_000  # 125 MHz
+cdef long RUN_INSTRUCTIONS = 2048
+
+
+cdef extern from "fast_loop.h":
+    ctypedef struct FastRun:
+        unsigned int *registers
+        unsigned char *bootrom
+        unsigned char *flash
+        unsigned char *sram
+        bint n
+        bint z
+        bint c
+        bint v
+        bint in_handler
+        double nanos
+        double alarm
+        long long clocks
+        long long free_clocks
+        int last
+    long fast_run(FastRun *run, long most) noexcept
+
+
+cdef long long clocks_until_due(RPPIO pio) noexcept:
+    return 0x7FFFFFFFFFFF if pio.stopped else (pio.next_due_fp - pio.cycle_fp + 255) >> 8
+
+
+cdef long run_fast(
+    RP2040 rp2040, CortexM0Core core, SimulationClock clock, RPPIO first, RPPIO second, long long *last
+) noexcept:
+    cdef FastRun run
+    cdef long count
+    run.registers = &core.registers[0]
+    run.bootrom = <unsigned char *> &rp2040._bootrom[0]
+    run.flash = &rp2040._flash[0]
+    run.sram = &rp2040._sram[0]
+    run.n, run.z, run.c, run.v = core.n, core.z, core.c, core.v
+    run.in_handler = core.current_mode != 0
+    run.nanos = clock._nanos_counter
+    run.alarm = clock._next_alarm.nanos if clock._next_alarm is not None else INFINITY
+    run.free_clocks = min(clocks_until_due(first), clocks_until_due(second))
+    count = fast_run(&run, RUN_INSTRUCTIONS)
+    core.n, core.z, core.c, core.v = run.n, run.z, run.c, run.v
+    clock._nanos_counter = run.nanos
+    core.cycles += run.clocks + run.last
+    if not first.stopped:
+        first.cycle_fp += run.clocks << 8
+    if not second.stopped:
+        second.cycle_fp += run.clocks << 8
+    last[0] = run.last
+    return count
+"""
 
 PATCHES = [
     # Build for this Python version only: the limited ABI makes each call through a pointer
@@ -136,7 +193,38 @@ PATCHES = [
         for path in (_BUS, _BUS_DECLARATIONS)
     ),
     *DIVIDER_PATCHES,
+    # Read at every critical section and in every loop that waits: the number of the core, and the time
+    Patch(
+        _BUS,
+        "        if SIO_START <= addr < SIO_START + 0x10000000:\n            # int()",
+        "        if addr == SIO_START:\n            return 0\n"
+        "        if SIO_START <= addr < SIO_START + 0x10000000:\n            # int()",
+    ),
+    Patch(
+        _BUS,
+        "        peripheral = self.find_peripheral(addr)\n        if peripheral is not None:\n            return",
+        "        if addr == 0x40054024U or addr == 0x40054028U:\n"
+        "            micros = <long long> ((self.clock._nanos_counter - <double> self.timer._epoch_nanos) / 1000)\n"
+        "            return <unsigned int> (micros if addr & 8 else micros >> 32)\n"
+        "        peripheral = self.find_peripheral(addr)\n        if peripheral is not None:\n            return",
+    ),
+    Patch(
+        _BUS,
+        "        cdef unsigned int offset\n        if addr & 0x3:\n",
+        "        cdef unsigned int offset\n        cdef long long micros\n        if addr & 0x3:\n",
+    ),
+    # Runs of common instructions are executed by one call; its last instruction continues in the loop of the package
+    Patch(_LOOP, "cdef double CYCLE_NANOS = 1e9 / 125_000_000  # 125 MHz\n", _RUN_FAST),
+    Patch(
+        _LOOP,
+        "            cycles = core.execute_instruction()\n",
+        "            cycles = 0\n"
+        "            if tick_batch <= 1 and not core.interrupts_updated:\n"
+        "                i += run_fast(rp2040, core, clock, first, second, &cycles)\n"
+        "            if cycles == 0:\n"
+        "                cycles = core.execute_instruction()\n",
+    ),
 ]
 
-DIGEST = sha256(repr(PATCHES).encode()).hexdigest()[:12]
+DIGEST = sha256(repr(PATCHES).encode() + FAST_LOOP.read_bytes()).hexdigest()[:12]
 PATCHES.append(Patch(_LOOP, "import time\n", f'import time\n\n{MARK} = "{DIGEST}"\n'))
