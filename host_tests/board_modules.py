@@ -11,7 +11,7 @@ from unittest.mock import MagicMock
 
 from sixpip import port
 from sixpip.board import expand
-from tools.boards import PICO, Board
+from tools.board.boards import PICO, Board
 
 NAMES = {
     "pico": "Raspberry Pi Pico with RP2040",

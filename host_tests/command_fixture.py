@@ -1,4 +1,4 @@
-"""Commands for the tests: make with the Python that runs the tests, and `python -m tools.rules` in this process."""
+"""Commands for tests: make with the Python that runs the tests, and `python -m tools.play.rules` in this process."""
 
 import json
 import shutil
@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tools import ROOT
-from tools.rules.__main__ import main
-from tools.rules.replay import describe
+from tools.play.rules.__main__ import main
+from tools.play.rules.replay import describe
 from tools.run_targets import READY
 
 
@@ -42,8 +42,8 @@ def recorded(output: str) -> dict[str, Any]:
 
 def copy_launcher(folder: Path) -> None:
     """Copies what runs a target before anything is installed."""
-    (folder / "tools").mkdir(parents=True)
-    modules = ("__init__", "sixpip", "run_targets", "targets", "terminal", "venv", "clean")
+    (folder / "tools" / "check").mkdir(parents=True)
+    modules = ("__init__", "sixpip", "run_targets", "targets", "terminal", "venv", "check/__init__", "check/clean")
     for name in ("Makefile", "pyproject.toml", *(f"tools/{module}.py" for module in modules)):
         shutil.copy(ROOT / name, folder / name)
 

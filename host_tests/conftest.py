@@ -34,7 +34,7 @@ Report = pytest.TestReport | pytest.CollectReport
 def compiled_loops() -> None:
     """Compiles the inner loops of the computer players; skips without Numba."""
     pytest.importorskip("numba", reason="numba is not installed: run `make setup`.")
-    from tools.compiled_loops import compile_loops
+    from tools.research.compiled_loops import compile_loops
 
     compile_loops()
 
@@ -83,8 +83,8 @@ def no_own_variants() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def micropython() -> Callable[..., str]:
-    """`tools.micropython.run`, which returns the output of a script under the real MicroPython with the firmware."""
-    from tools.micropython import MicroPythonMissing, require, run
+    """`tools.check.micropython.run`: returns the output of a script under the real MicroPython with the firmware."""
+    from tools.check.micropython import MicroPythonMissing, require, run
 
     try:
         require()
@@ -95,17 +95,17 @@ def micropython() -> Callable[..., str]:
 
 @pytest.fixture(scope="session")
 def emulator() -> Path:
-    """The path of the official MicroPython image for tools.emulator.Machine."""
-    from tools.emulator import emulator_or_skip
+    """The path of the official MicroPython image for tools.check.emulator.Machine."""
+    from tools.check.emulator import emulator_or_skip
 
     return emulator_or_skip()
 
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """The path of a Chromium for Playwright (tools.play.browser)."""
+    """The path of a Chromium for Playwright (tools.play.simulator.browser)."""
     pytest.importorskip("playwright", reason="Playwright is not installed: run `make setup`.")
-    from tools.play.browser import find_chromium
+    from tools.play.simulator.browser import find_chromium
 
     path = find_chromium()
     if not path:
@@ -134,7 +134,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             if name == SUMMARY:
                 terminalreporter.write_line(f"{report.nodeid.rpartition('::')[2]}: {text}")
     if any(NO_IMAGE in str(report.longrepr) for report in terminalreporter.getreports("skipped")):
-        from tools.emulator.image import remedy
+        from tools.check.emulator.image import remedy
 
         terminalreporter.write_line(remedy())
 

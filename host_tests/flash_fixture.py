@@ -1,4 +1,4 @@
-"""A Pico in memory for the tests of tools.flash: mpremote's transport at one end, a real littlefs at the other.
+"""A Pico in memory for the tests of tools.board.flash: mpremote's transport at one end, a real littlefs at the other.
 
 The scripts for the board's raw REPL run under CPython, with the disk in place of `os` and `open`. The tests with the
 real MicroPython and the real mpremote are in test_flash_emulator.py.
@@ -13,12 +13,12 @@ from typing import Any
 
 from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
 
-from tools.flash import manifest
-from tools.flash.board import Board
-from tools.flash.install import install, read_state
-from tools.flash.plan import Plan, make_plan
-from tools.image import BLOCK_SIZE
-from tools.power_loss.disk import Disk, File, file_mode, format_image
+from tools.board.flash import manifest
+from tools.board.flash.board import Board
+from tools.board.flash.install import install, read_state
+from tools.board.flash.plan import Plan, make_plan
+from tools.board.image import BLOCK_SIZE
+from tools.check.power_loss.disk import Disk, File, file_mode, format_image
 
 BLOCKS = 96
 IDENTITY = ("micropython", (1, 24, 1), "Raspberry Pi Pico with RP2040", "rp2", 0x1306)

@@ -17,7 +17,7 @@ from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import VARIANTS
 from sixpip.screens.ten_thousand.play import TenThousandScreen
 from sixpip.storage.records import Store
-from tools.host.cut_texts import note_cut_texts as note_cut_texts
+from tools.play.host.cut_texts import note_cut_texts as note_cut_texts
 
 NAMES = ("ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "FRANZISK")
 

@@ -9,7 +9,7 @@ from sixpip.app.session import Session
 from sixpip.rules import replay
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
-from tools.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk
+from tools.play.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk
 
 NAMES = ["ANNA", "BEN"]
 

@@ -1,7 +1,7 @@
 """The emulated Pico with a small script as main.py, for the tests of the emulator."""
 
-from tools.emulator import Machine
-from tools.image import make_image
+from tools.board.image import make_image
+from tools.check.emulator import Machine
 
 
 def boot(

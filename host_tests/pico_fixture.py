@@ -13,12 +13,12 @@ from sixpip.app.session import Session
 from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
-from tools.bench.pico import firmware
-from tools.build import compile_module, compiled_path
-from tools.emulator import Machine
-from tools.frames import oled_lines
-from tools.image import make_image
-from tools.power_loss.disk import saved_game
+from tools.board.build import compile_module, compiled_path
+from tools.board.image import make_image
+from tools.check.bench.pico import firmware
+from tools.check.emulator import Machine
+from tools.check.power_loss.disk import saved_game
+from tools.play.host.frames import oled_lines
 
 EXACT_EVERY = 8
 BOOT_MS = 5000

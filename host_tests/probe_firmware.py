@@ -3,7 +3,7 @@
 import threading
 
 from sixpip.board.buttons import MENU
-from tools.play.board import SimBoard
+from tools.play.simulator.board import SimBoard
 
 TIMEOUT_S = 120
 

@@ -1,11 +1,11 @@
-"""The scripted player of tools/host for the tests, and the pixels of single tiles to compare with."""
+"""The scripted player of tools/play/host for the tests, and the pixels of single tiles to compare with."""
 
 from sixpip.view import faces, tiles
-from tools.host.scripted_player import BANK as BANK
-from tools.host.scripted_player import KEEPS as KEEPS
-from tools.host.scripted_player import MENU as MENU
-from tools.host.scripted_player import ROLL as ROLL
-from tools.host.scripted_player import ScriptedPlayer as ScriptedPlayer
+from tools.play.host.scripted_player import BANK as BANK
+from tools.play.host.scripted_player import KEEPS as KEEPS
+from tools.play.host.scripted_player import MENU as MENU
+from tools.play.host.scripted_player import ROLL as ROLL
+from tools.play.host.scripted_player import ScriptedPlayer as ScriptedPlayer
 
 
 def tile_pixels(player: ScriptedPlayer, number: int) -> bytes:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from sixpip.rules import actions
 from sixpip.rules.ten_thousand.game import Game
-from tools.solve.graph import RollClass
-from tools.solve.model import Model
-from tools.solve.points import Turn
-from tools.solve.probe import Probe
-from tools.solve.situation import End, Move
+from tools.research.solve.graph import RollClass
+from tools.research.solve.model import Model
+from tools.research.solve.points import Turn
+from tools.research.solve.probe import Probe
+from tools.research.solve.situation import End, Move
 
 SCORE = 20000
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from sixpip.storage.records import Store
-from tools.host.faulty_disk import FaultyDisk
-from tools.power_loss.disk import Disk, patch_storage
-from tools.power_loss.images import Cut, cuts
+from tools.check.power_loss.disk import Disk, patch_storage
+from tools.check.power_loss.images import Cut, cuts
+from tools.play.host.faulty_disk import FaultyDisk
 
 T = TypeVar("T")
 

@@ -9,7 +9,7 @@ from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.app.app import App
 from sixpip.app.power import ASLEEP, CHARGE_WORDS, DIM, DIM_IN_GAME_MS, FLAT, FULL, SAMPLE_MS, SAMPLES
 from sixpip.board import limiter
-from tools.host.fake import FakeBoard
+from tools.play.host.fake import FakeBoard
 
 SOON_MS = SAMPLE_MS * (SAMPLES + 1)
 GAME_SLEEP_MS = OFF_MS = 300_000

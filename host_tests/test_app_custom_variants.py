@@ -20,8 +20,8 @@ from sixpip.rules.dice_sets import DiceSet
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import StorageFull, Store
 from tools import ROOT
-from tools.play import __main__ as command
-from tools.play.__main__ import UsageError, main, variants_from
+from tools.play.simulator import __main__ as command
+from tools.play.simulator.__main__ import UsageError, main, variants_from
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")
 
@@ -307,7 +307,7 @@ def test_the_simulator_uses_the_folder_it_is_given(tmp_path: Path, monkeypatch: 
 
 def test_a_console_reads_the_folder_its_board_names(tmp_path: Path) -> None:
     from sixpip.app.app import App
-    from tools.play.board import SimBoard
+    from tools.play.simulator.board import SimBoard
 
     path = put(tmp_path, "mine")
     (tmp_path / "saves").mkdir()

@@ -26,7 +26,7 @@ from sixpip.screens.last_turn import LastTurn
 from sixpip.storage import log_files
 from sixpip.storage.records import StorageError, StorageFull, Store
 from tools import ROOT
-from tools.host.faulty_disk import FaultyDisk
+from tools.play.host.faulty_disk import FaultyDisk
 
 FULL = 28
 IO_ERROR = 5

@@ -11,8 +11,8 @@ from sixpip.app.resume import resume
 from sixpip.rules import replay
 from sixpip.rules.errors import Illegal
 from sixpip.storage.records import Store
-from tools.host.faulty_disk import AT_CLOSE, FaultyDisk, PowerCut, after_each_cut
-from tools.power_loss.disk import Disk, format_image
+from tools.check.power_loss.disk import Disk, format_image
+from tools.play.host.faulty_disk import AT_CLOSE, FaultyDisk, PowerCut, after_each_cut
 
 # Power loss
 

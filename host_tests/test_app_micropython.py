@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from host_tests.micropython_console import CONSOLE
-from tools.diagrams import SCREENS
+from tools.publish.diagrams import SCREENS
 
 MENUS = """
 STATISTICS = {

@@ -14,9 +14,9 @@ from sixpip import port
 from sixpip.app import game_players, navigation, preload
 from sixpip.screens.screen import Screen
 from tools import FIRMWARE
-from tools.build import board_sources
-from tools.check_imports import import_graph, module_imports
-from tools.diagrams import SCREENS
+from tools.board.build import board_sources
+from tools.check.imports import import_graph, module_imports
+from tools.publish.diagrams import SCREENS
 
 IN_PLAY = tuple(start.removeprefix("sixpip.") for start in navigation.IN_PLAY)
 GAME_PACKAGES = {

@@ -14,9 +14,9 @@ from sixpip.rules import replay
 from sixpip.rules.engine import new_game
 from sixpip.rules.variants import VARIANTS
 from sixpip.storage.records import StorageFull, Store
-from tools.power_loss.disk import Disk, format_image
-from tools.power_loss.session import play_actions
-from tools.seeded_dice import SeededDice
+from tools.check.power_loss.disk import Disk, format_image
+from tools.check.power_loss.session import play_actions
+from tools.play.host.seeded_dice import SeededDice
 
 LEAVE = 5
 """The line of the pause menu."""

@@ -19,7 +19,7 @@ from sixpip.app.power import (
     SLEEP_MS,
     WOKEN_MS,
 )
-from tools.host.fake import FakeBoard
+from tools.play.host.fake import FakeBoard
 
 SOON_MS = SAMPLE_MS * (SAMPLES + 1)
 

@@ -25,9 +25,9 @@ from sixpip.players.styles import MASTER
 from sixpip.rules.engine import new_game
 from sixpip.rules.replay import Script
 from sixpip.storage.records import Store
-from tools.frames import oled_lines
-from tools.host.board import Restarted
-from tools.host.fake import FakeBoard
+from tools.play.host.board import Restarted
+from tools.play.host.fake import FakeBoard
+from tools.play.host.frames import oled_lines
 
 # CPython resumes a generator to end it, which counts as a call: its failure there is no fault of the console
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")

@@ -16,7 +16,7 @@ from sixpip.players.styles import MASTER
 from sixpip.port import load_module
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import StorageFull, Store
-from tools.host.board import Restarted
+from tools.play.host.board import Restarted
 
 
 def won_game(folder: Path) -> ScriptedPlayer:

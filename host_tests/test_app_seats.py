@@ -13,7 +13,7 @@ from sixpip.players.styles import BOLD, STEADY, TIMID
 from sixpip.rules import replay
 from sixpip.rules.errors import BadLine
 from sixpip.rules.ten_thousand.game import Game
-from tools.rules.replay import describe
+from tools.play.rules.replay import describe
 
 
 def log_of(folder: Path) -> str:

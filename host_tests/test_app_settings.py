@@ -12,7 +12,7 @@ from sixpip.app.settings import LED_CHAIN, SETTINGS, Setting
 from sixpip.board import limiter
 from sixpip.storage.records import Store
 from sixpip.view import animation, light_shows, reduced_motion
-from tools.host.fake import FakeBoard
+from tools.play.host.fake import FakeBoard
 
 STOCK, OWN = limiter.WS2812B_5050, limiter.WS2812B_2020
 

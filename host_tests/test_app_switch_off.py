@@ -11,10 +11,10 @@ from sixpip.app.app import App
 from sixpip.app.power import ASLEEP, AWAKE, SAMPLE_MS, SAMPLES, SLEEP_MS, WOKEN_MS
 from sixpip.app.power_words import STILL_ON
 from sixpip.screens.switch_off import READ_MS
-from tools.host import fake
-from tools.host.fake import CUT_MS, FakeBoard
-from tools.host.faulty_disk import AT_CLOSE, FaultyDisk, PowerCut
-from tools.power_loss.disk import patch_storage
+from tools.check.power_loss.disk import patch_storage
+from tools.play.host import fake
+from tools.play.host.fake import CUT_MS, FakeBoard
+from tools.play.host.faulty_disk import AT_CLOSE, FaultyDisk, PowerCut
 
 GAME_SLEEP_MS = 300_000
 OFF_MS = 300_000

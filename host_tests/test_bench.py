@@ -16,12 +16,12 @@ from sixpip.rules.replay import Script
 from sixpip.rules.stages import OVER
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
-from tools.bench import __main__ as command
-from tools.bench import baseline, five_games, saves
-from tools.bench.baseline import Reference
-from tools.bench.hardest import count_lines, hardest
-from tools.bench.pico import CLOCK_HZ, match_pulses
-from tools.bench.rows import (
+from tools.check.bench import __main__ as command
+from tools.check.bench import baseline, five_games, saves
+from tools.check.bench.baseline import Reference
+from tools.check.bench.hardest import count_lines, hardest
+from tools.check.bench.pico import CLOCK_HZ, match_pulses
+from tools.check.bench.rows import (
     BYTES,
     COUNT,
     CYCLES,
@@ -35,8 +35,8 @@ from tools.bench.rows import (
     table,
     worst_of,
 )
-from tools.emulator import EmulatorUnavailable
-from tools.screen_reader import Stuck
+from tools.check.emulator import EmulatorUnavailable
+from tools.play.host.screen_reader import Stuck
 
 BUDGET = ms(8)
 

@@ -3,8 +3,8 @@
 import pytest
 
 from sixpip.app.game_players import FILE_BYTES
-from tools.bench import hour
-from tools.bench.player import BenchPlayer
+from tools.check.bench import hour
+from tools.check.bench.player import BenchPlayer
 
 FILES = 4
 """A save has two files open, and its record is made in memory."""

@@ -3,7 +3,7 @@
 import pytest
 
 from sixpip.view import blit
-from tools.bench import pico
+from tools.check.bench import pico
 
 pytestmark = pytest.mark.usefixtures("emulator")
 

@@ -15,7 +15,7 @@ from sixpip.app.dice_source import DeadSource, DiceSource
 from sixpip.board import health_limits, raw_bits
 from sixpip.board.entropy import Entropy
 from sixpip.board.health_limits import LAG, POSITION, PROPORTION, REPEAT, REPETITION, SAMPLES, WINDOW, WINDOWS
-from tools.fairness.sources import BitRegister, RawBit, biased, perfect, periodic, stuck_after
+from tools.play.host.bit_sources import BitRegister, RawBit, biased, perfect, periodic, stuck_after
 
 BLOCK = 32
 

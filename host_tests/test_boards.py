@@ -9,9 +9,10 @@ import pytest
 from host_tests.board_modules import GPIO_IN, NAMES, board_module
 from sixpip.board import chips, pins
 from sixpip.board.chips import RP2040, RP2350
-from tools import FIRMWARE, ROOT, boards
-from tools.boards import BOARDS, CHIPS, PICO, Board
-from tools.emulator import flash
+from tools import FIRMWARE, ROOT
+from tools.board import boards
+from tools.board.boards import BOARDS, CHIPS, PICO, Board
+from tools.check.emulator import flash
 
 ROSC = {RP2040: (0x40060000, 0x1C), RP2350: (0x400E8000, 0x20)}
 """Base and offset of RANDOMBIT: lists of registers in the datasheets, 2.17.8 and 8.3.11."""

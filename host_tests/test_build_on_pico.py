@@ -9,11 +9,11 @@ import pytest
 
 from sixpip import VERSION
 from tools import FIRMWARE
-from tools.bench import pico
-from tools.build import board_sources, compile_module, compiled_path
-from tools.emulator import Machine
-from tools.emulator.serial_port import serving
-from tools.image import read_image
+from tools.board.build import board_sources, compile_module, compiled_path
+from tools.board.image import read_image
+from tools.check.bench import pico
+from tools.check.emulator import Machine
+from tools.check.emulator.serial_port import serving
 
 pytestmark = pytest.mark.usefixtures("emulator")
 

@@ -1,11 +1,11 @@
-"""The import walls (tools/check_imports.py): they hold in the firmware, and each one stops what it is there to stop."""
+"""The import walls (tools/check/imports.py): they hold in the firmware, and each one stops what it is there to stop."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tools.check_imports import LACKING, violations
+from tools.check.imports import LACKING, violations
 
 
 def test_the_firmware_keeps_the_walls() -> None:
@@ -70,7 +70,7 @@ BROKEN = [
     ("view", "from rp2 import PIO"),
     ("storage", "import _thread"),
     ("board", "from sixpip.app.app import run"),
-    ("board", "from tools.rules import cases"),
+    ("board", "from tools.play.rules import cases"),
     ("screens", "import tools"),
     ("screens", "import random"),
     ("screens", "from typing import Protocol"),
@@ -132,7 +132,7 @@ def test_main_may_start_everything(tmp_path: Path) -> None:
 def test_a_new_folder_needs_its_walls_first(tmp_path: Path) -> None:
     found = violations(tree(tmp_path, "sixpip/radio/link.py", ""))
     assert [str(violation) for violation in found] == [
-        "firmware/sixpip/radio/link.py:1: radio is not a part of the firmware that tools/check_imports.py knows"
+        "firmware/sixpip/radio/link.py:1: radio is not a part of the firmware that tools/check/imports.py knows"
     ]
 
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tools import FIRMWARE, ROOT, diagrams, docs
-from tools.check_imports import PARTS, import_graph
-from tools.diagrams import SCREENS
+from tools import FIRMWARE, ROOT
+from tools.check.imports import PARTS, import_graph
+from tools.publish import diagrams, docs
+from tools.publish.diagrams import SCREENS
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| (?!to change|-)(.*?) \| (.*) \|$", PAGE.partition("## To change X, touch Y")[2], re.MULTILINE)

@@ -6,8 +6,9 @@ import pytest
 
 from sixpip.rules import conflicts, custom, options, strict_json, variants
 from sixpip.rules.errors import BadOption
-from tools import ROOT, docs
-from tools.rules.cases import Runner
+from tools import ROOT
+from tools.play.rules.cases import Runner
+from tools.publish import docs
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")
 PAGE = docs.VARIANTS_PAGE.read_text(encoding="utf-8")

@@ -11,9 +11,9 @@ from hardware import power
 from host_tests.pico_fixture import PROMPT, repl, run_script, wait_for_prompt
 from sixpip.board import buttons, oled, pins
 from sixpip.board.limiter import BUDGET_MA, CHARGING_BUDGET_MA, WS2812B_5050
-from tools.emulator import Machine
-from tools.host.board import HostBoard
-from tools.image import read_image
+from tools.board.image import read_image
+from tools.check.emulator import Machine
+from tools.play.host.board import HostBoard
 
 PROMPT_MS = 3000
 MAIN = """

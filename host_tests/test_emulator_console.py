@@ -15,10 +15,10 @@ from sixpip.rules.engine import new_game
 from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
-from tools.bench.pico import firmware
-from tools.emulator import Machine
-from tools.frames import oled_lines
-from tools.image import make_image
+from tools.board.image import make_image
+from tools.check.bench.pico import firmware
+from tools.check.emulator import Machine
+from tools.play.host.frames import oled_lines
 
 pytestmark = pytest.mark.usefixtures("emulator")
 

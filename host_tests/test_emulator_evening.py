@@ -11,9 +11,9 @@ import pytest
 from sixpip.board.buttons import BANK, KEEP1, MENU, ROLL
 from sixpip.players.styles import STEADY
 from sixpip.storage.records import Store
-from tools.bench.pico import firmware
-from tools.image import make_image
-from tools.power_loss.scripted_player import PicoPlayer
+from tools.board.image import make_image
+from tools.check.bench.pico import firmware
+from tools.check.power_loss.scripted_player import PicoPlayer
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.timeout(3600), pytest.mark.sweep]
 

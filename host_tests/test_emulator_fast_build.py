@@ -13,9 +13,9 @@ from rp2040py.simulator import Simulator
 from rp2040py.sio import RPSIO
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
-from tools.emulator.fast_build import is_fast, patch
-from tools.emulator.patch import Patch, patched
-from tools.emulator.patches import PATCHES
+from tools.check.emulator.fast_build import is_fast, patch
+from tools.check.emulator.patch import Patch, patched
+from tools.check.emulator.patches import PATCHES
 
 SIO = 0xD0000000
 UNSIGNED, SIGNED, QUOTIENT, REMAINDER, STATUS = 0x60, 0x68, 0x70, 0x74, 0x78

@@ -30,13 +30,13 @@ from sixpip.board import crash, pins
 from sixpip.rules.record import from_record
 from sixpip.rules.ten_thousand.game import Game
 from tools import FIRMWARE
-from tools.build import compile_module, compiled_path, module_name
-from tools.emulator import Machine
-from tools.emulator.resets import BOOTSEL, REQUESTED, TIMEOUT
-from tools.fairness.sources import RawBit, biased, perfect, periodic
-from tools.frames import oled_lines
-from tools.image import read_image
-from tools.screen_reader import buttons_under
+from tools.board.build import compile_module, compiled_path, module_name
+from tools.board.image import read_image
+from tools.check.emulator import Machine
+from tools.check.emulator.resets import BOOTSEL, REQUESTED, TIMEOUT
+from tools.play.host.bit_sources import RawBit, biased, perfect, periodic
+from tools.play.host.frames import oled_lines
+from tools.play.host.screen_reader import buttons_under
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]
 

@@ -6,7 +6,7 @@ The decoder of their pulses, without the emulated chip, is in test_emulator_part
 import pytest
 
 from host_tests.machine_fixture import boot
-from tools.emulator import LedMismatch, emulator_or_skip
+from tools.check.emulator import LedMismatch, emulator_or_skip
 
 LEDS = bytes((index * 7 + 3) & 0xFF for index in range(1152))
 

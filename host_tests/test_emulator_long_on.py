@@ -9,7 +9,7 @@ import pytest
 
 from host_tests.pico_fixture import boot, new_board, saved_record, saved_turn, screen_text, tap
 from host_tests.scripted_player import BANK
-from tools.emulator import Machine
+from tools.check.emulator import Machine
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]
 

@@ -4,8 +4,8 @@ import pytest
 
 from host_tests.machine_fixture import boot, image_of
 from sixpip.board import buttons
-from tools.emulator import EmulatorTimeout, Machine, emulator_or_skip
-from tools.image import read_image
+from tools.board.image import read_image
+from tools.check.emulator import EmulatorTimeout, Machine, emulator_or_skip
 
 SCREEN = bytes((index * 5 + index // 128) & 0xFF for index in range(1024))
 

@@ -7,10 +7,10 @@ import pytest
 
 from host_tests.mutations import mutations
 from sixpip.board.chips import RP2040, RP2350
-from tools.emulator.image import VARIABLE, EmulatorUnavailable, find_image
-from tools.emulator.ssd1306 import Ssd1306
-from tools.emulator.ws2812 import Decoder
-from tools.uf2 import FLASH, make_uf2
+from tools.board.uf2 import FLASH, make_uf2
+from tools.check.emulator.image import VARIABLE, EmulatorUnavailable, find_image
+from tools.check.emulator.ssd1306 import Ssd1306
+from tools.check.emulator.ws2812 import Decoder
 
 
 def send(decoder: Decoder, start_ns: float, data: bytes, zero_ns: float = 300, one_ns: float = 800) -> float:

@@ -1,11 +1,11 @@
 """Starts of games with house rules that need much memory, on the emulated Pico, with buttons and then from cold.
 
-`python -m tools.power_on` tries more of them.
+`python -m tools.check.power_on` tries more of them.
 """
 
 import pytest
 
-from tools.power_on import HARDEST, PARKED, PLAYS, Mix, is_fault, random_mix, try_mix
+from tools.check.power_on import HARDEST, PARKED, PLAYS, Mix, is_fault, random_mix, try_mix
 
 pytestmark = pytest.mark.usefixtures("emulator")
 

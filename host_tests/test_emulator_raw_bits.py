@@ -9,8 +9,8 @@ import pytest
 
 from host_tests.pico_fixture import repl, run_script, wait_for_prompt
 from sixpip.board import health_limits, raw_bits
-from tools.emulator import Machine
-from tools.fairness.sources import BitRegister, ring_oscillator
+from tools.check.emulator import Machine
+from tools.play.host.bit_sources import BitRegister, ring_oscillator
 
 MAIN = """
 import micropython, os, time

@@ -14,8 +14,8 @@ from sixpip.rules.replay import Script
 from sixpip.rules.stages import OVER
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
-from tools.emulator.resets import REQUESTED
-from tools.image import read_image
+from tools.board.image import read_image
+from tools.check.emulator.resets import REQUESTED
 
 pytestmark = pytest.mark.usefixtures("emulator")
 

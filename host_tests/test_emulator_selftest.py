@@ -16,9 +16,9 @@ from sixpip.board import buttons, limiter
 from sixpip.screens.self_test import lights
 from sixpip.screens.self_test.step import STEPS, Step
 from sixpip.storage.records import Store
-from tools.diagrams import SCREENS
-from tools.emulator import Machine
-from tools.fairness.sources import biased
+from tools.check.emulator import Machine
+from tools.play.host.bit_sources import biased
+from tools.publish.diagrams import SCREENS
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]
 

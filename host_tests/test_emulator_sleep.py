@@ -28,9 +28,9 @@ from sixpip.app.power import DIM_IN_GAME_MS, SAMPLE_MS, SAMPLES, WOKEN_MS
 from sixpip.app.resume import resume
 from sixpip.board import pins
 from sixpip.storage.records import Store
-from tools.emulator import Machine
-from tools.emulator.serial_port import serving
-from tools.image import read_image
+from tools.board.image import read_image
+from tools.check.emulator import Machine
+from tools.check.emulator.serial_port import serving
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]
 

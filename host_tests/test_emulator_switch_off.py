@@ -12,7 +12,7 @@ from host_tests.scripted_player import BANK, MENU, ROLL
 from sixpip.app.power import SAMPLE_MS, SAMPLES, WOKEN_MS
 from sixpip.app.power_words import STILL_ON
 from sixpip.board import pins
-from tools.emulator import Machine
+from tools.check.emulator import Machine
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]
 

@@ -1,4 +1,4 @@
-"""python -m tools.fairness: fair dice pass, loaded and dependent ones do not, and bad input has one sentence."""
+"""`python -m tools.research.fairness`: fair dice pass, loaded and dependent ones do not; bad input has one sentence."""
 
 import os
 import random
@@ -14,10 +14,10 @@ from sixpip.rules import replay
 from sixpip.rules.engine import new_game
 from sixpip.rules.log_writer import GAP
 from sixpip.rules.stages import OVER
-from tools.fairness import picture
-from tools.fairness.__main__ import FEWEST, main
-from tools.fairness.sequences import Throw, from_host, from_log
-from tools.fairness.statistical_tests import ALPHA, Result, analyze, chi_square, coupon_chances, holm
+from tools.research.fairness import picture
+from tools.research.fairness.__main__ import FEWEST, main
+from tools.research.fairness.sequences import Throw, from_host, from_log
+from tools.research.fairness.statistical_tests import ALPHA, Result, analyze, chi_square, coupon_chances, holm
 
 Die = Callable[[random.Random, list[int], int], int]
 """Returns the next face from those before it and the place in its throw."""

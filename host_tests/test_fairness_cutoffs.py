@@ -4,7 +4,7 @@ import pytest
 from scipy import stats
 
 from sixpip.board import health_limits
-from tools.fairness import cutoffs
+from tools.research.fairness import cutoffs
 
 
 def test_the_cut_offs_in_the_firmware_are_the_computed_ones() -> None:

@@ -14,11 +14,13 @@ from sixpip.board import entropy, raw_bits
 from sixpip.board import health_limits as limits
 from sixpip.board.entropy import Entropy
 from sixpip.screens.self_test import fair
-from tools import ROOT, docs
-from tools.fairness import cutoffs, detection, measure, raw_dice, report, sources
-from tools.fairness.faults import SOURCES, Source
-from tools.fairness.sources import BitRegister
-from tools.fairness.statistical_tests import ALPHA
+from tools import ROOT
+from tools.play.host import bit_sources
+from tools.play.host.bit_sources import BitRegister
+from tools.publish import docs
+from tools.research.fairness import cutoffs, detection, measure, raw_dice, report
+from tools.research.fairness.faults import SOURCES, Source
+from tools.research.fairness.statistical_tests import ALPHA
 
 PAGE = report.PAGE.read_text(encoding="utf-8")
 STORED = {row["source"]: row for row in measure.read()["detections"]}
@@ -49,7 +51,7 @@ def test_the_page_quotes_what_the_console_shows() -> None:
     assert "`Dice: NOT FAIR`" in PAGE
     assert f"16 new raw bits, and {limits.PROBES * 16} more" in PAGE
     before = [detection.BEFORE[name] for name in ("REPETITION_CUTOFF", "PROPORTION_CUTOFF", "LAG_CUTOFF")]
-    assert "{} equal bits in a row,\n{} of a window, {} at a lag".format(*before) in PAGE
+    assert "{} equal bits\nin a row, {} of a window, {} at a lag".format(*before) in PAGE
     sampled = limits.SAMPLES // 2 * limits.WINDOW
     assert f"{sampled // 8:_} bits, or {sampled:_} if".replace("_", " ") in PAGE
 
@@ -85,7 +87,7 @@ def test_dice_of_a_source_that_no_test_stops_are_made_as_on_the_console(name: st
 
     def window_bits(register: "raw_bits.Register", window: bytearray, at: int, pause: int) -> object:
         return raw_bits.read(
-            BitRegister(bits if len(window) == limits.WINDOW // 8 else sources.perfect()), window, at, 0
+            BitRegister(bits if len(window) == limits.WINDOW // 8 else bit_sources.perfect()), window, at, 0
         )
 
     loops = SimpleNamespace(read=window_bits, scan=lambda *_: limits.WINDOW // 16, count_equal=lambda *_: 472)
@@ -135,7 +137,7 @@ def test_the_dice_of_the_emulated_pico_are_fair() -> None:
 def test_the_sample_that_is_stated_for_a_biased_source_is_enough() -> None:
     bits = detection.bits_to_see(0.52)
     windows = bits // limits.WINDOW + 1
-    found = [detection.seen_after(sources.biased(0.52, seed), windows * limits.WINDOW)[0] for seed in range(30)]
+    found = [detection.seen_after(bit_sources.biased(0.52, seed), windows * limits.WINDOW)[0] for seed in range(30)]
     assert found.count("NOT EVEN") >= 28
 
 
@@ -143,8 +145,8 @@ def test_the_sample_that_is_stated_for_a_biased_source_is_enough() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_barely_healthy_source_does_not_stop_play_on_an_evening_and_a_worse_one_soon_does(seed: int) -> None:
     bits = int(cutoffs.windows_of_an_evening() * limits.WINDOW)
-    assert detection.stopped_after(sources.biased(cutoffs.HEALTHY_SHARE, seed), bits) == ("", 0)
-    assert detection.stopped_after(sources.biased(cutoffs.HEALTHY_SHARE + 0.07, seed), 100_000)[1] > 0
+    assert detection.stopped_after(bit_sources.biased(cutoffs.HEALTHY_SHARE, seed), bits) == ("", 0)
+    assert detection.stopped_after(bit_sources.biased(cutoffs.HEALTHY_SHARE + 0.07, seed), 100_000)[1] > 0
 
 
 def test_the_first_verdict_comes_after_enough_bits_to_see_51_percent() -> None:

@@ -6,13 +6,13 @@ import pytest
 
 from host_tests.flash_fixture import NEW, FakePico, flash, with_manifest
 from sixpip.board.chips import RP2040, RP2350
-from tools import boards
-from tools.boards import BOARDS, Board
-from tools.flash.board import DiskSpace
-from tools.flash.doctor import examine
-from tools.flash.errors import DiskFull, WrongBoard
-from tools.image import BLOCK_SIZE, ImageTooSmall, make_image
-from tools.power_loss.disk import format_image
+from tools.board import boards
+from tools.board.boards import BOARDS, Board
+from tools.board.flash.board import DiskSpace
+from tools.board.flash.doctor import examine
+from tools.board.flash.errors import DiskFull, WrongBoard
+from tools.board.image import BLOCK_SIZE, ImageTooSmall, make_image
+from tools.check.power_loss.disk import format_image
 
 MPY = {RP2040: 0x1306, RP2350: 0x1F06}
 """sys.implementation._mpy: version 6.3, for ARMV6M and ARMV7EMSP."""

@@ -11,11 +11,11 @@ from rich.console import Console
 
 from host_tests.flash_fixture import FOREIGN, NEW, OLD, USER_FILES, FakePico, old_pico, with_manifest
 from sixpip import VERSION
-from tools import build
-from tools.flash import __main__ as command
-from tools.flash import serial_ports
-from tools.flash.board import Board
-from tools.flash.progress import progress_bar
+from tools.board import build
+from tools.board.flash import __main__ as command
+from tools.board.flash import serial_ports
+from tools.board.flash.board import Board
+from tools.board.flash.progress import progress_bar
 
 FIRMWARE = {**NEW, "main.py": f"import sixpip # Sixpip {VERSION}\n".encode()}
 
@@ -118,8 +118,8 @@ def test_a_firmware_that_does_not_compile_never_reaches_the_board(
     (tmp_path / "sixpip").mkdir()
     (tmp_path / "main.py").write_text("")
     (tmp_path / "sixpip" / "port.py").write_text("def\n")
-    monkeypatch.setattr("tools.flash.source.FIRMWARE", tmp_path)
-    monkeypatch.setattr("tools.flash.source.TARGET", tmp_path / "out")
+    monkeypatch.setattr("tools.board.flash.source.FIRMWARE", tmp_path)
+    monkeypatch.setattr("tools.board.flash.source.TARGET", tmp_path / "out")
     monkeypatch.setattr(command, "connect", lambda device: pytest.fail("connected to a board"))
     assert command.main(["flash"]) == 1
     assert capsys.readouterr().err.startswith("sixpip/port.py does not compile: ")

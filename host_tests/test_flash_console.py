@@ -1,4 +1,4 @@
-"""The commands of tools.flash with the real firmware on the emulated Pico, through a cable that breaks; its prompt.
+"""The commands of tools.board.flash with the real firmware on the emulated Pico: a cable that breaks; the prompt.
 
 test_flash_emulator.py tries many more interruptions, with a toy firmware.
 """
@@ -22,14 +22,14 @@ from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools import FIRMWARE, ROOT
-from tools.build import build
-from tools.emulator import Machine
-from tools.emulator.serial_port import serving
-from tools.flash.board import CHUNK, connect
-from tools.flash.errors import ConnectionLost
-from tools.flash.plan import MAIN
-from tools.frames import oled_lines
-from tools.image import make_image, read_image
+from tools.board.build import build
+from tools.board.flash.board import CHUNK, connect
+from tools.board.flash.errors import ConnectionLost
+from tools.board.flash.plan import MAIN
+from tools.board.image import make_image, read_image
+from tools.check.emulator import Machine
+from tools.check.emulator.serial_port import serving
+from tools.play.host.frames import oled_lines
 
 pytestmark = pytest.mark.usefixtures("emulator")
 
@@ -92,9 +92,9 @@ def test_a_cable_that_breaks_during_a_command_is_reported_and_the_board_can_be_c
 
 
 def run(address: str, *words: str) -> tuple[int, str, str]:
-    """Run a command of tools.flash as make does; return its exit status, output and error output."""
+    """Run a command of tools.board.flash as make does; return its exit status, output and error output."""
     environment = {**os.environ, "PORT": address, "PYTHONPATH": f"{FIRMWARE}{os.pathsep}{ROOT}"}
-    command = [sys.executable, "-m", "tools.flash", *words]
+    command = [sys.executable, "-m", "tools.board.flash", *words]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout, done.stderr
 
@@ -171,7 +171,7 @@ def test_make_repl_opens_the_prompt_of_micropython_and_ctrl_x_leaves_it() -> Non
     near, far = pty.openpty()
     with serving(machine) as address:
         environment = {**os.environ, "PORT": address, "PYTHONPATH": f"{FIRMWARE}{os.pathsep}{ROOT}"}
-        command = [sys.executable, "-m", "tools.flash", "repl"]
+        command = [sys.executable, "-m", "tools.board.flash", "repl"]
         with subprocess.Popen(command, cwd=ROOT, env=environment, stdin=far, stdout=far, stderr=far) as child:
             try:
                 for typed, answer in ((b"\x03", b">>> "), (b"40 + 2\r", b"\n42")):

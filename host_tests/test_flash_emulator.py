@@ -7,13 +7,13 @@ import pytest
 
 from host_tests.flash_fixture import content, with_manifest
 from sixpip import VERSION
-from tools.emulator import Machine
-from tools.emulator.serial_port import serving
-from tools.flash.board import Board, connect
-from tools.flash.install import install, read_state
-from tools.flash.plan import MAIN, Plan, make_plan
-from tools.image import make_image, read_image
-from tools.power_loss.images import cuts, to_operations
+from tools.board.flash.board import Board, connect
+from tools.board.flash.install import install, read_state
+from tools.board.flash.plan import MAIN, Plan, make_plan
+from tools.board.image import make_image, read_image
+from tools.check.emulator import Machine
+from tools.check.emulator.serial_port import serving
+from tools.check.power_loss.images import cuts, to_operations
 
 pytestmark = pytest.mark.usefixtures("emulator")
 

@@ -15,10 +15,18 @@ from host_tests.flash_fixture import (
     old_pico,
     with_manifest,
 )
-from tools.flash import manifest
-from tools.flash.errors import ConnectionLost, DiskFull, FileConflict, PortError, StartError, VerifyError, WrongBoard
-from tools.flash.plan import MAIN, PARTS
-from tools.image import BLOCK_SIZE
+from tools.board.flash import manifest
+from tools.board.flash.errors import (
+    ConnectionLost,
+    DiskFull,
+    FileConflict,
+    PortError,
+    StartError,
+    VerifyError,
+    WrongBoard,
+)
+from tools.board.flash.plan import MAIN, PARTS
+from tools.board.image import BLOCK_SIZE
 
 WATCHDOG_CLEAR = 0x4005B000
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from host_tests.flash_fixture import FOREIGN, NEW, OLD, USER_FILES, FakePico, flash, old_pico, with_manifest
-from tools.flash import manifest
-from tools.flash.errors import ConnectionLost
-from tools.flash.plan import MAIN, PARTS
-from tools.flash.user_files import restore_user_files
-from tools.power_loss.disk import Disk
-from tools.power_loss.images import cuts
+from tools.board.flash import manifest
+from tools.board.flash.errors import ConnectionLost
+from tools.board.flash.plan import MAIN, PARTS
+from tools.board.flash.user_files import restore_user_files
+from tools.check.power_loss.disk import Disk
+from tools.check.power_loss.images import cuts
 
 DONE = {**with_manifest(NEW, "2"), **USER_FILES, **FOREIGN}
 

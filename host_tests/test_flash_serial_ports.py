@@ -13,10 +13,10 @@ import serial.tools.list_ports  # type: ignore[import-untyped]
 
 from host_tests.flash_fixture import FakePico
 from sixpip.board.chips import RP2040, RP2350
-from tools.flash import board, serial_ports
-from tools.flash.__main__ import main as flash_main
-from tools.flash.errors import PortError
-from tools.flash.serial_ports import Port, choose, in_bootsel
+from tools.board.flash import board, serial_ports
+from tools.board.flash.__main__ import main as flash_main
+from tools.board.flash.errors import PortError
+from tools.board.flash.serial_ports import Port, choose, in_bootsel
 
 PICO = Port("/dev/ttyACM0", 0x2E8A, 0x0005, "MicroPython", "Board in FS mode")
 SECOND = Port("/dev/ttyACM1", 0x2E8A, 0x0005, "MicroPython", "Board in FS mode")

@@ -8,14 +8,14 @@ import pytest
 from host_tests.flash_fixture import FOREIGN, NEW, OLD, USER_FILES, FakePico, flash, old_pico, with_manifest
 from host_tests.statistics_fixture import SAVED
 from sixpip.storage.records import Store
-from tools.flash import manifest
-from tools.flash.doctor import Findings, examine
-from tools.flash.errors import ConnectionLost, DiskFull, UsageError, VerifyError
-from tools.flash.plan import PARTS, RESTORED
-from tools.flash.user_files import read_backup, read_user_files, restore_user_files, write_backup
-from tools.image import BLOCK_SIZE
-from tools.power_loss.disk import Disk
-from tools.power_loss.images import cuts
+from tools.board.flash import manifest
+from tools.board.flash.doctor import Findings, examine
+from tools.board.flash.errors import ConnectionLost, DiskFull, UsageError, VerifyError
+from tools.board.flash.plan import PARTS, RESTORED
+from tools.board.flash.user_files import read_backup, read_user_files, restore_user_files, write_backup
+from tools.board.image import BLOCK_SIZE
+from tools.check.power_loss.disk import Disk
+from tools.check.power_loss.images import cuts
 
 
 def test_a_backup_holds_all_user_files_and_no_program() -> None:

@@ -5,11 +5,11 @@ from collections import Counter
 import pytest
 
 from host_tests.effort import scaled
-from tools import flash_wear
-from tools.flash_wear import ENDURANCE, Usage, Wear, session_wear, simulate_games
-from tools.image import BLOCK_COUNT, BLOCK_SIZE, blocks_used
-from tools.power_loss.disk import Operation
-from tools.power_loss.session import PLAY, Checkpoint, Recording, start_image
+from tools.board.image import BLOCK_COUNT, BLOCK_SIZE, blocks_used
+from tools.check import flash_wear
+from tools.check.flash_wear import ENDURANCE, Usage, Wear, session_wear, simulate_games
+from tools.check.power_loss.disk import Operation
+from tools.check.power_loss.session import PLAY, Checkpoint, Recording, start_image
 
 YEARS = 10
 WORST_YEARS = 5

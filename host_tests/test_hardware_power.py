@@ -20,7 +20,7 @@ from sixpip.board import expand, limiter
 from sixpip.board.led_chain import PIXELS
 from sixpip.rules import variants
 from sixpip.view import faces, palette, tiles
-from tools.host.board import HostBoard
+from tools.play.host.board import HostBoard
 
 RAILS = {rail.net: rail for rail in power.rails()}
 BOTH_LEDS = (limiter.WS2812B_2020, limiter.WS2812B_5050)

@@ -6,9 +6,9 @@ import pytest
 
 from sixpip.board import buttons
 from sixpip.port import ticks_diff
-from tools.host.board import HostBoard
-from tools.host.fake import FakeBoard, bytes_for
-from tools.host.wire import wire_to_light
+from tools.play.host.board import HostBoard
+from tools.play.host.fake import FakeBoard, bytes_for
+from tools.play.host.wire import wire_to_light
 
 WHITE = 1
 

@@ -8,17 +8,18 @@ from pathlib import Path
 import pytest
 
 from sixpip.players.styles import BOLD, MASTER
-from tools import compile_cache, docs
-from tools.compiled import compiled
-from tools.league import picture, report, results
-from tools.league.__main__ import main
-from tools.league.errors import LeagueError
-from tools.league.exact import exact_match
-from tools.league.measure import names
-from tools.league.players import OTHERS, RISK_NEUTRAL, mixes
-from tools.league.results import FILE, Match, Results, load, save, wilson
-from tools.league.simulator import Simulator
-from tools.solve.cache import Cache
+from tools.publish import docs
+from tools.research import compile_cache
+from tools.research.compiled import compiled
+from tools.research.league import picture, report, results
+from tools.research.league.__main__ import main
+from tools.research.league.errors import LeagueError
+from tools.research.league.exact import exact_match
+from tools.research.league.measure import names
+from tools.research.league.players import OTHERS, RISK_NEUTRAL, mixes
+from tools.research.league.results import FILE, Match, Results, load, save, wilson
+from tools.research.league.simulator import Simulator
+from tools.research.solve.cache import Cache
 
 PAGE = report.PAGE.read_text(encoding="utf-8")
 
@@ -76,7 +77,7 @@ def test_a_damaged_file_of_results_is_refused_in_one_sentence(
 
 @pytest.mark.long
 def test_the_tables_and_the_picture_of_the_page_are_up_to_date() -> None:
-    remedy = "tools/league is out of date: run `make docs`."
+    remedy = "tools/research/league is out of date: run `make docs`."
     assert docs.update(PAGE, report.PARTS) == PAGE, remedy
     assert picture.PICTURE.read_text(encoding="utf-8") == picture.drawing(load(FILE)), remedy
 
@@ -122,7 +123,7 @@ def test_where_no_compiled_code_can_be_stored_it_is_compiled_each_time(monkeypat
             raise RuntimeError("no locator available")
         return lambda function: function
 
-    monkeypatch.setattr("tools.compiled.numba.njit", njit)
+    monkeypatch.setattr("tools.research.compiled.numba.njit", njit)
     assert compiled(lambda: 3)() == 3
 
 
@@ -157,6 +158,6 @@ def test_the_command_prints_a_line_for_each_match_and_plays_a_stored_one_only_on
     assert main([*line, "--save", str(file)]) == 0
     first = capsys.readouterr().out
     assert first.startswith("five-cubes     Master, Timid") and "2 games, seed 1" in first
-    monkeypatch.setattr("tools.league.measure.Measurer.match", lambda *_: pytest.fail("played again"))
+    monkeypatch.setattr("tools.research.league.measure.Measurer.match", lambda *_: pytest.fail("played again"))
     assert main([*line, "--save", str(file)]) == 0
     assert capsys.readouterr().out == first

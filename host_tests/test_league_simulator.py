@@ -14,12 +14,12 @@ from sixpip.players.ten_thousand.turn_solver import TurnSolver
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import VARIANTS
-from tools.league import engine_play, lanes, tables, worth
-from tools.league.errors import Difference, LeagueError
-from tools.league.players import RISK_NEUTRAL, new_player
-from tools.league.simulator import Simulator
-from tools.league.state import GAME
-from tools.league.throws import rows_of
+from tools.research.league import engine_play, lanes, tables, worth
+from tools.research.league.errors import Difference, LeagueError
+from tools.research.league.players import RISK_NEUTRAL, new_player
+from tools.research.league.simulator import Simulator
+from tools.research.league.state import GAME
+from tools.research.league.throws import rows_of
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 

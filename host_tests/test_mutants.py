@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tools import FIRMWARE
-from tools.mutants import faults, trial
-from tools.mutants.__main__ import MODULES, Verdict, modules, next_step, report
-from tools.mutants.faults import Equivalent, Mutant
-from tools.mutants.reach import Reach, Recording
-from tools.mutants.trial import Fork, TimedTest
+from tools.check.mutants import faults, trial
+from tools.check.mutants.__main__ import MODULES, Verdict, modules, next_step, report
+from tools.check.mutants.faults import Equivalent, Mutant
+from tools.check.mutants.reach import Reach, Recording
+from tools.check.mutants.trial import Fork, TimedTest
 
 SOURCE = '''"""A module."""
 

@@ -13,9 +13,9 @@ from sixpip.players.phase_ten.colors import ColorGoals
 from sixpip.players.phase_ten.pool import ANY_SET, RUN, SECOND_SET, SLOTS, UNIT, Pool
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.phases import PHASES, goal
-from tools.solve_phases import by_number
-from tools.solve_phases.compare import ColorReferee, Referee, losses
-from tools.solve_phases.multisets import Values
+from tools.research.solve_phases import by_number
+from tools.research.solve_phases.compare import ColorReferee, Referee, losses
+from tools.research.solve_phases.multisets import Values
 
 CLOSE = 0.002
 BY_NUMBER = [phase for phase in range(1, PHASES + 1) if phase != 8]

@@ -1,4 +1,4 @@
-"""`python -m tools.rules` with Phase 10 dice: keeps, options, variants, cases, and a game described from its log."""
+"""`python -m tools.play.rules` with Phase 10 dice: keeps, options, variants, cases, and a game from its log."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ from sixpip.rules import custom
 from sixpip.rules.errors import BadOption
 from sixpip.rules.phase_ten import dice, phases
 from sixpip.rules.phase_ten.log_parser import faces_of
-from tools.rules.cases import Runner
+from tools.play.rules.cases import Runner
 
 ROLL = "8G 8O 8B 10B 5B 6O WR WB 3R 1G".split()  # the worked example of the rule sheet: 34 in phase 1
 

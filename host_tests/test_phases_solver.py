@@ -1,4 +1,4 @@
-"""The exact optimum of Phase 10 (tools.solve_phases): against brute force, and its command."""
+"""The exact optimum of Phase 10 (tools.research.solve_phases): against brute force, and its command."""
 
 import json
 from itertools import product
@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from sixpip.rules.phase_ten import dice
-from tools.solve_phases import by_color, by_number
-from tools.solve_phases.__main__ import main
-from tools.solve_phases.multisets import Multisets
+from tools.research.solve_phases import by_color, by_number
+from tools.research.solve_phases.__main__ import main
+from tools.research.solve_phases.multisets import Multisets
 
 
 def test_the_chance_of_a_roll_is_that_of_all_rolls() -> None:

@@ -8,8 +8,8 @@ import pytest
 from PIL import Image, ImageChops, ImageSequence
 
 from tools import ROOT
-from tools.pictures import __main__ as pictures
-from tools.pictures import gallery, turn
+from tools.publish.pictures import __main__ as pictures
+from tools.publish.pictures import gallery, turn
 
 REMEDY = "is out of date: run `make pictures`."
 MOST_DIFFERENT = 8

@@ -1,4 +1,4 @@
-"""The command of the simulator, `python -m tools.play`: its port, its folders, and how a signal stops it."""
+"""The command of the simulator, `python -m tools.play.simulator`: its port, its folders, and how a signal stops it."""
 
 import os
 import signal
@@ -11,14 +11,14 @@ import pytest
 from sixpip.app.settings import Settings
 from sixpip.storage.records import Store
 from tools import ROOT
-from tools.play.__main__ import UsageError, disable_sleep, folder_from, port_from, variants_from
-from tools.play.server import PortUnavailable, listen
+from tools.play.simulator.__main__ import UsageError, disable_sleep, folder_from, port_from, variants_from
+from tools.play.simulator.server import PortUnavailable, listen
 
 
 def command(tmp_path: Path, **environment: str) -> "subprocess.Popen[str]":
-    """Starts `python -m tools.play` without a browser."""
+    """Starts `python -m tools.play.simulator` without a browser."""
     return subprocess.Popen(
-        [sys.executable, "-m", "tools.play", "--folder", str(tmp_path / "saves")],
+        [sys.executable, "-m", "tools.play.simulator", "--folder", str(tmp_path / "saves")],
         cwd=ROOT,
         env=os.environ | {"NO_BROWSER": "1"} | environment,
         stdout=subprocess.PIPE,

@@ -17,7 +17,7 @@ from aiohttp.http_exceptions import BadHttpMessage
 
 from host_tests.mutations import mutations
 from tools import ROOT
-from tools.play.server import MAX_MESSAGE, log
+from tools.play.simulator.server import MAX_MESSAGE, log
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="uses POSIX signals")
 
@@ -34,11 +34,11 @@ END = b"\r\n\r\n\r\n"
 
 
 class Server:
-    """`python -m tools.play` in a process of its own."""
+    """`python -m tools.play.simulator` in a process of its own."""
 
     def __init__(self, folder: Path) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tools.play", "--folder", str(folder)],
+            [sys.executable, "-m", "tools.play.simulator", "--folder", str(folder)],
             cwd=ROOT,
             env=os.environ | {"NO_BROWSER": "1", "PORT": "0"},
             stdout=subprocess.PIPE,

@@ -14,10 +14,10 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerH
 from host_tests.probe_firmware import TIMEOUT_S, ProbeFirmware
 from sixpip.board.buttons import BANK, KEEP1, MENU, ROLL
 from sixpip.board.limiter import BOOT_BRIGHTNESS
-from tools.play.board import QUEUE, SimBoard, SwitchedOff
-from tools.play.console import RunningConsole, running_console
-from tools.play.firmware_thread import FirmwareThread
-from tools.play.server import OLED, PAGE, TILES, TONE, PageServer, listen
+from tools.play.simulator.board import QUEUE, SimBoard, SwitchedOff
+from tools.play.simulator.console import RunningConsole, running_console
+from tools.play.simulator.firmware_thread import FirmwareThread
+from tools.play.simulator.server import OLED, PAGE, TILES, TONE, PageServer, listen
 
 
 class PixelProbe(ProbeFirmware):

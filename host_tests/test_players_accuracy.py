@@ -3,11 +3,11 @@
 import pytest
 
 from sixpip.rules.options import OPTIONS
-from tools.solve import accuracy
-from tools.solve.duel import solve_duel
-from tools.solve.games import Games
-from tools.solve.model import Model
-from tools.solve.simulate import simulate
+from tools.research.solve import accuracy
+from tools.research.solve.duel import solve_duel
+from tools.research.solve.games import Games
+from tools.research.solve.model import Model
+from tools.research.solve.simulate import simulate
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 

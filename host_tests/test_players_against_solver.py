@@ -1,7 +1,8 @@
 """The turn solver of the console against the exact solver: every value of a turn, for all variants and random rules.
 
 Both get the same values of banks and ends. The console rounds each value down to a whole number, so its values must be
-between those of tools/solve/console.py. With seven dice the 16-bit weights of the classes of rolls are rounded, too.
+between those of tools/research/solve/console.py. With seven dice the 16-bit weights of the classes of rolls are
+rounded, too.
 """
 
 from typing import TYPE_CHECKING
@@ -12,8 +13,8 @@ from host_tests.random_play import Lcg, house_rules
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import VARIANTS
-from tools.solve import console
-from tools.solve.model import Model
+from tools.research.solve import console
+from tools.research.solve.model import Model
 
 if TYPE_CHECKING:
     from sixpip.rules.option import Options
@@ -35,7 +36,7 @@ NOT_IN_THE_STATE: "Options" = {
     "last_die": "no",
     "opening_rolls": 0,
 }
-"""Rules by which more matters than the dice and points: `python -m tools.solve.accuracy` measures them."""
+"""Rules by which more matters than the dice and points: `python -m tools.research.solve.accuracy` measures them."""
 
 
 def comparable(name: str, row: "Options") -> "Options":

@@ -11,9 +11,9 @@ from sixpip.players.ten_thousand.turn_points import points_of, scale
 from sixpip.rules import actions
 from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
-from tools.solve.advice import best_keeps
-from tools.solve.model import Model
-from tools.solve.points import turn
+from tools.research.solve.advice import best_keeps
+from tools.research.solve.model import Model
+from tools.research.solve.points import turn
 
 if TYPE_CHECKING:
     from sixpip.rules.option import Options

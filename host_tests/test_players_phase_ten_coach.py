@@ -19,7 +19,7 @@ from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game
 from sixpip.rules.phase_ten.phases import PHASES
 from sixpip.rules.stages import READY, ROLLED
-from tools.solve_phases.compare import Referee, coached
+from tools.research.solve_phases.compare import Referee, coached
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 
@@ -173,7 +173,7 @@ def answer(faces, phase, rolls, total):
 
 @pytest.mark.usefixtures("emulator")
 def test_the_viper_loops_on_the_pico_have_the_same_results_as_the_plain_ones() -> None:
-    from tools.bench import pico
+    from tools.check.bench import pico
 
     chance = random.Random(7)
     asked = [

@@ -197,7 +197,7 @@ MIXES: list[tuple[str, dict[str, int | str]]] = [
 
 @pytest.mark.usefixtures("emulator")
 def test_the_viper_passes_on_the_pico_have_the_same_results_as_the_plain_ones() -> None:
-    from tools.bench import pico
+    from tools.check.bench import pico
 
     head = f"from array import array\nOUTCOME = {OUTCOME}\nfrom sixpip.players.ten_thousand."
     here: dict[str, Callable[..., tuple[int, ...]]] = {}

@@ -9,7 +9,7 @@ from sixpip.rules.variant import Variant
 from sixpip.rules.variants import VARIANTS, find
 from sixpip.screens.how_to_play import banking, ending, notes, phase_ten, points, turn
 from tools import FIRMWARE
-from tools.pictures import gallery
+from tools.publish.pictures import gallery
 
 PAGE = (FIRMWARE / "PLAYING.md").read_text(encoding="utf-8")
 GAMES = dict(re.findall(r"^### (.+?)\n(.*?)(?=^##)", PAGE, re.MULTILINE | re.DOTALL))

@@ -5,13 +5,13 @@ from littlefs import LittleFSError
 
 from sixpip.app.app import App
 from sixpip.storage.records import Store
-from tools.emulator.flash import FlashOperation
-from tools.host.fake import FakeBoard
-from tools.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
-from tools.power_loss.boot_state import boot
-from tools.power_loss.disk import Disk
-from tools.power_loss.images import cuts, to_operations
-from tools.power_loss.session import used_files
+from tools.board.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
+from tools.check.emulator.flash import FlashOperation
+from tools.check.power_loss.boot_state import boot
+from tools.check.power_loss.disk import Disk
+from tools.check.power_loss.images import cuts, to_operations
+from tools.check.power_loss.session import used_files
+from tools.play.host.fake import FakeBoard
 
 OLD = b"\x0f" * BLOCK_SIZE
 BLANK = b"\xff" * BLOCK_SIZE

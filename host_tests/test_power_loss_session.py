@@ -17,13 +17,13 @@ from host_tests.effort import scaled
 from sixpip.app.resume import resume
 from sixpip.rules import replay
 from sixpip.storage.records import Store
-from tools.flash_wear import erases_of
-from tools.image import BLOCK_SIZE
-from tools.power_loss.boot_state import RECORDS, BootState, boot, digest
-from tools.power_loss.disk import Disk, Operation
-from tools.power_loss.images import Cut, cuts
-from tools.power_loss.scripted_player import PicoPlayer
-from tools.power_loss.session import LONGER, LONGEST, PLAY, SHORT, Recording, record_on_host, record_on_pico
+from tools.board.image import BLOCK_SIZE
+from tools.check.flash_wear import erases_of
+from tools.check.power_loss.boot_state import RECORDS, BootState, boot, digest
+from tools.check.power_loss.disk import Disk, Operation
+from tools.check.power_loss.images import Cut, cuts
+from tools.check.power_loss.scripted_player import PicoPlayer
+from tools.check.power_loss.session import LONGER, LONGEST, PLAY, SHORT, Recording, record_on_host, record_on_pico
 
 pytestmark = pytest.mark.scaled
 

@@ -10,14 +10,14 @@ import pytest
 
 from sixpip import VERSION
 from sixpip.board import pins
-from tools.emulator import Machine
-from tools.emulator.serial_port import serving
-from tools.flash.board import connect
-from tools.flash.doctor import Findings, examine
-from tools.image import BLOCK_COUNT, BLOCK_SIZE, make_image
-from tools.power_loss.disk import Disk
-from tools.power_loss.images import to_operations
-from tools.power_loss.session import used_files
+from tools.board.flash.board import connect
+from tools.board.flash.doctor import Findings, examine
+from tools.board.image import BLOCK_COUNT, BLOCK_SIZE, make_image
+from tools.check.emulator import Machine
+from tools.check.emulator.serial_port import serving
+from tools.check.power_loss.disk import Disk
+from tools.check.power_loss.images import to_operations
+from tools.check.power_loss.session import used_files
 
 pytestmark = pytest.mark.usefixtures("emulator")
 

@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tools import ROOT, check, check_files, check_types
+from tools import ROOT
+from tools.check import __main__ as check
+from tools.check import files as check_files
+from tools.check import types as check_types
 
 SLASH = "/"  # so that the check does not find the examples below
 
@@ -103,7 +106,7 @@ def test_a_message_that_is_allowed_is_left_out_and_must_occur(tmp_path: Path) ->
     assert len(other_stubs(check_types.OLDEST, tmp_path, wrong)) == 1
     assert other_stubs(check_types.OLDEST, tmp_path, wrong, "Incompatible types") == []
     unused = other_stubs(check_types.OLDEST, tmp_path, wrong, "Incompatible types", "gone")
-    assert unused == ["No message matches 'gone': delete it from tools/check_types.py."]
+    assert unused == ["No message matches 'gone': delete it from tools/check/types.py."]
 
 
 @pytest.mark.long

@@ -16,16 +16,16 @@ from host_tests.mutations import mutations
 from host_tests.statistics_fixture import SAVED
 from sixpip.board.chips import RP2040
 from sixpip.storage import record_file
-from tools import uf2
-from tools.boards import PICO
+from tools.board import uf2
+from tools.board.boards import PICO
+from tools.board.flash import manifest
+from tools.board.flash.board import Board
+from tools.board.flash.errors import FlashError, UsageError, WrongBoard
+from tools.board.flash.user_files import read_backup, read_user_files
 from tools.files import DISK, MOST_FILES, BadFile, read_bytes, read_folder, read_text, read_zip
-from tools.flash import manifest
-from tools.flash.board import Board
-from tools.flash.errors import FlashError, UsageError, WrongBoard
-from tools.flash.user_files import read_backup, read_user_files
-from tools.records.reader import NoRecords
-from tools.records.reader import read as read_records
-from tools.rules.__main__ import main as rules
+from tools.play.records.reader import NoRecords
+from tools.play.records.reader import read as read_records
+from tools.play.rules.__main__ import main as rules
 
 MEGABYTE = 1 << 20
 QUICK = 400
@@ -83,7 +83,7 @@ def test_a_damaged_backup_is_refused_in_one_sentence_or_is_read_as_it_was(
 def test_a_damaged_backup_changes_nothing_on_the_board(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from tools.flash import __main__ as command
+    from tools.board.flash import __main__ as command
 
     def connect(device: str) -> Board:
         pytest.fail("the console is interrupted for a damaged backup")
@@ -208,7 +208,7 @@ def test_a_folder_or_a_file_that_cannot_be_read_is_named(tmp_path: Path, monkeyp
 def test_a_symbolic_link_in_a_folder_is_refused_and_not_followed(
     link: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from tools.flash import __main__ as command
+    from tools.board.flash import __main__ as command
 
     backup, outside = tmp_path / "backup", tmp_path / "outside"
     outside.mkdir()

@@ -13,8 +13,8 @@ import pytest
 
 from host_tests.command_fixture import copy_launcher, recorded, recorder
 from tools import ROOT, sixpip, venv
-from tools.emulator.image import TAG
-from tools.micropython.fetch import pinned
+from tools.check.emulator.image import TAG
+from tools.check.micropython.fetch import pinned
 from tools.run_targets import READY
 from tools.targets import TARGETS
 
@@ -54,7 +54,7 @@ def test_make_passes_settings_with_spaces_and_quotes_unchanged(tmp_path: Path) -
     done = run_make("-s", "league", f"SAVE={file}", "VARIANTS=pure 'my own'", "PLAYERS=2 3", f"{READY}={python}")
     assert recorded(done.stdout)["arguments"] == [
         "-m",
-        "tools.league",
+        "tools.research.league",
         "pure",
         "my own",
         "--players",
@@ -213,7 +213,7 @@ def test_the_webassembly_tests_and_the_emulator_run_the_same_micropython() -> No
 
 
 def test_the_lock_file_pins_the_packages_of_package_json() -> None:
-    lock = json.loads((ROOT / "tools" / "micropython" / "package-lock.json").read_text(encoding="utf-8"))
+    lock = json.loads((ROOT / "tools" / "check" / "micropython" / "package-lock.json").read_text(encoding="utf-8"))
     package = lock["packages"]["node_modules/@micropython/micropython-webassembly-pyscript"]
     assert package["version"] == pinned()
     assert package["integrity"].startswith("sha512-")

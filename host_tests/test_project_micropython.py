@@ -1,16 +1,16 @@
-"""The real MicroPython on this computer (tools/micropython), and the import of the firmware under it."""
+"""The real MicroPython on this computer (tools/check/micropython), and the import of the firmware under it."""
 
 from collections.abc import Callable
 
 import pytest
 
 from tools import FIRMWARE
-from tools.micropython import MicroPythonFailed
+from tools.check.micropython import MicroPythonFailed
 
 Run = Callable[..., str]
 
 NEEDS_A_PICO = {
-    # use machine, rp2 or viper code: tested in the emulator (tools/emulator)
+    # use machine, rp2 or viper code: tested in the emulator (tools/check/emulator)
     "sixpip.board.battery",
     "sixpip.board.button_driver",
     "sixpip.board.buzzer",

@@ -14,7 +14,8 @@ import pytest
 
 from host_tests.command_fixture import copy_launcher, recorded, recorder
 from host_tests.external_programs import MARKERS
-from tools import ROOT, clean, run_targets, venv
+from tools import ROOT, run_targets, venv
+from tools.check import clean
 from tools.run_targets import READY, UsageError
 from tools.targets import BY_NAME, ENVIRONMENT, TARGETS, Step, absolute, command_line, quoted, split_words
 from tools.terminal import print_message
@@ -78,7 +79,7 @@ def test_a_wrong_target_or_setting_is_one_sentence(words: list[str], sentence: s
 
 def test_a_dry_run_prints_the_commands_of_a_target_and_of_those_that_it_needs() -> None:
     done = start("-n", "image", ready="python")
-    assert done.stdout == "python -m tools.build\npython -m tools.image\n"
+    assert done.stdout == "python -m tools.board.build\npython -m tools.board.image\n"
 
 
 def test_make_quick_leaves_out_every_marker_and_fetches_neither_micropython_nor_the_emulator() -> None:
@@ -90,7 +91,7 @@ def test_make_quick_leaves_out_every_marker_and_fetches_neither_micropython_nor_
 
 def test_several_targets_run_in_their_order_and_each_once(tmp_path: Path) -> None:
     done = start("build", "image", "uf2", ready=recorder(tmp_path))
-    assert re.findall(r'"-m", "tools\.(\w+)"', done.stdout) == ["build", "image", "uf2"]
+    assert re.findall(r'"-m", "tools\.board\.(\w+)"', done.stdout) == ["build", "image", "uf2"]
 
 
 def test_a_target_stops_at_its_first_failure_with_the_status_of_the_command() -> None:
@@ -124,7 +125,7 @@ def test_it_runs_from_any_folder_with_spaces_and_letters_that_the_console_lacks(
     assert call["environment"]["FROM"] == str(elsewhere / "old \u9ab0.zip")
     dry = start("-n", "restore", root=project, folder=elsewhere, ready="\u9ab0", encoding="cp1252")
     assert (dry.returncode, dry.stderr) == (0, "")
-    assert dry.stdout == "'\\u9ab0' -m tools.flash restore\n"
+    assert dry.stdout == "'\\u9ab0' -m tools.board.flash restore\n"
     assert start(folder=elsewhere, root=project, encoding="cp1252").returncode == 0
 
 
@@ -153,7 +154,7 @@ def test_clean_deletes_results_and_caches_without_a_virtual_environment(tmp_path
     }
     assert not list(project.rglob("__pycache__"))
     assert (tmp_path / "elsewhere" / "mine").exists()
-    assert "delete the folders .venv and tools/micropython/node_modules" in done.stdout
+    assert "delete the folders .venv and tools/check/micropython/node_modules" in done.stdout
 
 
 def test_no_target_uses_programs_that_windows_lacks() -> None:

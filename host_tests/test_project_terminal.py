@@ -28,13 +28,15 @@ def run(*words: str | bytes, **options: object) -> "subprocess.CompletedProcess[
 
 @pytest.mark.long
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("words", [["tools.rules", "variants"], ["tools.rules", "--help"], ["tools.flash", "--help"]])
+@pytest.mark.parametrize(
+    "words", [["tools.play.rules", "variants"], ["tools.play.rules", "--help"], ["tools.board.flash", "--help"]]
+)
 def test_a_pipe_that_nobody_reads_ends_a_command_without_a_traceback(words: list[str], unbuffered: str) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     with os.fdopen(writer, "wb") as pipe:
         done = run(*words, stdout=pipe, env={**os.environ, "PYTHONUNBUFFERED": unbuffered})
-    assert (done.returncode, done.stderr) == (CLOSED if words[0] == "tools.rules" else 0, "")
+    assert (done.returncode, done.stderr) == (CLOSED if words[0] == "tools.play.rules" else 0, "")
 
 
 @pytest.mark.parametrize(("decorator", "status"), [("@command", CLOSED), ("@command(finishes=True)", 0)])
@@ -56,7 +58,9 @@ def test_a_command_that_changes_files_runs_to_its_end_without_a_reader(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs the full device of Linux")
-@pytest.mark.parametrize(("words", "status"), [(["tools.rules", "variants"], 1), (["tools.flash", "--help"], 0)])
+@pytest.mark.parametrize(
+    ("words", "status"), [(["tools.play.rules", "variants"], 1), (["tools.board.flash", "--help"], 0)]
+)
 def test_a_full_disk_under_the_output_is_reported_in_one_sentence(words: list[str], status: int) -> None:
     with open("/dev/full", "wb") as full:
         done = run(*words, stdout=full, env={**os.environ, **ENGLISH})
@@ -65,32 +69,32 @@ def test_a_full_disk_under_the_output_is_reported_in_one_sentence(words: list[st
 
 
 HOSTILE_WORDS = [
-    ["tools.rules", "keeps", HOSTILE],
-    ["tools.rules", "replay", f"no-such-{HOSTILE}"],
-    ["tools.rules", HOSTILE],
-    ["tools.flash", "flash", "--port", HOSTILE],
-    ["tools.flash", "restore", "--from", HOSTILE],
-    ["tools.flash", HOSTILE],
-    ["tools.uf2", "--micropython", HOSTILE],
-    ["tools.image", "--source", HOSTILE],
-    ["tools.records", HOSTILE],
-    ["tools.release", "--source", HOSTILE],
-    ["tools.play", "--variants", f"{HOSTILE}/none"],
-    ["tools.play", "--folder", f"LICENSE/{HOSTILE}"],
-    ["tools.solve", HOSTILE],
-    ["tools.solve", "pure", "--turn", "9" * 5000],
-    ["tools.league", HOSTILE],
-    ["tools.league", "--games", "9" * 5000],
-    ["tools.league", "--games", "²"],
-    ["tools.solve_phases", "--phase", "9" * 5000],
-    ["tools.bench", "--only", HOSTILE],
-    ["tools.flash_wear", "--games", HOSTILE],
-    ["tools.contact_sheets", HOSTILE],
-    ["tools.pictures", HOSTILE],
+    ["tools.play.rules", "keeps", HOSTILE],
+    ["tools.play.rules", "replay", f"no-such-{HOSTILE}"],
+    ["tools.play.rules", HOSTILE],
+    ["tools.board.flash", "flash", "--port", HOSTILE],
+    ["tools.board.flash", "restore", "--from", HOSTILE],
+    ["tools.board.flash", HOSTILE],
+    ["tools.board.uf2", "--micropython", HOSTILE],
+    ["tools.board.image", "--source", HOSTILE],
+    ["tools.play.records", HOSTILE],
+    ["tools.publish.release", "--source", HOSTILE],
+    ["tools.play.simulator", "--variants", f"{HOSTILE}/none"],
+    ["tools.play.simulator", "--folder", f"LICENSE/{HOSTILE}"],
+    ["tools.research.solve", HOSTILE],
+    ["tools.research.solve", "pure", "--turn", "9" * 5000],
+    ["tools.research.league", HOSTILE],
+    ["tools.research.league", "--games", "9" * 5000],
+    ["tools.research.league", "--games", "²"],
+    ["tools.research.solve_phases", "--phase", "9" * 5000],
+    ["tools.check.bench", "--only", HOSTILE],
+    ["tools.check.flash_wear", "--games", HOSTILE],
+    ["tools.publish.contact_sheets", HOSTILE],
+    ["tools.publish.pictures", HOSTILE],
     ["tools.check", HOSTILE],
     ["hardware", HOSTILE],
 ]
-WELL_FORMED = (["tools.flash", "flash"], ["tools.image", "--source"])
+WELL_FORMED = (["tools.board.flash", "flash"], ["tools.board.image", "--source"])
 """Commands whose argument is of the right kind, but what it names is missing: status 1, not 2."""
 
 
@@ -152,7 +156,7 @@ def run_command(*words: str, **environment: str) -> "subprocess.CompletedProcess
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is another signal on Windows")
-@pytest.mark.parametrize(("module", "imported"), [("tools.league", "numba"), ("hardware", "argparse")])
+@pytest.mark.parametrize(("module", "imported"), [("tools.research.league", "numba"), ("hardware", "argparse")])
 def test_ctrl_c_while_a_command_imports_its_modules_leaves_no_traceback(
     tmp_path: Path, module: str, imported: str
 ) -> None:
@@ -162,7 +166,7 @@ def test_ctrl_c_while_a_command_imports_its_modules_leaves_no_traceback(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("module", ["tools.solve", "tools.league"])
+@pytest.mark.parametrize("module", ["tools.research.solve", "tools.research.league"])
 def test_a_package_that_is_not_installed_is_named_with_the_remedy(tmp_path: Path, module: str) -> None:
     (tmp_path / "numba.py").write_text("raise ModuleNotFoundError(name='numba')\n")
     result = run_command(module, "pure", PYTHONPATH=str(tmp_path))
@@ -173,7 +177,7 @@ def test_a_package_that_is_not_installed_is_named_with_the_remedy(tmp_path: Path
 @pytest.mark.long
 @pytest.mark.parametrize("kept", [pytest.param(0, marks=pytest.mark.sweep), 20])
 def test_stored_code_of_numba_that_is_damaged_is_named_with_the_remedy(tmp_path: Path, kept: int) -> None:
-    line = ("tools.solve", "pure", "--roll", "1", "--cache", str(tmp_path))
+    line = ("tools.research.solve", "pure", "--roll", "1", "--cache", str(tmp_path))
     assert run_command(*line, NUMBA_CACHE_DIR=str(tmp_path)).returncode == 0
     for file in tmp_path.rglob("*.nbi"):
         os.truncate(file, kept)

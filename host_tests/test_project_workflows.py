@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from sixpip.rules.variants import VARIANTS
-from tools import ROOT, check, check_workflows
-from tools.emulator import image
+from tools import ROOT
+from tools.check import __main__ as check
+from tools.check import workflows as check_workflows
+from tools.check.emulator import image
 from tools.targets import BY_NAME
 
 GITHUB = ROOT / ".github"
@@ -55,7 +57,7 @@ def test_the_release_has_exactly_the_files_of_make_release() -> None:
         "dist/release/*",
         "dist/release-notes.md",
     ]
-    assert BY_NAME["release"].steps[-1].arguments == ("-m", "tools.release")
+    assert BY_NAME["release"].steps[-1].arguments == ("-m", "tools.publish.release")
 
 
 def test_every_target_in_the_workflows_and_forms_exists() -> None:

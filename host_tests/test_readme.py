@@ -17,9 +17,9 @@ from sixpip import VERSION
 from sixpip.rules import custom, variants
 from sixpip.storage.records import Store
 from tools import ROOT
+from tools.board.flash.user_files import write_backup
 from tools.files import DISK, MOST_FILES
-from tools.flash.user_files import write_backup
-from tools.play.server import MAX_MESSAGE
+from tools.play.simulator.server import MAX_MESSAGE
 
 GUIDES = (
     "README.md",
@@ -28,9 +28,9 @@ GUIDES = (
     "firmware/PLAYING.md",
     "firmware/VARIANTS.md",
     "tools/README.md",
-    "tools/league/README.md",
+    "tools/research/league/README.md",
 )
-WITH_EXAMPLES = ("host_tests/cases/README.md", "tools/solve/README.md")
+WITH_EXAMPLES = ("host_tests/cases/README.md", "tools/research/solve/README.md")
 """Pages whose indented lines are commands of Python, or examples of something else."""
 PYTHON = r"^ {4}(?:python3|\.venv/bin/python) (-m .*)$"
 TEXTS = {name: (ROOT / name).read_text(encoding="utf-8") for name in GUIDES}
@@ -48,8 +48,8 @@ IN_TEXT = [
 WITHOUT_MAKE = sorted(
     {" ".join(words.split()) for words in re.findall(r"`python\s+tools/sixpip\.py\s+([^`]+)`", PAGES)}
 )
-RULES = [command for command in COMMANDS if command.startswith("python3 -m tools.rules ")]
-RECORDS = [command for command in COMMANDS if command.startswith("python3 -m tools.records ")]
+RULES = [command for command in COMMANDS if command.startswith("python3 -m tools.play.rules ")]
+RECORDS = [command for command in COMMANDS if command.startswith("python3 -m tools.play.records ")]
 
 
 def test_every_command_of_the_pages_is_run_by_a_test() -> None:

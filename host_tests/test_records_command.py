@@ -1,4 +1,4 @@
-"""python -m tools.records: a table or CSV from a folder of saves or a backup; one sentence for bad input."""
+"""python -m tools.play.records: a table or CSV from a folder of saves or a backup; one sentence for bad input."""
 
 import csv
 import io
@@ -10,7 +10,7 @@ import pytest
 from host_tests.statistics_fixture import SAVED
 from sixpip.app.statistics import RECORD
 from sixpip.storage.records import Store
-from tools.records.__main__ import main
+from tools.play.records.__main__ import main
 
 
 @pytest.fixture

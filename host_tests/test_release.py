@@ -28,21 +28,23 @@ import pytest
 from host_tests.flash_fixture import NEW, USER_FILES
 from host_tests.pico_fixture import mpremote
 from sixpip import VERSION
-from tools import FIRMWARE, ROOT, boards, release
-from tools.bench.pico import firmware
-from tools.boards import BOARDS, Board
-from tools.demo import demo_files
-from tools.emulator import Machine
-from tools.emulator.serial_port import serving
-from tools.flash import manifest
-from tools.flash.board import connect
-from tools.flash.doctor import examine
-from tools.flash.source import firmware_files
-from tools.frames import oled_lines
-from tools.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
-from tools.release import mip
-from tools.release.__main__ import main, write
-from tools.uf2 import FLASH, read_uf2
+from tools import FIRMWARE, ROOT
+from tools.board import boards
+from tools.board.boards import BOARDS, Board
+from tools.board.flash import manifest
+from tools.board.flash.board import connect
+from tools.board.flash.doctor import examine
+from tools.board.flash.source import firmware_files
+from tools.board.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
+from tools.board.uf2 import FLASH, read_uf2
+from tools.check.bench.pico import firmware
+from tools.check.emulator import Machine
+from tools.check.emulator.serial_port import serving
+from tools.play.demo import demo_files
+from tools.play.host.frames import oled_lines
+from tools.publish import release
+from tools.publish.release import mip
+from tools.publish.release.__main__ import main, write
 
 pytestmark = pytest.mark.usefixtures("micropython")  # the demo is a part of it
 
@@ -125,7 +127,7 @@ def test_the_check_sums_are_right_and_cover_every_file(tmp_path: Path) -> None:
 def make_release(folder: Path, *options: str, **environment: str) -> dict[str, bytes]:
     """Runs the command and returns the files that it wrote, with the text for the page of the release."""
     words = ["--output", str(folder / "release"), "--notes", str(folder / "notes.md"), *options]
-    line = [sys.executable, "-m", "tools.release", *words]
+    line = [sys.executable, "-m", "tools.publish.release", *words]
     done = subprocess.run(line, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
     files = {path.name: path.read_bytes() for path in (folder / "release").iterdir()}
@@ -143,7 +145,7 @@ def test_the_same_commit_gives_the_same_bytes(tmp_path: Path) -> None:
     }.items():
         folder = tmp_path / name
         shutil.copytree(FIRMWARE, folder / "firmware", ignore=shutil.ignore_patterns("__pycache__"))
-        code = "import sys, pathlib, tools.build; tools.build.build(*map(pathlib.Path, sys.argv[1:]))"
+        code = "import sys, pathlib, tools.board.build; tools.board.build.build(*map(pathlib.Path, sys.argv[1:]))"
         line = [sys.executable, "-c", code, str(folder / "firmware"), str(folder / "built")]
         subprocess.run(line, cwd=ROOT, env={**os.environ, **environment}, check=True)
         made.append(make_release(folder, "--source", str(folder / "built"), **environment))
@@ -222,7 +224,7 @@ def changelog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A changelog with a date for this version."""
     path = tmp_path / "CHANGELOG.md"
     path.write_text(CHANGES.format(version=VERSION, date="2026-01-31"), encoding="utf-8")
-    monkeypatch.setattr("tools.release.__main__.CHANGELOG", path)
+    monkeypatch.setattr("tools.publish.release.__main__.CHANGELOG", path)
     return path
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from sixpip.rules.variants import VARIANTS
 from tools import ROOT
-from tools.rules.cases import Runner
+from tools.play.rules.cases import Runner
 
 CASES = sorted((ROOT / "host_tests" / "cases").glob("*.case"))
 

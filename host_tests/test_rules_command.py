@@ -1,4 +1,4 @@
-"""`python -m tools.rules`: what it prints, its exit status, and one sentence for every bad input."""
+"""`python -m tools.play.rules`: what it prints, its exit status, and one sentence for every bad input."""
 
 import json
 import subprocess
@@ -156,7 +156,7 @@ def test_a_file_that_is_not_text_is_named(capsys: pytest.CaptureFixture[str], tm
 
 
 def test_the_command_runs_as_a_module() -> None:
-    command = [sys.executable, "-m", "tools.rules", "keeps", "dice-10000", "K"]
+    command = [sys.executable, "-m", "tools.play.rules", "keeps", "dice-10000", "K"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "The dice have no face 'K': they show 1 2 3 4 5 6\n"

@@ -20,7 +20,7 @@ from sixpip.rules.errors import BadOption
 from sixpip.rules.ten_thousand import trial_rolls
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import Variant
-from tools.power_on import Mix, random_mix
+from tools.check.power_on import Mix, random_mix
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")
 

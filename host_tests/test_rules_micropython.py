@@ -20,7 +20,7 @@ for name in json.loads(open("/names.json").read()):
 
 def test_the_case_files_hold_under_micropython(micropython: Callable[..., str]) -> None:
     files = {path.name: path.read_bytes() for path in CASES}
-    files["cases.py"] = (ROOT / "tools" / "rules" / "cases.py").read_bytes()
+    files["cases.py"] = (ROOT / "tools" / "play" / "rules" / "cases.py").read_bytes()
     files["names.json"] = json.dumps([path.name for path in CASES]).encode()
     answers = [json.loads(line) for line in micropython(CHECK, files).splitlines()]
     expected = [[path.name, path.read_text().count("\ncase "), []] for path in CASES]
@@ -32,7 +32,7 @@ def test_a_wrong_case_is_found_under_micropython_too(micropython: Callable[..., 
     text = "case TT-08 wrong\ngame dice-10000\nroll 1 2 2 3 4 6\nexpect dice=1\ncase TT-08 unreadable\ngame dice\n"
     files = {
         "x.case": text,
-        "cases.py": (ROOT / "tools" / "rules" / "cases.py").read_text(),
+        "cases.py": (ROOT / "tools" / "play" / "rules" / "cases.py").read_text(),
         "names.json": '["x.case"]',
     }
     assert json.loads(micropython(CHECK, files)) == [

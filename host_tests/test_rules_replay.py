@@ -1,4 +1,4 @@
-"""`python -m tools.rules replay LOG`: a game turn by turn, and one sentence for a log that cannot be replayed."""
+"""`python -m tools.play.rules replay LOG`: a game turn by turn, and one sentence for a log that cannot be replayed."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from host_tests import random_play
 from host_tests.command_fixture import described, replay
 from sixpip.rules import variants
 from sixpip.rules.variants import VARIANTS
-from tools.rules.__main__ import main
+from tools.play.rules.__main__ import main
 
 GAME = """game dice-10000 players=2 target=1000 opening=350 busts=all
 # ANNA, BEN

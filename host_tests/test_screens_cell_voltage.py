@@ -9,7 +9,7 @@ from sixpip.app.app import App
 from sixpip.app.settings import CELL, MOST_TRIM, Settings
 from sixpip.screens.cell_voltage import NO_CELL, TOO_FAR
 from sixpip.storage.records import Store
-from tools.host.fake import FakeBoard
+from tools.play.host.fake import FakeBoard
 
 LESS, MUCH_LESS, MORE, MUCH_MORE = 0, 1, 3, 4
 

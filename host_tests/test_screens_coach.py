@@ -21,7 +21,7 @@ from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from sixpip.view import tiles
 from sixpip.view.text import WIDTH
-from tools.frames import tiles_text
+from tools.play.host.frames import tiles_text
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 

@@ -10,7 +10,7 @@ import pytest
 
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import framed, golden
-from tools.frames import tiles_text
+from tools.play.host.frames import tiles_text
 
 SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
     "boot-menu": lambda player: None,

@@ -12,7 +12,7 @@ from host_tests.game_fixture import next_turn, note_cut_texts
 from host_tests.phase_fixture import set_aside, start_phase_ten_game, throw
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import framed, golden
-from tools.frames import oled_text, tiles_text
+from tools.play.host.frames import oled_text, tiles_text
 
 MADE = "8 8 9 8 5 6 W W 3 1"
 FIFTH = "5 6 7 8 9 10 1 W 3 4"

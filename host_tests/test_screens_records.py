@@ -17,7 +17,7 @@ from sixpip.app.session import Session
 from sixpip.app.statistics import RECORD, Statistics
 from sixpip.screens.game.ranking import Ranking
 from sixpip.storage.records import StorageFull, Store
-from tools.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, after_each_cut
+from tools.play.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, after_each_cut
 
 
 def console(folder: Path, saved: "dict[str, Any] | None" = SAVED, session: "Session | None" = None) -> ScriptedPlayer:

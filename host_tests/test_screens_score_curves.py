@@ -15,7 +15,7 @@ from host_tests.view_golden import check_margins, golden
 from sixpip.players.styles import BOLD, TIMID, color_of
 from sixpip.storage.records import Store
 from sixpip.view import palette
-from tools.frames import oled_text, tiles_text
+from tools.play.host.frames import oled_text, tiles_text
 
 SEATED: dict[str, int | str] = {"start": "seated"}
 

@@ -17,9 +17,9 @@ from sixpip.screens.self_test.fair import Fair
 from sixpip.screens.self_test.step import STEPS, Step
 from sixpip.storage.records import Store
 from sixpip.view import palette
-from tools.diagrams import SCREENS
-from tools.fairness.sources import perfect
-from tools.frames import tiles_text
+from tools.play.host.bit_sources import perfect
+from tools.play.host.frames import tiles_text
+from tools.publish.diagrams import SCREENS
 
 
 def class_of(name: str) -> type[Step]:

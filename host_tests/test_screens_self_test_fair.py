@@ -13,9 +13,9 @@ from host_tests.self_test_fixture import go_to_step, open_self_test
 from sixpip.board import health_limits
 from sixpip.screens.self_test import fair, lights
 from sixpip.view import palette
-from tools.fairness import measure
-from tools.fairness.faults import SOURCES, Source
-from tools.fairness.sources import perfect
+from tools.play.host.bit_sources import perfect
+from tools.research.fairness import measure
+from tools.research.fairness.faults import SOURCES, Source
 
 FIRST_MS = 6500
 """Until the first verdict."""

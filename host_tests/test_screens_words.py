@@ -19,8 +19,8 @@ from sixpip.screens.menu import Page
 from sixpip.screens.ten_thousand.prompts import draw_words
 from sixpip.view.text import COLUMNS, Canvas
 from tools import FIRMWARE
-from tools.diagrams import SCREENS
-from tools.frames import oled_lines
+from tools.play.host.frames import oled_lines
+from tools.publish.diagrams import SCREENS
 
 REPORTING = ("add_points", "change_score", "throw_again", "win_outright", "eliminate", "Illegal")
 REASONS = ("refuse_bank", "refuse_keep", "bank_refusal", "why_not")

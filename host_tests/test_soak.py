@@ -1,4 +1,4 @@
-"""Soak (tools/soak): random play finds nothing; planted faults are found, and shortened to a few events that replay."""
+"""Soak (tools/check/soak): random play finds nothing; planted faults are found, shortened and replayed."""
 
 import re
 from collections.abc import Callable
@@ -14,14 +14,14 @@ from sixpip.screens.boot_menu import BootMenu
 from sixpip.screens.menu import Menu
 from sixpip.storage import record_file, records
 from sixpip.storage.records import Store
-from tools.soak import board, run
-from tools.soak.__main__ import main
-from tools.soak.coverage import Coverage
-from tools.soak.fault import Fault, load_events, save_events
-from tools.soak.jobs import soak
-from tools.soak.player import FAULTS
-from tools.soak.run import Run, play, replay
-from tools.soak.shrink import shrink
+from tools.check.soak import board, run
+from tools.check.soak.__main__ import main
+from tools.check.soak.coverage import Coverage
+from tools.check.soak.fault import Fault, load_events, save_events
+from tools.check.soak.jobs import soak
+from tools.check.soak.player import FAULTS
+from tools.check.soak.run import Run, play, replay
+from tools.check.soak.shrink import shrink
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 

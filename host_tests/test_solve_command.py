@@ -1,4 +1,4 @@
-"""`python -m tools.solve`: its output, bad input, the cache, and the page with the figures of all variants."""
+"""`python -m tools.research.solve`: its output, bad input, the cache, and the page with the figures of all variants."""
 
 import json
 from pathlib import Path
@@ -8,10 +8,10 @@ import pytest
 
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.variants import VARIANTS
-from tools import docs
-from tools.solve import cache, page, report
-from tools.solve.__main__ import main
-from tools.solve.model import Model
+from tools.publish import docs
+from tools.research.solve import cache, page, report
+from tools.research.solve.__main__ import main
+from tools.research.solve.model import Model
 
 PAGE = page.PAGE.read_text(encoding="utf-8")
 
@@ -179,7 +179,7 @@ def test_bad_input_is_reported_in_one_sentence(capsys: pytest.CaptureFixture[str
 def test_a_target_that_needs_too_much_memory_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tools.solve.duel.MOST_BYTES", 1000)
+    monkeypatch.setattr("tools.research.solve.duel.MOST_BYTES", 1000)
     status, out, err = ask(capsys, tmp_path, "pure", "target=1000", "--duel")
     assert (status, out) == (2, "")
     assert err == "The target 1000 in steps of 50 points needs too much memory for two players: choose a lower one.\n"
@@ -191,7 +191,7 @@ def test_a_lack_of_memory_is_reported_in_one_sentence(
     def lack(*arguments: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("tools.solve.report.fewest_turns", lack)
+    monkeypatch.setattr("tools.research.solve.report.fewest_turns", lack)
     status, out, err = ask(capsys, tmp_path, "pure", "target=1000")
     assert (status, out) == (2, "")
     assert err == "There is not enough memory for this game: choose a lower target.\n"
@@ -218,7 +218,7 @@ def test_a_table_is_complete_or_not_there(tmp_path: Path, monkeypatch: pytest.Mo
 
     model = Model("pure")
     with monkeypatch.context() as patch:
-        patch.setattr("tools.solve.cache.os.replace", interrupted)
+        patch.setattr("tools.research.solve.cache.os.replace", interrupted)
         with pytest.raises(KeyboardInterrupt):
             store(tmp_path).table(model, "alone", lambda: np.array([1.0]))
     assert list(tmp_path.iterdir()) == []
@@ -271,7 +271,7 @@ def test_rules_that_are_not_exact_are_named() -> None:
 @pytest.mark.long
 def test_the_table_of_turns_on_the_page_is_up_to_date() -> None:
     parts = {"turns": page.turns_table, "games": lambda: PAGE.split("generated: games -->\n")[1].split("<!-- end")[0]}
-    assert docs.update(PAGE, parts) == PAGE, "run python -m tools.solve --page"
+    assert docs.update(PAGE, parts) == PAGE, "run python -m tools.research.solve --page"
 
 
 @pytest.mark.long

@@ -7,11 +7,11 @@ import pytest
 
 from host_tests.solve_fixture import simulate
 from sixpip.rules import custom, variants
-from tools import solve
-from tools.solve import duel, points, report, solo
-from tools.solve.duel_kernel import turn_values
-from tools.solve.model import Model
-from tools.solve.situation import End
+from tools.research import solve
+from tools.research.solve import duel, points, report, solo
+from tools.research.solve.duel_kernel import turn_values
+from tools.research.solve.model import Model
+from tools.research.solve.situation import End
 
 
 @pytest.mark.long

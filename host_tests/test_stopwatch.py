@@ -8,7 +8,7 @@ from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.app.power import ASLEEP, AWAKE, SLEEP_MS, WOKEN_MS
 from sixpip.port import Stopwatch, ticks_add
 from sixpip.view.sound import WIN, length_ms
-from tools.host.fake import TICK_PERIOD
+from tools.play.host.fake import TICK_PERIOD
 
 MINUTE_MS = 60_000
 WEEK_MS = 7 * 24 * 60 * MINUTE_MS

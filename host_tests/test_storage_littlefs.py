@@ -6,7 +6,7 @@ import pytest
 
 from host_tests.store_fixture import cuts_amid, load, on
 from sixpip.storage.records import StorageFull, Store
-from tools.power_loss.disk import Disk, format_image
+from tools.check.power_loss.disk import Disk, format_image
 
 OLDEST = {"turn": 1, "log": list(range(80))}
 OLD = {"turn": 2, "log": list(range(100, 200))}

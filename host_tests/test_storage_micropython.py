@@ -115,7 +115,7 @@ def test_both_interpreters_read_the_records_of_the_other(
 def test_a_cut_or_a_full_disk_at_any_step_keeps_the_old_or_the_new_record_under_micropython(
     micropython: Callable[..., str],
 ) -> None:
-    disk = (ROOT / "tools" / "host" / "faulty_disk.py").read_bytes()
+    disk = (ROOT / "tools" / "play" / "host" / "faulty_disk.py").read_bytes()
     assert int(micropython(POWER_CUTS, {"/faulty_disk.py": disk})) > 900
 
 

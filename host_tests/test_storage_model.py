@@ -26,8 +26,8 @@ from sixpip.rules import replay
 from sixpip.rules.engine import new_game
 from sixpip.rules.stages import OVER
 from sixpip.storage.records import StorageError, StorageFull, Store
-from tools.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, PowerCut
-from tools.power_loss.disk import patch_storage
+from tools.check.power_loss.disk import patch_storage
+from tools.play.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, PowerCut
 
 FULL = 28
 IO_ERROR = 5

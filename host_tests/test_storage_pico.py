@@ -7,11 +7,11 @@ import pytest
 
 from host_tests.store_fixture import load
 from tools import FIRMWARE
-from tools.build import build
-from tools.emulator import Machine
-from tools.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
-from tools.power_loss.disk import Operation
-from tools.power_loss.images import cuts, to_operations
+from tools.board.build import build
+from tools.board.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
+from tools.check.emulator import Machine
+from tools.check.power_loss.disk import Operation
+from tools.check.power_loss.images import cuts, to_operations
 
 OLD = {"turn": 1, "log": list(range(80)), "names": ["Ann", "Bö", "😀"]}
 NEW = {"turn": 2, "log": list(range(300, 420)), "names": ["Ann", "Bö", "😀", True, None]}

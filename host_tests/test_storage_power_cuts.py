@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from host_tests.store_fixture import FOLDER, on
 from sixpip.storage.records import StorageError, StorageFull
-from tools.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, PowerCut, after_each_cut
+from tools.play.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, PowerCut, after_each_cut
 
 FULL = 28
 IO_ERROR = 5

@@ -7,13 +7,13 @@ import pytest
 
 from host_tests.flash_fixture import NEW
 from sixpip.board.chips import RP2040, RP2350
-from tools import boards, uf2
-from tools.bench.pico import firmware
-from tools.boards import BOARDS, CHIPS, Board
-from tools.emulator import Machine
-from tools.flash import manifest
-from tools.frames import oled_lines
-from tools.image import BLOCK_COUNT, BLOCK_SIZE, read_image
+from tools.board import boards, uf2
+from tools.board.boards import BOARDS, CHIPS, Board
+from tools.board.flash import manifest
+from tools.board.image import BLOCK_COUNT, BLOCK_SIZE, read_image
+from tools.check.bench.pico import firmware
+from tools.check.emulator import Machine
+from tools.play.host.frames import oled_lines
 
 FAMILY = {RP2040: 0xE48BFF56, RP2350: 0xE48BFF59}
 PICO, PICO2, PICO2_W = BOARDS

@@ -14,8 +14,8 @@ from sixpip.board import expand
 from sixpip.rules.phase_ten import dice
 from sixpip.view import animation, palette, tiles
 from sixpip.view.faces import LARGE, PHASE, PIPS, SMALL, face, with_sign
-from tools.contact_sheets import phase_pool, phase_sheet
-from tools.frames import tiles_text
+from tools.play.host.frames import tiles_text
+from tools.publish.contact_sheets import phase_pool, phase_sheet
 
 COLORS = range(4)
 SCHEMES = range(len(palette.HUES))

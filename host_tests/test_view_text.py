@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from host_tests.view_golden import golden
 from sixpip.view import font, text
 from sixpip.view.text import Canvas, points
-from tools.frames import UNREADABLE, oled_lines, oled_text
+from tools.play.host.frames import UNREADABLE, oled_lines, oled_text
 
 PRINTABLE = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=21)
 EXAMPLES = settings(deadline=None, max_examples=40)

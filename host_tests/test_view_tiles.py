@@ -10,8 +10,8 @@ from host_tests.view_golden import golden
 from sixpip.rules.variants import VARIANTS, find
 from sixpip.view import animation, palette, tiles
 from sixpip.view.faces import KINDS, LARGE, SMALL, face, letter
-from tools.contact_sheets import contact_sheet
-from tools.frames import INKS, tiles_text
+from tools.play.host.frames import INKS, tiles_text
+from tools.publish.contact_sheets import contact_sheet
 
 INK_OF = {variant.name: variant.ink or palette.IVORY for variant in VARIANTS if variant.name != "phase-10"}
 NAMES = "123456"

@@ -4,8 +4,8 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.frames import oled_lines, tiles_text
-from tools.host.fake import FakeBoard
+from tools.play.host.fake import FakeBoard
+from tools.play.host.frames import oled_lines, tiles_text
 
 GOLDEN = Path(__file__).parent / "golden"
 

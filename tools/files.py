@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tools.boards import BOARDS
+from tools.board.boards import BOARDS
 
 DISK = max(board.flash_kb for board in BOARDS) << 10
 """The flash of the largest board in bytes: no backup holds more."""

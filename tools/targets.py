@@ -72,7 +72,7 @@ def _module(*words: str, otherwise: str = "") -> tuple[Step]:
     return (Step(("-m", *words), otherwise),)
 
 
-_FETCH = _module("tools.micropython.fetch")
+_FETCH = _module("tools.check.micropython.fetch")
 _PORT = Setting("PORT")
 _BOARD = Setting("BOARD")
 _ARGS = Setting("ARGS", WORDS)
@@ -82,14 +82,14 @@ TARGETS = (
     Target(
         "play",
         "play in the browser (PORT=8617, NO_BROWSER=1, VARIANTS=folder)",
-        _module("tools.play"),
+        _module("tools.play.simulator"),
         "play",
         (_PORT, Setting("NO_BROWSER"), Setting("VARIANTS", is_path=True)),
     ),
     Target(
         "demo",
         "build the demo, a folder for any web server, into dist/demo",
-        (*_FETCH, *_module("tools.demo")),
+        (*_FETCH, *_module("tools.play.demo")),
         "dev",
         hint="Next: python3 -m http.server --directory dist/demo, then open http://127.0.0.1:8000/",
     ),
@@ -126,12 +126,12 @@ TARGETS = (
         "dev",
         hint="Next: {make} test",
     ),
-    Target("docs", "update the generated tables and diagrams in the documents", _module("tools.docs"), "dev"),
-    Target("build", "compile the firmware for the Pico into build/firmware", _module("tools.build"), "pico"),
+    Target("docs", "update the generated tables and diagrams in the documents", _module("tools.publish.docs"), "dev"),
+    Target("build", "compile the firmware for the Pico into build/firmware", _module("tools.board.build"), "pico"),
     Target(
         "image",
         "create the file system image build/sixpip.img (BOARD=pico2)",
-        _module("tools.image"),
+        _module("tools.board.image"),
         "pico",
         (_BOARD,),
         needs=("build",),
@@ -140,67 +140,73 @@ TARGETS = (
     Target(
         "setup",
         "install the tools for tests and checks into .venv",
-        _module("tools.emulator.fast_build", otherwise="Continuing with the slower emulator.")
-        + _module("tools.micropython.fetch", otherwise="Continuing without it: the tests that need it are skipped."),
+        _module("tools.check.emulator.fast_build", otherwise="Continuing with the slower emulator.")
+        + _module(
+            "tools.check.micropython.fetch", otherwise="Continuing without it: the tests that need it are skipped."
+        ),
         "dev",
     ),
     Target(
         "flash",
         "install or update the firmware on a Pico (PORT=...)",
-        _module("tools.flash", "flash"),
+        _module("tools.board.flash", "flash"),
         "pico",
         (_PORT,),
     ),
-    Target("flash-dry", "show what flash would do (PORT=...)", _module("tools.flash", "dry"), "pico", (_PORT,)),
+    Target("flash-dry", "show what flash would do (PORT=...)", _module("tools.board.flash", "dry"), "pico", (_PORT,)),
     Target(
         "backup",
         "copy saves, records, settings, logs and custom variants from a Pico (TO=file, PORT=...)",
-        _module("tools.flash", "backup"),
+        _module("tools.board.flash", "backup"),
         "pico",
         (_PORT, Setting("TO", is_path=True)),
     ),
     Target(
         "restore",
         "copy a backup to a Pico (FROM=file, PORT=...)",
-        _module("tools.flash", "restore"),
+        _module("tools.board.flash", "restore"),
         "pico",
         (_PORT, Setting("FROM", is_path=True)),
     ),
     Target(
         "doctor",
         "check the connected Pico and its files (PORT=...)",
-        _module("tools.flash", "doctor"),
+        _module("tools.board.flash", "doctor"),
         "pico",
         (_PORT,),
     ),
     Target(
-        "repl", "open the MicroPython prompt of a Pico (PORT=...)", _module("tools.flash", "repl"), "pico", (_PORT,)
+        "repl",
+        "open the MicroPython prompt of a Pico (PORT=...)",
+        _module("tools.board.flash", "repl"),
+        "pico",
+        (_PORT,),
     ),
     Target(
         "uf2",
         "create a file in dist for the BOOTSEL drive (BOARD=pico2, MICROPYTHON=file to include it)",
-        _module("tools.uf2"),
+        _module("tools.board.uf2"),
         "pico",
         (_BOARD, Setting("MICROPYTHON", is_path=True)),
     ),
     Target(
         "release",
         "create the files of a release in dist/release (TAG=v1.2.3 checks the version)",
-        (*_FETCH, *_module("tools.release")),
+        (*_FETCH, *_module("tools.publish.release")),
         "dev",
         (Setting("TAG", "--tag"),),
     ),
     Target(
         "bench",
         "measure speed and memory on the emulated Pico against the budgets (PART=menus, ARGS=--write)",
-        _module("tools.bench"),
+        _module("tools.check.bench"),
         "dev",
         (Setting("PART", "--only"), _ARGS),
     ),
     Target(
         "league",
         'measure how strong Master is (GAMES=200000, VARIANTS="pure farkle", PLAYERS="2 3", SAVE=file)',
-        _module("tools.league"),
+        _module("tools.research.league"),
         "solve",
         (
             Setting("VARIANTS", WORDS),
@@ -212,7 +218,7 @@ TARGETS = (
     Target(
         "soak",
         "press buttons at random, with power cuts and full disks (MINUTES=5 SEED=1 JOBS=2, REPLAY=file)",
-        _module("tools.soak"),
+        _module("tools.check.soak"),
         "dev",
         (
             Setting("MINUTES", "--minutes"),
@@ -224,7 +230,7 @@ TARGETS = (
     Target(
         "mutants",
         'measure whether tests notice faults (MODULE="rules storage", TESTS="rules", SHARE=10: every tenth, JOBS=2)',
-        _module("tools.mutants"),
+        _module("tools.check.mutants"),
         "dev",
         (
             Setting("MODULE", WORDS),
@@ -236,14 +242,14 @@ TARGETS = (
     Target(
         "wear",
         "estimate the life of the flash from games on the emulated Pico",
-        _module("tools.flash_wear"),
+        _module("tools.check.flash_wear"),
         "dev",
         hint="Next: {make} bench",
     ),
     Target(
         "pictures",
         "make the pictures in the documents (the animated one needs Chromium)",
-        _module("tools.pictures"),
+        _module("tools.publish.pictures"),
         "dev",
     ),
     Target(
@@ -256,8 +262,8 @@ TARGETS = (
     Target(
         "clean",
         "delete build results and caches (not .venv and saved games)",
-        _module("tools.clean"),
-        hint="To delete the installed tools, too, delete the folders .venv and tools/micropython/node_modules.",
+        _module("tools.check.clean"),
+        hint="To delete the installed tools, too, delete the folders .venv and tools/check/micropython/node_modules.",
     ),
 )
 

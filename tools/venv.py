@@ -1,7 +1,7 @@
 """Sets up .venv for the targets: installs one dependency group of pyproject.toml.
 
 Runs with the system's Python before anything is installed, so nothing here needs a package.
-tools/micropython/fetch.py installs the Node packages.
+tools/check/micropython/fetch.py installs the Node packages.
 """
 
 import json

@@ -9,9 +9,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from host_tests.page.demo_fixture import SUB_PATH, DemoServer
 from host_tests.page.probe import PictureProbe
 from host_tests.probe_firmware import TIMEOUT_S
-from tools.demo import make_demo
-from tools.play.browser import launch_browser, open_page
-from tools.play.console import RunningConsole, running_console
+from tools.play.demo import make_demo
+from tools.play.simulator.browser import launch_browser, open_page
+from tools.play.simulator.console import RunningConsole, running_console
 
 WAIT_MS = 120_000
 """Against a page that hangs, far beyond any slow machine."""

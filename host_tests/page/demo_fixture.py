@@ -14,8 +14,8 @@ from sixpip.app.session import Session
 from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
-from tools.demo.static_server import StaticServer
-from tools.screen_reader import ScreenReader
+from tools.play.demo.static_server import StaticServer
+from tools.play.host.screen_reader import ScreenReader
 
 SUB_PATH = "/games/sixpip/"
 FILES = f"sixpip files {SUB_PATH}"

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from host_tests.probe_firmware import TIMEOUT_S, ProbeFirmware
 from sixpip.board.buttons import KEEP6, ROLL
-from tools.play.board import SimBoard
+from tools.play.simulator.board import SimBoard
 
 PHONE = (390, 844)
 RED, FAINT_RED, BLUE = 1, 2, 3

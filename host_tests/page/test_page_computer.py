@@ -13,8 +13,8 @@ from sixpip.rules.stages import OVER, READY
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools import ROOT
-from tools.play.browser import open_page
-from tools.play.console import running_console
+from tools.play.simulator.browser import open_page
+from tools.play.simulator.console import running_console
 
 LIMIT_S = 1800
 PAUSE_MS = 700

@@ -13,7 +13,7 @@ from sixpip.rules.stages import OVER
 from sixpip.rules.stages import READY as BEFORE_ROLL
 from sixpip.rules.ten_thousand.game import Game
 from tools import ROOT
-from tools.play.server import PAGE
+from tools.play.simulator.server import PAGE
 
 LIMIT_S = 1800
 MOST_BYTES = 2_000_000

@@ -6,8 +6,8 @@ import pytest
 from PIL import Image, ImageChops, ImageSequence
 
 from sixpip.board.buttons import ROLL
-from tools.pictures import __main__ as pictures
-from tools.pictures import gallery, turn
+from tools.publish.pictures import __main__ as pictures
+from tools.publish.pictures import gallery, turn
 
 
 @pytest.mark.usefixtures("chromium")

@@ -8,8 +8,8 @@ from playwright.sync_api import BrowserContext, Frame, Page
 
 from host_tests.page.demo_fixture import DemoServer, open_demo
 from host_tests.page.probe import PictureProbe, wait_for
-from tools.demo.static_server import StaticServer
-from tools.play.console import RunningConsole
+from tools.play.demo.static_server import StaticServer
+from tools.play.simulator.console import RunningConsole
 
 WIDTH, HEIGHT = 1180, 660
 SITE = f'<!doctype html><iframe width="{WIDTH}" height="{HEIGHT}" %s src="%s"></iframe>'

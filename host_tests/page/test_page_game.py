@@ -18,8 +18,8 @@ from sixpip.app.resume import resume
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools import ROOT
-from tools.play.browser import open_page
-from tools.play.console import running_console
+from tools.play.simulator.browser import open_page
+from tools.play.simulator.console import running_console
 
 SETTLED_MS = 1200
 LIT = """() => [...document.querySelectorAll("canvas.leds")].map(canvas => {
@@ -66,7 +66,7 @@ def test_a_turn_is_played_on_the_page_to_its_bank(browser: Browser, tmp_path: Pa
 def play_process(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Runs the command of `make play` in another process; yields the process and the address that it prints."""
     environment = {**os.environ, "PORT": "0", "NO_BROWSER": "1", "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "tools.play", "--folder", str(folder)]
+    command = [sys.executable, "-m", "tools.play.simulator", "--folder", str(folder)]
     process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from host_tests.page.probe import LEDS, PHONE, RED, PictureProbe, wait_for
-from tools.play.board import SwitchedOff
-from tools.play.browser import open_page
-from tools.play.console import RunningConsole, running_console
+from tools.play.simulator.board import SwitchedOff
+from tools.play.simulator.browser import open_page
+from tools.play.simulator.console import RunningConsole, running_console
 
 # The OLED as 64 rows of 128, with 1 for a pixel whose center is lit
 OLED = """() => {

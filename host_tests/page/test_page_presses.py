@@ -4,8 +4,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from host_tests.page.probe import PHONE, PictureProbe, wait_for
 from sixpip.board.buttons import BANK, KEEP1, ROLL
-from tools.play.browser import open_page
-from tools.play.console import RunningConsole
+from tools.play.simulator.browser import open_page
+from tools.play.simulator.console import RunningConsole
 
 KEYS = [("1", KEEP1), ("5", 4), ("r", ROLL), ("R", ROLL), ("Space", ROLL), ("Enter", ROLL), ("b", BANK)]
 KEYS += [("Backspace", BANK), ("Numpad3", 2)]

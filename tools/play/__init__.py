@@ -1,1 +1,1 @@
-"""`python -m tools.play`: the console in a browser, with the unchanged firmware."""
+"""For players: the simulator, the demo, questions about the rules, records, and the console on this computer."""

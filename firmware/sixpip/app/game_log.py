@@ -1,7 +1,7 @@
 """The log of the game in play: its new lines, and how log and saved game stay in step. Files: storage/log_files.py.
 
-The lines come from rules/log_writer.py; the players' names follow the first line as a comment. `python -m tools.rules
-replay` prints a log turn by turn.
+The lines come from rules/log_writer.py; the players' names follow the first line as a comment.
+`python -m tools.play.rules replay` prints a log turn by turn.
 """
 
 from sixpip.port import TYPE_CHECKING

@@ -5,7 +5,7 @@ of their datasheets; pages are those of the RP2350's, and move a little between 
 always opens the right page: datasheets.raspberrypi.com/rp2040/rp2040-datasheet.pdf#tab-registerlist_rosc, the same
 with _watchdog, and rp2350/rp2350-datasheet.pdf. What is the same on both chips stands in the drivers.
 
-The build inlines the constants, so that the Pico does not load this module. tools/boards.py reads the tables.
+The build inlines the constants, so that the Pico does not load this module. tools/board/boards.py reads the tables.
 """
 
 from sixpip.port import const

@@ -1,7 +1,7 @@
 """The Board protocol: what the console needs of a machine.
 
 It is for type checkers and readers only; the Pico does not load it. There are four implementations: the Pico
-(board/pico.py), the simulator (tools/play), the demo (tools/demo) and the fake board of the tests (tools/host).
+(board/pico.py), the simulator, the demo and the fake board of the tests (tools/play).
 """
 
 from sixpip.port import TYPE_CHECKING

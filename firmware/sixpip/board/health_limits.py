@@ -37,7 +37,7 @@ REPEAT = const(16)
 REPETITION_CUTOFF = const(49)
 PROPORTION_CUTOFF = const(674)
 LAG_CUTOFF = const(735)
-"""A window fails at these counts: tools/fairness/cutoffs.py computes them."""
+"""A window fails at these counts: tools/research/fairness/cutoffs.py computes them."""
 
 COUNTERS = const(67)
 ONES = const(65)

@@ -1,7 +1,7 @@
 """What the end of a turn is worth in a game alone: the mean of all that follows with the best play.
 
 A miss costs MISS points and the phase is tried again. Up to the bonus at half the worth depends on the total so far.
-`python -m tools.solve_phases --game` prints the tables of this module.
+`python -m tools.research.solve_phases --game` prints the tables of this module.
 """
 
 from sixpip.players.phase_ten.worth import POINT

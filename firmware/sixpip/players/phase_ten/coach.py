@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 OTHER_GOALS = b"\x1e\x1f\x17\x16\x14\x14\x16\x14\x1a\x17"
 """How many goals a position with two rolls left has, as it were, in twentieths: while one is missed another may come
-up. `python -m tools.solve_phases --coach 300` computes it for each phase."""
+up. `python -m tools.research.solve_phases --coach 300` computes it for each phase."""
 PARTS = const(20)
 """The integer for one goal."""
 

@@ -56,7 +56,7 @@ class WinChance:
         solver = self._solver
         score = game.scores[game.player]
         self._rivals = [self._rival(player) for player in range(game.players) if self._is_rival(player)]
-        self._later = sorted(later_players(game))  # the order of tools/league: each product in `after` is rounded
+        self._later = sorted(later_players(game))  # the order of the league: each product in `after` is rounded
         least = least_bank(game)
         banks = max(1, _CHANCES // max(1, game.players - 1))  # in one step
         for units in range(self._most + 1):

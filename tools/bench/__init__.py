@@ -1,1 +1,0 @@
-"""The benchmark of the firmware on the emulated Pico (`python -m tools.bench`)."""

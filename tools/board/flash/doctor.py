@@ -1,0 +1,87 @@
+"""What `make doctor` reports about a board: what it is, what is installed, whether it is intact. Changes nothing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tools.board.flash import manifest
+from tools.board.flash.board import Board, DiskSpace
+from tools.board.flash.install import read_manifest
+from tools.board.flash.manifest import Manifest
+from tools.board.flash.plan import MAIN, PARTS, shadowing_file
+from tools.board.flash.user_files import user_files
+from tools.play.records.reader import FILES, records_in
+
+_LISTED = 6
+
+
+@dataclass
+class Findings:
+    """What was found: facts as (heading, text), and faults as one sentence each with the remedy."""
+
+    facts: list[tuple[str, str]] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+
+def _names(paths: list[str]) -> str:
+    """The first few of the paths, and how many more there are."""
+    more = f" and {len(paths) - _LISTED} more" if len(paths) > _LISTED else ""
+    return (", ".join(paths[:_LISTED]) + more) if paths else "none"
+
+
+def _check_files(installed: Manifest, hashes: Mapping[str, str], findings: Findings) -> None:
+    """Compare the files on the board with the manifest."""
+    damaged = sorted(path for path, value in installed.hashes.items() if hashes.get(path, "") not in ("", value))
+    missing = sorted(path for path in installed.hashes if path not in hashes)
+    state = "all intact" if not damaged + missing else f"{len(missing)} missing, {len(damaged)} damaged"
+    findings.facts.append(("Installed", f"Sixpip {installed.version}: {len(installed.hashes)} files, {state}"))
+    if MAIN in missing:
+        findings.faults.append("main.py is missing, as after an interrupted make flash: run make flash again.")
+    elif damaged + missing:
+        findings.faults.append(f"Files are missing or damaged ({_names(missing + damaged)}): run make flash.")
+
+
+def _check_disk(sizes: Mapping[str, int], installed: Manifest | None, disk: DiskSpace, findings: Findings) -> None:
+    """Report the free space, the user's files and other files."""
+    users = user_files(sizes, installed)
+    ours = set(installed.hashes if installed else ())
+    others = sorted(set(sizes) - {*ours, manifest.NAME, *PARTS, *users})
+    kilobytes = disk.block_size / 1024
+    findings.facts.append(("Free space", f"{disk.free * kilobytes:.0f} of {disk.blocks * kilobytes:.0f} KB"))
+    findings.facts.append(("Your files", f"{_names(users)} ({sum(sizes[path] for path in users)} bytes)"))
+    findings.facts.append(("Other files", _names(others)))
+    for path in sorted({shadowing_file(path, sizes) for path in ours} - {""} - ours):
+        findings.faults.append(f"{path} is imported in place of our module: delete it with `mpremote fs rm :{path}`.")
+
+
+def _check_records(board: Board, sizes: Mapping[str, int], findings: Findings) -> None:
+    """Report how many records the console has, and damage that it will find when it reads them."""
+    files = {path: board.read(path) for path in FILES if path in sizes}
+    if not files:
+        return
+    records = records_in(files)
+    counts = f"of {len(records.variants)} games, statistics of {len(records.persons)} players"
+    findings.facts.append(("Records", counts))
+    for reason in records.damaged:
+        findings.faults.append(
+            f"A part of the records is damaged ({reason}): make backup saves it, the console leaves it out."
+        )
+
+
+def examine(board: Board, version: str) -> Findings:
+    """Examine a board. `version`: of the Sixpip that `make flash` would install."""
+    findings = Findings([("Board", f"{board.identity} on {board.name}")])
+    sizes, _ = board.list_files()
+    installed = read_manifest(board, sizes)
+    if installed:
+        _check_files(installed, board.hashes(sorted(set(installed.hashes) & set(sizes))), findings)
+        if installed.version != version:
+            findings.facts.append(("Available", f"Sixpip {version}: make flash installs it"))
+    elif any(path.startswith("sixpip/") for path in sizes):
+        findings.facts.append(("Installed", "Sixpip, but not by make flash"))
+        findings.faults.append("The files cannot be checked because the board has no list of them: run make flash.")
+    else:
+        findings.facts.append(("Installed", "no Sixpip"))
+        findings.faults.append("Sixpip is not installed on this board: run make flash.")
+    _check_disk(sizes, installed, board.disk_space(), findings)
+    _check_records(board, sizes, findings)
+    return findings

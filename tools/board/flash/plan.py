@@ -1,0 +1,167 @@
+"""What `make flash` has to do on a board, computed from what is there before anything is changed.
+
+Nothing is read or written in this module. install.py carries the plan out.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+from tools.board import boards
+from tools.board.flash import manifest
+from tools.board.flash.board import DiskSpace
+from tools.board.flash.errors import DiskFull, FileConflict
+from tools.board.flash.manifest import Manifest
+
+MAIN = "main.py"
+PART = ".part"
+"""Suffix of main.py and the manifest until they are complete and renamed."""
+RESTORED = "restore" + PART
+PARTS = (MAIN + PART, manifest.NAME + PART, RESTORED)
+
+_OUR_MARK = b"sixpip"
+_SPARE_BLOCKS = 8
+"""Blocks left free for saves and logs."""
+
+
+@dataclass(frozen=True)
+class BoardState:
+    """What is on a board."""
+
+    sizes: Mapping[str, int]
+    """Bytes of every file."""
+    folders: frozenset[str]
+    hashes: Mapping[str, str]
+    """Of the files that may be up to date."""
+    manifest: Manifest | None
+    """None when there is none, or a damaged one."""
+    foreign_main: bytes
+    """The content of main.py unless it is the new one or the one in the manifest; else empty."""
+    disk: DiskSpace
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to do, by the paths of files."""
+
+    manifest: Manifest
+    """The manifest of the new firmware."""
+    new: list[str] = field(default_factory=list)
+    changed: list[str] = field(default_factory=list)
+    unchanged: list[str] = field(default_factory=list)
+    stale: list[str] = field(default_factory=list)
+    """Files of the installed firmware to delete."""
+    manifest_differs: bool = False
+    main_backup: str = ""
+    """The new name of a main.py that is not ours; empty if there is none."""
+
+    @property
+    def to_copy(self) -> list[str]:
+        """The files to copy, main.py among them."""
+        return sorted(self.new + self.changed)
+
+    @property
+    def is_up_to_date(self) -> bool:
+        """Whether no file of the firmware differs."""
+        return not (self.new or self.changed or self.stale)
+
+
+def shadowing_file(path: str, sizes: Mapping[str, int], stale: frozenset[str] = frozenset()) -> str:
+    """The file that MicroPython would import in place of the module at `path`; empty if there is none.
+
+    MicroPython looks for a folder first, then for .py, then for .mpy. Files in `stale` do not count.
+    """
+    module = path.removesuffix(".mpy")
+    if module == path or PurePosixPath(module).name == "__init__":
+        return ""
+    if module + ".py" in sizes and module + ".py" not in stale:
+        return module + ".py"
+    inside = [name for name in sizes if name.startswith(module + "/") and name not in stale]
+    return inside[0] if inside else ""
+
+
+def _check_conflicts(firmware: Mapping[str, bytes], state: BoardState, stale: frozenset[str]) -> None:
+    """Raise FileConflict for a foreign file that would be imported in place of ours, or has the path of a folder."""
+    files = set(state.sizes) - stale
+    for path in sorted(firmware):
+        parents = [str(parent) for parent in PurePosixPath(path).parents]
+        conflicts = [name for name in (*parents, shadowing_file(path, state.sizes, stale)) if name in files]
+        if conflicts:
+            raise FileConflict(
+                f"{conflicts[0]} on the board was not installed by make flash and would be used in place of {path}: "
+                f"copy it if you need it, delete it with `mpremote fs rm :{conflicts[0]}`, and try again."
+            )
+        if path in state.folders:
+            raise FileConflict(
+                f"{path} on the board is a folder: delete it with `mpremote fs rm -r :{path}`, then try again."
+            )
+
+
+def _blocks(size: int, disk: DiskSpace) -> int:
+    return max(1, -(-size // disk.block_size))
+
+
+def _least_blocks(firmware: Mapping[str, bytes], disk: DiskSpace) -> int:
+    """The blocks of a disk that has nothing but the firmware and the spare ones."""
+    folders = {parent for path in firmware for parent in PurePosixPath(path).parents}  # with the root
+    return sum(_blocks(len(data), disk) for data in firmware.values()) + 2 * len(folders) + _SPARE_BLOCKS
+
+
+def _check_space(plan: Plan, firmware: Mapping[str, bytes], state: BoardState) -> None:
+    """Raise DiskFull unless everything fits, including the old copy of one file at a time next to the new one."""
+    disk = state.disk
+    least = _least_blocks(firmware, disk)
+    if least > disk.blocks:
+        raise DiskFull(
+            f"Sixpip needs a disk of {least * disk.block_size // 1024} KB, and that of this MicroPython has "
+            f"{disk.blocks * disk.block_size // 1024} KB: connect a {boards.NAMES} instead."
+        )
+    needed = {path: _blocks(len(firmware[path]), disk) for path in plan.to_copy}
+    folders = {str(parent) for path in plan.new for parent in PurePosixPath(path).parents} - state.folders - {"."}
+    freed = sum(_blocks(state.sizes[path], disk) for path in [*plan.stale, *plan.changed])
+    manifests = 2 * _blocks(len(plan.manifest.text()), disk)
+    most = sum(needed.values()) + 2 * len(folders) + max(needed.values(), default=0) + manifests + _SPARE_BLOCKS
+    missing = most - freed - disk.free
+    if missing <= 0:
+        return
+    ours = {*firmware, *(state.manifest.hashes if state.manifest else ()), manifest.NAME, *PARTS}
+    others = sorted((path for path in state.sizes if path not in ours), key=lambda path: -state.sizes[path])
+    largest = f" (the largest: {', '.join(others[:3])})" if others else ""
+    raise DiskFull(
+        f"The board's disk needs {missing * disk.block_size // 1024} KB more free space: delete files of your own from "
+        f"it{largest} with `mpremote fs rm :NAME` and run the same command again."
+    )
+
+
+def _main_backup(state: BoardState) -> str:
+    """A free name for a main.py that is not ours; empty when there is none."""
+    if not state.foreign_main or _OUR_MARK in state.foreign_main:
+        return ""
+    names = ["main_before_sixpip.py", *(f"main_before_sixpip_{number}.py" for number in range(2, 100))]
+    return next(name for name in names if name not in state.sizes)
+
+
+def make_plan(state: BoardState, firmware: Mapping[str, bytes], version: str) -> Plan:
+    """What to do so that the board holds `firmware` (content by path) and no other file of an installed firmware.
+
+    Files that are not in the manifest stay. Raises FileConflict and DiskFull.
+    """
+    installed = set(state.manifest.hashes) if state.manifest else set()
+    main_backup = _main_backup(state)
+    target = manifest.manifest_of(firmware, version)
+    unfinished = manifest.NAME + PART in state.sizes  # writing the manifest again replaces it
+    plan = Plan(target, manifest_differs=unfinished or state.manifest != target, main_backup=main_backup)
+    for path in sorted(firmware):
+        if path not in state.sizes or (path == MAIN and main_backup):
+            plan.new.append(path)
+        elif state.hashes.get(path) == target.hashes[path]:
+            plan.unchanged.append(path)
+        else:
+            plan.changed.append(path)
+    plan.stale.extend(
+        sorted(path for path in {*installed, MAIN + PART, RESTORED} - set(firmware) if path in state.sizes)
+    )
+    _check_conflicts(firmware, state, frozenset(plan.stale))
+    if not plan.is_up_to_date:
+        _check_space(plan, firmware, state)
+    return plan

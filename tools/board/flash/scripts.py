@@ -1,0 +1,68 @@
+"""The MicroPython code that is sent to the board's raw REPL while a command runs.
+
+It needs no file on the board and leaves none there.
+"""
+
+from sixpip.board.chips import RP2040, RP2350
+from tools.board.boards import CHIPS
+
+IDENTITY = """
+import os, sys
+_i = sys.implementation
+print(repr((_i.name, tuple(_i.version[:3]), getattr(_i, "_machine", ""), sys.platform, getattr(_i, "_mpy", 0))))
+"""
+"""Prints the fields of identity.Identity."""
+
+
+def stop_watchdog(machine: str) -> str:
+    """The code that stops the watchdog of this chip: an interrupted console no longer feeds it.
+
+    MicroPython has no call for that. `machine`: as in Identity.
+    """
+    clear = CHIPS[RP2350 if RP2350 in machine else RP2040].watchdog_clear
+    return f"import machine\nmachine.mem32[{clear:#x}] = 1 << 30\n"
+
+
+HELPERS = """
+import os, hashlib
+from binascii import a2b_base64, b2a_base64, hexlify
+
+def list_files(folder):
+    for entry in os.ilistdir(folder or "/"):
+        path = folder + "/" + entry[0]
+        if entry[1] & 0xF000 == 0x4000:
+            print(repr((path, -1)))
+            list_files(path)
+        else:
+            print(repr((path, entry[3])))
+
+def print_hash(path):
+    try:
+        h = hashlib.sha256()
+        chunk = bytearray(1024)
+        with open(path, "rb") as file:
+            count = file.readinto(chunk)
+            while count:
+                h.update(memoryview(chunk)[:count])
+                count = file.readinto(chunk)
+        print(hexlify(h.digest()).decode())
+    except OSError:
+        print("-")
+
+def print_file(path):
+    with open(path, "rb") as file:
+        chunk = file.read(768)
+        while chunk:
+            print(b2a_base64(chunk).decode().strip())
+            chunk = file.read(768)
+
+def make_parents(path):
+    for index, letter in enumerate(path):
+        if letter == "/" and index:
+            try:
+                os.mkdir(path[:index])
+            except OSError as error:
+                if error.errno != 17:
+                    raise
+"""
+"""What board.py calls on the board; in memory there until the next reset. 17 is EEXIST."""

@@ -1,0 +1,93 @@
+"""The turn solver and Master on the Pico: CPU time of the whole work and of its longest slice, and the memory.
+
+The work is done in slices between frames, so no press waits for it; only an import cannot be divided.
+"""
+
+from functools import partial
+
+from tools.check.bench import pico
+from tools.check.bench.rows import BYTES, CYCLES, Row, ms
+
+PART = "computer players"
+MEASURED = ("farkle", "five-cubes", "seven-dice")
+CLASSES = ms(3000)
+PASS = ms(500)
+SLICE = ms(5)
+TURN = ms(1000)
+_WITHOUT_COLLECTIONS = "without garbage collections, but with the slower allocations after them"
+
+_SCRIPT = """
+set_gc_threshold()
+import sys
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.players.ten_thousand.turn_solver import TurnSolver
+from sixpip.players.ten_thousand.win_chance import WinChance
+from sixpip.port import clear_unloaded
+ticks, elapsed = time.ticks_us, time.ticks_diff
+loading = 0
+
+def sliced(label, step):
+    global loading
+    whole = longest = steps = 0
+    more = True
+    while more:
+        steps += 1
+        if steps % 64 == 0:
+            gc.collect()
+        modules = len(sys.modules)
+        start = ticks()
+        more = step()
+        took = elapsed(ticks(), start)
+        whole += took
+        if len(sys.modules) > modules:
+            loading = max(loading, took)
+        else:
+            longest = max(longest, took)
+    report(label, whole, longest)
+
+def setting():
+    for _ in setting_values:
+        return True
+    return False
+
+game = Game({name!r}, {{"start": "seated"}}, 2)
+gc.collect()
+free = gc.mem_free()
+gc.disable()
+solver = TurnSolver(game)
+sliced("classes", solver.build)
+chance = WinChance(game, solver)
+sliced("chances", chance.prepare)
+setting_values = chance.values()
+sliced("values", setting)
+sliced("pass", solver.step)
+report("loading", loading, 0)
+clear_unloaded()
+gc.collect()
+report("memory", free - gc.mem_free(), 0)
+"""
+
+
+def _microseconds(us: int) -> int:
+    return ms(us / 1000)
+
+
+def rows(name: str) -> list[Row]:
+    """Returns the rows of one variant."""
+    found = {label: (int(whole), int(longest)) for label, whole, longest in pico.run(_SCRIPT.format(name=name)).reports}
+    turn = _microseconds(found["values"][0] + found["pass"][0])
+    longest = _microseconds(max(slices for _, slices in found.values()))
+    loading = _microseconds(found["loading"][0])
+    return [
+        Row(f"{PART}: {name}, classes of rolls", _microseconds(found["classes"][0]), CYCLES, CLASSES),
+        Row(f"{PART}: {name}, one pass", _microseconds(found["pass"][0]), CYCLES, PASS),
+        Row(f"{PART}: {name}, chances of a game", _microseconds(found["chances"][0]), CYCLES),
+        Row(f"{PART}: {name}, chances of a turn", turn, CYCLES, TURN),
+        Row(f"{PART}: {name}, longest slice", longest, CYCLES, SLICE, note=_WITHOUT_COLLECTIONS),
+        Row(f"{PART}: {name}, longest import", loading, CYCLES, note="one at a time, at the start of a game"),
+        Row(f"{PART}: {name}, memory", found["memory"][0], BYTES),
+    ]
+
+
+TASKS = tuple(partial(rows, name) for name in MEASURED)
+"""A plain variant, one with a sun, and the one with most rolls."""

@@ -1,0 +1,57 @@
+"""The CPU time to compute all legal keeps of the worst roll, for each variant of the ten-thousand family."""
+
+import itertools
+
+from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.scorer import pack
+from sixpip.rules.variants import VARIANTS
+from tools.check.bench import pico
+from tools.check.bench.hardest import hardest
+from tools.check.bench.rows import CYCLES, Row, ms
+
+PART = "keeps of the worst roll"
+BUDGET = ms(5)
+HARDEST = 4
+"""Count of rolls measured for each variant."""
+
+_SCRIPT = """
+set_gc_threshold()
+from sixpip.rules.ten_thousand.game import Game
+for name, rolls in {work!r}:
+    game = Game(name, {{"start": "seated"}})
+    gc.collect()
+    for roll in rolls:
+        timed(name + " " + str(roll), game.scorer.score, roll)
+"""
+
+
+def rolls_of(name: str) -> list[int]:
+    """Returns the rolls of a variant, as multisets, that take longest to score."""
+    game = Game(name)
+    rolls = [
+        pack(faces)
+        for faces in itertools.combinations_with_replacement(range(len(game.dice_set.faces)), game.dice)
+        if game.dice_set.wild < 0 or faces.count(game.dice_set.wild) < 2
+    ]
+    return hardest(rolls, game.scorer.score, HARDEST)
+
+
+def _describe(name: str, roll: int) -> str:
+    """Returns the faces of a roll and its count of keeps."""
+    game = Game(name)
+    faces = [game.dice_set.faces[face] for face in range(7) for _ in range(roll >> (4 * face) & 7)]
+    return f"{' '.join(faces)}, {game.scorer.score(roll)} keeps"
+
+
+def rows() -> list[Row]:
+    """Returns one row for each variant."""
+    names = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
+    worst: dict[str, tuple[int, int]] = {}
+    for timed in pico.run(_SCRIPT.format(work=[(name, rolls_of(name)) for name in names])).timed:
+        name, roll = timed.label.split()
+        worst[name] = max(worst.get(name, (0, 0)), (timed.cycles, int(roll)))
+    return [
+        Row(f"{PART}: {name}", cycles, CYCLES, BUDGET, note=_describe(name, roll))
+        for name, (cycles, roll) in worst.items()
+    ]

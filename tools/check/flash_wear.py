@@ -1,0 +1,186 @@
+"""Estimates the life of the Pico's flash: erases per hour of play, and years until the rated endurance is reached.
+
+A game on the emulated Pico gives the erases per action; many games with the same firmware code on a littlefs in memory
+give the distribution over the blocks (wear leveling). Prints a table with all assumptions.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from sixpip.app.session import RECORD, Session
+from sixpip.rules.engine import new_game
+from sixpip.storage.records import Store
+from tools.board.image import BLOCK_COUNT, BLOCK_SIZE
+from tools.check.emulator import EmulatorUnavailable
+from tools.check.power_loss.disk import Disk, Operation
+from tools.check.power_loss.session import PLAY, SHORT, Recording, play_actions, record_on_pico, start_image
+from tools.play.host.seeded_dice import SeededDice
+from tools.terminal import Parser, command, print_message, whole
+
+ENDURANCE = 100_000
+"""Minimum erases per sector: W25Q16JV (the flash of the Pico), datasheet, section 1 "Features"."""
+GAMES = 200
+_VARIANT = "dice-10000"
+_PLAYERS = ("ANNA", "BEN", "CY")
+_MAX_ACTIONS = 500
+_MOST_HOURS = 24
+_MOST_ACTIONS = 1000
+_DAYS_A_YEAR = 365
+
+
+@dataclass(frozen=True)
+class Usage:
+    """The assumed use of the console."""
+
+    hours_a_day: float = 2
+    actions_a_minute: float = 10
+    """Rolls, keeps and banks, in a fast game without breaks."""
+    games_a_start: int = 4
+    """Games from power-on to power-off; littlefs starts to allocate at a different block after each power-on."""
+
+
+@dataclass(frozen=True)
+class Wear:
+    """The erases that a number of actions caused."""
+
+    actions: int
+    erases: "Counter[int]"
+    """Erases by block, only of blocks that were erased."""
+
+    @property
+    def per_action(self) -> float:
+        """Erases per action, over all blocks."""
+        return self.erases.total() / self.actions
+
+    @property
+    def worst(self) -> int:
+        """Erases of the block with the most erases."""
+        return max(self.erases.values())
+
+    @property
+    def mean(self) -> float:
+        """Mean erases per erased block; the other blocks hold the firmware, which is never rewritten."""
+        return self.erases.total() / len(self.erases)
+
+    def per_hour(self, erases: float, usage: Usage) -> float:
+        """Converts a count of erases to erases per hour of play."""
+        return erases / self.actions * usage.actions_a_minute * 60
+
+    def years(self, erases: float, usage: Usage) -> float:
+        """Returns the life in years of a block that was erased `erases` times by these actions."""
+        return ENDURANCE / self.per_hour(erases, usage) / usage.hours_a_day / _DAYS_A_YEAR
+
+
+def erases_of(operations: Iterable[Operation]) -> "Counter[int]":
+    """Counts the erases of each block."""
+    return Counter(place // BLOCK_SIZE for place, data in operations if data is None)
+
+
+def session_wear(recording: Recording) -> Wear:
+    """Returns the wear by the game actions of a session, without settings and menus."""
+    erases: Counter[int] = Counter()
+    actions = 0
+    for before, after in zip(recording.checkpoints, recording.checkpoints[1:]):
+        if after.name == PLAY:
+            erases += erases_of(recording.operations[before.operations : after.operations])
+            actions += 1
+    return Wear(actions, erases)
+
+
+def simulate_games(image: bytes, games: int, usage: Usage) -> Wear:
+    """Plays `games` games one after another on this file system image and returns the wear."""
+    erases: Counter[int] = Counter()
+    actions = 0
+    for first in range(0, games, usage.games_a_start):
+        disk = Disk(image)
+        with disk.mounted():
+            for seed in range(first, min(games, first + usage.games_a_start)):
+                actions += sum(1 for _ in _game(Store(""), seed))
+        erases += erases_of(disk.operations)
+        image = disk.image
+    return Wear(actions, erases)
+
+
+def _game(store: Store, seed: int) -> Iterator[None]:
+    """Plays a game to its end, saves it after each action as the console does, and yields after each."""
+    store.delete(RECORD)
+    session = Session(new_game(_VARIANT, {}, len(_PLAYERS)), list(_PLAYERS))
+    session.save(store)
+    dice = SeededDice(seed)
+    for _ in range(_MAX_ACTIONS):
+        if not session.game.legal():
+            return
+        play_actions(session, dice, 1)
+        session.save(store)
+        yield
+
+
+def table(pico: Wear | None, run: Wear, games: int, usage: Usage) -> str:
+    """Returns the report as text."""
+    lines = [
+        f"Assumptions: {usage.hours_a_day:g} hours a day, {usage.actions_a_minute:g} actions a minute",
+        f"(roll, keep, bank), {usage.games_a_start} games per power-on; {ENDURANCE} erases per block (W25Q16JV),",
+        f"{BLOCK_COUNT} blocks of {BLOCK_SIZE} bytes.",
+        "",
+        f"{'erases':<34}{'actions':>9}{'per action':>11}{'per hour':>9}",
+    ]
+    for title, wear in (("a session on the emulated Pico", pico), (f"{games} games on the same littlefs", run)):
+        if wear:
+            hour = wear.per_hour(wear.erases.total(), usage)
+            lines.append(f"{title:<34}{wear.actions:>9}{wear.per_action:>11.2f}{hour:>9.0f}")
+    lines += ["", f"{'one block in ' + str(games) + ' games':<34}{'erases':>9}{'per hour':>11}{'years':>9}"]
+    rows = ((f"mean of {len(run.erases)} blocks in use", run.mean), ("block with the most erases", float(run.worst)))
+    for title, erases in rows:
+        years = run.years(erases, usage)
+        lines.append(f"{title:<34}{erases:>9.0f}{run.per_hour(erases, usage):>11.1f}{years:>9.1f}")
+    untouched = BLOCK_COUNT - len(run.erases)
+    lines += [
+        "",
+        f"{untouched} blocks hold the firmware and were never erased. With more games, the most erased block gets",
+        "closer to the mean, except the first free block after the firmware, which is the first to be used after",
+        f"{untouched / BLOCK_COUNT:.0%} of the power-ons.",
+    ]
+    return "\n".join(lines)
+
+
+@command
+def main(arguments: list[str]) -> int:
+    """Prints the report; returns the exit status."""
+    default = Usage()
+    parser = Parser(prog="python -m tools.check.flash_wear", description="Estimates the life of the Pico's flash.")
+    parser.add_argument(
+        "--hours", type=float, default=default.hours_a_day, help="hours of play a day (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--actions", type=float, default=default.actions_a_minute, help="actions a minute (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--games", type=whole(1, 100_000), default=GAMES, help="games to simulate (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--start",
+        type=whole(1, 100_000),
+        default=default.games_a_start,
+        help="games per power-on (default: %(default)s)",
+    )
+    options = parser.parse_args(arguments)
+    if not (0 < options.hours <= _MOST_HOURS and 0 < options.actions <= _MOST_ACTIONS):
+        print_message(
+            f"--hours must be above 0 and at most {_MOST_HOURS}, --actions above 0 and at most {_MOST_ACTIONS}."
+        )
+        return 2
+    usage = Usage(options.hours, options.actions, options.start)
+    pico: Wear | None = None
+    try:
+        pico = session_wear(record_on_pico(SHORT))
+    except EmulatorUnavailable as error:
+        print_message(f"{error} The report has only the games simulated on the host.")
+    _firmware, image = start_image()
+    print(table(pico, simulate_games(image, options.games, usage), options.games, usage))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

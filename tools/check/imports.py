@@ -1,0 +1,281 @@
+"""Checks the imports of the firmware from its source: which part may import what, and that no modules form a cycle.
+
+`python -m tools.check.imports` prints every violation; `make check` and the tests make the same call. Imports for the
+type checker only (under `if TYPE_CHECKING:`) do not count in cycles, but otherwise as much as others.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+from typing import NamedTuple
+
+from tools import FIRMWARE
+from tools.terminal import command
+
+OURS = "sixpip"
+
+
+class Part(NamedTuple):
+    """What one part of the firmware may import. A name means the module and everything inside it."""
+
+    ours: tuple[str, ...]
+    """Modules of the firmware."""
+    types: tuple[str, ...] = ()
+    """Modules of the firmware that only annotations may name, under `if TYPE_CHECKING:`."""
+    others: tuple[str, ...] = ()
+    """Modules of the interpreter."""
+
+
+_PURE = ("array", "binascii", "gc", "json", "math", "micropython", "struct", "sys")
+_HARDWARE = ("_thread", "machine", "neopixel", "rp2")
+_BOARD = ("errno", "hashlib", "io", "os", "time", "uctypes", "framebuf", "vfs", *_PURE, *_HARDWARE)
+
+PARTS = {
+    "port": Part(ours=(), others=("errno", "io", "os", "time", "traceback", *_PURE)),
+    "written": Part(ours=()),
+    "rules": Part(ours=("port", "written", "rules"), others=("collections", *_PURE)),
+    "players": Part(ours=("port", "written", "players", "rules"), others=_PURE),
+    "view": Part(ours=("port", "written", "view"), types=("board.contract", "board.buttons"), others=_PURE),
+    "storage": Part(ours=("port", "storage"), others=("errno", "os", *_PURE)),
+    "app": Part(
+        ours=("port", "app", "players", "rules", "storage", "view", "board.buttons"),
+        types=("board.contract",),
+        others=("errno", "io", "os", *_PURE),
+    ),
+    "screens": Part(
+        ours=("port", "app", "screens", "players", "rules", "storage", "view", "board.buttons"),
+        types=("board.contract",),
+        others=("errno", "io", "os", *_PURE),
+    ),
+    "board": Part(ours=("port", "board"), others=_BOARD),
+    "": Part(ours=()),  # sixpip/__init__.py
+    "main": Part(ours=("",), others=_BOARD),
+}
+
+_LOADERS = ("__import__", "load_module")
+_LOAD_BY_NAME = ("port", "app")
+"""The parts that import modules by names from elsewhere: port.load_module itself, and the table of screens."""
+
+LACKING = frozenset(
+    "bit_count bit_length capitalize casefold expandtabs format_map isalnum isascii isdecimal isidentifier "
+    "isnumeric isprintable ljust maketrans removeprefix removesuffix rjust swapcase title translate zfill".split()
+)
+"""Methods of str, bytes and int that CPython has and MicroPython 1.24 lacks: they would fail on the Pico only."""
+
+
+LACKING_IN = {
+    "os": frozenset({"fsync", "makedirs", "path", "replace", "scandir", "walk"}),
+    "time": frozenset({"monotonic", "perf_counter", "process_time"}),
+}
+"""Likewise by module; port.py alone may name them, where it tells the interpreters apart."""
+
+
+class Violation(NamedTuple):
+    """One import, or use of a function, that is not allowed."""
+
+    path: Path
+    line: int
+    wall: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.wall}"
+
+
+class Import(NamedTuple):
+    """One imported module."""
+
+    module: str
+    line: int
+    types_only: bool
+    lazy: bool
+    """Inside a function: imported when that runs."""
+    by_name: bool = False
+    """By `load_module(...)` or `__import__(...)`, with a name that may be made at run time."""
+
+
+def violations(firmware: Path = FIRMWARE) -> list[Violation]:
+    """Every import that is not allowed in the tree at `firmware`, by file and line, relative to the folder above it."""
+    found: list[Violation] = []
+    for path in sorted(firmware.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+        shown = path.relative_to(firmware.parent)
+        part = _part(path.relative_to(firmware))
+        if part not in PARTS:
+            found.append(Violation(shown, 1, f"{part} is not a part of the firmware that tools/check/imports.py knows"))
+            continue
+        for imported in _imports(tree, path, firmware):
+            wall = _wall(part, imported)
+            if wall:
+                found.append(Violation(shown, imported.line, wall))
+        missing = [*_lacking(tree), *(() if part == "port" else _lacking_in_modules(tree))]
+        found += [Violation(shown, line, wall) for line, wall in missing]
+    return found
+
+
+def _part(path: Path) -> str:
+    """The part a file belongs to, by its path in the firmware: sixpip/rules/ten_thousand/game.py is of "rules"."""
+    names = path.with_suffix("").parts
+    if names[0] != OURS:
+        return names[0]
+    return "" if names[1] == "__init__" else names[1]
+
+
+def _inside(module: str, allowed: tuple[str, ...]) -> bool:
+    """Whether a module is one of `allowed` or inside one of them; "" allows all."""
+    return any(name == "" or module == name or module.startswith(name + ".") for name in allowed)
+
+
+def _wall(part: str, imported: Import) -> str:
+    """The wall that an import breaks, in words, or ""."""
+    rule = PARTS[part]
+    if imported.by_name and part in _LOAD_BY_NAME:
+        return ""
+    who = part or "sixpip/__init__.py"
+    top, _, inner = imported.module.partition(".")
+    if imported.module == OURS:
+        return ""  # the package itself holds the version and imports nothing
+    if top == OURS:
+        if _inside(inner, rule.ours) or (imported.types_only and _inside(inner, rule.types)):
+            return ""
+        if _inside(inner, rule.types):
+            return f"{who} may import {imported.module} under `if TYPE_CHECKING:` only"
+        return f"{who} imports {imported.module}; of ours it may import {_listed(rule.ours)}"
+    if top == "tools":
+        return f"{who} imports {imported.module}; nothing on the device imports the host's tools"
+    if top in _HARDWARE and not _inside(top, rule.others):
+        return f"{who} imports {imported.module}; only board/ and main.py know the hardware"
+    if not imported.types_only and not _inside(imported.module, rule.others):
+        return f"{who} imports {imported.module}; besides ours it may import {_listed(rule.others)}"
+    return ""
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    """Names in words."""
+    return ", ".join(sorted(set(names))) or "nothing"
+
+
+def _imports(tree: ast.Module, path: Path, firmware: Path) -> Iterator[Import]:
+    """Every import of a module, with those hidden in functions and in `__import__("...")`."""
+    typed = _lines_for_types(tree)
+    lazy = _lines_of_functions(tree)
+    for node in ast.walk(tree):
+        line = getattr(node, "lineno", 0)
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = _named_by_from(node, path, firmware)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _LOADERS:
+            names = [_beginning(node.args[0]) if node.args else "?"]
+        else:
+            continue
+        for name in names:
+            yield Import(name, line, line in typed, line in lazy, isinstance(node, ast.Call))
+
+
+def _named_by_from(node: ast.ImportFrom, path: Path, firmware: Path) -> list[str]:
+    """The modules that `from A import B, C` imports: A.B where that is a module, else A."""
+    base = node.module or ""
+    if node.level:
+        above = path.relative_to(firmware).parent.parts
+        kept = above[: len(above) - node.level + 1]
+        base = ".".join([*kept, *([node.module] if node.module else [])])
+    folder = firmware / Path(*base.split("."))
+    names = set()
+    for alias in node.names:
+        inside = (folder / f"{alias.name}.py").is_file() or (folder / alias.name).is_dir()
+        names.add(f"{base}.{alias.name}" if inside else base)
+    return sorted(names)
+
+
+def _beginning(node: ast.expr) -> str:
+    """What can be known of a module name that is made at run time: its constant beginning, without a half name."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        return _beginning(node.left).rpartition(".")[0] or "?"
+    if isinstance(node, ast.JoinedStr) and node.values:
+        return _beginning(node.values[0]).rpartition(".")[0] or "?"
+    return "?"
+
+
+def _lines_for_types(tree: ast.Module) -> set[int]:
+    """The lines under `if TYPE_CHECKING:`, which is `if False:` once constants are inlined."""
+    lines: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) in ("TYPE_CHECKING", "False"):
+            for child in node.body:
+                lines.update(range(child.lineno, (child.end_lineno or child.lineno) + 1))
+    return lines
+
+
+def _lines_of_functions(tree: ast.Module) -> set[int]:
+    """The lines inside functions."""
+    lines: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            lines.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return lines
+
+
+def module_imports(path: Path, firmware: Path = FIRMWARE) -> list[Import]:
+    """The firmware's modules that the module at `path` imports, in functions and for types too."""
+    tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+    return [found for found in _imports(tree, path, firmware) if found.module.startswith(OURS + ".")]
+
+
+def import_graph(firmware: Path = FIRMWARE, with_types: bool = True) -> dict[str, set[str]]:
+    """The modules that each module of the firmware imports, also in functions and, `with_types`, for types."""
+    graph: dict[str, set[str]] = {}
+    for path in sorted((firmware / OURS).rglob("*.py")):
+        names = path.relative_to(firmware).with_suffix("").parts
+        module = ".".join(names[:-1] if names[-1] == "__init__" else names)
+        imports = [found for found in module_imports(path, firmware) if with_types or not found.types_only]
+        graph[module] = {found.module for found in imports} - {module}
+    return graph
+
+
+def cycle(firmware: Path = FIRMWARE) -> list[str]:
+    """One cycle of imports at run time, module by module; empty when there is none."""
+    try:
+        TopologicalSorter(import_graph(firmware, with_types=False)).prepare()
+    except CycleError as error:
+        found: list[str] = error.args[1]
+        return found
+    return []
+
+
+def _lacking(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Calls of methods that MicroPython has not, by line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in LACKING:
+            if not (isinstance(node.func.value, ast.Name) and node.func.value.id == "self"):
+                yield node.lineno, f".{node.func.attr}() is missing in MicroPython's str, bytes and int"
+
+
+def _lacking_in_modules(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Uses of functions that MicroPython's modules have not, by line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            if node.attr in LACKING_IN.get(node.value.id, ()):
+                yield node.lineno, f"{node.value.id}.{node.attr} is missing in MicroPython; port.py is the place for it"
+
+
+@command
+def main() -> int:
+    """Print the violations; the exit status."""
+    found = violations()
+    for violation in found:
+        print(violation)
+    circle = cycle()
+    if circle:
+        print(f"Import cycle: {' -> '.join(circle)}")
+    if found or circle:
+        return 1
+    print("Every import is allowed, and no modules import each other in a cycle.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,259 @@
+"""Measures whether the tests notice faults: puts one small fault at a time into the firmware and runs tests.
+
+Only the tests on CPython that execute the changed line are run. A fault that no test notices is a survivor.
+"""
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from tools import ROOT
+from tools.check.mutants import faults, trial
+from tools.check.mutants.faults import Mutant
+from tools.check.mutants.reach import SECONDS_FOR_FILE, Reach, Recording, digests
+from tools.targets import runner
+from tools.terminal import Parser, command, print_message, progress_console, whole
+
+MODULES = ("board/debounce.py", "board/entropy.py", "app/dice_source.py", "app/session.py", "storage", "rules")
+"""Without a name: these files and folders of firmware/sixpip."""
+FIRMWARE = "firmware/sixpip"
+FOLDER = ROOT / "build" / "mutants"
+
+
+class Bar:
+    """The progress bar on sys.stderr; plain lines where that is not a terminal."""
+
+    def __init__(self) -> None:
+        console = progress_console()
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        # without a thread for refreshing: this process forks
+        self._progress = Progress(*columns, console=console, auto_refresh=False, disable=not console.is_terminal)
+        self._task = self._progress.add_task("", total=None)
+
+    def __enter__(self) -> "Bar":
+        self._progress.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._progress.stop()
+
+    def text(self, text: str) -> None:
+        """Show what is done."""
+        if self._progress.disable:
+            self.line(text)
+        self._progress.update(self._task, description=text, refresh=True)
+
+    def line(self, text: str) -> None:
+        """Print a line that stays, above the bar."""
+        self._progress.console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+    def total(self, count: int) -> None:
+        """Show how many faults there are."""
+        self.text(f"{count} faults")
+        self._progress.update(self._task, total=count, refresh=True)
+
+    def advance(self, path: str, survivors: int) -> None:
+        """Show that a fault was tried, and how many have survived."""
+        self._progress.update(self._task, advance=1, description=f"{path}, {survivors} survived", refresh=True)
+
+
+class Verdict(NamedTuple):
+    """What became of a mutant."""
+
+    mutant: Mutant
+    killed_by: str | None
+    """The file with the test that failed, "" for a survivor; None: the tests crashed, or hung until the time limit."""
+    tests: int
+    """How many tests were to run."""
+
+
+def modules(names: Sequence[str], firmware: Path) -> list[Path]:
+    """The modules with these names, or in folders with these names. Raises ValueError when there is none."""
+    found: list[Path] = []
+    for name in names:
+        path = firmware / name.removeprefix("firmware/").removeprefix("sixpip/")
+        if not path.exists():
+            raise ValueError(
+                f"There is no {name} in firmware/sixpip: name a module or a folder, such as rules/engine.py."
+            )
+        found += [path] if path.is_file() else sorted(path.rglob("*.py"))
+    return found
+
+
+def run(work: Iterator[tuple[Any, Callable[[], object], float]], jobs: int) -> Iterator[tuple[Any, Any]]:
+    """Run actions in forks, so many at a time; yields the key of each and its result (None: it crashed or hung).
+
+    `work`: key, action and CPU seconds.
+    """
+    running: dict[Any, trial.Fork] = {}
+    try:
+        while True:
+            while len(running) < jobs and (entry := next(work, None)):
+                running[entry[0]] = trial.Fork(*entry[1:])
+            if not running:
+                return
+            trial.wait(list(running.values()))
+            for key in [key for key, fork in running.items() if fork.is_done]:
+                yield key, running.pop(key).result()
+    finally:
+        for fork in running.values():
+            fork.end()
+
+
+def record(copy: Path, parts: Sequence[str], jobs: int, advance: Callable[[str], None]) -> list[Recording]:
+    """Record which lines the tests execute, where that is not known.
+
+    `parts`: only of files whose name begins with one of these after "test_", such as "rules"; empty: of all files.
+    """
+    folder = FOLDER / "tests"
+    folder.mkdir(parents=True, exist_ok=True)
+    digest = digests(copy)
+    prefixes = tuple(f"test_{part.removeprefix('test_')}" for part in parts)
+    files = [file for file in digest if not prefixes or Path(file).name.startswith(prefixes)]
+    recordings = {file: Recording(folder, file) for file in files}
+    todo = [file for file, recording in recordings.items() if not recording.load(digest[file])]
+
+    def work() -> Iterator[tuple[str, Callable[[], object], float]]:
+        for number, file in enumerate(todo, 1):
+            advance(f"finds out what the tests execute, file {number} of {len(todo)}: {file}")
+            recordings[file].data.unlink(missing_ok=True)
+            yield file, partial(trial.record, copy, file, recordings[file].data), SECONDS_FOR_FILE
+
+    for file, result in run(work(), jobs):
+        recordings[file].store(digest[file], result)
+    return list(recordings.values())
+
+
+def try_mutants(copy: Path, mutants: list[Mutant], recordings: list[Recording], jobs: int) -> Iterator[Verdict]:
+    """Run the tests with each mutant; yields a verdict for each."""
+    tests: dict[Mutant, int] = {}
+
+    def work() -> Iterator[tuple[Mutant, Callable[[], object], float]]:
+        reach: tuple[str, Reach] | None = None
+        for mutant in mutants:
+            if not reach or reach[0] != mutant.path:
+                source = (copy / FIRMWARE / mutant.path).read_text(encoding="utf-8")
+                reach = mutant.path, Reach(source, mutant.path, recordings)
+            plan = reach[1].tests(mutant.line)
+            tests[mutant] = sum(len(names) for _, names in plan)
+            seconds = sum(test.seconds for _, names in plan for test in names)
+            yield mutant, partial(trial.kills, copy, mutant, plan), 60 + 5 * seconds
+
+    for mutant, result in run(work(), jobs):
+        yield Verdict(mutant, result, tests[mutant])
+
+
+def check_unchanged(copy: Path, mutants: list[Mutant], recordings: list[Recording]) -> None:
+    """Raise ValueError when tests fail without a fault, too."""
+    unchanged = [m._replace(source=(copy / FIRMWARE / m.path).read_text(encoding="utf-8")) for m in mutants]
+    for verdict in try_mutants(copy, unchanged, recordings, 1):
+        if verdict.killed_by != "":
+            raise ValueError(
+                f"Tests fail without a fault ({verdict.killed_by or 'they end early'}): correct them first."
+            )
+
+
+def mutants_in(copy: Path, paths: list[Path], share: int, advance: Callable[[str], None]) -> list[Mutant]:
+    """The mutants of modules that count; about one in `share`."""
+    equivalent = faults.read_equivalent()
+    found: list[Mutant] = []
+    for path in paths:
+        name = path.relative_to(copy / FIRMWARE).as_posix()
+        advance(f"makes the faults of {name}")
+        found += faults.counted(faults.mutants_of(path.read_text(encoding="utf-8"), name, share), equivalent)
+    return found
+
+
+def report(verdicts: list[Verdict]) -> str:
+    """The survivors by file and line, and the score of each module."""
+    survivors = [verdict for verdict in verdicts if verdict.killed_by == ""]
+    lines = [text for verdict in sorted(survivors) for text in _survivor(verdict)]
+    tried = Counter(verdict.mutant.path for verdict in verdicts)
+    survived = Counter(verdict.mutant.path for verdict in survivors)
+    width = max((len(path) for path in tried), default=0)
+    for path, count in sorted(tried.items()):
+        lines.append(
+            f"{path:{width}} {count - survived[path]:5} of {count:5} noticed {_percent(survived[path], count)}"
+        )
+    count = len(verdicts)
+    lines.append(f"{'all':{width}} {count - len(survivors):5} of {count:5} noticed {_percent(len(survivors), count)}")
+    ended = sum(verdict.killed_by is None for verdict in verdicts)
+    if ended:
+        lines.append(f"{ended} of the faults noticed ended the tests: an endless loop, too much memory, or a crash.")
+    return "\n".join(lines)
+
+
+def _percent(survived: int, tried: int) -> str:
+    return f"{100 * (tried - survived) // max(tried, 1):3} %"
+
+
+def _survivor(verdict: Verdict) -> list[str]:
+    """The lines about a survivor."""
+    mutant = verdict.mutant
+    tests = f"{verdict.tests} tests execute it" if verdict.tests else "no test executes it"
+    return [f"firmware/sixpip/{mutant.path}:{mutant.line} ({tests})", f"  - {mutant.before}", f"  + {mutant.after}", ""]
+
+
+def next_step(verdicts: list[Verdict]) -> str:
+    """The line about what to do next."""
+    if any(verdict.killed_by == "" for verdict in verdicts):
+        listed = faults.EQUIVALENT.relative_to(ROOT).as_posix()
+        return f"Next: write a test that fails with a fault above, or list the fault with the reason in {listed}."
+    return f"Next: {runner()} check"
+
+
+def measure(names: Sequence[str], parts: Sequence[str], share: int, jobs: int) -> list[Verdict]:
+    """Try the mutants of modules with a progress bar; Ctrl-C ends it early. Raises ValueError for a wrong name."""
+    modules(names, ROOT / FIRMWARE)
+    trial.prepare()
+    verdicts: list[Verdict] = []
+    with Bar() as bar, trial.copy_of_project(FOLDER) as copy:
+        try:
+            paths = modules(names, copy / FIRMWARE)
+            recordings = record(copy, parts, jobs, bar.text)
+            mutants = mutants_in(copy, paths, share, bar.text)
+            bar.total(len(mutants))
+            check_unchanged(copy, mutants[:1], recordings)
+            for verdict in try_mutants(copy, mutants, recordings, jobs):
+                verdicts.append(verdict)
+                if verdict.killed_by == "":
+                    bar.line("\n".join(_survivor(verdict)))
+                bar.advance(verdict.mutant.path, sum(verdict.killed_by == "" for verdict in verdicts))
+        except KeyboardInterrupt:
+            print_message("Interrupted: the faults tried so far follow.")
+    return verdicts
+
+
+@command
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command; return the exit status: 2 for a wrong name, else 0."""
+    parser = Parser(prog="python -m tools.check.mutants", description=__doc__)
+    parser.add_argument("modules", nargs="*", metavar="MODULE", help="file or folder in firmware/sixpip")
+    help_tests = (
+        "only tests in files whose names begin so after test_, such as rules: quicker, and finds more survivors"
+    )
+    parser.add_argument("--tests", nargs="+", default=(), metavar="NAME", help=help_tests)
+    parser.add_argument("--share", type=whole(1, 10_000), default=1, help="10: try every tenth fault, always the same")
+    parser.add_argument("--jobs", type=whole(1, 256), default=os.cpu_count() or 1, help="processes (one for each core)")
+    options = parser.parse_args(arguments)
+    if not hasattr(os, "fork"):
+        print_message("This operating system has no fork of processes: use Linux or macOS.")
+        return 2
+    try:
+        verdicts = measure(options.modules or MODULES, options.tests, options.share, options.jobs)
+    except ValueError as error:
+        print_message(error)
+        return 2
+    print(report(verdicts))
+    print(next_step(verdicts))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,106 @@
+"""Boots the console from a flash image on CPython and collects the data that it loads. Makes no assertions."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from sixpip.app import groups, last_game, parked_games
+from sixpip.app.app import App
+from sixpip.app.player_names import PlayerNames
+from sixpip.app.rule_choice import saved_choice
+from sixpip.rules import replay
+from sixpip.rules.variants import VARIANTS
+from tools.board.build import COMPILED
+from tools.check.power_loss.disk import Disk, Operation
+from tools.play.host.fake import FakeBoard
+
+RECORDS = ("game", "parked", "settings", "names", "groups", "last", "rules")
+"""The fields of BootState for saved data. After a power cut, each has its value from before or after the action."""
+_PLAYERS = 6
+_LOGS = "logs/"
+
+
+@dataclass(frozen=True)
+class BootState:
+    """The data of a console that has just been switched on."""
+
+    game: "dict[str, Any] | None"
+    """The record of the current game, with the names of the players; None: there is no game."""
+    parked: "dict[str, dict[str, Any]]"
+    """The records of the parked games, by variant."""
+    settings: dict[str, int]
+    names: list[str]
+    groups: "list[dict[str, Any]]"
+    """The groups of players."""
+    last: "dict[str, Any] | None"
+    """The last game, which can be started again."""
+    rules: "dict[str, dict[str, Any]]"
+    """The saved house rules, by variant."""
+    log_number: int
+    """The number of the game's log; 0: there is no log yet."""
+    replayed: "dict[str, Any] | None"
+    """The record of the game replayed from its log; None: there is no game."""
+    logs: dict[str, bytes]
+    """The logs of the other games."""
+    firmware: str
+    """A digest of the firmware's files."""
+    problems: tuple[str, ...]
+    """Damaged files that were renamed, and messages shown to the player."""
+    oled: bytes
+    operations: list[Operation]
+    """The flash operations of the boot."""
+
+    @property
+    def banked(self) -> list[int]:
+        """The banked points of each player."""
+        return list(self.game["scores"]) if self.game else []
+
+
+def digest(files: dict[str, bytes]) -> str:
+    """Returns a checksum over names and contents."""
+    return sha256(repr(sorted(files.items())).encode()).hexdigest()
+
+
+def boot(image: bytes) -> BootState:
+    """Boots a console from this flash image, runs it until it has drawn, and returns its state.
+
+    Raises any exception of the console.
+    """
+    disk = Disk(image)
+    with disk.mounted():
+        board = FakeBoard("")
+        app = App(board)
+        messages = [] if type(app.screen).__name__ != "Notice" else ["a notice"]
+        for _ in range(2):
+            app.step()
+        session = app.session
+        game: dict[str, Any] | None = None
+        if session:
+            game = {**session.game.record(), "names": list(session.names), "best": session.best}
+        choices = {variant.name: saved_choice(app.store, variant) for variant in VARIANTS}
+        messages += [dropped for _choice, dropped in choices.values() if dropped]
+        names = PlayerNames(app.store, _PLAYERS).names
+        known_groups = [group.record() for group in groups.load(app.store)]
+        last = last_game.load(app.store)
+        parked = {name: parked_games.load(app.store, name) or {} for name in parked_games.parked_games(app.store)}
+        log_mark = session.log.write(app.store, session.game, session.names) if session else []
+    files = disk.files()
+    log_number = log_mark[0] if log_mark else 0
+    log_path = f"{_LOGS}game-{log_number}.log"
+    lines = files.get(log_path, b"").decode().splitlines()
+    return BootState(
+        game=game,
+        parked=parked,
+        settings=dict(app.settings.values),
+        names=list(names),
+        groups=known_groups,
+        last=last,
+        rules={name: dict(choice.row) for name, (choice, _dropped) in choices.items() if choice.row},
+        log_number=log_number,
+        replayed=replay.replay(lines or [replay.head(session.game)]).record() if session else None,
+        logs={path: data for path, data in files.items() if path.startswith(_LOGS) and path != log_path},
+        firmware=digest({path: data for path, data in files.items() if path.endswith((".py", COMPILED))}),
+        problems=(*app.store.damaged, *messages),
+        oled=bytes(board.oled_shown),
+        operations=list(disk.operations),
+    )

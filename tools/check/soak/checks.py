@@ -1,0 +1,64 @@
+"""Checks of what is saved: the game after power-on is the game before, and its log gives the same game."""
+
+import json
+from typing import Any
+
+from sixpip.app.app import App
+from sixpip.app.session import RECORD
+from sixpip.rules import replay
+from tools.check.soak.fault import Fault
+from tools.check.soak.saved import SavedRecords
+from tools.play.host.faulty_disk import FaultyDisk
+
+_POSITIONS = ("kept", "rolled", "houses")
+"""The fields of a record that name dice by their place on the tiles."""
+
+
+def check_resumed(app: App, records: SavedRecords) -> None:
+    """Raises Fault unless the game in hand is the saved one, and no file is damaged that only the firmware wrote."""
+    for name in app.store.damaged:
+        if name.split(".")[0] not in records.foreign:
+            raise Fault("damaged file", f"{name}: {app.store.reasons.get(name)}")
+    values = records.values(RECORD)
+    if values is None:
+        return
+    saved = records.only(RECORD)
+    if (saved is None) != (app.session is None):
+        raise Fault("lost game", f"saved: {values}, in hand: {app.session and app.session.game.record()}")
+    if app.session and saved and plain(app.session.game.record()) != saved["game"]:
+        raise Fault("other game", f"saved: {saved['game']}, in hand: {app.session.game.record()}")
+
+
+def check_saved(app: App, records: SavedRecords) -> None:
+    """Raises Fault when the game in hand is not saved between two rounds of the loop."""
+    session, saved = app.session, records.only(RECORD)
+    if session and not session.unsaved and saved and plain(session.game.record()) != saved["game"]:
+        raise Fault("unsaved game", f"saved: {saved['game']}, in hand: {session.game.record()}")
+
+
+def check_log(app: App, disk: FaultyDisk) -> None:
+    """Raises Fault when the log of the game in hand, if it is complete, does not give the same game."""
+    session = app.session
+    path = session.log.path() if session else ""
+    if not session or not path or session.unsaved or path not in disk.files or path in disk.unreadable:
+        return
+    lines = disk.files[path].decode().splitlines()
+    if not lines or replay.GAP in lines:
+        return
+    replayed = replay.replay(lines)
+    if _state(replayed) != _state(session.game):
+        raise Fault("log differs", f"{_state(replayed)}, in hand: {_state(session.game)}\n" + "\n".join(lines))
+
+
+def _state(game: Any) -> dict[str, Any]:
+    """Returns what the log determines: all but which of several equal dice were kept."""
+    record = plain(game.record())
+    faces = sorted(record.pop("faces"))
+    for name in _POSITIONS:
+        record.pop(name, None)
+    return {**record, "faces": faces, "rules": plain(game.options)}
+
+
+def plain(value: Any) -> Any:
+    """Returns a value as JSON holds it."""
+    return json.loads(json.dumps(value))

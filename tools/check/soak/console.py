@@ -1,0 +1,256 @@
+"""The console under soak: applies events to the firmware on a fake board and a disk in memory, and checks it."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
+
+from sixpip.app import app as app_module
+from sixpip.app import parking
+from sixpip.app.app import App
+from sixpip.app.lineup import Lineup
+from sixpip.board.buttons import MENU
+from sixpip.rules.errors import BadOption
+from sixpip.storage import record_file
+from tools.check.power_loss.disk import patch_storage
+from tools.check.soak import checks
+from tools.check.soak.board import SoakBoard
+from tools.check.soak.coverage import Coverage
+from tools.check.soak.fault import Event, Fault
+from tools.check.soak.saved import SavedRecords
+from tools.check.soak.watcher import Shown, Watcher
+from tools.play.host.faulty_disk import AT_CLOSE, FaultyDisk, PowerCut
+
+_FULL = 28
+_IO_ERROR = 5
+_MOST_STEPS = 20_000
+"""Rounds of the loop in which no time passes: a computer player that makes its tables needs some hundred."""
+_RESTED_MS = 1200
+"""After that time without a press no button is ignored."""
+
+
+class SoakConsole:
+    """The firmware on a SoakBoard. `app` and `board` are those since the last power-on."""
+
+    app: App
+    board: SoakBoard
+
+    def __init__(self, seed: int, coverage: Coverage) -> None:
+        """Switches a console with an empty disk on; `seed`: of the dice. Raises Fault."""
+        self.coverage = coverage
+        self.disk = FaultyDisk(AT_CLOSE)
+        self.records = SavedRecords()
+        self._seed = seed
+        self._board_number = 0
+        self._rested = False
+        self._oled = True
+        self._usb = False
+        self._actions: dict[str, Callable[..., None]] = {
+            "press": self._press,
+            "wait": self._wait,
+            "jump": self._jump,
+            "game": self._start_game,
+            "power": self._power,
+            "battery": self._set_battery,
+            "charger": self._plug_charger,
+            "usb": self._plug_usb,
+            "oled": self._connect_oled,
+            "cut": self._cut,
+            "full": self._fill,
+            "broken": self._break,
+            "unreadable": self._make_unreadable,
+            "repair": self._repair,
+            "file": self._put_file,
+            "folder": self._put_folder,
+            "record": self._put_record,
+        }
+        with self.mounted():
+            self._boot()
+
+    @contextmanager
+    def mounted(self) -> Iterator[None]:
+        """Makes the firmware use this console's disk inside the `with` block."""
+        with (
+            patch_storage(self.disk.replacements()),
+            patch.object(app_module, "Store", self.records.store),
+            patch.object(parking, "move", self.records.move),
+        ):
+            yield
+
+    def apply(self, event: Event) -> None:
+        """Applies one event inside `mounted`, then checks the console. Raises Fault, and whatever the firmware does."""
+        self.coverage.count_event(event[0])
+        if event[0] not in ("press", "wait"):
+            self._rested = False
+        try:
+            self._actions[event[0]](*event[1:])
+        except PowerCut:
+            if self.board.cuts_ms and not self.disk.is_faulty():  # it has switched itself off
+                checks.check_saved(self.app, self.records)
+            self.coverage.cuts += 1
+            self._boot()
+        self.watcher.check()
+
+    # Power
+
+    def _boot(self, held: int = 0, cut_at: int = -1) -> None:
+        """Switches on; `held`: buttons that are stuck, `cut_at`: the flash operation at which the power fails again."""
+        self.disk.restart()
+        if cut_at >= 0:
+            self.disk.cut_at(cut_at)
+        self._board_number += 1
+        self.board = SoakBoard("", seed=self._seed + self._board_number)
+        self.board.oled_connected = self._oled
+        self.board.on_usb = self._usb
+        self._rested = False
+        for button in range(MENU + 1):
+            if held >> button & 1:
+                self.board.press(button, hold_ms=20_000)
+        try:
+            self._open_app()
+        except PowerCut:
+            self.coverage.cuts += 1
+            self._boot()
+
+    def _open_app(self) -> None:
+        """Starts the firmware, which must show the saved game."""
+        self.app = App(self.board)
+        self.coverage.watch(self.app)
+        self.watcher = Watcher(self.app, self.board)
+        checks.check_resumed(self.app, self.records)
+        checks.check_log(self.app, self.disk)
+        self._step()
+
+    def _power(self, held: int = 0, cut_at: int = -1) -> None:
+        """Switches off between two rounds of the loop, and on again."""
+        if not self.disk.is_faulty():
+            checks.check_saved(self.app, self.records)
+        self.coverage.restarts += 1
+        self._boot(held, cut_at)
+
+    # Buttons and time
+
+    def _step(self) -> None:
+        """Runs one round of the loop."""
+        self.app.step()
+
+    def _run(self, ms: int) -> None:
+        """Runs the console for a time. Raises Fault when its time stands still."""
+        board, step = self.board, self.app.step
+        until_ms = board.elapsed_ms + ms
+        steps = 0
+        last_ms = board.elapsed_ms
+        while last_ms < until_ms:
+            step()
+            steps += 1
+            if board.elapsed_ms != last_ms:
+                last_ms = board.elapsed_ms
+                steps = 0
+            elif steps > _MOST_STEPS:
+                raise Fault("never idle", f"{steps} rounds of the loop in no time on {self.coverage.screen}")
+
+    def _press(self, button: int, hold_ms: int = 50) -> None:
+        """Presses a button; a label that promises something must be true."""
+        before = self.watcher.before_press(button) if self._rested else None
+        self.board.press(button, hold_ms=hold_ms)
+        self._step()
+        if before:
+            self._run_until_changed(before)
+            self.watcher.check_promise(button, before)
+        self._rested = False
+        if hold_ms > 50:
+            self._run(hold_ms)
+
+    def _run_until_changed(self, before: Shown) -> None:
+        """Runs the console until the press has an effect, for about a second at most: a computer is thinking."""
+        until_ms = self.board.elapsed_ms + _RESTED_MS
+        while self.board.elapsed_ms < until_ms and not self.watcher.is_answered(before):
+            self._step()
+
+    def _wait(self, ms: int) -> None:
+        self._run(ms)
+        self._rested = ms >= _RESTED_MS
+
+    def _jump(self, ms: int) -> None:
+        """Lets time pass in which the loop does not run."""
+        self.board.elapsed_ms += ms
+        self._step()
+
+    def _set_battery(self, millivolts: int) -> None:
+        self.board.millivolts = millivolts
+
+    def _plug_charger(self, plugged_in: int) -> None:
+        self.board.charger_in = bool(plugged_in)
+
+    def _plug_usb(self, plugged_in: int) -> None:
+        """Gives the console USB power or not, which keeps it on when it switches itself off."""
+        self._usb = self.board.on_usb = bool(plugged_in)
+
+    def _connect_oled(self, connected: int) -> None:
+        """Connects the OLED or not, from the next power-on on."""
+        self._oled = bool(connected)
+
+    # Games
+
+    def _start_game(self, variant: str, row: dict[str, Any], names: list[str], seats: list[int], extra: Any) -> None:
+        """Starts a game as the menus do; nothing happens when its variant is gone or does not go with the rules."""
+        lineup = Lineup(names, seats)
+        for name in extra:
+            setattr(lineup, name, extra[name])
+        try:
+            self.app.new_game(variant, row, lineup)
+        except BadOption:
+            return
+        self._step()
+
+    # Faults of the disk
+
+    def _cut(self, steps: int) -> None:
+        """The power fails at the flash operation after `steps` others."""
+        self.disk.clear_faults()
+        self.disk.cut_at(steps)
+
+    def _fill(self, steps: int) -> None:
+        """The disk is full after `steps` flash operations."""
+        self.disk.clear_faults()
+        self.disk.fail_at(steps, _FULL, True)
+
+    def _break(self, steps: int) -> None:
+        """One flash operation fails."""
+        self.disk.clear_faults()
+        self.disk.fail_at(steps, _IO_ERROR, False)
+
+    def _make_unreadable(self, path: str) -> None:
+        """A file cannot be read from now on."""
+        self.disk.unreadable.add(path)
+        self._forget(path)
+
+    def _repair(self) -> None:
+        """The disk works again."""
+        self.disk.clear_faults()
+        self.disk.unreadable.clear()
+
+    def _put_file(self, path: str, text: str) -> None:
+        """Someone copies a file to the disk."""
+        if path in self.disk.folders:
+            return
+        self.disk.folders.add(path[: path.rfind("/")] or "/")
+        self.disk.put(path, text.encode("latin-1"))
+        self._forget(path)
+
+    def _put_folder(self, path: str) -> None:
+        """Someone creates a folder, also where a file should be."""
+        if path not in self.disk.files:
+            self.disk.folders.add(path)
+            self._forget(path)
+
+    def _put_record(self, name: str, value: Any) -> None:
+        """Someone copies a valid record to the disk."""
+        content = json.dumps(value).encode()
+        self._put_file("/" + name, (record_file.header(content) + content).decode("latin-1"))
+
+    def _forget(self, path: str) -> None:
+        """Allows any value for the record of a file that was changed from outside."""
+        folder, _, file = path[1:].rpartition("/")
+        self.records.forget((folder + "/" if folder else "") + file.split(".")[0])

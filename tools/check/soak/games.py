@@ -1,0 +1,121 @@
+"""Draws random games: variant, house rules, players, computers, head starts, teams, matches; own variants, settings."""
+
+import json
+from random import Random
+from typing import Any
+
+from sixpip.app.lineup import Lineup, make_teams
+from sixpip.app.settings import AGREEMENTS, SETTINGS
+from sixpip.players.styles import OFFERED
+from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.engine import new_game
+from sixpip.rules.errors import BadOption
+from sixpip.rules.options import OPTIONS
+from sixpip.rules.variants import VARIANTS, all_variants
+from tools.check.soak.fault import Event
+
+NAMES = ("WOLFGANG", "MAXIMILI", "BERNHARD", "EI", "CHARLOTT", "MWMWMWMW", "A", "ANNA")
+_TARGETS = (300, 500, 500, 1000, 2000, 5000)
+_MOST_RULES = 9
+_VARIANT_FILES = (
+    "",
+    "{",
+    "[]",
+    '{"name": "mine"}',
+    '{"name": "mine", "title": "Mine", "base": "no such game"}',
+    '{"name": "mine", "title": "A title that is much too long for a line", "base": "pure"}',
+    '{"name": "pure", "title": "Pure", "base": "pure"}',
+    '{"name": "mine", "title": "Mine", "base": "pure", "rules": {"target": "high"}}',
+    '{"name": "mine", "title": "\u00e4\u00f6\u00fc", "base": "pure"}',
+    "\x00\xff\xfe",
+)
+
+
+def game_event(chance: Random) -> Event:
+    """Returns an event that starts a random game, often with a low target, so that it ends."""
+    variant = chance.choice(all_variants())
+    phases = variant.dice_set.kind == PHASE.kind
+    players = chance.choice((1, 1, 1, 2, 3, 6) if phases else (1, 2, 2, 3, 4, 5, 6))
+    row: dict[str, Any] = {"start": chance.choice(("seated", "one-die"))} if phases else _row(chance, variant, players)
+    lineup, extra = _lineup(chance, players, variant.dice_set.engine)
+    return ["game", variant.name, row, lineup.names, lineup.seats, extra]
+
+
+def _row(chance: Random, variant: Any, players: int) -> dict[str, Any]:
+    """Returns house rules that go with the variant and with each other."""
+    row: dict[str, Any] = {}
+    if chance.random() < 0.8:
+        row = _with(row, variant.name, players, "target", chance.choice(_TARGETS))
+    for _ in range(chance.randrange(_MOST_RULES)):
+        option = chance.choice(OPTIONS)
+        if option.key != "target" and option.fits(variant.dice_set.kind):
+            value = chance.choice(option.values)
+            if option.span and chance.random() < 0.3:
+                value = chance.randrange(*option.span)
+            row = _with(row, variant.name, players, option.key, value)
+    return row
+
+
+def _with(row: dict[str, Any], variant: str, players: int, key: str, value: Any) -> dict[str, Any]:
+    """Returns the row with one more rule; without it where the rules refuse that."""
+    tried = {**row, key: value}
+    try:
+        new_game(variant, tried, players)
+    except BadOption:
+        return row
+    return tried
+
+
+def _lineup(chance: Random, players: int, engine: str) -> tuple[Lineup, dict[str, Any]]:
+    """Returns who plays, and the fields of the lineup besides names and seats."""
+    names = chance.sample(NAMES, players)
+    seats = [chance.choice((0, 0, *OFFERED[engine])) for _ in names] if chance.random() < 0.4 else None
+    lineup = Lineup(names, seats)
+    extra: dict[str, Any] = {}
+    if players in (4, 6) and not seats and chance.random() < 0.3:
+        lineup = make_teams(lineup)
+        extra["members"] = lineup.members
+    if engine == "ten_thousand" and chance.random() < 0.15:
+        extra["head_start"] = [chance.choice((0, 0, 50, 250)) for _ in lineup.names]
+    if len(lineup.names) > 1 and chance.random() < 0.3:
+        extra["match"] = [chance.choice((2, 3, 4)), *(0 for _ in lineup.names)]
+    return lineup, extra
+
+
+def settings_event(chance: Random) -> Event:
+    """Returns an event that saves random settings; they count from the next power-on on."""
+    rows = (*SETTINGS, *AGREEMENTS)
+    return [
+        "record",
+        "settings",
+        {row.name: chance.randrange(len(row.choices)) for row in rows if chance.random() < 0.5},
+    ]
+
+
+def preparations(chance: Random) -> list[Event]:
+    """Returns the events before a run: some consoles have settings or variants of their maker."""
+    events = [settings_event(chance)] if chance.random() < 0.5 else []
+    if chance.random() < 0.3:
+        events += [variant_event(chance) for _ in range(chance.randrange(1, 4))]
+    return [*events, ["power", 0, -1]] if events else []
+
+
+def variant_event(chance: Random) -> Event:
+    """Returns an event that copies a variant file, good or bad; it counts from the next power-on on."""
+    name = (
+        f"/variants/{chance.choice(('mine', 'yours', 'UPPER', 'a b'))}.{chance.choice(('json', 'json', 'json', 'txt'))}"
+    )
+    if chance.random() < 0.3:
+        return ["file", name, chance.choice(_VARIANT_FILES)]
+    base = chance.choice(VARIANTS)
+    content: dict[str, Any] = {"name": chance.choice(("mine", "yours")), "title": "Own game", "base": base.name}
+    if base.dice_set.kind != PHASE.kind:
+        content["rules"] = _row(chance, base, 2)
+        if chance.random() < 0.4:
+            content["faces"] = chance.sample(("A", "K", "Q", "J", "10", "9", "50", "100", "1", "x"), 6)
+        if chance.random() < 0.4:
+            content["table"] = {
+                "singles": [chance.choice((0, 50, 100)) for _ in range(6)],
+                "triples": [chance.choice((200, 500, 1000)) for _ in range(6)],
+            }
+    return ["file", name, json.dumps(content)]

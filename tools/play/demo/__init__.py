@@ -1,0 +1,95 @@
+"""Builds the demo: a static folder with the page of make play, which runs the firmware under MicroPython (WebAssembly).
+
+The page, its tiles, OLED and sound are those of tools/play/simulator/page; only backend.js is another one, with
+disk.js for the saves in the browser, sw.js to work without a network, and console.py, which is the Board.
+"""
+
+import base64
+import functools
+import hashlib
+import json
+import re
+import shutil
+from collections.abc import Set
+from pathlib import Path
+
+from tools import FIRMWARE, ROOT
+from tools.board.build import board_sources, compile_module, compiled_path
+from tools.check.micropython import PACKAGE, MicroPythonMissing
+from tools.play.simulator.server import PAGE
+
+HERE = Path(__file__).parent
+TARGET = ROOT / "dist" / "demo"
+RUNTIME = ("micropython.mjs", "micropython.wasm")
+FIRMWARE_FILE = "firmware.json"
+WORKER = "sw.js"
+LICENSES = "LICENSES.txt"
+
+_NOT_IN_THE_PAGE = frozenset({"sixpip/board/contract.py", "sixpip/board/crash.py", "sixpip/rules/replay.py"})
+_HARDWARE = re.compile(r"^(?:import|from) (?:machine|rp2)\b|^@micropython\.viper", re.MULTILINE)
+_MICROPYTHON_LICENSE = """\
+micropython.mjs and micropython.wasm are MicroPython, https://micropython.org
+Copyright (c) 2013-2024 Damien P. George and contributors, under the same license:
+
+"""
+
+
+def demo_files() -> dict[str, bytes]:
+    """The files of the demo. Raises MicroPythonMissing, BuildError."""
+    if not all((PACKAGE / name).is_file() for name in RUNTIME):
+        raise MicroPythonMissing("The WebAssembly MicroPython is not installed: run `make demo` with a network.")
+    files = {path.name: path.read_bytes() for folder in (PAGE, HERE / "page") for path in sorted(folder.iterdir())}
+    files |= {name: (PACKAGE / name).read_bytes() for name in RUNTIME}
+    files[FIRMWARE_FILE] = json.dumps(firmware(), separators=(",", ":")).encode()
+    files[LICENSES] = licenses().encode()
+    files[WORKER] = _worker(files).encode()
+    return files
+
+
+def make_demo(target: Path) -> dict[str, int]:
+    """Builds the demo into `target`, which is replaced; returns the bytes of each file.
+
+    Raises MicroPythonMissing, BuildError.
+    """
+    files = demo_files()
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    for name, content in files.items():
+        (target / name).write_bytes(content)
+    return {name: len(content) for name, content in files.items()}
+
+
+@functools.cache
+def firmware() -> dict[str, str]:
+    """The compiled modules in base64, by path; compiled once per process. Raises BuildError."""
+    sources = board_sources(FIRMWARE, hardware_modules() | _NOT_IN_THE_PAGE)
+    sources["demo.py"] = (HERE / "console.py").read_text(encoding="utf-8")
+    return {
+        compiled_path(path): base64.b64encode(compile_module(path, source)).decode() for path, source in sources.items()
+    }
+
+
+def hardware_modules() -> Set[str]:
+    """The modules that only run on a Pico, by path in the firmware."""
+    return {
+        path.relative_to(FIRMWARE).as_posix()
+        for path in FIRMWARE.rglob("*.py")
+        if _HARDWARE.search(path.read_text(encoding="utf-8"))
+    }
+
+
+def licenses() -> str:
+    """The licenses of what is in the folder."""
+    own = (ROOT / "LICENSE").read_text(encoding="utf-8")
+    terms = own[own.index("Permission is hereby granted") :]
+    return f"{own}\n----\n\n{_MICROPYTHON_LICENSE}{terms}"
+
+
+def _worker(files: dict[str, bytes]) -> str:
+    """The service worker, with the list of all other files and a version that changes with any of them."""
+    names = sorted({"./", *files} - {WORKER, LICENSES, "index.html"})
+    digest = hashlib.sha256(b"".join(name.encode() + content for name, content in sorted(files.items())))
+    source = files[WORKER].decode()
+    return source.replace('"@FILES@"', ", ".join(f'"{name}"' for name in names)).replace(
+        "@VERSION@", digest.hexdigest()[:16]
+    )

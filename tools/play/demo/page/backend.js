@@ -1,0 +1,114 @@
+// Runs the console in the page itself: the firmware under MicroPython (WebAssembly), one round of its loop at a time, so
+// that the page is never blocked. Its files are kept by disk.js. Has the same class as tools/play/simulator/page/backend.js.
+
+import { loadMicroPython } from "./micropython.mjs";
+import { Disk } from "./disk.js";
+
+const HEAP_BYTES = 4 << 20;
+const LEDS = 384;
+const OLED_BYTES = 1024;
+const IN_ANOTHER_TAB = "Sixpip is open in another tab now. Reload this page to play here.";
+const NOT_STARTED = "The console did not start, and no save was deleted. Reload this page to try again.";
+const SAVED = "The game is saved. Reload this page to play on.";
+const LOST = "The game is not saved: the storage of this browser is blocked or full. Reload this page to start again.";
+
+export class Backend {
+  /** `page`: the functions that show what the console does (app.js). */
+  constructor(page) {
+    this.page = page;
+    this.isOn = false;
+    this.timer = 0;
+    this.start().catch((error) => this.crash(error));
+  }
+
+  /** Tells the console that a button goes down or up. */
+  send(button, down) {
+    if (!this.isOn) return;
+    this.console.press(button, down);
+    if (down) this.runAfter(0);
+  }
+
+  async start() {
+    const { page } = this;
+    navigator.serviceWorker?.register("sw.js").catch(() => {}); // without it the page needs a network
+    const disk = (this.disk = new Disk());
+    const [python, files] = await Promise.all([
+      loadMicroPython({ heapsize: HEAP_BYTES, url: new URL("micropython.wasm", import.meta.url).href }),
+      fetch("firmware.json").then((answer) => answer.json()),
+      disk.takeOver(),
+    ]);
+    disk.mount(python.FS, files);
+    this.memory = () => python._module.HEAPU8; // a new array whenever the memory grows
+    python.registerJsModule("page", {
+      tone: (hz, volume, atMs) => page.sound(hz, volume, atMs),
+      random: (at, count) => crypto.getRandomValues(this.memory().subarray(at, at + count)) && null,
+    });
+    python.runPython("import sys\nsys.path[:] = ['/']");
+    this.console = python.pyimport("demo");
+    this.console.start(disk.folder);
+    this.isOn = true;
+    page.switchedOn();
+    page.showNotice(disk.trouble);
+    this.run();
+  }
+
+  runAfter(ms) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.run(), ms);
+  }
+
+  /** Runs one round of the firmware's loop, shows what it sent, and saves what it wrote. */
+  run() {
+    if (!this.disk.isOurs()) return this.stop(IN_ANOTHER_TAB);
+    try {
+      const pauseMs = this.console.step();
+      this.showFrames();
+      const trouble = this.disk.save();
+      if (trouble) this.page.showNotice(trouble);
+      this.runAfter(pauseMs);
+    } catch (error) {
+      this.crash(error);
+    }
+  }
+
+  showFrames() {
+    const memory = this.memory();
+    const words = memory.subarray(this.console.words(), this.console.words() + 4 * LEDS);
+    if (differ(words, this.words)) {
+      this.words = words.slice();
+      this.page.showTiles(lightOf(words));
+    }
+    const oled = memory.subarray(this.console.oled(), this.console.oled() + OLED_BYTES);
+    if (differ(oled, this.oled)) this.page.showOled((this.oled = oled.slice()));
+    const rest = this.console.rest();
+    if (rest !== this.rest) this.page.showRest((this.rest = rest));
+  }
+
+  stop(sentence) {
+    this.isOn = false;
+    clearTimeout(this.timer);
+    this.page.switchedOff(sentence);
+  }
+
+  crash(error) {
+    const remedy = !this.isOn ? NOT_STARTED : this.disk.isSaved ? SAVED : LOST;
+    this.isOn = false;
+    clearTimeout(this.timer);
+    this.page.showCrash(String(error.message ?? error), remedy);
+  }
+}
+
+/** The light of the LEDs, 384 x red, green, blue, of their words: 0, blue, red, green. */
+function lightOf(words) {
+  const light = new Uint8Array(3 * LEDS);
+  for (let led = 0; led < LEDS; led++) {
+    light[3 * led] = words[4 * led + 2];
+    light[3 * led + 1] = words[4 * led + 3];
+    light[3 * led + 2] = words[4 * led + 1];
+  }
+  return light;
+}
+
+function differ(bytes, others) {
+  return !others || bytes.some((byte, at) => byte !== others[at]);
+}

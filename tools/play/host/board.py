@@ -1,0 +1,141 @@
+"""The part of the Board contract that the host's boards share: LEDs and OLED in memory.
+
+Clock, buttons, sound and entropy are in fake.py (tests) and tools/play/simulator/board.py (the simulator).
+"""
+
+import os
+from array import array
+from collections.abc import Callable
+
+from sixpip.board import expand, limiter, raw_bits
+from sixpip.board.entropy import Entropy
+from tools.play.host.bit_sources import BitRegister, RawBit, from_system
+from tools.play.host.wire import PIXELS, WIRE_BYTES, wire_to_light
+
+OLED_BYTES = 1024
+PAGE_BYTES = 128
+WORD_BYTES = 4
+
+
+class Restarted(BaseException):
+    """The console restarts: start it again on the same board."""
+
+
+class HostBoard:
+    """LEDs and OLED in memory. `wire`, `light` and `oled_shown` hold what was sent; drawing changes other buffers."""
+
+    def __init__(
+        self, folder: str, raw_bit: RawBit | None = None, urandom: Callable[[int], bytes] = os.urandom
+    ) -> None:
+        """`folder`: an existing directory for the records.
+
+        `raw_bit`: takes the place of the Pico's ring oscillator; by default bits of the operating system.
+        """
+        self.raw_bits = BitRegister(raw_bit or from_system())
+        """The source of raw bits, which can be replaced."""
+        self.entropy = Entropy(raw_bits, self.raw_bits, urandom, self.ticks_ms)
+        """The firmware's path from raw bits to random bytes."""
+        self.pixels = bytearray(PIXELS)
+        self.palette = bytearray(limiter.COLORS * 3)
+        self.brightness = limiter.BOOT_BRIGHTNESS
+        self.oled = bytearray(OLED_BYTES)
+        self.cell_trim = 0
+        self.charger_in = False
+        """Whether a charger is plugged in."""
+        self.folder = folder.rstrip("/")
+        self.variants = self.folder + "/variants"
+        """The folder of custom variants, inside `folder` as on the Pico; can be changed before the console starts."""
+        self.wire = bytearray(WIRE_BYTES)
+        """The bytes sent to the LEDs: 384 x green, red, blue in chain order, after brightness and current limiter."""
+        self.oled_shown = bytearray(OLED_BYTES)
+        """The picture on the OLED, in the layout of `oled`."""
+        self.power = limiter.LedPower(limiter.WS2812B_5050)
+        """The current limiter: estimated_ma, limiting."""
+        self.oled_connected = True
+        """Whether the OLED is connected; without it `oled_shown` stays dark."""
+        self._serpentine = True
+        self._counts = array("i", [0] * limiter.COLORS)
+        self._words = bytearray(PIXELS * WORD_BYTES)
+        self.dice_on = self.screen_on = True
+        """Whether the supply of the LEDs and the OLED are switched on."""
+        self.failures = 0
+        """How often in a row the memory has run out."""
+        self.feeds = 0
+        """Count of watchdog feeds."""
+        self.tile_shows = 0
+        self.oled_shows = 0
+        self.pages_sent = 0
+        """Count of OLED pages (128 bytes) sent; only changed pages are sent."""
+
+    def ticks_ms(self) -> int:
+        """Returns the clock of the board."""
+        raise NotImplementedError
+
+    def gather_entropy(self) -> bool:
+        """Gathers and tests some raw bits; False when the next throw needs no more."""
+        return self.entropy.gather()
+
+    def count_raw_bits(self, counters: "array[int] | None") -> None:
+        """Counts the raw bits that are gathered from now on, for the self-test."""
+        self.entropy.count(counters)
+
+    @property
+    def light(self) -> bytes:
+        """The light of the LEDs: 384 x red, green, blue (0..255, linear) at tile * 64 + row * 8 + column."""
+        return wire_to_light(self.wire)
+
+    def set_leds(self, stock: bool, serpentine: bool) -> None:
+        """Sets the LED type and row order for the firmware; the simulated LEDs stay serpentine."""
+        self.power.set_led_type(limiter.WS2812B_5050 if stock else limiter.WS2812B_2020)
+        self._serpentine = serpentine
+
+    def screen_answers(self) -> bool:
+        """Returns whether the OLED is connected."""
+        return self.oled_connected
+
+    def show_tiles(self) -> None:
+        """Sends `pixels` to `wire` through the firmware's limiter and expander; dark while the supply is off."""
+        self.tile_shows += 1
+        if not self.dice_on:
+            self.wire[:] = bytes(WIRE_BYTES)
+            return
+        expand.count(self.pixels, self._counts)
+        self.power.prepare(self.palette, self.brightness, self._counts)
+        expand.expand(self.pixels, self.power.lut, self._words, self._serpentine)
+        self.wire[0::3] = self._words[3::4]
+        self.wire[1::3] = self._words[2::4]
+        self.wire[2::3] = self._words[1::4]
+
+    def switch(self, dice: bool, screen: bool) -> None:
+        """Switches the supply of the LEDs and the OLED on or off; both show the same picture again when switched on."""
+        self.dice_on, self.screen_on = dice, screen
+        self.show_tiles()
+        self.show_oled()
+
+    def check_charger(self) -> bool:
+        """Returns `charger_in`, and limits the LEDs by it."""
+        self.power.set_budget(limiter.CHARGING_BUDGET_MA if self.charger_in else limiter.BUDGET_MA)
+        return self.charger_in
+
+    def feed(self) -> None:
+        """Counts a feed of the watchdog."""
+        self.feeds += 1
+
+    def restart(self) -> None:
+        """Raises Restarted."""
+        raise Restarted
+
+    def to_bootsel(self) -> None:
+        """Does nothing: a computer has no BOOTSEL mode."""
+
+    def show_oled(self, may_stop: bool = False) -> None:
+        """Copies the changed pages of `oled` to `oled_shown`; dark while the OLED is off or not connected."""
+        if not (self.screen_on and self.oled_connected):
+            self.oled_shown[:] = bytes(OLED_BYTES)
+            return
+        for at in range(0, OLED_BYTES, PAGE_BYTES):
+            page = self.oled[at : at + PAGE_BYTES]
+            if page != self.oled_shown[at : at + PAGE_BYTES]:
+                self.oled_shown[at : at + PAGE_BYTES] = page
+                self.pages_sent += 1
+        self.oled_shows += 1

@@ -1,0 +1,1 @@
+"""The rules in a terminal (`python -m tools.play.rules`): keeps of a roll, case files, options, variants, logs."""

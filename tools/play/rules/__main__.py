@@ -1,0 +1,143 @@
+"""Queries to the rules core. Exit status: 0 success, 1 a case or a log is wrong, 2 bad input."""
+
+import json
+import sys
+from pathlib import Path
+
+from sixpip.app.custom_variants import load_variants
+from sixpip.rules import options, variants
+from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.errors import BadLine, BadOption, sentence
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.log_parser import show_roll
+from tools.files import BadFile, read_text
+from tools.play.rules import cases, phases, replay
+from tools.terminal import Parser, command, print_message
+
+_MOST_BYTES = 1 << 20
+"""Of a case file or a log."""
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="python -m tools.play.rules", description=__doc__, allow_abbrev=False)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
+    keeps = commands.add_parser(
+        "keeps", help="list every legal keep of a roll with its points, or what phase dice make"
+    )
+    keeps.add_argument("variant", metavar="VARIANT")
+    keeps.add_argument("words", nargs="*", metavar="FACE|key=value")
+    keeps.add_argument("--json", action="store_true", help="print JSON")
+    check = commands.add_parser("check", help="run case files")
+    check.add_argument("files", nargs="+", metavar="FILE")
+    option = commands.add_parser("options", help="list the house rules of a variant")
+    option.add_argument("variant", metavar="VARIANT")
+    commands.add_parser("variants", help="list the variants")
+    replay = commands.add_parser("replay", help="describe a game turn by turn from its log")
+    replay.add_argument("log", metavar="LOG")
+    replay.add_argument("--variants", metavar="DIR", help="the folder of the own variant that was played")
+    return parser
+
+
+@command
+def main(arguments: list[str]) -> int:
+    """Runs one command; returns the exit status."""
+    # argparse does not accept positional arguments on both sides of a flag
+    flags = [word for word in arguments if word == "--json"]
+    parsed = _parser().parse_args([word for word in arguments if word != "--json"] + flags)
+    try:
+        if parsed.command == "keeps":
+            return _keeps(parsed.variant, parsed.words, parsed.json)
+        if parsed.command == "check":
+            return _check(parsed.files)
+        if parsed.command == "options":
+            return _options(parsed.variant)
+        if parsed.command == "replay":
+            return _replay(parsed.log, parsed.variants)
+        return _variants()
+    except (BadLine, BadOption) as error:
+        print_message(sentence(error))
+        return 2
+
+
+def _keeps(variant: str, words: list[str], as_json: bool) -> int:
+    faces = [word for word in words if "=" not in word]
+    row = options.read_pairs([word for word in words if "=" in word])
+    if variants.find(variant).dice_set is PHASE:
+        return phases.show(variant, faces, as_json)
+    game = Game(variant, row)
+    if not 1 <= len(faces) <= game.dice:
+        raise BadLine(f"A roll of {variant} has 1 to {game.dice} dice, not {len(faces)}")
+    show_roll(game, faces)
+    keeps = [(cases.written(game, key), points) for key, points in cases.keeps_of(game).items()]
+    keeps.sort(key=lambda keep: (-keep[1], len(keep[0]), keep[0]))
+    if as_json:
+        listed = [{"faces": shown, "points": points} for shown, points in keeps]
+        best = keeps[0][1] if keeps else 0
+        print(json.dumps({"variant": variant, "roll": faces, "keeps": listed, "best": best, "bust": not keeps}))
+        return 0
+    if not keeps:
+        print("bust: nothing scores")
+    for shown, points in keeps:
+        hot = "  hot dice" if len(shown) == len(faces) == game.dice else ""
+        print(f"{points:6}  {' '.join(shown)}{hot}")
+    return 0
+
+
+def _check(files: list[str]) -> int:
+    ran = 0
+    wrong: list[str] = []
+    unreadable: list[str] = []
+    for name in files:
+        try:
+            text = _text_of(name, "a case file")
+        except BadLine as error:
+            unreadable.append(sentence(error))
+            continue
+        runner = cases.Runner(name).run(text)
+        ran += runner.cases
+        wrong += runner.mismatches
+        unreadable += runner.unreadable
+    for fault in wrong + unreadable:
+        print_message(fault)
+    print(f"{ran} cases in {len(files)} files, {len(wrong)} wrong, {len(unreadable)} lines unreadable")
+    return 2 if unreadable else 1 if wrong else 0
+
+
+def _text_of(name: str, what: str) -> str:
+    """The text of a file. Raises BadLine."""
+    try:
+        return read_text(Path(name), _MOST_BYTES)
+    except BadFile as error:
+        raise BadLine(f"{name}: {error}: give the path of {what}") from error
+
+
+def _replay(name: str, folder: str | None) -> int:
+    if folder:
+        for file, reason in load_variants(folder):
+            print_message(f"{file}: {reason}")
+    try:
+        replay.describe(_text_of(name, "a log"), print)
+    except replay.BrokenLog as error:
+        print_message(f"{name}: {error}")
+        return error.status
+    return 0
+
+
+def _options(name: str) -> int:
+    variant = variants.find(name)
+    values = options.resolve(variant.dice_set, variant.row)
+    for option in options.options_for(variant.dice_set.kind):
+        if option.fits(variant.dice_set.kind):
+            print(f"{option.key}={values[option.key]}  ({option.rule}) {option.meaning}: {option.choices()}")
+    return 0
+
+
+def _variants() -> int:
+    for variant in variants.VARIANTS:
+        row = " ".join([f"{key}={value}" for key, value in variant.row.items()])
+        print(f"{variant.name}  {variant.title}, {' '.join(variant.dice_set.faces)}: {row or 'the defaults'}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

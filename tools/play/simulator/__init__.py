@@ -1,0 +1,1 @@
+"""`python -m tools.play.simulator`: the console in a browser, with the unchanged firmware."""

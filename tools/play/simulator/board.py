@@ -1,0 +1,168 @@
+"""The Board of the simulator: LEDs and OLED in memory, the real clock, buttons from the page.
+
+The firmware's thread calls the Board contract; the server's thread calls press_edge, release_all and stop.
+show_frame shows a recorded frame.
+"""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+
+from sixpip.board import limiter
+from sixpip.board.buttons import BUTTONS, ROLL
+from tools.play.host.board import HostBoard
+
+TICK_PERIOD = 1 << 30
+CELL_MV = 4000
+QUEUE = 15  # as on the Pico: further presses are dropped while this many are unread
+
+
+class SwitchedOff(Exception):
+    """The console has switched itself off: its firmware has ended, until `wait_for_start` returns."""
+
+
+class SimBoard(HostBoard):
+    """A Board for one firmware thread. `subscribe` registers callbacks for new frames and tones."""
+
+    def __init__(self, folder: str) -> None:
+        """`folder`: an existing directory for the records."""
+        super().__init__(folder)
+        self.tiles_frame = self.light
+        """The current light of the LEDs as immutable bytes, safe to read from another thread."""
+        self.oled_frame = bytes(self.oled_shown)
+        """The current picture on the OLED as immutable bytes."""
+        self._changed = threading.Condition(threading.RLock())
+        self._presses: deque[int] = deque()
+        self._down: set[tuple[object, int]] = set()
+        self._stopped = False
+        self.is_off = False
+        """Whether the console has switched itself off until ROLL is pressed."""
+        self._frame_callbacks: list[Callable[[], None]] = []
+        self._tone_callbacks: list[Callable[[int, int, int], None]] = []
+
+    # For the server
+
+    @property
+    def rest(self) -> str:
+        """Returns "off" (until ROLL is pressed), "asleep" (dark until any button is pressed) or ""."""
+        if self.is_off:
+            return "off"
+        return "" if self.dice_on or self.screen_on else "asleep"
+
+    def subscribe(self, on_frame: Callable[[], None], on_tone: Callable[[int, int, int], None]) -> None:
+        """Registers callbacks for every new frame and every tone (hz, volume, at_ms), in the firmware's thread."""
+        self._frame_callbacks.append(on_frame)
+        self._tone_callbacks.append(on_tone)
+
+    def press_edge(self, source: object, button: int, down: bool) -> None:
+        """Presses or releases `button` for `source` (a page). A button held by several sources counts as one press."""
+        if not 0 <= button < BUTTONS:
+            return
+        with self._changed:
+            was_down = self.held() >> button & 1
+            if not down:
+                self._down.discard((source, button))
+                return
+            self._down.add((source, button))
+            if self.is_off and button != ROLL:
+                return
+            if not was_down and len(self._presses) < QUEUE:
+                self._presses.append(button)
+                self._changed.notify_all()
+
+    def release_all(self, source: object) -> None:
+        """Releases all buttons that `source` holds."""
+        with self._changed:
+            self._down = {pressed for pressed in self._down if pressed[0] is not source}
+
+    def show_frame(self, light: bytes, oled: bytes) -> None:
+        """Shows a recorded frame, and calls the frame callbacks, when no firmware runs on this board."""
+        self.tiles_frame, self.oled_frame = light, oled
+        self._notify_frame()
+
+    def stop(self) -> None:
+        """Ends the firmware's thread at its next wait, between two frames."""
+        with self._changed:
+            self._stopped = True
+            self._changed.notify_all()
+
+    def wait_for_start(self) -> None:
+        """Waits until ROLL switches the console on again, then resets it. Raises SystemExit after stop."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._presses or self._stopped)
+            if self._stopped:
+                raise SystemExit
+            self._presses.clear()  # this press only switches on
+        self.pixels[:] = bytes(len(self.pixels))
+        self.oled[:] = bytes(len(self.oled))
+        self.brightness = limiter.BOOT_BRIGHTNESS
+        self.is_off = False
+        self.switch(True, True)
+
+    # The Board contract
+
+    def show_tiles(self) -> None:
+        """Sends `pixels` and calls the frame callbacks if the light changed."""
+        super().show_tiles()
+        frame = self.light
+        if frame != self.tiles_frame:
+            self.tiles_frame = frame
+            self._notify_frame()
+
+    def show_oled(self, may_stop: bool = False) -> None:
+        """Sends the changed pages and calls the frame callbacks if there are any."""
+        super().show_oled(may_stop)
+        if self.oled_shown != self.oled_frame:
+            self.oled_frame = bytes(self.oled_shown)
+            self._notify_frame()
+
+    def next_press(self) -> int:
+        """Returns the next pressed button, or -1."""
+        with self._changed:
+            return self._presses.popleft() if self._presses else -1
+
+    def held(self) -> int:
+        """Returns the buttons held by any source, one bit each."""
+        with self._changed:
+            bits = 0
+            for _, button in self._down:
+                bits |= 1 << button
+            return bits
+
+    def tone(self, hz: int, volume: int) -> None:
+        """Calls the tone callbacks with the current time."""
+        for callback in self._tone_callbacks:
+            callback(hz, volume, self.ticks_ms())
+
+    def battery_mv(self) -> int:
+        """Returns the voltage of a full cell, calibrated."""
+        return CELL_MV + CELL_MV * self.cell_trim // 1000
+
+    def power_off(self) -> None:
+        """Switches dice and OLED off, then ends the firmware. Raises SwitchedOff."""
+        with self._changed:
+            self._presses.clear()
+            self.is_off = True
+        self.switch(False, False)
+        self._notify_frame()  # also when it was dark before
+        raise SwitchedOff
+
+    def ticks_ms(self) -> int:
+        """Returns the computer's monotonic clock, wrapped at 2**30."""
+        return time.monotonic_ns() // 1_000_000 % TICK_PERIOD
+
+    def random_bytes(self, count: int) -> bytes:
+        """Returns random bytes that the firmware makes of bits of the operating system. Raises OSError if they fail."""
+        return self.entropy.draw(count)
+
+    def wait(self, ms: int) -> None:
+        """Sleeps `ms` or until a button is pressed. Raises SystemExit after stop."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._presses or self._stopped, ms / 1000)
+            if self._stopped:
+                raise SystemExit
+
+    def _notify_frame(self) -> None:
+        for callback in self._frame_callbacks:
+            callback()

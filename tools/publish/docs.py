@@ -1,0 +1,147 @@
+"""`make docs`: updates the generated parts of VARIANTS.md, RANDOMNESS.md, CONTRIBUTING.md and the page of the league.
+
+Only the text between a line `<!-- generated: NAME -->` and the next `<!-- end -->` is generated: the tables here, from
+the option and variant data of the rules, the diagrams in diagrams.py, others in tools/research.
+"""
+
+import re
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from sixpip.rules import conflicts, custom, variants
+from sixpip.rules.conflicts import CONFLICTS, OFF
+from sixpip.rules.dice_sets import CUBES, GRAND, OWN, OWN_PIPS, PIPS
+from sixpip.rules.option import Option
+from sixpip.rules.options import OPTIONS
+from tools import FIRMWARE, ROOT
+from tools.publish import diagrams
+from tools.terminal import command
+
+VARIANTS_PAGE = FIRMWARE / "VARIANTS.md"
+PAGES = (VARIANTS_PAGE, ROOT / "CONTRIBUTING.md")
+_PART = re.compile(r"(<!-- generated: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
+_DICE = {
+    PIPS.kind: "pips",
+    OWN_PIPS: "pips with own points",
+    GRAND.kind: "Ten Grand's faces",
+    OWN: "own faces",
+    CUBES.kind: "the five cubes",
+}
+
+
+def table(head: list[str], rows: list[list[str]]) -> str:
+    """Formats a Markdown table."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines)
+
+
+def variants_table() -> str:
+    """Returns the table of all variants: dice, and options that differ from the defaults."""
+    rows = [
+        [
+            f"`{variant.name}`",
+            variant.title,
+            " ".join(variant.dice_set.faces),
+            ", ".join(f"{key}={value}" for key, value in variant.row.items()) or "the defaults",
+        ]
+        for variant in variants.VARIANTS
+    ]
+    return table(["base", "title", "dice", "house rules that differ from the defaults"], rows)
+
+
+def options_table() -> str:
+    """Returns the table of all house rules: values, default, meaning, rule ID, and needed or excluded options."""
+    rows = [
+        [
+            f"`{option.key}`",
+            option.choices(),
+            str(option.values[0]),
+            option.meaning,
+            option.rule,
+            "; ".join([*_dice_limits(option), *_relations(option.key)]),
+        ]
+        for option in OPTIONS
+    ]
+    return table(["key", "values", "default", "meaning", "rule", "needs, excludes"], rows)
+
+
+def limits_table() -> str:
+    """Returns the table of the limits of a variant file."""
+    rows = [
+        ["size of a file", f"{custom.MAX_BYTES} bytes"],
+        ["nested lists and objects", str(custom.MAX_DEPTH)],
+        ["custom variants", str(variants.MAX_OWN)],
+        ["`name`", f"1 to {custom.MAX_LETTERS} of a-z, 0-9 and -"],
+        ["`title`", f"1 to {custom.MAX_TITLE} characters; default: the name"],
+        ["`faces`", f"{custom.FACES} different names: a letter, a digit, {_either(custom.LONG_FACES)}"],
+        ["points of `table`", f"{custom.FACES} whole numbers from 0 to {custom.MAX_POINTS}"],
+    ]
+    return table(["what", "limit"], rows)
+
+
+def _dice_limits(option: Option) -> list[str]:
+    """Describes the kinds of dice that a rule is limited to; empty if it fits all."""
+    fitting = [name for kind, name in _DICE.items() if option.fits(kind)]
+    others = [name for name in _DICE.values() if name not in fitting]
+    if len(others) < len(fitting):
+        return [f"not with {_either(others)}"] if others else []
+    return [f"only with {fitting[0]}" + "".join(f" or {name}" for name in fitting[1:])]
+
+
+def _relations(key: str) -> list[str]:
+    """Describes the options that a rule needs and excludes, from the table of conflicts."""
+    relations = []
+    for one, value, other, against, _ in CONFLICTS:
+        if key == one:
+            relations.append(_relation(value, other, against))
+        elif key == other and against != OFF:
+            relations.append(_relation(against, one, value))
+    return relations
+
+
+def _relation(value: Any, other: str, against: Any) -> str:
+    when = "" if value == conflicts.ON else f"{value}: "
+    if against == OFF:
+        return f"{when}needs `{other}`"
+    return f"{when}not with `{other}`" + ("" if against == conflicts.ON else f"={against}")
+
+
+def _either(names: Sequence[str]) -> str:
+    """Joins names as "a, b or c"."""
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+PARTS = {
+    "variants": variants_table,
+    "options": options_table,
+    "limits": limits_table,
+    "modules": diagrams.modules_diagram,
+    "screens": diagrams.screens_diagram,
+}
+
+
+def update(page: str, parts: Mapping[str, Callable[[], str]] = PARTS) -> str:
+    """Returns the page with its generated parts updated. Raises KeyError for an unknown part."""
+    return _PART.sub(lambda part: part[1] + parts[part[2]]() + part[3], page)
+
+
+@command(finishes=True)
+def main() -> int:
+    """Updates the pages; returns the exit status."""
+    from tools.research.fairness import report as fairness  # they use table() of this module
+    from tools.research.league import picture, report
+
+    picture.write()
+    pages = [*((path, PARTS) for path in PAGES), (report.PAGE, report.PARTS), (fairness.PAGE, fairness.PARTS)]
+    for path, parts in pages:
+        before = path.read_text(encoding="utf-8")
+        after = update(before, parts)
+        if after != before:
+            path.write_text(after, encoding="utf-8")
+        print(f"{path.name} was {'updated' if after != before else 'up to date'}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

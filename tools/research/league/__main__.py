@@ -1,0 +1,172 @@
+"""`make league`: measures how strong Master is, against every mix of the others. README.md explains it.
+
+Exit status: 0 success, 1 simulator and engine differ, 2 bad input, 130 interrupted.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from sixpip.players.styles import BOLD, MASTER, STEADY
+from sixpip.rules.errors import BadOption, sentence
+from sixpip.rules.variants import VARIANTS
+from tools.research.league import picture, report, results
+from tools.research.league.errors import Difference, LeagueError
+from tools.research.league.exact import VARIANT as EXACT_VARIANT
+from tools.research.league.exact import exact_match
+from tools.research.league.measure import Measurer, Progressed, names
+from tools.research.league.players import OTHERS, mixes, style_of
+from tools.research.league.simulator import Simulator
+from tools.research.league.tables import new_game
+from tools.research.solve.cache import Cache, default_folder
+from tools.terminal import Parser, command, print_message, progress_console, whole
+
+_INTERRUPTED = 130
+_GAMES = 2000
+_CHECKED = 100
+_MASTER_CHECKED = 10
+_MOST_GAMES = 10_000_000
+_SPEED_VARIANT = "farkle"
+_CHECK_VARIANTS = (_SPEED_VARIANT, "five-cubes")
+"""One with plain dice, and the one with a sun and outcomes that end the game."""
+_CHECK_MIX = (STEADY, BOLD)
+_ALL = tuple(variant.name for variant in VARIANTS if variant.dice_set.engine == "ten_thousand")
+
+_games = whole(1, _MOST_GAMES, "number of games")
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="python -m tools.research.league", description=__doc__, allow_abbrev=False)
+    parser.add_argument("variants", metavar="VARIANT", nargs="*", help="the variants to play (default: all)")
+    parser.add_argument(
+        "--games",
+        type=_games,
+        default=_GAMES,
+        metavar="N",
+        help="of each mix (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--players", type=int, choices=(2, 3, 4), nargs="+", default=[2, 3, 4], help="numbers of players"
+    )
+    parser.add_argument("--against", nargs="+", metavar="NAME", help="only these opponents (default: all)")
+    parser.add_argument(
+        "--seed", type=whole(0, (1 << 31) - 1, "seed"), default=1, help="of the dice (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--check",
+        type=_games,
+        default=_CHECKED,
+        metavar="N",
+        help="games compared with the engine (default: %(default)s)",
+    )
+    parser.add_argument("--matches-only", action="store_true", help="no exact match, comparison and speed")
+    parser.add_argument(
+        "--save", type=Path, metavar="FILE", help="add to the results in FILE, and play only what is missing"
+    )
+    parser.add_argument("--page", action="store_true", help="only update README.md and the picture from results.json")
+    return parser
+
+
+@contextmanager
+def _bars() -> Iterator[Progress]:
+    """Progress bars in the terminal; nothing when the output is not a terminal."""
+    console = progress_console()
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        yield progress
+
+
+def _bar(progress: Progress, title: str) -> Progressed:
+    """Shows a bar with a title until all is done."""
+    task = progress.add_task(title, total=None)
+
+    def update(done: int, total: int) -> None:
+        progress.update(task, completed=done, total=total, visible=done < total)
+
+    return update
+
+
+class _League:
+    """One run of the command."""
+
+    def __init__(self, options: argparse.Namespace, progress: Progress) -> None:
+        self._options = options
+        self._progress = progress
+        self._others = [style_of(name) for name in options.against] if options.against else OTHERS
+        self._results = results.load(options.save) if options.save else results.Results()
+
+    def run(self) -> None:
+        """Measures everything and prints it."""
+        for variant in self._options.variants:
+            new_game(variant, 2)  # refuses a bad name before anything is played
+        if not self._options.matches_only:
+            self._measure_simulator()
+        for variant in self._options.variants or _ALL:
+            measurer = Measurer(variant, self._options.seed)  # one at a time: each needs up to 300 MB
+            for players in sorted(set(self._options.players)):
+                self._play(measurer, players)
+
+    def _measure_simulator(self) -> None:
+        """Measures what does not depend on the variants asked for: speed, agreement, exact match."""
+        found = self._results
+        found.speed = [Measurer(_SPEED_VARIANT, self._options.seed).speed()]
+        self._store()
+        checks = ((_CHECK_MIX, self._options.check), ((MASTER, STEADY), min(_MASTER_CHECKED, self._options.check)))
+        found.checks = [
+            Measurer(variant, self._options.seed).check(
+                mix, games, _bar(self._progress, f"{variant}: comparing with the engine")
+            )
+            for variant in _CHECK_VARIANTS
+            for mix, games in checks
+        ]
+        self._store()
+        if not found.exact:
+            cache = Cache(default_folder(), print_message)
+            bars = [_bar(self._progress, f"{EXACT_VARIANT}: {part}") for part in ("the optimum", "the exact match")]
+            found.exact = [exact_match(Simulator(EXACT_VARIANT), cache, *bars)]
+        self._store()
+        print(report.as_text(found, with_matches=False), flush=True)
+
+    def _play(self, measurer: Measurer, players: int) -> None:
+        """Plays all mixes of one variant that are missing, and prints the results."""
+        games = self._options.games
+        for mix in mixes(players, self._others):
+            known = self._results.match(measurer.variant, names(mix))
+            if known is None or known.games < games or known.seed != measurer.seed:
+                title = f"{measurer.variant}: {', '.join(names(mix))}"
+                known = measurer.match(mix, games, _bar(self._progress, title))
+                self._results.enter(known)
+                self._store()
+            print(report.match_line(known), flush=True)
+
+    def _store(self) -> None:
+        if self._options.save:
+            results.save(self._results, self._options.save)
+
+
+@command
+def main(arguments: list[str]) -> int:
+    """Runs the command; returns the exit status."""
+    options = _parser().parse_args(arguments)
+    try:
+        if options.page:
+            report.update_page()
+            picture.write()
+            return 0
+        with _bars() as progress:
+            _League(options, progress).run()
+    except (BadOption, LeagueError) as error:
+        print_message(sentence(error))
+        return 1 if isinstance(error, Difference) else 2
+    except KeyboardInterrupt:
+        print_message("Interrupted: with --save FILE a finished match is not lost.")
+        return _INTERRUPTED
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,126 @@
+"""Plays matches through the engine itself, with the dice of the simulator, and compares both move by move."""
+
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
+from typing import TYPE_CHECKING
+
+from sixpip.rules import actions
+from sixpip.rules.ten_thousand.game import Game
+from tools.research.league.errors import Difference
+from tools.research.league.kernel import FRESH, LONGEST, TAKE
+from tools.research.league.players import Mix, Player, new_player
+from tools.research.league.simulator import Simulator, orders
+from tools.research.league.tables import new_game
+
+if TYPE_CHECKING:
+    from sixpip.rules.option import Options
+
+Move = tuple[int, int, int]
+"""The number of a throw with the multiset kept and whether it is banked, or TAKE or FRESH (kernel.Log)."""
+
+_WORD = (1 << 64) - 1
+
+
+class Dice:
+    """The dice of one game of the simulator: SplitMix64, one number for each throw."""
+
+    def __init__(self, seed: int, number: int, faces: int) -> None:
+        """`number`: of the game."""
+        self._state = _mixed(_mixed(seed) + number & _WORD)
+        self._faces = faces
+        self.last = 0
+        """The number of the last throw."""
+
+    def throw(self, dice: int) -> list[int]:
+        """The faces of some dice."""
+        self._state = self._state + 0x9E3779B97F4A7C15 & _WORD
+        self.last = int((_mixed(self._state) >> 11) * (1.0 / (1 << 53)) * self._faces**dice)
+        return [self.last // self._faces**place % self._faces for place in range(dice)]
+
+
+def _mixed(state: int) -> int:
+    state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & _WORD
+    state = (state ^ state >> 27) * 0x94D049BB133111EB & _WORD
+    return state ^ state >> 31
+
+
+@cache
+def _prepared(variant: str, mix: Mix, row: "tuple[tuple[str, int | str], ...]") -> tuple[Game, dict[int, Player]]:
+    """A new game, and its players by style, with their work ahead done; to be copied."""
+    game = new_game(variant, len(mix), dict(row))
+    return game, {style: new_player(game, style) for style in set(mix)}
+
+
+def play(variant: str, mix: Mix, number: int, seed: int, row: "Options | None" = None) -> tuple[list[Move], int]:
+    """The moves of one game, with other house rules in `row`, and its winner; -1 for none."""
+    game, known = deepcopy(_prepared(variant, mix, tuple((row or {}).items())))
+    order = orders(len(mix))[number % len(orders(len(mix)))]
+    players = [known[mix[player]] for player in order]
+    dice = Dice(seed, number, len(game.dice_set.faces) - (game.dice_set.wild >= 0))
+    moves: list[Move] = []
+    while game.legal() and sum(game.turns) < LONGEST:
+        player = players[game.player]
+        while player.think():
+            pass
+        for action in player.choose()[0]:
+            if action[0] in game.legal():
+                moves += _apply(game, action, dice)
+    return _joined(moves), game.winner
+
+
+def _apply(game: Game, action: "actions.Action", dice: Dice) -> Iterator[Move]:
+    """Performs an action; yields it as a move, each roll, keep and bank as one of its own."""
+    kind, detail = action
+    key = game.multiset_key(detail or 0) if kind == actions.KEEP else 0
+    game.apply(action, dice)
+    if kind == actions.ROLL:
+        yield dice.last, 0, 0
+    elif kind == actions.KEEP:
+        yield 0, key, 0
+    elif kind == actions.BANK:
+        yield 0, 0, 1
+    elif kind in (actions.TAKE, actions.FRESH):
+        yield (TAKE if kind == actions.TAKE else FRESH), 0, 0
+
+
+def _joined(moves: list[Move]) -> list[Move]:
+    """Joins the keep and the bank after a roll with it."""
+    joined: list[Move] = []
+    for thrown, key, banked in moves:
+        if key or banked:
+            before = joined.pop()
+            joined.append((before[0], before[1] or key, banked))
+        else:
+            joined.append((thrown, 0, 0))
+    return joined
+
+
+def wins(variant: str, mix: Mix, games: int, seed: int, first: int = 0) -> list[int]:
+    """How many games each player of a mix wins; the last entry counts games without a winner."""
+    counts = [0] * (len(mix) + 1)
+    seats = orders(len(mix))
+    for number in range(first, first + games):
+        winner = play(variant, mix, number, seed)[1]
+        counts[seats[number % len(seats)][winner] if winner >= 0 else -1] += 1
+    return counts
+
+
+def check_game(simulator: Simulator, mix: Mix, number: int, seed: int) -> int:
+    """Compares one game of the simulator and of the engine; returns its moves. Raises Difference."""
+    log, winner = simulator.log(mix, number, seed)
+    moves, engine_winner = play(simulator.variant, mix, number, seed, simulator.row)
+    simulated = [(int(thrown), int(key), int(banked)) for thrown, key, banked in log]
+    if simulated != moves or winner != engine_winner:
+        equal = sum(1 for _ in zip(*_equal_prefix(simulated, moves)))
+        raise Difference(
+            f"{simulator.variant}, game {number} with seed {seed}: simulator and engine differ at move {equal + 1}"
+        )
+    return len(moves)
+
+
+def _equal_prefix(one: list[Move], other: list[Move]) -> tuple[list[Move], list[Move]]:
+    count = 0
+    while count < min(len(one), len(other)) and one[count] == other[count]:
+        count += 1
+    return one[:count], other[:count]

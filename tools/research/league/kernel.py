@@ -1,0 +1,252 @@
+"""Plays games in bulk, compiled by Numba: the turns of all players, and many games side by side."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sixpip.players.styles import MASTER
+from sixpip.players.ten_thousand.passes import NEXT
+from sixpip.players.ten_thousand.roll_codes import BUST, WIN
+from sixpip.players.ten_thousand.turn_advice import OFFER_PART
+from tools.research.compiled import compiled
+from tools.research.league.lanes import LANES, Values, solve_lanes
+from tools.research.league.solved_turns import SolvedTurns, find_slot, key_of, store
+from tools.research.league.state import (
+    PLAYING,
+    Game,
+    bank,
+    bust,
+    leading_score,
+    may_bank,
+    open_game,
+    reaches,
+    retire,
+    throw,
+)
+from tools.research.league.tables import Rules, Tables
+from tools.research.league.throws import Keeps, Roll
+from tools.research.league.worth import set_chances, set_points
+from tools.research.solve.graph import Ints
+
+TAKE = -1
+FRESH = -2
+"""In a log: the player takes the offered dice, or not."""
+LONGEST = 3000
+"""Turns after which a game has no winner."""
+UNFINISHED = -2
+"""In place of the winner of a game that was too long."""
+
+Log = NDArray[np.int64]
+"""(action, 3): the number of the throw, TAKE or FRESH; the multiset kept; whether it is banked. Row 0: the number of
+actions. An empty log stays empty."""
+
+
+class Match(NamedTuple):
+    """Games to be played one after another; each has a number, on which its seats and dice depend."""
+
+    orders: Ints
+    """(order, seat): the styles of the seats, in every order of the players."""
+    seed: int
+    first: int
+    """The number of the first game."""
+    winners: Ints
+    """Of each game: the seat that has won, or UNFINISHED."""
+    begun: Ints
+    """One entry: how many games have begun."""
+
+
+@compiled
+def _note(log: Log, thrown: int, key: int, banked: bool) -> None:
+    if log.shape[0] > 1 and log[0, 0] + 1 < log.shape[0]:
+        log[0, 0] += 1
+        log[log[0, 0], 0] = thrown
+        log[log[0, 0], 1] = key
+        log[log[0, 0], 2] = banked
+
+
+@compiled
+def _wants_bank(rules: Rules, game: Game, style: int, points: int, dice: int) -> bool:
+    """Whether a threshold player banks rather than roll some dice (computer.py)."""
+    score = game.scores[game.player] + points
+    beat = leading_score(game)
+    if beat >= 0:
+        return bool(score > beat)
+    return bool(reaches(rules, score) or score > rules.target or points >= rules.enough[style, dice])
+
+
+@compiled
+def _threshold_keep(keeps: Keeps, rules: Rules, game: Game, points: int, roll: Roll) -> tuple[int, bool]:
+    """The keep of a threshold player, and whether it banks."""
+    style = game.styles[game.player] - 1
+    rolling = roll.rolling[style]
+    dice = keeps[rolling].left or rules.dice
+    for keep in (roll.banking[0], roll.banking[1], rolling):
+        if keep >= 0:
+            gained = points + keeps[keep].points
+            if _wants_bank(rules, game, style, gained, dice) and may_bank(rules, game, gained, keeps[keep]):
+                return keep, True
+    return rolling, False
+
+
+@compiled
+def _roll_value(rules: Rules, values: Values, lane: int, points: int, row: int) -> int:
+    """What the turn solver finds a roll of a row worth."""
+    place = NEXT + (min(points // rules.unit, rules.most) << rules.shift) + row
+    return int(np.int64(values[place, lane]))  # signed: values are subtracted
+
+
+@compiled
+def _offer_value(rules: Rules, values: Values, lane: int, points: int, dice: int) -> int:
+    """How much better it is to start with some points and dice than with all dice (TurnAdvice.offer_value)."""
+    return _roll_value(rules, values, lane, points, dice) - _roll_value(rules, values, lane, 0, rules.first_row)
+
+
+@compiled
+def solved_keep(
+    keeps: Keeps, rules: Rules, game: Game, points: int, roll: Roll, values: Values, lane: int
+) -> tuple[int, bool]:
+    """The keep of a player with a turn solver, and whether it banks (TurnAdvice.compare)."""
+    rolled = banked = -1
+    rolling = banking = 0
+    for keep in range(roll.first, roll.end):
+        gained = points + keeps[keep].points
+        left = keeps[keep].left
+        value = _roll_value(rules, values, lane, gained, keeps[keep].row)
+        if value > rolled:
+            rolled, rolling = value, keep
+        value = 0
+        if may_bank(rules, game, gained, keeps[keep]):
+            value = int(np.int64(values[min(gained // rules.unit, rules.most), lane]))
+            if left and rules.pick_up:
+                lost = max(0, _offer_value(rules, values, lane, gained, left)) // (OFFER_PART * (game.players - 1))
+                value = max(0, value - lost)
+        if value > banked:
+            banked, banking = value, keep
+    if banked > 0 and banked >= rolled:
+        return banking, True
+    return rolling, False
+
+
+@compiled
+def _answer_offer(rules: Rules, game: Game, values: Values, lane: int, log: Log) -> tuple[int, int]:
+    """The points and the row with which the turn begins: those of an offer that the player takes, or a roll of all."""
+    points, row = 0, rules.first_row
+    if game.offer_points:
+        takes = _takes(rules, game, values, lane)
+        if takes:
+            points, row = game.offer_points, game.offer_dice
+        _note(log, TAKE if takes else FRESH, 0, False)
+        game.offer_points = 0
+    return points, row
+
+
+@compiled
+def _takes(rules: Rules, game: Game, values: Values, lane: int) -> bool:
+    """Whether the player takes the dice that are offered."""
+    style = game.styles[game.player]
+    if style >= MASTER:
+        return _offer_value(rules, values, lane, game.offer_points, game.offer_dice) > 0
+    return bool(game.offer_dice >= rules.fewest_taken[style - 1])
+
+
+@compiled
+def play_turn(tables: Tables, game: Game, values: Values, lane: int, log: Log) -> int:
+    """Plays the turn of the player to move; returns the winner, PLAYING if there is none yet.
+
+    `values`, `lane`: the solved turn of Master or the risk-neutral player.
+    """
+    rules, keeps, rolls = tables.rules[0], tables.throws.keeps, tables.throws.rolls
+    solved = game.styles[game.player] >= MASTER
+    points, row = _answer_offer(rules, game, values, lane, log)
+    threes = 0
+    while True:
+        thrown = throw(rules, game, row)
+        roll = rolls[tables.throws.roll[rules.first_throw[row] + thrown]]
+        if roll.outcome != BUST:
+            _note(log, thrown, 0, False)
+            return int(game.player) if roll.outcome == WIN else retire(rules, game)
+        if roll.faces & threes:  # a face to be cleared: the same dice are thrown again
+            _note(log, thrown, 0, False)
+            continue
+        if roll.first == roll.end:
+            _note(log, thrown, 0, False)
+            if not rules.empty_six or row != rules.first_row:
+                return bust(rules, game)
+            points += rules.empty_six
+            continue
+        if solved:
+            keep, banks = solved_keep(keeps, rules, game, points, roll, values, lane)
+        else:
+            keep, banks = _threshold_keep(keeps, rules, game, points, roll)
+        _note(log, thrown, keeps[keep].key, banks)
+        points += keeps[keep].points
+        if banks:
+            return bank(rules, game, points, keeps[keep].left)
+        row = keeps[keep].row
+        threes = keeps[keep].threes if rules.clear else 0
+
+
+@compiled
+def _play_on(tables: Tables, game: Game, match: Match, turns: SolvedTurns, log: Log) -> bool:
+    """Plays in one place up to a turn to be solved, with new games where one ends; False when none is left."""
+    while True:
+        if game.number < 0 and not _open_next(game, match):
+            return False
+        slot = 0
+        if game.styles[game.player] >= MASTER:
+            key = key_of(tables.rules[0], game)
+            slot = find_slot(turns, key, key) if key else -1
+            if slot < 0:
+                return True
+        _note_winner(game, match, play_turn(tables, game, turns.values, slot, log))
+
+
+@compiled
+def _open_next(game: Game, match: Match) -> bool:
+    """Opens the next game of a match; False when all have begun."""
+    begun = match.begun[0]
+    if begun == len(match.winners):
+        return False
+    match.begun[0] += 1
+    number = match.first + begun
+    open_game(game, match.orders[number % len(match.orders)], match.seed, number)
+    game.number = begun
+    return True
+
+
+@compiled
+def _note_winner(game: Game, match: Match, winner: int) -> None:
+    """Notes the end of a game, if it has a winner or is too long."""
+    game.turns += 1
+    if winner != PLAYING or game.turns == LONGEST:
+        match.winners[game.number] = winner if winner != PLAYING else UNFINISHED
+        game.number = -1
+
+
+@compiled
+def play_games(
+    tables: Tables, games: NDArray[np.void], match: Match, values: Values, turns: SolvedTurns, log: Log
+) -> None:
+    """Plays the games of a match. `games` has LANES places; `log` is filled if the match has one game."""
+    solver = tables.solver
+    for at in range(LANES):
+        games[at].number = -1
+    while True:
+        waiting = 0
+        for at in range(LANES):
+            game = games[at]
+            if _play_on(tables, game, match, turns, log):
+                waiting += 1
+                if game.styles[game.player] == MASTER:
+                    set_chances(tables.rules[0], solver.win, game, values, at)
+                else:
+                    set_points(tables.rules[0], game, values, at)
+        if not waiting:
+            return
+        solve_lanes(solver.stream, solver.rows, tables.rules[0].most, tables.rules[0].shift, values)
+        for at in range(LANES):
+            game = games[at]
+            if game.number >= 0:
+                store(turns, key_of(tables.rules[0], game), values, at)
+                _note_winner(game, match, play_turn(tables, game, values, at, log))

@@ -1,0 +1,156 @@
+"""The results of the league as text and as the tables of README.md. This module needs no Numba."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from sixpip.rules.variants import VARIANTS
+from tools.publish import docs
+from tools.research.league.results import FILE, Match, Results, load
+
+PAGE = Path(__file__).resolve().parent / "README.md"
+OPPONENTS = ("Timid", "Steady", "Bold", "Risk-neutral")
+_WANTED = 0.497
+"""What Master should win against the optimum of `pure`, over both seats."""
+_WANTED_SPEED = 10_000
+
+
+def percent(share: float) -> str:
+    """A share as a percentage."""
+    return f"{100 * share:.2f}"
+
+
+def interval(match: Match) -> str:
+    """The share of Master with its interval."""
+    low, high = match.interval
+    return f"{percent(match.share)} ({percent(low)} to {percent(high)})"
+
+
+_VERDICTS = {"more": "more than its share", "less": "less than its share", "open": "not decided"}
+
+
+def match_line(match: Match) -> str:
+    """One match as a line of text."""
+    return (
+        f"{match.variant:14} {', '.join(match.mix):45} {interval(match):25} {match.games:8} games, "
+        f"seed {match.seed}: {_VERDICTS[match.verdict]}"
+    )
+
+
+def as_text(found: Results, with_matches: bool = True) -> str:
+    """The results as lines of text."""
+    lines = [
+        f"{one.variant}, {' against '.join(one.mix)}: {one.simulator:,.0f} games a second and core (wanted: "
+        f"{_WANTED_SPEED:,}), the engine {one.engine:,.0f}"
+        for one in found.speed
+    ]
+    lines += [
+        f"{one.variant}, {' against '.join(one.mix)}: the same {one.moves} moves as the engine in {one.games} games, "
+        f"seed {one.seed}"
+        for one in found.checks
+    ]
+    lines += [
+        f"{one.variant}, exactly: Master wins {100 * one.mean:.3f} of 100 games against the optimum (wanted: "
+        f"{100 * _WANTED:.1f}): {100 * one.first:.3f} as the first player, {100 * one.second:.3f} as the second"
+        for one in found.exact
+    ]
+    return "\n".join(lines + [match_line(match) for match in found.matches if with_matches])
+
+
+# The tables of README.md
+
+
+def simulator_table() -> str:
+    """The table of what does not depend on sampling: the exact match, agreement and speed."""
+    found = load(FILE)
+    rows = [
+        [
+            f"`{one.variant}`: Master against the optimum, exact, of 100 games",
+            f"{100 * one.mean:.3f}",
+            f"{100 * _WANTED:.1f}",
+        ]
+        for one in found.exact
+    ]
+    rows += [
+        [f"as the {seat} player", f"{100 * share:.3f}", ""]
+        for one in found.exact
+        for seat, share in (("first", one.first), ("second", one.second))
+    ]
+    for speed in found.speed:
+        title = f"`{speed.variant}`, {' against '.join(speed.mix)}: games a second and core ({speed.processor})"
+        rows.append([title, f"{speed.simulator:.0f}", str(_WANTED_SPEED)])
+        rows.append(["the same in the engine", f"{speed.engine:.0f}", ""])
+    for check in found.checks:
+        title = f"`{check.variant}`, {' against '.join(check.mix)}: games with the same moves as the engine"
+        rows.append([title, f"{check.games} ({check.moves} moves, seed {check.seed})", ""])
+    return docs.table(["what", "measured", "wanted"], rows)
+
+
+def pairs_table() -> str:
+    """The table of games for two: the share of Master with its interval, by variant and opponent."""
+    found = load(FILE)
+    rows = []
+    for variant in variants():
+        matches = [found.match(variant, ("Master", other)) for other in OPPONENTS]
+        cells = [_cell(match) if match else "not played" for match in matches]
+        games = {match.games for match in matches if match}
+        if games:
+            rows.append([f"`{variant}`", *cells, ", ".join(map(str, sorted(games)))])
+    return docs.table(["variant", *OPPONENTS, "games each"], rows)
+
+
+def _cell(match: Match) -> str:
+    """A match in the table for two; one that Master has not won clearly is marked."""
+    return interval(match) + ("" if match.verdict == "more" else f", {_VERDICTS[match.verdict]}")
+
+
+def mixes_table() -> str:
+    """The table of games for three and four: the mixes played, and those in which Master wins most and least."""
+    rows = []
+    for players in (3, 4):
+        for variant in variants():
+            matches = of_variant(variant, players)
+            if matches:
+                rows.append([f"`{variant}`", str(players), *_summary(matches)])
+    head = [
+        "variant",
+        "players",
+        "mixes",
+        "more than its share",
+        "not decided",
+        "less",
+        "least, against",
+        "most, against",
+    ]
+    return docs.table([*head, "games each"], rows)
+
+
+def _summary(matches: list[Match]) -> list[str]:
+    """The row of one variant and number of players, without its head."""
+    least = min(matches, key=lambda match: match.share)
+    most = max(matches, key=lambda match: match.share)
+    counts = [sum(match.verdict == verdict for match in matches) for verdict in ("more", "open", "less")]
+    games = sorted({match.games for match in matches})
+    ends = [f"{interval(match)}, {', '.join(match.mix[1:])}" for match in (least, most)]
+    return [str(len(matches)), *map(str, counts), *ends, ", ".join(map(str, games))]
+
+
+def of_variant(variant: str, players: int) -> list[Match]:
+    """The stored matches of one variant with a number of players."""
+    return [match for match in load(FILE).matches if match.variant == variant and len(match.mix) == players]
+
+
+def variants() -> list[str]:
+    """The variants of the ten-thousand family, in the order of the boot menu."""
+    return [variant.name for variant in VARIANTS if variant.dice_set.engine == "ten_thousand"]
+
+
+PARTS: dict[str, Callable[[], str]] = {
+    "league-simulator": simulator_table,
+    "league-pairs": pairs_table,
+    "league-mixes": mixes_table,
+}
+
+
+def update_page() -> None:
+    """Updates the tables of README.md."""
+    PAGE.write_text(docs.update(PAGE.read_text(encoding="utf-8"), PARTS), encoding="utf-8")

@@ -1,0 +1,75 @@
+"""Plays matches in bulk with the compiled games of kernel.py."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tools.research.league.errors import LeagueError
+from tools.research.league.kernel import Log, Match, play_games
+from tools.research.league.lanes import LANES, Values, new_values
+from tools.research.league.players import Mix
+from tools.research.league.solved_turns import SolvedTurns, new_solved_turns
+from tools.research.league.state import GAME
+from tools.research.league.tables import Tables, is_played, new_game, tables_of
+from tools.research.solve.graph import Ints
+
+if TYPE_CHECKING:
+    from sixpip.rules.option import Options
+
+_NO_LOG = np.zeros((0, 3), dtype=np.int64)
+
+
+def orders(players: int) -> list[tuple[int, ...]]:
+    """Every order in which players can sit; game n has order n modulo their number."""
+    return list(permutations(range(players)))
+
+
+@dataclass
+class Simulator:
+    """Plays one variant. Raises LeagueError if it has house rules that the simulator does not play."""
+
+    variant: str
+    row: "Options | None" = None
+    """Other house rules."""
+    slots: int = 1 << 16
+    """Room for solved turns."""
+
+    def __post_init__(self) -> None:
+        if not is_played(self.variant, self.row):
+            raise LeagueError(f"The league does not play the house rules of {self.variant}")
+
+    @cached_property
+    def tables(self) -> Tables:
+        """The tables of the variant."""
+        return tables_of(new_game(self.variant, 2, self.row))
+
+    @cached_property
+    def _room(self) -> tuple[Values, SolvedTurns]:
+        """Room for the turns that are solved now, and for those that are kept."""
+        shift = int(self.tables.rules["shift"][0])
+        return new_values(shift), new_solved_turns(self.slots, shift)
+
+    def wins(self, mix: Mix, games: int, seed: int, first: int = 0) -> list[int]:
+        """How many games each player of a mix wins; the last entry counts games without a winner."""
+        winners = self._play(mix, games, seed, first, _NO_LOG)
+        seats = np.array(orders(len(mix)))
+        seated = seats[(first + np.arange(games)) % len(seats)]
+        finished = winners >= 0
+        places = seated[finished, winners[finished]]
+        return [*np.bincount(places, minlength=len(mix)).tolist(), int(games - finished.sum())]
+
+    def log(self, mix: Mix, number: int, seed: int, most: int = 20000) -> tuple[NDArray[np.int64], int]:
+        """The actions of one game (kernel.Log), and its winner."""
+        log: Log = np.zeros((most, 3), dtype=np.int64)
+        winners = self._play(mix, 1, seed, number, log)
+        return log[1 : log[0, 0] + 1], int(winners[0])
+
+    def _play(self, mix: Mix, games: int, seed: int, first: int, log: Log) -> Ints:
+        styles = np.array([[mix[player] for player in order] for order in orders(len(mix))], dtype=np.int32)
+        match = Match(styles, seed, first, np.zeros(games, dtype=np.int32), np.zeros(1, dtype=np.int32))
+        play_games(self.tables, np.zeros(LANES, dtype=GAME), match, *self._room, log)
+        return match.winners

@@ -1,0 +1,187 @@
+"""The tables of the simulator, for one variant: what every throw allows, and what the firmware's players do with it.
+
+The scorer of the game finds the keeps; the players of the firmware choose among them.
+"""
+
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sixpip.players.ten_thousand import computer
+from sixpip.players.ten_thousand.passes import MOST_STEPS
+from sixpip.players.ten_thousand.roll_codes import ROWS
+from sixpip.players.ten_thousand.turn_solver import TurnSolver
+from sixpip.players.ten_thousand.win_chance import WinChance
+from sixpip.rules import options, variants
+from sixpip.rules.ten_thousand.game import Game
+from tools.research.league.errors import LeagueError
+from tools.research.league.throws import THRESHOLD_STYLES, Throws, dice_of, faces_thrown, rows_of, throws_of
+from tools.research.solve.graph import Ints
+
+if TYPE_CHECKING:
+    from sixpip.rules.option import Options
+
+ENDS = ("last-turn", "same-round", "beat-or-bust", "sudden")
+"""The ends that the simulator plays; kernel.py has their numbers from here."""
+_PLAYED = (
+    "dice hot_dice multiples three_ones straight three_pairs pairs_count two_triplets short_straights full_house "
+    "opening bank_min busts pick_up empty_six five_alike press_on clear end target reach start"
+).split()
+"""The options that the simulator plays; all others must have their defaults."""
+_PLAIN = (
+    "dice first_row unit target above end opening bank_min forced press_on clear empty_six pick_up busts price "
+    "most shift"
+).split()
+
+RULES = np.dtype(
+    [(name, "i4") for name in _PLAIN]
+    + [("throws", "i4", ROWS), ("first_throw", "i4", ROWS), ("enough", "i4", (3, 8)), ("fewest_taken", "i4", 3)]
+    + [("beaten", "i4", MOST_STEPS + 1)]
+)
+
+
+class Rules(Protocol):
+    """A record of type RULES: the house rules, in points, and what the players know of them."""
+
+    dice: int
+    first_row: int
+    """The row of a roll of all dice (roll_codes.py)."""
+    unit: int
+    target: int
+    above: int
+    end: int
+    opening: int
+    bank_min: int
+    forced: int
+    """1 where hot dice must be rolled."""
+    press_on: int
+    clear: int
+    empty_six: int
+    pick_up: int
+    busts: int
+    """1 where busts are counted."""
+    price: int
+    """Of three busts in a row."""
+    most: int
+    """The highest turn points of the turn solver, in units."""
+    shift: int
+    """Binary digits of the number of a row in the places of values (turn_tables.py)."""
+    throws: Ints
+    """(row): the number of throws."""
+    first_throw: Ints
+    """(row): where these throws begin in Throws.roll."""
+    enough: Ints
+    """(style, dice): the points with which a threshold player banks before a roll of so many dice."""
+    fewest_taken: Ints
+    """(style): the fewest dice that a threshold player takes up."""
+    beaten: Ints
+    """The chance that a last turn gains more than a number of cells."""
+
+
+class Solver(NamedTuple):
+    """The tables of Master."""
+
+    stream: Ints
+    """The classes of rolls (roll_classes.py)."""
+    rows: Ints
+    """(row, 4): its number, first and last place in the stream, sum of weights."""
+    win: Ints
+    """(later, other, own): the chance of another player, to move, to win against an own state (worth.py); `later`: 1
+    for one who plays later in each round."""
+
+
+class Tables(NamedTuple):
+    """All tables of one variant."""
+
+    rules: NDArray[np.void]
+    """One entry, of type RULES."""
+    throws: Throws
+    solver: Solver
+
+
+def new_game(variant: str, players: int, row: "Options | None" = None) -> Game:
+    """A game, with other house rules in `row`, in which the first seat begins.
+
+    Raises BadOption, and LeagueError for another family of games.
+    """
+    found = variants.find(variant)
+    if found.dice_set.engine != "ten_thousand":
+        raise LeagueError(f"The league plays the ten-thousand family, and {variant} is not one of it")
+    return Game(variant, {**(row or {}), "start": "seated"}, players)
+
+
+def is_played(variant: str, row: "Options | None" = None) -> bool:
+    """Whether the simulator plays all house rules of a variant, with others in `row`."""
+    game = new_game(variant, 2, row)
+    others = [option for option in options.OPTIONS if option.key not in _PLAYED]
+    defaults = all(game.options[option.key] == option.values[0] for option in others)
+    offers_sun = game.dice_set.wild >= 0 and game.options["pick_up"] == "yes"
+    return defaults and not offers_sun and game.options["end"] in ENDS and game.options["busts"] != "all"
+
+
+def tables_of(game: Game) -> Tables:
+    """The tables of a game for two."""
+    solver = TurnSolver(game)
+    while solver.build():
+        pass
+    chance = WinChance(game, solver)
+    while chance.prepare():
+        pass
+    record = np.zeros(1, dtype=RULES)
+    rules: Any = record.view(np.recarray)[0]
+    _set_house_rules(game, rules)
+    rules.unit = solver.unit
+    rules.first_row = solver.first_row
+    rules.shift = solver.shift
+    rules.most = chance._most
+    rules.beaten[: len(chance.table.last_turn)] = chance.table.last_turn
+    known = Solver(_ints(solver.classes.stream), _solver_rows(solver), _win_table(game, chance, solver.unit))
+    return Tables(record, throws_of(game), known)
+
+
+def _set_house_rules(game: Game, rules: Rules) -> None:
+    """Sets what follows from the options."""
+    given = game.options
+    rules.dice = game.dice
+    for name in ("target", "opening", "bank_min", "empty_six"):
+        setattr(rules, name, int(given[name]))
+    for name in ("press_on", "clear", "pick_up"):
+        setattr(rules, name, given[name] == "yes")
+    rules.above = given["reach"] == "above"
+    rules.forced = given["hot_dice"] == "forced"
+    rules.end = ENDS.index(str(given["end"]))
+    rules.busts = given["busts"] != "none"
+    rules.price = -int(given["busts"]) if rules.busts else 0
+    for i, style in enumerate(THRESHOLD_STYLES):
+        unit = computer.ComputerPlayer(game, style)._unit
+        rules.enough[i, :] = [unit * count for count in computer._ENOUGH[style]]
+        rules.fewest_taken[i] = computer._FEWEST_TAKEN[style]
+    for row in rows_of(game):
+        rules.throws[row] = faces_thrown(game) ** dice_of(row)
+        rules.first_throw[row] = rules.throws[:row].sum()
+
+
+def _solver_rows(solver: TurnSolver) -> Ints:
+    starts, weights = solver.classes.starts, solver.classes.weights
+    used = [row for row in range(len(weights)) if starts[row + 1] > starts[row]]
+    return _ints([[row, starts[row], starts[row + 1], weights[row]] for row in used])
+
+
+def _win_table(game: Game, chance: WinChance, unit: int) -> Ints:
+    """Asks WinChance for every pair of states: 0 is a player not on the table, 1 + n one with n units."""
+    states = int(game.options["target"]) // unit + 2
+    table = np.zeros((2, states, states), dtype=np.int64)
+    for later in range(2):
+        game.first = 1 - later
+        for other in range(states):
+            game.scores[1] = max(0, other - 1) * unit
+            game.opened[1] = other > 0
+            rival = chance._rival(1)
+            for own in range(states):
+                table[later, other, own] = chance._win(rival, *chance._state(max(0, own - 1) * unit, own > 0))
+    return table.astype(np.int32)
+
+
+def _ints(numbers: object) -> Ints:
+    return np.array(numbers, dtype=np.int32)

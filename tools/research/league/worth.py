@@ -1,0 +1,127 @@
+"""What banks are worth to Master and to the risk-neutral player, for the turns of the simulator.
+
+Master: the formulas of WinChance, over tables that WinChance filled; a test compares both.
+"""
+
+import numpy as np
+
+from sixpip.players.ten_thousand.passes import OUTCOME
+from sixpip.players.ten_thousand.rivals import AVERAGE, BAD_LUCK
+from sixpip.players.ten_thousand.roll_codes import BUST
+from sixpip.players.ten_thousand.turn_points import scale
+from sixpip.players.ten_thousand.turn_solver import CERTAIN, MOST_VALUE
+from tools.research.compiled import compiled
+from tools.research.league.lanes import Values
+from tools.research.league.state import SAME_ROUND, SUDDEN, Game, leading_score, price_of_bust, reaches
+from tools.research.league.tables import Rules
+from tools.research.solve.graph import Ints
+
+_BUST = OUTCOME + BUST
+_BAD_LUCK = np.array(BAD_LUCK, np.int32)
+_AVERAGE = np.array(AVERAGE, np.int32)
+_scale = compiled(scale)
+_STEP = CERTAIN // (len(BAD_LUCK) - 1)
+
+
+@compiled
+def set_chances(rules: Rules, win: Ints, game: Game, values: Values, lane: int) -> None:
+    """Sets the values for the turn of Master in a game: the chances to win."""
+    player = game.player
+    score = game.scores[player]
+    least = _least_bank(rules, game)
+    values[0, lane] = 0
+    for units in range(1, rules.most + 1):
+        points = units * rules.unit
+        value = 0
+        if points >= least:
+            value = max(1, chance_after(rules, win, game, score + points, True))
+        values[units, lane] = value
+    left = max(0, score - price_of_bust(rules, game))
+    values[_BUST, lane] = chance_after(rules, win, game, left, bool(game.opened[player]))
+
+
+@compiled
+def set_points(rules: Rules, game: Game, values: Values, lane: int) -> None:
+    """Sets the values for the turn of the risk-neutral player in a game, as players.PointsValue does."""
+    score = game.scores[game.player]
+    beat = leading_score(game)
+    least = _least_bank(rules, game)
+    needed = (rules.target - score + (rules.unit if rules.above else rules.unit - 1)) // rules.unit
+    price = price_of_bust(rules, game)
+    lost = -(-price // rules.unit)
+    zero, step = _scale(rules.most, lost)
+    values[0, lane] = 0
+    for units in range(1, rules.most + 1):
+        worth = zero + min(units, needed) * step
+        if beat >= 0:
+            worth = MOST_VALUE if score + units * rules.unit > beat else 0
+        values[units, lane] = worth if units * rules.unit >= least else 0
+    values[_BUST, lane] = 0
+    if beat < 0:
+        values[_BUST, lane] = max(0, zero - price * step // rules.unit)
+
+
+@compiled
+def _least_bank(rules: Rules, game: Game) -> int:
+    """The fewest turn points that can be banked."""
+    return int(rules.bank_min if game.opened[game.player] else max(rules.bank_min, rules.opening))
+
+
+@compiled
+def chance_after(rules: Rules, win: Ints, game: Game, score: int, opened: bool) -> int:
+    """The chance of the player to move to win with this score after the turn (WinChance.after)."""
+    beat = leading_score(game)
+    if beat >= 0 and score <= beat:
+        return 0
+    over = beat >= 0 or reaches(rules, score)
+    if over and rules.end == SUDDEN:
+        return int(MOST_VALUE)
+    if not over:
+        return min(_chance_against_all(rules, win, game, score, opened), int(MOST_VALUE))
+    chance = CERTAIN
+    for other in range(game.players):
+        if other != game.player and not game.out[other] and _has_turn(rules, game, other):
+            needed = max(0, score - game.scores[other]) // rules.unit + 1
+            beaten = rules.beaten[needed] if needed < len(rules.beaten) else np.int32(0)
+            chance = (chance * (CERTAIN - beaten)) >> 15
+    return int(min(chance, MOST_VALUE))
+
+
+@compiled
+def _chance_against_all(rules: Rules, win: Ints, game: Game, score: int, opened: bool) -> int:
+    """The chance to win against all other players who are not out (rivals.chance_against_all)."""
+    player = game.player
+    own = 1 + score // rules.unit if opened else 0
+    chance = bad = average = good = CERTAIN
+    rivals = 0
+    for other in range(game.players):
+        if other != player and not game.out[other]:
+            rivals += 1
+            state = 1 + game.scores[other] // rules.unit if game.opened[other] else 0
+            chance = CERTAIN - int(win[int(other > player), state, own])
+            bad = bad * _at(_BAD_LUCK, chance) >> 15
+            average = average * _at(_AVERAGE, chance) >> 15
+            good = good * (CERTAIN - _at(_BAD_LUCK, CERTAIN - chance)) >> 15
+    return int(chance if rivals == 1 else (bad + 4 * average + good) // 6)
+
+
+@compiled
+def _at(table: Ints, chance: int) -> int:
+    """The entry for a chance, between two entries in proportion."""
+    place = chance // _STEP
+    below = int(table[place])
+    rest = chance % _STEP
+    return below + (int(table[place + 1]) - below) * rest // _STEP if rest else below
+
+
+@compiled
+def _has_turn(rules: Rules, game: Game, other: int) -> bool:
+    """Whether another player still has a turn once the player to move has the lead (last_turns.later_players)."""
+    player = game.player
+    closer = game.closer
+    if rules.end == SAME_ROUND:
+        return other > player
+    if closer < 0:
+        return True
+    count = game.players
+    return (closer - other) % count < (closer - player) % count and other != closer

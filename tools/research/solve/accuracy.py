@@ -1,0 +1,254 @@
+"""`python -m tools.research.solve.accuracy`: how exact Master is, in the tables of firmware/sixpip/players/README.md.
+
+Every house rule is switched on in one game. Master plays turns of it for points (simulate.py); the exact solver knows
+the optimum. In some games Master also plays whole games to win (games.py). With rules that the exact solver does not
+know it plays against the risk-neutral player of the league.
+"""
+
+import sys
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sixpip.players.styles import MASTER
+from sixpip.rules.options import OPTIONS
+from tools import FIRMWARE
+from tools.publish import docs
+from tools.research.compiled_loops import compile_loops
+from tools.research.league import engine_play
+from tools.research.league.players import RISK_NEUTRAL
+from tools.research.league.results import wilson
+from tools.research.league.simulator import orders
+from tools.research.solve import games, report
+from tools.research.solve.cache import Cache, default_folder
+from tools.research.solve.model import Model
+from tools.research.solve.simulate import Result, simulate
+from tools.terminal import Parser, command, print_message, whole
+
+if TYPE_CHECKING:
+    from sixpip.rules.option import Options
+
+PAGE = FIRMWARE / "sixpip" / "players" / "README.md"
+TURNS = 20000
+GAMES = 50
+MATCHES = 2000
+PROCESSES = 2
+_EXACT = "exact"
+
+
+@dataclass(frozen=True)
+class Treatment:
+    """How the console's solver treats a house rule, and the game in which that is measured."""
+
+    text: str
+    variant: str = "pure"
+    row: "Options | None" = None
+    """None: the rule does not change the points of a turn."""
+    opened: bool = True
+    """Whether turns of a player on the table are measured, or those before the first bank."""
+
+
+TREATMENTS = {
+    "dice": Treatment("exact; with seven dice the chances of rolls have 16 bits", "pure", {"dice": 7}),
+    "hot_dice": Treatment(_EXACT, "pure", {"hot_dice": "forced"}),
+    "multiples": Treatment(_EXACT, "pure", {"multiples": "doubling"}),
+    "three_ones": Treatment(_EXACT, "pure", {"three_ones": 300}),
+    "straight": Treatment(_EXACT, "pure", {"straight": 1500}),
+    "straight_gather": Treatment(
+        "ignored before the roll that completes the straight", "ten-grand", {"straight": 200, "straight_gather": "yes"}
+    ),
+    "three_pairs": Treatment(_EXACT, "pure", {"three_pairs": 1500}),
+    "pairs_count": Treatment(_EXACT, "pure", {"three_pairs": 1500, "pairs_count": "4+2"}),
+    "two_triplets": Treatment(_EXACT, "pure", {"two_triplets": 2500}),
+    "short_straights": Treatment(_EXACT, "pure", {"short_straights": "1250/1500"}),
+    "full_house": Treatment(_EXACT, "pure", {"full_house": 500}),
+    "opening": Treatment(_EXACT, "pure", {"opening": 500}, opened=False),
+    "opening_rolls": Treatment(
+        "ignored until the player wants to bank and may not",
+        "ten-grand",
+        {"opening": 350, "opening_rolls": 3},
+        opened=False,
+    ),
+    "bank_min": Treatment(_EXACT, "pure", {"bank_min": 300}),
+    "grow": Treatment("the points to beat now are known; each later turn is assumed to need the mean points of a turn"),
+    "no_risk": Treatment(
+        "exact, but for `bank_min`: a bust with fewer points counts as one without any",
+        "pure",
+        {"no_risk": "yes", "bank_min": 300},
+    ),
+    "busts": Treatment("the third bust has its price; the two before it cost nothing", "pure", {"busts": -1000}),
+    "cold_start": Treatment("ignored", "pure", {"cold_start": "yes"}),
+    "train_wreck": Treatment(
+        "exact; with `no_risk` the points of the turn count as lost", "pure", {"train_wreck": -500}
+    ),
+    "pick_up": Treatment(
+        "a quarter of what the next player gains by it is deducted from a bank now, not from later banks"
+    ),
+    "rescue": Treatment("an offer is compared with a new turn; what a bust offers the next player is ignored"),
+    "last_die": Treatment("two throws; every success of a turn counts 500", "pure", {"last_die": "yes"}),
+    "second_chance": Treatment(
+        "ignored before a bust; then the most equal dice are held", "pure", {"second_chance": "yes"}
+    ),
+    "calls": Treatment("ignored; a 1 is called before a roll of three dice or more", "pure", {"calls": "yes"}),
+    "must_keep_all": Treatment(_EXACT, "pure", {"must_keep_all": "yes"}),
+    "extend": Treatment(
+        "a kept triple is one of two groups, cheap or expensive faces, with the mean of the group",
+        "pure",
+        {"multiples": "doubling", "extend": "yes"},
+    ),
+    "wild_die": Treatment(
+        "exact; with seven dice Master plays as Steady: the rolls do not fit into memory",
+        "pure",
+        {"wild_die": "yes"},
+    ),
+    "six_alike": Treatment(_EXACT),
+    "four_twos": Treatment(_EXACT),
+    "six_ones": Treatment(_EXACT),
+    "five_alike": Treatment(_EXACT),
+    "press_on": Treatment("exact, but for hot dice after three alike", "pure", {"press_on": "yes"}),
+    "clear": Treatment(
+        "ignored; the coach leaves such rolls out of the next roll, but not after hot dice",
+        "kingdom",
+        {"press_on": "yes", "clear": "yes"},
+    ),
+    "empty_six": Treatment(_EXACT, "zilch", {"bank_min": 0, "busts": "none"}),
+    "end": Treatment(
+        "in the chance to win, as for two players; the leader never changes twice in the last turns; with `exact` a "
+        "roll-off is ignored, and of keeps with equally many dice only the one with most points counts in later rolls"
+    ),
+    "target": Treatment("in the chance to win: scores are counted in 40 cells"),
+    "reach": Treatment("in the chance to win"),
+    "negative": Treatment("in the chance to win; all scores below 0 count as 0"),
+    "start": Treatment("not part of a turn"),
+}
+"""One entry for each house rule."""
+
+SECOND = {"clear": Treatment(TREATMENTS["clear"].text, "five-cubes", {})}
+"""A second game in which a rule is measured, where much depends on it."""
+
+WHOLE_GAMES: "tuple[tuple[str, Options], ...]" = (
+    ("pure", {}),
+    ("pure", {"target": 2000}),
+    ("kingdom", {}),
+    ("kingdom", {"target": 2000}),
+    ("ten-thousand", {}),
+    ("ten-grand", {}),
+    ("farkle", {"target": 2000, "opening": 500}),
+    ("farkle", {"target": 2000, "end": "last-licks"}),
+    ("farkle", {"target": 2000, "busts": -500}),
+)
+"""Variants and house rules of the games that are played to the end."""
+
+NO_REFERENCE: "dict[str, Options]" = {
+    "end": {"end": "exact"},
+    "grow": {"grow": "yes"},
+    "pick_up": {"pick_up": "yes"},
+    "rescue": {"rescue": "yes"},
+    "negative": {"busts": -1000, "negative": "yes"},
+    "reach": {"reach": "above"},
+}
+"""Rules that the exact solver does not know, and the house rules of `pure` with which they are measured."""
+
+
+def treatments() -> list[tuple[str, Treatment]]:
+    """The rows of the table in order: the key of a rule, and how it is treated."""
+    both = [(option.key, found.get(option.key)) for option in OPTIONS for found in (TREATMENTS, SECOND)]
+    return [(key, treatment) for key, treatment in both if treatment]
+
+
+def _measure(row: tuple[str, Treatment], turns: int) -> Result | None:
+    """Simulates the game of a row of the table; None where there is nothing to measure."""
+    treatment = row[1]
+    if treatment.row is None:
+        return None
+    compile_loops()
+    return simulate(Model(treatment.variant, treatment.row), treatment.opened, turns, seed=1)
+
+
+def table(results: Iterable[Result | None]) -> str:
+    """Formats the table: one row for each house rule, or two."""
+    head = ["rule", "in the console's turn solver", "measured with", "it expects", "it gains", "optimum", "off"]
+    return docs.table(head, [_row(*row, result) for row, result in zip(treatments(), results)])
+
+
+def _row(key: str, treatment: Treatment, result: Result | None) -> list[str]:
+    if result is None:
+        return [f"`{key}`", treatment.text, "", "", "", "", ""]
+    rules = " ".join([treatment.variant, *(f"{name}={value}" for name, value in (treatment.row or {}).items())])
+    game = f"`{rules}`" + ("" if treatment.opened else ", first bank")
+    gains = f"{result.optimum - result.loss:.2f}"
+    off = f"{result.loss:.2f} ± {result.error:.2f}"
+    return [f"`{key}`", treatment.text, game, f"{result.says:.2f}", gains, f"{result.optimum:.2f}", off]
+
+
+def rules_table(turns: int) -> str:
+    """Simulates turns with each house rule and returns the table."""
+    results = []
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        rows = treatments()
+        for row, result in zip(rows, pool.map(_measure, rows, [turns] * len(rows))):
+            results.append(result)
+            print_message(row[0])
+    return table(results)
+
+
+def games_table(cache: Cache, count: int) -> str:
+    """Plays whole games and returns the table."""
+    compile_loops()
+    rows = []
+    for variant, row in WHOLE_GAMES:
+        model = Model(variant, row)
+        losses = games.play(model, report.duel(model, cache), count, seed=1)
+        rules = " ".join([variant, *(f"{name}={value}" for name, value in row.items())])
+        rows.append([f"`{rules}`", str(model.options["end"]), f"{losses.loss:.2%} ± {losses.error:.2%}"])
+        print_message(rules)
+    return docs.table(["game", "end", "off"], rows)
+
+
+def wins(rule: str, count: int, seed: int = 1) -> int:
+    """How many games with a rule of NO_REFERENCE Master wins against the risk-neutral player."""
+    compile_loops()
+    won = 0
+    for number in range(count):
+        winner = engine_play.play("pure", (MASTER, RISK_NEUTRAL), number, seed, NO_REFERENCE[rule])[1]
+        won += winner >= 0 and orders(2)[number % 2][winner] == 0
+    return won
+
+
+def matches_table(count: int) -> str:
+    """Plays against the risk-neutral player and returns the table."""
+    rows = []
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        for (rule, row), won in zip(NO_REFERENCE.items(), pool.map(wins, NO_REFERENCE, [count] * len(NO_REFERENCE))):
+            low, high = wilson(won, count)
+            game = " ".join(["pure", *(f"{name}={value}" for name, value in row.items())])
+            rows.append([f"`{rule}`", f"`{game}`", f"{won / count:.1%} ({low:.1%} to {high:.1%})", str(count)])
+            print_message(rule)
+    return docs.table(["rule", "game", "Master wins", "games"], rows)
+
+
+@command
+def main(arguments: list[str] | None = None) -> int:
+    """Updates the tables; returns the exit status."""
+    parser = Parser(prog="python -m tools.research.solve.accuracy", description=__doc__)
+    parser.add_argument("--turns", type=whole(1, 10_000_000), default=TURNS, help="turns for each house rule")
+    parser.add_argument("--games", type=whole(1, 10_000_000), default=GAMES, help="games for each set of house rules")
+    parser.add_argument(
+        "--matches", type=whole(1, 10_000_000), default=MATCHES, help="games against the risk-neutral player"
+    )
+    parser.add_argument("--cache", metavar="DIR", type=Path, default=default_folder(), help="folder for solved games")
+    options = parser.parse_args(arguments)
+    parts = {
+        "games": partial(games_table, Cache(options.cache, print), options.games),
+        "accuracy": partial(rules_table, options.turns),
+        "matches": partial(matches_table, options.matches),
+    }
+    PAGE.write_text(docs.update(PAGE.read_text(encoding="utf-8"), parts), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

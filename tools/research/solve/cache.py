@@ -1,0 +1,92 @@
+"""Solved tables on disk. A file is complete or does not exist; one that cannot be read is computed again."""
+
+import hashlib
+import io
+import json
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from tools import FIRMWARE
+from tools.research.solve.graph import Floats
+from tools.research.solve.model import Model
+
+FORMAT = 2
+"""Part of the key of every table: increase it when the solver computes or stores something else."""
+_RULES = FIRMWARE / "sixpip" / "rules"
+"""Tables are computed again when the rules have changed."""
+_DIGEST = 32
+"""Bytes of the checksum before each table."""
+
+
+def default_folder() -> Path:
+    """The user's cache folder for the solver."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sixpip" / "solve"
+
+
+class Cache:
+    """Tables by house rules and name, in one folder."""
+
+    def __init__(self, folder: Path, warn: Callable[[str], None]) -> None:
+        """`warn` gets one sentence when a table cannot be stored."""
+        self._folder = folder
+        self._warn = warn
+
+    def table(self, model: Model, name: str, compute: Callable[[], Floats]) -> Floats:
+        """The stored table, or the computed one, which is then stored."""
+        path = self._path(model, name)
+        stored = self._read(path)
+        if stored is None:
+            stored = compute()
+            try:
+                self._write(path, stored)
+            except OSError as error:
+                self._warn(f"The result is not stored, because {path} cannot be written ({error.strerror}).")
+        return stored
+
+    def has(self, model: Model, name: str) -> bool:
+        """Whether a table is stored undamaged."""
+        return self._read(self._path(model, name)) is not None
+
+    def _path(self, model: Model, name: str) -> Path:
+        return self._folder / f"{model.variant.name}-{name}-{key(model)[:20]}.table"
+
+    def _read(self, path: Path) -> Floats | None:
+        """The table in a file; None if there is none, or it is damaged."""
+        try:
+            content = path.read_bytes()
+        except OSError:
+            return None
+        digest, packed = content[:_DIGEST], content[_DIGEST:]
+        if hashlib.sha256(packed).digest() != digest:
+            return None
+        with np.load(io.BytesIO(packed), allow_pickle=False) as stored:
+            table: Floats = stored["table"]
+        return table
+
+    def _write(self, path: Path, table: Floats) -> None:
+        """Writes a new file next to the final one and renames it, so that an interruption leaves no damaged file."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        packed = io.BytesIO()
+        np.savez_compressed(packed, table=table)
+        descriptor, name = tempfile.mkstemp(dir=self._folder, suffix=".tmp")
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(hashlib.sha256(packed.getvalue()).digest() + packed.getvalue())
+            os.replace(name, path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+
+
+def key(model: Model) -> str:
+    """A hash of the house rules, the dice, the format and the code of the rules."""
+    dice_set = model.variant.dice_set
+    parts = [FORMAT, model.options, dice_set.faces, dice_set.singles, dice_set.triples, dice_set.fives, dice_set.kind]
+    digest = hashlib.sha256(json.dumps(parts, sort_keys=True).encode())
+    for path in sorted(_RULES.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,207 @@
+"""Two players: the chance to win of the player to move, for every pair of scores."""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from tools.research.solve.duel_kernel import Ends, Setting, solve_diagonal
+from tools.research.solve.errors import SolveError
+from tools.research.solve.graph import Floats, Graph
+from tools.research.solve.kernel import empty, turn_pass
+from tools.research.solve.model import SOLVED_ENDS, Model
+
+_SETTLED = 1e-9
+_SWEPT = 1e-6
+"""Each sweep changes at most a tenth of what the one before did: after a change like this the error is far smaller."""
+_MOST_ROUNDS = 200
+MOST_BYTES = 1 << 28
+_DEFENDED = 400
+"""The most rows above the target in which a lead is defended, if the target is not higher."""
+_HARDLY_EVER = 1e-3
+"""A lead that is passed with a smaller chance is banked: to go on would risk more than it could win."""
+_ALMOST_NEVER = 1e-5
+"""The same where hot dice or another rule may forbid the bank. Also the chance of turns that are cut off."""
+
+
+@dataclass(frozen=True)
+class Duel:
+    """`win` (seat, own counts, other's counts, own score, other's score): the chance of the player to move to win.
+
+    There is one seat where both have the same chances (all ends but same-round); scores are in steps.
+    """
+
+    win: Floats
+    step: int
+
+    @property
+    def first_player(self) -> float:
+        """The chance to win of the player who begins."""
+        return float(self.win[0, 0, 0, 0, 0])
+
+    def chance(self, own: int, other: int, seat: int = 0) -> float:
+        """The chance of the player to move with these points, without bad turns before it."""
+        return float(self.win[seat % len(self.win), 0, 0, own // self.step, other // self.step])
+
+
+def solve_duel(model: Model, progress: Callable[[int, int], None] | None = None) -> Duel:
+    """Solves the game of two players. Raises SolveError as `check` does."""
+    shape = check(model)
+    setting = setting_of(model)
+    win = np.full((shape[0], 1, 1, *shape[3:]), 0.5)
+    _sweep(_without_prices(setting) if model.has_prices else setting, win, 0, progress)
+    if not model.has_prices:
+        return Duel(win, model.step)
+    win = np.broadcast_to(win, shape).copy()  # close to the solution
+    for round_number in range(1, _MOST_ROUNDS):
+        if _sweep(setting, win, round_number, progress) < _SWEPT:
+            return Duel(win, model.step)
+    raise SolveError("With these rules the chances of two players do not settle.")
+
+
+def check(model: Model) -> tuple[int, ...]:
+    """The shape of Duel.win. Raises SolveError for an end that is not solved, or a target too large."""
+    if model.options["end"] not in SOLVED_ENDS:
+        raise SolveError(f"Two players are solved for end={', '.join(SOLVED_ENDS)}, not for {model.options['end']}.")
+    shape = (seats_of(model), model.counts, model.counts, model.goal, model.goal)
+    if 8 * np.prod(shape, dtype=float) > MOST_BYTES:
+        target = f"The target {model.number('target')} in steps of {model.step} points"
+        raise SolveError(f"{target} needs too much memory for two players: choose a lower one.")
+    return shape
+
+
+def _without_prices(setting: Setting) -> Setting:
+    """The same game where no bad turn costs or counts anything."""
+    free = [end._replace(price=np.zeros_like(end.price), counts=np.zeros_like(end.counts)) for end in setting.ends]
+    return setting._replace(ends=(free[0], free[1]))
+
+
+def _sweep(setting: Setting, win: Floats, number: int, progress: Callable[[int, int], None] | None) -> float:
+    """Solves all pairs once, the highest sums first, on all cores; returns the largest change."""
+    threads = os.cpu_count() or 1
+    sums = range(2 * setting.goal - 2, -1, -1)
+    change = 0.0
+    with ThreadPoolExecutor(threads) as pool:
+        for total in sums:
+            parts = [
+                pool.submit(solve_diagonal, setting, win, total, start, threads, number == 0)
+                for start in range(threads)
+            ]
+            change = max([change, *(part.result() for part in parts)])
+            if progress:
+                progress(len(sums) * number + len(sums) - total, len(sums) * (number + 1))
+    return change
+
+
+def seats_of(model: Model) -> int:
+    """The number of seats with different chances."""
+    return 2 if model.options["end"] == "same-round" else 1
+
+
+def setting_of(model: Model) -> Setting:
+    """The game as the kernel needs it."""
+    closing, beyond = _closing(model, seats_of(model))
+    return Setting(
+        (model.first_arrays, model.arrays),
+        (_ends(model, model.first_graph), _ends(model, model.graph)),
+        np.array([model.least_bank(False), model.least_bank(True)], dtype=np.int32),
+        -(-model.number("opening") // model.step),
+        model.goal,
+        beyond,
+        _most_rows(model),
+        closing,
+        model.on("cold_start"),
+    )
+
+
+def _all_rows(model: Model) -> int:
+    return model.goal + max(model.goal, _DEFENDED) + 1
+
+
+def _most_rows(model: Model) -> int:
+    """The rows of a turn, so many that a player who wants nothing but these points hardly ever gets them."""
+    rows = _all_rows(model)
+    chances = np.maximum(*[pass_chances(model, rows, opened) for opened in (False, True)])
+    return int(np.argmax(np.append(chances, 0.0) < _ALMOST_NEVER))
+
+
+def _ends(model: Model, graph: Graph) -> Ends:
+    prices = [[model.price(end, counts) for counts in range(model.counts)] for end in graph.ends]
+    shape = (len(graph.ends), model.counts)
+
+    def ints(numbers: object) -> np.ndarray[tuple[int, ...], np.dtype[np.int32]]:
+        return np.array(numbers, dtype=np.int32)
+
+    return Ends(
+        ints([end.wins for end in graph.ends]),
+        ints([end.out for end in graph.ends]),
+        ints([end.saved for end in graph.ends]),
+        ints([[price.steps for price in row] for row in prices]).reshape(shape),
+        ints([[price.counts for price in row] for row in prices]).reshape(shape),
+    )
+
+
+# The last turns
+
+
+def _closing(model: Model, seats: int) -> tuple[Floats, int]:
+    """The chance to win after reaching the target (Setting.closing), and the rows in which a lead is defended."""
+    end = model.options["end"]
+    if end == "sudden":
+        return np.ones((seats, 2, 2)), 0
+    rows = _all_rows(model)
+    chances = np.array([pass_chances(model, rows, opened) for opened in (False, True)])
+    if end == "last-licks":
+        chances = _with_last_licks(model, chances)
+    may_always_bank = all(bool(offset % 2) for offset in model.arrays.offset)
+    enough = chances[1] < (_HARDLY_EVER if may_always_bank else _ALMOST_NEVER)
+    beyond = int(np.argmax(enough)) if enough.any() else rows - model.goal
+    closing = np.ones((seats, *chances.shape))
+    closing[0] -= chances  # the second seat closes the round: no player has a turn after it
+    return closing, beyond
+
+
+def pass_chances(model: Model, rows: int, opened: bool, after: Floats | None = None) -> Floats:
+    """The best chance of a player to gain at least n steps in one turn, for n from 0 to `rows` - 1.
+
+    `after`: what a gain of n + i is worth, for each i; None: 1.
+    """
+    least = min(model.least_bank(opened), rows)
+    short = [pass_values(model, need, opened, after)[0, 0] for need in range(least)]
+    # From the least bank on only the steps that are missing matter: a turn for n begins n rows below the goal.
+    values = pass_values(model, rows - 1, opened, after)[:, 0]
+    return np.array(short + [values[rows - 1 - need] for need in range(least, rows)])
+
+
+def pass_values(model: Model, need: int, opened: bool, after: Floats | None) -> Floats:
+    """The chance to reach row `need`, and the least bank, from each state of a turn (kernel.turn_pass)."""
+    graph, arrays = model.turn_of(opened)
+    top = max(need, model.least_bank(opened)) + (0 if after is None else len(after) // 2)
+    gained = np.arange(top + 1) - need
+    wins = (gained >= 0) * (1.0 if after is None else after[np.clip(gained, 0, len(after) - 1)])
+    bank = np.where(np.arange(top + 1) >= max(need, model.least_bank(opened)), wins, -np.inf)
+    ends = np.zeros((max(1, len(graph.ends)), top + 1))
+    for number, end in enumerate(graph.ends):
+        if end.wins:
+            ends[number] = 1.0
+        elif end.saved:
+            may_open = opened or np.arange(top + 1) * model.step >= model.number("opening")
+            ends[number] = np.where(may_open, wins, float(need <= 0))
+    value = empty(arrays, top + 1)
+    turn_pass(arrays, bank, ends, np.zeros(len(ends)), value, np.zeros_like(value), after is not None, 0.0)
+    return value
+
+
+def _with_last_licks(model: Model, chances: Floats) -> Floats:
+    """The chances to win of a player who must pass the lead by n - 1 steps, where the last turns repeat (CW-06)."""
+    rows = chances.shape[1]
+    for _ in range(_MOST_ROUNDS):
+        after = 1.0 - np.append(chances[1][1:], 0.0)  # a gain of n + i leaves the other i + 1 steps to gain
+        new = np.array([pass_chances(model, rows, opened, after) for opened in (False, True)])
+        change = np.abs(new - chances).max()
+        chances = new
+        if change < _SETTLED:
+            return chances
+    raise SolveError("With these rules the last turns do not settle.")

@@ -1,0 +1,94 @@
+"""Games of two players in the engine, both played by Master, and what its choices lose against the exact solver.
+
+The loss is a chance to win: with 0.5 % a perfect player in its place would win half a game more of 100.
+"""
+
+from dataclasses import dataclass
+
+from sixpip.players.styles import MASTER
+from sixpip.players.ten_thousand.master import ComputerPlayer
+from sixpip.rules.ten_thousand.game import Game
+from tools.research.solve.duel import Duel, pass_values, seats_of, setting_of
+from tools.research.solve.duel_kernel import banked, turn_values
+from tools.research.solve.model import Model
+from tools.research.solve.referee import Referee, Throws
+from tools.research.solve.simulate import mean
+
+
+@dataclass(frozen=True)
+class Losses:
+    """What Master loses in one game, as a chance to win."""
+
+    loss: float
+    error: float
+    """The standard error."""
+
+
+class Games:
+    """Games of one variant; `duel` is the solution of the same model."""
+
+    def __init__(self, model: Model, duel: Duel, seed: int) -> None:
+        self._model = model
+        self._win = duel.win
+        self._setting = setting_of(model)
+        self._referees = [Referee(model, opened) for opened in (False, True)]
+        self._throws = Throws(seed)
+
+    def play(self) -> list[float]:
+        """Plays one game; returns what each player lost."""
+        game = Game(self._model.variant.name, {**self._model.graph_row, "start": "seated"}, 2)
+        players = [ComputerPlayer(game, MASTER) for _ in range(2)]
+        for player in players:
+            while player.prepare():
+                pass
+        losses = [0.0, 0.0]
+        counts = [0, 0]
+        while game.legal():
+            seat = game.player
+            referee = self._begin(game, counts)
+            before = sum(game.turns)
+            while sum(game.turns) == before and game.legal():
+                while players[seat].think():
+                    pass
+                for action in players[seat].choose()[0]:
+                    referee.act(game, action, self._throws)
+            ended_by = referee.ended_by
+            counts[seat] = self._model.price(ended_by, counts[seat]).counts if ended_by else 0
+            losses[seat] += referee.loss
+        return losses
+
+    def _begin(self, game: Game, counts: list[int]) -> Referee:
+        """Values the turn that begins."""
+        player = game.player
+        own, other = (game.scores[who] // self._model.step for who in (player, 1 - player))
+        referee = self._referees[own > 0]
+        if game.to_beat() >= 0:
+            self._begin_last_turn(referee, own, other)
+            return referee
+        arrays, ends = self._setting.arrays[own > 0], self._setting.ends[own > 0]
+        seat = player % seats_of(self._model)
+        at = (seat, counts[player], counts[1 - player])
+        value, _ = turn_values(self._setting, arrays, ends, self._win, *at, own, other)
+        top = len(value) - 1 - arrays.most_gain  # of the turn: what is above it counts as this
+        others = counts[1 - player]
+        referee.begin(value, lambda row: banked(self._setting, self._win, seat, 0, others, own + min(row, top), other))
+        return referee
+
+    def _begin_last_turn(self, referee: Referee, own: int, other: int) -> None:
+        """Values a turn that must pass the score of the other player."""
+        need = other - own + 1
+        after = self._setting.closing[0, 1, 1:] if self._model.options["end"] == "last-licks" else None
+        value = pass_values(self._model, need, own > 0, after)
+
+        def bank(row: int) -> float:
+            if row < need:
+                return 0.0
+            return 1.0 if after is None else float(after[min(row - need, len(after) - 1)])
+
+        referee.begin(value, bank)
+
+
+def play(model: Model, duel: Duel, count: int, seed: int) -> Losses:
+    """Plays games and sums up what one player loses in one game."""
+    games = Games(model, duel, seed)
+    return Losses(*mean([loss for _ in range(count) for loss in games.play()]))

@@ -1,0 +1,170 @@
+"""All situations of a turn, and the classes of rolls in each: the arrays that the kernels compute with.
+
+The classes come from the firmware's engine (probe.py). Rolls with the same useful options are one class. Of two options
+that lead to the same situation only the one with more points stays, except where points may be too many (`exact`).
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from math import factorial, gcd, prod
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tools.research.solve.errors import SolveError
+from tools.research.solve.probe import Probe
+from tools.research.solve.situation import End, Outcome, Situation
+
+if TYPE_CHECKING:
+    from sixpip.rules.option import Options
+
+Ints = NDArray[np.int32]
+Floats = NDArray[np.float64]
+Progress = Callable[[int, int], None]
+"""Called with the number of steps done and of all steps known so far."""
+
+MOST_SITUATIONS = 20000
+_CALLS = range(5)  # without "chance", which is no bet
+
+Choice = End | tuple[tuple[int, int, bool], ...]
+"""How a class goes on: an end, or (points, number of the situation, can bank) for each useful option."""
+
+
+@dataclass(frozen=True)
+class RollClass:
+    """Rolls with the same useful options."""
+
+    ways: int
+    """Number of ordered rolls."""
+    choice: Choice
+
+
+@dataclass(frozen=True)
+class Graph:
+    """The situations of a turn and their classes. Situation 0 is the start of the turn."""
+
+    situations: list[Situation]
+    modes: list[list[list[RollClass]]]
+    """For each situation and each call (only one without the rule `calls`) the classes of the roll."""
+    ends: list[End]
+
+    def step(self) -> int:
+        """The greatest common divisor of all points."""
+        points = [option[0] for roll_class in self._all_classes() for option in options_of(roll_class)]
+        return gcd(*points) or 1
+
+    def _all_classes(self) -> Iterator[RollClass]:
+        for modes in self.modes:
+            for classes in modes:
+                yield from classes
+
+    def bust_chance(self, situation: int) -> float:
+        """The chance that a roll has nothing to keep, without a call. A roll that ends the game is not a bust."""
+        classes = self.modes[situation][0]
+        lost = sum(one.ways for one in classes if isinstance(one.choice, End) and not one.choice.ends_game)
+        return lost / sum(one.ways for one in classes)
+
+    def plain(self, dice: int, marked: bool) -> int:
+        """The number of the situation with that many dice left and nothing special; -1 where there is none.
+
+        `marked`: with the marked die among them, if there is one.
+        """
+        for number, at in enumerate(self.situations):
+            if at.left == dice and not at.rules and not at.held and at.marked == (marked and self.situations[0].marked):
+                return number
+        return -1
+
+
+def options_of(roll_class: RollClass) -> tuple[tuple[int, int, bool], ...]:
+    """The options of a class; none if it ends the turn."""
+    return () if isinstance(roll_class.choice, End) else roll_class.choice
+
+
+class _Builder:
+    """Explores the situations that a turn can reach."""
+
+    def __init__(self, probe: Probe, progress: Progress | None) -> None:
+        self._probe = probe
+        self._progress = progress or (lambda done, total: None)
+        self.situations = [probe.start()]
+        self._numbers = {self.situations[0]: 0}
+        self.modes: list[list[list[RollClass]]] = []
+        self._exact = probe.options["end"] == "exact"
+
+    def build(self) -> Graph:
+        """Explores breadth first."""
+        if self._probe.dice > 1:
+            for dice in range(self._probe.dice - 1, 0, -1):
+                self._add_plain(dice)
+        while len(self.modes) < len(self.situations):
+            at = self.situations[len(self.modes)]
+            self.modes.append([self._classes(at, call) for call in self._calls(at)])
+            self._progress(len(self.modes), len(self.situations))
+        ends = {
+            one.choice for modes in self.modes for classes in modes for one in classes if isinstance(one.choice, End)
+        }
+        return Graph(self.situations, self.modes, sorted(ends))
+
+    def _add_plain(self, dice: int) -> None:
+        """Adds the situation with that many dice and nothing else, for the bust chances."""
+        rolls = self._probe.rolls_that_matter
+        self._number(Situation(dice, self._probe.with_sun, -1 if self._probe.gathers else 0, rolls))
+
+    def _calls(self, at: Situation) -> list[int]:
+        may_call = self._probe.options["calls"] == "yes" and not at.held
+        return [-1, *_CALLS] if may_call else [-1]
+
+    def _classes(self, at: Situation, call: int) -> list[RollClass]:
+        """The classes of the rolls in one situation."""
+        number = self._numbers[at]
+        found: dict[Choice, int] = {}
+        for faces, ways in rolls(self._probe, at):
+            choice = self._choice(self._probe.outcome(at, faces, call))
+            if not self._repeats(choice, number):
+                found[choice] = found.get(choice, 0) + ways
+        if not found:
+            raise SolveError("With these rules a roll would be thrown again for ever.")
+        return [RollClass(ways, choice) for choice, ways in found.items()]
+
+    def _repeats(self, choice: Choice, number: int) -> bool:
+        """Whether the same dice are thrown again in the same situation: the chances of the other rolls then grow."""
+        return choice == ((0, number, False),)
+
+    def _choice(self, outcome: Outcome) -> Choice:
+        if isinstance(outcome, End):
+            return outcome
+        options = {(option.points, self._number(option.next), option.can_bank) for option in outcome}
+        if self._exact:
+            return tuple(sorted(options))
+        best: dict[tuple[int, bool], int] = {}
+        for points, target, can_bank in options:
+            best[target, can_bank] = max(points, best.get((target, can_bank), 0))
+        return tuple(sorted((points, target, can_bank) for (target, can_bank), points in best.items()))
+
+    def _number(self, at: Situation) -> int:
+        if at not in self._numbers:
+            if len(self.situations) >= MOST_SITUATIONS:
+                raise SolveError(f"These rules have more than {MOST_SITUATIONS} situations in a turn.")
+            self._numbers[at] = len(self.situations)
+            self.situations.append(at)
+        return self._numbers[at]
+
+
+def rolls(probe: Probe, at: Situation) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Every roll of a situation (the marked die first, the others as a multiset) and the number of ordered rolls."""
+    faces = range(len(probe.dice_set.faces) - (1 if probe.with_sun else 0))
+    others = at.left - (1 if at.marked else 0)
+    for roll in combinations_with_replacement(faces, others):
+        ways = factorial(others) // prod(factorial(roll.count(face)) for face in set(roll))
+        for first in faces if at.marked else [None]:
+            yield ((*roll,) if first is None else (first, *roll)), ways
+
+
+def build(variant: str, row: "Options", opened: bool = True, progress: Progress | None = None) -> Graph:
+    """Explores all situations of a turn. Raises SolveError when there are too many.
+
+    `opened`: for a player on the table; otherwise for a first bank (only `opening_rolls` makes a difference).
+    """
+    return _Builder(Probe(variant, row, opened), progress).build()

@@ -1,0 +1,150 @@
+"""Follows a turn in the engine and adds up what the choices lose against the exact values of a turn.
+
+Luck is left out: at every decision the values of the best choice and of the one taken are compared.
+"""
+
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from sixpip.rules import actions
+from sixpip.rules.ten_thousand.game import Game
+from tools.research.solve.graph import Floats, options_of
+from tools.research.solve.model import Model
+from tools.research.solve.probe import Probe
+from tools.research.solve.situation import End, Move, Outcome
+
+if TYPE_CHECKING:
+    from sixpip.rules.actions import Action
+
+
+class Throws:
+    """Random dice with a seed; remembers the last throw."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+        self.last: tuple[int, ...] = ()
+
+    def throw(self, dice: int) -> list[int]:
+        """The faces of the dice."""
+        self.last = tuple(self._random.randrange(6) for _ in range(dice))
+        return list(self.last)
+
+
+def _no_value(end: End) -> float:
+    raise AssertionError(f"{end} is not valued here")
+
+
+class Referee:
+    """Compares the actions of one turn after another: `begin` before the first, then `act` for each.
+
+    `loss` is the sum for the turn; `ended_by` is set when a roll ended it.
+    """
+
+    def __init__(self, model: Model, opened: bool) -> None:
+        """`opened`: of turns of a player on the table; otherwise of turns before the first bank."""
+        self.model = model
+        self.graph = model.turn_of(opened)[0]
+        self._probe = Probe(model.variant.name, model.graph_row, opened)
+        self._numbers = {at: number for number, at in enumerate(self.graph.situations)}
+
+    def begin(self, value: Floats, bank: Callable[[int], float], end: Callable[[End], float] = _no_value) -> None:
+        """Begins a turn. `value` as in kernel.turn_pass; `bank`: of a row; `end`: of a turn that a roll ends."""
+        self._value = value
+        self._bank = bank
+        self._end = end
+        self._at = self._row = 0
+        self._can_bank = False
+        self._call = -1
+        self._outcome: Outcome = []
+        self.loss = 0.0
+        self.ended_by: End | None = None
+
+    def act(self, game: Game, action: "Action", throws: Throws) -> None:
+        """Compares an action with the best one, then applies it."""
+        kind, detail = action
+        if kind == actions.CALL:
+            self._call = int(detail or 0)
+        elif kind == actions.ROLL:
+            self.loss += self._now() - self._roll_worth()
+        elif kind == actions.BANK:
+            self.loss += self._now() - self._bank(self._row)
+        elif kind == actions.KEEP:
+            self._keep(game, int(detail or 0))
+        elif kind == actions.STOP:
+            self._stop(game)
+        game.apply(action, throws)
+        if kind == actions.ROLL:
+            self._rolled(throws.last)
+
+    def _choices(self) -> list[Move]:
+        assert not isinstance(self._outcome, End)
+        return self._outcome
+
+    def _rolled(self, faces: tuple[int, ...]) -> None:
+        """Finds what the roll allows."""
+        self._outcome = self._probe.outcome(self.graph.situations[self._at], faces, self._call)
+        self._call = -1
+        if isinstance(self._outcome, End):
+            self.ended_by = self._outcome
+        elif len(self._outcome) == 1 and not self._outcome[0].key and not self._outcome[0].next.held:
+            self._go_on(self._outcome[0])  # the dice are thrown again
+
+    def _keep(self, game: Game, keep: int) -> None:
+        """Finds the move that keeps or holds some dice, and what it loses."""
+        held = tuple(sorted(game.faces[place] for place in range(game.dice) if keep >> place & 1))
+        key = game.multiset_key(keep)
+        after = game.kept | keep
+        marked = self._probe.with_sun and (after == game.all or not after & 1)
+        fitting = [
+            move
+            for move in self._choices()
+            if (move.next.held == held if move.next.held else move.key == key and move.next.marked == marked)
+        ]
+        move = fitting[0] if fitting else self._worse_keep(game, keep)
+        self.loss += max(self._worth(move) for move in self._choices()) - self._worth(move)
+        self._go_on(move)
+
+    def _worse_keep(self, game: Game, keep: int) -> Move:
+        """A keep that the probe leaves out, because one of as many dice has more points."""
+        left = game.dice_next(keep)
+        (best,) = [move for move in self._choices() if move.next.left == left]
+        return best._replace(points=game.keep_points(keep))
+
+    def _stop(self, game: Game) -> None:
+        """A bust that is accepted although some dice could be thrown again."""
+        self.ended_by = End(
+            on_all=self.model.on("train_wreck") and game.rolled == game.all,
+            first=self.model.on("cold_start") and game.rolls == 1,
+        )
+        self.loss += max(self._worth(move) for move in self._choices()) - self._end(self.ended_by)
+
+    def _go_on(self, move: Move) -> None:
+        self._row += move.points // self.model.step
+        self._at = self._numbers[move.next]
+        self._can_bank = move.can_bank
+
+    # Exact values
+
+    def _value_at(self, row: int, target: int) -> float:
+        return float(self._value[min(row, len(self._value) - 1), target])
+
+    def _now(self) -> float:
+        return self._value_at(self._row, 2 * self._at + self._can_bank)
+
+    def _worth(self, move: Move) -> float:
+        return self._value_at(self._row + move.points // self.model.step, 2 * self._numbers[move.next] + move.can_bank)
+
+    def _roll_worth(self) -> float:
+        """What the next roll is worth after the call that was made."""
+        modes = self.graph.modes[self._at]
+        if len(modes) == 1:
+            return self._value_at(self._row, 2 * self._at)
+        total = 0.0
+        for one in modes[self._call + 1]:
+            if isinstance(one.choice, End):
+                total += one.ways * self._end(one.choice)
+            else:
+                ahead = [(self._row + gain // self.model.step, 2 * to + may) for gain, to, may in options_of(one)]
+                total += one.ways * max(self._value_at(row, target) for row, target in ahead)
+        return total / sum(one.ways for one in modes[self._call + 1])

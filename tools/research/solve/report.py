@@ -1,0 +1,174 @@
+"""All figures of one game, as an object for JSON and as text."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tools.research.solve import advice, points
+from tools.research.solve.cache import Cache
+from tools.research.solve.duel import Duel, check, solve_duel
+from tools.research.solve.errors import SolveError
+from tools.research.solve.graph import RollClass, options_of
+from tools.research.solve.model import Model
+from tools.research.solve.points import Turn
+from tools.research.solve.situation import End
+from tools.research.solve.solo import Alone, fewest_turns
+
+Steps = Callable[[int, int], None]
+_DIGITS = 8
+
+
+def _plain_rolls(model: Model, marked: bool = True) -> list[int]:
+    """The situations before a roll of 1, 2, ... dice; `marked`: with the marked die among them, if there is one."""
+    counts = range(1, int(model.options["dice"]) + 1)
+    return [number for number in [model.graph.plain(count, marked) for count in counts] if number >= 0]
+
+
+def bust_chances(model: Model, marked: bool = True) -> list[float]:
+    """The chance that a roll of 1, 2, ... dice busts."""
+    return [model.graph.bust_chance(number) for number in _plain_rolls(model, marked)]
+
+
+def distributions(model: Model) -> list[list[dict[str, Any]]]:
+    """For rolls of 1, 2, ... dice all that they can show: the chance, and the useful keeps or the end of the turn."""
+    return [_distribution(model, number) for number in _plain_rolls(model)]
+
+
+def _distribution(model: Model, number: int) -> list[dict[str, Any]]:
+    classes = model.graph.modes[number][0]
+    ways = sum(one.ways for one in classes)
+    return [{"chance": one.ways / ways, **_what_follows(model, one)} for one in classes]
+
+
+def _what_follows(model: Model, one: RollClass) -> dict[str, Any]:
+    if isinstance(one.choice, End):
+        return {"end": _end_name(one.choice)}
+    left = [model.graph.situations[option[1]].left for option in one.choice]
+    return {"keeps": [{"points": option[0], "left": dice, "bank": option[2]} for option, dice in zip(one.choice, left)]}
+
+
+def _end_name(end: End) -> str:
+    return "win" if end.wins else "out" if end.out else "canceled" if end.cancels else "bust"
+
+
+def roll_values(model: Model, turn: Turn) -> list[list[float]]:
+    """The expected points of the turn before a roll, by turn points in steps up to the target and by dice."""
+    numbers = [2 * number for number in _plain_rolls(model)]
+    found: list[list[float]] = turn.value[: model.goal + 1, numbers].round(_DIGITS).tolist()
+    return found
+
+
+def best_single_roll(model: Model) -> float:
+    """The expected points of the best keep of a first roll."""
+    classes = model.graph.modes[0][0]
+    ways = sum(one.ways for one in classes)
+    return sum(one.ways * max((option[0] for option in options_of(one)), default=0) for one in classes) / ways
+
+
+def alone(model: Model, cache: Cache, progress: Steps | None = None) -> Alone:
+    """The fewest turns alone, from the cache if they are there."""
+    return Alone(cache.table(model, "alone", lambda: fewest_turns(model, progress).turns), model.step)
+
+
+def duel(model: Model, cache: Cache, progress: Steps | None = None) -> Duel:
+    """The chances of two players, from the cache if they are there."""
+    return Duel(cache.table(model, "duel", lambda: solve_duel(model, progress).win), model.step)
+
+
+def turn_figures(model: Model) -> dict[str, Any]:
+    """The figures of single turns: bust chances and expected points."""
+    figures: dict[str, Any] = {"bust": bust_chances(model)}
+    if model.with_sun:
+        figures["bust_unmarked"] = bust_chances(model, marked=False)
+    figures["best_single_roll"] = best_single_roll(model)
+    turn = points.turn(model)
+    figures["turn"] = turn.expected
+    figures["first_turn"] = points.turn(model, opened=False).expected
+    figures["long_run"] = points.long_run(model).expected
+    figures["values"] = roll_values(model, turn)
+    figures["rolls"] = distributions(model)
+    return figures
+
+
+def figures_of(model: Model, cache: Cache, progress: Callable[[str], Steps], with_duel: bool) -> dict[str, Any]:
+    """All figures; `with_duel`: also of two players. `progress` gives the callback for the bar with some title.
+
+    Raises SolveError for a game that cannot be solved.
+    """
+    if with_duel:
+        check(model)
+    figures: dict[str, Any] = {"variant": model.variant.name, "rules": dict(model.row), "step": model.step}
+    figures.update(turn_figures(model))
+    figures["fewest_turns"] = alone(model, cache, progress("alone")).expected
+    if with_duel:
+        solved = duel(model, cache, progress("two players"))
+        figures["first_player_wins"] = solved.first_player
+        figures["win"] = solved.win[0, 0, 0].round(_DIGITS).tolist()
+    figures["approximate"] = model.approximate()
+    return figures
+
+
+def chance_of(model: Model, cache: Cache, progress: Steps, own: int, other: int) -> dict[str, Any]:
+    """The chance of the player to move to win with these scores. Raises SolveError for scores that do not exist."""
+    for score in (own, other):
+        if score < 0 or score % model.step or score // model.step >= model.goal:
+            most = (model.goal - 1) * model.step
+            raise SolveError(f"--scores {score} is not possible: use a multiple of {model.step} up to {most}.")
+    return {"scores": [own, other], "player_to_move_wins": duel(model, cache, progress).chance(own, other)}
+
+
+def advice_of(model: Model, faces: list[str], turn_points: int) -> dict[str, Any]:
+    """The keeps of a roll, the best first."""
+    keeps = advice.best_keeps(model, points.turn(model), faces, turn_points)
+    listed = [
+        {"hold" if one.held else "keep": one.faces, "points": one.points, "then": one.then, "expected": one.expected}
+        for one in keeps
+    ]
+    end = advice.end_of(model, faces)
+    ends = {"end": _end_name(end)} if end else {}
+    return {"roll": faces, "turn_points": turn_points, "keeps": listed, **ends}
+
+
+_ENDS = {
+    "bust": "bust: nothing scores",
+    "win": "the player wins the game",
+    "out": "the player is out of the game",
+    "canceled": "the whole score is lost",
+}
+
+
+_TITLES = {
+    "best_single_roll": "best keep of a first roll, expected points",
+    "turn": "expected points of a turn, on the table",
+    "first_turn": "expected points of a turn, before the opening",
+    "long_run": "points a turn in the long run",
+    "fewest_turns": "fewest expected turns alone to the target",
+    "first_player_wins": "two players: the first one wins",
+}
+
+
+def as_text(figures: dict[str, Any]) -> str:
+    """The figures as lines of text."""
+    lines = []
+    for key, title in (("bust", "chance to bust"), ("bust_unmarked", "without the marked die")):
+        if key in figures:
+            shown = "  ".join(f"{count}: {chance:.3%}" for count, chance in enumerate(figures[key], 1))
+            lines.append(f"{title} with 1, 2, ... dice: {shown}")
+    lines += [f"{title}: {figures[key]:.6f}" for key, title in _TITLES.items() if key in figures]
+    if "scores" in figures:
+        own, other = figures["scores"]
+        lines.append(f"two players: {own} points, to move, against {other}: {figures['player_to_move_wins']:.6f}")
+    if "roll" in figures:
+        lines.append(f"roll {' '.join(figures['roll'])} at {figures['turn_points']} turn points:")
+        lines += [_keep_line(keep) for keep in figures["keeps"]] or [f"  {_ENDS[figures['end']]}"]
+    lines += [f"approximate: {text}" for text in figures.get("approximate", [])]
+    return "\n".join(lines)
+
+
+def _keep_line(keep: dict[str, Any]) -> str:
+    if "hold" in keep:
+        what = f"hold {' '.join(keep['hold'])}, roll the others"
+    elif keep["keep"]:
+        what = f"keep {' '.join(keep['keep'])} for {keep['points']}, then {keep['then']}"
+    else:
+        what = f"{keep['points']} points, throw again"
+    return f"  {what}: {keep['expected']:.3f}"
