@@ -17,7 +17,7 @@ from sixpip.screens.self_test import fair
 from tools import ROOT
 from tools.play.host import bit_sources
 from tools.play.host.bit_sources import BitRegister
-from tools.publish import docs
+from tools.publish import markdown
 from tools.research.fairness import cutoffs, detection, measure, raw_dice, report
 from tools.research.fairness.faults import SOURCES, Source
 from tools.research.fairness.statistical_tests import ALPHA
@@ -29,7 +29,7 @@ BY_NAME = {source.name: source for source in SOURCES}
 
 
 def test_the_generated_parts_of_the_page_are_up_to_date_and_all_are_on_it() -> None:
-    assert docs.update(PAGE, report.PARTS) == PAGE, "firmware/RANDOMNESS.md is out of date: run `make docs`."
+    assert markdown.update(PAGE, report.PARTS) == PAGE, "firmware/RANDOMNESS.md is out of date: run `make docs`."
     assert set(re.findall(r"<!-- generated: (\S+) -->", PAGE)) == set(report.PARTS)
 
 

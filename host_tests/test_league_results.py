@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sixpip.players.styles import BOLD, MASTER
-from tools.publish import docs
+from tools.publish import markdown
 from tools.research import compile_cache
 from tools.research.compiled import compiled
 from tools.research.league import picture, report, results
@@ -78,7 +78,7 @@ def test_a_damaged_file_of_results_is_refused_in_one_sentence(
 @pytest.mark.long
 def test_the_tables_and_the_picture_of_the_page_are_up_to_date() -> None:
     remedy = "tools/research/league is out of date: run `make docs`."
-    assert docs.update(PAGE, report.PARTS) == PAGE, remedy
+    assert markdown.update(PAGE, report.PARTS) == PAGE, remedy
     assert picture.PICTURE.read_text(encoding="utf-8") == picture.drawing(load(FILE)), remedy
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.variants import VARIANTS
-from tools.publish import docs
+from tools.publish import markdown
 from tools.research.solve import cache, page, report
 from tools.research.solve.__main__ import main
 from tools.research.solve.model import Model
@@ -271,7 +271,7 @@ def test_rules_that_are_not_exact_are_named() -> None:
 @pytest.mark.long
 def test_the_table_of_turns_on_the_page_is_up_to_date() -> None:
     parts = {"turns": page.turns_table, "games": lambda: PAGE.split("generated: games -->\n")[1].split("<!-- end")[0]}
-    assert docs.update(PAGE, parts) == PAGE, "run python -m tools.research.solve --page"
+    assert markdown.update(PAGE, parts) == PAGE, "run python -m tools.research.solve --page"
 
 
 @pytest.mark.long
