@@ -9,6 +9,9 @@ from sixpip.rules.errors import BadOption
 from tools import ROOT
 from tools.play.rules.cases import Runner
 from tools.publish import docs, markdown
+from tools.research.league import picture, report
+from tools.research.league.results import FILE, load
+from tools.research.solve import page as solve_page
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")
 PAGE = docs.VARIANTS_PAGE.read_text(encoding="utf-8")
@@ -92,3 +95,21 @@ def test_the_links_of_the_page_are_valid() -> None:
     for anchor in re.findall(r"\]\(#([^)]+)\)", PAGE):
         assert anchor in [line[3:].lower().replace(" ", "-") for line in PAGE.splitlines() if line.startswith("## ")]
     assert "firmware/VARIANTS.md" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.long
+def test_the_tables_and_the_picture_of_the_league_are_up_to_date() -> None:
+    page = report.PAGE.read_text(encoding="utf-8")
+    remedy = "tools/research/league is out of date: run `make docs`."
+    assert markdown.update(page, report.PARTS) == page, remedy
+    assert picture.PICTURE.read_text(encoding="utf-8") == picture.drawing(load(FILE)), remedy
+
+
+@pytest.mark.long
+def test_the_table_of_turns_of_the_solver_is_up_to_date() -> None:
+    text = solve_page.PAGE.read_text(encoding="utf-8")
+    parts = {
+        "turns": solve_page.turns_table,
+        "games": lambda: text.split("generated: games -->\n")[1].split("<!-- end")[0],
+    }
+    assert markdown.update(text, parts) == text, "run python -m tools.research.solve --page"

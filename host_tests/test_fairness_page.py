@@ -133,7 +133,7 @@ def test_the_dice_of_the_emulated_pico_are_fair() -> None:
     assert emulated["lowest_p"] >= ALPHA and emulated["dice"] == measure.EMULATED_DICE
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 def test_the_sample_that_is_stated_for_a_biased_source_is_enough() -> None:
     bits = detection.bits_to_see(0.52)
     windows = bits // limits.WINDOW + 1
@@ -141,7 +141,7 @@ def test_the_sample_that_is_stated_for_a_biased_source_is_enough() -> None:
     assert found.count("NOT EVEN") >= 28
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(3))
 def test_a_barely_healthy_source_does_not_stop_play_on_an_evening_and_a_worse_one_soon_does(seed: int) -> None:
     bits = int(cutoffs.windows_of_an_evening() * limits.WINDOW)
