@@ -10,10 +10,8 @@ find_python = $(or $(shell for p in python3 python3.14 python3.13 python3.12 pyt
 # The Python of .venv, unless it is gone (upgraded or moved). -S below: it starts faster without packages.
 PYTHON := $(or $(and $(realpath .venv/bin/python),.venv/bin/python),$(find_python))
 
-# With `make -s` no hints
-silent := $(if $(findstring s,$(firstword -$(filter-out --%,$(MAKEFLAGS)))),-s)
 # The names of make's NAME=value arguments: make puts the values into the environment
-given := $(strip $(foreach name,$(.VARIABLES),$(if $(filter command,$(origin $(name))),$(name))))
+given := $(filter-out PYTHON SIXPIP_PYTHON,$(foreach name,$(.VARIABLES),$(if $(filter command,$(origin $(name))),$(name))))
 
 .DEFAULT_GOAL := help
 .PHONY: $(TARGETS)
@@ -21,4 +19,4 @@ given := $(strip $(foreach name,$(.VARIABLES),$(if $(filter command,$(origin $(n
 
 $(TARGETS):
 	@command -v $(PYTHON) >/dev/null || { echo "Sixpip needs Python 3.11 or newer: install it first."; exit 1; }
-	@$(PYTHON) -S tools/sixpip.py $(silent) --given "$(given)" $@
+	@$(PYTHON) -S tools/sixpip.py --given "$(given)" $@

@@ -42,8 +42,8 @@ def recorded(output: str) -> dict[str, Any]:
 
 def copy_launcher(folder: Path) -> None:
     """Copies what runs a target before anything is installed."""
-    (folder / "tools" / "check").mkdir(parents=True)
-    modules = ("__init__", "sixpip", "run_targets", "targets", "terminal", "venv", "check/__init__", "check/clean")
+    (folder / "tools").mkdir(parents=True)
+    modules = ("__init__", "sixpip", "run_targets", "targets", "terminal")
     for name in ("Makefile", "pyproject.toml", *(f"tools/{module}.py" for module in modules)):
         shutil.copy(ROOT / name, folder / name)
 

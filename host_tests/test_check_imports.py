@@ -5,11 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from tools.check.imports import LACKING, violations
+from tools import ROOT
+from tools.check.imports import LACKING, cycle, violations
 
 
 def test_the_firmware_keeps_the_walls() -> None:
     assert [str(violation) for violation in violations()] == []
+
+
+def test_no_modules_import_each_other_in_a_cycle(tmp_path: Path) -> None:
+    assert cycle() == cycle(ROOT, "tools") == []
+    (tmp_path / "tools").mkdir()
+    (tmp_path / "tools" / "one.py").write_text("def late():\n    from tools import two")
+    (tmp_path / "tools" / "two.py").write_text("from tools.one import late")
+    assert set(cycle(tmp_path, "tools")) == {"tools.one", "tools.two"}
 
 
 def tree(folder: Path, path: str, source: str) -> Path:

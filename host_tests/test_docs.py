@@ -8,7 +8,10 @@ from sixpip.rules import conflicts, custom, options, strict_json, variants
 from sixpip.rules.errors import BadOption
 from tools import ROOT
 from tools.play.rules.cases import Runner
-from tools.publish import docs
+from tools.publish import docs, markdown
+from tools.research.league import picture, report
+from tools.research.league.results import FILE, load
+from tools.research.solve import page as solve_page
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")
 PAGE = docs.VARIANTS_PAGE.read_text(encoding="utf-8")
@@ -17,7 +20,7 @@ CASES = re.findall(r"```\n(case .*?)```", PAGE, re.DOTALL)
 
 
 def test_the_tables_of_the_page_are_up_to_date() -> None:
-    assert docs.update(PAGE) == PAGE, "firmware/VARIANTS.md is out of date: run `make docs`."
+    assert markdown.update(PAGE, docs.PARTS) == PAGE, "firmware/VARIANTS.md is out of date: run `make docs`."
 
 
 def test_the_page_lists_every_variant_every_house_rule_and_every_key_of_a_file() -> None:
@@ -31,12 +34,15 @@ def test_the_page_lists_every_variant_every_house_rule_and_every_key_of_a_file()
 
 def test_an_outdated_table_is_replaced_and_the_text_around_it_is_unchanged() -> None:
     stale = "before\n<!-- generated: limits -->\n| old |\n<!-- end -->\nafter\n"
-    assert docs.update(stale) == f"before\n<!-- generated: limits -->\n{docs.limits_table()}<!-- end -->\nafter\n"
+    assert (
+        markdown.update(stale, docs.PARTS)
+        == f"before\n<!-- generated: limits -->\n{docs.limits_table()}<!-- end -->\nafter\n"
+    )
 
 
 def test_a_part_that_cannot_be_generated_is_an_error() -> None:
     with pytest.raises(KeyError, match="limit"):
-        docs.update("<!-- generated: limit -->\n<!-- end -->\n")
+        markdown.update("<!-- generated: limit -->\n<!-- end -->\n", docs.PARTS)
 
 
 def test_the_table_lists_what_a_house_rule_needs_and_excludes_for_both_rules(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,3 +95,21 @@ def test_the_links_of_the_page_are_valid() -> None:
     for anchor in re.findall(r"\]\(#([^)]+)\)", PAGE):
         assert anchor in [line[3:].lower().replace(" ", "-") for line in PAGE.splitlines() if line.startswith("## ")]
     assert "firmware/VARIANTS.md" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.long
+def test_the_tables_and_the_picture_of_the_league_are_up_to_date() -> None:
+    page = report.PAGE.read_text(encoding="utf-8")
+    remedy = "tools/research/league is out of date: run `make docs`."
+    assert markdown.update(page, report.PARTS) == page, remedy
+    assert picture.PICTURE.read_text(encoding="utf-8") == picture.drawing(load(FILE)), remedy
+
+
+@pytest.mark.long
+def test_the_table_of_turns_of_the_solver_is_up_to_date() -> None:
+    text = solve_page.PAGE.read_text(encoding="utf-8")
+    parts = {
+        "turns": solve_page.turns_table,
+        "games": lambda: text.split("generated: games -->\n")[1].split("<!-- end")[0],
+    }
+    assert markdown.update(text, parts) == text, "run python -m tools.research.solve --page"

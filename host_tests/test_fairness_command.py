@@ -19,6 +19,8 @@ from tools.research.fairness.__main__ import FEWEST, main
 from tools.research.fairness.sequences import Throw, from_host, from_log
 from tools.research.fairness.statistical_tests import ALPHA, Result, analyze, chi_square, coupon_chances, holm
 
+pytestmark = pytest.mark.sweep
+
 Die = Callable[[random.Random, list[int], int], int]
 """Returns the next face from those before it and the place in its throw."""
 
@@ -99,19 +101,16 @@ def unfair(results: list[Result]) -> list[str]:
 # The tests
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("die", UNFAIR, ids=lambda die: die.__name__)
 def test_dice_that_are_not_fair_or_not_independent_are_found(die: Die) -> None:
     assert set(UNFAIR[die]) <= set(unfair(analyze(throws_of(die, 5000))))
 
 
-@pytest.mark.long
 def test_of_fair_samples_hardly_any_fails() -> None:
     failed = [seed for seed in range(200) if unfair(analyze(throws_of(fair, 150, seed)))]
     assert len(failed) <= stats.binom.isf(1e-4, 200, ALPHA)
 
 
-@pytest.mark.long
 def test_p_values_of_fair_dice_are_uniform() -> None:
     values: dict[str, list[float]] = {}
     for seed in range(300, 420):
@@ -210,7 +209,6 @@ def test_logs_with_fair_and_with_loaded_dice_have_different_verdicts(
     assert "face 6" in out.splitlines()[-1] and "UNFAIR" in out
 
 
-@pytest.mark.long
 def test_the_dice_of_this_computer_are_fair_and_the_picture_has_every_test(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,7 @@ from sixpip.screens.self_test import fair
 from tools import ROOT
 from tools.play.host import bit_sources
 from tools.play.host.bit_sources import BitRegister
-from tools.publish import docs
+from tools.publish import markdown
 from tools.research.fairness import cutoffs, detection, measure, raw_dice, report
 from tools.research.fairness.faults import SOURCES, Source
 from tools.research.fairness.statistical_tests import ALPHA
@@ -29,7 +29,7 @@ BY_NAME = {source.name: source for source in SOURCES}
 
 
 def test_the_generated_parts_of_the_page_are_up_to_date_and_all_are_on_it() -> None:
-    assert docs.update(PAGE, report.PARTS) == PAGE, "firmware/RANDOMNESS.md is out of date: run `make docs`."
+    assert markdown.update(PAGE, report.PARTS) == PAGE, "firmware/RANDOMNESS.md is out of date: run `make docs`."
     assert set(re.findall(r"<!-- generated: (\S+) -->", PAGE)) == set(report.PARTS)
 
 
@@ -133,7 +133,7 @@ def test_the_dice_of_the_emulated_pico_are_fair() -> None:
     assert emulated["lowest_p"] >= ALPHA and emulated["dice"] == measure.EMULATED_DICE
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 def test_the_sample_that_is_stated_for_a_biased_source_is_enough() -> None:
     bits = detection.bits_to_see(0.52)
     windows = bits // limits.WINDOW + 1
@@ -141,7 +141,7 @@ def test_the_sample_that_is_stated_for_a_biased_source_is_enough() -> None:
     assert found.count("NOT EVEN") >= 28
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(3))
 def test_a_barely_healthy_source_does_not_stop_play_on_an_evening_and_a_worse_one_soon_does(seed: int) -> None:
     bits = int(cutoffs.windows_of_an_evening() * limits.WINDOW)

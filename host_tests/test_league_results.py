@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from sixpip.players.styles import BOLD, MASTER
-from tools.publish import docs
 from tools.research import compile_cache
 from tools.research.compiled import compiled
-from tools.research.league import picture, report, results
+from tools.research.league import report, results
 from tools.research.league.__main__ import main
 from tools.research.league.errors import LeagueError
 from tools.research.league.exact import exact_match
@@ -21,7 +20,7 @@ from tools.research.league.results import FILE, Match, Results, load, save, wils
 from tools.research.league.simulator import Simulator
 from tools.research.solve.cache import Cache
 
-PAGE = report.PAGE.read_text(encoding="utf-8")
+pytestmark = pytest.mark.sweep
 
 
 def match(wins: int, games: int, *others: str) -> Match:
@@ -75,13 +74,6 @@ def test_a_damaged_file_of_results_is_refused_in_one_sentence(
     assert capsys.readouterr().err.count("\n") == 1
 
 
-@pytest.mark.long
-def test_the_tables_and_the_picture_of_the_page_are_up_to_date() -> None:
-    remedy = "tools/research/league is out of date: run `make docs`."
-    assert docs.update(PAGE, report.PARTS) == PAGE, remedy
-    assert picture.PICTURE.read_text(encoding="utf-8") == picture.drawing(load(FILE)), remedy
-
-
 @pytest.mark.parametrize("variant", report.variants())
 def test_master_wins_more_than_its_share_of_200_000_games_against_every_mix_of_the_others(variant: str) -> None:
     found = load(FILE)
@@ -91,7 +83,6 @@ def test_master_wins_more_than_its_share_of_200_000_games_against_every_mix_of_t
             assert played and played.games == 200_000 and played.verdict == "more", mix
 
 
-@pytest.mark.sweep
 def test_a_short_exact_match_is_close_to_the_optimum_and_never_above_it(tmp_path: Path) -> None:
     simulator = Simulator("pure", {"target": 1000}, 64)
     steps: list[int] = []
@@ -149,7 +140,6 @@ def test_bad_input_is_reported_in_one_sentence(capsys: pytest.CaptureFixture[str
     assert err.startswith(REFUSED[line]) and err.count("\n") == 1
 
 
-@pytest.mark.long
 def test_the_command_prints_a_line_for_each_match_and_plays_a_stored_one_only_once(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

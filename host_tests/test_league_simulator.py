@@ -21,7 +21,7 @@ from tools.research.league.simulator import Simulator
 from tools.research.league.state import GAME
 from tools.research.league.throws import rows_of
 
-pytestmark = pytest.mark.usefixtures("compiled_loops")
+pytestmark = [pytest.mark.sweep, pytest.mark.usefixtures("compiled_loops")]
 
 FAMILY = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
 SHORT: dict[str, int | str] = {"target": 3000}
@@ -34,7 +34,6 @@ def simulator(variant: str) -> Simulator:
     return Simulator(variant, SHORT if variant != "five-cubes" else None, SLOTS)
 
 
-@pytest.mark.sweep
 def test_farkle_with_threshold_players_has_the_moves_of_the_engine() -> None:
     played = simulator("farkle")
     for mix in ((STEADY, BOLD), (TIMID, STEADY, BOLD)):
@@ -42,7 +41,6 @@ def test_farkle_with_threshold_players_has_the_moves_of_the_engine() -> None:
             assert engine_play.check_game(played, mix, number, SEED) > len(mix)
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize("variant", FAMILY)
 def test_every_variant_with_master_and_the_risk_neutral_player_has_the_moves_of_the_engine(variant: str) -> None:
     played = simulator(variant)
@@ -59,7 +57,6 @@ def test_a_difference_between_simulator_and_engine_is_reported(monkeypatch: pyte
             engine_play.check_game(played, (TIMID, TIMID), number, SEED)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("throw", ["10 10 10 10 10", "6 6 6 6 6", "3 6 6 6 6"])
 @pytest.mark.parametrize("mix", [(STEADY, BOLD), (TIMID, STEADY, BOLD)])
 def test_five_alike_ends_the_game_of_a_player_as_in_the_engine(mix: tuple[int, ...], throw: str) -> None:
@@ -88,7 +85,6 @@ def test_every_game_is_counted_and_the_seats_are_shared() -> None:
     assert all(1850 < count < 2150 for count in wins[:3])  # 6 standard deviations
 
 
-@pytest.mark.long
 def test_the_same_seed_gives_the_same_games_in_one_piece_or_in_several() -> None:
     played = simulator("pure")
     mix = (MASTER, BOLD)
@@ -141,7 +137,6 @@ def as_record(game: Game) -> np.ndarray:
     return record
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize(("variant", "players"), POSITIONS)
 def test_banks_and_rolls_are_worth_to_the_simulated_players_what_they_are_worth_on_the_board(
     variant: str, players: int

@@ -11,6 +11,8 @@ from tools.research.solve_phases import by_color, by_number
 from tools.research.solve_phases.__main__ import main
 from tools.research.solve_phases.multisets import Multisets
 
+pytestmark = pytest.mark.sweep
+
 
 def test_the_chance_of_a_roll_is_that_of_all_rolls() -> None:
     sets = Multisets(3, (1, 2, 3))
@@ -42,7 +44,6 @@ def test_the_chance_of_one_roll_for_a_color_is_the_sum_over_the_colors() -> None
     assert mean[(-1,) * mean.ndim] == pytest.approx(expected)
 
 
-@pytest.mark.long
 def test_more_rolls_and_a_shorter_run_raise_the_chance() -> None:
     made = [(by_number.points(phase) >= 0) * 1.0 for phase in (4, 5, 6)]
     runs = [by_number.turn(final) for final in made]
@@ -50,7 +51,6 @@ def test_more_rolls_and_a_shorter_run_raise_the_chance() -> None:
     assert by_number.turn(made[0], 1) < by_number.turn(made[0], 2) < by_number.turn(made[0], 3)
 
 
-@pytest.mark.long
 def test_the_command_prints_the_chance_and_the_advised_play_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--phase", "4", "--points", "--turns", "5", "--json"]) == 0
     (row,) = json.loads(capsys.readouterr().out)["phases"]

@@ -7,6 +7,7 @@ import pytest
 
 from tools import ROOT
 from tools.check import __main__ as check
+from tools.check import clean
 from tools.check import files as check_files
 from tools.check import types as check_types
 
@@ -120,3 +121,14 @@ def test_the_type_check_refuses_modules_that_the_pico_does_not_have(tmp_path: Pa
     output = checked(tmp_path, "\n".join(WRONG)).stdout
     for source, word in WRONG.items():
         assert word in output, f"{source} was not refused:\n{output}"
+
+
+def test_clean_deletes_results_and_caches_but_not_saved_games_and_what_links_lead_to(tmp_path: Path) -> None:
+    elsewhere, project = tmp_path / "elsewhere", tmp_path / "project"
+    for folder in ("build/firmware", "dist", "firmware/sixpip/__pycache__", ".play", ".venv"):
+        (project / folder).mkdir(parents=True)
+    elsewhere.mkdir()
+    (project / ".ruff_cache").symlink_to(elsewhere, target_is_directory=True)
+    clean.clean(project)
+    assert {path.name for path in project.iterdir()} == {"firmware", ".play", ".venv"}
+    assert not list(project.rglob("__pycache__")) and elsewhere.exists()

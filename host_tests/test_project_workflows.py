@@ -57,7 +57,7 @@ def test_the_release_has_exactly_the_files_of_make_release() -> None:
         "dist/release/*",
         "dist/release-notes.md",
     ]
-    assert BY_NAME["release"].steps[-1].arguments == ("-m", "tools.publish.release")
+    assert BY_NAME["release"].commands[-1] == "-m tools.publish.release"
 
 
 def test_every_target_in_the_workflows_and_forms_exists() -> None:

@@ -8,10 +8,11 @@ import pytest
 
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.variants import VARIANTS
-from tools.publish import docs
 from tools.research.solve import cache, page, report
 from tools.research.solve.__main__ import main
 from tools.research.solve.model import Model
+
+pytestmark = pytest.mark.sweep
 
 PAGE = page.PAGE.read_text(encoding="utf-8")
 
@@ -75,7 +76,6 @@ def test_too_few_points_for_a_bank_are_not_banked(
     assert f"keep 1 for 100, then {then}:" in out
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("line", "shown"),
     [
@@ -118,7 +118,6 @@ def test_a_game_with_many_turns_is_solved(capsys: pytest.CaptureFixture[str], tm
     assert 200 < turns[0] < 1000 < 10000 < turns[1] < 11000
 
 
-@pytest.mark.long
 def test_a_rule_that_is_ignored_is_named_next_to_the_keeps(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     status, out, _ = ask(capsys, tmp_path, "five-cubes", "second_chance=yes", "--roll", "2", "4", "6")
     assert status == 0 and "bust: nothing scores" in out
@@ -268,13 +267,6 @@ def test_rules_that_are_not_exact_are_named() -> None:
     assert Model("pure", {"last_die": "yes", "extend": "no", "busts": -500}).approximate() == []
 
 
-@pytest.mark.long
-def test_the_table_of_turns_on_the_page_is_up_to_date() -> None:
-    parts = {"turns": page.turns_table, "games": lambda: PAGE.split("generated: games -->\n")[1].split("<!-- end")[0]}
-    assert docs.update(PAGE, parts) == PAGE, "run python -m tools.research.solve --page"
-
-
-@pytest.mark.long
 def test_the_table_of_games_has_every_variant_and_its_fewest_turns(tmp_path: Path) -> None:
     rows = {line.split("`")[1]: line for line in PAGE.split("generated: games")[1].splitlines() if line[:3] == "| `"}
     assert list(rows) == [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]

@@ -13,8 +13,9 @@ from tools.research.solve.duel_kernel import turn_values
 from tools.research.solve.model import Model
 from tools.research.solve.situation import End
 
+pytestmark = pytest.mark.sweep
 
-@pytest.mark.long
+
 def test_zilch_earns_620_855_points_a_turn_in_the_long_run() -> None:
     model = Model("zilch", {"negative": "yes"})
     assert model.options["pairs_count"] == "4+2" and model.options["busts"] == -500
@@ -35,7 +36,6 @@ def test_the_bust_chances_are_the_published_ones(variant: str, six: float) -> No
     assert shown == [66.667, 44.444, 27.778, 15.741, 7.716, six]
 
 
-@pytest.mark.long
 def test_five_cubes_bust_450_times_in_7776() -> None:
     assert report.bust_chances(Model("five-cubes"))[-1] == pytest.approx(450 / 7776, abs=1e-12)
 
@@ -44,7 +44,6 @@ def test_the_best_keep_of_a_first_roll_of_kingdom_is_expected_to_score_399_11() 
     assert round(report.best_single_roll(Model("kingdom")), 2) == 399.11
 
 
-@pytest.mark.sweep
 def test_of_two_optimal_players_of_pure_the_first_wins_0_536953_and_200_points_make_it_fair() -> None:
     win = solve.win_table("pure")
     assert win.shape == (200, 200)
@@ -69,7 +68,6 @@ TURNS = [
 ]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("variant", "row"), TURNS, ids=lambda value: str(value))
 def test_the_engine_plays_the_solved_turn_as_computed(variant: str, row: "dict[str, str | int]") -> None:
     """Every roll has the same keeps, busts and banks; the mean is within 4 standard errors of the expected points."""
@@ -115,7 +113,6 @@ def plain_turns_alone(model: Model, score: int, guess: float, known: "dict[int, 
     return value[0, 0, False]
 
 
-@pytest.mark.long
 def test_a_player_alone_is_solved_as_by_plain_loops_also_with_forced_hot_dice() -> None:
     model = Model("dice-10000", {"target": 500, "busts": "none", "opening": 0})
     assert model.options["hot_dice"] == "forced"
@@ -173,7 +170,6 @@ def plain_best(model: Model, banks: "dict[int, float]", bust: float) -> float:
     return value[0, 0, False]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("row", [{}, {"six_alike": "yes"}, {"six_ones": "out"}], ids=str)
 def test_two_players_are_solved_as_by_plain_value_iteration(row: "dict[str, str | int]") -> None:
     model = Model("pure", {"target": 500, **row})
@@ -183,7 +179,6 @@ def test_two_players_are_solved_as_by_plain_value_iteration(row: "dict[str, str 
         assert solved.win[0, 0, 0, own, other] == pytest.approx(chance, abs=1e-6)
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize(("opening", "scores"), [(0, [6, 7, 8, 9]), (350, [0, 7, 8, 9])])
 def test_the_last_turn_and_the_opening_are_solved_as_by_plain_value_iteration(
     opening: int, scores: "list[int]"
@@ -194,7 +189,6 @@ def test_the_last_turn_and_the_opening_are_solved_as_by_plain_value_iteration(
         assert solved.win[0, 0, 0, own, other] == pytest.approx(chance, abs=2e-3)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("row", [{"busts": -500}, {"train_wreck": -500, "cold_start": "yes"}], ids=str)
 def test_with_penalties_the_chance_of_each_state_is_that_of_the_best_turn_from_it(row: "dict[str, str | int]") -> None:
     model = Model("pure", {"target": 500, **row})
@@ -206,7 +200,6 @@ def test_with_penalties_the_chance_of_each_state_is_that_of_the_best_turn_from_i
         assert turn_values(setting, *turn)[0][0, 0] == pytest.approx(win[0, counts, others, own, other], abs=1e-6)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("end", ["sudden", "last-turn", "same-round", "beat-or-bust", "last-licks"])
 def test_each_end_of_the_game_is_solved_for_two_players(end: str) -> None:
     solved = duel.solve_duel(Model("pure", {"target": 500, "end": end}))
@@ -217,13 +210,11 @@ def test_each_end_of_the_game_is_solved_for_two_players(end: str) -> None:
     assert (np.diff(ahead, axis=1) < 1e-9).all(), "more points of the other never help"
 
 
-@pytest.mark.long
 def test_the_second_player_has_the_advantage_where_the_round_is_played_to_its_end() -> None:
     assert duel.solve_duel(Model("pure", {"target": 1000, "end": "same-round"})).first_player < 0.5
     assert duel.solve_duel(Model("pure", {"target": 1000})).first_player > 0.5
 
 
-@pytest.mark.long
 def test_a_penalty_for_busts_in_a_row_makes_a_player_more_careful() -> None:
     free = points.long_run(Model("farkle-online", {"busts": "none"})).expected
     dear = points.long_run(Model("farkle-online", {"busts": -1000})).expected

@@ -1,21 +1,17 @@
 """Runs a target as make does, on every system: `python tools/sixpip.py TARGET [NAME=value ...]`.
 
-Without arguments it lists the targets (tools/targets.py). It runs with the system's Python before anything is
-installed. An old Python 3 must be able to compile this file, so the annotations are strings and nothing is new.
+It runs with the system's Python before anything is installed. An old Python 3 must be able to compile this file.
 """
 
 import os.path
 import sys
 
-NEEDED = (3, 11)
-
 
 def main(arguments: "list[str]") -> int:
     """Check the version of Python and run the targets; return the exit status."""
-    if sys.version_info < NEEDED:
-        version = ".".join(str(part) for part in sys.version_info[:2])
-        remedy = "install a newer one, or name it with make PYTHON=..."
-        sys.stderr.write(f"Sixpip's tools need Python 3.11 or newer, and this is {version}: {remedy}\n")
+    if sys.version_info < (3, 11):  # noqa: UP036
+        this = "this is {}.{}: install a newer one, or name it with make PYTHON=...".format(*sys.version_info)
+        sys.stderr.write("Sixpip's tools need Python 3.11 or newer, and " + this + "\n")
         return 2
     here = os.path.dirname(os.path.abspath(__file__))  # not on the path: this file would hide the package sixpip
     sys.path = [os.path.dirname(here)] + [folder for folder in sys.path if os.path.abspath(folder) != here]

@@ -8,8 +8,10 @@ import argparse
 import errno
 import os
 import re
+import shlex
+import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec, TextIO, cast, overload
 
@@ -39,6 +41,11 @@ def shown(text: object, most: int = _MOST_SHOWN) -> str:
     line = escaped(str(text)).replace("\n", "\\n").replace("\t", "\\t")
     half = most // 2
     return line if len(line) <= most else f"{line[:half]} ... {line[-half:]}"
+
+
+def quoted(words: Sequence[str], platform: str = sys.platform) -> str:
+    """The words as they are typed in a shell of the system."""
+    return subprocess.list2cmdline(words) if platform == "win32" else shlex.join(words)
 
 
 def print_message(message: object) -> None:

@@ -31,7 +31,7 @@ STEPS: list[tuple[str, Callable[[], int]]] = [
     ("types of firmware/ as MicroPython on the Pico (mypy)", check_types.check_firmware),
     ("types of firmware/ as MicroPython 1.24, and on the Pico 2 W (mypy)", check_types.check_others),
     ("types of tools/ and host_tests/ (mypy)", check_types.check_host),
-    ("imports (parts and cycles)", check_imports.main),
+    ("imports (parts of firmware/, cycles there and in tools/)", check_imports.main),
     ("workflows and issue forms (check-jsonschema, zizmor)", check_workflows.main),
     ("no local paths, no registry hosts", check_files.main),
 ]

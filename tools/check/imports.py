@@ -1,4 +1,4 @@
-"""Checks the imports of the firmware from its source: which part may import what, and that no modules form a cycle.
+"""Checks imports from the source: which part of the firmware may import what, and that no modules form a cycle.
 
 `python -m tools.check.imports` prints every violation; `make check` and the tests make the same call. Imports for the
 type checker only (under `if TYPE_CHECKING:`) do not count in cycles, but otherwise as much as others.
@@ -11,7 +11,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
-from tools import FIRMWARE
+from tools import FIRMWARE, ROOT
 from tools.terminal import command
 
 OURS = "sixpip"
@@ -219,27 +219,27 @@ def _lines_of_functions(tree: ast.Module) -> set[int]:
     return lines
 
 
-def module_imports(path: Path, firmware: Path = FIRMWARE) -> list[Import]:
-    """The firmware's modules that the module at `path` imports, in functions and for types too."""
+def module_imports(path: Path, folder: Path = FIRMWARE, package: str = OURS) -> list[Import]:
+    """The modules of a package in `folder` that the module at `path` imports, in functions and for types too."""
     tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
-    return [found for found in _imports(tree, path, firmware) if found.module.startswith(OURS + ".")]
+    return [found for found in _imports(tree, path, folder) if found.module.startswith(package + ".")]
 
 
-def import_graph(firmware: Path = FIRMWARE, with_types: bool = True) -> dict[str, set[str]]:
-    """The modules that each module of the firmware imports, also in functions and, `with_types`, for types."""
+def import_graph(folder: Path = FIRMWARE, package: str = OURS, with_types: bool = True) -> dict[str, set[str]]:
+    """The modules that each module of a package imports, also in functions and, `with_types`, for types."""
     graph: dict[str, set[str]] = {}
-    for path in sorted((firmware / OURS).rglob("*.py")):
-        names = path.relative_to(firmware).with_suffix("").parts
+    for path in sorted((folder / package).rglob("*.py")):
+        names = path.relative_to(folder).with_suffix("").parts
         module = ".".join(names[:-1] if names[-1] == "__init__" else names)
-        imports = [found for found in module_imports(path, firmware) if with_types or not found.types_only]
+        imports = [found for found in module_imports(path, folder, package) if with_types or not found.types_only]
         graph[module] = {found.module for found in imports} - {module}
     return graph
 
 
-def cycle(firmware: Path = FIRMWARE) -> list[str]:
-    """One cycle of imports at run time, module by module; empty when there is none."""
+def cycle(folder: Path = FIRMWARE, package: str = OURS) -> list[str]:
+    """One cycle of imports at run time in a package, module by module; empty when there is none."""
     try:
-        TopologicalSorter(import_graph(firmware, with_types=False)).prepare()
+        TopologicalSorter(import_graph(folder, package, with_types=False)).prepare()
     except CycleError as error:
         found: list[str] = error.args[1]
         return found
@@ -268,10 +268,10 @@ def main() -> int:
     found = violations()
     for violation in found:
         print(violation)
-    circle = cycle()
-    if circle:
+    circles = [circle for circle in (cycle(), cycle(ROOT, "tools")) if circle]
+    for circle in circles:
         print(f"Import cycle: {' -> '.join(circle)}")
-    if found or circle:
+    if found or circles:
         return 1
     print("Every import is allowed, and no modules import each other in a cycle.")
     return 0

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tools import FIRMWARE, ROOT
-from tools.venv import requirements
+from tools.run_targets import requirements
 
 STUBS = ROOT / "build" / "stubs"
 CONFIG = ROOT / "tools" / "check" / "mypy-pico.ini"

@@ -1,12 +1,11 @@
 """`make docs`: updates the generated parts of VARIANTS.md, RANDOMNESS.md, CONTRIBUTING.md and the page of the league.
 
-Only the text between a line `<!-- generated: NAME -->` and the next `<!-- end -->` is generated: the tables here, from
-the option and variant data of the rules, the diagrams in diagrams.py, others in tools/research.
+The tables here are made from the option and variant data of the rules, the diagrams in diagrams.py, others in
+tools/research.
 """
 
-import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sixpip.rules import conflicts, custom, variants
@@ -16,11 +15,13 @@ from sixpip.rules.option import Option
 from sixpip.rules.options import OPTIONS
 from tools import FIRMWARE, ROOT
 from tools.publish import diagrams
+from tools.publish.markdown import table, update
+from tools.research.fairness import report as fairness
+from tools.research.league import picture, report
 from tools.terminal import command
 
 VARIANTS_PAGE = FIRMWARE / "VARIANTS.md"
 PAGES = (VARIANTS_PAGE, ROOT / "CONTRIBUTING.md")
-_PART = re.compile(r"(<!-- generated: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _DICE = {
     PIPS.kind: "pips",
     OWN_PIPS: "pips with own points",
@@ -28,12 +29,6 @@ _DICE = {
     OWN: "own faces",
     CUBES.kind: "the five cubes",
 }
-
-
-def table(head: list[str], rows: list[list[str]]) -> str:
-    """Formats a Markdown table."""
-    lines = [head, ["---"] * len(head), *rows]
-    return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines)
 
 
 def variants_table() -> str:
@@ -121,17 +116,9 @@ PARTS = {
 }
 
 
-def update(page: str, parts: Mapping[str, Callable[[], str]] = PARTS) -> str:
-    """Returns the page with its generated parts updated. Raises KeyError for an unknown part."""
-    return _PART.sub(lambda part: part[1] + parts[part[2]]() + part[3], page)
-
-
 @command(finishes=True)
 def main() -> int:
     """Updates the pages; returns the exit status."""
-    from tools.research.fairness import report as fairness  # they use table() of this module
-    from tools.research.league import picture, report
-
     picture.write()
     pages = [*((path, PARTS) for path in PAGES), (report.PAGE, report.PARTS), (fairness.PAGE, fairness.PARTS)]
     for path, parts in pages:

@@ -21,8 +21,8 @@ from tools.board.flash.install import install, read_state
 from tools.board.flash.plan import Plan, make_plan
 from tools.board.flash.progress import progress_bar
 from tools.board.flash.source import firmware_files
-from tools.targets import command_line
-from tools.terminal import Parser, command, print_message
+from tools.targets import runner
+from tools.terminal import Parser, command, print_message, quoted
 
 BACKUPS = ROOT / "backups"
 _INTERRUPTED = 130
@@ -111,7 +111,8 @@ def backup(arguments: argparse.Namespace) -> None:
         return
     user_files.write_backup(files, target)
     _print_sizes(files)
-    print(f"Copied {len(files)} files to {target}; `{command_line('restore', FROM=target)}` puts them back on a board.")
+    restore = f"{runner()} {quoted(['restore', f'FROM={target}'])}"
+    print(f"Copied {len(files)} files to {target}; `{restore}` puts them back on a board.")
 
 
 def restore(arguments: argparse.Namespace) -> None:

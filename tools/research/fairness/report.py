@@ -8,7 +8,7 @@ from sixpip.screens.self_test import fair
 from tools import FIRMWARE
 from tools.check.bench.pico import CLOCK_HZ
 from tools.check.bench.rows import REAL_PICO
-from tools.publish import docs
+from tools.publish import markdown
 from tools.research.fairness import cutoffs, detection, measure
 from tools.research.fairness.faults import SOURCES
 from tools.research.fairness.statistical_tests import ALPHA
@@ -117,7 +117,7 @@ def limits_table() -> str:
         ],
     ]
     alarms = ["fails a window of a barely healthy oscillator", "of perfect bits"]
-    return docs.table(["test", "counts", "fails at", *alarms], rows)
+    return markdown.table(["test", "counts", "fails at", *alarms], rows)
 
 
 def alarms_table() -> str:
@@ -136,7 +136,7 @@ def alarms_table() -> str:
         ["share of ones, or of zeros, of a healthy oscillator, at most", f"{cutoffs.HEALTHY_SHARE:.0%}"],
         ["min-entropy of its bits, given those before, at least", f"{cutoffs.TESTED_ENTROPY} bits"],
     ]
-    return docs.table(["what", "value"], [[name, value.replace("%", " %")] for name, value in rows])
+    return markdown.table(["what", "value"], [[name, value.replace("%", " %")] for name, value in rows])
 
 
 def entropy_table() -> str:
@@ -157,7 +157,7 @@ def entropy_table() -> str:
         ],
         ["min-entropy of a raw bit that would be enough", f"{(_BLOCK_BITS + cutoffs.SPARE_BITS) / bits:.3f} bits"],
     ]
-    return docs.table(["what", "value"], rows)
+    return markdown.table(["what", "value"], rows)
 
 
 def detections_table() -> str:
@@ -173,7 +173,7 @@ def detections_table() -> str:
         for source, one in zip(SOURCES, measure.read()["detections"])
     ]
     head = ["source of raw bits", "min-entropy of a bit", "play stopped before", "play stops now: test, raw bits"]
-    return docs.table([*head, "FAIR? shows, raw bits"], rows)
+    return markdown.table([*head, "FAIR? shows, raw bits"], rows)
 
 
 def raw_dice_table() -> str:
@@ -189,7 +189,7 @@ def raw_dice_table() -> str:
         for one in measure.read()["dice"]
     ]
     head = ["source of raw bits", "chi-square", "largest deviation of a face", "serial correlation"]
-    return docs.table([*head, "largest deviation without SHA-256"], rows)
+    return markdown.table([*head, "largest deviation without SHA-256"], rows)
 
 
 def drifts_table() -> str:
@@ -198,7 +198,7 @@ def drifts_table() -> str:
     paces = found["bit_us"]
     head = ["drift in 1 us, in periods", *(f"read once in {us:.0f} us" for us in paces.values()), "play stops"]
     rows = [[str(row["drift"]), *(str(row["read_at"][pause]) for pause in [*paces, "0"])] for row in found["drifts"]]
-    return docs.table(head, rows)
+    return markdown.table(head, rows)
 
 
 def samples_table() -> str:
@@ -209,7 +209,7 @@ def samples_table() -> str:
         bits = detection.bits_to_see(share)
         seconds = bits * cycles / CLOCK_HZ * REAL_PICO
         rows.append([_percent(share), _number(bits), f"{seconds:.1f} s"])
-    return docs.table(
+    return markdown.table(
         ["ones", f"raw bits, to see it with a chance of {detection.SURE:.0%}".replace("%", " %"), "time on the Pico"],
         rows,
     )
@@ -228,7 +228,7 @@ def verdict_table() -> str:
         ["faces", f"chi-square {fair.FAIR / 1000}, 5 degrees of freedom", _rate(stats.chi2.sf(fair.FAIR / 1000, 5))],
         ["first verdict", f"{fair.FIRST} dice", ""],
     ]
-    return docs.table(["what", "limit", "false alarms of each look"], rows)
+    return markdown.table(["what", "limit", "false alarms of each look"], rows)
 
 
 def times_table() -> str:
@@ -237,7 +237,7 @@ def times_table() -> str:
         [label, _milliseconds(cycles), _milliseconds(cycles * REAL_PICO)]
         for label, cycles in measure.read()["cycles"].items()
     ]
-    return docs.table(["what", "emulated Pico, longest", "a real Pico, about"], rows)
+    return markdown.table(["what", "emulated Pico, longest", "a real Pico, about"], rows)
 
 
 def emulated_table() -> str:
@@ -249,7 +249,7 @@ def emulated_table() -> str:
         ["lowest corrected p-value", f"{found['lowest_p']:.2f}"],
         ["unfair below", str(ALPHA)],
     ]
-    return docs.table(["what", "value"], rows)
+    return markdown.table(["what", "value"], rows)
 
 
 PARTS: dict[str, Callable[[], str]] = {

@@ -4,6 +4,7 @@ Exit status: 0 success, 1 simulator and engine differ, 2 bad input, 130 interrup
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,7 +42,7 @@ _games = whole(1, _MOST_GAMES, "number of games")
 
 def _parser() -> Parser:
     parser = Parser(prog="python -m tools.research.league", description=__doc__, allow_abbrev=False)
-    parser.add_argument("variants", metavar="VARIANT", nargs="*", help="the variants to play (default: all)")
+    parser.add_argument("variants", metavar="VARIANT", nargs="*", default=os.environ.get("VARIANTS", "").split())
     parser.add_argument(
         "--games",
         type=_games,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sixpip.rules.variants import VARIANTS
-from tools.publish import docs
+from tools.publish import markdown
 from tools.research.league.results import FILE, Match, Results, load
 
 PAGE = Path(__file__).resolve().parent / "README.md"
@@ -82,7 +82,7 @@ def simulator_table() -> str:
     for check in found.checks:
         title = f"`{check.variant}`, {' against '.join(check.mix)}: games with the same moves as the engine"
         rows.append([title, f"{check.games} ({check.moves} moves, seed {check.seed})", ""])
-    return docs.table(["what", "measured", "wanted"], rows)
+    return markdown.table(["what", "measured", "wanted"], rows)
 
 
 def pairs_table() -> str:
@@ -95,7 +95,7 @@ def pairs_table() -> str:
         games = {match.games for match in matches if match}
         if games:
             rows.append([f"`{variant}`", *cells, ", ".join(map(str, sorted(games)))])
-    return docs.table(["variant", *OPPONENTS, "games each"], rows)
+    return markdown.table(["variant", *OPPONENTS, "games each"], rows)
 
 
 def _cell(match: Match) -> str:
@@ -121,7 +121,7 @@ def mixes_table() -> str:
         "least, against",
         "most, against",
     ]
-    return docs.table([*head, "games each"], rows)
+    return markdown.table([*head, "games each"], rows)
 
 
 def _summary(matches: list[Match]) -> list[str]:
@@ -153,4 +153,4 @@ PARTS: dict[str, Callable[[], str]] = {
 
 def update_page() -> None:
     """Updates the tables of README.md."""
-    PAGE.write_text(docs.update(PAGE.read_text(encoding="utf-8"), PARTS), encoding="utf-8")
+    PAGE.write_text(markdown.update(PAGE.read_text(encoding="utf-8"), PARTS), encoding="utf-8")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from sixpip.players.styles import MASTER
 from sixpip.rules.options import OPTIONS
 from tools import FIRMWARE
-from tools.publish import docs
+from tools.publish import markdown
 from tools.research.compiled_loops import compile_loops
 from tools.research.league import engine_play
 from tools.research.league.players import RISK_NEUTRAL
@@ -171,7 +171,7 @@ def _measure(row: tuple[str, Treatment], turns: int) -> Result | None:
 def table(results: Iterable[Result | None]) -> str:
     """Formats the table: one row for each house rule, or two."""
     head = ["rule", "in the console's turn solver", "measured with", "it expects", "it gains", "optimum", "off"]
-    return docs.table(head, [_row(*row, result) for row, result in zip(treatments(), results)])
+    return markdown.table(head, [_row(*row, result) for row, result in zip(treatments(), results)])
 
 
 def _row(key: str, treatment: Treatment, result: Result | None) -> list[str]:
@@ -205,7 +205,7 @@ def games_table(cache: Cache, count: int) -> str:
         rules = " ".join([variant, *(f"{name}={value}" for name, value in row.items())])
         rows.append([f"`{rules}`", str(model.options["end"]), f"{losses.loss:.2%} ± {losses.error:.2%}"])
         print_message(rules)
-    return docs.table(["game", "end", "off"], rows)
+    return markdown.table(["game", "end", "off"], rows)
 
 
 def wins(rule: str, count: int, seed: int = 1) -> int:
@@ -227,7 +227,7 @@ def matches_table(count: int) -> str:
             game = " ".join(["pure", *(f"{name}={value}" for name, value in row.items())])
             rows.append([f"`{rule}`", f"`{game}`", f"{won / count:.1%} ({low:.1%} to {high:.1%})", str(count)])
             print_message(rule)
-    return docs.table(["rule", "game", "Master wins", "games"], rows)
+    return markdown.table(["rule", "game", "Master wins", "games"], rows)
 
 
 @command
@@ -246,7 +246,7 @@ def main(arguments: list[str] | None = None) -> int:
         "accuracy": partial(rules_table, options.turns),
         "matches": partial(matches_table, options.matches),
     }
-    PAGE.write_text(docs.update(PAGE.read_text(encoding="utf-8"), parts), encoding="utf-8")
+    PAGE.write_text(markdown.update(PAGE.read_text(encoding="utf-8"), parts), encoding="utf-8")
     return 0
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.variants import VARIANTS
 from tools import ROOT
-from tools.publish import docs
+from tools.publish import markdown
 from tools.research.solve import report
 from tools.research.solve.cache import Cache
 from tools.research.solve.model import SOLVED_ENDS, Model
@@ -23,7 +23,7 @@ def _models() -> list[Model]:
 def turns_table() -> str:
     """The table of turns: points and bust chances."""
     head = ["variant", "turn", "first turn", "long run", *(f"bust {count}" for count in range(1, 8))]
-    return docs.table(head, [_turns_row(model, len(head)) for model in _models()])
+    return markdown.table(head, [_turns_row(model, len(head)) for model in _models()])
 
 
 def _turns_row(model: Model, columns: int) -> list[str]:
@@ -54,10 +54,10 @@ def games_table(cache: Cache, bars: Bars, slow_too: bool) -> str:
         elif model.options["end"] in SOLVED_ENDS:
             wins = f"{report.duel(model, cache, bars(f'{name} two players')).first_player:.6f}"
         rows.append([f"`{name}`", f"{turns:.4f}", wins, "; ".join(model.approximate())])
-    return docs.table(["variant", "fewest turns", "first player wins", "approximate"], rows)
+    return markdown.table(["variant", "fewest turns", "first player wins", "approximate"], rows)
 
 
 def update(cache: Cache, bars: Bars, slow_too: bool) -> None:
     """Computes the tables and writes the page."""
     parts: dict[str, Callable[[], str]] = {"turns": turns_table, "games": partial(games_table, cache, bars, slow_too)}
-    PAGE.write_text(docs.update(PAGE.read_text(encoding="utf-8"), parts), encoding="utf-8")
+    PAGE.write_text(markdown.update(PAGE.read_text(encoding="utf-8"), parts), encoding="utf-8")
