@@ -10,7 +10,6 @@ from typing import Any
 from unittest.mock import MagicMock
 
 from sixpip import port
-from sixpip.board import expand
 from tools.boards import PICO, Board
 
 NAMES = {
@@ -34,7 +33,7 @@ def board_module(name: str, board: Board = PICO, raw_bits: MagicMock | None = No
     machine, rp2 = MagicMock(mem32={GPIO_IN: 0x3FFFFFFF}), MagicMock()
     rp2.DMA.return_value.active.return_value = False
     sys.modules.update({"machine": machine, "rp2": rp2})
-    sys.modules.update({"sixpip.board.expand_viper": expand, "sixpip.board.raw_bits_viper": raw_bits or MagicMock()})
+    sys.modules.update({"sixpip.board.raw_bits_viper": raw_bits or MagicMock()})
     return importlib.import_module(f"sixpip.board.{name}")
 
 

@@ -16,8 +16,6 @@ from sixpip.board.buttons import MENU
 from sixpip.board.buzzer import Buzzer
 from sixpip.board.chips import RANDOM_BIT_RP2040, RANDOM_BIT_RP2350, RP2350
 from sixpip.board.entropy import Entropy
-from sixpip.board.expand import COLORS
-from sixpip.board.led_chain import PIXELS
 from sixpip.board.leds import Leds
 from sixpip.board.oled import PAGES, WIDTH, Oled
 from sixpip.port import TYPE_CHECKING, const, ticks_ms
@@ -41,8 +39,8 @@ class PicoBoard:
     """The handheld console; at first dark and silent, with the LED rail on."""
 
     def __init__(self) -> None:
-        self.pixels = bytearray(PIXELS)
-        self.palette = bytearray(COLORS * 3)
+        self.pixels = bytearray(limiter.PIXELS)
+        self.palette = bytearray(limiter.COLORS * 3)
         self.brightness = limiter.BOOT_BRIGHTNESS
         self.oled = bytearray(PAGES * WIDTH)
         self.cell_trim = 0
