@@ -1,6 +1,6 @@
 """The modules of the firmware that only a board can import, with replacements for those of MicroPython.
 
-A test that imports one must be marked `forked`: the replacements stay.
+A test that calls `board_module` must be marked `forked`: the replacements stay.
 """
 
 import importlib
@@ -8,6 +8,8 @@ import sys
 import time
 from typing import Any
 from unittest.mock import MagicMock
+
+import pytest
 
 from sixpip import port
 from tools.boards import PICO, Board
@@ -37,8 +39,18 @@ def board_module(name: str, board: Board = PICO, raw_bits: MagicMock | None = No
     return importlib.import_module(f"sixpip.board.{name}")
 
 
+def without_hardware(name: str) -> Any:
+    """A module of the firmware that imports `machine`, for its parts that do not use it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "machine", MagicMock())
+        patch.setattr(port, "ticks_ms", MagicMock(), raising=False)
+        module = importlib.import_module(f"sixpip.board.{name}")
+        del sys.modules[module.__name__]
+    return module
+
+
 def measured_mv(at_pin: float) -> int:
     """The millivolts at the cell that the firmware computes from the volts at the pin of the ADC."""
-    battery = board_module("battery")
-    battery.ADC.return_value.read_u16.return_value = int(at_pin / ADC_REFERENCE * 65535)
-    return int(battery.millivolts(0))
+    pico = board_module("pico")
+    pico.ADC.return_value.read_u16.return_value = int(at_pin / ADC_REFERENCE * 65535)
+    return int(pico.PicoBoard().battery_mv())

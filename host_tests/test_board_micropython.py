@@ -6,7 +6,7 @@ import pytest
 
 SCRIPT = """
 from array import array
-from sixpip.board import debounce, limiter, oled
+from sixpip.board import limiter, oled
 
 def frames():
     power = limiter.LedPower(limiter.WS2812B_2020)

@@ -11,9 +11,7 @@ Run = Callable[..., str]
 
 NEEDS_A_PICO = {
     # use machine or rp2: tested in the emulator (tools/emulator)
-    "sixpip.board.battery",
     "sixpip.board.button_driver",
-    "sixpip.board.buzzer",
     "sixpip.board.leds",
     "sixpip.board.pico",
     "sixpip.board.watchdog",

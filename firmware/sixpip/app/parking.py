@@ -8,7 +8,6 @@ from sixpip.app.resume import resume
 from sixpip.app.session import LAST, RECORD
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.stages import OVER
-from sixpip.storage.moving import move
 from sixpip.storage.records import StorageError, StorageFull
 
 if TYPE_CHECKING:
@@ -89,7 +88,7 @@ def leave(store: "Store", session: "Session") -> str:
     if not _is_begun(session) or not _is_saved(store, session):
         store.delete(RECORD)
         return trouble
-    move(store, RECORD, record_name(session.game.variant.name))
+    store.move(RECORD, record_name(session.game.variant.name))
     while len(parked_games(store)) > MOST:
         oldest = _oldest(store, session.game.variant.name)
         if not oldest:
@@ -138,7 +137,7 @@ def resume_parked(store: "Store", name: str) -> "Session | None":
     """Resumes a parked game; None when it is damaged (store.damaged names it). Raises StorageError."""
     if load(store, name) is None:
         return None
-    move(store, record_name(name), RECORD)
+    store.move(record_name(name), RECORD)
     session = resume(store)
     if session:
         if session.match:
