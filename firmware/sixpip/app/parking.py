@@ -148,10 +148,10 @@ def resume_parked(store: "Store", name: str) -> "Session | None":
 
 def _catch_up_match(store: "Store", session: "Session") -> None:
     """Gives a resumed game the match as it stands after the games that the same players have played since."""
-    from sixpip.app import last_game, match  # few games are part of a match
+    from sixpip.app import last_game, lineup  # few games are part of a match
 
-    now = match.continued(session, last_game.load(store))
-    if now and now[0] == session.match[0] and not match.is_decided(now):
+    now = lineup.match_of_last_game(session, last_game.load(store))
+    if now and now[0] == session.match[0] and not lineup.is_match_decided(now):
         session.match = now
 
 
