@@ -25,7 +25,7 @@ ADC_REFERENCE = 3.3
 """Volts."""
 
 
-def board_module(name: str, board: Board = PICO, raw_bits: MagicMock | None = None) -> Any:
+def board_module(name: str, board: Board = PICO) -> Any:
     """A module of the firmware, imported as on this board, with replacements for those of MicroPython."""
     setattr(sys.implementation, "_machine", NAMES[board.name])  # noqa: B010  CPython's has no such attribute
     clock = {"sleep_us": None, "ticks_us": 0, "ticks_add": 0, "ticks_diff": 1 << 20}
@@ -35,7 +35,6 @@ def board_module(name: str, board: Board = PICO, raw_bits: MagicMock | None = No
     machine, rp2 = MagicMock(mem32={GPIO_IN: 0x3FFFFFFF}), MagicMock()
     rp2.DMA.return_value.active.return_value = False
     sys.modules.update({"machine": machine, "rp2": rp2})
-    sys.modules.update({"sixpip.board.raw_bits_viper": raw_bits or MagicMock()})
     return importlib.import_module(f"sixpip.board.{name}")
 
 

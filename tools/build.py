@@ -21,6 +21,7 @@ COMPILED = ".mpy"
 NOT_FOR_THE_BOARD = frozenset(
     {
         "sixpip/board/contract.py",
+        "sixpip/board/raw_bits.py",
         "sixpip/players/phase_ten/outcomes.py",
         "sixpip/players/phase_ten/spread.py",
         "sixpip/players/ten_thousand/passes.py",

@@ -10,21 +10,16 @@ import time
 import machine
 from machine import ADC, I2C, PWM, Pin
 
-from sixpip.board import limiter, pins, watchdog
+from sixpip.board import entropy, limiter, pins, watchdog
 from sixpip.board.button_driver import ButtonDriver
 from sixpip.board.buttons import MENU
 from sixpip.board.chips import RANDOM_BIT_RP2040, RANDOM_BIT_RP2350, RP2350
-from sixpip.board.entropy import Entropy
 from sixpip.board.leds import Leds
 from sixpip.board.oled import PAGES, WIDTH, Oled
 from sixpip.port import TYPE_CHECKING, const, ticks_ms
 
 if TYPE_CHECKING:
     from array import array
-
-    from sixpip.board import raw_bits as loops  # the portable version has types that a checker knows
-else:
-    from sixpip.board import raw_bits_viper as loops
 
 _IDLE_MS = const(100)  # a wait this long is not between two frames of an animation
 _NAP_MS = const(2)  # how late a press may end a wait; the chip draws less current while it sleeps
@@ -62,7 +57,7 @@ class PicoBoard:
         self._adc = ADC(Pin(pins.VBAT))
         self._watchdog = watchdog.Watchdog()
         random_bit = RANDOM_BIT_RP2350 if RP2350 in sys.implementation._machine else RANDOM_BIT_RP2040
-        self._entropy = Entropy(loops, random_bit, os.urandom, time.ticks_us)
+        self._entropy = entropy.Entropy(entropy, random_bit, os.urandom, time.ticks_us)
         self.leds.switch(True)
         self.show_tiles()  # LEDs have random colors at power-on: make them black first
 
