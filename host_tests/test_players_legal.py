@@ -67,7 +67,7 @@ def test_every_style_acts_legally_in_random_positions_with_random_house_rules(va
         game = start(variant, seed)
         players = players_of(game)
         lcg = Lcg(seed)
-        turn = ()
+        turn: tuple[int, ...] = ()
         for _ in range(PER_GAME):
             if not game.legal():
                 break

@@ -2,7 +2,7 @@
 
 from sixpip.players.phase_ten import outcomes, spread
 from sixpip.players.ten_thousand import passes
-from sixpip.view import blit
+from sixpip.view import tiles
 from tools.research.compiled import compiled
 
 LOOPS = {
@@ -11,7 +11,7 @@ LOOPS = {
     outcomes: ("list_outcomes", "clear", "next_goal", "try_goal", "add_up"),
 }
 """The loops of the computer players."""
-TILE_LOOPS = {blit: ("slide", "tint")}
+TILE_LOOPS = {tiles: ("slide", "tint")}
 """The loops that draw on the dice."""
 
 
