@@ -11,7 +11,7 @@ import pytest
 
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip import port
-from sixpip.app import game_players, navigation, preload
+from sixpip.app import navigation, preload
 from sixpip.screens.screen import Screen
 from tools import FIRMWARE
 from tools.build import board_sources
@@ -104,10 +104,8 @@ def test_nothing_that_a_game_uses_is_unloaded_when_the_game_starts(engine: str) 
 
 
 @pytest.mark.parametrize("engine", GAME_PACKAGES)
-def test_what_a_game_needs_stays_when_its_computer_players_are_released(engine: str) -> None:
-    package = f"players.{engine}."
-    used = {name for name in loaded_with(*preload.PRELOADED[engine]) if name.startswith(package)}
-    assert used <= {package + name for name in game_players.IN_PLAY}
+def test_a_game_without_computer_players_loads_nothing_of_their_folder(engine: str) -> None:
+    assert {name for name in loaded_with(*preload.PRELOADED[engine]) if name.startswith(f"players.{engine}")} == set()
 
 
 def test_preloading_a_game_imports_its_modules_one_by_one_up_to_its_screen(monkeypatch: pytest.MonkeyPatch) -> None:
