@@ -59,9 +59,6 @@ def test_no_screen_imports_another_one() -> None:
 NOT_IN_PLAY = {f"rules.{engine}.{module}" for engine in GAME_PACKAGES for module in ("restore", "log_parser")}
 """Modules of an engine that only restore or replay a game."""
 
-LOOPS = {name.removeprefix("sixpip.") for name in import_graph() if name.endswith("_viper")}
-"""The inner loops in viper: a module imports either these or their plain twins."""
-
 
 def all_modules() -> set[str]:
     """Returns all modules of the firmware, without the name of its package."""
@@ -125,8 +122,7 @@ def test_the_modules_of_a_player_are_imported_one_at_a_time(player: str) -> None
     engine = player.partition(".")[0]
     loaded = loaded_with("app.app", *preload.PRELOADED[engine], "players.styles")
     for module in preload.PLAYERS[player]:
-        nested = loaded_with(module) - loaded - {module}
-        assert {name for name in nested if name not in LOOPS and f"{name}_viper" not in LOOPS} == set(), module
+        assert loaded_with(module) - loaded - {module} == set()
         loaded |= loaded_with(module)
     assert preload.PLAYERS[player][-1] == f"players.{player}"
 

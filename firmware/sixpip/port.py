@@ -23,6 +23,7 @@ TYPE_CHECKING = const(False)
 """True for the type checker only: the compiler leaves out what is under `if TYPE_CHECKING:`."""
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import ModuleType
     from typing import Any, BinaryIO
 
@@ -34,6 +35,25 @@ if TYPE_CHECKING:
 
 elif MICROPYTHON:
     from time import ticks_ms  # noqa: F401
+
+if MICROPYTHON and not TYPE_CHECKING:
+    import micropython
+else:
+    import builtins
+
+    class micropython:
+        """CPython runs viper functions as they are, and so does the WebAssembly MicroPython (tools/micropython).
+
+        Such a function has at most four parameters, no `None` annotation and only constants of its own module.
+        """
+
+        @staticmethod
+        def viper(function: "Callable[..., Any]") -> "Callable[..., Any]":
+            """The function itself."""
+            return function
+
+    for _name in ("ptr8", "ptr16", "ptr32"):
+        setattr(builtins, _name, int)  # only annotations name them
 
 _PERIOD = const(1 << 30)
 _HALF = const(1 << 29)
