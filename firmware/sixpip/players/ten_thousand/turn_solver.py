@@ -74,7 +74,7 @@ def solve_points(stream: ptr16, values: ptr16, job: ptr32) -> object:
 class TurnSolver:
     """The values of all rolls of a turn. Call `build` until it returns False, then `start`, then `step` likewise.
 
-    The values of banks and outcomes in it are to be set before `start`.
+    The `values` of banks and outcomes are to be set before `start`.
     """
 
     def __init__(self, game: "Game", tables: "TurnTables | None" = None) -> None:
