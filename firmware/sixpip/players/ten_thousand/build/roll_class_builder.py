@@ -278,8 +278,9 @@ class RollClassBuilder:
                 flag = MUST_ROLL if must_roll else 0
                 kept = key >> shift & 15
                 if shown < 0 or kept:
-                    row = classes.next_row(left, key, self._triple) if extends else left
-                    merger.enter(row | flag, units)
+                    kind = (classes.next_row(left, key, self._triple) if extends else left) | flag
+                    if most[kind] <= units:  # merger.enter(kind, units)
+                        most[kind] = units + 1
                 if kept < marked_alike:  # another die with the face of the marked one can be kept instead
                     merger.enter(left + MARKED | flag, units)
         return not found
