@@ -10,7 +10,7 @@ import pytest
 
 from host_tests.random_play import Lcg, house_rules
 from sixpip.players.odds import BustOdds
-from sixpip.players.ten_thousand.build.win_table_builder import follow_points
+from sixpip.players.ten_thousand.builders.win_table_builder import follow_points
 from sixpip.players.ten_thousand.roll_codes import BUST, MARKED, MUST_ROLL, NEXT, OUTCOME, OUTCOMES, POINTS, ROW, ROWS
 from sixpip.players.ten_thousand.turn_solver import CERTAIN, ROWS_IN_JOB, TurnSolver
 from sixpip.players.ten_thousand.turn_tables import RollClasses
@@ -164,7 +164,7 @@ SAME = (
     + """
 from array import array
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.players.ten_thousand.build.win_table_builder import follow_points
+from sixpip.players.ten_thousand.builders.win_table_builder import follow_points
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
 
 def digest(values):

@@ -2,7 +2,7 @@
 
 from sixpip.players.phase_ten import last_roll, pool
 from sixpip.players.ten_thousand import turn_solver
-from sixpip.players.ten_thousand.build import win_table_builder
+from sixpip.players.ten_thousand.builders import win_table_builder
 from sixpip.view import blit
 from tools.compiled import compiled
 

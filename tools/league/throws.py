@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from sixpip.players.odds import shares
 from sixpip.players.styles import BOLD, STEADY, TIMID
 from sixpip.players.ten_thousand import computer
-from sixpip.players.ten_thousand.build.roll_class_builder import special_outcome
+from sixpip.players.ten_thousand.builders.roll_class_builder import special_outcome
 from sixpip.players.ten_thousand.roll_codes import MARKED
 from sixpip.players.ten_thousand.turn_advice import choices
 from sixpip.rules import stages
@@ -53,7 +53,7 @@ class Roll(Protocol):
     end: int
     """The number of the keep after its last one."""
     outcome: int
-    """The outcome if it ends the turn whatever is kept (build/roll_class_builder.py), else BUST."""
+    """The outcome if it ends the turn whatever is kept (builders/roll_class_builder.py), else BUST."""
     faces: int
     """The faces that it shows, one bit each."""
     rolling: Ints

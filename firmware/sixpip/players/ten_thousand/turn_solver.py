@@ -106,7 +106,7 @@ class TurnSolver:
             self.give_up()
 
     def _make_builder(self) -> "Worker":
-        from sixpip.players.ten_thousand.build.roll_class_builder import RollClassBuilder  # unloaded after the work
+        from sixpip.players.ten_thousand.builders.roll_class_builder import RollClassBuilder  # unloaded after the work
 
         return RollClassBuilder(self._game, self.classes)
 

@@ -2,7 +2,7 @@
 
 All blocks are allocated before the screens of a game are imported: later no free block is large enough. Of keeps that
 lead to the same next roll only the one with the most points is useful, so rolls with the same useful keeps are one
-class. The classes depend on the options of the game only and are built once (build/roll_class_builder.py).
+class. The classes depend on the options of the game only and are built once (builders/roll_class_builder.py).
 """
 
 from array import array

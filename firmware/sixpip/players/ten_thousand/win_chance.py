@@ -104,7 +104,7 @@ class WinChance:
         self._builder: TemporaryWorker | None = TemporaryWorker(self._make_builder)
 
     def _make_builder(self) -> "Worker":
-        from sixpip.players.ten_thousand.build.win_table_builder import WinTableBuilder  # unloaded after the work
+        from sixpip.players.ten_thousand.builders.win_table_builder import WinTableBuilder  # unloaded after the work
 
         return WinTableBuilder(self._game, self._solver, self.table)
 

@@ -6,9 +6,9 @@ the last turn of the other player is enough (TT-20).
 
 from array import array
 
+from sixpip.players.ten_thousand.roll_codes import BANKED, CELLS
 from sixpip.players.ten_thousand.turn_advice import chances_to_gain, mean_loss, points_of, set_points
 from sixpip.players.ten_thousand.turn_solver import CERTAIN
-from sixpip.players.ten_thousand.roll_codes import BANKED, CELLS
 from sixpip.port import TYPE_CHECKING, const, micropython
 
 if TYPE_CHECKING:

@@ -3,7 +3,20 @@
 from array import array
 
 from sixpip.players.odds import count_ways, shares
-from sixpip.players.ten_thousand.roll_codes import BANKED, BUST, CANCELED, MARKED, MOST_JOINED, MOST_UNITS, MUST_ROLL, OUT, POINTS, ROWS, WIN, WRECK
+from sixpip.players.ten_thousand.roll_codes import (
+    BANKED,
+    BUST,
+    CANCELED,
+    MARKED,
+    MOST_JOINED,
+    MOST_UNITS,
+    MUST_ROLL,
+    OUT,
+    POINTS,
+    ROWS,
+    WIN,
+    WRECK,
+)
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.dice_sets import NO_FACE
 from sixpip.rules.ten_thousand.scorer import count, most_of_a_kind, readings, size
@@ -32,7 +45,8 @@ _KINDS = const(32)  # of codes, by row and flag
 class Merger:
     """Merges rolls with the same useful keeps into classes.
 
-    It collects the codes of one roll in `most`, merges them with `merge`, and ends a row of rolls with `close`."""
+    It collects the codes of one roll in `most`, merges them with `merge`, and ends a row of rolls with `close`.
+    """
 
     def __init__(self, stream: "array[int]", kinds: bytes) -> None:
         """`kinds`: of the codes that the game can have, in ascending order."""
