@@ -23,11 +23,11 @@ from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.app.session import Session
 from sixpip.app.take_back import take_back
 from sixpip.players.odds import BustOdds
-from sixpip.players.ten_thousand.decision import Decision
 from sixpip.rules import actions, replay
 from sixpip.rules.errors import BadLine, Illegal
 from sixpip.rules.stages import OVER
 from sixpip.rules.variants import VARIANTS
+from sixpip.screens.ten_thousand.decision import Decision
 from sixpip.storage.records import Store
 
 if TYPE_CHECKING:

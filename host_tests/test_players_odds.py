@@ -13,13 +13,13 @@ from host_tests import random_play
 from host_tests.effort import scaled
 from host_tests.random_play import Lcg
 from sixpip.players.odds import BustOdds, in_words
-from sixpip.players.ten_thousand.decision import CHOOSE, OFFER, ROLL_OFF, SECOND_CHANCE, Decision
 from sixpip.rules import actions, events, replay
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import Illegal
 from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import VARIANTS
+from sixpip.screens.ten_thousand.decision import CHOOSE, OFFER, ROLL_OFF, SECOND_CHANCE, Decision
 from sixpip.screens.ten_thousand.turn_screen import odds_of
 
 NAMES = [variant.name for variant in VARIANTS if variant.dice_set.kind != PHASE.kind]
@@ -69,7 +69,7 @@ def chance_shown(decision: Decision, odds: BustOdds, monkeypatch: pytest.MonkeyP
         shown.append((busts, rolls))
         return in_words(busts, rolls)
 
-    monkeypatch.setattr("sixpip.players.ten_thousand.decision.in_words", note)
+    monkeypatch.setattr("sixpip.screens.ten_thousand.decision.in_words", note)
     decision.update()
     while odds.prepare(decision.dice):
         pass

@@ -26,7 +26,7 @@ WORKER = "sw.js"
 LICENSES = "LICENSES.txt"
 
 _NOT_IN_THE_PAGE = frozenset({"sixpip/board/contract.py", "sixpip/board/crash.py", "sixpip/rules/replay.py"})
-_HARDWARE = re.compile(r"^(?:import|from) (?:machine|rp2)\b", re.MULTILINE)
+_HARDWARE = re.compile(r"^(?:import|from) (?:machine|micropython|rp2)\b", re.MULTILINE)
 _MICROPYTHON_LICENSE = """\
 micropython.mjs and micropython.wasm are MicroPython, https://micropython.org
 Copyright (c) 2013-2024 Damien P. George and contributors, under the same license:
