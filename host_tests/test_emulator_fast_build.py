@@ -14,8 +14,8 @@ from rp2040py.sio import RPSIO
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
 from tools.check.emulator.fast_build import is_fast, patch
-from tools.check.emulator.patch import Patch, patched
-from tools.check.emulator.patches import PATCHES
+from tools.check.emulator.patch import NATIVE, Patch, patched
+from tools.check.emulator.patches import MARK, PATCHES
 
 SIO = 0xD0000000
 UNSIGNED, SIGNED, QUOTIENT, REMAINDER, STATUS = 0x60, 0x68, 0x70, 0x74, 0x78
@@ -32,7 +32,12 @@ def installed(path: str) -> str:
 @pytest.mark.parametrize("change", [change for change in PATCHES if change.path != "setup.py"])
 def test_each_patch_fits_the_installed_package_or_is_already_applied(change: Patch) -> None:
     text = installed(change.path)
-    assert change.new in text if is_fast() else change.new in patched(text, change)
+    if is_fast():
+        assert change.new in text
+    elif MARK in installed(f"{NATIVE}_simulator.pyx"):
+        pytest.skip("The fast build of an earlier version is installed: run `make setup`.")
+    else:
+        assert change.new in patched(text, change)
 
 
 def test_sources_of_another_version_are_not_patched(tmp_path: Path) -> None:
