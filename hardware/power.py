@@ -12,7 +12,7 @@ from hardware.boards import netlist
 from hardware.boards.netlist import CELL, LED_5V, V5, V5_IN, V33, VSYS
 from hardware.wiring.harness import DICE, handheld
 from sixpip.board import limiter
-from sixpip.board.led_chain import PIXELS
+from sixpip.board.limiter import PIXELS
 
 MM = dimensions.MM
 

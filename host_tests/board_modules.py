@@ -1,6 +1,6 @@
 """The modules of the firmware that only a board can import, with replacements for those of MicroPython.
 
-A test that imports one must be marked `forked`: the replacements stay.
+A test that calls `board_module` must be marked `forked`: the replacements stay.
 """
 
 import importlib
@@ -9,8 +9,9 @@ import time
 from typing import Any
 from unittest.mock import MagicMock
 
+import pytest
+
 from sixpip import port
-from sixpip.board import expand
 from tools.board.boards import PICO, Board
 
 NAMES = {
@@ -24,7 +25,7 @@ ADC_REFERENCE = 3.3
 """Volts."""
 
 
-def board_module(name: str, board: Board = PICO, raw_bits: MagicMock | None = None) -> Any:
+def board_module(name: str, board: Board = PICO) -> Any:
     """A module of the firmware, imported as on this board, with replacements for those of MicroPython."""
     setattr(sys.implementation, "_machine", NAMES[board.name])  # noqa: B010  CPython's has no such attribute
     clock = {"sleep_us": None, "ticks_us": 0, "ticks_add": 0, "ticks_diff": 1 << 20}
@@ -34,12 +35,21 @@ def board_module(name: str, board: Board = PICO, raw_bits: MagicMock | None = No
     machine, rp2 = MagicMock(mem32={GPIO_IN: 0x3FFFFFFF}), MagicMock()
     rp2.DMA.return_value.active.return_value = False
     sys.modules.update({"machine": machine, "rp2": rp2})
-    sys.modules.update({"sixpip.board.expand_viper": expand, "sixpip.board.raw_bits_viper": raw_bits or MagicMock()})
     return importlib.import_module(f"sixpip.board.{name}")
+
+
+def without_hardware(name: str) -> Any:
+    """A module of the firmware that imports `machine`, for its parts that do not use it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "machine", MagicMock())
+        patch.setattr(port, "ticks_ms", MagicMock(), raising=False)
+        module = importlib.import_module(f"sixpip.board.{name}")
+        del sys.modules[module.__name__]
+    return module
 
 
 def measured_mv(at_pin: float) -> int:
     """The millivolts at the cell that the firmware computes from the volts at the pin of the ADC."""
-    battery = board_module("battery")
-    battery.ADC.return_value.read_u16.return_value = int(at_pin / ADC_REFERENCE * 65535)
-    return int(battery.millivolts(0))
+    pico = board_module("pico")
+    pico.ADC.return_value.read_u16.return_value = int(at_pin / ADC_REFERENCE * 65535)
+    return int(pico.PicoBoard().battery_mv())

@@ -4,7 +4,7 @@ from typing import Any
 
 from host_tests.game_fixture import NAMES
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
-from sixpip.app import groups
+from sixpip.app import player_names
 from sixpip.app.session import Session
 from sixpip.rules.variants import VARIANTS
 from sixpip.storage.records import Store
@@ -31,7 +31,7 @@ def console(folder: object, settings: dict[str, int] | None = None, *saved: dict
     store = Store(str(folder))
     store.save("settings", {"bright": 2, "sound": 2, "tumble": 0, **(settings or {})})
     if saved:
-        store.save(groups.RECORD, list(saved))
+        store.save(player_names.GROUPS, list(saved))
     return ScriptedPlayer(str(folder))
 
 

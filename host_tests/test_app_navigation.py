@@ -11,7 +11,7 @@ import pytest
 
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip import port
-from sixpip.app import game_players, navigation, preload
+from sixpip.app import navigation, preload
 from sixpip.screens.screen import Screen
 from tools import FIRMWARE
 from tools.board.build import board_sources
@@ -59,9 +59,6 @@ def test_no_screen_imports_another_one() -> None:
 NOT_IN_PLAY = {f"rules.{engine}.{module}" for engine in GAME_PACKAGES for module in ("restore", "log_parser")}
 """Modules of an engine that only restore or replay a game."""
 
-LOOPS = {name.removeprefix("sixpip.") for name in import_graph() if name.endswith("_viper")}
-"""The inner loops in viper: a module imports either these or their plain twins."""
-
 
 def all_modules() -> set[str]:
     """Returns all modules of the firmware, without the name of its package."""
@@ -104,10 +101,8 @@ def test_nothing_that_a_game_uses_is_unloaded_when_the_game_starts(engine: str) 
 
 
 @pytest.mark.parametrize("engine", GAME_PACKAGES)
-def test_what_a_game_needs_stays_when_its_computer_players_are_released(engine: str) -> None:
-    package = f"players.{engine}."
-    used = {name for name in loaded_with(*preload.PRELOADED[engine]) if name.startswith(package)}
-    assert used <= {package + name for name in game_players.IN_PLAY}
+def test_a_game_without_computer_players_loads_nothing_of_their_folder(engine: str) -> None:
+    assert {name for name in loaded_with(*preload.PRELOADED[engine]) if name.startswith(f"players.{engine}")} == set()
 
 
 def test_preloading_a_game_imports_its_modules_one_by_one_up_to_its_screen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,8 +122,7 @@ def test_the_modules_of_a_player_are_imported_one_at_a_time(player: str) -> None
     engine = player.partition(".")[0]
     loaded = loaded_with("app.app", *preload.PRELOADED[engine], "players.styles")
     for module in preload.PLAYERS[player]:
-        nested = loaded_with(module) - loaded - {module}
-        assert {name for name in nested if name not in LOOPS and f"{name}_viper" not in LOOPS} == set(), module
+        assert loaded_with(module) - loaded - {module} == set()
         loaded |= loaded_with(module)
     assert preload.PLAYERS[player][-1] == f"players.{player}"
 

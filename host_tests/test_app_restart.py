@@ -13,7 +13,6 @@ from sixpip.app.app import App
 from sixpip.app.game_players import FILE_BYTES
 from sixpip.app.session import RECORD, Session
 from sixpip.players.styles import MASTER
-from sixpip.port import load_module
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import StorageFull, Store
 from tools.play.host.board import Restarted
@@ -52,23 +51,23 @@ def test_without_memory_for_the_next_game_the_console_restarts_in_it(
     assert again.app.wins == {"P1": 1}
 
 
-def test_the_memory_of_the_players_is_free_when_the_restart_is_imported(
+def test_the_memory_of_the_players_is_free_when_the_game_is_saved_for_the_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = won_game(tmp_path)
     order: list[str] = []
 
-    def load(name: str) -> Any:
-        order.append(name)
-        return load_module(name)
+    def save(app: App) -> bool:
+        order.append("saved")
+        return True
 
     with monkeypatch.context() as patch:
         patch.setattr(Session, "reserve_memory", lambda self: False)
         patch.setattr(Session, "release_players", lambda self: order.append("released"))
-        patch.setattr("sixpip.app.app.load_module", load)
+        patch.setattr(App, "save", save)
         with pytest.raises(Restarted):
             player.press(ROLL)
-    assert order[-2:] == ["released", "sixpip.app.restart"]
+    assert order[-2:] == ["released", "saved"]
 
 
 def test_a_game_that_cannot_be_saved_before_the_restart_leaves_the_ranking(

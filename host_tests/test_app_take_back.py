@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from host_tests.effort import scaled
 from host_tests.game_fixture import (
     LoadedDice,
     game_of,
@@ -22,17 +23,18 @@ from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.app.session import Session
 from sixpip.app.take_back import take_back
 from sixpip.players.odds import BustOdds
-from sixpip.players.ten_thousand.decision import Decision
 from sixpip.rules import actions, replay
 from sixpip.rules.errors import BadLine, Illegal
 from sixpip.rules.stages import OVER
 from sixpip.rules.variants import VARIANTS
+from sixpip.screens.ten_thousand.decision import Decision
 from sixpip.storage.records import Store
 
 if TYPE_CHECKING:
     from sixpip.rules.engine import AnyGame
 
 FAMILY = [variant.name for variant in VARIANTS if variant.dice_set.engine == "ten_thousand"]
+GAMES = scaled(15, 60)
 
 
 class NoDice:
@@ -269,10 +271,11 @@ def play_with_undo(
 
 
 @pytest.mark.long
+@pytest.mark.scaled
 @pytest.mark.parametrize("variant", FAMILY)
 def test_in_every_game_each_decision_without_dice_can_be_taken_back_and_the_log_replays(variant: str) -> None:
-    undone = sum(play_with_undo(random_game(random.Random(seed), variant), person_of, seed) for seed in range(60))
-    assert undone > 90
+    undone = sum(play_with_undo(random_game(random.Random(seed), variant), person_of, seed) for seed in range(GAMES))
+    assert undone > GAMES
 
 
 def test_in_phase_10_each_decision_without_dice_can_be_taken_back_and_the_log_replays() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sixpip.view import blit
+from sixpip.view import tiles
 from tools.check.bench import pico
 
 pytestmark = pytest.mark.usefixtures("emulator")
@@ -40,10 +40,10 @@ from sixpip.board.pico import PicoBoard
 from sixpip.app.app import App
 from sixpip.app.session import Session
 from sixpip.rules.engine import new_game
-from sixpip.view import animation, blit_viper, light_shows
+from sixpip.view import animation, light_shows, tiles
 from sixpip.view.faces import face
 
-report("VECTORS", vectors(blit_viper))
+report("VECTORS", vectors(tiles))
 
 board = PicoBoard()
 pool = [face(name) for name in "123456"]
@@ -107,10 +107,12 @@ def reports(emulator: object) -> dict[str, int]:
     return {values[0]: int(values[1]) for values in output.reports}
 
 
-def test_the_viper_code_of_the_view_has_the_same_results_as_the_plain_python_code(reports: dict[str, int]) -> None:
+def test_the_drawing_loops_give_the_same_results_in_viper_and_on_cpython(
+    reports: dict[str, int],
+) -> None:
     namespace: dict[str, object] = {"ROUNDS": ROUNDS}
     exec(compile(VECTORS, "vectors", "exec"), namespace)  # noqa: S102 the constant above
-    assert reports["VECTORS"] == namespace["vectors"](blit)  # type: ignore[operator]
+    assert reports["VECTORS"] == namespace["vectors"](tiles)  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("move", ["tumble", "hot", "drain", "cheer"])

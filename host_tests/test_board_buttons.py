@@ -1,12 +1,17 @@
 """Debouncing nine buttons: one press counts once, however the contact bounces and whenever the console reads it."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from host_tests.board_modules import without_hardware
 from sixpip.board.buttons import BANK, BUTTONS, KEEP1, MENU
-from sixpip.board.debounce import SETTLE_MS, Debounce
 from sixpip.port import ticks_add
+
+_driver = without_hardware("button_driver")
+SETTLE_MS, Debounce = _driver.SETTLE_MS, _driver.Debounce
 
 STARTS = st.one_of(st.integers(0, (1 << 30) - 1), st.integers((1 << 30) - 300, (1 << 30) - 1))
 BOUNCES = st.lists(st.integers(0, 5), max_size=6)
@@ -24,13 +29,13 @@ def contact(start_ms: int, down: bool, bounces: list[int]) -> list[Edge]:
     return edges
 
 
-def play(debounce: Debounce, button: int, edges: list[Edge], start: int) -> None:
+def play(debounce: Any, button: int, edges: list[Edge], start: int) -> None:
     """Sample `edges` as the interrupts of button_driver.py do."""
     for at_ms, down in edges:
         debounce.sample(down << button, down << button, ticks_add(start, at_ms))
 
 
-def presses(debounce: Debounce) -> list[int]:
+def presses(debounce: Any) -> list[int]:
     """Fetch all presses in the queue."""
     found = []
     while (button := debounce.next_press()) >= 0:

@@ -6,13 +6,14 @@ from array import array
 from collections.abc import Callable
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sixpip.app.dice_source import DeadSource, DiceSource
-from sixpip.board import health_limits, raw_bits
+from sixpip.board import entropy, health_limits, raw_bits
 from sixpip.board.entropy import Entropy
 from sixpip.board.health_limits import LAG, POSITION, PROPORTION, REPEAT, REPETITION, SAMPLES, WINDOW, WINDOWS
 from tools.play.host.bit_sources import BitRegister, RawBit, biased, perfect, periodic, stuck_after
@@ -52,7 +53,9 @@ def test_equal_pairs_are_counted_bit_by_bit_and_a_position_that_is_always_equal_
     bits = [byte >> place & 1 for byte in window for place in range(8)]
     equal = [bits[at] == bits[at + lag] for at in range(health_limits.PAIRS)]
     fixed = any(len(set(equal[place::16])) == 1 for place in range(16))
-    assert raw_bits.count_equal(bytearray(window), lag) == sum(equal) + health_limits.FIXED * fixed
+    expected = sum(equal) + health_limits.FIXED * fixed
+    assert raw_bits.count_equal(bytearray(window), lag) == expected
+    assert entropy.count_equal(array("H", window), lag) == expected
 
 
 @given(st.lists(st.sampled_from([b"\x00" * 16, b"\xff" * 16, b"\xf0" * 16, bytes(range(16))]), min_size=1, max_size=4))
@@ -64,9 +67,10 @@ def test_ones_and_the_longest_run_are_counted_across_calls(parts: list[bytes]) -
     assert ones == bits.count("1") and run[2] == min(longest, 255) and run[0] == int(bits[-1])
 
 
-def test_raw_bits_are_read_in_order_into_two_bytes() -> None:
+@pytest.mark.parametrize("loops", [raw_bits, entropy])
+def test_raw_bits_are_read_in_order_into_two_bytes(loops: Any) -> None:
     window = bytearray(4)
-    raw_bits.read(BitRegister(iter([1, 0, 1, 1, 0, 0, 0, 0] + [0, 1] * 4).__next__), window, 1, 0)
+    loops.read(BitRegister(iter([1, 0, 1, 1, 0, 0, 0, 0] + [0, 1] * 4).__next__), window, 1, 0)
     assert window == bytes((0, 0b00001101, 0b10101010, 0))
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sixpip.board import expand, led_chain, limiter
+from sixpip.board import limiter
 
 LedType = tuple[str, int, int, int, int]
 PALETTES = st.binary(min_size=96, max_size=96).map(bytearray)
@@ -28,13 +28,20 @@ def drawn_ma(words: bytes | bytearray, led_type: LedType) -> float:
     return lit / 255 + 384 * idle_ua / 1000
 
 
-def shown(power: limiter.LedPower, pixels: bytearray, palette: bytearray, brightness: int) -> bytearray:
-    """The words of one frame, made as on the Pico and in the simulator."""
-    counts, words = array("H", [0] * 32), bytearray(1536)
-    expand.count(pixels, counts)
+def shown(power: limiter.LedPower, pixels: bytearray, palette: bytearray, brightness: int) -> bytes:
+    """The bytes of the words of one frame, made as on the Pico and in the simulator."""
+    counts, words = array("H", [0] * 32), array("I", [0] * 384)
+    limiter.count_colors(pixels, counts)
     power.prepare(palette, brightness, counts)
-    expand.expand(pixels, power.lut, words, True)
-    return words
+    limiter.expand(pixels, power.lut, words, True)
+    return words.tobytes()
+
+
+def table(palette: bytearray, level: int) -> bytes:
+    """The bytes of the LED words of a palette at a brightness."""
+    lut = array("I", [0] * 32)
+    limiter.make_table(palette, bytearray((level, 12, 12, 12)), lut, array("i", [0] * 32))
+    return lut.tobytes()
 
 
 def level_of(power: limiter.LedPower, counts: "array[int]", brightness: int = 255) -> int:
@@ -43,35 +50,30 @@ def level_of(power: limiter.LedPower, counts: "array[int]", brightness: int = 25
     return power.level
 
 
-@given(st.integers(0, 383), st.booleans())
-def test_the_chain_runs_tile_by_tile_and_odd_rows_run_back_only_when_serpentine(pixel: int, serpentine: bool) -> None:
-    tile, row, column = pixel // 64, pixel // 8 % 8, pixel % 8
-    along = 7 - column if serpentine and row % 2 else column
-    assert led_chain.chain_position(pixel, serpentine) == tile * 64 + row * 8 + along
-
-
 @given(PICTURES, PALETTES, st.booleans())
-def test_every_pixel_reaches_its_led_in_green_red_blue(pixels: bytearray, palette: bytearray, serpentine: bool) -> None:
-    lut, words = bytearray(128), bytearray(1536)
-    expand.make_table(palette, bytearray((255, 12, 12, 12)), lut, array("i", [0] * 32))
-    expand.expand(pixels, lut, words, serpentine)
+def test_the_chain_runs_tile_by_tile_in_green_red_blue_and_odd_rows_run_back_only_when_serpentine(
+    pixels: bytearray, palette: bytearray, serpentine: bool
+) -> None:
+    lut, words = array("I", [0] * 32), array("I", [0] * 384)
+    limiter.make_table(palette, bytearray((255, 12, 12, 12)), lut, array("i", [0] * 32))
+    limiter.expand(pixels, lut, words, serpentine)
     for pixel, index in enumerate(pixels):
         red, green, blue = palette[index % 32 * 3 :][:3]
-        at = led_chain.chain_position(pixel, serpentine) * 4
-        assert words[at : at + 4] == bytes((0, blue, red, green))
+        tile, row, column = pixel // 64, pixel // 8 % 8, pixel % 8
+        along = 7 - column if serpentine and row % 2 else column
+        assert words[tile * 64 + row * 8 + along].to_bytes(4, "little") == bytes((0, blue, red, green))
 
 
 @given(PICTURES)
 def test_the_pixels_of_each_color_are_counted(pixels: bytearray) -> None:
     counts = array("H", [9] * 32)
-    expand.count(pixels, counts)
+    limiter.count_colors(pixels, counts)
     assert counts.tolist() == [sum(index % 32 == color for index in pixels) for color in range(32)]
 
 
 @given(PALETTES, BRIGHTNESSES)
 def test_a_color_that_is_not_black_stays_visible_unless_the_brightness_is_0(palette: bytearray, level: int) -> None:
-    lut = bytearray(128)
-    expand.make_table(palette, bytearray((level, 12, 12, 12)), lut, array("i", [0] * 32))
+    lut = table(palette, level)
     for color in range(32):
         visible = level > 0 and any(palette[color * 3 : color * 3 + 3])
         assert any(lut[color * 4 : color * 4 + 4]) == visible
@@ -79,23 +81,20 @@ def test_a_color_that_is_not_black_stays_visible_unless_the_brightness_is_0(pale
 
 @given(PALETTES, st.integers(1, 255))
 def test_a_dimmed_color_keeps_the_relation_of_its_parts(palette: bytearray, level: int) -> None:
-    lut = bytearray(128)
-    expand.make_table(palette, bytearray((level, 12, 12, 12)), lut, array("i", [0] * 32))
+    lut = table(palette, level)
     for color in range(32):
         wanted = palette[color * 3 : color * 3 + 3]
         shown = [lut[color * 4 + part] for part in (2, 3, 1)]
         if any(wanted):
             apart = [abs(part / max(shown) - full / max(wanted)) for part, full in zip(shown, wanted)]
-            assert max(apart) <= 1 / expand.HUE_STEPS
+            assert max(apart) <= 1 / limiter.HUE_STEPS
             if max(shown) > 3:
                 assert abs(max(shown) - max(wanted) * level / 255) <= 0.5
 
 
 @given(PALETTES, st.integers(0, 254))
 def test_more_brightness_never_makes_a_color_darker(palette: bytearray, level: int) -> None:
-    lower, higher = bytearray(128), bytearray(128)
-    expand.make_table(palette, bytearray((level, 12, 12, 12)), lower, array("i", [0] * 32))
-    expand.make_table(palette, bytearray((level + 1, 12, 12, 12)), higher, array("i", [0] * 32))
+    lower, higher = table(palette, level), table(palette, level + 1)
     assert all(low <= high for low, high in zip(lower, higher))
 
 
@@ -156,17 +155,17 @@ def test_a_limit_in_force_survives_a_change_of_palette_and_brightness() -> None:
     assert not power.limiting
 
 
-class CountingLoops:
-    """The portable loops, with a list of the levels of all tables made."""
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The levels of all tables that are made."""
+    levels, make_table = [], limiter.make_table
 
-    estimate_current = staticmethod(expand.estimate_current)
+    def noted(palette: bytearray, scale: bytearray, lut: "array[int]", costs: "array[int]") -> None:
+        levels.append(scale[0])
+        make_table(palette, scale, lut, costs)
 
-    def __init__(self) -> None:
-        self.made: list[int] = []
-
-    def make_table(self, palette: bytearray, scale: bytearray, lut: bytearray, costs: "array[int]") -> None:
-        self.made.append(scale[0])
-        expand.make_table(palette, scale, lut, costs)
+    monkeypatch.setattr(limiter, "make_table", noted)
+    return levels
 
 
 @given(LED_TYPES, st.integers(1, 255), st.integers(1, 384))
@@ -176,28 +175,26 @@ def test_raising_the_limit_never_exceeds_the_budget(led_type: LedType, gray: int
     power.prepare(WHITE, 255, ALL_LIT)
     for _ in range(70):
         power.prepare(palette, 255, counts)
-        assert drawn_ma(power.lut[120:124] * lit, led_type) <= limiter.BUDGET_MA
+        assert drawn_ma(power.lut[30:31].tobytes() * lit, led_type) <= limiter.BUDGET_MA
 
 
-def test_no_table_is_made_while_a_picture_stays_at_the_limit() -> None:
-    loops = CountingLoops()
-    power = limiter.LedPower(limiter.WS2812B_2020, loops=loops)
+def test_no_table_is_made_while_a_picture_stays_at_the_limit(made: list[int]) -> None:
+    power = limiter.LedPower(limiter.WS2812B_2020)
     level_of(power, ALL_LIT)
-    first = len(loops.made)
+    first = len(made)
     for _ in range(60):
         level_of(power, ALL_LIT)
-    assert len(loops.made) == first
+    assert len(made) == first
 
 
-def test_the_table_is_made_again_only_when_palette_brightness_or_limit_change() -> None:
-    loops = CountingLoops()
-    power = limiter.LedPower(limiter.WS2812B_2020, loops=loops)
+def test_the_table_is_made_again_only_when_palette_brightness_or_limit_change(made: list[int]) -> None:
+    power = limiter.LedPower(limiter.WS2812B_2020)
     palette = bytearray(WHITE)
     for _ in range(3):
         power.prepare(palette, 32, FEW_LIT)
-    assert loops.made == [32]
+    assert made == [32]
     palette[95] = 7
     power.prepare(palette, 32, FEW_LIT)
     power.prepare(palette, 31, FEW_LIT)
     power.prepare(palette, 31, FEW_LIT)
-    assert loops.made == [32, 32, 31]
+    assert made == [32, 32, 31]

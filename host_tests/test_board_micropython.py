@@ -6,22 +6,22 @@ import pytest
 
 SCRIPT = """
 from array import array
-from sixpip.board import debounce, expand, led_chain, limiter, oled
+from sixpip.board import limiter, oled
 
 def frames():
     power = limiter.LedPower(limiter.WS2812B_2020)
-    pixels, palette, counts, words = bytearray(384), bytearray(96), array("H", [0] * 32), bytearray(1536)
+    pixels, palette, counts, words = bytearray(384), bytearray(96), array("H", [0] * 32), array("I", [0] * 384)
     found, seed = [], 1
     for number in range(20):
         for buffer in (pixels, palette):
             for at in range(len(buffer)):
                 seed = (seed * 109 + 89) % 65521
                 buffer[at] = (seed & 255) >> number % 5
-        expand.count(pixels, counts)
+        limiter.count_colors(pixels, counts)
         power.prepare(palette, 13 * number, counts)
-        expand.expand(pixels, power.lut, words, number & 1 == 0)
+        limiter.expand(pixels, power.lut, words, number & 1 == 0)
         total = 0
-        for byte in words:
+        for byte in bytes(words):
             total = (total * 31 + byte) % 1000003
         found.append((power.level, power.estimated_ma, total))
     return found

@@ -29,9 +29,10 @@ each_board = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.na
 @each_board
 @pytest.mark.forked
 def test_the_random_bits_are_read_from_the_ring_oscillator_of_the_chip(board: Board) -> None:
-    raw_bits = MagicMock()
-    board_module("pico", board, raw_bits).PicoBoard().gather_entropy()
-    assert raw_bits.read.call_args.args[0] == sum(ROSC[board.chip])
+    module = board_module("pico", board)
+    module.entropy = MagicMock()
+    module.PicoBoard()
+    assert module.entropy.Entropy.call_args.args[1] == sum(ROSC[board.chip])
 
 
 @each_board

@@ -16,8 +16,8 @@ from hardware.wiring import symbols
 from host_tests.board_modules import board_module, measured_mv
 from host_tests.led_current import LedType, drawn_ma
 from sixpip.app.power import LEVELS_MV
-from sixpip.board import expand, limiter
-from sixpip.board.led_chain import PIXELS
+from sixpip.board import limiter
+from sixpip.board.limiter import PIXELS
 from sixpip.rules import variants
 from sixpip.view import faces, palette, tiles
 from tools.play.host.board import HostBoard
@@ -166,16 +166,16 @@ def test_frames_of_the_firmware_never_exceed_the_current_budget(
     led_type: LedType, frames: list[tuple[list[tuple[str, int]], str, int, int]]
 ) -> None:
     power_now = limiter.LedPower(led_type)
-    counts, words = array("H", [0] * expand.COLORS), bytearray(PIXELS * 4)
+    counts, words = array("H", [0] * limiter.COLORS), array("I", [0] * PIXELS)
     for dice, variant, brightness, seat in frames:
-        pixels, colors = bytearray(PIXELS), bytearray(expand.COLORS * 3)
+        pixels, colors = bytearray(PIXELS), bytearray(limiter.COLORS * 3)
         palette.load(colors, variants.find(variant).ink)
         palette.set_player(colors, seat)
         for tile, (face, state) in enumerate(dice):
             tiles.paint(pixels, tile, faces.face(face), state)
-        expand.count(pixels, counts)
+        limiter.count_colors(pixels, counts)
         power_now.prepare(colors, brightness, counts)
-        expand.expand(pixels, power_now.lut, words, True)
+        limiter.expand(pixels, power_now.lut, words, True)
         drawn = drawn_ma(words, led_type)
         assert drawn <= limiter.BUDGET_MA
         assert drawn <= power_now.estimated_ma
@@ -190,23 +190,23 @@ def test_with_an_unknown_led_type_no_led_type_exceeds_the_current_budget(
     frames: list[tuple[bytes, int, int, int]],
 ) -> None:
     unknown = HostBoard("").power
-    counts, words = array("H", [0] * expand.COLORS), bytearray(PIXELS * 4)
+    counts, words = array("H", [0] * limiter.COLORS), array("I", [0] * PIXELS)
     for colors, brightness, one, other in frames:
         pixels = bytearray([one, other]) * (PIXELS // 2)
-        expand.count(pixels, counts)
+        limiter.count_colors(pixels, counts)
         unknown.prepare(bytearray(colors), brightness, counts)
-        expand.expand(pixels, unknown.lut, words, True)
+        limiter.expand(pixels, unknown.lut, words, True)
         for led_type in limiter.LED_TYPES:
             assert drawn_ma(words, led_type) <= limiter.BUDGET_MA, led_type[0]
 
 
 def test_5050_modules_would_overload_the_converter_with_the_limiter_set_to_2020_tiles() -> None:
     wrong = limiter.LedPower(limiter.WS2812B_2020)
-    counts, words = array("H", [0] * expand.COLORS), bytearray(PIXELS * 4)
+    counts, words = array("H", [0] * limiter.COLORS), array("I", [0] * PIXELS)
     pixels = bytearray(PIXELS)
-    expand.count(pixels, counts)
+    limiter.count_colors(pixels, counts)
     wrong.prepare(bytearray(b"\xff" * 96), 255, counts)
-    expand.expand(pixels, wrong.lut, words, True)
+    limiter.expand(pixels, wrong.lut, words, True)
     assert drawn_ma(words, limiter.WS2812B_5050) > GIVEN["boost_max"]
 
 
@@ -214,13 +214,13 @@ def test_5050_modules_would_overload_the_converter_with_the_limiter_set_to_2020_
 @given(st.lists(st.tuples(st.sampled_from(limiter.LED_TYPES), st.integers(0, 255)), min_size=2, max_size=8))
 def test_a_change_of_the_led_type_takes_effect_in_the_next_frame(frames: list[tuple[LedType, int]]) -> None:
     power_now = limiter.LedPower(limiter.WS2812B_2020)
-    counts, words = array("H", [0] * expand.COLORS), bytearray(PIXELS * 4)
+    counts, words = array("H", [0] * limiter.COLORS), array("I", [0] * PIXELS)
     pixels = bytearray(PIXELS)
-    expand.count(pixels, counts)
+    limiter.count_colors(pixels, counts)
     for led_type, brightness in frames:
         power_now.set_led_type(led_type)
         power_now.prepare(bytearray(b"\xff\xc0\x80" * 32), brightness, counts)
-        expand.expand(pixels, power_now.lut, words, True)
+        limiter.expand(pixels, power_now.lut, words, True)
         drawn = drawn_ma(words, led_type)
         assert drawn <= power_now.estimated_ma <= limiter.BUDGET_MA
 

@@ -1,6 +1,7 @@
 """TROUBLESHOOTING.md: its messages are those of the firmware, its steps exist, its figures are correct."""
 
 import ast
+import functools
 import re
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from sixpip.screens.self_test.lights import Display
 from tools import FIRMWARE
 
 
+@functools.cache
 def sentences() -> list[str]:
     """Returns every string in the firmware, with GAP for the parts that it fills in."""
     found = []

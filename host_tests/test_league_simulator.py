@@ -7,9 +7,8 @@ import pytest
 
 from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.players.ten_thousand import master
-from sixpip.players.ten_thousand.passes import NEXT, OUTCOME
-from sixpip.players.ten_thousand.roll_codes import BUST, OUT, WIN
-from sixpip.players.ten_thousand.turn_points import points_of
+from sixpip.players.ten_thousand.roll_codes import BUST, NEXT, OUT, OUTCOME, WIN
+from sixpip.players.ten_thousand.turn_advice import points_of
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.ten_thousand.game import Game

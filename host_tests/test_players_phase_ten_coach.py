@@ -11,8 +11,8 @@ from host_tests.random_play import Lcg, choose
 from sixpip.players.advice import Advice
 from sixpip.players.phase_ten.coach import Coach
 from sixpip.players.phase_ten.computer import ComputerPlayer
+from sixpip.players.phase_ten.goals import POINT, Worth
 from sixpip.players.phase_ten.last_roll import LastRoll
-from sixpip.players.phase_ten.worth import POINT, Worth
 from sixpip.players.styles import MASTER
 from sixpip.rules import actions
 from sixpip.rules.phase_ten import dice
@@ -159,7 +159,7 @@ def test_the_advice_is_not_ready_once_the_game_has_changed() -> None:
 
 SAME = """
 from sixpip.players.phase_ten.best_play import BestPlay
-from sixpip.players.phase_ten.alone import set_worth
+from sixpip.players.phase_ten.computer import set_worth
 
 def answer(faces, phase, rolls, total):
     best = BestPlay()
@@ -172,7 +172,7 @@ def answer(faces, phase, rolls, total):
 
 
 @pytest.mark.usefixtures("emulator")
-def test_the_viper_loops_on_the_pico_have_the_same_results_as_the_plain_ones() -> None:
+def test_the_best_play_has_the_same_results_on_the_pico_as_here() -> None:
     from tools.check.bench import pico
 
     chance = random.Random(7)

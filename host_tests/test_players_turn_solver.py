@@ -1,4 +1,4 @@
-"""The turn solver and the chance to win: against plain recursion, published figures, and plain against viper."""
+"""The turn solver and the chance to win: against plain recursion, published figures, and the same on the Pico."""
 
 import functools
 import itertools
@@ -10,11 +10,10 @@ import pytest
 
 from host_tests.random_play import Lcg, house_rules
 from sixpip.players.odds import BustOdds
-from sixpip.players.ten_thousand import passes
-from sixpip.players.ten_thousand.passes import NEXT, OUTCOME, ROWS_IN_JOB
-from sixpip.players.ten_thousand.roll_classes import RollClasses
-from sixpip.players.ten_thousand.roll_codes import BUST, MARKED, MUST_ROLL, OUTCOMES, POINTS, ROW, ROWS
-from sixpip.players.ten_thousand.turn_solver import CERTAIN, TurnSolver
+from sixpip.players.ten_thousand.builders.win_table_builder import follow_points
+from sixpip.players.ten_thousand.roll_codes import BUST, MARKED, MUST_ROLL, NEXT, OUTCOME, OUTCOMES, POINTS, ROW, ROWS
+from sixpip.players.ten_thousand.turn_solver import CERTAIN, ROWS_IN_JOB, TurnSolver
+from sixpip.players.ten_thousand.turn_tables import RollClasses
 from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.ten_thousand.game import Game
@@ -126,7 +125,7 @@ def test_the_chances_of_all_ends_of_a_turn_add_up_to_its_value(name: str) -> Non
     chances[solver.place(0, solver.first_row)] = CERTAIN
     solver.job[3:5] = array("i", [ROWS_IN_JOB, solver.places_in_job().stop])
     for solver.job[0] in range(201):
-        passes.follow_points(solver.classes.stream, solver.values, chances, solver.job)
+        follow_points(solver.classes.stream, solver.values, chances, solver.job)
     mean = sum(chances[units] * units * STEP for units in range(201)) / CERTAIN
     assert mean == pytest.approx(solver.value(0, solver.first_row), rel=0.02)
     assert sum(chances[:NEXT]) == CERTAIN
@@ -160,8 +159,12 @@ def test_the_first_of_two_players_of_pure_wins_as_often_as_published() -> None:
     assert 1 - chance.after(0, True) / CERTAIN == pytest.approx(0.536953, abs=0.002)
 
 
-TWIN = """
+SAME = (
+    f"OUTCOME = {OUTCOME}"
+    + """
+from array import array
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.players.ten_thousand.builders.win_table_builder import follow_points
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
 
 def digest(values):
@@ -188,6 +191,7 @@ def solved(name, row):
         follow_points(solver.classes.stream, solver.values, chances, solver.job)
     return digest(solver.classes.stream), digest(solver.values), digest(chances)
 """
+)
 MIXES: list[tuple[str, dict[str, int | str]]] = [
     ("farkle", {}),
     ("five-cubes", {}),
@@ -196,13 +200,11 @@ MIXES: list[tuple[str, dict[str, int | str]]] = [
 
 
 @pytest.mark.usefixtures("emulator")
-def test_the_viper_passes_on_the_pico_have_the_same_results_as_the_plain_ones() -> None:
+def test_the_passes_have_the_same_results_on_the_pico_as_here() -> None:
     from tools.check.bench import pico
 
-    head = f"from array import array\nOUTCOME = {OUTCOME}\nfrom sixpip.players.ten_thousand."
     here: dict[str, Callable[..., tuple[int, ...]]] = {}
-    exec(f"{head}passes import follow_points\n{TWIN}", here)  # noqa: S102 the same script as on the Pico
-    head += "follow_viper import follow_points\n"
+    exec(SAME, here)  # noqa: S102 the same script as on the Pico
     calls = "".join(f"gc.collect()\nreport(*solved({name!r}, {row!r}))\n" for name, row in MIXES)
-    reports = pico.run(f"set_gc_threshold()\n{head}{TWIN}{calls}").reports
+    reports = pico.run(f"set_gc_threshold()\n{SAME}{calls}").reports
     assert reports == [[str(part) for part in here["solved"](name, row)] for name, row in MIXES]

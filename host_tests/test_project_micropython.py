@@ -10,20 +10,11 @@ from tools.check.micropython import MicroPythonFailed
 Run = Callable[..., str]
 
 NEEDS_A_PICO = {
-    # use machine, rp2 or viper code: tested in the emulator (tools/check/emulator)
-    "sixpip.board.battery",
+    # use machine or rp2: tested in the emulator (tools/check/emulator)
     "sixpip.board.button_driver",
-    "sixpip.board.buzzer",
-    "sixpip.board.expand_viper",
-    "sixpip.board.raw_bits_viper",
     "sixpip.board.leds",
     "sixpip.board.pico",
     "sixpip.board.watchdog",
-    "sixpip.players.phase_ten.outcomes_viper",
-    "sixpip.players.phase_ten.spread_viper",
-    "sixpip.players.ten_thousand.follow_viper",
-    "sixpip.players.ten_thousand.passes_viper",
-    "sixpip.view.blit_viper",
 }
 
 

@@ -14,7 +14,7 @@ from sixpip.rules.record import from_record
 from sixpip.rules.variants import VARIANTS
 from tools import ROOT
 
-GAMES = scaled(25, 200)
+GAMES = scaled(10, 200)
 NAMES = [variant.name for variant in VARIANTS]
 every_variant = pytest.mark.parametrize("variant", NAMES)
 

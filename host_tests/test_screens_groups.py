@@ -15,7 +15,7 @@ from host_tests.evening_fixture import (
     win,
 )
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
-from sixpip.app import groups
+from sixpip.app import player_names
 from sixpip.app.statistics import Statistics
 from sixpip.players.styles import BOLD
 from sixpip.rules import replay
@@ -48,9 +48,9 @@ def test_a_group_comes_back_with_its_computers_and_head_starts(tmp_path: Path) -
 def test_six_groups_are_remembered_each_once(tmp_path: Path) -> None:
     store = Store(str(tmp_path))
     for number in range(9):
-        group = groups.Group([f"P{number % 8}", "BEN"], [0, 0], [0, 0], False)
-        store.save(groups.RECORD, groups.with_group(store, group))
-    names = [group.names[0] for group in groups.load(store)]
+        group = player_names.Group([f"P{number % 8}", "BEN"], [0, 0], [0, 0], False)
+        store.save(player_names.GROUPS, player_names.with_group(store, group))
+    names = [group.names[0] for group in player_names.load_groups(store)]
     assert names == ["P0", "P7", "P6", "P5", "P4", "P3"]
 
 
@@ -67,7 +67,7 @@ def test_a_damaged_group_is_left_out(wrong: Any, tmp_path: Path) -> None:
 
 
 def test_a_list_of_groups_that_are_all_damaged_is_empty_and_offers_nothing_to_pick(tmp_path: Path) -> None:
-    Store(str(tmp_path)).save(groups.RECORD, [{"names": "ANNA"}])
+    Store(str(tmp_path)).save(player_names.GROUPS, [{"names": "ANNA"}])
     player = console(tmp_path).press(0, ROLL)
     assert player.lines[3] == "There are no groups." and player.lines[7] == "BANK back"
     player.press(ROLL, 0, MENU, ROLL)

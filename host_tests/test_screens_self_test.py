@@ -53,7 +53,7 @@ def test_the_extra_current_of_stock_modules_is_computed() -> None:
 def test_every_page_matches_the_golden_file_and_no_text_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checks, "free_bytes", lambda folder: 1234 * 1024)
+    monkeypatch.setattr(Store, "free_bytes", lambda store: 1234 * 1024)
     player = ScriptedPlayer(str(tmp_path)).pick("Workshop")
     player.board.raw_bits.source = perfect()
     cut = note_cut_texts(player.app.canvas)

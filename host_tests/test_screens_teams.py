@@ -18,8 +18,7 @@ from host_tests.evening_fixture import (
     win,
 )
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
-from sixpip.app.lineup import Lineup, make_teams
-from sixpip.app.match import next_match
+from sixpip.app.lineup import Lineup, make_teams, next_match
 from sixpip.app.statistics import GAMES, TURNS, WINS, Statistics
 from sixpip.players.styles import BOLD
 

@@ -16,7 +16,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from host_tests.effort import part
+from host_tests.effort import part, scaled
 from host_tests.random_play import Lcg, decide
 from host_tests.store_fixture import FOLDER, on
 from sixpip.app import parked_games, parking
@@ -280,16 +280,23 @@ class SessionModel(FaultyMachine):
         assert (replayed.scores, replayed.turns) == (session.game.scores, session.game.turns)
 
 
+EXAMPLES = scaled(120, 400)
+
+
 def check(machine: type[FaultyMachine]) -> None:
     """Runs a state machine."""
-    run_state_machine_as_test(machine, settings=settings(max_examples=part(400), stateful_step_count=30, deadline=None))
+    run_state_machine_as_test(
+        machine, settings=settings(max_examples=part(EXAMPLES), stateful_step_count=30, deadline=None)
+    )
 
 
 @pytest.mark.long
+@pytest.mark.scaled
 def test_records_have_the_last_value_saved_or_the_one_before_a_save_that_did_not_finish() -> None:
     check(StoreModel)
 
 
 @pytest.mark.long
+@pytest.mark.scaled
 def test_a_game_in_play_and_a_parked_one_survive_whatever_the_disk_does() -> None:
     check(SessionModel)

@@ -11,9 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sixpip.storage.moving import move
 from sixpip.storage.records import StorageError, StorageFull, Store
-from sixpip.storage.space import free_bytes
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -262,7 +260,7 @@ def test_a_moved_record_replaces_another_with_all_its_versions(store: Store) -> 
     for name in ("game", "parked/pure"):
         store.save(name, OLD)
         store.save(name, [name])
-    move(store, "game", "parked/pure")
+    store.move("game", "parked/pure")
     assert store.load("game") is None and not store.has("game")
     assert store.load("parked/pure") == ["game"]
     assert sorted(path.name for path in (Path(store.folder) / "parked").iterdir()) == ["pure"]
@@ -271,7 +269,7 @@ def test_a_moved_record_replaces_another_with_all_its_versions(store: Store) -> 
 def test_a_record_that_is_not_there_cannot_be_moved(store: Store) -> None:
     store.save("parked/pure", OLD)
     with pytest.raises(StorageError, match="'game' could not be moved"):
-        move(store, "game", "parked/pure")
+        store.move("game", "parked/pure")
     assert store.load("parked/pure") == OLD
 
 
@@ -363,4 +361,4 @@ def test_the_free_space_is_that_of_the_free_blocks(monkeypatch: pytest.MonkeyPat
         return 11, 4096, 13, 17, 19, 23, 29, 31, 37, 41
 
     monkeypatch.setattr("os.statvfs", statvfs)
-    assert (free_bytes(""), free_bytes("/saves")) == (4096 * 19, 4096 * 19) and asked == ["/", "/saves"]
+    assert [Store(folder).free_bytes() for folder in ("", "/saves")] == [4096 * 19] * 2 and asked == ["/", "/saves"]

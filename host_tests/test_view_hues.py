@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from sixpip.app import settings
-from sixpip.board import expand, limiter
+from sixpip.board import limiter
 from sixpip.players.styles import NAMES, color_of
 from sixpip.rules.variants import VARIANTS
 from sixpip.view import faces, palette, tiles
@@ -49,14 +49,14 @@ def palettes() -> Iterator[tuple[bytearray, tuple[int, ...]]]:
 
 def on_the_wire(colors: bytearray, brightness: int) -> list[Color]:
     """Red, green and blue of each color of a palette as sent to the LEDs."""
-    lut = bytearray(128)
-    expand.make_table(colors, bytearray((brightness, 1, 1, 1)), lut, array("i", [0] * 32))
+    lut = array("I", [0] * 32)
+    limiter.make_table(colors, bytearray((brightness, 1, 1, 1)), lut, array("i", [0] * 32))
     return words(lut)
 
 
-def words(lut: bytearray) -> list[Color]:
+def words(lut: "array[int]") -> list[Color]:
     """Red, green and blue of each LED word of a table."""
-    return [(lut[at + 2], lut[at + 3], lut[at + 1]) for at in range(0, 128, 4)]
+    return [(word >> 16 & 255, word >> 24, word >> 8 & 255) for word in lut]
 
 
 def off(color: Color, wanted: bytes | bytearray) -> float:
@@ -151,7 +151,7 @@ def test_dice_that_the_current_limit_darkens_keep_their_contrast(
     pixels, counts = bytearray(384), array("H", [0] * 32)
     for tile, state in enumerate(states):
         tiles.paint(pixels, tile, faces.face("6"), state)
-    expand.count(pixels, counts)
+    limiter.count_colors(pixels, counts)
     limited = False
     for ink, player in itertools.product(INKS, PLAYERS):
         colors, power = bytearray(96), limiter.LedPower(led_type)

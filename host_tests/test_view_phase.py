@@ -10,7 +10,7 @@ import pytest
 from host_tests.view_fixture import EYES, STATES, apart, distance, flashes, luminance, seen
 from host_tests.view_golden import golden
 from sixpip.app.settings import BRIGHTNESSES
-from sixpip.board import expand
+from sixpip.board import limiter
 from sixpip.rules.phase_ten import dice
 from sixpip.view import animation, palette, tiles
 from sixpip.view.faces import LARGE, PHASE, PIPS, SMALL, face, with_sign
@@ -141,11 +141,11 @@ def test_all_dice_colors_differ_for_eyes_with_three_kinds_of_cones(scheme: int) 
 @pytest.mark.parametrize("brightness", BRIGHTNESSES)
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_the_dice_colors_differ_on_the_wire_at_every_brightness(scheme: int, brightness: int) -> None:
-    colors, table = bytearray(96), bytearray(128)
+    colors, table = bytearray(96), array("I", [0] * 32)
     palette.load_dice_colors(colors, scheme)
-    expand.make_table(colors, bytearray((brightness, 1, 1, 1)), table, array("i", [0] * 32))
+    limiter.make_table(colors, bytearray((brightness, 1, 1, 1)), table, array("i", [0] * 32))
     for level in range(palette.LEVELS - 1):  # the last level is only used behind numerals
-        words = [bytes(table[(ramp + level) * 4 : (ramp + level) * 4 + 4]) for ramp in palette.DICE]
+        words = [table[ramp + level].to_bytes(4, "little") for ramp in palette.DICE]
         assert len(set(words)) == len(words)
         (_, _, red, _), (_, _, orange, some_green) = words[0], words[1]
         assert 3 * some_green >= orange >= red  # orange does not look red

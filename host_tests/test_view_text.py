@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tests.view_golden import golden
-from sixpip.view import font, text
+from sixpip.view import text
 from sixpip.view.text import Canvas, points
 from tools.play.host.frames import UNREADABLE, oled_lines, oled_text
 
@@ -34,21 +34,21 @@ def test_points_have_a_space_between_thousands() -> None:
 
 
 def test_every_character_has_its_own_shape() -> None:
-    names = "".join(chr(code) for code in range(32, 127)) + font.SYMBOLS
-    shapes = [font.GLYPHS[place * 5 : place * 5 + 5] for place in range(len(names))]
-    assert len(font.GLYPHS) == 5 * len(names)
+    names = "".join(chr(code) for code in range(32, 127)) + text.SYMBOLS
+    shapes = [text.GLYPHS[place * 5 : place * 5 + 5] for place in range(len(names))]
+    assert len(text.GLYPHS) == 5 * len(names)
     assert len(set(shapes)) == len(names)
     assert [name for name, shape in zip(names, shapes, strict=True) if not any(shape)] == [" "]
 
 
 def test_no_character_has_the_shape_of_another_in_other_columns() -> None:
-    bare = [font.GLYPHS[place : place + 5].strip(b"\0") for place in range(5, len(font.GLYPHS), 5)]
+    bare = [text.GLYPHS[place : place + 5].strip(b"\0") for place in range(5, len(text.GLYPHS), 5)]
     assert len(set(bare)) == len(bare)
 
 
 def test_the_font_matches_its_golden_picture() -> None:
     screen = canvas()
-    names = "".join(chr(code) for code in range(32, 127)) + font.SYMBOLS
+    names = "".join(chr(code) for code in range(32, 127)) + text.SYMBOLS
     for row in range(5):
         screen.line(row, names[row * 21 : row * 21 + 21])
     x = 0
@@ -88,8 +88,8 @@ def test_a_list_with_a_head_matches_its_golden_picture() -> None:
 
 def test_the_small_capitals_and_large_letters_match_their_golden_picture() -> None:
     screen = canvas()
-    for row, start in enumerate(range(0, len(font.SMALL_CHARS), 20)):
-        screen.cap(0, row + 2, font.SMALL_CHARS[start : start + 20])
+    for row, start in enumerate(range(0, len(text.SMALL_CHARS), 20)):
+        screen.cap(0, row + 2, text.SMALL_CHARS[start : start + 20])
     screen.large(0, "Winner g")
     assert oled_text(screen.buffer) == golden("small", oled_text(screen.buffer))
 
@@ -122,7 +122,7 @@ def test_a_banner_has_an_edge_on_each_side_and_can_be_read(line: str, row: int) 
 
 
 @EXAMPLES
-@given(st.text(st.sampled_from(font.SMALL_CHARS), min_size=1, max_size=20), st.integers(0, 7))
+@given(st.text(st.sampled_from(text.SMALL_CHARS), min_size=1, max_size=20), st.integers(0, 7))
 def test_a_key_cap_has_an_edge_on_each_side_and_can_be_read(words: str, row: int) -> None:
     screen = canvas()
     end = screen.cap(1, row, words)

@@ -11,6 +11,7 @@ import sys
 MICROPYTHON = sys.implementation.name == "micropython"
 
 if MICROPYTHON:
+    import micropython
     from micropython import const
 else:
 
@@ -18,22 +19,39 @@ else:
         """The value itself: mpy-cross folds `const(...)` away, CPython needs a function."""
         return value
 
+    class micropython:
+        """The decorator of functions that the Pico runs as machine code; CPython runs them as they are."""
+
+        @staticmethod
+        def viper(function: "Function") -> "Function":
+            """The function itself."""
+            return function
+
 
 TYPE_CHECKING = const(False)
 """True for the type checker only: the compiler leaves out what is under `if TYPE_CHECKING:`."""
 
+# viper_types: how a function decorated with @micropython.viper reads a buffer, by 8, 16 or 32 bits on the Pico. CPython
+# reads it by its own items, which must have that size.
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import ModuleType
-    from typing import Any, BinaryIO
+    from typing import Any, BinaryIO, TypeVar
+    from typing import Any as ptr8
+    from typing import Any as ptr16
+    from typing import Any as ptr32
 
-if TYPE_CHECKING:
+    Function = TypeVar("Function", bound=Callable[..., Any])
 
     def ticks_ms() -> int:
         """Milliseconds since power-on, wrapped at 2**30; on the Pico only. The stubs of `time` give another type."""
         ...
 
-elif MICROPYTHON:
-    from time import ticks_ms  # noqa: F401
+else:
+    ptr8 = ptr16 = ptr32 = object
+
+    if MICROPYTHON:
+        from time import ticks_ms  # noqa: F401
 
 _PERIOD = const(1 << 30)
 _HALF = const(1 << 29)

@@ -7,9 +7,8 @@ from hardware.documents import markdown
 from hardware.wiring.harness import DICE
 from sixpip.app import power as power_manager
 from sixpip.app import settings
-from sixpip.board import expand, limiter
-from sixpip.board.led_chain import PIXELS
-from sixpip.board.limiter import LedPower
+from sixpip.board import limiter
+from sixpip.board.limiter import PIXELS, LedPower
 from sixpip.rules import variants
 from sixpip.view import faces, palette, tiles
 
@@ -41,9 +40,9 @@ def pixels(scene: str) -> bytearray:
 
 def chain_ma(led_type: tuple[str, int, int, int, int], frame: bytearray, brightness: int) -> int:
     """Returns the current of a frame as the firmware's limiter estimates it."""
-    colors, counts = bytearray(96), array("H", [0] * expand.COLORS)
+    colors, counts = bytearray(96), array("H", [0] * limiter.COLORS)
     palette.load(colors, variants.find(VARIANT).ink)
-    expand.count(frame, counts)
+    limiter.count_colors(frame, counts)
     limit = LedPower(led_type)
     limit.prepare(colors, brightness, counts)
     return limit.estimated_ma

@@ -21,17 +21,15 @@ COMPILED = ".mpy"
 NOT_FOR_THE_BOARD = frozenset(
     {
         "sixpip/board/contract.py",
-        "sixpip/players/phase_ten/outcomes.py",
-        "sixpip/players/phase_ten/spread.py",
-        "sixpip/players/ten_thousand/passes.py",
+        "sixpip/board/raw_bits.py",
+        "sixpip/players/ten_thousand/roll_codes.py",
         "sixpip/rules/replay.py",
         "sixpip/rules/ten_thousand/log_parser.py",
         "sixpip/rules/phase_ten/log_parser.py",
-        "sixpip/view/blit.py",
     }
 )
-"""Modules that the Pico never imports: a protocol for the type checker, the log parser (the Pico only writes logs), and
-loops that it has in viper. Each file takes a block of the disk."""
+"""Modules that the Pico never imports: a protocol for the type checker, loops that are fast on computers, constants
+that are inlined, and the log parser (the Pico only writes logs). Each file takes a block of the disk."""
 
 
 class BuildError(Exception):
@@ -74,6 +72,11 @@ def board_sources(firmware: Path, excluded: Set[str] = NOT_FOR_THE_BOARD) -> dic
     files = {path.relative_to(firmware): path.read_text(encoding="utf-8") for path in firmware.glob("*/**/*.py")}
     inlined = inline_constants({module_name(path): source for path, source in files.items()})
     return {path.as_posix(): inlined[module_name(path)] for path in sorted(files) if path.as_posix() not in excluded}
+
+
+def without_viper(source: str) -> str:
+    """A module for a MicroPython that cannot compile viper: its functions are plain Python there."""
+    return source.replace("@micropython.viper\n", "\n")
 
 
 def module_name(path: Path) -> str:

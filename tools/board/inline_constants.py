@@ -19,8 +19,8 @@ Edit = tuple[int, int, str]
 
 ON_THE_BOARD: dict[str, dict[str, Value]] = {"sixpip.port": {"MICROPYTHON": True}}
 """Constants whose value is only known on the board: module, name, value."""
-CONST = ("sixpip.port", "const")
-"""The compiler knows const() without an import."""
+BUILT_IN = {("sixpip.port", name) for name in ("const", "micropython", "ptr8", "ptr16", "ptr32")}
+"""Names that the compiler knows without an import."""
 
 _LONGEST = 10
 """Bytes of a string that MicroPython interns, so that it is in memory once however often it is written."""
@@ -87,7 +87,7 @@ def _inline(
     remaining = {name.partition(".")[0] for _, name, free in uses if not (free and name in known)}
     inlined = {name.partition(".")[0] for _, name, free in uses if free and name in known}
     unused = {alias for name, alias in imported.items() if name in inlined - remaining and (module, name) not in needed}
-    unused |= {alias for origin, alias in _imports(tree) if (origin, alias.name) == CONST}
+    unused |= {alias for origin, alias in _imports(tree) if (origin, alias.name) in BUILT_IN}
     edits += [edit for node in tree.body for edit in _without_names(node, unused, positions)]
     for start, end, new in sorted(edits, reverse=True):
         source = source[:start] + new + source[end:]

@@ -33,7 +33,7 @@ _HARDWARE = ("_thread", "machine", "neopixel", "rp2")
 _BOARD = ("errno", "hashlib", "io", "os", "time", "uctypes", "framebuf", "vfs", *_PURE, *_HARDWARE)
 
 PARTS = {
-    "port": Part(ours=(), others=("errno", "io", "os", "time", "traceback", *_PURE)),
+    "port": Part(ours=(), others=("builtins", "errno", "io", "os", "time", "traceback", *_PURE)),
     "written": Part(ours=()),
     "rules": Part(ours=("port", "written", "rules"), others=("collections", *_PURE)),
     "players": Part(ours=("port", "written", "players", "rules"), others=_PURE),

@@ -26,7 +26,6 @@ OLDEST = "stubs-oldest"
 PICO2_W = "stubs-pico2-w"
 """Dependency groups of pyproject.toml, and the folders in build/ into which they are installed."""
 WRONG_IN_OLDEST = (
-    r'Name "ptr(8|16|32)" is not defined',  # types of viper code
     r'leds\.py:.* "StateMachine" gets multiple values for keyword argument "freq"',  # its program is left out
     r'leds\.py:.* Argument 2 to "StateMachine" has incompatible type "PIOASMEmit"; expected "int"',
     r'pico\.py:.* Unexpected keyword argument "timeout" for overloaded function "I2C"',

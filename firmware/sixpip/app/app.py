@@ -189,10 +189,17 @@ class App:
         self._restart()
 
     def _restart(self) -> None:
-        """Restarts with the game in hand, for which the free memory is in pieces that are too small."""
+        """Saves the game in hand and restarts: the free memory is in pieces that are too small for the game.
+
+        MicroPython neither frees names nor moves what is in use. After the restart the console goes on with the game.
+        """
         if self.session:
-            self.session.release_players()  # the import takes memory, and so does the save
-        load_module("sixpip.app.restart").restart(self)
+            self.session.release_players()  # the save takes memory
+        self.canvas.clear()
+        self.canvas.center(3, "One moment...")
+        self.board.show_oled()
+        self.save()
+        self.board.restart()
 
     def paint_game(self) -> bool:
         """Paints the dice of the game below the screen in charge; False without one."""

@@ -49,9 +49,6 @@ FILE_BYTES = const(1152)
 _COACH = const(0)  # among the styles
 _PRELOAD = "sixpip.app.preload"
 
-IN_PLAY = ("decision", "standing")
-"""The modules in the folder of an engine that games without computer players and coach use, too."""
-
 
 class GamePlayers:
     """The players of one game that are made, by style; `make` and `make_coach` add those that are missing."""
@@ -133,8 +130,6 @@ class GamePlayers:
         self._shared.clear()
         self._reserved = False
         self.free_room()
-        package = f"sixpip.players.{self._engine}."
-        in_play = [package + name for name in IN_PLAY]
-        brains = [name for name in loaded_modules() if name.startswith(package) and name not in in_play]
-        free_modules([name for name in loaded_modules() if name in brains or name == _PRELOAD])
+        package = "sixpip.players." + self._engine
+        free_modules([name for name in loaded_modules() if name.startswith(package) or name == _PRELOAD])
         collect_garbage()

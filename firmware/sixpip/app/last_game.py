@@ -3,8 +3,7 @@
 It is saved (Session.as_last_game) when a game starts and when it is left. Its coach is the one of the settings.
 """
 
-from sixpip.app.lineup import of_record
-from sixpip.app.match import next_match
+from sixpip.app.lineup import next_match, of_record
 from sixpip.app.session import LAST
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import variants

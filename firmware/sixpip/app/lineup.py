@@ -12,6 +12,8 @@ from sixpip.rules.validators import MOST, check_numbers
 if TYPE_CHECKING:
     from typing import Any
 
+    from sixpip.app.session import Session
+
 
 class Lineup:
     """The players of a game. Each list has one entry a player; in a game of teams a player is a team."""
@@ -25,7 +27,10 @@ class Lineup:
         self.members: list[list[str]] = []
         """The two names of each team; [] in a game without teams."""
         self.match: list[int] = []
-        """The games to win a match, then the games that each player has won; [] for a game that is no part of one."""
+        """The games to win a match, then the games that each player has won; [] for a game that is no part of one.
+
+        The first to win more than half of the games of the setting "match" wins it.
+        """
 
 
 def make_teams(lineup: Lineup) -> Lineup:
@@ -95,3 +100,30 @@ def _seats_of(seats: "Any", players: int) -> "list[int]":
     from sixpip.players.styles import NAMES  # games of persons do not need it
 
     return check_numbers(seats, players, 0, len(NAMES) - 1, "seats")
+
+
+def next_match(match: "list[int]", choice: int, players: int) -> "list[int]":
+    """The match of the next game: the one in play, or a new one when that is decided or the setting has changed.
+
+    `choice`: the value of the setting, 0 for no match; `match`: that of the last game with the same players.
+    """
+    if not choice or players == 1:
+        return []
+    to_win = choice + 1
+    if match and match[0] == to_win and not is_match_decided(match):
+        return match
+    return [to_win] + [0] * players
+
+
+def is_match_decided(match: "list[int]") -> bool:
+    """Whether a player has won it."""
+    return max(match[1:]) >= match[0]
+
+
+def match_of_last_game(players: "Lineup | Session", last: "dict[str, Any] | None") -> "list[int]":
+    """The match of the last game, as it is saved (last_game.py), if the same players sit in the same seats; else []."""
+    if not last:
+        return []
+    before = of_record(last)
+    same = (players.names, players.seats, players.members) == (before.names, before.seats, before.members)
+    return before.match if same else []

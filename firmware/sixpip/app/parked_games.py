@@ -7,7 +7,6 @@ next to main.py delays every import.
 
 from sixpip.app.session import PARKED, RECORD
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.storage.moving import move
 
 if TYPE_CHECKING:
     from typing import Any
@@ -65,7 +64,7 @@ def park_record(store: "Store") -> bool:
         while store.has(record_name(name)):
             number += 1
             name = f"{variant}{_BETWEEN}{number}"
-        move(store, RECORD, record_name(name))
+        store.move(RECORD, record_name(name))
     except ValueError:  # no variant has such a name
         return False
     return True

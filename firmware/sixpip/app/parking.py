@@ -8,7 +8,6 @@ from sixpip.app.resume import resume
 from sixpip.app.session import LAST, RECORD
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.stages import OVER
-from sixpip.storage.moving import move
 from sixpip.storage.records import StorageError, StorageFull
 
 if TYPE_CHECKING:
@@ -89,7 +88,7 @@ def leave(store: "Store", session: "Session") -> str:
     if not _is_begun(session) or not _is_saved(store, session):
         store.delete(RECORD)
         return trouble
-    move(store, RECORD, record_name(session.game.variant.name))
+    store.move(RECORD, record_name(session.game.variant.name))
     while len(parked_games(store)) > MOST:
         oldest = _oldest(store, session.game.variant.name)
         if not oldest:
@@ -138,7 +137,7 @@ def resume_parked(store: "Store", name: str) -> "Session | None":
     """Resumes a parked game; None when it is damaged (store.damaged names it). Raises StorageError."""
     if load(store, name) is None:
         return None
-    move(store, record_name(name), RECORD)
+    store.move(record_name(name), RECORD)
     session = resume(store)
     if session:
         if session.match:
@@ -149,10 +148,10 @@ def resume_parked(store: "Store", name: str) -> "Session | None":
 
 def _catch_up_match(store: "Store", session: "Session") -> None:
     """Gives a resumed game the match as it stands after the games that the same players have played since."""
-    from sixpip.app import last_game, match  # few games are part of a match
+    from sixpip.app import last_game, lineup  # few games are part of a match
 
-    now = match.continued(session, last_game.load(store))
-    if now and now[0] == session.match[0] and not match.is_decided(now):
+    now = lineup.match_of_last_game(session, last_game.load(store))
+    if now and now[0] == session.match[0] and not lineup.is_match_decided(now):
         session.match = now
 
 

@@ -1,19 +1,44 @@
-"""Who sits in each seat: the names of the persons and the styles of the computers, remembered for the next game."""
+"""Who sits in each seat: the names of the persons and the styles of the computers, remembered for the next game.
 
-from sixpip.app.groups import Group, latest
-from sixpip.app.lineup import Lineup, make_teams
+Each game started from the list of players saves its group, the last one first.
+"""
+
+from sixpip.app.lineup import Lineup, make_teams, of_record
 from sixpip.app.session import NAME_LETTERS
 from sixpip.players.styles import NAMES
-from sixpip.port import TYPE_CHECKING
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.errors import BadRecord
+from sixpip.rules.validators import check_numbers
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from sixpip.storage.records import Store
 
 RECORD = "names"
 """The record of the names in the order of the seats."""
 AGAINST = "against"
 """The record of the computer that a single person plays against."""
-_MOST = 6
+GROUPS = "groups"
+"""The record of the groups."""
+HEAD_STARTS = const(5)
+"""The sizes of a head start to choose from; the first is none."""
+_MOST = const(6)  # names, and groups
+
+
+class Group:
+    """People by name, the computers in their seats, head starts, and whether they play in teams of two."""
+
+    def __init__(self, names: "list[str]", styles: "list[int]", head_start_sizes: "list[int]", teams: bool) -> None:
+        """`names`: of persons, also for the seats of computers; `head_start_sizes`: below HEAD_STARTS."""
+        self.names = names
+        self.styles = styles
+        self.head_start_sizes = head_start_sizes
+        self.teams = teams
+
+    def record(self) -> "dict[str, Any]":
+        """What to save."""
+        return {"names": self.names, "seats": self.styles, "ahead": self.head_start_sizes, "teams": int(self.teams)}
 
 
 class PlayerNames:
@@ -21,7 +46,7 @@ class PlayerNames:
 
     `names` are those of persons and `styles` those of computers (players/styles.py), 0 for a person; a seat that is
     changed to a computer keeps the name of its person for later. `against`: the computer that a single person played
-    against last, 0 for none. `head_start_sizes`: one for each (groups.py). `teams`: whether they play in teams of two,
+    against last, 0 for none. `head_start_sizes`: one for each (Group). `teams`: whether they play in teams of two,
     where they can.
     """
 
@@ -42,7 +67,7 @@ class PlayerNames:
         self.styles = [0] * players
         self.head_start_sizes = [0] * players
         self.teams = False
-        group = group or latest(store, players)
+        group = group or _latest(store, players)
         if group:
             self.names = group.names
             self.styles = [style if style in offered else 0 for style in group.styles]
@@ -85,3 +110,31 @@ def shown(names: "list[str]", styles: "list[int]") -> "list[str]":
         before = styles[:seat].count(style)
         words.append(names[seat] if not style else f"{NAMES[style]} {before + 1}" if before else NAMES[style])
     return words
+
+
+def load_groups(store: "Store") -> "list[Group]":
+    """The saved groups, the last one first; without those that are damaged."""
+    saved = store.load(GROUPS)
+    groups = []
+    for entry in saved if isinstance(saved, list) else []:
+        try:
+            lineup = of_record(entry)
+            ahead = check_numbers(entry.get("ahead"), len(lineup.names), 0, HEAD_STARTS - 1, "ahead")
+        except BadRecord:
+            continue
+        groups.append(Group(lineup.names, lineup.seats, ahead, bool(entry.get("teams"))))
+    return groups[:_MOST]
+
+
+def _latest(store: "Store", players: int) -> "Group | None":
+    """The last group of that many players; None without one."""
+    for group in load_groups(store):
+        if len(group.names) == players:
+            return group
+    return None
+
+
+def with_group(store: "Store", group: "Group") -> "list[dict[str, Any]]":
+    """What to save in GROUPS when a group plays: it comes first; the oldest one is dropped."""
+    others = [other for other in load_groups(store) if other.names != group.names]
+    return [each.record() for each in [group] + others[: _MOST - 1]]

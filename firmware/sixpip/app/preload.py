@@ -33,7 +33,7 @@ PRELOADED = {
         "screens.game.event_screen",
         "screens.game.game_screen",
         "rules.ten_thousand.keep_names",
-        "players.ten_thousand.decision",
+        "screens.ten_thousand.decision",
         "screens.ten_thousand.turn_screen",
         "screens.ten_thousand.prompts",
         "screens.ten_thousand.result_pages",
@@ -49,7 +49,7 @@ PRELOADED = {
         "screens.game.dice_view",
         "screens.game.event_screen",
         "screens.game.game_screen",
-        "players.phase_ten.decision",
+        "screens.phase_ten.decision",
         "screens.phase_ten.turn_screen",
         "screens.phase_ten.pages",
         "screens.phase_ten.play",
@@ -59,19 +59,13 @@ PRELOADED = {
 
 _SOLVER = (
     "players.temporary_worker",
-    "players.ten_thousand.roll_classes",
     "players.ten_thousand.turn_tables",
     "players.ten_thousand.turn_solver",
-    "players.ten_thousand.turn_points",
     "players.ten_thousand.turn_advice",
-    "players.ten_thousand.last_turns",
 )
 _BEST_PLAY = (
-    "players.phase_ten.question",
     "players.phase_ten.pool",
     "players.phase_ten.goals",
-    "players.phase_ten.colors",
-    "players.phase_ten.worth",
     "players.phase_ten.last_roll",
     "players.phase_ten.best_play",
 )
@@ -80,14 +74,11 @@ PLAYERS = {
     "ten_thousand.master": _SOLVER
     + (
         "players.ten_thousand.computer",
-        "players.ten_thousand.win_table",
-        "players.ten_thousand.rivals",
         "players.ten_thousand.win_chance",
         "players.ten_thousand.master",
     ),
     "ten_thousand.coach": _SOLVER + ("players.advice", "players.ten_thousand.coach"),
-    "phase_ten.computer": _BEST_PLAY
-    + ("players.phase_ten.nearest", "players.phase_ten.alone", "players.phase_ten.computer"),
+    "phase_ten.computer": _BEST_PLAY + ("players.phase_ten.computer",),
     "phase_ten.coach": _BEST_PLAY + ("players.advice", "players.phase_ten.coach"),
 }
 """The modules of the computer players and the coaches; the last one is that of the player."""

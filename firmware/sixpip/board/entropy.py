@@ -2,6 +2,8 @@
 
 Raw bits are gathered and tested a few at a time while the console waits, so that a throw only hashes. No window of raw
 bits is used before it has passed the tests, at power-on as later. Reasons and figures: firmware/RANDOMNESS.md.
+
+A window is 1024 bits in 128 bytes, the first bit lowest.
 """
 
 import hashlib
@@ -27,7 +29,7 @@ from sixpip.board.health_limits import (
     WINDOW,
     WINDOWS,
 )
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.port import TYPE_CHECKING, const, micropython, ptr8, ptr16, ptr32
 
 if TYPE_CHECKING:
     from array import array
@@ -44,13 +46,78 @@ _PROBE = const(3)  # the place of two bytes behind those that `scan` uses
 _ENODEV = const(19)
 
 
+@micropython.viper
+def read(register: ptr32, window: ptr8, at: int, pause: int) -> object:
+    """Reads 16 raw bits into a window, into the bytes `at` and `at` + 1; `pause`: see health_limits.PAUSE."""
+    for place in range(at, at + 2):
+        byte = 0
+        for bit in range(8):
+            byte |= (register[0] & 1) << bit
+            left = pause
+            while left > 0:
+                left -= 1
+        window[place] = byte
+    return None
+
+
+@micropython.viper
+def scan(window: ptr8, run: ptr8, at: int) -> int:
+    """Returns how many bits of the 16 bytes from `at` on are ones, and updates `run`.
+
+    run[0]: the last bit; run[1]: the length of the run of equal bits that it ends, which continues across windows;
+    run[2]: the longest run until now. Both lengths stop at 255.
+    """
+    ones = 0
+    last, length, longest = run[0], run[1], run[2]
+    for place in range(at, at + 16):
+        byte = window[place]
+        for _ in range(8):
+            bit = byte & 1
+            byte >>= 1
+            ones += bit
+            if bit != last:
+                last = bit
+                length = 0
+            if length < 255:
+                length += 1
+            if length > longest:
+                longest = length
+    run[0] = last
+    run[1] = length
+    run[2] = longest
+    return ones
+
+
+@micropython.viper
+def count_equal(window: ptr16, lag: int) -> int:
+    """Returns how many of the first 944 bits of a window are equal to the bit `lag` (1 to 64) places later.
+
+    Adds 1024 when at one of 16 positions all 59 bits are equal, or all are unequal, to the later ones.
+    """
+    equal = 944
+    some_unequal = 0
+    all_unequal = 0xFFFF
+    for at in range(59):
+        later = at + (lag >> 4)
+        bits = (window[at] ^ (window[later] | window[later + 1] << 16) >> (lag & 15)) & 0xFFFF
+        some_unequal |= bits
+        all_unequal &= bits
+        bits -= bits >> 1 & 0x5555  # counts the ones of all pairs of bits, then of four, eight and sixteen
+        bits = (bits & 0x3333) + (bits >> 2 & 0x3333)
+        bits = bits + (bits >> 4) & 0x0F0F
+        equal -= bits + (bits >> 8) & 31
+    if some_unequal != 0xFFFF or all_unequal != 0:
+        equal += 1024
+    return equal
+
+
 class Entropy:
     """Gathers, tests and hashes raw bits; `draw` returns random bytes."""
 
     def __init__(
         self, loops: "Any", register: "Any", urandom: "Callable[[int], bytes]", clock: "Callable[[], Any]"
     ) -> None:
-        """`loops`: the module raw_bits or its viper version; `register`: that of the random bit.
+        """`loops`: this module on the Pico, raw_bits on computers; `register`: that of the random bit.
 
         `clock`: microseconds, whose low bits depend on when a button was pressed.
         """

@@ -11,17 +11,11 @@ import rp2
 from machine import Pin
 
 from sixpip.board import pins
-from sixpip.board.expand import COLORS
-from sixpip.board.led_chain import PIXELS
-from sixpip.board.limiter import WS2812B_5050, LedPower
+from sixpip.board.limiter import COLORS, PIXELS, WS2812B_5050, LedPower, count_colors, expand
 from sixpip.port import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
     from rp2.asm_pio import jmp, label, nop, not_x, out, wrap, wrap_target, x
-
-    from sixpip.board import expand as loops  # the portable version has types that a checker knows
-else:
-    from sixpip.board import expand_viper as loops
 
 _STATE_MACHINE = const(0)
 _CLOCKS_A_BIT = const(10)
@@ -57,10 +51,10 @@ class Leds:
     """The LED chain and its rail; at first the rail is off and the data line low."""
 
     def __init__(self) -> None:
-        self.power = LedPower(WS2812B_5050, PIXELS, loops=loops)
+        self.power = LedPower(WS2812B_5050, PIXELS)
         """The current limiter: its LED type, whether it is limiting, and what the chain draws."""
         self.serpentine = True
-        """How the rows are wired, see led_chain.py."""
+        """How the rows are wired, see limiter.py."""
         self._counts = array("H", [0] * COLORS)
         self._words = bytearray(PIXELS * _WORD_BYTES)
         self._rail = Pin(pins.LED_EN, Pin.OUT, value=0)
@@ -94,9 +88,9 @@ class Leds:
         self._wait_for_wire()
         if not self._on:
             return
-        loops.count(pixels, self._counts)
+        count_colors(pixels, self._counts)
         self.power.prepare(palette, brightness, self._counts)
-        loops.expand(pixels, self.power.lut, self._words, self.serpentine)
+        expand(pixels, self.power.lut, self._words, self.serpentine)
         self._started_us = time.ticks_us()
         self._dma.config(read=self._words, count=PIXELS, trigger=True)
 

@@ -1,32 +1,31 @@
-"""Limits the current of the LED chain: makes a table of LED words from palette and brightness within a budget.
+"""Makes the LED words of a frame from its color indices, within the budget of the LED chain's current.
 
-It uses integers only and no hardware: the Pico and the simulator share the class. Each frame takes three steps:
+It uses integers only and no hardware: the Pico, the simulator and the demo share it. Each frame takes three steps:
 
-    expand.count(pixels, counts)                  count the pixels of each color
+    count_colors(pixels, counts)                  count the pixels of each color
     power.prepare(palette, brightness, counts)    make power.lut for this frame, within the budget
-    expand.expand(pixels, power.lut, words, ...)  make the LED words
+    expand(pixels, power.lut, words, ...)         make the LED words
+
+Pixels are numbered tile * 64 + row * 8 + column. The chain runs tile by tile from the left, row by row from the top
+left. The project's own tiles are wired in serpentine (odd rows from right to left); some stock modules are progressive
+(every row from left to right).
+
+An LED word is a 32-bit number as the PIO needs it: green, red and blue from the top.
 """
 
 from array import array
 
-from sixpip.board.expand import COLORS as COLORS
-from sixpip.board.led_chain import PIXELS
-from sixpip.port import TYPE_CHECKING, const, first_items
+from sixpip.port import const, first_items, micropython, ptr8, ptr16, ptr32
 
-if TYPE_CHECKING:
-    from typing import Protocol
+PIXELS = const(384)
+"""LEDs on the chain."""
 
-    class Loops(Protocol):
-        """The functions of expand.py or expand_viper.py that the limiter calls."""
+COLORS = const(32)
+"""Entries of a palette; an index is taken modulo this."""
 
-        def estimate_current(self, counts: "array[int]", costs: "array[int]") -> int:
-            """See expand.estimate_current."""
-            ...
-
-        def make_table(self, palette: bytearray, scale: bytearray, lut: bytearray, costs: "array[int]") -> None:
-            """See expand.make_table."""
-            ...
-
+HUE_STEPS = const(5)
+"""The parts of a color in relation to its brightest part are off by at most 1 / HUE_STEPS, at every brightness."""
+_SURE = const(3)  # rounding is off by a half at most, so every hue can be shown where the brightest part is 3
 
 BUDGET_MA = const(700)
 """What the whole LED chain may draw: the boost converter gives 1 A."""
@@ -56,6 +55,79 @@ _HOLD_FRAMES = const(12)  # frames without an attempt to raise the level: 0.4 s 
 _PALETTE = first_items(96)
 
 
+@micropython.viper
+def count_colors(pixels: ptr8, counts: ptr16) -> object:
+    """Count how many of the 384 `pixels` have each color index, into `counts` (32 entries)."""
+    for index in range(COLORS):
+        counts[index] = 0
+    for position in range(PIXELS):
+        index = pixels[position] & 31
+        counts[index] = counts[index] + 1
+    return None
+
+
+@micropython.viper
+def estimate_current(counts: ptr16, costs: ptr32) -> int:
+    """Return what a frame draws above the idle current, in mA * 255: the sum of counts times costs (a small int)."""
+    current = 0
+    for color in range(COLORS):
+        current += counts[color] * costs[color]
+    return current
+
+
+@micropython.viper
+def make_table(palette: ptr8, scale: ptr8, lut: ptr32, costs: ptr32) -> object:
+    """Write the LED word of each of 32 colors (`palette`: 96 bytes) to `lut`, and its mA * 255 to `costs`.
+
+    `scale`: the brightness 0..255, then the mA of red, green and blue at 255. The brightest part of a color is rounded
+    to the nearest, and the others follow it so that the hue stays. A color whose hue cannot be shown that dark (see
+    HUE_STEPS) is brighter: its brightest part is then 2 or 3 of 255. Only at brightness 0 all colors are black.
+    """
+    level = scale[0]
+    for color in range(COLORS):
+        at = color * 3
+        red, green, blue = palette[at], palette[at + 1], palette[at + 2]
+        most = red if red > green else green
+        if blue > most:
+            most = blue
+        if most * level == 0:
+            red = green = blue = 0
+        else:
+            top = (most * level + 127) // 255
+            if top == 0:
+                top = 1
+            half = most >> 1
+            while top < _SURE:
+                error = 0
+                for part in range(3):
+                    off = (palette[at + part] * top + half) % most - half
+                    if off < 0:
+                        off = 0 - off
+                    if off > error:
+                        error = off
+                if error * HUE_STEPS <= most * top:
+                    break
+                top += 1
+            red = (red * top + half) // most
+            green = (green * top + half) // most
+            blue = (blue * top + half) // most
+        lut[color] = green << 24 | red << 16 | blue << 8
+        costs[color] = red * scale[1] + green * scale[2] + blue * scale[3]
+    return None
+
+
+@micropython.viper
+def expand(pixels: ptr8, lut: ptr32, words: ptr32, serpentine: bool) -> object:
+    """Write the LED words of 384 `pixels` to `words`, in the order of the chain, by the table `lut`."""
+    flip = 7 if serpentine else 0
+    for position in range(PIXELS):
+        pixel = position
+        if position & 8:  # bit 3 is the lowest bit of the row: an odd row
+            pixel = position ^ flip
+        words[position] = lut[pixels[pixel] & 31]
+    return None
+
+
 class LedPower:
     """Keeps the chain within a budget by lowering the brightness: down at once, back up slowly.
 
@@ -67,19 +139,10 @@ class LedPower:
         led_type: tuple[str, int, int, int, int],
         leds: int = PIXELS,
         budget_ma: int = BUDGET_MA,
-        loops: "Loops | None" = None,
     ) -> None:
-        """Limit `leds` LEDs of a row of LED_TYPES. With a budget below the idle current the chain stays dark.
-
-        `loops`: the module with the loops; default: expand, which the Pico does not load, since it has expand_viper.
-        """
-        if not loops:
-            from sixpip.board import expand
-
-            loops = expand
+        """Limit `leds` LEDs of a row of LED_TYPES. With a budget below the idle current the chain stays dark."""
         self._leds = leds
         self._budget_ma = budget_ma
-        self._loops: Loops = loops
         self.scale = bytearray(4)
         self._palette = bytearray(COLORS * 3)
         self._costs = array("i", [0] * COLORS)
@@ -87,8 +150,8 @@ class LedPower:
         """The brightness in force, 0..255: the requested one, or less while limiting."""
         self._current = 0  # of the last frame, above the idle current, in mA * 255
         self._hold = 0
-        self.lut = bytearray(COLORS * 4)
-        """32 LED words of 4 bytes: 0, blue, red, green."""
+        self.lut = array("I", [0] * COLORS)
+        """The LED word of each color."""
         self.set_led_type(led_type)
 
     def set_led_type(self, led_type: tuple[str, int, int, int, int]) -> None:
@@ -121,7 +184,7 @@ class LedPower:
         brightness = max(0, min(_FULL, brightness))
         if brightness != self._brightness or palette != self._palette:
             self._set_target(palette, brightness)
-        self._current = self._loops.estimate_current(counts, self._costs)
+        self._current = estimate_current(counts, self._costs)
         if self._current > self._max_current:
             self._lower(counts)
         elif self.level < brightness:
@@ -138,13 +201,13 @@ class LedPower:
         """Make `lut` for this level."""
         self.level = level
         self.scale[0] = level
-        self._loops.make_table(self._palette, self.scale, self.lut, self._costs)
+        make_table(self._palette, self.scale, self.lut, self._costs)
 
     def _lower(self, counts: "array[int]") -> None:
         """Lower the level in a few proportional steps until the frame is within the budget."""
         while self._current > self._max_current and self.level > 0:
             self._set_level(min(self.level - 1, self.level * self._max_current // self._current))
-            self._current = self._loops.estimate_current(counts, self._costs)
+            self._current = estimate_current(counts, self._costs)
         self._hold = _HOLD_FRAMES
 
     def _raise(self, counts: "array[int]") -> None:
@@ -157,7 +220,7 @@ class LedPower:
         if current * level > self._max_current * max(1, before):
             return
         self._set_level(min(self._brightness, level))
-        self._current = self._loops.estimate_current(counts, self._costs)
+        self._current = estimate_current(counts, self._costs)
         if self._current > self._max_current:
             self._set_level(before)
             self._current = current

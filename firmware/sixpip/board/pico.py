@@ -1,6 +1,6 @@
 """The Pico as a Board (see contract.py, which documents the methods): creates the drivers and forwards calls to them.
 
-Nothing is drawn or decided here.
+Buzzer, battery, charger and off latch are driven here. Nothing is drawn or decided here.
 """
 
 import os
@@ -8,26 +8,18 @@ import sys
 import time
 
 import machine
-from machine import I2C, Pin
+from machine import ADC, I2C, PWM, Pin
 
-from sixpip.board import battery, limiter, pins, watchdog
+from sixpip.board import entropy, limiter, pins, watchdog
 from sixpip.board.button_driver import ButtonDriver
 from sixpip.board.buttons import MENU
-from sixpip.board.buzzer import Buzzer
 from sixpip.board.chips import RANDOM_BIT_RP2040, RANDOM_BIT_RP2350, RP2350
-from sixpip.board.entropy import Entropy
-from sixpip.board.expand import COLORS
-from sixpip.board.led_chain import PIXELS
 from sixpip.board.leds import Leds
 from sixpip.board.oled import PAGES, WIDTH, Oled
 from sixpip.port import TYPE_CHECKING, const, ticks_ms
 
 if TYPE_CHECKING:
     from array import array
-
-    from sixpip.board import raw_bits as loops  # the portable version has types that a checker knows
-else:
-    from sixpip.board import raw_bits_viper as loops
 
 _IDLE_MS = const(100)  # a wait this long is not between two frames of an animation
 _NAP_MS = const(2)  # how late a press may end a wait; the chip draws less current while it sleeps
@@ -36,13 +28,22 @@ _CUT_MS = const(1000)  # the off latch holds after some milliseconds; the rest i
 _RISE_US = const(20)  # 60 k (R15 and R16) charge the pin of the charger within a microsecond
 _I2C_TIMEOUT_US = const(10_000)  # a page takes 3 ms; a bus that is held low must not stop the game for long
 
+_MIN_HZ = const(20)
+_MAX_HZ = const(20000)
+_DUTIES = (0, 1600, 32768)  # of 65535: off, low (a narrow pulse carries little energy), high (a square wave)
+
+_READINGS = const(16)
+_FULL_SCALE_MV = const(6600)  # 3300 mV reference, halved by 2 x 200 k
+# Without a cell the divider is not at 0 V: the pull-up of ROLL reaches it through D2 and R10 of the off latch.
+_NO_CELL_MV = const(2300)
+
 
 class PicoBoard:
     """The handheld console; at first dark and silent, with the LED rail on."""
 
     def __init__(self) -> None:
-        self.pixels = bytearray(PIXELS)
-        self.palette = bytearray(COLORS * 3)
+        self.pixels = bytearray(limiter.PIXELS)
+        self.palette = bytearray(limiter.COLORS * 3)
         self.brightness = limiter.BOOT_BRIGHTNESS
         self.oled = bytearray(PAGES * WIDTH)
         self.cell_trim = 0
@@ -52,10 +53,11 @@ class PicoBoard:
         self._buttons = ButtonDriver()
         bus = I2C(0, sda=Pin(pins.OLED_SDA), scl=Pin(pins.OLED_SCL), freq=_I2C_HZ, timeout=_I2C_TIMEOUT_US)
         self.screen = Oled(bus, self.oled, ticks_ms())
-        self._buzzer = Buzzer()
+        self._buzzer = PWM(Pin(pins.BUZZER), freq=1000, duty_u16=0)
+        self._adc = ADC(Pin(pins.VBAT))
         self._watchdog = watchdog.Watchdog()
         random_bit = RANDOM_BIT_RP2350 if RP2350 in sys.implementation._machine else RANDOM_BIT_RP2040
-        self._entropy = Entropy(loops, random_bit, os.urandom, time.ticks_us)
+        self._entropy = entropy.Entropy(entropy, random_bit, os.urandom, time.ticks_us)
         self.leds.switch(True)
         self.show_tiles()  # LEDs have random colors at power-on: make them black first
 
@@ -118,12 +120,23 @@ class PicoBoard:
         return self._buttons.held() >> MENU & 1 == 1
 
     def tone(self, hz: int, volume: int) -> None:
-        """Sound `hz` until the next call; hz 0 is silence. Volume: 0 off, 1 low, 2 high."""
-        self._buzzer.tone(hz, volume)
+        """Sound `hz` (limited to 20..20000) until the next call; hz 0 is silence. Volume: 0 off, 1 low, 2 high."""
+        if hz <= 0 or volume <= 0:
+            self._buzzer.duty_u16(0)
+            return
+        self._buzzer.freq(max(_MIN_HZ, min(_MAX_HZ, hz)))
+        self._buzzer.duty_u16(_DUTIES[min(volume, 2)])
 
     def battery_mv(self) -> int:
-        """Return the millivolts at the cell; 0 when there is none."""
-        return battery.millivolts(self.cell_trim)
+        """Return the millivolts at the cell, the mean of 16 readings; 0 when there is none.
+
+        The divider is always connected (10 uA). `cell_trim` corrects its tolerances and those of the ADC's reference.
+        """
+        total = 0
+        for _ in range(_READINGS):
+            total += self._adc.read_u16()
+        cell_mv = (total // _READINGS * _FULL_SCALE_MV) >> 16  # stays below 2**30: no big integers
+        return cell_mv + cell_mv * self.cell_trim // 1000 if cell_mv >= _NO_CELL_MV else 0
 
     def check_charger(self) -> bool:
         """Return whether a charger is plugged in; while one is, the dice draw less.

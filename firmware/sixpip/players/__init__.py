@@ -1,1 +1,1 @@
-"""What helps a player to decide: the odds. No rule is applied here."""
+"""The computer players, the coach, and the odds that they and the screens use. No rule is applied here."""

@@ -3,7 +3,7 @@
 from sixpip.port import TYPE_CHECKING, collect_garbage, loaded_modules, unload_modules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
     from typing import Protocol
 
     class Worker(Protocol):
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 class TemporaryWorker:
     """Makes a worker at the first step, and unloads the modules that this imported once the work is done."""
 
-    def __init__(self, making: "Iterator[Worker | None]") -> None:
-        """`making` imports what the worker needs, yields None after each module, then the worker."""
-        self._making = making
+    def __init__(self, make: "Callable[[], Worker]") -> None:
+        """`make` imports what the worker needs and returns it."""
+        self._make_worker = make
         self._worker: Worker | None = None
         self._done = False
         self._imported: list[str] = []
@@ -36,8 +36,8 @@ class TemporaryWorker:
         return True
 
     def _make(self) -> None:
-        """Imports the next module, or makes the worker."""
+        """Imports the modules and makes the worker."""
         collect_garbage()  # modules must not be allocated between garbage
         before = loaded_modules()
-        self._worker = next(self._making)
-        self._imported += [name for name in loaded_modules() if name not in before]
+        self._worker = self._make_worker()
+        self._imported = [name for name in loaded_modules() if name not in before]

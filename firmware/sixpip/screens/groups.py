@@ -1,8 +1,7 @@
 """The groups of people who have played: picking one seats all of them."""
 
-from sixpip.app import groups
 from sixpip.app.lineup import in_words
-from sixpip.app.player_names import shown
+from sixpip.app.player_names import load_groups, shown
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.menu import Menu, paint_variant
 
@@ -22,7 +21,7 @@ class Groups(Menu):
         """`variant`: what they play."""
         super().__init__(app)
         self._variant = variant
-        self._groups = groups.load(app.store)
+        self._groups = load_groups(app.store)
 
     def lines(self) -> "list[str]":
         """The names of each group."""

@@ -1,7 +1,7 @@
 """The base class of the screens from which a game is started: its house rules, its players, and the start."""
 
-from sixpip.app import groups
-from sixpip.app.player_names import AGAINST, RECORD, PlayerNames
+from sixpip.app.lineup import match_of_last_game, next_match
+from sixpip.app.player_names import AGAINST, GROUPS, RECORD, PlayerNames, with_group
 from sixpip.app.preload import import_next, preload
 from sixpip.app.rule_choice import saved_choice
 from sixpip.players.styles import OFFERED
@@ -10,8 +10,8 @@ from sixpip.screens.menu import Menu
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
-    from sixpip.app.groups import Group
     from sixpip.app.lineup import Lineup
+    from sixpip.app.player_names import Group
     from sixpip.app.rule_choice import RuleChoice
     from sixpip.rules.variant import Variant
 
@@ -50,12 +50,12 @@ class GameSetup(Menu):
         if len(self.names.names) == 1:
             records[AGAINST] = self.names.against
         else:
-            records[groups.RECORD] = groups.with_group(app.store, self.names.group())
-        from sixpip.app import last_game, match  # once in a game
+            records[GROUPS] = with_group(app.store, self.names.group())
+        from sixpip.app import last_game  # once in a game
 
         last = last_game.load(app.store)
-        before = match.continued(lineup, last)
-        lineup.match = match.next_match(before, app.settings.values["match"], len(lineup.names))
+        before = match_of_last_game(lineup, last)
+        lineup.match = next_match(before, app.settings.values["match"], len(lineup.names))
         app.new_game(self.choice.variant.name, self.choice.row, lineup, records)
 
 

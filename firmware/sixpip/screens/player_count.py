@@ -1,6 +1,6 @@
 """The first question about a game: how many play, or which group. Who they are is asked in player_setup.py."""
 
-from sixpip.app.groups import RECORD
+from sixpip.app.player_names import GROUPS
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
 from sixpip.players.styles import OFFERED
 from sixpip.port import TYPE_CHECKING
@@ -20,7 +20,7 @@ class PlayerCount(Screen):
         """`variant`: what they play."""
         super().__init__(app)
         self._variant = variant
-        self._has_groups = app.store.has(RECORD)
+        self._has_groups = app.store.has(GROUPS)
 
     def press(self, button: int) -> None:
         """A KEEP button answers, ROLL lists the groups, BANK goes back, MENU shows how to play."""

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 _NO_SPACE = const(28)  # ENOSPC; MicroPython's errno module does not have it
+_BLOCK = const(1)  # indexes in the result of os.statvfs: bytes of a block, free blocks
+_FREE = const(4)
 _NO_FILE = "no-file"
 _NAME_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789-_"
 
@@ -40,7 +42,7 @@ class StorageError(Exception):
 
 
 class Store:
-    """The records of one folder: `save`, `load` and `delete` by name.
+    """The records of one folder: `save`, `load`, `move` and `delete` by name.
 
     A name is of a-z, 0-9, - and _; it may begin with the name of a folder and a slash.
 
@@ -110,6 +112,30 @@ class Store:
         number = recovery.delete(self.path_of(name))
         if number:
             raise StorageError(f"'{name}' could not be deleted (error {number}): try again.")
+
+    def move(self, name: str, target: str) -> None:
+        """Give a record the name `target`, whose own record it replaces. Raises StorageError.
+
+        That is one step: after a power cut the record has either name.
+        """
+        for record in (target, name):
+            self.load(record)  # brings its newest file to its name, and sets damaged ones aside
+        path, target_path = self.path_of(name), self.path_of(target)
+        try:
+            self.make_folder(target)
+            for older in (target_path + ".old", path + ".old"):  # it would count when there is no other file
+                if exists(older):
+                    os.remove(older)
+            replace(path, target_path)
+            return
+        except OSError as error:
+            number = error.errno
+        raise StorageError(f"'{name}' could not be moved (error {number}): try again.")
+
+    def free_bytes(self) -> int:
+        """Return the free bytes on the disk of the folder, which must exist. Raises OSError."""
+        disk = os.statvfs(self.folder or "/")
+        return disk[_BLOCK] * disk[_FREE]
 
     def set_aside(self, name: str, reason: str) -> str:
         """Rename a record whose content the caller cannot use. Returns the file's new name, which is in `damaged`.

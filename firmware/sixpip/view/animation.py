@@ -8,8 +8,6 @@ ramp; nothing flashes more than three times a second. The versions with reduced 
 from sixpip.port import const
 from sixpip.view import faces, palette, tiles
 
-blit = tiles.blit
-
 NORMAL = const(0)
 FAST = const(1)
 STILL = const(2)
@@ -24,12 +22,12 @@ _PITCH = const(10)  # rows from one face of the reel to the next, two of them da
 _FIRST_MS = const(380)
 _STEP_MS = const(64)
 _COLUMNS = const(48)
-_VERTICAL = const(16 << 14)  # for blit.slide: the face moves up or down only
+_VERTICAL = const(16 << 14)  # for tiles.slide: the face moves up or down only
 _HORIZONTAL = const(16 << 9)  # to the left or right only
-_ENDS = const(2 << 9)  # pixel counts for blit.tint: the first and the last pixel of a column
+_ENDS = const(2 << 9)  # pixel counts for tiles.tint: the first and the last pixel of a column
 _INNER = const(6 << 9)  # those between
 _COLUMN = const(8 << 9)  # all of them
-_GOLD = palette.GOLD | palette.GOLD << 5  # for blit.tint: gold of any level becomes gold of another
+_GOLD = palette.GOLD | palette.GOLD << 5  # for tiles.tint: gold of any level becomes gold of another
 
 
 def next_random(seed: int) -> int:
@@ -119,7 +117,7 @@ class Tumble:
                 ink = self._ramps[place] + level
             along = 16 + (-gone if way & 2 else gone)
             where = along << 14 | _HORIZONTAL if way & 1 else along << 9 | _VERTICAL
-            blit.slide(pixels, self._pool[place], tile * tiles.TILE | where, ink | part << 10)
+            tiles.slide(pixels, self._pool[place], tile * tiles.TILE | where, ink | part << 10)
             gone -= _PITCH
 
 
@@ -147,10 +145,10 @@ class Hot:
                 outer = light if light < edge else edge
                 place = tile * tiles.TILE + x
                 if outer:
-                    blit.tint(pixels, place | _ENDS, 56, _GOLD + outer)
+                    tiles.tint(pixels, place | _ENDS, 56, _GOLD + outer)
                 if x == 0 or x == 7:
                     light = outer
-                blit.tint(pixels, place + 8 | _INNER, 8, _GOLD + (light or 1))  # darker than the pips
+                tiles.tint(pixels, place + 8 | _INNER, 8, _GOLD + (light or 1))  # darker than the pips
         return elapsed_ms >= self.LENGTH_MS
 
 
@@ -188,10 +186,10 @@ class Drain:
         for x in range(8):
             surface = level + wave[x + phase & 7]
             if surface >= 32:
-                blit.tint(pixels, place | _COLUMN, 8, palette.OFF)
+                tiles.tint(pixels, place | _COLUMN, 8, palette.OFF)
             elif surface > 0:
                 rows = surface + 3 >> 2
-                blit.tint(pixels, place | rows << 9, 8, palette.OFF)
+                tiles.tint(pixels, place | rows << 9, 8, palette.OFF)
                 if surface & 3 and surface > 3:  # the row of the surface itself
                     pixels[place + rows * 8 - 8] = palette.RED + (2 if surface & 3 == 1 else 4)
             place += 1

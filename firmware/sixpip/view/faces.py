@@ -5,7 +5,7 @@ lit pips. The first fills the tile; the second is smaller and leaves the edge of
 """
 
 from sixpip.port import const
-from sixpip.view.font import FIRST, GLYPHS
+from sixpip.view.text import FIRST, GLYPHS
 
 LARGE = const(0)
 SMALL = const(8)

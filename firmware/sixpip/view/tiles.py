@@ -1,18 +1,11 @@
 """Paints a die on a tile: its face in one of the states that a die can have.
 
-It writes color indices into the 384 `pixels` of a Board. The caller decides the state of each die; moving dice are in
-animation.py.
+It writes color indices (0..31) into the 384 `pixels` of a Board. The caller decides the state of each die; moving dice
+are in animation.py.
 """
 
-import sys
-
-from sixpip.port import const
+from sixpip.port import const, micropython, ptr8
 from sixpip.view import faces, palette
-
-if sys.platform == "rp2":
-    from sixpip.view import blit_viper as blit
-else:
-    from sixpip.view import blit
 
 TILES = const(6)
 TILE = const(64)
@@ -34,15 +27,54 @@ _FRAME = bytes((0, 0, 0, 2, 4, 0, 0))
 _FIELD = const(4)  # the level between the pips and the frame of a chosen die
 
 _LAST = const(320)  # the first pixel of the last tile
-_NOT_MOVED = const(16 << 14 | 16 << 9)  # for blit.slide: the face fills the tile
-_SIX = const(6 << 9)  # pixel counts for blit.tint
+_NOT_MOVED = const(16 << 14 | 16 << 9)  # for `slide`: the face fills the tile
+_SIX = const(6 << 9)  # pixel counts for `tint`
 _TWO = const(2 << 9)
 _CORNERS = bytes((0, 7, 48, 55))  # the upper pixels of the sides of the brackets of advice_mark
 
 
+# The arguments of these two loops are packed, because viper functions have at most four. They are written for few
+# instructions, because they stay in memory during a game.
+
+
+@micropython.viper
+def slide(pixels: ptr8, face: ptr8, where: int, colors: int) -> object:
+    """Draw a picture of a face on a tile, moved by some rows or columns; what is outside the tile is clipped.
+
+    `where`: the tile's first pixel | (row of the face on the tile's row 0, + 16) << 9 | (column on column 0, + 16)
+    << 14 | the picture's first row << 19. `colors`: color of lit pixels | of dark pixels << 5 | 1 << 10 to leave the
+    pixels outside the face unchanged.
+    """
+    place = where & 511
+    for line in range(64):
+        row = (line >> 3) + (where >> 9 & 31) - 16
+        column = (line & 7) + (where >> 14 & 31) - 16
+        if not (row | column) & -8:
+            pixels[place] = colors & 31 if face[row + (where >> 19)] << column & 128 else colors >> 5 & 31
+        elif colors < 1024:
+            pixels[place] = colors >> 5
+        place += 1
+    return None
+
+
+@micropython.viper
+def tint(pixels: ptr8, where: int, step: int, colors: int) -> object:
+    """Change the color of pixels that are `step` apart.
+
+    `where`: the first pixel | the number of pixels << 9. `colors`: the new color | the old color << 5; pixels of other
+    colors do not change. An old color of 0 means any color.
+    """
+    place = where & 511
+    for _ in range(where >> 9):
+        if colors < 32 or pixels[place] == colors >> 5:
+            pixels[place] = colors & 31
+        place += step
+    return None
+
+
 def draw(pixels: bytearray, tile: int, face: bytes, picture: int, on: int, off: int = 0) -> None:
     """Draw one picture of a face (faces.LARGE or SMALL) on a tile: lit pixels in color `on`, the others in `off`."""
-    blit.slide(pixels, face, tile * TILE | _NOT_MOVED | picture << 19, on | off << 5)
+    slide(pixels, face, tile * TILE | _NOT_MOVED | picture << 19, on | off << 5)
 
 
 def paint(
@@ -68,7 +100,7 @@ def paint(
     colors = (behind + _FIELD if state == CHOSEN else palette.OFF) | frame << 5
     start = tile * TILE + 9 | _SIX
     for row in range(0, 48, 8):
-        blit.tint(pixels, start + row, 1, colors)
+        tint(pixels, start + row, 1, colors)
 
 
 def _dash_frame(pixels: bytearray, tile: int) -> None:
@@ -87,8 +119,8 @@ def paint_in_color(pixels: bytearray, tile: int, face: bytes, state: int, ramp: 
 def clear_corners(pixels: bytearray, tile: int, old: int) -> None:
     """Make those of a tile's four corner pixels dark that have the color `old` (not OFF)."""
     start = tile * TILE | _TWO
-    blit.tint(pixels, start, 7, old << 5)
-    blit.tint(pixels, start + 56, 7, old << 5)
+    tint(pixels, start, 7, old << 5)
+    tint(pixels, start + 56, 7, old << 5)
 
 
 def page_mark(pixels: bytearray, page: int, pages: int) -> None:
@@ -112,14 +144,14 @@ def advice_mark(pixels: bytearray, tile: int) -> None:
     pixels[start + 1] = pixels[start + 6] = palette.MARK
     start |= _TWO
     for corner in _CORNERS:
-        blit.tint(pixels, start + corner, 8, palette.MARK)
+        tint(pixels, start + corner, 8, palette.MARK)
 
 
 def clear_tile(pixels: bytearray, tile: int) -> None:
     """Make one tile dark."""
-    blit.tint(pixels, tile * TILE | TILE << 9, 1, palette.OFF)
+    tint(pixels, tile * TILE | TILE << 9, 1, palette.OFF)
 
 
 def clear(pixels: bytearray) -> None:
     """Make all six tiles dark."""
-    blit.tint(pixels, TILES * TILE << 9, 1, palette.OFF)
+    tint(pixels, TILES * TILE << 9, 1, palette.OFF)

@@ -1,7 +1,7 @@
 """Long play: games of computer players on the emulated Pico with the whole firmware: memory, stack and time.
 
 The counter of milliseconds wraps in the middle. Somebody presses ROLL each second: it hurries the computers, and starts
-the next game. Before a game the console may restart on purpose (sixpip/app/restart.py).
+the next game. Before a game the console may restart on purpose (App._restart).
 
     python -m tools.check.bench --only hour --minutes 60
 """

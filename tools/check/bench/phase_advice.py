@@ -2,8 +2,8 @@
 
 import random
 
-from sixpip.players.phase_ten.alone import set_worth
 from sixpip.players.phase_ten.best_play import BestPlay
+from sixpip.players.phase_ten.computer import set_worth
 from sixpip.rules.phase_ten.dice import DICE
 from sixpip.rules.phase_ten.phases import PHASES
 from tools.check.bench import pico
@@ -20,7 +20,7 @@ _TOTALS = (0, 32, 78, 129, 175)
 _SCRIPT = """
 set_gc_threshold()
 from sixpip.players.phase_ten.best_play import BestPlay
-from sixpip.players.phase_ten.alone import set_worth
+from sixpip.players.phase_ten.computer import set_worth
 ticks, elapsed = time.ticks_us, time.ticks_diff
 gc.collect()
 free = gc.mem_free()

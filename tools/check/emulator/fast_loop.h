@@ -1,6 +1,6 @@
 /* Executes the common instructions of ARMv6-M (ARM DDI 0419) on registers and memory in C.
 
-   tools.emulator.patches adds this file to the compiled core of rp2040py, which spends some 20 ns on each instruction
+   tools.check.emulator.patches adds this file to the compiled core of rp2040py, which spends some 20 ns on each instruction
    because it is called once for each. Here a run of instructions is one call. The results and the clocks of each
    instruction are those of rp2040py's own handlers (native/_cortex_m0_core.pyx), which host_tests compares at random.
    What is not here (peripherals, special registers, exceptions, sleep) ends the run, and rp2040py executes it. */

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tools import FIRMWARE
+from tools.board.build import without_viper
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
@@ -53,7 +54,10 @@ def require() -> Path:
 @functools.cache
 def _sources() -> dict[str, bytes]:
     """Returns every module of the firmware by its path on the board; the result is cached."""
-    return {f"/{path.relative_to(FIRMWARE).as_posix()}": path.read_bytes() for path in FIRMWARE.rglob("*.py")}
+    return {
+        f"/{path.relative_to(FIRMWARE).as_posix()}": without_viper(path.read_text(encoding="utf-8")).encode()
+        for path in FIRMWARE.rglob("*.py")
+    }
 
 
 def run(

@@ -20,7 +20,7 @@ from tools.check.mutants.reach import SECONDS_FOR_FILE, Reach, Recording, digest
 from tools.targets import runner
 from tools.terminal import Parser, command, print_message, progress_console, whole
 
-MODULES = ("board/debounce.py", "board/entropy.py", "app/dice_source.py", "app/session.py", "storage", "rules")
+MODULES = ("board/button_driver.py", "board/entropy.py", "app/dice_source.py", "app/session.py", "storage", "rules")
 """Without a name: these files and folders of firmware/sixpip."""
 FIRMWARE = "firmware/sixpip"
 FOLDER = ROOT / "build" / "mutants"

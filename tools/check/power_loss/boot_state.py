@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from sixpip.app import groups, last_game, parked_games
+from sixpip.app import last_game, parked_games
 from sixpip.app.app import App
-from sixpip.app.player_names import PlayerNames
+from sixpip.app.player_names import PlayerNames, load_groups
 from sixpip.app.rule_choice import saved_choice
 from sixpip.rules import replay
 from sixpip.rules.variants import VARIANTS
@@ -80,7 +80,7 @@ def boot(image: bytes) -> BootState:
         choices = {variant.name: saved_choice(app.store, variant) for variant in VARIANTS}
         messages += [dropped for _choice, dropped in choices.values() if dropped]
         names = PlayerNames(app.store, _PLAYERS).names
-        known_groups = [group.record() for group in groups.load(app.store)]
+        known_groups = [group.record() for group in load_groups(app.store)]
         last = last_game.load(app.store)
         parked = {name: parked_games.load(app.store, name) or {} for name in parked_games.parked_games(app.store)}
         log_mark = session.log.write(app.store, session.game, session.names) if session else []

@@ -1,8 +1,6 @@
 """The board of soak: the fake board with dice that often show equal faces, and a check of the LED current."""
 
-from sixpip.board.expand import COLORS
-from sixpip.board.led_chain import PIXELS
-from sixpip.board.limiter import BUDGET_MA, CHARGING_BUDGET_MA, WS2812B_2020, WS2812B_5050
+from sixpip.board.limiter import BUDGET_MA, CHARGING_BUDGET_MA, COLORS, PIXELS, WS2812B_2020, WS2812B_5050
 from tools.check.soak.fault import Fault
 from tools.play.host.board import OLED_BYTES
 from tools.play.host.fake import FakeBoard
@@ -48,7 +46,7 @@ class SoakBoard(FakeBoard):
     def _current_ma(self) -> float:
         """Computes the current from the LED words, independently of the estimate of the limiter."""
         _name, red, green, blue, idle_ua = self._led_type
-        words = self.power.lut
+        words = self.power.lut.tobytes()
         lit = sum(
             count * (words[4 * color + 2] * red + words[4 * color + 3] * green + words[4 * color + 1] * blue)
             for color, count in enumerate(self._counts)

@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from sixpip.storage import moving
 from sixpip.storage.records import Store
 from tools.check.soak.fault import Fault
 
@@ -63,7 +62,7 @@ class SavedRecords:
         else:
             self._values[name] = source | {_NONE}
             self._values[target] = source | replaced
-        moving.move(store, name, target)
+        store.move(name, target)
         self._values[target] = source
         self._values[name] = {_NONE}
 

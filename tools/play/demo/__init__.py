@@ -14,7 +14,7 @@ from collections.abc import Set
 from pathlib import Path
 
 from tools import FIRMWARE, ROOT
-from tools.board.build import board_sources, compile_module, compiled_path
+from tools.board.build import board_sources, compile_module, compiled_path, without_viper
 from tools.check.micropython import PACKAGE, MicroPythonMissing
 from tools.play.simulator.server import PAGE
 
@@ -26,7 +26,7 @@ WORKER = "sw.js"
 LICENSES = "LICENSES.txt"
 
 _NOT_IN_THE_PAGE = frozenset({"sixpip/board/contract.py", "sixpip/board/crash.py", "sixpip/rules/replay.py"})
-_HARDWARE = re.compile(r"^(?:import|from) (?:machine|rp2)\b|^@micropython\.viper", re.MULTILINE)
+_HARDWARE = re.compile(r"^(?:import|from) (?:machine|micropython|rp2)\b", re.MULTILINE)
 _MICROPYTHON_LICENSE = """\
 micropython.mjs and micropython.wasm are MicroPython, https://micropython.org
 Copyright (c) 2013-2024 Damien P. George and contributors, under the same license:
@@ -65,7 +65,8 @@ def firmware() -> dict[str, str]:
     sources = board_sources(FIRMWARE, hardware_modules() | _NOT_IN_THE_PAGE)
     sources["demo.py"] = (HERE / "console.py").read_text(encoding="utf-8")
     return {
-        compiled_path(path): base64.b64encode(compile_module(path, source)).decode() for path, source in sources.items()
+        compiled_path(path): base64.b64encode(compile_module(path, without_viper(source))).decode()
+        for path, source in sources.items()
     }
 
 
@@ -74,7 +75,7 @@ def hardware_modules() -> Set[str]:
     return {
         path.relative_to(FIRMWARE).as_posix()
         for path in FIRMWARE.rglob("*.py")
-        if _HARDWARE.search(path.read_text(encoding="utf-8"))
+        if path.stem.endswith("_viper") or _HARDWARE.search(path.read_text(encoding="utf-8"))
     }
 
 

@@ -12,7 +12,7 @@ from uctypes import addressof  # type: ignore[import-not-found]
 
 from sixpip.app.app import App
 from sixpip.app.settings import RECORD, find
-from sixpip.board import expand, limiter, raw_bits
+from sixpip.board import limiter, raw_bits
 from sixpip.board.buttons import ROLL
 from sixpip.board.entropy import Entropy
 from sixpip.port import ticks_ms
@@ -64,20 +64,20 @@ class PageBoard:
 
     def __init__(self, folder: str) -> None:
         self.pixels = bytearray(_PIXELS)
-        self.palette = bytearray(expand.COLORS * 3)
+        self.palette = bytearray(limiter.COLORS * 3)
         self.brightness = limiter.BOOT_BRIGHTNESS
         self.oled = bytearray(1024)
         self.cell_trim = 0
         self.failures = 0
         self.folder = folder
         self.variants = folder + "/variants"
-        self.words = bytearray(4 * _PIXELS)
+        self.words = array("I", [0] * _PIXELS)
         self.shown = bytearray(1024)
         self.pause_ms = 0
         self.dice_on = self.screen_on = True
         self.is_off = False
         self._power = limiter.LedPower(limiter.WS2812B_5050)
-        self._counts = array("i", [0] * expand.COLORS)
+        self._counts = array("H", [0] * limiter.COLORS)
         self._entropy = Entropy(raw_bits, RandomBits(), urandom, ticks_ms)
         self._presses: list[int] = []
         self._held = 0
@@ -97,11 +97,11 @@ class PageBoard:
     def show_tiles(self) -> None:
         """Makes the LED words, through the current limiter."""
         if not self.dice_on:
-            self.words[:] = bytes(len(self.words))
+            self.words[:] = array("I", [0] * _PIXELS)
             return
-        expand.count(self.pixels, self._counts)
+        limiter.count_colors(self.pixels, self._counts)
         self._power.prepare(self.palette, self.brightness, self._counts)
-        expand.expand(self.pixels, self._power.lut, self.words, False)
+        limiter.expand(self.pixels, self._power.lut, self.words, False)
 
     def show_oled(self, may_stop: bool = False) -> None:
         """Shows what is drawn; dark while the OLED is off."""

@@ -34,12 +34,14 @@ def biased(share: float, seed: int = 1) -> RawBit:
 
 def periodic(period: int, seed: int = 1) -> RawBit:
     """The same `period` bits again and again; as many ones as zeros, or one more, so that their share shows nothing."""
-    bits = [at & 1 for at in range(period)]
-    random.Random(seed).shuffle(bits)
+    bits: list[int] = []
     place = -1
 
     def next_bit() -> int:
         nonlocal place
+        if not bits:  # only now: shuffling a long period takes a while
+            bits.extend(at & 1 for at in range(period))
+            random.Random(seed).shuffle(bits)
         place = (place + 1) % period
         return bits[place]
 

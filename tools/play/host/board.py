@@ -7,7 +7,7 @@ import os
 from array import array
 from collections.abc import Callable
 
-from sixpip.board import expand, limiter, raw_bits
+from sixpip.board import limiter, raw_bits
 from sixpip.board.entropy import Entropy
 from tools.play.host.bit_sources import BitRegister, RawBit, from_system
 from tools.play.host.wire import PIXELS, WIRE_BYTES, wire_to_light
@@ -54,8 +54,8 @@ class HostBoard:
         self.oled_connected = True
         """Whether the OLED is connected; without it `oled_shown` stays dark."""
         self._serpentine = True
-        self._counts = array("i", [0] * limiter.COLORS)
-        self._words = bytearray(PIXELS * WORD_BYTES)
+        self._counts = array("H", [0] * limiter.COLORS)
+        self._words = array("I", [0] * PIXELS)
         self.dice_on = self.screen_on = True
         """Whether the supply of the LEDs and the OLED are switched on."""
         self.failures = 0
@@ -99,12 +99,11 @@ class HostBoard:
         if not self.dice_on:
             self.wire[:] = bytes(WIRE_BYTES)
             return
-        expand.count(self.pixels, self._counts)
+        limiter.count_colors(self.pixels, self._counts)
         self.power.prepare(self.palette, self.brightness, self._counts)
-        expand.expand(self.pixels, self.power.lut, self._words, self._serpentine)
-        self.wire[0::3] = self._words[3::4]
-        self.wire[1::3] = self._words[2::4]
-        self.wire[2::3] = self._words[1::4]
+        limiter.expand(self.pixels, self.power.lut, self._words, self._serpentine)
+        words = self._words.tobytes()
+        self.wire[0::3], self.wire[1::3], self.wire[2::3] = words[3::4], words[2::4], words[1::4]
 
     def switch(self, dice: bool, screen: bool) -> None:
         """Switches the supply of the LEDs and the OLED on or off; both show the same picture again when switched on."""

@@ -5,7 +5,7 @@ For golden screens and for tests that check the text on the screen.
 
 import functools
 
-from sixpip.view import font, text
+from sixpip.view import text
 
 INKS = ".@%+-:HUuh,RDdr;GOog'123456!vwxyz"
 """One character for each palette index: '.' off, '@%+-:' ink, 'HUuh,' the player's hue, 'RDdr;' red, 'GOog'' gold."""
@@ -13,7 +13,7 @@ INKS = ".@%+-:HUuh,RDdr;GOog'123456!vwxyz"
 UNREADABLE = "\ufffd"
 TILE_GAP = "  "
 _GAP = bytes(3)
-_BIG = {font.BIG[place * 36 : (place + 1) * 36]: name for place, name in enumerate(font.BIG_CHARS)}
+_BIG = {text.BIG[place * 36 : (place + 1) * 36]: name for place, name in enumerate(text.BIG_CHARS)}
 _FREE_DICE = "\u2680\u2681\u2682\u2683\u2684\u2685"
 _TAKEN_DICE = "\u2776\u2777\u2778\u2779\u277a\u277b"
 
@@ -41,8 +41,8 @@ def _glyphs(hidden: int) -> dict[bytes, str]:
     Glyphs that are equal without these bits map to UNREADABLE.
     """
     glyphs: dict[bytes, str] = {}
-    names = "".join(chr(code) for code in range(font.FIRST, 127)) + font.SYMBOLS
-    pictures = [(font.GLYPHS[at * font.WIDTH : (at + 1) * font.WIDTH], name) for at, name in enumerate(names)]
+    names = "".join(chr(code) for code in range(text.FIRST, 127)) + text.SYMBOLS
+    pictures = [(text.GLYPHS[at * text.GLYPH : (at + 1) * text.GLYPH], name) for at, name in enumerate(names)]
     for face in range(6):
         part = slice(face * text.DIE_WIDTH, (face + 1) * text.DIE_WIDTH)
         pictures += [(text.DICE[part], _FREE_DICE[face]), (text.TAKEN_DICE[part], _TAKEN_DICE[face])]
@@ -56,8 +56,8 @@ def _glyphs(hidden: int) -> dict[bytes, str]:
 @functools.cache
 def _small() -> dict[bytes, str]:
     """Returns the character of each small capital by its columns."""
-    columns = [font.SMALL[at * font.WIDTH : (at + 1) * font.WIDTH] for at in range(len(font.SMALL_CHARS))]
-    return dict(zip(columns, font.SMALL_CHARS, strict=True))
+    columns = [text.SMALL[at * text.GLYPH : (at + 1) * text.GLYPH] for at in range(len(text.SMALL_CHARS))]
+    return dict(zip(columns, text.SMALL_CHARS, strict=True))
 
 
 @functools.cache
@@ -67,12 +67,12 @@ def _read(columns: bytes, ruled: int, banner: bool) -> tuple[str, int]:
     The glyph may be a small capital in a bar of seven pixels, or in a bar of nine (`banner`). Pixels under the
     horizontal lines in `ruled`, which go through the whole row, are ignored.
     """
-    for width in (text.DIE_WIDTH, font.WIDTH):
+    for width in (text.DIE_WIDTH, text.GLYPH):
         window = columns[:width]
         name = None
         if ruled not in (0x7F, 0xFF):
             name = _glyphs(ruled).get(bytes(column & ~ruled & 0xFF for column in window))
-        if not name and width == font.WIDTH:
+        if not name and width == text.GLYPH:
             name = None if banner else _small().get(bytes(column ^ 0x7F for column in window))
         if not name and banner:
             name = _glyphs(0).get(bytes((column ^ 0xFF) >> 1 for column in window))
@@ -123,10 +123,10 @@ def _big_line(buffer: bytes | bytearray, row: int) -> str:
     if not any(pages[1]):
         return ""
     while x < 128:
-        name = _BIG.get(b"".join(page[x : x + font.BIG_WIDTH] for page in pages))
+        name = _BIG.get(b"".join(page[x : x + text.BIG_WIDTH] for page in pages))
         if name:
             result += " " * (end >= 0 and x - end > 4) + name
-            x += font.BIG_WIDTH
+            x += text.BIG_WIDTH
             end = x
         elif any(page[x] & 0x7F for page in pages):
             return ""
@@ -140,7 +140,7 @@ def _large() -> dict[bytes, str]:
     """Returns the character of each large letter by the columns of both its rows."""
     canvas = text.Canvas(bytearray(1024))
     letters = {}
-    for name in (chr(code) for code in range(font.FIRST, 127)):
+    for name in (chr(code) for code in range(text.FIRST, 127)):
         canvas.large(0, name)
         letters[bytes(canvas.buffer[:10] + canvas.buffer[128:138])] = name
     return letters

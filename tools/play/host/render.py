@@ -4,7 +4,7 @@ from array import array
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont, ImageOps
 
-from sixpip.board import expand
+from sixpip.board import limiter
 
 PITCH = 12
 """Picture pixels from one LED to the next."""
@@ -42,10 +42,10 @@ def tile(pixels: bytes | bytearray, palette_bytes: bytes | bytearray, number: in
 
 def colors_at(colors: bytes | bytearray, brightness: int) -> bytearray:
     """Returns a palette as the LEDs show it at a brightness of 1 to 255, scaled up to full brightness."""
-    lut, shown = bytearray(expand.COLORS * 4), bytearray()
-    expand.make_table(bytearray(colors), bytearray((brightness, 0, 0, 0)), lut, array("i", [0] * expand.COLORS))
-    for at in range(0, len(lut), 4):
-        shown += bytes(min(255, lut[at + part] * 255 // brightness) for part in (2, 3, 1))
+    lut, shown = array("I", [0] * limiter.COLORS), bytearray()
+    limiter.make_table(bytearray(colors), bytearray((brightness, 0, 0, 0)), lut, array("i", [0] * limiter.COLORS))
+    for word in lut:
+        shown += bytes(min(255, (word >> shift & 255) * 255 // brightness) for shift in (16, 24, 8))
     return shown
 
 

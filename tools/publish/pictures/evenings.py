@@ -1,6 +1,6 @@
 """Moments around the games in firmware/PLAYING.md: players, house rules, the coach, the end of a game, records."""
 
-from sixpip.app import groups
+from sixpip.app import player_names
 from sixpip.app.session import COACH_ALWAYS, Session
 from sixpip.players.styles import NAMES as COMPUTERS
 from sixpip.rules import actions
@@ -19,7 +19,7 @@ def _group(folder: str, *names: str, ahead: int = 0) -> ScriptedPlayer:
     """Switches a console on that remembers a group, and chooses its count of players. `ahead`: BEN's head start."""
     seats = [COMPUTERS.index(name) if name in COMPUTERS else 0 for name in names]
     record = {"names": list(names), "seats": seats, "ahead": [0, ahead, 0, 0], "teams": 0}
-    Store(folder).save(groups.RECORD, [record])
+    Store(folder).save(player_names.GROUPS, [record])
     return ScriptedPlayer(folder).press(0, len(names) - 1)
 
 

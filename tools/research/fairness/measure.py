@@ -31,10 +31,10 @@ def throw_times() -> dict[str, int]:
 
 
 _PACES = """
-from sixpip.board import raw_bits_viper
+from sixpip.board import entropy
 window = bytearray(2)
 for pause in {pauses}:
-    timed(str(pause), raw_bits_viper.read, 0x4006001c, window, 0, pause)
+    timed(str(pause), entropy.read, 0x4006001c, window, 0, pause)
 """
 _BITS_A_READ = 16
 

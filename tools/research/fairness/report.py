@@ -42,7 +42,7 @@ def path_diagram() -> str:
     return f"""```mermaid
 flowchart TB
   rosc["ring oscillator of the RP2040"]
-  read["raw bits, one in 10 us: board/raw_bits_viper.py"]
+  read["raw bits, one in 10 us: board/entropy.py"]
   tests["window of {window} raw bits: five health tests"]
   hash["SHA-256: board/entropy.py"]
   bytes["block of {_BLOCK_BYTES} random bytes"]

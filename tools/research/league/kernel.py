@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sixpip.players.styles import MASTER
-from sixpip.players.ten_thousand.passes import NEXT
-from sixpip.players.ten_thousand.roll_codes import BUST, WIN
+from sixpip.players.ten_thousand.roll_codes import BUST, NEXT, WIN
 from sixpip.players.ten_thousand.turn_advice import OFFER_PART
 from tools.research.compiled import compiled
 from tools.research.league.lanes import LANES, Values, solve_lanes

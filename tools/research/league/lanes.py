@@ -1,10 +1,9 @@
-"""The turn solver for many turns at once: the numbers of passes.solve_points, in lanes that are computed together."""
+"""The turn solver for many turns at once: what turn_solver.solve_points computes, in lanes side by side."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sixpip.players.ten_thousand.passes import MOST_STEPS, NEXT, OUTCOME
-from sixpip.players.ten_thousand.roll_codes import WIN
+from sixpip.players.ten_thousand.roll_codes import MOST_STEPS, NEXT, OUTCOME, WIN
 from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
 from tools.research.compiled import compiled
 from tools.research.solve.graph import Ints
@@ -13,8 +12,8 @@ LANES = 256
 """Turns solved at once."""
 
 Values = NDArray[np.uint16]
-"""(place, lane): as in passes.py; then, in a second half, the better of a bank and the next roll, at the places of the
-roll."""
+"""(place, lane): as in turn_solver.py; then, in a second half, the better of a bank and the next roll, at the places of
+the roll."""
 
 _ROW = 15
 _MUST_ROLL = 16

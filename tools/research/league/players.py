@@ -6,8 +6,14 @@ from typing import TYPE_CHECKING, Protocol
 
 from sixpip.players.styles import BOLD, MASTER, NAMES, STEADY, TIMID
 from sixpip.players.ten_thousand import computer, master
-from sixpip.players.ten_thousand.turn_advice import TurnAdvice
-from sixpip.players.ten_thousand.turn_points import bust_price, canceled_price, least_bank, set_points, wreck_price
+from sixpip.players.ten_thousand.turn_advice import (
+    TurnAdvice,
+    bust_price,
+    canceled_price,
+    least_bank,
+    set_points,
+    wreck_price,
+)
 from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
 from sixpip.rules.ten_thousand.game import Game
 from tools.research.league.errors import LeagueError

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sixpip.players.ten_thousand import computer
-from sixpip.players.ten_thousand.passes import MOST_STEPS
-from sixpip.players.ten_thousand.roll_codes import ROWS
+from sixpip.players.ten_thousand.roll_codes import MOST_STEPS, ROWS
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
 from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.rules import options, variants
@@ -83,7 +82,7 @@ class Solver(NamedTuple):
     """The tables of Master."""
 
     stream: Ints
-    """The classes of rolls (roll_classes.py)."""
+    """The classes of rolls (turn_tables.py)."""
     rows: Ints
     """(row, 4): its number, first and last place in the stream, sum of weights."""
     win: Ints

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from sixpip.players.odds import shares
 from sixpip.players.styles import BOLD, STEADY, TIMID
 from sixpip.players.ten_thousand import computer
+from sixpip.players.ten_thousand.builders.roll_class_builder import special_outcome
 from sixpip.players.ten_thousand.roll_codes import MARKED
-from sixpip.players.ten_thousand.special_rolls import special_outcome
 from sixpip.players.ten_thousand.turn_advice import choices
 from sixpip.rules import stages
 from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes
@@ -53,7 +53,7 @@ class Roll(Protocol):
     end: int
     """The number of the keep after its last one."""
     outcome: int
-    """The outcome if it ends the turn whatever is kept (special_rolls.py), else BUST."""
+    """The outcome if it ends the turn whatever is kept (builders/roll_class_builder.py), else BUST."""
     faces: int
     """The faces that it shows, one bit each."""
     rolling: Ints

@@ -5,11 +5,10 @@ Master: the formulas of WinChance, over tables that WinChance filled; a test com
 
 import numpy as np
 
-from sixpip.players.ten_thousand.passes import OUTCOME
-from sixpip.players.ten_thousand.rivals import AVERAGE, BAD_LUCK
-from sixpip.players.ten_thousand.roll_codes import BUST
-from sixpip.players.ten_thousand.turn_points import scale
+from sixpip.players.ten_thousand.roll_codes import BUST, OUTCOME
+from sixpip.players.ten_thousand.turn_advice import scale
 from sixpip.players.ten_thousand.turn_solver import CERTAIN, MOST_VALUE
+from sixpip.players.ten_thousand.win_chance import AVERAGE, BAD_LUCK
 from tools.research.compiled import compiled
 from tools.research.league.lanes import Values
 from tools.research.league.state import SAME_ROUND, SUDDEN, Game, leading_score, price_of_bust, reaches
@@ -89,7 +88,7 @@ def chance_after(rules: Rules, win: Ints, game: Game, score: int, opened: bool) 
 
 @compiled
 def _chance_against_all(rules: Rules, win: Ints, game: Game, score: int, opened: bool) -> int:
-    """The chance to win against all other players who are not out (rivals.chance_against_all)."""
+    """The chance to win against all other players who are not out (win_chance.chance_against_all)."""
     player = game.player
     own = 1 + score // rules.unit if opened else 0
     chance = bad = average = good = CERTAIN
@@ -116,7 +115,7 @@ def _at(table: Ints, chance: int) -> int:
 
 @compiled
 def _has_turn(rules: Rules, game: Game, other: int) -> bool:
-    """Whether another player still has a turn once the player to move has the lead (last_turns.later_players)."""
+    """Whether another player still has a turn once the player to move has the lead (turn_advice.later_players)."""
     player = game.player
     closer = game.closer
     if rules.end == SAME_ROUND:

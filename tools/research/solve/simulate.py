@@ -8,10 +8,8 @@ from dataclasses import dataclass
 
 from sixpip.players.styles import MASTER
 from sixpip.players.ten_thousand import master
-from sixpip.players.ten_thousand.passes import OUTCOME
-from sixpip.players.ten_thousand.roll_codes import CANCELED, OUT
-from sixpip.players.ten_thousand.turn_advice import TurnAdvice
-from sixpip.players.ten_thousand.turn_points import set_points
+from sixpip.players.ten_thousand.roll_codes import CANCELED, OUT, OUTCOME
+from sixpip.players.ten_thousand.turn_advice import TurnAdvice, set_points
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
 from sixpip.rules.ten_thousand.game import Game
 from tools.research.solve import points

@@ -13,7 +13,7 @@ import numpy as np
 from sixpip.players.phase_ten.best_play import BestPlay
 from sixpip.players.phase_ten.coach import OTHER_GOALS, PARTS, Coach
 from sixpip.players.phase_ten.computer import ComputerPlayer
-from sixpip.players.phase_ten.worth import POINT
+from sixpip.players.phase_ten.goals import POINT
 from sixpip.players.styles import MASTER
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game

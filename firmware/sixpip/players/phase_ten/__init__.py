@@ -1,1 +1,1 @@
-"""Decisions in Phase 10 dice: what the dice make, and what can be done with them."""
+"""The computer players and the coach of Phase 10 dice. The folder is loaded while they play."""

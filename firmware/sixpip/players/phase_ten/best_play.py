@@ -7,21 +7,24 @@ its best goal: another goal may come up on the way. Before the last roll the dic
 
 from array import array
 
-from sixpip.players.phase_ten.colors import ENOUGH, ColorGoals, color_in_words
+from sixpip.players.phase_ten import pool
 from sixpip.players.phase_ten.goals import (
+    ENOUGH,
     FITS,
     HIGH,
     LOW,
     NUMBERS,
     NUMBERS_LACKED,
+    POINT,
     SECOND,
+    ColorGoals,
     Goal,
+    Worth,
+    color_in_words,
     count_numbers,
 )
 from sixpip.players.phase_ten.last_roll import LastRoll
-from sixpip.players.phase_ten.pool import ANY_SET, SECOND_SET, UNIT, Pool, spread
-from sixpip.players.phase_ten.question import Question
-from sixpip.players.phase_ten.worth import POINT, Worth
+from sixpip.players.phase_ten.pool import ANY_SET, SECOND_SET, UNIT, Pool
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.phases import COLOR, goal
@@ -35,6 +38,41 @@ _LOW_DICE = const(4)
 _CANDIDATES = const(8)  # goals whose dice are judged again before the last roll
 _PATIENCE = const(2500)  # the cost from which on a question is answered with what is known
 _FAR = const(5)  # goals that lack this many dice more than the nearest one, less the rolls left, are not tried
+_STEP = const(4)
+"""The cost of one step: the computations yield their cost in units of about half a millisecond on the Pico."""
+
+
+class Question:
+    """A question about the dice on the table: `ask` (in the subclasses), then `step` until it returns False.
+
+    The results are valid after that: `made`: whether the dice make the phase; `keep`: the dice to set aside; `reason`:
+    what for, in at most 21 letters.
+    """
+
+    def __init__(self) -> None:
+        """Without a question."""
+        self.made = False
+        self.keep = 0
+        self.reason = ""
+        self._faces: bytes | bytearray = bytearray(dice.DICE)
+        self._kept = 0
+        self._task: Iterator[int] | None = None
+        self.number = 0
+        """Counts the questions asked: another asker may share this object."""
+        self.spent = 0
+        """The cost of this question so far."""
+
+    def step(self) -> bool:
+        """Works for a few milliseconds on the Pico; True while more is left."""
+        done = 0
+        if self._task:
+            for cost in self._task:
+                done += cost
+                self.spent += cost
+                if done >= _STEP:
+                    return True
+        self._task = None
+        return False
 
 
 class BestPlay(Question):
@@ -137,7 +175,7 @@ class BestPlay(Question):
         yield 3
         for kept in range(wilds, -1, -1):
             self._low.find(one, other, kind, _LOW_DICE - kept - lacks[LOW + FITS], kept, rolls)
-            spread.join(self._high.sums, self._low.sums, result)
+            pool.join(self._high.sums, self._low.sums, result)
             chance = result[0]
             value = _HOPELESS - one - other - missing
             if chance:

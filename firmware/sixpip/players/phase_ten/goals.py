@@ -1,8 +1,9 @@
-"""The goals of a phase that is made by numbers: exactly which sets or which run, and the dice that they lack."""
+"""The goals of a phase: exactly which sets, run or color, the dice that they lack, and what it is worth to make it."""
 
 from array import array
 
-from sixpip.players.phase_ten.pool import ANY_SET, RUN, SECOND_SET, spread
+from sixpip.players.phase_ten import pool
+from sixpip.players.phase_ten.pool import ANY_SET, RUN, SECOND_SET
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten import dice, phases
 
@@ -13,7 +14,7 @@ NUMBERS = const(11)  # from 0, the Ws
 _TOP = const(10)
 _FIRST_HIGH = const(5)
 _SHORT_RUN = const(4)
-_MEAN = const(8)  # the number of a set whose number is open
+_MEAN_OF_SET = const(8)  # the number of a set whose number is open
 _NONE = bytes(NUMBERS)
 LOW = const(1)
 HIGH = const(5)
@@ -22,6 +23,17 @@ NUMBERS_LACKED = const(2)
 FITS = const(3)
 POINTS = const(9)
 """Places in what `compare` returns: LOW or HIGH (what the first part lacks), plus one of the three."""
+ENOUGH = const(7)
+"""The dice of one color that the phase needs."""
+_MEAN = const(7)  # points of a die that is still to come
+_FINE = const(1 << 20)
+_TO_UNIT = const(6)  # from _FINE
+POINT = const(16)
+"""The integer for one point."""
+CHANCE_ONLY = const(-1000)
+"""The worth of a miss, in points, with which the chance to make the phase counts first, then the points."""
+_RACE = const(0)  # a miss with other players: nothing scored, a turn lost
+_CLOSING = const(-40)  # a miss in the closing turns: no more turns
 
 
 class Goal:
@@ -52,7 +64,7 @@ class Goal:
                 self._start(one, ANY_SET)
                 self.need[one] = parts[1]
                 self.any = parts[3]
-                yield one * parts[1] + _MEAN * parts[3]
+                yield one * parts[1] + _MEAN_OF_SET * parts[3]
             for other in range(one if parts[1] == parts[3] else _TOP, 0, -1):
                 self._start(one, SECOND_SET)
                 self.need[one] = parts[1]
@@ -77,13 +89,13 @@ class Goal:
             yield total
 
     def compare(self, have: "bytes | bytearray") -> "array[int]":
-        """Compares what the goal needs with the dice of each number: see spread.compare."""
+        """Compares what the goal needs with the dice of each number: see pool.compare."""
         lacks = self._lacks
         lacks[0] = self.one
-        spread.compare(self.need, have, lacks)
+        pool.compare(self.need, have, lacks)
         if self.any:
             lacks[HIGH + SECOND] = self.any
-            lacks[HIGH + NUMBERS_LACKED] = self.any * _MEAN
+            lacks[HIGH + NUMBERS_LACKED] = self.any * _MEAN_OF_SET
         return lacks
 
     def missing(self, have: "bytes | bytearray") -> int:
@@ -134,3 +146,97 @@ def count_numbers(faces: "bytes | bytearray", have: bytearray) -> None:
         have[value] = 0
     for die in range(dice.DICE):
         have[dice.number(die, faces[die])] += 1
+
+
+class ColorGoals:
+    """Judges a color. Results: the `chance` (pool.UNIT is 1) to have enough dice of it, the mean `points`.
+
+    `serving` are the dice of it to set aside, `count` their number: those with the highest numbers, at most ENOUGH.
+    """
+
+    def __init__(self) -> None:
+        """Without a color."""
+        self.serving = self.count = self.chance = self.points = 0
+        self._chances = array("i", [0] * (ENOUGH + 1))  # by the number of dice, the last for more as well
+
+    def judge(self, faces: "bytes | bytearray", color: int, rolls: int) -> "Iterator[int]":
+        """Judges a color with that many rolls left, yields the cost of each step."""
+        self.choose(faces, color)
+        yield 2
+        chances = self._chances
+        count = self.count
+        for at in range(ENOUGH + 1):
+            chances[at] = 0
+        chances[count] = _FINE
+        for die in range(dice.DICE):
+            if rolls and not self.serving >> die & 1:
+                self._roll_die(_sides(die, color), rolls)
+                yield 2
+        self.chance = chances[ENOUGH] >> _TO_UNIT
+        self.points += (ENOUGH - count) * _MEAN
+
+    def choose(self, faces: "bytes | bytearray", color: int) -> None:
+        """Finds the dice that serve, their `count` and their `points`."""
+        shown = [
+            (dice.number(die, faces[die]), die) for die in range(dice.DICE) if dice.color(die, faces[die]) == color
+        ]
+        shown.sort(reverse=True)
+        self.serving = self.points = 0
+        self.count = min(len(shown), ENOUGH)
+        for number, die in shown[:ENOUGH]:
+            self.serving |= 1 << die
+            self.points += number
+
+    def _roll_die(self, sides: int, rolls: int) -> None:
+        """Changes the chances by a die that shows the color on that many of its sides."""
+        misses, all_sides = 6 - sides, 6
+        if rolls > 1:
+            misses, all_sides = misses * misses, 36
+        chances = self._chances
+        for at in range(ENOUGH, -1, -1):
+            rest = chances[at] * misses // all_sides
+            if at < ENOUGH:
+                chances[at + 1] += chances[at] - rest
+                chances[at] = rest
+
+
+def _sides(die: int, color: int) -> int:
+    """The number of sides of a die that show a color."""
+    return len([face for face in range(6) if dice.color(die, face) == color])
+
+
+def color_in_words(color: int) -> str:
+    """The goal of a color, "for blue dice"."""
+    return "for " + ("red", "orange", "green", "blue")[color] + " dice"
+
+
+class Worth:
+    """The worth of points made, and of a miss. Integers of 1 / POINT."""
+
+    def __init__(self) -> None:
+        """Only the chance counts."""
+        self.set(CHANCE_ONLY * POINT)
+
+    def set(self, miss: int, table: bytes = b"\x00", first: int = 0) -> None:
+        """`miss`: what a miss is worth. `table`: what is added to the points, from `first` on, in quarters."""
+        self.miss = miss
+        self._table = table
+        self._first = first * POINT
+
+    def set_race(self, phase: int, closing: bool) -> None:
+        """Sets the worth of a turn with other players; `closing`: the next miss is the last turn."""
+        self.set(POINT * (_RACE if not closing else _CLOSING if phase < phases.PHASES else CHANCE_ONLY))
+
+    def gain(self, points: int) -> int:
+        """What is gained against a miss by making the phase with these points (times POINT)."""
+        at = points - self._first
+        table = self._table
+        if at <= 0:
+            more = table[0] * POINT
+        elif at >= (len(table) - 1) * POINT:
+            more = table[-1] * POINT
+        else:
+            part = at % POINT
+            at //= POINT
+            more = table[at] * (POINT - part) + table[at + 1] * part
+        return points + (more >> 2) - self.miss

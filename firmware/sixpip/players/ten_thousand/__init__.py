@@ -1,1 +1,1 @@
-"""Decisions in the games of the ten-thousand family: what can be done, what it is worth, what it risks."""
+"""The computer players and the coach of the ten-thousand family. The folder is loaded while they play."""

@@ -4,8 +4,7 @@ The turn solver ignores that rule. For the coach the next roll is valued here wi
 """
 
 from sixpip.players.odds import count_ways, shares
-from sixpip.players.ten_thousand.passes import OUTCOME
-from sixpip.players.ten_thousand.roll_codes import BUST, MARKED
+from sixpip.players.ten_thousand.roll_codes import BUST, MARKED, OUTCOME
 from sixpip.players.ten_thousand.turn_advice import TurnAdvice, choices
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.stages import bits

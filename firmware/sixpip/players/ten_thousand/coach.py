@@ -4,9 +4,19 @@ In a last turn (TT-20) it is the chance to win that counts.
 """
 
 from sixpip.players.advice import Advice
-from sixpip.players.ten_thousand.last_turns import chances_to_gain, later_players, wins_at_once
-from sixpip.players.ten_thousand.turn_advice import TurnAdvice, percent, solver_of
-from sixpip.players.ten_thousand.turn_points import least_bank, losses, points_of, set_points
+from sixpip.players.ten_thousand.turn_advice import (
+    TurnAdvice,
+    chances_to_gain,
+    later_players,
+    least_bank,
+    losses,
+    percent,
+    points_of,
+    set_points,
+    solver_of,
+    wins_at_once,
+)
+from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
 from sixpip.port import TYPE_CHECKING, collect_garbage, const
 from sixpip.rules import actions
 from sixpip.rules.stages import ROLLED, bits
@@ -18,7 +28,6 @@ if TYPE_CHECKING:
 
     from sixpip.rules.ten_thousand.game import Game
 
-_CERTAIN = const(32767)
 _LETTERS = const(21)
 _SET = const(20)  # values set in one step
 
@@ -93,15 +102,15 @@ class Coach:
         score = game.scores[game.player] + units * unit
         if score <= game.to_beat():
             return 0
-        chance = _CERTAIN
+        chance = MOST_VALUE
         for player in later:
             needed = score - game.scores[player] + 1
             if not game.opened[player]:
                 needed = max(needed, int(game.options["opening"]))
             needed = -(-needed // unit)
             if gains and needed < len(gains):
-                chance = chance * (_CERTAIN - gains[needed]) // _CERTAIN
-        return max(1, min(chance, _CERTAIN - 1)) if later else chance
+                chance = chance * (MOST_VALUE - gains[needed]) // MOST_VALUE
+        return max(1, min(chance, MOST_VALUE - 1)) if later else chance
 
     def _can_win_at_once(self) -> bool:
         """Whether a bank can end the game before the last turns."""
@@ -199,7 +208,7 @@ class Coach:
 
     def _why_bank(self, roll: int, bank: int) -> str:
         if self._wins:
-            return "that is enough" if bank == _CERTAIN else "the better chance"
+            return "that is enough" if bank == MOST_VALUE else "the better chance"
         cost = points_of(self.solver, bank) - points_of(self.solver, roll)
         return f"rolling costs {cost}" if cost else "the same, and safe"
 

@@ -2,8 +2,7 @@
 
 from sixpip.players.styles import STEADY
 from sixpip.players.ten_thousand import computer
-from sixpip.players.ten_thousand.last_turns import wins_at_once
-from sixpip.players.ten_thousand.turn_advice import TurnAdvice, percent, solver_of
+from sixpip.players.ten_thousand.turn_advice import TurnAdvice, percent, solver_of, wins_at_once
 from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
 from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.port import TYPE_CHECKING, const

@@ -1,22 +1,183 @@
-"""The best choice in a turn, from the turn solver and the values of all banks: points, or the chance to win.
+"""The best choice in a turn, from the turn solver and the values of all ends of a turn: points, or the chance to win.
 
-It thinks in steps of some milliseconds, once for each turn.
+What the ends are worth in points, and what a turn can cost; the end of a game: which banks win at once, who still has a
+last turn (TT-20), how often one gains enough points; then the advice, which thinks in steps of some milliseconds, once
+for each turn.
 """
 
-from sixpip.players.ten_thousand.roll_codes import MARKED
-from sixpip.players.ten_thousand.turn_solver import MOST_VALUE, TurnSolver
+from array import array
+
+from sixpip.players.ten_thousand.roll_codes import BUST, CANCELED, MARKED, OUT, OUTCOME, WIN, WRECK
+from sixpip.players.ten_thousand.turn_solver import CERTAIN, MOST_VALUE, TurnSolver
 from sixpip.players.ten_thousand.turn_tables import TurnTables, reserve
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.scorer import count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator
 
+    from sixpip.rules.option import Options
     from sixpip.rules.ten_thousand.game import Game
 
+_ZERO = const(4000)
+"""The least value of no points, so that a loss of points has a value, too."""
+_STEP = const(128)
+"""The highest value of one unit of points."""
+_LEAST_STEP = const(16)
+_SET = const(20)  # values set or read in one step
+_MEAN_LOSS = {"busts": 2000, "train_wreck": 5000, "four_twos": 5000}
+"""The points that a loss of the whole score costs on average."""
+_SMALL_LEAD = const(5)
+"""Units by which a leader is passed, about."""
 OFFER_PART = const(4)
 """One in so many of the points that an offer gives to the next player is lost: `make league` found it to be best."""
+
+# Points
+
+
+def scale(most: int, lost: int) -> "tuple[int, int]":
+    """The value of no points, and that of a unit: for turn points up to `most` and losses up to `lost`, in units."""
+    step = max(_LEAST_STEP, min(_STEP, MOST_VALUE // (most + lost)))
+    return min(max(_ZERO, lost * step), MOST_VALUE - most * step), step
+
+
+def set_points(solver: TurnSolver, most: int, least: int, bust: int, wreck: int, canceled: int) -> "Iterator[None]":
+    """Sets the values of a solver; yields every few milliseconds. Start the pass afterwards.
+
+    `most`: the highest turn points in units; `least`: the fewest points of a bank; `bust`, `wreck`, `canceled`: the
+    points that these outcomes cost.
+    """
+    values = solver.values
+    unit = solver.unit
+    zero, step = scale(most, -(-max(bust, wreck, canceled) // unit))
+    solver.zero = zero
+    solver.unit_value = step
+    for units in range(most + 1):
+        values[units] = zero + units * step if units and units * unit >= least else 0
+        if units % _SET == 0:
+            yield
+    values[OUTCOME + BUST] = max(0, zero - bust * step // unit)
+    values[OUTCOME + WRECK] = max(0, zero - wreck * step // unit)
+    values[OUTCOME + CANCELED] = max(0, zero - canceled * step // unit)
+    values[OUTCOME + OUT] = 0
+    values[OUTCOME + WIN] = MOST_VALUE
+
+
+def points_of(solver: TurnSolver, value: int) -> int:
+    """The points of a value that follows from `set_points`."""
+    return (value - solver.zero) * solver.unit // solver.unit_value
+
+
+def least_bank(game: "Game") -> int:
+    """The fewest turn points that game.player can bank."""
+    least = int(game.options["bank_min"])
+    if not game.opened[game.player]:
+        least = max(least, int(game.options["opening"]))
+    last = game.house_rules.record().get("grow")
+    if last:
+        from sixpip.rules.ten_thousand.house_rules.thresholds import bank_to_beat  # loaded by the game, too
+
+        least = max(least, bank_to_beat(game, last) + 1)
+    return least
+
+
+def loss(options: "Options", key: str, score: int) -> int:
+    """The points that `busts`, `train_wreck` or `four_twos` takes from a score: some, or all of it."""
+    value = options[key]
+    return 0 if value in ("none", "no") else max(0, score) if value in ("all", "yes") else -int(value)
+
+
+def bust_price(game: "Game") -> int:
+    """The points that a bust of game.player costs now: the price of three in a row if it is the third."""
+    row = game.house_rules.record().get("busts")
+    return loss(game.options, "busts", game.scores[game.player]) if row and row[game.player] >= 2 else 0
+
+
+def wreck_price(game: "Game") -> int:
+    """The points that a bust on all dice costs game.player."""
+    return loss(game.options, "train_wreck", game.scores[game.player])
+
+
+def canceled_price(game: "Game") -> int:
+    """The points that game.player loses when the score is canceled (CT-08)."""
+    return loss(game.options, "four_twos", game.scores[game.player])
+
+
+def losses(game: "Game") -> "tuple[int, int, int]":
+    """What a bust, a bust on all dice and four 2s take from the score of game.player, which may stop at 0."""
+    prices = (bust_price(game), wreck_price(game), canceled_price(game))
+    if game.options["negative"] == "yes":
+        return prices
+    score = game.scores[game.player]
+    return min(prices[0], score), min(prices[1], score), min(prices[2], score)
+
+
+def mean_loss(options: "Options", key: str) -> int:
+    """The points that `busts`, `train_wreck` or `four_twos` takes on average."""
+    return loss(options, key, _MEAN_LOSS[key])
+
+
+# The end of a game
+
+
+def wins_at_once(game: "Game", score: int) -> bool:
+    """Whether game.player wins with this score after the turn, and nobody has a turn any more.
+
+    False for an exact target (TT-23): that win may be rolled off.
+    """
+    options = game.options
+    end = options["end"]
+    target = int(options["target"])
+    if score < target or (score == target and options["reach"] == "above") or end == "exact":
+        return False
+    beat = game.to_beat()
+    wins = end == "sudden" or ((beat >= 0 or end == "same-round") and not later_players(game))
+    return wins and score > beat
+
+
+def later_players(game: "Game") -> "list[int]":
+    """The players who still have a turn after game.player, in the last turns or (TT-21) in this round."""
+    end = game.options["end"]
+    stop = game.first if end == "same-round" else game.house_rules.record()["end"][0]
+    if end == "last-licks":  # the last turns begin again with each new leader
+        stop = game.player
+    found = []
+    player = (game.player + 1) % game.players
+    while player not in (stop, game.player):
+        if not game.out[player]:
+            found.append(player)
+        player = (player + 1) % game.players
+    return found
+
+
+def chances_to_gain(solver: TurnSolver, most: int, options: "Options") -> "Generator[None, None, array[int]]":
+    """Finds the chances to gain at least a number of units in a last turn; yields every few milliseconds.
+
+    The only goal of the pass is `most`, its highest turn points: so many units below it are so many still to be gained.
+    """
+    for units in range(most + 1):
+        solver.values[units] = MOST_VALUE if units == most else 0
+        if units % _SET == 0:
+            yield
+    solver.clear_outcomes()
+    solver.start(most)
+    while solver.step():
+        yield
+    least = min(most, int(options["bank_min"]) // solver.unit)
+    chances = array("H", [0] * (most + 1))
+    for units in range(most + 1):
+        chances[units] = solver.values[solver.place(most - max(units, least), solver.first_row)]
+        if units % _SET == 0:
+            yield
+    if options["end"] == "last-licks":  # who is passed has a turn again, and may pass the other in return
+        reply = CERTAIN + chances[min(most, _SMALL_LEAD)]
+        for units in range(most + 1):
+            chances[units] = chances[units] * CERTAIN // reply
+    return chances
+
+
+# Advice
 
 
 def solver_of(game: "Game", shared: "dict[str, object]") -> TurnSolver:

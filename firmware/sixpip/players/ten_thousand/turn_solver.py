@@ -1,41 +1,80 @@
 """Solves a turn exactly by one backward pass over turn points and dice: what each roll is worth before it is thrown.
 
 The worth of a bank and of the outcomes that end a turn come from the caller: points, or the chance to win. They are
-numbers from 0 to MOST_VALUE. The work is done in steps of some milliseconds.
+numbers from 0 to MOST_VALUE; a bank that is not allowed has 0. The work is done in steps of some milliseconds.
+
+`values` holds at [turn points in units] the value of a bank, from OUTCOME on the value of each outcome, and at [NEXT +
+(turn points << shift) + row] the value of the next roll. `job` holds turn points, highest turn points, shift, the
+places in `job` of the first row to do and behind the last one, then for each row its number, its first and last place
+in the stream of classes, the sum of its weights.
 """
 
-import sys
 from array import array
 
 from sixpip.players.temporary_worker import TemporaryWorker
-from sixpip.players.ten_thousand.passes import NEXT, OUTCOME, ROWS_IN_JOB
-from sixpip.players.ten_thousand.roll_codes import BANKED, BUST, OUTCOMES, ROWS, WIN
+from sixpip.players.ten_thousand.roll_codes import BANKED, BUST, NEXT, OUTCOME, OUTCOMES, ROWS, WIN
 from sixpip.players.ten_thousand.turn_tables import TurnTables, most_of
-from sixpip.port import TYPE_CHECKING, const
-
-if sys.platform == "rp2":
-    from sixpip.players.ten_thousand import passes_viper as passes
-else:
-    from sixpip.players.ten_thousand import passes
+from sixpip.port import TYPE_CHECKING, const, micropython, ptr16, ptr32
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from sixpip.players.temporary_worker import Worker
     from sixpip.rules.ten_thousand.game import Game
 
 MOST_VALUE = const(32767)
 CERTAIN = const(32768)
-_SPECIAL = ("six_alike", "four_twos", "five_alike")
-"""The options by which a roll of four dice or more may end the turn, besides six 1s."""
 _WORK = const(1500)  # 16-bit numbers of the stream after which a step ends: about 2 ms on the Pico
 _WHOLE = const(2400)  # the longest stream that is done at once for a number of turn points
+ROWS_IN_JOB = const(5)
+"""The place in `job` of the first row."""
+_OUTCOME = const(221)  # OUTCOME and NEXT of roll_codes.py: a viper function needs constants of its own module
+_NEXT = const(226)
+
+
+@micropython.viper
+def solve_points(stream: ptr16, values: ptr16, job: ptr32) -> object:
+    """Computes the value of each roll with some turn points: the mean, over all faces, of the best that can follow."""
+    points = job[0]
+    most = job[1]
+    shift = job[2]
+    i = job[3]
+    rows_end = job[4]
+    while i < rows_end:
+        at = job[i + 1]
+        end = job[i + 2]
+        total = 0
+        while at < end:
+            weight = stream[at]
+            last = at + 1 + stream[at + 1]
+            at += 2
+            best = 0
+            while at <= last:
+                code = stream[at]
+                at += 1
+                row = code & 15
+                then = code >> 5
+                if row:
+                    then += points
+                    if then > most:
+                        then = most
+                    value = values[_NEXT + (then << shift) + row]
+                    if not code & 16:
+                        bank = values[then]
+                        if bank > value:
+                            value = bank
+                else:
+                    value = values[_OUTCOME + then]
+                if value > best:
+                    best = value
+            total += weight * best
+        values[_NEXT + (points << shift) + job[i]] = total // job[i + 3]
+        i += 4
+    return None
 
 
 class TurnSolver:
     """The values of all rolls of a turn. Call `build` until it returns False, then `start`, then `step` likewise.
 
-    `values` is laid out as passes.py says. The values of banks and outcomes in it are to be set before `start`.
+    The `values` of banks and outcomes are to be set before `start`.
     """
 
     def __init__(self, game: "Game", tables: "TurnTables | None" = None) -> None:
@@ -49,16 +88,16 @@ class TurnSolver:
         self.first_row = self.classes.first_row
         """The row of a roll of all dice."""
         self._game = game
-        self._builder: TemporaryWorker | None = TemporaryWorker(self._make_builder())
+        self._builder: TemporaryWorker | None = TemporaryWorker(self._make_builder)
         self._saves_points = game.options["no_risk"] == "yes"
         self.most = most_of(game, self.unit)
         self.shift = tables.shift
         self.size = tables.size
         self.values = tables.values
         self.job = array("i", [0] * (ROWS_IN_JOB + 4 * ROWS))
-        """What `passes` is to do; its layout is in passes.py."""
+        """What `solve_points` is to do."""
         self.zero = self.unit_value = 0
-        """The value of no points, and that of one unit: of values that turn_points.set_points has set."""
+        """The value of no points, and that of one unit: of values that turn_advice.set_points has set."""
         self.asked_by: object = None
         """Who started the last pass: several players share a solver."""
         self._points = -1
@@ -66,20 +105,10 @@ class TurnSolver:
         if not tables.fit():
             self.give_up()
 
-    def _make_builder(self) -> "Iterator[Worker | None]":
-        from sixpip.players.ten_thousand.merger import Merger  # unloaded when the work is done
+    def _make_builder(self) -> "Worker":
+        from sixpip.players.ten_thousand.builders.roll_class_builder import RollClassBuilder  # unloaded after the work
 
-        yield None
-        special: Callable[[Game, int], int] | None = None
-        options = self._game.options
-        if options["six_ones"] == "out" or "yes" in [options[key] for key in _SPECIAL]:
-            from sixpip.players.ten_thousand import special_rolls
-
-            special = special_rolls.special_outcome
-            yield None
-        from sixpip.players.ten_thousand.roll_class_builder import RollClassBuilder
-
-        yield RollClassBuilder(self._game, self.classes, Merger, special)
+        return RollClassBuilder(self._game, self.classes)
 
     def build(self) -> bool:
         """Builds some of the classes of rolls: some milliseconds. True while more are left.
@@ -152,7 +181,7 @@ class TurnSolver:
                 at += 4
             job[0] = self._points
             job[4] = self._row = at
-            passes.solve_points(self.classes.stream, self.values, job)
+            solve_points(self.classes.stream, self.values, job)
             if at == self._end:
                 self._row = ROWS_IN_JOB
                 self._points -= 1

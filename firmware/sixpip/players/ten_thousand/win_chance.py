@@ -1,34 +1,98 @@
 """The chance to win a game from the scores: what a bank, a bust and the outcomes of house rules are worth.
 
-For two players the chance is that of win_table.py; for more, rivals.py combines the chances against each of the others.
+For two players the chance is that of WinTable, for players who gain points as risk-neutral players do. For more players
+the chances against each of the others are combined. These depend on each other: good turns later raise all of them at
+once. So each chance is taken with bad, average and good luck in the rest of the game, and for each luck the chances are
+multiplied. The mean of the three products is weighted 1 : 4 : 1, which is Gauss-Hermite quadrature with three points.
+`BAD_LUCK` and `AVERAGE` follow from normal distributions with the same spread for all players.
 """
 
+from array import array
+
 from sixpip.players.temporary_worker import TemporaryWorker
-from sixpip.players.ten_thousand.last_turns import later_players
-from sixpip.players.ten_thousand.passes import OUTCOME
-from sixpip.players.ten_thousand.rivals import chance_against_all
-from sixpip.players.ten_thousand.roll_codes import BUST, CANCELED, OUT, WIN, WRECK
-from sixpip.players.ten_thousand.turn_points import least_bank, losses
-from sixpip.players.ten_thousand.turn_solver import CERTAIN, MOST_VALUE
-from sixpip.players.ten_thousand.win_table import CELLS, STATES, WinTable
+from sixpip.players.ten_thousand.roll_codes import BUST, CANCELED, CELLS, OUT, OUTCOME, STATES, WIN, WRECK
+from sixpip.players.ten_thousand.turn_advice import later_players, least_bank, losses
+from sixpip.players.ten_thousand.turn_solver import CERTAIN, MOST_VALUE, TurnSolver
 from sixpip.port import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from sixpip.players.temporary_worker import Worker
-    from sixpip.players.ten_thousand.turn_solver import TurnSolver
     from sixpip.rules.ten_thousand.game import Game
 
     _Rival = tuple[int, int, int]
 
 _CHANCES = const(6)  # against another player, computed in one step: a few milliseconds
+_STEP = const(10)  # binary digits of a step of the tables
+
+BAD_LUCK = array(
+    "H",
+    (0, 0, 2, 5, 13, 26, 46, 76, 119, 176, 252, 351, 476, 634, 830, 1070, 1364)
+    + (1720, 2149, 2663, 3278, 4010, 4882, 5918, 7151, 8619, 10372, 12474, 15011, 18103, 21926, 26756, 32768),
+)
+"""At [32 * chance against one player] the chance with bad luck, of 32 768."""
+AVERAGE = array(
+    "H",
+    (0, 138, 492, 1021, 1700, 2510, 3434, 4460, 5573, 6763, 8019, 9330, 10687, 12080, 13500, 14937, 16384)
+    + (17831, 19268, 20688, 22081, 23438, 24749, 26005, 27195, 28308, 29334, 30258, 31068, 31747, 32276, 32630, 32768),
+)
+"""The same with average luck."""
+
+
+class WinTable:
+    """The chance of the player to move to win, from the states of both; 32 768 is certain."""
+
+    def __init__(self, seats: int, chances: "array[int]") -> None:
+        """`seats`: 2 where the later of two players has no turn after the other one reached the target, else 1.
+
+        `chances`: the memory of the table, at least seats * STATES * STATES numbers.
+        """
+        self.seats = seats
+        self.chances = chances
+        """At [(own seat * STATES + own state) * STATES + state of the other player]; with 1 seat all have seat 0."""
+        self.last_turn = array("H")
+        """At [units of points] the chance to gain at least that many in a last turn (TT-20)."""
+
+    def beaten(self, lead: int, unit: int) -> int:
+        """The chance that a last turn gains more than `lead` points; `unit`: the points of a unit."""
+        units = max(0, lead) // unit + 1
+        return self.last_turn[units] if units < len(self.last_turn) else 0
+
+    def place(self, seat: int, own: int, other: int) -> int:
+        """The place in `chances` of a player to move; `seat`: 1 for the later one of the two."""
+        return ((seat % self.seats) * STATES + own) * STATES + other
+
+    def chance(self, place: int, fraction: int) -> int:
+        """The chance at a place, against a player who is a fraction (of 256) of a cell ahead of it."""
+        first = self.chances[place]
+        if not fraction or place % STATES + 1 >= STATES:
+            return first
+        return first + ((self.chances[place + 1] - first) * fraction >> 8)
+
+
+def chance_against_all(chances: "Iterable[int]") -> int:
+    """The chance to win against all players, from those against each of them; 32 768 is certain."""
+    bad = average = good = CERTAIN
+    for chance in chances:
+        bad = bad * _at(BAD_LUCK, chance) >> 15
+        average = average * _at(AVERAGE, chance) >> 15
+        good = good * (CERTAIN - _at(BAD_LUCK, CERTAIN - chance)) >> 15
+    return (bad + 4 * average + good) // 6
+
+
+def _at(table: "array[int]", chance: int) -> int:
+    """The entry for a chance, between two entries in proportion."""
+    place = chance >> _STEP
+    below = table[place]
+    rest = chance & (1 << _STEP) - 1
+    return below + ((table[place + 1] - below) * rest >> _STEP) if rest else below
 
 
 class WinChance:
     """The chances in one game. Call `prepare` until it returns False, once; then `values` in each turn likewise."""
 
-    def __init__(self, game: "Game", solver: "TurnSolver") -> None:
+    def __init__(self, game: "Game", solver: TurnSolver) -> None:
         """`solver`: the solver of the game, with its classes built; it is used to prepare."""
         self._game = game
         self._solver = solver
@@ -37,12 +101,12 @@ class WinChance:
         self._most = solver.most_of(game)
         self._rivals: list[_Rival] = []
         self._later: list[int] = []  # the seats that still have a turn once game.player has the lead
-        self._builder: TemporaryWorker | None = TemporaryWorker(self._make_builder())
+        self._builder: TemporaryWorker | None = TemporaryWorker(self._make_builder)
 
-    def _make_builder(self) -> "Iterator[Worker]":
-        from sixpip.players.ten_thousand.win_table_builder import WinTableBuilder  # unloaded when the work is done
+    def _make_builder(self) -> "Worker":
+        from sixpip.players.ten_thousand.builders.win_table_builder import WinTableBuilder  # unloaded after the work
 
-        yield WinTableBuilder(self._game, self._solver, self.table)
+        return WinTableBuilder(self._game, self._solver, self.table)
 
     def prepare(self) -> bool:
         """Works for some milliseconds. True while more is left."""

@@ -1,16 +1,16 @@
 """The ten dice of Phase 10 on the tiles: each die with its own faces in their own colors, five dice a page."""
 
-from sixpip.players.phase_ten.decision import START, THROW
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten import dice
 from sixpip.screens.game.dice_view import DiceView
+from sixpip.screens.phase_ten.decision import START, THROW
 from sixpip.screens.phase_ten.faces import SIDES, pool_of, ramp_of
 from sixpip.screens.screen import load_color
 from sixpip.view import animation, palette, tiles
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
-    from sixpip.players.phase_ten.decision import Decision
+    from sixpip.screens.phase_ten.decision import Decision
 
 _PAGE = const(5)
 _LEVELS = bytes((4, 1, 3, 0, 2))  # of the dot that stands for a die on another page, by its state

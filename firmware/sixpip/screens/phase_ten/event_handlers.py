@@ -3,10 +3,10 @@
 Each handler sets the screen up for one event; it returns True when that needs time or a press before the next event.
 """
 
-from sixpip.players.phase_ten.decision import START
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules import events
 from sixpip.screens.game.event_screen import BANKED, BUST, MOVE, PENALTY, THREW
+from sixpip.screens.phase_ten.decision import START
 from sixpip.view import sound
 
 if TYPE_CHECKING:

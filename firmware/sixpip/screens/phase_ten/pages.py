@@ -1,12 +1,12 @@
 """What the OLED shows at each moment of Phase 10 dice: what is asked, and what has happened.
 
-What is asked is read from the Decision (players/phase_ten/decision.py).
+What is asked is read from the Decision (screens/phase_ten/decision.py).
 """
 
-from sixpip.players.phase_ten.decision import START, THROW
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten.phases import FINISHED, in_words
 from sixpip.screens.game.event_screen import ASK, BANKED, BUST, MOVE, PENALTY, THREW
+from sixpip.screens.phase_ten.decision import START, THROW
 from sixpip.screens.phase_ten.event_handlers import CLOSING
 from sixpip.screens.screen import wrap
 from sixpip.view.text import ARROW, COLUMNS, points

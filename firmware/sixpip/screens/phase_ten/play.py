@@ -4,11 +4,11 @@ The words on the OLED are in pages.py, the dice in dice.py and dice_strip.py.
 """
 
 from sixpip.board.buttons import BANK, ROLL
-from sixpip.players.phase_ten.decision import START, THROW
 from sixpip.port import TYPE_CHECKING, unload_modules
 from sixpip.rules import actions
 from sixpip.screens.game.event_screen import ASK
 from sixpip.screens.phase_ten import dice_strip, event_handlers, pages
+from sixpip.screens.phase_ten.decision import START, THROW
 from sixpip.screens.phase_ten.turn_screen import TurnScreen
 from sixpip.view.text import ARROW
 

@@ -1,9 +1,9 @@
 """What the game screen of Phase 10 dice remembers between presses: its event handlers and pages read it."""
 
-from sixpip.players.phase_ten.decision import Decision
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.phase_ten.game import Game
 from sixpip.screens.game.game_screen import GameScreen
+from sixpip.screens.phase_ten.decision import Decision
 from sixpip.screens.phase_ten.dice import PhaseTenDice
 
 if TYPE_CHECKING:

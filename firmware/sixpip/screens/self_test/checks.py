@@ -4,7 +4,6 @@ from sixpip.board.buttons import BANK, BUTTONS, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const, free_memory
 from sixpip.screens.self_test.step import Step
 from sixpip.storage.records import StorageError, StorageFull
-from sixpip.storage.space import free_bytes
 from sixpip.view import palette, sound
 from sixpip.view.faces import letter
 from sixpip.view.tiles import TILES, draw
@@ -165,7 +164,7 @@ class Storage(Step):
             good = _record_survives(app)
         except (StorageFull, StorageError) as error:
             app.notify(error.args[0])
-        free = free_bytes(app.store.folder) // 1024
+        free = app.store.free_bytes() // 1024
         self._lines = ["Write and read: good" if good else "Write and read: BAD", f"Free: {free} KB"]
         memory = free_memory()
         if memory:  # where it is short

@@ -1,9 +1,9 @@
 """What the OLED shows while a computer decides: its points, what it is about to do, and why."""
 
-from sixpip.players.ten_thousand.decision import CHOOSE, START
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules import actions
 from sixpip.rules.stages import bits
+from sixpip.screens.ten_thousand.decision import CHOOSE, START
 from sixpip.screens.ten_thousand.prompts import draw_head, draw_start_order
 from sixpip.view.text import points
 

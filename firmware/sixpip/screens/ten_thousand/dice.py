@@ -7,8 +7,8 @@ from sixpip.view.faces import face
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
-    from sixpip.players.ten_thousand.decision import Decision
     from sixpip.rules.dice_sets import DiceSet
+    from sixpip.screens.ten_thousand.decision import Decision
 
 
 class TenThousandDice(DiceView):

@@ -3,15 +3,15 @@
 The dice of the page that the tiles show are in brackets; chosen and kept dice are solid.
 """
 
-from sixpip.players.ten_thousand.decision import CHOOSE
 from sixpip.port import TYPE_CHECKING, const
+from sixpip.screens.ten_thousand.decision import CHOOSE
 from sixpip.view import text, tiles
 
 if TYPE_CHECKING:
-    from sixpip.players.ten_thousand.decision import Decision
     from sixpip.rules.dice_sets import DiceSet
     from sixpip.screens.game.coach_turn import CoachTurn
     from sixpip.screens.game.dice_view import DiceView
+    from sixpip.screens.ten_thousand.decision import Decision
     from sixpip.view.text import Canvas
 
 _ROW = const(5)

@@ -1,8 +1,8 @@
 """A hint on request, from the pause menu: the keep with the most points. It needs no coach and is counted nowhere."""
 
-from sixpip.players.ten_thousand.decision import START
 from sixpip.port import TYPE_CHECKING
 from sixpip.screens.game.event_screen import ASK
+from sixpip.screens.ten_thousand.decision import START
 from sixpip.view.text import COLUMNS, points
 
 if TYPE_CHECKING:

@@ -3,12 +3,12 @@
 The words on the OLED are in prompts.py (what is asked) and result_pages.py (what happened), the dice in dice.py.
 """
 
-from sixpip.players.ten_thousand.decision import START
 from sixpip.port import TYPE_CHECKING, unload_modules
 from sixpip.rules import actions
 from sixpip.rules.stages import bits
 from sixpip.screens.game.event_screen import ASK, THREW
 from sixpip.screens.ten_thousand import event_handlers, prompts, result_pages
+from sixpip.screens.ten_thousand.decision import START
 from sixpip.screens.ten_thousand.turn_screen import TurnScreen
 
 if TYPE_CHECKING:

@@ -1,9 +1,12 @@
 """What the OLED shows while the player decides: what ROLL and BANK do now, and what that costs.
 
-All of it is read from the Decision (players/ten_thousand/decision.py). What has happened is in result_pages.py.
+All of it is read from the Decision (screens/ten_thousand/decision.py). What has happened is in result_pages.py.
 """
 
-from sixpip.players.ten_thousand.decision import (
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.screens.game.event_screen import ASK
+from sixpip.screens.screen import wrap
+from sixpip.screens.ten_thousand.decision import (
     BEAT,
     CHOOSE,
     EXACT,
@@ -15,14 +18,11 @@ from sixpip.players.ten_thousand.decision import (
     START,
     TURN,
 )
-from sixpip.port import TYPE_CHECKING, const
-from sixpip.screens.game.event_screen import ASK
-from sixpip.screens.screen import wrap
 from sixpip.view.text import ARROW, COLUMNS, points
 from sixpip.view.tiles import TILES
 
 if TYPE_CHECKING:
-    from sixpip.players.ten_thousand.decision import Decision
+    from sixpip.screens.ten_thousand.decision import Decision
     from sixpip.screens.ten_thousand.turn_screen import TurnScreen
     from sixpip.view.text import Canvas
 

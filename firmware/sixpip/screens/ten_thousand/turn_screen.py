@@ -1,10 +1,10 @@
 """What the game screen of the ten-thousand family remembers between presses: its event handlers and pages read it."""
 
 from sixpip.players.odds import BustOdds
-from sixpip.players.ten_thousand.decision import Decision
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.game.game_screen import GameScreen
+from sixpip.screens.ten_thousand.decision import Decision
 from sixpip.screens.ten_thousand.dice import TenThousandDice
 
 if TYPE_CHECKING:

@@ -1,28 +1,21 @@
-"""Builds the table of the chances to win (win_table.py) with the turn solver of the game.
+"""Builds the table of the chances to win (win_chance.py) with the turn solver of the game.
 
 The chances follow from the distribution of what one turn gains, with and without the opening, and from the chance that
-the last turn of the other player is enough (TT-20). Loaded while it works, then unloaded: memory is short.
+the last turn of the other player is enough (TT-20).
 """
 
-import sys
 from array import array
 
-from sixpip.players.ten_thousand.last_turns import chances_to_gain
-from sixpip.players.ten_thousand.roll_codes import BANKED
-from sixpip.players.ten_thousand.turn_points import mean_loss, points_of, set_points
-from sixpip.players.ten_thousand.win_table import CELLS, CERTAIN
-from sixpip.port import TYPE_CHECKING, const
-
-if sys.platform == "rp2":
-    from sixpip.players.ten_thousand import follow_viper as passes
-else:
-    from sixpip.players.ten_thousand import passes
+from sixpip.players.ten_thousand.roll_codes import BANKED, CELLS
+from sixpip.players.ten_thousand.turn_advice import chances_to_gain, mean_loss, points_of, set_points
+from sixpip.players.ten_thousand.turn_solver import CERTAIN
+from sixpip.port import TYPE_CHECKING, const, micropython, ptr16, ptr32
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sixpip.players.ten_thousand.turn_solver import TurnSolver
-    from sixpip.players.ten_thousand.win_table import WinTable
+    from sixpip.players.ten_thousand.win_chance import WinTable
     from sixpip.rules.ten_thousand.game import Game
 
 _BUSTS_A_PENALTY = const(10)
@@ -31,6 +24,57 @@ _CLEARED = const(320)  # numbers set to 0 in one step
 _SET = const(20)  # places read in one step
 _CHECKED = const(8)  # numbers of turn points in one step, where nothing follows
 _WORK = const(1500)  # 16-bit numbers of the stream in one step: about 3 ms on the Pico
+_OUTCOME = const(221)  # OUTCOME and NEXT of roll_codes.py: a viper function needs constants of its own module
+_NEXT = const(226)
+
+
+@micropython.viper
+def follow_points(stream: ptr16, values: ptr16, chances: ptr16, job: ptr32) -> object:
+    """Distributes the chance to throw each roll with some turn points on what the best choice leads to.
+
+    `chances`: at the places of `values`, of the next rolls, of banks and of outcomes; 32 768 is certain. Call it for 0
+    turn points first, then for each larger number. `job`: see turn_solver.py.
+    """
+    points = job[0]
+    most = job[1]
+    shift = job[2]
+    i = job[3]
+    rows_end = job[4]
+    while i < rows_end:
+        chance = chances[_NEXT + (points << shift) + job[i]]
+        at = job[i + 1]
+        end = job[i + 2] if chance else at
+        weights = job[i + 3]
+        rest = (points * 40503 + i * 9973) % weights  # no class gets more than its share because of its place
+        while at < end:
+            weight = stream[at]
+            last = at + 1 + stream[at + 1]
+            at += 2
+            best = -1
+            place = 0
+            while at <= last:
+                code = stream[at]
+                at += 1
+                row = code & 15
+                then = code >> 5
+                there = _OUTCOME + then
+                if row:
+                    then += points
+                    if then > most:
+                        then = most
+                    there = _NEXT + (then << shift) + row
+                    if not code & 16:
+                        if values[then] > values[there]:
+                            there = then
+                if values[there] > best:
+                    best = values[there]
+                    place = there
+            rest += chance * weight
+            part = rest // weights
+            chances[place] = chances[place] + part
+            rest -= part * weights  # for the next class: no chance is lost
+        i += 4
+    return None
 
 
 class WinTableBuilder:
@@ -112,7 +156,7 @@ class WinTableBuilder:
                 job[4] = at + 4
                 if chances[solver.place(units, job[at])]:
                     work += job[at + 2] - job[at + 1]
-                    passes.follow_points(solver.classes.stream, solver.values, chances, job)
+                    follow_points(solver.classes.stream, solver.values, chances, job)
                 if work > _WORK:
                     yield
                     work = 0

@@ -1,16 +1,16 @@
 """The view model of a game of the ten-thousand family: what the player can do now, what it is worth, what it costs.
 
-Screens, dice and players read a Decision and nothing else of the game. It is made in this one place and only reads.
+Screens and dice read a Decision and nothing else of the game. It is made in this one place and only reads.
 """
 
 from sixpip.players.odds import in_words
-from sixpip.players.ten_thousand import standing
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.errors import Illegal
 from sixpip.rules.stages import READY, ROLLED, bits
 from sixpip.rules.ten_thousand.keep_names import keep_name
 from sixpip.rules.ten_thousand.scorer import fits
+from sixpip.view.text import points as written
 
 if TYPE_CHECKING:
     from sixpip.players.odds import BustOdds
@@ -157,7 +157,7 @@ class Decision:
         self.bank_points = self.points_after()
         self.banked_points = game.bank_value(self.bank_points)
         """What the score gets for them: 0 where they would pass a target that must be hit exactly."""
-        self.to_pass = standing.to_pass(game, game.scores[game.player] + self.banked_points)  # what a bank leaves
+        self.to_pass = self._to_pass(game.scores[game.player] + self.banked_points)  # what a bank leaves
         self.keeps_first = game.stage == ROLLED and game.can_call_after_keep()
         """ROLL only keeps the chosen dice: the roll can be called before it is thrown."""
         self.risk = self._risk(self.bank_points) if self.can_roll else ""
@@ -227,16 +227,32 @@ class Decision:
             return OPENING, opening
         if game.options["end"] == "exact":
             return EXACT, int(game.options["target"]) - score
-        if standing.to_pass(game, score):
-            return PASS, standing.to_pass(game, score)
+        to_pass = self._to_pass(score)
+        if to_pass:
+            return PASS, to_pass
         others = [game.scores[player] for player in range(game.players) if player != game.player]
         if not others:
             return TURN, game.turns[game.player] + 1
         return LEAD, score - max(others)
 
+    def _to_pass(self, score: int) -> int:
+        """The fewest points that pass the target, for a score that only reaches it (TT-12); else 0."""
+        game = self._game
+        if game.options["reach"] == "at" or score != int(game.options["target"]):
+            return 0
+        return min([row[1] for row in game.scorer.of_a_kind if row[1] > 0] or [1])
+
     def streak(self, seat: int) -> str:
-        """The bad turns in a row of a player, of which the third costs points, in words; "" for none."""
-        return standing.streak(self._game, seat)
+        """The bad turns in a row of a player, of which the third costs points (DT-05, CT-06), in words; "" for none."""
+        game = self._game
+        counts = game.house_rules.record()
+        busts = (counts.get("busts") or [0] * game.players)[seat]
+        cold = (counts.get("cold_start") or [0] * game.players)[seat]
+        if busts and busts >= cold:
+            price = game.options["busts"]
+            cost = price if price == "all" else written(-int(price))
+            return f"next bust costs {cost}" if busts == 2 else "bust 1 of 3"
+        return f"cold start {cold} of 3" if cold else ""
 
     # What a press does
 

@@ -1,6 +1,6 @@
 """The view model of a game of Phase 10 dice: what the player can do now, what the dice make, what it costs.
 
-Screens, dice and players read a Decision and nothing else of the game. It is made in this one place and only reads.
+Screens and dice read a Decision and nothing else of the game. It is made in this one place and only reads.
 """
 
 from sixpip.port import TYPE_CHECKING, const

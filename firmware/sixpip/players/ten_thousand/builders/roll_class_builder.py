@@ -1,41 +1,178 @@
-"""Builds the classes of the rolls of a game (roll_classes.py) with its scorer, one roll at a time.
+"""Builds the classes of the rolls of a game (turn_tables.py) with its scorer, one roll at a time."""
 
-Loaded while it works, then unloaded: memory is short.
-"""
+from array import array
 
 from sixpip.players.odds import count_ways, shares
-from sixpip.players.ten_thousand.roll_codes import BANKED, BUST, MARKED, MOST_JOINED, MUST_ROLL, ROWS, WRECK
+from sixpip.players.ten_thousand.roll_codes import (
+    BANKED,
+    BUST,
+    CANCELED,
+    MARKED,
+    MOST_JOINED,
+    MOST_UNITS,
+    MUST_ROLL,
+    OUT,
+    POINTS,
+    ROWS,
+    WIN,
+    WRECK,
+)
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.dice_sets import NO_FACE
-from sixpip.rules.ten_thousand.scorer import size
+from sixpip.rules.ten_thousand.scorer import count, most_of_a_kind, readings, size
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from sixpip.players.ten_thousand.merger import Merger
-    from sixpip.players.ten_thousand.roll_classes import RollClasses
+    from sixpip.players.ten_thousand.turn_tables import RollClasses
     from sixpip.rules.ten_thousand.game import Game
     from sixpip.rules.ten_thousand.house_rules.keeping import Extend
 
 _MOST_SIZE = const(5120)
 _LAST_DIE_BONUS = const(500)
+_SPECIAL = ("six_alike", "four_twos", "five_alike")
+"""The options by which a roll of some dice may end the turn, besides six 1s."""
 _LEAST_SPECIAL = const(4)
+_PLACES = const(512)
+_MOST_FOUND = const(448)  # classes that can be found again; with more of them rolls are no longer merged
+_CLASSES = const(128)  # of a row in most games; the array grows where there are more
+_MOST_WEIGHT = const(65535)
+_MOST_CODES = const(34)  # of one roll: one of each kind, behind weight and count
+_MORE = const(512)
+_KINDS = const(32)  # of codes, by row and flag
+
+
+class Merger:
+    """Merges rolls with the same useful keeps into classes.
+
+    It collects the codes of one roll in `most`, merges them with `merge`, and ends a row of rolls with `close`.
+    """
+
+    def __init__(self, stream: "array[int]", kinds: bytes) -> None:
+        """`kinds`: of the codes that the game can have, in ascending order."""
+        self._kinds = kinds
+        self.most = array("I", [0] * _KINDS)
+        """For each kind of code the most units of the roll + 1: of one kind only the code with the most is useful."""
+        self._stream = stream
+        self._weights = array("I", [0] * _CLASSES)
+        self._places = array("H", bytes(2 * _PLACES))  # of the classes + 1, by a hash of their codes
+        self.start = 0
+        """Where the row begins in the stream."""
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begins a row behind the last one."""
+        self._classes = 0
+        self._class = self.start
+        self._end = self.start + 2
+        for place in range(_PLACES):
+            self._places[place] = 0
+
+    def enter(self, kind: int, units: int) -> None:
+        """Enters a code of the roll: its row and flag, and its units."""
+        if self.most[kind] <= units:
+            self.most[kind] = units + 1
+
+    def merge(self, ways: int) -> None:
+        """Ends a roll that can be thrown in a number of ways: a new class, or more weight for one with its codes."""
+        stream = self._stream
+        most = self.most
+        at = self._class
+        end = at + 2
+        mixed = 0
+        for kind in self._kinds:
+            units = most[kind]
+            if units:
+                most[kind] = 0
+                stream[end] = code = kind | min(units - 1, MOST_UNITS) << POINTS
+                mixed = (mixed * 31 + code) & 0xFFFFFF
+                end += 1
+        self._end = end
+        stream[at + 1] = end - at - 2
+        slot = (mixed ^ mixed >> 9) % _PLACES
+        while self._places[slot]:
+            other = self._places[slot] - 1
+            if self._same(other, at):
+                self._weights[stream[other]] += ways
+                self._end = at + 2
+                return
+            slot = (slot + 1) % _PLACES
+        if self._classes < _MOST_FOUND:
+            self._places[slot] = at + 1
+        if self._classes == len(self._weights):
+            self._weights.append(ways)
+        self._weights[self._classes] = ways
+        stream[at] = self._classes  # its weight follows in close()
+        self._classes += 1
+        self._class = self._end
+        self._end += 2
+        if len(stream) - self._end < _MOST_CODES:
+            stream.extend(array("H", bytes(2 * _MORE)))
+
+    def has_classes(self) -> bool:
+        """Whether the row has any rolls."""
+        return self._classes > 0
+
+    def _same(self, one: int, other: int) -> bool:
+        """Whether the classes at two places have the same codes."""
+        stream = self._stream
+        for i in range(1, stream[one + 1] + 2):
+            if stream[one + i] != stream[other + i]:
+                return False
+        return True
+
+    def close(self) -> "Iterator[int]":
+        """Ends a row: writes the weight of each class, scaled to 16 bits where necessary; yields their sum so far."""
+        stream = self._stream
+        total = 0
+        for i in range(self._classes):
+            total += self._weights[i]
+        yield 0
+        scaled = 0
+        at = self.start
+        while at < self._class:
+            number = stream[at]
+            weight = self._weights[number]
+            if total > _MOST_WEIGHT:
+                weight = max(1, weight * _MOST_WEIGHT // total)
+            stream[at] = weight
+            scaled += weight
+            at += 2 + stream[at + 1]
+            if number % 64 == 63:
+                yield scaled
+        self.start = self._class
+        yield scaled
+        self._begin()
+        yield scaled
+
+
+def special_outcome(game: "Game", roll: int) -> int:
+    """The outcome of a roll that ends the turn by a house rule whatever is kept (CT-08, CT-09, HR-11, CW-03).
+
+    BUST when there is no such rule for the roll. `roll`: a multiset (scorer.py).
+    """
+    options = game.options
+    faces = game.dice_set.index
+    rolls = readings(roll, game.dice_set.wild)
+    if options["six_alike"] == "yes" and any([most_of_a_kind(reading) >= 6 for reading in rolls]):
+        return WIN
+    if options["four_twos"] == "yes" and all([count(reading, faces("2")) >= 4 for reading in rolls]):
+        return CANCELED
+    if options["six_ones"] == "out" and all([count(reading, faces("1")) >= 6 for reading in rolls]):
+        return OUT
+    if options["five_alike"] == "yes":
+        if any([count(reading, faces("6")) >= 5 for reading in rolls]):
+            return WIN
+        if all([count(reading, faces("10")) >= 5 for reading in rolls]):
+            return OUT
+    return BUST
 
 
 class RollClassBuilder:
     """Fills the classes of a game. Call `step` until it returns False."""
 
-    def __init__(
-        self,
-        game: "Game",
-        classes: "RollClasses",
-        make_merger: "type[Merger]",
-        special_outcome: "Callable[[Game, int], int] | None",
-    ) -> None:
-        """`make_merger`, `special_outcome` (special_rolls.py; None where no roll ends the turn): imported before.
-
-        The scorer of the game is used; it scores its own roll again.
-        """
+    def __init__(self, game: "Game", classes: "RollClasses") -> None:
+        """The scorer of the game is used; it scores its own roll again."""
         self._game = game
         self._classes = classes
         options = game.options
@@ -48,14 +185,14 @@ class RollClassBuilder:
             from sixpip.rules.ten_thousand.house_rules import flash  # loaded by the game where that rule is in play
 
             self._faces_in_threes = flash.faces_in_threes
-        self._special_outcome = special_outcome
+        self._has_special = options["six_ones"] == "out" or "yes" in [options[key] for key in _SPECIAL]
         self._extend: Extend | None = None
         if classes.extends:
             from sixpip.rules.ten_thousand.house_rules import keeping  # loaded by the game, too
 
             self._extend = keeping.Extend(options)
         self._plain = not (classes.marked or self._keep_all or self._faces_in_threes or self._extend)
-        self._building = self._rows(make_merger(classes.stream, self._kinds()))
+        self._building = self._rows(Merger(classes.stream, self._kinds()))
 
     def step(self) -> bool:
         """Scores a roll: a few milliseconds. True while more are left."""
@@ -63,7 +200,7 @@ class RollClassBuilder:
             return True
         return False
 
-    def _rows(self, merger: "Merger") -> "Iterator[None]":
+    def _rows(self, merger: Merger) -> "Iterator[None]":
         """Builds row after row; yields after each roll."""
         classes = self._classes
         for row in range(ROWS):
@@ -72,7 +209,7 @@ class RollClassBuilder:
                 yield from self._row(merger, row)
         classes.starts[ROWS] = merger.start
 
-    def _row(self, merger: "Merger", row: int) -> "Iterator[None]":
+    def _row(self, merger: Merger, row: int) -> "Iterator[None]":
         """Builds one row, unless it does not belong to the game; yields after each roll."""
         classes = self._classes
         if self._extend and row > MARKED:
@@ -90,14 +227,14 @@ class RollClassBuilder:
                 classes.weights[row] = total
                 yield
 
-    def _rolls(self, merger: "Merger", row: int, dice: int, triple: int) -> "Iterator[None]":
+    def _rolls(self, merger: Merger, row: int, dice: int, triple: int) -> "Iterator[None]":
         """Enters the rolls of a row, or those of it that can join a triple of one face; yields after each roll."""
         classes = self._classes
         self._begin_rolls(triple)
         for roll, shown, ways in _rolls(self._game, dice, classes.marked and row > MARKED):
             outcome = BUST
-            if self._special_outcome and dice >= _LEAST_SPECIAL:
-                outcome = self._special_outcome(self._game, roll)
+            if self._has_special and dice >= _LEAST_SPECIAL:
+                outcome = special_outcome(self._game, roll)
                 yield
             bust = outcome == BUST and self._enter_keeps(merger, roll, shown, dice)
             if outcome != BUST:
@@ -122,7 +259,7 @@ class RollClassBuilder:
         flagged = rows if self._faces_in_threes else [self._first_row]
         return bytes(rows + [row | MUST_ROLL for row in flagged + [BANKED]])
 
-    def _enter_keeps(self, merger: "Merger", roll: int, shown: int, dice: int) -> bool:
+    def _enter_keeps(self, merger: Merger, roll: int, shown: int, dice: int) -> bool:
         """Enters all that can follow a roll; returns whether it busts. `shown`: the face of the marked die or -1."""
         game = self._game
         scorer = game.scorer
@@ -155,13 +292,14 @@ class RollClassBuilder:
                 flag = MUST_ROLL if must_roll else 0
                 kept = key >> shift & 15
                 if shown < 0 or kept:
-                    row = classes.next_row(left, key, self._triple) if extends else left
-                    merger.enter(row | flag, units)
+                    kind = (classes.next_row(left, key, self._triple) if extends else left) | flag
+                    if most[kind] <= units:  # merger.enter(kind, units)
+                        most[kind] = units + 1
                 if kept < marked_alike:  # another die with the face of the marked one can be kept instead
                     merger.enter(left + MARKED | flag, units)
         return not found
 
-    def _enter_bust(self, merger: "Merger", dice: int) -> None:
+    def _enter_bust(self, merger: Merger, dice: int) -> None:
         """What follows a roll without a keep."""
         options = self._game.options
         value = int(options["empty_six"])
@@ -174,7 +312,7 @@ class RollClassBuilder:
         else:
             merger.enter(0, BUST)
 
-    def _enter_hot(self, merger: "Merger", points: int, dice: int, must_roll: bool) -> None:
+    def _enter_hot(self, merger: Merger, points: int, dice: int, must_roll: bool) -> None:
         """Enters a keep of all the dice thrown."""
         if dice == 1 and self._game.options["last_die"] == "yes":
             points += _LAST_DIE_BONUS

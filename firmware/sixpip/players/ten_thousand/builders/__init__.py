@@ -1,0 +1,1 @@
+"""Builds the tables of the turn solver and of the chances to win; loaded only while that works."""
