@@ -18,7 +18,6 @@ from tools.check.soak.fault import Event
 from tools.check.soak.games import game_event, preparations
 
 _ANY = (0, 1, 2, 3, 4, 5, ROLL, ROLL, ROLL, ROLL, BANK, BANK, MENU)
-_SHORT_MS = (0, 100, 400)
 _WAITS_MS = (400, 1300, 1300, 3000, 3000, 8000)
 _LONG_MS = (35_000, 70_000, 130_000, 400_000)
 _HELD_MS = 1500

@@ -6,7 +6,6 @@ from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
 
 from sixpip.app.dice_source import DiceSource
 from sixpip.board.health_limits import WINDOW, WINDOWS
@@ -14,8 +13,6 @@ from tools.research.fairness.faults import Bits
 from tools.research.fairness.statistical_tests import FACES
 
 DICE = 1_000_000
-SURE_CHI_SQUARE = float(stats.chi2.isf(0.01, FACES - 1))
-"""Chi-square of the faces of fair dice is above this once in a hundred times."""
 _THROW = 5
 _FROM_SYSTEM = bytes(8)
 _CLOCK = bytes(4)
