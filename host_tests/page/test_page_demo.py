@@ -58,10 +58,11 @@ def test_a_whole_game_is_played_in_the_page(context: BrowserContext, server: Dem
         game = demo.session().game
         demo.press("b" if game.player == 0 and game.stage != BEFORE_ROLL else "r")
     game = demo.session().game
-    demo.page.wait_for_timeout(3000)
+    while not any("again" in line for line in demo.lines):
+        assert time.monotonic() < until, demo.lines
+        demo.page.wait_for_timeout(200)
     picture(demo.page, "demo-ranking.png")
     assert max(game.scores) >= 1500 and game.turns[0] > 0
-    assert any("again" in line for line in demo.lines)
     assert any(name.startswith("logs/") for name in demo.stored())
     assert "statistics" in demo.stored()
 

@@ -7,7 +7,6 @@ from typing import Any
 from unittest.mock import patch
 
 from sixpip.app import app as app_module
-from sixpip.app import parking
 from sixpip.app.app import App
 from sixpip.app.lineup import Lineup
 from sixpip.board.buttons import MENU
@@ -74,7 +73,6 @@ class SoakConsole:
         with (
             patch_storage(self.disk.replacements()),
             patch.object(app_module, "Store", self.records.store),
-            patch.object(parking, "move", self.records.move),
         ):
             yield
 

@@ -54,15 +54,15 @@ class SavedRecords:
             raise Fault("lost record", f"{name} is {text}, expected {' or '.join(values)}")
         self._values[name] = {text}
 
-    def move(self, store: Store, name: str, target: str) -> None:
-        """Moves a record as the firmware does, in this model, too."""
+    def move(self, name: str, target: str, move: Callable[[], None]) -> None:
+        """Calls `move`, which moves a record, and moves it in this model, too."""
         source, replaced = self.values(name), self.values(target)
         if source is None or replaced is None:
             self._values[name] = self._values[target] = None
         else:
             self._values[name] = source | {_NONE}
             self._values[target] = source | replaced
-        store.move(name, target)
+        move()
         self._values[target] = source
         self._values[name] = {_NONE}
 
@@ -84,6 +84,9 @@ class _CheckedStore(Store):
 
     def delete(self, name: str) -> None:
         self._records.change(name, None, lambda: super(_CheckedStore, self).delete(name))
+
+    def move(self, name: str, target: str) -> None:
+        self._records.move(name, target, lambda: super(_CheckedStore, self).move(name, target))
 
     def set_aside(self, name: str, reason: str) -> str:
         self._records.forget(name)
