@@ -9,7 +9,7 @@ TABLE = (
     "notice notice:Notice",
     "player_count player_count:PlayerCount",
     "player_setup player_setup:PlayerSetup",
-    "opponent opponent:Opponent",
+    "opponent player_setup:Opponent",
     "seat seat:Seat",
     "agreements agreements:Agreements",
     "groups groups:Groups",

@@ -6,7 +6,7 @@ from sixpip.screens.menu import Menu, paint_variant
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
-    from sixpip.screens.new_game import GameSetup
+    from sixpip.screens.player_setup import GameSetup
 
 _RULES = const(0)
 

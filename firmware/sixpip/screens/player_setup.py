@@ -1,20 +1,135 @@
-"""Who plays, and what they have agreed on: the last screen before a game.
+"""Who plays, and what they have agreed on: the last screens before a game, for a single person and for several.
 
-How many play is asked in player_count.py, a single person's opponent in opponent.py. A seat is changed in seat.py.
+How many play is asked in player_count.py. A seat is changed in seat.py.
 """
 
-from sixpip.app.rules_in_force import shown
+from sixpip.app import rules_in_force  # before rule_choice, which imports it too: nested imports need much stack
+from sixpip.app.lineup import Lineup, match_of_last_game, next_match
+from sixpip.app.player_names import AGAINST, GROUPS, RECORD, PlayerNames, with_group
+from sixpip.app.preload import import_next, preload
+from sixpip.app.rule_choice import saved_choice
 from sixpip.app.settings import AGREEMENTS
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
-from sixpip.players.styles import color_of
-from sixpip.port import const
-from sixpip.screens.new_game import GameSetup, head_starts
+from sixpip.players.styles import HABITS, NAMES, OFFERED, color_of
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.screens.menu import Menu
 from sixpip.view import palette, tiles
 from sixpip.view.faces import face
 
+if TYPE_CHECKING:
+    from sixpip.app.app import App
+    from sixpip.app.player_names import Group
+    from sixpip.app.rule_choice import RuleChoice
+    from sixpip.rules.variant import Variant
+
+_LONG = const(2000)  # from this target on a head start is a multiple of 50
+_WITHOUT_TARGET = (0, 10, 20, 50, 100)
 _HALF = const(64)
 _NAME_X = const(10)
 _LAST_ROW = const(6)
+
+
+class GameSetup(Menu):
+    """The players of a game and its house rules."""
+
+    roll = "start"
+
+    def __init__(self, app: "App", variant: "Variant", players: int, group: "Group | None" = None) -> None:
+        """`players`: how many play the variant; `group`: who, None for the last group of that many."""
+        super().__init__(app)
+        self.choice, self._dropped = saved_choice(app.store, variant)
+        self.names = PlayerNames(app.store, players, OFFERED[variant.dice_set.engine], group)
+
+    def tick(self, now_ms: int) -> bool:
+        """Shows a notice when the house rules chosen last time had to be dropped."""
+        if self._dropped:
+            self.app.notify(self._dropped)
+            self._dropped = ""
+        return False
+
+    def idle(self) -> bool:
+        """Imports the modules of the game while the players read."""
+        return preload(self.choice.variant.dice_set.engine) or import_next(self.choice.modules())
+
+    def begin(self, lineup: "Lineup") -> None:
+        """Starts the game with these players; they are saved for the next time. A match of theirs goes on."""
+        app = self.app
+        app.acknowledge_press()
+        records: dict[str, object] = {RECORD: self.names.record()}
+        if len(self.names.names) == 1:
+            records[AGAINST] = self.names.against
+        else:
+            records[GROUPS] = with_group(app.store, self.names.group())
+        from sixpip.app import last_game  # once in a game
+
+        last = last_game.load(app.store)
+        before = match_of_last_game(lineup, last)
+        lineup.match = next_match(before, app.settings.values["match"], len(lineup.names))
+        app.new_game(self.choice.variant.name, self.choice.row, lineup, records)
+
+
+def head_starts(choice: "RuleChoice") -> "tuple[int, ...]":
+    """The points of each size of a head start: parts of the target; without a target those of a phase or two."""
+    target = int(choice.values.get("target", 0))
+    if not target:
+        return _WITHOUT_TARGET
+    step = 50 if target >= _LONG else 5
+    return tuple([target * percent // 100 // step * step for percent in (0, 5, 10, 20, 30)])
+
+
+class Opponent(GameSetup):
+    """A person against a computer, or alone; the choice of the last game is marked. MENU: the rules."""
+
+    title = "AGAINST"
+
+    def __init__(self, app: "App", variant: "Variant") -> None:
+        """`variant`: what is played."""
+        super().__init__(app, variant, 1)
+        self._offered = self.names.offered
+        if self.names.against in self._offered:
+            self.at = self._offered.index(self.names.against)
+
+    def lines(self) -> "list[str]":
+        """The styles, to play alone, the name of the person."""
+        styles = [f"{NAMES[style]}: {HABITS[style]}" for style in self._offered]
+        return styles + ["play alone", f"name: {self.names.names[0]}"]
+
+    def press(self, button: int) -> None:
+        """MENU opens the rules and what is agreed on; the other buttons are those of every list."""
+        if button == MENU:
+            self.app.open("agreements", self)
+        else:
+            super().press(button)
+
+    def pick(self, line: int) -> None:
+        """Starts the game, or asks for the name."""
+        person = self.names.names[0]
+        if line < len(self._offered):
+            style = self.names.against = self._offered[line]
+            self.begin(Lineup([person, NAMES[style]], [0, style]))
+        elif line == len(self._offered):
+            self.begin(Lineup([person]))
+        else:
+            self.app.open("name_entry", self.names, 0)
+
+    def draw(self) -> None:
+        """Draws the list, and in the top line what MENU does."""
+        super().draw()
+        differing = len(self.choice.differing())
+        rules = f"{differing} rule" + ("" if differing == 1 else "s") if differing else "rules"
+        self.head(self.title, "MENU: " + rules)
+
+    def paint(self) -> None:
+        """Paints the number of each line above its KEEP button, in the color of the style."""
+        board = self.app.board
+        palette.load(board.palette, self.choice.variant.ink)
+        for tile in range(tiles.TILES):
+            state = tiles.SCORES if tile < len(self._offered) + 2 else tiles.OFF
+            ramp = palette.SEAT  # the color of the person
+            if tile < len(self._offered):
+                ramp += tile + 1
+                palette.set_seat(board.palette, tile + 1, color_of(self._offered[tile]))
+            tiles.paint(board.pixels, tile, face(str(tile + 1)), state, ramp)
 
 
 class PlayerSetup(GameSetup):
@@ -82,7 +197,9 @@ class PlayerSetup(GameSetup):
             value = self.app.settings.values[setting.name]
             if value and setting.name != "starts" and (players > 1 or setting.name != "match"):
                 agreed.append((setting.label, setting.choices[value]))
-        return agreed + [(option.label, shown(self.choice.values[option.key])) for option in self.choice.differing()]
+        return agreed + [
+            (option.label, rules_in_force.shown(self.choice.values[option.key])) for option in self.choice.differing()
+        ]
 
     def paint(self) -> None:
         """Paints a die with the number, in the color of the player or the team, above the KEEP button of each."""
