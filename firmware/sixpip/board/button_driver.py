@@ -53,21 +53,19 @@ class Debounce:
         if they are up again (the chip remembers an edge that came while interrupts were off).
         """
         if self.settling or fell or down != self.down:
-            for button in range(BUTTONS):
-                self._sample_one(button, 1 << button, down, fell, now_ms)
+            for button in range(BUTTONS):  # no function for one button: the interrupt may find little stack left
+                bit = 1 << button
+                while self.settling & bit:
+                    since_ms = self._changed_ms[button]
+                    if 0 <= ticks_diff(now_ms, since_ms) < SETTLE_MS:
+                        break
+                    self.settling &= ~bit
+                    if (self._level ^ self.down) & bit:  # it settled at the other level
+                        self._change(button, bit, ticks_add(since_ms, SETTLE_MS))
+                else:
+                    if (down ^ self.down) & bit or (fell & bit and not self.down & bit):
+                        self._change(button, bit, now_ms)
         self._level = down
-
-    def _sample_one(self, button: int, bit: int, down: int, fell: int, now_ms: int) -> None:
-        """Process one button of `sample`."""
-        while self.settling & bit:
-            since_ms = self._changed_ms[button]
-            if 0 <= ticks_diff(now_ms, since_ms) < SETTLE_MS:
-                return
-            self.settling &= ~bit
-            if (self._level ^ self.down) & bit:  # it settled at the other level
-                self._change(button, bit, ticks_add(since_ms, SETTLE_MS))
-        if (down ^ self.down) & bit or (fell & bit and not self.down & bit):
-            self._change(button, bit, now_ms)
 
     def _change(self, button: int, bit: int, now_ms: int) -> None:
         """Flip the state of a button, start its settling time, and queue a press when it went down."""
