@@ -72,7 +72,7 @@ SECTIONS = {
                "pico", ("-m tools.board.uf2",)),
     ),
     "Changes": (
-        Target("quick", 'run the tests that need only Python packages, in less than a minute (ARGS="-k menu")', "dev",
+        Target("quick", 'run the short tests, which need only Python packages (ARGS="-k menu")', "dev",
                (f"{_PYTEST} -q --dist worksteal -m '{QUICK}' --hypothesis-profile=quick",),
                hint="Next: {make} test, which also runs those on MicroPython, on an emulated Pico and in a browser."),
         Target("check", "check format, lint, types, imports and workflows", "dev", ("-m tools.check",),

@@ -1,9 +1,9 @@
 /* Executes the common instructions of ARMv6-M (ARM DDI 0419) on registers and memory in C.
 
-   tools.check.emulator.patches adds this file to the compiled core of rp2040py, which spends some 20 ns on each instruction
-   because it is called once for each. Here a run of instructions is one call. The results and the clocks of each
-   instruction are those of rp2040py's own handlers (native/_cortex_m0_core.pyx), which host_tests compares at random.
-   What is not here (peripherals, special registers, exceptions, sleep) ends the run, and rp2040py executes it. */
+   tools.check.emulator.patches adds this file to the compiled core of rp2040py, which is called once for each
+   instruction. Here a run of many instructions is one call, with the results and the clocks of rp2040py's own handlers
+   (native/_cortex_m0_core.pyx): host_tests/test_emulator_fast_build.py compares them for every opcode. An instruction
+   that is not here (peripherals, special registers, exceptions, sleep) ends the run, and rp2040py executes it. */
 
 #include <stdint.h>
 #include <string.h>
@@ -52,7 +52,21 @@ static inline uint32_t load(const uint8_t *from, uint32_t size) {
     return value;
 }
 
-/* A word of the memory, stored or loaded by instructions with one register. */
+/* Stores or loads the low registers of a list, one bit each, from the lowest address on; returns how many. */
+static inline int store_list(uint8_t *to, const uint32_t *r, uint32_t list) {
+    int count = 0;
+    for (int i = 0; i < 8; i++)
+        if (list >> i & 1) memcpy(to + 4 * count++, &r[i], 4);
+    return count;
+}
+static inline int load_list(const uint8_t *from, uint32_t *r, uint32_t list) {
+    int count = 0;
+    for (int i = 0; i < 8; i++)
+        if (list >> i & 1) r[i] = load(from + 4 * count++, 4);
+    return count;
+}
+
+/* A value in memory, stored or loaded by instructions with one register. */
 #define LOAD(address, type, size) do { \
         const uint8_t *from = readable(run, address, size, size); \
         if (from == NULL) goto leave; \
@@ -309,13 +323,8 @@ static long fast_run(FastRun *run, long most) {
                 uint32_t size = 4 * (uint32_t)__builtin_popcount(op & 0x1FF);
                 uint8_t *to = writable(run, SP - size, size, 4);
                 if (to == NULL || size == 0) goto leave;
-                for (int i = 0; i < 8; i++)
-                    if (op >> i & 1) {
-                        memcpy(to, &r[i], 4);
-                        to += 4;
-                        clocks++;
-                    }
-                if (op & 0x100) memcpy(to, &LR, 4);
+                clocks += store_list(to, r, op);
+                if (op & 0x100) memcpy(to + size - 4, &LR, 4);
                 SP -= size;
                 break;
             }
@@ -330,12 +339,7 @@ static long fast_run(FastRun *run, long most) {
                     next = to & ~1u;
                     clocks = 3;
                 }
-                for (int i = 0; i < 8; i++)
-                    if (op >> i & 1) {
-                        r[i] = load(from, 4);
-                        from += 4;
-                        clocks++;
-                    }
+                clocks += load_list(from, r, op);
                 SP += size;
                 break;
             }
@@ -344,12 +348,7 @@ static long fast_run(FastRun *run, long most) {
                 uint32_t address = r[base];
                 uint8_t *to = writable(run, address, size, 4);
                 if (to == NULL || size == 0) goto leave;
-                for (int i = 0; i < 8; i++)
-                    if (op >> i & 1) {
-                        memcpy(to, &r[i], 4);
-                        to += 4;
-                        clocks++;
-                    }
+                clocks += store_list(to, r, op);
                 if (!(op >> base & 1)) r[base] = address + size;
                 break;
             }
@@ -358,12 +357,7 @@ static long fast_run(FastRun *run, long most) {
                 uint32_t address = r[base];
                 const uint8_t *from = readable(run, address, size, 4);
                 if (from == NULL || size == 0) goto leave;
-                for (int i = 0; i < 8; i++)
-                    if (op >> i & 1) {
-                        r[i] = load(from, 4);
-                        from += 4;
-                        clocks++;
-                    }
+                clocks += load_list(from, r, op);
                 if (!(op >> base & 1)) r[base] = address + size;
                 break;
             }

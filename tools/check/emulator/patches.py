@@ -45,13 +45,13 @@ cdef extern from "fast_loop.h":
     long fast_run(FastRun *run, long most) noexcept
 
 
-cdef long long clocks_until_due(RPPIO pio) noexcept:
+cdef long long clocks_until_due(RPPIO pio):
     return 0x7FFFFFFFFFFF if pio.stopped else (pio.next_due_fp - pio.cycle_fp + 255) >> 8
 
 
 cdef long run_fast(
     RP2040 rp2040, CortexM0Core core, SimulationClock clock, RPPIO first, RPPIO second, long long *last
-) noexcept:
+) except -1:
     cdef FastRun run
     cdef long count
     run.registers = &core.registers[0]

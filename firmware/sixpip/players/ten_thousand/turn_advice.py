@@ -122,7 +122,7 @@ def mean_loss(options: "Options", key: str) -> int:
 
 
 def wins_at_once(game: "Game", score: int) -> bool:
-    """Whether game.player wins with this score after the turn, and nobody has a turn any more.
+    """Whether game.player wins at once with this score after the turn: no other player gets another turn.
 
     False for an exact target (TT-23): that win may be rolled off.
     """

@@ -26,16 +26,13 @@ _WORK = const(1500)  # 16-bit numbers of the stream after which a step ends: abo
 _WHOLE = const(2400)  # the longest stream that is done at once for a number of turn points
 ROWS_IN_JOB = const(5)
 """The place in `job` of the first row."""
-_OUTCOME = const(221)  # OUTCOME and NEXT of roll_codes.py: a viper function needs constants of its own module
-_NEXT = const(226)
 
 
 @micropython.viper
 def solve_points(stream: ptr16, values: ptr16, job: ptr32) -> object:
     """Computes the value of each roll with some turn points: the mean, over all faces, of the best that can follow."""
-    points = job[0]
-    most = job[1]
-    shift = job[2]
+    outcomes, nexts = int(OUTCOME), int(NEXT)  # viper takes names of other modules for objects
+    points, most, shift = job[0], job[1], job[2]
     i = job[3]
     rows_end = job[4]
     while i < rows_end:
@@ -56,17 +53,17 @@ def solve_points(stream: ptr16, values: ptr16, job: ptr32) -> object:
                     then += points
                     if then > most:
                         then = most
-                    value = values[_NEXT + (then << shift) + row]
+                    value = values[nexts + (then << shift) + row]
                     if not code & 16:
                         bank = values[then]
                         if bank > value:
                             value = bank
                 else:
-                    value = values[_OUTCOME + then]
+                    value = values[outcomes + then]
                 if value > best:
                     best = value
             total += weight * best
-        values[_NEXT + (points << shift) + job[i]] = total // job[i + 3]
+        values[nexts + (points << shift) + job[i]] = total // job[i + 3]
         i += 4
     return None
 

@@ -6,7 +6,7 @@ the last turn of the other player is enough (TT-20).
 
 from array import array
 
-from sixpip.players.ten_thousand.roll_codes import BANKED, CELLS
+from sixpip.players.ten_thousand.roll_codes import BANKED, CELLS, NEXT, OUTCOME
 from sixpip.players.ten_thousand.turn_advice import chances_to_gain, mean_loss, points_of, set_points
 from sixpip.players.ten_thousand.turn_solver import CERTAIN
 from sixpip.port import TYPE_CHECKING, const, micropython, ptr16, ptr32
@@ -24,8 +24,6 @@ _CLEARED = const(320)  # numbers set to 0 in one step
 _SET = const(20)  # places read in one step
 _CHECKED = const(8)  # numbers of turn points in one step, where nothing follows
 _WORK = const(1500)  # 16-bit numbers of the stream in one step: about 3 ms on the Pico
-_OUTCOME = const(221)  # OUTCOME and NEXT of roll_codes.py: a viper function needs constants of its own module
-_NEXT = const(226)
 
 
 @micropython.viper
@@ -35,13 +33,12 @@ def follow_points(stream: ptr16, values: ptr16, chances: ptr16, job: ptr32) -> o
     `chances`: at the places of `values`, of the next rolls, of banks and of outcomes; 32 768 is certain. Call it for 0
     turn points first, then for each larger number. `job`: see turn_solver.py.
     """
-    points = job[0]
-    most = job[1]
-    shift = job[2]
+    outcomes, nexts = int(OUTCOME), int(NEXT)  # viper takes names of other modules for objects
+    points, most, shift = job[0], job[1], job[2]
     i = job[3]
     rows_end = job[4]
     while i < rows_end:
-        chance = chances[_NEXT + (points << shift) + job[i]]
+        chance = chances[nexts + (points << shift) + job[i]]
         at = job[i + 1]
         end = job[i + 2] if chance else at
         weights = job[i + 3]
@@ -57,12 +54,12 @@ def follow_points(stream: ptr16, values: ptr16, chances: ptr16, job: ptr32) -> o
                 at += 1
                 row = code & 15
                 then = code >> 5
-                there = _OUTCOME + then
+                there = outcomes + then
                 if row:
                     then += points
                     if then > most:
                         then = most
-                    there = _NEXT + (then << shift) + row
+                    there = nexts + (then << shift) + row
                     if not code & 16:
                         if values[then] > values[there]:
                             there = then
