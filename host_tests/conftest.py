@@ -5,6 +5,7 @@ unless its reason contains one of the texts in it (separated by |), so that CI n
 """
 
 import os
+import shutil
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,7 +24,8 @@ SUMMARY = "summary"
 
 NO_IMAGE = "MicroPython's image"
 """In the reason of tests that are skipped without it."""
-SEVEN_DAYS = 7
+MEMORY = Path("/dev/shm")
+ENOUGH_BYTES = 4 << 30
 TIMED = ("awake", "after-a-menu", "held-combinations", "last-seconds", "time-is-up")
 """Screens that show what happens within a second or a minute."""
 
@@ -49,8 +51,8 @@ def player(tmp_path: Path) -> "ScriptedPlayer":
 
 @pytest.fixture(
     params=[
-        pytest.param(days, marks=[] if days in (0, SEVEN_DAYS) else pytest.mark.sweep, id=f"{days} days")
-        for days in (0, 3, SEVEN_DAYS, 10, 12.42, 13)
+        pytest.param(days, marks=marks, id=f"{days} days")
+        for days, marks in [(0, []), (7, pytest.mark.long), *[(days, pytest.mark.sweep) for days in (3, 10, 12.42, 13)]]
     ]
 )
 def left_on(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,8 +116,10 @@ def chromium() -> str:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Sets how much the tests do."""
+    """Sets how much the tests do, and keeps the files of tests in memory on a Linux with enough of it: it is faster."""
     effort.configure(config)
+    if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH_BYTES:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 @pytest.hookimpl(optionalhook=True)

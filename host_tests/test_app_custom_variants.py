@@ -334,6 +334,7 @@ def test_a_folder_that_cannot_be_read_is_reported_in_one_sentence(
     )
 
 
+@pytest.mark.long
 def test_make_play_passes_the_folder_to_the_simulator(tmp_path: Path) -> None:
     words = make("-s", "play", f"VARIANTS={tmp_path / 'none'}", "PORT=0", "NO_BROWSER=1")
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)

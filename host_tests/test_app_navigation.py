@@ -38,6 +38,7 @@ def test_every_screen_of_the_table_exists_and_takes_the_app_first(name: str) -> 
     assert parameters[0] == "app"
 
 
+@pytest.mark.long
 def test_every_screen_that_is_opened_by_name_is_in_the_table() -> None:
     for path in (FIRMWARE / "sixpip").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
@@ -100,6 +101,7 @@ def test_nothing_that_a_game_uses_is_unloaded_when_the_game_starts(engine: str) 
     assert {module for module in used - base if not module.startswith(GAME_PACKAGES[engine])} == set()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", GAME_PACKAGES)
 def test_a_game_without_computer_players_loads_nothing_of_their_folder(engine: str) -> None:
     assert {name for name in loaded_with(*preload.PRELOADED[engine]) if name.startswith(f"players.{engine}")} == set()
@@ -108,7 +110,7 @@ def test_a_game_without_computer_players_loads_nothing_of_their_folder(engine: s
 def test_preloading_a_game_imports_its_modules_one_by_one_up_to_its_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     for engine, modules in preload.PRELOADED.items():
         loaded: list[str] = []
-        monkeypatch.setattr(preload, "loaded_modules", lambda loaded=loaded: tuple(loaded))
+        monkeypatch.setattr(preload, "is_loaded", loaded.__contains__)
         monkeypatch.setattr(preload, "load_module", loaded.append)
         while preload.preload(engine):
             pass

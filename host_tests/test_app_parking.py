@@ -132,6 +132,7 @@ def test_a_parked_game_is_deleted_only_after_a_question(player: ScriptedPlayer) 
     assert parked(player) == [] and player.lines[1] == "1 \u2192Again: P1 + P2"
 
 
+@pytest.mark.long
 def test_with_six_parked_games_the_oldest_is_asked_about(player: ScriptedPlayer) -> None:
     variants = [variant.name for variant in VARIANTS if variant.name not in ("phase-10", "five-cubes", "seven-dice")]
     for variant in variants[: parked_games.MOST]:

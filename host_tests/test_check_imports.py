@@ -9,10 +9,12 @@ from tools import ROOT
 from tools.check.imports import LACKING, cycle, violations
 
 
+@pytest.mark.long
 def test_the_firmware_keeps_the_walls() -> None:
     assert [str(violation) for violation in violations()] == []
 
 
+@pytest.mark.long
 def test_no_modules_import_each_other_in_a_cycle(tmp_path: Path) -> None:
     assert cycle() == cycle(ROOT, "tools") == []
     (tmp_path / "tools").mkdir()

@@ -65,6 +65,7 @@ def test_the_table_answers_the_usual_questions() -> None:
         assert topic in text
 
 
+@pytest.mark.long
 def test_every_class_and_method_that_the_text_names_exists() -> None:
     text = re.sub(r"```.*?```", "", PAGE.partition("## To change X, touch Y")[0], flags=re.DOTALL)
     named = {name for name in text.split("`")[1::2] if re.fullmatch(r"[A-Z][a-z]\w+(\.\w+)?", name)}
@@ -100,6 +101,7 @@ def test_imports_for_types_only_and_imports_by_name_are_marked() -> None:
     assert "  players --> rules" in lines
 
 
+@pytest.mark.long
 def test_every_screen_can_be_reached_from_power_on() -> None:
     edges = diagrams.screen_edges()
     reached = {"power_on", "any_screen"}
@@ -123,6 +125,7 @@ def test_every_call_that_opens_a_screen_is_in_the_screen_diagram() -> None:
     assert written and written == {place for place in found if place[0].startswith("screens.")}
 
 
+@pytest.mark.long
 def test_the_screen_diagram_follows_names_that_are_put_together_base_classes_and_helpers() -> None:
     edges = diagrams.screen_edges()
     assert ("pause", "phase_ten.scores") in edges

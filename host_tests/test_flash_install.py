@@ -111,11 +111,11 @@ def test_a_manifest_with_a_path_outside_the_root_is_rejected(path: str) -> None:
     assert manifest.parse(manifest.manifest_of({path: b""}, "1").text()) is None
 
 
-@pytest.mark.parametrize("length", range(1, len(manifest.manifest_of(OLD, "1").text()) - 1, 7))
-def test_a_truncated_manifest_is_rejected(length: int) -> None:
+def test_a_truncated_manifest_is_rejected() -> None:
     text = manifest.manifest_of(OLD, "1").text()
     assert manifest.parse(text) == manifest.manifest_of(OLD, "1")
-    assert manifest.parse(text[:length]) is None
+    for length in range(1, len(text) - 1):
+        assert manifest.parse(text[:length]) is None, length
 
 
 def test_the_main_of_another_program_is_renamed() -> None:
@@ -183,6 +183,7 @@ def can_update_with(blocks: int) -> bool:
     return True
 
 
+@pytest.mark.long
 def test_an_update_that_does_not_fit_changes_nothing_and_one_that_is_not_refused_fits() -> None:
     fits = [can_update_with(blocks) for blocks in range(1, 40)]
     assert fits == sorted(fits)

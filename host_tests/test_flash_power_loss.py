@@ -39,6 +39,7 @@ def flashed_from(start: Callable[[], FakePico]) -> tuple[bytes, FakePico]:
     return image, pico
 
 
+@pytest.mark.long
 def test_after_power_loss_at_any_flash_operation_the_next_flash_repairs_the_board() -> None:
     image, pico = flashed_from(old_pico)
     count = 0
@@ -53,6 +54,7 @@ def test_after_power_loss_at_any_flash_operation_the_next_flash_repairs_the_boar
     assert count > 2 * len(NEW)
 
 
+@pytest.mark.long
 def test_power_loss_while_an_empty_board_is_flashed_never_starts_a_partial_version() -> None:
     image, pico = flashed_from(FakePico)
     started: list[bool] = []
@@ -81,6 +83,7 @@ def disconnected(pico: FakePico) -> Iterator[int]:
             return
 
 
+@pytest.mark.long
 def test_a_board_on_its_battery_whose_cable_is_pulled_at_any_moment_is_repaired_by_the_next_flash() -> None:
     image = old_pico().disk.image
     count = 0
@@ -110,6 +113,7 @@ def test_a_board_whose_cable_is_pulled_repeatedly_is_updated_in_the_end() -> Non
     assert pico.files() == DONE
 
 
+@pytest.mark.long
 def test_after_power_loss_another_version_leaves_no_file_of_the_two_before() -> None:
     third = {**OLD, MAIN: b"import sixpip # Sixpip 3\n"}
     image, pico = flashed_from(old_pico)

@@ -69,6 +69,7 @@ def test_the_warmest_room_for_charging_puts_the_cell_at_its_limit() -> None:
     assert heat.temperatures(CHARGING._replace(room=room)).cell == pytest.approx(VALUES["cell_max"], abs=0.1)
 
 
+@pytest.mark.long
 def test_the_rooms_of_the_safety_page_keep_a_flat_cell_cool_enough_but_not_with_r16_as_delivered() -> None:
     sentence = r"Charge in a room of (\d+) °C or less while you play, and of (\d+) °C or less"
     rooms = re.search(sentence, GUIDE_TEXT["SAFETY.md"])

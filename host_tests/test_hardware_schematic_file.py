@@ -42,6 +42,7 @@ def test_the_nets_of_the_schematic_are_exactly_those_of_the_board(sheet: Sheet) 
     assert nets(kicad_schematic.text(sheet)) == wanted(sheet)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "net", "other"), [("carrier", "OFF_LATCH", "SENSE"), ("tile", "DATA8", "DATA9"), ("tile", "GND", "LED_5V")]
 )

@@ -55,6 +55,7 @@ def test_a_message_that_is_not_in_the_firmware_is_detected() -> None:
     assert not is_in_firmware("...", sentences())
 
 
+@pytest.mark.long
 def test_every_message_about_battery_buttons_and_dice_is_on_the_page() -> None:
     page = " ".join(message.sentence for message in troubleshooting.MESSAGES)
     for sentence in power_words.SENTENCES[1:]:

@@ -152,6 +152,7 @@ def test_a_fork_that_hangs_is_ended() -> None:
         os.kill(fork.process, 0)
 
 
+@pytest.mark.long
 @needs_fork
 @pytest.mark.parametrize(("fault", "killed_by"), [("1", ""), ("2", "host_tests/test_grow.py")])
 def test_a_fault_is_noticed_when_a_test_fails_and_the_files_stay_as_they_are(

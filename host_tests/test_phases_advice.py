@@ -95,6 +95,7 @@ def test_a_phase_on_the_table_is_made_with_certainty(phase: int) -> None:
         assert advice.chance == (UNIT if advice.made else 0) and advice.stop
 
 
+@pytest.mark.long
 def test_the_advice_for_one_color_is_the_best_keep() -> None:
     referee = ColorReferee()
     chance = random.Random(8)

@@ -97,6 +97,7 @@ def worth(game: Any) -> int | None:
     return None if points < 0 else points
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(phase_lists, st.sampled_from(["seated", "one-die"]), seeds)
 def test_a_game_has_the_scores_of_a_score_pad_written_by_hand(phases: list[int], start: str, seed: int) -> None:
@@ -187,6 +188,7 @@ def test_the_events_of_a_game_give_its_state(phases: list[int], seed: int) -> No
         rebuilt.check(game)
 
 
+@pytest.mark.long
 @settings(max_examples=30, deadline=None)
 @given(phase_lists, seeds)
 def test_an_illegal_action_changes_nothing(phases: list[int], seed: int) -> None:

@@ -129,12 +129,12 @@ def test_a_record_without_one_of_its_values_is_refused(key: str) -> None:
         from_record(record)
 
 
-@pytest.mark.parametrize("value", [None, "", "1", 0.5, True, 2**64, [], {}, [0], [None], {"start": 1}])
 @pytest.mark.parametrize("key", [key for key in RECORD if key not in ("rules", "start")])
-def test_a_value_of_another_type_is_refused(key: str, value: Any) -> None:
-    record = {**played(TWO_SETS).record(), key: value}
-    with pytest.raises(BadRecord, match="The saved game"):
-        from_record(record)
+def test_a_value_of_another_type_is_refused(key: str) -> None:
+    record = played(TWO_SETS).record()
+    for value in (None, "", "1", 0.5, True, 2**64, [], {}, [0], [None], {"start": 1}):
+        with pytest.raises(BadRecord, match="The saved game"):
+            from_record({**record, key: value})
 
 
 def test_a_number_of_a_record_cannot_have_another_type() -> None:

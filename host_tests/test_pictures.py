@@ -40,6 +40,7 @@ def test_another_moment_is_another_picture() -> None:
         assert largest_difference(committed, gallery.photo(gallery.MOMENTS["rolled"])) > 10 * MOST_DIFFERENT
 
 
+@pytest.mark.long
 def test_the_animated_picture_shows_the_turn_that_the_firmware_plays_on_the_page_of_today() -> None:
     frames = turn.record()
     assert gallery.digest_of(gallery.FOLDER / gallery.FILM) == turn.digest(frames), f"{gallery.FILM} {REMEDY}"

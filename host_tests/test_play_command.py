@@ -27,6 +27,7 @@ def command(tmp_path: Path, **environment: str) -> "subprocess.Popen[str]":
     )
 
 
+@pytest.mark.long
 def test_for_a_port_in_use_the_message_is_one_sentence_with_the_remedy_and_the_status_is_2(tmp_path: Path) -> None:
     with listen(0) as taken:
         port = taken.getsockname()[1]

@@ -118,6 +118,7 @@ def test_ctrl_c_ends_the_server_although_a_client_does_not_read_its_files(server
         assert server.stop() == (0, STOPPED, "")
 
 
+@pytest.mark.long
 def test_a_second_ctrl_c_ends_the_server_at_once(server: Server) -> None:
     with server.stuck_page():
         start = time.monotonic()
@@ -128,6 +129,7 @@ def test_a_second_ctrl_c_ends_the_server_at_once(server: Server) -> None:
         assert server.process.communicate()[1] == ""
 
 
+@pytest.mark.long
 def test_unfinished_requests_and_idle_connections_do_not_delay_the_end(server: Server) -> None:
     with server.connect() as idle, server.connect() as half, server.connect() as silent:
         idle.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -159,6 +161,7 @@ OTHERS = [
 ]
 
 
+@pytest.mark.long
 def test_pages_and_socket_are_for_the_names_of_this_computer_only(server: Server) -> None:
     files = ("/", "/style.css", "/no-such.js", "/console")
     for host in OTHERS:
@@ -201,6 +204,7 @@ def test_malformed_requests_get_a_status_and_leave_nothing_in_the_terminal(serve
     assert server.stop() == (0, STOPPED, "")
 
 
+@pytest.mark.long
 def test_malformed_messages_end_their_connection_only(server: Server) -> None:
     chance = Random(3)
     frame = b"\x82\x82\0\0\0\0\6\1"

@@ -84,6 +84,7 @@ def test_bold_rolls_on_for_points_where_timid_stops() -> None:
     assert todo[-1] == (actions.ROLL, None) and reason == "for more points"
 
 
+@pytest.mark.long
 def test_steady_does_not_take_back_dice_while_the_phase_is_not_made() -> None:
     source, reasons = Lcg(5), set()
     for _ in range(200):

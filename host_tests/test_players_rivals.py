@@ -28,6 +28,7 @@ def test_equal_players_have_about_equal_chances(rivals: int) -> None:
     assert chance_against_all([CERTAIN // 2] * rivals) / CERTAIN == pytest.approx(1 / (rivals + 1), abs=0.03)
 
 
+@pytest.mark.long
 def test_the_chances_of_unequal_players_are_close_to_those_of_simulated_scores() -> None:
     """Three players end with scores of normal distributions; the chance of the first is that of the highest score."""
     random = Random(1)

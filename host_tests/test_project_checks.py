@@ -14,6 +14,7 @@ from tools.check import types as check_types
 SLASH = "/"  # so that the check does not find the examples below
 
 
+@pytest.mark.long
 def test_no_file_has_a_local_path_or_a_registry_host() -> None:
     assert list(check_files.local_names()) == []
 
@@ -82,6 +83,7 @@ def other_stubs(group: str, tmp_path: Path, source: str, *allowed: str) -> list[
         pytest.skip(str(error))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("group", [check_types.OLDEST, check_types.PICO2_W])
 def test_the_type_check_accepts_the_modules_of_the_pico_in_other_versions(group: str, tmp_path: Path) -> None:
     assert other_stubs(group, tmp_path, PICO) == []

@@ -57,6 +57,7 @@ def test_a_command_that_changes_files_runs_to_its_end_without_a_reader(
     assert target.exists() == (status == 0)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs the full device of Linux")
 @pytest.mark.parametrize(
     ("words", "status"), [(["tools.play.rules", "variants"], 1), (["tools.board.flash", "--help"], 0)]
@@ -155,6 +156,7 @@ def run_command(*words: str, **environment: str) -> "subprocess.CompletedProcess
     return subprocess.run(line, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, timeout=600)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is another signal on Windows")
 @pytest.mark.parametrize(("module", "imported"), [("tools.research.league", "numba"), ("hardware", "argparse")])
 def test_ctrl_c_while_a_command_imports_its_modules_leaves_no_traceback(

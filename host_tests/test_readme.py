@@ -90,6 +90,7 @@ def test_make_build_compiles_the_firmware() -> None:
     assert (ROOT / "build" / "firmware" / "main.py").exists()
 
 
+@pytest.mark.long
 def test_make_play_prints_its_address_and_stops_with_one_sentence() -> None:
     environment = {**os.environ, "PORT": "0", "NO_BROWSER": "1"}
     process = subprocess.Popen(

@@ -1,5 +1,6 @@
 """What a bank is refused for before dice are kept, as the screen asks, and after they are, as the engine does."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -32,6 +33,7 @@ def test_the_bonus_for_a_last_die_counts_towards_the_opening_before_the_die_is_k
     assert short.bank_refusal(0b100000) == "50 more to get in"
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(st.one_of(games, last_die_games), seeds)
 def test_a_bank_is_refused_before_a_keep_for_the_same_reason_as_after_it(game: Game, seed: int) -> None:

@@ -31,6 +31,7 @@ def test_every_case_of_the_file_holds(path: Path) -> None:
     assert runner.cases > 0
 
 
+@pytest.mark.long
 def test_every_rule_has_a_case() -> None:
     named = {rule for path in CASES for rule in Runner(path.name).run(path.read_text(encoding="utf-8")).rules}
     assert sorted(set(PLAYED) - named) == []

@@ -186,6 +186,7 @@ def refused(game: Game, action: Any, dice: Any) -> None:
     assert game.record() == before
 
 
+@pytest.mark.long
 @settings(max_examples=30, deadline=None)
 @given(games, seeds)
 def test_an_illegal_action_changes_nothing(game: Game, seed: int) -> None:
@@ -214,6 +215,7 @@ def test_an_illegal_action_changes_nothing(game: Game, seed: int) -> None:
         game.apply(random_play.choose(game, lcg), lcg)
 
 
+@pytest.mark.long
 @settings(max_examples=30, deadline=None)
 @given(games, seeds)
 def test_a_game_saved_and_resumed_at_every_action_goes_on_in_the_same_way(game: Game, seed: int) -> None:

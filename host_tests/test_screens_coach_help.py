@@ -59,6 +59,7 @@ def test_the_same_choice_after_an_undo_is_not_counted_again(tmp_path: Path) -> N
     assert counts(player) == ([1, 0], [1, 0], 1)
 
 
+@pytest.mark.long
 def test_the_same_choice_that_is_asked_about_again_after_each_undo_is_not_counted_again(tmp_path: Path) -> None:
     player = with_coach(str(tmp_path), COACH_ASKED).throw(1, 1, 1, 4, 3, 6).press(MENU, BANK)
     for _ in range(3):

@@ -115,6 +115,7 @@ def test_a_screen_matches_its_golden_file(name: str, tmp_path: Path) -> None:
     assert text == golden(name, text, "screens")
 
 
+@pytest.mark.long
 def test_no_text_of_any_screen_is_cut_off(tmp_path: Path) -> None:
     for name, act in SCREENS.items():
         folder = tmp_path / name

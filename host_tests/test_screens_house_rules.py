@@ -231,6 +231,7 @@ def every_choice() -> Iterator[tuple[Variant, Option, str | int]]:
                 yield variant, option, value
 
 
+@pytest.mark.long
 def test_every_single_value_is_playable_or_refused_with_a_reason_that_fits_the_screen() -> None:
     played = 0
     for variant, option, value in every_choice():

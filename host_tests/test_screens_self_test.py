@@ -49,6 +49,7 @@ def test_the_extra_current_of_stock_modules_is_computed() -> None:
     assert f"5050 stock: +{more:.0f} mA" in words
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("left_on")
 def test_every_page_matches_the_golden_file_and_no_text_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -145,6 +145,7 @@ def test_a_press_is_answered_while_dice_are_thrown(player: ScriptedPlayer) -> No
     assert isinstance(player.app.screen, lights.Heat)
 
 
+@pytest.mark.long
 def test_a_keep_button_starts_again_and_leaving_the_step_stops_counting(player: ScriptedPlayer) -> None:
     watch(player)
     step = step_of(player)
@@ -185,6 +186,7 @@ def test_chi_square_is_the_sum_of_squared_differences_over_the_expected_count(
     assert fair.chi_square(array("i", counts)) == thousandths
 
 
+@pytest.mark.long
 def test_fair_dice_pass_and_a_loaded_die_hardly_ever() -> None:
     chance = random.Random(1)
 

@@ -69,6 +69,7 @@ def luminance(color: Color | bytes) -> float:
     return 0.2126 * color[0] + 0.7152 * color[1] + 0.0722 * color[2]
 
 
+@pytest.mark.long
 def test_every_color_keeps_its_hue_from_full_brightness_to_the_lowest() -> None:
     for colors, ramps in palettes():
         for brightness in range(1, 256):

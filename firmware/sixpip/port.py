@@ -141,8 +141,15 @@ def load_module(name: str) -> "Any":
     return __import__(name, None, None, ("*",))
 
 
+def is_loaded(name: str) -> bool:
+    """Whether the module of that full name is imported now."""
+    return name in sys.modules
+
+
 def loaded_modules() -> "tuple[str, ...]":
-    """The full names of the firmware's modules that are imported now."""
+    """The full names of the firmware's modules that are imported now; none on CPython, which needs to unload none."""
+    if not MICROPYTHON:
+        return ()
     return tuple([name for name in sys.modules if name.startswith(_PACKAGE)])
 
 

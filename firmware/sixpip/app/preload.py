@@ -1,6 +1,15 @@
 """Imports the modules that are needed next, one at a time, while no button is pressed."""
 
-from sixpip.port import MICROPYTHON, const, free_memory, free_modules, load_module, loaded_modules, unload_modules
+from sixpip.port import (
+    MICROPYTHON,
+    const,
+    free_memory,
+    free_modules,
+    is_loaded,
+    load_module,
+    loaded_modules,
+    unload_modules,
+)
 
 _ROOM = const(32 * 1024)
 """Free bytes that are left to the menus of a game: the rest of the game is imported when they are closed."""
@@ -86,9 +95,8 @@ PLAYERS = {
 
 def preload_previews() -> bool:
     """Imports the next module of the previews that is not loaded; True while there are more."""
-    loaded = loaded_modules()
     for module in _PREVIEWS:
-        if "sixpip." + module not in loaded:
+        if not is_loaded("sixpip." + module):
             load_module("sixpip." + module)
             return True
     return False
@@ -125,9 +133,8 @@ def preload_player(engine: str, name: str) -> bool:
 
 def import_next(modules: "tuple[str, ...]", room: int = _ROOM) -> bool:
     """Imports the first of some modules that is not loaded; False when all are, or less than `room` bytes are free."""
-    loaded = loaded_modules()
     for module in modules:
-        if "sixpip." + module not in loaded:
+        if not is_loaded("sixpip." + module):
             # a collection first: a module must not be allocated behind the garbage of the import before it
             if MICROPYTHON and free_memory() < room:
                 return False

@@ -46,14 +46,21 @@ def slide(pixels: ptr8, face: ptr8, where: int, colors: int) -> object:
     pixels outside the face unchanged.
     """
     place = where & 511
-    for line in range(64):
-        row = (line >> 3) + (where >> 9 & 31) - 16
-        column = (line & 7) + (where >> 14 & 31) - 16
-        if not (row | column) & -8:
-            pixels[place] = colors & 31 if face[row + (where >> 19)] << column & 128 else colors >> 5 & 31
-        elif colors < 1024:
-            pixels[place] = colors >> 5
-        place += 1
+    row = (where >> 9 & 31) - 16
+    for _ in range(8):
+        covered = lit = 0
+        if not row & -8:
+            covered = 255
+            lit = face[row + (where >> 19)]
+        bit = 1 << 23 >> (where >> 14 & 31)  # of the column of the face; more than 128 or 0 outside it
+        for _ in range(8):
+            if lit & bit:
+                pixels[place] = colors & 31
+            elif colors < 1024 or covered & bit:
+                pixels[place] = colors >> 5 & 31
+            bit >>= 1
+            place += 1
+        row += 1
     return None
 
 

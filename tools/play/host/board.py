@@ -22,7 +22,7 @@ class Restarted(BaseException):
 
 
 class HostBoard:
-    """LEDs and OLED in memory. `wire`, `light` and `oled_shown` hold what was sent; drawing changes other buffers."""
+    """LEDs and OLED in memory. `wire`, `light` and `oled_shown` are what was sent; drawing changes other buffers."""
 
     def __init__(
         self, folder: str, raw_bit: RawBit | None = None, urandom: Callable[[int], bytes] = os.urandom
@@ -45,15 +45,15 @@ class HostBoard:
         self.folder = folder.rstrip("/")
         self.variants = self.folder + "/variants"
         """The folder of custom variants, inside `folder` as on the Pico; can be changed before the console starts."""
-        self.wire = bytearray(WIRE_BYTES)
-        """The bytes sent to the LEDs: 384 x green, red, blue in chain order, after brightness and current limiter."""
+        self._wire = bytearray(WIRE_BYTES)
+        self._shown: bytes | None = None  # the pixels that were sent and are not in `_wire` yet
         self.oled_shown = bytearray(OLED_BYTES)
         """The picture on the OLED, in the layout of `oled`."""
         self.power = limiter.LedPower(limiter.WS2812B_5050)
         """The current limiter: estimated_ma, limiting."""
         self.oled_connected = True
         """Whether the OLED is connected; without it `oled_shown` stays dark."""
-        self._serpentine = True
+        self._serpentine = self._sent_serpentine = True
         self._counts = array("H", [0] * limiter.COLORS)
         self._words = array("I", [0] * PIXELS)
         self.dice_on = self.screen_on = True
@@ -80,6 +80,16 @@ class HostBoard:
         self.entropy.count(counters)
 
     @property
+    def wire(self) -> bytearray:
+        """The bytes sent to the LEDs: 384 x green, red, blue in chain order, after brightness and current limiter."""
+        if self._shown is not None:
+            limiter.expand(self._shown, self.power.lut, self._words, self._sent_serpentine)
+            words = self._words.tobytes()
+            self._wire[0::3], self._wire[1::3], self._wire[2::3] = words[3::4], words[2::4], words[1::4]
+            self._shown = None
+        return self._wire
+
+    @property
     def light(self) -> bytes:
         """The light of the LEDs: 384 x red, green, blue (0..255, linear) at tile * 64 + row * 8 + column."""
         return wire_to_light(self.wire)
@@ -94,16 +104,20 @@ class HostBoard:
         return self.oled_connected
 
     def show_tiles(self) -> None:
-        """Sends `pixels` to `wire` through the firmware's limiter and expander; dark while the supply is off."""
+        """Sends `pixels` through the firmware's limiter; dark while the supply is off.
+
+        `wire` expands them when it is read: few of the frames of an animation are looked at.
+        """
         self.tile_shows += 1
         if not self.dice_on:
-            self.wire[:] = bytes(WIRE_BYTES)
+            self._wire[:] = bytes(WIRE_BYTES)
+            self._shown = None
             return
-        limiter.count_colors(self.pixels, self._counts)
+        self._shown = bytes(self.pixels)
+        self._sent_serpentine = self._serpentine
+        for color in range(limiter.COLORS):
+            self._counts[color] = self._shown.count(color)  # limiter.count_colors, but fast on CPython
         self.power.prepare(self.palette, self.brightness, self._counts)
-        limiter.expand(self.pixels, self.power.lut, self._words, self._serpentine)
-        words = self._words.tobytes()
-        self.wire[0::3], self.wire[1::3], self.wire[2::3] = words[3::4], words[2::4], words[1::4]
 
     def switch(self, dice: bool, screen: bool) -> None:
         """Switches the supply of the LEDs and the OLED on or off; both show the same picture again when switched on."""
