@@ -14,7 +14,7 @@ from tools.play.host.wire import PIXELS, WIRE_BYTES, wire_to_light
 
 OLED_BYTES = 1024
 PAGE_BYTES = 128
-WORD_BYTES = 4
+_COLOR_OF = bytes(index % limiter.COLORS for index in range(256))
 
 
 class Restarted(BaseException):
@@ -46,7 +46,7 @@ class HostBoard:
         self.variants = self.folder + "/variants"
         """The folder of custom variants, inside `folder` as on the Pico; can be changed before the console starts."""
         self._wire = bytearray(WIRE_BYTES)
-        self._shown: bytes | None = None  # the pixels that were sent and are not in `_wire` yet
+        self._shown: bytearray | None = None  # the pixels that were sent and are not in `_wire` yet
         self.oled_shown = bytearray(OLED_BYTES)
         """The picture on the OLED, in the layout of `oled`."""
         self.power = limiter.LedPower(limiter.WS2812B_5050)
@@ -113,7 +113,7 @@ class HostBoard:
             self._wire[:] = bytes(WIRE_BYTES)
             self._shown = None
             return
-        self._shown = bytes(self.pixels)
+        self._shown = self.pixels.translate(_COLOR_OF)
         self._sent_serpentine = self._serpentine
         for color in range(limiter.COLORS):
             self._counts[color] = self._shown.count(color)  # limiter.count_colors, but fast on CPython
