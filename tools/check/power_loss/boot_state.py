@@ -58,7 +58,8 @@ class BootState:
 
 def digest(files: dict[str, bytes]) -> str:
     """Returns a checksum over names and contents."""
-    return sha256(repr(sorted(files.items())).encode()).hexdigest()
+    sums = [(path, sha256(content).digest()) for path, content in sorted(files.items())]
+    return sha256(repr(sums).encode()).hexdigest()
 
 
 def boot(image: bytes) -> BootState:

@@ -4,6 +4,7 @@ It creates, changes and deletes every kind of data that the firmware saves.
 """
 
 import functools
+import shutil
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +17,7 @@ from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import find
 from sixpip.storage.records import Store
 from tools import FIRMWARE
-from tools.board.build import build
+from tools.board.build import COMPILED, build
 from tools.board.image import BLOCK_SIZE, make_image
 from tools.check.power_loss.disk import Disk, Operation
 from tools.check.power_loss.scripted_player import HostPlayer, PicoPlayer, ScriptedPlayer
@@ -24,6 +25,7 @@ from tools.play.host.seeded_dice import SeededDice
 
 OLD_GAMES = 8
 """Count of existing game logs; with one more, the oldest is deleted."""
+PACKAGE = "sixpip"
 PLAY = "play"
 """The name of the checkpoints after an action of a game."""
 _VARIANT = "dice-10000"
@@ -106,13 +108,16 @@ def used_files() -> dict[str, bytes]:
         return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def start_image() -> tuple[dict[str, bytes], bytes]:
+def start_image(runs: bool = True) -> tuple[dict[str, bytes], bytes]:
     """Returns the firmware's files by their path on the board, and the file system image of a used console.
 
     The image has so many writes that littlefs will soon move the metadata of its root directory to other blocks.
+    Without `runs` the modules of a folder are one file, as large as all of them: much faster to read.
     """
     with tempfile.TemporaryDirectory() as name:
         build(FIRMWARE, Path(name))
+        if not runs:
+            _join_modules(Path(name) / PACKAGE)
         paths = [path for path in Path(name).rglob("*") if path.is_file()]
         firmware = {path.relative_to(name).as_posix(): path.read_bytes() for path in paths}
         disk = Disk(make_image(Path(name), used_files()))
@@ -124,6 +129,14 @@ def start_image() -> tuple[dict[str, bytes], bytes]:
             brightness ^= 1
             store.save("settings", {**settings, "bright": brightness})
     return firmware, disk.image
+
+
+def _join_modules(folder: Path) -> None:
+    """Replaces the files of each folder in `folder` by one file with their content."""
+    for part in [path for path in folder.iterdir() if path.is_dir()]:
+        content = b"".join(path.read_bytes() for path in sorted(part.rglob("*")) if path.is_file())
+        shutil.rmtree(part)
+        part.with_suffix(COMPILED).write_bytes(content)
 
 
 def _revision(image: bytes) -> int:
@@ -206,7 +219,7 @@ def _new_game(script: _Script, length: Length) -> None:
 
 
 def _record(console: type[PicoPlayer] | type[HostPlayer], length: Length) -> Recording:
-    firmware, start = start_image()
+    firmware, start = start_image(runs=console is PicoPlayer)
     player = console(start, _SEED)
     script = _Script(player)
     _continue_game(script, length)
