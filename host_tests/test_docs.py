@@ -105,7 +105,7 @@ def test_the_tables_and_the_picture_of_the_league_are_up_to_date() -> None:
     assert picture.PICTURE.read_text(encoding="utf-8") == picture.drawing(load(FILE)), remedy
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 def test_the_table_of_turns_of_the_solver_is_up_to_date() -> None:
     text = solve_page.PAGE.read_text(encoding="utf-8")
     parts = {

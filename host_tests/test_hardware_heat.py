@@ -100,7 +100,7 @@ def test_the_air_around_the_fuse_is_that_of_the_dice() -> None:
 
 @pytest.mark.long
 def test_the_page_is_generated_and_shows_what_is_too_hot(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert pages.PAGES["HEAT.md"]() == heat_page.page()
-    assert "**48**" in heat_page.page() and "R16" in heat_page.page()
+    page = pages.PAGES["HEAT.md"]()
+    assert "**48**" in page and "R16" in page
     monkeypatch.setitem(heat.VALUES, "cell_max", 70)
     assert not any(row[-1].startswith("**") for room in heat_page.ROOMS for row in heat_page.rows(room))

@@ -17,8 +17,10 @@ def test_every_generated_page_is_up_to_date() -> None:
     assert pages.stale() == [], "stale: run `python -m hardware documents` (or `make hardware`)."
 
 
-@pytest.mark.long
-def test_a_changed_or_missing_page_is_reported_and_written_again(tmp_path: Path) -> None:
+def test_a_changed_or_missing_page_is_reported_and_written_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "PAGES", {name: pages.PAGES[name] for name in ("PINOUT.md", "BOM.csv", "POWER.md")})
     assert set(pages.write(tmp_path)) == set(pages.PAGES)
     (tmp_path / "PINOUT.md").write_text("by hand", encoding="utf-8")
     (tmp_path / "BOM.csv").unlink()

@@ -137,6 +137,7 @@ def make_release(folder: Path, *options: str, **environment: str) -> dict[str, b
     return {**files, "notes": (folder / "notes.md").read_bytes()}
 
 
+@pytest.mark.sweep
 def test_the_same_commit_gives_the_same_bytes(tmp_path: Path) -> None:
     made = []
     for name, environment in {
