@@ -51,8 +51,9 @@ def player(tmp_path: Path) -> "ScriptedPlayer":
 
 @pytest.fixture(
     params=[
-        pytest.param(days, marks=marks, id=f"{days} days")
-        for days, marks in [(0, []), (7, pytest.mark.long), *[(days, pytest.mark.sweep) for days in (3, 10, 12.42, 13)]]
+        pytest.param(0, id="0 days"),
+        pytest.param(7, id="7 days", marks=pytest.mark.long),
+        *[pytest.param(days, id=f"{days} days", marks=pytest.mark.sweep) for days in (3, 10, 12.42, 13)],
     ]
 )
 def left_on(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,11 +4,11 @@ Written in the firmware's subset of Python: the same file runs under MicroPython
 """
 
 from sixpip.rules import actions, options, replay, variants
-from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.engine import new_game
 from sixpip.rules.errors import BadOption
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.house_rules.calls import CALLS
+from sixpip.rules.variant import PHASE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from host_tests import random_play
 from host_tests.random_play import Lcg
-from sixpip.app.session import Session
-from sixpip.app.take_back import take_back
+from sixpip.app.session import Session, take_back
 from sixpip.rules.engine import new_game
 
 NAMES = ("ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "FRANZISK")

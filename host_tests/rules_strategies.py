@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from host_tests import random_play
 from host_tests.random_play import Lcg
-from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.variant import PHASE
 from sixpip.rules.variants import VARIANTS
 
 plain_rows = st.fixed_dictionaries(

@@ -16,8 +16,8 @@ from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from sixpip.app.custom_variants import load_variants
 from sixpip.app.session import RECORD, Session
 from sixpip.rules import endless, variants
-from sixpip.rules.dice_sets import DiceSet
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.variant import DiceSet
 from sixpip.storage.records import StorageFull, Store
 from tools import ROOT
 from tools.play.simulator import __main__ as command

@@ -13,8 +13,7 @@ from sixpip.app.session import Session
 from sixpip.players.styles import OFFERED
 from sixpip.rules.stages import ROLLED
 from sixpip.rules.variants import VARIANTS
-from sixpip.screens.game.event_screen import ASK
-from sixpip.screens.game.game_screen import GameScreen
+from sixpip.screens.game.game_screen import ASK, GameScreen
 from sixpip.screens.ten_thousand.play import TenThousandScreen
 
 NAMES = ("WOLFGANG", "MAXIMILI", "BERNHARD", "EI", "CHARLOTT", "MWMWMWMW")

@@ -12,7 +12,7 @@ from sixpip.app.session import COACH_ASKED, Session
 from sixpip.players.styles import MASTER, STEADY
 from sixpip.rules import actions, replay
 from sixpip.rules.stages import OVER
-from sixpip.screens.game.event_screen import ASK
+from sixpip.screens.game.game_screen import ASK
 from sixpip.screens.game.ranking import Ranking
 from sixpip.screens.ten_thousand.play import TenThousandScreen
 from sixpip.storage.records import StorageFull, Store

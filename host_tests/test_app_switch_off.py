@@ -8,8 +8,7 @@ import pytest
 from host_tests.game_fixture import game_of, start_game
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.app.app import App
-from sixpip.app.power import ASLEEP, AWAKE, SAMPLE_MS, SAMPLES, SLEEP_MS, WOKEN_MS
-from sixpip.app.power_words import STILL_ON
+from sixpip.app.power import ASLEEP, AWAKE, SAMPLE_MS, SAMPLES, SLEEP_MS, STILL_ON, WOKEN_MS
 from sixpip.screens.switch_off import READ_MS
 from tools.check.power_loss.disk import patch_storage
 from tools.play.host import fake

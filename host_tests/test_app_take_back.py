@@ -20,8 +20,7 @@ from host_tests.game_fixture import (
 )
 from host_tests.phase_fixture import start_phase_ten_game
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
-from sixpip.app.session import Session
-from sixpip.app.take_back import take_back
+from sixpip.app.session import Session, take_back
 from sixpip.players.odds import BustOdds
 from sixpip.rules import actions, replay
 from sixpip.rules.errors import BadLine, Illegal

@@ -5,7 +5,7 @@ from pathlib import Path
 from sixpip.board import crash
 
 TRACEBACK = """Traceback (most recent call last):
-  File "sixpip.screens.ten_thousand.result_pages", line 141, in draw_result
+  File "sixpip.screens.ten_thousand.play", line 141, in draw_result
 ValueError: no such page
 """
 

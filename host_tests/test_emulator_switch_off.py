@@ -9,8 +9,7 @@ import pytest
 
 from host_tests.pico_fixture import boot, leave_alone, new_board, saved_record, saved_turn, screen_text, tap
 from host_tests.scripted_player import BANK, MENU, ROLL
-from sixpip.app.power import SAMPLE_MS, SAMPLES, WOKEN_MS
-from sixpip.app.power_words import STILL_ON
+from sixpip.app.power import SAMPLE_MS, SAMPLES, STILL_ON, WOKEN_MS
 from sixpip.board import pins
 from tools.check.emulator import Machine
 

@@ -10,7 +10,7 @@ import pytest
 from hardware import troubleshooting
 from host_tests.guides import GUIDE_TEXT, STEPS
 from host_tests.scripted_player import MENU, ScriptedPlayer
-from sixpip.app import power, power_words
+from sixpip.app import power
 from sixpip.app.dice_source import NOT_FAIR
 from sixpip.board import oled
 from sixpip.screens.self_test.lights import Display
@@ -58,7 +58,7 @@ def test_a_message_that_is_not_in_the_firmware_is_detected() -> None:
 @pytest.mark.long
 def test_every_message_about_battery_buttons_and_dice_is_on_the_page() -> None:
     page = " ".join(message.sentence for message in troubleshooting.MESSAGES)
-    for sentence in power_words.SENTENCES[1:]:
+    for sentence in power.SENTENCES[1:]:
         assert sentence in page
     assert NOT_FAIR in page
     texts = sentences()

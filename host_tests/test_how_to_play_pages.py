@@ -6,14 +6,11 @@ import pytest
 
 from sixpip.rules import options
 from sixpip.rules.conflicts import CONFLICTS, OFF, ON
-from sixpip.rules.dice_sets import DiceSet
 from sixpip.rules.errors import BadOption
-from sixpip.rules.option import Option
-from sixpip.rules.options import OPTIONS, PHASE_OPTIONS
+from sixpip.rules.options import OPTIONS, PHASE_OPTIONS, Option
 from sixpip.rules.phase_ten.phases import PHASES, in_words
-from sixpip.rules.ten_thousand.combinations import pattern_name
-from sixpip.rules.ten_thousand.scorer import Scorer, pack
-from sixpip.rules.variant import Variant
+from sixpip.rules.ten_thousand.scorer import Scorer, pack, pattern_name
+from sixpip.rules.variant import DiceSet, Variant
 from sixpip.rules.variants import VARIANTS, find
 from sixpip.screens.how_to_play import banking, ending, notes, phase_ten, points, turn
 from sixpip.screens.how_to_play.page import LINES, Page

@@ -12,9 +12,9 @@ from sixpip.players.ten_thousand.coach import Coach
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
 from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.rules import actions, replay
-from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.variant import PHASE
 from sixpip.rules.variants import VARIANTS
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from tools.research.solve.model import Model
 from tools.research.solve.points import turn
 
 if TYPE_CHECKING:
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 

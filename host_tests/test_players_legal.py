@@ -17,7 +17,7 @@ from sixpip.rules.variants import VARIANTS
 if TYPE_CHECKING:
     from sixpip.app.game_players import ComputerPlayer
     from sixpip.rules.engine import AnyGame
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
 
 POSITIONS = scaled(400, 100_000)
 PER_GAME = scaled(80, 1500)

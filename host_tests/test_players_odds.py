@@ -14,13 +14,13 @@ from host_tests.effort import scaled
 from host_tests.random_play import Lcg
 from sixpip.players.odds import BustOdds, in_words
 from sixpip.rules import actions, events, replay
-from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import Illegal
 from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.variant import PHASE
 from sixpip.rules.variants import VARIANTS
 from sixpip.screens.ten_thousand.decision import CHOOSE, OFFER, ROLL_OFF, SECOND_CHANCE, Decision
-from sixpip.screens.ten_thousand.turn_screen import odds_of
+from sixpip.screens.ten_thousand.play import odds_of
 
 NAMES = [variant.name for variant in VARIANTS if variant.dice_set.kind != PHASE.kind]
 MOST_THROWN = 3

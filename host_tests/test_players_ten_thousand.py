@@ -10,8 +10,8 @@ from host_tests.replayed import after
 from sixpip.players.styles import BOLD, NAMES, OFFERED, STEADY, TIMID
 from sixpip.players.ten_thousand.computer import ComputerPlayer
 from sixpip.rules import actions, replay
-from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.variant import PHASE
 from sixpip.rules.variants import VARIANTS
 
 STYLES = OFFERED["ten_thousand"]

@@ -15,9 +15,9 @@ from sixpip.players.ten_thousand.roll_codes import BUST, MARKED, MUST_ROLL, NEXT
 from sixpip.players.ten_thousand.turn_solver import CERTAIN, ROWS_IN_JOB, TurnSolver
 from sixpip.players.ten_thousand.turn_tables import RollClasses
 from sixpip.players.ten_thousand.win_chance import WinChance
-from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.scorer import pack, size
+from sixpip.rules.variant import PHASE
 from sixpip.rules.variants import VARIANTS
 
 NAMES = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]

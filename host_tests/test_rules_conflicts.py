@@ -5,9 +5,9 @@ import pytest
 from host_tests.command_fixture import ask
 from sixpip.rules import options
 from sixpip.rules.conflicts import CONFLICTS, OFF, ON
-from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import BadOption
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.variant import PHASE
 from sixpip.rules.variants import VARIANTS
 
 DEFAULTS = {option.key: option.values[0] for option in options.OPTIONS}

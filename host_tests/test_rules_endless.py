@@ -15,11 +15,10 @@ from sixpip.players.styles import MASTER, OFFERED, STEADY
 from sixpip.players.ten_thousand.computer import ComputerPlayer
 from sixpip.players.ten_thousand.master import ComputerPlayer as Master
 from sixpip.rules import actions, custom, endless, options, variants
-from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import BadOption
 from sixpip.rules.ten_thousand import trial_rolls
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.variant import Variant
+from sixpip.rules.variant import PHASE, Variant
 from tools.check.power_on import Mix, random_mix
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")

@@ -11,15 +11,13 @@ from typing import Any
 import pytest
 
 import sixpip.rules.ten_thousand.game
-import sixpip.rules.ten_thousand.state
 from host_tests.replayed import after, events_of
 from sixpip.rules import actions, options
 from sixpip.rules.events import BUST, GAME_OVER, event
-from sixpip.rules.option import Option
+from sixpip.rules.options import Option
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.house_rules import house_rule
-from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule, HouseRule
-from sixpip.rules.ten_thousand.house_rules.rule_set import HOOKS
+from sixpip.rules.ten_thousand.house_rules.house_rule import HOOKS, DecisionRule, HouseRule
 
 DECISIONS = {"legal", "question"}
 """The hooks of rules that can make the game wait for a decision."""
@@ -129,7 +127,7 @@ def test_the_engine_names_no_house_rule() -> None:
     classes = {option.class_for(value) for option in rules for value in option.values}
     names = {option.key for option in rules} | {path.split(":")[1] for path in classes if path}
     assert {"pick_up", "PickUp", "busts", "end", "LastTurn", "Exact"} <= names
-    for module in (sixpip.rules.ten_thousand.game, sixpip.rules.ten_thousand.state):
+    for module in (sixpip.rules.ten_thousand.game, sixpip.rules.ten_thousand.game):
         assert module.__file__
         with open(module.__file__, "rb") as file:
             words = {token.string.strip('"') for token in tokenize.tokenize(file.readline)}

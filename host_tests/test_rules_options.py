@@ -7,10 +7,10 @@ import pytest
 from host_tests.replayed import after
 from sixpip.rules import options
 from sixpip.rules.conflicts import CONFLICTS, OFF, ON
-from sixpip.rules.dice_sets import CUBES, GRAND, PIPS, DiceSet
 from sixpip.rules.errors import BadLine, BadOption
-from sixpip.rules.option import Option, is_whole
-from sixpip.rules.ten_thousand.house_rules import rule_set
+from sixpip.rules.options import Option, is_whole
+from sixpip.rules.ten_thousand.house_rules import house_rule
+from sixpip.rules.variant import CUBES, GRAND, PIPS, DiceSet
 from sixpip.rules.variants import VARIANTS
 
 
@@ -48,7 +48,7 @@ def test_every_option_and_variant_is_valid() -> None:
             assert values[option.key] == value
             path = option.class_for(value)
             if path:
-                assert rule_set.make(path, values)
+                assert house_rule.make(path, values)
     for variant in VARIANTS:
         assert options.resolve(variant.dice_set, variant.row)
         assert len(variant.title) <= 21

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from host_tests import brute_force as brute
 from host_tests.brute_force import SUN, Dice
 from sixpip.rules import actions, options, replay, variants
-from sixpip.rules.dice_sets import CUBES, GRAND, PHASE, PIPS
 from sixpip.rules.errors import BadOption, Illegal
 from sixpip.rules.events import BUST, KEPT, TURN, event
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.scorer import Scorer
+from sixpip.rules.variant import CUBES, GRAND, PHASE, PIPS
 
 scoring: dict[str, st.SearchStrategy[Any]] = {
     "multiples": st.sampled_from(["triples", "doubling", "adding", "fixed"]),

@@ -15,8 +15,7 @@ from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.rules import actions
 from sixpip.rules.phase_ten.game import Game as PhaseGame
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.screens.game.event_screen import ASK, BUST
-from sixpip.screens.game.game_screen import GameScreen
+from sixpip.screens.game.game_screen import ASK, BUST, GameScreen
 from sixpip.screens.game.ranking import Ranking
 
 

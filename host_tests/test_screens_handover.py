@@ -12,8 +12,7 @@ from sixpip.app.session import COACH_ASKED, Session
 from sixpip.players.styles import BOLD, NAMES, STEADY, TIMID
 from sixpip.rules.phase_ten.game import Game as PhaseGame
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.screens.game.event_screen import ASK
-from sixpip.screens.game.game_screen import GameScreen
+from sixpip.screens.game.game_screen import ASK, GameScreen
 from sixpip.storage.records import Store
 
 MOST_STEPS = 4000

@@ -11,7 +11,7 @@ from sixpip.app.lineup import Lineup
 from sixpip.app.rule_choice import RuleChoice, in_words, what_fits
 from sixpip.rules import options
 from sixpip.rules.engine import new_game
-from sixpip.rules.option import Option
+from sixpip.rules.options import Option
 from sixpip.rules.variant import Variant
 from sixpip.rules.variants import VARIANTS, find
 from sixpip.screens.house_rules import flow

@@ -9,7 +9,7 @@ from host_tests.phase_fixture import game_of, play_screen, set_aside, start_phas
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from sixpip.app.resume import resume
 from sixpip.rules.phase_ten import dice
-from sixpip.screens.game.event_screen import ASK
+from sixpip.screens.game.game_screen import ASK
 from sixpip.storage.records import Store
 from sixpip.view import palette
 

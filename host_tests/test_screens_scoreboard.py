@@ -10,7 +10,7 @@ from sixpip.rules.engine import new_game
 from sixpip.rules.events import BANKED, GAME_OVER, MADE, OUT, PENALTY, THREW, TURN, Event, event
 from sixpip.rules.ten_thousand.game import Game as TenThousandGame
 from sixpip.rules.variants import VARIANTS
-from sixpip.screens.game.scoreboard import Scoreboard
+from sixpip.screens.game.game_screen import Scoreboard
 
 ACTIONS = 200
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.variant import PHASE
 from sixpip.rules.variants import VARIANTS
 from tools.research.solve import cache, page, report
 from tools.research.solve.__main__ import main

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 from sixpip.app.rule_choice import what_fits
 from sixpip.board.buttons import KEEP1, MENU, ROLL
-from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.options import OPTIONS
+from sixpip.rules.variant import PHASE
 from sixpip.rules.variants import VARIANTS, find
 from tools.board.image import make_image
 from tools.check.bench.pico import NO_EXACT_FRAMES, firmware

@@ -10,9 +10,8 @@ from typing import Any
 
 from sixpip.rules import conflicts, custom, variants
 from sixpip.rules.conflicts import CONFLICTS, OFF
-from sixpip.rules.dice_sets import CUBES, GRAND, OWN, OWN_PIPS, PIPS
-from sixpip.rules.option import Option
-from sixpip.rules.options import OPTIONS
+from sixpip.rules.options import OPTIONS, Option
+from sixpip.rules.variant import CUBES, GRAND, OWN, OWN_PIPS, PIPS
 from tools import FIRMWARE, ROOT
 from tools.publish import diagrams
 from tools.publish.markdown import table, update

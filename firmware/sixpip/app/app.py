@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from sixpip.app.navigation import Screen
     from sixpip.app.session import Session
     from sixpip.board.contract import Board
-    from sixpip.rules.dice_sets import DiceSet
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
+    from sixpip.rules.variant import DiceSet
 
 _FRAME_MS = const(30)  # from one frame to the next; the last sleep of a wait may add a little
 _IDLE_MS = const(500)

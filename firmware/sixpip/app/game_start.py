@@ -6,7 +6,7 @@ from sixpip.rules import engine, head_start, options, variants
 
 if TYPE_CHECKING:
     from sixpip.app.lineup import Lineup
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
     from sixpip.storage.records import Store
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from sixpip.app.lineup import Lineup
     from sixpip.app.settings import Settings
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
     from sixpip.storage.records import Store
 
     class App(Protocol):

@@ -84,7 +84,6 @@ _NOTICE = "notice"
 
 SHARED = (
     "sixpip.rules.variant",
-    "sixpip.rules.dice_sets",
     "sixpip.screens.screen",
 )
 """What menus and games both use: loaded at the start and never unloaded."""
@@ -113,7 +112,7 @@ _GAME_MADE = (
     "sixpip.app.preload",
     "sixpip.rules.conflicts",
     "sixpip.rules.head_start",
-    "sixpip.rules.option",
+    "sixpip.rules.options",
     "sixpip.rules.variants",
 )
 """Prefixes of the modules with which a game is made."""

@@ -23,6 +23,23 @@ if TYPE_CHECKING:
     from sixpip.storage.records import Store
 
 
+def take_back(session: "Session") -> None:
+    """Restores the game as it was before the last decision, and logs that. Does nothing where there is none.
+
+    The next save has the game before the decision. After a power cut until then the decision stands.
+    """
+    if not session.undo:
+        return
+    record, _, actions, _, best, counts = session.undo
+    session.undo = None
+    session.release_players()  # they have seen another game
+    engine_of(session.game).restore(session.game, json.loads(record))
+    session.best = best
+    session.set_counts(counts)
+    session.log.add(f"{log_writer.UNDO} {actions}")
+    session.unsaved = True
+
+
 RECORD = "game"
 """The record of the game in play."""
 LAST = "last"
@@ -81,7 +98,7 @@ class Session:
         self.unsaved = True
         self._players: GamePlayers | None = None
         self.undo: tuple[str, Action, int, int, int, list[int]] | None = None
-        """How the last decision can be taken back (app/take_back.py), None when it cannot; not saved.
+        """How the last decision can be taken back (app/session.py), None when it cannot; not saved.
 
         The record of the game before it as JSON, its last action, the number of its actions, its player, `best`, the
         counts.

@@ -7,9 +7,9 @@ from sixpip.rules.ten_thousand.scorer import Scorer
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sixpip.rules.dice_sets import DiceSet
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
     from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.variant import DiceSet
 
 _FACTORIALS = (1, 1, 2, 6, 24, 120, 720, 5040)
 _ROLLS = const(4)  # scored in one step of prepare: about 2 ms on the Pico

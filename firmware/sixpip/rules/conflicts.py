@@ -4,8 +4,8 @@ from sixpip.port import TYPE_CHECKING
 from sixpip.rules.errors import BadOption
 
 if TYPE_CHECKING:
-    from sixpip.rules.dice_sets import DiceSet
-    from sixpip.rules.option import Options, OptionValue
+    from sixpip.rules.options import Options, OptionValue
+    from sixpip.rules.variant import DiceSet
 
 ON = "on"  # any value but the first, which means off
 OFF = "off"

@@ -8,14 +8,13 @@ from binascii import crc32
 
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import endless, options, strict_json, variants
-from sixpip.rules.dice_sets import CUBES, GRAND, OWN, OWN_PIPS, PHASE, PIPS, DiceSet
 from sixpip.rules.errors import BadOption
-from sixpip.rules.variant import Variant
+from sixpip.rules.variant import CUBES, GRAND, OWN, OWN_PIPS, PHASE, PIPS, DiceSet, Variant
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
 
 MAX_BYTES = const(2048)
 MAX_DEPTH = const(3)

@@ -6,15 +6,15 @@ Nearly all rules are accepted at a glance; the search for the others is in ten_t
 from array import array
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.dice_sets import CUBES, GRAND, PHASE, PIPS
 from sixpip.rules.engine import ENGINES
 from sixpip.rules.errors import BadOption, TooLong
+from sixpip.rules.variant import CUBES, GRAND, PHASE, PIPS
 
 if TYPE_CHECKING:
-    from sixpip.rules.dice_sets import DiceSet
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
     from sixpip.rules.ten_thousand.bank_odds import BankOdds
     from sixpip.rules.ten_thousand.trial_rolls import TrialRolls
+    from sixpip.rules.variant import DiceSet
 
 _SAFE = const(3000)
 _SAFE_CUBES = const(100)

@@ -7,10 +7,9 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     from sixpip.rules.actions import Action, Dice
-    from sixpip.rules.dice_sets import DiceSet
     from sixpip.rules.events import Event
-    from sixpip.rules.option import Options
-    from sixpip.rules.variant import Variant
+    from sixpip.rules.options import Options
+    from sixpip.rules.variant import DiceSet, Variant
 
     class AnyGame(Protocol):
         """The interface of both engines: what screens, saves and logs that are the same for every game may use."""
@@ -113,9 +112,7 @@ class Engine:
 
 
 ENGINES = {
-    "ten_thousand": Engine(
-        "ten_thousand", "combinations scorer tray house_rules.house_rule house_rules.rule_set state"
-    ),
+    "ten_thousand": Engine("ten_thousand", "scorer house_rules.house_rule"),
     "phase_ten": Engine("phase_ten"),
 }
 """The engines by name (DiceSet.engine)."""

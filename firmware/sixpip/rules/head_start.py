@@ -7,7 +7,7 @@ from sixpip.rules.validators import MOST
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
 
     class NewGame(Protocol):
         """What a head start needs of a game."""

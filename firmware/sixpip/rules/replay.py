@@ -10,14 +10,14 @@ from sixpip.rules import actions, options, variants
 from sixpip.rules.engine import engine_of, new_game
 from sixpip.rules.errors import BadLine, BadOption, Illegal
 from sixpip.rules.log_writer import FIRST, GAP, HEAD_START, MARK, SEATED, SEATS, UNDO, head, line
-from sixpip.rules.option import is_whole
+from sixpip.rules.options import is_whole
 
 __all__ = ["GAP", "head", "line"]  # of log_writer, for callers that write and read logs
 
 if TYPE_CHECKING:
     from sixpip.rules.actions import Action, Dice
     from sixpip.rules.engine import AnyGame
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
 
 
 class Script:

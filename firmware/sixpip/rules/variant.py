@@ -1,10 +1,97 @@
 """The class of a variant, and the maker's own variants. Those of the firmware are in variants.py."""
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.port import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
-    from sixpip.rules.dice_sets import DiceSet
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
+
+
+SUN = "sun"  # the wild face of a marked die, in place of its 3
+NO_FACE = const(-1)
+OWN = "own"  # the kind of dice with a maker's own faces (custom.py): rules for a certain face do not fit
+OWN_PIPS = "own-pips"  # pips with a maker's own points
+
+
+class DiceSet:
+    """One kind of dice. Tuples have one entry per face; the rules core numbers faces from 0."""
+
+    def __init__(
+        self,
+        kind: str,
+        faces: "tuple[str, ...]",
+        plurals: "tuple[str, ...]",
+        singles: "tuple[int, ...]",
+        triples: "tuple[int, ...]",
+        fives: "tuple[int, ...]" = (),
+        engine: str = "ten_thousand",
+    ) -> None:
+        """`kind`: the name of the set; `faces`: their names; `plurals`: the names of several dice of a face.
+
+        `singles`, `triples`, `fives`: points of one, three and five of a kind (0: none; `fives` only where five of a
+        kind are a combination of their own). `engine`: the engine that plays with these dice (engine.py).
+        """
+        self.kind = kind
+        self.faces = faces
+        self.plurals = plurals
+        self.singles = singles
+        self.triples = triples
+        self.fives = fives
+        self.engine = engine
+        self.wild = self.index(SUN)
+        self.under_wild = self.index("3") if self.wild >= 0 else NO_FACE
+
+    def index(self, face: str) -> int:
+        """The number of the face with that name, NO_FACE when there is none."""
+        return self.faces.index(face) if face in self.faces else NO_FACE
+
+    def with_sun(self) -> "DiceSet":
+        """The same dice, one of them marked with a sun in place of its 3 (HR-07)."""
+        if self.wild >= 0:
+            return self
+        return DiceSet(
+            self.kind,
+            self.faces + (SUN,),
+            self.plurals + ("suns",),
+            self.singles + (0,),
+            self.triples + (0,),
+            self.fives + (0,) if self.fives else (),
+        )
+
+
+PIPS = DiceSet(
+    kind="pips",
+    faces=("1", "2", "3", "4", "5", "6"),
+    plurals=("1s", "2s", "3s", "4s", "5s", "6s"),
+    singles=(100, 0, 0, 0, 50, 0),  # TT-08
+    triples=(1000, 200, 300, 400, 500, 600),
+)
+
+GRAND = DiceSet(
+    kind="grand",  # TG-01
+    faces=("A", "K", "Q", "J", "50", "100"),
+    plurals=("Aces", "Kings", "Queens", "Jacks", "50s", "100s"),
+    singles=(0, 0, 0, 0, 50, 100),  # TG-02
+    triples=(600, 500, 400, 300, 500, 1000),  # TG-03
+)
+
+CUBES = DiceSet(
+    kind="cubes",
+    faces=("2", "3", "4", "5", "6", "10", SUN),
+    plurals=("2s", "3s", "4s", "5s", "6s", "10s", "suns"),
+    singles=(0, 0, 0, 5, 0, 10, 0),  # CW-01
+    triples=(20, 30, 40, 50, 60, 100, 0),
+    fives=(200, 300, 400, 500, 0, 0, 0),  # CW-03; five 6s and five 10s end more than the turn
+)
+
+PHASE = DiceSet(
+    kind="phase",
+    faces=("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "W"),
+    plurals=(),
+    singles=(),
+    triples=(),
+    engine="phase_ten",
+)
+"""The dice of Phase 10. The faces and colors of each die are in phase_ten/dice.py."""
 
 
 class Variant:

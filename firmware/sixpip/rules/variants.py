@@ -4,9 +4,8 @@ Needed only while a game is chosen or made; the app unloads it then to save memo
 """
 
 from sixpip.port import const
-from sixpip.rules.dice_sets import CUBES, GRAND, PHASE, PIPS
 from sixpip.rules.errors import BadOption
-from sixpip.rules.variant import OWN_VARIANTS, Variant
+from sixpip.rules.variant import CUBES, GRAND, OWN_VARIANTS, PHASE, PIPS, Variant
 
 _TEN_THOUSAND = "straight=3000 three_pairs=1500 pairs_count=4+2 end=same-round"  # CT-01, CT-02
 

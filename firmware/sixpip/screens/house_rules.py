@@ -1,6 +1,6 @@
-"""The house rules on screen: a list of them, and a page for each. Their values: app/rules_in_force.py."""
+"""The house rules on screen: a list of them, and a page for each. Their values: app/rule_choice.py."""
 
-from sixpip.app.rules_in_force import RulesInForce, shown, unbroken
+from sixpip.app.rule_choice import RulesInForce, shown, unbroken
 from sixpip.board.buttons import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.menu import Menu
@@ -11,7 +11,7 @@ from sixpip.view import text
 if TYPE_CHECKING:
     from sixpip.app.app import App
     from sixpip.app.rule_choice import RuleChoice
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
 
 _LINES = const(6)
 _TEXT_X = const(11)

@@ -3,11 +3,10 @@
 How many play is asked in player_count.py. A seat is changed in seat.py.
 """
 
-from sixpip.app import rules_in_force  # before rule_choice, which imports it too: nested imports need much stack
 from sixpip.app.lineup import Lineup, match_of_last_game, next_match
 from sixpip.app.player_names import AGAINST, GROUPS, RECORD, PlayerNames, with_group
 from sixpip.app.preload import import_next, preload
-from sixpip.app.rule_choice import saved_choice
+from sixpip.app.rule_choice import saved_choice, shown
 from sixpip.app.settings import AGREEMENTS
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
 from sixpip.players.styles import HABITS, NAMES, OFFERED, color_of
@@ -197,9 +196,7 @@ class PlayerSetup(GameSetup):
             value = self.app.settings.values[setting.name]
             if value and setting.name != "starts" and (players > 1 or setting.name != "match"):
                 agreed.append((setting.label, setting.choices[value]))
-        return agreed + [
-            (option.label, rules_in_force.shown(self.choice.values[option.key])) for option in self.choice.differing()
-        ]
+        return agreed + [(option.label, shown(self.choice.values[option.key])) for option in self.choice.differing()]
 
     def paint(self) -> None:
         """Paints a die with the number, in the color of the player or the team, above the KEEP button of each."""

@@ -6,7 +6,7 @@ from sixpip.view import palette, tiles
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
-    from sixpip.rules.dice_sets import DiceSet
+    from sixpip.rules.variant import DiceSet
 
 _SHOWN = bytes((6 * 6 + 4, 0 * 6 + 3, 3 * 6 + 5, 7 * 6 + 2, 4 * 6 + 0, 5 * 6 + 4))
 """The faces W, 8, 10, 3, 5, 9, each as die * 6 + side."""

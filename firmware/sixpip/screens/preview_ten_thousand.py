@@ -6,7 +6,7 @@ from sixpip.view.faces import face
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
-    from sixpip.rules.dice_sets import DiceSet
+    from sixpip.rules.variant import DiceSet
 
 
 def show(app: "App", dice_set: "DiceSet", dice: int, marked: bool) -> None:

@@ -16,7 +16,7 @@ from sixpip.app.statistics import (
 )
 from sixpip.board.buttons import MENU
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.variant import PHASE
 from sixpip.rules.variants import known
 from sixpip.screens.menu import Page
 from sixpip.storage.records import StorageError, StorageFull

@@ -3,7 +3,7 @@
 from sixpip.app.preload import preload_previews
 from sixpip.app.settings import LED_CHAIN, SETTINGS
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.dice_sets import PHASE, PIPS
+from sixpip.rules.variant import PHASE, PIPS
 from sixpip.screens.menu import Menu, Page
 from sixpip.view import tiles
 

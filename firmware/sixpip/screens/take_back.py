@@ -1,4 +1,4 @@
-"""The question before the last decision is taken back. What that does: app/take_back.py."""
+"""The question before the last decision is taken back. What that does: app/session.py."""
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules import actions
@@ -37,7 +37,7 @@ class TakeBack(Page):
 
     def confirm(self) -> None:
         """Takes it back."""
-        from sixpip.app.take_back import take_back  # not before it is certain
+        from sixpip.app.session import take_back  # not before it is certain
 
         take_back(self._session)
         self.app.close()

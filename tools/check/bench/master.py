@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sixpip.board.buttons import KEEP1
 from sixpip.players.styles import MASTER
-from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.variant import PHASE
 from sixpip.rules.variants import find
 from tools.check.bench.player import BenchPlayer
 from tools.check.bench.rows import CYCLES, Row, ms
@@ -20,7 +20,7 @@ from tools.check.bench.saves import files_of, last_game
 from tools.play.host.screen_reader import Stuck
 
 if TYPE_CHECKING:
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
 
 PART = "Master's choice"
 BUDGET = ms(1000)

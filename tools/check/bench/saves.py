@@ -18,7 +18,7 @@ from sixpip.storage.records import Store
 from tools.play.host.seeded_dice import SeededDice
 
 if TYPE_CHECKING:
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
 
 PERSONS = ("ANNA", "BEN")
 _GAMES = 100

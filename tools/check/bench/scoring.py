@@ -2,9 +2,9 @@
 
 import itertools
 
-from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.scorer import pack
+from sixpip.rules.variant import PHASE
 from sixpip.rules.variants import VARIANTS
 from tools.check.bench import pico
 from tools.check.bench.hardest import hardest

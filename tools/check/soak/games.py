@@ -7,10 +7,10 @@ from typing import Any
 from sixpip.app.lineup import Lineup, make_teams
 from sixpip.app.settings import AGREEMENTS, SETTINGS
 from sixpip.players.styles import OFFERED
-from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.engine import new_game
 from sixpip.rules.errors import BadOption
 from sixpip.rules.options import OPTIONS
+from sixpip.rules.variant import PHASE
 from sixpip.rules.variants import VARIANTS, all_variants
 from tools.check.soak.fault import Event
 

@@ -7,10 +7,9 @@ from typing import Any
 from sixpip.app.app import App
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
 from sixpip.rules import actions
-from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.stages import OVER
-from sixpip.screens.game.event_screen import ASK
-from sixpip.screens.game.game_screen import GameScreen
+from sixpip.rules.variant import PHASE
+from sixpip.screens.game.game_screen import ASK, GameScreen
 from sixpip.screens.menu import Menu
 from sixpip.screens.self_test.step import Step
 from tools.check.soak.disk_faults import disk_event, other_event

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sixpip.app.app import App
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import find
-from sixpip.screens.ten_thousand.turn_screen import TurnScreen
+from sixpip.screens.ten_thousand.play import TurnScreen
 from tools.play.host.fake import FakeBoard
 from tools.play.host.screen_reader import ScreenReader
 

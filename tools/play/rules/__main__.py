@@ -6,10 +6,10 @@ from pathlib import Path
 
 from sixpip.app.custom_variants import load_variants
 from sixpip.rules import options, variants
-from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import BadLine, BadOption, sentence
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.log_parser import show_roll
+from sixpip.rules.variant import PHASE
 from tools.files import BadFile, read_text
 from tools.play.rules import cases, phases, replay
 from tools.terminal import Parser, command, print_message

@@ -6,7 +6,6 @@ from typing import Any
 
 from sixpip.players.advice import ADVISES
 from sixpip.rules import actions, events, replay
-from sixpip.rules.dice_sets import PHASE
 from sixpip.rules.errors import BadLine, Illegal, sentence
 from sixpip.rules.events import Event
 from sixpip.rules.log_writer import FIRST, HEAD_START, MARK, SEATS, UNDO
@@ -14,6 +13,7 @@ from sixpip.rules.phase_ten.dice import written
 from sixpip.rules.phase_ten.phases import in_words
 from sixpip.rules.stages import OVER
 from sixpip.rules.ten_thousand.house_rules.calls import WORDS
+from sixpip.rules.variant import PHASE
 
 _MOST_LETTERS = 16
 

@@ -14,7 +14,7 @@ from tools.research.league.simulator import Simulator, orders
 from tools.research.league.tables import new_game
 
 if TYPE_CHECKING:
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
 
 Move = tuple[int, int, int]
 """The number of a throw with the multiset kept and whether it is banked, or TAKE or FRESH (kernel.Log)."""

@@ -19,7 +19,7 @@ from tools.research.league.throws import THRESHOLD_STYLES, Throws, dice_of, face
 from tools.research.solve.graph import Ints
 
 if TYPE_CHECKING:
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
 
 ENDS = ("last-turn", "same-round", "beat-or-bust", "sudden")
 """The ends that the simulator plays; kernel.py has their numbers from here."""

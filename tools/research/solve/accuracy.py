@@ -29,7 +29,7 @@ from tools.research.solve.simulate import Result, simulate
 from tools.terminal import Parser, command, print_message, whole
 
 if TYPE_CHECKING:
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
 
 PAGE = FIRMWARE / "sixpip" / "players" / "README.md"
 TURNS = 20000

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from sixpip.rules.dice_sets import PHASE
+from sixpip.rules.variant import PHASE
 from sixpip.rules.variants import VARIANTS
 from tools import ROOT
 from tools.publish import markdown

@@ -15,7 +15,7 @@ from sixpip.rules.ten_thousand.scorer import count, size
 from tools.research.solve.situation import End, Move, Outcome, Situation
 
 if TYPE_CHECKING:
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
 
 _POINTS = 1 << 24
 """Turn points and score while probing: enough for every threshold."""

@@ -17,7 +17,7 @@ from sixpip.rules.ten_thousand.scorer import count
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
 
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
     from sixpip.rules.ten_thousand.game import Game
 
 _ZERO = const(4000)

@@ -2,10 +2,9 @@
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.errors import BadRecord
-from sixpip.rules.phase_ten.game import Game
+from sixpip.rules.phase_ten.game import ROLLS, Game
 from sixpip.rules.phase_ten.phases import FINISHED, PHASES
 from sixpip.rules.phase_ten.start_order import StartOrder
-from sixpip.rules.phase_ten.state import ROLLS
 from sixpip.rules.stages import OVER, READY, ROLLED
 from sixpip.rules.validators import MOST, check_number, check_numbers
 

@@ -1,8 +1,7 @@
 """The names of keeps, as players say them: "three pairs", "four 2s", "1 and 5". Loaded in play: kept short."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.ten_thousand.combinations import NUMBERS, pattern_name
-from sixpip.rules.ten_thousand.scorer import count, readings, size
+from sixpip.rules.ten_thousand.scorer import NUMBERS, count, pattern_name, readings, size
 
 if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.scorer import Scorer

@@ -7,8 +7,8 @@ from sixpip.rules.ten_thousand.game import Game
 
 if TYPE_CHECKING:
     from sixpip.rules.actions import Action
-    from sixpip.rules.dice_sets import DiceSet
     from sixpip.rules.events import Event
+    from sixpip.rules.variant import DiceSet
 
 UNMARKED = "unmarked"
 """The last word of a keep that leaves the marked die, although that shows the same face as a kept one."""

@@ -14,7 +14,7 @@ from sixpip.rules.ten_thousand.log_format import UNMARKED
 
 if TYPE_CHECKING:
     from sixpip.rules.actions import Action
-    from sixpip.rules.dice_sets import DiceSet
+    from sixpip.rules.variant import DiceSet
 
 _PLAIN = (actions.BANK, actions.TAKE, actions.FRESH, actions.STOP)
 

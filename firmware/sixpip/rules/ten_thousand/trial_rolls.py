@@ -12,10 +12,10 @@ from sixpip.rules.ten_thousand.scorer import count, size
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sixpip.rules.dice_sets import DiceSet
     from sixpip.rules.events import Event
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
     from sixpip.rules.ten_thousand.house_rules.calls import Calls
+    from sixpip.rules.variant import DiceSet
 
     Move = tuple[int, int, int, bool, int, int]
     """Dice kept; points; points more as a last die; whether the turn can then be banked; faces in threes; faces rolled.

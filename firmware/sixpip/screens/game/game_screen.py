@@ -5,19 +5,218 @@ What each event looks like and what the buttons do in one game: screens/ten_thou
 
 from sixpip.app.dice_source import DeadSource
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, Stopwatch, const
+from sixpip.port import TYPE_CHECKING, Stopwatch, const, ticks_diff
+from sixpip.rules import events
 from sixpip.rules.actions import TAKE
 from sixpip.rules.errors import Illegal
 from sixpip.rules.stages import READY
-from sixpip.screens.game.event_screen import ASK, BANKED, COUNT_MS, MOVE, PASSING_MS, THREW, EventScreen
+from sixpip.rules.validators import MOST
+from sixpip.screens.screen import Screen
+from sixpip.view import sound
+from sixpip.view.text import WIDTH, text_width
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
     from sixpip.rules.actions import Action
+    from sixpip.rules.engine import AnyGame
+    from sixpip.rules.events import Event
     from sixpip.screens.game.coach_turn import CoachTurn
     from sixpip.screens.game.computer_turn import ComputerTurn
     from sixpip.screens.game.dice_view import DiceView
-    from sixpip.screens.game.turn_clock import TurnClock
+    from sixpip.view.text import Canvas
+
+
+class Scoreboard:
+    """Who plays, all scores and the turn points, as they are after the events shown so far."""
+
+    def __init__(self, game: "AnyGame") -> None:
+        """As in the game now."""
+        self.leader = -1
+        """The last player who was ahead of all others; -1 as long as no one was."""
+        self.takes_lead = False
+        """Whether the points of the event that is shown have put its player in the lead, which another one had."""
+        self.read(game)
+
+    def read(self, game: "AnyGame") -> None:
+        """Reads the game: all its events have been shown."""
+        self.player = game.player
+        self.scores = list(game.scores)
+        self.points = game.points
+        self.out = list(game.out)
+        self._find_leader()
+
+    @property
+    def score(self) -> int:
+        """The score of the player who plays."""
+        return self.scores[self.player]
+
+    def show(self, event: "Event") -> None:
+        """Changes with the event that is shown next."""
+        kind = event.kind
+        before = self.leader
+        if kind == events.TURN:
+            self.player = event.player
+            self.points = 0
+        elif kind in (events.KEPT, events.BONUS):
+            self.points += event.points
+        elif kind == events.TOOK:
+            self.points = event.points
+        elif kind == events.BANKED:
+            self.scores[event.player] = event.number
+        elif kind in (events.PENALTY, events.MADE):
+            self.scores[event.player] += event.points
+        elif kind == events.OUT:
+            self.points = 0
+            self.out[event.player] = True
+        self._find_leader()
+        self.takes_lead = 0 <= before != self.leader == event.player
+
+    def _find_leader(self) -> None:
+        """Finds the player with the most points; of equal ones, the one who led before stays the leader."""
+        playing = [player for player in range(len(self.scores)) if not self.out[player]]
+        best = max([self.scores[player] for player in playing] + [-MOST])
+        ahead = [player for player in playing if self.scores[player] == best]
+        if len(ahead) == 1:
+            self.leader = ahead[0]
+
+
+ASK = "ask"  # the player decides
+MOVE = "move"  # the dice move; any press finishes that
+BUST = "bust"  # a result stays on screen until ROLL
+PENALTY = "penalty"
+BANKED = "banked"  # good news: it goes on by itself
+THREW = "threw"
+
+PASSING_MS = const(2500)
+"""How long a result is shown that goes on by itself."""
+COUNT_MS = const(600)
+"""How long points count up."""
+
+
+class EventScreen(Screen):
+    """The session, its dice and scores, and the events of the last actions that are still to be shown."""
+
+    def __init__(self, app: "App", dice: "DiceView") -> None:
+        """`dice`: the dice of the game on the tiles. Raises ValueError when there is no game."""
+        super().__init__(app)
+        if app.session is None:
+            raise ValueError("no game to play")
+        self.session = app.session
+        self.dice = dice
+        self.event: Event | None = None
+        """The event that is shown."""
+        self.mode = ASK
+        self.scoreboard = Scoreboard(self.session.game)
+        self._queue: list[Event] = []
+        self._shown = Stopwatch()
+
+    def ask(self) -> None:
+        """Shows the game as it is now and asks the player."""
+
+    def show(self, event: "Event") -> bool:
+        """Sets the screen up for an event; True when that needs time or a press before the next one."""
+        return False
+
+    def shown_event(self) -> "Event":
+        """The event whose result is on the screen. Raises ValueError when there is none."""
+        if self.event is None:
+            raise ValueError("no event to show")
+        return self.event
+
+    def follows(self, kind: str) -> bool:
+        """Whether an event of that kind is still to be shown."""
+        return any([event.kind == kind for event in self._queue])
+
+    def show_result(self, mode: str, event: "Event", tune: bytes) -> bool:
+        """Shows the page of `mode` for an event, with a tune; returns True, as `show` does then."""
+        self.mode = mode
+        self.event = event
+        self.app.sound.play(sound.LEAD if self.takes_lead() else tune)
+        return True
+
+    def takes_lead(self) -> bool:
+        """Whether the event on the screen puts its player in the lead, and does not win the game."""
+        return self.scoreboard.takes_lead and not self.follows(events.GAME_OVER)
+
+    def _count_win(self, winner: int) -> None:
+        """Counts a game that one of several players has won; `winner` -1: no one has."""
+        names = self.session.names
+        if winner >= 0 and len(names) > 1:
+            self.app.wins[names[winner]] = self.app.wins.get(names[winner], 0) + 1
+
+    def counted(self, points: int) -> int:
+        """How many of `points` have been counted up by now."""
+        elapsed_ms = self._shown.ms
+        return points if elapsed_ms >= COUNT_MS else points * elapsed_ms // COUNT_MS // 10 * 10
+
+    def _show_next(self) -> None:
+        """Shows events until one needs time or a press; when none is left, asks."""
+        self._shown.start(self.app.board.ticks_ms())
+        self.app.redraw()
+        while self._queue:
+            event = self._queue.pop(0)
+            if event.kind == events.GAME_OVER:
+                self._count_win(event.player)
+                self.app.start_game("ranking")
+                return
+            self.scoreboard.show(event)
+            if self.show(event):
+                return
+        self.ask()
+
+
+_LIMITS_MS = (0, 30_000, 60_000, 120_000)
+"""By the setting "clock"."""
+_SHOWN_S = const(10)  # the last seconds are shown
+_SCORE = " " * 9
+_LONGEST_MS = const(1000)  # between two calls; a longer time was spent in a menu
+
+
+class TurnClock:
+    """The time left of a turn."""
+
+    def __init__(self, limit: int, game: "AnyGame", computer: "ComputerTurn") -> None:
+        """`limit`: the setting "clock", not 0; `computer`: plays a turn to its end when its time is up."""
+        self._limit_ms = _LIMITS_MS[limit]
+        self._game = game
+        self._computer = computer
+        self._turn = -1
+        self._last_ms = 0
+        self._left_ms = 0
+
+    def step(self, now_ms: int) -> bytes:
+        """Counts the time since the last call, while a person decides; lets the console play when the time is up.
+
+        Returns the tune for what is to be shown now, b"" for nothing.
+        """
+        game = self._game
+        turn = sum(game.turns) if game.rolls else -1
+        passed_ms = ticks_diff(now_ms, self._last_ms)
+        self._last_ms = now_ms
+        if turn != self._turn:
+            self._turn = turn
+            self._left_ms = self._limit_ms
+        if turn < 0 or self._computer.plays():
+            return b""
+        before = self.seconds_left()
+        self._left_ms -= max(0, min(passed_ms, _LONGEST_MS))
+        if self._left_ms <= 0:
+            self._computer.take_over()
+            return sound.NO
+        return sound.TICK if self.seconds_left() != before and self.seconds_left() <= _SHOWN_S else b""
+
+    def seconds_left(self) -> int:
+        """The seconds left, the last one as 1."""
+        return (self._left_ms + 999) // 1000
+
+    def draw(self, canvas: "Canvas") -> None:
+        """Draws the last seconds over the score; nothing before them and when the time is up."""
+        seconds = self.seconds_left()
+        if self._turn >= 0 and 0 < seconds <= _SHOWN_S:
+            words = f"TIME {seconds}"
+            canvas.right(0, _SCORE)
+            canvas.cap(WIDTH - text_width(words) - 2, 0, words)
+
 
 _HANDOVER_MS = const(300)  # after handing over, so that no press counts for the next player
 _OFFER_MS = const(1500)  # the same for dice or a win that are offered after a hurried computer: they must be read first
@@ -53,9 +252,7 @@ class GameScreen(EventScreen):
 
             self.computer = computer_turn.ComputerTurn(self.session)
             if limit:
-                from sixpip.screens.game import turn_clock
-
-                self.clock = turn_clock.TurnClock(limit, self.session.game, self.computer)
+                self.clock = TurnClock(limit, self.session.game, self.computer)
 
     def paint(self) -> None:
         """Paints the dice, unless they move, and marks those that the coach or a hint would keep."""

@@ -5,8 +5,8 @@ from sixpip.rules.ten_thousand.house_rules.streaks import COLD_PRICE
 from sixpip.screens.how_to_play.page import Page, amount, pages_of
 
 if TYPE_CHECKING:
-    from sixpip.rules.dice_sets import DiceSet
-    from sixpip.rules.option import Options, OptionValue
+    from sixpip.rules.options import Options, OptionValue
+    from sixpip.rules.variant import DiceSet
 
 
 def pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":

@@ -4,8 +4,8 @@ from sixpip.port import TYPE_CHECKING
 from sixpip.screens.how_to_play.page import Page, pages_of
 
 if TYPE_CHECKING:
-    from sixpip.rules.dice_sets import DiceSet
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
+    from sixpip.rules.variant import DiceSet
 
 
 def pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":

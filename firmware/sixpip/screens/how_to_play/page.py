@@ -5,7 +5,7 @@ from sixpip.screens.screen import wrap
 from sixpip.view.text import COLUMNS, points
 
 if TYPE_CHECKING:
-    from sixpip.rules.dice_sets import DiceSet
+    from sixpip.rules.variant import DiceSet
 
 _NO_BREAK = "~"
 

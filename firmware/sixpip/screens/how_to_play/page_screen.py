@@ -8,7 +8,7 @@ from sixpip.view.faces import face
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
     from sixpip.rules.variant import Variant
     from sixpip.screens.how_to_play.page import Page
 

@@ -1,14 +1,13 @@
 """The pages of Phase 10 dice."""
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.phase_ten.game import BONUS, HALF, HALF_POINTS, MISS
+from sixpip.rules.phase_ten.game import BONUS, HALF, HALF_POINTS, MISS, ROLLS
 from sixpip.rules.phase_ten.phases import PHASES, in_words
-from sixpip.rules.phase_ten.state import ROLLS
 from sixpip.screens.how_to_play.page import Page, pages_of
 
 if TYPE_CHECKING:
-    from sixpip.rules.dice_sets import DiceSet
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
+    from sixpip.rules.variant import DiceSet
 
 _FIVE = const(5)
 

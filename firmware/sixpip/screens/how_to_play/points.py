@@ -1,15 +1,15 @@
 """The tables of what dice score in the ten-thousand family. What they do not show: notes.py."""
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.ten_thousand.combinations import NUMBERS, of_a_kind_rows, one_each, pattern_name, patterns
+from sixpip.rules.ten_thousand.scorer import NUMBERS, of_a_kind_rows, one_each, pattern_name, patterns
 from sixpip.screens.how_to_play.page import LINES, Page, faces_by_points, justify
 from sixpip.view.text import COLUMNS
 from sixpip.view.text import points as spaced
 
 if TYPE_CHECKING:
-    from sixpip.rules.dice_sets import DiceSet
-    from sixpip.rules.option import Options
-    from sixpip.rules.ten_thousand.combinations import Pattern
+    from sixpip.rules.options import Options
+    from sixpip.rules.ten_thousand.scorer import Pattern
+    from sixpip.rules.variant import DiceSet
 
 _FACE = const(3)  # letters of the longest face
 _COLUMNS_OF_A_TABLE = const(3)

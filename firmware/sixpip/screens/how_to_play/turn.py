@@ -6,8 +6,8 @@ from sixpip.rules.ten_thousand.house_rules.last_die import LAST_DIE_BONUS
 from sixpip.screens.how_to_play.page import Page, amount, pages_of
 
 if TYPE_CHECKING:
-    from sixpip.rules.dice_sets import DiceSet
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
+    from sixpip.rules.variant import DiceSet
 
 
 def pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":

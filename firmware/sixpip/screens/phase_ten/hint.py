@@ -1,11 +1,11 @@
 """A hint on request, from the pause menu: the dice of the phase. It needs no coach and is counted nowhere."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.screens.game.event_screen import ASK
+from sixpip.screens.game.game_screen import ASK
 from sixpip.screens.phase_ten.decision import START, THROW
 
 if TYPE_CHECKING:
-    from sixpip.screens.phase_ten.turn_screen import TurnScreen
+    from sixpip.screens.phase_ten.play import TurnScreen
 
 
 def show(screen: "TurnScreen") -> None:

@@ -1,21 +1,213 @@
 """The game screen of Phase 10 dice: what the buttons do, and what is shown of each event.
 
-The words on the OLED are in pages.py, the dice in dice.py and dice_strip.py.
+The words on the OLED are in pages.py, the dice in dice.py and pages.py.
 """
 
 from sixpip.board.buttons import BANK, ROLL
-from sixpip.port import TYPE_CHECKING, unload_modules
-from sixpip.rules import actions
-from sixpip.screens.game.event_screen import ASK
-from sixpip.screens.phase_ten import dice_strip, event_handlers, pages
-from sixpip.screens.phase_ten.decision import START, THROW
-from sixpip.screens.phase_ten.turn_screen import TurnScreen
+from sixpip.port import TYPE_CHECKING, const, unload_modules
+from sixpip.rules import actions, events
+from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten.game import Game
+from sixpip.screens.game.dice_view import DiceView
+from sixpip.screens.game.game_screen import ASK, BANKED, BUST, MOVE, PENALTY, THREW, GameScreen
+from sixpip.screens.phase_ten import pages
+from sixpip.screens.phase_ten.decision import START, THROW, Decision
+from sixpip.screens.phase_ten.faces import SIDES, pool_of, ramp_of
+from sixpip.screens.phase_ten.pages import CLOSING
+from sixpip.screens.screen import load_color
+from sixpip.view import animation, palette, sound, tiles
 from sixpip.view.text import ARROW
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sixpip.app.app import App
     from sixpip.rules.actions import Action
     from sixpip.rules.events import Event
     from sixpip.screens.game.coach_turn import CoachTurn
+
+
+_PAGE = const(5)
+_LEVELS = bytes((4, 1, 3, 0, 2))  # of the dot that stands for a die on another page, by its state
+
+
+class PhaseTenDice(DiceView):
+    """Dice that are set aside and taken back. `marked`: those that make the phase, or that the coach advises."""
+
+    arrow = palette.MARK
+
+    def __init__(self, app: "App", player: int) -> None:
+        """`player`: the one whose turn it is."""
+        self.marked = 0
+        super().__init__(app, dice.DICE, [])
+        self._player = player
+        self._ramps = bytearray([ramp_of(place) for place in range(dice.DICE * SIDES)])
+        self._scheme = (-1, -1)  # the settings "hues" and "signs" in force
+        self._colors = b""
+        self.load_colors()
+
+    def load_colors(self) -> None:
+        """Loads the pictures and colors that the settings ask for, and the palette if another screen has changed it."""
+        values = self._app.settings.values
+        scheme = (values["hues"], values["signs"])
+        colors = self._app.board.palette
+        if scheme[1] != self._scheme[1]:
+            self._pool = pool_of(scheme[1] == 1)
+        if scheme != self._scheme:
+            self._scheme = scheme
+            palette.load_dice_colors(colors, scheme[0])
+            load_color(self._app, self._player)
+            self._colors = bytes(colors)
+        elif colors != self._colors:
+            colors[:] = self._colors
+
+    # At rest
+
+    def show(self, decision: "Decision", name: str) -> None:
+        """Shows the dice as they are now; before the first roll of a turn the first letters of the player's name."""
+        starting = decision.kind == START
+        fresh = decision.kind == THROW
+        self._player = decision.player
+        self.falling = 0
+        self.marked = decision.used
+        self._set_pages(starting)
+        self.spell(name if fresh else "", decision.player)
+        if fresh:
+            return
+        self.faces[:] = decision.faces
+        if starting:
+            for place in range(dice.DICE):
+                thrown = place < decision.players and decision.start_throw(place) >= 0
+                self.states[place] = tiles.SCORES if thrown else tiles.OFF
+        else:
+            self.show_chosen(decision)
+
+    def _set_pages(self, starting: bool) -> None:
+        """Sets six dice a page for the throws before the game, one for each player; else five."""
+        self.per_page = tiles.TILES if starting else _PAGE
+        self.pages = 1 if starting else dice.DICE // _PAGE
+        self.page = min(self.page, self.pages - 1)
+
+    def spell(self, name: str, player: int) -> None:
+        """Shows the first letters of a player's name in the player's color; "" for dice."""
+        super().spell(name, player)
+        if name:
+            self.page = 0
+        self._colors = bytes(self._app.board.palette)
+
+    def show_chosen(self, decision: "Decision") -> None:
+        """Shows which dice are set aside, and which of the others are marked."""
+        for place in range(dice.DICE):
+            if decision.chosen >> place & 1:
+                self.states[place] = tiles.KEPT if decision.kept >> place & 1 else tiles.CHOSEN
+            else:
+                self.states[place] = tiles.SCORES if self.marked >> place & 1 else tiles.DULL
+
+    def roll(self, faces: "bytes | bytearray", thrown: int, starting: bool) -> None:
+        """Starts to roll the dice at `thrown`; `starting`: for the order of play."""
+        self.marked = 0
+        self._set_pages(starting)
+        self.tumble(faces, thrown)
+
+    def show_made(self, used: int) -> None:
+        """Shows the dice that make the phase; the others go dark."""
+        self.marked = used
+        for place in range(dice.DICE):
+            self.states[place] = tiles.CHOSEN if used >> place & 1 else tiles.OFF
+        self.turn_to(used)
+
+    # On the pixels
+
+    def picture(self, place: int) -> bytes:
+        """The picture that a die shows."""
+        return self._pool[self._end(place)]
+
+    def _end(self, place: int) -> int:
+        return place * SIDES + self.faces[place]
+
+    def _die(self, pixels: bytearray, tile: int, place: int, state: int) -> None:
+        tiles.paint_in_color(pixels, tile, self.picture(place), state, self._ramps[self._end(place)])
+
+    def _dot(self, place: int) -> int:
+        state = self.states[place]
+        return palette.OFF if state == tiles.OFF else self._ramps[self._end(place)] + _LEVELS[state]
+
+    def _tumble(self, final: bytearray, seed: int, speed: int) -> animation.Tumble:
+        sets = bytearray([max(0, self.place(tile)) * SIDES for tile in range(tiles.TILES)])
+        moves = self._app.settings.animations()
+        tumble: animation.Tumble = moves.Tumble(self._pool, final, seed, speed, sets, self._ramps)
+        return tumble
+
+
+class TurnScreen(GameScreen):
+    """One game of Phase 10 dice. `decision` is what the player can do now: pages and dice read it and no game."""
+
+    if TYPE_CHECKING:
+        dice: PhaseTenDice
+
+    def __init__(self, app: "App") -> None:
+        """Takes up the game in hand. Raises ValueError when there is none of this engine."""
+        game = app.session.game if app.session else None
+        if not isinstance(game, Game):
+            raise ValueError("no game of Phase 10 dice to play")
+        super().__init__(app, PhaseTenDice(app, game.player))
+        self.decision = Decision(game)
+        self.asked_again = -1
+        """The button that the player was asked to press again."""
+        self.ask()
+
+    def guard(self, button: int, ms: int) -> None:
+        """Also forgets the question of a first press, which is no longer on the screen."""
+        super().guard(button, ms)
+        self.asked_again = -1
+
+    def ask(self) -> None:
+        """Shows the game as it is now and asks the player."""
+        super().ask()
+        self.asked_again = -1
+        self.decision.read()
+        self.dice.show(self.decision, self.session.name_now())
+
+
+def _rolled(screen: "TurnScreen", event: "Event") -> bool:
+    screen.mode = MOVE
+    screen.dice.roll(screen.decision.faces, event.positions, screen.decision.kind == START)
+    return True
+
+
+def _threw(screen: "TurnScreen", event: "Event") -> bool:
+    screen.start_throws[event.player] = str(event.points)
+    screen.decision.read()  # the page shows who throws next
+    return screen.show_result(THREW, event, sound.POINTS)
+
+
+def _made(screen: "TurnScreen", event: "Event") -> bool:
+    screen.dice.show_made(event.positions)
+    return screen.show_result(BANKED, event, sound.POINTS)
+
+
+def _missed(screen: "TurnScreen", event: "Event") -> bool:
+    screen.dice.drain()
+    return screen.show_result(BUST, event, sound.BUST)
+
+
+def _bonus_or_penalty(screen: "TurnScreen", event: "Event") -> bool:
+    return screen.show_result(PENALTY, event, sound.HOT if event.points > 0 else sound.BUST)
+
+
+def _closing(screen: "TurnScreen", event: "Event") -> bool:
+    return screen.show_result(CLOSING, event, sound.HOT)
+
+
+HANDLERS: "dict[str, Callable[[TurnScreen, Event], bool]]" = {
+    events.ROLLED: _rolled,
+    events.THREW: _threw,
+    events.MADE: _made,
+    events.MISSED: _missed,
+    events.PENALTY: _bonus_or_penalty,
+    events.CLOSING: _closing,
+}
+"""The handler of each kind of event; the other kinds show in what comes with or after them."""
 
 
 class PhaseTenScreen(TurnScreen):
@@ -83,7 +275,7 @@ class PhaseTenScreen(TurnScreen):
 
     def show(self, event: "Event") -> bool:
         """Sets the screen up for an event; True when that needs time or a press before the next one."""
-        handler = event_handlers.HANDLERS.get(event.kind)
+        handler = HANDLERS.get(event.kind)
         return handler(self, event) if handler else False
 
     def update(self) -> bool:
@@ -115,7 +307,7 @@ class PhaseTenScreen(TurnScreen):
         else:
             pages.PAGES[self.mode](self, canvas)
         if self.dice.pages > 1 and not self.dice.name and self.mode in pages.WITH_DICE:
-            dice_strip.draw(canvas, self.dice)
+            pages.draw(canvas, self.dice)
         self.draw_clock()
 
     def think(self) -> bool:

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sixpip.app.app import App
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
 
 
 class CallMenu(Menu):

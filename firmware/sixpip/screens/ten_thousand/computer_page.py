@@ -9,7 +9,7 @@ from sixpip.view.text import points
 
 if TYPE_CHECKING:
     from sixpip.rules.actions import Action
-    from sixpip.screens.ten_thousand.turn_screen import TurnScreen
+    from sixpip.screens.ten_thousand.play import TurnScreen
     from sixpip.view.text import Canvas
 
 

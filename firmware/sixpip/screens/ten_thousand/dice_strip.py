@@ -8,7 +8,7 @@ from sixpip.screens.ten_thousand.decision import CHOOSE
 from sixpip.view import text, tiles
 
 if TYPE_CHECKING:
-    from sixpip.rules.dice_sets import DiceSet
+    from sixpip.rules.variant import DiceSet
     from sixpip.screens.game.coach_turn import CoachTurn
     from sixpip.screens.game.dice_view import DiceView
     from sixpip.screens.ten_thousand.decision import Decision

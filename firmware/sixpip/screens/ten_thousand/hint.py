@@ -1,12 +1,12 @@
 """A hint on request, from the pause menu: the keep with the most points. It needs no coach and is counted nowhere."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.screens.game.event_screen import ASK
+from sixpip.screens.game.game_screen import ASK
 from sixpip.screens.ten_thousand.decision import START
 from sixpip.view.text import COLUMNS, points
 
 if TYPE_CHECKING:
-    from sixpip.screens.ten_thousand.turn_screen import TurnScreen
+    from sixpip.screens.ten_thousand.play import TurnScreen
 
 
 def show(screen: "TurnScreen") -> None:

@@ -1,10 +1,10 @@
 """What the OLED shows while the player decides: what ROLL and BANK do now, and what that costs.
 
-All of it is read from the Decision (screens/ten_thousand/decision.py). What has happened is in result_pages.py.
+All of it is read from the Decision (screens/ten_thousand/decision.py). What has happened is in play.py.
 """
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.screens.game.event_screen import ASK
+from sixpip.screens.game.game_screen import ASK
 from sixpip.screens.screen import wrap
 from sixpip.screens.ten_thousand.decision import (
     BEAT,
@@ -23,7 +23,7 @@ from sixpip.view.tiles import TILES
 
 if TYPE_CHECKING:
     from sixpip.screens.ten_thousand.decision import Decision
-    from sixpip.screens.ten_thousand.turn_screen import TurnScreen
+    from sixpip.screens.ten_thousand.play import TurnScreen
     from sixpip.view.text import Canvas
 
 _UNDER_HEAD = const(8)  # pixels from the top: the line below name and score

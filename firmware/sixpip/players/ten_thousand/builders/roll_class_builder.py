@@ -18,8 +18,8 @@ from sixpip.players.ten_thousand.roll_codes import (
     WRECK,
 )
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.dice_sets import NO_FACE
 from sixpip.rules.ten_thousand.scorer import count, most_of_a_kind, readings, size
+from sixpip.rules.variant import NO_FACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

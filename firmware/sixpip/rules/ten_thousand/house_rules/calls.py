@@ -4,15 +4,14 @@ from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.errors import Illegal
 from sixpip.rules.events import CALL_MISSED, CALLED, event
-from sixpip.rules.ten_thousand.combinations import PAIRS, groups, one_each
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
-from sixpip.rules.ten_thousand.scorer import count, most_of_a_kind, readings
+from sixpip.rules.ten_thousand.scorer import PAIRS, count, groups, most_of_a_kind, one_each, readings
 from sixpip.rules.validators import check_numbers
 
 if TYPE_CHECKING:
     from sixpip.rules.actions import Dice
     from sixpip.rules.events import Event
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
     from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
 
 CALLS = ("one", "five", "alike", "pairs", "straight", "chance")

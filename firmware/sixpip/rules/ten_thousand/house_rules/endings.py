@@ -9,7 +9,7 @@ from sixpip.written import points as written
 
 if TYPE_CHECKING:
     from sixpip.rules.events import Event
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
     from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
 
 

@@ -7,7 +7,7 @@ from sixpip.rules.validators import check_numbers
 
 if TYPE_CHECKING:
     from sixpip.rules.events import Event
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
     from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
     from sixpip.rules.ten_thousand.next_roll import NextRoll
 

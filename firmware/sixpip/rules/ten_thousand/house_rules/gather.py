@@ -5,7 +5,7 @@ from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import most_of_a_kind
 
 if TYPE_CHECKING:
-    from sixpip.rules.option import Options
+    from sixpip.rules.options import Options
     from sixpip.rules.ten_thousand.house_rules.house_rule import TurnState
     from sixpip.rules.ten_thousand.next_roll import NextRoll
     from sixpip.rules.ten_thousand.scorer import Scorer

@@ -5,10 +5,10 @@ from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import count, most_of_a_kind, readings
 
 if TYPE_CHECKING:
-    from sixpip.rules.dice_sets import DiceSet
     from sixpip.rules.events import Event
     from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
     from sixpip.rules.ten_thousand.next_roll import NextRoll
+    from sixpip.rules.variant import DiceSet
 
 
 def _readings(game: "TurnState") -> "list[int]":
