@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from sixpip.rules import options
-from sixpip.rules.ten_thousand.keep_names import keep_name
-from sixpip.rules.ten_thousand.scorer import Scorer, pack, size
+from sixpip.rules.ten_thousand.scorer import Scorer, keep_name, pack, size
 from sixpip.rules.variants import VARIANTS, find
 
 LETTERS = 15

@@ -16,7 +16,7 @@ from sixpip.rules.ten_thousand.house_rules.calls import WORDS
 from sixpip.rules.ten_thousand.scorer import Scorer, pack
 from sixpip.rules.variants import VARIANTS
 from sixpip.screens.menu import Page
-from sixpip.screens.ten_thousand.prompts import draw_words
+from sixpip.screens.ten_thousand.play import draw_words
 from sixpip.view.text import COLUMNS, Canvas
 from tools import FIRMWARE
 from tools.play.host.frames import oled_lines

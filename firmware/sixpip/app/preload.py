@@ -2,6 +2,7 @@
 
 from sixpip.port import (
     MICROPYTHON,
+    collect_garbage,
     const,
     free_memory,
     free_modules,
@@ -35,11 +36,8 @@ PRELOADED = {
         "rules.ten_thousand.house_rules.house_rule",
         "rules.ten_thousand.game",
         "rules.ten_thousand.log_format",
-        "screens.game.dice_view",
         "screens.game.game_screen",
-        "rules.ten_thousand.keep_names",
         "screens.ten_thousand.decision",
-        "screens.ten_thousand.prompts",
         "screens.ten_thousand.play",
     ),
     "phase_ten": _SESSION
@@ -47,10 +45,8 @@ PRELOADED = {
         "rules.phase_ten.best_use",
         "rules.phase_ten.game",
         "rules.phase_ten.log_format",
-        "screens.game.dice_view",
         "screens.game.game_screen",
         "screens.phase_ten.decision",
-        "screens.phase_ten.pages",
         "screens.phase_ten.play",
     ),
 }
@@ -118,15 +114,18 @@ def _of_other_engines(engine: str) -> "list[str]":
 
 def preload_player(engine: str, name: str) -> bool:
     """Imports the next module of a computer player or a coach; True while there are more. `name`: its module."""
+    collect_garbage()  # a module must not be allocated behind the garbage of the import before it
     return import_next(PLAYERS[f"{engine}.{name}"], 0)
 
 
 def import_next(modules: "tuple[str, ...]", room: int = _ROOM) -> bool:
-    """Imports the first of some modules that is not loaded; False when all are, or less than `room` bytes are free."""
+    """Imports the first of some modules that is not loaded; False when all are, or less than `room` bytes are free.
+
+    With a `room` of 0 it does not measure, which takes a garbage collection.
+    """
     for module in modules:
         if not is_loaded("sixpip." + module):
-            # a collection first: a module must not be allocated behind the garbage of the import before it
-            if MICROPYTHON and free_memory() < room:
+            if MICROPYTHON and room and free_memory() < room:
                 return False
             load_module("sixpip." + module)
             return True

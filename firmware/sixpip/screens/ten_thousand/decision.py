@@ -8,8 +8,7 @@ from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.errors import Illegal
 from sixpip.rules.stages import READY, ROLLED, bits
-from sixpip.rules.ten_thousand.keep_names import keep_name
-from sixpip.rules.ten_thousand.scorer import fits
+from sixpip.rules.ten_thousand.scorer import fits, keep_name
 from sixpip.view.text import points as written
 
 if TYPE_CHECKING:

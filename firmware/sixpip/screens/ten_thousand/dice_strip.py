@@ -10,7 +10,7 @@ from sixpip.view import text, tiles
 if TYPE_CHECKING:
     from sixpip.rules.variant import DiceSet
     from sixpip.screens.game.coach_turn import CoachTurn
-    from sixpip.screens.game.dice_view import DiceView
+    from sixpip.screens.game.game_screen import DiceView
     from sixpip.screens.ten_thousand.decision import Decision
     from sixpip.view.text import Canvas
 
