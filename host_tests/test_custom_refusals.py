@@ -27,6 +27,9 @@ REFUSED = [
     (b'{"name": "a"} x', "Line 1: there is text after the end"),
     (b'{"rules": {"calls": true}}', 'Line 1: expected a "text", a number, a [list] or an {object}'),
     (b'{"title": "\xc3\xa4"}', "Line 1: use plain letters, digits and signs only"),
+    (b'{"title": "\x1f"}', "Line 1: use plain letters, digits and signs only"),
+    (b'{"title":\t"~",\r\n"name": " \x7f"}', "Line 2: use plain letters, digits and signs only"),
+    (b'{"a2345678901234567": 1,\n"a2345678901234567": 2}', "Line 2: 'a234567890123456' is there twice"),
     (b'{"title": "\\u0041"}', "Line 1: a text has no backslash"),
     (b'{"rules": {"opening": 1.5}}', "Line 1: numbers are whole and have at most 9 digits"),
     (b'{"rules": {"opening": 1234567890}}', "Line 1: numbers are whole and have at most 9 digits"),
@@ -42,6 +45,7 @@ REFUSED = [
     (file(name="dice-10000"), "name: there is a variant dice-10000 already, take another name"),
     (file(title="Farkle"), "title: farkle has the title Farkle already, take another"),
     (file(title="t" * 18), "title: give 1 to 17 characters, without spaces around them"),
+    (file(title=""), "title: give 1 to 17 characters, without spaces around them"),
     (file(title=" "), "title: give 1 to 17 characters, without spaces around them"),
     (file(base=None), "base: name a variant of the console, such as dice-10000"),
     (file(base="grandpa"), "base: name a variant of the console, such as dice-10000"),
@@ -50,6 +54,10 @@ REFUSED = [
     (file(rules={"openning": 500}), "rules: there is no house rule 'openning'"),
     (file(rules={"hot_dice": [1]}), "rules: that is not a value of hot_dice, use optional or forced"),
     (file(rules={"hot_dice": "x" * 17}), "rules: that is not a value of hot_dice, use optional or forced"),
+    (
+        file(rules={"hot_dice": "x" * 16}),
+        "hot_dice=xxxxxxxxxxxxxxxx is not a value of hot_dice: use optional or forced",
+    ),
     (file(rules={"hot_dice": "often"}), "hot_dice=often is not a value of hot_dice: use optional or forced"),
     (file(rules={"dice": "6"}), "dice=6 is not a value of dice: use 6, 5 or 7"),
     (
@@ -85,6 +93,11 @@ def test_the_largest_values_that_the_limits_allow_are_accepted() -> None:
     largest = file(name="a" * 16, title="t" * 17, table={"singles": [10000] * 6})
     variants.register(custom.read(largest + b" " * (2048 - len(largest))))
     assert Game("a" * 16).scorer.of_a_kind[5][1] == 10000
+
+
+@pytest.mark.parametrize("title", ["!", "a b", "~"])
+def test_a_title_may_have_one_letter_and_any_printable_sign(title: str) -> None:
+    assert custom.read(file(title=title)).title == title
 
 
 @pytest.mark.parametrize("name", ["x", "a-", "a-b-1"])

@@ -10,6 +10,7 @@ from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import VARIANTS
 
 NAMES = [variant.name for variant in VARIANTS]
+KEPT = ["game pure", "roll 1 5 2 3 3 4", "keep 1"]
 
 
 def test_the_log_has_the_syntax_of_case_files() -> None:
@@ -55,6 +56,10 @@ def test_the_log_has_the_syntax_of_case_files() -> None:
         (["game dice-10000", "roll 1 2 3 4 5 7"], BadLine, "Line 2: The dice have no face '7': they show 1 2 3 4 5 6"),
         (["game dice-10000", "roll 1 2 3"], Illegal, "Line 2: 6 dice are thrown, not 3"),
         (["game dice-10000", "bank"], Illegal, "Line 2: Roll first"),
+        ([*KEPT, "undo 2"], BadLine, "Line 4: 'undo 2' takes back what is not there, or a roll"),
+        ([*KEPT, "undo 0"], BadLine, "Line 4: 'undo 0' takes back what is not there, or a roll"),
+        ([*KEPT, "undo"], BadLine, "Line 4: 'undo' takes back what is not there, or a roll"),
+        ([*KEPT, "undo 1", "undo 1"], BadLine, "Line 5: 'undo 1' takes back what is not there, or a roll"),
     ],
 )
 def test_a_log_that_cannot_be_replayed_is_refused_with_line_and_reason(
