@@ -3,8 +3,10 @@
 import pytest
 
 from host_tests.replayed import after, events_of
+from sixpip.rules import actions
 from sixpip.rules.errors import BadOption, Illegal
 from sixpip.rules.events import BANKED, BUST, CLOSING, GAME_OVER, KEPT, OPENED, PENALTY, ROLLED, TOOK, TURN, event
+from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 
 
@@ -37,6 +39,18 @@ def test_a_refusal_has_a_reason(lines: list[str], refused: str, reason: str) -> 
     with pytest.raises(Illegal) as why:
         events_of(game, refused)
     assert why.value.args[0] == reason
+
+
+def test_a_die_that_was_kept_before_cannot_be_kept_again() -> None:
+    game = after("roll 1 1 2 3 4 6", "keep 1", "roll 1 2 2 3 4")
+    with pytest.raises(Illegal, match="^Keep dice of the last roll$"):
+        game.apply((actions.KEEP, 0b000001), Script([]))
+    assert game.keep_points(0b000010) == 100
+
+
+def test_a_record_names_the_player_who_starts_only_when_chosen() -> None:
+    assert "starter" not in Game("pure", {}, 2).record()
+    assert Game("pure", {}, 2, 0).record()["starter"] == 0
 
 
 def test_a_die_too_many_with_a_triple_is_named_in_the_reason() -> None:

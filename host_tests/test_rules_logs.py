@@ -178,6 +178,16 @@ def test_a_keep_without_the_marked_die_is_written_so() -> None:
         replay.replay(["game pure", "roll 5 5 2 2 4 6", "keep 5 unmarked"])
 
 
+def test_a_keep_without_the_marked_die_is_not_written_so_where_that_shows_another_face() -> None:
+    lines = ["game five-cubes players=1", "roll 5 10 2 4 6", "keep 10", "roll 5 2 4 6", "keep 5"]
+    assert lines_of(lines[0], *lines[1:]) == lines
+
+
+def test_the_marked_die_is_the_first_of_a_roll_that_does_not_show_a_3() -> None:
+    assert lines_of("game five-cubes players=1", "roll 3 2 4 4 6")[1] == "roll 2 3 4 4 6"
+    assert lines_of("game five-cubes players=1", "roll 2 4 sun 4 6")[1] == "roll sun 2 4 4 6"
+
+
 def test_a_log_of_an_own_variant_has_the_checksum_of_its_rules() -> None:
     own = b'{"name": "mine", "base": "pure", "rules": {"target": 500}}'
     try:
