@@ -234,6 +234,7 @@ def test_where_there_is_no_time_to_decide_rules_are_refused_and_never_accepted_u
     assert all(reason or content in NEIGHBORS for content, reason in reasons)
     undecided = [reason for _, reason in reasons if "takes too long" in reason]
     assert undecided and all(reason.endswith(REMEDIES) for reason in undecided)
+    assert all(reason_against({"table": table, "rules": rules}) for table, rules, _ in RARE)
 
 
 @pytest.mark.parametrize("variant", [variant for variant in variants.VARIANTS if variant.dice_set is not PHASE])

@@ -72,6 +72,17 @@ def test_the_largest_opening_is_accepted_and_50_points_more_are_refused(
     assert reason.endswith((", so use less", ", so use fewer of these rules"))
 
 
+@pytest.mark.parametrize(
+    ("table", "rules"),
+    [(SINGLES, "opening_rolls=3 opening=900"), (THREE_FACES, "calls=yes opening=4300")],
+    ids=["three rolls to get in", "bets"],
+)
+def test_an_estimate_is_not_given_as_a_figure(table: tuple[str, str], rules: str) -> None:
+    demand = rules.split()[-1]
+    reason = f"{demand}: it takes too long to find out how often a turn reaches it, so use less"
+    assert reason_against(table, rules) == reason
+
+
 def test_of_two_equal_demands_the_opening_is_named() -> None:
     assert reason_against(SINGLES, "opening=1000 bank_min=1000").startswith("opening=1000: only about 1 of 398213")
 

@@ -11,6 +11,7 @@ from sixpip.rules.dice_sets import CUBES, GRAND, PIPS, DiceSet
 from sixpip.rules.errors import BadLine, BadOption
 from sixpip.rules.option import Option, is_whole
 from sixpip.rules.ten_thousand.house_rules import rule_set
+from sixpip.rules.variant import Variant
 from sixpip.rules.variants import VARIANTS
 
 
@@ -20,6 +21,21 @@ def test_an_option_lists_its_values_as_text() -> None:
     assert words["busts"] == "none, -500, -1000 or all"
     assert words["bank_min"] == "0, 300 or any multiple of 5 from 0 to 5000"
     assert Option("x", ("only",), "TT-00 | X | x").choices() == "only"
+
+
+def test_the_texts_of_an_option_are_its_rule_its_label_and_its_meaning() -> None:
+    option = options.find("dice")
+    assert (option.rule, option.label, option.meaning) == ("TT-01", "Dice", "how many dice a turn starts with")
+
+
+def test_a_value_that_a_variant_does_not_name_is_the_default() -> None:
+    variant = Variant("mine", "Mine", PIPS, "dice=7 hot_dice=forced")
+    assert [variant.written(key, "none") for key in ("dice", "hot_dice", "hot", "opening")] == [
+        "7",
+        "forced",
+        "none",
+        "none",
+    ]
 
 
 @pytest.mark.parametrize(("text", "whole"), [("5", True), ("-5", True), ("-", False), ("", False), ("5.0", False)])
