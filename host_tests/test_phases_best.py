@@ -163,4 +163,5 @@ def test_a_game_finds_the_best_use_for_the_phase_of_its_player_or_another_with_w
         game.apply((actions.KEEP, aside), replay.Script([]))
     best, fresh = game.best(other), found(faces, other or 1, aside)
     assert (best.points, best.short, best.used) == (fresh.points, fresh.short, fresh.used)
+    assert game.best(other, 0).used == found(faces, other or 1, 0).used
     assert game.points == max(0, found(faces, 1).points)

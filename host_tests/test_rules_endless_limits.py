@@ -57,7 +57,7 @@ LARGEST = [
     (THREE_FACES, "calls=yes", 2100),
     (SIX_FACES, "", 2200),
     (SIX_FACES, "dice=7", 2400),
-    (SIX_FACES, "dice=7 opening_rolls=3", 300),
+    (SIX_FACES, "dice=7 opening_rolls=3", 2400),
     (SIX_FACES, "must_keep_all=yes", 2450),
 ]
 """The most points to get in that the Pico can show in a second to be reached by 1 of 100000 turns or more."""
@@ -81,6 +81,20 @@ def test_an_estimate_is_not_given_as_a_figure(table: tuple[str, str], rules: str
     demand = rules.split()[-1]
     reason = f"{demand}: it takes too long to find out how often a turn reaches it, so use less"
     assert reason_against(table, rules) == reason
+
+
+@pytest.mark.parametrize(
+    "rules", ["dice=5 bank_min=1500", "dice=5 opening=1000", "dice=7 opening=1000", "press_on=yes opening=500"]
+)
+def test_a_bank_that_no_dice_reach_is_refused(rules: str) -> None:
+    triples = "0 0 0 0 0 0", "300 200 0 0 0 0"
+    assert reason_against(triples, rules).endswith("no turn could ever be banked")
+
+
+def test_all_dice_that_score_may_be_kept_and_rolled_again_unless_each_face_scores() -> None:
+    rules = "must_keep_all=yes hot_dice=forced"
+    assert reason_against(("100 10 20 30 50 0", "0 0 0 0 0 0"), rules) == ""
+    assert reason_against(("100 10 20 30 50 1", "0 0 0 0 0 0"), rules).endswith("so no turn would ever end")
 
 
 def test_of_two_equal_demands_the_opening_is_named() -> None:
@@ -119,6 +133,15 @@ VERDICTS = [
     ("0 0 0 0 0 0", "1500 0 0 0 0 0", "dice=5 target=1000 full_house=250 no_risk=yes clear=yes", NO_SUM),
     ("450 0 0 0 0 0", "700 0 0 0 0 0", "dice=5 target=1000 full_house=250 clear=yes", UNDECIDED),
     ("0 0 0 450 0 0", "450 1000 0 0 0 1000", "dice=7 target=500 cold_start=yes", UNDECIDED),
+    ("450 0 0 0 0 0", "700 0 0 0 0 0", "target=2000 empty_six=250", NO_SUM),
+    (
+        "0 0 0 0 0 0",
+        "700 1000 0 0 1000 0",
+        "dice=5 target=1500 hot_dice=forced full_house=250 negative=yes cold_start=yes",
+        UNDECIDED,
+    ),
+    ("0 0 0 0 0 0", "500 0 0 0 0 0", "dice=5 target=1500 empty_six=300 bank_min=800", NO_SUM),
+    ("0 0 0 0 0 0", "500 0 0 0 0 0", "dice=5 target=1500", ENDS),
 ]
 """Points of one die, of three alike, rules of a game with an exact target, and whether it can end."""
 
