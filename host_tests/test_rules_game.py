@@ -135,6 +135,23 @@ def test_dice_kept_before_are_not_shown_as_scoring() -> None:
     assert game.dice_next(game.best_keep()) == 4
 
 
+@pytest.mark.parametrize(
+    ("chosen", "best"), [(0b000111, (0b000111, 250)), (0b001101, (0b000101, 150)), (0b111000, (0, 0))]
+)
+def test_of_chosen_dice_those_that_score_most_are_found(chosen: int, best: tuple[int, int]) -> None:
+    game = after("roll 1 1 5 2 3 4")
+    game.find_keeps()
+    found, points = game.scorer.best_part(game.multiset_key(chosen))
+    assert (game.positions_of(found), points) == best
+
+
+def test_the_count_of_scored_rolls_starts_again_before_it_needs_a_big_integer_on_the_pico() -> None:
+    scorer = Game("pure").scorer
+    scorer.scored = (1 << 24) - 1
+    scorer.score(1)
+    assert scorer.scored == 0
+
+
 def test_scoring_another_roll_does_not_change_the_game() -> None:
     game = after("roll 1 2 2 3 4 6")
     for ask in (game.best_keep, game.can_score, lambda: game.keep_points(1) // 100):
