@@ -91,6 +91,10 @@ def test_a_byte_order_mark_and_any_line_endings_are_accepted() -> None:
     assert custom.read(data).name == "grandma"
 
 
+def test_a_file_without_spaces_is_accepted() -> None:
+    assert custom.read(json.dumps(GOOD, separators=(",", ":")).encode()).mark == custom.read(file()).mark
+
+
 def test_own_variants_come_after_those_of_the_firmware_and_are_found_by_name() -> None:
     variants.register(custom.read(file()))
     assert [variant.name for variant in variants.all_variants()][-1] == "grandma"
