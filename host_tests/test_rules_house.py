@@ -302,6 +302,13 @@ def test_an_invalid_state_of_a_house_rule_is_refused(key: str, lines: list[str],
         from_record(record)
 
 
+def test_a_call_and_the_bet_on_the_last_roll_are_saved() -> None:
+    game = played("game pure calls=yes", "call five")
+    assert game.house_rules.record()["calls"] == [1, 0]
+    game.apply((actions.ROLL, None), replay.Script([0, 1, 1, 2, 2, 3]))
+    assert game.house_rules.record()["calls"] == [-1, 1]
+
+
 @pytest.mark.parametrize(
     ("row", "dice", "found"),
     [

@@ -4,7 +4,7 @@ import pytest
 
 from sixpip.rules import custom, options, replay, variants
 from sixpip.rules.engine import new_game
-from sixpip.rules.errors import BadLine, Illegal
+from sixpip.rules.errors import BadLine, BadOption, Illegal
 from sixpip.rules.record import from_record
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import VARIANTS
@@ -99,6 +99,13 @@ def test_a_player_chosen_to_start_begins_without_throws_and_the_log_names_the_se
     happened = game.apply(("roll", None), replay.Script([0] * game.dice_next()))
     assert happened[0].kind == "rolled" and happened[0].player == starter
     assert from_record(game.record()).record() == game.record()
+
+
+@pytest.mark.parametrize("variant", ["pure", "phase-10"])
+@pytest.mark.parametrize("starter", [-2, 3])
+def test_a_player_who_is_not_there_cannot_start(variant: str, starter: int) -> None:
+    with pytest.raises(BadOption, match=f"first={starter + 1} is no seat: use 1 to 3"):
+        new_game(variant, {}, 3, starter)
 
 
 @pytest.mark.parametrize("variant", NAMES)
