@@ -128,6 +128,7 @@ def test_dice_kept_before_are_not_shown_as_scoring() -> None:
     game = after("roll 1 1 2 3 4 6")
     assert game.can_score() == 0b000011
     events_of(game, "keep 1")
+    assert game.find_keeps() == 0
     assert game.can_score() == game.best_keep() == 0
     events_of(game, "roll 2 3 3 4 1")
     assert game.can_score() == 0b100000

@@ -69,6 +69,18 @@ def refused(game: Game, line: str) -> str:
             "bank",
             "Bank over 200",
         ),
+        (
+            [
+                "game dice-10000 players=2 opening=0",
+                "roll 1 1 1 2 3 4",
+                "bank",
+                "roll 1 1 1 5 3 4",
+                "keep 1 1 1 5",
+                "bank",
+            ],
+            "bank",
+            "Take 2 dice + 1 050?",
+        ),
         (["game farkle-retail", "roll 4 4 4 2 3 6"], "bank", "100 more to get in"),
         (["game pure opening=350 opening_rolls=3", "roll 1 1 1 2 3 6"], "bank", "2 more rolls first"),
         (

@@ -193,6 +193,8 @@ MOMENTS = {
 IN_PLAY = {
     "no roll-off": "pure players=2 end=exact target=500; roll 5 5 5 2 3 4; keep 5 5",
     "pressed on": "pure press_on=yes; roll 4 4 4 2 3 6; keep 4 4 4",
+    "extended": "dice-10000 extend=yes; roll 4 4 4 2 3 6; keep 4 4 4",
+    "a bank to beat": "pure players=2 grow=yes; roll 1 1 2 3 4 6; bank",
 }
 
 
@@ -247,6 +249,11 @@ def test_a_state_of_a_house_rule_is_resumed_and_a_similar_invalid_one_is_not(nam
         ("second chance", {"houses": {"second_chance": [63, 1]}}),
         ("second chance", {"houses": {"second_chance": [64, 1]}}),
         ("second chance, dice held", {"houses": {"second_chance": [-1, 1]}}),
+        ("second chance", {"rolled": 0b000011, "kept": 0b111100}),
+        ("start order", {"houses": {"start": [2, 3, 4]}}),
+        ("start order", {"houses": {"start": [6, 3, 1]}}),
+        ("extended", {"houses": {"extend": [0, 0, 0, -1, 0, 0]}}),
+        ("a bank to beat", {"houses": {"grow": [-1, 0]}}),
         ("pressed on", {"houses": {"press_on": [-1]}}),
         ("pressed on", {"houses": {"press_on": [2]}}),
         ("last die again", {"rolls": 0}),
