@@ -13,6 +13,7 @@ pytestmark = pytest.mark.usefixtures("no_own_variants")
 SINGLES = "50 0 0 0 0 0", "0 0 0 0 0 0"
 TRIPLE = "50 0 0 0 0 0", "300 0 0 0 0 0"
 TWO_FACES = "100 0 0 0 50 0", "0 0 0 0 0 0"
+ALIKE = "50 50 0 0 0 0", "0 0 0 0 0 0"
 THREE_FACES = "50 50 50 0 0 0", "0 0 0 0 0 0"
 SIX_FACES = "100 0 0 0 50 0", "1000 200 300 400 500 600"
 
@@ -49,6 +50,10 @@ LARGEST = [
     (TWO_FACES, "dice=7", 600),
     (TWO_FACES, "must_keep_all=yes", 1650),
     (TWO_FACES, "press_on=yes clear=yes", 1400),
+    (ALIKE, "", 2250),
+    (ALIKE, "four_twos=yes", 2250),
+    (ALIKE, "six_ones=out", 2150),
+    (ALIKE, "calls=yes", 2050),
     (THREE_FACES, "", 2850),
     (THREE_FACES, "dice=7", 1250),
     (THREE_FACES, "must_keep_all=yes", 4850),

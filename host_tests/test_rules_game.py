@@ -95,6 +95,10 @@ def test_an_offer_must_be_answered_before_anything_else() -> None:
         events_of(game, "roll 1 1 1 1 1 1")
 
 
+def test_fields_that_an_event_does_not_use_are_0_or_empty() -> None:
+    assert tuple(event(TURN, 3)) == (TURN, 3, 0, 0, 0, "")
+
+
 def test_events_come_in_the_order_in_which_they_happened() -> None:
     game = after(head="dice-10000 players=2 opening=0 target=500")
     assert events_of(game, "roll 1 1 1 2 3 4") == [event(ROLLED, 0, positions=63)]

@@ -20,6 +20,8 @@ def test_an_option_lists_its_values_as_text() -> None:
     assert words["hot_dice"] == "optional or forced"
     assert words["busts"] == "none, -500, -1000 or all"
     assert words["bank_min"] == "0, 300 or any multiple of 5 from 0 to 5000"
+    assert words["straight"] == "0, 200, 1500, 2500, 3000 or any multiple of 50 from 0 to 5000"
+    assert words["target"] == "10000, 300, 5000, 20000 or any multiple of 500 from 500 to 50000"
     assert Option("x", ("only",), "TT-00 | X | x").choices() == "only"
 
 
