@@ -51,7 +51,7 @@ LARGEST = [
     (TWO_FACES, "must_keep_all=yes", 1650),
     (TWO_FACES, "press_on=yes clear=yes", 1400),
     (ALIKE, "", 2250),
-    (ALIKE, "four_twos=yes", 2250),
+    (ALIKE, "four_twos=yes", 2200),
     (ALIKE, "six_ones=out", 2150),
     (ALIKE, "calls=yes", 2050),
     (THREE_FACES, "", 2850),

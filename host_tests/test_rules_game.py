@@ -4,6 +4,7 @@ import pytest
 
 from host_tests.replayed import after, events_of
 from sixpip.rules import actions
+from sixpip.rules.engine import ENGINES, new_game
 from sixpip.rules.errors import BadOption, Illegal
 from sixpip.rules.events import BANKED, BUST, CLOSING, GAME_OVER, KEPT, OPENED, PENALTY, ROLLED, TOOK, TURN, event
 from sixpip.rules.replay import Script
@@ -12,6 +13,8 @@ from sixpip.rules.ten_thousand.game import Game
 
 def test_a_game_has_one_to_six_players() -> None:
     assert Game("dice-10000").players == 1
+    for variant in ("pure", "phase-10"):
+        assert new_game(variant).players == ENGINES[new_game(variant).dice_set.engine].new_game(variant).players == 1
     for players in (0, 7, -1):
         with pytest.raises(BadOption, match=f"players={players} cannot play: use 1 to 6"):
             Game("dice-10000", {}, players)
