@@ -14,7 +14,6 @@ from sixpip.rules.ten_thousand.house_rules import rule_set
 from sixpip.rules.variant import Variant
 from sixpip.rules.variants import VARIANTS
 
-
 YES = "no or yes"
 STEPS_OF_5 = "any multiple of 5 from 0 to 5000"
 STEPS_OF_50 = "any multiple of 50 from 0 to 5000"
