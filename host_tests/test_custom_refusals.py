@@ -27,12 +27,22 @@ REFUSED = [
     (b'{"name": "a"} x', "Line 1: there is text after the end"),
     (b'{"rules": {"calls": true}}', 'Line 1: expected a "text", a number, a [list] or an {object}'),
     (b'{"title": "\xc3\xa4"}', "Line 1: use plain letters, digits and signs only"),
+    (b'{"title": "\x1f"}', "Line 1: use plain letters, digits and signs only"),
+    (b'{"title":\t"~",\r\n"name": " \x7f"}', "Line 2: use plain letters, digits and signs only"),
+    (b'{"a2345678901234567": 1,\n"a2345678901234567": 2}', "Line 2: 'a234567890123456' is there twice"),
     (b'{"title": "\\u0041"}', "Line 1: a text has no backslash"),
     (b'{"rules": {"opening": 1.5}}', "Line 1: numbers are whole and have at most 9 digits"),
     (b'{"rules": {"opening": 1234567890}}', "Line 1: numbers are whole and have at most 9 digits"),
+    (b'{"rules": {"opening": 07}}', "Line 1: numbers are whole and have at most 9 digits"),
     (b'{"rules": {"opening": 007}}', "Line 1: numbers are whole and have at most 9 digits"),
     (b"[" * 2048, "Line 1: only 3 lists and objects may be inside each other"),
     (b'{"a": [[["deep"]]]}', "Line 1: only 3 lists and objects may be inside each other"),
+    (b'{"a2345678901234567"}', "Line 1: expected : after 'a234567890123456'"),
+    (
+        file(a2345678901234567=1),
+        "There is no 'a234567890123456' in the file: use name, title, base, rules, faces, table",
+    ),
+    (file(rules={"a2345678901234567": 1}), "rules: there is no house rule 'a234567890123456'"),
     (file(color="red"), "There is no 'color' in the file: use name, title, base, rules, faces, table"),
     (file(name=None), "name: give 1 to 16 of a-z, 0-9 and -, with no - in front"),
     (file(name="a" * 17), "name: give 1 to 16 of a-z, 0-9 and -, with no - in front"),
@@ -42,6 +52,7 @@ REFUSED = [
     (file(name="dice-10000"), "name: there is a variant dice-10000 already, take another name"),
     (file(title="Farkle"), "title: farkle has the title Farkle already, take another"),
     (file(title="t" * 18), "title: give 1 to 17 characters, without spaces around them"),
+    (file(title=""), "title: give 1 to 17 characters, without spaces around them"),
     (file(title=" "), "title: give 1 to 17 characters, without spaces around them"),
     (file(base=None), "base: name a variant of the console, such as dice-10000"),
     (file(base="grandpa"), "base: name a variant of the console, such as dice-10000"),
@@ -50,7 +61,12 @@ REFUSED = [
     (file(rules={"openning": 500}), "rules: there is no house rule 'openning'"),
     (file(rules={"hot_dice": [1]}), "rules: that is not a value of hot_dice, use optional or forced"),
     (file(rules={"hot_dice": "x" * 17}), "rules: that is not a value of hot_dice, use optional or forced"),
+    (
+        file(rules={"hot_dice": "x" * 16}),
+        "hot_dice=xxxxxxxxxxxxxxxx is not a value of hot_dice: use optional or forced",
+    ),
     (file(rules={"hot_dice": "often"}), "hot_dice=often is not a value of hot_dice: use optional or forced"),
+    (file(rules={"dice": 8}), "dice=8 is not a value of dice: use 6, 5 or 7"),
     (file(rules={"dice": "6"}), "dice=6 is not a value of dice: use 6, 5 or 7"),
     (
         file(base="pure", rules={"extend": "yes"}),
@@ -85,6 +101,11 @@ def test_the_largest_values_that_the_limits_allow_are_accepted() -> None:
     largest = file(name="a" * 16, title="t" * 17, table={"singles": [10000] * 6})
     variants.register(custom.read(largest + b" " * (2048 - len(largest))))
     assert Game("a" * 16).scorer.of_a_kind[5][1] == 10000
+
+
+@pytest.mark.parametrize("title", ["!", "a b", "~"])
+def test_a_title_may_have_one_letter_and_any_printable_sign(title: str) -> None:
+    assert custom.read(file(title=title)).title == title
 
 
 @pytest.mark.parametrize("name", ["x", "a-", "a-b-1"])

@@ -1,6 +1,7 @@
 """A maker's own variants: what a good file gives; a saved game goes on only with the rules it was saved with."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -45,6 +46,38 @@ def test_three_1s_of_the_base_have_the_same_points_with_own_faces() -> None:
     assert Game("grandma").scorer.of_a_kind[0][3] == 300
 
 
+def test_three_1s_of_the_base_have_the_same_points_with_own_points_of_single_dice() -> None:
+    table = {"singles": [100, 0, 0, 0, 20, 0]}
+    variant = custom.read(file(base="farkle-retail", rules=None, faces=None, table=table))
+    assert variant.dice_set.triples == (300, 200, 300, 400, 500, 600)
+
+
+@pytest.mark.parametrize(
+    ("content", "plurals"),
+    [
+        ({"faces": None}, ("1s", "2s", "3s", "4s", "5s", "6s")),
+        ({"base": "ten-grand", "rules": None, "faces": None}, ("Aces", "Kings", "Queens", "Jacks", "50s", "100s")),
+        ({}, ("As", "Bs", "Cs", "Ds", "50s", "1s")),
+    ],
+    ids=["pips", "cards", "own faces"],
+)
+def test_several_dice_of_a_face_have_the_name_of_the_base_or_an_s_behind_an_own_face(
+    content: dict[str, Any], plurals: tuple[str, ...]
+) -> None:
+    assert custom.read(file(**content)).dice_set.plurals == plurals
+
+
+@pytest.mark.parametrize(
+    ("content", "mark"),
+    [({}, 278053358), ({"faces": None}, 401428369), ({"base": "five-cubes", "rules": None, "faces": None}, 294771188)],
+    ids=["own faces", "own points", "cubes"],
+)
+def test_the_checksum_of_the_same_rules_is_the_same_in_each_version_so_that_saved_games_go_on(
+    content: dict[str, Any], mark: int
+) -> None:
+    assert custom.read(file(**content)).mark == mark
+
+
 def test_cubes_have_their_faces_and_their_sun_with_own_points() -> None:
     variants.register(custom.read(file(base="five-cubes", rules=None, faces=None)))
     game = Game("grandma")
@@ -56,6 +89,10 @@ def test_cubes_have_their_faces_and_their_sun_with_own_points() -> None:
 def test_a_byte_order_mark_and_any_line_endings_are_accepted() -> None:
     data = b"\xef\xbb\xbf" + json.dumps(GOOD, indent=2).replace("\n", "\r\n").encode()
     assert custom.read(data).name == "grandma"
+
+
+def test_a_file_without_spaces_is_accepted() -> None:
+    assert custom.read(json.dumps(GOOD, separators=(",", ":")).encode()).mark == custom.read(file()).mark
 
 
 def test_own_variants_come_after_those_of_the_firmware_and_are_found_by_name() -> None:

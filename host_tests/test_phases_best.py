@@ -142,6 +142,14 @@ def test_of_equal_dice_those_set_aside_are_used_first(faces: bytes, phase: int, 
     assert in_place_of & left_out == set()
 
 
+@pytest.mark.parametrize(("aside", "left_out"), [(6, 7), (7, 6)])
+def test_of_two_equal_dice_too_many_of_a_color_the_one_that_is_not_set_aside_is_left_out(
+    aside: int, left_out: int
+) -> None:
+    orange = bytes([1, 3, 0, 2, 3, 1, 5, 5, 1, 0])  # six high ones, and WO on L1 and L2
+    assert found(orange, COLOR, 1 << aside).used == 0b0011111111 & ~(1 << left_out)
+
+
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.tuples(rolls(), phases, places), min_size=2, max_size=5))
 def test_an_earlier_search_makes_no_difference(looks: list[tuple[bytes, int, int]]) -> None:
@@ -163,4 +171,5 @@ def test_a_game_finds_the_best_use_for_the_phase_of_its_player_or_another_with_w
         game.apply((actions.KEEP, aside), replay.Script([]))
     best, fresh = game.best(other), found(faces, other or 1, aside)
     assert (best.points, best.short, best.used) == (fresh.points, fresh.short, fresh.used)
+    assert game.best(other, 0).used == found(faces, other or 1, 0).used
     assert game.points == max(0, found(faces, 1).points)

@@ -58,7 +58,7 @@ def test_the_order_goes_from_the_highest_to_the_lowest_and_the_tied_throw_again(
     expected: list[int] = []
     order = sorted_out(list(range(players)), endless(faces), expected)
     assert thrown_out(game, endless(faces)) == expected
-    assert game.order == order
+    assert (game.order, game.first) == (order, order[0])
     assert (game.player, game.start, game.turns) == (order[0], None, [0] * players)
 
 

@@ -57,6 +57,9 @@ def test_timid_banks_points_that_steady_rolls_on_with_and_steady_those_that_bold
 
 HOT_500 = ("roll 2 2 2 3 3 3", "keep 2 2 2 3 3 3", "roll 5 2 3 4 6 6", "keep 5", "roll 5 2 3 4 6", "keep 5")
 HOT_1200 = ("roll 1 1 1 2 2 2", "keep 1 1 1 2 2 2")
+HOT_2000 = ("roll 1 1 1 1 1 1", "keep 1 1 1 1 1 1")
+HOT_2900 = (*HOT_2000, "roll 5 5 5 4 4 4", "keep 5 5 5 4 4 4")
+HOT_5200 = (*HOT_2000, *HOT_2000, *HOT_1200)
 
 
 @pytest.mark.parametrize(
@@ -67,6 +70,14 @@ HOT_1200 = ("roll 1 1 1 2 2 2", "keep 1 1 1 2 2 2")
         pytest.param((*HOT_500, "roll 5 2 3 4", "keep 5"), (*HOT_500, "roll 1 2 3 4", "keep 1"), id="3 dice, 700"),
         pytest.param(
             (*HOT_1200, "roll 1 5 2 3 4 4", "keep 1 5"), (*HOT_1200, "roll 1 1 2 3 4 4", "keep 1 1"), id="4 dice, 1 400"
+        ),
+        pytest.param(
+            (*HOT_2900, "roll 5 2 3 4 6 6", "keep 5"), (*HOT_2900, "roll 1 2 3 4 6 6", "keep 1"), id="5 dice, 3 000"
+        ),
+        pytest.param(
+            (*HOT_5200, "roll 5 5 5 5 1 1", "keep 5 5 5 5 1 1"),
+            (*HOT_5200, "roll 5 5 5 3 3 3", "keep 5 5 5 3 3 3"),
+            id="6 dice, 6 000",
         ),
     ],
 )

@@ -190,6 +190,38 @@ def test_a_bank_that_fewer_than_1_of_100000_turns_reach_is_refused_with_that_fig
     assert error.value.args[0].startswith(reason) and error.value.args[0].endswith(", so use less")
 
 
+SINGLES = only(50)
+TRIPLE = only(50, 300)
+TRIPLES = {"singles": [0] * 6, "triples": [300, 200, 0, 0, 0, 0]}
+RARE: list[tuple[dict[str, list[int]], dict[str, Any], int]] = [
+    (SINGLES, {"opening": 1000}, 398213),
+    (SINGLES, {"opening": 800, "dice": 5}, 178622),
+    (SINGLES, {"opening": 1500, "dice": 7}, 37000330),
+    (SINGLES, {"bank_min": 1500}, 687065190),
+    (SINGLES, {"opening": 1500, "hot_dice": "forced"}, 1033022253),
+    (SINGLES, {"opening": 1000, "hot_dice": "forced", "dice": 5}, 8475770),
+    (SINGLES, {"opening": 1500, "press_on": "yes"}, 708556499),
+    (SINGLES, {"opening": 1500, "straight": 500}, 158241),
+    (SINGLES, {"opening": 1500, "three_pairs": 300}, 1964916),
+    (SINGLES, {"opening": 1000, "six_alike": "yes"}, 399733),
+    (SINGLES, {"opening": 1000, "four_twos": "yes"}, 405137),
+    (SINGLES, {"opening": 1500, "empty_six": 50}, 3873655),
+    (TRIPLE, {"bank_min": 1500}, 3341402),
+    (TRIPLE, {"opening": 2000, "must_keep_all": "yes"}, 553418873),
+    (TRIPLE, {"opening": 3000, "multiples": "doubling"}, 2567908),
+    (TRIPLES, {"opening": 1000}, 502281),
+    (TRIPLES, {"opening": 1500, "hot_dice": "forced"}, 155764585),
+]
+"""Points, rules, and how many turns it takes to reach the bank once, by a separate computation with brute_force.py."""
+
+
+@pytest.mark.parametrize(("table", "rules", "turns"), RARE, ids=[str(rules) for _, rules, _ in RARE])
+def test_the_figure_for_a_rare_bank_is_exact(table: dict[str, list[int]], rules: dict[str, Any], turns: int) -> None:
+    key = "opening" if "opening" in rules else "bank_min"
+    reason = f"{key}={rules[key]}: only about 1 of {turns} turns reaches it, so use less"
+    assert reason_against({"table": table, "rules": rules}) == reason
+
+
 @pytest.mark.parametrize("limit_us", [0, 10_000, 100_000])
 def test_where_there_is_no_time_to_decide_rules_are_refused_and_never_accepted_unseen(
     limit_us: int, monkeypatch: pytest.MonkeyPatch
@@ -201,6 +233,7 @@ def test_where_there_is_no_time_to_decide_rules_are_refused_and_never_accepted_u
     assert all(reason or content in NEIGHBORS for content, reason in reasons)
     undecided = [reason for _, reason in reasons if "takes too long" in reason]
     assert undecided and all(reason.endswith(REMEDIES) for reason in undecided)
+    assert all(reason_against({"table": table, "rules": rules}) for table, rules, _ in RARE)
 
 
 @pytest.mark.parametrize("variant", [variant for variant in variants.VARIANTS if variant.dice_set is not PHASE])

@@ -3,13 +3,18 @@
 import pytest
 
 from host_tests.replayed import after, events_of
+from sixpip.rules import actions
+from sixpip.rules.engine import ENGINES, new_game
 from sixpip.rules.errors import BadOption, Illegal
 from sixpip.rules.events import BANKED, BUST, CLOSING, GAME_OVER, KEPT, OPENED, PENALTY, ROLLED, TOOK, TURN, event
+from sixpip.rules.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 
 
 def test_a_game_has_one_to_six_players() -> None:
     assert Game("dice-10000").players == 1
+    for variant in ("pure", "phase-10"):
+        assert new_game(variant).players == ENGINES[new_game(variant).dice_set.engine].new_game(variant).players == 1
     for players in (0, 7, -1):
         with pytest.raises(BadOption, match=f"players={players} cannot play: use 1 to 6"):
             Game("dice-10000", {}, players)
@@ -37,6 +42,18 @@ def test_a_refusal_has_a_reason(lines: list[str], refused: str, reason: str) -> 
     with pytest.raises(Illegal) as why:
         events_of(game, refused)
     assert why.value.args[0] == reason
+
+
+def test_a_die_that_was_kept_before_cannot_be_kept_again() -> None:
+    game = after("roll 1 1 2 3 4 6", "keep 1", "roll 1 2 2 3 4")
+    with pytest.raises(Illegal, match="^Keep dice of the last roll$"):
+        game.apply((actions.KEEP, 0b000001), Script([]))
+    assert game.keep_points(0b000010) == 100
+
+
+def test_a_record_names_the_player_who_starts_only_when_chosen() -> None:
+    assert "starter" not in Game("pure", {}, 2).record()
+    assert Game("pure", {}, 2, 0).record()["starter"] == 0
 
 
 def test_a_die_too_many_with_a_triple_is_named_in_the_reason() -> None:
@@ -81,6 +98,10 @@ def test_an_offer_must_be_answered_before_anything_else() -> None:
         events_of(game, "roll 1 1 1 1 1 1")
 
 
+def test_fields_that_an_event_does_not_use_are_0_or_empty() -> None:
+    assert tuple(event(TURN, 3)) == (TURN, 3, 0, 0, 0, "")
+
+
 def test_events_come_in_the_order_in_which_they_happened() -> None:
     game = after(head="dice-10000 players=2 opening=0 target=500")
     assert events_of(game, "roll 1 1 1 2 3 4") == [event(ROLLED, 0, positions=63)]
@@ -114,11 +135,29 @@ def test_dice_kept_before_are_not_shown_as_scoring() -> None:
     game = after("roll 1 1 2 3 4 6")
     assert game.can_score() == 0b000011
     events_of(game, "keep 1")
+    assert game.find_keeps() == 0
     assert game.can_score() == game.best_keep() == 0
     events_of(game, "roll 2 3 3 4 1")
     assert game.can_score() == 0b100000
     assert game.best_keep() == 0b100000
     assert game.dice_next(game.best_keep()) == 4
+
+
+@pytest.mark.parametrize(
+    ("chosen", "best"), [(0b000111, (0b000111, 250)), (0b001101, (0b000101, 150)), (0b111000, (0, 0))]
+)
+def test_of_chosen_dice_those_that_score_most_are_found(chosen: int, best: tuple[int, int]) -> None:
+    game = after("roll 1 1 5 2 3 4")
+    game.find_keeps()
+    found, points = game.scorer.best_part(game.multiset_key(chosen))
+    assert (game.positions_of(found), points) == best
+
+
+def test_the_count_of_scored_rolls_starts_again_before_it_needs_a_big_integer_on_the_pico() -> None:
+    scorer = Game("pure").scorer
+    scorer.scored = (1 << 24) - 1
+    scorer.score(1)
+    assert scorer.scored == 0
 
 
 def test_scoring_another_roll_does_not_change_the_game() -> None:

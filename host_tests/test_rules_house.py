@@ -17,13 +17,14 @@ from sixpip.rules.events import (
     OUT,
     PENALTY,
     ROLLED,
+    THREW,
     TURN,
     WON,
     event,
 )
 from sixpip.rules.record import from_record
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.ten_thousand.house_rules import calls
+from sixpip.rules.ten_thousand.house_rules import calls, thresholds
 
 
 def played(*lines: str) -> Game:
@@ -68,7 +69,36 @@ def refused(game: Game, line: str) -> str:
             "bank",
             "Bank over 200",
         ),
+        (
+            [
+                "game dice-10000 players=2 opening=0",
+                "roll 1 1 1 2 3 4",
+                "bank",
+                "roll 1 1 1 5 3 4",
+                "keep 1 1 1 5",
+                "bank",
+            ],
+            "bank",
+            "Take 2 dice + 1 050?",
+        ),
         (["game farkle-retail", "roll 4 4 4 2 3 6"], "bank", "100 more to get in"),
+        (["game pure opening=350 opening_rolls=3", "roll 1 1 1 2 3 6"], "bank", "2 more rolls first"),
+        (
+            ["game pure opening=350 opening_rolls=3", "roll 1 1 1 2 3 6", "keep 1 1 1", "roll 5 2 3"],
+            "bank",
+            "1 more roll first",
+        ),
+        (
+            [
+                "game ten-grand players=2 start=seated target=500",
+                "roll 50 50 50 A K Q",
+                "bank",
+                "roll 100 100 100 A K Q",
+                "keep 100",
+            ],
+            "bank",
+            "Beat 500",
+        ),
         (["game pure bank_min=300", "roll 1 2 2 3 4 6"], "bank", "200 more to bank"),
         (
             ["game pure players=2 end=exact target=500", "roll 5 5 5 2 3 4", "bank"],
@@ -107,6 +137,8 @@ def test_every_call_has_a_text() -> None:
 @pytest.mark.parametrize(
     ("lines", "line", "events"),
     [
+        (["game ten-grand players=2 start=all-dice"], "roll A A K K Q Q", [event(THREW, 0, 0)]),
+        (["game pure players=2 start=one-die", "roll 1"], "roll 1", [event(THREW, 1, 0)]),
         (["game pure calls=yes", "call five"], "roll 5 2 2 3 4 6", [event(BONUS, 0, 50, why="called a 5")]),
         (
             ["game pure calls=yes negative=yes", "call five"],
@@ -169,6 +201,43 @@ def test_a_house_rule_emits_its_events(lines: list[str], line: str, events: list
     action, dice = replay.action_of(game, line.split())
     returned = game.apply(action, dice)
     assert [one for one in returned if one.kind != ROLLED] == events
+
+
+def test_without_a_call_a_score_to_beat_or_a_bank_to_beat_the_game_answers_minus_one() -> None:
+    game = played("game pure players=2 end=exact")
+    assert (game.called(), game.to_beat()) == (-1, -1)
+    assert thresholds.bank_to_beat(game, []) == -1
+
+
+def test_one_point_more_than_the_score_to_beat_can_be_banked() -> None:
+    game = played("game ten-grand players=2 start=seated target=500", "roll 50 50 50 A K Q", "bank")
+    game.scores[1] = 400
+    game.apply((actions.ROLL, None), replay.Script([5, 0, 1, 1, 2, 3]))
+    assert game.bank_refusal() == "Beat 500"
+    game.scores[1] = 401
+    assert game.bank_refusal() is None
+
+
+def test_a_penalty_that_is_one_point_more_than_the_score_leaves_nothing() -> None:
+    """TT-11."""
+    game = played("game pure calls=yes", "call one")
+    game.scores[0] = 49
+    game.apply((actions.ROLL, None), replay.Script([1, 1, 2, 2, 3, 5]))
+    assert game.scores == [0]
+
+
+def test_after_a_miss_there_is_no_bank_to_beat() -> None:
+    game = played("game pure players=2 grow=yes", "roll 1 1 2 3 3 4", "bank", "roll 2 2 3 3 4 6")
+    assert game.house_rules.record()["grow"] == [0, 0]
+
+
+@pytest.mark.parametrize(("roll", "again"), [("sun 4 4 5 5", "4"), ("sun 5 5 6 6", "6"), ("sun 5 5 10 10", "10")])
+def test_a_sun_between_two_pairs_makes_the_flash_with_more_points_of_equal_ones_the_lower(
+    roll: str, again: str
+) -> None:
+    """CW-02, CW-05: the face that must be cleared."""
+    game = played("game five-cubes", "roll " + roll, "keep " + roll)
+    assert game.house_rules.record()["clear"] == [1 << game.dice_set.index(again)]
 
 
 # Dice as they are thrown: numbers from 0, the marked die first
@@ -245,6 +314,13 @@ def test_an_invalid_state_of_a_house_rule_is_refused(key: str, lines: list[str],
         from_record(record)
 
 
+def test_a_call_and_the_bet_on_the_last_roll_are_saved() -> None:
+    game = played("game pure calls=yes", "call five")
+    assert game.house_rules.record()["calls"] == [1, 0]
+    game.apply((actions.ROLL, None), replay.Script([0, 1, 1, 2, 2, 3]))
+    assert game.house_rules.record()["calls"] == [-1, 1]
+
+
 @pytest.mark.parametrize(
     ("row", "dice", "found"),
     [
@@ -252,6 +328,7 @@ def test_an_invalid_state_of_a_house_rule_is_refused(key: str, lines: list[str],
         ({"three_pairs": 1500, "straight": 1500}, 6, ["one", "five", "alike", "pairs", "straight", "chance"]),
         ({"three_pairs": 1500, "straight": 1500}, 5, ["one", "five", "alike", "chance"]),
         ({}, 2, ["one", "five", "chance"]),
+        ({}, 1, ["one", "five", "chance"]),
     ],
 )
 def test_a_call_is_possible_if_the_dice_left_can_show_it_and_it_scores(

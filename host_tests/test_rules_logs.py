@@ -4,12 +4,13 @@ import pytest
 
 from sixpip.rules import custom, options, replay, variants
 from sixpip.rules.engine import new_game
-from sixpip.rules.errors import BadLine, Illegal
+from sixpip.rules.errors import BadLine, BadOption, Illegal
 from sixpip.rules.record import from_record
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variants import VARIANTS
 
 NAMES = [variant.name for variant in VARIANTS]
+KEPT = ["game pure", "roll 1 5 2 3 3 4", "keep 1"]
 
 
 def test_the_log_has_the_syntax_of_case_files() -> None:
@@ -55,6 +56,10 @@ def test_the_log_has_the_syntax_of_case_files() -> None:
         (["game dice-10000", "roll 1 2 3 4 5 7"], BadLine, "Line 2: The dice have no face '7': they show 1 2 3 4 5 6"),
         (["game dice-10000", "roll 1 2 3"], Illegal, "Line 2: 6 dice are thrown, not 3"),
         (["game dice-10000", "bank"], Illegal, "Line 2: Roll first"),
+        ([*KEPT, "undo 2"], BadLine, "Line 4: 'undo 2' takes back what is not there, or a roll"),
+        ([*KEPT, "undo 0"], BadLine, "Line 4: 'undo 0' takes back what is not there, or a roll"),
+        ([*KEPT, "undo"], BadLine, "Line 4: 'undo' takes back what is not there, or a roll"),
+        ([*KEPT, "undo 1", "undo 1"], BadLine, "Line 5: 'undo 1' takes back what is not there, or a roll"),
     ],
 )
 def test_a_log_that_cannot_be_replayed_is_refused_with_line_and_reason(
@@ -94,6 +99,13 @@ def test_a_player_chosen_to_start_begins_without_throws_and_the_log_names_the_se
     happened = game.apply(("roll", None), replay.Script([0] * game.dice_next()))
     assert happened[0].kind == "rolled" and happened[0].player == starter
     assert from_record(game.record()).record() == game.record()
+
+
+@pytest.mark.parametrize("variant", ["pure", "phase-10"])
+@pytest.mark.parametrize("starter", [-2, 3])
+def test_a_player_who_is_not_there_cannot_start(variant: str, starter: int) -> None:
+    with pytest.raises(BadOption, match=f"first={starter + 1} is no seat: use 1 to 3"):
+        new_game(variant, {}, 3, starter)
 
 
 @pytest.mark.parametrize("variant", NAMES)
@@ -171,6 +183,16 @@ def test_a_keep_without_the_marked_die_is_written_so() -> None:
         replay.replay([*lines[:2], "keep 5", lines[3]])
     with pytest.raises(BadLine, match="The dice have no face 'unmarked'"):
         replay.replay(["game pure", "roll 5 5 2 2 4 6", "keep 5 unmarked"])
+
+
+def test_a_keep_without_the_marked_die_is_not_written_so_where_that_shows_another_face() -> None:
+    lines = ["game five-cubes players=1", "roll 5 10 2 4 6", "keep 10", "roll 5 2 4 6", "keep 5"]
+    assert lines_of(lines[0], *lines[1:]) == lines
+
+
+def test_the_marked_die_is_the_first_of_a_roll_that_does_not_show_a_3() -> None:
+    assert lines_of("game five-cubes players=1", "roll 3 2 4 4 6")[1] == "roll 2 3 4 4 6"
+    assert lines_of("game five-cubes players=1", "roll 2 4 sun 4 6")[1] == "roll sun 2 4 4 6"
 
 
 def test_a_log_of_an_own_variant_has_the_checksum_of_its_rules() -> None:

@@ -10,16 +10,62 @@ from sixpip.rules.conflicts import CONFLICTS, OFF, ON
 from sixpip.rules.errors import BadLine, BadOption
 from sixpip.rules.options import Option, is_whole
 from sixpip.rules.ten_thousand.house_rules import house_rule
-from sixpip.rules.variant import CUBES, GRAND, PIPS, DiceSet
+from sixpip.rules.variant import CUBES, GRAND, PHASE, PIPS, DiceSet, Variant
 from sixpip.rules.variants import VARIANTS
 
+YES = "no or yes"
+STEPS_OF_5 = "any multiple of 5 from 0 to 5000"
+STEPS_OF_50 = "any multiple of 50 from 0 to 5000"
+CHOICES = {
+    "dice": "6, 5 or 7",
+    "hot_dice": "optional or forced",
+    "multiples": "triples, doubling, adding or fixed",
+    "three_ones": "1000 or 300",
+    "straight": f"0, 200, 1500, 2500, 3000 or {STEPS_OF_50}",
+    "three_pairs": f"0, 750, 1000, 1500 or {STEPS_OF_50}",
+    "pairs_count": "strict or 4+2",
+    "two_triplets": f"0, 2500 or {STEPS_OF_50}",
+    "short_straights": "none, 500/750 or 1250/1500",
+    "full_house": f"0, 250, 500 or {STEPS_OF_50}",
+    "opening": f"0, 35, 350, 500, 750, 1000 or {STEPS_OF_5}",
+    "opening_rolls": "0 or 3",
+    "bank_min": f"0, 300 or {STEPS_OF_5}",
+    "busts": "none, -500, -1000 or all",
+    "train_wreck": "none, -500 or all",
+    "six_ones": "score or out",
+    "empty_six": f"0, 500 or {STEPS_OF_50}",
+    "end": "last-turn, same-round, beat-or-bust, exact, sudden or last-licks",
+    "target": "10000, 300, 5000, 20000 or any multiple of 500 from 500 to 50000",
+    "reach": "at or above",
+    "start": "seated, all-dice or one-die",
+}
+"""The values of the rule sheet, the default first; all other house rules are on or off."""
 
-def test_an_option_lists_its_values_as_text() -> None:
-    words = {option.key: option.choices() for option in options.OPTIONS}
-    assert words["hot_dice"] == "optional or forced"
-    assert words["busts"] == "none, -500, -1000 or all"
-    assert words["bank_min"] == "0, 300 or any multiple of 5 from 0 to 5000"
+
+def test_the_values_of_each_house_rule_are_those_of_the_rule_sheet() -> None:
+    assert {option.key: option.choices() for option in options.OPTIONS} == {
+        option.key: CHOICES.get(option.key, YES) for option in options.OPTIONS
+    }
+    assert options.find("start", PHASE.kind).choices() == "seated or one-die"
+
+
+def test_a_single_value_is_listed_alone() -> None:
     assert Option("x", ("only",), "TT-00 | X | x").choices() == "only"
+
+
+def test_the_texts_of_an_option_are_its_rule_its_label_and_its_meaning() -> None:
+    option = options.find("dice")
+    assert (option.rule, option.label, option.meaning) == ("TT-01", "Dice", "how many dice a turn starts with")
+
+
+def test_a_value_that_a_variant_does_not_name_is_the_default() -> None:
+    variant = Variant("mine", "Mine", PIPS, "dice=7 hot_dice=forced")
+    assert [variant.written(key, "none") for key in ("dice", "hot_dice", "hot", "opening")] == [
+        "7",
+        "forced",
+        "none",
+        "none",
+    ]
 
 
 @pytest.mark.parametrize(("text", "whole"), [("5", True), ("-5", True), ("-", False), ("", False), ("5.0", False)])

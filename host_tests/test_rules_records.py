@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from host_tests import random_play
 from host_tests.random_play import Lcg
 from host_tests.rules_strategies import games, junk, seeds, spoil
-from sixpip.rules import actions, replay
+from host_tests.variant_file import file
+from sixpip.rules import actions, custom, replay, variants
 from sixpip.rules.errors import BadRecord, Illegal
 from sixpip.rules.record import from_record
 from sixpip.rules.stages import KEPT, OVER, READY, ROLLED
@@ -119,6 +120,7 @@ BROKEN = [
     (1, {"houses": []}, "no state of its house rules"),
     (1, {"houses": {}}, "lacks '"),
     (1, {"houses": {"busts": [0], "pick_up": [0, 0], "end": [-1, -1]}}, "'busts'"),
+    (1, {"houses": {"busts": [0, -1], "pick_up": [0, 0], "end": [-1, -1]}}, "'busts'"),
     (1, {"houses": {"busts": [0, 3], "pick_up": [0, 0], "end": [-1, -1]}}, "'busts'"),
     (1, {"houses": {"busts": [], "pick_up": [400, 63], "end": [-1, -1]}}, "offers dice that are not"),
     (1, {"houses": {"busts": [], "pick_up": [0, 64], "end": [-1, -1]}}, "'pick_up'"),
@@ -138,12 +140,14 @@ BROKEN = [
     (1, {"houses": {"busts": [], "pick_up": [-1, 0], "end": [-1, -1]}}, "'pick_up'"),
     (1, {"houses": {"busts": [], "pick_up": [0, 0], "end": [2, 0]}}, "'end'"),
     (1, {"houses": {"busts": [], "pick_up": [0, 0], "end": [0, -1]}}, "valid leader"),
+    (1, {"houses": {"busts": [], "pick_up": [0, 0], "end": [-2, -2]}}, "'end'"),
     (1, {"houses": {"busts": [], "pick_up": [0, 0], "end": [-1, 1]}}, "valid leader"),
     (2, {"faces": [1, 1, 2, 2, 3, 5]}, "inconsistent"),
     (2, {"faces": [0, 0, 0, 0, 0]}, "'faces'"),
     (2, {"faces": [0, 0, 0, 0, 0, 6]}, "'faces'"),
     (2, {"faces": [0, 0, 0, 0, 0, -1]}, "'faces'"),
     (2, {"rolled": 64}, "'rolled'"),
+    (2, {"rolled": -1}, "'rolled'"),
     (2, {"rolled": 31}, "inconsistent"),
     (2, {"kept": 1}, "inconsistent"),
     (2, {"stage": READY}, "inconsistent"),
@@ -175,6 +179,7 @@ MOMENTS = {
     "rescue offers": "pure players=2 rescue=yes; roll 4 4 4 2 3 6; keep 4 4 4; roll 2 3 6",
     "rescue taken": "pure players=2 rescue=yes; roll 4 4 4 2 3 6; keep 4 4 4; roll 2 3 6; take",
     "roll-off offered": "pure players=2 end=exact target=500; roll 5 5 5 2 3 4; bank",
+    "roll-off by the first player": "pure players=2 end=exact target=500; roll 2 2 3 3 4 6; roll 5 5 5 2 3 4; bank",
     "roll-off taken": "pure players=2 end=exact target=500; roll 5 5 5 2 3 4; bank; take",
     "start order": "pure players=2 start=one-die; roll 4",
     "second chance": "pure second_chance=yes; roll 4 4 3 2 3 6",
@@ -182,6 +187,14 @@ MOMENTS = {
     "last die again": "pure last_die=yes; roll 1 1 1 5 5 6; keep 1 1 1 5 5; roll 4",
     "all dice again": "zilch; roll 2 2 3 3 4 6",
     "not cleared": "five-cubes; roll 4 4 4 2 3; keep 4 4 4; roll 4 2",
+}
+
+
+IN_PLAY = {
+    "no roll-off": "pure players=2 end=exact target=500; roll 5 5 5 2 3 4; keep 5 5",
+    "pressed on": "pure press_on=yes; roll 4 4 4 2 3 6; keep 4 4 4",
+    "extended": "dice-10000 extend=yes; roll 4 4 4 2 3 6; keep 4 4 4",
+    "a bank to beat": "pure players=2 grow=yes; roll 1 1 2 3 4 6; bank",
 }
 
 
@@ -217,6 +230,16 @@ def test_a_state_of_a_house_rule_is_resumed_and_a_similar_invalid_one_is_not(nam
         ("roll-off taken", {"points": 50}),
         ("roll-off taken", {"kept": 3}),
         ("roll-off taken", {"rolls": 1}),
+        ("roll-off offered", {"houses": {"end": [-1, 500, 7, 0]}}),
+        ("roll-off offered", {"houses": {"end": [0, 500, 63, 0]}}),
+        ("roll-off taken", {"houses": {"end": [-2, 500, 7, 0]}}),
+        ("roll-off taken", {"houses": {"end": [2, 500, 7, 1]}}),
+        ("roll-off taken", {"houses": {"end": [0, -1, 7, 1]}}),
+        ("roll-off taken", {"houses": {"end": [0, 500, -1, 1]}, "kept": -1}),
+        ("roll-off taken", {"houses": {"end": [0, 500, 64, 1]}, "kept": 64}),
+        ("roll-off taken", {"houses": {"end": [0, 500, 7, 2]}}),
+        ("no roll-off", {"houses": {"end": [0, 500, -1, 0]}}),
+        ("no roll-off", {"houses": {"end": [0, 500, 64, 0]}}),
         ("start order", {"player": 0}),
         ("start order", {"rolls": 1}),
         ("second chance", {"rolls": 0}),
@@ -225,6 +248,14 @@ def test_a_state_of_a_house_rule_is_resumed_and_a_similar_invalid_one_is_not(nam
         ("second chance", {"houses": {"second_chance": [1, 1]}}),
         ("second chance", {"houses": {"second_chance": [63, 1]}}),
         ("second chance", {"houses": {"second_chance": [64, 1]}}),
+        ("second chance, dice held", {"houses": {"second_chance": [-1, 1]}}),
+        ("second chance", {"rolled": 0b000011, "kept": 0b111100}),
+        ("start order", {"houses": {"start": [2, 3, 4]}}),
+        ("start order", {"houses": {"start": [6, 3, 1]}}),
+        ("extended", {"houses": {"extend": [0, 0, 0, -1, 0, 0]}}),
+        ("a bank to beat", {"houses": {"grow": [-1, 0]}}),
+        ("pressed on", {"houses": {"press_on": [-1]}}),
+        ("pressed on", {"houses": {"press_on": [2]}}),
         ("last die again", {"rolls": 0}),
         ("last die again", {"kept": 15}),
         ("last die again", {"houses": {"last_die": [0, 0]}}),
@@ -237,11 +268,13 @@ def test_a_state_of_a_house_rule_is_resumed_and_a_similar_invalid_one_is_not(nam
         ("not cleared", {"rolls": 0}),
         ("not cleared", {"points": 0}),
         ("not cleared", {"houses": {"clear": [0]}}),
+        ("not cleared", {"houses": {"clear": [128]}}),
     ],
 )
 def test_a_state_of_a_house_rule_that_is_off_is_refused(name: str, changes: dict[str, Any]) -> None:
-    lines = MOMENTS[name].split("; ")
+    lines = {**MOMENTS, **IN_PLAY}[name].split("; ")
     record = replay.replay(["game " + lines[0], *lines[1:]]).record()
+    assert from_record(record).record() == record
     changes["houses"] = {**record["houses"], **changes.get("houses", {})}
     with pytest.raises(BadRecord):
         from_record({**record, **changes})
@@ -275,7 +308,14 @@ def test_an_open_offer_is_resumed() -> None:
     assert game.legal() == (actions.TAKE, actions.FRESH)
     assert game.offered() == 0b111000
     game.apply((actions.TAKE, None), replay.Script([]))
-    assert (game.points, game.dice_next(), game.offered()) == (300, 3, 0)
+    assert (game.points, game.dice_next(), game.offered(), game.offered_points()) == (300, 3, 0, 0)
+
+
+@pytest.mark.usefixtures("no_own_variants")
+def test_a_turn_with_a_single_point_is_resumed() -> None:
+    variants.register(custom.read(file(rules={"opening": 0, "pick_up": "no"}, table={"singles": [1] + [0] * 5})))
+    record = replay.replay(["game grandma", "roll A B B C C D", "keep A"]).record()
+    assert (record["points"], from_record(record).record()) == (1, record)
 
 
 def test_a_finished_game_is_resumed_as_finished() -> None:

@@ -46,15 +46,12 @@ class DiceSet:
 
     def with_sun(self) -> "DiceSet":
         """The same dice, one of them marked with a sun in place of its 3 (HR-07)."""
-        if self.wild >= 0:
-            return self
         return DiceSet(
             self.kind,
             self.faces + (SUN,),
             self.plurals + ("suns",),
             self.singles + (0,),
             self.triples + (0,),
-            self.fives + (0,) if self.fives else (),
         )
 
 

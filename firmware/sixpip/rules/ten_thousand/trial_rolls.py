@@ -56,7 +56,6 @@ class TrialRolls(Game):
     def __init__(self, dice_set: "DiceSet", values: "Options") -> None:
         """`values`: one for every option key."""
         self.set_up(dice_set, values)
-        self.opened[0] = True
         self.rolls = _PLENTY
         self.stage = ROLLED
         self.keep_all = values["must_keep_all"] == "yes"
