@@ -13,7 +13,7 @@ a minute and sleeps after the time of the setting. No press is lost silently:
 """
 
 from sixpip.board.buttons import BANK, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, Stopwatch, const, load_module, unload_modules
+from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.stages import OVER
 from sixpip.view import palette
 from sixpip.view.sound import NO
@@ -105,8 +105,7 @@ SAMPLES = const(3)
 FULL = const(0)
 _DARK = const(2)
 FLAT = const(3)
-_WORDS = "sixpip.app.power"
-_STILL_ON = const(4)  # the number of its sentence in that module, after those of the levels
+_STILL_ON = const(4)  # the number of its sentence in SENTENCES, after those of the levels
 LEVELS_MV = (3400, 3300, 3200)
 """The battery is low (1), so low that the dice stay dark, or FLAT below these voltages of the cell."""
 _RECOVERED_MV = const(3500)
@@ -259,14 +258,12 @@ class PowerManager:
 
     def _notify(self, number: int) -> None:
         """Shows a sentence: a level of the battery, or _STILL_ON."""
-        self._app.notify(load_module(_WORDS).SENTENCES[number])
-        unload_modules([_WORDS])
+        self._app.notify(SENTENCES[number])
 
     def _replace(self, stuck: int) -> None:
         """Reports the buttons that are stuck; MENU does the work of the most important one."""
-        sentence, self._replaced = load_module(_WORDS).about_buttons(stuck)
+        sentence, self._replaced = about_buttons(stuck)
         self._app.notify(sentence)
-        unload_modules([_WORDS])
 
     # Battery and charger
 
