@@ -125,11 +125,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Returns the processes for `-n auto`: one for each core, and one more in `make test`.
+    """Returns the processes for `-n auto`: one for each core, and two more in `make test`.
 
     The tests that `make quick` leaves out often wait for mpremote, a browser or a tool.
     """
-    return (os.cpu_count() or 1) + int(config.option.markexpr == TEST)
+    return (os.cpu_count() or 1) + (2 if config.option.markexpr == TEST else 0)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 
-from host_tests.effort import scaled
 from tools.board.image import BLOCK_COUNT, BLOCK_SIZE, blocks_used
 from tools.check import flash_wear
 from tools.check.flash_wear import ENDURANCE, Usage, Wear, session_wear, simulate_games
@@ -15,7 +14,6 @@ YEARS = 10
 WORST_YEARS = 5
 """For the first free block, up to the rated endurance; after that littlefs, which verifies its writes, uses another."""
 TWO_HOURS = Usage(hours_a_day=2)
-ALL = scaled(0, 1)
 """Whether all games are played."""
 
 
@@ -62,21 +60,19 @@ def test_a_number_that_is_not_positive_is_refused(capsys: pytest.CaptureFixture[
 @pytest.fixture(scope="module")
 def run() -> Wear:
     """Simulated games on the host; more games give a better estimate for the most erased block."""
-    return simulate_games(start_image()[1], flash_wear.GAMES if ALL else 30, TWO_HOURS)
+    return simulate_games(start_image()[1], flash_wear.GAMES, TWO_HOURS)
 
 
-@pytest.mark.long
-@pytest.mark.scaled
+@pytest.mark.sweep
 def test_the_flash_lasts_more_than_ten_years_at_two_hours_a_day(run: Wear) -> None:
     assert sum(run.erases.values()) > run.actions
     free = BLOCK_COUNT - blocks_used(start_image()[1])
     assert len(run.erases) >= free > BLOCK_COUNT / 4, "wear is not leveled"
     assert run.years(run.mean, TWO_HOURS) > YEARS
-    if ALL:  # with few games, some blocks are erased more often by chance
-        assert run.years(run.worst, TWO_HOURS) > WORST_YEARS
+    assert run.years(run.worst, TWO_HOURS) > WORST_YEARS
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 def test_the_report_has_the_assumptions_and_the_results(run: Wear) -> None:
     text = flash_wear.table(Wear(4, Counter({1: 6})), run, 30, TWO_HOURS)
     for part in ("2 hours a day", "10 actions a minute", f"{ENDURANCE} erases", "1.50", f"mean of {len(run.erases)}"):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.effort import part
+from host_tests.effort import part, scaled
 from host_tests.player_fixture import act
 from host_tests.random_play import Lcg
 from sixpip.players.styles import MASTER, STEADY, module_of
@@ -52,8 +52,9 @@ def play(styles: tuple[int, int], seed: int) -> int:
 
 
 @pytest.mark.long
+@pytest.mark.scaled
 def test_master_wins_most_games_against_steady() -> None:
-    games = 60
+    games = scaled(20, 60)
     won = sum((play((MASTER, STEADY), seed) == 0) + (play((STEADY, MASTER), seed) == 1) for seed in range(games))
     assert won > games  # of twice as many; `make league` measures how many exactly
 

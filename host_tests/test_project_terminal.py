@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -69,29 +70,29 @@ def test_a_full_disk_under_the_output_is_reported_in_one_sentence(words: list[st
     assert done.stderr == "The output cannot be written (No space left on device): write it somewhere else.\n"
 
 
-HOSTILE_WORDS = [
+HOSTILE_WORDS: list[Any] = [
     ["tools.play.rules", "keeps", HOSTILE],
-    ["tools.play.rules", "replay", f"no-such-{HOSTILE}"],
-    ["tools.play.rules", HOSTILE],
+    pytest.param(["tools.play.rules", "replay", f"no-such-{HOSTILE}"], marks=pytest.mark.sweep),
+    pytest.param(["tools.play.rules", HOSTILE], marks=pytest.mark.sweep),
     ["tools.board.flash", "flash", "--port", HOSTILE],
-    ["tools.board.flash", "restore", "--from", HOSTILE],
+    pytest.param(["tools.board.flash", "restore", "--from", HOSTILE], marks=pytest.mark.sweep),
     ["tools.board.flash", HOSTILE],
     ["tools.board.uf2", "--micropython", HOSTILE],
     ["tools.board.image", "--source", HOSTILE],
     ["tools.play.records", HOSTILE],
     ["tools.publish.release", "--source", HOSTILE],
     ["tools.play.simulator", "--variants", f"{HOSTILE}/none"],
-    ["tools.play.simulator", "--folder", f"LICENSE/{HOSTILE}"],
-    ["tools.research.solve", HOSTILE],
-    ["tools.research.solve", "pure", "--turn", "9" * 5000],
-    ["tools.research.league", HOSTILE],
-    ["tools.research.league", "--games", "9" * 5000],
-    ["tools.research.league", "--games", "²"],
-    ["tools.research.solve_phases", "--phase", "9" * 5000],
+    pytest.param(["tools.play.simulator", "--folder", f"LICENSE/{HOSTILE}"], marks=pytest.mark.sweep),
+    pytest.param(["tools.research.solve", HOSTILE], marks=pytest.mark.sweep),
+    pytest.param(["tools.research.solve", "pure", "--turn", "9" * 5000], marks=pytest.mark.sweep),
+    pytest.param(["tools.research.league", HOSTILE], marks=pytest.mark.sweep),
+    pytest.param(["tools.research.league", "--games", "9" * 5000], marks=pytest.mark.sweep),
+    pytest.param(["tools.research.league", "--games", "²"], marks=pytest.mark.sweep),
+    pytest.param(["tools.research.solve_phases", "--phase", "9" * 5000], marks=pytest.mark.sweep),
     ["tools.check.bench", "--only", HOSTILE],
-    ["tools.check.flash_wear", "--games", HOSTILE],
-    ["tools.publish.contact_sheets", HOSTILE],
-    ["tools.publish.pictures", HOSTILE],
+    pytest.param(["tools.check.flash_wear", "--games", HOSTILE], marks=pytest.mark.sweep),
+    pytest.param(["tools.publish.contact_sheets", HOSTILE], marks=pytest.mark.sweep),
+    pytest.param(["tools.publish.pictures", HOSTILE], marks=pytest.mark.sweep),
     ["tools.check", HOSTILE],
     ["hardware", HOSTILE],
 ]
@@ -176,8 +177,8 @@ def test_a_package_that_is_not_installed_is_named_with_the_remedy(tmp_path: Path
     assert result.stderr == "numba is not installed: run `make setup`, and the command with .venv/bin/python.\n"
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("kept", [pytest.param(0, marks=pytest.mark.sweep), 20])
+@pytest.mark.sweep
+@pytest.mark.parametrize("kept", [0, 20])
 def test_stored_code_of_numba_that_is_damaged_is_named_with_the_remedy(tmp_path: Path, kept: int) -> None:
     line = ("tools.research.solve", "pure", "--roll", "1", "--cache", str(tmp_path))
     assert run_command(*line, NUMBA_CACHE_DIR=str(tmp_path)).returncode == 0

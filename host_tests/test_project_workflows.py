@@ -2,8 +2,6 @@
 
 import hashlib
 import re
-import shutil
-from pathlib import Path
 
 import pytest
 
@@ -82,34 +80,3 @@ def test_every_file_that_a_form_names_exists() -> None:
 def test_the_form_for_rules_offers_every_game() -> None:
     options = re.findall(r"^        - (.*)$", FORMS["rules.yml"], re.MULTILINE)
     assert options == [*(variant.title for variant in VARIANTS), "A custom variant"]
-
-
-FAULTS = {
-    "an expression in a command": ("ci.yml", r"bash \.ci/run", "echo ${{ github.head_ref }}", "template-injection"),
-    "no time limit": ("ci.yml", r"    timeout-minutes: 120\n", "", "timeout-minutes"),
-    "a misspelled key": ("ci.yml", r"runs-on:", "run-on:", "runs-on"),
-}
-"""One for each command of check_workflows that checks workflows."""
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_in_a_workflow_is_found(fault: str, tmp_path: Path) -> None:
-    name, pattern, wrong, reported = FAULTS[fault]
-    folder = tmp_path / ".github" / "workflows"
-    folder.mkdir(parents=True)
-    text, count = re.subn(pattern, wrong, WORKFLOWS[name], count=1)
-    assert count == 1
-    (folder / name).write_text(text, encoding="utf-8")
-    assert reported in "\n".join(check_workflows.findings(tmp_path))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("name", "wrong"), [("tools.yml", "type: textaera"), (CONFIG, "blank_isues_enabled: true")])
-def test_a_fault_in_a_form_is_found(name: str, wrong: str, tmp_path: Path) -> None:
-    shutil.copytree(GITHUB, tmp_path / ".github")
-    file = tmp_path / ".github" / "ISSUE_TEMPLATE" / name
-    right = {"tools.yml": "type: textarea", CONFIG: "blank_issues_enabled: true"}[name]
-    file.write_text(FORMS[name].replace(right, wrong, 1), encoding="utf-8")
-    (finding,) = check_workflows.findings(tmp_path)
-    assert name in finding
