@@ -13,7 +13,7 @@ from sixpip.rules.engine import ENGINES
 from tools import FIRMWARE
 from tools.check.imports import OURS, import_graph, module_imports
 
-SCREENS = dict(line.split(" ") for line in TABLE.split("\n") if line)
+SCREENS = dict(line.split(" ") for line in TABLE)
 """The module and class of every screen of the console, as "module:Class", by its name."""
 
 _LEFT_OUT = ("", "port", "written")

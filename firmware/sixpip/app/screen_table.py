@@ -4,72 +4,71 @@ Navigation imports this table each time that a screen is opened, and unloads it 
 because a dict of the same size needs a large block of memory.
 """
 
-TABLE = """
-boot_menu boot_menu:BootMenu
-notice notice:Notice
-player_count player_count:PlayerCount
-player_setup player_setup:PlayerSetup
-opponent player_setup:Opponent
-seat seat:Seat
-agreements agreements:Agreements
-groups groups:Groups
-name_entry name_entry:NameEntry
-house_rules house_rules:HouseRules
-house_rule house_rules:HouseRule
-reset_rules reset_rules:ResetRules
-pause pause:Pause
-how_to_play how_to_play.screen:HowToPlay
-points_table how_to_play.points_table:PointsTable
-switch_off switch_off:SwitchOff
-take_back take_back:TakeBack
-score_curves score_curves:ScoreCurves
-last_turn last_turn:LastTurn
-leave_game pause:LeaveGame
-parked parked:Parked
-delete_parked parked:DeleteParked
-settings settings:SettingsMenu
-led_chain settings:LedChain
-confirm_own_tiles settings:ConfirmOwnTiles
-records records:Records
-record_persons records:Persons
-variant_records record_pages:VariantRecords
-person_statistics record_pages:PersonStatistics
-delete_records record_pages:DeleteRecords
-workshop workshop:Workshop
-about workshop:About
-cell_voltage cell_voltage:CellVoltage
-new_firmware workshop:NewFirmware
-ten_thousand.play ten_thousand.play:TenThousandScreen
-ten_thousand.call_menu ten_thousand.call_menu:CallMenu
-ten_thousand.scores ten_thousand.scores:Scores
-ten_thousand.ranking ten_thousand.ranking:TenThousandRanking
-phase_ten.play phase_ten.play:PhaseTenScreen
-phase_ten.scores phase_ten.score_sheet:ScoreSheet
-phase_ten.ranking phase_ten.ranking:PhaseTenRanking
-self_test.oled self_test.lights:Display
-self_test.buttons self_test.checks:Buttons
-self_test.buzzer self_test.checks:Buzzer
-self_test.usb self_test.checks:OnUsb
-self_test.bench self_test.lights:Bench
-self_test.dice self_test.lights:EachDie
-self_test.dark self_test.lights:AllDark
-self_test.white self_test.lights:AllWhite
-self_test.chain self_test.lights:Travel
-self_test.cell self_test.checks:Cell
-self_test.cell_off self_test.checks:CellOff
-self_test.charge self_test.checks:Charge
-self_test.heat self_test.lights:Heat
-self_test.fair self_test.fair:Fair
-self_test.storage self_test.checks:Storage
-"""
+TABLE = (
+    "boot_menu boot_menu:BootMenu",
+    "notice notice:Notice",
+    "player_count player_count:PlayerCount",
+    "player_setup player_setup:PlayerSetup",
+    "opponent player_setup:Opponent",
+    "seat seat:Seat",
+    "agreements agreements:Agreements",
+    "groups groups:Groups",
+    "name_entry name_entry:NameEntry",
+    "house_rules house_rules:HouseRules",
+    "house_rule house_rules:HouseRule",
+    "reset_rules reset_rules:ResetRules",
+    "pause pause:Pause",
+    "how_to_play how_to_play.screen:HowToPlay",
+    "points_table how_to_play.points_table:PointsTable",
+    "switch_off switch_off:SwitchOff",
+    "take_back take_back:TakeBack",
+    "score_curves score_curves:ScoreCurves",
+    "last_turn last_turn:LastTurn",
+    "leave_game pause:LeaveGame",
+    "parked parked:Parked",
+    "delete_parked parked:DeleteParked",
+    "settings settings:SettingsMenu",
+    "led_chain settings:LedChain",
+    "confirm_own_tiles settings:ConfirmOwnTiles",
+    "records records:Records",
+    "record_persons records:Persons",
+    "variant_records record_pages:VariantRecords",
+    "person_statistics record_pages:PersonStatistics",
+    "delete_records record_pages:DeleteRecords",
+    "workshop workshop:Workshop",
+    "about workshop:About",
+    "cell_voltage cell_voltage:CellVoltage",
+    "new_firmware workshop:NewFirmware",
+    "ten_thousand.play ten_thousand.play:TenThousandScreen",
+    "ten_thousand.call_menu ten_thousand.call_menu:CallMenu",
+    "ten_thousand.scores ten_thousand.scores:Scores",
+    "ten_thousand.ranking ten_thousand.ranking:TenThousandRanking",
+    "phase_ten.play phase_ten.play:PhaseTenScreen",
+    "phase_ten.scores phase_ten.score_sheet:ScoreSheet",
+    "phase_ten.ranking phase_ten.ranking:PhaseTenRanking",
+    "self_test.oled self_test.lights:Display",
+    "self_test.buttons self_test.checks:Buttons",
+    "self_test.buzzer self_test.checks:Buzzer",
+    "self_test.usb self_test.checks:OnUsb",
+    "self_test.bench self_test.lights:Bench",
+    "self_test.dice self_test.lights:EachDie",
+    "self_test.dark self_test.lights:AllDark",
+    "self_test.white self_test.lights:AllWhite",
+    "self_test.chain self_test.lights:Travel",
+    "self_test.cell self_test.checks:Cell",
+    "self_test.cell_off self_test.checks:CellOff",
+    "self_test.charge self_test.checks:Charge",
+    "self_test.heat self_test.lights:Heat",
+    "self_test.fair self_test.fair:Fair",
+    "self_test.storage self_test.checks:Storage",
+)
 """Every screen: its name, its module below screens/ and its class. A name with a dot belongs to an engine or to the
 self-test."""
 
 
 def find(name: str) -> str:
     """The module and the class of the screen with that name, as "module:Class". Raises KeyError."""
-    line = TABLE.find(f"\n{name} ")
-    if line < 0:
-        raise KeyError(name)
-    start = line + len(name) + 2
-    return TABLE[start : TABLE.find("\n", start)]
+    for line in TABLE:
+        if line.startswith(name + " "):
+            return line[len(name) + 1 :]
+    raise KeyError(name)

@@ -3,7 +3,6 @@
 The rules themselves are the other modules of this folder. HouseRules runs their hooks.
 """
 
-import sys
 
 from sixpip.port import TYPE_CHECKING, collect_garbage
 from sixpip.rules.errors import BadRecord
@@ -296,8 +295,6 @@ HOOKS = (
 def make(path: str, options: "Options") -> HouseRule:
     """Imports the house rule at "module:Class" of this package and makes it for a game with these options."""
     module, name = path.split(":")
-    if "sixpip.rules.ten_thousand.house_rules." + module not in sys.modules:
-        collect_garbage()  # a module must not be allocated behind the garbage of the import before it
     package = __import__("sixpip.rules.ten_thousand.house_rules." + module, None, None, (name,))
     rule: HouseRule = getattr(package, name)(options)
     return rule
@@ -314,6 +311,7 @@ class HouseRules:
         """Makes the rules that `options` (a value for every key) put in play."""
         from sixpip.rules.options import OPTIONS  # needed only while a game is made
 
+        collect_garbage()  # the modules of the rules must not be allocated behind garbage
         self._rules = []
         for option in OPTIONS:
             path = option.class_for(options[option.key])
