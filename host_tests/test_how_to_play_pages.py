@@ -12,20 +12,18 @@ from sixpip.rules.phase_ten.phases import PHASES, in_words
 from sixpip.rules.ten_thousand.scorer import Scorer, pack, pattern_name
 from sixpip.rules.variant import DiceSet, Variant
 from sixpip.rules.variants import VARIANTS, find
-from sixpip.screens.how_to_play import banking, ending, notes, phase_ten, points, turn
+from sixpip.screens.how_to_play import phase_ten, ten_thousand
 from sixpip.screens.how_to_play.page import LINES, Page
 from sixpip.view.text import COLUMNS
 
 FAMILY = [variant for variant in VARIANTS if variant.dice_set.engine == "ten_thousand"]
 WORDS_OF_A_PHASE = 19  # letters right of the number
-TOPICS = (turn, points, notes, banking, ending)
 
 
 def pages_of(dice_set: DiceSet, values: dict[str, str | int]) -> list[Page]:
     """Returns all pages of a game."""
-    if dice_set.engine == "phase_ten":
-        return phase_ten.pages(dice_set, values)
-    return [page for topic in TOPICS for page in topic.pages(dice_set, values)]
+    engine = phase_ten if dice_set.engine == "phase_ten" else ten_thousand
+    return [page for topic in engine.TOPICS for page in topic(dice_set, values)]
 
 
 def text_of(variant: Variant, row: dict[str, Any]) -> str:
@@ -82,7 +80,7 @@ def test_an_amount_of_points_is_never_broken_at_the_end_of_a_line() -> None:
     for target in range(1000, 50001, 500):
         lines = [
             line
-            for page in turn.pages(find("pure").dice_set, _values("pure", {"target": target}))
+            for page in ten_thousand.turn_pages(find("pure").dice_set, _values("pure", {"target": target}))
             for line in page.lines
         ]
         assert any(f"{target // 1000} {target % 1000:03}" in line for line in lines)
@@ -100,7 +98,7 @@ def test_the_table_has_the_points_that_the_scorer_gives(variant: Variant) -> Non
     scorer = Scorer(dice_set, values, int(values["dice"]))
     numbers = {"one": 1, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
     seen = 0
-    for page in points.pages(dice_set, values):
+    for page in ten_thousand.tables(dice_set, values):
         columns = [numbers[word] for word in page.title.split() if word in numbers and not page.examples]
         for line in page.lines if columns else []:
             words = line.replace(" 000", "000").split()
@@ -114,10 +112,10 @@ def test_the_table_has_the_points_that_the_scorer_gives(variant: Variant) -> Non
 
 
 def test_faces_that_score_alone_come_first() -> None:
-    first = points.pages(find("pure").dice_set, _values("pure", {}))[0]
+    first = ten_thousand.tables(find("pure").dice_set, _values("pure", {}))[0]
     assert [line.split()[0] for line in first.lines] == ["1", "5", "2", "3", "4", "6"]
     assert first.lines[0].split()[1:] == ["100", "1", "000"]
-    grand = points.pages(find("ten-grand").dice_set, _values("ten-grand", {}))[0]
+    grand = ten_thousand.tables(find("ten-grand").dice_set, _values("ten-grand", {}))[0]
     assert [line.split()[0] for line in grand.lines] == ["100", "50", "A", "K", "Q", "J"]
 
 
@@ -134,7 +132,7 @@ def test_the_dice_next_to_a_combination_score_its_points(variant: Variant) -> No
         except BadOption:
             continue
         scorer = Scorer(variant.dice_set, values, int(values["dice"]))
-        pages = [page for page in points.pages(variant.dice_set, values) if page.examples]
+        pages = [page for page in ten_thousand.tables(variant.dice_set, values) if page.examples]
         shown = [(page.lines[line], faces) for page in pages for line, faces in page.examples]
         for (line, faces), pattern in zip(shown, scorer.patterns, strict=True):
             assert line.split(pattern_name(pattern))[1].replace(" ", "").lstrip("+") == str(pattern[3])
@@ -146,10 +144,10 @@ def test_the_dice_next_to_a_combination_score_its_points(variant: Variant) -> No
 
 def test_an_own_variant_shows_its_own_points() -> None:
     dice_set = DiceSet("own-pips", tuple("123456"), tuple("123456"), (0, 20, 0, 0, 0, 70), (900, 0, 0, 0, 0, 777))
-    first = points.pages(dice_set, _values("pure", {}))[0]
+    first = ten_thousand.tables(dice_set, _values("pure", {}))[0]
     assert [line.split() for line in first.lines[:3]] == [["6", "70", "777"], ["2", "20", "60"], ["1", "-", "900"]]
 
 
 def test_all_ten_phases_are_listed_in_their_order() -> None:
-    lines = [line for page in phase_ten.tables() for line in page.lines]
+    lines = [line for page in phase_ten.tables(find("phase-10").dice_set, {}) for line in page.lines]
     assert lines == [f"{phase}\t{in_words(phase)}" for phase in range(1, PHASES + 1)]

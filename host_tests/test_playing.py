@@ -7,7 +7,7 @@ import pytest
 from sixpip.rules import options
 from sixpip.rules.variant import Variant
 from sixpip.rules.variants import VARIANTS, find
-from sixpip.screens.how_to_play import banking, ending, notes, phase_ten, points, turn
+from sixpip.screens.how_to_play import phase_ten, ten_thousand
 from tools import FIRMWARE
 from tools.publish.pictures import gallery
 
@@ -29,8 +29,8 @@ def told_by_the_console(name: str) -> set[int]:
     """Returns the numbers on the pages of How to play of a game, and in its house rules."""
     variant = find(name)
     values = options.resolve(variant.dice_set, variant.row, {})
-    topics = [phase_ten] if variant.dice_set.engine == "phase_ten" else [turn, points, notes, banking, ending]
-    pages = [page for topic in topics for page in topic.pages(variant.dice_set, values)]
+    engine = phase_ten if variant.dice_set.engine == "phase_ten" else ten_thousand
+    pages = [page for topic in engine.TOPICS for page in topic(variant.dice_set, values)]
     return numbers("\n".join(f"{page.title} {page.lines}" for page in pages) + f" {values}")
 
 

@@ -19,7 +19,7 @@ TABLE = (
     "reset_rules reset_rules:ResetRules",
     "pause pause:Pause",
     "how_to_play how_to_play.screen:HowToPlay",
-    "points_table how_to_play.points_table:PointsTable",
+    "points_table how_to_play.screen:PointsTable",
     "switch_off switch_off:SwitchOff",
     "take_back take_back:TakeBack",
     "score_curves score_curves:ScoreCurves",

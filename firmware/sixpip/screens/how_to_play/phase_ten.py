@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 _FIVE = const(5)
 
 
-def tables() -> "list[Page]":
+def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     """The ten phases."""
     pages = []
     for first in range(1, PHASES, _FIVE):
@@ -28,7 +28,7 @@ def pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     return (
         pages_of("THE GOAL", ["Make all ten phases, one after another.", "The most points win.", start])
         + pages_of("YOUR TURN", _turn())
-        + tables()
+        + tables(dice_set, options)
         + pages_of("WHAT COUNTS", _words())
         + pages_of("POINTS", _points())
         + pages_of("THE END", ["Someone makes all ten? The others play on until they miss."])
@@ -62,3 +62,7 @@ def _points() -> "list[str]":
         f"Others in phase {PHASES} who play later and make it earn it too.",
         f"Alone: only at the first try. A miss costs {MISS} at the end.",
     ]
+
+
+TOPICS = (pages,)
+"""The functions that make the pages, as in ten_thousand.py."""

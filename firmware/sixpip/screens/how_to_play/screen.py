@@ -1,18 +1,106 @@
-"""How to play a game, page by page, from the number of players and from the pause menu."""
+"""The screens that show pages of rules: how to play, and the points while MENU is held.
+
+They show a page on the OLED, and on the dice what it means. The pages of an engine are made in the module of its name.
+"""
 
 from sixpip.board.buttons import BANK, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, unload_modules
-from sixpip.screens.how_to_play.page_screen import PageScreen
+from sixpip.port import TYPE_CHECKING, Stopwatch, const, load_module
+from sixpip.screens.how_to_play.page import faces_by_points
+from sixpip.screens.screen import Screen
+from sixpip.view import text, tiles
+from sixpip.view.faces import face
 
 if TYPE_CHECKING:
     from types import ModuleType
 
     from sixpip.app.app import App
     from sixpip.app.rule_choice import RuleChoice
+    from sixpip.rules.options import Options
+    from sixpip.rules.variant import Variant
+    from sixpip.screens.how_to_play.page import Page
 
-_PACKAGE = "sixpip.screens.how_to_play."
-_TOPICS = {"ten_thousand": ("turn", "points", "notes", "banking", "ending"), "phase_ten": ("phase_ten",)}
-"""The modules that make the pages, by engine."""
+
+_NUMBER_END = const(12)
+_WORDS_X = const(15)
+_LETTER = const(6)
+_EXAMPLE_MS = const(2000)
+
+
+def _pages_of(engine: str) -> "ModuleType":
+    """The module that makes the pages of an engine."""
+    module: ModuleType = load_module("sixpip.screens.how_to_play." + engine)
+    return module
+
+
+class PageScreen(Screen):
+    """Pages about a game."""
+
+    def __init__(self, app: "App", variant: "Variant", options: "Options") -> None:
+        """`variant`, `options`: of the game; a value for every option."""
+        super().__init__(app)
+        self.dice_set = variant.dice_set
+        self.options = options
+        self.pages: list[Page] = []
+        self.at = 0
+        self.marked = (-1, 0)
+        """A page, -1 for none, and the line of it with the phase of the player: its number is drawn as a key cap."""
+        self._watch = Stopwatch()
+        self._example = 0
+
+    def turn_to(self, page: int) -> None:
+        """Shows another page."""
+        self.at = page
+        self._watch.start()
+        self._example = 0
+
+    def tick(self, now_ms: int) -> bool:
+        """Shows the next example on the dice from time to time."""
+        examples = self.pages[self.at].examples
+        if self._watch.step(now_ms) >= _EXAMPLE_MS and len(examples) > 1:
+            self._watch.start(now_ms)
+            self._example = (self._example + 1) % len(examples)
+            self.app.redraw()
+        return False
+
+    def paint(self) -> None:
+        """Paints an example of this page; else all faces, bright those that score alone."""
+        dice_set = self.dice_set
+        examples = self.pages[self.at].examples
+        if dice_set.engine == "phase_ten":
+            self.app.preview(dice_set, 0, False)
+            return
+        tiles.clear(self.app.board.pixels)
+        if examples:
+            faces = examples[self._example][1]
+            for tile in range(len(faces)):
+                self._paint_die(tile, faces[tile], tiles.SCORES)
+        else:
+            order = faces_by_points(dice_set)
+            for tile in range(len(order)):
+                scores = dice_set.singles[order[tile]] > 0
+                self._paint_die(tile, dice_set.faces[order[tile]], tiles.SCORES if scores else tiles.DULL)
+
+    def _paint_die(self, tile: int, name: str, state: int) -> None:
+        tiles.paint(self.app.board.pixels, tile, face(name, self.dice_set.kind), state)
+
+    def draw_page(self, number: str) -> None:
+        """Draws the page, with the `number` of it at the top where there is room."""
+        canvas = self.app.canvas
+        page = self.pages[self.at]
+        self.head(page.title, number if len(page.title) + len(number) < text.COLUMNS else "")
+        for row in range(len(page.lines)):
+            place, tab, words = page.lines[row].partition("\t")
+            if tab:
+                x = _NUMBER_END - _LETTER * len(place)
+                if self.marked == (self.at, row):
+                    canvas.cap(x, row + 1, place)
+                else:
+                    canvas.at(x, row + 1, place)
+                canvas.at(_WORDS_X, row + 1, words)
+            else:
+                canvas.at(0, row + 1, place)
+        if page.examples:
+            canvas.at(0, page.examples[self._example][0] + 1, text.ARROW)
 
 
 class HowToPlay(PageScreen):
@@ -26,21 +114,13 @@ class HowToPlay(PageScreen):
             super().__init__(app, app.session.game.variant, app.session.game.options)
         else:
             raise ValueError("no game to explain")
-        self._topics = list(_TOPICS[self.dice_set.engine])
-        self._module: ModuleType | None = None
+        self._topics = list(_pages_of(self.dice_set.engine).TOPICS)
         while not self.pages:
             self._add_pages()
 
     def _add_pages(self) -> None:
-        """Imports the module of the next topic; the next call makes its pages and unloads it."""
-        topic = self._topics[0]
-        if self._module is None:
-            self._module = _import_topic(topic)
-            return
-        self.pages += self._module.pages(self.dice_set, self.options)
-        self._module = None
-        self._topics.pop(0)
-        unload_modules([_PACKAGE + topic])
+        """Makes the pages of the next topic."""
+        self.pages += self._topics.pop(0)(self.dice_set, self.options)
 
     def idle(self) -> bool:
         """Makes the pages of the other topics while the first ones are read."""
@@ -53,7 +133,6 @@ class HowToPlay(PageScreen):
     def press(self, button: int) -> None:
         """Turns the page, or closes them."""
         while button == ROLL and self.at + 1 == len(self.pages) and self._topics:
-            self.app.acknowledge_press()  # an import takes a while
             self._add_pages()
         if button == MENU or (button == BANK and not self.at):
             self.app.close()
@@ -71,28 +150,49 @@ class HowToPlay(PageScreen):
         self.labels("next" if more else "", "back" if self.at else "close")
 
 
-def _import_topic(topic: str) -> "ModuleType":
-    """Imports a module of _TOPICS."""
-    if topic == "turn":
-        from sixpip.screens.how_to_play import turn
+class PointsTable(PageScreen):
+    """Closes when MENU is released. ROLL turns the page, any other press closes it, too."""
 
-        return turn
-    if topic == "points":
-        from sixpip.screens.how_to_play import points
+    def __init__(self, app: "App") -> None:
+        """Raises ValueError when there is no game."""
+        if not app.session:
+            raise ValueError("no game with points")
+        game = app.session.game
+        super().__init__(app, game.variant, game.options)
+        self.pages = _pages_of(self.dice_set.engine).tables(self.dice_set, self.options)
+        if self.dice_set.engine == "phase_ten":
+            self._mark_phase()
 
-        return points
-    if topic == "notes":
-        from sixpip.screens.how_to_play import notes
+    def _mark_phase(self) -> None:
+        """Turns to the phase of the player whose turn it is."""
+        from sixpip.rules.phase_ten.game import Game  # loaded in such a game
 
-        return notes
-    if topic == "banking":
-        from sixpip.screens.how_to_play import banking
+        game = self.app.session.game if self.app.session else None
+        if isinstance(game, Game):
+            for page in range(len(self.pages)):
+                lines = self.pages[page].lines
+                for line in range(len(lines)):
+                    if lines[line].startswith(f"{game.phases[game.player]}\t"):
+                        self.at = page
+                        self.marked = page, line
 
-        return banking
-    if topic == "ending":
-        from sixpip.screens.how_to_play import ending
+    def press(self, button: int) -> None:
+        """ROLL shows the next page, after the last the first; the other buttons close the table."""
+        if button == ROLL and len(self.pages) > 1:
+            self.turn_to((self.at + 1) % len(self.pages))
+        else:
+            self.app.close()
 
-        return ending
-    from sixpip.screens.how_to_play import phase_ten
+    def tick(self, now_ms: int) -> bool:
+        """Closes the table when MENU is released. True: the release is seen within a frame."""
+        if not self.app.board.held() >> MENU & 1:
+            self.app.close()
+            return False
+        super().tick(now_ms)
+        return True
 
-    return phase_ten
+    def draw(self) -> None:
+        """Draws the page, what ROLL does, and what keeps the table open."""
+        self.draw_page(f"{self.at + 1}/{len(self.pages)}")
+        self.labels("next" if len(self.pages) > 1 else "", "")
+        self.app.canvas.right(7, "hold MENU")

@@ -3,7 +3,6 @@
 The rules themselves are the other modules of this folder. HouseRules runs their hooks.
 """
 
-
 from sixpip.port import TYPE_CHECKING, collect_garbage
 from sixpip.rules.errors import BadRecord
 
