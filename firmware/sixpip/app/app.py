@@ -25,13 +25,13 @@ from sixpip.storage.records import StorageError, StorageFull, Store
 from sixpip.view import palette, sound, text
 
 if TYPE_CHECKING:
-    from sixpip.app.game_start import GameStart
+    from sixpip.app.game_start import GameStart, ParkedGame
     from sixpip.app.lineup import Lineup
     from sixpip.app.navigation import Screen
     from sixpip.app.session import Session
     from sixpip.board.contract import Board
     from sixpip.rules.options import Options
-    from sixpip.rules.variant import DiceSet
+    from sixpip.rules.variant import DiceSet, Variant
 
 _FRAME_MS = const(30)  # from one frame to the next; the last sleep of a wait may add a little
 _IDLE_MS = const(500)
@@ -67,7 +67,7 @@ class App:
         self.power = PowerManager(self)
         self._stale = True
         self._garbage = True  # the screen has been drawn since the last collection
-        self._next_game: GameStart | None = None
+        self._next_game: GameStart | ParkedGame | None = None
         self._press = -1
         self._handled = -1  # the last press
         self._unanswered = False  # a press is handled, and nothing shows it yet
@@ -174,19 +174,30 @@ class App:
         game_start = self.navigation.load("sixpip.app.game_start")  # once in a game
         self._next_game = game_start.GameStart(variant, row, lineup, records, starter, self.settings.values["coach"])
 
-    def _start_next_game(self, start: "GameStart") -> None:
+    def go_on(self, variant: "Variant", name: str) -> None:
+        """Goes on with the parked game of that name. As a new game, it is made when the press has been handled."""
+        self.acknowledge_press()
+        game_start = self.navigation.load("sixpip.app.game_start")
+        self._next_game = game_start.ParkedGame(variant.dice_set.engine, name)
+
+    def _start_next_game(self, start: "GameStart | ParkedGame") -> None:
         """Makes the game that is about to start, and opens its screen; restarts where too little memory is left."""
         self._next_game = None
         self._starting = False
         self.navigation.leave_menus(start.engine)
-        self.session = start.make(self.store, self.wins)
+        words = ""
         try:
-            if self.session.reserve_memory():
-                self.start_play()
-                return
+            self.session = start.make(self.store, self.wins)
+        except StorageError as error:
+            words = error.args[0]
+        if self.session and self.session.plain_master:
+            words = load_module("sixpip.app.power_on").in_words(False, True)
+        try:
+            self.open_game(self.session)
         except MemoryError:
-            pass
-        self._restart()
+            self._restart()
+        if words:
+            self.notify(words)
 
     def _restart(self) -> None:
         """Saves the game in hand and restarts: the free memory is in pieces that are too small for the game.

@@ -1,4 +1,4 @@
-"""A game that is about to start: its rules are checked while the menus are open, it is made when they are gone."""
+"""A game that is about to start or to go on: it is chosen while the menus are open and made when they are gone."""
 
 from sixpip.app.session import LAST, PARKED, Session
 from sixpip.port import TYPE_CHECKING
@@ -50,3 +50,18 @@ class GameStart:
 
             session.log.in_use = logs_in_use(store)
         return session
+
+
+class ParkedGame:
+    """A parked game that goes on."""
+
+    def __init__(self, engine: str, name: str) -> None:
+        """`engine`: of its variant; `name`: of the parked game."""
+        self.engine = engine
+        self._name = name
+
+    def make(self, store: "Store", wins: "dict[str, int]") -> "Session | None":
+        """The session of the game; None where it is damaged (store.damaged names it). Raises StorageError."""
+        from sixpip.app.parking import resume_parked
+
+        return resume_parked(store, self._name)

@@ -57,24 +57,6 @@ def leave_game(app: "App") -> None:
             app.notify(trouble)
 
 
-def resume_game(app: "App", name: str) -> None:
-    """Opens a parked game; the boot menu when it is damaged. Callers only return after this."""
-    app.acknowledge_press()
-    try:
-        session = resume_parked(app.store, name)
-    except StorageError as error:
-        app.notify(error.args[0])
-        return
-    words = ""
-    if session and session.plain_master:
-        from sixpip.app.power_on import in_words  # few games have so little memory
-
-        words = in_words(False, True)
-    app.open_game(session)
-    if words:
-        app.notify(words)
-
-
 def leave(store: "Store", session: "Session") -> str:
     """Parks a game; deletes one that is over, has not begun or cannot be saved, and what `lost_by_leaving` names.
 

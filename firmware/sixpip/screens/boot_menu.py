@@ -95,9 +95,7 @@ class BootMenu(Menu):
         app = self.app
         app.acknowledge_press()  # the imports take a while
         if self._variants[0].name in self._parked:
-            from sixpip.app import parking  # power-on does not need it
-
-            parking.resume_game(app, self._parked[self._variants[0].name])
+            app.go_on(self._variants[0], self._parked[self._variants[0].name])
         elif self._last:
             from sixpip.app import last_game
 

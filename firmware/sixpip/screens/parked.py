@@ -31,10 +31,7 @@ class Parked(Menu):
     def pick(self, line: int) -> None:
         """Does what the line says; a new game leaves the parked one as it is."""
         if line == 0:
-            self.app.acknowledge_press()  # the import takes a while
-            from sixpip.app import parking  # it needs more memory than the list
-
-            parking.resume_game(self.app, self._name)
+            self.app.go_on(self._variant, self._name)
         elif line == 1:
             self.app.open("player_count", self._variant)
         else:
