@@ -8,8 +8,9 @@ from host_tests.replayed import after
 from sixpip.rules import options
 from sixpip.rules.conflicts import CONFLICTS, OFF, ON
 from sixpip.rules.errors import BadLine, BadOption
-from sixpip.rules.options import Option, is_whole
+from sixpip.rules.options import Option
 from sixpip.rules.ten_thousand.house_rules import house_rule
+from sixpip.rules.validators import is_whole
 from sixpip.rules.variant import CUBES, GRAND, PHASE, PIPS, DiceSet, Variant
 from sixpip.rules.variants import VARIANTS
 

@@ -21,7 +21,7 @@ _LEFT_OUT = ("", "port", "written")
 _OPENERS = ("open", "replace", "start")
 """The methods of App whose first argument is the name of a screen."""
 APP = "app.app"
-_REQUEST = (APP, "App.new_game")
+_REQUESTS = ((APP, "App.new_game"), (APP, "App.go_on"))
 _CARRIED_OUT = (APP, "App._start_next_game")
 """A method that screens call, and the one of the loop that does what they have asked for."""
 _POWER_ON = "power_on"
@@ -172,7 +172,7 @@ def opening_calls(module: str, name: str) -> Iterator[tuple[str, ast.Call, str]]
             continue
         done.add(place)
         module, name = place
-        if place == _REQUEST:
+        if place in _REQUESTS:
             waiting.append(_CARRIED_OUT)
         waiting += [_origin(module, ast.unparse(base)) for base in getattr(definition, "bases", ())]
         for call in [node for node in ast.walk(definition) if isinstance(node, ast.Call)]:

@@ -188,10 +188,10 @@ class App:
         words = ""
         try:
             self.session = start.make(self.store, self.wins)
+            if self.session and self.session.plain_master:
+                words = load_module("sixpip.app.power_on").in_words(False, True)
         except StorageError as error:
             words = error.args[0]
-        if self.session and self.session.plain_master:
-            words = load_module("sixpip.app.power_on").in_words(False, True)
         try:
             self.open_game(self.session)
         except MemoryError:

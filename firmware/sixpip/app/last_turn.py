@@ -2,7 +2,7 @@
 
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.log_writer import GAP, TURN_END, UNDO
-from sixpip.rules.options import is_whole
+from sixpip.rules.validators import is_whole
 
 if TYPE_CHECKING:
     from sixpip.app.session import Session

@@ -50,6 +50,45 @@ if TYPE_CHECKING:
             ...
 
 
+AWAKE = const(0)
+DIM = const(1)
+ASLEEP = const(2)
+
+DIM_MS = const(30_000)
+SLEEP_MS = const(60_000)
+"""In menus."""
+DIM_IN_GAME_MS = const(60_000)
+WOKEN_MS = const(1000)
+"""After waking, ROLL and BANK are ignored for this long."""
+_AGAIN_MS = const(400)  # two presses of ROLL that wake a dimmed console are closer
+# Asleep for this long the console switches itself off: the 20 mA of sleep empty the cell in days. Five minutes cost
+# 2 mAh, and in a short break any button wakes it at once. After a failed attempt it tries again as much later.
+_OFF_MS = const(300_000)
+# A button that is down at the start and for this long after it is stuck; ROLL, which switches the console on, has been
+# released by then. Shorter than SAMPLE_MS.
+_STUCK_MS = const(2000)
+SAMPLE_MS = const(5000)
+SAMPLES = const(3)
+"""Samples of the battery in a row that must agree: a bright roll pulls the cell down for a moment."""
+
+FULL = const(0)
+_DARK = const(2)
+FLAT = const(3)
+_STILL_ON = const(4)  # the place of its sentence in SENTENCES, behind those of the levels
+LEVELS_MV = (3400, 3300, 3200)
+"""The battery is low (1), so low that the dice stay dark, or FLAT below these voltages of the cell."""
+_RECOVERED_MV = const(3500)
+
+CHARGE_WORDS = ("none", "Charging", "Charged")
+_CHARGED = const(2)
+# With a charger the cell counts as charged from here on, a little early: no pin can read the charge light.
+_CHARGED_MV = const(4150)
+_RELAXED_MV = const(4100)  # a charged cell stays charged down to this voltage: it relaxes when the charger has ended
+_FLAT_SLEEP_MS = const(6000)  # time to read the last sentence
+
+_NOTE_MS = const(2000)
+
+
 STILL_ON = "It stays on: USB gives it power. Unplug USB, or use the switch."
 
 SENTENCES = (
@@ -79,45 +118,6 @@ def about_buttons(stuck: int) -> "tuple[str, int]":
 def _name(button: int) -> str:
     """The label of a button on the case."""
     return ("ROLL", "BANK", "MENU")[button - ROLL] if button >= ROLL else f"Button {button + 1}"
-
-
-AWAKE = const(0)
-DIM = const(1)
-ASLEEP = const(2)
-
-DIM_MS = const(30_000)
-SLEEP_MS = const(60_000)
-"""In menus."""
-DIM_IN_GAME_MS = const(60_000)
-WOKEN_MS = const(1000)
-"""After waking, ROLL and BANK are ignored for this long."""
-_AGAIN_MS = const(400)  # two presses of ROLL that wake a dimmed console are closer
-# Asleep for this long the console switches itself off: the 20 mA of sleep empty the cell in days. Five minutes cost
-# 2 mAh, and in a short break any button wakes it at once. After a failed attempt it tries again as much later.
-_OFF_MS = const(300_000)
-# A button that is down at the start and for this long after it is stuck; ROLL, which switches the console on, has been
-# released by then. Shorter than SAMPLE_MS.
-_STUCK_MS = const(2000)
-SAMPLE_MS = const(5000)
-SAMPLES = const(3)
-"""Samples of the battery in a row that must agree: a bright roll pulls the cell down for a moment."""
-
-FULL = const(0)
-_DARK = const(2)
-FLAT = const(3)
-_STILL_ON = const(4)  # the number of its sentence in SENTENCES, after those of the levels
-LEVELS_MV = (3400, 3300, 3200)
-"""The battery is low (1), so low that the dice stay dark, or FLAT below these voltages of the cell."""
-_RECOVERED_MV = const(3500)
-
-CHARGE_WORDS = ("none", "Charging", "Charged")
-_CHARGED = const(2)
-# With a charger the cell counts as charged from here on, a little early: no pin can read the charge light.
-_CHARGED_MV = const(4150)
-_RELAXED_MV = const(4100)  # a charged cell stays charged down to this voltage: it relaxes when the charger has ended
-_FLAT_SLEEP_MS = const(6000)  # time to read the last sentence
-
-_NOTE_MS = const(2000)
 
 
 class PowerManager:

@@ -1,7 +1,6 @@
 """Imports the modules that are needed next, one at a time, while no button is pressed."""
 
 from sixpip.port import (
-    MICROPYTHON,
     collect_garbage,
     const,
     free_memory,
@@ -94,7 +93,7 @@ def preload(engine: str, room: int = _ROOM) -> bool:
     Unloads the games of other engines first: there is no room for both.
     """
     others = _of_other_engines(engine)
-    if MICROPYTHON and others:
+    if others:
         unload_modules(others)
         return True
     return import_next(PRELOADED[engine], room)
@@ -125,7 +124,7 @@ def import_next(modules: "tuple[str, ...]", room: int = _ROOM) -> bool:
     """
     for module in modules:
         if not is_loaded("sixpip." + module):
-            if MICROPYTHON and room and free_memory() < room:
+            if room and 0 < free_memory() < room:
                 return False
             load_module("sixpip." + module)
             return True

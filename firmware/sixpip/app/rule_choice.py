@@ -3,7 +3,8 @@
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import endless, options
 from sixpip.rules.errors import BadOption
-from sixpip.rules.options import OPTIONS, is_whole
+from sixpip.rules.options import OPTIONS
+from sixpip.rules.validators import is_whole
 from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view.text import STAR, points
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from sixpip.storage.records import Store
 
 
+_RECORD = "rules-"
 _CUBES = "cubes"
 _CUBE_DICE = const(5)
 _CUBE_TARGETS = (300, 500, 1000)
@@ -82,9 +84,6 @@ def shown(value: "OptionValue") -> str:
 def unbroken(value: "OptionValue") -> str:
     """A value for a sentence, with a ~ for the space between thousands, at which no line is broken."""
     return shown(value).replace(" ", "~")
-
-
-_RECORD = "rules-"
 
 
 class RuleChoice(RulesInForce):

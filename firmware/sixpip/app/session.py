@@ -23,23 +23,6 @@ if TYPE_CHECKING:
     from sixpip.storage.records import Store
 
 
-def take_back(session: "Session") -> None:
-    """Restores the game as it was before the last decision, and logs that. Does nothing where there is none.
-
-    The next save has the game before the decision. After a power cut until then the decision stands.
-    """
-    if not session.undo:
-        return
-    record, _, actions, _, best, counts = session.undo
-    session.undo = None
-    session.release_players()  # they have seen another game
-    engine_of(session.game).restore(session.game, json.loads(record))
-    session.best = best
-    session.set_counts(counts)
-    session.log.add(f"{log_writer.UNDO} {actions}")
-    session.unsaved = True
-
-
 RECORD = "game"
 """The record of the game in play."""
 LAST = "last"
@@ -284,3 +267,20 @@ class Session:
             return player != game.winner, game.out[player], -game.scores[player], player
 
         return sorted(range(game.players), key=place)
+
+
+def take_back(session: "Session") -> None:
+    """Restores the game as it was before the last decision, and logs that. Does nothing where there is none.
+
+    The next save has the game before the decision. After a power cut until then the decision stands.
+    """
+    if not session.undo:
+        return
+    record, _, actions, _, best, counts = session.undo
+    session.undo = None
+    session.release_players()  # they have seen another game
+    engine_of(session.game).restore(session.game, json.loads(record))
+    session.best = best
+    session.set_counts(counts)
+    session.log.add(f"{log_writer.UNDO} {actions}")
+    session.unsaved = True

@@ -6,6 +6,7 @@ class, the default means that it is off.
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.errors import BadOption
+from sixpip.rules.validators import is_whole
 
 if TYPE_CHECKING:
     OptionValue = str | int
@@ -92,12 +93,6 @@ class Option:
         if len(words) == 1:
             return words[0]
         return ", ".join(words[:-1]) + " or " + words[-1]
-
-
-def is_whole(text: str) -> bool:
-    """Whether `text` is a whole number of up to nine digits, with or without a minus sign."""
-    digits = text[1:] if text[:1] == "-" else text
-    return 0 < len(digits) < 10 and all(["0" <= letter <= "9" for letter in digits])
 
 
 _ANY = (0, 5000, 50)

@@ -10,7 +10,7 @@ from sixpip.rules import actions, options, variants
 from sixpip.rules.engine import engine_of, new_game
 from sixpip.rules.errors import BadLine, BadOption, Illegal
 from sixpip.rules.log_writer import FIRST, GAP, HEAD_START, MARK, SEATED, SEATS, UNDO, head, line
-from sixpip.rules.options import is_whole
+from sixpip.rules.validators import is_whole
 
 __all__ = ["GAP", "head", "line"]  # of log_writer, for callers that write and read logs
 

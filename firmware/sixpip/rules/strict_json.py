@@ -6,7 +6,7 @@ names no line and accepts missing commas.
 
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.errors import BadOption
-from sixpip.rules.options import is_whole
+from sixpip.rules.validators import is_whole
 
 if TYPE_CHECKING:
     from typing import Any, NoReturn

@@ -1,7 +1,8 @@
-"""Checks of the numbers in a saved record, for the engines and for house rules with a state."""
+"""Checks of numbers: in text, in a saved record, and of the seats of a new game."""
 
 from sixpip.port import const
-from sixpip.rules.errors import BadRecord
+from sixpip.rules.errors import BadOption, BadRecord
+from sixpip.rules.stages import MOST_PLAYERS
 
 MOST = const(1000000000)  # far more than any score or count; still a small int on the Pico
 
@@ -18,3 +19,17 @@ def check_numbers(values: object, count: int, least: int, most: int, what: str) 
     if not isinstance(values, list) or len(values) != count:
         raise BadRecord(f"The saved game has no list of {count} numbers for '{what}'")
     return [check_number(value, least, most, what) for value in values]
+
+
+def is_whole(text: str) -> bool:
+    """Whether `text` is a whole number of up to nine digits, with or without a minus sign."""
+    digits = text[1:] if text[:1] == "-" else text
+    return 0 < len(digits) < 10 and all(["0" <= letter <= "9" for letter in digits])
+
+
+def check_seats(players: int, starter: int) -> None:
+    """Raises BadOption unless so many can play, and `starter` is one of their seats or -1."""
+    if not 1 <= players <= MOST_PLAYERS:
+        raise BadOption(f"players={players} cannot play: use 1 to {MOST_PLAYERS}")
+    if not -1 <= starter < players:
+        raise BadOption(f"first={starter + 1} is no seat: use 1 to {players}")

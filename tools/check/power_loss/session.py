@@ -112,7 +112,7 @@ def start_image(runs: bool = True) -> tuple[dict[str, bytes], bytes]:
     """Returns the firmware's files by their path on the board, and the file system image of a used console.
 
     The image has so many writes that littlefs will soon move the metadata of its root directory to other blocks.
-    Without `runs` the modules of a folder are one file, as large as all of them: much faster to read.
+    `runs`: whether the Pico can run the firmware; else the modules of a folder are one file, which is read much faster.
     """
     with tempfile.TemporaryDirectory() as name:
         build(FIRMWARE, Path(name))

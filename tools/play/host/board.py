@@ -116,7 +116,7 @@ class HostBoard:
         self._shown = self.pixels.translate(_COLOR_OF)
         self._sent_serpentine = self._serpentine
         for color in range(limiter.COLORS):
-            self._counts[color] = self._shown.count(color)  # limiter.count_colors, but fast on CPython
+            self._counts[color] = self._shown.count(color)  # as limiter.count_colors, which is slow on CPython
         self.power.prepare(self.palette, self.brightness, self._counts)
 
     def switch(self, dice: bool, screen: bool) -> None:

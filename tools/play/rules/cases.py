@@ -6,11 +6,11 @@ It is written in the firmware's subset of Python, because it checks the same fil
 from sixpip.rules import actions, replay
 from sixpip.rules.errors import BadLine, Illegal
 from sixpip.rules.events import BUST, MISSED
-from sixpip.rules.options import is_whole
 from sixpip.rules.phase_ten import log_parser as phase_ten_parser
 from sixpip.rules.stages import OVER
 from sixpip.rules.ten_thousand import log_parser as ten_thousand_parser
 from sixpip.rules.ten_thousand.scorer import NOTHING, pack
+from sixpip.rules.validators import is_whole
 from sixpip.rules.variant import PHASE
 
 TYPE_CHECKING = False

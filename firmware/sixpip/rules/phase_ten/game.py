@@ -6,14 +6,14 @@ waits, draws or saves. What the dice make is in best_use.py.
 
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions, stages
-from sixpip.rules.errors import BadOption, Illegal
+from sixpip.rules.errors import Illegal
 from sixpip.rules.events import ASIDE, CLOSING, GAME_OVER, MADE, MISSED, PENALTY, ROLLED, THREW, TURN, event
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.best_use import BestUse
 from sixpip.rules.phase_ten.phases import FINISHED, PHASES
 from sixpip.rules.phase_ten.start_order import StartOrder
-from sixpip.rules.stages import MOST_PLAYERS, OVER, READY, bits
-from sixpip.rules.validators import MOST
+from sixpip.rules.stages import OVER, READY, bits
+from sixpip.rules.validators import MOST, check_seats
 
 if TYPE_CHECKING:
     from typing import Any
@@ -41,10 +41,7 @@ class GameState:
 
     def __init__(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> None:
         """A new game, with arguments as in engine.new_game. Raises BadOption."""
-        if not 1 <= players <= MOST_PLAYERS:
-            raise BadOption(f"players={players} cannot play: use 1 to {MOST_PLAYERS}")
-        if not -1 <= starter < players:
-            raise BadOption(f"first={starter + 1} is no seat: use 1 to {players}")
+        check_seats(players, starter)
         from sixpip.rules import options, variants  # needed only while a game is made; the app unloads them
 
         self.variant = variants.find(variant)

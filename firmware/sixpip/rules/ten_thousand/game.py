@@ -6,7 +6,7 @@ It never throws dice itself, waits, draws or saves. GameState answers what is le
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules import actions, stages
-from sixpip.rules.errors import BadOption, Illegal
+from sixpip.rules.errors import Illegal
 from sixpip.rules.events import (
     AGAIN,
     BANKED,
@@ -24,9 +24,10 @@ from sixpip.rules.events import (
     WON,
     event,
 )
-from sixpip.rules.stages import MOST_PLAYERS, OVER, READY, bits
+from sixpip.rules.stages import OVER, READY, bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRules
 from sixpip.rules.ten_thousand.scorer import Scorer
+from sixpip.rules.validators import check_seats
 
 if TYPE_CHECKING:
     from typing import Any
@@ -101,10 +102,7 @@ class GameState(Tray):
 
     def __init__(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> None:
         """A new game, with arguments as in engine.new_game. Raises BadOption."""
-        if not 1 <= players <= MOST_PLAYERS:
-            raise BadOption(f"players={players} cannot play: use 1 to {MOST_PLAYERS}")
-        if not -1 <= starter < players:
-            raise BadOption(f"first={starter + 1} is no seat: use 1 to {players}")
+        check_seats(players, starter)
         from sixpip.rules import options, variants  # needed only while a game is made; the app unloads them
 
         self.variant = variants.find(variant)

@@ -1,4 +1,6 @@
-"""The base class of all game screens: what the buttons do while the player is asked, what computers and the coach do.
+"""What the game screens of all engines share: the dice on the tiles, the scores, the events one by one, the turn clock.
+
+GameScreen is their base class: what the buttons do while the player is asked, what computers and the coach do.
 
 What each event looks like and what the buttons do in one game: screens/ten_thousand and screens/phase_ten.
 """

@@ -26,7 +26,7 @@ _LETTER = const(6)
 _EXAMPLE_MS = const(2000)
 
 
-def _pages_of(engine: str) -> "ModuleType":
+def _page_maker(engine: str) -> "ModuleType":
     """The module that makes the pages of an engine."""
     module: ModuleType = load_module("sixpip.screens.how_to_play." + engine)
     return module
@@ -114,7 +114,7 @@ class HowToPlay(PageScreen):
             super().__init__(app, app.session.game.variant, app.session.game.options)
         else:
             raise ValueError("no game to explain")
-        self._topics = list(_pages_of(self.dice_set.engine).TOPICS)
+        self._topics = list(_page_maker(self.dice_set.engine).TOPICS)
         while not self.pages:
             self._add_pages()
 
@@ -159,7 +159,7 @@ class PointsTable(PageScreen):
             raise ValueError("no game with points")
         game = app.session.game
         super().__init__(app, game.variant, game.options)
-        self.pages = _pages_of(self.dice_set.engine).tables(self.dice_set, self.options)
+        self.pages = _page_maker(self.dice_set.engine).tables(self.dice_set, self.options)
         if self.dice_set.engine == "phase_ten":
             self._mark_phase()
 
