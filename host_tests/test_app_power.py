@@ -296,7 +296,7 @@ def stuck(tmp_path: Path, *buttons: int) -> ScriptedPlayer:
         board.down |= 1 << button
     player = ScriptedPlayer.__new__(ScriptedPlayer)
     player.board, player.app = board, App(board)
-    player.wait(3000)
+    player.wait(4000)
     return player
 
 
@@ -329,7 +329,7 @@ def test_with_roll_stuck_menu_does_its_work(tmp_path: Path) -> None:
 
 def test_a_button_held_and_released_is_not_stuck(tmp_path: Path) -> None:
     board = FakeBoard(str(tmp_path))
-    board.press(ROLL, hold_ms=1500)
+    board.press(ROLL, hold_ms=2500)
     player = ScriptedPlayer.__new__(ScriptedPlayer)
     player.board, player.app = board, App(board)
     board.next_press()

@@ -66,7 +66,7 @@ _AGAIN_MS = const(400)  # two presses of ROLL that wake a dimmed console are clo
 _OFF_MS = const(300_000)
 # A button that is down at the start and for this long after it is stuck; ROLL, which switches the console on, has been
 # released by then. Shorter than SAMPLE_MS.
-_STUCK_MS = const(2000)
+_STUCK_MS = const(3000)
 SAMPLE_MS = const(5000)
 SAMPLES = const(3)
 """Samples of the battery in a row that must agree: a bright roll pulls the cell down for a moment."""
