@@ -123,6 +123,7 @@ def test_without_an_oled_the_dice_show_the_menu_and_a_game_can_be_started_and_ro
     wait_for_picture(blind, host)
 
 
+@pytest.mark.sweep
 def test_when_the_oled_is_unplugged_in_play_the_turn_continues_and_the_picture_returns_when_it_is_plugged_in(
     playing: Machine, tmp_path: Path
 ) -> None:
@@ -251,7 +252,7 @@ def test_with_a_random_source_that_dies_in_play_no_dice_are_thrown(playing: Mach
 @pytest.mark.parametrize(
     "source",
     [
-        pytest.param(biased(0.9), id="90 percent"),
+        pytest.param(biased(0.9), id="90 percent", marks=pytest.mark.sweep),
         pytest.param(biased(0.03), id="3 percent", marks=pytest.mark.sweep),
         pytest.param(periodic(2), id="period 2", marks=pytest.mark.sweep),
         pytest.param(periodic(31), id="period 31", marks=pytest.mark.sweep),

@@ -45,6 +45,7 @@ def connect(address: str) -> socket.socket:
     return socket.create_connection((host, int(port)), timeout=600)
 
 
+@pytest.mark.sweep
 def test_make_flash_installs_the_firmware_on_a_factory_new_pico_and_it_boots_to_the_menu() -> None:
     machine = Machine(FACTORY_FLASH, exact_every=EXACT_EVERY)
     machine.run_ms(300)

@@ -85,6 +85,7 @@ def test_each_button_is_counted(menu: Machine) -> None:
     assert "All 9 are there. 1-6: 1 1 1 1 1 1 ROLL 1 BANK 1 MENU 1" in screen_text(menu)
 
 
+@pytest.mark.sweep
 def test_dice_are_fair_storage_works_and_presses_are_handled_during_the_test(menu: Machine) -> None:
     tap(menu, *WAY)
     for _ in range(presses_before("fair")):  # not tap(), because the moving pixels never stop

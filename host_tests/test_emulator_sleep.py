@@ -100,6 +100,7 @@ def test_an_idle_console_dims_and_sleeps_and_any_button_wakes_it_within_100_ms_w
     assert table.led_frames[-1].grb == dice and table.oled == picture
 
 
+@pytest.mark.sweep
 def test_with_a_low_battery_the_console_warns_switches_the_dice_off_saves_and_with_usb_power_sleeps_until_roll(
     table: Machine, tmp_path: Path
 ) -> None:

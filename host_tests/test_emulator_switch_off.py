@@ -48,6 +48,7 @@ def assert_starts(machine: Machine, hold_ms: float, text: str) -> Machine:
     return started
 
 
+@pytest.mark.sweep
 def test_after_a_long_sleep_the_console_is_off_and_roll_starts_it_with_the_game(table: Machine) -> None:
     picture = table.oled
     leave_alone(table, GAME_SLEEP_MS)
@@ -56,12 +57,13 @@ def test_after_a_long_sleep_the_console_is_off_and_roll_starts_it_with_the_game(
     assert table.cut_us is None
     leave_alone(table, 160_000)
     wait_for_cut(table, 5000)
-    started = assert_starts(table, 2200, "choose what to keep")
+    started = assert_starts(table, 900, "choose what to keep")
     assert started.oled == picture
     tap(started, 0, 1, 2, BANK)
     assert saved_record(started)["scores"] == [1000, 0]
 
 
+@pytest.mark.sweep
 def test_with_an_empty_cell_it_is_off_after_its_sentence(table: Machine) -> None:
     table.set_adc_mv(VBAT_CHANNEL, 3190 / 2)
     table.run_until(lambda: "console switches off" in screen_text(table), SAMPLE_MS * (SAMPLES + 1), 200)
@@ -75,7 +77,7 @@ def test_the_menu_switches_off_after_the_last_words(table: Machine) -> None:
         table.run_ms(700)
     assert "Press ROLL to switch on." in screen_text(table)
     wait_for_cut(table, 5000)
-    assert_starts(table, 900, "choose what to keep")
+    assert_starts(table, 2200, "choose what to keep")
 
 
 def test_on_usb_it_stays_on_and_says_so_and_roll_lights_the_dice(table: Machine) -> None:
@@ -103,6 +105,7 @@ def test_the_supply_is_not_cut_while_roll_is_down(table: Machine) -> None:
     wait_for_cut(table, 4000)
 
 
+@pytest.mark.sweep
 def test_a_charger_is_noted_keeps_an_empty_console_on_and_wakes_nothing(table: Machine) -> None:
     picture = table.oled
     table.set_adc_mv(VBAT_CHANNEL, 3150 / 2)

@@ -55,7 +55,7 @@ def played(game: Any) -> list[int]:
     return list(game.boxes[0])
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 def test_the_best_possible_game_is_the_649_of_the_rule_sheet() -> None:
     points = [highest(phase)[0] for phase in brute.PHASES]
     assert points == [60, 57, 59, 49, 52, 54, 60, 56, 60, 62]  # PH-15

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sixpip.rules.engine import AnyGame
     from sixpip.rules.options import Options
 
-POSITIONS = scaled(400, 100_000)
+POSITIONS = scaled(150, 100_000)
 PER_GAME = scaled(80, 1500)
 """The most actions of a game: a long one leaves more time for positions than for the tables of its players."""
 REFUSING: "tuple[Options, ...]" = (

@@ -127,7 +127,7 @@ def test_every_page_with_commands_is_tested() -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        pytest.param(line, marks=pytest.mark.sweep if "--duel" in line or "--scores" in line else ())
+        pytest.param(line, marks=pytest.mark.sweep if "tools.research" in line else ())
         for name in WITH_EXAMPLES
         for line in re.findall(PYTHON, (ROOT / name).read_text(encoding="utf-8"), re.M)
     ],

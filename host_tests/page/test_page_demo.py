@@ -3,6 +3,7 @@
 import time
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from host_tests.page.demo_fixture import SUB_PATH, DemoServer, files_of, game_in_mid_turn, open_demo
@@ -49,6 +50,7 @@ def test_the_page_is_that_of_make_play_but_for_its_back_end(root: Path) -> None:
     assert {path.name for path in PAGE.iterdir()} - {"backend.js"} == set(same)
 
 
+@pytest.mark.sweep
 def test_a_whole_game_is_played_in_the_page(context: BrowserContext, server: DemoServer) -> None:
     session = Session(Game("pure", {"target": 1500}, 2), ["ANNA", "Timid"], seats=[0, TIMID])
     demo = open_demo(context, server, files_of(session, {"tumble": 2}))

@@ -56,7 +56,10 @@ def test_a_full_storage_is_reported(context: BrowserContext, server: DemoServer)
     assert demo.notice().startswith("The storage of this browser is full")
 
 
-@pytest.mark.parametrize("name", ["", "/", ".", "..", "../game", "logs/../../game"])
+@pytest.mark.parametrize(
+    "name",
+    ["", "logs/../../game", *(pytest.param(name, marks=pytest.mark.sweep) for name in ("/", ".", "..", "../game"))],
+)
 def test_a_file_whose_name_leads_elsewhere_is_set_aside_and_the_game_goes_on(
     name: str, context: BrowserContext, server: DemoServer
 ) -> None:
@@ -112,7 +115,7 @@ def test_a_file_in_place_of_a_folder_does_not_stop_the_console(context: BrowserC
     assert demo.stored()["logs"] == "x"
 
 
-@pytest.mark.parametrize("name", ["game", "settings"])
+@pytest.mark.parametrize("name", ["game", pytest.param("settings", marks=pytest.mark.sweep)])
 def test_a_folder_in_place_of_a_record_is_set_aside_by_the_console_itself(
     name: str, context: BrowserContext, server: DemoServer
 ) -> None:
@@ -123,17 +126,22 @@ def test_a_folder_in_place_of_a_record_is_set_aside_by_the_console_itself(
     assert demo.stored()[f"{name}.bad/x"] == "x"
 
 
-NO_SAVES = {
-    "one brace": "{",
-    "a text": '"text"',
-    "a list": '["x"]',
-    "nothing": "null",
-    "3 MB that are no JSON": "x" * 3_000_000,
-    "3 MB of lists in lists": "[" * 1_500_000 + "]" * 1_500_000,
-}
-
-
-@pytest.mark.parametrize("stored", NO_SAVES.values(), ids=NO_SAVES)
+@pytest.mark.parametrize(
+    "stored",
+    [
+        pytest.param("{", id="one brace"),
+        *(
+            pytest.param(text, id=name, marks=pytest.mark.sweep)
+            for name, text in (
+                ("a text", '"text"'),
+                ("a list", '["x"]'),
+                ("nothing", "null"),
+                ("3 MB that are no JSON", "x" * 3_000_000),
+            )
+        ),
+        pytest.param("[" * 1_500_000 + "]" * 1_500_000, id="3 MB of lists in lists"),
+    ],
+)
 def test_what_is_no_save_is_set_aside_as_it_is_and_the_console_starts_and_saves(
     stored: str, context: BrowserContext, server: DemoServer
 ) -> None:
@@ -161,13 +169,14 @@ def test_a_storage_that_is_full_of_no_save_has_room_for_saves_again(
     start_game(demo)
 
 
-@pytest.mark.parametrize("path", ["game", "logs/game-1.log"])
+@pytest.mark.parametrize("path", ["game", pytest.param("logs/game-1.log", marks=pytest.mark.sweep)])
 def test_files_of_3_mb_do_not_stop_the_console(path: str, context: BrowserContext, server: DemoServer) -> None:
     demo = open_demo(context, server, json.dumps({**saved_game(), path: "x" * 3_000_000}))
     demo.press("r", "b", "m", "m")
     assert demo.page.is_visible("body[data-connected]") and not demo.page.is_visible("#crash")
 
 
+@pytest.mark.sweep
 def test_of_very_many_files_a_thousand_are_read(context: BrowserContext, server: DemoServer) -> None:
     stored = json.dumps({**saved_game(), **{f"logs/{number}": "x" for number in range(200_000)}})
     demo = open_demo(context, server, stored)
