@@ -1,58 +1,68 @@
 """`python -m tools.check`: the static checks that `make check` runs.
 
-To add a check, append a name and a function that returns an exit status to STEPS. `--fix` formats the code and applies
+To add a check, append a name and a command to STEPS. `--fix` formats the code and applies
 ruff's automatic fixes first.
 """
 
+import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 from tools import ROOT
-from tools.check import files as check_files
-from tools.check import imports as check_imports
-from tools.check import types as check_types
-from tools.check import workflows as check_workflows
 from tools.terminal import Parser, command
 
 PYTHON_FOLDERS = ("firmware", "hardware", "host_tests", "tools")
 
-
-def ruff(*arguments: str) -> Callable[[], int]:
-    """Returns a step that runs ruff on all Python files."""
-    command = [sys.executable, "-m", "ruff", *arguments, *PYTHON_FOLDERS]
-    return lambda: subprocess.run(command, cwd=ROOT, check=False).returncode
+Step = tuple[str, list[str]]
+"""The name of a check and its command, which fails with an exit status other than 0."""
 
 
-STEPS: list[tuple[str, Callable[[], int]]] = [
+def python(*arguments: str) -> list[str]:
+    """Returns the command that runs a module with this Python."""
+    return [sys.executable, "-m", *arguments]
+
+
+def ruff(*arguments: str) -> list[str]:
+    """Returns the command that runs ruff on all Python files."""
+    return python("ruff", *arguments, *PYTHON_FOLDERS)
+
+
+STEPS: list[Step] = [
+    ("types of tools/ and host_tests/ (mypy)", python("tools.check.types", "host")),  # first: it takes longest
+    ("types of firmware/ as MicroPython on the Pico (mypy)", python("tools.check.types", "firmware")),
+    ("types of firmware/ as MicroPython 1.24, and on the Pico 2 W (mypy)", python("tools.check.types", "others")),
     ("format (ruff)", ruff("format", "--check")),
     ("lint (ruff)", ruff("check", "--quiet", "--output-format=concise")),
-    ("types of firmware/ as MicroPython on the Pico (mypy)", check_types.check_firmware),
-    ("types of firmware/ as MicroPython 1.24, and on the Pico 2 W (mypy)", check_types.check_others),
-    ("types of tools/ and host_tests/ (mypy)", check_types.check_host),
-    ("imports (parts of firmware/, cycles there and in tools/)", check_imports.main),
-    ("workflows and issue forms (check-jsonschema, zizmor)", check_workflows.main),
-    ("no local paths, no registry hosts", check_files.main),
+    ("imports (parts of firmware/, cycles there and in tools/)", python("tools.check.imports")),
+    ("workflows and issue forms (check-jsonschema, zizmor)", python("tools.check.workflows")),
+    ("no local paths, no registry hosts", python("tools.check.files")),
 ]
 
 FIXES = [ruff("check", "--fix-only", "--quiet"), ruff("format", "--quiet")]
 
 
-def run_steps(steps: list[tuple[str, Callable[[], int]]]) -> list[str]:
-    """Runs every step, even after a failure; returns the names of the failed steps."""
+def run(step: Step) -> tuple[subprocess.CompletedProcess[str], float]:
+    """Runs a check; returns what became of it, and its seconds."""
+    start = time.monotonic()
+    done = subprocess.run(
+        step[1], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", check=False
+    )
+    return done, time.monotonic() - start
+
+
+def run_steps(steps: list[Step]) -> list[str]:
+    """Runs every step, one on each core, and prints each in turn; returns the names of the failed steps."""
     failed = []
-    for number, (name, step) in enumerate(steps, 1):
-        print(f"[{number}/{len(steps)}] {name}", flush=True)
-        start = time.monotonic()
-        try:
-            status = step()
-        except check_types.StubsMissing as error:
-            print(error, flush=True)
-            status = 1
-        print(f"      {'FAILED' if status else 'ok'}, {time.monotonic() - start:.1f} s", flush=True)
-        if status:
-            failed.append(name)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        running = [pool.submit(run, step) for step in steps]
+        for number, ((name, _), future) in enumerate(zip(steps, running, strict=True), 1):
+            print(f"[{number}/{len(steps)}] {name}", flush=True)
+            done, seconds = future.result()
+            print(f"{done.stdout}      {'FAILED' if done.returncode else 'ok'}, {seconds:.1f} s", flush=True)
+            if done.returncode:
+                failed.append(name)
     return failed
 
 
@@ -63,7 +73,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--fix", action="store_true", help="format the code and apply ruff's fixes first")
     if parser.parse_args(arguments).fix:
         for fix in FIXES:
-            fix()
+            subprocess.run(fix, cwd=ROOT, check=False)
     failed = run_steps(STEPS)
     if failed:
         print(f"check: {len(failed)} of {len(STEPS)} steps failed: {'; '.join(failed)}.")

@@ -126,3 +126,19 @@ def check_others() -> int:
 def check_host() -> int:
     """Checks the types of tools/ and host_tests/ as configured in pyproject.toml; returns mypy's exit status."""
     return subprocess.run([sys.executable, "-m", "mypy"], cwd=ROOT, check=False).returncode
+
+
+CHECKS = {"firmware": check_firmware, "others": check_others, "host": check_host}
+
+
+def main(arguments: list[str]) -> int:
+    """Runs one of CHECKS by its name; returns the exit status."""
+    try:
+        return CHECKS[arguments[0]]()
+    except StubsMissing as error:
+        print(error)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
