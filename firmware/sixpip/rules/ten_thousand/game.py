@@ -116,6 +116,9 @@ class GameState(Tray):
         if values["wild_die"] == "yes":
             dice_set = dice_set.with_sun()
         super().__init__(dice_set, int(values["dice"]))
+        self.target = int(values["target"])
+        self.must_roll_hot = values["hot_dice"] == "forced"
+        """With hot dice all dice must be rolled: they cannot be banked (TT-07)."""
         self.scorer = Scorer(dice_set, self.options, self.dice)
         self.house_rules = HouseRules(self.options)
         self.players = players
@@ -215,13 +218,41 @@ class GameState(Tray):
             return "Roll first"
         keep = (keep or self.best_keep()) if self.stage == stages.ROLLED else 0
         points = self.points_after(keep)
-        if self.kept | keep == self.all and self.options["hot_dice"] == "forced":
+        if self.must_roll_hot and self.kept | keep == self.all:
             return f"Hot dice: roll all {self.dice}"
         return self.house_rules.refuse_bank(self, points, keep)
 
     def bank_value(self, points: int) -> int:
         """The points that the score gets for a bank of `points`."""
         return self.house_rules.bank_value(self, points)
+
+    # The target, and what is at stake
+
+    def reaches(self, score: int) -> bool:
+        """Whether a score is at the target, or above it where it must be (TT-12)."""
+        return score > self.target if self.options["reach"] == "above" else score >= self.target
+
+    def missing(self) -> int:
+        """The points that game.player misses to a target to be hit exactly (TT-23), -1 where it may be passed."""
+        missing = self.target - self.scores[self.player]
+        return -1 if self.bank_value(missing + 1) else missing
+
+    def later_players(self) -> "list[int]":
+        """The players who still have a turn after this one once game.player has reached the target and leads."""
+        return self.house_rules.later_players(self)
+
+    def least_bank(self, player: int = -1) -> int:
+        """The points that the next bank of a player needs; without one: a bank of any player who is on the table."""
+        return self.house_rules.least_bank(self, player)
+
+    def loss(self, outcome: int) -> int:
+        """The points that BUST, WRECK or CANCELED (house_rule.py) now takes from the score of game.player."""
+        loss = self.house_rules.loss(self, outcome)
+        return loss if self.options["negative"] == "yes" else min(loss, self.scores[self.player])
+
+    def saves_points(self) -> bool:
+        """Whether a bust can bank turn points (HR-05)."""
+        return self.house_rules.override("points_saved")
 
     # Decisions of house rules
 

@@ -1,13 +1,16 @@
 """House rules on what a bust costs, or does not: no risk (HR-05), train wreck (HR-06), nothing at all (section 8)."""
 
-from sixpip.port import TYPE_CHECKING
-from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.ten_thousand.house_rules.house_rule import WRECK, HouseRule
 
 if TYPE_CHECKING:
     from sixpip.rules.events import Event
     from sixpip.rules.options import Options
     from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
     from sixpip.rules.ten_thousand.next_roll import NextRoll
+
+
+_MEAN_SCORE = const(5000)
 
 
 class EmptySix(HouseRule):
@@ -52,8 +55,15 @@ class TrainWreck(HouseRule):
     def __init__(self, options: "Options") -> None:
         self.price = options["train_wreck"]
 
+    def loss(self, game: "TurnState", outcome: int, on_average: bool) -> int:
+        """The price of a bust on all dice."""
+        if outcome != WRECK:
+            return 0
+        if self.price != "all":
+            return -int(self.price)
+        return _MEAN_SCORE if on_average else max(game.scores[game.player], 0)
+
     def turn_lost(self, game: "TurnGame", events: "list[Event]") -> None:
         """Takes the price after a roll of all dice."""
         if game.rolled == game.all:
-            cost = -max(game.scores[game.player], 0) if self.price == "all" else int(self.price)
-            game.change_score(game.player, cost, "bust with all dice", events)
+            game.change_score(game.player, -self.loss(game, WRECK, False), "bust with all dice", events)

@@ -13,17 +13,8 @@ if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
 
 
-def reached(game: "TurnState", score: int) -> bool:
-    """Whether a score is at the target, or above it where the option `reach` asks for that (TT-12)."""
-    target = int(game.options["target"])
-    return score > target if game.options["reach"] == "above" else score >= target
-
-
-class LastTurn(HouseRule):
-    """Every player but the first to reach the target has one more turn (TT-20).
-
-    The highest score wins; of equal scores the one that was reached first.
-    """
+class _Ending(HouseRule):
+    """Notes who has reached the target first. The highest score wins; of equal scores the one reached first."""
 
     def __init__(self, options: "Options") -> None:
         self.closer = -1
@@ -35,7 +26,7 @@ class LastTurn(HouseRule):
         if game.out[player]:
             return
         if self.closer < 0:
-            if reached(game, game.scores[player]):
+            if game.reaches(game.scores[player]):
                 self.closer = self.leader = player
                 events.append(event(CLOSING, player))
         elif game.scores[player] > game.scores[self.leader]:
@@ -45,13 +36,6 @@ class LastTurn(HouseRule):
         """The highest score once the last turns have begun, -1 before."""
         return game.scores[self.leader] if self.closer >= 0 else -1
 
-    def game_ends(self, game: "TurnGame", following: int, events: "list[Event]") -> bool:
-        """When the turn would come back to the player who reached the target first."""
-        if following != self.closer:
-            return False
-        game.winner = self.leader
-        return True
-
     def record(self) -> "list[int]":
         """The player who reached the target first and the one with the highest score since, -1 for none."""
         return [self.closer, self.leader]
@@ -60,8 +44,34 @@ class LastTurn(HouseRule):
         """Restores them from such a list. Raises BadRecord."""
         self.closer, self.leader = check_numbers(record, 2, -1, game.players - 1, "end")
         closing = self.closer >= 0
-        if closing != (self.leader >= 0) or (closing and not reached(game, game.scores[self.closer])):
+        if closing != (self.leader >= 0) or (closing and not game.reaches(game.scores[self.closer])):
             raise BadRecord("The saved game has no valid leader in the last turns")
+
+
+class LastTurn(_Ending):
+    """Every player but the first to reach the target has one more turn (TT-20)."""
+
+    def game_ends(self, game: "TurnGame", following: int, events: "list[Event]") -> bool:
+        """When the turn would come back to the player who reached the target first."""
+        if following != self.closer:
+            return False
+        game.winner = self.leader
+        return True
+
+    def later_players(self, game: "TurnState") -> "list[int]":
+        """The players up to the one who reached the target first."""
+        stop = self._stop(game)
+        found = []
+        player = (game.player + 1) % game.players
+        while player not in (stop, game.player):
+            if not game.out[player]:
+                found.append(player)
+            player = (player + 1) % game.players
+        return found
+
+    def _stop(self, game: "TurnState") -> int:
+        """The player at whose turn the game ends, -1 before the last turns."""
+        return self.closer
 
 
 class SameRound(LastTurn):
@@ -73,6 +83,9 @@ class SameRound(LastTurn):
             return False
         game.winner = self.leader
         return True
+
+    def _stop(self, game: "TurnState") -> int:
+        return game.first
 
     def _seat(self, game: "TurnState", player: int) -> int:
         return (player - game.first) % game.players
@@ -87,7 +100,7 @@ class BeatOrBust(LastTurn):
         return f"Beat {written(self.to_beat(game))}" if self.closer >= 0 and missing > 0 else None
 
 
-class Sudden(LastTurn):
+class Sudden(_Ending):
     """The first to reach the target wins at once (TT-24)."""
 
     def game_ends(self, game: "TurnGame", following: int, events: "list[Event]") -> bool:
@@ -107,3 +120,6 @@ class LastLicks(LastTurn):
         if self.leader != self.closer:
             self.closer = self.leader
             events.append(event(CLOSING, self.closer))
+
+    def _stop(self, game: "TurnState") -> int:
+        return game.player

@@ -45,11 +45,15 @@ class PressOn(HouseRule):
 
     def keep_chosen(self, game: "TurnGame", key: int, points: int, events: "list[Event]") -> None:
         """Notes whether this keep has three of a kind."""
-        self.must = 1 if faces_in_threes(game, key) else 0
+        self.must = 1 if self.must_roll_after(game, key) else 0
+
+    def must_roll_after(self, game: "TurnState", key: int) -> bool:
+        """After three of a kind."""
+        return faces_in_threes(game, key) != 0
 
     def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
         """Refuses to bank after three of a kind."""
-        must = faces_in_threes(game, game.multiset_key(keep)) if keep else self.must
+        must = self.must_roll_after(game, game.multiset_key(keep)) if keep else self.must
         return "Three alike: roll on" if must else None
 
     def record(self) -> "list[int]":

@@ -1,8 +1,9 @@
 """House rules on three bad turns of a player in a row: busts (DT-05) and cold starts (CT-06)."""
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
+from sixpip.rules.ten_thousand.house_rules.house_rule import BUST, HouseRule
 from sixpip.rules.validators import check_numbers
+from sixpip.written import points as written
 
 if TYPE_CHECKING:
     from sixpip.rules.events import Event
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
 
 _RUNNING = const(3)
 COLD_PRICE = const(-1000)
+_MEAN_SCORE = const(2000)  # of a player with two busts
+_BUSTS_A_PENALTY = const(10)  # about
 
 
 class _Running(HouseRule):
@@ -41,6 +44,10 @@ class _Running(HouseRule):
         """Restores them from such a list. Raises BadRecord."""
         self.running = check_numbers(record, game.players, 0, _RUNNING - 1, self.key) if record != [] else []
 
+    def _count_of(self, player: int) -> int:
+        """How many bad turns in a row a player has now, 0 to 2."""
+        return self.running[player] if self.running else 0
+
     def _of(self, game: "TurnState") -> "list[int]":
         if not self.running:
             self.running = [0] * game.players
@@ -54,11 +61,25 @@ class ThreeZilches(_Running):
         super().__init__(options)
         self.price = options["busts"]
 
+    def loss(self, game: "TurnState", outcome: int, on_average: bool) -> int:
+        """The price of the third bust, 0 for the others."""
+        cost = max(game.scores[game.player], 0) if self.price == "all" else -int(self.price)
+        if on_average:
+            return (_MEAN_SCORE if self.price == "all" else cost) // _BUSTS_A_PENALTY
+        return cost if self._count_of(game.player) == _RUNNING - 1 else 0
+
     def turn_lost(self, game: "TurnGame", events: "list[Event]") -> None:
         """Counts a bust, and takes the price of the third."""
+        cost = self.loss(game, BUST, False)
         if self._count(game):
-            cost = -max(game.scores[game.player], 0) if self.price == "all" else int(self.price)
-            game.change_score(game.player, cost, "3 busts in a row", events)
+            game.change_score(game.player, -cost, "3 busts in a row", events)
+
+    def standing(self, game: "TurnState", player: int) -> "tuple[int, str]":
+        """The busts in a row, or what the third one costs."""
+        busts = self._count_of(player)
+        if busts < _RUNNING - 1:
+            return busts, f"bust {busts} of 3"
+        return busts, f"next bust costs {self.price if self.price == 'all' else written(-int(self.price))}"
 
 
 class ColdStart(_Running):
@@ -68,3 +89,7 @@ class ColdStart(_Running):
         """Counts a bust on the first roll, and takes the price of the third."""
         if game.rolls == 1 and self._count(game):
             game.change_score(game.player, COLD_PRICE, "3 cold starts", events)
+
+    def standing(self, game: "TurnState", player: int) -> "tuple[int, str]":
+        """The cold starts in a row."""
+        return self._count_of(player), f"cold start {self._count_of(player)} of 3"

@@ -17,6 +17,10 @@ class Opening(HouseRule):
     def __init__(self, options: "Options") -> None:
         self.needed = int(options["opening"])
 
+    def least_bank(self, game: "TurnState", player: int) -> int:
+        """The opening, for a player who is not on the table."""
+        return 0 if player < 0 or game.opened[player] else self.needed
+
     def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
         """Refuses a first bank below the opening."""
         if game.opened[game.player] or points >= self.needed:
@@ -45,6 +49,10 @@ class LeastBank(HouseRule):
         self.needed = int(options["bank_min"])
         self.exact_target = int(options["target"]) if options["end"] == "exact" else None
 
+    def least_bank(self, game: "TurnState", player: int) -> int:
+        """The points that every bank needs."""
+        return self.needed
+
     def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
         """Refuses fewer points, unless they hit an exact target and win (TT-23)."""
         if points >= self.needed or game.scores[game.player] + points == self.exact_target:
@@ -62,10 +70,19 @@ class Grow(HouseRule):
         self.last: list[int] = []
         self.has_banked = False  # in this turn; turn_ended follows before anything is saved
 
+    def least_bank(self, game: "TurnState", player: int) -> int:
+        """One more than the bank to beat, for the player whose turn it is."""
+        return self._to_beat(game) + 1 if player == game.player else 0
+
     def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
         """Refuses fewer points than the player before banked last, or as many."""
-        beat = bank_to_beat(game, self.last)
+        beat = self._to_beat(game)
         return None if points > beat else f"Bank over {written(beat)}"
+
+    def _to_beat(self, game: "TurnState") -> int:
+        """The points that a bank of game.player must beat; -1 for none."""
+        before = player_before(game)
+        return self.last[before] if self.last and before != game.player else -1
 
     def banked(self, game: "TurnGame", points: int, events: "list[Event]") -> None:
         """Notes the points of a scoring turn."""
@@ -96,9 +113,3 @@ def player_before(game: "TurnState") -> int:
     while game.out[before] and before != game.player:
         before = (before - 1) % game.players
     return before
-
-
-def bank_to_beat(game: "TurnState", last: "list[int]") -> int:
-    """The points that a bank of game.player must beat (HR-04); -1 for none. `last`: as in Grow.record."""
-    before = player_before(game)
-    return last[before] if last and before != game.player else -1
