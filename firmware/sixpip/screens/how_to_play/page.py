@@ -5,6 +5,7 @@ from sixpip.screens.screen import wrap
 from sixpip.view.text import COLUMNS, points
 
 if TYPE_CHECKING:
+    from sixpip.rules.options import Options
     from sixpip.rules.variant import DiceSet
 
 _NO_BREAK = "~"
@@ -50,3 +51,29 @@ def justify(left: str, right: str, width: int) -> str:
 def amount(value: int) -> str:
     """Points for a sentence of `pages_of`, which keeps them on one line."""
     return points(value).replace(" ", _NO_BREAK)
+
+
+def sentences(topic: str, dice_set: "DiceSet", options: "Options") -> "list[str]":
+    """What the rows of the option table say about a topic, in the order of its places: topic1, topic2 ..."""
+    from sixpip.rules.options import options_for  # the table of points does without
+
+    dice = options.get("dice", 0)
+    opening = options.get("opening", 0)
+    words = {
+        "dice": dice,
+        "every": "After that every" if opening else "Every",
+        "once_in": " once you are in" if opening else "",
+        "seven": "With seven alike one die scores alone." if dice == 7 else "",
+    }
+    found = []
+    for option in options_for(dice_set.kind):
+        value = options[option.key]
+        place, texts = option.explained(value)
+        if texts and place.rstrip("123456789") == topic:
+            if type(value) is int:
+                words["value"] = amount(abs(value))
+            elif value == "all":
+                words["value"] = "your whole score"
+            found.append((place, [text.format(**words) for text in texts]))
+    found.sort()
+    return [sentence for _, texts in found for sentence in texts if sentence]

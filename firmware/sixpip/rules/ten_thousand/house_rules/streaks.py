@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
 
 _RUNNING = const(3)
-COLD_PRICE = const(-1000)
+_COLD_PRICE = const(-1000)
 _MEAN_SCORE = const(2000)  # of a player with two busts
 _BUSTS_A_PENALTY = const(10)  # about
 
@@ -88,7 +88,7 @@ class ColdStart(_Running):
     def turn_lost(self, game: "TurnGame", events: "list[Event]") -> None:
         """Counts a bust on the first roll, and takes the price of the third."""
         if game.rolls == 1 and self._count(game):
-            game.change_score(game.player, COLD_PRICE, "3 cold starts", events)
+            game.change_score(game.player, _COLD_PRICE, "3 cold starts", events)
 
     def standing(self, game: "TurnState", player: int) -> "tuple[int, str]":
         """The cold starts in a row."""
