@@ -112,6 +112,13 @@ class Option:
         return ", ".join(words[:-1]) + " or " + words[-1]
 
 
+class Limit(Option):
+    """A house rule that can make banks rare or impossible, so that endless.py asks whether a game can end."""
+
+    safe = 3000
+    """Points for a bank that pips and cards reach in 1 of 6200 turns or more, whatever the other rules are."""
+
+
 _ANY = (0, 5000, 50)
 _LOW = (0, 5000, 5)  # five cubes count in fives
 _NO_YES = ("no", "yes")
@@ -126,7 +133,7 @@ def _switch(key: str, words: str, rule_class: "str | None" = None, kinds: "tuple
 
 OPTIONS = (
     Option("dice", (6, 5, 7), "TT-01 | Dice | how many dice a turn starts with"),
-    Option(
+    Limit(
         "hot_dice",
         ("optional", "forced"),
         "TT-07 | Hot dice | all dice score: roll all again or bank, or you must roll"
@@ -188,7 +195,7 @@ OPTIONS = (
         " | points1 Full house: three and two alike. The three score, and {value} more.",
         _ANY,
     ),
-    Option(
+    Limit(
         "opening",
         (0, 35, 350, 500, 750, 1000),
         "DT-02 | To get in | points needed in one turn for the first bank"
@@ -196,7 +203,7 @@ OPTIONS = (
         _LOW,
         "thresholds:Opening",
     ),
-    Option(
+    Limit(
         "opening_rolls",
         (0, 3),
         "TG-08 | Rolls to get in | rolls needed in the turn of the first bank"
@@ -204,7 +211,7 @@ OPTIONS = (
         None,
         "thresholds:Rolls",
     ),
-    Option(
+    Limit(
         "bank_min",
         (0, 300),
         "DT-03 | Least bank | points needed in a turn to bank it | bank3 {every} bank needs {value}.",
@@ -275,10 +282,12 @@ OPTIONS = (
         "calls:Calls",
         _PIPS,
     ),
-    _switch(
+    Limit(
         "must_keep_all",
+        _NO_YES,
         "HR-01 | Keep all | every die that scores must be kept"
         " | keep Press 1 to 6 below dice that score. / Press 1 to 6 below all dice that score.",
+        None,
         "keeping:KeepAll",
     ),
     _switch(
@@ -322,10 +331,12 @@ OPTIONS = (
         "outright:FiveAlike",
         ("cubes",),
     ),
-    _switch(
+    Limit(
         "press_on",
+        _NO_YES,
         "HR-08 | Press on | after you keep three alike you must roll again"
         " | turn1 After you keep three alike you must roll again.",
+        None,
         "flash:PressOn",
     ),
     _switch(

@@ -115,7 +115,7 @@ class Coach:
     def _value_the_end(self, most: int) -> "Iterator[None]":
         """Values the banks that end the game: more points are worth no more. Yields every few milliseconds.
 
-        A bank that would pass an exact target scores nothing (CW-07, HR-12).
+        A bank that would pass an exact target scores nothing (CW-07).
         """
         game = self._game
         values = self.solver.values
@@ -156,6 +156,9 @@ class Coach:
         points = game.bank_value(game.points_after(keep))
         choice = f"Bank {written(points)}" if keep == best else self._order(keep, "bank")
         score = game.scores[game.player] + points
+        last = game.roll_refusal()
+        if last:
+            return Advice(keep, last, choice, "the turn ends here")
         if wins_at_once(game, score) and not self._wins:
             return Advice(keep, f"{written(score)} in all", choice, "that wins the game")
         reason = f"exactly {written(score)}" if points == game.missing() else self._why_bank(roll, bank)

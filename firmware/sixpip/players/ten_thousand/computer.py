@@ -197,6 +197,9 @@ class ComputerPlayer:
         game = self._game
         if game.bank_value(points) < points:
             return "past the target"
+        refusal = game.roll_refusal()
+        if refusal:
+            return refusal
         score = game.scores[game.player] + points
         beat = game.to_beat()
         if beat >= 0:

@@ -143,6 +143,7 @@ class TurnAdvice:
         """What the best bank and the best roll are worth that `compare` found; 0 for a bank that is not allowed."""
         self._bank_keep = self._roll_keep = 0
         self._triple = -1
+        self._must_bank = False
 
     def think(self) -> bool:
         """Works for some milliseconds. True while more is to be done before `compare` can be called."""
@@ -172,6 +173,7 @@ class TurnAdvice:
         game = self._game
         self._bank_keep = self._roll_keep = 0
         self.bank_value = self.roll_value = -1
+        self._must_bank = game.roll_refusal() is not None
         self._triple = self._kept_triple()
         if not game.find_keeps():
             self._rate(0, game.points, game.throws(), game.all & ~game.kept)
@@ -185,7 +187,7 @@ class TurnAdvice:
 
     def _rate(self, keep: int, points: int, throws: int, left: int) -> None:
         """Rates a keep by what a bank and a roll are worth after it."""
-        roll = self.roll_after(keep, points, throws)
+        roll = 0 if self._must_bank else self.roll_after(keep, points, throws)
         bank = 0 if not points or self._game.bank_refusal(keep) else self._bank(points, left)
         if roll > self.roll_value:
             self.roll_value = roll
@@ -200,7 +202,7 @@ class TurnAdvice:
 
     def banks(self) -> bool:
         """Whether to bank is best; of equal choices it ends the turn."""
-        return self.bank_value > 0 and self.bank_value >= self.roll_value
+        return self._must_bank or (self.bank_value > 0 and self.bank_value >= self.roll_value)
 
     def keep(self) -> int:
         """The positions to keep, for a bank or for a roll."""

@@ -146,6 +146,8 @@ class GameState(Tray):
             return (actions.KEEP,) if self.bank_refusal() else (actions.KEEP, actions.BANK)
         if self.stage == stages.KEPT:
             kinds = (actions.ROLL,) if self.bank_refusal() else (actions.ROLL, actions.BANK)
+            if actions.BANK in kinds and self.roll_refusal():
+                return (actions.BANK,)
             return self.house_rules.extra_actions(self, kinds)
         return ()
 
@@ -193,8 +195,12 @@ class GameState(Tray):
         keep = keep or self.best_keep()
         if not keep:
             return self.points
-        points = self.points + self.keep_points(keep)
-        return points + self.house_rules.bonus_for_keep(self, self.multiset_key(keep), self.kept | keep)
+        return self._points_with(keep, self.keep_points(keep))
+
+    def _points_with(self, keep: int, points: int) -> int:
+        """The turn points once `keep` is kept for `points`, with bonuses."""
+        bonus = self.house_rules.bonus_for_keep(self, self.multiset_key(keep), self.kept | keep)
+        return self.points + points + bonus
 
     def best_keep(self) -> int:
         """The tray positions of the best keep of the last roll, 0 when there is nothing to keep."""
@@ -217,10 +223,20 @@ class GameState(Tray):
         if self.pending or self.stage not in (stages.ROLLED, stages.KEPT):
             return "Roll first"
         keep = (keep or self.best_keep()) if self.stage == stages.ROLLED else 0
-        points = self.points_after(keep)
+        return self.refuse_bank_with(keep, self.keep_points(keep) if keep else 0)
+
+    def refuse_bank_with(self, keep: int, points: int) -> "str | None":
+        """Why the turn cannot be banked once `keep` (0: nothing) is kept for `points`, None when it can."""
         if self.must_roll_hot and self.kept | keep == self.all:
             return f"Hot dice: roll all {self.dice}"
+        points = self._points_with(keep, points) if keep else self.points
         return self.house_rules.refuse_bank(self, points, keep)
+
+    def roll_refusal(self) -> "str | None":
+        """Why the turn must be banked after this roll, None when it can be rolled on."""
+        if self.pending or self.stage == READY:
+            return None
+        return self.house_rules.refuse_roll(self)
 
     def bank_value(self, points: int) -> int:
         """The points that the score gets for a bank of `points`."""
@@ -282,7 +298,7 @@ class GameState(Tray):
 
     def can_call_after_keep(self) -> bool:
         """Whether the next roll can be called once dice of this one are kept."""
-        return actions.CALL in self.house_rules.extra_actions(self, ())
+        return actions.CALL in self.house_rules.extra_actions(self, ()) and not self.roll_refusal()
 
     def to_beat(self) -> int:
         """The score that a player must pass to win once the last turns have begun, -1 before."""
@@ -310,7 +326,7 @@ class GameState(Tray):
         if self.pending:
             return self.question()
         if kind == actions.ROLL:
-            return "Choose scoring dice"
+            return self.roll_refusal() or "Choose scoring dice"
         if kind == actions.KEEP:
             return "Roll first"
         if kind == actions.BANK:

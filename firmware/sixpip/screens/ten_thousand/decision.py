@@ -154,7 +154,7 @@ class Decision:
     def _update_choice(self) -> None:
         """What goes with the dice now chosen."""
         game = self._game
-        self.can_roll = self.worth >= 0 if self.chosen else game.stage != ROLLED
+        self.can_roll = not game.roll_refusal() and (self.worth >= 0 if self.chosen else game.stage != ROLLED)
         self.dice_next = game.dice_next(self.chosen)
         self.hot = game.kept | self.chosen == game.all
         self.name = self._name() if self.worth > 0 else ""
@@ -259,6 +259,9 @@ class Decision:
         Raises Illegal with the reason why ROLL does nothing.
         """
         legal = self._legal
+        refusal = self._game.roll_refusal()
+        if refusal:
+            raise Illegal(refusal)
         if actions.TAKE in legal:
             return (actions.TAKE, None), (actions.ROLL, None)
         if actions.KEEP not in legal:

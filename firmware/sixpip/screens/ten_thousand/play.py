@@ -236,7 +236,7 @@ def _warning(screen: "TurnScreen") -> str:
         return words if len(words) <= COLUMNS else f"{points(decision.to_pass)} more wins"
     if decision.banked_points < decision.bank_points:
         return f"past {points(decision.target)}: worth 0"
-    return f"hot: roll {decision.dice_next} or bank" if decision.hot else ""
+    return f"hot: roll {decision.dice_next} or bank" if decision.hot and decision.can_roll else ""
 
 
 def _draw_risk(screen: "TurnScreen", canvas: "Canvas", above: str) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         options: Options
         dice_set: DiceSet
         scorer: Scorer
+        house_rules: "HouseRules"
         target: int
         dice: int
         all: int
@@ -53,8 +54,16 @@ if TYPE_CHECKING:
             """The multiset of the faces at some tray positions, as a key (scorer.py)."""
             ...
 
+        def refuse_bank_with(self, keep: int, points: int) -> "str | None":
+            """Why the turn cannot be banked once `keep` is kept for `points`, None when it can."""
+            ...
+
         def find_keeps(self) -> int:
             """Makes the scorer hold the legal keeps of the last roll; returns their number."""
+            ...
+
+        def positions_of(self, key: int) -> int:
+            """The leftmost positions of the last roll that show the multiset `key`."""
             ...
 
         def score_roll(self) -> None:
@@ -129,6 +138,7 @@ class HouseRule:
     """
 
     key = ""  # the key of the rule's option, set when the rule is made for a game
+    most_rolls = 0  # of a turn, where that is limited
 
     def __init__(self, options: "Options") -> None:
         """`options`: a value for every option key."""
@@ -163,6 +173,13 @@ class HouseRule:
 
     def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
         """Why `points` cannot be banked with the positions `keep` kept last, None when this rule allows it."""
+        return None
+
+    def refuse_roll(self, game: "TurnState") -> "str | None":
+        """Why the turn must be banked now and cannot be rolled on, None when this rule allows it.
+
+        A rule that refuses it removes the keeps with which the turn cannot be banked.
+        """
         return None
 
     def least_bank(self, game: "TurnState", player: int) -> int:
@@ -354,6 +371,18 @@ class HouseRules:
             if reason:
                 return reason
         return None
+
+    def refuse_roll(self, game: "TurnState") -> "str | None":
+        """The first reason why the turn must be banked now, None for no reason."""
+        for rule in self._rules:
+            reason = rule.refuse_roll(game)
+            if reason:
+                return reason
+        return None
+
+    def most_rolls(self) -> int:
+        """The most rolls of a turn, 0 for any number."""
+        return max([rule.most_rolls for rule in self._rules])
 
     def refuse_keep(self, game: "TurnState", key: int) -> "str | None":
         """The first reason why a multiset cannot be kept, None for no reason."""
