@@ -119,6 +119,12 @@ class Limit(Option):
     """Points for a bank that pips and cards reach in 1 of 6200 turns or more, whatever the other rules are."""
 
 
+class TurnLimit(Limit):
+    """A house rule by which a turn has few rolls."""
+
+    safe = 1000
+
+
 _ANY = (0, 5000, 50)
 _LOW = (0, 5000, 5)  # five cubes count in fives
 _NO_YES = ("no", "yes")
@@ -352,6 +358,14 @@ OPTIONS = (
         " | turn6 All {dice} dice rolled, none scores: that is {value}! Roll all again.",
         _ANY,
         "busts:EmptySix",
+    ),
+    TurnLimit(
+        "max_rolls",
+        (0, 3, 4, 5),
+        "HR-12 | Most rolls | a turn has no more rolls: then it must be banked, or is lost"
+        " | bank5 After {value} rolls you must bank. If you cannot, the turn is lost.",
+        None,
+        "max_rolls:MaxRolls",
     ),
     Option(
         "end",
