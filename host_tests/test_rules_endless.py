@@ -159,7 +159,7 @@ NEIGHBORS: list[dict[str, Any]] = [
 ]
 """Rules that only look like these."""
 
-REMEDIES = (" can end, so use fewer of these rules", " reaches it, so use less")
+REMEDIES = (" can end, so use fewer of these rules", " reaches it, so use less", " reach it, so use less")
 
 
 @pytest.mark.parametrize(("content", "reason"), ENDLESS.values(), ids=list(ENDLESS))
