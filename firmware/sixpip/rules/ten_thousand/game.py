@@ -427,7 +427,7 @@ class Game(GameState):
             player = (player + 1) % self.players
         return player
 
-    # For house rules (TurnGame in house_rules/house_rule.py)
+    # For house rules
 
     def bust(self, events: "list[Event]") -> None:
         """Goes on after a roll without a keep: a house rule handles it, or the turn is lost (TT-04)."""

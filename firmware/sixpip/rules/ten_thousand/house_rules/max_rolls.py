@@ -6,7 +6,7 @@ from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 if TYPE_CHECKING:
     from sixpip.rules.events import Event
     from sixpip.rules.options import Options
-    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
+    from sixpip.rules.ten_thousand.game import Game, GameState
     from sixpip.rules.ten_thousand.scorer import Scorer
 
 
@@ -19,11 +19,11 @@ class MaxRolls(HouseRule):
     def __init__(self, options: "Options") -> None:
         self.most_rolls = int(options["max_rolls"])
 
-    def refuse_roll(self, game: "TurnState") -> "str | None":
+    def refuse_roll(self, game: "GameState") -> "str | None":
         """Refuses to roll on after the last roll."""
         return f"{game.rolls} rolls: bank now" if game.rolls >= self.most_rolls else None
 
-    def keeps_found(self, game: "TurnState", scorer: "Scorer") -> None:
+    def keeps_found(self, game: "GameState", scorer: "Scorer") -> None:
         """Removes the keeps of the last roll with which the turn cannot be banked."""
         if game.rolls < self.most_rolls:
             return
@@ -31,7 +31,7 @@ class MaxRolls(HouseRule):
             if game.refuse_bank_with(game.positions_of(scorer.keys[i]), scorer.points[i]):
                 scorer.remove(i)
 
-    def refuse_keep(self, game: "TurnState", key: int) -> "str | None":
+    def refuse_keep(self, game: "GameState", key: int) -> "str | None":
         """Refuses dice of the last roll that score, but not enough for a bank."""
         if game.rolls < self.most_rolls:
             return None
@@ -39,7 +39,7 @@ class MaxRolls(HouseRule):
         points = game.scorer.points_of(key)
         return game.refuse_bank_with(game.positions_of(key), points) if points > 0 else None
 
-    def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
+    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
         """On the last roll: ends the turn where dice score, but none of them allow a bank."""
         if game.rolls < self.most_rolls or game.find_keeps():
             return False

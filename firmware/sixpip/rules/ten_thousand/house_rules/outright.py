@@ -6,7 +6,7 @@ from sixpip.rules.ten_thousand.scorer import count, most_of_a_kind, readings
 
 if TYPE_CHECKING:
     from sixpip.rules.events import Event
-    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
+    from sixpip.rules.ten_thousand.game import Game, GameState
     from sixpip.rules.ten_thousand.next_roll import NextRoll
 
 _MEAN_SCORE = const(5000)
@@ -15,22 +15,22 @@ _MEAN_SCORE = const(5000)
 class FourTwos(HouseRule):
     """Four or more 2s in one roll cancel the player's whole score and end the turn with nothing (CT-08)."""
 
-    def next_roll(self, game: "TurnState", roll: "NextRoll") -> None:
+    def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
         """Ends the turn with four 2s."""
         if roll.dice >= 4 and not roll.held:
             roll.ends_turn = lambda key: self.outcome_of(game, key) == CANCELED
 
-    def outcome_of(self, game: "TurnState", roll: int) -> int:
+    def outcome_of(self, game: "GameState", roll: int) -> int:
         """Four 2s; a sun harms only if it cannot count as anything else."""
         return CANCELED if _least(game, roll, "2") >= 4 else BUST
 
-    def loss(self, game: "TurnState", outcome: int, on_average: bool) -> int:
+    def loss(self, game: "GameState", outcome: int, on_average: bool) -> int:
         """The whole score."""
         if outcome != CANCELED:
             return 0
         return _MEAN_SCORE if on_average else max(game.scores[game.player], 0)
 
-    def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
+    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
         """On four 2s: cancels the score and ends the turn."""
         if self.outcome_of(game, game.multiset_key(game.rolled)) == BUST:
             return False
@@ -41,11 +41,11 @@ class FourTwos(HouseRule):
 class SixAlike(HouseRule):
     """Six of a kind in one roll wins the game outright (CT-09)."""
 
-    def outcome_of(self, game: "TurnState", roll: int) -> int:
+    def outcome_of(self, game: "GameState", roll: int) -> int:
         """Six alike; a sun helps."""
         return WIN if any([most_of_a_kind(reading) >= 6 for reading in readings(roll, game.dice_set.wild)]) else BUST
 
-    def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
+    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
         """On six of a kind: ends the game."""
         if self.outcome_of(game, game.multiset_key(game.rolled)) == BUST:
             return False
@@ -56,11 +56,11 @@ class SixAlike(HouseRule):
 class SixOnes(HouseRule):
     """Six 1s in one roll eliminate the player (HR-11)."""
 
-    def outcome_of(self, game: "TurnState", roll: int) -> int:
+    def outcome_of(self, game: "GameState", roll: int) -> int:
         """Six 1s; a sun harms only if it cannot count as anything else."""
         return OUT if _least(game, roll, "1") >= 6 else BUST
 
-    def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
+    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
         """On six 1s: eliminates the player."""
         if self.outcome_of(game, game.multiset_key(game.rolled)) == BUST:
             return False
@@ -71,14 +71,14 @@ class SixOnes(HouseRule):
 class FiveAlike(HouseRule):
     """Five 6s in one roll win at once; five 10s eliminate the player. A sun counts as any face (CW-03)."""
 
-    def outcome_of(self, game: "TurnState", roll: int) -> int:
+    def outcome_of(self, game: "GameState", roll: int) -> int:
         """Five 6s or five 10s."""
         six = game.dice_set.index("6")
         if any([count(reading, six) >= 5 for reading in readings(roll, game.dice_set.wild)]):
             return WIN
         return OUT if _least(game, roll, "10") >= 5 else BUST
 
-    def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
+    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
         """On five 6s: ends the game. On five 10s: eliminates the player."""
         outcome = self.outcome_of(game, game.multiset_key(game.rolled))
         if outcome == WIN:
@@ -88,7 +88,7 @@ class FiveAlike(HouseRule):
         return outcome != BUST
 
 
-def _least(game: "TurnState", roll: int, face: str) -> int:
+def _least(game: "GameState", roll: int, face: str) -> int:
     """The fewest dice of a face that a roll counts as: a sun may count as any other face."""
     place = game.dice_set.index(face)
     return min([count(reading, place) for reading in readings(roll, game.dice_set.wild)])
