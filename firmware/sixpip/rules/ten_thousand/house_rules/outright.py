@@ -12,6 +12,56 @@ if TYPE_CHECKING:
 _MEAN_SCORE = const(5000)
 
 
+class _Outright(HouseRule):
+    """A roll that wins the game or puts the player out, with the reason."""
+
+    wins = ""
+    out = ""
+
+    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
+        """Ends the game, or the game for the player."""
+        outcome = self.outcome_of(game, game.multiset_key(game.rolled))
+        if outcome == WIN:
+            game.win_outright(game.player, self.wins, events)
+        elif outcome == OUT:
+            game.eliminate(self.out, events)
+        return outcome != BUST
+
+
+class SixAlike(_Outright):
+    """Six of a kind in one roll wins the game outright (CT-09)."""
+
+    wins = "six alike"
+
+    def outcome_of(self, game: "GameState", roll: int) -> int:
+        """Six alike; a sun helps."""
+        return WIN if any([most_of_a_kind(reading) >= 6 for reading in readings(roll, game.dice_set.wild)]) else BUST
+
+
+class SixOnes(_Outright):
+    """Six 1s in one roll eliminate the player (HR-11)."""
+
+    out = "six 1s"
+
+    def outcome_of(self, game: "GameState", roll: int) -> int:
+        """Six 1s; a sun harms only if it cannot count as anything else."""
+        return OUT if _least(game, roll, "1") >= 6 else BUST
+
+
+class FiveAlike(_Outright):
+    """Five 6s in one roll win at once; five 10s eliminate the player. A sun counts as any face (CW-03)."""
+
+    wins = "five 6s"
+    out = "five 10s"
+
+    def outcome_of(self, game: "GameState", roll: int) -> int:
+        """Five 6s or five 10s."""
+        six = game.dice_set.index("6")
+        if any([count(reading, six) >= 5 for reading in readings(roll, game.dice_set.wild)]):
+            return WIN
+        return OUT if _least(game, roll, "10") >= 5 else BUST
+
+
 class FourTwos(HouseRule):
     """Four or more 2s in one roll cancel the player's whole score and end the turn with nothing (CT-08)."""
 
@@ -36,56 +86,6 @@ class FourTwos(HouseRule):
             return False
         game.lose_turn(events, penalty=-self.loss(game, CANCELED, False), why="four 2s")
         return True
-
-
-class SixAlike(HouseRule):
-    """Six of a kind in one roll wins the game outright (CT-09)."""
-
-    def outcome_of(self, game: "GameState", roll: int) -> int:
-        """Six alike; a sun helps."""
-        return WIN if any([most_of_a_kind(reading) >= 6 for reading in readings(roll, game.dice_set.wild)]) else BUST
-
-    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
-        """On six of a kind: ends the game."""
-        if self.outcome_of(game, game.multiset_key(game.rolled)) == BUST:
-            return False
-        game.win_outright(game.player, "six alike", events)
-        return True
-
-
-class SixOnes(HouseRule):
-    """Six 1s in one roll eliminate the player (HR-11)."""
-
-    def outcome_of(self, game: "GameState", roll: int) -> int:
-        """Six 1s; a sun harms only if it cannot count as anything else."""
-        return OUT if _least(game, roll, "1") >= 6 else BUST
-
-    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
-        """On six 1s: eliminates the player."""
-        if self.outcome_of(game, game.multiset_key(game.rolled)) == BUST:
-            return False
-        game.eliminate("six 1s", events)
-        return True
-
-
-class FiveAlike(HouseRule):
-    """Five 6s in one roll win at once; five 10s eliminate the player. A sun counts as any face (CW-03)."""
-
-    def outcome_of(self, game: "GameState", roll: int) -> int:
-        """Five 6s or five 10s."""
-        six = game.dice_set.index("6")
-        if any([count(reading, six) >= 5 for reading in readings(roll, game.dice_set.wild)]):
-            return WIN
-        return OUT if _least(game, roll, "10") >= 5 else BUST
-
-    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
-        """On five 6s: ends the game. On five 10s: eliminates the player."""
-        outcome = self.outcome_of(game, game.multiset_key(game.rolled))
-        if outcome == WIN:
-            game.win_outright(game.player, "five 6s", events)
-        elif outcome == OUT:
-            game.eliminate("five 10s", events)
-        return outcome != BUST
 
 
 def _least(game: "GameState", roll: int, face: str) -> int:
