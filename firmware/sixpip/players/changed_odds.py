@@ -35,7 +35,8 @@ class ChangedOdds(BustOdds):
         """As BustOdds.chance, with the house rules."""
         marked = self._dice_set.wild >= 0 and thrown & 1 == 1
         roll = NextRoll(bits(thrown), marked, keep, points, hold, thrown | hold)
-        game.house_rules.next_roll(game, roll)
+        for rule in game.house_rules.rules:
+            rule.next_roll(game, roll)
         if roll.safe:
             return 0, 1
         if roll.is_plain():

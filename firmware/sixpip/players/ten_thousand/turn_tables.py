@@ -33,7 +33,7 @@ class RollClasses:
         """The points of one unit."""
         self.marked = game.dice_set.wild >= 0
         """Whether one die is marked and has rows of its own."""
-        self.extends = game.options["extend"] == "yes" and not self.marked
+        self.extends = game.house_rules.override("of_a_kind_rows") and not self.marked
         """Whether rolls after a triple have rows of their own (HR-10)."""
         self._high = _high_faces(game) if self.extends else 0
         self.first_row = game.dice + MARKED if self.marked else game.dice

@@ -171,7 +171,8 @@ class GameState(Tray):
             return 0
         if self.scored_roll != self.scorer.scored:  # a new roll, or another one was scored since
             self.score_roll()
-            self.house_rules.keeps_found(self, self.scorer)
+            for rule in self.house_rules.rules:
+                rule.keeps_found(self, self.scorer)
             self.scored_roll = self.scorer.scored
         return self.scorer.found
 
@@ -236,11 +237,17 @@ class GameState(Tray):
         """Why the turn must be banked after this roll, None when it can be rolled on."""
         if self.pending or self.stage == READY:
             return None
-        return self.house_rules.refuse_roll(self)
+        for rule in self.house_rules.rules:
+            reason = rule.refuse_roll(self)
+            if reason:
+                return reason
+        return None
 
     def bank_value(self, points: int) -> int:
         """The points that the score gets for a bank of `points`."""
-        return self.house_rules.bank_value(self, points)
+        for rule in self.house_rules.rules:
+            points = rule.bank_value(self, points)
+        return points
 
     # The target, and what is at stake
 
@@ -255,11 +262,15 @@ class GameState(Tray):
 
     def later_players(self) -> "list[int]":
         """The players who still have a turn after this one once game.player has reached the target and leads."""
-        return self.house_rules.later_players(self)
+        for rule in self.house_rules.rules:
+            later = rule.later_players(self)
+            if later:
+                return later
+        return []
 
     def least_bank(self, player: int = -1) -> int:
         """The points that the next bank of a player needs; without one: a bank of any player who is on the table."""
-        return self.house_rules.least_bank(self, player)
+        return max([rule.least_bank(self, player) for rule in self.house_rules.rules])
 
     def loss(self, outcome: int) -> int:
         """The points that BUST, WRECK or CANCELED (house_rule.py) now takes from the score of game.player."""
@@ -294,7 +305,7 @@ class GameState(Tray):
 
     def called(self) -> int:
         """What the next roll is called to show (a number of calls.CALLS), -1 when nothing is called."""
-        return self.house_rules.called(self)
+        return max([rule.called(self) for rule in self.house_rules.rules])
 
     def can_call_after_keep(self) -> bool:
         """Whether the next roll can be called once dice of this one are kept."""
@@ -302,7 +313,7 @@ class GameState(Tray):
 
     def to_beat(self) -> int:
         """The score that a player must pass to win once the last turns have begun, -1 before."""
-        return self.house_rules.to_beat(self)
+        return max([rule.to_beat(self) for rule in self.house_rules.rules])
 
     def record(self) -> "dict[str, Any]":
         """The whole state as numbers, words and lists of them, for JSON and for record.from_record."""
@@ -392,7 +403,8 @@ class Game(GameState):
         events.append(event(KEPT, self.player, points, keep))
         if self.kept == self.all:
             events.append(event(HOT, self.player))
-        self.house_rules.keep_chosen(self, key, points, events)
+        for rule in self.house_rules.rules:
+            rule.keep_chosen(self, key, points, events)
 
     def _bank(self, events: "list[Event]") -> None:
         if self.stage == stages.ROLLED:
@@ -408,14 +420,16 @@ class Game(GameState):
         if points and not self.opened[player]:
             self.opened[player] = True
             events.append(event(OPENED, player))
-        self.house_rules.banked(self, points, events)
+        for rule in self.house_rules.rules:
+            rule.banked(self, points, events)
 
     def _end_turn(self, events: "list[Event]") -> None:
         """Ends the turn and opens that of the next player, unless the game ends."""
         self.turns[self.player] += 1
-        self.house_rules.turn_ended(self, events)
+        for rule in self.house_rules.rules:
+            rule.turn_ended(self, events)
         following = self._next_player(self.player)
-        if self.house_rules.game_ends(self, following, events):
+        if any([rule.game_ends(self, following, events) for rule in self.house_rules.rules]):
             self.end_game(self.winner, events)
         else:
             self.open_turn(following, events)
@@ -446,7 +460,8 @@ class Game(GameState):
             self._add_to_score(banked, events)
         if why:
             self.change_score(self.player, penalty, why, events)
-        self.house_rules.turn_lost(self, events)
+        for rule in self.house_rules.rules:
+            rule.turn_lost(self, events)
         self.points = 0
         self._end_turn(events)
 

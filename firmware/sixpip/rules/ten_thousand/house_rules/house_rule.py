@@ -212,8 +212,8 @@ def make(path: str, options: "Options") -> HouseRule:
 class HouseRules:
     """The house rules of one game.
 
-    A hook runs for the rules in the order of the option table, but `turn_opens` and `busted` in the reverse order: a
-    win to be rolled off goes before an offer to pick up dice.
+    A hook runs for all of them in their order, but `turn_opens` and `busted` in the reverse order: a win to be rolled
+    off goes before an offer to pick up dice.
     """
 
     def __init__(self, options: "Options") -> None:
@@ -228,16 +228,17 @@ class HouseRules:
                 rule = make(path, options)
                 rule.key = option.key
                 rules.append(rule)
-        self._rules = tuple(rules)
+        self.rules = tuple(rules)
+        """In the order of the option table."""
 
     def override(self, hook: str) -> bool:
         """Whether a rule in play overrides a hook. Raises AttributeError when there is no such hook."""
         plain = getattr(HouseRule, hook)
-        return any([getattr(type(rule), hook) is not plain for rule in self._rules])
+        return any([getattr(type(rule), hook) is not plain for rule in self.rules])
 
     def by_key(self, key: str) -> DecisionRule:
         """The rule of the option `key`, for which a saved game waits. Raises BadRecord when there is none in play."""
-        for rule in self._rules:
+        for rule in self.rules:
             if rule.key == key and isinstance(rule, DecisionRule):
                 return rule
         raise BadRecord(f"The saved game waits for the house rule '{key}', which it does not play")
@@ -246,41 +247,33 @@ class HouseRules:
 
     def game_opens(self, game: "GameState") -> "DecisionRule | None":
         """The rule that waits for a decision before the first turn, if any."""
-        for rule in self._rules:
+        for rule in self.rules:
             if rule.game_opens(game) and isinstance(rule, DecisionRule):
                 return rule
         return None
 
     def turn_opens(self, game: "GameState") -> "DecisionRule | None":
         """The rule that waits for a decision as the turn opens, if any."""
-        for rule in reversed(self._rules):
+        for rule in reversed(self.rules):
             if rule.turn_opens(game) and isinstance(rule, DecisionRule):
                 return rule
         return None
 
     def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
         """The first reason why `points` cannot be banked with the positions `keep` kept last, None for no reason."""
-        for rule in self._rules:
+        for rule in self.rules:
             reason = rule.refuse_bank(game, points, keep)
-            if reason:
-                return reason
-        return None
-
-    def refuse_roll(self, game: "GameState") -> "str | None":
-        """The first reason why the turn must be banked now, None for no reason."""
-        for rule in self._rules:
-            reason = rule.refuse_roll(game)
             if reason:
                 return reason
         return None
 
     def most_rolls(self) -> int:
         """The most rolls of a turn, 0 for any number."""
-        return max([rule.most_rolls for rule in self._rules])
+        return max([rule.most_rolls for rule in self.rules])
 
     def refuse_keep(self, game: "GameState", key: int) -> "str | None":
         """The first reason why a multiset cannot be kept, None for no reason."""
-        for rule in self._rules:
+        for rule in self.rules:
             reason = rule.refuse_keep(game, key)
             if reason:
                 return reason
@@ -288,7 +281,7 @@ class HouseRules:
 
     def of_a_kind_rows(self, game: "GameState") -> "list[list[int]] | None":
         """Other points for dice of a kind in this roll, None for those of the scorer."""
-        for rule in self._rules:
+        for rule in self.rules:
             rows = rule.of_a_kind_rows(game)
             if rows:
                 return rows
@@ -296,21 +289,21 @@ class HouseRules:
 
     def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
         """Whether a rule has handled the roll; the rules after it do not run."""
-        for rule in self._rules:
+        for rule in self.rules:
             if rule.dice_rolled(game, events):
                 return True
         return False
 
     def busted(self, game: "Game", events: "list[Event]") -> bool:
         """Whether a rule has handled the bust; the rules after it do not run."""
-        for rule in reversed(self._rules):
+        for rule in reversed(self.rules):
             if rule.busted(game, events):
                 return True
         return False
 
     def outcome_of(self, game: "GameState", roll: int) -> int:
         """How a roll of a multiset ends the turn whatever is kept, BUST when it does not."""
-        for rule in self._rules:
+        for rule in self.rules:
             outcome = rule.outcome_of(game, roll)
             if outcome:
                 return outcome
@@ -321,117 +314,55 @@ class HouseRules:
         if game.pending:
             return game.pending.is_valid(game)
         return game.at_turn_start() or (
-            not game.rolled and game.kept != game.all and any([rule.is_valid(game) for rule in self._rules])
+            not game.rolled and game.kept != game.all and any([rule.is_valid(game) for rule in self.rules])
         )
 
     # All rules add up
 
     def extra_actions(self, game: "GameState", kinds: "tuple[str, ...]") -> "tuple[str, ...]":
         """`kinds` and those that rules make legal besides."""
-        for rule in self._rules:
+        for rule in self.rules:
             kinds += rule.extra_actions(game)
         return kinds
 
     def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Performs an action that a rule makes legal. Raises Illegal for a bad detail."""
-        for rule in self._rules:
+        for rule in self.rules:
             if kind in rule.extra_actions(game):
                 rule.act(game, kind, detail, dice, events)
                 return
 
     def bonus_for_keep(self, game: "GameState", key: int, kept: int) -> int:
         """The turn points that keeping `key` gives besides its own; `kept`: all positions kept with it."""
-        return sum([rule.bonus_for_keep(game, key, kept) for rule in self._rules])
+        return sum([rule.bonus_for_keep(game, key, kept) for rule in self.rules])
 
     def must_roll_after(self, game: "GameState", key: int) -> bool:
         """Whether the turn cannot be banked right after `key` was kept."""
-        return any([rule.must_roll_after(game, key) for rule in self._rules])
-
-    def least_bank(self, game: "GameState", player: int) -> int:
-        """The points that the next bank of a player needs; `player` -1: a bank of any player who is on the table."""
-        return max([rule.least_bank(game, player) for rule in self._rules])
-
-    def bank_value(self, game: "GameState", points: int) -> int:
-        """The points that the score gets for a bank of `points`."""
-        for rule in self._rules:
-            points = rule.bank_value(game, points)
-        return points
+        return any([rule.must_roll_after(game, key) for rule in self.rules])
 
     def points_saved(self, game: "GameState") -> int:
         """The turn points that are banked in spite of a bust."""
-        return sum([rule.points_saved(game) for rule in self._rules])
+        return sum([rule.points_saved(game) for rule in self.rules])
 
     def loss(self, game: "GameState", outcome: int, on_average: bool = False) -> int:
         """The points that an outcome takes from the score of game.player (HouseRule.loss), perhaps more than it has."""
-        return sum([rule.loss(game, outcome, on_average) for rule in self._rules])
-
-    def called(self, game: "GameState") -> int:
-        """What the next roll is called to show, -1 when nothing is called."""
-        return max([rule.called(game) for rule in self._rules])
-
-    def to_beat(self, game: "GameState") -> int:
-        """The score that a player must now pass to win, -1 before the last turns."""
-        return max([rule.to_beat(game) for rule in self._rules])
-
-    def later_players(self, game: "GameState") -> "list[int]":
-        """The players who still have a turn after this one once game.player has reached the target and leads."""
-        for rule in self._rules:
-            later = rule.later_players(game)
-            if later:
-                return later
-        return []
+        return sum([rule.loss(game, outcome, on_average) for rule in self.rules])
 
     def standing(self, game: "GameState", player: int) -> str:
         """The most urgent that is to be shown of a player next to the score, "" for nothing."""
         found = (0, "")
-        for rule in self._rules:
+        for rule in self.rules:
             standing = rule.standing(game, player)
             if standing[0] > found[0]:
                 found = standing
         return found[1]
-
-    # All rules run
-
-    def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
-        """Lets the rules set what they change about a roll."""
-        for rule in self._rules:
-            rule.next_roll(game, roll)
-
-    def keeps_found(self, game: "GameState", scorer: "Scorer") -> None:
-        """Lets the rules change the keeps of the roll."""
-        for rule in self._rules:
-            rule.keeps_found(game, scorer)
-
-    def keep_chosen(self, game: "Game", key: int, points: int, events: "list[Event]") -> None:
-        """Runs the hooks after a keep."""
-        for rule in self._rules:
-            rule.keep_chosen(game, key, points, events)
-
-    def banked(self, game: "Game", points: int, events: "list[Event]") -> None:
-        """Runs the hooks after a bank."""
-        for rule in self._rules:
-            rule.banked(game, points, events)
-
-    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
-        """Runs the hooks after a bust."""
-        for rule in self._rules:
-            rule.turn_lost(game, events)
-
-    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
-        """Runs the hooks at the end of a turn."""
-        for rule in self._rules:
-            rule.turn_ended(game, events)
-
-    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
-        """Whether the game ends instead of giving `following` a turn."""
-        return any([rule.game_ends(game, following, events) for rule in self._rules])
 
     # Save and restore
 
     def record(self) -> "dict[str, list[int]]":
         """The state of the rules that have one, by option key."""
         found = {}
-        for rule in self._rules:
+        for rule in self.rules:
             record = rule.record()
             if record is not None:
                 found[rule.key] = record
@@ -441,6 +372,6 @@ class HouseRules:
         """Restores the states. Raises BadRecord when one does not fit, KeyError when one is missing."""
         if not isinstance(record, dict):
             raise BadRecord("The saved game has no state of its house rules")
-        for rule in self._rules:
+        for rule in self.rules:
             if rule.record() is not None:
                 rule.restore(game, record[rule.key])
