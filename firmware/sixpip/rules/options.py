@@ -27,9 +27,7 @@ class Option:
         rule_class: "tuple[str | None, ...] | str | None" = None,
         kinds: "tuple[str, ...]" = (),
     ) -> None:
-        """`words`: "rule ID | label | meaning | page", one text, because many short ones take much memory on the Pico.
-
-        `page`: what "how to play" says of the rule, see `explained`; it may be left out.
+        """`words`: "rule ID | label | meaning", one text, because many short ones take much memory on the Pico.
 
         `span` (least, most, step) allows further numbers besides `values`. `rule_class`: the class of the house rule,
         as "module:Class" in ten_thousand/house_rules, for every value but the first; or a tuple with one per value.
@@ -56,21 +54,6 @@ class Option:
     def meaning(self) -> str:
         """The rule in a few words."""
         return self._words.split(" | ")[2]
-
-    def explained(self, value: "OptionValue") -> "tuple[str, list[str]]":
-        """The topic on the pages "how to play", with a digit for the order, and the sentences for a value.
-
-        A row has a text for each value, divided by " / ", or one for every value but the first. The page replaces what
-        is in { }.
-        """
-        words = self._words.split(" | ")
-        topic, _, text = words[3].partition(" ") if len(words) > 3 else ("", "", "")
-        texts = text.split(" / ")
-        if len(texts) > 1:
-            text = texts[self.values.index(value)]
-        elif value == self.values[0]:
-            text = ""
-        return topic, text.split("\n") if text else []
 
     def fits(self, kind: str) -> bool:
         """Whether the rule is possible with that kind of dice."""
@@ -142,15 +125,12 @@ OPTIONS = (
     Limit(
         "hot_dice",
         ("optional", "forced"),
-        "TT-07 | Hot dice | all dice score: roll all again or bank, or you must roll"
-        " | hot All {dice} score? Hot dice! Roll all {dice} again, or bank."
-        " / All {dice} score? Hot dice! You must roll all {dice} again.",
+        "TT-07 | Hot dice | all dice score: roll all again or bank, or you must roll",
     ),
     Option(
         "multiples",
         ("triples", "doubling", "adding", "fixed"),
-        "TT-09 | 4+ alike | a die after three alike adds nothing, doubles, adds them again, or 1 000-3 000"
-        " | alike A fourth die alike scores only if it scores alone. /  /  / {seven}",
+        "TT-09 | 4+ alike | a die after three alike adds nothing, doubles, adds them again, or 1 000-3 000",
     ),
     Option("three_ones", (1000, 300), "TT-08 | Three 1s | points of three 1s", None, None, ("pips",)),
     Option(
@@ -163,9 +143,7 @@ OPTIONS = (
     ),
     _switch(
         "straight_gather",
-        "TG-10 | Build straight | you may build a straight over several rolls"
-        " | points2 You may build a straight over several rolls if all kept dice are different."
-        " It replaces their points.",
+        "TG-10 | Build straight | you may build a straight over several rolls",
         "gather:GatherStraight",
         _CARDS,
     ),
@@ -194,190 +172,107 @@ OPTIONS = (
         None,
         _PIPS,
     ),
-    Option(
-        "full_house",
-        (0, 250, 500),
-        "HR-02 | Full house | more points for three alike with a pair"
-        " | points1 Full house: three and two alike. The three score, and {value} more.",
-        _ANY,
-    ),
+    Option("full_house", (0, 250, 500), "HR-02 | Full house | more points for three alike with a pair", _ANY),
     Limit(
         "opening",
         (0, 35, 350, 500, 750, 1000),
-        "DT-02 | To get in | points needed in one turn for the first bank"
-        " | bank1 To get in you need {value} in one turn.",
+        "DT-02 | To get in | points needed in one turn for the first bank",
         _LOW,
         "thresholds:Opening",
     ),
     Limit(
         "opening_rolls",
         (0, 3),
-        "TG-08 | Rolls to get in | rolls needed in the turn of the first bank"
-        " | bank2 That turn must have {value} rolls or more.",
+        "TG-08 | Rolls to get in | rolls needed in the turn of the first bank",
         None,
         "thresholds:Rolls",
     ),
     Limit(
-        "bank_min",
-        (0, 300),
-        "DT-03 | Least bank | points needed in a turn to bank it | bank3 {every} bank needs {value}.",
-        _LOW,
-        "thresholds:LeastBank",
+        "bank_min", (0, 300), "DT-03 | Least bank | points needed in a turn to bank it", _LOW, "thresholds:LeastBank"
     ),
     _switch(
         "grow",
-        "HR-04 | Beat the bank | a bank must beat the last one of the player before; after a miss it counts no more"
-        " | bank4 A bank must beat the last one of the player before you. After a miss that one counts no more.",
+        "HR-04 | Beat the bank | a bank must beat the last one of the player before; after a miss it counts no more",
         "thresholds:Grow",
     ),
-    _switch(
-        "no_risk",
-        "HR-05 | No risk | a bust ends the turn, but its points are banked"
-        " | bust No die scores? Bust! Your turn is over and its points are lost."
-        " / No die scores? Bust! Your turn is over, but its points are banked{once_in}.",
-        "busts:NoRisk",
-    ),
+    _switch("no_risk", "HR-05 | No risk | a bust ends the turn, but its points are banked", "busts:NoRisk"),
     Option(
         "busts",
         ("none", -500, -1000, "all"),
-        "DT-05 | Three busts | what three busts in a row cost | cost2 Three busts in a row cost {value}.",
+        "DT-05 | Three busts | what three busts in a row cost",
         None,
         "streaks:ThreeZilches",
     ),
     _switch(
-        "cold_start",
-        "CT-06 | Cold start | three turns in a row that bust at once cost 1 000"
-        " | cost3 Three turns in a row that bust at once cost 1~000.",
-        "streaks:ColdStart",
+        "cold_start", "CT-06 | Cold start | three turns in a row that bust at once cost 1 000", "streaks:ColdStart"
     ),
     Option(
         "train_wreck",
         ("none", -500, "all"),
-        "HR-06 | Train wreck | what a bust with all dice costs | cost1 A bust with all dice costs {value}.",
+        "HR-06 | Train wreck | what a bust with all dice costs",
         None,
         "busts:TrainWreck",
     ),
     _switch(
         "pick_up",
-        "DT-06 | Pick up | you may start with the dice left and the points of the bank just before"
-        " | turn5 Once you are in, you may start with the dice left and the points of the bank just before.",
+        "DT-06 | Pick up | you may start with the dice left and the points of the bank just before",
         "pick_up:PickUp",
     ),
     _switch(
-        "rescue",
-        "CT-05 | Rescue | you may roll the dice of the bust just before, for its points"
-        " | bust2 The next player may roll the dice of the bust. If they score, its points are saved for that player.",
-        "pick_up:Rescue",
+        "rescue", "CT-05 | Rescue | you may roll the dice of the bust just before, for its points", "pick_up:Rescue"
     ),
     _switch(
-        "last_die",
-        "CT-07 | Last die | one die left has two rolls, and adds 500, then 1 000 ..."
-        " | turn3 One die left? It has two rolls. If it scores: 500 extra, next time 1~000.",
-        "last_die:LastDie",
+        "last_die", "CT-07 | Last die | one die left has two rolls, and adds 500, then 1 000 ...", "last_die:LastDie"
     ),
     _switch(
         "second_chance",
-        "HR-03 | Second chance | after a bust hold two dice or more and roll the others once"
-        " | bust1 Second chance: hold 2 dice or more, roll the rest once. All you hold must score with them.",
+        "HR-03 | Second chance | after a bust hold two dice or more and roll the others once",
         "second_chance:SecondChance",
     ),
-    _switch(
-        "calls",
-        "DT-07 | Calls | say what you will roll: +50 if right, -50 for a bust"
-        " | turn4 Before a roll you may call what it will show. Right: +50. A bust: -50.",
-        "calls:Calls",
-        _PIPS,
-    ),
-    Limit(
-        "must_keep_all",
-        _NO_YES,
-        "HR-01 | Keep all | every die that scores must be kept"
-        " | keep Press 1 to 6 below dice that score. / Press 1 to 6 below all dice that score.",
-        None,
-        "keeping:KeepAll",
-    ),
-    _switch(
-        "extend",
-        "HR-10 | Extend threes | a later die may join three alike kept before"
-        " | join Only dice of one roll count together."
-        " / Kept three alike? A later die of that face joins them and scores what it adds.",
-        "keeping:Extend",
-    ),
-    _switch(
-        "wild_die",
-        "HR-07 | Wild die | one die has a sun in place of its 3: it is any face"
-        " | sun One die has a sun in place of its 3.\nThe sun is any face. Next to a pair it must join the pair.",
-        None,
-        _PIPS,
-    ),
-    _switch(
-        "six_alike",
-        "CT-09 | Six alike | six alike in one roll win the game | rare1 Six alike in one roll win the game!",
-        "outright:SixAlike",
-        _CARDS,
-    ),
-    _switch(
-        "four_twos",
-        "CT-08 | Four 2s | four 2s in one roll set your score to 0 | rare4 Four 2s in one roll: your score is 0 again.",
-        "outright:FourTwos",
-        _PIPS,
-    ),
+    _switch("calls", "DT-07 | Calls | say what you will roll: +50 if right, -50 for a bust", "calls:Calls", _PIPS),
+    Limit("must_keep_all", _NO_YES, "HR-01 | Keep all | every die that scores must be kept", None, "keeping:KeepAll"),
+    _switch("extend", "HR-10 | Extend threes | a later die may join three alike kept before", "keeping:Extend"),
+    _switch("wild_die", "HR-07 | Wild die | one die has a sun in place of its 3: it is any face", None, _PIPS),
+    _switch("six_alike", "CT-09 | Six alike | six alike in one roll win the game", "outright:SixAlike", _CARDS),
+    _switch("four_twos", "CT-08 | Four 2s | four 2s in one roll set your score to 0", "outright:FourTwos", _PIPS),
     Option(
         "six_ones",
         ("score", "out"),
-        "HR-11 | Six 1s | six 1s score, or put the player out | rare3 Six 1s in one roll: you are out of the game.",
+        "HR-11 | Six 1s | six 1s score, or put the player out",
         None,
         "outright:SixOnes",
         _PIPS,
     ),
     _switch(
         "five_alike",
-        "CW-03 | Five alike | five 6s in one roll win the game, five 10s put the player out"
-        " | rare2 Five 6s in one roll win the game!\nFive 10s in one roll: you are out of the game.",
+        "CW-03 | Five alike | five 6s in one roll win the game, five 10s put the player out",
         "outright:FiveAlike",
         ("cubes",),
     ),
     Limit(
-        "press_on",
-        _NO_YES,
-        "HR-08 | Press on | after you keep three alike you must roll again"
-        " | turn1 After you keep three alike you must roll again.",
-        None,
-        "flash:PressOn",
+        "press_on", _NO_YES, "HR-08 | Press on | after you keep three alike you must roll again", None, "flash:PressOn"
     ),
     _switch(
-        "clear",
-        "HR-09 | Clear threes | a roll with the face of the three just kept is rolled again"
-        " | turn2 Does that roll show their face again? Roll it once more.",
-        "flash:Clear",
+        "clear", "HR-09 | Clear threes | a roll with the face of the three just kept is rolled again", "flash:Clear"
     ),
     Option(
         "empty_six",
         (0, 500),
-        "section 8 | Empty roll | points when all dice are rolled and none scores; roll again"
-        " | turn6 All {dice} dice rolled, none scores: that is {value}! Roll all again.",
+        "section 8 | Empty roll | points when all dice are rolled and none scores; roll again",
         _ANY,
         "busts:EmptySix",
     ),
     TurnLimit(
         "max_rolls",
         (0, 3, 4, 5),
-        "HR-12 | Most rolls | a turn has no more rolls: then it must be banked, or is lost"
-        " | bank5 After {value} rolls you must bank. If you cannot, the turn is lost.",
+        "HR-12 | Most rolls | a turn has no more rolls: then it must be banked, or is lost",
         None,
         "max_rolls:MaxRolls",
     ),
     Option(
         "end",
         ("last-turn", "same-round", "beat-or-bust", "exact", "sudden", "last-licks"),
-        "TT-20 | End | who still has a turn when the target is reached"
-        " | end Target reached? All others have one more turn. The highest score wins."
-        " / Target reached? The round is played to its end. The highest score wins."
-        " / Target reached? All others have one turn to beat the best score, or bust."
-        " / A bank that goes past it scores 0.\nDid the winner leave dice? The next player may roll them once."
-        " If they score, the win is undone."
-        " / The first to reach the target wins at once."
-        " / Target reached? All others have one more turn. A new best score? All others have a turn again.",
+        "TT-20 | End | who still has a turn when the target is reached",
         None,
         (
             "endings:LastTurn",
@@ -390,16 +285,11 @@ OPTIONS = (
     ),
     Option("target", (10000, 300, 5000, 20000), "TT-12 | Target | points to play for", (500, 50000, 500)),
     Option("reach", ("at", "above"), "TT-12 | To win | your score must be at the target, or above it"),
-    Option(
-        "negative",
-        _NO_YES,
-        "TT-11 | Score below 0 | penalties may take a score below 0 | cost4 A score can fall below 0.",
-    ),
+    Option("negative", _NO_YES, "TT-11 | Score below 0 | penalties may take a score below 0"),
     Option(
         "start",
         ("seated", "all-dice", "one-die"),
-        "TT-13 | Who starts | player 1, or the highest roll of all dice or of one die"
-        " | start Player 1 starts. / The best roll of all {dice} dice starts. / The highest roll of one die starts.",
+        "TT-13 | Who starts | player 1, or the highest roll of all dice or of one die",
         None,
         "start_order:StartOrder",
     ),
@@ -409,10 +299,7 @@ _PHASE = "phase"  # PHASE.kind in variant.py, which imports this module
 
 PHASE_OPTIONS = (
     Option(
-        "start",
-        ("seated", "one-die"),
-        "PH-02 | Who starts | in the order of the players, or of their rolls of one die"
-        " | start Player 1 starts. / The highest roll of one die starts.",
+        "start", ("seated", "one-die"), "PH-02 | Who starts | in the order of the players, or of their rolls of one die"
     ),
 )
 """The options of Phase 10. Its turns, points and end are different, so that no other option is possible."""

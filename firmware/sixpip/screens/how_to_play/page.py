@@ -5,7 +5,7 @@ from sixpip.screens.screen import wrap
 from sixpip.view.text import COLUMNS, points
 
 if TYPE_CHECKING:
-    from sixpip.rules.options import Options
+    from sixpip.rules.options import Options, OptionValue
     from sixpip.rules.variant import DiceSet
 
 _NO_BREAK = "~"
@@ -54,26 +54,26 @@ def amount(value: int) -> str:
 
 
 def sentences(topic: str, dice_set: "DiceSet", options: "Options") -> "list[str]":
-    """What the rows of the option table say about a topic, in the order of its places: topic1, topic2 ..."""
-    from sixpip.rules.options import options_for  # the table of points does without
+    """What the house rules in force say about a topic, in the order of its places: topic1, topic2 ..."""
+    from sixpip.rules.explained import explained  # the table of points does without
+    from sixpip.rules.options import options_for
 
-    dice = options.get("dice", 0)
-    opening = options.get("opening", 0)
-    words = {
-        "dice": dice,
-        "every": "After that every" if opening else "Every",
-        "once_in": " once you are in" if opening else "",
-        "seven": "With seven alike one die scores alone." if dice == 7 else "",
-    }
+    words = {key: _in_words(options[key]) for key in options}
+    words["every"] = "After that every" if options["opening"] else "Every"
+    words["once_in"] = " once you are in" if options["opening"] else ""
+    words["seven"] = "With seven alike one die scores alone." if options["dice"] == 7 else ""
     found = []
     for option in options_for(dice_set.kind):
-        value = options[option.key]
-        place, texts = option.explained(value)
+        place, texts = explained(option, options[option.key])
         if texts and place.rstrip("123456789") == topic:
-            if type(value) is int:
-                words["value"] = amount(abs(value))
-            elif value == "all":
-                words["value"] = "your whole score"
+            words["value"] = words[option.key]
             found.append((place, [text.format(**words) for text in texts]))
     found.sort()
     return [sentence for _, texts in found for sentence in texts if sentence]
+
+
+def _in_words(value: "OptionValue") -> str:
+    """A value in a sentence: penalties as what they cost."""
+    if type(value) is int:
+        return amount(abs(value))
+    return "your whole score" if value == "all" else str(value)

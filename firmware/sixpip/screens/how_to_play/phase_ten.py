@@ -3,7 +3,7 @@
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten.game import BONUS, HALF, HALF_POINTS, MISS, ROLLS
 from sixpip.rules.phase_ten.phases import PHASES, in_words
-from sixpip.screens.how_to_play.page import Page, pages_of, sentences
+from sixpip.screens.how_to_play.page import Page, pages_of
 
 if TYPE_CHECKING:
     from sixpip.rules.options import Options
@@ -24,9 +24,9 @@ def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
 
 def pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     """The goal, a turn, the phases, what they score, how the game ends."""
-    goal = ["Make all ten phases, one after another.", "The most points win."]
+    start = "The highest roll of one die starts." if options["start"] == "one-die" else "Player 1 starts."
     return (
-        pages_of("THE GOAL", goal + sentences("start", dice_set, options))
+        pages_of("THE GOAL", ["Make all ten phases, one after another.", "The most points win.", start])
         + pages_of("YOUR TURN", _turn())
         + tables(dice_set, options)
         + pages_of("WHAT COUNTS", _words())

@@ -14,10 +14,9 @@ if TYPE_CHECKING:
 
 def turn_pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     """What to aim for, who starts, and what to do in a turn."""
-    target = amount(int(options["target"]))
-    goal = f"Get over {target}." if options["reach"] == "above" else f"Get {target} points."
+    goal = sentences("goal", dice_set, options)
     if options["end"] == "exact":
-        goal = f"Get exactly {target}."
+        goal = [f"Get exactly {amount(int(options['target']))}."]
     advice = "Roll dice and keep those that score. Stop in time!"
     dice = int(options["dice"])
     turn = [f"ROLL rolls {dice} dice."] + sentences("keep", dice_set, options)
@@ -25,7 +24,7 @@ def turn_pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     turn += sentences("hot", dice_set, options) + sentences("join", dice_set, options)
     if dice > 6:
         turn.append("Button 6 shows the other dice.")
-    found = pages_of("THE GOAL", [goal, advice] + sentences("start", dice_set, options))
+    found = pages_of("THE GOAL", goal + [advice] + sentences("start", dice_set, options))
     return found + pages_of("YOUR TURN", turn + sentences("turn", dice_set, options))
 
 
