@@ -59,9 +59,10 @@ def sentences(topic: str, dice_set: "DiceSet", options: "Options") -> "list[str]
     from sixpip.rules.options import options_for
 
     words = {key: _in_words(options[key]) for key in options}
-    words["every"] = "After that every" if options["opening"] else "Every"
-    words["once_in"] = " once you are in" if options["opening"] else ""
-    words["seven"] = "With seven alike one die scores alone." if options["dice"] == 7 else ""
+    opening = options["opening"]
+    words["every"] = "After that every" if opening else "Every"
+    words["once_in"] = " once you are in" if opening else ""
+    words["seven"] = "With seven alike one die scores alone." if words["dice"] == "7" else ""
     found = []
     for option in options_for(dice_set.kind):
         place, texts = explained(option, options[option.key])
