@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from sixpip.rules.events import Event
     from sixpip.rules.options import Options
     from sixpip.rules.ten_thousand.game import Game, GameState
+    from sixpip.rules.ten_thousand.next_roll import NextRoll
     from sixpip.rules.ten_thousand.scorer import Scorer
 
 
@@ -18,6 +19,11 @@ class MaxRolls(HouseRule):
 
     def __init__(self, options: "Options") -> None:
         self.most_rolls = int(options["max_rolls"])
+
+    def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
+        """The last roll can be lost, although dice score, where a bank can be refused."""
+        if game.rolls + 1 >= self.most_rolls:
+            roll.is_uncounted = game.must_roll_hot or game.house_rules.override("refuse_bank")
 
     def refuse_roll(self, game: "GameState") -> "str | None":
         """Refuses to roll on after the last roll."""
