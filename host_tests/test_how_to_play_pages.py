@@ -151,3 +151,9 @@ def test_an_own_variant_shows_its_own_points() -> None:
 def test_all_ten_phases_are_listed_in_their_order() -> None:
     lines = [line for page in phase_ten.tables(find("phase-10").dice_set, {}) for line in page.lines]
     assert lines == [f"{phase}\t{in_words(phase)}" for phase in range(1, PHASES + 1)]
+
+
+def test_a_house_rule_without_a_text_of_its_own_is_explained_by_the_option_table() -> None:
+    """HR-12."""
+    assert "Most rolls 3: a turn has no more rolls" in text_of(find("pure"), {"max_rolls": 3})
+    assert "Most rolls" not in text_of(find("pure"), {})

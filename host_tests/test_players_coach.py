@@ -193,3 +193,12 @@ def test_dice_to_keep_are_named_where_bank_would_take_others() -> None:
     game.apply((actions.KEEP, advice.dice), Script([]))
     game.apply((actions.BANK, None), Script([]))
     assert game.scores == [10000, 9000]
+
+
+def test_after_the_last_roll_of_a_turn_the_coach_advises_to_bank() -> None:
+    """HR-12."""
+    game = Game("pure", {"start": "seated", "max_rolls": 3}, 2)
+    begin(game, 500, 500)
+    game.rolls = 2
+    advice = advice_of(thrown(game, 1, 2, 2, 3, 4, 6))
+    assert (advice.choice, advice.odds) == ("Bank 100", "3 rolls: bank now")

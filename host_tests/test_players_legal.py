@@ -29,6 +29,7 @@ REFUSING: "tuple[Options, ...]" = (
     {"grow": "yes", "target": 500},
     {"press_on": "yes"},
     {"end": "exact", "target": 2000},
+    {"max_rolls": 3, "opening": 500},
 )
 """House rules that refuse banks: one of them in every second game."""
 

@@ -8,7 +8,7 @@ from host_tests.random_play import Lcg
 from sixpip.players.styles import MASTER, STEADY, module_of
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.master import ComputerPlayer
-from sixpip.players.ten_thousand.turn_advice import least_bank, percent
+from sixpip.players.ten_thousand.turn_advice import percent
 from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
 from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.rules import actions
@@ -165,21 +165,21 @@ def test_master_waits_for_its_tables_only_once_and_never_to_throw() -> None:
 
 def test_the_least_bank_is_the_opening_before_the_first_one_and_bank_min_after_it() -> None:
     game = Game("pure", {"opening": 500, "bank_min": 300}, 2)
-    assert least_bank(game) == 500
+    assert game.least_bank(game.player) == 500
     game.opened[0] = True
-    assert least_bank(game) == 300
+    assert game.least_bank(game.player) == 300
 
 
 def test_the_least_bank_is_more_than_that_of_the_player_before() -> None:
     """HR-04."""
     game = Game("pure", {"grow": "yes", "bank_min": 350}, 3)
-    assert least_bank(game) == 350
+    assert game.least_bank(game.player) == 350
     game.house_rules.restore(game, {**game.house_rules.record(), "grow": [400, 200, 1000]})
     game.opened[:] = [True] * 3
     game.player = 1
-    assert least_bank(game) == 401
+    assert game.least_bank(game.player) == 401
     game.out[0] = True
-    assert least_bank(game) == 1001
+    assert game.least_bank(game.player) == 1001
     game.player = 2
     game.out[0] = False
-    assert least_bank(game) == 350
+    assert game.least_bank(game.player) == 350

@@ -11,7 +11,7 @@ from tools.play.rules.cases import Runner
 CASES = sorted((ROOT / "host_tests" / "cases").glob("*.case"))
 
 # The rules of the ledger that this build plays: sections 2 to 7 and 9, and the house rules of section 8.
-SECTIONS = {"TT": 14, "TG": 11, "FT": 8, "CT": 11, "DT": 10, "CW": 6, "HR": 11, "PH": 15}
+SECTIONS = {"TT": 14, "TG": 11, "FT": 8, "CT": 11, "DT": 10, "CW": 6, "HR": 12, "PH": 15}
 PLAYED = [f"{section}-{number:02}" for section, last in SECTIONS.items() for number in range(1, last + 1)]
 PLAYED += ["TT-20", "TT-21", "TT-22", "TT-23", "TT-24"]
 VARIANT_NAMES = ", ".join(variant.name for variant in VARIANTS)

@@ -42,6 +42,7 @@ rules = st.fixed_dictionaries(
         "press_on": st.just("yes"),
         "clear": st.just("yes"),
         "empty_six": st.just(500),
+        "max_rolls": st.just(3),
         "opening": st.sampled_from([0, 350]),
         "end": st.sampled_from(["exact", "sudden"]),
         "target": st.sampled_from([500, 10_000]),
@@ -121,6 +122,10 @@ ENDLESS: dict[str, tuple[dict[str, Any], str]] = {
         {"table": only(450), "rules": exact(1000, opening=1000)},
         "target=1000 does not go with end=exact and opening=1000: no points of these dice add up to it",
     ),
+    "three rolls of 300": (
+        {"table": only(50), "rules": {"opening": 950, "max_rolls": 3}},
+        "opening=950 and max_rolls=3: no turn could ever be banked",
+    ),
     "a bank to beat": (
         {"rules": {"grow": "yes", "end": "exact"}},
         "grow=yes does not go with end=exact: what is missing to the target can be less than the bank to beat",
@@ -154,7 +159,7 @@ NEIGHBORS: list[dict[str, Any]] = [
 ]
 """Rules that only look like these."""
 
-REMEDIES = (" can end, so use fewer of these rules", " reaches it, so use less")
+REMEDIES = (" can end, so use fewer of these rules", " reaches it, so use less", " reach it, so use less")
 
 
 @pytest.mark.parametrize(("content", "reason"), ENDLESS.values(), ids=list(ENDLESS))
@@ -336,6 +341,7 @@ small_rules = st.fixed_dictionaries(
         "calls": st.just("yes"),
         "busts": st.sampled_from([-500, "all"]),
         "train_wreck": st.just(-500),
+        "max_rolls": st.just(3),
         "negative": st.just("yes"),
     },
 )

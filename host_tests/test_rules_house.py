@@ -24,7 +24,7 @@ from sixpip.rules.events import (
 )
 from sixpip.rules.record import from_record
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.ten_thousand.house_rules import calls, thresholds
+from sixpip.rules.ten_thousand.house_rules import calls
 
 
 def played(*lines: str) -> Game:
@@ -206,7 +206,7 @@ def test_a_house_rule_emits_its_events(lines: list[str], line: str, events: list
 def test_without_a_call_a_score_to_beat_or_a_bank_to_beat_the_game_answers_minus_one() -> None:
     game = played("game pure players=2 end=exact")
     assert (game.called(), game.to_beat()) == (-1, -1)
-    assert thresholds.bank_to_beat(game, []) == -1
+    assert played("game pure players=2 grow=yes").least_bank(0) == 0
 
 
 def test_one_point_more_than_the_score_to_beat_can_be_banked() -> None:

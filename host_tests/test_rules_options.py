@@ -35,6 +35,7 @@ CHOICES = {
     "train_wreck": "none, -500 or all",
     "six_ones": "score or out",
     "empty_six": f"0, 500 or {STEPS_OF_50}",
+    "max_rolls": "0, 3, 4 or 5",
     "end": "last-turn, same-round, beat-or-bust, exact, sudden or last-licks",
     "target": "10000, 300, 5000, 20000 or any multiple of 500 from 500 to 50000",
     "reach": "at or above",

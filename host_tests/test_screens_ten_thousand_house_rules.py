@@ -276,3 +276,12 @@ def test_a_later_roll_is_called_with_a_keep_button(folder: str) -> None:
 def test_leaving_the_list_of_calls_calls_nothing(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"calls": "yes"}).press(BANK, BANK)
     assert player.lines[7] == "ROLL 6 BANK call"
+
+
+def test_after_the_last_roll_the_turn_can_only_be_banked(folder: str) -> None:
+    """HR-12."""
+    player = start_game(folder, "pure", {"max_rolls": 3}).throw(1, 2, 2, 3, 4, 6).keep(1)
+    player.throw(5, 2, 3, 4, 6).keep(5).throw(1, 5, 3, 4).keep(1)
+    assert player.lines[7] == "BANK 250"
+    assert "3 rolls: bank now" in player.press(ROLL).screen
+    assert "+250" in player.press(BANK).screen

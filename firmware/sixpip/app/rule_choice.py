@@ -18,7 +18,7 @@ _RECORD = "rules-"
 _CUBES = "cubes"
 _CUBE_DICE = const(5)
 _CUBE_TARGETS = (300, 500, 1000)
-_COUNTS = ("dice", "opening_rolls")  # numbers that are not points
+_MOST_COUNTED = const(9)  # a number up to this counts dice or rolls, not points
 _STEP = const(50)  # other dice score in fifties
 _OFF = ("no", "none", 0)
 
@@ -69,7 +69,7 @@ class RulesInForce:
         cubes = self.variant.dice_set.kind == _CUBES
         if option.key == "dice" and cubes:
             return bool(value == _CUBE_DICE)
-        if type(value) is not int or option.key in _COUNTS:
+        if type(value) is not int or value <= _MOST_COUNTED and value >= 0:
             return True
         if option.key == "target":
             return bool(value >= _CUBE_TARGETS[1])

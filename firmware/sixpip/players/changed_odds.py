@@ -32,10 +32,13 @@ class ChangedOdds(BustOdds):
         return True
 
     def chance(self, game: "Game", thrown: int, keep: int, points: int, hold: int) -> "tuple[int, int] | None":
-        """As BustOdds.chance, with the house rules."""
+        """As BustOdds.chance, with the house rules; None for good where they make it too hard to count."""
         marked = self._dice_set.wild >= 0 and thrown & 1 == 1
         roll = NextRoll(bits(thrown), marked, keep, points, hold, thrown | hold)
-        game.house_rules.next_roll(game, roll)
+        for rule in game.house_rules.rules:
+            rule.next_roll(game, roll)
+        if roll.is_uncounted:
+            return None
         if roll.safe:
             return 0, 1
         if roll.is_plain():

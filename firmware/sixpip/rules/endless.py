@@ -8,6 +8,7 @@ from array import array
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.engine import ENGINES
 from sixpip.rules.errors import BadOption, TooLong
+from sixpip.rules.options import OPTIONS, Limit
 from sixpip.rules.variant import CUBES, GRAND, PHASE, PIPS
 
 if TYPE_CHECKING:
@@ -16,17 +17,12 @@ if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.trial_rolls import TrialRolls
     from sixpip.rules.variant import DiceSet
 
-_SAFE = const(3000)
 _SAFE_CUBES = const(100)
-"""Points for a bank that the dice of the console reach often enough by all house rules: 3000 points in 1 of 6200 turns,
-by the exact chance of five dice of which all that score must be kept."""
+"""Points for a bank that five cubes reach often enough by all house rules; for other dice see Limit.safe."""
 _FACES = const(6)
 _RAREST = const(100000)
 _MANY = const(1000000)
 _DEMANDS = ("opening", "opening_rolls", "bank_min")
-_LIMITS = ("hot_dice", "press_on", "must_keep_all") + _DEMANDS
-"""Options that can make a bank impossible."""
-_OFF = (0, "no", "optional")
 
 
 def check(dice_set: "DiceSet", values: "Options") -> None:
@@ -166,7 +162,12 @@ def _no_end(values: "Options") -> str:
 def _named(values: "Options") -> str:
     """The options that can make an end impossible."""
     names = [f"target={values['target']} does not go with end=exact"] if values["end"] == "exact" else []
-    return " and ".join(names + [f"{key}={values[key]}" for key in _LIMITS if values[key] not in _OFF])
+    return " and ".join(names + [f"{row.key}={values[row.key]}" for row in _limits(values)])
+
+
+def _limits(values: "Options") -> "list[Limit]":
+    """The rows in force that can make banks rare or impossible."""
+    return [row for row in OPTIONS if isinstance(row, Limit) and values[row.key] != row.values[0]]
 
 
 def _is_doubtful(dice_set: "DiceSet", values: "Options") -> bool:
@@ -174,8 +175,9 @@ def _is_doubtful(dice_set: "DiceSet", values: "Options") -> bool:
     if dice_set is PHASE:
         return False
     needed = _needed(values)
+    safe = min([Limit.safe] + [row.safe for row in _limits(values)])
     if dice_set in (PIPS, GRAND, CUBES):
-        return needed > (_SAFE_CUBES if dice_set is CUBES else _SAFE)
+        return needed > (_SAFE_CUBES if dice_set is CUBES else safe)
     if values["must_keep_all"] == "yes" or values["opening_rolls"]:
         return True
     singles = [points for points in dice_set.singles if points]

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         player: int
         winner: int
         stage: str
+        target: int
         dice: int
         all: int
         faces: bytearray

@@ -95,6 +95,19 @@ class Option:
         return ", ".join(words[:-1]) + " or " + words[-1]
 
 
+class Limit(Option):
+    """A house rule that can make banks rare or impossible, so that endless.py asks whether a game can end."""
+
+    safe = 3000
+    """Points for a bank that pips and cards reach in 1 of 6200 turns or more, whatever the other rules are."""
+
+
+class TurnLimit(Limit):
+    """A house rule by which a turn has few rolls."""
+
+    safe = 1000
+
+
 _ANY = (0, 5000, 50)
 _LOW = (0, 5000, 5)  # five cubes count in fives
 _NO_YES = ("no", "yes")
@@ -109,7 +122,7 @@ def _switch(key: str, words: str, rule_class: "str | None" = None, kinds: "tuple
 
 OPTIONS = (
     Option("dice", (6, 5, 7), "TT-01 | Dice | how many dice a turn starts with"),
-    Option(
+    Limit(
         "hot_dice",
         ("optional", "forced"),
         "TT-07 | Hot dice | all dice score: roll all again or bank, or you must roll",
@@ -160,21 +173,21 @@ OPTIONS = (
         _PIPS,
     ),
     Option("full_house", (0, 250, 500), "HR-02 | Full house | more points for three alike with a pair", _ANY),
-    Option(
+    Limit(
         "opening",
         (0, 35, 350, 500, 750, 1000),
         "DT-02 | To get in | points needed in one turn for the first bank",
         _LOW,
         "thresholds:Opening",
     ),
-    Option(
+    Limit(
         "opening_rolls",
         (0, 3),
         "TG-08 | Rolls to get in | rolls needed in the turn of the first bank",
         None,
         "thresholds:Rolls",
     ),
-    Option(
+    Limit(
         "bank_min", (0, 300), "DT-03 | Least bank | points needed in a turn to bank it", _LOW, "thresholds:LeastBank"
     ),
     _switch(
@@ -217,7 +230,7 @@ OPTIONS = (
         "second_chance:SecondChance",
     ),
     _switch("calls", "DT-07 | Calls | say what you will roll: +50 if right, -50 for a bust", "calls:Calls", _PIPS),
-    _switch("must_keep_all", "HR-01 | Keep all | every die that scores must be kept", "keeping:KeepAll"),
+    Limit("must_keep_all", _NO_YES, "HR-01 | Keep all | every die that scores must be kept", None, "keeping:KeepAll"),
     _switch("extend", "HR-10 | Extend threes | a later die may join three alike kept before", "keeping:Extend"),
     _switch("wild_die", "HR-07 | Wild die | one die has a sun in place of its 3: it is any face", None, _PIPS),
     _switch("six_alike", "CT-09 | Six alike | six alike in one roll win the game", "outright:SixAlike", _CARDS),
@@ -236,7 +249,9 @@ OPTIONS = (
         "outright:FiveAlike",
         ("cubes",),
     ),
-    _switch("press_on", "HR-08 | Press on | after you keep three alike you must roll again", "flash:PressOn"),
+    Limit(
+        "press_on", _NO_YES, "HR-08 | Press on | after you keep three alike you must roll again", None, "flash:PressOn"
+    ),
     _switch(
         "clear", "HR-09 | Clear threes | a roll with the face of the three just kept is rolled again", "flash:Clear"
     ),
@@ -246,6 +261,13 @@ OPTIONS = (
         "section 8 | Empty roll | points when all dice are rolled and none scores; roll again",
         _ANY,
         "busts:EmptySix",
+    ),
+    TurnLimit(
+        "max_rolls",
+        (0, 3, 4, 5),
+        "HR-12 | Most rolls | a turn has no more rolls: then it must be banked, or is lost",
+        None,
+        "max_rolls:MaxRolls",
     ),
     Option(
         "end",

@@ -35,8 +35,9 @@ class ScoreCurves(Screen):
         game = app.session.game
         highest = max([max(samples) for samples in history.samples])
         lowest = min([min(samples) for samples in history.samples])
-        target = int(game.options.get("target", 0))
-        self._target = target if target <= 2 * highest else 0  # a game can end in other ways, far from the target
+        self._target = (
+            game.target if game.target <= 2 * highest else 0
+        )  # a game can end in other ways, far from the target
         self._ends = [history.ends[seat] if game.out[seat] else history.last for seat in range(game.players)]
         self._low = min(0, lowest)
         self._high = max(1, highest, self._target)

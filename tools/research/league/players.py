@@ -8,11 +8,8 @@ from sixpip.players.styles import BOLD, MASTER, NAMES, STEADY, TIMID
 from sixpip.players.ten_thousand import computer, master
 from sixpip.players.ten_thousand.turn_advice import (
     TurnAdvice,
-    bust_price,
-    canceled_price,
-    least_bank,
+    losses,
     set_points,
-    wreck_price,
 )
 from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
 from sixpip.rules.ten_thousand.game import Game
@@ -60,8 +57,7 @@ class RiskNeutral(master.ComputerPlayer):
         score, beat = game.scores[game.player], game.to_beat()
         short = int(game.options["target"]) - score
         needed = (short + (unit if game.options["reach"] == "above" else unit - 1)) // unit
-        prices = bust_price(game), wreck_price(game), canceled_price(game)
-        yield from set_points(solver, most, least_bank(game), *prices)
+        yield from set_points(solver, most, game.least_bank(game.player), *losses(game))
         for units in range(1, most + 1):
             if beat >= 0:
                 values[units] = MOST_VALUE if values[units] and score + units * unit > beat else 0

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from sixpip.players.odds import shares
 from sixpip.players.styles import BOLD, STEADY, TIMID
 from sixpip.players.ten_thousand import computer
-from sixpip.players.ten_thousand.builders.roll_class_builder import special_outcome
 from sixpip.players.ten_thousand.roll_codes import MARKED
 from sixpip.players.ten_thousand.turn_advice import choices
 from sixpip.rules import stages
@@ -142,7 +141,7 @@ def _roll_of(
         found = players[0]._keeps_to_bank(0)[:-1]
         banking = [numbers[keep] for keep in [*found, 0, 0][:2]]
     faces = sum(1 << face for face in set(roll))
-    return first, len(keeps), special_outcome(game, pack(roll)), faces, rolling, banking
+    return first, len(keeps), game.house_rules.outcome_of(game, pack(roll)), faces, rolling, banking
 
 
 def _keep_of(game: "Game", keep: int, key: int, points: int) -> tuple[int, ...]:

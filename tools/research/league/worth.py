@@ -115,7 +115,7 @@ def _at(table: Ints, chance: int) -> int:
 
 @compiled
 def _has_turn(rules: Rules, game: Game, other: int) -> bool:
-    """Whether another player still has a turn once the player to move has the lead (turn_advice.later_players)."""
+    """Whether another player still has a turn once the player to move has the lead (Game.later_players)."""
     player = game.player
     closer = game.closer
     if rules.end == SAME_ROUND:

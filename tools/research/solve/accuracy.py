@@ -115,6 +115,7 @@ TREATMENTS = {
         {"press_on": "yes", "clear": "yes"},
     ),
     "empty_six": Treatment(_EXACT, "zilch", {"bank_min": 0, "busts": "none"}),
+    "max_rolls": Treatment("ignored before the last roll, which is banked"),
     "end": Treatment(
         "in the chance to win, as for two players; the leader never changes twice in the last turns; with `exact` a "
         "roll-off is ignored, and of keeps with equally many dice only the one with most points counts in later rolls"

@@ -93,7 +93,6 @@ class ClearedAdvice(TurnAdvice):
         """The value of the best that can follow a roll; `marked`: the face of the marked die, -1 without it."""
         game = self._game
         solver = self._solver
-        options = game.options
         scorer = game.scorer
         best = 0
         found = scorer.score(roll)
@@ -101,11 +100,11 @@ class ClearedAdvice(TurnAdvice):
             key = scorer.keys[i]
             left = size(roll) - size(key)
             banked = points + scorer.points[i]
-            must_roll = options["press_on"] == "yes" and faces_in_threes(game, key)
+            must_roll = game.house_rules.must_roll_after(game, key)
             rows = [left]
             if not left:
                 rows = [solver.first_row]
-                must_roll = must_roll or options["hot_dice"] == "forced"
+                must_roll = must_roll or game.must_roll_hot
             elif marked >= 0 and not count(key, marked):
                 rows = [left + MARKED]
             elif marked >= 0 and count(key, marked) < count(roll, marked):
@@ -114,5 +113,5 @@ class ClearedAdvice(TurnAdvice):
             if not must_roll:
                 best = max(best, self.value_of_bank(banked))
         if not found:
-            best = self.value_of_bank(points) if options["no_risk"] == "yes" else solver.values[OUTCOME + BUST]
+            best = self.value_of_bank(points) if game.saves_points() else solver.values[OUTCOME + BUST]
         return best

@@ -7,8 +7,6 @@ from sixpip.players.advice import Advice
 from sixpip.players.ten_thousand.turn_advice import (
     TurnAdvice,
     chances_to_gain,
-    later_players,
-    least_bank,
     losses,
     percent,
     points_of,
@@ -40,7 +38,8 @@ class Coach:
         self._game = game
         self.solver = solver_of(game, shared)
         make_advice = TurnAdvice
-        if game.options["clear"] == "yes":
+        self._estimates = game.options["clear"] == "yes"  # cleared_rolls.py
+        if self._estimates:
             collect_garbage()  # modules must not be allocated between garbage
             from sixpip.players.ten_thousand.cleared_rolls import ClearedAdvice
 
@@ -75,11 +74,11 @@ class Coach:
         solver = self.solver
         most = solver.most_of(game)
         self._wins = game.to_beat() >= 0
-        later = later_players(game) if self._wins else []
+        later = game.later_players() if self._wins else []
         gains = None
         if later:
-            gains = yield from chances_to_gain(solver, most, game.options)
-        yield from set_points(solver, most, least_bank(game), *losses(game))
+            gains = yield from chances_to_gain(solver, most, game)
+        yield from set_points(solver, most, game.least_bank(game.player), *losses(game))
         if self._wins:
             for units in range(most + 1):
                 if solver.values[units]:
@@ -104,23 +103,19 @@ class Coach:
             return 0
         chance = MOST_VALUE
         for player in later:
-            needed = score - game.scores[player] + 1
-            if not game.opened[player]:
-                needed = max(needed, int(game.options["opening"]))
-            needed = -(-needed // unit)
+            needed = -(-max(score - game.scores[player] + 1, game.least_bank(player)) // unit)
             if gains and needed < len(gains):
                 chance = chance * (MOST_VALUE - gains[needed]) // MOST_VALUE
         return max(1, min(chance, MOST_VALUE - 1)) if later else chance
 
     def _can_win_at_once(self) -> bool:
         """Whether a bank can end the game before the last turns."""
-        end = self._game.options["end"]
-        return end in ("sudden", "exact") or (end == "same-round" and not later_players(self._game))
+        return not self._game.later_players()
 
     def _value_the_end(self, most: int) -> "Iterator[None]":
         """Values the banks that end the game: more points are worth no more. Yields every few milliseconds.
 
-        A bank that would pass an exact target scores nothing (CW-07, HR-12).
+        A bank that would pass an exact target scores nothing (CW-07).
         """
         game = self._game
         values = self.solver.values
@@ -161,10 +156,12 @@ class Coach:
         points = game.bank_value(game.points_after(keep))
         choice = f"Bank {written(points)}" if keep == best else self._order(keep, "bank")
         score = game.scores[game.player] + points
+        last = game.roll_refusal()
+        if last:
+            return Advice(keep, last, choice, "the turn ends here")
         if wins_at_once(game, score) and not self._wins:
             return Advice(keep, f"{written(score)} in all", choice, "that wins the game")
-        hits = game.options["end"] == "exact" and score == int(game.options["target"])
-        reason = f"exactly {written(score)}" if hits else self._why_bank(roll, bank)
+        reason = f"exactly {written(score)}" if points == game.missing() else self._why_bank(roll, bank)
         return Advice(keep, self._odds(roll, bank), choice, reason)
 
     def _answer_offer(self) -> Advice:
@@ -191,10 +188,9 @@ class Coach:
 
     def _odds(self, roll: int, bank: int) -> str:
         """What a roll and a bank are worth; a bank that is not allowed is left out."""
-        estimated = self._game.options["clear"] == "yes"  # cleared_rolls.py
         if not bank and not self._wins:
-            return f"roll {'about ' if estimated else ''}{written(points_of(self.solver, roll))}"
-        return self._pair("about" if estimated else "roll", roll, "bank", bank)
+            return f"roll {'about ' if self._estimates else ''}{written(points_of(self.solver, roll))}"
+        return self._pair("about" if self._estimates else "roll", roll, "bank", bank)
 
     def _pair(self, one: str, first: int, other: str, second: int) -> str:
         """Two values side by side."""

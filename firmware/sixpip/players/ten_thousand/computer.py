@@ -54,7 +54,7 @@ class ComputerPlayer:
         self._game = game
         self._style = style if style in _ENOUGH else STEADY
         singles = [row[1] for row in game.scorer.of_a_kind if row[1] > 0]
-        self._unit = min(singles) if singles else max(1, int(game.options["target"]) // 200)
+        self._unit = min(singles) if singles else max(1, game.target // 200)
 
     def prepare(self) -> bool:
         """Works ahead in the turn of another player; True while more can be done. Limits need no preparation."""
@@ -187,10 +187,8 @@ class ComputerPlayer:
 
     def _room(self) -> int:
         """The most points that can still be kept without passing a target that must be hit exactly."""
-        game = self._game
-        if game.options["end"] != "exact":
-            return _NEVER
-        return int(game.options["target"]) - game.scores[game.player] - game.points
+        missing = self._game.missing()
+        return _NEVER if missing < 0 else missing - self._game.points
 
     # To bank or not
 
@@ -199,14 +197,16 @@ class ComputerPlayer:
         game = self._game
         if game.bank_value(points) < points:
             return "past the target"
+        refusal = game.roll_refusal()
+        if refusal:
+            return refusal
         score = game.scores[game.player] + points
         beat = game.to_beat()
         if beat >= 0:
             return f"beats {written(beat)}" if score > beat else ""
-        target = int(game.options["target"])
-        if score > target or (score == target and game.options["reach"] == "at"):
+        if game.reaches(score):
             return "that is the target"
-        if game.options["no_risk"] == "yes" and self._style != TIMID:
+        if game.saves_points() and self._style != TIMID:
             return ""
         if points < self._unit * _ENOUGH[self._style][dice]:
             return ""
@@ -221,7 +221,7 @@ class ComputerPlayer:
         beat = game.to_beat()
         if beat >= 0:
             return f"must beat {written(beat)}"
-        if game.options["no_risk"] == "yes":
+        if game.saves_points():
             return "a bust costs nothing"
         if dice == game.dice:
             return "hot dice: roll on"

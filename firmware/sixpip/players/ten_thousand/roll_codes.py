@@ -8,6 +8,12 @@ bust (HR-05).
 """
 
 from sixpip.port import const
+from sixpip.rules.ten_thousand.house_rules.house_rule import BUST as BUST
+from sixpip.rules.ten_thousand.house_rules.house_rule import CANCELED as CANCELED
+from sixpip.rules.ten_thousand.house_rules.house_rule import OUT as OUT
+from sixpip.rules.ten_thousand.house_rules.house_rule import OUTCOMES as OUTCOMES
+from sixpip.rules.ten_thousand.house_rules.house_rule import WIN as WIN
+from sixpip.rules.ten_thousand.house_rules.house_rule import WRECK as WRECK
 
 ROW = const(15)
 MARKED = const(7)
@@ -20,14 +26,6 @@ BANKED = const(15)
 MUST_ROLL = const(16)
 POINTS = const(5)
 MOST_UNITS = const(2047)
-
-BUST = const(0)
-WRECK = const(1)
-CANCELED = const(2)
-OUT = const(3)
-WIN = const(4)
-OUTCOMES = const(5)
-"""Outcomes that end the turn: a bust, a bust on all dice, the score is canceled, the player is out, the game is won."""
 
 MOST_STEPS = const(220)
 """Turn points, in units, above which a turn has no other values: more than a whole game of 10 000."""

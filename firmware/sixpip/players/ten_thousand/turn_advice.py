@@ -17,7 +17,6 @@ from sixpip.rules.ten_thousand.scorer import count
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
 
-    from sixpip.rules.options import Options
     from sixpip.rules.ten_thousand.game import Game
 
 _ZERO = const(4000)
@@ -26,8 +25,6 @@ _STEP = const(128)
 """The highest value of one unit of points."""
 _LEAST_STEP = const(16)
 _SET = const(20)  # values set or read in one step
-_MEAN_LOSS = {"busts": 2000, "train_wreck": 5000, "four_twos": 5000}
-"""The points that a loss of the whole score costs on average."""
 _SMALL_LEAD = const(5)
 """Units by which a leader is passed, about."""
 OFFER_PART = const(4)
@@ -69,53 +66,9 @@ def points_of(solver: TurnSolver, value: int) -> int:
     return (value - solver.zero) * solver.unit // solver.unit_value
 
 
-def least_bank(game: "Game") -> int:
-    """The fewest turn points that game.player can bank."""
-    least = int(game.options["bank_min"])
-    if not game.opened[game.player]:
-        least = max(least, int(game.options["opening"]))
-    last = game.house_rules.record().get("grow")
-    if last:
-        from sixpip.rules.ten_thousand.house_rules.thresholds import bank_to_beat  # loaded by the game, too
-
-        least = max(least, bank_to_beat(game, last) + 1)
-    return least
-
-
-def loss(options: "Options", key: str, score: int) -> int:
-    """The points that `busts`, `train_wreck` or `four_twos` takes from a score: some, or all of it."""
-    value = options[key]
-    return 0 if value in ("none", "no") else max(0, score) if value in ("all", "yes") else -int(value)
-
-
-def bust_price(game: "Game") -> int:
-    """The points that a bust of game.player costs now: the price of three in a row if it is the third."""
-    row = game.house_rules.record().get("busts")
-    return loss(game.options, "busts", game.scores[game.player]) if row and row[game.player] >= 2 else 0
-
-
-def wreck_price(game: "Game") -> int:
-    """The points that a bust on all dice costs game.player."""
-    return loss(game.options, "train_wreck", game.scores[game.player])
-
-
-def canceled_price(game: "Game") -> int:
-    """The points that game.player loses when the score is canceled (CT-08)."""
-    return loss(game.options, "four_twos", game.scores[game.player])
-
-
 def losses(game: "Game") -> "tuple[int, int, int]":
-    """What a bust, a bust on all dice and four 2s take from the score of game.player, which may stop at 0."""
-    prices = (bust_price(game), wreck_price(game), canceled_price(game))
-    if game.options["negative"] == "yes":
-        return prices
-    score = game.scores[game.player]
-    return min(prices[0], score), min(prices[1], score), min(prices[2], score)
-
-
-def mean_loss(options: "Options", key: str) -> int:
-    """The points that `busts`, `train_wreck` or `four_twos` takes on average."""
-    return loss(options, key, _MEAN_LOSS[key])
+    """What a bust, a bust on all dice and a canceled score take from the score of game.player."""
+    return game.loss(BUST), game.loss(WRECK), game.loss(CANCELED)
 
 
 # The end of a game
@@ -126,32 +79,11 @@ def wins_at_once(game: "Game", score: int) -> bool:
 
     False for an exact target (TT-23): that win may be rolled off.
     """
-    options = game.options
-    end = options["end"]
-    target = int(options["target"])
-    if score < target or (score == target and options["reach"] == "above") or end == "exact":
-        return False
     beat = game.to_beat()
-    wins = end == "sudden" or ((beat >= 0 or end == "same-round") and not later_players(game))
-    return wins and score > beat
+    return game.missing() < 0 and game.reaches(score) and score > beat and not game.later_players()
 
 
-def later_players(game: "Game") -> "list[int]":
-    """The players who still have a turn after game.player, in the last turns or (TT-21) in this round."""
-    end = game.options["end"]
-    stop = game.first if end == "same-round" else game.house_rules.record()["end"][0]
-    if end == "last-licks":  # the last turns begin again with each new leader
-        stop = game.player
-    found = []
-    player = (game.player + 1) % game.players
-    while player not in (stop, game.player):
-        if not game.out[player]:
-            found.append(player)
-        player = (player + 1) % game.players
-    return found
-
-
-def chances_to_gain(solver: TurnSolver, most: int, options: "Options") -> "Generator[None, None, array[int]]":
+def chances_to_gain(solver: TurnSolver, most: int, game: "Game") -> "Generator[None, None, array[int]]":
     """Finds the chances to gain at least a number of units in a last turn; yields every few milliseconds.
 
     The only goal of the pass is `most`, its highest turn points: so many units below it are so many still to be gained.
@@ -164,13 +96,13 @@ def chances_to_gain(solver: TurnSolver, most: int, options: "Options") -> "Gener
     solver.start(most)
     while solver.step():
         yield
-    least = min(most, int(options["bank_min"]) // solver.unit)
+    least = min(most, game.least_bank() // solver.unit)
     chances = array("H", [0] * (most + 1))
     for units in range(most + 1):
         chances[units] = solver.values[solver.place(most - max(units, least), solver.first_row)]
         if units % _SET == 0:
             yield
-    if options["end"] == "last-licks":  # who is passed has a turn again, and may pass the other in return
+    if game.options["end"] == "last-licks":  # who is passed has a turn again, and may pass the other in return
         reply = CERTAIN + chances[min(most, _SMALL_LEAD)]
         for units in range(most + 1):
             chances[units] = chances[units] * CERTAIN // reply
@@ -201,7 +133,7 @@ class TurnAdvice:
 
         `deducts_offers`: whether a bank is worth less for the dice that it leaves to the next player.
         """
-        self._deducts_offers = deducts_offers
+        self._deducts_offers = deducts_offers and game.options["pick_up"] == "yes"
         self._game = game
         self._solver = solver
         self._set_values = set_values
@@ -211,6 +143,7 @@ class TurnAdvice:
         """What the best bank and the best roll are worth that `compare` found; 0 for a bank that is not allowed."""
         self._bank_keep = self._roll_keep = 0
         self._triple = -1
+        self._must_bank = False
 
     def think(self) -> bool:
         """Works for some milliseconds. True while more is to be done before `compare` can be called."""
@@ -240,6 +173,7 @@ class TurnAdvice:
         game = self._game
         self._bank_keep = self._roll_keep = 0
         self.bank_value = self.roll_value = -1
+        self._must_bank = game.roll_refusal() is not None
         self._triple = self._kept_triple()
         if not game.find_keeps():
             self._rate(0, game.points, game.throws(), game.all & ~game.kept)
@@ -253,7 +187,7 @@ class TurnAdvice:
 
     def _rate(self, keep: int, points: int, throws: int, left: int) -> None:
         """Rates a keep by what a bank and a roll are worth after it."""
-        roll = self.roll_after(keep, points, throws)
+        roll = 0 if self._must_bank else self.roll_after(keep, points, throws)
         bank = 0 if not points or self._game.bank_refusal(keep) else self._bank(points, left)
         if roll > self.roll_value:
             self.roll_value = roll
@@ -268,7 +202,7 @@ class TurnAdvice:
 
     def banks(self) -> bool:
         """Whether to bank is best; of equal choices it ends the turn."""
-        return self.bank_value > 0 and self.bank_value >= self.roll_value
+        return self._must_bank or (self.bank_value > 0 and self.bank_value >= self.roll_value)
 
     def keep(self) -> int:
         """The positions to keep, for a bank or for a roll."""
@@ -278,7 +212,7 @@ class TurnAdvice:
         """The value of a bank. With pick-up (DT-06) part of what the next player can take up is deducted."""
         value = self.value_of_bank(points)
         others = self._game.players - 1
-        if left and others and self._deducts_offers and self._game.options["pick_up"] == "yes":
+        if left and others and self._deducts_offers:
             value -= max(0, self.offer_value(points, left)) // (OFFER_PART * others)
         return max(0, value)
 
@@ -307,8 +241,9 @@ class TurnAdvice:
 
     def _kept_triple(self) -> int:
         """The face of a triple kept before in this set that other dice may join (HR-10), -1 for none."""
-        for face, kept in enumerate(self._game.house_rules.record().get("extend", ())):
-            if kept:
+        plain = self._game.scorer.of_a_kind
+        for face, row in enumerate(self._game.house_rules.of_a_kind_rows(self._game) or ()):
+            if row != plain[face]:
                 return face
         return -1
 

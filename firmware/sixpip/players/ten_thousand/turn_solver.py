@@ -86,7 +86,7 @@ class TurnSolver:
         """The row of a roll of all dice."""
         self._game = game
         self._builder: TemporaryWorker | None = TemporaryWorker(self._make_builder)
-        self._saves_points = game.options["no_risk"] == "yes"
+        self._saves_points = game.saves_points()
         self.most = most_of(game, self.unit)
         self.shift = tables.shift
         self.size = tables.size

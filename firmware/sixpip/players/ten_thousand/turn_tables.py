@@ -33,7 +33,7 @@ class RollClasses:
         """The points of one unit."""
         self.marked = game.dice_set.wild >= 0
         """Whether one die is marked and has rows of its own."""
-        self.extends = game.options["extend"] == "yes" and not self.marked
+        self.extends = game.house_rules.override("of_a_kind_rows") and not self.marked
         """Whether rolls after a triple have rows of their own (HR-10)."""
         self._high = _high_faces(game) if self.extends else 0
         self.first_row = game.dice + MARKED if self.marked else game.dice
@@ -76,13 +76,12 @@ class TurnTables:
 
     def __init__(self, game: "Game", wins: bool = True, whole: bool = True) -> None:
         """`wins`: with the chances to win, for Master; `whole`: for all turn points, also above what the game needs."""
-        options = game.options
         self.classes = classes = RollClasses(game)
-        self.shift = 4 if classes.marked or classes.extends or options["no_risk"] == "yes" else 3
+        self.shift = 4 if classes.marked or classes.extends or game.saves_points() else 3
         """Binary digits of the number of a row in the places of `values`."""
         most = MOST_STEPS if whole else most_of(game, classes.unit)
         self.size = NEXT + ((most + 1) << self.shift)
-        self.seats = 2 if options["end"] == "same-round" else 1
+        self.seats = 2 if game.options["end"] == "same-round" else 1
         """2 where the later of two players has no turn after the other one reached the target, else 1."""
         self.release()
         try:
@@ -114,7 +113,7 @@ def reserve(game: "Game", wins: bool) -> TurnTables:
 
 def most_of(game: "Game", unit: int) -> int:
     """The highest turn points, in units, that make a difference in a game."""
-    return min(MOST_STEPS, int(game.options["target"]) // unit + 1)
+    return min(MOST_STEPS, game.target // unit + 1)
 
 
 def new_block(size: int) -> "array[int]":

@@ -11,7 +11,7 @@ from array import array
 
 from sixpip.players.temporary_worker import TemporaryWorker
 from sixpip.players.ten_thousand.roll_codes import BUST, CANCELED, CELLS, OUT, OUTCOME, STATES, WIN, WRECK
-from sixpip.players.ten_thousand.turn_advice import later_players, least_bank, losses
+from sixpip.players.ten_thousand.turn_advice import losses
 from sixpip.players.ten_thousand.turn_solver import CERTAIN, MOST_VALUE, TurnSolver
 from sixpip.port import TYPE_CHECKING, const
 
@@ -97,7 +97,6 @@ class WinChance:
         self._game = game
         self._solver = solver
         self.table = WinTable(solver.tables.seats, solver.tables.chances)
-        self._target = int(game.options["target"])
         self._most = solver.most_of(game)
         self._rivals: list[_Rival] = []
         self._later: list[int] = []  # the seats that still have a turn once game.player has the lead
@@ -120,8 +119,8 @@ class WinChance:
         solver = self._solver
         score = game.scores[game.player]
         self._rivals = [self._rival(player) for player in range(game.players) if self._is_rival(player)]
-        self._later = sorted(later_players(game))  # the order of the league: each product in `after` is rounded
-        least = least_bank(game)
+        self._later = sorted(game.later_players())  # the order of the league: each product in `after` is rounded
+        least = game.least_bank(game.player)
         banks = max(1, _CHANCES // max(1, game.players - 1))  # in one step
         for units in range(self._most + 1):
             points = units * solver.unit
@@ -144,10 +143,7 @@ class WinChance:
         beat = game.to_beat()
         if beat >= 0 and score <= beat:
             return 0
-        over = beat >= 0 or self._reaches(score)
-        if over and game.options["end"] in ("sudden", "exact"):
-            return MOST_VALUE if score == self._target or game.options["end"] == "sudden" else 0
-        if not over:
+        if beat < 0 and not game.reaches(score):
             state, part = self._state(score, opened)
             chances = [CERTAIN - self._win(rival, state, part) for rival in self._rivals]
             return min(chances[0] if len(chances) == 1 else chance_against_all(chances), MOST_VALUE)
@@ -156,10 +152,6 @@ class WinChance:
             lead = score - game.scores[player]
             chance = chance * (CERTAIN - self.table.beaten(lead, self._solver.unit)) >> 15
         return min(chance, MOST_VALUE)
-
-    def _reaches(self, score: int) -> bool:
-        above = self._game.options["reach"] == "above"
-        return score > self._target if above else score >= self._target
 
     def _is_later(self, player: int) -> bool:
         """Whether another player plays after game.player in each round."""
@@ -186,5 +178,5 @@ class WinChance:
         """The state of a player in the table, and the part of a cell above it (of 256)."""
         if not opened:
             return 0, 0
-        place = max(0, score) * CELLS * 256 // self._target
+        place = max(0, score) * CELLS * 256 // self._game.target
         return min(CELLS, 1 + (place >> 8)), place & 255 if place < CELLS * 256 else 0

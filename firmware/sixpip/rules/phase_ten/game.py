@@ -39,6 +39,8 @@ class GameState:
     first turn has begun. `kept` are the dice set aside.
     """
 
+    target = 0  # there are no points to reach
+
     def __init__(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> None:
         """A new game, with arguments as in engine.new_game. Raises BadOption."""
         check_seats(players, starter)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _FACES = const(6)
 _ROUNDS = const(2)
 """How often points are gone through to which a turn can come back after hot dice: each time more chance is found."""
+_FEW_ROLLS = const(3)
+"""The rolls that count where a turn has no more than some: with more the chance is not lower. No rule needs more."""
 _CHOICE_US = const(40)
 _CLASS_US = const(110)
 ADD_US = const(900)
@@ -36,6 +38,7 @@ class BankOdds:
         self._rolls = rolls
         self._needed = needed
         self._rolls_needed = int(rolls.options["opening_rolls"])
+        self._most_rolls = min(rolls.house_rules.most_rolls(), _FEW_ROLLS)
         self._classes: list[dict[Choices, int]] = []
         """For each number of dice: rolls with the same useful keeps, and how often they show."""
         self._unit = 0
@@ -79,12 +82,24 @@ class BankOdds:
         top = -(-self._needed // grid)
         dice = self._rolls.dice
         classes = [self._prepared(left, grid) for left in range(dice + 1)]
+        if self._most_rolls:
+            return self._within_rolls(classes, top)
         after = _no_chances(top, dice)
         for units in range(top, -1, -1):
             for _ in range(_ROUNDS if self.is_rough or units == top else 1):
                 for left in range(1, dice + 1):
                     after[units][left] = _chance(classes[left], units, after, True)
         return self._with_rolls(classes, after) if self._rolls_needed > 1 else after[0][dice]
+
+    def _within_rolls(self, classes: "list[list[Class]]", top: int) -> float:
+        """The chance where a turn has no more than some rolls: from the last of them back to the first."""
+        after = _no_chances(top, self._rolls.dice)
+        for made in range(self._most_rolls, 0, -1):
+            enough = made >= self._rolls_needed
+            after = [
+                [0.0] + [_chance(of_dice, units, after, enough) for of_dice in classes[1:]] for units in range(top + 1)
+            ]
+        return after[0][self._rolls.dice]
 
     def _with_rolls(self, classes: "list[list[Class]]", after: "list[list[float]]") -> float:
         """The chance where more rolls are needed: before the last of them the turn keeps as few dice as it can.
@@ -118,13 +133,14 @@ class BankOdds:
         """The points of one step, so many that the work is done in time. Raises TooLong."""
         us = sum([self._us_of(dice) for dice in range(1, self._rolls.dice + 1)])
         steps = -(-self._needed // self._unit)
-        times = steps + _ROUNDS
+        rounds = self._most_rolls or _ROUNDS
+        times = (steps + 1) * rounds if self._most_rolls else steps + rounds
         left = self._rolls.left_us * 2 // 3
         if us * times > left:
             self.is_rough = True
             times = left // us
-            steps = max(times // _ROUNDS - 1, _LEAST_STEPS)
-            times = (steps + 1) * _ROUNDS
+            steps = max(times // rounds - 1, _LEAST_STEPS)
+            times = (steps + 1) * rounds
         self._rolls.spend(us * times)
         return -(-self._needed // (steps * self._unit)) * self._unit
 

@@ -116,6 +116,9 @@ class GameState(Tray):
         if values["wild_die"] == "yes":
             dice_set = dice_set.with_sun()
         super().__init__(dice_set, int(values["dice"]))
+        self.target = int(values["target"])
+        self.must_roll_hot = values["hot_dice"] == "forced"
+        """With hot dice all dice must be rolled: they cannot be banked (TT-07)."""
         self.scorer = Scorer(dice_set, self.options, self.dice)
         self.house_rules = HouseRules(self.options)
         self.players = players
@@ -143,6 +146,8 @@ class GameState(Tray):
             return (actions.KEEP,) if self.bank_refusal() else (actions.KEEP, actions.BANK)
         if self.stage == stages.KEPT:
             kinds = (actions.ROLL,) if self.bank_refusal() else (actions.ROLL, actions.BANK)
+            if actions.BANK in kinds and self.roll_refusal():
+                return (actions.BANK,)
             return self.house_rules.extra_actions(self, kinds)
         return ()
 
@@ -166,7 +171,8 @@ class GameState(Tray):
             return 0
         if self.scored_roll != self.scorer.scored:  # a new roll, or another one was scored since
             self.score_roll()
-            self.house_rules.keeps_found(self, self.scorer)
+            for rule in self.house_rules.rules:
+                rule.keeps_found(self, self.scorer)
             self.scored_roll = self.scorer.scored
         return self.scorer.found
 
@@ -190,8 +196,12 @@ class GameState(Tray):
         keep = keep or self.best_keep()
         if not keep:
             return self.points
-        points = self.points + self.keep_points(keep)
-        return points + self.house_rules.bonus_for_keep(self, self.multiset_key(keep), self.kept | keep)
+        return self._points_with(keep, self.keep_points(keep))
+
+    def _points_with(self, keep: int, points: int) -> int:
+        """The turn points once `keep` is kept for `points`, with bonuses."""
+        bonus = self.house_rules.bonus_for_keep(self, self.multiset_key(keep), self.kept | keep)
+        return self.points + points + bonus
 
     def best_keep(self) -> int:
         """The tray positions of the best keep of the last roll, 0 when there is nothing to keep."""
@@ -214,14 +224,62 @@ class GameState(Tray):
         if self.pending or self.stage not in (stages.ROLLED, stages.KEPT):
             return "Roll first"
         keep = (keep or self.best_keep()) if self.stage == stages.ROLLED else 0
-        points = self.points_after(keep)
-        if self.kept | keep == self.all and self.options["hot_dice"] == "forced":
+        return self.refuse_bank_with(keep, self.keep_points(keep) if keep else 0)
+
+    def refuse_bank_with(self, keep: int, points: int) -> "str | None":
+        """Why the turn cannot be banked once `keep` (0: nothing) is kept for `points`, None when it can."""
+        if self.must_roll_hot and self.kept | keep == self.all:
             return f"Hot dice: roll all {self.dice}"
+        points = self._points_with(keep, points) if keep else self.points
         return self.house_rules.refuse_bank(self, points, keep)
+
+    def roll_refusal(self) -> "str | None":
+        """Why the turn must be banked after this roll, None when it can be rolled on."""
+        if self.pending or self.stage == READY:
+            return None
+        for rule in self.house_rules.rules:
+            reason = rule.refuse_roll(self)
+            if reason:
+                return reason
+        return None
 
     def bank_value(self, points: int) -> int:
         """The points that the score gets for a bank of `points`."""
-        return self.house_rules.bank_value(self, points)
+        for rule in self.house_rules.rules:
+            points = rule.bank_value(self, points)
+        return points
+
+    # The target, and what is at stake
+
+    def reaches(self, score: int) -> bool:
+        """Whether a score is at the target, or above it where it must be (TT-12)."""
+        return score > self.target if self.options["reach"] == "above" else score >= self.target
+
+    def missing(self) -> int:
+        """The points that game.player misses to a target to be hit exactly (TT-23), -1 where it may be passed."""
+        missing = self.target - self.scores[self.player]
+        return -1 if self.bank_value(missing + 1) else missing
+
+    def later_players(self) -> "list[int]":
+        """The players who still have a turn after this one once game.player has reached the target and leads."""
+        for rule in self.house_rules.rules:
+            later = rule.later_players(self)
+            if later:
+                return later
+        return []
+
+    def least_bank(self, player: int = -1) -> int:
+        """The points that the next bank of a player needs; without one: a bank of any player who is on the table."""
+        return max([rule.least_bank(self, player) for rule in self.house_rules.rules])
+
+    def loss(self, outcome: int) -> int:
+        """The points that BUST, WRECK or CANCELED (house_rule.py) now takes from the score of game.player."""
+        loss = self.house_rules.loss(self, outcome)
+        return loss if self.options["negative"] == "yes" else min(loss, self.scores[self.player])
+
+    def saves_points(self) -> bool:
+        """Whether a bust can bank turn points (HR-05)."""
+        return self.house_rules.override("points_saved")
 
     # Decisions of house rules
 
@@ -247,15 +305,15 @@ class GameState(Tray):
 
     def called(self) -> int:
         """What the next roll is called to show (a number of calls.CALLS), -1 when nothing is called."""
-        return self.house_rules.called(self)
+        return max([rule.called(self) for rule in self.house_rules.rules])
 
     def can_call_after_keep(self) -> bool:
         """Whether the next roll can be called once dice of this one are kept."""
-        return actions.CALL in self.house_rules.extra_actions(self, ())
+        return actions.CALL in self.house_rules.extra_actions(self, ()) and not self.roll_refusal()
 
     def to_beat(self) -> int:
         """The score that a player must pass to win once the last turns have begun, -1 before."""
-        return self.house_rules.to_beat(self)
+        return max([rule.to_beat(self) for rule in self.house_rules.rules])
 
     def record(self) -> "dict[str, Any]":
         """The whole state as numbers, words and lists of them, for JSON and for record.from_record."""
@@ -279,7 +337,7 @@ class GameState(Tray):
         if self.pending:
             return self.question()
         if kind == actions.ROLL:
-            return "Choose scoring dice"
+            return self.roll_refusal() or "Choose scoring dice"
         if kind == actions.KEEP:
             return "Roll first"
         if kind == actions.BANK:
@@ -345,7 +403,8 @@ class Game(GameState):
         events.append(event(KEPT, self.player, points, keep))
         if self.kept == self.all:
             events.append(event(HOT, self.player))
-        self.house_rules.keep_chosen(self, key, points, events)
+        for rule in self.house_rules.rules:
+            rule.keep_chosen(self, key, points, events)
 
     def _bank(self, events: "list[Event]") -> None:
         if self.stage == stages.ROLLED:
@@ -361,14 +420,16 @@ class Game(GameState):
         if points and not self.opened[player]:
             self.opened[player] = True
             events.append(event(OPENED, player))
-        self.house_rules.banked(self, points, events)
+        for rule in self.house_rules.rules:
+            rule.banked(self, points, events)
 
     def _end_turn(self, events: "list[Event]") -> None:
         """Ends the turn and opens that of the next player, unless the game ends."""
         self.turns[self.player] += 1
-        self.house_rules.turn_ended(self, events)
+        for rule in self.house_rules.rules:
+            rule.turn_ended(self, events)
         following = self._next_player(self.player)
-        if self.house_rules.game_ends(self, following, events):
+        if any([rule.game_ends(self, following, events) for rule in self.house_rules.rules]):
             self.end_game(self.winner, events)
         else:
             self.open_turn(following, events)
@@ -380,7 +441,7 @@ class Game(GameState):
             player = (player + 1) % self.players
         return player
 
-    # For house rules (TurnGame in house_rules/house_rule.py)
+    # For house rules
 
     def bust(self, events: "list[Event]") -> None:
         """Goes on after a roll without a keep: a house rule handles it, or the turn is lost (TT-04)."""
@@ -399,7 +460,8 @@ class Game(GameState):
             self._add_to_score(banked, events)
         if why:
             self.change_score(self.player, penalty, why, events)
-        self.house_rules.turn_lost(self, events)
+        for rule in self.house_rules.rules:
+            rule.turn_lost(self, events)
         self.points = 0
         self._end_turn(events)
 

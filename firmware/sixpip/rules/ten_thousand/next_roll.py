@@ -36,6 +36,8 @@ class NextRoll:
         """Whether a multiset ends the turn although it scores."""
         self.throws = 1
         """After how many rolls without a keep it is a bust."""
+        self.is_uncounted = False
+        """It may be lost although dice score: how often is not counted."""
         self.safe = False
         """It cannot bust."""
 

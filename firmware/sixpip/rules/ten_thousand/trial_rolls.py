@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 _FACES = const(6)
 _FIRST_FACE = const(7)  # the most dice of it in a roll, as a key
-_PLENTY = const(100000)  # points and rolls with which only the dice kept can forbid a bank
 _LEAST_ALIKE = const(3)
 _CHANCE = const(5)  # the number of the call without a bet
 _OFF = ("no", "none", "score")
@@ -56,7 +55,6 @@ class TrialRolls(Game):
     def __init__(self, dice_set: "DiceSet", values: "Options") -> None:
         """`values`: one for every option key."""
         self.set_up(dice_set, values)
-        self.rolls = _PLENTY
         self.stage = ROLLED
         self.keep_all = values["must_keep_all"] == "yes"
         self.moves: list[set[Move]] = [set() for _ in range(self.dice + 1)]
@@ -76,8 +74,8 @@ class TrialRolls(Game):
 
             self._bets = calls.Calls(values)
         self._avoids = values["clear"] == "yes" or (self.keep_all and values["extend"] == "yes")
-        self._presses = values["press_on"] == "yes"
-        self._tried = self._keep_key = 0
+        self._presses = self.house_rules.override("must_roll_after")
+        self._tried = 0
         self._twins = self._find_twins()
         self._has_twins = max(self._twins) >= 0
 
@@ -97,8 +95,8 @@ class TrialRolls(Game):
     # The game that the engine and the house rules see
 
     def multiset_key(self, positions: int) -> int:
-        """The dice of the roll that is tried, or those of its keep."""
-        return self._tried if positions == self.rolled else self._keep_key
+        """The dice of the roll that is tried."""
+        return self._tried
 
     def win_outright(self, player: int, why: str, events: "list[Event]") -> None:
         """Notes that the game would end."""
@@ -230,10 +228,7 @@ class TrialRolls(Game):
 
     def can_bank(self, key: int) -> bool:
         """Whether the keep `key`, if it leaves dice, lets a turn with enough points and rolls be banked."""
-        if not self._presses or size(key) < _LEAST_ALIKE:
-            return True
-        self._keep_key = key
-        return self.house_rules.refuse_bank(self, _PLENTY, (1 << size(key)) - 1) is None
+        return not self._presses or not self.house_rules.must_roll_after(self, key)
 
     def _wins(self, bets: "Calls") -> bool:
         """Whether a call of what the roll shows could have been made."""

@@ -100,6 +100,7 @@ class TurnSearch:
     def _turns(self, opened: bool) -> "tuple[int, int]":
         """The points with which a turn can be banked, and those that a bust can bank (HR-05), as sets."""
         rolls_needed = 0 if opened else int(self._values["opening_rolls"])
+        most_rolls = self._rolls.house_rules.most_rolls()
         saves = self._values["no_risk"] == "yes"
         seen: dict[State, int] = {}
         waiting: dict[State, int] = {(self._rolls.dice, 0, 0, 0): 1}
@@ -109,15 +110,15 @@ class TurnSearch:
                 for state in [state for state in waiting if state[0] == dice]:
                     points = waiting.pop(state) & ~seen.get(state, 0)
                     seen[state] = seen.get(state, 0) | points
-                    rolled = min(state[1] + 1, rolls_needed)
-                    if saves and rolled == rolls_needed and self._rolls.can_bust[dice]:
+                    rolled = min(state[1] + 1, max(rolls_needed, most_rolls))
+                    if saves and rolled >= rolls_needed and self._rolls.can_bust[dice]:
                         saved |= points
                     for move in self._moves[dice] if points else ():
                         after, following = self._after(state, move, points, rolled)
-                        if move[3] and rolled == rolls_needed and not (self._forced and move[0] == dice):
+                        if move[3] and rolled >= rolls_needed and not (self._forced and move[0] == dice):
                             banked |= after
                         known = seen.get(following, 0)
-                        if after | known != known:
+                        if after | known != known and not (most_rolls and rolled >= most_rolls):
                             waiting[following] = waiting.get(following, 0) | after
                     if not self._exact and (banked | saved) >> self._most:
                         return banked, saved  # enough, and more points are not less

@@ -5,6 +5,7 @@ from sixpip.screens.screen import wrap
 from sixpip.view.text import COLUMNS, points
 
 if TYPE_CHECKING:
+    from sixpip.rules.options import Options, OptionValue
     from sixpip.rules.variant import DiceSet
 
 _NO_BREAK = "~"
@@ -50,3 +51,30 @@ def justify(left: str, right: str, width: int) -> str:
 def amount(value: int) -> str:
     """Points for a sentence of `pages_of`, which keeps them on one line."""
     return points(value).replace(" ", _NO_BREAK)
+
+
+def sentences(topic: str, dice_set: "DiceSet", options: "Options") -> "list[str]":
+    """What the house rules in force say about a topic, in the order of its places: topic1, topic2 ..."""
+    from sixpip.rules.explained import explained  # the table of points does without
+    from sixpip.rules.options import options_for
+
+    words = {key: _in_words(options[key]) for key in options}
+    opening = options["opening"]
+    words["every"] = "After that every" if opening else "Every"
+    words["once_in"] = " once you are in" if opening else ""
+    words["seven"] = "With seven alike one die scores alone." if words["dice"] == "7" else ""
+    found = []
+    for option in options_for(dice_set.kind):
+        place, texts = explained(option, options[option.key])
+        if texts and place.rstrip("123456789") == topic:
+            words["value"] = words[option.key]
+            found.append((place, [text.format(**words) for text in texts]))
+    found.sort()
+    return [sentence for _, texts in found for sentence in texts if sentence]
+
+
+def _in_words(value: "OptionValue") -> str:
+    """A value in a sentence: penalties as what they cost."""
+    if type(value) is int:
+        return amount(abs(value))
+    return "your whole score" if value == "all" else str(value)

@@ -9,7 +9,6 @@ from sixpip.rules import actions
 from sixpip.rules.errors import Illegal
 from sixpip.rules.stages import READY, ROLLED, bits
 from sixpip.rules.ten_thousand.scorer import fits, keep_name
-from sixpip.view.text import points as written
 
 if TYPE_CHECKING:
     from sixpip.players.odds import BustOdds
@@ -48,6 +47,13 @@ class Decision:
         self._game = game
         self.odds = odds
         self.dice = game.dice
+        self.target = game.target
+        self.is_exact = game.missing() >= 0
+        """The target must be hit exactly (TT-23)."""
+        self.must_pass = not game.reaches(game.target)
+        """The target must be passed, not only hit (TT-12)."""
+        self.opening = int(game.options["opening"])
+        """The points of the first bank, 0 where any will do."""
         self.faces = game.faces
         """The faces of all dice, as numbers from 0."""
         self.read()
@@ -148,7 +154,7 @@ class Decision:
     def _update_choice(self) -> None:
         """What goes with the dice now chosen."""
         game = self._game
-        self.can_roll = self.worth >= 0 if self.chosen else game.stage != ROLLED
+        self.can_roll = not game.roll_refusal() and (self.worth >= 0 if self.chosen else game.stage != ROLLED)
         self.dice_next = game.dice_next(self.chosen)
         self.hot = game.kept | self.chosen == game.all
         self.name = self._name() if self.worth > 0 else ""
@@ -221,11 +227,11 @@ class Decision:
         score = game.scores[game.player]
         if beat >= 0:
             return BEAT, beat
-        opening = int(game.options["opening"])
-        if not game.opened[game.player] and opening:
-            return OPENING, opening
-        if game.options["end"] == "exact":
-            return EXACT, int(game.options["target"]) - score
+        if not game.opened[game.player] and self.opening:
+            return OPENING, self.opening
+        missing = game.missing()
+        if missing >= 0:
+            return EXACT, missing
         to_pass = self._to_pass(score)
         if to_pass:
             return PASS, to_pass
@@ -237,21 +243,13 @@ class Decision:
     def _to_pass(self, score: int) -> int:
         """The fewest points that pass the target, for a score that only reaches it (TT-12); else 0."""
         game = self._game
-        if game.options["reach"] == "at" or score != int(game.options["target"]):
+        if not self.must_pass or score != self.target:
             return 0
         return min([row[1] for row in game.scorer.of_a_kind if row[1] > 0] or [1])
 
-    def streak(self, seat: int) -> str:
-        """The bad turns in a row of a player, of which the third costs points (DT-05, CT-06), in words; "" for none."""
-        game = self._game
-        counts = game.house_rules.record()
-        busts = (counts.get("busts") or [0] * game.players)[seat]
-        cold = (counts.get("cold_start") or [0] * game.players)[seat]
-        if busts and busts >= cold:
-            price = game.options["busts"]
-            cost = price if price == "all" else written(-int(price))
-            return f"next bust costs {cost}" if busts == 2 else "bust 1 of 3"
-        return f"cold start {cold} of 3" if cold else ""
+    def standing(self, seat: int) -> str:
+        """What to show of a player next to the score, as busts in a row (DT-05); "" for nothing."""
+        return self._game.house_rules.standing(self._game, seat)
 
     # What a press does
 
@@ -261,6 +259,9 @@ class Decision:
         Raises Illegal with the reason why ROLL does nothing.
         """
         legal = self._legal
+        refusal = self._game.roll_refusal()
+        if refusal:
+            raise Illegal(refusal)
         if actions.TAKE in legal:
             return (actions.TAKE, None), (actions.ROLL, None)
         if actions.KEEP not in legal:

@@ -118,7 +118,7 @@ def _draw_throw(screen: "TurnScreen", canvas: "Canvas") -> None:
     else:
         canvas.center(2, screen.turn_words("last turn" if decision.last_turn else "turn"))
         draw_words(canvas, 4, screen.hint or aim(decision))
-        canvas.center(6, decision.streak(decision.player))
+        canvas.center(6, decision.standing(decision.player))
     canvas.choice(str(dice), "call" if decision.can_call else "")
     _draw_call(decision, canvas)
 
@@ -232,11 +232,11 @@ def _warning(screen: "TurnScreen") -> str:
     """What to know before banking or rolling on."""
     decision = screen.decision
     if decision.to_pass:
-        words = f"{points(decision.to_pass)} more passes {points(int(screen.options['target']))}"
+        words = f"{points(decision.to_pass)} more passes {points(decision.target)}"
         return words if len(words) <= COLUMNS else f"{points(decision.to_pass)} more wins"
     if decision.banked_points < decision.bank_points:
-        return f"past {points(int(screen.options['target']))}: worth 0"
-    return f"hot: roll {decision.dice_next} or bank" if decision.hot else ""
+        return f"past {points(decision.target)}: worth 0"
+    return f"hot: roll {decision.dice_next} or bank" if decision.hot and decision.can_roll else ""
 
 
 def _draw_risk(screen: "TurnScreen", canvas: "Canvas", above: str) -> None:
@@ -366,7 +366,7 @@ class TurnScreen(GameScreen):
 
 def odds_of(game: "Game") -> BustOdds:
     """The odds of a game, with its house rules; they share its scorer."""
-    if game.house_rules.change_odds():
+    if game.house_rules.override("next_roll"):
         from sixpip.players.changed_odds import ChangedOdds  # few games need it
 
         return ChangedOdds(game.dice_set, game.options, game.dice, game.scorer)
@@ -431,17 +431,17 @@ def _banked(screen: "TurnScreen", event: "Event") -> bool:
 
 def _news(screen: "TurnScreen", event: "Event") -> str:
     """What a bank means besides its points."""
-    options = screen.options
+    decision = screen.decision
     gained, score = event.points, event.number
-    if options["end"] == "exact" and (not gained or score == options["target"]):
-        return f"exactly {points(score)}!" if gained else f"past {points(int(options['target']))}"
+    if decision.is_exact and (not gained or score == decision.target):
+        return f"exactly {points(score)}!" if gained else f"past {points(decision.target)}"
     if screen.follows(events.CLOSING):
         if screen.closing:
             return "a new lead to beat!"
-        return "the target is passed!" if options["reach"] == "above" else "the target is hit!"
+        return "the target is passed!" if decision.must_pass else "the target is hit!"
     if screen.takes_lead():
         return "takes the lead!"
-    if not options["opening"] or not screen.follows(events.OPENED):
+    if not decision.opening or not screen.follows(events.OPENED):
         return ""
     return f"{screen.session.names[event.player]} is in!" if screen.session.seats[event.player] else "you are in!"
 
@@ -533,7 +533,7 @@ def _bust_page(screen: "TurnScreen", canvas: "Canvas") -> None:
     if screen.news:
         canvas.center_large(3, screen.news)
     after = "" if screen.follows(events.PENALTY) else f"score stays {points(score)}"
-    canvas.center(screen.low, screen.decision.streak(event.player) or after)
+    canvas.center(screen.low, screen.decision.standing(event.player) or after)
     canvas.choice("next", "")
 
 

@@ -20,7 +20,7 @@ class Scores(Page):
         session = self.app.session
         if session and isinstance(session.game, Game):
             game = session.game
-            self.head("SCORES", f"to {points(int(game.options['target']))}")
+            self.head("SCORES", f"to {points(game.target)}")
             for seat in range(game.players):
                 mark = "\u2192" if seat == game.player else " "
                 score = points(game.scores[seat]) if game.opened[seat] else "not in yet"

@@ -6,33 +6,28 @@ from sixpip.players.odds import count_ways, shares
 from sixpip.players.ten_thousand.roll_codes import (
     BANKED,
     BUST,
-    CANCELED,
     MARKED,
     MOST_JOINED,
     MOST_UNITS,
     MUST_ROLL,
-    OUT,
     POINTS,
     ROWS,
-    WIN,
     WRECK,
 )
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.ten_thousand.scorer import count, most_of_a_kind, readings, size
+from sixpip.rules.ten_thousand.house_rules.last_die import LAST_DIE_BONUS
+from sixpip.rules.ten_thousand.scorer import size
 from sixpip.rules.variant import NO_FACE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from sixpip.players.ten_thousand.turn_tables import RollClasses
     from sixpip.rules.ten_thousand.game import Game
     from sixpip.rules.ten_thousand.house_rules.keeping import Extend
 
 _MOST_SIZE = const(5120)
-_LAST_DIE_BONUS = const(500)
-_SPECIAL = ("six_alike", "four_twos", "five_alike")
-"""The options by which a roll of some dice may end the turn, besides six 1s."""
-_LEAST_SPECIAL = const(4)
+_LEAST_SPECIAL = const(4)  # dice of a roll that ends the turn whatever is kept
 _PLACES = const(512)
 _MOST_FOUND = const(448)  # classes that can be found again; with more of them rolls are no longer merged
 _CLASSES = const(128)  # of a row in most games; the array grows where there are more
@@ -146,28 +141,6 @@ class Merger:
         yield scaled
 
 
-def special_outcome(game: "Game", roll: int) -> int:
-    """The outcome of a roll that ends the turn by a house rule whatever is kept (CT-08, CT-09, HR-11, CW-03).
-
-    BUST when there is no such rule for the roll. `roll`: a multiset (scorer.py).
-    """
-    options = game.options
-    faces = game.dice_set.index
-    rolls = readings(roll, game.dice_set.wild)
-    if options["six_alike"] == "yes" and any([most_of_a_kind(reading) >= 6 for reading in rolls]):
-        return WIN
-    if options["four_twos"] == "yes" and all([count(reading, faces("2")) >= 4 for reading in rolls]):
-        return CANCELED
-    if options["six_ones"] == "out" and all([count(reading, faces("1")) >= 6 for reading in rolls]):
-        return OUT
-    if options["five_alike"] == "yes":
-        if any([count(reading, faces("6")) >= 5 for reading in rolls]):
-            return WIN
-        if all([count(reading, faces("10")) >= 5 for reading in rolls]):
-            return OUT
-    return BUST
-
-
 class RollClassBuilder:
     """Fills the classes of a game. Call `step` until it returns False."""
 
@@ -178,20 +151,20 @@ class RollClassBuilder:
         options = game.options
         self._first_row = classes.first_row
         self._unit = classes.unit
-        self._hot = MUST_ROLL if options["hot_dice"] == "forced" else 0
+        self._hot = MUST_ROLL if game.must_roll_hot else 0
         self._keep_all = options["must_keep_all"] == "yes"
-        self._faces_in_threes: Callable[[Game, int], int] | None = None
-        if options["press_on"] == "yes":
-            from sixpip.rules.ten_thousand.house_rules import flash  # loaded by the game where that rule is in play
-
-            self._faces_in_threes = flash.faces_in_threes
-        self._has_special = options["six_ones"] == "out" or "yes" in [options[key] for key in _SPECIAL]
+        self._two_throws = options["last_die"] == "yes"
+        self._empty_points = int(options["empty_six"])
+        rules = self._rules = game.house_rules
+        self._presses = rules.override("must_roll_after")
+        self._has_special = rules.override("outcome_of")
+        self._bust_all = WRECK if rules.loss(game, WRECK, True) > rules.loss(game, BUST, True) else BUST
         self._extend: Extend | None = None
         if classes.extends:
             from sixpip.rules.ten_thousand.house_rules import keeping  # loaded by the game, too
 
             self._extend = keeping.Extend(options)
-        self._plain = not (classes.marked or self._keep_all or self._faces_in_threes or self._extend)
+        self._plain = not (classes.marked or self._keep_all or self._presses or self._extend)
         self._building = self._rows(Merger(classes.stream, self._kinds()))
 
     def step(self) -> bool:
@@ -234,7 +207,7 @@ class RollClassBuilder:
         for roll, shown, ways in _rolls(self._game, dice, classes.marked and row > MARKED):
             outcome = BUST
             if self._has_special and dice >= _LEAST_SPECIAL:
-                outcome = special_outcome(self._game, roll)
+                outcome = self._rules.outcome_of(self._game, roll)
                 yield
             bust = outcome == BUST and self._enter_keeps(merger, roll, shown, dice)
             if outcome != BUST:
@@ -256,7 +229,7 @@ class RollClassBuilder:
     def _kinds(self) -> bytes:
         """All kinds of codes that the game can have, in ascending order."""
         rows = list(range(ROWS if self._classes.marked or self._extend else MARKED + 1))
-        flagged = rows if self._faces_in_threes else [self._first_row]
+        flagged = rows if self._presses else [self._first_row]
         return bytes(rows + [row | MUST_ROLL for row in flagged + [BANKED]])
 
     def _enter_keeps(self, merger: Merger, roll: int, shown: int, dice: int) -> bool:
@@ -272,7 +245,7 @@ class RollClassBuilder:
         most = merger.most
         classes = self._classes
         extends = classes.extends
-        in_threes = self._faces_in_threes
+        presses = self._presses
         shift = 4 * shown if shown > 0 else 0
         marked_alike = roll >> shift & 15 if shown >= 0 else 0
         least = max([size(keys[i]) for i in range(found)] + [0]) if self._keep_all else 0
@@ -285,7 +258,7 @@ class RollClassBuilder:
                 if most[left] <= units:  # merger.enter(left, units)
                     most[left] = units + 1
                 continue
-            must_roll = in_threes is not None and dice - left >= 3 and in_threes(game, key) != 0
+            must_roll = presses and dice - left >= 3 and self._rules.must_roll_after(game, key)
             if not left:
                 self._enter_hot(merger, points[i], dice, must_roll)
             elif dice - left >= least:
@@ -301,26 +274,25 @@ class RollClassBuilder:
 
     def _enter_bust(self, merger: Merger, dice: int) -> None:
         """What follows a roll without a keep."""
-        options = self._game.options
-        value = int(options["empty_six"])
-        if value and dice == self._game.dice:
-            merger.enter(self._first_row | MUST_ROLL, value // self._unit)
-        elif dice == self._game.dice and options["train_wreck"] != "none":
-            merger.enter(0, WRECK)
-        elif options["no_risk"] == "yes":
+        everything = dice == self._game.dice
+        if everything and self._empty_points:
+            merger.enter(self._first_row | MUST_ROLL, self._empty_points // self._unit)
+        elif everything and self._bust_all:
+            merger.enter(0, self._bust_all)
+        elif self._game.saves_points():
             merger.enter(BANKED | MUST_ROLL, 0)
         else:
             merger.enter(0, BUST)
 
     def _enter_hot(self, merger: Merger, points: int, dice: int, must_roll: bool) -> None:
         """Enters a keep of all the dice thrown."""
-        if dice == 1 and self._game.options["last_die"] == "yes":
-            points += _LAST_DIE_BONUS
+        if dice == 1 and self._two_throws:
+            points += LAST_DIE_BONUS
         merger.enter(self._first_row | (MUST_ROLL if must_roll else self._hot), points // self._unit)
 
     def _throws_of_one(self, bust: bool) -> int:
         """How often a face of one die counts: a last die with two throws (CT-07) busts only if both of them do."""
-        if self._game.options["last_die"] == "no":
+        if not self._two_throws:
             return 1
         scorer = self._game.scorer
         faces = len(scorer.of_a_kind)

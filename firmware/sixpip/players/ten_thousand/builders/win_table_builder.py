@@ -6,8 +6,8 @@ the last turn of the other player is enough (TT-20).
 
 from array import array
 
-from sixpip.players.ten_thousand.roll_codes import BANKED, CELLS, NEXT, OUTCOME
-from sixpip.players.ten_thousand.turn_advice import chances_to_gain, mean_loss, points_of, set_points
+from sixpip.players.ten_thousand.roll_codes import BANKED, BUST, CANCELED, CELLS, NEXT, OUTCOME, WRECK
+from sixpip.players.ten_thousand.turn_advice import chances_to_gain, points_of, set_points
 from sixpip.players.ten_thousand.turn_solver import CERTAIN
 from sixpip.port import TYPE_CHECKING, const, micropython, ptr16, ptr32
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from sixpip.players.ten_thousand.win_chance import WinTable
     from sixpip.rules.ten_thousand.game import Game
 
-_BUSTS_A_PENALTY = const(10)
-"""Busts for each third one in a row, about."""
 _CLEARED = const(320)  # numbers set to 0 in one step
 _SET = const(20)  # places read in one step
 _CHECKED = const(8)  # numbers of turn points in one step, where nothing follows
@@ -79,10 +77,10 @@ class WinTableBuilder:
 
     def __init__(self, game: "Game", solver: "TurnSolver", table: "WinTable") -> None:
         """`solver`: the solver of the game, with its classes built; it is used for the work."""
-        self._options = game.options
+        self._game = game
         self._solver = solver
         self._table = table
-        self._target = int(game.options["target"])
+        self._target = game.target
         self._most = solver.most_of(game)
         self._gains = (array("H", [0] * (CELLS + 1)), array("H", [0] * (CELLS + 1)))
         """The chances to gain a number of cells in a turn, after the first bank and before it."""
@@ -98,18 +96,19 @@ class WinTableBuilder:
     def _build(self) -> "Iterator[None]":
         """Computes the gains of a turn, the chances of a last turn and the table; yields every few milliseconds."""
         solver = self._solver
-        opening = int(self._options["opening"])
-        least = int(self._options["bank_min"])
+        game = self._game
+        opening = int(game.options["opening"])
+        least = game.least_bank()
         yield from self._find_gains(least, self._gains[0])
-        if self._options["grow"] == "yes":
+        if game.options["grow"] == "yes":
             least = max(least, points_of(solver, solver.value(0, solver.first_row)))
             yield from self._find_gains(least, self._gains[0])
         if opening:
             yield from self._find_gains(max(least, opening), self._gains[1])
         else:
             self._gains[1][:] = self._gains[0]
-        if self._options["end"] not in ("sudden", "exact"):
-            self._table.last_turn = yield from chances_to_gain(solver, self._most, self._options)
+        if game.house_rules.override("later_players"):
+            self._table.last_turn = yield from chances_to_gain(solver, self._most, game)
         yield
         self._most_gain = max([gain for gain in range(CELLS + 1) if self._gains[0][gain] or self._gains[1][gain]])
         yield
@@ -123,10 +122,8 @@ class WinTableBuilder:
         `least`: the fewest points of a bank.
         """
         solver = self._solver
-        options = self._options
-        bust = mean_loss(options, "busts") // _BUSTS_A_PENALTY
-        wreck = mean_loss(options, "train_wreck")
-        yield from set_points(solver, self._most, least, bust, wreck, mean_loss(options, "four_twos"))
+        mean_losses = [self._game.house_rules.loss(self._game, outcome, True) for outcome in (BUST, WRECK, CANCELED)]
+        yield from set_points(solver, self._most, least, *mean_losses)
         solver.asked_by = None
         solver.start(self._most)
         while solver.step():

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from sixpip.rules.actions import Dice
     from sixpip.rules.events import Event
     from sixpip.rules.options import Options
-    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
+    from sixpip.rules.ten_thousand.game import Game, GameState
 
 CALLS = ("one", "five", "alike", "pairs", "straight", "chance")
 WORDS = ("a 1", "a 5", "three alike", "three pairs", "a straight", "chance: no bet")
@@ -43,22 +43,22 @@ class Calls(HouseRule):
         self.call = _NONE
         self.bet = 0
 
-    def extra_actions(self, game: "TurnState") -> "tuple[str, ...]":
+    def extra_actions(self, game: "GameState") -> "tuple[str, ...]":
         """One call before each roll."""
         return (actions.CALL,) if self.call == _NONE else ()
 
-    def act(self, game: "TurnGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+    def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Makes the call with the number `detail`. Raises Illegal when there is none with that number."""
         if not 0 <= detail < len(CALLS):
             raise Illegal("There is no such call")
         self.call = detail
         events.append(event(CALLED, game.player, number=detail))
 
-    def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
+    def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
         """A called roll must be thrown."""
         return None if self.call == _NONE else "Called: press ROLL"
 
-    def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
+    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
         """Pays for a call that the roll shows; the bet lasts until the roll is kept or busts."""
         self.bet = 1 if self.call not in (_NONE, CHANCE) else 0
         if self.bet:
@@ -70,12 +70,12 @@ class Calls(HouseRule):
         self.call = _NONE
         return False
 
-    def turn_lost(self, game: "TurnGame", events: "list[Event]") -> None:
+    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
         """A bust on a called roll costs the bet."""
         if self.bet:
             game.change_score(game.player, -BET, "called and bust", events)
 
-    def called(self, game: "TurnState") -> int:
+    def called(self, game: "GameState") -> int:
         """The number of the call, -1 for none."""
         return self.call
 
@@ -83,7 +83,7 @@ class Calls(HouseRule):
         """The number of the call (-1: none), and whether there is a bet on the last roll."""
         return [self.call, self.bet]
 
-    def restore(self, game: "TurnState", record: "list[int]") -> None:
+    def restore(self, game: "GameState", record: "list[int]") -> None:
         """Restores them from such a list. Raises BadRecord."""
         self.call, self.bet = check_numbers(record, 2, _NONE, CHANCE, "calls")
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sixpip.rules.actions import Dice
     from sixpip.rules.events import Event
     from sixpip.rules.options import Options
-    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
+    from sixpip.rules.ten_thousand.game import Game, GameState
     from sixpip.rules.ten_thousand.next_roll import NextRoll
 
 
@@ -29,18 +29,18 @@ class Exact(DecisionRule):
         self.kept = 0
         self.rolling = 0
 
-    def bank_value(self, game: "TurnState", points: int) -> int:
+    def bank_value(self, game: "GameState", points: int) -> int:
         """Nothing for a bank that would pass the target."""
         return points if game.scores[game.player] + points <= self.target else 0
 
-    def banked(self, game: "TurnGame", points: int, events: "list[Event]") -> None:
+    def banked(self, game: "Game", points: int, events: "list[Event]") -> None:
         """Notes who has hit the target, with how many points, and the dice left."""
         if game.scores[game.player] == self.target:
             self.hitter = game.player
             self.points = points
             self.kept = game.kept
 
-    def game_ends(self, game: "TurnGame", following: int, events: "list[Event]") -> bool:
+    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
         """When the target was hit and no dice or no other player are left for a roll-off, or it has failed."""
         if self.hitter < 0:
             return False
@@ -49,15 +49,15 @@ class Exact(DecisionRule):
         game.winner = self.hitter
         return True
 
-    def turn_opens(self, game: "TurnState") -> bool:
+    def turn_opens(self, game: "GameState") -> bool:
         """When the player may roll off a win."""
         return self.hitter >= 0
 
-    def legal(self, game: "TurnState") -> "tuple[str, ...]":
+    def legal(self, game: "GameState") -> "tuple[str, ...]":
         """Roll it off, or accept the win."""
         return (actions.TAKE, actions.FRESH)
 
-    def act(self, game: "TurnGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+    def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Begins the roll-off, or ends the game."""
         game.pending = None
         if kind == actions.TAKE:
@@ -66,12 +66,12 @@ class Exact(DecisionRule):
         else:
             game.end_game(self.hitter, events)
 
-    def next_roll(self, game: "TurnState", roll: "NextRoll") -> None:
+    def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
         """A roll-off is one roll: no other rule gives it a second throw."""
         if game.pending is self:
             roll.throws = 1
 
-    def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
+    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
         """After a roll-off that scores: takes back the points of the winner's turn."""
         if self.rolling and game.find_keeps():
             self.rolling = 0
@@ -79,21 +79,21 @@ class Exact(DecisionRule):
             self.hitter = -1
         return False
 
-    def busted(self, game: "TurnGame", events: "list[Event]") -> bool:
+    def busted(self, game: "Game", events: "list[Event]") -> bool:
         """A roll-off is one roll: no other rule gives it a second throw."""
         if self.rolling:
             game.lose_turn(events)
         return bool(self.rolling)
 
-    def offered(self, game: "TurnState") -> int:
+    def offered(self, game: "GameState") -> int:
         """The dice that the winner left."""
         return game.all & ~self.kept
 
-    def winner_to_roll_off(self, game: "TurnState") -> int:
+    def winner_to_roll_off(self, game: "GameState") -> int:
         """The player who has hit the target."""
         return self.hitter
 
-    def question(self, game: "TurnState") -> str:
+    def question(self, game: "GameState") -> str:
         """The offer, with the number of dice."""
         left = bits(self.offered(game))
         return f"Roll the {left} {'dice' if left > 1 else 'die'} left?"
@@ -102,7 +102,7 @@ class Exact(DecisionRule):
         """Who hit the target (-1: no player), with how many points, the positions kept, whether the roll-off runs."""
         return [self.hitter, self.points, self.kept, self.rolling]
 
-    def restore(self, game: "TurnState", record: "list[int]") -> None:
+    def restore(self, game: "GameState", record: "list[int]") -> None:
         """Restores them from such a list. Raises BadRecord."""
         self.hitter, self.points, self.kept, self.rolling = check_numbers(record, 4, -1, MOST, "end")
         check_number(self.hitter, -1, game.players - 1, "end")
@@ -112,7 +112,7 @@ class Exact(DecisionRule):
         if (game.pending is self or self.rolling) and (self.hitter < 0 or self.kept == game.all):
             raise BadRecord("The saved game has no win to roll off")
 
-    def is_valid(self, game: "TurnState") -> bool:
+    def is_valid(self, game: "GameState") -> bool:
         """Whether the offer is open at the start of a turn, or the roll-off is next."""
         if game.pending is self:
             return game.at_turn_start() and not self.rolling

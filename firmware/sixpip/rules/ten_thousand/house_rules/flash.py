@@ -8,11 +8,11 @@ from sixpip.rules.validators import check_numbers
 if TYPE_CHECKING:
     from sixpip.rules.events import Event
     from sixpip.rules.options import Options
-    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
+    from sixpip.rules.ten_thousand.game import Game, GameState
     from sixpip.rules.ten_thousand.next_roll import NextRoll
 
 
-def joined_by_sun(game: "TurnState", key: int) -> int:
+def joined_by_sun(game: "GameState", key: int) -> int:
     """The face of which the sun in a keep makes three or more, the one with most points; -1 for none."""
     wild = game.dice_set.wild
     joined = -1
@@ -27,7 +27,7 @@ def joined_by_sun(game: "TurnState", key: int) -> int:
     return joined
 
 
-def faces_in_threes(game: "TurnState", key: int) -> int:
+def faces_in_threes(game: "GameState", key: int) -> int:
     """The faces, one bit each, of which a keep has three or more; a sun counts as the face it joins."""
     joined = joined_by_sun(game, key)
     faces = 1 << joined if joined >= 0 else 0
@@ -43,20 +43,24 @@ class PressOn(HouseRule):
     def __init__(self, options: "Options") -> None:
         self.must = 0
 
-    def keep_chosen(self, game: "TurnGame", key: int, points: int, events: "list[Event]") -> None:
+    def keep_chosen(self, game: "Game", key: int, points: int, events: "list[Event]") -> None:
         """Notes whether this keep has three of a kind."""
-        self.must = 1 if faces_in_threes(game, key) else 0
+        self.must = 1 if self.must_roll_after(game, key) else 0
 
-    def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
+    def must_roll_after(self, game: "GameState", key: int) -> bool:
+        """After three of a kind."""
+        return faces_in_threes(game, key) != 0
+
+    def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
         """Refuses to bank after three of a kind."""
-        must = faces_in_threes(game, game.multiset_key(keep)) if keep else self.must
+        must = self.must_roll_after(game, game.multiset_key(keep)) if keep else self.must
         return "Three alike: roll on" if must else None
 
     def record(self) -> "list[int]":
         """1 when the player must roll on."""
         return [self.must]
 
-    def restore(self, game: "TurnState", record: "list[int]") -> None:
+    def restore(self, game: "GameState", record: "list[int]") -> None:
         """Restores them from such a list. Raises BadRecord."""
         self.must = check_numbers(record, 1, 0, 1, "press_on")[0]
 
@@ -67,16 +71,16 @@ class Clear(HouseRule):
     def __init__(self, options: "Options") -> None:
         self.faces = 0
 
-    def keep_chosen(self, game: "TurnGame", key: int, points: int, events: "list[Event]") -> None:
+    def keep_chosen(self, game: "Game", key: int, points: int, events: "list[Event]") -> None:
         """Notes the faces to be cleared; a keep without three of a kind has cleared those before."""
         self.faces = faces_in_threes(game, key)
 
-    def next_roll(self, game: "TurnState", roll: "NextRoll") -> None:
+    def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
         """Rolls with a face to be cleared are thrown again."""
         if not roll.held:
             roll.again = faces_in_threes(game, game.multiset_key(roll.keep)) if roll.keep else self.faces
 
-    def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
+    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
         """When the roll shows such a face: lets the player throw the same dice again."""
         roll = game.multiset_key(game.rolled)
         for face in range(len(game.dice_set.faces)):
@@ -85,11 +89,11 @@ class Clear(HouseRule):
                 return True
         return False
 
-    def turn_ended(self, game: "TurnGame", events: "list[Event]") -> None:
+    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
         """Clears the list of faces for the next turn."""
         self.faces = 0
 
-    def is_valid(self, game: "TurnState") -> bool:
+    def is_valid(self, game: "GameState") -> bool:
         """Whether dice that did not clear are thrown again."""
         return self.faces != 0 and game.rolls > 0 and game.points > 0
 
@@ -97,6 +101,6 @@ class Clear(HouseRule):
         """The faces to be cleared, one bit each."""
         return [self.faces]
 
-    def restore(self, game: "TurnState", record: "list[int]") -> None:
+    def restore(self, game: "GameState", record: "list[int]") -> None:
         """Restores them from such a list. Raises BadRecord."""
         self.faces = check_numbers(record, 1, 0, (1 << len(game.dice_set.faces)) - 1, "clear")[0]

@@ -6,7 +6,7 @@ from sixpip.rules.ten_thousand.scorer import most_of_a_kind
 
 if TYPE_CHECKING:
     from sixpip.rules.options import Options
-    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnState
+    from sixpip.rules.ten_thousand.game import GameState
     from sixpip.rules.ten_thousand.next_roll import NextRoll
     from sixpip.rules.ten_thousand.scorer import Scorer
 
@@ -21,13 +21,13 @@ class GatherStraight(HouseRule):
     def __init__(self, options: "Options") -> None:
         self.value = int(options["straight"])
 
-    def next_roll(self, game: "TurnState", roll: "NextRoll") -> None:
+    def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
         """The kept dice may be part of a straight."""
         kept = game.multiset_key(game.all & ~roll.scored)
         if most_of_a_kind(kept) == 1 and 0 < _points_of(game, kept) <= roll.points:
             roll.gathered = kept
 
-    def keeps_found(self, game: "TurnState", scorer: "Scorer") -> None:
+    def keeps_found(self, game: "GameState", scorer: "Scorer") -> None:
         """Adds the keep of the whole roll when it completes the straight."""
         if not game.kept or most_of_a_kind(game.multiset_key(game.all)) > 1:
             return
@@ -37,7 +37,7 @@ class GatherStraight(HouseRule):
             scorer.add(game.multiset_key(game.rolled), self.value - points)
 
 
-def _points_of(game: "TurnState", kept: int) -> int:
+def _points_of(game: "GameState", kept: int) -> int:
     """The points of kept dice that all differ: in whatever order they were kept, these are the same."""
     game.scorer.score(kept)
     return game.scorer.points_of(kept)

@@ -1,249 +1,186 @@
-"""What a house rule is: the base classes with every hook, and what a rule may read and change of the game.
+"""What a house rule is: the base classes with every hook. HouseRules runs the hooks of the rules in play.
 
-The rules themselves are the other modules of this folder. HouseRules runs their hooks.
+A rule reads all of a GameState, and changes a Game by its methods "for house rules". The rules are the other modules of
+this folder.
 """
 
-from sixpip.port import TYPE_CHECKING, collect_garbage
+from sixpip.port import TYPE_CHECKING, collect_garbage, const
 from sixpip.rules.errors import BadRecord
 
 if TYPE_CHECKING:
     from sixpip.rules.actions import Dice
     from sixpip.rules.events import Event
     from sixpip.rules.options import Options
+    from sixpip.rules.ten_thousand.game import Game, GameState
     from sixpip.rules.ten_thousand.next_roll import NextRoll
     from sixpip.rules.ten_thousand.scorer import Scorer
 
 
-if TYPE_CHECKING:
-    from typing import Protocol
-
-    from sixpip.rules.actions import Dice
-    from sixpip.rules.events import Event
-    from sixpip.rules.options import Options
-    from sixpip.rules.ten_thousand.next_roll import NextRoll
-    from sixpip.rules.ten_thousand.scorer import Scorer
-    from sixpip.rules.variant import DiceSet
-
-    class TurnState(Protocol):
-        """What a house rule may read of a game; the fields are explained in game.py."""
-
-        options: Options
-        dice_set: DiceSet
-        scorer: Scorer
-        dice: int
-        all: int
-        faces: bytearray
-        rolled: int
-        kept: int
-        players: int
-        player: int
-        first: int
-        starter: int
-        scores: list[int]
-        opened: list[bool]
-        out: list[bool]
-        winner: int
-        stage: str
-        points: int
-        rolls: int
-        pending: "DecisionRule | None"
-
-        def at_turn_start(self) -> bool:
-            """Whether the turn has just opened: nothing is thrown, kept or taken over."""
-            ...
-
-        def multiset_key(self, positions: int) -> int:
-            """The multiset of the faces at some tray positions, as a key (scorer.py)."""
-            ...
-
-        def find_keeps(self) -> int:
-            """Makes the scorer hold the legal keeps of the last roll; returns their number."""
-            ...
-
-        def score_roll(self) -> None:
-            """Makes the scorer hold the keeps of the last roll before house rules change them."""
-            ...
-
-    class TurnGame(TurnState, Protocol):
-        """What a house rule may do to a game besides; the methods are explained in game.py."""
-
-        def place_dice(self, positions: int, thrown: "bytes | bytearray | list[int]") -> None:
-            """Puts thrown faces at some positions, from left to right."""
-            ...
-
-        def resolve_roll(self, thrown: int, events: list[Event], run_hooks: bool = True) -> None:
-            """Goes on after a roll of the positions `thrown`: keeps are found, or it is a bust."""
-            ...
-
-        def bust(self, events: list[Event]) -> None:
-            """Goes on after a roll without a keep."""
-            ...
-
-        def lose_turn(self, events: list[Event], saved: int = 0, penalty: int = 0, why: str = "") -> None:
-            """Ends the turn without its points, except those `saved`; a `penalty` changes the score, too."""
-            ...
-
-        def open_turn(self, player: int, events: list[Event]) -> None:
-            """Begins the turn of a player."""
-            ...
-
-        def end_game(self, winner: int, events: list[Event]) -> None:
-            """Ends the game; `winner` -1: without a winner."""
-            ...
-
-        def win_outright(self, player: int, why: str, events: list[Event]) -> None:
-            """Ends the game at once with a win."""
-            ...
-
-        def eliminate(self, why: str, events: list[Event]) -> None:
-            """Removes game.player from the game."""
-            ...
-
-        def add_points(self, points: int, why: str, events: list[Event]) -> None:
-            """Adds a bonus to the turn points."""
-            ...
-
-        def change_score(self, player: int, points: int, why: str, events: list[Event]) -> None:
-            """Adds a bonus or penalty to a banked score."""
-            ...
-
-        def take_offer(self, kept: int, points: int, events: list[Event]) -> None:
-            """Starts the turn with the positions `kept` kept already, and with turn points."""
-            ...
-
-        def throw_again(self, kept: int, why: str, events: list[Event]) -> None:
-            """Makes a roll of the dice outside `kept` the next action."""
-            ...
-
-    class Hooks:
-        """All hooks. Positions are sets of tray positions, one bit each; a key is a multiset of faces (scorer.py)."""
-
-        # Hooks that answer a question and change nothing but the scorer
-
-        def next_roll(self, game: TurnState, roll: NextRoll) -> None:
-            """Sets the fields of `roll` by which it busts more or less often than the scorer says."""
-
-        def extra_actions(self, game: TurnState) -> "tuple[str, ...]":
-            """The kinds of action that this rule makes legal besides those of the base turn; `act` performs them."""
-            raise NotImplementedError
-
-        def of_a_kind_rows(self, game: TurnState) -> "list[list[int]] | None":
-            """Other points for dice of a kind in this roll, in the shape of Scorer.of_a_kind; None for no change."""
-            raise NotImplementedError
-
-        def keeps_found(self, game: TurnState, scorer: Scorer) -> None:
-            """The scorer holds the legal keeps of the roll: add and remove some."""
-
-        def refuse_keep(self, game: TurnState, key: int) -> "str | None":
-            """Why the dice of `key` must not be kept, None when this rule allows it."""
-
-        def bonus_for_keep(self, game: TurnState, key: int, kept: int) -> int:
-            """The turn points that keeping `key` gives besides its own; `kept`: all positions kept with it."""
-            raise NotImplementedError
-
-        def refuse_bank(self, game: TurnState, points: int, keep: int) -> "str | None":
-            """Why `points` cannot be banked with the positions `keep` kept last, None when this rule allows it."""
-
-        def bank_value(self, game: TurnState, points: int) -> int:
-            """The points that the score gets for a bank of `points`."""
-            raise NotImplementedError
-
-        def points_saved(self, game: TurnState) -> int:
-            """The turn points that are banked in spite of a bust."""
-            raise NotImplementedError
-
-        def called(self, game: TurnState) -> int:
-            """What the next roll is called to show (a number of calls.CALLS), -1 when nothing is called."""
-            raise NotImplementedError
-
-        def to_beat(self, game: TurnState) -> int:
-            """The score that a player must now pass to win, -1 before the last turns."""
-            raise NotImplementedError
-
-        def is_valid(self, game: TurnState) -> bool:
-            """Whether a saved game may be before a roll in mid-turn, or wait for a decision, because of this rule."""
-            raise NotImplementedError
-
-        # Hooks that may change the game; each event that they cause is added to `events`
-
-        def game_opens(self, game: TurnState) -> bool:
-            """The game begins. True: it waits for a decision by this rule before the first turn."""
-            raise NotImplementedError
-
-        def turn_opens(self, game: TurnState) -> bool:
-            """The turn of game.player begins. True: it waits for a decision by this rule first."""
-            raise NotImplementedError
-
-        def dice_rolled(self, game: TurnGame, events: list[Event]) -> bool:
-            """Dice were rolled. True: the rule has handled the roll, the base turn does not look for a bust."""
-            raise NotImplementedError
-
-        def keep_chosen(self, game: TurnGame, key: int, points: int, events: list[Event]) -> None:
-            """Dice were kept for `points`, which the turn points contain already."""
-
-        def banked(self, game: TurnGame, points: int, events: list[Event]) -> None:
-            """`points` were banked; the score contains them already."""
-
-        def busted(self, game: TurnGame, events: list[Event]) -> bool:
-            """A roll has no keep. True: the rule has handled it, the turn is not lost."""
-            raise NotImplementedError
-
-        def turn_lost(self, game: TurnGame, events: list[Event]) -> None:
-            """The turn is lost; game.points are the points lost with it."""
-
-        def turn_ended(self, game: TurnGame, events: list[Event]) -> None:
-            """The turn of game.player is over, banked or lost."""
-
-        def game_ends(self, game: TurnGame, following: int, events: list[Event]) -> bool:
-            """The turn of `following` is next. True: the game ends instead, and the rule has set game.winner."""
-            raise NotImplementedError
-
-        def act(self, game: TurnGame, kind: str, detail: int, dice: "Dice", events: list[Event]) -> None:
-            """Performs one of the extra actions, or of the actions of a decision. Raises Illegal for a bad detail."""
-
-        # Of a DecisionRule only, while the game waits for it
-
-        def legal(self, game: TurnState) -> "tuple[str, ...]":
-            """The kinds of action that are legal."""
-            raise NotImplementedError
-
-        def question(self, game: TurnState) -> str:
-            """The question to the player, in at most 21 characters."""
-            raise NotImplementedError
-
-        # The state of the rule over turns
-
-        def record(self) -> list[int]:
-            """The state of the rule as a list of numbers; a rule without state does not define it."""
-            raise NotImplementedError
-
-        def restore(self, game: TurnState, record: list[int]) -> None:
-            """Restores the state from such a list. Raises BadRecord for any other."""
-
-else:
-    Hooks = object
+BUST = const(0)
+WRECK = const(1)
+CANCELED = const(2)
+OUT = const(3)
+WIN = const(4)
+OUTCOMES = const(5)
+"""How a turn ends: a bust, a bust on all dice, the score is canceled, the player is out, the game is won."""
 
 
-class HouseRule(Hooks):
-    """One house rule of a game. A subclass defines the hooks that it needs, and no other public method.
+class HouseRule:
+    """One house rule of a game. Its hooks do nothing; a subclass overrides those it needs.
 
-    The hooks are declared for the type checker only: which ones a rule has is found with `hasattr`, so that hooks that
-    do nothing take no memory on the Pico.
+    Positions are sets of tray positions, one bit each; a key is a multiset of faces (scorer.py).
     """
 
     key = ""  # the key of the rule's option, set when the rule is made for a game
+    most_rolls = 0  # of a turn, where that is limited
 
     def __init__(self, options: "Options") -> None:
         """`options`: a value for every option key."""
+
+    # Hooks that answer a question and change nothing but the scorer
+
+    def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
+        """Sets the fields of `roll` by which it busts more or less often than the scorer says."""
+
+    def extra_actions(self, game: "GameState") -> "tuple[str, ...]":
+        """The kinds of action that this rule makes legal besides those of the base turn; `act` performs them."""
+        return ()
+
+    def of_a_kind_rows(self, game: "GameState") -> "list[list[int]] | None":
+        """Other points for dice of a kind in this roll, in the shape of Scorer.of_a_kind; None for no change."""
+        return None
+
+    def keeps_found(self, game: "GameState", scorer: "Scorer") -> None:
+        """The scorer holds the legal keeps of the roll: add and remove some."""
+
+    def refuse_keep(self, game: "GameState", key: int) -> "str | None":
+        """Why the dice of `key` must not be kept, None when this rule allows it."""
+        return None
+
+    def bonus_for_keep(self, game: "GameState", key: int, kept: int) -> int:
+        """The turn points that keeping `key` gives besides its own; `kept`: all positions kept with it."""
+        return 0
+
+    def must_roll_after(self, game: "GameState", key: int) -> bool:
+        """Whether the turn cannot be banked right after `key` was kept."""
+        return False
+
+    def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
+        """Why `points` cannot be banked with the positions `keep` kept last, None when this rule allows it."""
+        return None
+
+    def refuse_roll(self, game: "GameState") -> "str | None":
+        """Why the turn must be banked now and cannot be rolled on, None when this rule allows it.
+
+        A rule that refuses it removes the keeps with which the turn cannot be banked.
+        """
+        return None
+
+    def least_bank(self, game: "GameState", player: int) -> int:
+        """The points that the next bank of a player needs; `player` -1: a bank of any player who is on the table."""
+        return 0
+
+    def bank_value(self, game: "GameState", points: int) -> int:
+        """The points that the score gets for a bank of `points`."""
+        return points
+
+    def points_saved(self, game: "GameState") -> int:
+        """The turn points that are banked in spite of a bust."""
+        return 0
+
+    def loss(self, game: "GameState", outcome: int, on_average: bool) -> int:
+        """The points that BUST, WRECK or CANCELED now takes from the score of game.player, if not on the first roll.
+
+        `on_average`: the mean over a game instead.
+        """
+        return 0
+
+    def outcome_of(self, game: "GameState", roll: int) -> int:
+        """CANCELED, OUT or WIN when a roll of the multiset `roll` ends the turn so whatever is kept, else BUST."""
+        return BUST
+
+    def called(self, game: "GameState") -> int:
+        """What the next roll is called to show (a number of calls.CALLS), -1 when nothing is called."""
+        return -1
+
+    def to_beat(self, game: "GameState") -> int:
+        """The score that a player must now pass to win, -1 before the last turns."""
+        return -1
+
+    def later_players(self, game: "GameState") -> "list[int]":
+        """The players who still have a turn after this one once game.player has reached the target and leads."""
+        return []
+
+    def standing(self, game: "GameState", player: int) -> "tuple[int, str]":
+        """What to show of a player next to the score, in at most 21 characters, and how urgent it is; 0 for nothing."""
+        return 0, ""
+
+    def is_valid(self, game: "GameState") -> bool:
+        """Whether a saved game may be before a roll in mid-turn, or wait for a decision, because of this rule."""
+        return False
+
+    # Hooks that may change the game; each event that they cause is added to `events`
+
+    def game_opens(self, game: "GameState") -> bool:
+        """The game begins. True: it waits for a decision by this rule before the first turn."""
+        return False
+
+    def turn_opens(self, game: "GameState") -> bool:
+        """The turn of game.player begins. True: it waits for a decision by this rule first."""
+        return False
+
+    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
+        """Dice were rolled. True: the rule has handled the roll, the base turn does not look for a bust."""
+        return False
+
+    def keep_chosen(self, game: "Game", key: int, points: int, events: "list[Event]") -> None:
+        """Dice were kept for `points`, which the turn points contain already."""
+
+    def banked(self, game: "Game", points: int, events: "list[Event]") -> None:
+        """`points` were banked; the score contains them already."""
+
+    def busted(self, game: "Game", events: "list[Event]") -> bool:
+        """A roll has no keep. True: the rule has handled it, the turn is not lost."""
+        return False
+
+    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
+        """The turn is lost; game.points are the points lost with it."""
+
+    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
+        """The turn of game.player is over, banked or lost."""
+
+    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
+        """The turn of `following` is next. True: the game ends instead, and the rule has set game.winner."""
+        return False
+
+    def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+        """Performs one of the extra actions, or of the actions of a decision. Raises Illegal for a bad detail."""
+
+    # The state of the rule over turns
+
+    def record(self) -> "list[int] | None":
+        """The state of the rule as a list of numbers, None for a rule without state."""
+        return None
+
+    def restore(self, game: "GameState", record: "list[int]") -> None:
+        """Restores the state from such a list. Raises BadRecord for any other."""
 
 
 class DecisionRule(HouseRule):
     """A house rule that can make the game wait for a decision: while it does, the rule is game.pending.
 
-    The rule alone then decides what is legal. It defines `legal`, `question`, `act` and `is_valid`.
+    The rule alone then decides what is legal. It overrides `legal`, `question`, `act` and `is_valid`.
     """
 
-    def offered(self, game: "TurnState") -> int:
+    def legal(self, game: "GameState") -> "tuple[str, ...]":
+        """The kinds of action that are legal."""
+        return ()
+
+    def question(self, game: "GameState") -> str:
+        """The question to the player, in at most 21 characters."""
+        return ""
+
+    def offered(self, game: "GameState") -> int:
         """The positions of the dice that the player may take over, 0 for none."""
         return 0
 
@@ -251,44 +188,17 @@ class DecisionRule(HouseRule):
         """The points that the player gets with these dice."""
         return 0
 
-    def throws(self, game: "TurnState") -> int:
+    def throws(self, game: "GameState") -> int:
         """The positions that the next roll throws."""
         return game.all
 
-    def still_to_throw(self, game: "TurnState") -> int:
+    def still_to_throw(self, game: "GameState") -> int:
         """The players, one bit each, who still have to throw for the start."""
         return 0
 
-    def winner_to_roll_off(self, game: "TurnState") -> int:
+    def winner_to_roll_off(self, game: "GameState") -> int:
         """The player whose win this decision may undo, -1 for none."""
         return -1
-
-
-HOOKS = (
-    "game_opens",
-    "turn_opens",
-    "extra_actions",
-    "next_roll",
-    "of_a_kind_rows",
-    "keeps_found",
-    "refuse_keep",
-    "bonus_for_keep",
-    "dice_rolled",
-    "keep_chosen",
-    "refuse_bank",
-    "bank_value",
-    "banked",
-    "busted",
-    "points_saved",
-    "turn_lost",
-    "turn_ended",
-    "called",
-    "to_beat",
-    "game_ends",
-    "is_valid",
-    "record",
-)
-"""The hooks that run for every rule that defines them."""
 
 
 def make(path: str, options: "Options") -> HouseRule:
@@ -302,8 +212,8 @@ def make(path: str, options: "Options") -> HouseRule:
 class HouseRules:
     """The house rules of one game.
 
-    A hook runs for the rules in the order of the option table, but `turn_opens` and `busted` in the reverse order: a
-    win to be rolled off goes before an offer to pick up dice.
+    A hook runs for all of them in their order, but `turn_opens` and `busted` in the reverse order: a win to be rolled
+    off goes before an offer to pick up dice.
     """
 
     def __init__(self, options: "Options") -> None:
@@ -311,174 +221,157 @@ class HouseRules:
         from sixpip.rules.options import OPTIONS  # needed only while a game is made
 
         collect_garbage()  # the modules of the rules must not be allocated behind garbage
-        self._rules = []
+        rules = []
         for option in OPTIONS:
             path = option.class_for(options[option.key])
             if path:
                 rule = make(path, options)
                 rule.key = option.key
-                self._rules.append(rule)
-        self._with = {name: self._having(name) for name in HOOKS}
+                rules.append(rule)
+        self.rules = tuple(rules)
+        """In the order of the option table."""
 
-    def _having(self, hook: str) -> "tuple[HouseRule, ...]":
-        """The rules that define a hook, in the order in which it runs."""
-        rules = [rule for rule in self._rules if hasattr(rule, hook)]
-        if hook in ("turn_opens", "busted"):
-            rules.reverse()
-        return tuple(rules)  # most are empty: unlike lists these take no memory
+    def override(self, hook: str) -> bool:
+        """Whether a rule in play overrides a hook. Raises AttributeError when there is no such hook."""
+        plain = getattr(HouseRule, hook)
+        return any([getattr(type(rule), hook) is not plain for rule in self.rules])
 
     def by_key(self, key: str) -> DecisionRule:
         """The rule of the option `key`, for which a saved game waits. Raises BadRecord when there is none in play."""
-        for rule in self._rules:
+        for rule in self.rules:
             if rule.key == key and isinstance(rule, DecisionRule):
                 return rule
         raise BadRecord(f"The saved game waits for the house rule '{key}', which it does not play")
 
     # The first rule that answers decides
 
-    def game_opens(self, game: "TurnState") -> "DecisionRule | None":
+    def game_opens(self, game: "GameState") -> "DecisionRule | None":
         """The rule that waits for a decision before the first turn, if any."""
-        return self._first_pending("game_opens", game)
-
-    def turn_opens(self, game: "TurnState") -> "DecisionRule | None":
-        """The rule that waits for a decision as the turn opens, if any."""
-        return self._first_pending("turn_opens", game)
-
-    def _first_pending(self, hook: str, game: "TurnState") -> "DecisionRule | None":
-        for rule in self._with[hook]:
-            if getattr(rule, hook)(game) and isinstance(rule, DecisionRule):
+        for rule in self.rules:
+            if rule.game_opens(game) and isinstance(rule, DecisionRule):
                 return rule
         return None
 
-    def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
+    def turn_opens(self, game: "GameState") -> "DecisionRule | None":
+        """The rule that waits for a decision as the turn opens, if any."""
+        for rule in reversed(self.rules):
+            if rule.turn_opens(game) and isinstance(rule, DecisionRule):
+                return rule
+        return None
+
+    def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
         """The first reason why `points` cannot be banked with the positions `keep` kept last, None for no reason."""
-        for rule in self._with["refuse_bank"]:
+        for rule in self.rules:
             reason = rule.refuse_bank(game, points, keep)
             if reason:
                 return reason
         return None
 
-    def refuse_keep(self, game: "TurnState", key: int) -> "str | None":
+    def most_rolls(self) -> int:
+        """The most rolls of a turn, 0 for any number."""
+        return max([rule.most_rolls for rule in self.rules])
+
+    def refuse_keep(self, game: "GameState", key: int) -> "str | None":
         """The first reason why a multiset cannot be kept, None for no reason."""
-        for rule in self._with["refuse_keep"]:
+        for rule in self.rules:
             reason = rule.refuse_keep(game, key)
             if reason:
                 return reason
         return None
 
-    def of_a_kind_rows(self, game: "TurnState") -> "list[list[int]] | None":
+    def of_a_kind_rows(self, game: "GameState") -> "list[list[int]] | None":
         """Other points for dice of a kind in this roll, None for those of the scorer."""
-        for rule in self._with["of_a_kind_rows"]:
+        for rule in self.rules:
             rows = rule.of_a_kind_rows(game)
             if rows:
                 return rows
         return None
 
-    def dice_rolled(self, game: "TurnGame", events: "list[Event]") -> bool:
+    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
         """Whether a rule has handled the roll; the rules after it do not run."""
-        for rule in self._with["dice_rolled"]:
+        for rule in self.rules:
             if rule.dice_rolled(game, events):
                 return True
         return False
 
-    def busted(self, game: "TurnGame", events: "list[Event]") -> bool:
+    def busted(self, game: "Game", events: "list[Event]") -> bool:
         """Whether a rule has handled the bust; the rules after it do not run."""
-        return any(rule.busted(game, events) for rule in self._with["busted"])
+        for rule in reversed(self.rules):
+            if rule.busted(game, events):
+                return True
+        return False
 
-    def is_valid(self, game: "TurnState") -> bool:
+    def outcome_of(self, game: "GameState", roll: int) -> int:
+        """How a roll of a multiset ends the turn whatever is kept, BUST when it does not."""
+        for rule in self.rules:
+            outcome = rule.outcome_of(game, roll)
+            if outcome:
+                return outcome
+        return BUST
+
+    def is_valid(self, game: "GameState") -> bool:
         """Whether a saved game can be before a roll, or wait for a decision, in the state in which it is."""
         if game.pending:
             return game.pending.is_valid(game)
         return game.at_turn_start() or (
-            not game.rolled and game.kept != game.all and any([rule.is_valid(game) for rule in self._with["is_valid"]])
+            not game.rolled and game.kept != game.all and any([rule.is_valid(game) for rule in self.rules])
         )
 
     # All rules add up
 
-    def extra_actions(self, game: "TurnState", kinds: "tuple[str, ...]") -> "tuple[str, ...]":
+    def extra_actions(self, game: "GameState", kinds: "tuple[str, ...]") -> "tuple[str, ...]":
         """`kinds` and those that rules make legal besides."""
-        for rule in self._with["extra_actions"]:
+        for rule in self.rules:
             kinds += rule.extra_actions(game)
         return kinds
 
-    def act(self, game: "TurnGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+    def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Performs an action that a rule makes legal. Raises Illegal for a bad detail."""
-        for rule in self._with["extra_actions"]:
+        for rule in self.rules:
             if kind in rule.extra_actions(game):
                 rule.act(game, kind, detail, dice, events)
                 return
 
-    def bonus_for_keep(self, game: "TurnState", key: int, kept: int) -> int:
+    def bonus_for_keep(self, game: "GameState", key: int, kept: int) -> int:
         """The turn points that keeping `key` gives besides its own; `kept`: all positions kept with it."""
-        return sum([rule.bonus_for_keep(game, key, kept) for rule in self._with["bonus_for_keep"]])
+        return sum([rule.bonus_for_keep(game, key, kept) for rule in self.rules])
 
-    def bank_value(self, game: "TurnState", points: int) -> int:
-        """The points that the score gets for a bank of `points`."""
-        for rule in self._with["bank_value"]:
-            points = rule.bank_value(game, points)
-        return points
+    def must_roll_after(self, game: "GameState", key: int) -> bool:
+        """Whether the turn cannot be banked right after `key` was kept."""
+        return any([rule.must_roll_after(game, key) for rule in self.rules])
 
-    def points_saved(self, game: "TurnState") -> int:
+    def points_saved(self, game: "GameState") -> int:
         """The turn points that are banked in spite of a bust."""
-        return sum([rule.points_saved(game) for rule in self._with["points_saved"]])
+        return sum([rule.points_saved(game) for rule in self.rules])
 
-    def called(self, game: "TurnState") -> int:
-        """What the next roll is called to show, -1 when nothing is called."""
-        return max([-1] + [rule.called(game) for rule in self._with["called"]])
+    def loss(self, game: "GameState", outcome: int, on_average: bool = False) -> int:
+        """The points that an outcome takes from the score of game.player (HouseRule.loss), perhaps more than it has."""
+        return sum([rule.loss(game, outcome, on_average) for rule in self.rules])
 
-    def to_beat(self, game: "TurnState") -> int:
-        """The score that a player must now pass to win, -1 before the last turns."""
-        return max([-1] + [rule.to_beat(game) for rule in self._with["to_beat"]])
-
-    # All rules run
-
-    def change_odds(self) -> bool:
-        """Whether a rule may change how often a roll busts."""
-        return bool(self._with["next_roll"])
-
-    def next_roll(self, game: "TurnState", roll: "NextRoll") -> None:
-        """Lets the rules say what they change about a roll."""
-        for rule in self._with["next_roll"]:
-            rule.next_roll(game, roll)
-
-    def keeps_found(self, game: "TurnState", scorer: "Scorer") -> None:
-        """Lets the rules change the keeps of the roll."""
-        for rule in self._with["keeps_found"]:
-            rule.keeps_found(game, scorer)
-
-    def keep_chosen(self, game: "TurnGame", key: int, points: int, events: "list[Event]") -> None:
-        """Runs the hooks after a keep."""
-        for rule in self._with["keep_chosen"]:
-            rule.keep_chosen(game, key, points, events)
-
-    def banked(self, game: "TurnGame", points: int, events: "list[Event]") -> None:
-        """Runs the hooks after a bank."""
-        for rule in self._with["banked"]:
-            rule.banked(game, points, events)
-
-    def turn_lost(self, game: "TurnGame", events: "list[Event]") -> None:
-        """Runs the hooks after a bust."""
-        for rule in self._with["turn_lost"]:
-            rule.turn_lost(game, events)
-
-    def turn_ended(self, game: "TurnGame", events: "list[Event]") -> None:
-        """Runs the hooks at the end of a turn."""
-        for rule in self._with["turn_ended"]:
-            rule.turn_ended(game, events)
-
-    def game_ends(self, game: "TurnGame", following: int, events: "list[Event]") -> bool:
-        """Whether the game ends instead of giving `following` a turn."""
-        return any([rule.game_ends(game, following, events) for rule in self._with["game_ends"]])
+    def standing(self, game: "GameState", player: int) -> str:
+        """The most urgent that is to be shown of a player next to the score, "" for nothing."""
+        found = (0, "")
+        for rule in self.rules:
+            standing = rule.standing(game, player)
+            if standing[0] > found[0]:
+                found = standing
+        return found[1]
 
     # Save and restore
 
     def record(self) -> "dict[str, list[int]]":
         """The state of the rules that have one, by option key."""
-        return {rule.key: rule.record() for rule in self._with["record"]}
+        found = {}
+        for rule in self.rules:
+            record = rule.record()
+            if record is not None:
+                found[rule.key] = record
+        return found
 
-    def restore(self, game: "TurnState", record: "dict[str, list[int]]") -> None:
+    def restore(self, game: "GameState", record: "dict[str, list[int]]") -> None:
         """Restores the states. Raises BadRecord when one does not fit, KeyError when one is missing."""
         if not isinstance(record, dict):
             raise BadRecord("The saved game has no state of its house rules")
-        for rule in self._with["record"]:
-            rule.restore(game, record[rule.key])
+        for rule in self.rules:
+            if rule.record() is not None:
+                rule.restore(game, record[rule.key])

@@ -9,7 +9,7 @@ from sixpip.rules.validators import check_numbers
 if TYPE_CHECKING:
     from sixpip.rules.events import Event
     from sixpip.rules.options import Options
-    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
+    from sixpip.rules.ten_thousand.game import Game, GameState
     from sixpip.rules.ten_thousand.next_roll import NextRoll
     from sixpip.rules.ten_thousand.scorer import Scorer
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 class KeepAll(HouseRule):
     """Every scoring die of a roll must be kept (HR-01)."""
 
-    def keeps_found(self, game: "TurnState", scorer: "Scorer") -> None:
+    def keeps_found(self, game: "GameState", scorer: "Scorer") -> None:
         """Removes every keep without a die that could score with it."""
         most = max([size(scorer.keys[i]) for i in range(scorer.found)] + [0])
         for i in range(scorer.found - 1, -1, -1):
             if size(scorer.keys[i]) < most:
                 scorer.remove(i)
 
-    def refuse_keep(self, game: "TurnState", key: int) -> "str | None":
+    def refuse_keep(self, game: "GameState", key: int) -> "str | None":
         """Refuses dice that score but are not all that do."""
         for i in range(game.scorer.found):
             if key and fits(key, game.scorer.keys[i]):
@@ -38,16 +38,16 @@ class Extend(HouseRule):
     def __init__(self, options: "Options") -> None:
         self.sets: list[int] = []
 
-    def next_roll(self, game: "TurnState", roll: "NextRoll") -> None:
+    def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
         """Dice that extend a triple score."""
         key = game.multiset_key(roll.keep)
         roll.rows = self._rows(game, self._sets_with(game, key, roll.scored == game.all) if key else self.sets)
 
-    def of_a_kind_rows(self, game: "TurnState") -> "list[list[int]] | None":
+    def of_a_kind_rows(self, game: "GameState") -> "list[list[int]] | None":
         """The points of dice of a kind; those that extend a kept triple score what they add."""
         return self._rows(game, self.sets)
 
-    def _rows(self, game: "TurnState", sets: "list[int]") -> "list[list[int]] | None":
+    def _rows(self, game: "GameState", sets: "list[int]") -> "list[list[int]] | None":
         if not any(sets):
             return None
         rows = []
@@ -61,11 +61,11 @@ class Extend(HouseRule):
             rows.append(row)
         return rows
 
-    def keep_chosen(self, game: "TurnGame", key: int, points: int, events: "list[Event]") -> None:
+    def keep_chosen(self, game: "Game", key: int, points: int, events: "list[Event]") -> None:
         """Counts triples and the dice that extend them."""
         self.sets = self._sets_with(game, key, game.kept == game.all)
 
-    def _sets_with(self, game: "TurnState", key: int, hot: bool) -> "list[int]":
+    def _sets_with(self, game: "GameState", key: int, hot: bool) -> "list[int]":
         """The dice in triples once `key` is kept, too; `hot`: hot dice, which begin a new set."""
         faces = len(game.scorer.of_a_kind)
         sets = [0] * faces if hot or not self.sets else list(self.sets)
@@ -77,7 +77,7 @@ class Extend(HouseRule):
                     sets[face] += kept
         return sets
 
-    def turn_ended(self, game: "TurnGame", events: "list[Event]") -> None:
+    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
         """Begins a new set for the next turn."""
         self.sets = []
 
@@ -85,6 +85,6 @@ class Extend(HouseRule):
         """Dice kept in a triple and with it, one entry per face (none before the first keep of a turn)."""
         return list(self.sets)
 
-    def restore(self, game: "TurnState", record: "list[int]") -> None:
+    def restore(self, game: "GameState", record: "list[int]") -> None:
         """Restores them from such a list. Raises BadRecord."""
         self.sets = check_numbers(record, len(game.scorer.of_a_kind), 0, game.dice, "extend") if record != [] else []

@@ -9,7 +9,7 @@ from sixpip.rules.validators import check_number, check_numbers
 if TYPE_CHECKING:
     from sixpip.rules.events import Event
     from sixpip.rules.options import Options
-    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
+    from sixpip.rules.ten_thousand.game import Game, GameState
     from sixpip.rules.ten_thousand.next_roll import NextRoll
 
 LAST_DIE_BONUS = const(500)
@@ -22,12 +22,12 @@ class LastDie(HouseRule):
         self.missed = 0
         self.successes = 0
 
-    def next_roll(self, game: "TurnState", roll: "NextRoll") -> None:
+    def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
         """The last die busts only after its second throw."""
         if bits(roll.scored) == 1 and not self.missed:
             roll.throws = 2
 
-    def busted(self, game: "TurnGame", events: "list[Event]") -> bool:
+    def busted(self, game: "Game", events: "list[Event]") -> bool:
         """After the first throw of a last die: lets the player throw it once more."""
         if self.missed or bits(game.rolled) != 1:
             return False
@@ -35,11 +35,11 @@ class LastDie(HouseRule):
         game.throw_again(game.kept, "one more roll", events)
         return True
 
-    def bonus_for_keep(self, game: "TurnState", key: int, kept: int) -> int:
+    def bonus_for_keep(self, game: "GameState", key: int, kept: int) -> int:
         """500 points more than the last bonus, for a last die that scores."""
         return LAST_DIE_BONUS * (self.successes + 1) if size(key) == 1 and kept == game.all else 0
 
-    def keep_chosen(self, game: "TurnGame", key: int, points: int, events: "list[Event]") -> None:
+    def keep_chosen(self, game: "Game", key: int, points: int, events: "list[Event]") -> None:
         """Adds the bonus when the last die scores."""
         bonus = self.bonus_for_keep(game, key, game.kept)
         if bonus:
@@ -47,11 +47,11 @@ class LastDie(HouseRule):
             game.add_points(bonus, "last die", events)
         self.missed = 0
 
-    def turn_ended(self, game: "TurnGame", events: "list[Event]") -> None:
+    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
         """Starts the next turn with a bonus of 500 again."""
         self.missed = self.successes = 0
 
-    def is_valid(self, game: "TurnState") -> bool:
+    def is_valid(self, game: "GameState") -> bool:
         """Whether the second throw of a last die is next."""
         return bool(self.missed) and game.rolls > 0 and game.points > 0 and bits(game.all & ~game.kept) == 1
 
@@ -59,7 +59,7 @@ class LastDie(HouseRule):
         """1 when the last die has missed once, and the successes in this turn."""
         return [self.missed, self.successes]
 
-    def restore(self, game: "TurnState", record: "list[int]") -> None:
+    def restore(self, game: "GameState", record: "list[int]") -> None:
         """Restores them from such a list. Raises BadRecord."""
         self.missed, self.successes = check_numbers(record, 2, 0, 10000, "last_die")
         check_number(self.missed, 0, 1, "last_die")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from sixpip.rules.actions import Dice
     from sixpip.rules.events import Event
     from sixpip.rules.options import Options
-    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
+    from sixpip.rules.ten_thousand.game import Game, GameState
 
 
 class _Offer(DecisionRule):
@@ -22,22 +22,22 @@ class _Offer(DecisionRule):
         self.points = 0
         self.kept = 0
 
-    def turn_opens(self, game: "TurnState") -> bool:
+    def turn_opens(self, game: "GameState") -> bool:
         """When there is an offer."""
         return self.points != 0
 
-    def legal(self, game: "TurnState") -> "tuple[str, ...]":
+    def legal(self, game: "GameState") -> "tuple[str, ...]":
         """Take the offer, or start with all dice."""
         return (actions.TAKE, actions.FRESH)
 
-    def act(self, game: "TurnGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+    def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Takes or refuses the offer."""
         game.pending = None
         if kind == actions.TAKE:
             game.take_offer(self.kept, self.points, events)
         self.points = 0
 
-    def offered(self, game: "TurnState") -> int:
+    def offered(self, game: "GameState") -> int:
         """The dice left on the table."""
         return game.all & ~self.kept
 
@@ -45,7 +45,7 @@ class _Offer(DecisionRule):
         """The turn points that they were left with."""
         return self.points
 
-    def question(self, game: "TurnState") -> str:
+    def question(self, game: "GameState") -> str:
         """The offer, with the number of dice and the points."""
         left = bits(self.offered(game))
         return f"Take {left} {'dice' if left > 1 else 'die'} + {written(self.points)}?"
@@ -54,14 +54,14 @@ class _Offer(DecisionRule):
         """Points and positions kept of the turn that may be taken over."""
         return [self.points, self.kept]
 
-    def restore(self, game: "TurnState", record: "list[int]") -> None:
+    def restore(self, game: "GameState", record: "list[int]") -> None:
         """Restores them from such a list. Raises BadRecord."""
         self.points, self.kept = check_numbers(record, 2, 0, MOST, self.key)
         check_number(self.kept, 0, game.all, self.key)
         if self.kept == game.all if self.points else game.pending is self:
             raise BadRecord("The saved game offers dice that are not there")
 
-    def is_valid(self, game: "TurnState") -> bool:
+    def is_valid(self, game: "GameState") -> bool:
         """Whether the offer is open at the start of a turn, or was taken and the first roll is next."""
         if game.pending is self:
             return self.points != 0 and game.at_turn_start()
@@ -71,22 +71,22 @@ class _Offer(DecisionRule):
 class PickUp(_Offer):
     """Offers a player on the table the unused dice and the turn points of the bank just before (DT-06)."""
 
-    def banked(self, game: "TurnGame", points: int, events: "list[Event]") -> None:
+    def banked(self, game: "Game", points: int, events: "list[Event]") -> None:
         """Notes the dice left; there is no offer when all dice were kept."""
         self.points = 0 if game.kept == game.all else points
         self.kept = game.kept
 
-    def turn_lost(self, game: "TurnGame", events: "list[Event]") -> None:
+    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
         """Makes no offer after a bust, even if its points were banked (HR-05) or it was a roll-off (DT-09)."""
         self.points = 0
 
-    def turn_opens(self, game: "TurnState") -> bool:
+    def turn_opens(self, game: "GameState") -> bool:
         """When there is an offer, for a player on the table; a single player has no player before."""
         if not game.opened[game.player] or game.players == 1:
             self.points = 0
         return self.points != 0
 
-    def is_valid(self, game: "TurnState") -> bool:
+    def is_valid(self, game: "GameState") -> bool:
         """As above; a turn that was banked has kept dice."""
         return self.kept != 0 and super().is_valid(game)
 
@@ -97,7 +97,7 @@ class Rescue(_Offer):
     If they score, the turn goes on from those points; if not, it is a bust.
     """
 
-    def turn_lost(self, game: "TurnGame", events: "list[Event]") -> None:
+    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
         """Notes the points lost, and the dice of the roll."""
         self.points = game.points if game.players > 1 else 0
         self.kept = game.kept

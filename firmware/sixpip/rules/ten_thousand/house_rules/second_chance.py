@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sixpip.rules.actions import Dice
     from sixpip.rules.events import Event
     from sixpip.rules.options import Options
-    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
+    from sixpip.rules.ten_thousand.game import Game, GameState
     from sixpip.rules.ten_thousand.next_roll import NextRoll
     from sixpip.rules.ten_thousand.scorer import Scorer
 
@@ -28,11 +28,11 @@ class SecondChance(DecisionRule):
         self.held = 0
         self.used = 0
 
-    def next_roll(self, game: "TurnState", roll: "NextRoll") -> None:
+    def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
         """Every keep contains the dice held."""
         roll.held = game.multiset_key(roll.hold)
 
-    def busted(self, game: "TurnGame", events: "list[Event]") -> bool:
+    def busted(self, game: "Game", events: "list[Event]") -> bool:
         """When there are two dice to hold and one to throw: waits for the player's decision."""
         if self.used or bits(game.rolled) < 3:
             return False
@@ -41,11 +41,11 @@ class SecondChance(DecisionRule):
         events.append(event(AGAIN, game.player, why="a second chance"))
         return True
 
-    def legal(self, game: "TurnState") -> "tuple[str, ...]":
+    def legal(self, game: "GameState") -> "tuple[str, ...]":
         """Hold dice or accept the bust; then throw."""
         return (actions.ROLL,) if self.held else (actions.KEEP, actions.STOP)
 
-    def act(self, game: "TurnGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+    def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Holds dice, accepts the bust, or throws. Raises Illegal for too few or too many dice to hold."""
         if kind == actions.KEEP:
             if detail & ~game.rolled or bits(detail) < 2 or detail == game.rolled:
@@ -57,7 +57,7 @@ class SecondChance(DecisionRule):
         else:
             self._throw(game, dice, events)
 
-    def _throw(self, game: "TurnGame", dice: "Dice", events: "list[Event]") -> None:
+    def _throw(self, game: "Game", dice: "Dice", events: "list[Event]") -> None:
         rest = self.throws(game)
         thrown = dice.throw(bits(rest))
         together = game.rolled
@@ -66,7 +66,7 @@ class SecondChance(DecisionRule):
         game.rolled = together
         game.resolve_roll(rest, events, run_hooks=False)
 
-    def keeps_found(self, game: "TurnState", scorer: "Scorer") -> None:
+    def keeps_found(self, game: "GameState", scorer: "Scorer") -> None:
         """Removes the keeps without all the held dice."""
         if self.held & game.rolled:
             held = game.multiset_key(self.held)
@@ -74,29 +74,29 @@ class SecondChance(DecisionRule):
                 if not fits(held, scorer.keys[i]):
                     scorer.remove(i)
 
-    def refuse_keep(self, game: "TurnState", key: int) -> "str | None":
+    def refuse_keep(self, game: "GameState", key: int) -> "str | None":
         """Refuses keeps without the held dice."""
         if self.held and not fits(game.multiset_key(self.held), key):
             return "Keep what you held"
         return None
 
-    def keep_chosen(self, game: "TurnGame", key: int, points: int, events: "list[Event]") -> None:
+    def keep_chosen(self, game: "Game", key: int, points: int, events: "list[Event]") -> None:
         """After a chance that was used well a later bust has one again."""
         self.held = self.used = 0
 
-    def turn_ended(self, game: "TurnGame", events: "list[Event]") -> None:
+    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
         """Gives the next turn its own chance."""
         self.held = self.used = 0
 
-    def throws(self, game: "TurnState") -> int:
+    def throws(self, game: "GameState") -> int:
         """The dice that are not held."""
         return game.rolled & ~self.held
 
-    def question(self, game: "TurnState") -> str:
+    def question(self, game: "GameState") -> str:
         """What the player has to do."""
         return "Roll the others" if self.held else "Hold 2 dice or more"
 
-    def is_valid(self, game: "TurnState") -> bool:
+    def is_valid(self, game: "GameState") -> bool:
         """Whether there is a bust of three dice or more, some of them perhaps held."""
         rolled = game.rolled
         bust = game.pending is self and game.stage == ROLLED and rolled == game.all & ~game.kept and game.rolls > 0
@@ -107,7 +107,7 @@ class SecondChance(DecisionRule):
         """Positions held, and 1 when the chance is used."""
         return [self.held, self.used]
 
-    def restore(self, game: "TurnState", record: "list[int]") -> None:
+    def restore(self, game: "GameState", record: "list[int]") -> None:
         """Restores them from such a list. Raises BadRecord."""
         self.held, self.used = check_numbers(record, 2, 0, game.all, "second_chance")
         check_number(self.used, 0, 1, "second_chance")

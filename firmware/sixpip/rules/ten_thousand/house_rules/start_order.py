@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from sixpip.rules.actions import Dice
     from sixpip.rules.events import Event
     from sixpip.rules.options import Options
-    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
+    from sixpip.rules.ten_thousand.game import Game, GameState
 
 
 class StartOrder(DecisionRule):
@@ -24,18 +24,18 @@ class StartOrder(DecisionRule):
         self.best = -1
         self.tied = 0
 
-    def game_opens(self, game: "TurnState") -> bool:
+    def game_opens(self, game: "GameState") -> bool:
         """When there are several players, and the first is not chosen in advance."""
         if game.players == 1 or game.starter >= 0:
             return False
         self.left = (1 << game.players) - 1
         return True
 
-    def legal(self, game: "TurnState") -> "tuple[str, ...]":
+    def legal(self, game: "GameState") -> "tuple[str, ...]":
         """The next player throws."""
         return (actions.ROLL,)
 
-    def act(self, game: "TurnGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+    def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Throws for game.player; then the next player, the tied players or the first turn follow."""
         places = self.throws(game)
         game.place_dice(places, dice.throw(bits(places)))
@@ -59,15 +59,15 @@ class StartOrder(DecisionRule):
             game.first = _first(self.tied)
             game.open_turn(game.first, events)
 
-    def still_to_throw(self, game: "TurnState") -> int:
+    def still_to_throw(self, game: "GameState") -> int:
         """The players who have not thrown, or have to throw again."""
         return self.left
 
-    def throws(self, game: "TurnState") -> int:
+    def throws(self, game: "GameState") -> int:
         """All dice, or the first one."""
         return game.all if self.all_dice else 1
 
-    def question(self, game: "TurnState") -> str:
+    def question(self, game: "GameState") -> str:
         """What the player has to do."""
         return "Roll for the start"
 
@@ -75,17 +75,17 @@ class StartOrder(DecisionRule):
         """The players still to throw, the highest throw so far, and who has it; sets have one bit per player."""
         return [self.left, self.best, self.tied]
 
-    def restore(self, game: "TurnState", record: "list[int]") -> None:
+    def restore(self, game: "GameState", record: "list[int]") -> None:
         """Restores them from such a list. Raises BadRecord."""
         self.left, self.best, self.tied = check_numbers(record, 3, -1, MOST, "start")
         if (self.left | self.tied) >> game.players or (game.pending is self and not self.left >> game.player & 1):
             raise BadRecord("The saved game has no valid throws for the start")
 
-    def is_valid(self, game: "TurnState") -> bool:
+    def is_valid(self, game: "GameState") -> bool:
         """Whether the first turn has not begun."""
         return game.pending is self and game.at_turn_start()
 
-    def _points(self, game: "TurnState", places: int) -> int:
+    def _points(self, game: "GameState", places: int) -> int:
         if not self.all_dice:
             return game.faces[0]
         game.scorer.score(game.multiset_key(places))

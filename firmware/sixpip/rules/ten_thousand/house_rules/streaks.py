@@ -1,16 +1,19 @@
 """House rules on three bad turns of a player in a row: busts (DT-05) and cold starts (CT-06)."""
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
+from sixpip.rules.ten_thousand.house_rules.house_rule import BUST, HouseRule
 from sixpip.rules.validators import check_numbers
+from sixpip.written import points as written
 
 if TYPE_CHECKING:
     from sixpip.rules.events import Event
     from sixpip.rules.options import Options
-    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
+    from sixpip.rules.ten_thousand.game import Game, GameState
 
 _RUNNING = const(3)
-COLD_PRICE = const(-1000)
+_COLD_PRICE = const(-1000)
+_MEAN_SCORE = const(2000)  # of a player with two busts
+_BUSTS_A_PENALTY = const(10)  # about
 
 
 class _Running(HouseRule):
@@ -20,14 +23,14 @@ class _Running(HouseRule):
         self.running: list[int] = []
         self.counted = False  # in this turn; turn_ended follows before anything is saved
 
-    def _count(self, game: "TurnState") -> bool:
+    def _count(self, game: "GameState") -> bool:
         """Counts a bad turn of game.player; True when it is the third in a row."""
         self.counted = True
         running = self._of(game)
         running[game.player] = (running[game.player] + 1) % _RUNNING
         return running[game.player] == 0
 
-    def turn_ended(self, game: "TurnGame", events: "list[Event]") -> None:
+    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
         """Sets the count of the player to 0 after any other turn."""
         if not self.counted:
             self._of(game)[game.player] = 0
@@ -37,11 +40,15 @@ class _Running(HouseRule):
         """The counts, one per player (none before the first turn has ended)."""
         return list(self.running)
 
-    def restore(self, game: "TurnState", record: "list[int]") -> None:
+    def restore(self, game: "GameState", record: "list[int]") -> None:
         """Restores them from such a list. Raises BadRecord."""
         self.running = check_numbers(record, game.players, 0, _RUNNING - 1, self.key) if record != [] else []
 
-    def _of(self, game: "TurnState") -> "list[int]":
+    def _count_of(self, player: int) -> int:
+        """How many bad turns in a row a player has now, 0 to 2."""
+        return self.running[player] if self.running else 0
+
+    def _of(self, game: "GameState") -> "list[int]":
         if not self.running:
             self.running = [0] * game.players
         return self.running
@@ -54,17 +61,35 @@ class ThreeZilches(_Running):
         super().__init__(options)
         self.price = options["busts"]
 
-    def turn_lost(self, game: "TurnGame", events: "list[Event]") -> None:
+    def loss(self, game: "GameState", outcome: int, on_average: bool) -> int:
+        """The price of the third bust, 0 for the others."""
+        cost = max(game.scores[game.player], 0) if self.price == "all" else -int(self.price)
+        if on_average:
+            return (_MEAN_SCORE if self.price == "all" else cost) // _BUSTS_A_PENALTY
+        return cost if self._count_of(game.player) == _RUNNING - 1 else 0
+
+    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
         """Counts a bust, and takes the price of the third."""
+        cost = self.loss(game, BUST, False)
         if self._count(game):
-            cost = -max(game.scores[game.player], 0) if self.price == "all" else int(self.price)
-            game.change_score(game.player, cost, "3 busts in a row", events)
+            game.change_score(game.player, -cost, "3 busts in a row", events)
+
+    def standing(self, game: "GameState", player: int) -> "tuple[int, str]":
+        """The busts in a row, or what the third one costs."""
+        busts = self._count_of(player)
+        if busts < _RUNNING - 1:
+            return busts, f"bust {busts} of 3"
+        return busts, f"next bust costs {self.price if self.price == 'all' else written(-int(self.price))}"
 
 
 class ColdStart(_Running):
     """Three turns in a row whose first roll scores nothing cost 1000."""
 
-    def turn_lost(self, game: "TurnGame", events: "list[Event]") -> None:
+    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
         """Counts a bust on the first roll, and takes the price of the third."""
         if game.rolls == 1 and self._count(game):
-            game.change_score(game.player, COLD_PRICE, "3 cold starts", events)
+            game.change_score(game.player, _COLD_PRICE, "3 cold starts", events)
+
+    def standing(self, game: "GameState", player: int) -> "tuple[int, str]":
+        """The cold starts in a row."""
+        return self._count_of(player), f"cold start {self._count_of(player)} of 3"

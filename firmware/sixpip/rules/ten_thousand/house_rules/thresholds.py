@@ -8,7 +8,7 @@ from sixpip.written import points as written
 if TYPE_CHECKING:
     from sixpip.rules.events import Event
     from sixpip.rules.options import Options
-    from sixpip.rules.ten_thousand.house_rules.house_rule import TurnGame, TurnState
+    from sixpip.rules.ten_thousand.game import Game, GameState
 
 
 class Opening(HouseRule):
@@ -17,7 +17,11 @@ class Opening(HouseRule):
     def __init__(self, options: "Options") -> None:
         self.needed = int(options["opening"])
 
-    def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
+    def least_bank(self, game: "GameState", player: int) -> int:
+        """The opening, for a player who is not on the table."""
+        return 0 if player < 0 or game.opened[player] else self.needed
+
+    def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
         """Refuses a first bank below the opening."""
         if game.opened[game.player] or points >= self.needed:
             return None
@@ -30,7 +34,7 @@ class Rolls(HouseRule):
     def __init__(self, options: "Options") -> None:
         self.needed = int(options["opening_rolls"])
 
-    def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
+    def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
         """Refuses a first bank before the rolls are made."""
         missing = self.needed - game.rolls
         if game.opened[game.player] or missing <= 0:
@@ -45,7 +49,11 @@ class LeastBank(HouseRule):
         self.needed = int(options["bank_min"])
         self.exact_target = int(options["target"]) if options["end"] == "exact" else None
 
-    def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
+    def least_bank(self, game: "GameState", player: int) -> int:
+        """The points that every bank needs."""
+        return self.needed
+
+    def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
         """Refuses fewer points, unless they hit an exact target and win (TT-23)."""
         if points >= self.needed or game.scores[game.player] + points == self.exact_target:
             return None
@@ -62,12 +70,21 @@ class Grow(HouseRule):
         self.last: list[int] = []
         self.has_banked = False  # in this turn; turn_ended follows before anything is saved
 
-    def refuse_bank(self, game: "TurnState", points: int, keep: int) -> "str | None":
+    def least_bank(self, game: "GameState", player: int) -> int:
+        """One more than the bank to beat, for the player whose turn it is."""
+        return self._to_beat(game) + 1 if player == game.player else 0
+
+    def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
         """Refuses fewer points than the player before banked last, or as many."""
-        beat = bank_to_beat(game, self.last)
+        beat = self._to_beat(game)
         return None if points > beat else f"Bank over {written(beat)}"
 
-    def banked(self, game: "TurnGame", points: int, events: "list[Event]") -> None:
+    def _to_beat(self, game: "GameState") -> int:
+        """The points that a bank of game.player must beat; -1 for none."""
+        before = player_before(game)
+        return self.last[before] if self.last and before != game.player else -1
+
+    def banked(self, game: "Game", points: int, events: "list[Event]") -> None:
         """Notes the points of a scoring turn."""
         if not self.last:
             self.last = [0] * game.players
@@ -75,7 +92,7 @@ class Grow(HouseRule):
             self.last[game.player] = points
             self.has_banked = True
 
-    def turn_ended(self, game: "TurnGame", events: "list[Event]") -> None:
+    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
         """After a turn without a bank: sets what it had to beat to 0."""
         if self.last and not self.has_banked and not game.out[game.player]:
             self.last[player_before(game)] = 0
@@ -85,20 +102,14 @@ class Grow(HouseRule):
         """The bank of each player that the next one has to beat, 0 for none (no entries before the first bank)."""
         return list(self.last)
 
-    def restore(self, game: "TurnState", record: "list[int]") -> None:
+    def restore(self, game: "GameState", record: "list[int]") -> None:
         """Restores them from such a list. Raises BadRecord."""
         self.last = check_numbers(record, game.players, 0, MOST, "grow") if record != [] else []
 
 
-def player_before(game: "TurnState") -> int:
+def player_before(game: "GameState") -> int:
     """The player whose bank game.player has to beat: the one before, without those that are out of the game."""
     before = (game.player - 1) % game.players
     while game.out[before] and before != game.player:
         before = (before - 1) % game.players
     return before
-
-
-def bank_to_beat(game: "TurnState", last: "list[int]") -> int:
-    """The points that a bank of game.player must beat (HR-04); -1 for none. `last`: as in Grow.record."""
-    before = player_before(game)
-    return last[before] if last and before != game.player else -1
