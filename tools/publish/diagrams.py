@@ -88,7 +88,8 @@ def _import_edges(packages: dict[str, str]) -> dict[Edge, str]:
     for name, path in paths.items():
         source = packages.get(name, name)
         for imported in module_imports(path) if path.is_file() else ():
-            target = packages[imported.module.removeprefix(OURS + ".")]
+            target = imported.module.removeprefix(OURS + ".")
+            target = packages.get(target, target)  # an import by name may know the folder only
             edge = (source.partition(".")[0], target.partition(".")[0])
             if edge[0] == edge[1]:
                 edge = (_identifier(source), _identifier(target))
