@@ -41,7 +41,7 @@ PARTS = {
     "storage": Part(ours=("port", "storage"), others=("errno", "os", *_PURE)),
     "app": Part(
         ours=("port", "app", "players", "rules", "storage", "view", "board.buttons"),
-        types=("board.contract",),
+        types=("board.contract", "screens.screen"),
         others=("errno", "io", "os", *_PURE),
     ),
     "screens": Part(

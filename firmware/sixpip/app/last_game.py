@@ -10,32 +10,10 @@ from sixpip.rules import variants
 from sixpip.rules.errors import BadOption, BadRecord, sentence
 
 if TYPE_CHECKING:
-    from typing import Any, Protocol
+    from typing import Any
 
-    from sixpip.app.lineup import Lineup
-    from sixpip.app.settings import Settings
-    from sixpip.rules.options import Options
+    from sixpip.app.app import App
     from sixpip.storage.records import Store
-
-    class App(Protocol):
-        """What starting a game again needs of the app."""
-
-        settings: Settings
-
-        def new_game(
-            self,
-            variant: str,
-            row: Options,
-            lineup: Lineup,
-            records: dict[str, object] | None = None,
-            starter: int = -1,
-        ) -> None:
-            """Starts a game."""
-            ...
-
-        def notify(self, sentence: str) -> None:
-            """Shows one sentence until a press."""
-            ...
 
 
 _LOSER = const(1)

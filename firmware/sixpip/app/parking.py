@@ -11,32 +11,11 @@ from sixpip.rules.stages import OVER
 from sixpip.storage.records import StorageError, StorageFull
 
 if TYPE_CHECKING:
-    from typing import Any, Protocol
+    from typing import Any
 
+    from sixpip.app.app import App
     from sixpip.app.session import Session
     from sixpip.storage.records import Store
-
-    class App(Protocol):
-        """What parking needs of the app."""
-
-        session: Session | None
-        store: Store
-
-        def acknowledge_press(self) -> None:
-            """Answers the press that is handled now."""
-            ...
-
-        def start(self, name: str) -> None:
-            """Opens a screen in place of all that are open."""
-            ...
-
-        def open_game(self, session: Session | None) -> None:
-            """Opens a game as it was left; without one the boot menu."""
-            ...
-
-        def notify(self, sentence: str) -> None:
-            """Shows one sentence until a press."""
-            ...
 
 
 _TITLE = const(13)  # letters of a title in a line of 21

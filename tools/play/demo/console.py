@@ -8,11 +8,12 @@ import os
 from array import array
 
 import page  # type: ignore[import-not-found]  # registered by backend.js
+import raw_bits  # type: ignore[import-not-found]  # tools/play/host/raw_bits.py
 from uctypes import addressof  # type: ignore[import-not-found]
 
 from sixpip.app.app import App
 from sixpip.app.settings import RECORD, find
-from sixpip.board import limiter, raw_bits
+from sixpip.board import limiter
 from sixpip.board.buttons import ROLL
 from sixpip.board.entropy import Entropy
 from sixpip.port import ticks_ms
