@@ -16,13 +16,12 @@ from host_tests.mutations import mutations
 from host_tests.random_play import Lcg
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.store_fixture import on
-from sixpip.app.last_turn import last_turn
 from sixpip.app.resume import resume
-from sixpip.app.score_history import ScoreHistory
 from sixpip.app.session import RECORD, Session
 from sixpip.rules import replay
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.screens.last_turn import LastTurn
+from sixpip.screens.last_turn import LastTurn, last_turn
+from sixpip.screens.score_curves import ScoreHistory
 from sixpip.storage import log_files
 from sixpip.storage.records import StorageError, StorageFull, Store
 from tools import ROOT
@@ -216,9 +215,9 @@ def test_the_screen_shows_that_there_is_no_log_and_the_game_continues(
 PLAYED = """
 import json
 from random_play import Lcg, choose
-from sixpip.app.last_turn import last_turn
+from sixpip.screens.last_turn import last_turn
 from sixpip.app.resume import resume
-from sixpip.app.score_history import ScoreHistory
+from sixpip.screens.score_curves import ScoreHistory
 from sixpip.app.session import Session
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store

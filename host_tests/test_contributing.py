@@ -93,7 +93,7 @@ def test_the_module_diagram_has_every_part_and_package() -> None:
 def test_imports_for_types_only_and_imports_by_name_are_marked() -> None:
     lines = diagrams.modules_diagram().splitlines()
     assert "  view -. types only .-> board" in lines
-    assert "  app -. by name .-> screens" in lines
+    assert "  app -. by name and types only .-> screens" in lines
     assert "  players --> rules" in lines
 
 

@@ -13,8 +13,8 @@ from host_tests.led_current import drawn_ma
 from host_tests.pico_fixture import REST_MS, boot, new_board, screen_text, tap, wait_for_text, write_files
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.board import buttons, limiter
-from sixpip.screens.self_test import lights
-from sixpip.screens.self_test.step import STEPS, Step
+from sixpip.screens import self_test
+from sixpip.screens.self_test import STEPS, Step
 from sixpip.storage.records import Store
 from tools.check.emulator import Machine
 from tools.play.host.bit_sources import biased
@@ -70,7 +70,7 @@ def test_every_step_up_to_the_white_dice_is_as_on_the_host_and_the_current_for_w
             assert menu.oled == host.board.oled_shown
         tap(menu, ROLL)
         host.press(ROLL)
-    assert isinstance(host.app.screen, lights.AllWhite)
+    assert isinstance(host.app.screen, self_test.AllWhite)
     white = menu.led_frames[-1].grb
     assert white == bytes(host.board.wire) and any(white)
     for led_type in limiter.LED_TYPES:

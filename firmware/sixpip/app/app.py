@@ -218,7 +218,7 @@ class App:
 
     def preview(self, dice_set: "DiceSet", dice: int, marked: bool) -> None:
         """Paints `dice` dice of a set on the tiles; `marked`: one of them has a sun (HR-07)."""
-        load_module(f"sixpip.screens.preview_{dice_set.engine}").show(self, dice_set, dice, marked)
+        load_module("sixpip.screens.menu").paint_dice(self, dice_set, dice, marked)
 
     def notify(self, sentence: str, title: str = "Please note") -> None:
         """Shows one sentence on top of the screen in charge, until a press."""

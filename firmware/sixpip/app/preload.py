@@ -18,10 +18,8 @@ ROOM_IN_BOOT_MENU = const(64 * 1024)
 """Free bytes that are left when a game may still be chosen and set up."""
 
 _PREVIEWS = (
-    "screens.preview_ten_thousand",
     "rules.phase_ten.dice",
     "screens.phase_ten.faces",
-    "screens.preview_phase_ten",
 )
 """The modules that show the dice of all variants in menus, each small enough to import between two presses."""
 

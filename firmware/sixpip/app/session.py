@@ -98,7 +98,7 @@ class Session:
         """Applies one action to the game; returns its events. Raises Illegal.
 
         At the end of a turn the log gets a comment with the scores before and after it: the page of the last turn
-        (app/last_turn.py) finds the turns by it.
+        (screens/last_turn.py) finds the turns by it.
         """
         game = self.game
         player = game.player

@@ -2,8 +2,7 @@
 
 from sixpip.app.parked_games import record_name
 from sixpip.port import TYPE_CHECKING
-from sixpip.screens.menu import Menu, Page, paint_variant
-from sixpip.screens.score_list import draw_scores
+from sixpip.screens.menu import Menu, Page, draw_scores, paint_variant
 from sixpip.storage.records import StorageError
 
 if TYPE_CHECKING:

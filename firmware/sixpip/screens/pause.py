@@ -1,9 +1,10 @@
-"""The pause menu of a game, and the question before a game is left where that loses something."""
+"""The pause menu of a game, and its questions: before a decision is taken back, and before another game is lost."""
 
 from sixpip.app.settings import find
 from sixpip.board.buttons import MENU
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
-from sixpip.screens.menu import Menu, Page
+from sixpip.rules import actions
+from sixpip.screens.menu import Menu, Page, draw_scores
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -13,6 +14,15 @@ if TYPE_CHECKING:
 HOLD_MS = const(500)
 """How long MENU is held until the points table opens."""
 _PAGE = const(6)
+
+_DEEDS = {
+    actions.KEEP: "kept dice",
+    actions.BANK: "banked",
+    actions.FRESH: "started fresh",
+    actions.CALL: "called the roll",
+    actions.STOP: "ended the turn",
+}
+"""What was done by the decision that can be taken back; other actions took dice."""
 
 
 class Pause(Menu):
@@ -131,8 +141,6 @@ class LeaveGame(Page):
 
     def draw(self) -> None:
         """Draws the page, and the scores of the game that is lost."""
-        from sixpip.screens.score_list import draw_scores
-
         super().draw()
         self.app.canvas.center(2, self._reason)
         draw_scores(self.app.canvas, self._names, self._scores)
@@ -143,3 +151,38 @@ class LeaveGame(Page):
         from sixpip.app import parking
 
         parking.leave_game(self.app)
+
+
+class TakeBack(Page):
+    """Names the decision; ROLL takes it back and goes to the game."""
+
+    title = "UNDO?"
+    words = ("", "", "", "Then choose again,", "with the same dice.")
+    roll = "yes"
+    bank = "no"
+
+    def __init__(self, app: "App") -> None:
+        """The decision is that of Session.undo. Raises ValueError when there is none."""
+        super().__init__(app)
+        session = app.session
+        if session is None or session.undo is None:
+            raise ValueError("nothing can be taken back")
+        _, action, _, player, _, _ = session.undo
+        self._session = session
+        self._name = session.names[player]
+        self._deed = _DEEDS.get(action[0], "took the dice")
+
+    def confirm(self) -> None:
+        """Takes it back."""
+        from sixpip.app.session import take_back  # not before it is certain
+
+        take_back(self._session)
+        self.app.close()
+        self.app.close()  # the pause menu
+        self.app.screen.refresh()
+
+    def draw(self) -> None:
+        """Draws whose decision it is, and which."""
+        super().draw()
+        self.app.canvas.center(1, self._name)
+        self.app.canvas.center(2, self._deed)

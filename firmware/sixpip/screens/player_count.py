@@ -1,9 +1,10 @@
-"""The first question about a game: how many play, or which group. Who they are is asked in player_setup.py."""
+"""The first question about a game: how many play, or which group of people. What follows is in player_setup.py."""
 
 from sixpip.app.player_names import GROUPS
 from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
 from sixpip.players.styles import OFFERED
-from sixpip.port import TYPE_CHECKING
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.screens.menu import Menu, paint_variant
 from sixpip.screens.screen import Screen
 from sixpip.view import palette, tiles
 from sixpip.view.faces import face
@@ -11,6 +12,8 @@ from sixpip.view.faces import face
 if TYPE_CHECKING:
     from sixpip.app.app import App
     from sixpip.rules.variant import Variant
+
+_LETTERS = const(18)  # of a line of the list of groups
 
 
 class PlayerCount(Screen):
@@ -62,3 +65,39 @@ class PlayerCount(Screen):
         palette.load(self.app.board.palette, self._variant.ink)  # the preview of Phase 10 dice has its own colors
         for tile in range(tiles.TILES):
             tiles.paint(self.app.board.pixels, tile, face(str(tile + 1)), tiles.SCORES)
+
+
+class Groups(Menu):
+    """One line a group, the last one first."""
+
+    title = "WHO PLAYS?"
+
+    def __init__(self, app: "App", variant: "Variant") -> None:
+        """`variant`: what they play."""
+        super().__init__(app)
+        self._variant = variant
+        from sixpip.app.lineup import in_words  # the question above needs neither
+        from sixpip.app.player_names import load_groups, shown
+
+        groups = load_groups(app.store)
+        self._groups = groups
+        self._lines = [in_words(shown(group.names, group.styles), _LETTERS) for group in groups]
+
+    def lines(self) -> "list[str]":
+        """The names of each group."""
+        return self._lines
+
+    def pick(self, line: int) -> None:
+        """Seats the group."""
+        group = self._groups[line]
+        self.app.replace("player_setup", self._variant, len(group.names), group)
+
+    def draw(self) -> None:
+        """Draws the list; without a group, as after damage to the record, a sentence."""
+        super().draw()
+        if not self._groups:
+            self.app.canvas.center(3, "There are no groups.")
+
+    def paint(self) -> None:
+        """Paints the dice of the variant."""
+        paint_variant(self.app, self._variant)
