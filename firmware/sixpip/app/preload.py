@@ -69,9 +69,9 @@ PLAYERS = {
         "players.ten_thousand.win_chance",
         "players.ten_thousand.master",
     ),
-    "ten_thousand.coach": _SOLVER + ("players.advice", "players.ten_thousand.coach"),
+    "ten_thousand.coach": _SOLVER + ("players.ten_thousand.coach",),
     "phase_ten.computer": _BEST_PLAY + ("players.phase_ten.computer",),
-    "phase_ten.coach": _BEST_PLAY + ("players.advice", "players.phase_ten.coach"),
+    "phase_ten.coach": _BEST_PLAY + ("players.phase_ten.coach",),
 }
 """The modules of the computer players and the coaches; the last one is that of the player."""
 

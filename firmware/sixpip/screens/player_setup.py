@@ -1,6 +1,6 @@
 """Who plays, and what they have agreed on: the screens between the question how many play and the game."""
 
-from sixpip.app.lineup import Lineup, match_of_last_game, next_match
+from sixpip.app.lineup import Lineup, load_last_game, match_of_last_game, next_match
 from sixpip.app.player_names import AGAINST, GROUPS, RECORD, PlayerNames, with_group
 from sixpip.app.preload import import_next, preload
 from sixpip.app.rule_choice import saved_choice, shown
@@ -60,10 +60,7 @@ class GameSetup(Menu):
             records[AGAINST] = self.names.against
         else:
             records[GROUPS] = with_group(app.store, self.names.group())
-        from sixpip.app import last_game  # once in a game
-
-        last = last_game.load(app.store)
-        before = match_of_last_game(lineup, last)
+        before = match_of_last_game(lineup, load_last_game(app.store))
         lineup.match = next_match(before, app.settings.values["match"], len(lineup.names))
         app.new_game(self.choice.variant.name, self.choice.row, lineup, records)
 

@@ -3,7 +3,7 @@
 In a last turn (TT-20) it is the chance to win that counts.
 """
 
-from sixpip.players.advice import Advice
+from sixpip.players.styles import Advice
 from sixpip.players.ten_thousand.turn_advice import (
     TurnAdvice,
     chances_to_gain,

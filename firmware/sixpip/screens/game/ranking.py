@@ -67,9 +67,9 @@ class Ranking(Screen):
             self._add_next()
         if button == ROLL:
             self.app.acknowledge_press()  # the import takes a while
-            from sixpip.app import last_game  # unloaded with this screen
+            from sixpip.app import lineup  # unloaded with this screen
 
-            last_game.play_again(self.app, self.session.as_last_game())
+            lineup.play_again(self.app, self.session.as_last_game())
         elif button == BANK:
             self.app.acknowledge_press()
             from sixpip.app import parking  # unloaded with this screen
