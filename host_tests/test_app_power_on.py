@@ -20,7 +20,7 @@ from sixpip.app import parking
 from sixpip.app.app import App, run
 from sixpip.app.session import COACH_ALWAYS, RECORD, Session
 from sixpip.board import crash
-from sixpip.board.buttons import ROLL
+from sixpip.board.contract import ROLL
 from sixpip.players.styles import MASTER
 from sixpip.rules.engine import new_game
 from sixpip.rules.replay import Script

@@ -6,7 +6,7 @@ import pytest
 
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.self_test_fixture import go_to_step, letters_on_dice, open_self_test
-from sixpip.board import buttons
+from sixpip.board import contract
 from sixpip.screens import fair_dice, self_test
 from sixpip.storage.records import StorageFull, Store
 from sixpip.view import sound
@@ -22,7 +22,7 @@ def player(tmp_path: Path) -> ScriptedPlayer:
 
 def test_each_button_is_counted_on_the_oled_and_on_its_die(player: ScriptedPlayer) -> None:
     go_to_step(player, self_test.Buttons)
-    for button in range(buttons.BUTTONS):
+    for button in range(contract.BUTTONS):
         player.press(button)
     player.press(3)
     assert "All 9 are there.|1-6: 1 1 1 2 1 1|ROLL 1 BANK 1 MENU 1" in player.screen

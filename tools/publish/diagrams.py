@@ -16,7 +16,7 @@ from tools.check.imports import OURS, import_graph, module_imports
 SCREENS = dict(line.split(" ") for line in TABLE)
 """The module and class of every screen of the console, as "module:Class", by its name."""
 
-_LEFT_OUT = ("", "port", "written")
+_LEFT_OUT = ("", "port")
 """Parts that the module diagram does not show: the package itself, and port.py, which all parts import."""
 _OPENERS = ("open", "replace", "start")
 """The methods of App whose first argument is the name of a screen."""

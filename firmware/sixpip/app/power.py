@@ -12,7 +12,7 @@ a minute and sleeps after the time of the setting. No press is lost silently:
   its dice stay dark until ROLL is pressed, and no other button counts until then.
 """
 
-from sixpip.board.buttons import BANK, MENU, ROLL
+from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.stages import OVER
 from sixpip.view import palette

@@ -1,7 +1,7 @@
 """The house rules on screen: a list, a page for each, the question before all are reset. Values: app/rule_choice.py."""
 
 from sixpip.app.rule_choice import RulesInForce, shown, unbroken
-from sixpip.board.buttons import BANK, MENU, ROLL
+from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.menu import Menu, Page, paint_dice
 from sixpip.screens.screen import Screen, wrap

@@ -1,6 +1,6 @@
 """The last turn once more: its rolls, what was kept, and what it brought, as the log of the game has it."""
 
-from sixpip.board.buttons import BANK, MENU, ROLL
+from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.log_writer import GAP, TURN_END, UNDO
 from sixpip.rules.validators import is_whole

@@ -1,6 +1,6 @@
 """What menus share: lists to pick from (Menu), pages of words (Page), dice and scores. No game in play needs them."""
 
-from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
+from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.variant import PHASE
 from sixpip.screens.screen import Screen

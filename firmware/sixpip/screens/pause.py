@@ -1,7 +1,7 @@
 """The pause menu of a game, and its questions: before a decision is taken back, and before another game is lost."""
 
 from sixpip.app.settings import find
-from sixpip.board.buttons import MENU
+from sixpip.board.contract import MENU
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules import actions
 from sixpip.screens.menu import Menu, Page, draw_scores

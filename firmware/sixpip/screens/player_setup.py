@@ -6,7 +6,7 @@ from sixpip.app.preload import import_next, preload
 from sixpip.app.rule_choice import saved_choice, shown
 from sixpip.app.session import NAME_LETTERS
 from sixpip.app.settings import AGREEMENTS
-from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
+from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.players.styles import HABITS, NAMES, OFFERED, color_of
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.menu import Menu, paint_variant

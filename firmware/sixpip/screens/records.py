@@ -14,7 +14,7 @@ from sixpip.app.statistics import (
     WINS,
     Statistics,
 )
-from sixpip.board.buttons import MENU
+from sixpip.board.contract import MENU
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.variant import PHASE
 from sixpip.rules.variants import known

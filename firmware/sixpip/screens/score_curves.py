@@ -2,7 +2,7 @@
 
 from array import array
 
-from sixpip.board.buttons import BANK, ROLL
+from sixpip.board.contract import BANK, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.log_writer import TURN_END, UNDO

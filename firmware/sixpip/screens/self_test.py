@@ -4,7 +4,7 @@ Whether the dice are fair is tested in fair_dice.py.
 """
 
 from sixpip.app.power import FULL
-from sixpip.board.buttons import BANK, BUTTONS, MENU, ROLL
+from sixpip.board.contract import BANK, BUTTONS, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const, free_memory
 from sixpip.screens.screen import Screen
 from sixpip.storage.records import StorageError, StorageFull

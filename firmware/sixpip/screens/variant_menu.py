@@ -4,7 +4,7 @@ What follows is in player_setup.py.
 """
 
 from sixpip.app.player_names import GROUPS
-from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
+from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.players.styles import OFFERED
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.menu import Menu, Page, draw_scores, paint_variant

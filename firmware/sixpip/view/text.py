@@ -6,8 +6,8 @@ OLED's memory. The eighth pixel of a character is dark, so that no two rows of t
 readable pictures of all characters.
 """
 
+from sixpip import points as points  # for the screens, which write them on the canvas
 from sixpip.port import const
-from sixpip.written import points as points  # for the screens, which write them on the canvas
 
 FIRST = const(32)
 """The character code of the first glyph; 94 more ASCII characters follow, then SYMBOLS."""

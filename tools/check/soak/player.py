@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from sixpip.app.app import App
-from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
+from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.rules import actions
 from sixpip.rules.stages import OVER
 from sixpip.rules.variant import PHASE

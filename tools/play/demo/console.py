@@ -14,7 +14,7 @@ from uctypes import addressof  # type: ignore[import-not-found]
 from sixpip.app.app import App
 from sixpip.app.settings import RECORD, find
 from sixpip.board import limiter
-from sixpip.board.buttons import ROLL
+from sixpip.board.contract import ROLL
 from sixpip.board.entropy import Entropy
 from sixpip.port import ticks_ms
 from sixpip.storage.records import StorageError, StorageFull, Store

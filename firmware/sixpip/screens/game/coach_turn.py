@@ -6,7 +6,7 @@ Imported only for games with a coach. How the advice is drawn in one game: `draw
 from binascii import crc32
 
 from sixpip.app.session import COACH_ALWAYS
-from sixpip.board.buttons import MENU
+from sixpip.board.contract import MENU
 from sixpip.players.styles import ADVISES
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.validators import MOST

@@ -1,6 +1,6 @@
 """The base class of the screens at the end of a game: places, a light show for the winner, another game."""
 
-from sixpip.board.buttons import BANK, MENU, ROLL
+from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const, loaded_modules, unload_modules
 from sixpip.rules.stages import OVER
 from sixpip.screens.screen import Screen, load_color
