@@ -48,7 +48,6 @@ IN_PLAY = (
     "sixpip.rules.stages",
     "sixpip.rules.validators",
     "sixpip.screens.game",
-    "sixpip.storage.log_files",
     "sixpip.view.animation",
     "sixpip.view.faces",
 )

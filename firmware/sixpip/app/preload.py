@@ -23,7 +23,7 @@ _PREVIEWS = (
 )
 """The modules that show the dice of all variants in menus, each small enough to import between two presses."""
 
-_SESSION = ("storage.log_files", "rules.engine", "rules.log_writer", "app.game_log", "app.session")
+_SESSION = ("rules.engine", "rules.log_writer", "app.game_log", "app.session")
 """What the games of all engines begin with; the boot menu does not need it."""
 
 PRELOADED = {
