@@ -203,7 +203,7 @@ def _screens_of(call: ast.Call, module: str) -> list[str]:
         return [screen for screen in SCREENS if screen.startswith(str(ast.literal_eval(name.left)))]
     if isinstance(name, ast.BinOp) and isinstance(name.right, ast.Constant):  # ... + ".scores"
         return [screen for screen in SCREENS if screen.endswith(str(ast.literal_eval(name.right)))]
-    if isinstance(name, ast.Subscript):  # a tuple of names at the top of the module
+    if isinstance(name, ast.Subscript):  # names at the top of the module
         return list(_constant(module, ast.unparse(name.value)))
     if isinstance(name, ast.Attribute):  # a field of a row of LED_CHAIN
         return [screen for row in LED_CHAIN if (screen := getattr(row, name.attr))]
@@ -244,8 +244,9 @@ def _origin(module: str, name: str) -> tuple[str, str]:
 
 
 def _constant(module: str, name: str) -> tuple[str, ...]:
-    """Returns the value of a tuple at the top of a module. Raises ValueError when there is none."""
+    """Returns the values of a tuple or a dict at the top of a module. Raises ValueError when there is none."""
     for node in tree_of(module).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
-            return tuple(ast.literal_eval(node.value))
+            value = ast.literal_eval(node.value)
+            return tuple(value.values() if isinstance(value, dict) else value)
     raise ValueError(f"{module} has no constant {name}")

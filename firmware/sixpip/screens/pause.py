@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 HOLD_MS = const(500)
 """How long MENU is held until the points table opens."""
 _PAGE = const(6)
+_SCREENS = {2: "how_to_play", 3: "settings", 6: "house_rules", 8: "last_turn", 9: "switch_off", 10: "take_back"}
+"""The screens that lines of the menu open."""
 
 _DEEDS = {
     actions.KEEP: "kept dice",
@@ -85,30 +87,20 @@ class Pause(Menu):
         """Opens the screen of a line."""
         app = self.app
         session = app.session
-        if line == 1 and session:
+        if line in _SCREENS:
+            app.open(_SCREENS[line])
+        elif line == 1 and session:
             app.open(session.engine + ".scores")
-        elif line == 2:
-            app.open("how_to_play")
-        elif line == 3:
-            app.open("settings")
         elif line == 4:
             app.close()
             self._hint()
         elif line == 5:
             self._leave()
-        elif line == 6:
-            app.open("house_rules")
         elif line == 7 and session:
             app.settings.values["coach"] = session.coach
             app.settings.change(find("coach"), app.board, app.sound)
             session.coach = app.settings.values["coach"]
             session.unsaved = True
-        elif line == 8:
-            app.open("last_turn")
-        elif line == 9:
-            app.open("switch_off")
-        elif line == 10:
-            app.open("take_back")
         else:
             app.close()
 
