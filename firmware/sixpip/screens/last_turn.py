@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from sixpip.app.session import Session
 
 
+# In the log
+
 _TAIL = const(1536)
 """Bytes at the end of a log that have the last turn and what follows it: a turn of Phase 10 takes 250."""
 
@@ -62,6 +64,8 @@ def _tail(path: str) -> "list[str]":
     except (OSError, ValueError):  # ValueError: it is not text
         return []
 
+
+# On the screen
 
 _ROWS = const(6)
 

@@ -107,6 +107,8 @@ class Persons(_ShrinkingList):
             self.refuse()
 
 
+# Pages
+
 _PHASES = const(3)  # the group of Phase 10
 _MENU_ROW = const(6)
 _NAME = const(8)  # letters; right of the number

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from sixpip.view.text import Canvas
 
 
+# The scores in the log
+
 SAMPLES = const(96)
 """The most scores that are stored of a player, the one before the first turn included."""
 _CHUNK = const(512)  # bytes of the log that are read at a time
@@ -125,6 +127,8 @@ class ScoreHistory:
                 self.samples[seat][place] = self._game.scores[seat]
 
 
+# Lines and curves
+
 PATTERNS = b"\xff\xee\x55\xfa\x11\xc9"
 """The line of each place, eight pixels long: solid, dashes, dots, dash and dot, far dots, dash and far dot."""
 _COLUMNS = const(48)  # of all tiles
@@ -220,6 +224,8 @@ def paint_curves(pixels: bytearray, curves: "Sequence[Sequence[int]]", ends: "Se
                     pixels[(x >> 3) * tiles.TILE + y * 8 + (x & 7)] = palette.SEAT + seat
             rows[seat] = row
 
+
+# The screen
 
 _TOP = const(2)
 _BOTTOM = const(53)

@@ -129,6 +129,8 @@ class Step(Screen):
         self.labels(roll, bank)
 
 
+# The OLED and the dice
+
 _PIXELS = const(384)
 _PURE = palette.SEAT  # three colors of the palette that are pure red, green and blue here
 _STEP_MS = const(20)
@@ -299,6 +301,8 @@ def _fill(pixels: bytearray, color: int) -> None:
     for place in range(_PIXELS):
         pixels[place] = color
 
+
+# Buttons, buzzer, cell and storage
 
 _MOST = const(9)
 _TONES = b"\xc8\x32\x00\x14\x32\x32"  # a quarter of a second of 2000 Hz, then of 500 Hz

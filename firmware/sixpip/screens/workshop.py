@@ -66,6 +66,8 @@ class NewFirmware(Page):
         self.app.board.to_bootsel()
 
 
+# The calibration of the cell voltage: the maker sets what a multimeter shows at test point BAT
+
 STEPS_MV = {0: -10, 1: -50, 3: 10, 4: 50}
 """What the KEEP buttons change: those on the left take off, those on the right add."""
 _LEAST_MV = const(2500)
