@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from sixpip.rules.engine import AnyGame
     from sixpip.storage.records import Store
 
-
 _MAX_LOGS = const(8)
 _MAX_BYTES = const(49152)  # about five long games of six players; eight such logs leave room on the smallest board
 _CHUNK = const(256)

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from sixpip.app.app import App
     from sixpip.screens.screen import Screen
 
-
 _SCREENS = "sixpip.screens."
 _TABLE = "sixpip.app.screen_table"
 _PRELOAD = "sixpip.app.preload"

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from sixpip.app.app import App
     from sixpip.view.text import Canvas
 
-
 AWAKE = const(0)
 DIM = const(1)
 ASLEEP = const(2)

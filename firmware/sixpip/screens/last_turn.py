@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from sixpip.app.app import App
     from sixpip.app.session import Session
 
-
 # In the log
 
 _TAIL = const(1536)

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from sixpip.app.rule_choice import RuleChoice
     from sixpip.rules.variant import Variant
 
-
 _LONG = const(2000)  # from this target on a head start is a multiple of 50
 _WITHOUT_TARGET = (0, 10, 20, 50, 100)
 _HALF = const(64)

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from sixpip.app.app import App
 
-
 _NOTHING = ("Play a game to its", "end: your records", "are listed here.")
 
 

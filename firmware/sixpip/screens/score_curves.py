@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from sixpip.app.session import Session
     from sixpip.view.text import Canvas
 
-
 # The scores in the log
 
 SAMPLES = const(96)

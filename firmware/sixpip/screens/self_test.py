@@ -15,7 +15,6 @@ from sixpip.view.tiles import TILES, draw
 if TYPE_CHECKING:
     from sixpip.app.app import App
 
-
 _LAST = const(6)  # row above the labels
 
 

@@ -13,7 +13,6 @@ from sixpip.screens.screen import Screen
 if TYPE_CHECKING:
     from sixpip.app.app import App
 
-
 _SCREENS = ("about", "new_firmware", "self_test.oled", "led_chain", "cell_voltage")
 
 
