@@ -5,7 +5,7 @@ from typing import Any
 
 from host_tests.scripted_player import ScriptedPlayer
 from sixpip.app.session import Session
-from sixpip.players.advice import Advice
+from sixpip.players.styles import Advice
 from sixpip.players.ten_thousand.coach import Coach
 from sixpip.rules import actions
 from sixpip.rules.replay import Script

@@ -2,7 +2,7 @@
 
 import threading
 
-from sixpip.board.buttons import MENU
+from sixpip.board.contract import MENU
 from tools.play.simulator.board import SimBoard
 
 TIMEOUT_S = 120

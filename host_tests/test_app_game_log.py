@@ -16,14 +16,13 @@ from host_tests.mutations import mutations
 from host_tests.random_play import Lcg
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.store_fixture import on
-from sixpip.app.last_turn import last_turn
+from sixpip.app import game_log
 from sixpip.app.resume import resume
-from sixpip.app.score_history import ScoreHistory
 from sixpip.app.session import RECORD, Session
 from sixpip.rules import replay
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.screens.last_turn import LastTurn
-from sixpip.storage import log_files
+from sixpip.screens.last_turn import LastTurn, last_turn
+from sixpip.screens.score_curves import ScoreHistory
 from sixpip.storage.records import StorageError, StorageFull, Store
 from tools import ROOT
 from tools.play.host.faulty_disk import FaultyDisk
@@ -52,13 +51,13 @@ def test_a_game_without_an_action_has_no_log(tmp_path: Path) -> None:
 
 def test_only_new_lines_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
-    append = log_files.LogFile.append
+    append = game_log.LogFile.append
 
-    def watched(self: log_files.LogFile, text: str) -> None:
+    def watched(self: game_log.LogFile, text: str) -> None:
         written.append(text)
         append(self, text)
 
-    monkeypatch.setattr(log_files.LogFile, "append", watched)
+    monkeypatch.setattr(game_log.LogFile, "append", watched)
     session = new_session()
     play(session, Store(str(tmp_path)), 3, 12)
     session.save(Store(str(tmp_path)))
@@ -186,7 +185,7 @@ def test_when_neither_log_nor_game_can_be_written_both_errors_are_shown() -> Non
 
 
 def test_a_log_that_grows_too_long_is_ended(tmp_path: Path) -> None:
-    file = log_files.LogFile(str(tmp_path / "logs"))
+    file = game_log.LogFile(str(tmp_path / "logs"))
     file.append("x" * 40000)
     with pytest.raises(StorageError, match="too long for a log"):
         file.append("x" * 10000)
@@ -198,7 +197,7 @@ def test_the_screen_shows_that_there_is_no_log_and_the_game_continues(
     def full(_self: object, _text: str) -> None:
         raise StorageFull("The memory is full: this game goes on without a log.")
 
-    monkeypatch.setattr(log_files.LogFile, "append", full)
+    monkeypatch.setattr(game_log.LogFile, "append", full)
     player = ScriptedPlayer(str(tmp_path))
     player.start().throw(1, 1, 1, 5, 2, 3)
     assert "without a log" in player.screen
@@ -216,9 +215,9 @@ def test_the_screen_shows_that_there_is_no_log_and_the_game_continues(
 PLAYED = """
 import json
 from random_play import Lcg, choose
-from sixpip.app.last_turn import last_turn
+from sixpip.screens.last_turn import last_turn
 from sixpip.app.resume import resume
-from sixpip.app.score_history import ScoreHistory
+from sixpip.screens.score_curves import ScoreHistory
 from sixpip.app.session import Session
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store

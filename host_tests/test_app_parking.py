@@ -7,7 +7,7 @@ import pytest
 
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.store_fixture import cuts_amid, on
-from sixpip.app import last_game, parked_games, parking
+from sixpip.app import lineup, parking, resume
 from sixpip.app.session import Session
 from sixpip.players.styles import BOLD
 from sixpip.rules import replay
@@ -45,7 +45,7 @@ def banked(player: ScriptedPlayer, variant: str = "dice-10000", players: int = 2
 
 def parked(player: ScriptedPlayer) -> list[str]:
     """Returns the variants with a parked game."""
-    return parked_games.parked_games(player.app.store)
+    return parking.parked_games(player.app.store)
 
 
 def log_of(folder: Path, number: int) -> list[str]:
@@ -135,14 +135,14 @@ def test_a_parked_game_is_deleted_only_after_a_question(player: ScriptedPlayer) 
 @pytest.mark.long
 def test_with_six_parked_games_the_oldest_is_asked_about(player: ScriptedPlayer) -> None:
     variants = [variant.name for variant in VARIANTS if variant.name not in ("phase-10", "five-cubes", "seven-dice")]
-    for variant in variants[: parked_games.MOST]:
+    for variant in variants[: parking.MOST]:
         left(player, variant)
-    banked(player, variants[parked_games.MOST]).press(MENU, LEAVE)
+    banked(player, variants[parking.MOST]).press(MENU, LEAVE)
     assert player.lines[:5] == ["LEAVE THE GAME?", "", "Dice 10 000 is lost", "", "P1 1 050"]
     player.press(BANK)
-    assert len(parked(player)) == parked_games.MOST
+    assert len(parked(player)) == parking.MOST
     player.press(LEAVE, ROLL)
-    assert sorted(variants[1 : parked_games.MOST + 1]) == parked(player)
+    assert sorted(variants[1 : parking.MOST + 1]) == parked(player)
 
 
 def test_six_games_can_be_parked_and_the_seventh_takes_the_place_of_the_oldest(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_six_games_can_be_parked_and_the_seventh_takes_the_place_of_the_oldest(t
         lost = parking.lost_by_leaving(store, session)
         assert (lost is None) == (number <= 6)
         parking.leave(store, session)
-    assert parked_games.parked_games(store) == sorted(variants[1:])
+    assert parking.parked_games(store) == sorted(variants[1:])
 
 
 def test_a_game_that_cannot_be_saved_is_left_only_after_a_question(
@@ -189,7 +189,7 @@ def test_a_power_cut_while_a_game_is_parked_or_resumed_leaves_it_in_one_of_the_t
                 parking.leave(store, session)
 
     def act(store: Store) -> object:
-        return parking.leave(store, session) if action == "leave" else parking.resume_parked(store, "pure")
+        return parking.leave(store, session) if action == "leave" else resume.resume_parked(store, "pure")
 
     def games(store: Store) -> list[object]:
         found = [store.load(name) for name in ("game", "parked/pure")]
@@ -279,8 +279,8 @@ def last_game_left(player: ScriptedPlayer) -> ScriptedPlayer:
 @pytest.mark.parametrize(("choice", "loser", "starter"), [(0, -1, 2), (0, 0, 2), (1, 0, 0), (1, -1, 2), (2, 0, -1)])
 def test_the_setting_says_who_starts_the_next_game(choice: int, loser: int, starter: int) -> None:
     last = {"names": ["A", "B", "C"], "first": 1, "loser": loser}
-    assert last_game.next_starter(last, choice) == starter
-    assert last_game.next_starter({"names": ["A"], "first": 0, "loser": 0}, choice) == -1
+    assert lineup.next_starter(last, choice) == starter
+    assert lineup.next_starter({"names": ["A"], "first": 0, "loser": 0}, choice) == -1
 
 
 @pytest.mark.parametrize(

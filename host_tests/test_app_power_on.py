@@ -16,11 +16,11 @@ import pytest
 from host_tests.effort import scaled
 from host_tests.scripted_player import ScriptedPlayer
 from sixpip.app import app as app_module
-from sixpip.app import parked_games
+from sixpip.app import parking
 from sixpip.app.app import App, run
 from sixpip.app.session import COACH_ALWAYS, RECORD, Session
 from sixpip.board import crash
-from sixpip.board.buttons import ROLL
+from sixpip.board.contract import ROLL
 from sixpip.players.styles import MASTER
 from sixpip.rules.engine import new_game
 from sixpip.rules.replay import Script
@@ -166,7 +166,7 @@ def copies(folder: Path, tmp_path: Path) -> Iterator[Path]:
 def records_of(app: App) -> list[dict[str, Any]]:
     """Returns the records of all games that are in play or parked."""
     games = [app.store.load(RECORD)]
-    games += [parked_games.load(app.store, name) for name in parked_games.parked_games(app.store)]
+    games += [parking.load(app.store, name) for name in parking.parked_games(app.store)]
     return [saved["game"] for saved in games if saved]
 
 
@@ -211,7 +211,7 @@ def parked_game(folder: Path) -> dict[str, Any]:
     record = save_game(folder)
     store = Store(str(folder))
     store.save("last", {"variant": "pure", "rules": {}, "names": NAMES, "first": 0, "loser": -1})
-    assert parked_games.park_record(store)
+    assert parking.park_record(store)
     return record
 
 
@@ -310,7 +310,7 @@ def test_master_without_its_tables_plays_the_choices_of_steady_and_says_so_again
 def test_a_parked_game_that_goes_on_says_again_that_master_plays_like_steady(tmp_path: Path) -> None:
     parked_game(tmp_path)
     store = Store(str(tmp_path))
-    name = parked_games.record_name("pure")
+    name = parking.record_name("pure")
     store.save(name, {**store.load(name), "plain": 1})
     player = ScriptedPlayer(str(tmp_path)).press(ROLL)
     assert "Too little memory: Master plays like Steady in this game." in text(player.app)
@@ -344,7 +344,7 @@ def test_a_game_parked_by_the_console_does_not_replace_one_of_the_same_variant(
         Session(game, ["ANNA", "BEN"]).save(Store(str(tmp_path)))
         records.append(game.record())
         app = Console(tmp_path, monkeypatch).power_on(without_game=True)
-    assert parked_games.parked_games(app.store) == ["pure", "pure_2", "pure_3"]
+    assert parking.parked_games(app.store) == ["pure", "pure_2", "pure_3"]
     for record in records:
         player = ScriptedPlayer(str(tmp_path))
         player.pick("Pure").press(0)

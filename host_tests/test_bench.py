@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sixpip.app import last_game
+from sixpip.app import lineup
 from sixpip.players.styles import MASTER
 from sixpip.rules.actions import BANK, KEEP
 from sixpip.rules.record import from_record
@@ -267,8 +267,8 @@ def test_in_the_last_game_the_first_seat_starts() -> None:
     files = saves.files_of(saves.last_game("farkle", {}, ("ANNA", "BEN"), (MASTER, 0)))
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "last").write_bytes(files["last"])
-        last = last_game.load(Store(folder))
-    assert last and last_game.next_starter(last, 0) == 0 and last["seats"] == [MASTER, 0]
+        last = lineup.load_last_game(Store(folder))
+    assert last and lineup.next_starter(last, 0) == 0 and last["seats"] == [MASTER, 0]
 
 
 def test_without_an_image_the_remedy_is_printed(

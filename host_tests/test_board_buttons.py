@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host_tests.board_modules import without_hardware
-from sixpip.board.buttons import BANK, BUTTONS, KEEP1, MENU
+from sixpip.board.contract import BANK, BUTTONS, KEEP1, MENU
 from sixpip.port import ticks_add
 
 _driver = without_hardware("button_driver")

@@ -13,9 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sixpip.app.dice_source import DeadSource, DiceSource
-from sixpip.board import entropy, health_limits, raw_bits
+from sixpip.board import entropy, health_limits
 from sixpip.board.entropy import Entropy
 from sixpip.board.health_limits import LAG, POSITION, PROPORTION, REPEAT, REPETITION, SAMPLES, WINDOW, WINDOWS
+from tools.play.host import raw_bits
 from tools.play.host.bit_sources import BitRegister, RawBit, biased, perfect, periodic, stuck_after
 
 BLOCK = 32

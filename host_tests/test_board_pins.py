@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from sixpip import board, port
-from sixpip.board import buttons, pins
+from sixpip.board import contract, pins
 
 NAMES = ("KEEP1", "KEEP2", "KEEP3", "KEEP4", "KEEP5", "KEEP6", "ROLL", "BANK", "MENU")
 FREE_GPIO = 22
@@ -116,10 +116,10 @@ def test_no_pin_is_used_twice_and_the_table_lists_them_all_by_number() -> None:
 
 
 def test_the_tuple_of_button_pins_is_in_the_order_of_the_button_numbers() -> None:
-    assert len(pins.BUTTONS) == len(NAMES) == buttons.BUTTONS
+    assert len(pins.BUTTONS) == len(NAMES) == contract.BUTTONS
     assert pins.BUTTONS == tuple(getattr(pins, name) for name in NAMES)
     for name in ("KEEP1", "KEEP6", "ROLL", "BANK", "MENU"):
-        assert NAMES[getattr(buttons, name)] == name
+        assert NAMES[getattr(contract, name)] == name
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -141,17 +141,17 @@ def test_a_button_follows_the_number_of_its_pin(name: str, chip: Chip, monkeypat
 def test_two_buttons_with_exchanged_pins_are_exchanged(chip: Chip, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = driver_module(monkeypatch, ROLL=pins.KEEP1, KEEP1=pins.ROLL).ButtonDriver()
     chip.press(pins.ROLL)
-    assert driver.next_press() == buttons.KEEP1
+    assert driver.next_press() == contract.KEEP1
     chip.press(pins.KEEP1)
-    assert driver.next_press() == buttons.ROLL
-    assert driver.held() == 1 << buttons.ROLL | 1 << buttons.KEEP1
+    assert driver.next_press() == contract.ROLL
+    assert driver.held() == 1 << contract.ROLL | 1 << contract.KEEP1
 
 
 def test_a_button_held_at_power_on_counts_after_its_release(chip: Chip, monkeypatch: pytest.MonkeyPatch) -> None:
     chip.press(pins.BANK)
     driver = driver_module(monkeypatch).ButtonDriver()
-    assert driver.held() == 1 << buttons.BANK
+    assert driver.held() == 1 << contract.BANK
     assert driver.next_press() == -1
     chip.release(pins.BANK)
     chip.press(pins.BANK)
-    assert driver.next_press() == buttons.BANK
+    assert driver.next_press() == contract.BANK

@@ -38,9 +38,9 @@ def walk(folder):
             name = path[1:-4].replace("/", ".")
             name = name[:-9] if name.endswith(".__init__") else name
             report(name, __import__(name, None, None, ("*",)).__name__)
-            if gc.mem_free() < 50_000:
+            if gc.mem_free() < 60_000:
                 gc.collect()
-            if gc.mem_free() < 50_000:
+            if gc.mem_free() < 60_000:
                 for loaded in list(sys.modules):
                     if loaded.startswith("sixpip"):  # with the package itself, which refers to all others
                         sys.modules.pop(loaded)

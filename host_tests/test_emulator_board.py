@@ -10,7 +10,7 @@ import pytest
 
 from hardware import power
 from host_tests.pico_fixture import PROMPT, repl, run_script, wait_for_prompt
-from sixpip.board import buttons, oled, pins
+from sixpip.board import contract, oled, pins
 from sixpip.board.limiter import BUDGET_MA, CHARGING_BUDGET_MA, WS2812B_5050
 from tools.board.image import read_image
 from tools.check.emulator import Machine
@@ -166,7 +166,7 @@ def test_the_oled_shows_the_frame_and_only_changed_pages_are_sent(pico: Machine)
     assert pico.oled == frame
 
 
-@pytest.mark.parametrize("button", range(buttons.BUTTONS))
+@pytest.mark.parametrize("button", range(contract.BUTTONS))
 def test_a_button_with_bouncing_contacts_gives_one_press(pico: Machine, button: int) -> None:
     for change, back, bits in ((pico.hold, pico.release, 1 << button), (pico.release, pico.hold, 0)):
         for level_ms in (0.05, 0.3, 1.5):
@@ -183,21 +183,21 @@ def test_a_button_with_bouncing_contacts_gives_one_press(pico: Machine, button: 
 def test_presses_are_not_lost_while_the_console_is_busy_with_interrupts_disabled(pico: Machine) -> None:
     pico.send("disable_interrupts(45)\r\n")
     pico.run_ms(8)
-    pico.press(buttons.ROLL, 20)
+    pico.press(contract.ROLL, 20)
     pico.run_ms(10)
-    pico.press(buttons.BANK, 20)
+    pico.press(contract.BANK, 20)
     pico.run_ms(120)
-    assert repl(pico, "sorted(presses())") == f"[{buttons.ROLL}, {buttons.BANK}]"
+    assert repl(pico, "sorted(presses())") == f"[{contract.ROLL}, {contract.BANK}]"
 
 
 def test_a_wait_ends_at_a_press_or_at_its_timeout(pico: Machine) -> None:
     assert 40 <= int(repl(pico, "wait(40)")) <= 42
     pico.send("waited = wait(500)\r\n")
     pico.run_ms(30)
-    pico.press(buttons.MENU)
+    pico.press(contract.MENU)
     pico.run_ms(100)
     assert int(repl(pico, "waited")) < 60
-    assert repl(pico, "presses()") == f"[{buttons.MENU}]"
+    assert repl(pico, "presses()") == f"[{contract.MENU}]"
 
 
 @pytest.mark.parametrize("hz", [131, 440, 3520])
@@ -278,11 +278,11 @@ def test_without_an_oled_the_leds_work_and_the_error_is_recorded(emulator: Path)
 
 def test_menu_held_for_three_seconds_at_power_on_starts_the_repl_and_the_dice_stay_dark(emulator: Path) -> None:
     machine = run_script(None)
-    machine.hold(buttons.MENU)
+    machine.hold(contract.MENU)
     machine.run_until(lambda: "MENU is held." in machine.console_text, 1000)
     machine.run_ms(PROMPT_MS + 500)
     assert ">>>" not in machine.console_text
-    machine.release(buttons.MENU)
+    machine.release(contract.MENU)
     wait_for_prompt(machine)
     assert not any(any(frame.grb) for frame in machine.led_frames)
     assert not machine.pin(17)

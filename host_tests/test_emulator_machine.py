@@ -3,7 +3,7 @@
 import pytest
 
 from host_tests.machine_fixture import boot, image_of
-from sixpip.board import buttons
+from sixpip.board import contract
 from tools.board.image import read_image
 from tools.check.emulator import EmulatorTimeout, Machine, emulator_or_skip
 
@@ -50,17 +50,17 @@ while True:
     last = down
 """
     )
-    for number in range(buttons.BUTTONS):
+    for number in range(contract.BUTTONS):
         machine.press(number, hold_ms=3)
         machine.run_ms(6)
-    machine.hold(buttons.MENU)
+    machine.hold(contract.MENU)
     machine.run_ms(3)
-    machine.press(buttons.ROLL, hold_ms=3)
+    machine.press(contract.ROLL, hold_ms=3)
     machine.run_ms(6)
-    machine.release(buttons.MENU)
+    machine.release(contract.MENU)
     machine.run_ms(3)
     seen = [int(line.split()[1]) for line in machine.console_text.splitlines() if line.startswith("down")]
-    singles = [mask for number in range(buttons.BUTTONS) for mask in (1 << number, 0)]
+    singles = [mask for number in range(contract.BUTTONS) for mask in (1 << number, 0)]
     assert seen == [*singles, 256, 256 + 64, 256, 0]
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from host_tests.pico_fixture import repl, run_script, wait_for_prompt
-from sixpip.board import health_limits, raw_bits
+from sixpip.board import health_limits
 from tools.check.emulator import Machine
+from tools.play.host import raw_bits
 from tools.play.host.bit_sources import BitRegister, ring_oscillator
 
 MAIN = """

@@ -12,9 +12,9 @@ import pytest
 from host_tests.led_current import drawn_ma
 from host_tests.pico_fixture import REST_MS, boot, new_board, screen_text, tap, wait_for_text, write_files
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
-from sixpip.board import buttons, limiter
-from sixpip.screens.self_test import lights
-from sixpip.screens.self_test.step import STEPS, Step
+from sixpip.board import contract, limiter
+from sixpip.screens import self_test
+from sixpip.screens.self_test import STEPS, Step
 from sixpip.storage.records import Store
 from tools.check.emulator import Machine
 from tools.play.host.bit_sources import biased
@@ -70,7 +70,7 @@ def test_every_step_up_to_the_white_dice_is_as_on_the_host_and_the_current_for_w
             assert menu.oled == host.board.oled_shown
         tap(menu, ROLL)
         host.press(ROLL)
-    assert isinstance(host.app.screen, lights.AllWhite)
+    assert isinstance(host.app.screen, self_test.AllWhite)
     white = menu.led_frames[-1].grb
     assert white == bytes(host.board.wire) and any(white)
     for led_type in limiter.LED_TYPES:
@@ -79,7 +79,7 @@ def test_every_step_up_to_the_white_dice_is_as_on_the_host_and_the_current_for_w
 
 def test_each_button_is_counted(menu: Machine) -> None:
     tap(menu, *WAY, *[ROLL] * presses_before("buttons"))
-    for button in range(buttons.BUTTONS):
+    for button in range(contract.BUTTONS):
         menu.press(button)
         menu.run_ms(REST_MS)
     assert "All 9 are there. 1-6: 1 1 1 1 1 1 ROLL 1 BANK 1 MENU 1" in screen_text(menu)

@@ -10,12 +10,12 @@ import pytest
 from scipy import stats
 
 from sixpip.app.dice_source import NOT_FAIR
-from sixpip.board import entropy, raw_bits
+from sixpip.board import entropy
 from sixpip.board import health_limits as limits
 from sixpip.board.entropy import Entropy
-from sixpip.screens.self_test import fair
+from sixpip.screens import fair_dice as fair
 from tools import ROOT
-from tools.play.host import bit_sources
+from tools.play.host import bit_sources, raw_bits
 from tools.play.host.bit_sources import BitRegister
 from tools.publish import markdown
 from tools.research.fairness import cutoffs, detection, measure, raw_dice, report

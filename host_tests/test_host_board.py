@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sixpip.board import buttons
+from sixpip.board import contract
 from sixpip.port import ticks_diff
 from tools.play.host.board import HostBoard
 from tools.play.host.fake import FakeBoard, bytes_for
@@ -85,29 +85,29 @@ def test_the_clock_of_the_fake_board_starts_five_seconds_before_the_wrap(tmp_pat
 
 def test_a_scripted_press_ends_the_wait_of_the_console_at_its_time(tmp_path: Path) -> None:
     board = FakeBoard(str(tmp_path))
-    board.press(buttons.ROLL, after_ms=70)
+    board.press(contract.ROLL, after_ms=70)
     board.wait(33)
     assert (board.elapsed_ms, board.next_press()) == (33, -1)
     board.wait(1000)
     assert board.elapsed_ms == 70
-    assert board.held() == 1 << buttons.ROLL
+    assert board.held() == 1 << contract.ROLL
     board.wait(1000)
     assert board.elapsed_ms == 70, "an unread press ends every wait"
-    assert board.next_press() == buttons.ROLL
+    assert board.next_press() == contract.ROLL
     board.wait(1000)
     assert (board.elapsed_ms, board.held(), board.next_press()) == (1070, 0, -1)
 
 
 def test_presses_are_read_in_the_order_of_their_times(tmp_path: Path) -> None:
     board = FakeBoard(str(tmp_path))
-    board.press(buttons.BANK, after_ms=20)
-    board.press(buttons.KEEP1)
-    board.press(buttons.MENU, after_ms=10)
+    board.press(contract.BANK, after_ms=20)
+    board.press(contract.KEEP1)
+    board.press(contract.MENU, after_ms=10)
     taken = []
     while board.presses_left:
         board.wait(1000)
         taken.append(board.next_press())
-    assert taken == [buttons.KEEP1, buttons.MENU, buttons.BANK]
+    assert taken == [contract.KEEP1, contract.MENU, contract.BANK]
 
 
 def test_scripted_dice_are_used_first_and_in_order(tmp_path: Path) -> None:

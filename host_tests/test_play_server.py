@@ -12,7 +12,7 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
 from host_tests.probe_firmware import TIMEOUT_S, ProbeFirmware
-from sixpip.board.buttons import BANK, KEEP1, MENU, ROLL
+from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
 from sixpip.board.limiter import BOOT_BRIGHTNESS
 from tools.play.simulator.board import QUEUE, SimBoard, SwitchedOff
 from tools.play.simulator.console import RunningConsole, running_console

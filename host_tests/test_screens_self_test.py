@@ -12,9 +12,9 @@ from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.self_test_fixture import go_to_step, open_self_test
 from host_tests.view_golden import framed, golden
 from sixpip.board import limiter
-from sixpip.screens.self_test import checks, lights
-from sixpip.screens.self_test.fair import Fair
-from sixpip.screens.self_test.step import STEPS, Step
+from sixpip.screens import self_test
+from sixpip.screens.fair_dice import Fair
+from sixpip.screens.self_test import STEPS, Step
 from sixpip.storage.records import Store
 from sixpip.view import palette
 from tools.play.host.bit_sources import perfect
@@ -45,7 +45,7 @@ def test_the_steps_are_those_of_the_bring_up_guide_in_the_same_order() -> None:
 
 def test_the_extra_current_of_stock_modules_is_computed() -> None:
     more = power.idle_ma(limiter.WS2812B_5050) - power.idle_ma(limiter.WS2812B_2020)
-    words = lights.AllDark.words(None)  # type: ignore[arg-type]
+    words = self_test.AllDark.words(None)  # type: ignore[arg-type]
     assert f"5050 stock: +{more:.0f} mA" in words
 
 
@@ -61,10 +61,10 @@ def test_every_page_matches_the_golden_file_and_no_text_is_cut_off(
     player.pick("Self-test")
     pages: list[str] = []
     while "WORKSHOP" not in player.screen and len(pages) < 40:
-        words = framed(player.board.oled_shown, not isinstance(player.app.screen, lights.Display))
+        words = framed(player.board.oled_shown, not isinstance(player.app.screen, self_test.Display))
         if isinstance(player.app.screen, Fair):  # its dice depend on how long the menus took to import their modules
             words = re.sub("[0-9]", "0", words)
-        moves = isinstance(player.app.screen, lights.Travel | Fair)
+        moves = isinstance(player.app.screen, self_test.Travel | Fair)
         pages.append(f"{words}\n\n{'(pixels change)' if moves else tiles_text(player.board.pixels)}\n")
         player.press(ROLL)
     assert not cut
@@ -82,7 +82,7 @@ def test_roll_goes_through_all_steps_and_back_to_the_workshop(player: ScriptedPl
 
 
 def test_bank_goes_back_step_by_step_and_leaves_at_the_first(player: ScriptedPlayer) -> None:
-    go_to_step(player, checks.Buzzer).press(BANK)
+    go_to_step(player, self_test.Buzzer).press(BANK)
     assert "2.4 buttons" in player.screen
     player.press(BANK, BANK)  # the first one counts
     assert "2.3 OLED" in player.screen
@@ -91,14 +91,14 @@ def test_bank_goes_back_step_by_step_and_leaves_at_the_first(player: ScriptedPla
 
 
 def test_bank_goes_back_through_the_parts_of_a_step_too(player: ScriptedPlayer) -> None:
-    go_to_step(player, lights.EachDie).press(ROLL, ROLL, BANK)
+    go_to_step(player, self_test.EachDie).press(ROLL, ROLL, BANK)
     assert "All red?" in player.screen
 
 
 @pytest.mark.long
 def test_menu_ends_the_self_test_at_every_step(player: ScriptedPlayer) -> None:
     for step in CLASSES:
-        go_to_step(player, step).press(*[MENU] * (2 if step is checks.Buttons else 1))
+        go_to_step(player, step).press(*[MENU] * (2 if step is self_test.Buttons else 1))
         assert "WORKSHOP" in player.screen, step
         player.pick("Self-test")
 
@@ -109,7 +109,7 @@ def test_brightness_volume_and_palette_are_restored_afterwards(tmp_path: Path) -
     board, volume = player.board, player.app.sound.volume
     before = board.brightness
     player.pick("Workshop").pick("Self-test")
-    for step in (checks.Buzzer, lights.AllWhite):
+    for step in (self_test.Buzzer, self_test.AllWhite):
         go_to_step(player, step).press(MENU)
         assert (board.brightness, player.app.sound.volume) == (before, volume)
         player.pick("Self-test")

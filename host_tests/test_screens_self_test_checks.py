@@ -6,8 +6,8 @@ import pytest
 
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.self_test_fixture import go_to_step, letters_on_dice, open_self_test
-from sixpip.board import buttons
-from sixpip.screens.self_test import checks, fair
+from sixpip.board import contract
+from sixpip.screens import fair_dice, self_test
 from sixpip.storage.records import StorageFull, Store
 from sixpip.view import sound
 
@@ -21,8 +21,8 @@ def player(tmp_path: Path) -> ScriptedPlayer:
 
 
 def test_each_button_is_counted_on_the_oled_and_on_its_die(player: ScriptedPlayer) -> None:
-    go_to_step(player, checks.Buttons)
-    for button in range(buttons.BUTTONS):
+    go_to_step(player, self_test.Buttons)
+    for button in range(contract.BUTTONS):
         player.press(button)
     player.press(3)
     assert "All 9 are there.|1-6: 1 1 1 2 1 1|ROLL 1 BANK 1 MENU 1" in player.screen
@@ -30,20 +30,20 @@ def test_each_button_is_counted_on_the_oled_and_on_its_die(player: ScriptedPlaye
 
 
 def test_roll_bank_and_menu_navigate_only_after_their_first_press_is_counted(player: ScriptedPlayer) -> None:
-    go_to_step(player, checks.Buttons)
+    go_to_step(player, self_test.Buttons)
     assert "next" not in player.screen and "back" not in player.screen and "end" not in player.screen
     player.press(ROLL, BANK, MENU)
     assert player.lines[0].endswith("MENU END") and player.lines[7] == "ROLL next BANK back"
     assert "Press each one once." in player.screen
     player.press(ROLL)
-    assert isinstance(player.app.screen, checks.Buzzer)
+    assert isinstance(player.app.screen, self_test.Buzzer)
 
 
 def test_the_buzzer_plays_a_high_and_a_low_tone_though_the_sound_is_off(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path))
     player.app.settings.values["sound"] = sound.OFF
     player.app.settings.apply(player.board, player.app.sound)
-    go_to_step(player.pick("Workshop").pick("Self-test"), checks.Buttons)
+    go_to_step(player.pick("Workshop").pick("Self-test"), self_test.Buttons)
     player.press(ROLL)
     player.board.tones.clear()
     player.press(ROLL).wait(1000)
@@ -59,7 +59,7 @@ def test_the_buzzer_plays_a_high_and_a_low_tone_though_the_sound_is_off(tmp_path
 
 
 def test_a_record_is_written_read_and_deleted_and_the_free_space_is_shown(player: ScriptedPlayer) -> None:
-    go_to_step(player, checks.Storage)
+    go_to_step(player, self_test.Storage)
     assert "Write and read: good" in player.screen
     free = next(line for line in player.lines if line.startswith("Free: "))
     assert int(free.split()[1]) > 0
@@ -68,7 +68,7 @@ def test_a_record_is_written_read_and_deleted_and_the_free_space_is_shown(player
 
 def test_storage_that_returns_another_value_is_bad(player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Store, "load", lambda self, name: {"at": -1})
-    go_to_step(player, checks.Storage)
+    go_to_step(player, self_test.Storage)
     assert "Write and read: BAD" in player.screen
 
 
@@ -76,7 +76,7 @@ def test_a_full_storage_is_reported_and_bad(player: ScriptedPlayer, monkeypatch:
     def full(self: Store, name: str, value: object) -> bool:
         raise StorageFull(f"The memory is full and '{name}' is not saved: delete a saved game.")
 
-    go_to_step(player, fair.Fair)
+    go_to_step(player, fair_dice.Fair)
     monkeypatch.setattr(Store, "save", full)
     player.press(ROLL)
     assert "The memory is full" in player.screen

@@ -11,7 +11,7 @@ from scipy import stats
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.self_test_fixture import go_to_step, open_self_test
 from sixpip.board import health_limits
-from sixpip.screens.self_test import fair, lights
+from sixpip.screens import fair_dice, self_test
 from sixpip.view import palette
 from tools.play.host.bit_sources import perfect
 from tools.research.fairness import measure
@@ -29,7 +29,7 @@ STORED = {row["source"]: row for row in measure.read()["detections"]}
 @pytest.fixture
 def player(tmp_path: Path) -> ScriptedPlayer:
     """Returns a console in the step before, with the raw bits of a perfect source."""
-    player = go_to_step(open_self_test(str(tmp_path)), lights.Heat)
+    player = go_to_step(open_self_test(str(tmp_path)), self_test.Heat)
     player.board.raw_bits.source = perfect()
     return player
 
@@ -41,9 +41,9 @@ def watch(player: ScriptedPlayer, ms: int = FIRST_MS) -> ScriptedPlayer:
     return player
 
 
-def step_of(player: ScriptedPlayer) -> fair.Fair:
+def step_of(player: ScriptedPlayer) -> fair_dice.Fair:
     """Returns the step, also below a notice."""
-    found = [screen for screen, _ in player.app.navigation.stack if isinstance(screen, fair.Fair)]
+    found = [screen for screen, _ in player.app.navigation.stack if isinstance(screen, fair_dice.Fair)]
     return found[0]
 
 
@@ -53,9 +53,9 @@ def shown_dice(player: ScriptedPlayer) -> int:
 
 
 def test_the_limits_of_the_verdict_are_those_of_its_false_alarm_rates_and_the_counters_those_of_the_board() -> None:
-    assert fair.FAIR / 1000 == pytest.approx(stats.chi2.isf(1e-6, 5), abs=0.02)
-    assert fair.SIGMAS == 6 and 2 * stats.norm.sf(fair.SIGMAS) < 2e-9
-    assert (fair.WINDOW, fair.PAIRS, fair.LAGS, fair.COUNTERS) == (
+    assert fair_dice.FAIR / 1000 == pytest.approx(stats.chi2.isf(1e-6, 5), abs=0.02)
+    assert fair_dice.SIGMAS == 6 and 2 * stats.norm.sf(fair_dice.SIGMAS) < 2e-9
+    assert (fair_dice.WINDOW, fair_dice.PAIRS, fair_dice.LAGS, fair_dice.COUNTERS) == (
         health_limits.WINDOW,
         health_limits.PAIRS,
         health_limits.LAGS,
@@ -82,16 +82,16 @@ def test_the_faces_thrown_by_the_console_are_counted_live_and_a_good_source_pass
     assert early < shown_dice(player) <= len(thrown)
     assert list(step.counts) == [thrown.count(face) for face in range(6)]
     assert "Dice: fair so far" in player.screen and "Bits: fair so far" in player.screen
-    bits = step.bits[0] * fair.WINDOW
+    bits = step.bits[0] * fair_dice.WINDOW
     assert bits > 200_000 and step.bits[65] == pytest.approx(bits / 2, rel=0.01)
 
 
 def test_each_raw_bit_that_is_counted_is_one_that_the_dice_are_made_of(player: ScriptedPlayer) -> None:
     watch(player, 3000)
     step = step_of(player)
-    in_hand = fair.WINDOW * 5 + 64 * 26 * 4  # the block that is gathered, and the probe of each draw
+    in_hand = fair_dice.WINDOW * 5 + 64 * 26 * 4  # the block that is gathered, and the probe of each draw
     read = player.board.raw_bits.reads - 16 * sum(step.counts) // 12
-    assert step.bits[0] * fair.WINDOW == pytest.approx(read, abs=in_hand)
+    assert step.bits[0] * fair_dice.WINDOW == pytest.approx(read, abs=in_hand)
 
 
 def found_before(bits: int, key: str) -> list[Source]:
@@ -140,9 +140,9 @@ def test_a_press_is_answered_while_dice_are_thrown(player: ScriptedPlayer) -> No
     player.tap(ROLL)
     for _ in range(5):
         player.app.step()
-    assert isinstance(player.app.screen, fair.Fair)
+    assert isinstance(player.app.screen, fair_dice.Fair)
     player.tap(BANK)
-    assert isinstance(player.app.screen, lights.Heat)
+    assert isinstance(player.app.screen, self_test.Heat)
 
 
 @pytest.mark.long
@@ -155,13 +155,13 @@ def test_a_keep_button_starts_again_and_leaving_the_step_stops_counting(player: 
     for button in (BANK, ROLL, MENU):
         player.tap(button)
         counting = player.board.entropy.counters is not None
-        assert counting == isinstance(player.app.screen, fair.Fair)
+        assert counting == isinstance(player.app.screen, fair_dice.Fair)
 
 
 @pytest.mark.long
 def test_the_console_stays_awake_while_it_counts(player: ScriptedPlayer) -> None:
     watch(player, 65_000)
-    assert player.board.dice_on and isinstance(player.app.screen, fair.Fair)
+    assert player.board.dice_on and isinstance(player.app.screen, fair_dice.Fair)
 
 
 def test_the_bars_show_loaded_dice_in_red_and_the_verdict_names_them(player: ScriptedPlayer) -> None:
@@ -183,7 +183,7 @@ def test_the_bars_show_loaded_dice_in_red_and_the_verdict_names_them(player: Scr
 def test_chi_square_is_the_sum_of_squared_differences_over_the_expected_count(
     counts: list[int], thousandths: int
 ) -> None:
-    assert fair.chi_square(array("i", counts)) == thousandths
+    assert fair_dice.chi_square(array("i", counts)) == thousandths
 
 
 @pytest.mark.long
@@ -192,7 +192,7 @@ def test_fair_dice_pass_and_a_loaded_die_hardly_ever() -> None:
 
     def passes(weights: tuple[int, ...]) -> int:
         rolls = [chance.choices(range(6), weights, k=6000) for _ in range(60)]
-        verdicts = [fair.dice_verdict(array("i", [roll.count(face) for face in range(6)])) for roll in rolls]
+        verdicts = [fair_dice.dice_verdict(array("i", [roll.count(face) for face in range(6)])) for roll in rolls]
         return verdicts.count("fair so far")
 
     assert passes((10, 10, 10, 10, 10, 10)) == 60
@@ -201,7 +201,7 @@ def test_fair_dice_pass_and_a_loaded_die_hardly_ever() -> None:
 
 @pytest.mark.long
 def test_the_numbers_fit_the_screen_however_long_it_counts(player: ScriptedPlayer) -> None:
-    go_to_step(player, fair.Fair)
+    go_to_step(player, fair_dice.Fair)
     step = step_of(player)
     for dice, more_ones in itertools.product((0, 1, 1200, 9_999, 10_000, 123_456, 9_999_999), (0, 1, 50, 100)):
         for face in range(6):

@@ -8,7 +8,7 @@ from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.self_test_fixture import go_to_step, letters_on_dice, open_self_test
 from sixpip.app.power import AWAKE, FULL
 from sixpip.board import limiter
-from sixpip.screens.self_test import checks, lights
+from sixpip.screens import self_test
 from sixpip.view import palette
 
 HALF_AN_HOUR_MS = 1_800_000
@@ -41,7 +41,7 @@ def test_without_an_oled_four_presses_open_the_self_test_and_the_dice_show_its_s
     player.board.oled_connected = False
     player.press(MENU, MENU, 3, 2)
     assert letters_on_dice(player) == "OLEDNO" and not any(player.board.oled_shown)
-    go_to_step(player, checks.Buzzer)
+    go_to_step(player, self_test.Buzzer)
     assert letters_on_dice(player) == "2.5"
 
 
@@ -59,7 +59,7 @@ def test_the_oled_is_all_lit_then_all_dark_then_shows_a_frame(player: ScriptedPl
 
 
 def test_all_dice_are_pure_red_then_green_then_blue(player: ScriptedPlayer) -> None:
-    go_to_step(player, lights.EachDie)
+    go_to_step(player, self_test.EachDie)
     assert letters_on_dice(player) == "123456"
     for part in range(3):
         player.press(ROLL)
@@ -68,7 +68,7 @@ def test_all_dice_are_pure_red_then_green_then_blue(player: ScriptedPlayer) -> N
 
 
 def test_white_dice_are_at_the_current_limit_and_stay_on_for_half_an_hour(player: ScriptedPlayer) -> None:
-    go_to_step(player, lights.Heat)
+    go_to_step(player, self_test.Heat)
     board = player.board
     limit = board.power
     assert limit.limiting and limit.estimated_ma <= limiter.BUDGET_MA
@@ -79,21 +79,21 @@ def test_white_dice_are_at_the_current_limit_and_stay_on_for_half_an_hour(player
 
 
 def test_white_dice_do_not_keep_an_empty_battery_awake(player: ScriptedPlayer) -> None:
-    go_to_step(player, lights.AllWhite)
+    go_to_step(player, self_test.AllWhite)
     player.board.millivolts = 3100
     player.wait(60_000)
     assert player.app.power.battery != FULL and not player.board.dice_on and not player.board.screen_on
 
 
 def test_after_the_white_step_the_brightness_is_as_before(player: ScriptedPlayer) -> None:
-    go_to_step(player, lights.EachDie)
+    go_to_step(player, self_test.EachDie)
     before = max(player.board.light)
-    go_to_step(player, lights.AllWhite).press(BANK, BANK)
-    assert isinstance(player.app.screen, lights.EachDie) and max(player.board.light) == before
+    go_to_step(player, self_test.AllWhite).press(BANK, BANK)
+    assert isinstance(player.app.screen, self_test.EachDie) and max(player.board.light) == before
 
 
 def test_the_pixels_visit_every_led(player: ScriptedPlayer) -> None:
-    go_to_step(player, lights.Travel)
+    go_to_step(player, self_test.Travel)
     visited = set()
     for _ in range(400):
         player.app.step()

@@ -19,8 +19,8 @@ from hypothesis.stateful import (
 from host_tests.effort import part, scaled
 from host_tests.random_play import Lcg, decide
 from host_tests.store_fixture import FOLDER, on
-from sixpip.app import parked_games, parking
-from sixpip.app.resume import resume
+from sixpip.app import parking
+from sixpip.app.resume import resume, resume_parked
 from sixpip.app.session import Session
 from sixpip.rules import replay
 from sixpip.rules.engine import new_game
@@ -247,7 +247,7 @@ class SessionModel(FaultyMachine):
     def go_on(self) -> None:
         resumed: list[Session | None] = []
         before = self.begin(*[(left, None) for _, left in self.pairs if left])
-        if self.attempt(lambda: resumed.append(parking.resume_parked(self.store, VARIANT))):
+        if self.attempt(lambda: resumed.append(resume_parked(self.store, VARIANT))):
             self.session = resumed[0]
             record = self.session.game.record() if self.session else None
             self.pairs = [(left, None) if left else (game, None) for game, left in before if not left or left == record]
@@ -263,7 +263,7 @@ class SessionModel(FaultyMachine):
         """Resumes the saved game; it and the parked one must be as one of the pairs says."""
         super().switch_on()
         self.session = resume(self.store)
-        saved = parked_games.load(self.store, VARIANT)
+        saved = parking.load(self.store, VARIANT)
         pair = (self.session.game.record() if self.session else None, saved["game"] if saved else None)
         assert pair in self.pairs, (pair, self.pairs)
         self.pairs = [pair]

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from host_tests.probe_firmware import TIMEOUT_S, ProbeFirmware
-from sixpip.board.buttons import KEEP6, ROLL
+from sixpip.board.contract import KEEP6, ROLL
 from tools.play.simulator.board import SimBoard
 
 PHONE = (390, 844)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageSequence
 
-from sixpip.board.buttons import ROLL
+from sixpip.board.contract import ROLL
 from tools.publish.pictures import __main__ as pictures
 from tools.publish.pictures import gallery, turn
 

@@ -3,7 +3,7 @@
 from playwright.sync_api import Browser, Page, expect
 
 from host_tests.page.probe import PHONE, PictureProbe, wait_for
-from sixpip.board.buttons import BANK, KEEP1, ROLL
+from sixpip.board.contract import BANK, KEEP1, ROLL
 from tools.play.simulator.browser import open_page
 from tools.play.simulator.console import RunningConsole
 

@@ -20,16 +20,14 @@ ENTRY = "main.py"
 COMPILED = ".mpy"
 NOT_FOR_THE_BOARD = frozenset(
     {
-        "sixpip/board/contract.py",
-        "sixpip/board/raw_bits.py",
         "sixpip/players/ten_thousand/roll_codes.py",
         "sixpip/rules/replay.py",
         "sixpip/rules/ten_thousand/log_parser.py",
         "sixpip/rules/phase_ten/log_parser.py",
     }
 )
-"""Modules that the Pico never imports: a protocol for the type checker, loops that are fast on computers, constants
-that are inlined, and the log parser (the Pico only writes logs). Each file takes a block of the disk."""
+"""Modules that the Pico never imports: constants that are inlined, and the log parser (the Pico only writes logs).
+Each file takes a block of the disk."""
 
 
 class BuildError(Exception):

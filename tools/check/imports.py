@@ -34,19 +34,17 @@ _BOARD = ("errno", "hashlib", "io", "os", "time", "uctypes", "framebuf", "vfs", 
 
 PARTS = {
     "port": Part(ours=(), others=("builtins", "errno", "io", "os", "time", "traceback", *_PURE)),
-    "written": Part(ours=()),
-    "rules": Part(ours=("port", "written", "rules"), others=("collections", *_PURE)),
-    "players": Part(ours=("port", "written", "players", "rules"), others=_PURE),
-    "view": Part(ours=("port", "written", "view"), types=("board.contract", "board.buttons"), others=_PURE),
+    "rules": Part(ours=("port", "rules"), others=("collections", *_PURE)),
+    "players": Part(ours=("port", "players", "rules"), others=_PURE),
+    "view": Part(ours=("port", "view"), types=("board.contract",), others=_PURE),
     "storage": Part(ours=("port", "storage"), others=("errno", "os", *_PURE)),
     "app": Part(
-        ours=("port", "app", "players", "rules", "storage", "view", "board.buttons"),
-        types=("board.contract",),
+        ours=("port", "app", "players", "rules", "storage", "view", "board.contract"),
+        types=("screens.screen",),
         others=("errno", "io", "os", *_PURE),
     ),
     "screens": Part(
-        ours=("port", "app", "screens", "players", "rules", "storage", "view", "board.buttons"),
-        types=("board.contract",),
+        ours=("port", "app", "screens", "players", "rules", "storage", "view", "board.contract"),
         others=("errno", "io", "os", *_PURE),
     ),
     "board": Part(ours=("port", "board"), others=_BOARD),
@@ -135,7 +133,7 @@ def _wall(part: str, imported: Import) -> str:
     who = part or "sixpip/__init__.py"
     top, _, inner = imported.module.partition(".")
     if imported.module == OURS:
-        return ""  # the package itself holds the version and imports nothing
+        return ""  # the package itself imports nothing
     if top == OURS:
         if _inside(inner, rule.ours) or (imported.types_only and _inside(inner, rule.types)):
             return ""

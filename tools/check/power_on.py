@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from sixpip.app.rule_choice import what_fits
-from sixpip.board.buttons import KEEP1, MENU, ROLL
+from sixpip.board.contract import KEEP1, MENU, ROLL
 from sixpip.rules.options import OPTIONS
 from sixpip.rules.variant import PHASE
 from sixpip.rules.variants import VARIANTS, find

@@ -16,7 +16,7 @@ from tools.check.imports import OURS, import_graph, module_imports
 SCREENS = dict(line.split(" ") for line in TABLE)
 """The module and class of every screen of the console, as "module:Class", by its name."""
 
-_LEFT_OUT = ("", "port", "written")
+_LEFT_OUT = ("", "port")
 """Parts that the module diagram does not show: the package itself, and port.py, which all parts import."""
 _OPENERS = ("open", "replace", "start")
 """The methods of App whose first argument is the name of a screen."""
@@ -88,7 +88,8 @@ def _import_edges(packages: dict[str, str]) -> dict[Edge, str]:
     for name, path in paths.items():
         source = packages.get(name, name)
         for imported in module_imports(path) if path.is_file() else ():
-            target = packages[imported.module.removeprefix(OURS + ".")]
+            target = imported.module.removeprefix(OURS + ".")
+            target = packages.get(target, target)  # an import by name may know the folder only
             edge = (source.partition(".")[0], target.partition(".")[0])
             if edge[0] == edge[1]:
                 edge = (_identifier(source), _identifier(target))
@@ -202,7 +203,7 @@ def _screens_of(call: ast.Call, module: str) -> list[str]:
         return [screen for screen in SCREENS if screen.startswith(str(ast.literal_eval(name.left)))]
     if isinstance(name, ast.BinOp) and isinstance(name.right, ast.Constant):  # ... + ".scores"
         return [screen for screen in SCREENS if screen.endswith(str(ast.literal_eval(name.right)))]
-    if isinstance(name, ast.Subscript):  # a tuple of names at the top of the module
+    if isinstance(name, ast.Subscript):  # names at the top of the module
         return list(_constant(module, ast.unparse(name.value)))
     if isinstance(name, ast.Attribute):  # a field of a row of LED_CHAIN
         return [screen for row in LED_CHAIN if (screen := getattr(row, name.attr))]
@@ -243,8 +244,9 @@ def _origin(module: str, name: str) -> tuple[str, str]:
 
 
 def _constant(module: str, name: str) -> tuple[str, ...]:
-    """Returns the value of a tuple at the top of a module. Raises ValueError when there is none."""
+    """Returns the values of a tuple or a dict at the top of a module. Raises ValueError when there is none."""
     for node in tree_of(module).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
-            return tuple(ast.literal_eval(node.value))
+            value = ast.literal_eval(node.value)
+            return tuple(value.values() if isinstance(value, dict) else value)
     raise ValueError(f"{module} has no constant {name}")

@@ -27,11 +27,11 @@ from sixpip.view import palette, sound, text
 if TYPE_CHECKING:
     from sixpip.app.game_start import GameStart, ParkedGame
     from sixpip.app.lineup import Lineup
-    from sixpip.app.navigation import Screen
     from sixpip.app.session import Session
     from sixpip.board.contract import Board
     from sixpip.rules.options import Options
     from sixpip.rules.variant import DiceSet, Variant
+    from sixpip.screens.screen import Screen
 
 _FRAME_MS = const(30)  # from one frame to the next; the last sleep of a wait may add a little
 _IDLE_MS = const(500)
@@ -218,7 +218,7 @@ class App:
 
     def preview(self, dice_set: "DiceSet", dice: int, marked: bool) -> None:
         """Paints `dice` dice of a set on the tiles; `marked`: one of them has a sun (HR-07)."""
-        load_module(f"sixpip.screens.preview_{dice_set.engine}").show(self, dice_set, dice, marked)
+        load_module("sixpip.screens.menu").paint_dice(self, dice_set, dice, marked)
 
     def notify(self, sentence: str, title: str = "Please note") -> None:
         """Shows one sentence on top of the screen in charge, until a press."""

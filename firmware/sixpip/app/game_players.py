@@ -9,7 +9,7 @@ from sixpip.port import TYPE_CHECKING, collect_garbage, const, free_modules, loa
 if TYPE_CHECKING:
     from typing import Any, Protocol
 
-    from sixpip.players.advice import Advice
+    from sixpip.players.styles import Advice
     from sixpip.rules.actions import Action
     from sixpip.rules.engine import AnyGame
 

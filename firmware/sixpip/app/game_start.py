@@ -46,7 +46,7 @@ class GameStart:
         session.other_records = dict(self._records or {})
         session.other_records[LAST] = session.as_last_game()
         if store.names(PARKED):
-            from sixpip.app.parked_games import logs_in_use  # the last part: it is unloaded with this module
+            from sixpip.app.parking import logs_in_use  # the last part: it is unloaded with this module
 
             session.log.in_use = logs_in_use(store)
         return session
@@ -62,6 +62,6 @@ class ParkedGame:
 
     def make(self, store: "Store", wins: "dict[str, int]") -> "Session | None":
         """The session of the game; None where it is damaged (store.damaged names it). Raises StorageError."""
-        from sixpip.app.parking import resume_parked
+        from sixpip.app.resume import resume_parked
 
         return resume_parked(store, self._name)

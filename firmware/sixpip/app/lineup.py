@@ -1,18 +1,26 @@
 """Who plays a game, and what they have agreed on: head starts, teams of two, a match of several games.
 
-The last game and the game in play are saved with these fields, so that the next game can be started alike.
+The last game and the game in play are saved with these fields, so that the next game can be started alike. The last
+game, which the boot menu and the ranking offer to play again, is saved (Session.as_last_game) when it starts and when
+it is left; its coach is the one of the settings.
 """
 
-from sixpip.app.session import NAME_LETTERS
-from sixpip.port import TYPE_CHECKING
-from sixpip.rules.errors import BadRecord
+from sixpip.app.session import LAST, NAME_LETTERS
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.errors import BadOption, BadRecord, sentence
 from sixpip.rules.stages import MOST_PLAYERS
 from sixpip.rules.validators import MOST, check_numbers
 
 if TYPE_CHECKING:
     from typing import Any
 
+    from sixpip.app.app import App
     from sixpip.app.session import Session
+    from sixpip.storage.records import Store
+
+_LOSER = const(1)
+_BY_RULES = const(2)
+"""Choices of the setting "starts"; the other one is the next seat."""
 
 
 class Lineup:
@@ -121,9 +129,61 @@ def is_match_decided(match: "list[int]") -> bool:
 
 
 def match_of_last_game(players: "Lineup | Session", last: "dict[str, Any] | None") -> "list[int]":
-    """The match of the last game, as it is saved (last_game.py), if the same players sit in the same seats; else []."""
+    """The match of the last game, as it is saved, if the same players sit in the same seats; else []."""
     if not last:
         return []
     before = of_record(last)
     same = (players.names, players.seats, players.members) == (before.names, before.seats, before.members)
     return before.match if same else []
+
+
+def load_last_game(store: "Store") -> "dict[str, Any] | None":
+    """The record of the last game; None without one that can be used. Its rules are checked when a game starts."""
+    return checked_last_game(store.load(LAST))
+
+
+def checked_last_game(saved: "Any") -> "dict[str, Any] | None":
+    """A saved record of the last game; None when it cannot be used."""
+    if not isinstance(saved, dict) or not isinstance(saved.get("variant"), str):
+        return None
+    try:
+        players = len(of_record(saved).names)
+    except BadRecord:
+        return None
+    numbers = [saved.get("first"), saved.get("loser")]
+    if not all([type(number) is int and -1 <= number < players for number in numbers]):
+        return None
+    return saved if isinstance(saved.get("rules"), dict) else None
+
+
+def next_starter(last: "dict[str, Any]", choice: int) -> int:
+    """The seat that starts the next game, by the setting "starts"; -1: as the rules say."""
+    players = len(last["names"])
+    if players == 1 or choice == _BY_RULES:
+        return -1
+    if choice == _LOSER and last["loser"] >= 0:
+        return int(last["loser"])
+    return (int(last["first"]) + 1) % players
+
+
+def play_again(app: "App", last: "dict[str, Any]") -> None:
+    """Starts a game like the last one, without throws for the start.
+
+    Where house rules do not fit any more, drops them from `last`, which can then be played again, and reports it.
+    Callers only return after this.
+    """
+    values = app.settings.values
+    lineup = of_record(last)
+    lineup.match = next_match(lineup.match, values["match"], len(lineup.names))
+    try:
+        app.new_game(last["variant"], last["rules"], lineup, None, next_starter(last, values["starts"]))
+        return
+    except BadOption as error:
+        reason = sentence(error)
+    from sixpip.app.rule_choice import what_fits  # both are hardly ever needed
+    from sixpip.rules import variants
+
+    variant = variants.known(last["variant"])
+    if variant:
+        last["rules"], reason = what_fits(variant, last["rules"])
+    app.notify(reason)

@@ -17,64 +17,10 @@ from sixpip.port import (
 )
 
 if TYPE_CHECKING:
-    from typing import Any, Protocol
+    from typing import Any
 
-    from sixpip.app.session import Session
-
-    class Screen(Protocol):
-        """What the app calls on the screen in charge; screens/screen.py says what each method does."""
-
-        shows_game: bool
-
-        def press(self, button: int) -> None:
-            """Handles a press."""
-            ...
-
-        def refresh(self) -> None:
-            """Shows the game again."""
-            ...
-
-        def guard(self, button: int, ms: int) -> None:
-            """Ignores a press too many."""
-            ...
-
-        def tick(self, now_ms: int) -> bool:
-            """Animates the dice."""
-            ...
-
-        def idle(self) -> bool:
-            """Works ahead."""
-            ...
-
-        def think(self) -> bool:
-            """Works between two frames."""
-            ...
-
-        def paint(self) -> None:
-            """Paints the dice."""
-            ...
-
-        def update(self) -> bool:
-            """Computes what the OLED shows."""
-            ...
-
-        def draw(self) -> None:
-            """Draws the OLED."""
-            ...
-
-    class App(Protocol):
-        """What the navigation needs of the app."""
-
-        session: "Session | None"
-
-        def acknowledge_press(self) -> None:
-            """Answers the press that is handled now; see App.acknowledge_press."""
-            ...
-
-        def notify(self, sentence: str) -> None:
-            """Shows one sentence until a press."""
-            ...
-
+    from sixpip.app.app import App
+    from sixpip.screens.screen import Screen
 
 _SCREENS = "sixpip.screens."
 _TABLE = "sixpip.app.screen_table"
@@ -101,7 +47,6 @@ IN_PLAY = (
     "sixpip.rules.stages",
     "sixpip.rules.validators",
     "sixpip.screens.game",
-    "sixpip.storage.log_files",
     "sixpip.view.animation",
     "sixpip.view.faces",
 )

@@ -1,45 +1,97 @@
-"""Parks the game that is left, and resumes a parked one. Both move one record, so a power cut loses nothing.
+"""The parked games: which there are, what their records hold, and how the game that is left becomes one of them.
 
-What is parked: parked_games.py.
+A parked game is the record of a game in the folder PARKED with the name of its variant: one a variant, unless the
+console has parked a game by itself; a second one has a number behind the name. A folder of its own, because each file
+next to main.py delays every import. Parking and resuming (resume.py) move one record, so a power cut loses nothing.
 """
 
-from sixpip.app.parked_games import MOST, load, log_number, parked_games, record_name, variant_of
-from sixpip.app.resume import resume
-from sixpip.app.session import LAST, RECORD
+from sixpip.app.session import LAST, PARKED, RECORD
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.stages import OVER
 from sixpip.storage.records import StorageError, StorageFull
 
 if TYPE_CHECKING:
-    from typing import Any, Protocol
+    from typing import Any
 
+    from sixpip.app.app import App
     from sixpip.app.session import Session
     from sixpip.storage.records import Store
 
-    class App(Protocol):
-        """What parking needs of the app."""
-
-        session: Session | None
-        store: Store
-
-        def acknowledge_press(self) -> None:
-            """Answers the press that is handled now."""
-            ...
-
-        def start(self, name: str) -> None:
-            """Opens a screen in place of all that are open."""
-            ...
-
-        def open_game(self, session: Session | None) -> None:
-            """Opens a game as it was left; without one the boot menu."""
-            ...
-
-        def notify(self, sentence: str) -> None:
-            """Shows one sentence until a press."""
-            ...
-
-
+_BETWEEN = "_"  # no variant has it in its name
 _TITLE = const(13)  # letters of a title in a line of 21
+MOST = const(6)
+"""Parked games at a time; their logs and that of the game in play are fewer than the logs that are stored."""
+
+
+def parked_games(store: "Store") -> "list[str]":
+    """The names of the parked games: that of the variant, a second game has a number behind it."""
+    return store.names(PARKED)
+
+
+def variant_of(name: str) -> str:
+    """The variant of a parked game."""
+    return name.partition(_BETWEEN)[0]
+
+
+def record_name(name: str) -> str:
+    """The name of the record of a parked game."""
+    return PARKED + "/" + name
+
+
+def load(store: "Store", name: str) -> "dict[str, Any] | None":
+    """The record of a parked game, with names and scores that can be shown; None without one.
+
+    Only what a list of scores needs is checked; the rest is when the game is resumed.
+    """
+    saved = store.load(record_name(name))
+    if saved is None:
+        return None
+    if not isinstance(saved, dict) or not _has_scores(saved.get("names"), saved.get("game")):
+        store.set_aside(record_name(name), "The saved game is not complete")
+        return None
+    return saved
+
+
+def park_record(store: "Store") -> bool:
+    """Parks the saved game without restoring it, next to one of the same variant; False where it cannot be read.
+
+    Raises StorageError when it cannot be moved.
+    """
+    saved = store.load(RECORD)
+    if not isinstance(saved, dict) or not _has_scores(saved.get("names"), saved.get("game")):
+        return False
+    variant = saved["game"].get("variant")
+    if not isinstance(variant, str):
+        return False
+    name = variant
+    number = 1
+    try:
+        while store.has(record_name(name)):
+            number += 1
+            name = f"{variant}{_BETWEEN}{number}"
+        store.move(RECORD, record_name(name))
+    except ValueError:  # no variant has such a name
+        return False
+    return True
+
+
+def _has_scores(names: object, game: object) -> bool:
+    """Whether there is a score for every name."""
+    scores = game.get("scores") if isinstance(game, dict) else None
+    if not isinstance(names, list) or not isinstance(scores, list) or not 0 < len(names) == len(scores):
+        return False
+    return all([isinstance(name, str) for name in names]) and all([type(score) is int for score in scores])
+
+
+def log_number(saved: "dict[str, Any]") -> int:
+    """The number of the log of a parked game, 0 for none. An older game has a smaller one."""
+    mark = saved.get("log")
+    return mark[0] if isinstance(mark, list) and mark and type(mark[0]) is int else 0
+
+
+def logs_in_use(store: "Store") -> "list[int]":
+    """The numbers of the logs that go on when parked games are resumed."""
+    return [log_number(saved) for saved in [load(store, name) for name in parked_games(store)] if saved]
 
 
 def leave_game(app: "App") -> None:
@@ -113,28 +165,6 @@ def _oldest(store: "Store", but: str) -> "tuple[str, dict[str, Any]] | None":
         if saved and (found is None or log_number(saved) < log_number(found[1])):
             found = name, saved
     return found
-
-
-def resume_parked(store: "Store", name: str) -> "Session | None":
-    """Resumes a parked game; None when it is damaged (store.damaged names it). Raises StorageError."""
-    if load(store, name) is None:
-        return None
-    store.move(record_name(name), RECORD)
-    session = resume(store)
-    if session:
-        if session.match:
-            _catch_up_match(store, session)
-        session.other_records = {LAST: session.as_last_game()}
-    return session
-
-
-def _catch_up_match(store: "Store", session: "Session") -> None:
-    """Gives a resumed game the match as it stands after the games that the same players have played since."""
-    from sixpip.app import last_game, lineup  # few games are part of a match
-
-    now = lineup.match_of_last_game(session, last_game.load(store))
-    if now and now[0] == session.match[0] and not lineup.is_match_decided(now):
-        session.match = now
 
 
 def _is_begun(session: "Session") -> bool:

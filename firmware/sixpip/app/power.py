@@ -12,43 +12,15 @@ a minute and sleeps after the time of the setting. No press is lost silently:
   its dice stay dark until ROLL is pressed, and no other button counts until then.
 """
 
-from sixpip.board.buttons import BANK, MENU, ROLL
+from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.stages import OVER
 from sixpip.view import palette
 from sixpip.view.sound import NO
 
 if TYPE_CHECKING:
-    from typing import Protocol
-
-    from sixpip.app.navigation import Screen
-    from sixpip.app.session import Session
-    from sixpip.app.settings import Settings
-    from sixpip.board.contract import Board
-    from sixpip.view.sound import TunePlayer
+    from sixpip.app.app import App
     from sixpip.view.text import Canvas
-
-    class Console(Protocol):
-        """What power management needs of the app."""
-
-        board: Board
-        session: Session | None
-        settings: Settings
-        sound: TunePlayer
-
-        @property
-        def screen(self) -> Screen:
-            """The screen in charge."""
-            ...
-
-        def notify(self, sentence: str) -> None:
-            """Shows one sentence until a press."""
-            ...
-
-        def redraw(self) -> None:
-            """Has the whole screen drawn in the next round."""
-            ...
-
 
 AWAKE = const(0)
 DIM = const(1)
@@ -123,7 +95,7 @@ def _name(button: int) -> str:
 class PowerManager:
     """Manages one console: `press` gets every press first, `step` runs in every round of the loop."""
 
-    def __init__(self, app: "Console") -> None:
+    def __init__(self, app: "App") -> None:
         """The console is awake from now on."""
         self._app = app
         board = app.board

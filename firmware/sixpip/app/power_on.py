@@ -99,10 +99,10 @@ def _put_away(app: "App", failed: int) -> str:
     """Parks the saved game without restoring it, else sets its file aside; returns a sentence about that."""
     trouble = ""
     if failed < _SETS_ASIDE:
-        from sixpip.app import parked_games
+        from sixpip.app.parking import park_record
 
         try:
-            parked = parked_games.park_record(app.store)
+            parked = park_record(app.store)
         except StorageError as error:
             parked, trouble = False, error.args[0]
         if parked:

@@ -18,14 +18,12 @@ ROOM_IN_BOOT_MENU = const(64 * 1024)
 """Free bytes that are left when a game may still be chosen and set up."""
 
 _PREVIEWS = (
-    "screens.preview_ten_thousand",
     "rules.phase_ten.dice",
     "screens.phase_ten.faces",
-    "screens.preview_phase_ten",
 )
 """The modules that show the dice of all variants in menus, each small enough to import between two presses."""
 
-_SESSION = ("storage.log_files", "rules.engine", "rules.log_writer", "app.game_log", "app.session")
+_SESSION = ("rules.engine", "rules.log_writer", "app.game_log", "app.session")
 """What the games of all engines begin with; the boot menu does not need it."""
 
 PRELOADED = {
@@ -71,9 +69,9 @@ PLAYERS = {
         "players.ten_thousand.win_chance",
         "players.ten_thousand.master",
     ),
-    "ten_thousand.coach": _SOLVER + ("players.advice", "players.ten_thousand.coach"),
+    "ten_thousand.coach": _SOLVER + ("players.ten_thousand.coach",),
     "phase_ten.computer": _BEST_PLAY + ("players.phase_ten.computer",),
-    "phase_ten.coach": _BEST_PLAY + ("players.advice", "players.phase_ten.coach"),
+    "phase_ten.coach": _BEST_PLAY + ("players.phase_ten.coach",),
 }
 """The modules of the computer players and the coaches; the last one is that of the player."""
 

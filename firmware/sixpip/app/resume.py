@@ -1,7 +1,7 @@
-"""Restores the saved game after power-on. session.py saves it."""
+"""Restores the saved game after power-on, or a parked one. session.py saves games, parking.py parks them."""
 
-from sixpip.app.lineup import of_record
-from sixpip.app.session import COACH_ALWAYS, COACH_OFF, RECORD, Session
+from sixpip.app.lineup import is_match_decided, load_last_game, match_of_last_game, of_record
+from sixpip.app.session import COACH_ALWAYS, COACH_OFF, LAST, RECORD, Session
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.errors import BadRecord
 from sixpip.rules.validators import MOST, check_numbers
@@ -29,11 +29,33 @@ def resume(store: "Store") -> "Session | None":
         else:
             session.log.resume(store, saved.get("log"))
             if not session.log.is_begun():
-                from sixpip.app.parked_games import logs_in_use  # a log is hardly ever missing
+                from sixpip.app.parking import logs_in_use  # a log is hardly ever missing
 
                 session.log.in_use = logs_in_use(store)
             return session
     return None
+
+
+def resume_parked(store: "Store", name: str) -> "Session | None":
+    """Resumes a parked game; None when it is damaged (store.damaged names it). Raises StorageError."""
+    from sixpip.app.parking import load, record_name  # not at power-on
+
+    if load(store, name) is None:
+        return None
+    store.move(record_name(name), RECORD)
+    session = resume(store)
+    if session:
+        if session.match:
+            _catch_up_match(store, session)
+        session.other_records = {LAST: session.as_last_game()}
+    return session
+
+
+def _catch_up_match(store: "Store", session: "Session") -> None:
+    """Gives a resumed game the match as it stands after the games that the same players have played since."""
+    now = match_of_last_game(session, load_last_game(store))
+    if now and now[0] == session.match[0] and not is_match_decided(now):
+        session.match = now
 
 
 def _session_of(saved: "Any") -> Session:

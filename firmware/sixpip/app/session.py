@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 RECORD = "game"
 """The record of the game in play."""
 LAST = "last"
-"""The record of the game played last (last_game.py); older versions saved only the name of its variant."""
+"""The record of the game played last (lineup.py); older versions saved only the name of its variant."""
 PARKED = "parked"
-"""The folder of the parked games (parked_games.py)."""
+"""The folder of the parked games (parking.py)."""
 NAME_LETTERS = 8  # TT-14
 
 COACH_OFF = const(0)
@@ -98,7 +98,7 @@ class Session:
         """Applies one action to the game; returns its events. Raises Illegal.
 
         At the end of a turn the log gets a comment with the scores before and after it: the page of the last turn
-        (app/last_turn.py) finds the turns by it.
+        (screens/last_turn.py) finds the turns by it.
         """
         game = self.game
         player = game.player

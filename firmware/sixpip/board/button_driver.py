@@ -11,7 +11,7 @@ import machine
 from machine import Pin
 
 from sixpip.board import pins
-from sixpip.board.buttons import BUTTONS
+from sixpip.board.contract import BUTTONS
 from sixpip.port import const, ticks_add, ticks_diff, ticks_ms
 
 SETTLE_MS = const(50)

@@ -1,10 +1,18 @@
-"""The Board protocol: what the console needs of a machine.
+"""What the console needs of a machine: the Board protocol, and the numbers of the nine buttons.
 
-It is for type checkers and readers only; the Pico does not load it. There are four implementations: the Pico
-(board/pico.py), the simulator, the demo and the fake board of the tests (tools/play).
+There are four implementations: the Pico (board/pico.py), the simulator, the demo and the fake board of the tests
+(tools/play). The build inlines the numbers, so that the Pico does not load this module.
 """
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.port import TYPE_CHECKING, const
+
+KEEP1 = const(0)
+KEEP6 = const(5)
+ROLL = const(6)
+BANK = const(7)
+MENU = const(8)
+BUTTONS = const(9)
+"""How many buttons there are. KEEP2 to KEEP5 are between KEEP1 and KEEP6; the GPIO of each is in pins.py."""
 
 if TYPE_CHECKING:
     from array import array
@@ -79,7 +87,7 @@ if TYPE_CHECKING:
             ...
 
         def next_press(self) -> int:
-            """Return the next button that went down (0..8, see buttons.py), or -1 when there is none."""
+            """Return the next button that went down (0..8), or -1 when there is none."""
             ...
 
         def held(self) -> int:

@@ -12,8 +12,8 @@ from machine import ADC, I2C, PWM, Pin
 
 from sixpip.board import entropy, limiter, pins, watchdog
 from sixpip.board.button_driver import ButtonDriver
-from sixpip.board.buttons import MENU
 from sixpip.board.chips import RANDOM_BIT_RP2040, RANDOM_BIT_RP2350, RP2350
+from sixpip.board.contract import MENU
 from sixpip.board.leds import Leds
 from sixpip.board.oled import PAGES, WIDTH, Oled
 from sixpip.port import TYPE_CHECKING, const, ticks_ms

@@ -24,7 +24,7 @@ CHARGER = const(22)
 VBAT = const(28)
 
 BUTTONS = (KEEP1, KEEP2, KEEP3, KEEP4, KEEP5, KEEP6, ROLL, BANK, MENU)
-"""The GPIO of each button, by its number in buttons.py. Any GPIO may be any button."""
+"""The GPIO of each button, by its number in contract.py. Any GPIO may be any button."""
 
 if not MICROPYTHON:  # only computers need the descriptions
     PINS = sorted(

@@ -1,4 +1,4 @@
-"""The styles of the computer players: their numbers in saved games, their names and their colors."""
+"""What every game knows of computer players and coaches: the styles with names and colors, and the form of advice."""
 
 from sixpip.port import const
 
@@ -25,6 +25,9 @@ TABLES = {"ten_thousand": "turn_tables", "phase_ten": ""}
 _MASTERS = {"ten_thousand": "master", "phase_ten": "computer"}
 """The module that plays Master, by engine; `computer` plays the other styles."""
 
+ADVISES = "# the coach advises "
+"""Begins the line of the log for advice that was shown; the name of the player follows."""
+
 
 def module_of(engine: str, style: int) -> str:
     """The module, among the players of an engine, with the class ComputerPlayer that plays a style."""
@@ -34,3 +37,17 @@ def module_of(engine: str, style: int) -> str:
 def color_of(style: int) -> bytes:
     """The color of a style: red, green, blue."""
     return COLORS[style * 3 : style * 3 + 3]
+
+
+class Advice:
+    """The best choice in a few words. Each line has at most 21 characters."""
+
+    def __init__(self, dice: int, odds: str, choice: str, reason: str) -> None:
+        self.dice = dice
+        """The tray positions of the dice to keep, 0 for none."""
+        self.odds = odds
+        """What the choices are worth."""
+        self.choice = choice
+        """What to do."""
+        self.reason = reason
+        """Why."""

@@ -33,14 +33,14 @@ class BootMenu(Menu):
         self._variants = all_variants()
         self._parked: dict[str, str] = {}
         for parked in app.store.names(PARKED):
-            self._parked.setdefault(parked.partition("_")[0], parked)  # as in parked_games.variant_of
+            self._parked.setdefault(parked.partition("_")[0], parked)  # as in parking.variant_of
         self._last = None
         self._first = ""
         name = app.store.load(LAST)
         if isinstance(name, dict):
-            from sixpip.app import last_game  # a new console does not need it
+            from sixpip.app import lineup  # a new console does not need it
 
-            self._last = last_game.checked(name)
+            self._last = lineup.checked_last_game(name)
             name = name.get("variant")
         for line in range(len(self._variants)):
             if self._variants[line].name == name:
@@ -63,9 +63,9 @@ class BootMenu(Menu):
 
     def _load(self, variant: str) -> "dict[str, Any] | None":
         """The first parked game of a variant; None where it is damaged."""
-        from sixpip.app import parked_games  # only where games are parked
+        from sixpip.app import parking  # only where games are parked
 
-        return parked_games.load(self.app.store, self._parked[variant])
+        return parking.load(self.app.store, self._parked[variant])
 
     def lines(self) -> "list[str]":
         """The first line, the variants, the refused files, and the other screens."""
@@ -97,9 +97,9 @@ class BootMenu(Menu):
         if self._variants[0].name in self._parked:
             app.go_on(self._variants[0], self._parked[self._variants[0].name])
         elif self._last:
-            from sixpip.app import last_game
+            from sixpip.app import lineup
 
-            last_game.play_again(app, self._last)
+            lineup.play_again(app, self._last)
 
     def _pick_variant(self, line: int) -> None:
         """Asks what to do with the parked game of a variant; without one for the players."""

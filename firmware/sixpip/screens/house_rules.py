@@ -1,20 +1,23 @@
-"""The house rules on screen: a list of them, and a page for each. Their values: app/rule_choice.py."""
+"""The house rules on screen: a list, a page for each, the question before all are reset. Values: app/rule_choice.py."""
 
 from sixpip.app.rule_choice import RulesInForce, shown, unbroken
-from sixpip.board.buttons import BANK, MENU, ROLL
+from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.screens.menu import Menu
+from sixpip.screens.menu import Menu, Page, paint_dice
 from sixpip.screens.screen import Screen, wrap
 from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view import text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sixpip.app.app import App
     from sixpip.app.rule_choice import RuleChoice
     from sixpip.rules.options import Options
 
 _LINES = const(6)
 _TEXT_X = const(11)
+_RESET_ROWS = const(5)
 
 
 class HouseRules(Menu):
@@ -95,7 +98,7 @@ class HouseRules(Menu):
         rules = self.rules
         values = rules.values
         if self.choice or not self.app.paint_game():
-            self.app.preview(rules.variant.dice_set, int(values.get("dice", 0)), values.get("wild_die") == "yes")
+            paint_dice(self.app, rules.variant.dice_set, int(values.get("dice", 0)), values.get("wild_die") == "yes")
 
 
 class HouseRule(Screen):
@@ -186,6 +189,42 @@ class HouseRule(Screen):
             for word in words:
                 x = (canvas.cap(x - 1, row, word) if word == current else canvas.at(x, row, word)) + 5
             row += 1
+
+
+class ResetRules(Page):
+    """Names the rules that differ from the rule sheet; ROLL resets all of them."""
+
+    title = "STANDARD RULES?"
+    roll = "reset"
+    bank = "keep"
+
+    def __init__(self, app: "App", choice: "RuleChoice", paint_dice: "Callable[[], None]") -> None:
+        """`choice`: what is reset; `paint_dice()` paints the dice of a game with these rules."""
+        super().__init__(app)
+        self._choice = choice
+        self._paint_dice = paint_dice
+
+    def confirm(self) -> None:
+        """Takes all rules from the sheet."""
+        self._choice.reset()
+        self.app.close()
+
+    def paint(self) -> None:
+        """Paints the dice of a game with these rules."""
+        self._paint_dice()
+
+    def draw(self) -> None:
+        """Draws the question and the rules that are lost, each with its value."""
+        super().draw()
+        canvas = self.app.canvas
+        choice = self._choice
+        lost = choice.differing()
+        canvas.at(0, 1, "These are reset:")
+        shown = lost if len(lost) <= _RESET_ROWS else lost[: _RESET_ROWS - 1]
+        for row in range(len(shown)):
+            canvas.both(row + 2, " " + shown[row].label, choice.starred(shown[row]))
+        if len(shown) < len(lost):
+            canvas.at(0, _RESET_ROWS + 1, f" and {len(lost) - len(shown)} more")
 
 
 def flow(words: "list[str]") -> "list[list[str]]":

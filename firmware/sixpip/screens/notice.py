@@ -1,6 +1,6 @@
 """One sentence on top of another screen: something went wrong or is worth knowing."""
 
-from sixpip.board.buttons import ROLL
+from sixpip.board.contract import ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.screen import Screen, wrap
 

@@ -1,9 +1,10 @@
-"""The pause menu of a game, and the question before a game is left where that loses something."""
+"""The pause menu of a game, and its questions: before a decision is taken back, and before another game is lost."""
 
 from sixpip.app.settings import find
-from sixpip.board.buttons import MENU
+from sixpip.board.contract import MENU
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
-from sixpip.screens.menu import Menu, Page
+from sixpip.rules import actions
+from sixpip.screens.menu import Menu, Page, draw_scores
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -13,6 +14,17 @@ if TYPE_CHECKING:
 HOLD_MS = const(500)
 """How long MENU is held until the points table opens."""
 _PAGE = const(6)
+_SCREENS = {2: "how_to_play", 3: "settings", 6: "house_rules", 8: "last_turn", 9: "switch_off", 10: "take_back"}
+"""The screens that lines of the menu open."""
+
+_DEEDS = {
+    actions.KEEP: "kept dice",
+    actions.BANK: "banked",
+    actions.FRESH: "started fresh",
+    actions.CALL: "called the roll",
+    actions.STOP: "ended the turn",
+}
+"""What was done by the decision that can be taken back; other actions took dice."""
 
 
 class Pause(Menu):
@@ -75,30 +87,20 @@ class Pause(Menu):
         """Opens the screen of a line."""
         app = self.app
         session = app.session
-        if line == 1 and session:
+        if line in _SCREENS:
+            app.open(_SCREENS[line])
+        elif line == 1 and session:
             app.open(session.engine + ".scores")
-        elif line == 2:
-            app.open("how_to_play")
-        elif line == 3:
-            app.open("settings")
         elif line == 4:
             app.close()
             self._hint()
         elif line == 5:
             self._leave()
-        elif line == 6:
-            app.open("house_rules")
         elif line == 7 and session:
             app.settings.values["coach"] = session.coach
             app.settings.change(find("coach"), app.board, app.sound)
             session.coach = app.settings.values["coach"]
             session.unsaved = True
-        elif line == 8:
-            app.open("last_turn")
-        elif line == 9:
-            app.open("switch_off")
-        elif line == 10:
-            app.open("take_back")
         else:
             app.close()
 
@@ -131,8 +133,6 @@ class LeaveGame(Page):
 
     def draw(self) -> None:
         """Draws the page, and the scores of the game that is lost."""
-        from sixpip.screens.score_list import draw_scores
-
         super().draw()
         self.app.canvas.center(2, self._reason)
         draw_scores(self.app.canvas, self._names, self._scores)
@@ -143,3 +143,38 @@ class LeaveGame(Page):
         from sixpip.app import parking
 
         parking.leave_game(self.app)
+
+
+class TakeBack(Page):
+    """Names the decision; ROLL takes it back and goes to the game."""
+
+    title = "UNDO?"
+    words = ("", "", "", "Then choose again,", "with the same dice.")
+    roll = "yes"
+    bank = "no"
+
+    def __init__(self, app: "App") -> None:
+        """The decision is that of Session.undo. Raises ValueError when there is none."""
+        super().__init__(app)
+        session = app.session
+        if session is None or session.undo is None:
+            raise ValueError("nothing can be taken back")
+        _, action, _, player, _, _ = session.undo
+        self._session = session
+        self._name = session.names[player]
+        self._deed = _DEEDS.get(action[0], "took the dice")
+
+    def confirm(self) -> None:
+        """Takes it back."""
+        from sixpip.app.session import take_back  # not before it is certain
+
+        take_back(self._session)
+        self.app.close()
+        self.app.close()  # the pause menu
+        self.app.screen.refresh()
+
+    def draw(self) -> None:
+        """Draws whose decision it is, and which."""
+        super().draw()
+        self.app.canvas.center(1, self._name)
+        self.app.canvas.center(2, self._deed)

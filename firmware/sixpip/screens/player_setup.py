@@ -1,19 +1,19 @@
-"""Who plays, and what they have agreed on: the last screens before a game, for a single person and for several.
+"""Who plays, and what they have agreed on: the screens between the question how many play and the game."""
 
-How many play is asked in player_count.py. A seat is changed in seat.py.
-"""
-
-from sixpip.app.lineup import Lineup, match_of_last_game, next_match
+from sixpip.app.lineup import Lineup, load_last_game, match_of_last_game, next_match
 from sixpip.app.player_names import AGAINST, GROUPS, RECORD, PlayerNames, with_group
 from sixpip.app.preload import import_next, preload
 from sixpip.app.rule_choice import saved_choice, shown
+from sixpip.app.session import NAME_LETTERS
 from sixpip.app.settings import AGREEMENTS
-from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
+from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.players.styles import HABITS, NAMES, OFFERED, color_of
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.screens.menu import Menu
+from sixpip.screens.menu import Menu, paint_variant
+from sixpip.screens.screen import Screen
 from sixpip.view import palette, tiles
 from sixpip.view.faces import face
+from sixpip.view.text import points
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -59,10 +59,7 @@ class GameSetup(Menu):
             records[AGAINST] = self.names.against
         else:
             records[GROUPS] = with_group(app.store, self.names.group())
-        from sixpip.app import last_game  # once in a game
-
-        last = last_game.load(app.store)
-        before = match_of_last_game(lineup, last)
+        before = match_of_last_game(lineup, load_last_game(app.store))
         lineup.match = next_match(before, app.settings.values["match"], len(lineup.names))
         app.new_game(self.choice.variant.name, self.choice.row, lineup, records)
 
@@ -210,3 +207,145 @@ class PlayerSetup(GameSetup):
             state = tiles.SCORES if tile < len(styles) else tiles.OFF
             seat = tile % (len(styles) // 2) if teams else tile
             tiles.paint(self.app.board.pixels, tile, face(str(tile + 1)), state, palette.SEAT + seat)
+
+
+class Seat(Menu):
+    """One line for a person, one for each style, one for the head start. The marked line is what the seat is now."""
+
+    def __init__(self, app: "App", names: "PlayerNames", seat: int, head_starts: "tuple[int, ...]") -> None:
+        """`seat`: the place in `names` to change; `head_starts`: the points of each size."""
+        super().__init__(app)
+        self.title = f"PLAYER {seat + 1} IS"
+        self._names = names
+        self._seat = seat
+        self._head_starts = head_starts
+        self._styles = (0,) + names.offered
+        self.at = self._styles.index(names.styles[seat])
+
+    def lines(self) -> "list[str]":
+        """A person, the styles, the head start."""
+        styles = [f"{NAMES[style]}: {HABITS[style]}" for style in self._names.offered]
+        return ["a person"] + styles + [f"head start: {points(self._points())}"]
+
+    def _points(self) -> int:
+        """The head start of the seat."""
+        return self._head_starts[self._names.head_start_sizes[self._seat]]
+
+    def pick(self, line: int) -> None:
+        """Takes the line, or the next head start; a person is asked for the name."""
+        if line == len(self._styles):
+            sizes = self._names.head_start_sizes
+            sizes[self._seat] = (sizes[self._seat] + 1) % len(self._head_starts)
+            return
+        self._names.styles[self._seat] = self._styles[line]
+        if line:
+            self.app.close()
+        else:
+            self.app.replace("name_entry", self._names, self._seat)
+
+    def paint(self) -> None:
+        """Paints the number of each line above its KEEP button, in the color of the person or the style."""
+        board = self.app.board
+        for tile in range(tiles.TILES):
+            color = (self._seat + tile) % palette.SEATS  # the first is that of the person
+            if tile < len(self._styles):
+                palette.set_seat(board.palette, color, color_of(self._styles[tile]) if tile else b"")
+            state = tiles.SCORES if tile <= len(self._styles) else tiles.OFF
+            tiles.paint(board.pixels, tile, face(str(tile + 1)), state, palette.SEAT + color)
+
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ-.!+"
+_PAGE = const(6)
+
+
+class NameEntry(Screen):
+    """Types one name. Without a letter typed the old name stays."""
+
+    def __init__(self, app: "App", names: "PlayerNames", seat: int) -> None:
+        """`seat`: the place in `names` of the name to type."""
+        super().__init__(app)
+        self._names = names
+        self._seat = seat
+        self._typed = ""
+        self._page = 0
+
+    def press(self, button: int) -> None:
+        """KEEP types, ROLL shows the next letters, MENU deletes a letter, BANK is done."""
+        letters = self._letters()
+        if button <= KEEP6 and len(self._typed) < NAME_LETTERS:
+            self._typed += letters[button]
+        elif button == ROLL:
+            self._page = (self._page + 1) % (len(_LETTERS) // _PAGE)
+        elif button == MENU and self._typed:
+            self._typed = self._typed[:-1]
+        elif button == BANK:
+            if self._typed:
+                self._names.names[self._seat] = self._typed
+            self.app.close()
+        else:
+            self.refuse()
+
+    def paint(self) -> None:
+        """Paints six letters on the dice, in the player's color."""
+        letters = self._letters()
+        for tile in range(tiles.TILES):
+            tiles.paint(self.app.board.pixels, tile, face(letters[tile]), tiles.SCORES, palette.SEAT + self._seat)
+
+    def draw(self) -> None:
+        """Draws the name so far and what the buttons do."""
+        canvas = self.app.canvas
+        letters = self._letters()
+        self.head(f"NAME OF PLAYER {self._seat + 1}")
+        blanks = "_" * (NAME_LETTERS - len(self._typed))
+        canvas.center(2, self._typed + blanks)
+        canvas.center(4, f"1-6 type {letters[0]} to {letters[_PAGE - 1]}")
+        canvas.center(5, "MENU deletes a letter")
+        self.labels("more", "done")
+
+    def _letters(self) -> str:
+        """The six letters shown."""
+        return _LETTERS[self._page * _PAGE : self._page * _PAGE + _PAGE]
+
+
+_RULES = const(0)
+
+
+class Agreements(Menu):
+    """One line each. The house rules have a list of their own; picking another line takes its next choice."""
+
+    title = "TONIGHT"
+
+    def __init__(self, app: "App", setup: "GameSetup") -> None:
+        """`setup`: the game to start."""
+        super().__init__(app)
+        self._setup = setup
+
+    def lines(self) -> "list[str]":
+        """The house rules, the settings, then the teams where there can be any."""
+        values = self.app.settings.values
+        names = self._setup.names
+        differing = len(self._setup.choice.differing())
+        lines = ["House rules" + (f": {differing}" if differing else "")]
+        lines += [f"{setting.label}: {setting.choices[values[setting.name]]}" for setting in AGREEMENTS]
+        if names.can_be_teams():
+            lines.append(f"Teams of two: {'yes' if names.teams else 'no'}")
+        return lines
+
+    def pick(self, line: int) -> None:
+        """Opens the house rules, or changes the line."""
+        app = self.app
+        if line == _RULES:
+            app.open("house_rules", self._setup.choice)
+        elif line <= len(AGREEMENTS):
+            app.settings.change(AGREEMENTS[line - 1], app.board, app.sound)
+        else:
+            self._setup.names.teams = not self._setup.names.teams
+
+    def draw(self) -> None:
+        """Draws the list; ROLL changes every line but the first."""
+        self.roll = "change" if self.at else "pick"
+        super().draw()
+
+    def paint(self) -> None:
+        """Paints the dice of the variant."""
+        paint_variant(self.app, self._setup.choice.variant)

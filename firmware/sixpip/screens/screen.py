@@ -18,7 +18,7 @@ class Screen:
         self.app = app
 
     def press(self, button: int) -> None:
-        """Handles a press of a button (numbers in board/buttons.py)."""
+        """Handles a press of a button (numbers in board/contract.py)."""
 
     def refresh(self) -> None:
         """Shows the game again, which has changed while a menu was open."""

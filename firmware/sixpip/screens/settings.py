@@ -4,7 +4,7 @@ from sixpip.app.preload import preload_previews
 from sixpip.app.settings import LED_CHAIN, SETTINGS
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.variant import PHASE, PIPS
-from sixpip.screens.menu import Menu, Page
+from sixpip.screens.menu import Menu, Page, paint_dice
 from sixpip.view import tiles
 
 if TYPE_CHECKING:
@@ -51,9 +51,9 @@ class SettingsMenu(Menu):
         app.board.palette[:] = self._palette
         engine = app.session.engine if app.session else PHASE.engine
         if engine == PHASE.engine and self.settings[self.at].name in _OF_PHASE_TEN:
-            app.preview(PHASE, tiles.TILES, False)
+            paint_dice(app, PHASE, tiles.TILES, False)
         elif not app.paint_game():
-            app.preview(PIPS, tiles.TILES, False)
+            paint_dice(app, PIPS, tiles.TILES, False)
 
 
 class LedChain(SettingsMenu):

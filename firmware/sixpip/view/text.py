@@ -6,8 +6,8 @@ OLED's memory. The eighth pixel of a character is dark, so that no two rows of t
 readable pictures of all characters.
 """
 
+from sixpip import points as points  # for the screens, which write them on the canvas
 from sixpip.port import const
-from sixpip.written import points as points  # for the screens, which write them on the canvas
 
 FIRST = const(32)
 """The character code of the first glyph; 94 more ASCII characters follow, then SYMBOLS."""
@@ -185,9 +185,7 @@ SMALL = (
 """Capitals, digits and signs of 5x5 pixels for bars of seven: the rows 1 to 5 of a byte."""
 
 BIG_WIDTH = const(12)
-"""Columns of a big digit."""
-BIG_PAGES = const(3)
-"""Pages (8 rows) of a big digit: first the 12 columns of the top page, then of the middle, then of the bottom."""
+"""Columns of a big digit. It has three pages (8 rows): first the columns of the top page, then of the next."""
 BIG_CHARS = "0123456789+-"
 """The characters of BIG, 36 bytes each."""
 
@@ -238,7 +236,6 @@ ARROW = "\u2192"
 UP = "\u2191"
 DOWN = "\u2193"
 FREE = "\u25a1"
-TAKEN = "\u25a0"
 NOTE = "\u266a"
 STAR = "\u2605"
 

@@ -3,7 +3,7 @@
 Both players have a head start, so that a game is over after some turns; Master computes its tables all the same.
 """
 
-from sixpip.board.buttons import KEEP1, ROLL
+from sixpip.board.contract import KEEP1, ROLL
 from sixpip.players.styles import MASTER
 from tools.check.bench.menus import THINKING_FREE_BUDGET, THINKING_LARGEST_BUDGET
 from tools.check.bench.person import decide

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from statistics import median_low
 
-from sixpip.board.buttons import KEEP1, ROLL
+from sixpip.board.contract import KEEP1, ROLL
 from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
 from tools.board.image import read_image
 from tools.check.bench.player import BenchPlayer, Heap

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sixpip.board.buttons import KEEP1
+from sixpip.board.contract import KEEP1
 from sixpip.players.styles import MASTER
 from sixpip.rules.variant import PHASE
 from sixpip.rules.variants import find

@@ -6,7 +6,7 @@ Master plays against a person whom the coach always advises: the most that is lo
 from contextlib import suppress
 from functools import partial
 
-from sixpip.board.buttons import BANK, KEEP1, MENU, ROLL
+from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
 from sixpip.rules.variants import VARIANTS, find
 from tools.check.bench.player import BenchPlayer, Heap
 from tools.check.bench.rows import BYTES, Row

@@ -1,6 +1,6 @@
 """The decisions of a person in a scripted game: rolls, keeps the best dice, and banks as soon as the rules allow it."""
 
-from sixpip.board.buttons import BANK, ROLL
+from sixpip.board.contract import BANK, ROLL
 from sixpip.rules import actions
 from tools.check.bench.player import BenchPlayer
 from tools.play.host.screen_reader import buttons_under

@@ -6,7 +6,7 @@ A scripted player presses buttons on the pins, from power-on through the menus i
 from dataclasses import dataclass, field
 from functools import partial
 
-from sixpip.board.buttons import BANK, ROLL
+from sixpip.board.contract import BANK, ROLL
 from sixpip.rules import actions
 from sixpip.rules.variants import find
 from tools.check.bench.menus import FREE_BUDGET, LARGEST_BUDGET, start_game, walk_menus

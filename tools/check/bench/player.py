@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sixpip.board.buttons import MENU
+from sixpip.board.contract import MENU
 from sixpip.rules.record import from_record
 from tools.check.bench import pico
 from tools.check.emulator import Machine

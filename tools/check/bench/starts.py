@@ -5,7 +5,7 @@ A player reads each screen for a second before the next press: in this time the 
 
 from functools import partial
 
-from sixpip.board.buttons import BANK, KEEP1, KEEP6, MENU, ROLL
+from sixpip.board.contract import BANK, KEEP1, KEEP6, MENU, ROLL
 from sixpip.rules.variants import find
 from tools.check.bench.player import BenchPlayer
 from tools.check.bench.rows import CYCLES, Row, ms

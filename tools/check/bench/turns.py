@@ -6,7 +6,7 @@ use only the rules and the log. A walk through all menus follows every hundredth
 of the next are always on the screens.
 """
 
-from sixpip.board.buttons import BANK, KEEP1, MENU, ROLL
+from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
 from tools.check.bench import pico
 from tools.check.bench.rows import BYTES, Row
 

@@ -6,7 +6,7 @@ from typing import Any
 from sixpip.board import pins
 
 GPIOS = pins.BUTTONS
-"""The GPIO of each button, indexed by its number (sixpip.board.buttons)."""
+"""The GPIO of each button, indexed by its number (sixpip.board.contract)."""
 
 
 class Buttons:

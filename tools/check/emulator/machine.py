@@ -15,7 +15,7 @@ from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.memory_map import FLASH_START_ADDRESS
 
 from sixpip.board import pins
-from sixpip.board.buttons import ROLL as _ROLL
+from sixpip.board.contract import ROLL as _ROLL
 from tools.check.emulator.buttons import Buttons
 from tools.check.emulator.entropy import ROSC_INDEX, RingOscillator
 from tools.check.emulator.flash import Flash, FlashOperation
@@ -127,7 +127,7 @@ class Machine:
     # Inputs
 
     def press(self, button: int, hold_ms: float = 60) -> None:
-        """Presses a button (0..8, sixpip.board.buttons) and schedules its release after `hold_ms`; runs no time."""
+        """Presses a button (0..8, sixpip.board.contract) and schedules its release after `hold_ms`; runs no time."""
         self.buttons.press(button, hold_ms)
 
     def hold(self, button: int) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from sixpip.app import last_game, parked_games
+from sixpip.app import lineup, parking
 from sixpip.app.app import App
 from sixpip.app.player_names import PlayerNames, load_groups
 from sixpip.app.rule_choice import saved_choice
@@ -82,8 +82,8 @@ def boot(image: bytes) -> BootState:
         messages += [dropped for _choice, dropped in choices.values() if dropped]
         names = PlayerNames(app.store, _PLAYERS).names
         known_groups = [group.record() for group in load_groups(app.store)]
-        last = last_game.load(app.store)
-        parked = {name: parked_games.load(app.store, name) or {} for name in parked_games.parked_games(app.store)}
+        last = lineup.load_last_game(app.store)
+        parked = {name: parking.load(app.store, name) or {} for name in parking.parked_games(app.store)}
         log_mark = session.log.write(app.store, session.game, session.names) if session else []
     files = disk.files()
     log_number = log_mark[0] if log_mark else 0

@@ -10,8 +10,9 @@ from typing import IO, Any, TypeVar
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
-from sixpip.app import custom_variants, last_turn, score_history
-from sixpip.storage import log_files, record_file, records, recovery
+from sixpip.app import custom_variants, game_log
+from sixpip.screens import last_turn, score_curves
+from sixpip.storage import record_file, records, recovery
 from tools.board.image import BLOCK_SIZE, GEOMETRY, files_in
 
 T = TypeVar("T")
@@ -21,7 +22,7 @@ _FILE = 0x8000
 _BLANK = b"\xff" * BLOCK_SIZE
 _DIRECTORY = 2
 """The type of a directory in littlefs."""
-_STORAGE = (record_file, records, recovery, log_files, custom_variants, last_turn, score_history)
+_STORAGE = (record_file, records, recovery, game_log, custom_variants, last_turn, score_curves)
 """The firmware's modules that access files."""
 _MISSING = object()
 """Marks a name that the module does not define, such as the builtin `open`."""

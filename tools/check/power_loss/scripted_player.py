@@ -8,7 +8,7 @@ from abc import abstractmethod
 from typing import Any
 
 from sixpip.app.app import App
-from sixpip.board.buttons import BANK, MENU, ROLL
+from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.rules import actions
 from sixpip.rules.record import from_record
 from sixpip.rules.stages import OVER

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sixpip.app.session import RECORD, Session
-from sixpip.board.buttons import BANK, KEEP1, MENU, ROLL
+from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
 from sixpip.rules import actions
 from sixpip.rules.engine import new_game
 from sixpip.rules.ten_thousand.game import Game

@@ -9,7 +9,7 @@ from unittest.mock import patch
 from sixpip.app import app as app_module
 from sixpip.app.app import App
 from sixpip.app.lineup import Lineup
-from sixpip.board.buttons import MENU
+from sixpip.board.contract import MENU
 from sixpip.rules.errors import BadOption
 from sixpip.storage import record_file
 from tools.check.power_loss.disk import patch_storage

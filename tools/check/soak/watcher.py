@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from sixpip.app.app import App
 from sixpip.app.power import AWAKE
-from sixpip.board.buttons import BANK, ROLL
+from sixpip.board.contract import BANK, ROLL
 from sixpip.screens.game.game_screen import GameScreen
 from sixpip.screens.game.ranking import Ranking
 from sixpip.view import sound

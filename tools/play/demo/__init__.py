@@ -16,6 +16,7 @@ from pathlib import Path
 from tools import FIRMWARE, ROOT
 from tools.board.build import board_sources, compile_module, compiled_path, without_viper
 from tools.check.micropython import PACKAGE, MicroPythonMissing
+from tools.play.host import raw_bits
 from tools.play.simulator.server import PAGE
 
 HERE = Path(__file__).parent
@@ -25,7 +26,9 @@ FIRMWARE_FILE = "firmware.json"
 WORKER = "sw.js"
 LICENSES = "LICENSES.txt"
 
-_NOT_IN_THE_PAGE = frozenset({"sixpip/board/contract.py", "sixpip/board/crash.py", "sixpip/rules/replay.py"})
+_NOT_IN_THE_PAGE = frozenset({"sixpip/board/crash.py", "sixpip/rules/replay.py"})
+_OF_THE_PAGE = {"demo.py": HERE / "console.py", "raw_bits.py": Path(raw_bits.__file__)}
+"""Modules of the page that are not of the firmware, by their file there."""
 _HARDWARE = re.compile(r"^(?:import|from) (?:machine|micropython|rp2)\b", re.MULTILINE)
 _MICROPYTHON_LICENSE = """\
 micropython.mjs and micropython.wasm are MicroPython, https://micropython.org
@@ -63,7 +66,8 @@ def make_demo(target: Path) -> dict[str, int]:
 def firmware() -> dict[str, str]:
     """The compiled modules in base64, by path; compiled once per process. Raises BuildError."""
     sources = board_sources(FIRMWARE, hardware_modules() | _NOT_IN_THE_PAGE)
-    sources["demo.py"] = (HERE / "console.py").read_text(encoding="utf-8")
+    for name, path in _OF_THE_PAGE.items():
+        sources[name] = path.read_text(encoding="utf-8")
     return {
         compiled_path(path): base64.b64encode(compile_module(path, without_viper(source))).decode()
         for path, source in sources.items()
@@ -75,7 +79,7 @@ def hardware_modules() -> Set[str]:
     return {
         path.relative_to(FIRMWARE).as_posix()
         for path in FIRMWARE.rglob("*.py")
-        if path.stem.endswith("_viper") or _HARDWARE.search(path.read_text(encoding="utf-8"))
+        if _HARDWARE.search(path.read_text(encoding="utf-8"))
     }
 
 

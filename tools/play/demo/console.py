@@ -8,12 +8,13 @@ import os
 from array import array
 
 import page  # type: ignore[import-not-found]  # registered by backend.js
+import raw_bits  # type: ignore[import-not-found]  # tools/play/host/raw_bits.py
 from uctypes import addressof  # type: ignore[import-not-found]
 
 from sixpip.app.app import App
 from sixpip.app.settings import RECORD, find
-from sixpip.board import limiter, raw_bits
-from sixpip.board.buttons import ROLL
+from sixpip.board import limiter
+from sixpip.board.contract import ROLL
 from sixpip.board.entropy import Entropy
 from sixpip.port import ticks_ms
 from sixpip.storage.records import StorageError, StorageFull, Store

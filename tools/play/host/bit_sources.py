@@ -82,7 +82,7 @@ def ring_oscillator(hz: float, drift: float, clock_us: Callable[[], float], seed
 
 
 class BitRegister:
-    """The register of the random bit, for sixpip.board.raw_bits."""
+    """The register of the random bit, for tools.play.host.raw_bits."""
 
     def __init__(self, source: RawBit) -> None:
         """`source`: its bits."""

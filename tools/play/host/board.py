@@ -7,8 +7,9 @@ import os
 from array import array
 from collections.abc import Callable
 
-from sixpip.board import limiter, raw_bits
+from sixpip.board import limiter
 from sixpip.board.entropy import Entropy
+from tools.play.host import raw_bits
 from tools.play.host.bit_sources import BitRegister, RawBit, from_system
 from tools.play.host.wire import PIXELS, WIRE_BYTES, wire_to_light
 

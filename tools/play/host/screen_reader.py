@@ -7,7 +7,7 @@ tools/check/bench/player.py.
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
-from sixpip.board.buttons import KEEP6
+from sixpip.board.contract import KEEP6
 from tools.play.host.frames import oled_lines
 
 _MAX_PAGES = 20

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from sixpip.players.advice import ADVISES
+from sixpip.players.styles import ADVISES
 from sixpip.rules import actions, events, replay
 from sixpip.rules.errors import BadLine, Illegal, sentence
 from sixpip.rules.events import Event

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable
 
 from sixpip.board import limiter
-from sixpip.board.buttons import BUTTONS, ROLL
+from sixpip.board.contract import BUTTONS, ROLL
 from tools.play.host.board import HostBoard
 
 TICK_PERIOD = 1 << 30

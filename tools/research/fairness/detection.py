@@ -9,11 +9,11 @@ from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
-from sixpip.board import entropy, raw_bits
+from sixpip.board import entropy
 from sixpip.board import health_limits as limits
 from sixpip.board.entropy import Entropy
-from sixpip.screens.self_test import fair
-from tools.play.host import bit_sources
+from sixpip.screens import fair_dice as fair
+from tools.play.host import bit_sources, raw_bits
 from tools.play.host.bit_sources import BitRegister, RawBit
 from tools.research.fairness import raw_dice
 from tools.research.fairness.faults import SOURCES, Source

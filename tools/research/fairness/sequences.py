@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from sixpip.app.custom_variants import load_variants
 from sixpip.app.dice_source import DiceSource
-from sixpip.board import raw_bits
 from sixpip.board.entropy import Entropy
 from sixpip.rules import replay
 from sixpip.rules.errors import BadLine, Illegal, sentence
 from sixpip.rules.variant import OWN_VARIANTS
 from tools.files import BadFile, read_text
+from tools.play.host import raw_bits
 from tools.play.host.bit_sources import BitRegister, from_system
 
 if TYPE_CHECKING:

@@ -3,7 +3,8 @@
 In a last turn (TT-20) it is the chance to win that counts.
 """
 
-from sixpip.players.advice import Advice
+from sixpip import points as written
+from sixpip.players.styles import Advice
 from sixpip.players.ten_thousand.turn_advice import (
     TurnAdvice,
     chances_to_gain,
@@ -18,7 +19,6 @@ from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
 from sixpip.port import TYPE_CHECKING, collect_garbage, const
 from sixpip.rules import actions
 from sixpip.rules.stages import ROLLED, bits
-from sixpip.written import points as written
 
 if TYPE_CHECKING:
     from array import array

@@ -3,12 +3,12 @@
 Limits are counted in units, the points of the cheapest die that scores alone, so that they fit every variant.
 """
 
+from sixpip import points as written
 from sixpip.players.styles import BOLD, STEADY, TIMID
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.stages import KEPT, ROLLED, bits
 from sixpip.rules.ten_thousand.scorer import size
-from sixpip.written import points as written
 
 if TYPE_CHECKING:
     from sixpip.rules.actions import Action

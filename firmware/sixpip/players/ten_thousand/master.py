@@ -1,5 +1,6 @@
 """The computer player that plays to win: every choice by the chance to win from the scores of all players."""
 
+from sixpip import points as written
 from sixpip.players.styles import STEADY
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.turn_advice import TurnAdvice, percent, solver_of, wins_at_once
@@ -8,7 +9,6 @@ from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.stages import ROLLED, bits
-from sixpip.written import points as written
 
 if TYPE_CHECKING:
     from sixpip.players.ten_thousand.computer import Choice, Todo

@@ -6,15 +6,15 @@ Imported only for games with a coach. How the advice is drawn in one game: `draw
 from binascii import crc32
 
 from sixpip.app.session import COACH_ALWAYS
-from sixpip.board.buttons import MENU
-from sixpip.players.advice import ADVISES
+from sixpip.board.contract import MENU
+from sixpip.players.styles import ADVISES
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.validators import MOST
 
 if TYPE_CHECKING:
     from sixpip.app.session import Session
     from sixpip.board.contract import Board
-    from sixpip.players.advice import Advice
+    from sixpip.players.styles import Advice
     from sixpip.rules.engine import AnyGame
     from sixpip.view.text import Canvas
 

@@ -6,7 +6,7 @@ What each event looks like and what the buttons do in one game: screens/ten_thou
 """
 
 from sixpip.app.dice_source import DeadSource
-from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
+from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const, ticks_diff
 from sixpip.rules import events
 from sixpip.rules.actions import TAKE

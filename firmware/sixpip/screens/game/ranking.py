@@ -1,6 +1,6 @@
 """The base class of the screens at the end of a game: places, a light show for the winner, another game."""
 
-from sixpip.board.buttons import BANK, MENU, ROLL
+from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const, loaded_modules, unload_modules
 from sixpip.rules.stages import OVER
 from sixpip.screens.screen import Screen, load_color
@@ -67,9 +67,9 @@ class Ranking(Screen):
             self._add_next()
         if button == ROLL:
             self.app.acknowledge_press()  # the import takes a while
-            from sixpip.app import last_game  # unloaded with this screen
+            from sixpip.app import lineup  # unloaded with this screen
 
-            last_game.play_again(self.app, self.session.as_last_game())
+            lineup.play_again(self.app, self.session.as_last_game())
         elif button == BANK:
             self.app.acknowledge_press()
             from sixpip.app import parking  # unloaded with this screen

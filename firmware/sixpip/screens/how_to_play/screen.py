@@ -3,7 +3,7 @@
 They show a page on the OLED, and on the dice what it means. The pages of an engine are made in the module of its name.
 """
 
-from sixpip.board.buttons import BANK, MENU, ROLL
+from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const, load_module
 from sixpip.screens.how_to_play.page import faces_by_points
 from sixpip.screens.screen import Screen

@@ -3,7 +3,7 @@
 Event by event, and what the OLED shows of it.
 """
 
-from sixpip.board.buttons import BANK, ROLL
+from sixpip.board.contract import BANK, ROLL
 from sixpip.port import TYPE_CHECKING, const, unload_modules
 from sixpip.rules import actions, events
 from sixpip.rules.phase_ten import dice

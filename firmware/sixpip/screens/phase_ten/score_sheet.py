@@ -1,6 +1,6 @@
 """The score sheet of Phase 10 dice, a page for each player."""
 
-from sixpip.board.buttons import BANK, KEEP6, MENU, ROLL
+from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten.game import BONUS, MISS, Game
 from sixpip.rules.phase_ten.phases import PHASES

@@ -1,6 +1,6 @@
 """The scores of a game of the ten-thousand family, from the pause menu."""
 
-from sixpip.board.buttons import BANK, MENU, ROLL
+from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.menu import Page
 from sixpip.view.text import points

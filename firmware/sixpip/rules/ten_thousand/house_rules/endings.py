@@ -1,11 +1,11 @@
 """Endings: when a game is over and who has won it (TT-20 and after). The exact target is in exact.py."""
 
+from sixpip import points as written
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.errors import BadRecord
 from sixpip.rules.events import CLOSING, event
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.validators import check_numbers
-from sixpip.written import points as written
 
 if TYPE_CHECKING:
     from sixpip.rules.events import Event

@@ -1,12 +1,12 @@
 """House rules that offer the dice and points of the player before: pick up (DT-06) and rescue (CT-05)."""
 
+from sixpip import points as written
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules import actions
 from sixpip.rules.errors import BadRecord
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
 from sixpip.rules.validators import MOST, check_number, check_numbers
-from sixpip.written import points as written
 
 if TYPE_CHECKING:
     from sixpip.rules.actions import Dice

@@ -1,9 +1,9 @@
 """House rules that refuse a bank that is too small or too early."""
 
+from sixpip import points as written
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.validators import MOST, check_numbers
-from sixpip.written import points as written
 
 if TYPE_CHECKING:
     from sixpip.rules.events import Event

@@ -7,7 +7,7 @@ from array import array
 
 from sixpip.app.dice_source import DeadSource
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.screens.self_test.step import Step
+from sixpip.screens.self_test import Step
 from sixpip.view import palette, tiles
 from sixpip.view.text import points
 from sixpip.view.tiles import TILE, TILES

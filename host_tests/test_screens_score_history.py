@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from host_tests import random_play
 from host_tests.random_play import Lcg
 from host_tests.random_session import RandomSession
-from sixpip.app import score_history
 from sixpip.app.resume import resume
-from sixpip.app.score_history import SAMPLES, ScoreHistory
 from sixpip.rules.variants import VARIANTS
+from sixpip.screens import score_curves
+from sixpip.screens.score_curves import SAMPLES, ScoreHistory
 from sixpip.storage.records import Store
 
 LOG = "logs/game-1.log"
@@ -141,7 +141,7 @@ def test_a_long_log_is_read_in_pieces_into_a_bounded_number_of_samples(
         monkeypatch.setattr(stream, "read", counted)
         return stream
 
-    monkeypatch.setattr(score_history, "open", opened, raising=False)
+    monkeypatch.setattr(score_curves, "open", opened, raising=False)
     history = ScoreHistory(session)
     assert history.complete and len(sizes) > 50 and max(sizes) <= 512
     for samples in history.samples:

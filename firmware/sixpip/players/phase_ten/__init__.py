@@ -1,1 +1,0 @@
-"""The computer players and the coach of Phase 10 dice. The folder is loaded while they play."""

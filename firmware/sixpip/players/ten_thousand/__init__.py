@@ -1,1 +1,0 @@
-"""The computer players and the coach of the ten-thousand family. The folder is loaded while they play."""

@@ -1,1 +1,0 @@
-"""The engine of the ten-thousand family: its scorer, its turns, its house rules."""

@@ -1,1 +1,0 @@
-"""What the game screens of all engines share."""

@@ -1,1 +1,0 @@
-"""The game screen of the ten-thousand family: dice, prompts, results, calls."""
