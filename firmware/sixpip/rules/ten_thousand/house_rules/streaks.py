@@ -1,9 +1,9 @@
 """House rules on three bad turns of a player in a row: busts (DT-05) and cold starts (CT-06)."""
 
+from sixpip import points as written
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.ten_thousand.house_rules.house_rule import BUST, HouseRule
 from sixpip.rules.validators import check_numbers
-from sixpip.written import points as written
 
 if TYPE_CHECKING:
     from sixpip.rules.events import Event
