@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from host_tests.scripted_player import ScriptedPlayer
-from sixpip.app.session import Session
-from sixpip.players.styles import Advice
+from sixpip.app.game.session import Session
+from sixpip.players.menus.styles import Advice
 from sixpip.players.ten_thousand.coach import Coach
-from sixpip.rules import actions
-from sixpip.rules.replay import Script
+from sixpip.rules.game import actions
+from sixpip.rules.menus.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 

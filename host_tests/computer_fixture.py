@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from host_tests.scripted_player import ScriptedPlayer
-from sixpip.app.session import Session
-from sixpip.players.styles import NAMES, STEADY
+from sixpip.app.game.session import Session
+from sixpip.players.menus.styles import NAMES, STEADY
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 

@@ -77,7 +77,7 @@ def left_on(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.fixture
 def no_own_variants() -> Iterator[None]:
     """Removes all custom variants before and after a test."""
-    from sixpip.rules import variants
+    from sixpip.rules.setup import variants
 
     variants.clear_own()
     yield

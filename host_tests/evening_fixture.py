@@ -4,9 +4,9 @@ from typing import Any
 
 from host_tests.game_fixture import NAMES
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
-from sixpip.app import player_names
-from sixpip.app.session import Session
-from sixpip.rules.variants import VARIANTS
+from sixpip.app.game.session import Session
+from sixpip.app.menus import player_names
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.storage.records import Store
 
 LEAVE = 5

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from host_tests.scripted_player import KEEPS, MENU, ROLL, ScriptedPlayer
-from sixpip.app.session import Session
-from sixpip.rules import options
-from sixpip.rules.errors import BadOption
+from sixpip.app.game.session import Session
+from sixpip.rules.game.errors import BadOption
 from sixpip.rules.phase_ten.game import Game as PhaseGame
+from sixpip.rules.setup import options
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.variants import VARIANTS
 from sixpip.screens.ten_thousand.play import TenThousandScreen
 from sixpip.storage.records import Store
 from tools.play.host.cut_texts import note_cut_texts as note_cut_texts

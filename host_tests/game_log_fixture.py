@@ -4,9 +4,9 @@ import pytest
 
 from host_tests import random_play
 from host_tests.random_play import Lcg
-from sixpip.app.resume import resume
-from sixpip.app.session import Session
-from sixpip.rules import replay
+from sixpip.app.game.session import Session
+from sixpip.app.setup.resume import resume
+from sixpip.rules.menus import replay
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools.play.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk

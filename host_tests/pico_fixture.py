@@ -9,8 +9,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from sixpip.app.session import Session
-from sixpip.rules.replay import Script
+from sixpip.app.game.session import Session
+from sixpip.rules.menus.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools.board.build import compile_module, compiled_path

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from host_tests import random_play
 from host_tests.random_play import Lcg
-from sixpip.app.session import Session, take_back
-from sixpip.rules.engine import new_game
+from sixpip.app.game.session import Session, take_back
+from sixpip.rules.game.engine import new_game
 
 NAMES = ("ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "FRANZISK")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import Any
 
-from sixpip.rules import actions
+from sixpip.rules.game import actions
 from sixpip.rules.stages import READY, ROLLED, bits
 from sixpip.rules.ten_thousand.game import Game
 

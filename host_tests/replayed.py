@@ -1,7 +1,7 @@
 """A game after some lines of a log, and the events of one more line."""
 
-from sixpip.rules import replay
-from sixpip.rules.events import Event
+from sixpip.rules.game.events import Event
+from sixpip.rules.menus import replay
 from sixpip.rules.ten_thousand.game import Game
 
 

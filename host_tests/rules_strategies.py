@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from host_tests import random_play
 from host_tests.random_play import Lcg
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import PHASE
-from sixpip.rules.variants import VARIANTS
 
 plain_rows = st.fixed_dictionaries(
     {"target": st.sampled_from([500, 1000, 2500])},

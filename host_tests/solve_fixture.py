@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 
-from sixpip.rules import actions
+from sixpip.rules.game import actions
 from sixpip.rules.ten_thousand.game import Game
 from tools.research.solve.graph import RollClass
 from tools.research.solve.model import Model

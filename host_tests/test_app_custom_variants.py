@@ -13,9 +13,10 @@ import pytest
 from host_tests.command_fixture import make
 from host_tests.evening_fixture import session_of
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
-from sixpip.app.custom_variants import load_variants
-from sixpip.app.session import RECORD, Session
-from sixpip.rules import endless, variants
+from sixpip.app.game.session import RECORD, Session
+from sixpip.app.menus.custom_variants import load_variants
+from sixpip.rules.menus import endless
+from sixpip.rules.setup import variants
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import DiceSet
 from sixpip.storage.records import StorageFull, Store
@@ -169,8 +170,8 @@ def test_a_start_ends_its_checks_in_time_and_the_next_one_goes_on(tmp_path: Path
 
 ON_THE_BOARD = """
 import os
-from sixpip.app.custom_variants import load_variants
-from sixpip.rules import variants
+from sixpip.app.menus.custom_variants import load_variants
+from sixpip.rules.setup import variants
 print(load_variants("/none"), load_variants("/main.json")[0][0])
 os.mkdir("/variants/folder.json")
 for _ in range(2):
@@ -189,9 +190,9 @@ def test_the_folder_is_read_the_same_way_under_micropython(micropython: Callable
 
 
 SEARCHED = """
-from sixpip.app.custom_variants import load_variants
+from sixpip.app.menus.custom_variants import load_variants
 from sixpip.port import loaded_modules
-from sixpip.rules import variants
+from sixpip.rules.setup import variants
 refused = load_variants("/variants")
 print([variant.name for variant in variants.all_variants()[len(variants.VARIANTS):]], refused)
 print([name for name in loaded_modules() if "ten_thousand" in name or "endless" in name])

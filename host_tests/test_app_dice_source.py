@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sixpip.app.dice_source import DeadSource, DiceSource
-from sixpip.players.odds import BustOdds
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.odds import BustOdds
 
 
 class Source:

@@ -16,13 +16,13 @@ from host_tests.mutations import mutations
 from host_tests.random_play import Lcg
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.store_fixture import on
-from sixpip.app import game_log
-from sixpip.app.resume import resume
-from sixpip.app.session import RECORD, Session
-from sixpip.rules import replay
+from sixpip.app.game import game_log
+from sixpip.app.game.session import RECORD, Session
+from sixpip.app.setup.resume import resume
+from sixpip.rules.menus import replay
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.screens.last_turn import LastTurn, last_turn
-from sixpip.screens.score_curves import ScoreHistory
+from sixpip.screens.menus.last_turn import LastTurn, last_turn
+from sixpip.screens.menus.score_curves import ScoreHistory
 from sixpip.storage.records import StorageError, StorageFull, Store
 from tools import ROOT
 from tools.play.host.faulty_disk import FaultyDisk
@@ -215,10 +215,10 @@ def test_the_screen_shows_that_there_is_no_log_and_the_game_continues(
 PLAYED = """
 import json
 from random_play import Lcg, choose
-from sixpip.screens.last_turn import last_turn
-from sixpip.app.resume import resume
-from sixpip.screens.score_curves import ScoreHistory
-from sixpip.app.session import Session
+from sixpip.screens.menus.last_turn import last_turn
+from sixpip.app.setup.resume import resume
+from sixpip.screens.menus.score_curves import ScoreHistory
+from sixpip.app.game.session import Session
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 store = Store("/made/here")

@@ -7,9 +7,9 @@ import pytest
 
 from host_tests.game_log_fixture import every_disk, log_matches, new_session, play, resume_and_play
 from host_tests.store_fixture import cuts_amid, on
-from sixpip.app.resume import resume
-from sixpip.rules import replay
-from sixpip.rules.errors import Illegal
+from sixpip.app.setup.resume import resume
+from sixpip.rules.game.errors import Illegal
+from sixpip.rules.menus import replay
 from sixpip.storage.records import Store
 from tools.check.power_loss.disk import Disk, format_image
 from tools.play.host.faulty_disk import AT_CLOSE, FaultyDisk, PowerCut, after_each_cut

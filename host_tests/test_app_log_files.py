@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sixpip.app.game_log import LogFile
+from sixpip.app.game.game_log import LogFile
 from sixpip.storage.records import StorageError, StorageFull
 
 MOST_BYTES = 48 * 1024

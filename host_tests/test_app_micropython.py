@@ -83,7 +83,7 @@ print(opened)
 """
 
 GAME = """
-from sixpip.app.lineup import Lineup
+from sixpip.app.setup.lineup import Lineup
 
 
 def pause():

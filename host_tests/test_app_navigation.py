@@ -143,11 +143,11 @@ def test_what_a_screen_imported_is_unloaded_when_it_is_closed(tmp_path: Path, mo
     monkeypatch.setattr(navigation, "load_module", load)
     monkeypatch.setattr(navigation, "unload_modules", unloaded.extend)
     player.press(MENU).pick("House rules").press(BANK)
-    table = "sixpip.app.screen_table"
-    assert [name for name in unloaded if name != table] == ["sixpip.screens.house_rules"]
+    table = "sixpip.app.menus.screen_table"
+    assert [name for name in unloaded if name != table] == ["sixpip.screens.menus.house_rules"]
     unloaded.clear()
     player.press(BANK)
-    assert "sixpip.screens.pause" in unloaded
+    assert "sixpip.screens.menus.pause" in unloaded
 
 
 @pytest.mark.parametrize(

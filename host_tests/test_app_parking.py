@@ -7,12 +7,12 @@ import pytest
 
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.store_fixture import cuts_amid, on
-from sixpip.app import lineup, parking, resume
-from sixpip.app.session import Session
-from sixpip.players.styles import BOLD
-from sixpip.rules import replay
-from sixpip.rules.engine import new_game
-from sixpip.rules.variants import VARIANTS
+from sixpip.app.game.session import Session
+from sixpip.app.setup import lineup, parking, resume
+from sixpip.players.menus.styles import BOLD
+from sixpip.rules.game.engine import new_game
+from sixpip.rules.menus import replay
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.storage.records import StorageFull, Store
 from tools.check.power_loss.disk import Disk, format_image
 from tools.check.power_loss.session import play_actions

@@ -16,14 +16,14 @@ import pytest
 from host_tests.effort import scaled
 from host_tests.scripted_player import ScriptedPlayer
 from sixpip.app import app as app_module
-from sixpip.app import parking
 from sixpip.app.app import App, run
-from sixpip.app.session import COACH_ALWAYS, RECORD, Session
+from sixpip.app.game.session import COACH_ALWAYS, RECORD, Session
+from sixpip.app.setup import parking
 from sixpip.board import crash
 from sixpip.board.contract import ROLL
-from sixpip.players.styles import MASTER
-from sixpip.rules.engine import new_game
-from sixpip.rules.replay import Script
+from sixpip.players.menus.styles import MASTER
+from sixpip.rules.game.engine import new_game
+from sixpip.rules.menus.replay import Script
 from sixpip.storage.records import Store
 from tools.play.host.board import Restarted
 from tools.play.host.fake import FakeBoard
@@ -374,7 +374,7 @@ def test_when_the_memory_runs_out_without_a_saved_game_the_console_says_so_and_l
         loads.append(folder)
         raise MemoryError
 
-    monkeypatch.setattr("sixpip.app.custom_variants.load_variants", load_variants)
+    monkeypatch.setattr("sixpip.app.menus.custom_variants.load_variants", load_variants)
     app = Console(tmp_path, monkeypatch).power_on()
     assert "The memory ran out" in text(app)
     assert len(loads) == 2

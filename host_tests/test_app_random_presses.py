@@ -9,10 +9,10 @@ from host_tests.effort import scaled
 from host_tests.game_fixture import LoadedDice, choose_some, game_of, note_cut_texts, random_game, random_phase_ten_game
 from host_tests.scripted_player import ScriptedPlayer
 from sixpip.app.app import App
-from sixpip.app.session import Session
-from sixpip.players.styles import OFFERED
+from sixpip.app.game.session import Session
+from sixpip.players.menus.styles import OFFERED
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.stages import ROLLED
-from sixpip.rules.variants import VARIANTS
 from sixpip.screens.game.game_screen import ASK, GameScreen
 from sixpip.screens.ten_thousand.play import TenThousandScreen
 

@@ -10,9 +10,9 @@ from host_tests.computer_fixture import switch_on
 from host_tests.game_fixture import game_of
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
 from sixpip.app.app import App
-from sixpip.app.game_players import FILE_BYTES
-from sixpip.app.session import RECORD, Session
-from sixpip.players.styles import MASTER
+from sixpip.app.game.players.game_players import FILE_BYTES
+from sixpip.app.game.session import RECORD, Session
+from sixpip.players.menus.styles import MASTER
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import StorageFull, Store
 from tools.play.host.board import Restarted
@@ -87,7 +87,7 @@ def test_a_game_that_cannot_be_saved_before_the_restart_leaves_the_ranking(
 
 
 def test_games_of_persons_need_no_memory_for_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixpip.app.session.has_memory", lambda size, block: False)
+    monkeypatch.setattr("sixpip.app.game.session.has_memory", lambda size, block: False)
     assert Session(Game("pure", {}, 2), ["ANNA", "BEN"]).reserve_memory()
     assert not Session(Game("pure", {}, 2), ["ANNA", "Master"], seats=[0, MASTER]).reserve_memory()
 

@@ -9,9 +9,9 @@ import pytest
 from host_tests.computer_fixture import computer_turn, hurry, switch_on
 from host_tests.game_fixture import game_of
 from host_tests.scripted_player import ROLL, ScriptedPlayer
-from sixpip.players.styles import BOLD, STEADY, TIMID
-from sixpip.rules import replay
-from sixpip.rules.errors import BadLine
+from sixpip.players.menus.styles import BOLD, STEADY, TIMID
+from sixpip.rules.game.errors import BadLine
+from sixpip.rules.menus import replay
 from sixpip.rules.ten_thousand.game import Game
 from tools.play.rules.replay import describe
 

@@ -8,12 +8,13 @@ import pytest
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.whole_game_fixture import play
 from sixpip import port
-from sixpip.app.session import COACH_ASKED, Session
-from sixpip.players.styles import MASTER, STEADY
-from sixpip.rules import actions, replay
+from sixpip.app.game.session import COACH_ASKED, Session
+from sixpip.players.menus.styles import MASTER, STEADY
+from sixpip.rules.game import actions
+from sixpip.rules.menus import replay
 from sixpip.rules.stages import OVER
 from sixpip.screens.game.game_screen import ASK
-from sixpip.screens.game.ranking import Ranking
+from sixpip.screens.menus.ranking import Ranking
 from sixpip.screens.ten_thousand.play import TenThousandScreen
 from sixpip.storage.records import StorageFull, Store
 

@@ -11,7 +11,8 @@ from sixpip.app.app import App
 from sixpip.app.settings import LED_CHAIN, SETTINGS, Setting
 from sixpip.board import limiter
 from sixpip.storage.records import Store
-from sixpip.view import animation, light_shows, reduced_motion
+from sixpip.view.game import animation, reduced_motion
+from sixpip.view.menus import light_shows
 from tools.play.host.fake import FakeBoard
 
 STOCK, OWN = limiter.WS2812B_5050, limiter.WS2812B_2020

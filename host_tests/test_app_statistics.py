@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from host_tests.statistics_fixture import NAMES, SAVED, finished, finished_phases
-from sixpip.app import finished_game
-from sixpip.app.session import Session
-from sixpip.app.statistics import MOST_PERSONS, MOST_VARIANTS, RECORD, Statistics
-from sixpip.rules.validators import MOST
-from sixpip.rules.variants import VARIANTS
+from sixpip.app.game.session import Session
+from sixpip.app.menus import finished_game
+from sixpip.app.menus.statistics import MOST_PERSONS, MOST_VARIANTS, RECORD, Statistics
+from sixpip.rules.game.validators import MOST
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.storage.records import Store
 
 BLOCK = 4096

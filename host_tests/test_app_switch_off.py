@@ -9,7 +9,7 @@ from host_tests.game_fixture import game_of, start_game
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.app.app import App
 from sixpip.app.power import ASLEEP, AWAKE, SAMPLE_MS, SAMPLES, SLEEP_MS, STILL_ON, WOKEN_MS
-from sixpip.screens.menu import READ_MS
+from sixpip.screens.menus.menu import READ_MS
 from tools.check.power_loss.disk import patch_storage
 from tools.play.host import fake
 from tools.play.host.fake import CUT_MS, FakeBoard

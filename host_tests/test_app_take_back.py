@@ -20,17 +20,18 @@ from host_tests.game_fixture import (
 )
 from host_tests.phase_fixture import start_phase_ten_game
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
-from sixpip.app.session import Session, take_back
-from sixpip.players.odds import BustOdds
-from sixpip.rules import actions, replay
-from sixpip.rules.errors import BadLine, Illegal
+from sixpip.app.game.session import Session, take_back
+from sixpip.rules.game import actions
+from sixpip.rules.game.errors import BadLine, Illegal
+from sixpip.rules.menus import replay
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.stages import OVER
-from sixpip.rules.variants import VARIANTS
+from sixpip.rules.ten_thousand.odds import BustOdds
 from sixpip.screens.ten_thousand.decision import Decision
 from sixpip.storage.records import Store
 
 if TYPE_CHECKING:
-    from sixpip.rules.engine import AnyGame
+    from sixpip.rules.game.engine import AnyGame
 
 FAMILY = [variant.name for variant in VARIANTS if variant.dice_set.engine == "ten_thousand"]
 GAMES = scaled(15, 60)

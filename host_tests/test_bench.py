@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from sixpip.app import lineup
-from sixpip.players.styles import MASTER
-from sixpip.rules.actions import BANK, KEEP
-from sixpip.rules.record import from_record
-from sixpip.rules.replay import Script
+from sixpip.app.setup import lineup
+from sixpip.players.menus.styles import MASTER
+from sixpip.rules.game.actions import BANK, KEEP
+from sixpip.rules.menus.replay import Script
+from sixpip.rules.setup.record import from_record
 from sixpip.rules.stages import OVER
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store

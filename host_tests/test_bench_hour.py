@@ -2,7 +2,7 @@
 
 import pytest
 
-from sixpip.app.game_players import FILE_BYTES
+from sixpip.app.game.players.game_players import FILE_BYTES
 from tools.check.bench import hour
 from tools.check.bench.player import BenchPlayer
 

@@ -38,10 +38,12 @@ set_gc_threshold()
 import micropython
 from sixpip.board.pico import PicoBoard
 from sixpip.app.app import App
-from sixpip.app.session import Session
-from sixpip.rules.engine import new_game
-from sixpip.view import animation, light_shows, tiles
-from sixpip.view.faces import face
+from sixpip.app.game.session import Session
+from sixpip.rules.game.engine import new_game
+from sixpip.view.game import animation
+from sixpip.view.menus import light_shows
+from sixpip.view import tiles
+from sixpip.view.game.faces import face
 
 report("VECTORS", vectors(tiles))
 

@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from host_tests.random_play import Lcg, choose
 from host_tests.variant_file import GOOD, file
-from sixpip.rules import custom, options, strict_json, variants
-from sixpip.rules.engine import new_game
-from sixpip.rules.errors import BadOption
-from sixpip.rules.record import from_record
+from sixpip.rules.game.engine import new_game
+from sixpip.rules.game.errors import BadOption
+from sixpip.rules.menus import custom, strict_json
+from sixpip.rules.setup import options, variants
+from sixpip.rules.setup.record import from_record
 from sixpip.rules.variant import Variant
-from sixpip.view.faces import face
+from sixpip.view.game.faces import face
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")
 

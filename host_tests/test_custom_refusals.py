@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from host_tests.variant_file import LETTERS, file, refusal
-from sixpip.rules import custom, variants
-from sixpip.rules.errors import BadOption
+from sixpip.rules.game.errors import BadOption
+from sixpip.rules.menus import custom
+from sixpip.rules.setup import variants
 from sixpip.rules.ten_thousand.game import Game
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")
@@ -128,8 +129,9 @@ def test_two_files_cannot_have_one_name() -> None:
 
 ALIKE = """
 import json
-from sixpip.rules import custom, variants
-from sixpip.rules.errors import BadOption
+from sixpip.rules.menus import custom
+from sixpip.rules.setup import variants
+from sixpip.rules.game.errors import BadOption
 for text in json.loads(open("/files.json").read()):
     variants.clear_own()
     try:

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from host_tests.variant_file import GOOD, LETTERS, file
-from sixpip.rules import custom, options, variants
-from sixpip.rules.errors import BadRecord
-from sixpip.rules.record import from_record
+from sixpip.rules.game.errors import BadRecord
+from sixpip.rules.menus import custom
+from sixpip.rules.setup import options, variants
+from sixpip.rules.setup.record import from_record
 from sixpip.rules.ten_thousand.game import Game
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")

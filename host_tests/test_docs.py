@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from sixpip.rules import conflicts, custom, options, strict_json, variants
-from sixpip.rules.errors import BadOption
+from sixpip.rules.game.errors import BadOption
+from sixpip.rules.menus import custom, strict_json
+from sixpip.rules.setup import conflicts, options, variants
 from tools import ROOT
 from tools.play.rules.cases import Runner
 from tools.publish import docs, markdown

@@ -9,10 +9,10 @@ import pytest
 
 from host_tests.pico_fixture import saved_record
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
-from sixpip.app.session import Session
-from sixpip.players.styles import OFFERED
-from sixpip.rules.engine import new_game
-from sixpip.rules.replay import Script
+from sixpip.app.game.session import Session
+from sixpip.players.menus.styles import OFFERED
+from sixpip.rules.game.engine import new_game
+from sixpip.rules.menus.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools.board.image import make_image

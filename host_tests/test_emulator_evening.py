@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
-from sixpip.players.styles import STEADY
+from sixpip.players.menus.styles import STEADY
 from sixpip.storage.records import Store
 from tools.board.image import make_image
 from tools.check.bench.pico import firmware

@@ -8,9 +8,9 @@ import pytest
 
 from host_tests.pico_fixture import boot, new_board, saved_record, screen_text, wait_for_text
 from host_tests.scripted_player import ROLL
-from sixpip.app.session import Session
-from sixpip.players.styles import MASTER
-from sixpip.rules.replay import Script
+from sixpip.app.game.session import Session
+from sixpip.players.menus.styles import MASTER
+from sixpip.rules.menus.replay import Script
 from sixpip.rules.stages import OVER
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store

@@ -13,8 +13,8 @@ from host_tests.led_current import drawn_ma
 from host_tests.pico_fixture import REST_MS, boot, new_board, screen_text, tap, wait_for_text, write_files
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.board import contract, limiter
-from sixpip.screens import self_test
-from sixpip.screens.self_test import STEPS, Step
+from sixpip.screens.menus import self_test
+from sixpip.screens.menus.self_test import STEPS, Step
 from sixpip.storage.records import Store
 from tools.check.emulator import Machine
 from tools.play.host.bit_sources import biased

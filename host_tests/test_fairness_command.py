@@ -10,9 +10,9 @@ import pytest
 from scipy import stats
 
 from host_tests.random_play import Lcg, decide
-from sixpip.rules import replay
-from sixpip.rules.engine import new_game
-from sixpip.rules.log_writer import GAP
+from sixpip.rules.game.engine import new_game
+from sixpip.rules.game.log_writer import GAP
+from sixpip.rules.menus import replay
 from sixpip.rules.stages import OVER
 from tools.research.fairness import picture
 from tools.research.fairness.__main__ import FEWEST, main

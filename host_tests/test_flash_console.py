@@ -17,8 +17,8 @@ import pytest
 
 from host_tests.flash_fixture import content, with_manifest
 from sixpip import VERSION
-from sixpip.app.session import Session
-from sixpip.rules.replay import Script
+from sixpip.app.game.session import Session
+from sixpip.rules.menus.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools import FIRMWARE, ROOT

@@ -15,7 +15,7 @@ from hardware.wiring.harness import CONSOLES
 from host_tests.guides import GUIDE_TEXT, GUIDES
 from sixpip.app.settings import LED_CHAIN, MOST_TRIM, SETTINGS
 from sixpip.board import limiter
-from sixpip.screens.workshop import Workshop
+from sixpip.screens.menus.workshop import Workshop
 from tools import ROOT
 from tools.targets import BY_NAME
 

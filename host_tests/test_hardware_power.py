@@ -18,8 +18,9 @@ from host_tests.led_current import LedType, drawn_ma
 from sixpip.app.power import LEVELS_MV
 from sixpip.board import limiter
 from sixpip.board.limiter import PIXELS
-from sixpip.rules import variants
-from sixpip.view import faces, palette, tiles
+from sixpip.rules.setup import variants
+from sixpip.view import palette, tiles
+from sixpip.view.game import faces
 from tools.play.host.board import HostBoard
 
 RAILS = {rail.net: rail for rail in power.rails()}

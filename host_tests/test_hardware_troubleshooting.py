@@ -13,7 +13,7 @@ from host_tests.scripted_player import MENU, ScriptedPlayer
 from sixpip.app import power
 from sixpip.app.dice_source import NOT_FAIR
 from sixpip.board import oled
-from sixpip.screens.self_test import Display
+from sixpip.screens.menus.self_test import Display
 from tools import FIRMWARE
 
 

@@ -4,16 +4,17 @@ from typing import Any
 
 import pytest
 
-from sixpip.rules import options
-from sixpip.rules.conflicts import CONFLICTS, OFF, ON
-from sixpip.rules.errors import BadOption
-from sixpip.rules.options import OPTIONS, PHASE_OPTIONS, Option
+from sixpip.rules.game.errors import BadOption
 from sixpip.rules.phase_ten.phases import PHASES, in_words
+from sixpip.rules.setup import options
+from sixpip.rules.setup.conflicts import CONFLICTS, OFF, ON
+from sixpip.rules.setup.options import OPTIONS, PHASE_OPTIONS, Option
+from sixpip.rules.setup.variants import VARIANTS, find
 from sixpip.rules.ten_thousand.scorer import Scorer, pack, pattern_name
 from sixpip.rules.variant import DiceSet, Variant
-from sixpip.rules.variants import VARIANTS, find
-from sixpip.screens.how_to_play import phase_ten, ten_thousand
-from sixpip.screens.how_to_play.page import LINES, Page
+from sixpip.screens.menus.how_to_play_page import LINES, Page
+from sixpip.screens.phase_ten.menus import phase_ten
+from sixpip.screens.ten_thousand.menus import ten_thousand
 from sixpip.view.text import COLUMNS
 
 FAMILY = [variant for variant in VARIANTS if variant.dice_set.engine == "ten_thousand"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sixpip.players.styles import BOLD, MASTER
+from sixpip.players.menus.styles import BOLD, MASTER
 from tools.research import compile_cache
 from tools.research.compiled import compiled
 from tools.research.league import report, results

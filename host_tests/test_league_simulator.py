@@ -5,14 +5,14 @@ import random
 import numpy as np
 import pytest
 
-from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
+from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.players.ten_thousand import master
 from sixpip.players.ten_thousand.roll_codes import BUST, NEXT, OUT, OUTCOME, WIN
 from sixpip.players.ten_thousand.turn_advice import points_of
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import PHASE
-from sixpip.rules.variants import VARIANTS
 from tools.research.league import engine_play, lanes, tables, worth
 from tools.research.league.errors import Difference, LeagueError
 from tools.research.league.players import RISK_NEUTRAL, new_player

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from host_tests.phase_dice_fixture import FIVE_AND_THREE, KINDS, NOTHING, TWO_SETS, in_phases, refusal
-from sixpip.rules import actions, options, replay
-from sixpip.rules.errors import BadOption, Illegal
-from sixpip.rules.events import (
+from sixpip.rules.game import actions
+from sixpip.rules.game.errors import BadOption, Illegal
+from sixpip.rules.game.events import (
     ASIDE,
     CLOSING,
     GAME_OVER,
@@ -20,8 +20,10 @@ from sixpip.rules.events import (
     TURN,
     event,
 )
+from sixpip.rules.menus import replay
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game
+from sixpip.rules.setup import options
 from sixpip.rules.stages import READY
 from sixpip.rules.stages import ROLLED as STAGE_ROLLED
 

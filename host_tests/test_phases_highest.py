@@ -7,7 +7,8 @@ import pytest
 
 from host_tests import phase_brute_force as brute
 from host_tests.phase_dice_fixture import COLOR, SHOWN, thrown
-from sixpip.rules import actions, replay
+from sixpip.rules.game import actions
+from sixpip.rules.menus import replay
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import BONUS, Game
 

@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tests.phase_dice_fixture import rolls
-from sixpip.rules import actions, replay
-from sixpip.rules.engine import new_game
-from sixpip.rules.errors import BadLine, Illegal
+from sixpip.rules.game import actions
+from sixpip.rules.game.engine import new_game
+from sixpip.rules.game.errors import BadLine, Illegal
+from sixpip.rules.menus import replay
 from sixpip.rules.phase_ten import dice
 
 FIVES = "roll 5R 5G 5O 5R 5B 5B 1B 1R 1O 1G"  # H1 and H4 show 5R, H5 and H6 5B

@@ -10,9 +10,10 @@ from host_tests import phase_brute_force as brute
 from host_tests import random_play
 from host_tests.phase_dice_fixture import COLOR, KINDS, in_phases, numbers_of, refusal, shown
 from host_tests.random_play import Lcg
-from sixpip.rules import actions, replay
-from sixpip.rules.errors import Illegal
-from sixpip.rules.events import Event
+from sixpip.rules.game import actions
+from sixpip.rules.game.errors import Illegal
+from sixpip.rules.game.events import Event
+from sixpip.rules.menus import replay
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.stages import OVER
 

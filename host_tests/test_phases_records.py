@@ -12,11 +12,12 @@ from host_tests import random_play
 from host_tests.phase_dice_fixture import FIVE_AND_THREE, NOTHING, TWO_SETS, in_phases
 from host_tests.random_play import Lcg
 from host_tests.rules_strategies import junk, spoil
-from sixpip.rules import actions, replay
-from sixpip.rules.engine import new_game
-from sixpip.rules.errors import BadRecord
+from sixpip.rules.game import actions
+from sixpip.rules.game.engine import new_game
+from sixpip.rules.game.errors import BadRecord
+from sixpip.rules.menus import replay
 from sixpip.rules.phase_ten.game import Game
-from sixpip.rules.record import from_record
+from sixpip.rules.setup.record import from_record
 from sixpip.rules.stages import KEPT, OVER, READY, ROLLED
 
 seeds = st.integers(0, 2**31 - 1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sixpip.rules.options import OPTIONS
+from sixpip.rules.setup.options import OPTIONS
 from tools.research.solve import accuracy
 from tools.research.solve.duel import solve_duel
 from tools.research.solve.games import Games

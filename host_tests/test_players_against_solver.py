@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from host_tests.random_play import Lcg, house_rules
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import PHASE
-from sixpip.rules.variants import VARIANTS
 from tools.research.solve import console
 from tools.research.solve.model import Model
 
 if TYPE_CHECKING:
-    from sixpip.rules.options import Options
+    from sixpip.rules.setup.options import Options
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 

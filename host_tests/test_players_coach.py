@@ -11,11 +11,12 @@ from host_tests.random_play import Lcg
 from sixpip.players.ten_thousand.coach import Coach
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
 from sixpip.players.ten_thousand.win_chance import WinChance
-from sixpip.rules import actions, replay
-from sixpip.rules.replay import Script
+from sixpip.rules.game import actions
+from sixpip.rules.menus import replay
+from sixpip.rules.menus.replay import Script
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import PHASE
-from sixpip.rules.variants import VARIANTS
 
 if TYPE_CHECKING:
     pass

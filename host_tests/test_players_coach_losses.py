@@ -5,18 +5,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from host_tests.coach_fixture import advice_of, begin, thrown
-from sixpip.players.styles import Advice
+from sixpip.players.menus.styles import Advice
 from sixpip.players.ten_thousand.coach import Coach
 from sixpip.players.ten_thousand.turn_advice import points_of, scale
-from sixpip.rules import actions
-from sixpip.rules.replay import Script
+from sixpip.rules.game import actions
+from sixpip.rules.menus.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from tools.research.solve.advice import best_keeps
 from tools.research.solve.model import Model
 from tools.research.solve.points import turn
 
 if TYPE_CHECKING:
-    from sixpip.rules.options import Options
+    from sixpip.rules.setup.options import Options
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 

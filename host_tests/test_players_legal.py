@@ -8,16 +8,16 @@ from host_tests import random_play
 from host_tests.effort import scaled
 from host_tests.player_fixture import act
 from host_tests.random_play import Lcg
-from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID, module_of
+from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID, module_of
 from sixpip.port import load_module
-from sixpip.rules import replay
-from sixpip.rules.errors import BadLine
-from sixpip.rules.variants import VARIANTS
+from sixpip.rules.game.errors import BadLine
+from sixpip.rules.menus import replay
+from sixpip.rules.setup.variants import VARIANTS
 
 if TYPE_CHECKING:
-    from sixpip.app.game_players import ComputerPlayer
-    from sixpip.rules.engine import AnyGame
-    from sixpip.rules.options import Options
+    from sixpip.app.game.players.game_players import ComputerPlayer
+    from sixpip.rules.game.engine import AnyGame
+    from sixpip.rules.setup.options import Options
 
 POSITIONS = scaled(150, 100_000)
 PER_GAME = scaled(80, 1500)

@@ -5,14 +5,14 @@ import pytest
 from host_tests.effort import part, scaled
 from host_tests.player_fixture import act
 from host_tests.random_play import Lcg
-from sixpip.players.styles import MASTER, STEADY, module_of
+from sixpip.players.menus.styles import MASTER, STEADY, module_of
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.master import ComputerPlayer
 from sixpip.players.ten_thousand.turn_advice import percent
 from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
 from sixpip.players.ten_thousand.win_chance import WinChance
-from sixpip.rules import actions
-from sixpip.rules.replay import Script
+from sixpip.rules.game import actions
+from sixpip.rules.menus.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 
 MOST_THINKING = 200

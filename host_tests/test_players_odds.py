@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 from host_tests import random_play
 from host_tests.effort import scaled
 from host_tests.random_play import Lcg
-from sixpip.players.odds import BustOdds, in_words
-from sixpip.rules import actions, events, replay
-from sixpip.rules.errors import Illegal
-from sixpip.rules.replay import Script
+from sixpip.rules.game import actions, events
+from sixpip.rules.game.errors import Illegal
+from sixpip.rules.menus import replay
+from sixpip.rules.menus.replay import Script
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.odds import BustOdds, in_words
 from sixpip.rules.variant import PHASE
-from sixpip.rules.variants import VARIANTS
 from sixpip.screens.ten_thousand.decision import CHOOSE, OFFER, ROLL_OFF, SECOND_CHANCE, Decision
 from sixpip.screens.ten_thousand.play import odds_of
 

@@ -7,9 +7,9 @@ import pytest
 from host_tests import effort
 from host_tests.phase_dice_fixture import in_phases
 from host_tests.random_play import Lcg, choose
+from sixpip.players.menus.styles import BOLD, MASTER, NAMES, STEADY, TIMID
 from sixpip.players.phase_ten.computer import ComputerPlayer
-from sixpip.players.styles import BOLD, MASTER, NAMES, STEADY, TIMID
-from sixpip.rules import actions
+from sixpip.rules.game import actions
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game
 from sixpip.rules.stages import OVER, ROLLED

@@ -8,12 +8,12 @@ import pytest
 from host_tests import effort
 from host_tests.phase_dice_fixture import in_phases
 from host_tests.random_play import Lcg, choose
+from sixpip.players.menus.styles import MASTER, Advice
 from sixpip.players.phase_ten.coach import Coach
 from sixpip.players.phase_ten.computer import ComputerPlayer
 from sixpip.players.phase_ten.goals import POINT, Worth
 from sixpip.players.phase_ten.last_roll import LastRoll
-from sixpip.players.styles import MASTER, Advice
-from sixpip.rules import actions
+from sixpip.rules.game import actions
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game
 from sixpip.rules.phase_ten.phases import PHASES

@@ -7,12 +7,13 @@ from host_tests.effort import part
 from host_tests.player_fixture import act
 from host_tests.random_play import Lcg
 from host_tests.replayed import after
-from sixpip.players.styles import BOLD, NAMES, OFFERED, STEADY, TIMID
+from sixpip.players.menus.styles import BOLD, NAMES, OFFERED, STEADY, TIMID
 from sixpip.players.ten_thousand.computer import ComputerPlayer
-from sixpip.rules import actions, replay
+from sixpip.rules.game import actions
+from sixpip.rules.menus import replay
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import PHASE
-from sixpip.rules.variants import VARIANTS
 
 STYLES = OFFERED["ten_thousand"]
 FAMILY = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]

@@ -9,16 +9,16 @@ from collections.abc import Callable
 import pytest
 
 from host_tests.random_play import Lcg, house_rules
-from sixpip.players.odds import BustOdds
 from sixpip.players.ten_thousand.builders.win_table_builder import follow_points
 from sixpip.players.ten_thousand.roll_codes import BUST, MARKED, MUST_ROLL, NEXT, OUTCOME, OUTCOMES, POINTS, ROW, ROWS
 from sixpip.players.ten_thousand.turn_solver import CERTAIN, ROWS_IN_JOB, TurnSolver
 from sixpip.players.ten_thousand.turn_tables import RollClasses
 from sixpip.players.ten_thousand.win_chance import WinChance
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.odds import BustOdds
 from sixpip.rules.ten_thousand.scorer import pack, size
 from sixpip.rules.variant import PHASE
-from sixpip.rules.variants import VARIANTS
 
 NAMES = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
 STEP = 150

@@ -4,10 +4,11 @@ import re
 
 import pytest
 
-from sixpip.rules import options
+from sixpip.rules.setup import options
+from sixpip.rules.setup.variants import VARIANTS, find
 from sixpip.rules.variant import Variant
-from sixpip.rules.variants import VARIANTS, find
-from sixpip.screens.how_to_play import phase_ten, ten_thousand
+from sixpip.screens.phase_ten.menus import phase_ten
+from sixpip.screens.ten_thousand.menus import ten_thousand
 from tools import FIRMWARE
 from tools.publish.pictures import gallery
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from sixpip.rules.variants import VARIANTS
+from sixpip.rules.setup.variants import VARIANTS
 from tools import ROOT
 from tools.check import __main__ as check
 from tools.check import workflows as check_workflows

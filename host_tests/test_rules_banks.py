@@ -8,8 +8,8 @@ from host_tests import random_play
 from host_tests.random_play import Lcg
 from host_tests.replayed import after
 from host_tests.rules_strategies import games, seeds
-from sixpip.rules import actions
-from sixpip.rules.record import from_record
+from sixpip.rules.game import actions
+from sixpip.rules.setup.record import from_record
 from sixpip.rules.stages import ROLLED
 from sixpip.rules.ten_thousand.game import Game
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from host_tests.command_fixture import ask
-from sixpip.rules.variants import VARIANTS
+from sixpip.rules.setup.variants import VARIANTS
 from tools import ROOT
 
 GOOD = """case TT-05 later dice do not join

@@ -3,12 +3,12 @@
 import pytest
 
 from host_tests.command_fixture import ask
-from sixpip.rules import options
-from sixpip.rules.conflicts import CONFLICTS, OFF, ON
-from sixpip.rules.errors import BadOption
+from sixpip.rules.game.errors import BadOption
+from sixpip.rules.setup import options
+from sixpip.rules.setup.conflicts import CONFLICTS, OFF, ON
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import PHASE
-from sixpip.rules.variants import VARIANTS
 
 DEFAULTS = {option.key: option.values[0] for option in options.OPTIONS}
 

@@ -11,13 +11,15 @@ from host_tests.effort import scaled
 from host_tests.random_play import Lcg, decide
 from host_tests.reachable_end import can_end
 from host_tests.rules_strategies import seeds
-from sixpip.players.styles import MASTER, OFFERED, STEADY
+from sixpip.players.menus.styles import MASTER, OFFERED, STEADY
 from sixpip.players.ten_thousand.computer import ComputerPlayer
 from sixpip.players.ten_thousand.master import ComputerPlayer as Master
-from sixpip.rules import actions, custom, endless, options, variants
-from sixpip.rules.errors import BadOption
-from sixpip.rules.ten_thousand import trial_rolls
+from sixpip.rules.game import actions
+from sixpip.rules.game.errors import BadOption
+from sixpip.rules.menus import custom, endless
+from sixpip.rules.setup import options, variants
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.menus import trial_rolls
 from sixpip.rules.variant import PHASE, Variant
 from tools.check.power_on import Mix, random_mix
 
@@ -366,7 +368,7 @@ def test_brute_force_agrees_on_which_variants_can_end(
     row = {**row, "opening_rolls": 3 if rolls and "opening" in row else 0}
     content: dict[str, Any] = {"table": table, "rules": row}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("sixpip.rules.endless.check", lambda dice_set, values: None)
+        patch.setattr("sixpip.rules.menus.endless.check", lambda dice_set, values: None)
         try:
             game = own(**content)
         except BadOption:

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from host_tests.variant_file import file
-from sixpip.rules import custom, options
-from sixpip.rules.errors import BadOption
+from sixpip.rules.game.errors import BadOption
+from sixpip.rules.menus import custom
+from sixpip.rules.setup import options
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")
 

@@ -3,11 +3,11 @@
 import pytest
 
 from host_tests.replayed import after, events_of
-from sixpip.rules import actions
-from sixpip.rules.engine import ENGINES, new_game
-from sixpip.rules.errors import BadOption, Illegal
-from sixpip.rules.events import BANKED, BUST, CLOSING, GAME_OVER, KEPT, OPENED, PENALTY, ROLLED, TOOK, TURN, event
-from sixpip.rules.replay import Script
+from sixpip.rules.game import actions
+from sixpip.rules.game.engine import ENGINES, new_game
+from sixpip.rules.game.errors import BadOption, Illegal
+from sixpip.rules.game.events import BANKED, BUST, CLOSING, GAME_OVER, KEPT, OPENED, PENALTY, ROLLED, TOOK, TURN, event
+from sixpip.rules.menus.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 
 

@@ -11,9 +11,10 @@ import pytest
 
 import sixpip.rules.ten_thousand.game
 from host_tests.replayed import after, events_of
-from sixpip.rules import actions, options
-from sixpip.rules.events import BUST, GAME_OVER, event
-from sixpip.rules.options import Option
+from sixpip.rules.game import actions
+from sixpip.rules.game.events import BUST, GAME_OVER, event
+from sixpip.rules.setup import options
+from sixpip.rules.setup.options import Option
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule, HouseRule
 

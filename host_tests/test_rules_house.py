@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from sixpip.rules import actions, replay
-from sixpip.rules.errors import BadLine, BadRecord, Illegal
-from sixpip.rules.events import (
+from sixpip.rules.game import actions
+from sixpip.rules.game.errors import BadLine, BadRecord, Illegal
+from sixpip.rules.game.events import (
     AGAIN,
     BANKED,
     BONUS,
@@ -22,7 +22,8 @@ from sixpip.rules.events import (
     WON,
     event,
 )
-from sixpip.rules.record import from_record
+from sixpip.rules.menus import replay
+from sixpip.rules.setup.record import from_record
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.house_rules import calls
 

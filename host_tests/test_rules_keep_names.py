@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from sixpip.rules import options
+from sixpip.rules.setup import options
+from sixpip.rules.setup.variants import VARIANTS, find
 from sixpip.rules.ten_thousand.scorer import Scorer, keep_name, pack, size
-from sixpip.rules.variants import VARIANTS, find
 
 LETTERS = 15
 

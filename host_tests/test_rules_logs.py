@@ -2,12 +2,13 @@
 
 import pytest
 
-from sixpip.rules import custom, options, replay, variants
-from sixpip.rules.engine import new_game
-from sixpip.rules.errors import BadLine, BadOption, Illegal
-from sixpip.rules.record import from_record
+from sixpip.rules.game.engine import new_game
+from sixpip.rules.game.errors import BadLine, BadOption, Illegal
+from sixpip.rules.menus import custom, replay
+from sixpip.rules.setup import options, variants
+from sixpip.rules.setup.record import from_record
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.variants import VARIANTS
 
 NAMES = [variant.name for variant in VARIANTS]
 KEPT = ["game pure", "roll 1 5 2 3 3 4", "keep 1"]

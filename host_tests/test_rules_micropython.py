@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 
-from sixpip.rules.variants import VARIANTS
+from sixpip.rules.setup.variants import VARIANTS
 from tools import ROOT
 
 HERE = ROOT / "host_tests"

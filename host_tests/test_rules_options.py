@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from host_tests.replayed import after
-from sixpip.rules import options
-from sixpip.rules.conflicts import CONFLICTS, OFF, ON
-from sixpip.rules.errors import BadLine, BadOption
-from sixpip.rules.options import Option
+from sixpip.rules.game.errors import BadLine, BadOption
+from sixpip.rules.game.validators import is_whole
+from sixpip.rules.setup import options
+from sixpip.rules.setup.conflicts import CONFLICTS, OFF, ON
+from sixpip.rules.setup.options import Option
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.house_rules import house_rule
-from sixpip.rules.validators import is_whole
 from sixpip.rules.variant import CUBES, GRAND, PHASE, PIPS, DiceSet, Variant
-from sixpip.rules.variants import VARIANTS
 
 YES = "no or yes"
 STEPS_OF_5 = "any multiple of 5 from 0 to 5000"

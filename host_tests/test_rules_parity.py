@@ -9,9 +9,10 @@ import pytest
 from host_tests import random_play
 from host_tests.effort import scaled
 from host_tests.random_play import Lcg
-from sixpip.rules import actions, replay
-from sixpip.rules.record import from_record
-from sixpip.rules.variants import VARIANTS
+from sixpip.rules.game import actions
+from sixpip.rules.menus import replay
+from sixpip.rules.setup.record import from_record
+from sixpip.rules.setup.variants import VARIANTS
 from tools import ROOT
 
 GAMES = scaled(10, 200)
@@ -87,6 +88,6 @@ def test_the_random_games_use_every_kind_of_action_and_every_house_rule() -> Non
             kinds |= {line.split()[0] for line in lines[2:-1]}
             rules |= {word.split("=")[0] for word in lines[0].split()[2:]}
     assert kinds == {getattr(actions, name) for name in "ROLL KEEP BANK TAKE FRESH CALL STOP BACK".split()}
-    from sixpip.rules.options import OPTIONS
+    from sixpip.rules.setup.options import OPTIONS
 
     assert {option.key for option in OPTIONS} <= rules

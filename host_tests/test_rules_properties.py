@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 from host_tests import random_play
 from host_tests.random_play import Lcg
 from host_tests.rules_strategies import games, plain_games, seeds
-from sixpip.rules import actions, options, replay
-from sixpip.rules.errors import BadOption, Illegal
-from sixpip.rules.events import GAME_OVER, ROLLED, Event
-from sixpip.rules.record import from_record
+from sixpip.rules.game import actions
+from sixpip.rules.game.errors import BadOption, Illegal
+from sixpip.rules.game.events import GAME_OVER, ROLLED, Event
+from sixpip.rules.menus import replay
+from sixpip.rules.setup import options
+from sixpip.rules.setup.record import from_record
 from sixpip.rules.stages import OVER
 from sixpip.rules.stages import ROLLED as STAGE_ROLLED
 from sixpip.rules.ten_thousand.game import Game

@@ -12,9 +12,11 @@ from host_tests import random_play
 from host_tests.random_play import Lcg
 from host_tests.rules_strategies import games, junk, seeds, spoil
 from host_tests.variant_file import file
-from sixpip.rules import actions, custom, replay, variants
-from sixpip.rules.errors import BadRecord, Illegal
-from sixpip.rules.record import from_record
+from sixpip.rules.game import actions
+from sixpip.rules.game.errors import BadRecord, Illegal
+from sixpip.rules.menus import custom, replay
+from sixpip.rules.setup import variants
+from sixpip.rules.setup.record import from_record
 from sixpip.rules.stages import KEPT, OVER, READY, ROLLED
 from sixpip.rules.ten_thousand.game import Game
 

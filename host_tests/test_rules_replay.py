@@ -6,8 +6,8 @@ import pytest
 
 from host_tests import random_play
 from host_tests.command_fixture import described, replay
-from sixpip.rules import variants
-from sixpip.rules.variants import VARIANTS
+from sixpip.rules.setup import variants
+from sixpip.rules.setup.variants import VARIANTS
 from tools.play.rules.__main__ import main
 
 GAME = """game dice-10000 players=2 target=1000 opening=350 busts=all

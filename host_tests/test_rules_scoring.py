@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 
 from host_tests import brute_force as brute
 from host_tests.brute_force import SUN, Dice
-from sixpip.rules import actions, options, replay, variants
-from sixpip.rules.errors import BadOption, Illegal
-from sixpip.rules.events import BUST, KEPT, TURN, event
+from sixpip.rules.game import actions
+from sixpip.rules.game.errors import BadOption, Illegal
+from sixpip.rules.game.events import BUST, KEPT, TURN, event
+from sixpip.rules.menus import replay
+from sixpip.rules.setup import options, variants
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.scorer import Scorer
 from sixpip.rules.variant import CUBES, GRAND, PHASE, PIPS

@@ -3,7 +3,7 @@
 import pytest
 
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, face_pixels, tile_pixels
-from sixpip.rules.variants import VARIANTS, find
+from sixpip.rules.setup.variants import VARIANTS, find
 from sixpip.view import palette
 
 

@@ -7,7 +7,7 @@ import pytest
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.app.app import App
 from sixpip.app.settings import CELL, MOST_TRIM, Settings
-from sixpip.screens.workshop import NO_CELL, TOO_FAR
+from sixpip.screens.menus.workshop import NO_CELL, TOO_FAR
 from sixpip.storage.records import Store
 from tools.play.host.fake import FakeBoard
 

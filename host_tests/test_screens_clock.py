@@ -7,7 +7,7 @@ import pytest
 from host_tests.evening_fixture import HALF_MINUTE, console, group_of, session_of, start
 from host_tests.phase_fixture import start_phase_ten_game
 from host_tests.scripted_player import BANK, MENU, ROLL
-from sixpip.rules.variants import VARIANTS
+from sixpip.rules.setup.variants import VARIANTS
 
 
 @pytest.mark.long

@@ -13,9 +13,9 @@ from host_tests.computer_fixture import switch_on
 from host_tests.phase_fixture import play_screen, start_phase_ten_game, throw
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen, framed, golden
-from sixpip.app.resume import resume
-from sixpip.app.session import COACH_ALWAYS, COACH_ASKED, COACH_OFF, Session
-from sixpip.players.styles import STEADY
+from sixpip.app.game.session import COACH_ALWAYS, COACH_ASKED, COACH_OFF, Session
+from sixpip.app.setup.resume import resume
+from sixpip.players.menus.styles import STEADY
 from sixpip.rules.phase_ten.game import Game as PhaseTen
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store

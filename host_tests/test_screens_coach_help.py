@@ -21,16 +21,16 @@ from host_tests.phase_fixture import start_phase_ten_game
 from host_tests.random_play import Lcg
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.statistics_fixture import finished, finished_phases
-from sixpip.app.resume import resume
-from sixpip.app.session import COACH_ALWAYS, COACH_ASKED, Session
-from sixpip.app.statistics import Statistics
-from sixpip.rules.record import from_record
-from sixpip.rules.variants import VARIANTS
-from sixpip.screens.game.coach_turn import choice_number
+from sixpip.app.game.session import COACH_ALWAYS, COACH_ASKED, Session
+from sixpip.app.menus.statistics import Statistics
+from sixpip.app.setup.resume import resume
+from sixpip.rules.setup.record import from_record
+from sixpip.rules.setup.variants import VARIANTS
+from sixpip.screens.game.turns.coach_turn import choice_number
 from sixpip.storage.records import Store
 
 if TYPE_CHECKING:
-    from sixpip.rules.engine import AnyGame
+    from sixpip.rules.game.engine import AnyGame
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 

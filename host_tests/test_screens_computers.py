@@ -8,15 +8,15 @@ import pytest
 from host_tests.computer_fixture import computer_turn, hurry, switch_on
 from host_tests.game_fixture import game_of, note_cut_texts
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
-from sixpip.app.game_players import GamePlayers
-from sixpip.app.session import Session
-from sixpip.players import styles
-from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
-from sixpip.rules import actions
+from sixpip.app.game.players.game_players import GamePlayers
+from sixpip.app.game.session import Session
+from sixpip.players.menus import styles
+from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID
+from sixpip.rules.game import actions
 from sixpip.rules.phase_ten.game import Game as PhaseGame
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.game.game_screen import ASK, BUST, GameScreen
-from sixpip.screens.game.ranking import Ranking
+from sixpip.screens.menus.ranking import Ranking
 
 
 def session_of(player: ScriptedPlayer) -> Session:

@@ -12,7 +12,7 @@ from host_tests.computer_fixture import computer_turn, hurry, switch_on
 from host_tests.game_fixture import note_cut_texts
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen
-from sixpip.players.styles import BOLD, STEADY, TIMID
+from sixpip.players.menus.styles import BOLD, STEADY, TIMID
 from sixpip.rules.ten_thousand.game import Game
 
 

@@ -23,7 +23,7 @@ from host_tests.evening_fixture import (
 from host_tests.game_fixture import note_cut_texts
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen
-from sixpip.players.styles import BOLD
+from sixpip.players.menus.styles import BOLD
 
 
 def _clock_runs(folder: str) -> ScriptedPlayer:

@@ -15,10 +15,10 @@ from host_tests.evening_fixture import (
     win,
 )
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
-from sixpip.app import player_names
-from sixpip.app.statistics import Statistics
-from sixpip.players.styles import BOLD
-from sixpip.rules import replay
+from sixpip.app.menus import player_names
+from sixpip.app.menus.statistics import Statistics
+from sixpip.players.menus.styles import BOLD
+from sixpip.rules.menus import replay
 from sixpip.storage.records import Store
 
 

@@ -8,8 +8,8 @@ import pytest
 from host_tests.computer_fixture import computer_turn, switch_on
 from host_tests.game_fixture import game_of, start_game
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
-from sixpip.app.session import COACH_ASKED, Session
-from sixpip.players.styles import BOLD, NAMES, STEADY, TIMID
+from sixpip.app.game.session import COACH_ASKED, Session
+from sixpip.players.menus.styles import BOLD, NAMES, STEADY, TIMID
 from sixpip.rules.phase_ten.game import Game as PhaseGame
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.game.game_screen import ASK, GameScreen

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, face_pixels, tile_pixels
-from sixpip.app.lineup import Lineup
-from sixpip.app.rule_choice import RuleChoice, in_words, what_fits
-from sixpip.rules import options
-from sixpip.rules.engine import new_game
-from sixpip.rules.options import Option
+from sixpip.app.menus.rule_choice import RuleChoice, in_words, what_fits
+from sixpip.app.setup.lineup import Lineup
+from sixpip.rules.game.engine import new_game
+from sixpip.rules.setup import options
+from sixpip.rules.setup.options import Option
+from sixpip.rules.setup.variants import VARIANTS, find
 from sixpip.rules.variant import Variant
-from sixpip.rules.variants import VARIANTS, find
-from sixpip.screens.house_rules import flow
+from sixpip.screens.menus.house_rules import flow
 from sixpip.screens.screen import wrap
 from sixpip.storage.records import Store
 from sixpip.view import text

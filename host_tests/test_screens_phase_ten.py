@@ -7,7 +7,7 @@ import pytest
 from host_tests.game_fixture import next_turn, note_cut_texts
 from host_tests.phase_fixture import game_of, play_screen, set_aside, start_phase_ten_game, throw
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
-from sixpip.app.resume import resume
+from sixpip.app.setup.resume import resume
 from sixpip.rules.phase_ten import dice
 from sixpip.screens.game.game_screen import ASK
 from sixpip.storage.records import Store

@@ -12,10 +12,10 @@ from host_tests.statistics_fixture import NAMES, SAVED, finished, finished_phase
 from host_tests.store_fixture import on
 from host_tests.view_golden import check_screen, framed, golden
 from host_tests.whole_game_fixture import play
-from sixpip.app import finished_game
-from sixpip.app.session import Session
-from sixpip.app.statistics import RECORD, Statistics
-from sixpip.screens.game.ranking import Ranking
+from sixpip.app.game.session import Session
+from sixpip.app.menus import finished_game
+from sixpip.app.menus.statistics import RECORD, Statistics
+from sixpip.screens.menus.ranking import Ranking
 from sixpip.storage.records import StorageFull, Store
 from tools.play.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, after_each_cut
 

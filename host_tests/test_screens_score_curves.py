@@ -12,7 +12,7 @@ from host_tests.game_fixture import note_cut_texts
 from host_tests.random_session import RandomSession
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_margins, golden
-from sixpip.players.styles import BOLD, TIMID, color_of
+from sixpip.players.menus.styles import BOLD, TIMID, color_of
 from sixpip.storage.records import Store
 from sixpip.view import palette
 from tools.play.host.frames import oled_text, tiles_text

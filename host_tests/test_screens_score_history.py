@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from host_tests import random_play
 from host_tests.random_play import Lcg
 from host_tests.random_session import RandomSession
-from sixpip.app.resume import resume
-from sixpip.rules.variants import VARIANTS
-from sixpip.screens import score_curves
-from sixpip.screens.score_curves import SAMPLES, ScoreHistory
+from sixpip.app.setup.resume import resume
+from sixpip.rules.setup.variants import VARIANTS
+from sixpip.screens.menus import score_curves
+from sixpip.screens.menus.score_curves import SAMPLES, ScoreHistory
 from sixpip.storage.records import Store
 
 LOG = "logs/game-1.log"

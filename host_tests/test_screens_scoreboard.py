@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from host_tests import random_play
 from host_tests.random_play import Lcg
-from sixpip.rules.engine import new_game
-from sixpip.rules.events import BANKED, GAME_OVER, MADE, OUT, PENALTY, THREW, TURN, Event, event
+from sixpip.rules.game.engine import new_game
+from sixpip.rules.game.events import BANKED, GAME_OVER, MADE, OUT, PENALTY, THREW, TURN, Event, event
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game as TenThousandGame
-from sixpip.rules.variants import VARIANTS
 from sixpip.screens.game.game_screen import Scoreboard
 
 ACTIONS = 200

@@ -12,9 +12,9 @@ from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.self_test_fixture import go_to_step, open_self_test
 from host_tests.view_golden import framed, golden
 from sixpip.board import limiter
-from sixpip.screens import self_test
-from sixpip.screens.fair_dice import Fair
-from sixpip.screens.self_test import STEPS, Step
+from sixpip.screens.menus import self_test
+from sixpip.screens.menus.fair_dice import Fair
+from sixpip.screens.menus.self_test import STEPS, Step
 from sixpip.storage.records import Store
 from sixpip.view import palette
 from tools.play.host.bit_sources import perfect

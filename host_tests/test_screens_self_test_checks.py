@@ -7,7 +7,7 @@ import pytest
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.self_test_fixture import go_to_step, letters_on_dice, open_self_test
 from sixpip.board import contract
-from sixpip.screens import fair_dice, self_test
+from sixpip.screens.menus import fair_dice, self_test
 from sixpip.storage.records import StorageFull, Store
 from sixpip.view import sound
 

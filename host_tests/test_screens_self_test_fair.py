@@ -11,7 +11,7 @@ from scipy import stats
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.self_test_fixture import go_to_step, open_self_test
 from sixpip.board import health_limits
-from sixpip.screens import fair_dice, self_test
+from sixpip.screens.menus import fair_dice, self_test
 from sixpip.view import palette
 from tools.play.host.bit_sources import perfect
 from tools.research.fairness import measure

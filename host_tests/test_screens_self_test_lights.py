@@ -8,7 +8,7 @@ from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.self_test_fixture import go_to_step, letters_on_dice, open_self_test
 from sixpip.app.power import AWAKE, FULL
 from sixpip.board import limiter
-from sixpip.screens import self_test
+from sixpip.screens.menus import self_test
 from sixpip.view import palette
 
 HALF_AN_HOUR_MS = 1_800_000

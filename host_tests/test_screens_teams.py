@@ -18,9 +18,9 @@ from host_tests.evening_fixture import (
     win,
 )
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
-from sixpip.app.lineup import Lineup, make_teams, next_match
-from sixpip.app.statistics import GAMES, TURNS, WINS, Statistics
-from sixpip.players.styles import BOLD
+from sixpip.app.menus.statistics import GAMES, TURNS, WINS, Statistics
+from sixpip.app.setup.lineup import Lineup, make_teams, next_match
+from sixpip.players.menus.styles import BOLD
 
 
 def test_the_members_of_a_team_take_turns_and_share_a_score(tmp_path: Path) -> None:

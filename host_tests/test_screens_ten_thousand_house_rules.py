@@ -6,8 +6,8 @@ import pytest
 
 from host_tests.game_fixture import game_of, next_turn, start_game
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
-from sixpip.app.session import Session
-from sixpip.rules.replay import replay
+from sixpip.app.game.session import Session
+from sixpip.rules.menus.replay import replay
 from sixpip.rules.ten_thousand.game import Game
 
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from sixpip.players.odds import BustOdds
-from sixpip.rules import options
-from sixpip.rules.replay import Script
+from sixpip.rules.menus.replay import Script
+from sixpip.rules.setup import options
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.house_rules.calls import WORDS
+from sixpip.rules.ten_thousand.odds import BustOdds
 from sixpip.rules.ten_thousand.scorer import Scorer, pack
-from sixpip.rules.variants import VARIANTS
-from sixpip.screens.menu import Page
+from sixpip.screens.menus.menu import Page
 from sixpip.screens.ten_thousand.play import draw_words
 from sixpip.view.text import COLUMNS, Canvas
 from tools import FIRMWARE

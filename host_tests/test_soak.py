@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from sixpip.app.game_log import GameLog
-from sixpip.app.session import Session
+from sixpip.app.game.game_log import GameLog
+from sixpip.app.game.session import Session
 from sixpip.app.settings import Settings
-from sixpip.screens.boot_menu import BootMenu
-from sixpip.screens.menu import Menu
+from sixpip.screens.menus.boot_menu import BootMenu
+from sixpip.screens.menus.menu import Menu
 from sixpip.storage import record_file, records
 from sixpip.storage.records import Store
 from tools.check.soak import board, run

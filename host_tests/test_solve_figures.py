@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from host_tests.solve_fixture import simulate
-from sixpip.rules import custom, variants
+from sixpip.rules.menus import custom
+from sixpip.rules.setup import variants
 from tools.research import solve
 from tools.research.solve import duel, points, report, solo
 from tools.research.solve.duel_kernel import turn_values

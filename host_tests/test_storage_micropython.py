@@ -35,7 +35,8 @@ assert given.damaged == [] and store.damaged == []
 POWER_CUTS = """
 import faulty_disk
 from faulty_disk import FaultyDisk, after_each_cut
-from sixpip.storage import record_file, recovery, records
+from sixpip.storage import record_file, records
+from sixpip.storage.menus import recovery
 OLDEST, OLD, NEW, NEWEST = {"turn": 1}, {"turn": 2, "x": "yy"}, {"turn": 3, "x": ["zz"]}, [4]
 
 def on(disk):

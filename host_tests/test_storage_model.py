@@ -19,11 +19,11 @@ from hypothesis.stateful import (
 from host_tests.effort import part, scaled
 from host_tests.random_play import Lcg, decide
 from host_tests.store_fixture import FOLDER, on
-from sixpip.app import parking
-from sixpip.app.resume import resume, resume_parked
-from sixpip.app.session import Session
-from sixpip.rules import replay
-from sixpip.rules.engine import new_game
+from sixpip.app.game.session import Session
+from sixpip.app.setup import parking
+from sixpip.app.setup.resume import resume, resume_parked
+from sixpip.rules.game.engine import new_game
+from sixpip.rules.menus import replay
 from sixpip.rules.stages import OVER
 from sixpip.storage.records import StorageError, StorageFull, Store
 from tools.check.power_loss.disk import patch_storage

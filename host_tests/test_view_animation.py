@@ -6,8 +6,10 @@ import pytest
 
 from host_tests.view_fixture import FINAL, FRAME_MS, POOL, SHOWN, Animation, dice_in, flashes, luminance, player_palette
 from host_tests.view_golden import golden, strip
-from sixpip.view import animation, light_shows, palette, tiles
-from sixpip.view.faces import SMALL
+from sixpip.view import palette, tiles
+from sixpip.view.game import animation
+from sixpip.view.game.faces import SMALL
+from sixpip.view.menus import light_shows
 
 MOVES: dict[str, tuple[Callable[[], Animation], int]] = {
     "tumble": (lambda: animation.Tumble(POOL, FINAL, 4711), tiles.DULL),
@@ -189,8 +191,10 @@ def test_the_animations_match_their_golden_frames(name: str) -> None:
 
 LOCKED = """
 import micropython
-from sixpip.view import animation, light_shows, tiles
-from sixpip.view.faces import face
+from sixpip.view.game import animation
+from sixpip.view.menus import light_shows
+from sixpip.view import tiles
+from sixpip.view.game.faces import face
 from sixpip.view.text import Canvas
 pool = [face(name) for name in "123456"]
 final = bytes((5, 0, 4, 1, 5, 2))

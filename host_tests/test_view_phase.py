@@ -12,8 +12,9 @@ from host_tests.view_golden import golden
 from sixpip.app.settings import BRIGHTNESSES
 from sixpip.board import limiter
 from sixpip.rules.phase_ten import dice
-from sixpip.view import animation, palette, tiles
-from sixpip.view.faces import LARGE, PHASE, PIPS, SMALL, face, with_sign
+from sixpip.view import palette, tiles
+from sixpip.view.game import animation
+from sixpip.view.game.faces import LARGE, PHASE, PIPS, SMALL, face, with_sign
 from tools.play.host.frames import tiles_text
 from tools.publish.contact_sheets import phase_pool, phase_sheet
 
@@ -218,8 +219,9 @@ def test_a_throw_of_phase_dice_does_not_flash_more_than_three_times_a_second(sch
 LOCKED = """
 import micropython
 from sixpip.rules.phase_ten import dice
-from sixpip.view import animation, palette, tiles
-from sixpip.view.faces import face, with_sign
+from sixpip.view.game import animation
+from sixpip.view import palette, tiles
+from sixpip.view.game.faces import face, with_sign
 pool = []
 ramps = bytearray()
 for number in range(12):

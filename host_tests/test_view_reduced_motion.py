@@ -6,7 +6,9 @@ import pytest
 
 from host_tests.view_fixture import FINAL, FRAME_MS, POOL, SHOWN, Animation, dice_in, flashes, luminance, player_palette
 from host_tests.view_golden import golden, strip
-from sixpip.view import animation, light_shows, palette, reduced_motion, tiles
+from sixpip.view import palette, tiles
+from sixpip.view.game import animation, reduced_motion
+from sixpip.view.menus import light_shows
 
 MOVES: dict[str, tuple[Callable[[], Animation], int]] = {
     "tumble": (lambda: reduced_motion.Tumble(POOL, FINAL, 4711), tiles.OFF),

@@ -7,9 +7,10 @@ import pytest
 
 from host_tests.view_fixture import EYES, STATES, apart, distance, flashes, luminance
 from host_tests.view_golden import golden
-from sixpip.rules.variants import VARIANTS, find
-from sixpip.view import animation, palette, tiles
-from sixpip.view.faces import KINDS, LARGE, SMALL, face, letter
+from sixpip.rules.setup.variants import VARIANTS, find
+from sixpip.view import palette, tiles
+from sixpip.view.game import animation
+from sixpip.view.game.faces import KINDS, LARGE, SMALL, face, letter
 from tools.play.host.frames import INKS, tiles_text
 from tools.publish.contact_sheets import contact_sheet
 

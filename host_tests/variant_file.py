@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from sixpip.rules import custom, variants
-from sixpip.rules.errors import BadOption
+from sixpip.rules.game.errors import BadOption
+from sixpip.rules.menus import custom
+from sixpip.rules.setup import variants
 
 GOOD: dict[str, Any] = {
     "name": "grandma",

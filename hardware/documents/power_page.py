@@ -9,8 +9,9 @@ from sixpip.app import power as power_manager
 from sixpip.app import settings
 from sixpip.board import limiter
 from sixpip.board.limiter import PIXELS, LedPower
-from sixpip.rules import variants
-from sixpip.view import faces, palette, tiles
+from sixpip.rules.setup import variants
+from sixpip.view import palette, tiles
+from sixpip.view.game import faces
 
 VARIANT = "dice-10000"
 BRIGHTNESS = settings.BRIGHTNESSES

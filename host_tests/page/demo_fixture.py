@@ -9,9 +9,9 @@ from typing import Any, cast
 
 from playwright.sync_api import BrowserContext, Page
 
-from sixpip.app.resume import resume
-from sixpip.app.session import Session
-from sixpip.rules.replay import Script
+from sixpip.app.game.session import Session
+from sixpip.app.setup.resume import resume
+from sixpip.rules.menus.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools.play.demo.static_server import StaticServer

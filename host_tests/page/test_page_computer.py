@@ -6,9 +6,9 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from sixpip.app.resume import resume
-from sixpip.app.session import COACH_ASKED, Session
-from sixpip.players.styles import MASTER
+from sixpip.app.game.session import COACH_ASKED, Session
+from sixpip.app.setup.resume import resume
+from sixpip.players.menus.styles import MASTER
 from sixpip.rules.stages import OVER, READY
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store

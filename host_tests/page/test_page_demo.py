@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from host_tests.page.demo_fixture import SUB_PATH, DemoServer, files_of, game_in_mid_turn, open_demo
 from host_tests.page.probe import PHONE, wait_for
-from sixpip.app.session import Session
-from sixpip.players.styles import TIMID
+from sixpip.app.game.session import Session
+from sixpip.players.menus.styles import TIMID
 from sixpip.rules.stages import OVER
 from sixpip.rules.stages import READY as BEFORE_ROLL
 from sixpip.rules.ten_thousand.game import Game

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 
 from host_tests.page.demo_fixture import game_in_mid_turn
 from host_tests.page.probe import wait_for
-from sixpip.app.resume import resume
+from sixpip.app.setup.resume import resume
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools import ROOT

@@ -21,9 +21,9 @@ COMPILED = ".mpy"
 NOT_FOR_THE_BOARD = frozenset(
     {
         "sixpip/players/ten_thousand/roll_codes.py",
-        "sixpip/rules/replay.py",
-        "sixpip/rules/ten_thousand/log_parser.py",
-        "sixpip/rules/phase_ten/log_parser.py",
+        "sixpip/rules/menus/replay.py",
+        "sixpip/rules/ten_thousand/menus/log_parser.py",
+        "sixpip/rules/phase_ten/menus/log_parser.py",
     }
 )
 """Modules that the Pico never imports: constants that are inlined, and the log parser (the Pico only writes logs).

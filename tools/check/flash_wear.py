@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from sixpip.app.session import RECORD, Session
-from sixpip.rules.engine import new_game
+from sixpip.app.game.session import RECORD, Session
+from sixpip.rules.game.engine import new_game
 from sixpip.storage.records import Store
 from tools.board.image import BLOCK_COUNT, BLOCK_SIZE
 from tools.check.emulator import EmulatorUnavailable

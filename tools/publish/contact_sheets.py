@@ -10,10 +10,11 @@ from pathlib import Path
 
 from PIL import Image
 
-from sixpip.players.styles import NAMES, color_of
+from sixpip.players.menus.styles import NAMES, color_of
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.variants import find
-from sixpip.view import animation, faces, palette, tiles
+from sixpip.rules.setup.variants import find
+from sixpip.view import palette, tiles
+from sixpip.view.game import animation, faces
 from tools import ROOT
 from tools.play.host.render import ContactSheet
 from tools.terminal import Parser, command, whole

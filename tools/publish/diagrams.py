@@ -7,9 +7,9 @@ import ast
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from sixpip.app.screen_table import TABLE
+from sixpip.app.menus.screen_table import TABLE
 from sixpip.app.settings import LED_CHAIN
-from sixpip.rules.engine import ENGINES
+from sixpip.rules.game.engine import ENGINES
 from tools import FIRMWARE
 from tools.check.imports import OURS, import_graph, module_imports
 

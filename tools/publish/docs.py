@@ -8,9 +8,10 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from sixpip.rules import conflicts, custom, variants
-from sixpip.rules.conflicts import CONFLICTS, OFF
-from sixpip.rules.options import OPTIONS, Option
+from sixpip.rules.menus import custom
+from sixpip.rules.setup import conflicts, variants
+from sixpip.rules.setup.conflicts import CONFLICTS, OFF
+from sixpip.rules.setup.options import OPTIONS, Option
 from sixpip.rules.variant import CUBES, GRAND, OWN, OWN_PIPS, PIPS
 from tools import FIRMWARE, ROOT
 from tools.publish import diagrams

@@ -4,9 +4,9 @@ The app owns the board, the store and the settings and hands them to the screens
 """
 
 from sixpip.app.dice_source import DiceSource
+from sixpip.app.game.session import RECORD
 from sixpip.app.navigation import Navigation
 from sixpip.app.power import ASLEEP, PowerManager
-from sixpip.app.session import RECORD
 from sixpip.app.settings import Settings
 from sixpip.port import (
     TYPE_CHECKING,
@@ -25,11 +25,11 @@ from sixpip.storage.records import StorageError, StorageFull, Store
 from sixpip.view import palette, sound, text
 
 if TYPE_CHECKING:
-    from sixpip.app.game_start import GameStart, ParkedGame
-    from sixpip.app.lineup import Lineup
-    from sixpip.app.session import Session
+    from sixpip.app.game.session import Session
+    from sixpip.app.setup.game_start import GameStart, ParkedGame
+    from sixpip.app.setup.lineup import Lineup
     from sixpip.board.contract import Board
-    from sixpip.rules.options import Options
+    from sixpip.rules.setup.options import Options
     from sixpip.rules.variant import DiceSet, Variant
     from sixpip.screens.screen import Screen
 
@@ -80,7 +80,7 @@ class App:
         self._age = Stopwatch()
         self._starting = True
         if board.failures or self.store.has(RECORD):
-            words = load_module("sixpip.app.power_on").open_first(self, without_game)
+            words = load_module("sixpip.app.setup.power_on").open_first(self, without_game)
             if words:
                 self.notify(words)
         else:
@@ -96,7 +96,7 @@ class App:
         if self.board.failures > _MOST_WITH_VARIANTS:
             self.refused_variants = [("variants", "Too little memory for your own variants: delete some files")]
             return
-        custom_variants = load_module("sixpip.app.custom_variants")
+        custom_variants = load_module("sixpip.app.menus.custom_variants")
         self.refused_variants = custom_variants.load_variants(folder, self.store, self.board.ticks_ms)
 
     def open_game(self, session: "Session | None") -> None:
@@ -171,13 +171,13 @@ class App:
         when the press has been handled: until then the menus take its memory. Raises BadOption.
         """
         self.acknowledge_press()  # making a game takes a while
-        game_start = self.navigation.load("sixpip.app.game_start")  # once in a game
+        game_start = self.navigation.load("sixpip.app.setup.game_start")  # once in a game
         self._next_game = game_start.GameStart(variant, row, lineup, records, starter, self.settings.values["coach"])
 
     def go_on(self, variant: "Variant", name: str) -> None:
         """Goes on with the parked game of that name. As a new game, it is made when the press has been handled."""
         self.acknowledge_press()
-        game_start = self.navigation.load("sixpip.app.game_start")
+        game_start = self.navigation.load("sixpip.app.setup.game_start")
         self._next_game = game_start.ParkedGame(variant.dice_set.engine, name)
 
     def _start_next_game(self, start: "GameStart | ParkedGame") -> None:
@@ -189,7 +189,7 @@ class App:
         try:
             self.session = start.make(self.store, self.wins)
             if self.session and self.session.plain_master:
-                words = load_module("sixpip.app.power_on").in_words(False, True)
+                words = load_module("sixpip.app.setup.power_on").in_words(False, True)
         except StorageError as error:
             words = error.args[0]
         try:
@@ -218,7 +218,7 @@ class App:
 
     def preview(self, dice_set: "DiceSet", dice: int, marked: bool) -> None:
         """Paints `dice` dice of a set on the tiles; `marked`: one of them has a sun (HR-07)."""
-        load_module("sixpip.screens.menu").paint_dice(self, dice_set, dice, marked)
+        load_module("sixpip.screens.menus.menu").paint_dice(self, dice_set, dice, marked)
 
     def notify(self, sentence: str, title: str = "Please note") -> None:
         """Shows one sentence on top of the screen in charge, until a press."""

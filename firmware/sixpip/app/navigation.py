@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sixpip.screens.screen import Screen
 
 _SCREENS = "sixpip.screens."
-_TABLE = "sixpip.app.screen_table"
+_TABLE = "sixpip.app.menus.screen_table"
 _PRELOAD = "sixpip.app.preload"
 _NOTICE = "notice"
 
@@ -35,30 +35,30 @@ SHARED = (
 """What menus and games both use: loaded at the start and never unloaded."""
 
 IN_PLAY = (
-    "sixpip.app.game_log",
-    "sixpip.app.game_players",
-    "sixpip.app.session",
-    "sixpip.players.odds",
-    "sixpip.rules.actions",
-    "sixpip.rules.engine",
-    "sixpip.rules.errors",
-    "sixpip.rules.events",
-    "sixpip.rules.log_writer",
+    "sixpip.app.game.game_log",
+    "sixpip.app.game.players.game_players",
+    "sixpip.app.game.session",
+    "sixpip.rules.ten_thousand.odds",
+    "sixpip.rules.game.actions",
+    "sixpip.rules.game.engine",
+    "sixpip.rules.game.errors",
+    "sixpip.rules.game.events",
+    "sixpip.rules.game.log_writer",
     "sixpip.rules.stages",
-    "sixpip.rules.validators",
+    "sixpip.rules.game.validators",
     "sixpip.screens.game",
-    "sixpip.view.animation",
-    "sixpip.view.faces",
+    "sixpip.view.game.animation",
+    "sixpip.view.game.faces",
 )
 """Prefixes of the modules that every game uses: they stay while a game is played. A test checks them."""
 
 _GAME_MADE = (
-    "sixpip.app.game_start",
+    "sixpip.app.setup.game_start",
     "sixpip.app.preload",
-    "sixpip.rules.conflicts",
-    "sixpip.rules.head_start",
-    "sixpip.rules.options",
-    "sixpip.rules.variants",
+    "sixpip.rules.setup.conflicts",
+    "sixpip.rules.setup.head_start",
+    "sixpip.rules.setup.options",
+    "sixpip.rules.setup.variants",
 )
 """Prefixes of the modules with which a game is made."""
 

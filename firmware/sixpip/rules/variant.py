@@ -3,7 +3,7 @@
 from sixpip.port import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
-    from sixpip.rules.options import Options
+    from sixpip.rules.setup.options import Options
 
 
 SUN = "sun"  # the wild face of a marked die, in place of its 3
@@ -118,7 +118,7 @@ class Variant:
     @property
     def row(self) -> "Options":
         """The rules as options; parsed at every call, because one text takes less memory than a dict."""
-        from sixpip.rules.options import read_pairs
+        from sixpip.rules.setup.options import read_pairs
 
         return read_pairs(self.rules.split())
 

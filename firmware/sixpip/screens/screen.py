@@ -70,7 +70,7 @@ def load_color(app: "App", player: int) -> None:
     """Loads the color of a player of the game in hand: a person has that of the seat, a computer that of its style."""
     style = app.session.seats[player] if app.session else 0
     if style:
-        from sixpip.players.styles import color_of  # games of persons do not need it
+        from sixpip.players.menus.styles import color_of  # games of persons do not need it
 
         palette.set_hue(app.board.palette, color_of(style))
     else:

@@ -107,7 +107,7 @@ class Store:
     def delete(self, name: str) -> None:
         """Delete the record `name`; files that were set aside stay. Raises StorageError."""
         _check_name(name)
-        from sixpip.storage import recovery
+        from sixpip.storage.menus import recovery
 
         number = recovery.delete(self.path_of(name))
         if number:
@@ -147,7 +147,7 @@ class Store:
 
     def _set_aside(self, name: str, suffix: str, reason: str) -> str:
         """Set one file of a record aside and add it to `damaged`. Returns its new name, or its own if that fails."""
-        from sixpip.storage import recovery  # only now, because memory is short
+        from sixpip.storage.menus import recovery  # only now, because memory is short
 
         file = name + recovery.set_aside(self.path_of(name), suffix)
         if file not in self.damaged:
@@ -178,7 +178,7 @@ class Store:
             content = record_file.read(path)
             if content is not None or not (exists(path) or exists(path + ".old")):
                 return content, "", []  # the normal case
-        from sixpip.storage import recovery
+        from sixpip.storage.menus import recovery
 
         return recovery.survey(path)
 
@@ -188,7 +188,7 @@ class Store:
             if self._set_aside(name, suffix, reason) == name + suffix:
                 raise OSError(IO_ERROR, "a damaged file is in the way")  # to go on would overwrite it
         if source:
-            from sixpip.storage import recovery
+            from sixpip.storage.menus import recovery
 
             recovery.restore(self.path_of(name), source)
 

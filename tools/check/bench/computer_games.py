@@ -19,10 +19,10 @@ _LIMIT_MS = 1_000_000
 _SCRIPT = f"""
 set_gc_threshold()
 import random
-from sixpip.app.session import Session
-from sixpip.players.styles import TIMID, STEADY, BOLD, MASTER
+from sixpip.app.game.session import Session
+from sixpip.players.menus.styles import TIMID, STEADY, BOLD, MASTER
 from sixpip.port import clear_unloaded
-from sixpip.rules.engine import new_game
+from sixpip.rules.game.engine import new_game
 
 class Dice:
     def throw(self, dice):

@@ -9,8 +9,10 @@ BUDGET = ms(8)
 _MOVES = """
 from sixpip.board.pico import PicoBoard
 from sixpip.screens.phase_ten.faces import pool_of, ramp_of
-from sixpip.view import animation, palette, light_shows, tiles
-from sixpip.view.faces import face
+from sixpip.view.game import animation
+from sixpip.view import palette, tiles
+from sixpip.view.menus import light_shows
+from sixpip.view.game.faces import face
 
 board = PicoBoard()
 pixels = board.pixels
@@ -44,8 +46,8 @@ _SCREENS = """
 set_gc_threshold()
 from sixpip.board.pico import PicoBoard
 from sixpip.app.app import App
-from sixpip.app.session import Session
-from sixpip.rules.engine import new_game
+from sixpip.app.game.session import Session
+from sixpip.rules.game.engine import new_game
 
 class FixedDice:
     def throw(self, dice):

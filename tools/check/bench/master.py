@@ -11,16 +11,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from sixpip.board.contract import KEEP1
-from sixpip.players.styles import MASTER
+from sixpip.players.menus.styles import MASTER
+from sixpip.rules.setup.variants import find
 from sixpip.rules.variant import PHASE
-from sixpip.rules.variants import find
 from tools.check.bench.player import BenchPlayer
 from tools.check.bench.rows import CYCLES, Row, ms
 from tools.check.bench.saves import files_of, last_game
 from tools.play.host.screen_reader import Stuck
 
 if TYPE_CHECKING:
-    from sixpip.rules.options import Options
+    from sixpip.rules.setup.options import Options
 
 PART = "Master's choice"
 BUDGET = ms(1000)

@@ -1,7 +1,7 @@
 """The decisions of a person in a scripted game: rolls, keeps the best dice, and banks as soon as the rules allow it."""
 
 from sixpip.board.contract import BANK, ROLL
-from sixpip.rules import actions
+from sixpip.rules.game import actions
 from tools.check.bench.player import BenchPlayer
 from tools.play.host.screen_reader import buttons_under
 

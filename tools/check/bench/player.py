@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sixpip.board.contract import MENU
-from sixpip.rules.record import from_record
+from sixpip.rules.setup.record import from_record
 from tools.check.bench import pico
 from tools.check.emulator import Machine
 from tools.check.power_loss.disk import saved_game

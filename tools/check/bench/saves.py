@@ -8,17 +8,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sixpip.app.session import LAST, Session
+from sixpip.app.game.session import LAST, Session
 from sixpip.app.settings import RECORD, find
-from sixpip.players.styles import STEADY
-from sixpip.rules import actions
-from sixpip.rules.engine import new_game
+from sixpip.players.menus.styles import STEADY
+from sixpip.rules.game import actions
+from sixpip.rules.game.engine import new_game
 from sixpip.rules.stages import OVER
 from sixpip.storage.records import Store
 from tools.play.host.seeded_dice import SeededDice
 
 if TYPE_CHECKING:
-    from sixpip.rules.options import Options
+    from sixpip.rules.setup.options import Options
 
 PERSONS = ("ANNA", "BEN")
 _GAMES = 100

@@ -2,10 +2,10 @@
 
 import itertools
 
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.scorer import pack
 from sixpip.rules.variant import PHASE
-from sixpip.rules.variants import VARIANTS
 from tools.check.bench import pico
 from tools.check.bench.hardest import hardest
 from tools.check.bench.rows import CYCLES, Row, ms

@@ -34,9 +34,9 @@ import gc
 def play(report):
     from sixpip.board.pico import PicoBoard
     from sixpip.app.app import App
-    from sixpip.app.session import Session
+    from sixpip.app.game.session import Session
     from sixpip.port import clear_unloaded
-    from sixpip.rules.engine import new_game
+    from sixpip.rules.game.engine import new_game
 
     now = 1000
     queue = []

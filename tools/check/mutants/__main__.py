@@ -20,7 +20,14 @@ from tools.check.mutants.reach import SECONDS_FOR_FILE, Reach, Recording, digest
 from tools.targets import runner
 from tools.terminal import Parser, command, print_message, progress_console, whole
 
-MODULES = ("board/button_driver.py", "board/entropy.py", "app/dice_source.py", "app/session.py", "storage", "rules")
+MODULES = (
+    "board/button_driver.py",
+    "board/entropy.py",
+    "app/dice_source.py",
+    "app/game/session.py",
+    "storage",
+    "rules",
+)
 """Without a name: these files and folders of firmware/sixpip."""
 FIRMWARE = "firmware/sixpip"
 FOLDER = ROOT / "build" / "mutants"
@@ -80,7 +87,7 @@ def modules(names: Sequence[str], firmware: Path) -> list[Path]:
         path = firmware / name.removeprefix("firmware/").removeprefix("sixpip/")
         if not path.exists():
             raise ValueError(
-                f"There is no {name} in firmware/sixpip: name a module or a folder, such as rules/engine.py."
+                f"There is no {name} in firmware/sixpip: name a module or a folder, such as rules/game/engine.py."
             )
         found += [path] if path.is_file() else sorted(path.rglob("*.py"))
     return found

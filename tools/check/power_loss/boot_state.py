@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from sixpip.app import lineup, parking
 from sixpip.app.app import App
-from sixpip.app.player_names import PlayerNames, load_groups
-from sixpip.app.rule_choice import saved_choice
-from sixpip.rules import replay
-from sixpip.rules.variants import VARIANTS
+from sixpip.app.menus.player_names import PlayerNames, load_groups
+from sixpip.app.menus.rule_choice import saved_choice
+from sixpip.app.setup import lineup, parking
+from sixpip.rules.menus import replay
+from sixpip.rules.setup.variants import VARIANTS
 from tools.board.build import COMPILED
 from tools.check.power_loss.disk import Disk, Operation
 from tools.play.host.fake import FakeBoard

@@ -10,9 +10,11 @@ from typing import IO, Any, TypeVar
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
-from sixpip.app import custom_variants, game_log
-from sixpip.screens import last_turn, score_curves
-from sixpip.storage import record_file, records, recovery
+from sixpip.app.game import game_log
+from sixpip.app.menus import custom_variants
+from sixpip.screens.menus import last_turn, score_curves
+from sixpip.storage import record_file, records
+from sixpip.storage.menus import recovery
 from tools.board.image import BLOCK_SIZE, GEOMETRY, files_in
 
 T = TypeVar("T")

@@ -9,8 +9,8 @@ from typing import Any
 
 from sixpip.app.app import App
 from sixpip.board.contract import BANK, MENU, ROLL
-from sixpip.rules import actions
-from sixpip.rules.record import from_record
+from sixpip.rules.game import actions
+from sixpip.rules.setup.record import from_record
 from sixpip.rules.stages import OVER
 from tools.check.emulator import Machine
 from tools.check.power_loss.disk import Disk, Operation, saved_game

@@ -9,12 +9,12 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from sixpip.app.session import RECORD, Session
+from sixpip.app.game.session import RECORD, Session
 from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
-from sixpip.rules import actions
-from sixpip.rules.engine import new_game
+from sixpip.rules.game import actions
+from sixpip.rules.game.engine import new_game
+from sixpip.rules.setup.variants import find
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.variants import find
 from sixpip.storage.records import Store
 from tools import FIRMWARE
 from tools.board.build import COMPILED, build

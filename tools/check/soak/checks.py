@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 from sixpip.app.app import App
-from sixpip.app.session import RECORD
-from sixpip.rules import replay
+from sixpip.app.game.session import RECORD
+from sixpip.rules.menus import replay
 from tools.check.soak.fault import Fault
 from tools.check.soak.saved import SavedRecords
 from tools.play.host.faulty_disk import FaultyDisk

@@ -8,9 +8,9 @@ from unittest.mock import patch
 
 from sixpip.app import app as app_module
 from sixpip.app.app import App
-from sixpip.app.lineup import Lineup
+from sixpip.app.setup.lineup import Lineup
 from sixpip.board.contract import MENU
-from sixpip.rules.errors import BadOption
+from sixpip.rules.game.errors import BadOption
 from sixpip.storage import record_file
 from tools.check.power_loss.disk import patch_storage
 from tools.check.soak import checks

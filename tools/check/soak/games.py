@@ -4,14 +4,14 @@ import json
 from random import Random
 from typing import Any
 
-from sixpip.app.lineup import Lineup, make_teams
 from sixpip.app.settings import AGREEMENTS, SETTINGS
-from sixpip.players.styles import OFFERED
-from sixpip.rules.engine import new_game
-from sixpip.rules.errors import BadOption
-from sixpip.rules.options import OPTIONS
+from sixpip.app.setup.lineup import Lineup, make_teams
+from sixpip.players.menus.styles import OFFERED
+from sixpip.rules.game.engine import new_game
+from sixpip.rules.game.errors import BadOption
+from sixpip.rules.setup.options import OPTIONS
+from sixpip.rules.setup.variants import VARIANTS, all_variants
 from sixpip.rules.variant import PHASE
-from sixpip.rules.variants import VARIANTS, all_variants
 from tools.check.soak.fault import Event
 
 NAMES = ("WOLFGANG", "MAXIMILI", "BERNHARD", "EI", "CHARLOTT", "MWMWMWMW", "A", "ANNA")

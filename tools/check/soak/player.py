@@ -6,12 +6,12 @@ from typing import Any
 
 from sixpip.app.app import App
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
-from sixpip.rules import actions
+from sixpip.rules.game import actions
 from sixpip.rules.stages import OVER
 from sixpip.rules.variant import PHASE
 from sixpip.screens.game.game_screen import ASK, GameScreen
-from sixpip.screens.menu import Menu
-from sixpip.screens.self_test import Step
+from sixpip.screens.menus.menu import Menu
+from sixpip.screens.menus.self_test import Step
 from tools.check.soak.disk_faults import disk_event, other_event
 from tools.check.soak.fault import Event
 from tools.check.soak.games import game_event, preparations

@@ -6,7 +6,7 @@ from sixpip.app.app import App
 from sixpip.app.power import AWAKE
 from sixpip.board.contract import BANK, ROLL
 from sixpip.screens.game.game_screen import GameScreen
-from sixpip.screens.game.ranking import Ranking
+from sixpip.screens.menus.ranking import Ranking
 from sixpip.view import sound
 from tools.check.soak.board import SoakBoard
 from tools.check.soak.fault import Fault

@@ -26,7 +26,7 @@ FIRMWARE_FILE = "firmware.json"
 WORKER = "sw.js"
 LICENSES = "LICENSES.txt"
 
-_NOT_IN_THE_PAGE = frozenset({"sixpip/board/crash.py", "sixpip/rules/replay.py"})
+_NOT_IN_THE_PAGE = frozenset({"sixpip/board/crash.py", "sixpip/rules/menus/replay.py"})
 _OF_THE_PAGE = {"demo.py": HERE / "console.py", "raw_bits.py": Path(raw_bits.__file__)}
 """Modules of the page that are not of the firmware, by their file there."""
 _HARDWARE = re.compile(r"^(?:import|from) (?:machine|micropython|rp2)\b", re.MULTILINE)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from sixpip.app.app import App
+from sixpip.rules.setup.variants import find
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.variants import find
 from sixpip.screens.ten_thousand.play import TurnScreen
 from tools.play.host.fake import FakeBoard
 from tools.play.host.screen_reader import ScreenReader

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from sixpip.app.statistics import RECORD, Statistics
-from sixpip.rules.variants import VARIANTS
+from sixpip.app.menus.statistics import RECORD, Statistics
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.storage.records import Store
 from tools.files import DISK, BadFile, read_bytes, read_zip
 from tools.terminal import shown

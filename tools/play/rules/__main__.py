@@ -4,11 +4,11 @@ import json
 import sys
 from pathlib import Path
 
-from sixpip.app.custom_variants import load_variants
-from sixpip.rules import options, variants
-from sixpip.rules.errors import BadLine, BadOption, sentence
+from sixpip.app.menus.custom_variants import load_variants
+from sixpip.rules.game.errors import BadLine, BadOption, sentence
+from sixpip.rules.setup import options, variants
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.ten_thousand.log_parser import show_roll
+from sixpip.rules.ten_thousand.menus.log_parser import show_roll
 from sixpip.rules.variant import PHASE
 from tools.files import BadFile, read_text
 from tools.play.rules import cases, phases, replay

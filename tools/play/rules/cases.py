@@ -3,21 +3,22 @@
 It is written in the firmware's subset of Python, because it checks the same files on CPython and MicroPython.
 """
 
-from sixpip.rules import actions, replay
-from sixpip.rules.errors import BadLine, Illegal
-from sixpip.rules.events import BUST, MISSED
-from sixpip.rules.phase_ten import log_parser as phase_ten_parser
+from sixpip.rules.game import actions
+from sixpip.rules.game.errors import BadLine, Illegal
+from sixpip.rules.game.events import BUST, MISSED
+from sixpip.rules.game.validators import is_whole
+from sixpip.rules.menus import replay
+from sixpip.rules.phase_ten.menus import log_parser as phase_ten_parser
 from sixpip.rules.stages import OVER
-from sixpip.rules.ten_thousand import log_parser as ten_thousand_parser
+from sixpip.rules.ten_thousand.menus import log_parser as ten_thousand_parser
 from sixpip.rules.ten_thousand.scorer import NOTHING, pack
-from sixpip.rules.validators import is_whole
 from sixpip.rules.variant import PHASE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.events import Event
+    from sixpip.rules.game.events import Event
 
     Game = Any  # a game of either engine
 

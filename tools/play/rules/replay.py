@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from sixpip.players.styles import ADVISES
-from sixpip.rules import actions, events, replay
-from sixpip.rules.errors import BadLine, Illegal, sentence
-from sixpip.rules.events import Event
-from sixpip.rules.log_writer import FIRST, HEAD_START, MARK, SEATS, UNDO
+from sixpip.players.menus.styles import ADVISES
+from sixpip.rules.game import actions, events
+from sixpip.rules.game.errors import BadLine, Illegal, sentence
+from sixpip.rules.game.events import Event
+from sixpip.rules.game.log_writer import FIRST, HEAD_START, MARK, SEATS, UNDO
+from sixpip.rules.menus import replay
 from sixpip.rules.phase_ten.dice import written
 from sixpip.rules.phase_ten.phases import in_words
 from sixpip.rules.stages import OVER
@@ -165,7 +166,7 @@ class Narrator:
         elif kind == actions.STOP:
             self._line("lets it be")
 
-    # One for each kind of event (rules/events.py)
+    # One for each kind of event (rules/game/events.py)
 
     def _on_rolled(self, event: Event) -> None:
         pass  # the action has a line

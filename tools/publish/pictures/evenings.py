@@ -1,11 +1,11 @@
 """Moments around the games in firmware/PLAYING.md: players, house rules, the coach, the end of a game, records."""
 
-from sixpip.app import player_names
-from sixpip.app.session import COACH_ALWAYS, Session
-from sixpip.players.styles import NAMES as COMPUTERS
-from sixpip.rules import actions
+from sixpip.app.game.session import COACH_ALWAYS, Session
+from sixpip.app.menus import player_names
+from sixpip.players.menus.styles import NAMES as COMPUTERS
+from sixpip.rules.game import actions
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.screens.game.ranking import Ranking
+from sixpip.screens.menus.ranking import Ranking
 from sixpip.storage.records import Store
 from tools.play.host.screen_reader import buttons_under
 from tools.play.host.scripted_player import BANK, MENU, ROLL, ScriptedPlayer

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sixpip.app.session import Session
+from sixpip.app.game.session import Session
 from sixpip.rules.phase_ten.game import Game as PhaseGame
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store

@@ -12,7 +12,7 @@ from unittest import mock
 from sixpip.board import entropy
 from sixpip.board import health_limits as limits
 from sixpip.board.entropy import Entropy
-from sixpip.screens import fair_dice as fair
+from sixpip.screens.menus import fair_dice as fair
 from tools.play.host import bit_sources, raw_bits
 from tools.play.host.bit_sources import BitRegister, RawBit
 from tools.research.fairness import raw_dice

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from sixpip.players.styles import BOLD, MASTER, STEADY
-from sixpip.rules.errors import BadOption, sentence
-from sixpip.rules.variants import VARIANTS
+from sixpip.players.menus.styles import BOLD, MASTER, STEADY
+from sixpip.rules.game.errors import BadOption, sentence
+from sixpip.rules.setup.variants import VARIANTS
 from tools.research.league import picture, report, results
 from tools.research.league.errors import Difference, LeagueError
 from tools.research.league.exact import VARIANT as EXACT_VARIANT

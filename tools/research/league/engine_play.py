@@ -5,7 +5,7 @@ from copy import deepcopy
 from functools import cache
 from typing import TYPE_CHECKING
 
-from sixpip.rules import actions
+from sixpip.rules.game import actions
 from sixpip.rules.ten_thousand.game import Game
 from tools.research.league.errors import Difference
 from tools.research.league.kernel import FRESH, LONGEST, TAKE
@@ -14,7 +14,7 @@ from tools.research.league.simulator import Simulator, orders
 from tools.research.league.tables import new_game
 
 if TYPE_CHECKING:
-    from sixpip.rules.options import Options
+    from sixpip.rules.setup.options import Options
 
 Move = tuple[int, int, int]
 """The number of a throw with the multiset kept and whether it is banked, or TAKE or FRESH (kernel.Log)."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sixpip.players.styles import MASTER
+from sixpip.players.menus.styles import MASTER
 from tools.research.compiled import compiled
 from tools.research.league.errors import LeagueError
 from tools.research.league.kernel import solved_keep

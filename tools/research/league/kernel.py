@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sixpip.players.styles import MASTER
+from sixpip.players.menus.styles import MASTER
 from sixpip.players.ten_thousand.roll_codes import BUST, NEXT, WIN
 from sixpip.players.ten_thousand.turn_advice import OFFER_PART
 from tools.research.compiled import compiled

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from sixpip.players.styles import BOLD, STEADY
+from sixpip.players.menus.styles import BOLD, STEADY
 from tools.research.compiled_loops import compile_loops
 from tools.research.league import engine_play
 from tools.research.league.players import Mix, name_of

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Protocol
 
-from sixpip.players.styles import BOLD, MASTER, NAMES, STEADY, TIMID
+from sixpip.players.menus.styles import BOLD, MASTER, NAMES, STEADY, TIMID
 from sixpip.players.ten_thousand import computer, master
 from sixpip.players.ten_thousand.turn_advice import (
     TurnAdvice,
@@ -16,7 +16,7 @@ from sixpip.rules.ten_thousand.game import Game
 from tools.research.league.errors import LeagueError
 
 if TYPE_CHECKING:
-    from sixpip.rules.actions import Action
+    from sixpip.rules.game.actions import Action
 
 RISK_NEUTRAL = MASTER + 1
 """Plays for the most points in each turn."""

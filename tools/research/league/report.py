@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from sixpip.rules.variants import VARIANTS
+from sixpip.rules.setup.variants import VARIANTS
 from tools.publish import markdown
 from tools.research.league.results import FILE, Match, Results, load
 

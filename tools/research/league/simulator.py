@@ -18,7 +18,7 @@ from tools.research.league.tables import Tables, is_played, new_game, tables_of
 from tools.research.solve.graph import Ints
 
 if TYPE_CHECKING:
-    from sixpip.rules.options import Options
+    from sixpip.rules.setup.options import Options
 
 _NO_LOG = np.zeros((0, 3), dtype=np.int64)
 

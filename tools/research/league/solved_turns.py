@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sixpip.players.styles import MASTER
+from sixpip.players.menus.styles import MASTER
 from tools.research.compiled import compiled
 from tools.research.league.lanes import Values, size_of_half
 from tools.research.league.state import SAME_ROUND, Game, leading_score, mixed, price_of_bust

@@ -12,14 +12,14 @@ from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.roll_codes import MOST_STEPS, ROWS
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
 from sixpip.players.ten_thousand.win_chance import WinChance
-from sixpip.rules import options, variants
+from sixpip.rules.setup import options, variants
 from sixpip.rules.ten_thousand.game import Game
 from tools.research.league.errors import LeagueError
 from tools.research.league.throws import THRESHOLD_STYLES, Throws, dice_of, faces_thrown, rows_of, throws_of
 from tools.research.solve.graph import Ints
 
 if TYPE_CHECKING:
-    from sixpip.rules.options import Options
+    from sixpip.rules.setup.options import Options
 
 ENDS = ("last-turn", "same-round", "beat-or-bust", "sudden")
 """The ends that the simulator plays; kernel.py has their numbers from here."""

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from sixpip.players.odds import shares
-from sixpip.players.styles import BOLD, STEADY, TIMID
+from sixpip.players.menus.styles import BOLD, STEADY, TIMID
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.roll_codes import MARKED
 from sixpip.players.ten_thousand.turn_advice import choices
 from sixpip.rules import stages
 from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes
+from sixpip.rules.ten_thousand.odds import shares
 from sixpip.rules.ten_thousand.scorer import pack
 from tools.research.solve.graph import Ints
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from tools.research.solve.errors import SolveError
 
 if TYPE_CHECKING:
-    from sixpip.rules.options import Options
+    from sixpip.rules.setup.options import Options
     from tools.research.solve.graph import Floats, Graph
     from tools.research.solve.points import Turn
 

@@ -13,8 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sixpip.players.styles import MASTER
-from sixpip.rules.options import OPTIONS
+from sixpip.players.menus.styles import MASTER
+from sixpip.rules.setup.options import OPTIONS
 from tools import FIRMWARE
 from tools.publish import markdown
 from tools.research.compiled_loops import compile_loops
@@ -29,7 +29,7 @@ from tools.research.solve.simulate import Result, simulate
 from tools.terminal import Parser, command, print_message, whole
 
 if TYPE_CHECKING:
-    from sixpip.rules.options import Options
+    from sixpip.rules.setup.options import Options
 
 PAGE = FIRMWARE / "sixpip" / "players" / "README.md"
 TURNS = 20000

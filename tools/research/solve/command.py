@@ -11,9 +11,9 @@ from pathlib import Path
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from sixpip.app.custom_variants import load_variants
-from sixpip.rules import options
-from sixpip.rules.errors import BadOption, sentence
+from sixpip.app.menus.custom_variants import load_variants
+from sixpip.rules.game.errors import BadOption, sentence
+from sixpip.rules.setup import options
 from tools.research.solve import page, report
 from tools.research.solve.cache import Cache, default_folder
 from tools.research.solve.errors import SolveError

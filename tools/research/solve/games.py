@@ -5,7 +5,7 @@ The loss is a chance to win: with 0.5 % a perfect player in its place would win 
 
 from dataclasses import dataclass
 
-from sixpip.players.styles import MASTER
+from sixpip.players.menus.styles import MASTER
 from sixpip.players.ten_thousand.master import ComputerPlayer
 from sixpip.rules.ten_thousand.game import Game
 from tools.research.solve.duel import Duel, pass_values, seats_of, setting_of

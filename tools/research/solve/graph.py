@@ -18,7 +18,7 @@ from tools.research.solve.probe import Probe
 from tools.research.solve.situation import End, Outcome, Situation
 
 if TYPE_CHECKING:
-    from sixpip.rules.options import Options
+    from sixpip.rules.setup.options import Options
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]

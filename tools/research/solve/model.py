@@ -5,7 +5,7 @@ from functools import cached_property
 from math import gcd
 from typing import TYPE_CHECKING
 
-from sixpip.rules import options, variants
+from sixpip.rules.setup import options, variants
 from sixpip.rules.variant import PHASE
 from tools.research.solve import graph
 from tools.research.solve.arrays import Arrays, to_arrays
@@ -15,7 +15,7 @@ from tools.research.solve.probe import TURN_RULES
 from tools.research.solve.situation import End
 
 if TYPE_CHECKING:
-    from sixpip.rules.options import Options
+    from sixpip.rules.setup.options import Options
 
 ALL = 1 << 28
 """A price, in steps, that no score can pay."""

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from functools import partial
 
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.variant import PHASE
-from sixpip.rules.variants import VARIANTS
 from tools import ROOT
 from tools.publish import markdown
 from tools.research.solve import report

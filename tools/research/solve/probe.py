@@ -7,15 +7,16 @@ So every hook of every house rule counts as it does on the console.
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sixpip.rules import actions, stages
-from sixpip.rules.events import Event
+from sixpip.rules import stages
+from sixpip.rules.game import actions
+from sixpip.rules.game.events import Event
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.scorer import count, size
 from tools.research.solve.situation import End, Move, Outcome, Situation
 
 if TYPE_CHECKING:
-    from sixpip.rules.options import Options
+    from sixpip.rules.setup.options import Options
 
 _POINTS = 1 << 24
 """Turn points and score while probing: enough for every threshold."""

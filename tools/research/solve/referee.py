@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sixpip.rules import actions
+from sixpip.rules.game import actions
 from sixpip.rules.ten_thousand.game import Game
 from tools.research.solve.graph import Floats, options_of
 from tools.research.solve.model import Model
@@ -15,7 +15,7 @@ from tools.research.solve.probe import Probe
 from tools.research.solve.situation import End, Move, Outcome
 
 if TYPE_CHECKING:
-    from sixpip.rules.actions import Action
+    from sixpip.rules.game.actions import Action
 
 
 class Throws:

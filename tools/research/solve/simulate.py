@@ -6,7 +6,7 @@ A few thousand turns show a loss of a tenth of a point.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sixpip.players.styles import MASTER
+from sixpip.players.menus.styles import MASTER
 from sixpip.players.ten_thousand import master
 from sixpip.players.ten_thousand.roll_codes import CANCELED, OUT, OUTCOME
 from sixpip.players.ten_thousand.turn_advice import TurnAdvice, set_points

@@ -5,11 +5,11 @@ again. Up to the bonus at half the worth depends on the total so far. `python -m
 prints the tables for that.
 """
 
+from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.players.phase_ten.best_play import BestPlay, Question, best_play_of
 from sixpip.players.phase_ten.goals import ENOUGH, NUMBERS, POINT, ColorGoals, Goal, color_in_words, count_numbers
-from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules import actions
+from sixpip.rules.game import actions
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import BONUS, MISS
 from sixpip.rules.phase_ten.phases import COLOR, PHASES, goal
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sixpip.players.phase_ten.goals import Worth
-    from sixpip.rules.actions import Action
+    from sixpip.rules.game.actions import Action
     from sixpip.rules.phase_ten.game import Game
 
 _GREED = const(36)  # Bold would rather miss than score less
@@ -49,7 +49,7 @@ class ComputerPlayer:
     """
 
     def __init__(self, game: "Game", style: int, shared: "dict[str, object] | None" = None) -> None:
-        """`style`: one of players/styles.py; `shared`: what the players of this game share (best_play.best_play_of)."""
+        """`style`: one of players/menus/styles.py; `shared`: what the players of this game share (best_play.best_play_of)."""
         self._game = game
         self._style = style
         self._asked = -1

@@ -3,12 +3,12 @@
 The turn solver ignores that rule. For the coach the next roll is valued here without that face; later ones are not.
 """
 
-from sixpip.players.odds import count_ways, shares
 from sixpip.players.ten_thousand.roll_codes import BUST, MARKED, OUTCOME
 from sixpip.players.ten_thousand.turn_advice import TurnAdvice, choices
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes
+from sixpip.rules.ten_thousand.odds import count_ways, shares
 from sixpip.rules.ten_thousand.scorer import count, size
 
 if TYPE_CHECKING:

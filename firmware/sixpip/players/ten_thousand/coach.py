@@ -4,7 +4,7 @@ In a last turn (TT-20) it is the chance to win that counts.
 """
 
 from sixpip import points as written
-from sixpip.players.styles import Advice
+from sixpip.players.menus.styles import Advice
 from sixpip.players.ten_thousand.turn_advice import (
     TurnAdvice,
     chances_to_gain,
@@ -17,7 +17,7 @@ from sixpip.players.ten_thousand.turn_advice import (
 )
 from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
 from sixpip.port import TYPE_CHECKING, collect_garbage, const
-from sixpip.rules import actions
+from sixpip.rules.game import actions
 from sixpip.rules.stages import ROLLED, bits
 
 if TYPE_CHECKING:

@@ -1,13 +1,13 @@
 """The computer player that plays to win: every choice by the chance to win from the scores of all players."""
 
 from sixpip import points as written
-from sixpip.players.styles import STEADY
+from sixpip.players.menus.styles import STEADY
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.turn_advice import TurnAdvice, percent, solver_of, wins_at_once
 from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
 from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules import actions
+from sixpip.rules.game import actions
 from sixpip.rules.stages import ROLLED, bits
 
 if TYPE_CHECKING:

@@ -5,22 +5,23 @@ waits, draws or saves. What the dice make is in best_use.py.
 """
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules import actions, stages
-from sixpip.rules.errors import Illegal
-from sixpip.rules.events import ASIDE, CLOSING, GAME_OVER, MADE, MISSED, PENALTY, ROLLED, THREW, TURN, event
+from sixpip.rules import stages
+from sixpip.rules.game import actions
+from sixpip.rules.game.errors import Illegal
+from sixpip.rules.game.events import ASIDE, CLOSING, GAME_OVER, MADE, MISSED, PENALTY, ROLLED, THREW, TURN, event
+from sixpip.rules.game.validators import MOST, check_seats
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.best_use import BestUse
 from sixpip.rules.phase_ten.phases import FINISHED, PHASES
 from sixpip.rules.phase_ten.start_order import StartOrder
 from sixpip.rules.stages import OVER, READY, bits
-from sixpip.rules.validators import MOST, check_seats
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.actions import Action, Dice
-    from sixpip.rules.events import Event
-    from sixpip.rules.options import Options
+    from sixpip.rules.game.actions import Action, Dice
+    from sixpip.rules.game.events import Event
+    from sixpip.rules.setup.options import Options
 
 
 ROLLS = const(3)
@@ -44,7 +45,7 @@ class GameState:
     def __init__(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> None:
         """A new game, with arguments as in engine.new_game. Raises BadOption."""
         check_seats(players, starter)
-        from sixpip.rules import options, variants  # needed only while a game is made; the app unloads them
+        from sixpip.rules.setup import options, variants  # needed only while a game is made; the app unloads them
 
         self.variant = variants.find(variant)
         self.dice_set = self.variant.dice_set

@@ -1,13 +1,13 @@
 """The log lines of actions in Phase 10. log_parser.py reads them."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules import actions
+from sixpip.rules.game import actions
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game
 
 if TYPE_CHECKING:
-    from sixpip.rules.actions import Action
-    from sixpip.rules.events import Event
+    from sixpip.rules.game.actions import Action
+    from sixpip.rules.game.events import Event
 
 
 def line(game: Game, action: "Action", events: "list[Event]") -> str:

@@ -1,8 +1,8 @@
 """The order of play: each player throws one high die, and tied players throw again among themselves (PH-02)."""
 
-from sixpip.rules.errors import BadRecord
+from sixpip.rules.game.errors import BadRecord
+from sixpip.rules.game.validators import check_numbers
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.validators import check_numbers
 
 _NONE = -1
 

@@ -5,9 +5,10 @@ It never throws dice itself, waits, draws or saves. GameState answers what is le
 """
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules import actions, stages
-from sixpip.rules.errors import Illegal
-from sixpip.rules.events import (
+from sixpip.rules import stages
+from sixpip.rules.game import actions
+from sixpip.rules.game.errors import Illegal
+from sixpip.rules.game.events import (
     AGAIN,
     BANKED,
     BONUS,
@@ -24,17 +25,17 @@ from sixpip.rules.events import (
     WON,
     event,
 )
+from sixpip.rules.game.validators import check_seats
 from sixpip.rules.stages import OVER, READY, bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRules
 from sixpip.rules.ten_thousand.scorer import Scorer
-from sixpip.rules.validators import check_seats
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.actions import Action, Dice
-    from sixpip.rules.events import Event
-    from sixpip.rules.options import Options
+    from sixpip.rules.game.actions import Action, Dice
+    from sixpip.rules.game.events import Event
+    from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
     from sixpip.rules.variant import DiceSet
 
@@ -103,7 +104,7 @@ class GameState(Tray):
     def __init__(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> None:
         """A new game, with arguments as in engine.new_game. Raises BadOption."""
         check_seats(players, starter)
-        from sixpip.rules import options, variants  # needed only while a game is made; the app unloads them
+        from sixpip.rules.setup import options, variants  # needed only while a game is made; the app unloads them
 
         self.variant = variants.find(variant)
         self.row = dict(row or {})

@@ -1,13 +1,13 @@
 """The log lines of actions in the ten-thousand family. log_parser.py reads them."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules import actions
-from sixpip.rules.events import ROLLED
+from sixpip.rules.game import actions
+from sixpip.rules.game.events import ROLLED
 from sixpip.rules.ten_thousand.game import Game
 
 if TYPE_CHECKING:
-    from sixpip.rules.actions import Action
-    from sixpip.rules.events import Event
+    from sixpip.rules.game.actions import Action
+    from sixpip.rules.game.events import Event
     from sixpip.rules.variant import DiceSet
 
 UNMARKED = "unmarked"

@@ -13,7 +13,7 @@ from sixpip.rules.variant import PIPS
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from sixpip.rules.options import Options
+    from sixpip.rules.setup.options import Options
     from sixpip.rules.variant import DiceSet
 
     Finder = Callable[[int, tuple[int, ...]], Sequence[int]]

@@ -8,23 +8,24 @@ What each event looks like and what the buttons do in one game: screens/ten_thou
 from sixpip.app.dice_source import DeadSource
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const, ticks_diff
-from sixpip.rules import events
-from sixpip.rules.actions import TAKE
-from sixpip.rules.errors import Illegal
+from sixpip.rules.game import events
+from sixpip.rules.game.actions import TAKE
+from sixpip.rules.game.errors import Illegal
+from sixpip.rules.game.validators import MOST
 from sixpip.rules.stages import READY
-from sixpip.rules.validators import MOST
 from sixpip.screens.screen import Screen, load_color
-from sixpip.view import animation, palette, sound, tiles
-from sixpip.view.faces import letter as letter_face
+from sixpip.view import palette, sound, tiles
+from sixpip.view.game import animation
+from sixpip.view.game.faces import letter as letter_face
 from sixpip.view.text import WIDTH, text_width
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
-    from sixpip.rules.actions import Action
-    from sixpip.rules.engine import AnyGame
-    from sixpip.rules.events import Event
-    from sixpip.screens.game.coach_turn import CoachTurn
-    from sixpip.screens.game.computer_turn import ComputerTurn
+    from sixpip.rules.game.actions import Action
+    from sixpip.rules.game.engine import AnyGame
+    from sixpip.rules.game.events import Event
+    from sixpip.screens.game.turns.coach_turn import CoachTurn
+    from sixpip.screens.game.turns.computer_turn import ComputerTurn
     from sixpip.view.text import Canvas
 
 
@@ -501,7 +502,7 @@ class GameScreen(EventScreen):
         """The turn clock, if there is one."""
         limit = app.settings.values["clock"]
         if limit or any(self.session.seats):
-            from sixpip.screens.game import computer_turn  # games of persons without a turn clock need none
+            from sixpip.screens.game.turns import computer_turn  # games of persons without a turn clock need none
 
             self.computer = computer_turn.ComputerTurn(self.session)
             if limit:
@@ -631,7 +632,7 @@ class GameScreen(EventScreen):
                 self.app.redraw()
         elif self.mode == ASK:
             if not self.coach:
-                from sixpip.screens.game import coach_turn  # games without a coach do not need it
+                from sixpip.screens.game.turns import coach_turn  # games without a coach do not need it
 
                 self.coach = coach_turn.CoachTurn(self.session)
                 self.app.redraw()

@@ -1,14 +1,14 @@
 """Skips the throws for the start: the console throws for each player in turn, as the players would, ties included."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules import actions, events
+from sixpip.rules.game import actions, events
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sixpip.app.session import Session
-    from sixpip.rules.actions import Dice
-    from sixpip.rules.events import Event
+    from sixpip.app.game.session import Session
+    from sixpip.rules.game.actions import Dice
+    from sixpip.rules.game.events import Event
 
 
 def throw_for_all(session: "Session", dice: "Dice", note: "Callable[[Event], bool]") -> "list[Event]":

@@ -5,7 +5,7 @@ Event by event, and what the OLED shows of it.
 
 from sixpip.board.contract import BANK, ROLL
 from sixpip.port import TYPE_CHECKING, const, unload_modules
-from sixpip.rules import actions, events
+from sixpip.rules.game import actions, events
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game
 from sixpip.rules.phase_ten.phases import FINISHED, in_words
@@ -13,16 +13,17 @@ from sixpip.screens.game.game_screen import ASK, BANKED, BUST, MOVE, PENALTY, TH
 from sixpip.screens.phase_ten.decision import START, THROW, Decision
 from sixpip.screens.phase_ten.faces import SIDES, pool_of, ramp_of
 from sixpip.screens.screen import load_color, wrap
-from sixpip.view import animation, palette, sound, tiles
+from sixpip.view import palette, sound, tiles
+from sixpip.view.game import animation
 from sixpip.view.text import ARROW, COLUMNS, FREE, WIDTH, points
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sixpip.app.app import App
-    from sixpip.rules.actions import Action
-    from sixpip.rules.events import Event
-    from sixpip.screens.game.coach_turn import CoachTurn
+    from sixpip.rules.game.actions import Action
+    from sixpip.rules.game.events import Event
+    from sixpip.screens.game.turns.coach_turn import CoachTurn
     from sixpip.view.text import Canvas
 
 
@@ -491,10 +492,10 @@ class PhaseTenScreen(TurnScreen):
 
     def show_hint(self) -> None:
         """Marks the dice that make the phase, or come nearest to it."""
-        from sixpip.screens.phase_ten import hint  # few ask for one
+        from sixpip.screens.phase_ten.menus import hint  # few ask for one
 
         hint.show(self)
-        unload_modules(["sixpip.screens.phase_ten.hint"])
+        unload_modules(["sixpip.screens.phase_ten.menus.hint"])
 
     def _first_press(self, button: int) -> bool:
         """Whether the button is pressed for the first time; the second press in a row confirms."""
@@ -549,7 +550,7 @@ class PhaseTenScreen(TurnScreen):
 
     def _draw_advice(self, coach: "CoachTurn") -> None:
         """Draws what the coach says in place of the goal and the points, until dice are set aside."""
-        from sixpip.screens.game import coach_turn  # loaded with the coach
+        from sixpip.screens.game.turns import coach_turn  # loaded with the coach
 
         canvas = self.app.canvas
         if self.decision.kind == THROW and not coach.is_due():

@@ -3,17 +3,17 @@
 Screens and dice read a Decision and nothing else of the game. It is made in this one place and only reads.
 """
 
-from sixpip.players.odds import in_words
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules import actions
-from sixpip.rules.errors import Illegal
+from sixpip.rules.game import actions
+from sixpip.rules.game.errors import Illegal
 from sixpip.rules.stages import READY, ROLLED, bits
+from sixpip.rules.ten_thousand.odds import in_words
 from sixpip.rules.ten_thousand.scorer import fits, keep_name
 
 if TYPE_CHECKING:
-    from sixpip.players.odds import BustOdds
-    from sixpip.rules.actions import Action
+    from sixpip.rules.game.actions import Action
     from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.ten_thousand.odds import BustOdds
 
 START = const(0)
 OFFER = const(1)

@@ -3,11 +3,11 @@
 First what the OLED asks for, all of it read from the Decision (decision.py); then event by event what it shows of it.
 """
 
-from sixpip.players.odds import BustOdds
 from sixpip.port import TYPE_CHECKING, const, unload_modules
-from sixpip.rules import actions, events
+from sixpip.rules.game import actions, events
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.odds import BustOdds
 from sixpip.screens.game import game_screen
 from sixpip.screens.game.game_screen import ASK, BANKED, BUST, MOVE, PENALTY, THREW, DiceView, GameScreen
 from sixpip.screens.screen import wrap
@@ -25,7 +25,7 @@ from sixpip.screens.ten_thousand.decision import (
     Decision,
 )
 from sixpip.view import palette, sound, tiles
-from sixpip.view.faces import face
+from sixpip.view.game.faces import face
 from sixpip.view.text import ARROW, COLUMNS, points
 from sixpip.view.tiles import TILES
 
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sixpip.app.app import App
-    from sixpip.rules.actions import Action
-    from sixpip.rules.events import Event
+    from sixpip.rules.game.actions import Action
+    from sixpip.rules.game.events import Event
     from sixpip.rules.variant import DiceSet
-    from sixpip.screens.game.coach_turn import CoachTurn
+    from sixpip.screens.game.turns.coach_turn import CoachTurn
     from sixpip.view.text import Canvas
 
 
@@ -367,7 +367,7 @@ class TurnScreen(GameScreen):
 def odds_of(game: "Game") -> BustOdds:
     """The odds of a game, with its house rules; they share its scorer."""
     if game.house_rules.override("next_roll"):
-        from sixpip.players.changed_odds import ChangedOdds  # few games need it
+        from sixpip.rules.ten_thousand.house_rules.changed_odds import ChangedOdds  # few games need it
 
         return ChangedOdds(game.dice_set, game.options, game.dice, game.scorer)
     return BustOdds(game.dice_set, game.options, game.dice, game.scorer)
@@ -615,7 +615,7 @@ class TenThousandScreen(TurnScreen):
         """Takes up the game in hand. Raises ValueError when there is none of this engine."""
         super().__init__(app)
         if self.dice.pages > 1:
-            from sixpip.screens.ten_thousand import dice_strip  # six dice or fewer need none
+            from sixpip.screens.ten_thousand.many_dice import dice_strip  # six dice or fewer need none
 
             self.strip = dice_strip
 
@@ -664,10 +664,10 @@ class TenThousandScreen(TurnScreen):
 
     def show_hint(self) -> None:
         """Marks the dice of the keep with the most points and names it."""
-        from sixpip.screens.ten_thousand import hint  # few ask for one
+        from sixpip.screens.ten_thousand.menus import hint  # few ask for one
 
         hint.show(self)
-        unload_modules(["sixpip.screens.ten_thousand.hint"])
+        unload_modules(["sixpip.screens.ten_thousand.menus.hint"])
 
     # What is shown
 
@@ -709,7 +709,7 @@ class TenThousandScreen(TurnScreen):
 
     def draw_advice(self, coach: "CoachTurn") -> None:
         """Draws what the coach says: in full until dice are chosen, then only the choice."""
-        from sixpip.screens.game import coach_turn  # loaded with the coach
+        from sixpip.screens.game.turns import coach_turn  # loaded with the coach
 
         full = not (self.decision.chosen or self.hint)
         if self.dice.pages == 1:

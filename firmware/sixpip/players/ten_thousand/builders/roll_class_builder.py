@@ -2,7 +2,6 @@
 
 from array import array
 
-from sixpip.players.odds import count_ways, shares
 from sixpip.players.ten_thousand.roll_codes import (
     BANKED,
     BUST,
@@ -16,6 +15,7 @@ from sixpip.players.ten_thousand.roll_codes import (
 )
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.ten_thousand.house_rules.last_die import LAST_DIE_BONUS
+from sixpip.rules.ten_thousand.odds import count_ways, shares
 from sixpip.rules.ten_thousand.scorer import size
 from sixpip.rules.variant import NO_FACE
 

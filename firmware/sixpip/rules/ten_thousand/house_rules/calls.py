@@ -1,17 +1,17 @@
 """The house rule calls: name what the roll will show, for a bet of 50 (DT-07)."""
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules import actions
-from sixpip.rules.errors import Illegal
-from sixpip.rules.events import CALL_MISSED, CALLED, event
+from sixpip.rules.game import actions
+from sixpip.rules.game.errors import Illegal
+from sixpip.rules.game.events import CALL_MISSED, CALLED, event
+from sixpip.rules.game.validators import check_numbers
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import PAIRS, count, groups, most_of_a_kind, one_each, readings
-from sixpip.rules.validators import check_numbers
 
 if TYPE_CHECKING:
-    from sixpip.rules.actions import Dice
-    from sixpip.rules.events import Event
-    from sixpip.rules.options import Options
+    from sixpip.rules.game.actions import Dice
+    from sixpip.rules.game.events import Event
+    from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.game import Game, GameState
 
 CALLS = ("one", "five", "alike", "pairs", "straight", "chance")

@@ -1,18 +1,18 @@
 """The ending with an exact target: hitting it wins at once, unless the win is rolled off (TT-23, DT-09)."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules import actions
-from sixpip.rules.errors import BadRecord
+from sixpip.rules.game import actions
+from sixpip.rules.game.errors import BadRecord
+from sixpip.rules.game.validators import MOST, check_number, check_numbers
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
-from sixpip.rules.validators import MOST, check_number, check_numbers
 
 if TYPE_CHECKING:
-    from sixpip.rules.actions import Dice
-    from sixpip.rules.events import Event
-    from sixpip.rules.options import Options
+    from sixpip.rules.game.actions import Dice
+    from sixpip.rules.game.events import Event
+    from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.next_roll import NextRoll
+    from sixpip.rules.ten_thousand.house_rules.next_roll import NextRoll
 
 
 class Exact(DecisionRule):

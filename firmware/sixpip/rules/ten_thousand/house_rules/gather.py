@@ -5,9 +5,9 @@ from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import most_of_a_kind
 
 if TYPE_CHECKING:
-    from sixpip.rules.options import Options
+    from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.game import GameState
-    from sixpip.rules.ten_thousand.next_roll import NextRoll
+    from sixpip.rules.ten_thousand.house_rules.next_roll import NextRoll
     from sixpip.rules.ten_thousand.scorer import Scorer
 
 

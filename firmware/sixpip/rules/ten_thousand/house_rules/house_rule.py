@@ -5,14 +5,14 @@ this folder.
 """
 
 from sixpip.port import TYPE_CHECKING, collect_garbage, const
-from sixpip.rules.errors import BadRecord
+from sixpip.rules.game.errors import BadRecord
 
 if TYPE_CHECKING:
-    from sixpip.rules.actions import Dice
-    from sixpip.rules.events import Event
-    from sixpip.rules.options import Options
+    from sixpip.rules.game.actions import Dice
+    from sixpip.rules.game.events import Event
+    from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.next_roll import NextRoll
+    from sixpip.rules.ten_thousand.house_rules.next_roll import NextRoll
     from sixpip.rules.ten_thousand.scorer import Scorer
 
 
@@ -218,7 +218,7 @@ class HouseRules:
 
     def __init__(self, options: "Options") -> None:
         """Makes the rules that `options` (a value for every key) put in play."""
-        from sixpip.rules.options import OPTIONS  # needed only while a game is made
+        from sixpip.rules.setup.options import OPTIONS  # needed only while a game is made
 
         collect_garbage()  # the modules of the rules must not be allocated behind garbage
         rules = []

@@ -4,10 +4,10 @@ from sixpip.port import TYPE_CHECKING
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 
 if TYPE_CHECKING:
-    from sixpip.rules.events import Event
-    from sixpip.rules.options import Options
+    from sixpip.rules.game.events import Event
+    from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.next_roll import NextRoll
+    from sixpip.rules.ten_thousand.house_rules.next_roll import NextRoll
     from sixpip.rules.ten_thousand.scorer import Scorer
 
 

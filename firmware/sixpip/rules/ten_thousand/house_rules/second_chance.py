@@ -1,20 +1,20 @@
 """The house rule second chance: after a bust, hold two or more dice and throw the others once (HR-03)."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules import actions
-from sixpip.rules.errors import Illegal
-from sixpip.rules.events import AGAIN, event
+from sixpip.rules.game import actions
+from sixpip.rules.game.errors import Illegal
+from sixpip.rules.game.events import AGAIN, event
+from sixpip.rules.game.validators import check_number, check_numbers
 from sixpip.rules.stages import ROLLED, bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
 from sixpip.rules.ten_thousand.scorer import fits
-from sixpip.rules.validators import check_number, check_numbers
 
 if TYPE_CHECKING:
-    from sixpip.rules.actions import Dice
-    from sixpip.rules.events import Event
-    from sixpip.rules.options import Options
+    from sixpip.rules.game.actions import Dice
+    from sixpip.rules.game.events import Event
+    from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.next_roll import NextRoll
+    from sixpip.rules.ten_thousand.house_rules.next_roll import NextRoll
     from sixpip.rules.ten_thousand.scorer import Scorer
 
 

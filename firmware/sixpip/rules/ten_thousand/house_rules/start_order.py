@@ -1,17 +1,17 @@
 """The house rule start order: the highest throw starts, tied players throw again (TT-13, TG-07, FT-01)."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules import actions
-from sixpip.rules.errors import BadRecord
-from sixpip.rules.events import ROLLED, THREW, event
+from sixpip.rules.game import actions
+from sixpip.rules.game.errors import BadRecord
+from sixpip.rules.game.events import ROLLED, THREW, event
+from sixpip.rules.game.validators import MOST, check_numbers
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
-from sixpip.rules.validators import MOST, check_numbers
 
 if TYPE_CHECKING:
-    from sixpip.rules.actions import Dice
-    from sixpip.rules.events import Event
-    from sixpip.rules.options import Options
+    from sixpip.rules.game.actions import Dice
+    from sixpip.rules.game.events import Event
+    from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.game import Game, GameState
 
 

@@ -2,12 +2,12 @@
 
 from sixpip import points as written
 from sixpip.port import TYPE_CHECKING
+from sixpip.rules.game.validators import MOST, check_numbers
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
-from sixpip.rules.validators import MOST, check_numbers
 
 if TYPE_CHECKING:
-    from sixpip.rules.events import Event
-    from sixpip.rules.options import Options
+    from sixpip.rules.game.events import Event
+    from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.game import Game, GameState
 
 

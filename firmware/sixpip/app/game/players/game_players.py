@@ -1,0 +1,137 @@
+"""The computer players and the coach of a game: their modules and tables are loaded and released as memory allows.
+
+Used only in games that have such players.
+"""
+
+from sixpip.players.menus.styles import MASTER, STEADY, TABLES
+from sixpip.port import TYPE_CHECKING, collect_garbage, const, free_modules, load_module, loaded_modules
+
+if TYPE_CHECKING:
+    from typing import Any, Protocol
+
+    from sixpip.players.menus.styles import Advice
+    from sixpip.rules.game.actions import Action
+    from sixpip.rules.game.engine import AnyGame
+
+    class ComputerPlayer(Protocol):
+        """The interface of the computer players of all engines."""
+
+        def prepare(self) -> bool:
+            """Works ahead for some milliseconds, in the turn of another player; True while more can be done."""
+            ...
+
+        def think(self) -> bool:
+            """Works for some milliseconds on the next choice; True while more is needed before `choose`."""
+            ...
+
+        def choose(self) -> "tuple[tuple[Action, ...], str]":
+            """The next actions of the player whose turn it is, and the reason in at most 21 characters."""
+            ...
+
+    class Coach(Protocol):
+        """The interface of the coaches of all engines."""
+
+        def think(self) -> bool:
+            """Works for some milliseconds on what the player can do now; True while there is more."""
+            ...
+
+        def is_ready(self) -> bool:
+            """Whether there is advice for the present state of the game."""
+            ...
+
+        def advise(self) -> "Advice":
+            """The best choice of the player whose turn it is."""
+            ...
+
+
+FILE_BYTES = const(1152)
+"""What MicroPython needs in one piece for an open file."""
+_COACH = const(0)  # among the styles
+_PRELOAD = "sixpip.app.preload"
+
+
+class GamePlayers:
+    """The players of one game that are made, by style; `make` and `make_coach` add those that are missing."""
+
+    def __init__(self, game: "AnyGame", with_master: bool, plain_master: bool = False) -> None:
+        """`game`: is only read; `with_master`: whether Master has a seat; `plain_master`: it plays like Steady."""
+        self.game = game
+        self._with_master = with_master and not plain_master
+        self._plain_master = plain_master
+        self._engine = game.variant.dice_set.engine
+        self._reserved = False
+        self._made: dict[int, Any] = {}
+        self._shared: dict[str, object] = {}  # by all of them, such as the turn solver
+        self.file_room = b""
+
+    def reserve_memory(self) -> bool:
+        """Allocates the tables of Master and of the coach, the largest blocks of a game; False without the memory."""
+        module = TABLES[self._engine]
+        if not module or "tables" in self._shared:
+            return True
+        tables = load_module(f"sixpip.players.{self._engine}.{module}").reserve(self.game, self._with_master)
+        if tables.fit():
+            self._shared["tables"] = tables
+            self.keep_room()
+        return "tables" in self._shared
+
+    def keep_room(self) -> None:
+        """Keeps a block for the next file that is opened, if there is one: free memory is in small pieces."""
+        try:
+            self.file_room = bytes(FILE_BYTES)
+        except MemoryError:
+            pass  # where the file does not find one either, the players are released
+
+    def free_room(self) -> None:
+        """Frees that block. Call it before files are opened."""
+        self.file_room = b""
+
+    def computer(self, style: int) -> "ComputerPlayer | None":
+        """The computer player of a style; None as long as it is not made."""
+        return self._made.get(style)
+
+    def coach(self) -> "Coach | None":
+        """The coach; None as long as it is not made."""
+        return self._made.get(_COACH)
+
+    def make(self, style: int) -> bool:
+        """Imports the next module of a computer player, or makes it; False if it is made.
+
+        Call it only between frames: deep in the handling of a press the stack is too short for more imports.
+        """
+        from sixpip.players.menus.styles import (
+            module_of,  # here: it is unloaded with the screens that choose the players
+        )
+
+        plays = STEADY if style == MASTER and self._plain_master else style
+        return self._make(style, module_of(self._engine, plays), "ComputerPlayer", plays)
+
+    def make_coach(self) -> bool:
+        """Imports the next module of the coach, or makes it, as `make` does; False if it is made."""
+        return self._make(_COACH, "coach", "Coach")
+
+    def _make(self, key: int, module: str, kind: str, *args: int) -> bool:
+        if key in self._made:
+            return False
+        if (key == _COACH or (key == MASTER and self._with_master)) and not self._reserved:
+            self._reserved = True
+            self.reserve_memory()  # before the modules, which take what is left
+            return True
+        from sixpip.app.preload import preload_player
+
+        if not preload_player(self._engine, module):
+            free_modules([_PRELOAD])
+            collect_garbage()
+            players = load_module(f"sixpip.players.{self._engine}.{module}")
+            self._made[key] = getattr(players, kind)(self.game, *args, self._shared)
+        return True
+
+    def release(self) -> None:
+        """Releases all players, their tables and their modules: they are made again when they are needed."""
+        self._made.clear()
+        self._shared.clear()
+        self._reserved = False
+        self.free_room()
+        package = "sixpip.players." + self._engine
+        free_modules([name for name in loaded_modules() if name.startswith(package) or name == _PRELOAD])
+        collect_garbage()

@@ -1,0 +1,210 @@
+"""The house rules chosen for a variant, and the saved choice. How they are shown: screens/menus/house_rules.py."""
+
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.game.errors import BadOption
+from sixpip.rules.game.validators import is_whole
+from sixpip.rules.menus import endless
+from sixpip.rules.setup import options
+from sixpip.rules.setup.options import OPTIONS
+from sixpip.storage.records import StorageError, StorageFull
+from sixpip.view.text import STAR, points
+
+if TYPE_CHECKING:
+    from sixpip.rules.setup.options import Option, Options, OptionValue
+    from sixpip.rules.variant import Variant
+    from sixpip.storage.records import Store
+
+
+_RECORD = "rules-"
+_CUBES = "cubes"
+_CUBE_DICE = const(5)
+_CUBE_TARGETS = (300, 500, 1000)
+_MOST_COUNTED = const(9)  # a number up to this counts dice or rolls, not points
+_STEP = const(50)  # other dice score in fifties
+_OFF = ("no", "none", 0)
+
+
+class RulesInForce:
+    """One value for every option."""
+
+    def __init__(self, variant: "Variant", values: "Options") -> None:
+        """`values`: those in force."""
+        self.variant = variant
+        self.values = values
+        self.sheet: Options = options.sheet_of(variant.dice_set.kind, variant.row)
+        self._all = options.options_for(variant.dice_set.kind)
+        self.options = [
+            option for option in self._all if option.fits(variant.dice_set.kind) and len(self.choices(option)) > 1
+        ]
+
+    def differs(self, option: "Option") -> bool:
+        """Whether an option has another value than on the sheet."""
+        return bool(self.values[option.key] != self.sheet[option.key])
+
+    def starred(self, option: "Option") -> str:
+        """The value of an option as the OLED shows it, with a star when it differs from the sheet."""
+        value = shown(self.values[option.key])
+        return STAR + value if self.differs(option) else value
+
+    def differing(self) -> "list[Option]":
+        """The options that differ from the sheet, in the order of the option table."""
+        return [option for option in self._all if self.differs(option)]
+
+    def in_force(self) -> "list[Option]":
+        """The options that are on in a game: first those that differ from the sheet."""
+        others = [option for option in self.options if self.values[option.key] not in _OFF]
+        return self.differing() + [option for option in others if not self.differs(option)]
+
+    def choices(self, option: "Option") -> "list[OptionValue]":
+        """The values that a player can choose from: numbers in order, words as in the option table."""
+        values = [value for value in option.values if self._sensible(option, value)]
+        if option.key == "target" and self.variant.dice_set.kind == _CUBES:
+            values = list(_CUBE_TARGETS)
+        for value in (self.sheet[option.key], self.values[option.key]):
+            if value not in values:
+                values.append(value)
+        return sorted(values) if all([type(value) is int for value in values]) else values
+
+    def _sensible(self, option: "Option", value: "OptionValue") -> bool:
+        """Whether a value makes sense for these dice: five cubes are five, and score less than other dice."""
+        cubes = self.variant.dice_set.kind == _CUBES
+        if option.key == "dice" and cubes:
+            return bool(value == _CUBE_DICE)
+        if type(value) is not int or value <= _MOST_COUNTED and value >= 0:
+            return True
+        if option.key == "target":
+            return bool(value >= _CUBE_TARGETS[1])
+        return bool(abs(value) < int(self.sheet["target"]) and (cubes or value % _STEP == 0))
+
+
+def shown(value: "OptionValue") -> str:
+    """A value as the OLED shows it: points with a space between thousands."""
+    return points(value) if type(value) is int else str(value)
+
+
+def unbroken(value: "OptionValue") -> str:
+    """A value for a sentence, with a ~ for the space between thousands, at which no line is broken."""
+    return shown(value).replace(" ", "~")
+
+
+class RuleChoice(RulesInForce):
+    """One value for every option: those of the variant's sheet, and over them `row`, what the players chose.
+
+    Where the sheet conflicts with a choice, the choice wins (options.resolve), so `values` can differ from the sheet in
+    more than `row`.
+    """
+
+    def __init__(self, variant: "Variant", row: "Options | None" = None) -> None:
+        """`row`: the options chosen, as a game takes them. Raises BadOption when they do not fit the variant."""
+        self.row = row or {}
+        super().__init__(variant, _checked(variant, self.row))
+        self._drop_what_the_sheet_has()
+
+    def modules(self) -> "tuple[str, ...]":
+        """The modules of the house rules in force, as in app/preload.py."""
+        paths = [option.class_for(self.values[option.key]) for option in self._all]
+        return tuple(["rules.ten_thousand.house_rules." + path.split(":")[0] for path in paths if path])
+
+    def set(self, option: "Option", value: "OptionValue") -> str:
+        """Chooses a value. Returns "", or the reason why it does not go with the others; then nothing changes."""
+        row = dict(self.row)
+        row[option.key] = value
+        try:
+            self._choose(row)
+        except BadOption as error:
+            reason = in_words(error.args[0])
+            tried = f"{option.label} {unbroken(value)}"
+            return "That" + reason[len(tried) :] if reason.startswith(tried + " ") else reason
+        return ""
+
+    def _choose(self, row: "Options") -> None:
+        """Takes `row` without what the sheet has too. Raises BadOption, with nothing changed."""
+        self.values = _checked(self.variant, row)
+        self.row = row
+        self._drop_what_the_sheet_has()
+
+    def _drop_what_the_sheet_has(self) -> None:
+        """Leaves in `row` what differs from the sheet."""
+        self.row = {key: self.row[key] for key in self.row if self.row[key] != self.sheet[key]}
+
+    def reset(self) -> None:
+        """Takes all options from the sheet again."""
+        self._choose({})
+
+    def save(self, store: "Store") -> None:
+        """Saves the choice for the next game of this variant. Raises StorageFull, StorageError."""
+        if self.row:
+            store.save(_RECORD + self.variant.name, self.row)
+        else:
+            store.delete(_RECORD + self.variant.name)
+
+
+def saved_choice(store: "Store", variant: "Variant") -> "tuple[RuleChoice, str]":
+    """The choice saved for a variant, and "" or a sentence that says what of it was dropped."""
+    saved = store.load(_RECORD + variant.name)
+    if saved is None:
+        return RuleChoice(variant), ""
+    row, dropped = what_fits(variant, saved)
+    choice = RuleChoice(variant, row)
+    if not dropped:
+        return choice, ""
+    try:
+        choice.save(store)
+    except (StorageFull, StorageError) as error:
+        return choice, error.args[0]
+    return choice, dropped
+
+
+def what_fits(variant: "Variant", saved: "object") -> "tuple[Options, str]":
+    """The house rules of a saved row that go with a variant, and "" or a sentence that names the others."""
+    if not isinstance(saved, dict):
+        return {}, "Your house rules cannot be read: choose them again."
+    if _go_together(variant, saved):
+        return dict(saved), ""
+    row: Options = {}
+    dropped = sorted(saved)
+    before = 0
+    while len(dropped) != before:  # again, because a rule may need one that comes later
+        before = len(dropped)
+        for key in dropped:
+            tried = dict(row)
+            tried[key] = saved[key]
+            if _go_together(variant, tried):
+                row = tried
+        dropped = [key for key in dropped if key not in row]
+    labels = [option.label for option in OPTIONS if option.key in dropped]
+    labels += ["an unknown one"] * (len(dropped) - len(labels))
+    return row, f"House rules that do not fit any more are dropped: {', '.join(labels)}."
+
+
+def _go_together(variant: "Variant", row: "Options") -> bool:
+    """Whether these options go together."""
+    try:
+        _checked(variant, row)
+    except BadOption:
+        return False
+    return True
+
+
+def _checked(variant: "Variant", row: "Options") -> "Options":
+    """A value for every option. Raises BadOption where some of `row` do not go together or no turn could end.
+
+    The search whether a game can end (endless.check) needs more memory and stack than a menu leaves.
+    """
+    values = options.resolve(variant.dice_set, variant.row, row)
+    endless.check_dice(variant.dice_set, values)
+    return values
+
+
+def in_words(reason: str) -> str:
+    """A reason of the rules core with the labels of the list: `reach=above` becomes `To win above`."""
+    words = reason.split(" ")
+    for place in range(len(words)):
+        key, equals, value = words[place].partition("=")
+        number, colon, _ = (value or key).partition(":")
+        if is_whole(number):
+            words[place] = value = unbroken(int(number)) + colon
+        for option in OPTIONS:
+            if option.key == key and (equals or (place and words[place - 1] == "set")):
+                words[place] = option.label + " " + value if equals else option.label
+    return " ".join(words)

@@ -1,0 +1,171 @@
+"""Reads a maker's own variant from its JSON file: a base variant, options that replace its own, faces and points.
+
+The content is only checked and combined, never executed. variants.py checks whether the name is taken. The format is
+explained in firmware/VARIANTS.md.
+"""
+
+from binascii import crc32
+
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.game.errors import BadOption
+from sixpip.rules.menus import endless, strict_json
+from sixpip.rules.setup import options, variants
+from sixpip.rules.variant import CUBES, GRAND, OWN, OWN_PIPS, PHASE, PIPS, DiceSet, Variant
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from sixpip.rules.setup.options import Options
+
+MAX_BYTES = const(2048)
+MAX_DEPTH = const(3)
+MAX_LETTERS = const(16)
+MAX_TITLE = const(17)  # what the boot menu can show
+MAX_POINTS = const(10000)
+FACES = const(6)
+KEYS = ("name", "title", "base", "rules", "faces", "table")
+POINTS = ("singles", "triples")
+LONG_FACES = ("10", "50", "100")
+"""Face names of several characters that a tile can show."""
+
+_NAME = "abcdefghijklmnopqrstuvwxyz0123456789-"
+_FACE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+_MAX_MARK = const(0x1FFFFFFF)  # a small int on the Pico
+
+
+def read(data: bytes, search: bool = True) -> "Variant":
+    """The variant in the content of a file. Raises BadOption with one sentence that says what to correct.
+
+    `search`: whether to find out if a game can end, which takes up to two seconds on the Pico.
+    """
+    if len(data) > MAX_BYTES:
+        raise BadOption(f"The file is longer than {MAX_BYTES} bytes: make it shorter")
+    given = strict_json.read(data, MAX_DEPTH)
+    if not isinstance(given, dict):
+        raise BadOption("The file must hold one object in { }")
+    _only(given, KEYS, "the file")
+    name = _name(given.get("name"))
+    base = _base(given.get("base"))
+    faces = _faces(given["faces"], base.dice_set) if "faces" in given else base.dice_set.faces
+    rules = _rules(given.get("rules", {}))
+    row = dict(base.row)
+    dice_set = base.dice_set
+    if "table" in given and dice_set.kind == PHASE.kind:
+        raise BadOption("table: phase dice score their numbers, leave this out or take another base")
+    if "table" in given or faces != dice_set.faces:
+        if "three_ones" in rules:
+            raise BadOption("three_ones: with own faces or points, use the triples of 'table'")
+        dice_set = _dice_set(given.get("table", {}), faces, base.dice_set, int(row.pop("three_ones", 0)))
+    row.update(rules)
+    values = options.resolve(dice_set, row)
+    if search:
+        endless.check(dice_set, values)
+    rules_text = " ".join([f"{key}={row[key]}" for key in sorted(row)])
+    mark = _mark(dice_set, rules_text)
+    return Variant(name, _title(given.get("title", name)), dice_set, rules_text, mark=mark)
+
+
+def _only(given: "dict[str, Any]", known: "tuple[str, ...]", where: str) -> None:
+    """Raises BadOption for a key that is not known."""
+    for key in sorted(given):
+        if key not in known:
+            raise BadOption(f"There is no '{key[:16]}' in {where}: use {', '.join(known)}")
+
+
+def _name(name: object) -> str:
+    if not isinstance(name, str) or not 1 <= len(name) <= MAX_LETTERS or name[0] == "-":
+        raise BadOption(f"name: give 1 to {MAX_LETTERS} of a-z, 0-9 and -, with no - in front")
+    for letter in name:
+        if letter not in _NAME:
+            raise BadOption(f"name: '{letter}' cannot be in it, use a-z, 0-9 and -")
+    return name
+
+
+def _title(title: object) -> str:
+    if not isinstance(title, str) or not 1 <= len(title) <= MAX_TITLE or title.strip() != title:
+        raise BadOption(f"title: give 1 to {MAX_TITLE} characters, without spaces around them")
+    return title
+
+
+def _base(base: object) -> "Variant":
+    for variant in variants.VARIANTS:
+        if variant.name == base:
+            return variant
+    raise BadOption(f"base: name a variant of the console, such as {variants.VARIANTS[0].name}")
+
+
+def _rules(rules: object) -> "Options":
+    """The options of the file; options.resolve checks their values."""
+    if not isinstance(rules, dict):
+        raise BadOption('rules: give an object such as {"opening": 500}')
+    for key in sorted(rules):
+        if key not in [option.key for option in options.OPTIONS]:
+            raise BadOption(f"rules: there is no house rule '{key[:16]}'")
+        if isinstance(rules[key], (list, dict)) or len(str(rules[key])) > MAX_LETTERS:
+            raise BadOption(f"rules: that is not a value of {key}, use {options.find(key).choices()}")
+    checked: Options = rules
+    return checked
+
+
+def _faces(faces: object, base: "DiceSet") -> "tuple[str, ...]":
+    if base.kind in (CUBES.kind, PHASE.kind):
+        which = "the cubes" if base.kind == CUBES.kind else "phase dice"
+        raise BadOption(f"faces: {which} keep theirs, leave this out or take another base")
+    if not isinstance(faces, list) or len(faces) != FACES:
+        raise BadOption(f"faces: give {FACES} names in a list")
+    for face in faces:
+        if not isinstance(face, str) or not (face in LONG_FACES or (len(face) == 1 and face in _FACE)):
+            raise BadOption(
+                f"faces: each is a letter, a digit, {', '.join(LONG_FACES[:-1])} or {LONG_FACES[-1]} in quotes"
+            )
+        if faces.count(face) > 1:
+            raise BadOption(f"faces: '{face}' is there twice")
+    return tuple(faces)
+
+
+def _dice_set(table: object, faces: "tuple[str, ...]", base: "DiceSet", three_ones: int) -> "DiceSet":
+    """The dice with own faces or points; `three_ones`: the points of that triple by the rules of the base, or 0."""
+    if not isinstance(table, dict):
+        raise BadOption('table: give an object with "singles", "triples" or both')
+    _only(table, POINTS, "table")
+    singles = _points(table, "singles", base.singles)
+    triples = (three_ones,) + base.triples[1:] if three_ones else base.triples
+    triples = _points(table, "triples", triples)
+    if max(singles) == 0 and max(triples) == 0:
+        raise BadOption("table: nothing scores, give some face points")
+    kind = base.kind
+    if faces == PIPS.faces:
+        kind = OWN_PIPS
+    elif faces != base.faces:
+        kind = OWN
+    return DiceSet(kind, faces, _plurals(faces), singles, triples, base.fives)
+
+
+def _points(table: "dict[str, Any]", key: str, base: "tuple[int, ...]") -> "tuple[int, ...]":
+    """The points of six faces; those of a sun are the base's."""
+    if key not in table:
+        return base
+    points = table[key]
+    if not isinstance(points, list) or len(points) != FACES:
+        raise BadOption(f"{key}: give {FACES} numbers in a list, one a face")
+    for number in points:
+        if type(number) is not int or not 0 <= number <= MAX_POINTS:
+            raise BadOption(f"{key}: points are whole numbers from 0 to {MAX_POINTS}")
+    return tuple(points) + base[FACES:]
+
+
+def _plurals(faces: "tuple[str, ...]") -> "tuple[str, ...]":
+    """The names of several dice of each face."""
+    for dice_set in (PIPS, GRAND, CUBES):
+        if dice_set.faces == faces:
+            return dice_set.plurals
+    return tuple([face + "s" for face in faces])
+
+
+def _mark(dice_set: "DiceSet", rules: str) -> int:
+    """A checksum over the rules and the dice, without name and title; never 0."""
+    parts = rules.split()
+    parts += [dice_set.kind, " ".join(dice_set.faces)]
+    for points in (dice_set.singles, dice_set.triples, dice_set.fives):
+        parts.append(" ".join([str(number) for number in points]))
+    return 1 + (crc32("|".join(parts).encode()) & _MAX_MARK)

@@ -1,0 +1,147 @@
+"""Replays the log of a game: a text with one action per line, as in the case files.
+
+`game dice-10000 players=2`, `roll 4 4 4 2 3 6`, `keep 4 4 4`, `bank`: such lines lead to the same end on every
+interpreter. `#` starts a comment, and `undo 2` takes back the two actions before it. The lines of actions are parsed by
+log_parser.py of the engine.
+"""
+
+from sixpip.port import TYPE_CHECKING
+from sixpip.rules.game import actions
+from sixpip.rules.game.engine import engine_of, new_game
+from sixpip.rules.game.errors import BadLine, BadOption, Illegal
+from sixpip.rules.game.log_writer import FIRST, GAP, HEAD_START, MARK, SEATED, SEATS, UNDO, head, line
+from sixpip.rules.game.validators import is_whole
+from sixpip.rules.setup import options, variants
+
+__all__ = ["GAP", "head", "line"]  # of log_writer, for callers that write and read logs
+
+if TYPE_CHECKING:
+    from sixpip.rules.game.actions import Action, Dice
+    from sixpip.rules.game.engine import AnyGame
+    from sixpip.rules.setup.options import Options
+
+
+class Script:
+    """A source of dice with given faces."""
+
+    def __init__(self, faces: "list[int]") -> None:
+        """`faces` of the next throw, as numbers from 0."""
+        self.faces = faces
+
+    def throw(self, dice: int) -> "list[int]":
+        """Returns the faces. Raises Illegal when their number is not `dice`."""
+        if len(self.faces) != dice:
+            raise Illegal(f"{dice} {'die is' if dice == 1 else 'dice are'} thrown, not {len(self.faces)}")
+        return self.faces
+
+
+def action_of(game: "AnyGame", words: "list[str]") -> "tuple[Action, Dice]":
+    """The action of a line, and the dice it needs. Raises BadLine, or Illegal for a keep that is not legal."""
+    return engine_of(game).parse(game, words)
+
+
+def plain_action(words: "list[str]") -> "Action":
+    """The action of a line with one word. Raises BadLine for more words."""
+    if len(words) > 1:
+        raise BadLine(f"Nothing may follow '{words[0]}'")
+    return (words[0], None)
+
+
+def unknown_action(kind: str) -> Exception:
+    """The error for a line that begins with `kind` and is no action."""
+    if kind == GAP:
+        return Illegal("The log has a gap here: what came next is lost")
+    return BadLine(f"There is no statement '{kind}'")
+
+
+def words_of(line: str) -> "list[str]":
+    """The words of a line, without its comment."""
+    return line.split("#")[0].split()
+
+
+def start(words: "list[str]") -> "AnyGame":
+    """A new game from a `game` line; `words` are those after the word `game`. Raises BadLine."""
+    if not words:
+        raise BadLine("A game needs the name of a variant")
+    counts, lists, pairs = _parts_of(words[1:])
+    players = counts["players="]
+    seats = lists[SEATS].split(",")
+    if lists[SEATS] and (len(seats) != players or not all(seats)):
+        raise BadLine(f"'{SEATS}{lists[SEATS]}' does not seat {players} players")
+    head_start = lists[HEAD_START].split(",") if lists[HEAD_START] else []
+    if not all([is_whole(points) for points in head_start]):
+        raise BadLine(f"'{HEAD_START}{lists[HEAD_START]}' gives no numbers of points")
+    try:
+        variant = variants.find(words[0])
+        if counts[MARK] not in (-1, variant.mark):
+            raise BadLine(f"The rules of {variant.name} have changed since this game was played")
+        row: Options = {"start": SEATED}
+        row.update(options.read_pairs(pairs))
+        if row["start"] == variant.row.get("start", SEATED):
+            del row["start"]
+        return new_game(words[0], row, players, counts[FIRST] - 1, [int(points) for points in head_start])
+    except BadOption as error:
+        raise BadLine(error.args[0]) from error
+
+
+def _parts_of(words: "list[str]") -> "tuple[dict[str, int], dict[str, str], list[str]]":
+    """The numbers of a `game` line, its lists, and the house rules as KEY=VALUE. Raises BadLine."""
+    counts = {"players=": 1, MARK: -1, FIRST: 0}
+    lists = {SEATS: "", HEAD_START: ""}
+    pairs = []
+    for word in words:
+        key = word[: word.find("=") + 1]
+        value = word[len(key) :]
+        if key in lists:
+            lists[key] = value
+        elif key not in counts:
+            pairs.append(word)
+        elif is_whole(value):
+            counts[key] = int(value)
+        else:
+            raise BadLine(f"'{word}' gives no number{' of players' if key == 'players=' else ''}")
+    return counts, lists, pairs
+
+
+def without_undone(lines: "list[str]") -> "list[str]":
+    """The lines of a log, empty where an action was taken back and where that is noted. Raises BadLine."""
+    left = list(lines)
+    places: list[int] = []  # of the actions that can be taken back
+    for number in range(len(lines)):
+        words = words_of(lines[number])
+        if not words:
+            continue
+        if words[0] == UNDO:
+            if len(words) != 2 or not is_whole(words[1]) or not 0 < int(words[1]) <= len(places):
+                raise BadLine(f"Line {number + 1}: '{' '.join(words)}' takes back what is not there, or a roll")
+            for place in places[len(places) - int(words[1]) :] + [number]:
+                left[place] = ""
+            places.clear()
+        elif words[0] in (actions.ROLL, "game", GAP):
+            places.clear()
+        else:
+            places.append(number)
+    return left
+
+
+def replay(lines: "list[str]") -> "AnyGame":
+    """The game after the lines of a log. Raises BadLine or Illegal, with the number of the line."""
+    game = None
+    lines = without_undone(lines)
+    for number in range(len(lines)):
+        words = words_of(lines[number])
+        if not words:
+            continue
+        try:
+            if words[0] == "game":
+                game = start(words[1:])
+            elif game is None:
+                raise BadLine("A log begins with a line 'game VARIANT'")
+            else:
+                action, dice = action_of(game, words)
+                game.apply(action, dice)
+        except (BadLine, Illegal) as error:
+            raise type(error)(f"Line {number + 1}: {error.args[0]}") from error
+    if game is None:
+        raise BadLine("The log is empty: it begins with a line 'game VARIANT'")
+    return game

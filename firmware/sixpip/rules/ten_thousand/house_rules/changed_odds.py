@@ -1,0 +1,109 @@
+"""The odds that a roll busts where house rules change them, counted exactly for each roll that may be next."""
+
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.stages import bits
+from sixpip.rules.ten_thousand.house_rules.next_roll import NextRoll
+from sixpip.rules.ten_thousand.odds import BustOdds, count_ways, shares
+from sixpip.rules.ten_thousand.scorer import count, fits, most_of_a_kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sixpip.rules.ten_thousand.game import Game
+
+_AT_ONCE = const(20)  # rolls scored before the screen is drawn
+_IN_A_STEP = const(4)  # rolls scored in one step of prepare: about 4 ms on the Pico
+
+
+class ChangedOdds(BustOdds):
+    """How often a roll busts with the house rules of the game. Only the last roll asked for is remembered."""
+
+    _asked: "tuple[object, ...] | None" = None
+    _counted: "tuple[int, int] | None" = None
+    _count: "Iterator[None] | None" = None
+
+    def prepare(self, most: int) -> bool:
+        """Counts on what `chance` was asked for, then as BustOdds.prepare."""
+        if not self._count:
+            self.is_new = False
+            return super().prepare(most)
+        self._count_on(_IN_A_STEP)
+        self.is_new = self._counted is not None
+        return True
+
+    def chance(self, game: "Game", thrown: int, keep: int, points: int, hold: int) -> "tuple[int, int] | None":
+        """As BustOdds.chance, with the house rules; None for good where they make it too hard to count."""
+        marked = self._dice_set.wild >= 0 and thrown & 1 == 1
+        roll = NextRoll(bits(thrown), marked, keep, points, hold, thrown | hold)
+        for rule in game.house_rules.rules:
+            rule.next_roll(game, roll)
+        if roll.is_uncounted:
+            return None
+        if roll.safe:
+            return 0, 1
+        if roll.is_plain():
+            chance = self.busts(roll.dice, marked), self._faces**roll.dice
+        else:
+            if roll.key() != self._asked:
+                self._asked = roll.key()
+                self._counted = None
+                self._count = self._counting_changed(roll)
+                self._count_on(_AT_ONCE)
+            if not self._counted:
+                return None
+            chance = self._counted
+        return chance[0] ** roll.throws, chance[1] ** roll.throws
+
+    def _count_on(self, most: int) -> None:
+        """Looks at up to `most` rolls more."""
+        rolls = 0
+        for _ in self._count or ():
+            rolls += 1
+            if rolls == most:
+                return
+        self._count = None
+
+    def _counting_changed(self, roll: NextRoll) -> "Iterator[None]":
+        """Counts and notes the busts of a roll, and the rolls not thrown again; yields after each roll."""
+        faces = range(self._faces)
+        cleared = [face for face in faces if not roll.again >> face & 1]
+        rolls = len(cleared) ** roll.dice
+        if roll.marked and roll.again >> self._dice_set.under_wild & 1:  # that die has the sun in place of this face
+            rolls += len(cleared) ** (roll.dice - 1)
+        rows = roll.rows or self._scorer.of_a_kind
+        idle = [face for face in cleared if roll.held or rows[face][1] < 0]
+        busts = 0
+        for key, ways in self._rolls(roll.dice, roll.marked, idle):
+            if self._has_no_keep(key, roll):
+                busts += ways
+            yield
+        if roll.ends_turn:
+            for key, ways in self._rolls(roll.dice, roll.marked, faces):
+                if roll.ends_turn(key):
+                    busts += ways
+                    if any([roll.again >> face & 1 and count(key, face) for face in faces]):
+                        rolls += ways  # it is not thrown again
+                yield
+        self._counted = busts, rolls
+
+    def _has_no_keep(self, key: int, roll: NextRoll) -> bool:
+        """Whether nothing can be kept of the thrown multiset `key`."""
+        key += roll.held
+        if roll.gathered and most_of_a_kind(roll.gathered + key) == 1:
+            return False
+        if roll.held:
+            keys = self._scorer.keys
+            return not any([fits(roll.held, keys[i]) for i in range(self._scorer.score(key, roll.rows))])
+        return not self._scorer.score(key, roll.rows)
+
+    def _rolls(self, dice: int, marked: bool, faces: "Sequence[int]") -> "Iterator[tuple[int, int]]":
+        """Every multiset of some dice that show `faces` or a sun, with the number of ways to roll it."""
+        table = self._dice_set
+        first = [face for face in faces if face != table.under_wild] + [table.wild] if marked else [-1]
+        for marked_face in first:
+            left, shown = (dice - 1, 1 << (4 * marked_face)) if marked else (dice, 0)
+            for parts in shares(left, len(faces)):
+                key = shown
+                for place in range(len(parts)):
+                    key += parts[place] << (4 * faces[place])
+                yield key, count_ways(parts, left)

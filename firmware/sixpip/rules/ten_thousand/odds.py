@@ -1,0 +1,137 @@
+"""The odds that a roll busts, counted exactly with the scorer of the game."""
+
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.stages import bits
+from sixpip.rules.ten_thousand.scorer import Scorer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sixpip.rules.setup.options import Options
+    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.variant import DiceSet
+
+_FACTORIALS = (1, 1, 2, 6, 24, 120, 720, 5040)
+_ROLLS = const(4)  # scored in one step of prepare: about 2 ms on the Pico
+
+
+class BustOdds:
+    """How often a roll busts, for each number of dice. Counted when first needed, then cached.
+
+    For games whose house rules do not change that; else see changed_odds.py.
+    """
+
+    def __init__(self, dice_set: "DiceSet", options: "Options", dice: int, scorer: "Scorer | None" = None) -> None:
+        """`dice_set`, `options` (a value for every key) and `dice`, the size of the set, are those of the game.
+
+        `scorer`: that of the game can be shared, because the game scores its roll again when needed; a second one
+        takes 4 KB.
+        """
+        self._scorer = scorer or Scorer(dice_set, options, dice)
+        self._dice_set = dice_set
+        self._faces = len(dice_set.faces) - (1 if dice_set.wild >= 0 else 0)
+        # A roll with a face that scores alone never busts, so only rolls of the other faces are scored.
+        self._idle = [face for face in range(self._faces) if self._scorer.of_a_kind[face][1] < 0]
+        self._busts: dict[int, int] = {}
+        self._prepared: Iterator[None] | None = None
+        self.is_new = False
+        """Whether `prepare` has just counted what `chance` was asked for."""
+
+    def busts(self, dice: int, marked: bool = False) -> int:
+        """The number of ordered rolls (of faces ** dice) without a legal keep (TT-04); `marked`: with the sun's die."""
+        key = dice * 2 + marked
+        if key not in self._busts:
+            for _ in self._counting(dice, marked):
+                pass
+        return self._busts[key]
+
+    def prepare(self, most: int) -> bool:
+        """Scores a few rolls ahead of busts() for up to `most` dice: some milliseconds. True when more are left."""
+        if not self._prepared:
+            step = 2 if self._dice_set.wild < 0 else 1
+            missing = [key for key in range(2, most * 2 + 2, step) if key not in self._busts]
+            if not missing:
+                return False
+            self._prepared = self._counting(missing[0] >> 1, missing[0] & 1 == 1)
+        scored = 0
+        for _ in self._prepared:
+            scored += 1
+            if scored == _ROLLS:
+                return True
+        self._prepared = None
+        return True
+
+    def chance(self, game: "Game", thrown: int, keep: int, points: int, hold: int) -> "tuple[int, int] | None":
+        """The chance that the next roll of the game busts, as a fraction: (busts, rolls).
+
+        It throws the tray positions `thrown` with `points` turn points once `keep` of the last roll is kept. `hold`:
+        the positions that must score with it (HR-03). None while `prepare` has to count that.
+        """
+        dice = bits(thrown)
+        return self.busts(dice, game.dice_set.wild >= 0 and thrown & 1 == 1), self._faces**dice
+
+    def _counting(self, dice: int, marked: bool) -> "Iterator[None]":
+        """Counts the busts of a number of dice and caches the result; yields after each roll that was scored."""
+        total = 0
+        for left, shown in self._marked_rolls(dice) if marked else [(dice, 0)]:
+            for parts in shares(left, len(self._idle)):
+                roll = shown
+                for place in range(len(parts)):
+                    roll += parts[place] << (4 * self._idle[place])
+                if not self._scorer.score(roll):
+                    total += count_ways(parts, left)
+                yield
+        self._busts[dice * 2 + marked] = total
+
+    def _marked_rolls(self, dice: int) -> "list[tuple[int, int]]":
+        """The marked die, for each of its faces that may bust: the number of other dice, and the key of the face."""
+        rows = self._scorer.of_a_kind
+        sun_saves = len(self._idle) < self._faces and all([rows[face][3] >= 0 for face in range(self._faces)])
+        rolls = []
+        for face in self._idle:
+            if sun_saves and face == self._dice_set.under_wild:
+                continue  # alone or with a pair it always scores
+            rolls.append((dice - 1, 1 << (4 * (self._dice_set.wild if face == self._dice_set.under_wild else face))))
+        return rolls
+
+
+def in_words(busts: int, rolls: int) -> str:
+    """A chance in small numbers, at most a tenth wrong: "1 in 4 busts", "2 in 3 bust"."""
+    if not busts:
+        return "cannot bust"
+    if busts == rolls:
+        return "always busts"
+    rarer = min(busts, rolls - busts)
+    whole = max(rolls * 10 // (rarer * 11), 1)  # a smaller one cannot be near enough
+    while True:
+        part = (busts * whole * 2 + rolls) // (rolls * 2)
+        if part and abs(part * rolls - busts * whole) * 10 <= rarer * whole:
+            return f"{part} in {whole} busts" if part == 1 else f"{part} in {whole} bust"
+        whole += 1
+
+
+def shares(whole: int, parts: int) -> "Iterator[list[int]]":
+    """Every way to distribute `whole` dice among `parts` faces; yields the same list each time, changed."""
+    shares = [whole] + [0] * (parts - 1)
+    if not parts:
+        return
+    while True:
+        yield shares
+        place = 0
+        while place < parts and not shares[place]:
+            place += 1
+        if place >= parts - 1:
+            return
+        first = shares[place]
+        shares[place] = 0
+        shares[0] = first - 1
+        shares[place + 1] += 1
+
+
+def count_ways(parts: "list[int]", dice: int) -> int:
+    """The number of ordered rolls of some dice in which each face shows as often as `parts` says."""
+    found = _FACTORIALS[dice]
+    for part in parts:
+        if part > 1:
+            found //= _FACTORIALS[part]
+    return found

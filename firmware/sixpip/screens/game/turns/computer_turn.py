@@ -1,0 +1,109 @@
+"""The turns of the computer players in a game: they think between frames, and each choice is shown before it is made.
+
+What a choice looks like in one game: `mark` of its game screen. Imported only for games with computer players.
+"""
+
+from sixpip.players.menus.styles import TIMID
+from sixpip.port import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sixpip.app.game.players.game_players import ComputerPlayer
+    from sixpip.app.game.session import Session
+    from sixpip.rules.game.actions import Action
+
+
+_LOOK_MS = (400, 400, 0)  # by the setting "tumble": from the dice at rest until the choice is marked
+_SHOW_MS = (900, 400, 400)  # from then until it is made; the app's rounds of 500 ms lengthen both
+
+
+class ComputerTurn:
+    """What the computer player whose turn it is does: thinks, chooses, shows the choice."""
+
+    def __init__(self, session: "Session") -> None:
+        """`session`: the game and its seats."""
+        self._session = session
+        self._taken_over = -1  # the number of the turn that is played for a person, -1 for none
+        self.begin()
+
+    def begin(self) -> None:
+        """Begins the next choice: the game has changed."""
+        self.todo: tuple[Action, ...] = ()
+        """The actions chosen, () before that."""
+        self.reason = ""
+        self.hurried = False
+        """A press asked to go on without a pause."""
+        self._ready = False
+
+    def plays(self) -> bool:
+        """Whether it is the turn of a computer."""
+        return self._style() != 0
+
+    def take_over(self) -> None:
+        """Plays the rest of this turn for a person, as Timid would."""
+        self._taken_over = sum(self._session.game.turns)
+
+    def has_taken_over(self) -> bool:
+        """Whether this turn is played for a person."""
+        return self._taken_over == sum(self._session.game.turns)
+
+    def _style(self) -> int:
+        """The style that plays this turn, 0 for a person."""
+        return self._session.seats[self._session.game.player] or (TIMID if self.has_taken_over() else 0)
+
+    def _player(self) -> "ComputerPlayer | None":
+        """The computer player whose turn it is, None as long as it is not made; those of one style share one."""
+        return self._session.players.computer(self._style())
+
+    def _make_next(self) -> bool:
+        """Imports or makes what is missing of the computer players, step by step; False if nothing is."""
+        session = self._session
+        for style in session.seats:
+            if style and session.players.make(style):
+                return True
+        return self.has_taken_over() and session.players.make(TIMID)
+
+    def think(self) -> bool:
+        """Thinks for some milliseconds; True while there is more to think.
+
+        While a choice is on screen, the computers work ahead.
+        """
+        if self._make_next():
+            return True
+        player = self._player()
+        if player and not self._ready:
+            self._ready = not player.think()
+            return True
+        return self._work_ahead()
+
+    def think_on(self) -> bool:
+        """Thinks for at most 5 ms in the turn of a computer, if it is made; True while there is more to think."""
+        player = self._player()
+        return player is not None and player.think()
+
+    def prepare(self) -> bool:
+        """Lets the computers work ahead for some milliseconds while a person plays; True while there is more."""
+        return self._make_next() or self._work_ahead()
+
+    def _work_ahead(self) -> bool:
+        for style in self._session.seats:
+            player = self._session.players.computer(style) if style else None
+            if player and player.prepare():
+                return True
+        return False
+
+    def is_due(self, elapsed_ms: int, speed: int) -> bool:
+        """Whether it is time to choose, or to apply what is chosen.
+
+        `elapsed_ms`: since the last change on screen; `speed`: the setting "tumble".
+        """
+        pause_ms = (_SHOW_MS if self.todo else _LOOK_MS)[speed]
+        can_go_on = self.todo or (self._ready and self._player())
+        return bool(can_go_on) and (self.hurried or elapsed_ms >= pause_ms)
+
+    def choose(self) -> None:
+        """Has the player choose: sets `todo` and `reason`."""
+        player = self._player()
+        if player:
+            self.todo, self.reason = player.choose()
+            if self.has_taken_over():
+                self.reason = "time is up"

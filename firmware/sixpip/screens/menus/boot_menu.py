@@ -1,0 +1,162 @@
+"""The boot menu: the last game again, the variants, the refused files of variants, records, settings, workshop, off."""
+
+from sixpip import VERSION
+from sixpip.app.game.session import LAST, PARKED
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.setup.variants import all_variants
+from sixpip.screens.menus.menu import Menu, paint_variant
+from sixpip.view import tiles
+from sixpip.view.text import STAR
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from sixpip.app.app import App
+
+_LETTERS = const(18)
+_SCREENS = ("records", "settings", "workshop", "switch_off")
+_MARK = "||"
+
+
+class BootMenu(Menu):
+    """The dice show the faces of the marked variant; BANK marks the next line.
+
+    Once a game was played, the first line goes on with it if it is parked, else starts it again; its variant follows.
+    """
+
+    title = "SIXPIP " + VERSION.rpartition(".")[0]  # the line has no room for all three numbers
+    bank = "next"
+
+    def __init__(self, app: "App") -> None:
+        """The first line is marked; without a last game the variant started last."""
+        super().__init__(app)
+        self._variants = all_variants()
+        self._parked: dict[str, str] = {}
+        for parked in app.store.names(PARKED):
+            self._parked.setdefault(parked.partition("_")[0], parked)  # as in parking.variant_of
+        self._last = None
+        self._first = ""
+        name = app.store.load(LAST)
+        if isinstance(name, dict):
+            from sixpip.app.setup import lineup  # a new console does not need it
+
+            self._last = lineup.checked_last_game(name)
+            name = name.get("variant")
+        for line in range(len(self._variants)):
+            if self._variants[line].name == name:
+                self.at = line
+                self._first = self._first_line(name)
+        if self._first:
+            self._variants.insert(0, self._variants.pop(self.at))
+            self.at = 0
+
+    def _first_line(self, name: str) -> str:
+        """What the first line says of the variant played last; "" where it can neither go on nor start again."""
+        from sixpip.app.setup.lineup import in_words  # loaded with the last game
+
+        if name in self._parked:
+            saved = self._load(name)
+            if saved:
+                return "Go on: " + in_words(saved["names"], _LETTERS - 7)
+            del self._parked[name]
+        return "Again: " + in_words(self._last["names"], _LETTERS - 7) if self._last else ""
+
+    def _load(self, variant: str) -> "dict[str, Any] | None":
+        """The first parked game of a variant; None where it is damaged."""
+        from sixpip.app.setup import parking  # only where games are parked
+
+        return parking.load(self.app.store, self._parked[variant])
+
+    def lines(self) -> "list[str]":
+        """The first line, the variants, the refused files, and the other screens."""
+        refused = ["! " + name for name, _ in self.app.refused_variants]
+        titles = [variant.title for variant in self._variants] + refused
+        first = [self._first] if self._first else []
+        return first + [line[:_LETTERS] for line in titles] + ["Records", "Settings", "Workshop", "Switch off"]
+
+    def pick(self, line: int) -> None:
+        """Starts the last game; asks for the players of a variant; for a refused file shows the reason."""
+        app = self.app
+        if self._first:
+            line -= 1
+        refused = line - len(self._variants)
+        if line < 0:
+            self._pick_first()
+        elif refused < 0:
+            self._pick_variant(line)
+        elif refused < len(app.refused_variants):
+            name, reason = app.refused_variants[refused]
+            app.notify(reason, name)
+        else:
+            app.open(_SCREENS[refused - len(app.refused_variants)])
+
+    def _pick_first(self) -> None:
+        """Goes on with the last game, or starts it again."""
+        app = self.app
+        app.acknowledge_press()  # the imports take a while
+        if self._variants[0].name in self._parked:
+            app.go_on(self._variants[0], self._parked[self._variants[0].name])
+        elif self._last:
+            from sixpip.app.setup import lineup
+
+            lineup.play_again(app, self._last)
+
+    def _pick_variant(self, line: int) -> None:
+        """Asks what to do with the parked game of a variant; without one for the players."""
+        app = self.app
+        variant = self._variants[line]
+        saved = None
+        if variant.name in self._parked:
+            app.acknowledge_press()
+            saved = self._load(variant.name)
+        if saved:
+            app.open("parked", variant, self._parked[variant.name], saved)
+        else:
+            app.open("player_count", variant)
+
+    def back(self) -> None:
+        """Marks the next line: nothing is below the boot menu."""
+        self.at = (self.at + 1) % len(self.lines())
+
+    def idle(self) -> bool:
+        """Imports what shows the dice of other variants, so that marking one shows them at once; then the last game."""
+        from sixpip.app import preload  # not before the menu is shown
+
+        if preload.preload_previews():
+            return True
+        return (
+            self._first != ""
+            and self.at == 0
+            and preload.preload(self._variants[0].dice_set.engine, preload.ROOM_IN_BOOT_MENU)
+        )
+
+    def write(self, row: int, line: int, words: str) -> None:
+        """Writes one line, with a mark for a parked game; the variant of the first line is further to the right."""
+        if self._first and line == 1:
+            super().write(row, line, " " + words)
+            wins = self._wins()
+            if len(words) + len(wins) < _LETTERS:
+                self.app.canvas.right(row, wins)
+            return
+        super().write(row, line, words)
+        place = line - 1 if self._first else line
+        if 0 <= place < len(self._variants) and self._variants[place].name in self._parked:
+            self.app.canvas.right(row, _MARK)
+
+    def _wins(self) -> str:
+        """The games that the last players have won in their match, or since power-on, in the order of their names."""
+        wins = self.app.wins
+        numbers = []
+        if self._last and self._last.get("match"):
+            numbers = [str(won) for won in self._last["match"][1:]]
+        elif self._last and wins:
+            numbers = [str(wins.get(name, 0)) for name in self._last["names"]]
+        return STAR + ":".join(numbers) if len(numbers) > 1 else ""
+
+    def paint(self) -> None:
+        """Paints the dice of the marked variant in its own color."""
+        place = max(self.at - 1, 0) if self._first else self.at
+        if place < len(self._variants):
+            paint_variant(self.app, self._variants[place])
+        else:
+            tiles.clear(self.app.board.pixels)

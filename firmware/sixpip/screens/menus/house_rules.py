@@ -1,0 +1,240 @@
+"""The house rules on screen: a list, a page for each, the question before all are reset. Values: app/menus/rule_choice.py."""
+
+from sixpip.app.menus.rule_choice import RulesInForce, shown, unbroken
+from sixpip.board.contract import BANK, MENU, ROLL
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.screens.menus.menu import Menu, Page, paint_dice
+from sixpip.screens.screen import Screen, wrap
+from sixpip.storage.records import StorageError, StorageFull
+from sixpip.view import text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sixpip.app.app import App
+    from sixpip.app.menus.rule_choice import RuleChoice
+    from sixpip.rules.setup.options import Options
+
+_LINES = const(6)
+_TEXT_X = const(11)
+_RESET_ROWS = const(5)
+
+
+class HouseRules(Menu):
+    """All house rules with their values; those that differ from the rule sheet come first and have a star.
+
+    A KEEP button opens the rule next to it. The order stays as it was when the list was opened.
+    """
+
+    title = "HOUSE RULES"
+    roll = "next"
+
+    def __init__(self, app: "App", choice: "RuleChoice | None" = None) -> None:
+        """`choice`: the house rules to show and change; None for those of the game in hand, which are only shown.
+
+        Raises ValueError when there is no game either.
+        """
+        super().__init__(app)
+        if choice is None:
+            if app.session is None:
+                raise ValueError("no house rules to show")
+            self.rules: RulesInForce = RulesInForce(app.session.game.variant, app.session.game.options)
+            self.roll = ""
+            self.options = self.rules.in_force()
+        else:
+            self.rules = choice
+            changed = choice.differing()
+            self.options = changed + [option for option in choice.options if option not in changed]
+        self.choice = choice
+
+    def lines(self) -> "list[str]":
+        """The rules; before them, where they can be changed, the line that resets all of them."""
+        names = [option.label for option in self.options]
+        return names if self.choice is None else ["Standard rules"] + names
+
+    def pick(self, line: int) -> None:
+        """Opens a rule, or asks whether to reset all of them to the rule sheet."""
+        rule = line - self.line_of(0)
+        if rule >= 0:
+            self.app.open("house_rule", self, rule)
+        elif self.choice and self.choice.row:
+            self.app.open("reset_rules", self.choice, self.paint)
+        else:
+            self.refuse()
+
+    def press(self, button: int) -> None:
+        """ROLL goes back as BANK does; the other buttons are those of a list."""
+        if button == ROLL and self.choice is None:
+            self.refuse()
+        else:
+            super().press(BANK if button == ROLL else button)
+
+    def back(self) -> None:
+        """Closes the list and saves the choice."""
+        self.app.close()
+        if self.choice:
+            try:
+                self.choice.save(self.app.store)
+            except (StorageFull, StorageError) as error:
+                self.app.notify(error.args[0])
+
+    def line_of(self, rule: int) -> int:
+        """The line of a rule (a place in `options`)."""
+        return rule if self.choice is None else rule + 1
+
+    def write(self, row: int, line: int, words: str) -> None:
+        """Writes a rule with its value at the right."""
+        canvas = self.app.canvas
+        rule = line - self.line_of(0)
+        canvas.at(_TEXT_X, row, words)
+        if rule < 0:
+            changed = len(self.rules.differing())
+            canvas.right(row, str(changed) + text.STAR if self.choice and self.choice.row else "yes")
+        else:
+            canvas.right(row, self.rules.starred(self.options[rule]))
+
+    def paint(self) -> None:
+        """Paints the dice of a game with these rules."""
+        rules = self.rules
+        values = rules.values
+        if self.choice or not self.app.paint_game():
+            paint_dice(self.app, rules.variant.dice_set, int(values.get("dice", 0)), values.get("wild_die") == "yes")
+
+
+class HouseRule(Screen):
+    """One house rule: what it means and its values, the one in force as a key cap."""
+
+    def __init__(self, app: "App", rule_list: HouseRules, rule: int) -> None:
+        """`rule_list`: the list it is from; `rule`: the place in its options."""
+        super().__init__(app)
+        self._list = rule_list
+        self._show(rule)
+
+    def _show(self, rule: int) -> None:
+        """Turns to a rule."""
+        rule_list = self._list
+        rule_list.at = rule_list.line_of(rule)
+        self._rule = rule
+        self._option = rule_list.options[rule]
+        self._button = rule_list.line_of(rule) % _LINES
+        self._tried = rule_list.rules.values[self._option.key]
+        self._reason = ""
+        self._note = ""
+
+    def press(self, button: int) -> None:
+        """ROLL, or the KEEP button that opened the page, takes the next value; MENU turns to the next rule."""
+        rule_list = self._list
+        if button == BANK:
+            self.app.close()
+        elif button in (ROLL, self._button) and rule_list.choice:
+            self._change(rule_list.choice)
+        elif button == MENU:
+            self._show((self._rule + 1) % len(rule_list.options))
+        else:
+            self.refuse()
+
+    def _change(self, choice: "RuleChoice") -> None:
+        """Takes the next value; for one that is not possible shows the reason, and the next press tries the next."""
+        values = choice.choices(self._option)
+        at = values.index(self._tried) if self._tried in values else -1
+        self._tried = values[(at + 1) % len(values)]
+        before = choice.values
+        self._reason = choice.set(self._option, self._tried)
+        if self._reason:
+            self.refuse()
+        self._note = self._other_changes(before)
+
+    def _other_changes(self, before: "Options") -> str:
+        """What else has changed since all values were as in `before`, in words."""
+        rules = self._list.rules
+        now = rules.values
+        others = [
+            option for option in rules.options if option != self._option and now[option.key] != before[option.key]
+        ]
+        words = [f"{option.label} {unbroken(now[option.key])}" for option in others]
+        return "With it: " + ", ".join(words) if words else ""
+
+    def paint(self) -> None:
+        """Paints the dice of a game with these rules."""
+        self._list.paint()
+
+    def draw(self) -> None:
+        """Draws the meaning, or what changed with it, and the values; or why the last value is not possible."""
+        rules = self._list.rules
+        option = self._option
+        if self._reason:
+            self.head(option.label + " " + shown(self._tried), "!")
+            self._draw_paragraph(self._reason)
+        else:
+            self.head(option.label, rules.starred(option))
+            rows = flow([str(value) for value in rules.choices(option)])
+            lines = self._draw_paragraph(self._note or option.meaning[0].upper() + option.meaning[1:])
+            self._draw_values(min(lines + 2, 7 - len(rows)), rows)
+        locked = self._list.choice is None
+        self.labels("" if locked else "change", "back" if locked else "done")
+
+    def _draw_paragraph(self, words: str) -> int:
+        """Draws a sentence below the head; returns the number of rows."""
+        lines = wrap(words, text.COLUMNS)
+        for row in range(len(lines)):
+            self.app.canvas.at(0, row + 1, lines[row].replace("~", " "))
+        return len(lines)
+
+    def _draw_values(self, row: int, rows: "list[list[str]]") -> None:
+        """Draws all values from `row` on, the one in force as a key cap."""
+        canvas = self.app.canvas
+        current = str(self._list.rules.values[self._option.key])
+        for words in rows:
+            x = 1
+            for word in words:
+                x = (canvas.cap(x - 1, row, word) if word == current else canvas.at(x, row, word)) + 5
+            row += 1
+
+
+class ResetRules(Page):
+    """Names the rules that differ from the rule sheet; ROLL resets all of them."""
+
+    title = "STANDARD RULES?"
+    roll = "reset"
+    bank = "keep"
+
+    def __init__(self, app: "App", choice: "RuleChoice", paint_dice: "Callable[[], None]") -> None:
+        """`choice`: what is reset; `paint_dice()` paints the dice of a game with these rules."""
+        super().__init__(app)
+        self._choice = choice
+        self._paint_dice = paint_dice
+
+    def confirm(self) -> None:
+        """Takes all rules from the sheet."""
+        self._choice.reset()
+        self.app.close()
+
+    def paint(self) -> None:
+        """Paints the dice of a game with these rules."""
+        self._paint_dice()
+
+    def draw(self) -> None:
+        """Draws the question and the rules that are lost, each with its value."""
+        super().draw()
+        canvas = self.app.canvas
+        choice = self._choice
+        lost = choice.differing()
+        canvas.at(0, 1, "These are reset:")
+        shown = lost if len(lost) <= _RESET_ROWS else lost[: _RESET_ROWS - 1]
+        for row in range(len(shown)):
+            canvas.both(row + 2, " " + shown[row].label, choice.starred(shown[row]))
+        if len(shown) < len(lost):
+            canvas.at(0, _RESET_ROWS + 1, f" and {len(lost) - len(shown)} more")
+
+
+def flow(words: "list[str]") -> "list[list[str]]":
+    """Arranges words in rows of the OLED, as many in each as fit."""
+    rows: list[list[str]] = [[]]
+    room = text.COLUMNS
+    for word in words:
+        if len(word) > room and rows[-1]:
+            rows.append([])
+            room = text.COLUMNS
+        rows[-1].append(word)
+        room -= len(word) + 1
+    return rows

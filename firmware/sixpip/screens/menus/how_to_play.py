@@ -1,0 +1,198 @@
+"""The screens that show pages of rules: how to play, and the points while MENU is held.
+
+They show a page on the OLED, and on the dice what it means. The pages of an engine are made in the module of its name.
+"""
+
+from sixpip.board.contract import BANK, MENU, ROLL
+from sixpip.port import TYPE_CHECKING, Stopwatch, const, load_module
+from sixpip.screens.menus.how_to_play_page import faces_by_points
+from sixpip.screens.screen import Screen
+from sixpip.view import text, tiles
+from sixpip.view.game.faces import face
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from sixpip.app.app import App
+    from sixpip.app.menus.rule_choice import RuleChoice
+    from sixpip.rules.setup.options import Options
+    from sixpip.rules.variant import Variant
+    from sixpip.screens.menus.how_to_play_page import Page
+
+
+_NUMBER_END = const(12)
+_WORDS_X = const(15)
+_LETTER = const(6)
+_EXAMPLE_MS = const(2000)
+
+
+def _page_maker(engine: str) -> "ModuleType":
+    """The module that makes the pages of an engine."""
+    module: ModuleType = load_module("sixpip.screens.how_to_play." + engine)
+    return module
+
+
+class PageScreen(Screen):
+    """Pages about a game."""
+
+    def __init__(self, app: "App", variant: "Variant", options: "Options") -> None:
+        """`variant`, `options`: of the game; a value for every option."""
+        super().__init__(app)
+        self.dice_set = variant.dice_set
+        self.options = options
+        self.pages: list[Page] = []
+        self.at = 0
+        self.marked = (-1, 0)
+        """A page, -1 for none, and the line of it with the phase of the player: its number is drawn as a key cap."""
+        self._watch = Stopwatch()
+        self._example = 0
+
+    def turn_to(self, page: int) -> None:
+        """Shows another page."""
+        self.at = page
+        self._watch.start()
+        self._example = 0
+
+    def tick(self, now_ms: int) -> bool:
+        """Shows the next example on the dice from time to time."""
+        examples = self.pages[self.at].examples
+        if self._watch.step(now_ms) >= _EXAMPLE_MS and len(examples) > 1:
+            self._watch.start(now_ms)
+            self._example = (self._example + 1) % len(examples)
+            self.app.redraw()
+        return False
+
+    def paint(self) -> None:
+        """Paints an example of this page; else all faces, bright those that score alone."""
+        dice_set = self.dice_set
+        examples = self.pages[self.at].examples
+        if dice_set.engine == "phase_ten":
+            self.app.preview(dice_set, 0, False)
+            return
+        tiles.clear(self.app.board.pixels)
+        if examples:
+            faces = examples[self._example][1]
+            for tile in range(len(faces)):
+                self._paint_die(tile, faces[tile], tiles.SCORES)
+        else:
+            order = faces_by_points(dice_set)
+            for tile in range(len(order)):
+                scores = dice_set.singles[order[tile]] > 0
+                self._paint_die(tile, dice_set.faces[order[tile]], tiles.SCORES if scores else tiles.DULL)
+
+    def _paint_die(self, tile: int, name: str, state: int) -> None:
+        tiles.paint(self.app.board.pixels, tile, face(name, self.dice_set.kind), state)
+
+    def draw_page(self, number: str) -> None:
+        """Draws the page, with the `number` of it at the top where there is room."""
+        canvas = self.app.canvas
+        page = self.pages[self.at]
+        self.head(page.title, number if len(page.title) + len(number) < text.COLUMNS else "")
+        for row in range(len(page.lines)):
+            place, tab, words = page.lines[row].partition("\t")
+            if tab:
+                x = _NUMBER_END - _LETTER * len(place)
+                if self.marked == (self.at, row):
+                    canvas.cap(x, row + 1, place)
+                else:
+                    canvas.at(x, row + 1, place)
+                canvas.at(_WORDS_X, row + 1, words)
+            else:
+                canvas.at(0, row + 1, place)
+        if page.examples:
+            canvas.at(0, page.examples[self._example][0] + 1, text.ARROW)
+
+
+class HowToPlay(PageScreen):
+    """The rules of a game on a few pages: ROLL shows the next one, BANK the one before; MENU closes them."""
+
+    def __init__(self, app: "App", choice: "RuleChoice | None" = None) -> None:
+        """`choice`: a game that is set up; None for the one in hand. Raises ValueError when there is none."""
+        if choice:
+            super().__init__(app, choice.variant, choice.values)
+        elif app.session:
+            super().__init__(app, app.session.game.variant, app.session.game.options)
+        else:
+            raise ValueError("no game to explain")
+        self._topics = list(_page_maker(self.dice_set.engine).TOPICS)
+        while not self.pages:
+            self._add_pages()
+
+    def _add_pages(self) -> None:
+        """Makes the pages of the next topic."""
+        self.pages += self._topics.pop(0)(self.dice_set, self.options)
+
+    def idle(self) -> bool:
+        """Makes the pages of the other topics while the first ones are read."""
+        if self._topics:
+            self._add_pages()
+            if not self._topics:
+                self.app.redraw()  # with the number of pages
+        return bool(self._topics)
+
+    def press(self, button: int) -> None:
+        """Turns the page, or closes them."""
+        while button == ROLL and self.at + 1 == len(self.pages) and self._topics:
+            self._add_pages()
+        if button == MENU or (button == BANK and not self.at):
+            self.app.close()
+        elif button == BANK:
+            self.turn_to(self.at - 1)
+        elif button == ROLL and self.at + 1 < len(self.pages):
+            self.turn_to(self.at + 1)
+        else:
+            self.refuse()
+
+    def draw(self) -> None:
+        """Draws the page and what the buttons do."""
+        self.draw_page("" if self._topics else f"{self.at + 1}/{len(self.pages)}")
+        more = self.at + 1 < len(self.pages) or self._topics
+        self.labels("next" if more else "", "back" if self.at else "close")
+
+
+class PointsTable(PageScreen):
+    """Closes when MENU is released. ROLL turns the page, any other press closes it, too."""
+
+    def __init__(self, app: "App") -> None:
+        """Raises ValueError when there is no game."""
+        if not app.session:
+            raise ValueError("no game with points")
+        game = app.session.game
+        super().__init__(app, game.variant, game.options)
+        self.pages = _page_maker(self.dice_set.engine).tables(self.dice_set, self.options)
+        if self.dice_set.engine == "phase_ten":
+            self._mark_phase()
+
+    def _mark_phase(self) -> None:
+        """Turns to the phase of the player whose turn it is."""
+        from sixpip.rules.phase_ten.game import Game  # loaded in such a game
+
+        game = self.app.session.game if self.app.session else None
+        if isinstance(game, Game):
+            for page in range(len(self.pages)):
+                lines = self.pages[page].lines
+                for line in range(len(lines)):
+                    if lines[line].startswith(f"{game.phases[game.player]}\t"):
+                        self.at = page
+                        self.marked = page, line
+
+    def press(self, button: int) -> None:
+        """ROLL shows the next page, after the last the first; the other buttons close the table."""
+        if button == ROLL and len(self.pages) > 1:
+            self.turn_to((self.at + 1) % len(self.pages))
+        else:
+            self.app.close()
+
+    def tick(self, now_ms: int) -> bool:
+        """Closes the table when MENU is released. True: the release is seen within a frame."""
+        if not self.app.board.held() >> MENU & 1:
+            self.app.close()
+            return False
+        super().tick(now_ms)
+        return True
+
+    def draw(self) -> None:
+        """Draws the page, what ROLL does, and what keeps the table open."""
+        self.draw_page(f"{self.at + 1}/{len(self.pages)}")
+        self.labels("next" if len(self.pages) > 1 else "", "")
+        self.app.canvas.right(7, "hold MENU")

@@ -1,0 +1,351 @@
+"""Who plays, and what they have agreed on: the screens between the question how many play and the game."""
+
+from sixpip.app.game.session import NAME_LETTERS
+from sixpip.app.menus.player_names import AGAINST, GROUPS, RECORD, PlayerNames, with_group
+from sixpip.app.menus.rule_choice import saved_choice, shown
+from sixpip.app.preload import import_next, preload
+from sixpip.app.settings import AGREEMENTS
+from sixpip.app.setup.lineup import Lineup, load_last_game, match_of_last_game, next_match
+from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
+from sixpip.players.menus.styles import HABITS, NAMES, OFFERED, color_of
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.screens.menus.menu import Menu, paint_variant
+from sixpip.screens.screen import Screen
+from sixpip.view import palette, tiles
+from sixpip.view.game.faces import face
+from sixpip.view.text import points
+
+if TYPE_CHECKING:
+    from sixpip.app.app import App
+    from sixpip.app.menus.player_names import Group
+    from sixpip.app.menus.rule_choice import RuleChoice
+    from sixpip.rules.variant import Variant
+
+_LONG = const(2000)  # from this target on a head start is a multiple of 50
+_WITHOUT_TARGET = (0, 10, 20, 50, 100)
+_HALF = const(64)
+_NAME_X = const(10)
+_LAST_ROW = const(6)
+
+
+class GameSetup(Menu):
+    """The players of a game and its house rules."""
+
+    roll = "start"
+
+    def __init__(self, app: "App", variant: "Variant", players: int, group: "Group | None" = None) -> None:
+        """`players`: how many play the variant; `group`: who, None for the last group of that many."""
+        super().__init__(app)
+        self.choice, self._dropped = saved_choice(app.store, variant)
+        self.names = PlayerNames(app.store, players, OFFERED[variant.dice_set.engine], group)
+
+    def tick(self, now_ms: int) -> bool:
+        """Shows a notice when the house rules chosen last time had to be dropped."""
+        if self._dropped:
+            self.app.notify(self._dropped)
+            self._dropped = ""
+        return False
+
+    def idle(self) -> bool:
+        """Imports the modules of the game while the players read."""
+        return preload(self.choice.variant.dice_set.engine) or import_next(self.choice.modules())
+
+    def begin(self, lineup: "Lineup") -> None:
+        """Starts the game with these players; they are saved for the next time. A match of theirs goes on."""
+        app = self.app
+        app.acknowledge_press()
+        records: dict[str, object] = {RECORD: self.names.record()}
+        if len(self.names.names) == 1:
+            records[AGAINST] = self.names.against
+        else:
+            records[GROUPS] = with_group(app.store, self.names.group())
+        before = match_of_last_game(lineup, load_last_game(app.store))
+        lineup.match = next_match(before, app.settings.values["match"], len(lineup.names))
+        app.new_game(self.choice.variant.name, self.choice.row, lineup, records)
+
+
+def head_starts(choice: "RuleChoice") -> "tuple[int, ...]":
+    """The points of each size of a head start: parts of the target; without a target those of a phase or two."""
+    target = int(choice.values.get("target", 0))
+    if not target:
+        return _WITHOUT_TARGET
+    step = 50 if target >= _LONG else 5
+    return tuple([target * percent // 100 // step * step for percent in (0, 5, 10, 20, 30)])
+
+
+class Opponent(GameSetup):
+    """A person against a computer, or alone; the choice of the last game is marked. MENU: the rules."""
+
+    title = "AGAINST"
+
+    def __init__(self, app: "App", variant: "Variant") -> None:
+        """`variant`: what is played."""
+        super().__init__(app, variant, 1)
+        self._offered = self.names.offered
+        if self.names.against in self._offered:
+            self.at = self._offered.index(self.names.against)
+
+    def lines(self) -> "list[str]":
+        """The styles, to play alone, the name of the person."""
+        styles = [f"{NAMES[style]}: {HABITS[style]}" for style in self._offered]
+        return styles + ["play alone", f"name: {self.names.names[0]}"]
+
+    def press(self, button: int) -> None:
+        """MENU opens the rules and what is agreed on; the other buttons are those of every list."""
+        if button == MENU:
+            self.app.open("agreements", self)
+        else:
+            super().press(button)
+
+    def pick(self, line: int) -> None:
+        """Starts the game, or asks for the name."""
+        person = self.names.names[0]
+        if line < len(self._offered):
+            style = self.names.against = self._offered[line]
+            self.begin(Lineup([person, NAMES[style]], [0, style]))
+        elif line == len(self._offered):
+            self.begin(Lineup([person]))
+        else:
+            self.app.open("name_entry", self.names, 0)
+
+    def draw(self) -> None:
+        """Draws the list, and in the top line what MENU does."""
+        super().draw()
+        differing = len(self.choice.differing())
+        rules = f"{differing} rule" + ("" if differing == 1 else "s") if differing else "rules"
+        self.head(self.title, "MENU: " + rules)
+
+    def paint(self) -> None:
+        """Paints the number of each line above its KEEP button, in the color of the style."""
+        board = self.app.board
+        palette.load(board.palette, self.choice.variant.ink)
+        for tile in range(tiles.TILES):
+            state = tiles.SCORES if tile < len(self._offered) + 2 else tiles.OFF
+            ramp = palette.SEAT  # the color of the person
+            if tile < len(self._offered):
+                ramp += tile + 1
+                palette.set_seat(board.palette, tile + 1, color_of(self._offered[tile]))
+            tiles.paint(board.pixels, tile, face(str(tile + 1)), state, ramp)
+
+
+class PlayerSetup(GameSetup):
+    """The players by name, and what they have agreed on. ROLL starts the game."""
+
+    def press(self, button: int) -> None:
+        """ROLL starts, a KEEP button changes the player next to it, MENU opens the agreements."""
+        names = self.names
+        if button == ROLL:
+            self.begin(names.lineup(head_starts(self.choice)))
+        elif button == MENU:
+            self.app.open("agreements", self)
+        elif button <= KEEP6 and button < len(names.names):
+            self._change(button)
+        elif button == BANK:
+            self.app.close()
+        else:
+            self.refuse()
+
+    def _change(self, seat: int) -> None:
+        """Asks who plays in a seat; where no computer can, for the name only."""
+        if self.names.offered:
+            self.app.open("seat", self.names, seat, head_starts(self.choice))
+        else:
+            self.app.open("name_entry", self.names, seat)
+
+    def draw(self) -> None:
+        """Draws the names two in a row with the numbers of their buttons; below, what is agreed on.
+
+        A name with a head start has a plus.
+        """
+        canvas = self.app.canvas
+        names = self.names.shown()
+        self.head("WHO PLAYS?", "1-6: pick" if self.names.offered else "1-6: name")
+        for seat in range(len(names)):
+            x = seat % 2 * _HALF
+            canvas.at(x + _NAME_X, seat // 2 + 1, names[seat] + ("+" if self.names.head_start_sizes[seat] else ""))
+            canvas.cap(x, seat // 2 + 1, str(seat + 1))
+        self._draw_agreed(4 if len(names) > 4 else 3)
+        self.labels("start", "back")
+
+    def _draw_agreed(self, row: int) -> None:
+        """Draws from `row` on what MENU opens, and as much as fits of what was chosen there."""
+        canvas = self.app.canvas
+        canvas.at(canvas.cap(0, row, "MENU") + 4, row, "rules and more")
+        agreed = self._agreed()
+        if not agreed:
+            canvas.at(0, row + 1, "standard rules")
+        room = _LAST_ROW - row
+        listed = len(agreed) if len(agreed) <= room else room - 1
+        for label, value in agreed[:listed]:
+            row += 1
+            canvas.both(row, label, value)
+        if listed < len(agreed):
+            canvas.at(0, row + 1, f"and {len(agreed) - listed} more")
+
+    def _agreed(self) -> "list[tuple[str, str]]":
+        """What differs from a plain game: teams, match and clock, then the house rules; label and value of each."""
+        agreed = []
+        players = len(self.names.names)
+        if self.names.teams and self.names.can_be_teams():
+            half = players // 2
+            agreed.append(("Teams", " ".join([f"{seat + 1}+{seat + half + 1}" for seat in range(half)])))
+        for setting in AGREEMENTS:
+            value = self.app.settings.values[setting.name]
+            if value and setting.name != "starts" and (players > 1 or setting.name != "match"):
+                agreed.append((setting.label, setting.choices[value]))
+        return agreed + [(option.label, shown(self.choice.values[option.key])) for option in self.choice.differing()]
+
+    def paint(self) -> None:
+        """Paints a die with the number, in the color of the player or the team, above the KEEP button of each."""
+        colors = self.app.board.palette
+        palette.load(colors, self.choice.variant.ink)
+        styles = self.names.styles
+        teams = self.names.teams and self.names.can_be_teams()
+        for tile in range(tiles.TILES):
+            if tile < len(styles) and styles[tile]:
+                palette.set_seat(colors, tile, color_of(styles[tile]))
+            state = tiles.SCORES if tile < len(styles) else tiles.OFF
+            seat = tile % (len(styles) // 2) if teams else tile
+            tiles.paint(self.app.board.pixels, tile, face(str(tile + 1)), state, palette.SEAT + seat)
+
+
+class Seat(Menu):
+    """One line for a person, one for each style, one for the head start. The marked line is what the seat is now."""
+
+    def __init__(self, app: "App", names: "PlayerNames", seat: int, head_starts: "tuple[int, ...]") -> None:
+        """`seat`: the place in `names` to change; `head_starts`: the points of each size."""
+        super().__init__(app)
+        self.title = f"PLAYER {seat + 1} IS"
+        self._names = names
+        self._seat = seat
+        self._head_starts = head_starts
+        self._styles = (0,) + names.offered
+        self.at = self._styles.index(names.styles[seat])
+
+    def lines(self) -> "list[str]":
+        """A person, the styles, the head start."""
+        styles = [f"{NAMES[style]}: {HABITS[style]}" for style in self._names.offered]
+        return ["a person"] + styles + [f"head start: {points(self._points())}"]
+
+    def _points(self) -> int:
+        """The head start of the seat."""
+        return self._head_starts[self._names.head_start_sizes[self._seat]]
+
+    def pick(self, line: int) -> None:
+        """Takes the line, or the next head start; a person is asked for the name."""
+        if line == len(self._styles):
+            sizes = self._names.head_start_sizes
+            sizes[self._seat] = (sizes[self._seat] + 1) % len(self._head_starts)
+            return
+        self._names.styles[self._seat] = self._styles[line]
+        if line:
+            self.app.close()
+        else:
+            self.app.replace("name_entry", self._names, self._seat)
+
+    def paint(self) -> None:
+        """Paints the number of each line above its KEEP button, in the color of the person or the style."""
+        board = self.app.board
+        for tile in range(tiles.TILES):
+            color = (self._seat + tile) % palette.SEATS  # the first is that of the person
+            if tile < len(self._styles):
+                palette.set_seat(board.palette, color, color_of(self._styles[tile]) if tile else b"")
+            state = tiles.SCORES if tile <= len(self._styles) else tiles.OFF
+            tiles.paint(board.pixels, tile, face(str(tile + 1)), state, palette.SEAT + color)
+
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ-.!+"
+_PAGE = const(6)
+
+
+class NameEntry(Screen):
+    """Types one name. Without a letter typed the old name stays."""
+
+    def __init__(self, app: "App", names: "PlayerNames", seat: int) -> None:
+        """`seat`: the place in `names` of the name to type."""
+        super().__init__(app)
+        self._names = names
+        self._seat = seat
+        self._typed = ""
+        self._page = 0
+
+    def press(self, button: int) -> None:
+        """KEEP types, ROLL shows the next letters, MENU deletes a letter, BANK is done."""
+        letters = self._letters()
+        if button <= KEEP6 and len(self._typed) < NAME_LETTERS:
+            self._typed += letters[button]
+        elif button == ROLL:
+            self._page = (self._page + 1) % (len(_LETTERS) // _PAGE)
+        elif button == MENU and self._typed:
+            self._typed = self._typed[:-1]
+        elif button == BANK:
+            if self._typed:
+                self._names.names[self._seat] = self._typed
+            self.app.close()
+        else:
+            self.refuse()
+
+    def paint(self) -> None:
+        """Paints six letters on the dice, in the player's color."""
+        letters = self._letters()
+        for tile in range(tiles.TILES):
+            tiles.paint(self.app.board.pixels, tile, face(letters[tile]), tiles.SCORES, palette.SEAT + self._seat)
+
+    def draw(self) -> None:
+        """Draws the name so far and what the buttons do."""
+        canvas = self.app.canvas
+        letters = self._letters()
+        self.head(f"NAME OF PLAYER {self._seat + 1}")
+        blanks = "_" * (NAME_LETTERS - len(self._typed))
+        canvas.center(2, self._typed + blanks)
+        canvas.center(4, f"1-6 type {letters[0]} to {letters[_PAGE - 1]}")
+        canvas.center(5, "MENU deletes a letter")
+        self.labels("more", "done")
+
+    def _letters(self) -> str:
+        """The six letters shown."""
+        return _LETTERS[self._page * _PAGE : self._page * _PAGE + _PAGE]
+
+
+_RULES = const(0)
+
+
+class Agreements(Menu):
+    """One line each. The house rules have a list of their own; picking another line takes its next choice."""
+
+    title = "TONIGHT"
+
+    def __init__(self, app: "App", setup: "GameSetup") -> None:
+        """`setup`: the game to start."""
+        super().__init__(app)
+        self._setup = setup
+
+    def lines(self) -> "list[str]":
+        """The house rules, the settings, then the teams where there can be any."""
+        values = self.app.settings.values
+        names = self._setup.names
+        differing = len(self._setup.choice.differing())
+        lines = ["House rules" + (f": {differing}" if differing else "")]
+        lines += [f"{setting.label}: {setting.choices[values[setting.name]]}" for setting in AGREEMENTS]
+        if names.can_be_teams():
+            lines.append(f"Teams of two: {'yes' if names.teams else 'no'}")
+        return lines
+
+    def pick(self, line: int) -> None:
+        """Opens the house rules, or changes the line."""
+        app = self.app
+        if line == _RULES:
+            app.open("house_rules", self._setup.choice)
+        elif line <= len(AGREEMENTS):
+            app.settings.change(AGREEMENTS[line - 1], app.board, app.sound)
+        else:
+            self._setup.names.teams = not self._setup.names.teams
+
+    def draw(self) -> None:
+        """Draws the list; ROLL changes every line but the first."""
+        self.roll = "change" if self.at else "pick"
+        super().draw()
+
+    def paint(self) -> None:
+        """Paints the dice of the variant."""
+        paint_variant(self.app, self._setup.choice.variant)

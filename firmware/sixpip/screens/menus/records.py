@@ -1,0 +1,241 @@
+"""The records: the variants and the persons that have any, a page for each, and the question before one is deleted."""
+
+from sixpip.app.menus.statistics import (
+    ALONE,
+    BEST_TOTAL,
+    BEST_TURN,
+    BUSTS,
+    FEWEST_TURNS,
+    GAMES,
+    GROUPS,
+    HOT_DICE,
+    POINTS,
+    TURNS,
+    WINS,
+    Statistics,
+)
+from sixpip.board.contract import MENU
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.setup.variants import known
+from sixpip.rules.variant import PHASE
+from sixpip.screens.menus.menu import Menu, Page
+from sixpip.storage.records import StorageError, StorageFull
+from sixpip.view.text import points
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from sixpip.app.app import App
+
+_NOTHING = ("Play a game to its", "end: your records", "are listed here.")
+
+
+class _ShrinkingList(Menu):
+    """A list that gets shorter when a page on top of it deletes a line."""
+
+    def update(self) -> bool:
+        """Moves the mark to the last line when its own was deleted."""
+        self.at = max(0, min(self.at, len(self.lines()) - 1))
+        return False
+
+
+class Records(_ShrinkingList):
+    """The players, the variants played last first, and a line to delete all."""
+
+    title = "RECORDS"
+
+    def __init__(self, app: "App") -> None:
+        """Loads the records; the pages get them from here."""
+        super().__init__(app)
+        self._statistics = Statistics(app.store)
+        self._empty = not (self._statistics.persons or self._statistics.variants)
+        if self._empty:
+            self.roll = ""
+
+    def lines(self) -> "list[str]":
+        """Players, the titles of the variants, delete; nothing while there are no records."""
+        if self._empty:
+            return []
+        titles = []
+        for row in reversed(self._statistics.variants):
+            variant = known(row[0])
+            titles.append(variant.title if variant else row[0])
+        return ["Players"] + titles + ["Delete all"]
+
+    def pick(self, line: int) -> None:
+        """Opens the list of players, the page of a variant or the question before all is deleted."""
+        app = self.app
+        rows = self._statistics.variants
+        if self._empty:
+            self.refuse()
+        elif line == 0:
+            app.open("record_persons", self._statistics)
+        elif line <= len(rows):
+            app.open("variant_records", self._statistics, rows[-line], self.lines()[line])
+        else:
+            app.open("delete_records", self._statistics, None, "")
+
+    def draw(self) -> None:
+        """Draws the list, or how to get records."""
+        super().draw()
+        if self._empty:
+            for row in range(len(_NOTHING)):
+                self.app.canvas.center(row + 2, _NOTHING[row])
+
+
+class Persons(_ShrinkingList):
+    """The persons that have finished a game, the last ones first."""
+
+    title = "PLAYERS"
+
+    def __init__(self, app: "App", statistics: Statistics) -> None:
+        """`statistics`: of the list below."""
+        super().__init__(app)
+        self._statistics = statistics
+
+    def lines(self) -> "list[str]":
+        """The names."""
+        return [row[0] for row in reversed(self._statistics.persons)]
+
+    def pick(self, line: int) -> None:
+        """Opens the page of a person."""
+        rows = self._statistics.persons
+        if line < len(rows):
+            self.app.open("person_statistics", self._statistics, rows[-1 - line])
+        else:
+            self.refuse()
+
+
+# Pages
+
+_PHASES = const(3)  # the group of Phase 10
+_MENU_ROW = const(6)
+_NAME = const(8)  # letters; right of the number
+_LETTERS = const(21)
+
+
+class _RecordPage(Page):
+    """A page from which its row can be deleted with MENU."""
+
+    def __init__(self, app: "App", statistics: Statistics, row: "list[Any]", title: str) -> None:
+        """`row`: of `statistics`."""
+        super().__init__(app)
+        self.title = title
+        self.row = row
+        self._statistics = statistics
+
+    def press(self, button: int) -> None:
+        """MENU asks before the row is deleted."""
+        if button == MENU:
+            self.app.open("delete_records", self._statistics, self.row, self.title)
+        else:
+            super().press(button)
+
+    def draw(self) -> None:
+        """Draws the title and the labels."""
+        super().draw()
+        canvas = self.app.canvas
+        canvas.at(canvas.cap(0, _MENU_ROW, "MENU") + 4, _MENU_ROW, "delete")
+
+
+class VariantRecords(_RecordPage):
+    """The records of one variant, each with its holder."""
+
+    def draw(self) -> None:
+        """Draws one line each."""
+        super().draw()
+        row = self.row
+        variant = known(row[0])
+        phases = variant is not None and variant.dice_set is PHASE
+        self._draw_record(1, "Total", row[BEST_TOTAL])
+        self._draw_record(2, "Phase" if phases else "Turn", row[BEST_TURN])
+        if not phases:
+            self._draw_record(3, "Hot dice", row[HOT_DICE])
+        self.app.canvas.at(0, 4, "Fewest turns, alone:")
+        self._draw_record(5, "", row[FEWEST_TURNS])
+
+    def _draw_record(self, row: int, words: str, record: "list[Any]") -> None:
+        """Draws the words, the number and the holder of one record."""
+        canvas = self.app.canvas
+        if not record:
+            canvas.both(row, words, "none yet")
+            return
+        value, name = record
+        number = points(value)
+        if len(words) + len(number) + _NAME + 2 > _LETTERS:
+            number = str(value)
+        canvas.both(row, words, f"{number} {name}" + " " * (_NAME - len(name)))
+
+
+class PersonStatistics(_RecordPage):
+    """The figures of one person: a page for each group of games; ROLL shows the next one."""
+
+    def __init__(self, app: "App", statistics: Statistics, row: "list[Any]") -> None:
+        """`row`: that of the person."""
+        super().__init__(app, statistics, row, row[0])
+        self._groups = [group for group in range(1, len(row)) if row[group]]
+        self._at = 0
+        if len(self._groups) > 1:
+            self.roll = "next"
+
+    def confirm(self) -> None:
+        """Shows the next group."""
+        self._at = (self._at + 1) % len(self._groups)
+
+    def draw(self) -> None:
+        """Draws one line for each figure."""
+        super().draw()
+        if not self._groups:
+            return
+        canvas = self.app.canvas
+        group = self._groups[self._at]
+        figures = self.row[group]
+        turns = max(1, figures[TURNS])
+        self.head(self.title, GROUPS[group - 1])
+        games = figures[GAMES]
+        canvas.both(1, "Won", f"{figures[WINS]} of {games} game{'' if games == 1 else 's'}")
+        canvas.both(2, "Alone", f"{figures[ALONE]} game{'' if figures[ALONE] == 1 else 's'}")
+        canvas.both(3, "Average turn", points((figures[POINTS] + turns // 2) // turns))
+        canvas.both(4, "Misses" if group == _PHASES else "Busts", f"{figures[BUSTS] * 100 // turns} in 100")
+
+
+class DeleteRecords(Page):
+    """Asks before a row, or all, is deleted."""
+
+    title = "DELETE?"
+    roll = "delete"
+    bank = "no"
+
+    def __init__(self, app: "App", statistics: Statistics, row: "list[Any] | None", title: str) -> None:
+        """`row`: what is deleted, None for all; `title`: its words."""
+        super().__init__(app)
+        self._statistics = statistics
+        self._row = row
+        if row is None:
+            self.words = ("", "All records and", "all figures of all", "players are lost.")
+        elif row in statistics.persons:
+            self.words = ("", "Games, wins, averages", f"of {title} are lost.", "Records of this", "name stay.")
+        else:
+            self.words = ("", "The records of", title, "are lost.")
+
+    def confirm(self) -> None:
+        """Deletes, and closes the page too of what is deleted."""
+        app = self.app
+        trouble = ""
+        try:
+            self._delete()
+        except (StorageFull, StorageError) as error:
+            trouble = error.args[0]
+        app.close()
+        app.close()
+        if trouble:
+            app.notify(trouble)
+
+    def _delete(self) -> None:
+        """Deletes. Raises StorageFull, StorageError."""
+        statistics = self._statistics
+        row = self._row
+        if row is None:
+            statistics.delete()
+        else:
+            statistics.delete_row(statistics.persons if row in statistics.persons else statistics.variants, row[0])

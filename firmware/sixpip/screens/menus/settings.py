@@ -1,0 +1,95 @@
+"""The lists of the settings, and the question before the current limit is raised. The settings: app/settings.py."""
+
+from sixpip.app.preload import preload_previews
+from sixpip.app.settings import LED_CHAIN, SETTINGS
+from sixpip.port import TYPE_CHECKING
+from sixpip.rules.variant import PHASE, PIPS
+from sixpip.screens.menus.menu import Menu, Page, paint_dice
+from sixpip.view import tiles
+
+if TYPE_CHECKING:
+    from sixpip.app.app import App
+    from sixpip.app.settings import Setting
+
+
+_OF_PHASE_TEN = ("hues", "signs")
+
+
+class SettingsMenu(Menu):
+    """One line a setting; picking a line takes its next choice. The dice are lit, to show what changes."""
+
+    title = "SETTINGS"
+    roll = "change"
+    settings: "tuple[Setting, ...]" = SETTINGS
+
+    def __init__(self, app: "App") -> None:
+        """The first line is marked."""
+        super().__init__(app)
+        self._palette = bytes(app.board.palette)
+
+    def lines(self) -> "list[str]":
+        """The settings with their values."""
+        values = self.app.settings.values
+        return [f"{setting.label}: {setting.choices[values[setting.name]]}" for setting in self.settings]
+
+    def pick(self, line: int) -> None:
+        """Changes a setting."""
+        self.app.settings.change(self.settings[line], self.app.board, self.app.sound)
+
+    def back(self) -> None:
+        """Closes the list; the screen below it has its colors again."""
+        self.app.board.palette[:] = self._palette
+        super().back()
+
+    def idle(self) -> bool:
+        """Imports what paints the dice in menus."""
+        return not self.app.session and preload_previews()
+
+    def paint(self) -> None:
+        """Paints the dice of the game in play, or those of Dice 10 000; for a color setting those of Phase 10."""
+        app = self.app
+        app.board.palette[:] = self._palette
+        engine = app.session.engine if app.session else PHASE.engine
+        if engine == PHASE.engine and self.settings[self.at].name in _OF_PHASE_TEN:
+            paint_dice(app, PHASE, tiles.TILES, False)
+        elif not app.paint_game():
+            paint_dice(app, PIPS, tiles.TILES, False)
+
+
+class LedChain(SettingsMenu):
+    """What the builder sets once, from the workshop."""
+
+    title = "LED CHAIN"
+    settings = LED_CHAIN
+
+    def pick(self, line: int) -> None:
+        """Changes a setting; asks first where its row says so."""
+        setting = self.settings[line]
+        if setting.confirm and self.app.settings.values[setting.name] == setting.default:
+            self.app.open(setting.confirm, setting)
+        else:
+            super().pick(line)
+
+
+class ConfirmOwnTiles(Page):
+    """Asks before the current limiter expects the smaller LEDs."""
+
+    title = "2020 TILES?"
+    words = (
+        "Brighter dice, but",
+        "only for the small",
+        "LEDs of our own tiles",
+        "Others would draw too",
+        "much current.",
+    )
+    roll = "yes"
+
+    def __init__(self, app: "App", setting: "Setting") -> None:
+        """`setting`: the row to change."""
+        super().__init__(app)
+        self._setting = setting
+
+    def confirm(self) -> None:
+        """Changes the setting."""
+        self.app.close()
+        self.app.settings.change(self._setting, self.app.board, self.app.sound)

@@ -1,0 +1,176 @@
+"""What is asked once a variant is picked: what to do with its parked game, how many play, or which group of people.
+
+What follows is in player_setup.py.
+"""
+
+from sixpip.app.menus.player_names import GROUPS
+from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
+from sixpip.players.menus.styles import OFFERED
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.screens.menus.menu import Menu, Page, draw_scores, paint_variant
+from sixpip.screens.screen import Screen
+from sixpip.storage.records import StorageError
+from sixpip.view import palette, tiles
+from sixpip.view.game.faces import face
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from sixpip.app.app import App
+    from sixpip.rules.variant import Variant
+
+_LETTERS = const(18)  # of a line of the list of groups
+
+
+class Parked(Menu):
+    """What to do with a parked game, and its scores."""
+
+    def __init__(self, app: "App", variant: "Variant", name: str, saved: "dict[str, Any]") -> None:
+        """`name`: of the parked game; `saved`: as parking.load returns it."""
+        super().__init__(app)
+        self.title = variant.title
+        self._variant = variant
+        self._name = name
+        self._saved = saved
+
+    def lines(self) -> "list[str]":
+        """What a player can do."""
+        return ["Go on", "New game", "Delete this game"]
+
+    def pick(self, line: int) -> None:
+        """Does what the line says; a new game leaves the parked one as it is."""
+        if line == 0:
+            self.app.go_on(self._variant, self._name)
+        elif line == 1:
+            self.app.open("player_count", self._variant)
+        else:
+            self.app.open("delete_parked", self._name, self._saved)
+
+    def draw(self) -> None:
+        """Draws the lines, and the scores of the game."""
+        super().draw()
+        draw_scores(self.app.canvas, self._saved["names"], self._saved["game"]["scores"])
+
+    def paint(self) -> None:
+        """Paints the dice of the variant."""
+        paint_variant(self.app, self._variant)
+
+
+class DeleteParked(Page):
+    """Asks before a parked game is deleted."""
+
+    title = "DELETE THIS GAME?"
+    words = ("", "Its scores are lost.")
+    roll = "delete"
+
+    def __init__(self, app: "App", name: str, saved: "dict[str, Any]") -> None:
+        """`name`: of the parked game; `saved`: as parking.load returns it."""
+        super().__init__(app)
+        self._name = name
+        self._saved = saved
+
+    def draw(self) -> None:
+        """Draws the question, and the scores of the game."""
+        super().draw()
+        draw_scores(self.app.canvas, self._saved["names"], self._saved["game"]["scores"])
+
+    def confirm(self) -> None:
+        """Deletes the game and opens the boot menu."""
+        self.app.acknowledge_press()
+        from sixpip.app.setup.parking import record_name  # loaded with the scores
+
+        trouble = ""
+        try:
+            self.app.store.delete(record_name(self._name))
+        except StorageError as error:
+            trouble = error.args[0]
+        self.app.start("boot_menu")
+        if trouble:
+            self.app.notify(trouble)
+
+
+class PlayerCount(Screen):
+    """Asks how many play: KEEP n for n players, or which group. MENU explains the game."""
+
+    def __init__(self, app: "App", variant: "Variant") -> None:
+        """`variant`: what they play."""
+        super().__init__(app)
+        self._variant = variant
+        self._has_groups = app.store.has(GROUPS)
+
+    def press(self, button: int) -> None:
+        """A KEEP button answers, ROLL lists the groups, BANK goes back, MENU shows how to play."""
+        if button == 0 and OFFERED[self._variant.dice_set.engine]:
+            self.app.open("opponent", self._variant)
+        elif button <= KEEP6:
+            self.app.open("player_setup", self._variant, button + 1)
+        elif button == ROLL and self._has_groups:
+            self.app.open("groups", self._variant)
+        elif button == BANK:
+            self.app.close()
+        elif button == MENU:
+            self._explain()
+        else:
+            self.refuse()
+
+    def _explain(self) -> None:
+        """Shows how to play with the house rules chosen last time; reports it when those do not fit any more."""
+        self.app.acknowledge_press()
+        from sixpip.app.menus.rule_choice import saved_choice  # few ask
+
+        choice, dropped = saved_choice(self.app.store, self._variant)
+        self.app.open("how_to_play", choice)
+        if dropped:
+            self.app.notify(dropped)
+
+    def draw(self) -> None:
+        """Draws the question."""
+        canvas = self.app.canvas
+        self.head(self._variant.title)
+        canvas.center(1, "How many players?")
+        canvas.center(2, "Press the button")
+        canvas.center(3, "under the number")
+        canvas.at(canvas.cap(0, 5, "MENU") + 4, 5, "how to play")
+        self.labels("groups" if self._has_groups else "", "back")
+
+    def paint(self) -> None:
+        """Paints a die with the number above each KEEP button."""
+        palette.load(self.app.board.palette, self._variant.ink)  # the preview of Phase 10 dice has its own colors
+        for tile in range(tiles.TILES):
+            tiles.paint(self.app.board.pixels, tile, face(str(tile + 1)), tiles.SCORES)
+
+
+class Groups(Menu):
+    """One line a group, the last one first."""
+
+    title = "WHO PLAYS?"
+
+    def __init__(self, app: "App", variant: "Variant") -> None:
+        """`variant`: what they play."""
+        super().__init__(app)
+        self._variant = variant
+        from sixpip.app.menus.player_names import load_groups, shown
+        from sixpip.app.setup.lineup import in_words  # the question above needs neither
+
+        groups = load_groups(app.store)
+        self._groups = groups
+        self._lines = [in_words(shown(group.names, group.styles), _LETTERS) for group in groups]
+
+    def lines(self) -> "list[str]":
+        """The names of each group."""
+        return self._lines
+
+    def pick(self, line: int) -> None:
+        """Seats the group."""
+        group = self._groups[line]
+        self.app.replace("player_setup", self._variant, len(group.names), group)
+
+    def draw(self) -> None:
+        """Draws the list; without a group, as after damage to the record, a sentence."""
+        super().draw()
+        if not self._groups:
+            self.app.canvas.center(3, "There are no groups.")
+
+    def paint(self) -> None:
+        """Paints the dice of the variant."""
+        paint_variant(self.app, self._variant)

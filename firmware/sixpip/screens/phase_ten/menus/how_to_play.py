@@ -1,0 +1,68 @@
+"""The pages of Phase 10 dice."""
+
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.phase_ten.game import BONUS, HALF, HALF_POINTS, MISS, ROLLS
+from sixpip.rules.phase_ten.phases import PHASES, in_words
+from sixpip.screens.menus.how_to_play_page import Page, pages_of
+
+if TYPE_CHECKING:
+    from sixpip.rules.setup.options import Options
+    from sixpip.rules.variant import DiceSet
+
+_FIVE = const(5)
+
+
+def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
+    """The ten phases."""
+    pages = []
+    for first in range(1, PHASES, _FIVE):
+        # a tab: number and words are set closer than a space, so that all fit
+        lines = [f"{phase}\t{in_words(phase)}" for phase in range(first, first + _FIVE)]
+        pages.append(Page(f"PHASES {first}-{first + _FIVE - 1}", lines))
+    return pages
+
+
+def pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
+    """The goal, a turn, the phases, what they score, how the game ends."""
+    start = "The highest roll of one die starts." if options["start"] == "one-die" else "Player 1 starts."
+    return (
+        pages_of("THE GOAL", ["Make all ten phases, one after another.", "The most points win.", start])
+        + pages_of("YOUR TURN", _turn())
+        + tables(dice_set, options)
+        + pages_of("WHAT COUNTS", _words())
+        + pages_of("POINTS", _points())
+        + pages_of("THE END", ["Someone makes all ten? The others play on until they miss."])
+    )
+
+
+def _turn() -> "list[str]":
+    return [
+        f"ROLL up to {ROLLS} times.",
+        "Buttons 1 to 6 set dice aside or take them back.",
+        "Button 6 shows the other dice.",
+        "BANK takes the points of your phase.",
+        "Not made? A miss: no points, and the same phase again.",
+    ]
+
+
+def _words() -> "list[str]":
+    return [
+        "Set: equal numbers.",
+        "Run: like 4 5 6 7.",
+        "W is any number. For one color its own color counts.",
+        "No die counts twice.",
+    ]
+
+
+def _points() -> "list[str]":
+    return [
+        "A phase scores its numbers, W is 0.",
+        f"Over {HALF_POINTS} after phase {HALF} earns {BONUS}.",
+        f"The first to make phase {PHASES} earns {BONUS}.",
+        f"Others in phase {PHASES} who play later and make it earn it too.",
+        f"Alone: only at the first try. A miss costs {MISS} at the end.",
+    ]
+
+
+TOPICS = (pages,)
+"""The functions that make the pages, as in ten_thousand.py."""

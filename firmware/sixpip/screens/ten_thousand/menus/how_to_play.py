@@ -1,0 +1,121 @@
+"""The pages of the ten-thousand family: the goal and a turn, what scores, banks and busts, the end."""
+
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.ten_thousand.scorer import NUMBERS, of_a_kind_rows, one_each, pattern_name, patterns
+from sixpip.screens.menus.how_to_play_page import LINES, Page, amount, faces_by_points, justify, pages_of, sentences
+from sixpip.view.text import COLUMNS
+from sixpip.view.text import points as spaced
+
+if TYPE_CHECKING:
+    from sixpip.rules.setup.options import Options
+    from sixpip.rules.ten_thousand.scorer import Pattern
+    from sixpip.rules.variant import DiceSet
+
+
+def turn_pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
+    """What to aim for, who starts, and what to do in a turn."""
+    goal = sentences("goal", dice_set, options)
+    if options["end"] == "exact":
+        goal = [f"Get exactly {amount(int(options['target']))}."]
+    advice = "Roll dice and keep those that score. Stop in time!"
+    dice = int(options["dice"])
+    turn = [f"ROLL rolls {dice} dice."] + sentences("keep", dice_set, options)
+    turn += ["ROLL rolls the rest.", "BANK saves the points and ends your turn."]
+    turn += sentences("hot", dice_set, options) + sentences("join", dice_set, options)
+    if dice > 6:
+        turn.append("Button 6 shows the other dice.")
+    found = pages_of("THE GOAL", goal + [advice] + sentences("start", dice_set, options))
+    return found + pages_of("YOUR TURN", turn + sentences("turn", dice_set, options))
+
+
+_FACE = const(3)  # letters of the longest face
+_COLUMNS_OF_A_TABLE = const(3)
+
+
+def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
+    """The points: of one die and of three alike, of more alike, of the patterns of a whole roll."""
+    dice = int(options["dice"])
+    rows = of_a_kind_rows(dice_set, options, dice)
+    found = [_table("POINTS", dice_set, rows, (1, 3))]
+    more = _more_alike(dice_set, options, dice)
+    for start in range(0, len(more), _COLUMNS_OF_A_TABLE):
+        found.append(_table("ALIKE", dice_set, rows, more[start : start + _COLUMNS_OF_A_TABLE]))
+    shapes = patterns(options, len(faces_by_points(dice_set)))
+    for start in range(0, len(shapes), LINES):
+        found.append(_pattern_page(dice_set, shapes[start : start + LINES]))
+    return found
+
+
+def _more_alike(dice_set: "DiceSet", options: "Options", dice: int) -> "tuple[int, ...]":
+    """How many dice alike have points of their own, above three."""
+    if options["multiples"] != "triples":
+        return tuple(range(4, dice + 1))
+    return (5,) if dice_set.fives else ()
+
+
+def _table(title: str, dice_set: "DiceSet", rows: "list[list[int]]", numbers: "tuple[int, ...]") -> Page:
+    """A line a face, a column for each number of dice alike; the title line names the columns."""
+    width = (COLUMNS - _FACE) // len(numbers)
+    end = COLUMNS - width * len(numbers)
+    head = title if len(numbers) < _COLUMNS_OF_A_TABLE else ""
+    for number in numbers:
+        end += width
+        head += justify("", NUMBERS[number], end - len(head))
+    lines: list[str] = []
+    for face in faces_by_points(dice_set):
+        if numbers == (5,) and dice_set.fives and not dice_set.fives[face]:
+            continue  # they end more than the turn (CW-03), or count alone
+        line = justify(dice_set.faces[face], "", COLUMNS - width * len(numbers))
+        for number in numbers:
+            points = rows[face][number]
+            written = spaced(points) if len(numbers) < _COLUMNS_OF_A_TABLE else str(points)
+            line += justify("", written if points > 0 else "-", width)
+        lines.append(line)
+    return Page(head, lines)
+
+
+def _pattern_page(dice_set: "DiceSet", found: "list[Pattern]") -> Page:
+    """A line for each pattern, with an example on the dice."""
+    lines: list[str] = []
+    examples = []
+    for pattern in found:
+        points = ("+" if pattern[4] else "") + spaced(pattern[3])
+        examples.append((len(lines), _example(dice_set, pattern)))
+        lines.append("  " + justify(pattern_name(pattern), points, COLUMNS - 2))
+    return Page("IN ONE ROLL", lines, tuple(examples))
+
+
+def _example(dice_set: "DiceSet", pattern: "Pattern") -> "tuple[str, ...]":
+    """Faces that make a pattern."""
+    shape = pattern[2]
+    if pattern[0] is one_each:
+        return dice_set.faces[shape[0] : shape[1]]
+    faces: tuple[str, ...] = ()
+    for place in range(len(shape)):
+        faces += (dice_set.faces[(1, 3, 5)[place]],) * shape[place]
+    return faces
+
+
+def note_pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
+    """Dice above three alike, the sun, full houses, straights over some rolls."""
+    notes = sentences("alike", dice_set, options) + sentences("sun", dice_set, options)
+    if dice_set.wild >= 0:  # cubes
+        notes.append("The sun is any face. Next to a pair it must join the pair.")
+    return pages_of("MORE ON POINTS", notes + sentences("points", dice_set, options))
+
+
+def bank_pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
+    """How to get in, which banks are allowed, what a bust costs."""
+    needed = sentences("bank", dice_set, options) or ["You may bank any points."]
+    bust = sentences("bust", dice_set, options) + sentences("cost", dice_set, options)
+    return pages_of("TO BANK", needed) + pages_of("A BUST", bust)
+
+
+def end_pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
+    """Rare rolls, and the end."""
+    found = pages_of("RARE ROLLS", sentences("rare", dice_set, options))
+    return found + pages_of("THE END", sentences("end", dice_set, options))
+
+
+TOPICS = (turn_pages, tables, note_pages, bank_pages, end_pages)
+"""The functions that make the pages, in their order. Each takes the dice and a value for every option."""

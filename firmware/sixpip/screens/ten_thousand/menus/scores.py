@@ -1,0 +1,27 @@
+"""The scores of a game of the ten-thousand family, from the pause menu."""
+
+from sixpip.board.contract import BANK, MENU, ROLL
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.screens.menus.menu import Page
+from sixpip.view.text import points
+
+
+class Scores(Page):
+    """The score of each player. ROLL and MENU go back as BANK does."""
+
+    def press(self, button: int) -> None:
+        """Goes back for any of the three buttons at the right."""
+        super().press(BANK if button in (ROLL, MENU) else button)
+
+    def draw(self) -> None:
+        """Draws one line a player in seating order, with a mark at whose turn it is."""
+        super().draw()
+        canvas = self.app.canvas
+        session = self.app.session
+        if session and isinstance(session.game, Game):
+            game = session.game
+            self.head("SCORES", f"to {points(game.target)}")
+            for seat in range(game.players):
+                mark = "\u2192" if seat == game.player else " "
+                score = points(game.scores[seat]) if game.opened[seat] else "not in yet"
+                canvas.both(seat + 1, mark + session.names[seat], score)

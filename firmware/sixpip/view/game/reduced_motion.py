@@ -1,0 +1,64 @@
+"""The animations with reduced motion, for players who should not see flashing or moving lights.
+
+They have the names and lengths of those in animation.py, but light only comes up once or goes down once, by the levels
+of a ramp. The winner's show is in light_shows.py.
+"""
+
+from sixpip.port import const
+from sixpip.view import palette, tiles
+from sixpip.view.game import animation, faces
+
+_LEVEL_MS = const(60)
+_DARK = const(5)
+
+
+class Tumble(animation.Tumble):
+    """A throw: the dice light up from left to right, each with its final face."""
+
+    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
+        """Draw the dice at this time. Returns True when all are fully lit."""
+        stopped = 0
+        over = True
+        for tile in range(tiles.TILES):
+            if self._ways[tile] == animation.RESTS:
+                continue
+            left_ms = self._ends_ms[tile] - elapsed_ms
+            level = 1
+            if left_ms > 0:
+                over = False
+                level += (left_ms + _LEVEL_MS - 1) // _LEVEL_MS
+            else:
+                stopped += 1
+            if level < _DARK:
+                self._roll(pixels, tile, self._ways[tile], 0, level)
+            else:
+                tiles.clear_tile(pixels, tile)
+        self.stopped = stopped
+        return over
+
+
+class Hot(animation.Hot):
+    """Hot dice: all six in steady gold."""
+
+    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
+        """Draw the dice. Returns True when the time is over."""
+        for tile in range(len(self._shown)):
+            tiles.paint_in_color(pixels, tile, self._shown[tile], tiles.CHOSEN, palette.GOLD)
+        return elapsed_ms >= self.LENGTH_MS
+
+
+class Drain(animation.Drain):
+    """A bust: the faces turn red and fade out once."""
+
+    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
+        """Draw the dice at this time. Returns True when they are dark."""
+        level = max(0, elapsed_ms) * _DARK // self.LENGTH_MS
+        for tile in range(len(self._shown)):
+            if not self._which >> tile & 1:
+                continue
+            if level < _DARK:
+                tiles.draw(pixels, tile, self._shown[tile], faces.LARGE, palette.RED + level, palette.RED + 4)
+                tiles.clear_corners(pixels, tile, palette.RED + 4)
+            else:
+                tiles.clear_tile(pixels, tile)
+        return level >= _DARK
