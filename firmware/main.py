@@ -7,7 +7,8 @@ import micropython
 
 from sixpip import VERSION
 from sixpip.board import watchdog
-from sixpip.port import TYPE_CHECKING, abandon_game, free_modules
+from sixpip.loader import abandon_game
+from sixpip.port import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sixpip.board.pico import PicoBoard
@@ -41,7 +42,6 @@ def wait_for_menu(board: "PicoBoard") -> int:
             crash.show_rows(board, ["", "Release MENU now", "for MicroPython.", "", "To play, switch", "off and on."])
         time.sleep_ms(_POLL_MS)
         held_ms += _POLL_MS
-    free_modules([crash.__name__])
     return held_ms
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from host_tests.scripted_player import ScriptedPlayer
 from sixpip.app.game.session import Session
-from sixpip.players.menus.styles import Advice
+from sixpip.players.advice import Advice
 from sixpip.players.ten_thousand.coach import Coach
 from sixpip.rules.game import actions
 from sixpip.rules.menus.replay import Script

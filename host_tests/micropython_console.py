@@ -4,7 +4,7 @@ CONSOLE = """
 import os
 from sixpip.app.app import App
 from sixpip.app.navigation import Navigation
-from sixpip.port import loaded_modules
+from sixpip.loader import loaded
 
 ROLL, BANK, MENU = 6, 7, 8
 GAMES = ("ten-thousand", {"calls": "yes", "start": "seated"}), ("phase-10", {"start": "seated"})
@@ -94,7 +94,7 @@ def pick(words):
 
 def modules():
     run(1500)
-    return sorted(loaded_modules())
+    return sorted(loaded())
 
 
 def settings():

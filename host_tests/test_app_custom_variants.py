@@ -191,11 +191,12 @@ def test_the_folder_is_read_the_same_way_under_micropython(micropython: Callable
 
 SEARCHED = """
 from sixpip.app.menus.custom_variants import load_variants
-from sixpip.port import loaded_modules
+from sixpip import loader
 from sixpip.rules.setup import variants
 refused = load_variants("/variants")
 print([variant.name for variant in variants.all_variants()[len(variants.VARIANTS):]], refused)
-print([name for name in loaded_modules() if "ten_thousand" in name or "endless" in name])
+loader.keep_only()
+print([name for name in loader.loaded() if "ten_thousand" in name or "endless" in name])
 """
 
 

@@ -8,6 +8,8 @@ import pytest
 from host_tests.micropython_console import CONSOLE
 from tools.publish.diagrams import SCREENS
 
+SHORT_OF_MEMORY = 240 * 1024
+
 MENUS = """
 STATISTICS = {
     "variants": [["pure", [10450, "ANNA"], [18, "ANNA"], [3200, "BEN"], []]],
@@ -76,7 +78,6 @@ def notice():
 
 app.store.save("statistics", STATISTICS)
 app.store.save("groups", [{"names": ["ANNA", "BEN"], "seats": [0, 3], "ahead": [0, 1], "teams": 0}])
-run(2500)  # the boot menu loads a game ahead
 for walk in (player_setup, groups, opponent, records, settings, workshop, switch_off, notice):
     compare(walk)
 print(opened)
@@ -216,7 +217,7 @@ def game_of_computers():
 
 run(2500)
 for variant, rules in GAMES:
-    game_and_back(variant, rules)  # then the boot menu loads this game ahead
+    game_and_back(variant, rules)
     compare(game_and_back, variant, rules)
 game_of_computers()
 compare(game_of_computers)
@@ -236,12 +237,12 @@ class Walk:
 
 @pytest.fixture(scope="module")
 def menus(micropython: Callable[..., str]) -> Walk:
-    return Walk(micropython(CONSOLE + MENUS))
+    return Walk(micropython(CONSOLE + MENUS, heap=SHORT_OF_MEMORY))
 
 
 @pytest.fixture(scope="module")
 def games(micropython: Callable[..., str]) -> Walk:
-    return Walk(micropython(CONSOLE + GAME))
+    return Walk(micropython(CONSOLE + GAME, heap=SHORT_OF_MEMORY))
 
 
 def test_every_screen_opens_under_micropython(menus: Walk, games: Walk) -> None:

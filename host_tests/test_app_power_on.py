@@ -256,12 +256,12 @@ def test_each_failed_start_gives_up_more_and_no_attempt_is_made_twice(
     record = save_game(tmp_path)
     attempts: list[tuple[int, bool]] = []
 
-    def start_play(app: App) -> None:
+    def start_game(app: App, name: str) -> None:
         assert app.session
         attempts.append((app.session.coach, app.session.plain_master))
         raise MemoryError
 
-    monkeypatch.setattr(App, "start_play", start_play)
+    monkeypatch.setattr(App, "start_game", start_game)
     app = Console(tmp_path, monkeypatch).power_on()
     assert attempts == [(COACH_ALWAYS, False), (0, False), (0, True)]
     assert app.session is None and records_of(app) == [record]
@@ -278,15 +278,15 @@ def test_the_screen_says_what_has_been_given_up(
     save_game(tmp_path)
     Store(str(tmp_path)).save("settings", {"coach": COACH_ALWAYS})
     tried: list[App] = []
-    start_play = App.start_play
+    start_game = App.start_game
 
-    def fails(app: App) -> None:
+    def fails(app: App, name: str) -> None:
         tried.append(app)
         if len(tried) <= attempts:
             raise MemoryError
-        start_play(app)
+        start_game(app, name)
 
-    monkeypatch.setattr(App, "start_play", fails)
+    monkeypatch.setattr(App, "start_game", fails)
     app = Console(tmp_path, monkeypatch).power_on()
     assert words in text(app)
     assert app.session and app.session.plain_master is (attempts == 2)
@@ -322,7 +322,7 @@ def test_menu_at_power_on_opens_the_boot_menu_also_where_every_start_of_the_game
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = save_game(tmp_path)
-    monkeypatch.setattr(App, "start_play", _has_no_memory)
+    monkeypatch.setattr(App, "start_game", _has_no_memory)
     app = Console(tmp_path, monkeypatch).power_on(without_game=True)
     assert len(app.board.folder) > 0 and app.session is None
     assert "The game is parked. To go on, choose it in the menu." in text(app)

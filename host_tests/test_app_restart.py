@@ -35,7 +35,7 @@ def has_no_memory(*_: object) -> Any:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("where", "fails"), [(Session, "reserve_memory"), (App, "start_play")])
+@pytest.mark.parametrize(("where", "fails"), [(Session, "reserve_memory"), (App, "start_game")])
 def test_without_memory_for_the_next_game_the_console_restarts_in_it(
     where: type, fails: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,8 +13,8 @@ from sixpip.rules.setup.variants import VARIANTS, find
 from sixpip.rules.ten_thousand.scorer import Scorer, pack, pattern_name
 from sixpip.rules.variant import DiceSet, Variant
 from sixpip.screens.menus.how_to_play_page import LINES, Page
-from sixpip.screens.phase_ten.menus import phase_ten
-from sixpip.screens.ten_thousand.menus import ten_thousand
+from sixpip.screens.phase_ten.menus import how_to_play as phase_ten
+from sixpip.screens.ten_thousand.menus import how_to_play as ten_thousand
 from sixpip.view.text import COLUMNS
 
 FAMILY = [variant for variant in VARIANTS if variant.dice_set.engine == "ten_thousand"]

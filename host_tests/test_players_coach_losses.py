@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from host_tests.coach_fixture import advice_of, begin, thrown
-from sixpip.players.menus.styles import Advice
+from sixpip.players.advice import Advice
 from sixpip.players.ten_thousand.coach import Coach
 from sixpip.players.ten_thousand.turn_advice import points_of, scale
 from sixpip.rules.game import actions

@@ -8,7 +8,8 @@ import pytest
 from host_tests import effort
 from host_tests.phase_dice_fixture import in_phases
 from host_tests.random_play import Lcg, choose
-from sixpip.players.menus.styles import MASTER, Advice
+from sixpip.players.advice import Advice
+from sixpip.players.menus.styles import MASTER
 from sixpip.players.phase_ten.coach import Coach
 from sixpip.players.phase_ten.computer import ComputerPlayer
 from sixpip.players.phase_ten.goals import POINT, Worth

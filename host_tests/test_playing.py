@@ -7,8 +7,8 @@ import pytest
 from sixpip.rules.setup import options
 from sixpip.rules.setup.variants import VARIANTS, find
 from sixpip.rules.variant import Variant
-from sixpip.screens.phase_ten.menus import phase_ten
-from sixpip.screens.ten_thousand.menus import ten_thousand
+from sixpip.screens.phase_ten.menus import how_to_play as phase_ten
+from sixpip.screens.ten_thousand.menus import how_to_play as ten_thousand
 from tools import FIRMWARE
 from tools.publish.pictures import gallery
 

@@ -35,7 +35,6 @@ TYPE_CHECKING = const(False)
 # reads it by its own items, which must have that size.
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import ModuleType
     from typing import Any, BinaryIO, TypeVar
     from typing import Any as ptr8
     from typing import Any as ptr16
@@ -132,78 +131,9 @@ def json_scalar(value: "str | int | float | bool | None") -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-_PACKAGE = "sixpip."
-_unloaded: "tuple[ModuleType, ...]" = ()  # not a list: the memory of an empty one would stay where it was last needed
-
-
 def load_module(name: str) -> "Any":
     """Imports a module by its full name and returns it. Raises ImportError."""
     return __import__(name, None, None, ("*",))
-
-
-def is_loaded(name: str) -> bool:
-    """Whether the module of that full name is imported now."""
-    return name in sys.modules
-
-
-def loaded_modules() -> "tuple[str, ...]":
-    """The full names of the firmware's modules that are imported now; none on CPython, which needs to unload none."""
-    if not MICROPYTHON:
-        return ()
-    return tuple([name for name in sys.modules if name.startswith(_PACKAGE)])
-
-
-def unload_modules(names: "list[str]") -> None:
-    """Removes modules from sys.modules, where memory is short; `clear_unloaded` then frees them.
-
-    Importing one again makes a new one: nothing that stays may refer to what such a module defines.
-    """
-    global _unloaded
-    if not MICROPYTHON:
-        return
-    _unloaded += tuple([sys.modules[name] for name in names])
-    for name in sorted(names, reverse=True):  # the modules of a package before the package
-        package, _, module = name.rpartition(".")
-        if package in sys.modules:
-            home = sys.modules[package]
-            setattr(home, module, None)  # a slot that is only deleted holds its value until it is used again
-            delattr(home, module)
-        sys.modules[name] = None  # type: ignore[assignment]
-        del sys.modules[name]
-
-
-def clear_unloaded() -> None:
-    """Frees the memory of unloaded modules. None of their functions may be running.
-
-    Without this a module stays as long as any word in memory looks like its address, since MicroPython's garbage
-    collector is conservative.
-    """
-    global _unloaded
-    for module in _unloaded:
-        module.__dict__.clear()
-    _unloaded = ()
-
-
-def free_modules(names: "list[str]") -> None:
-    """Removes modules and frees their memory at once. None of their functions may be running."""
-    global _unloaded
-    others = _unloaded
-    _unloaded = ()
-    unload_modules(names)
-    clear_unloaded()
-    _unloaded = others
-
-
-def abandon_game() -> None:
-    """Frees what screens, players and rules hold, so that a crash can be reported with full memory.
-
-    None of their functions may be called afterwards. Allocates next to nothing itself.
-    """
-    for folder in ("sixpip.screens.", "sixpip.players.", "sixpip.rules."):
-        for name in sys.modules:
-            if MICROPYTHON and name.startswith(folder):
-                sys.modules[name].__dict__.clear()
-    collect_garbage()
 
 
 def collect_garbage() -> None:

@@ -33,18 +33,19 @@ _HARDWARE = ("_thread", "machine", "neopixel", "rp2")
 _BOARD = ("errno", "hashlib", "io", "os", "time", "uctypes", "framebuf", "vfs", *_PURE, *_HARDWARE)
 
 PARTS = {
+    "loader": Part(ours=("port",), others=("os", *_PURE)),
     "port": Part(ours=(), others=("builtins", "errno", "io", "os", "time", "traceback", *_PURE)),
-    "rules": Part(ours=("port", "rules"), others=("collections", *_PURE)),
-    "players": Part(ours=("port", "players", "rules"), others=_PURE),
+    "rules": Part(ours=("loader", "port", "rules"), others=("collections", *_PURE)),
+    "players": Part(ours=("loader", "port", "players", "rules"), others=_PURE),
     "view": Part(ours=("port", "view"), types=("board.contract",), others=_PURE),
     "storage": Part(ours=("port", "storage"), others=("errno", "os", *_PURE)),
     "app": Part(
-        ours=("port", "app", "players", "rules", "storage", "view", "board.contract"),
+        ours=("loader", "port", "app", "players", "rules", "storage", "view", "board.contract"),
         types=("screens.screen",),
         others=("errno", "io", "os", *_PURE),
     ),
     "screens": Part(
-        ours=("port", "app", "screens", "players", "rules", "storage", "view", "board.contract"),
+        ours=("loader", "port", "app", "screens", "players", "rules", "storage", "view", "board.contract"),
         others=("errno", "io", "os", *_PURE),
     ),
     "board": Part(ours=("port", "board"), others=_BOARD),
@@ -52,9 +53,9 @@ PARTS = {
     "main": Part(ours=("",), others=_BOARD),
 }
 
-_LOADERS = ("__import__", "load_module")
-_LOAD_BY_NAME = ("port", "app")
-"""The parts that import modules by names from elsewhere: port.load_module itself, and the table of screens."""
+_LOADERS = ("__import__", "load_module", "loader.load")
+_LOAD_BY_NAME = ("port", "loader", "app")
+"""The parts that import modules by names from elsewhere: the loader itself, and the table of screens."""
 
 LACKING = frozenset(
     "bit_count bit_length capitalize casefold expandtabs format_map isalnum isascii isdecimal isidentifier "
@@ -90,7 +91,7 @@ class Import(NamedTuple):
     lazy: bool
     """Inside a function: imported when that runs."""
     by_name: bool = False
-    """By `load_module(...)` or `__import__(...)`, with a name that may be made at run time."""
+    """By `loader.load(...)` or `__import__(...)`, with a name that may be made at run time."""
 
 
 def violations(firmware: Path = FIRMWARE) -> list[Violation]:
@@ -164,8 +165,9 @@ def _imports(tree: ast.Module, path: Path, firmware: Path) -> Iterator[Import]:
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             names = _named_by_from(node, path, firmware)
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _LOADERS:
-            names = [_beginning(node.args[0]) if node.args else "?"]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) in _LOADERS:
+            name = _beginning(node.args[0]) if node.args else "?"
+            names = [f"{OURS}.{name}" if isinstance(node.func, ast.Attribute) else name]
         else:
             continue
         for name in names:

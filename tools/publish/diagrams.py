@@ -13,7 +13,7 @@ from sixpip.rules.game.engine import ENGINES
 from tools import FIRMWARE
 from tools.check.imports import OURS, import_graph, module_imports
 
-SCREENS = dict(line.split(" ") for line in TABLE)
+SCREENS = dict(line.split(" ") for line in TABLE.strip().splitlines())
 """The module and class of every screen of the console, as "module:Class", by its name."""
 
 _LEFT_OUT = ("", "port")
@@ -141,7 +141,7 @@ def screen_edges() -> list[Edge]:
     What any screen may open (a notice about the battery or a save) is listed once, for `any_screen`.
     """
     at_any_time = _opened(APP, "App.step") + _opened("app.power", "PowerManager")
-    first = [name for name in _opened("app.power_on", "open_first") if name not in at_any_time]
+    first = [name for name in _opened("app.setup.power_on", "open_first") if name not in at_any_time]
     edges = [(_POWER_ON, name) for name in first] + [(_ANY, name) for name in at_any_time]
     for name, target in SCREENS.items():
         module, _, kind = target.partition(":")
@@ -186,7 +186,7 @@ def opening_calls(module: str, name: str) -> Iterator[tuple[str, ast.Call, str]]
                 elif (APP, "App." + method) != _CARRIED_OUT:
                     waiting.append((APP, "App." + method))
             elif receiver in _app_modules(module):
-                waiting.append((f"app.{receiver}", method))
+                waiting.append((_app_modules(module)[receiver], method))
 
 
 def _screens_of(call: ast.Call, module: str) -> list[str]:
@@ -229,10 +229,11 @@ def _find(module: str, name: str) -> Definition | None:
 
 
 @cache
-def _app_modules(module: str) -> set[str]:
-    """Returns the modules of app/ that a module imports by name."""
-    imports = [node for node in ast.walk(tree_of(module)) if isinstance(node, ast.ImportFrom)]
-    return {alias.name for node in imports if node.module == f"{OURS}.app" for alias in node.names}
+def _app_modules(module: str) -> dict[str, str]:
+    """Returns the modules in the folders of app/ that a module imports, by their last name."""
+    imports = [node for node in ast.walk(tree_of(module)) if isinstance(node, ast.ImportFrom) and node.module]
+    names = [(str(node.module).removeprefix(f"{OURS}."), alias.name) for node in imports for alias in node.names]
+    return {name: f"{folder}.{name}" for folder, name in names if folder.startswith("app.")}
 
 
 def _origin(module: str, name: str) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 The app owns the board, the store and the settings and hands them to the screens, which are listed in navigation.py.
 """
 
+from sixpip import loader
 from sixpip.app.dice_source import DiceSource
 from sixpip.app.game.session import RECORD
 from sixpip.app.navigation import Navigation
@@ -11,12 +12,9 @@ from sixpip.app.settings import Settings
 from sixpip.port import (
     TYPE_CHECKING,
     Stopwatch,
-    clear_unloaded,
     collect_garbage,
     const,
-    load_module,
     ticks_diff,
-    unload_modules,
 )
 from sixpip.rules.stages import OVER
 from sixpip.rules.variant import OWN_VARIANTS
@@ -80,7 +78,9 @@ class App:
         self._age = Stopwatch()
         self._starting = True
         if board.failures or self.store.has(RECORD):
-            words = load_module("sixpip.app.setup.power_on").open_first(self, without_game)
+            from sixpip.app.setup.power_on import open_first
+
+            words = open_first(self, without_game)
             if words:
                 self.notify(words)
         else:
@@ -96,8 +96,11 @@ class App:
         if self.board.failures > _MOST_WITH_VARIANTS:
             self.refused_variants = [("variants", "Too little memory for your own variants: delete some files")]
             return
-        custom_variants = load_module("sixpip.app.menus.custom_variants")
-        self.refused_variants = custom_variants.load_variants(folder, self.store, self.board.ticks_ms)
+        from sixpip.app.menus.custom_variants import load_variants
+
+        self.refused_variants = load_variants(folder, self.store, self.board.ticks_ms)
+        loader.keep_only()
+        loader.clear_unloaded()
 
     def open_game(self, session: "Session | None") -> None:
         """Opens a game as it was left; without one the boot menu. Callers only return after this."""
@@ -110,18 +113,9 @@ class App:
             palette.load(self.board.palette, session.game.variant.ink)
             self.start_game("ranking")
         elif session.reserve_memory():
-            self.start_play()
+            self.start_game("play")
         else:
             self._restart()
-
-    def start_play(self) -> None:
-        """Imports what the game in hand still needs, and opens its screen."""
-        from sixpip.app.preload import preload
-
-        while self.session and preload(self.session.engine, 0):
-            pass
-        unload_modules(["sixpip.app.preload"])
-        self.start_game("play")
 
     # Screens (see navigation.py)
 
@@ -171,14 +165,16 @@ class App:
         when the press has been handled: until then the menus take its memory. Raises BadOption.
         """
         self.acknowledge_press()  # making a game takes a while
-        game_start = self.navigation.load("sixpip.app.setup.game_start")  # once in a game
-        self._next_game = game_start.GameStart(variant, row, lineup, records, starter, self.settings.values["coach"])
+        from sixpip.app.setup.game_start import GameStart
+
+        self._next_game = GameStart(variant, row, lineup, records, starter, self.settings.values["coach"])
 
     def go_on(self, variant: "Variant", name: str) -> None:
         """Goes on with the parked game of that name. As a new game, it is made when the press has been handled."""
         self.acknowledge_press()
-        game_start = self.navigation.load("sixpip.app.setup.game_start")
-        self._next_game = game_start.ParkedGame(variant.dice_set.engine, name)
+        from sixpip.app.setup.game_start import ParkedGame
+
+        self._next_game = ParkedGame(variant.dice_set.engine, name)
 
     def _start_next_game(self, start: "GameStart | ParkedGame") -> None:
         """Makes the game that is about to start, and opens its screen; restarts where too little memory is left."""
@@ -189,7 +185,9 @@ class App:
         try:
             self.session = start.make(self.store, self.wins)
             if self.session and self.session.plain_master:
-                words = load_module("sixpip.app.setup.power_on").in_words(False, True)
+                from sixpip.app.setup.power_on import in_words
+
+                words = in_words(False, True)
         except StorageError as error:
             words = error.args[0]
         try:
@@ -218,7 +216,7 @@ class App:
 
     def preview(self, dice_set: "DiceSet", dice: int, marked: bool) -> None:
         """Paints `dice` dice of a set on the tiles; `marked`: one of them has a sun (HR-07)."""
-        load_module("sixpip.screens.menus.menu").paint_dice(self, dice_set, dice, marked)
+        loader.load("screens.menus.menu").paint_dice(self, dice_set, dice, marked)
 
     def notify(self, sentence: str, title: str = "Please note") -> None:
         """Shows one sentence on top of the screen in charge, until a press."""
@@ -253,7 +251,7 @@ class App:
         elif moving:
             board.show_tiles()
         self.sound.step(board.ticks_ms())
-        clear_unloaded()  # none of what was unloaded runs now
+        loader.clear_unloaded()  # none of what was unloaded runs now
         if (self.save() or (self._garbage and not moving)) and not self._press_pending():
             self._garbage = False
             collect_garbage()  # now, and not while a press waits for its answer or between two frames

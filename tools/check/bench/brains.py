@@ -22,7 +22,7 @@ import sys
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.players.ten_thousand.turn_solver import TurnSolver
 from sixpip.players.ten_thousand.win_chance import WinChance
-from sixpip.port import clear_unloaded
+from sixpip.loader import clear_unloaded
 ticks, elapsed = time.ticks_us, time.ticks_diff
 loading = 0
 

@@ -21,7 +21,7 @@ set_gc_threshold()
 import random
 from sixpip.app.game.session import Session
 from sixpip.players.menus.styles import TIMID, STEADY, BOLD, MASTER
-from sixpip.port import clear_unloaded
+from sixpip.loader import clear_unloaded
 from sixpip.rules.game.engine import new_game
 
 class Dice:

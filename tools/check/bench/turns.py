@@ -35,7 +35,7 @@ def play(report):
     from sixpip.board.pico import PicoBoard
     from sixpip.app.app import App
     from sixpip.app.game.session import Session
-    from sixpip.port import clear_unloaded
+    from sixpip.loader import clear_unloaded
     from sixpip.rules.game.engine import new_game
 
     now = 1000

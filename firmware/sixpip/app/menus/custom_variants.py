@@ -6,7 +6,7 @@ No file can stop the console: one that is not good is listed with the reason. Th
 import os
 from binascii import crc32
 
-from sixpip.port import TYPE_CHECKING, const, free_modules, loaded_modules, ticks_diff
+from sixpip.port import TYPE_CHECKING, const, ticks_diff
 from sixpip.rules.game.errors import BadOption, sentence
 from sixpip.rules.setup import variants
 from sixpip.storage.records import StorageError, StorageFull
@@ -88,7 +88,6 @@ def load_variants(
     except OSError as error:
         return [("variants", f"The folder cannot be read (error {error.errno}): copy it again")]
     refused = []
-    loaded = loaded_modules()
     checks = _Checks(store, ticks_ms)
     for file in files[:_MOST_FILES]:
         try:
@@ -102,7 +101,6 @@ def load_variants(
     if len(files) > _MOST_FILES:
         refused.append((files[_MOST_FILES], f"Only {_MOST_FILES} files are read, and not this one: delete some"))
     checks.save()
-    free_modules([name for name in loaded_modules() if name not in loaded])  # those that check the files
     return refused
 
 

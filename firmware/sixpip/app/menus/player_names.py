@@ -44,8 +44,8 @@ class Group:
 class PlayerNames:
     """The players in seating order, at first the last group of that many.
 
-    `names` are those of persons and `styles` those of computers (players/menus/styles.py), 0 for a person; a seat that is
-    changed to a computer keeps the name of its person for later. `against`: the computer that a single person played
+    `names` are those of persons and `styles` those of computers (players/menus/styles.py), 0 for a person; a seat that
+    is changed to a computer keeps the name of its person for later. `against`: the computer that a single person played
     against last, 0 for none. `head_start_sizes`: one for each (Group). `teams`: whether they play in teams of two,
     where they can.
     """

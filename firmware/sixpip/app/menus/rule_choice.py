@@ -100,10 +100,13 @@ class RuleChoice(RulesInForce):
         super().__init__(variant, _checked(variant, self.row))
         self._drop_what_the_sheet_has()
 
-    def modules(self) -> "tuple[str, ...]":
-        """The modules of the house rules in force, as in app/preload.py."""
-        paths = [option.class_for(self.values[option.key]) for option in self._all]
-        return tuple(["rules.ten_thousand.house_rules." + path.split(":")[0] for path in paths if path])
+    def import_rules(self) -> "Iterator[None]":
+        """Imports the house rules in force; yields after each."""
+        for option in self._all:
+            path = option.class_for(self.values[option.key])
+            if path:
+                loader.load("rules.ten_thousand.house_rules." + path.split(":")[0])
+                yield
 
     def set(self, option: "Option", value: "OptionValue") -> str:
         """Chooses a value. Returns "", or the reason why it does not go with the others; then nothing changes."""

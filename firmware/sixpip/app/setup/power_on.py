@@ -6,8 +6,8 @@ the tables of Master, which plays like Steady without them. At last the game is 
 """
 
 from sixpip.app.game.session import COACH_OFF, RECORD
-from sixpip.players.menus.styles import MASTER, TABLES
-from sixpip.port import TYPE_CHECKING, const, load_module
+from sixpip.players.menus.styles import MASTER
+from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.stages import OVER
 from sixpip.storage.records import StorageError, StorageFull
 
@@ -35,7 +35,9 @@ def open_first(app: "App", without_game: bool) -> str:
     words = ""
     puts_away = without_game or failed >= _PARKS
     if not puts_away:
-        session = load_module("sixpip.app.setup.resume").resume(app.store)
+        from sixpip.app.setup.resume import resume
+
+        session = resume(app.store)
         if session:
             app.wins = session.wins
             had_coach = session.coach
@@ -66,6 +68,8 @@ def _fit(app: "App", session: "Session", failed: int) -> bool:
 
 def _use_less_memory(session: "Session") -> bool:
     """Gives up the coach or, without one, the tables of Master; False where there is neither."""
+    from sixpip.players.menus.styles import TABLES
+
     if session.coach:
         session.coach = COACH_OFF
     elif MASTER in session.seats and TABLES[session.engine] and not session.plain_master:

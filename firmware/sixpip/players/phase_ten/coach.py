@@ -3,7 +3,7 @@
 It thinks as Master does in a game with other players, also alone: the chance counts, then the points.
 """
 
-from sixpip.players.menus.styles import Advice
+from sixpip.players.advice import Advice
 from sixpip.players.phase_ten.best_play import best_play_of
 from sixpip.players.phase_ten.pool import UNIT
 from sixpip.port import TYPE_CHECKING, const

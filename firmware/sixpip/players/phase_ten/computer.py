@@ -49,7 +49,7 @@ class ComputerPlayer:
     """
 
     def __init__(self, game: "Game", style: int, shared: "dict[str, object] | None" = None) -> None:
-        """`style`: one of players/menus/styles.py; `shared`: what the players of this game share (best_play.best_play_of)."""
+        """`style`: one of players/menus/styles.py; `shared`: by all players of a game (best_play.best_play_of)."""
         self._game = game
         self._style = style
         self._asked = -1

@@ -4,7 +4,7 @@ In a last turn (TT-20) it is the chance to win that counts.
 """
 
 from sixpip import points as written
-from sixpip.players.menus.styles import Advice
+from sixpip.players.advice import Advice
 from sixpip.players.ten_thousand.turn_advice import (
     TurnAdvice,
     chances_to_gain,

@@ -1,6 +1,7 @@
 """The engines, the interface of their games (AnyGame), and a new game of any variant."""
 
-from sixpip.port import TYPE_CHECKING, load_module
+from sixpip import loader
+from sixpip.port import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,7 +85,7 @@ class Engine:
         self._parts = parts
 
     def _module(self, name: str) -> "Any":
-        return load_module(f"sixpip.rules.{self.name}.{name}")
+        return loader.load(f"rules.{self.name}.{name}")
 
     def load_parts(self) -> None:
         """Imports what a game imports, one module by one."""
@@ -99,7 +100,7 @@ class Engine:
 
     def restore(self, game: "AnyGame", record: "dict[str, Any]") -> None:
         """Restores a new game from its record. Raises BadRecord, or KeyError for a field that is missing."""
-        self._module("restore").restore(game, record)
+        self._module("setup.restore").restore(game, record)
 
     def line_writer(self) -> "LineWriter":
         """The function that writes the log lines. Keep it only as long as the game: then its module is unloaded."""
@@ -108,7 +109,7 @@ class Engine:
 
     def parse(self, game: "AnyGame", words: "list[str]") -> "tuple[Action, Dice]":
         """The action of a log line, and the dice it needs. Raises BadLine, or Illegal for a keep that is not legal."""
-        parsed: tuple[Action, Dice] = self._module("log_parser").action_of(game, words)
+        parsed: tuple[Action, Dice] = self._module("menus.log_parser").action_of(game, words)
         return parsed
 
 

@@ -1,6 +1,6 @@
 """The boot menu: the last game again, the variants, the refused files of variants, records, settings, workshop, off."""
 
-from sixpip import VERSION
+from sixpip import VERSION, loader
 from sixpip.app.game.session import LAST, PARKED
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.setup.variants import all_variants
@@ -9,6 +9,7 @@ from sixpip.view import tiles
 from sixpip.view.text import STAR
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from sixpip.app.app import App
@@ -36,6 +37,7 @@ class BootMenu(Menu):
             self._parked.setdefault(parked.partition("_")[0], parked)  # as in parking.variant_of
         self._last = None
         self._first = ""
+        self._ahead: Iterator[None] = iter(())
         name = app.store.load(LAST)
         if isinstance(name, dict):
             from sixpip.app.setup import lineup  # a new console does not need it
@@ -48,6 +50,7 @@ class BootMenu(Menu):
                 self._first = self._first_line(name)
         if self._first:
             self._variants.insert(0, self._variants.pop(self.at))
+            self._ahead = loader.load_ahead(self._variants[0].dice_set.engine)
             self.at = 0
 
     def _first_line(self, name: str) -> str:
@@ -119,16 +122,16 @@ class BootMenu(Menu):
         self.at = (self.at + 1) % len(self.lines())
 
     def idle(self) -> bool:
-        """Imports what shows the dice of other variants, so that marking one shows them at once; then the last game."""
-        from sixpip.app import preload  # not before the menu is shown
+        """Imports the last game while the players read."""
+        if not self._first or self.at > 0:
+            return False
+        import sixpip.app.setup.game_start  # noqa: F401
 
-        if preload.preload_previews():
+        if self._variants[0].name in self._parked:
+            import sixpip.app.setup.parking  # noqa: F401
+        for _ in self._ahead:
             return True
-        return (
-            self._first != ""
-            and self.at == 0
-            and preload.preload(self._variants[0].dice_set.engine, preload.ROOM_IN_BOOT_MENU)
-        )
+        return False
 
     def write(self, row: int, line: int, words: str) -> None:
         """Writes one line, with a mark for a parked game; the variant of the first line is further to the right."""

@@ -3,8 +3,9 @@
 They show a page on the OLED, and on the dice what it means. The pages of an engine are made in the module of its name.
 """
 
+from sixpip import loader
 from sixpip.board.contract import BANK, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, Stopwatch, const, load_module
+from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.screens.menus.how_to_play_page import faces_by_points
 from sixpip.screens.screen import Screen
 from sixpip.view import text, tiles
@@ -28,7 +29,7 @@ _EXAMPLE_MS = const(2000)
 
 def _page_maker(engine: str) -> "ModuleType":
     """The module that makes the pages of an engine."""
-    module: ModuleType = load_module("sixpip.screens.how_to_play." + engine)
+    module: ModuleType = loader.load(f"screens.{engine}.menus.how_to_play")
     return module
 
 

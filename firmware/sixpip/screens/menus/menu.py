@@ -201,7 +201,7 @@ def _paint_faces(pixels: bytearray, dice_set: "DiceSet", dice: int) -> None:
 
 def _paint_phase_ten(app: "App") -> None:
     """Paints six faces of Phase 10 in their colors."""
-    from sixpip.screens.phase_ten.faces import picture, ramp_of  # preload.py imports it while the menu waits
+    from sixpip.screens.phase_ten.faces import picture, ramp_of
 
     values = app.settings.values
     palette.load_dice_colors(app.board.palette, values["hues"])

@@ -1,9 +1,9 @@
 """Who plays, and what they have agreed on: the screens between the question how many play and the game."""
 
+from sixpip import loader
 from sixpip.app.game.session import NAME_LETTERS
 from sixpip.app.menus.player_names import AGAINST, GROUPS, RECORD, PlayerNames, with_group
 from sixpip.app.menus.rule_choice import saved_choice, shown
-from sixpip.app.preload import import_next, preload
 from sixpip.app.settings import AGREEMENTS
 from sixpip.app.setup.lineup import Lineup, load_last_game, match_of_last_game, next_match
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
@@ -16,6 +16,8 @@ from sixpip.view.game.faces import face
 from sixpip.view.text import points
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sixpip.app.app import App
     from sixpip.app.menus.player_names import Group
     from sixpip.app.menus.rule_choice import RuleChoice
@@ -37,6 +39,7 @@ class GameSetup(Menu):
         """`players`: how many play the variant; `group`: who, None for the last group of that many."""
         super().__init__(app)
         self.choice, self._dropped = saved_choice(app.store, variant)
+        self._ahead = self._import_ahead()
         self.names = PlayerNames(app.store, players, OFFERED[variant.dice_set.engine], group)
 
     def tick(self, now_ms: int) -> bool:
@@ -47,8 +50,18 @@ class GameSetup(Menu):
         return False
 
     def idle(self) -> bool:
-        """Imports the modules of the game while the players read."""
-        return preload(self.choice.variant.dice_set.engine) or import_next(self.choice.modules())
+        """Imports the game while the players read."""
+        for _ in self._ahead:
+            return True
+        return False
+
+    def _import_ahead(self) -> "Iterator[None]":
+        """Imports the game and its house rules; yields after each module."""
+        import sixpip.app.setup.game_start  # noqa: F401
+
+        yield
+        yield from loader.load_ahead(self.choice.variant.dice_set.engine)
+        yield from self.choice.import_rules()
 
     def begin(self, lineup: "Lineup") -> None:
         """Starts the game with these players; they are saved for the next time. A match of theirs goes on."""

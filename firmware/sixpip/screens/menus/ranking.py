@@ -1,7 +1,8 @@
 """The base class of the screens at the end of a game: places, a light show for the winner, another game."""
 
+from sixpip import loader
 from sixpip.board.contract import BANK, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, Stopwatch, const, loaded_modules, unload_modules
+from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.stages import OVER
 from sixpip.screens.screen import Screen, load_color
 from sixpip.storage.records import StorageError, StorageFull
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 _LAST_ROW = const(6)
 _GUARD_MS = const(1000)  # after the game has ended
 _PAGE_MS = const(2500)  # of the points and of the help, in turn
-_STATISTICS = ("sixpip.app.menus.finished_game", "sixpip.app.menus.statistics")
 
 
 class Ranking(Screen):
@@ -45,7 +45,9 @@ class Ranking(Screen):
         """Which records fell with this game, in at most 21 letters; "" for none."""
         self._to_add = self.session.game.stage == OVER
         self._adding: FinishedGame | None = None
+        self._before: tuple[str, ...] = ()  # the modules loaded before those that add the game
         self._frames = 0
+        self._is_ahead = False
         self.is_guarded = True
         """Whether ROLL and BANK are ignored: a press too many must not leave the ranking."""
         self.guard(ROLL, _GUARD_MS)
@@ -93,6 +95,10 @@ class Ranking(Screen):
             self._frames += 1
             if self._frames > 1:  # the end is on the OLED
                 self._add_next()
+        elif not self._is_ahead:
+            self._is_ahead = True
+            import sixpip.app.menus.last_game  # noqa: F401  for another game
+            import sixpip.app.setup.game_start  # noqa: F401
         if not self._won:
             return False
         if self._watch.step(now_ms) >= self._show.LENGTH_MS:
@@ -106,6 +112,7 @@ class Ranking(Screen):
         try:
             self.session.save(app.store)
             if self._adding is None:
+                self._before = loader.loaded()
                 from sixpip.app.menus.finished_game import FinishedGame  # only now, and unloaded below
 
                 self._adding = FinishedGame(self.session, app.store)
@@ -117,7 +124,7 @@ class Ranking(Screen):
             app.notify(error.args[0])
         self._to_add = False
         self._adding = None
-        unload_modules([name for name in loaded_modules() if name in _STATISTICS])
+        loader.unload(loader.MENUS, before=self._before)
         app.redraw()
 
     def paint(self) -> None:

@@ -1,6 +1,5 @@
 """The lists of the settings, and the question before the current limit is raised. The settings: app/settings.py."""
 
-from sixpip.app.preload import preload_previews
 from sixpip.app.settings import LED_CHAIN, SETTINGS
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.variant import PHASE, PIPS
@@ -40,10 +39,6 @@ class SettingsMenu(Menu):
         """Closes the list; the screen below it has its colors again."""
         self.app.board.palette[:] = self._palette
         super().back()
-
-    def idle(self) -> bool:
-        """Imports what paints the dice in menus."""
-        return not self.app.session and preload_previews()
 
     def paint(self) -> None:
         """Paints the dice of the game in play, or those of Dice 10 000; for a color setting those of Phase 10."""

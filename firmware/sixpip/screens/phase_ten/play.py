@@ -3,8 +3,9 @@
 Event by event, and what the OLED shows of it.
 """
 
+from sixpip import loader
 from sixpip.board.contract import BANK, ROLL
-from sixpip.port import TYPE_CHECKING, const, unload_modules
+from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game import actions, events
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game
@@ -495,7 +496,7 @@ class PhaseTenScreen(TurnScreen):
         from sixpip.screens.phase_ten.menus import hint  # few ask for one
 
         hint.show(self)
-        unload_modules(["sixpip.screens.phase_ten.menus.hint"])
+        loader.unload(loader.MENUS)
 
     def _first_press(self, button: int) -> bool:
         """Whether the button is pressed for the first time; the second press in a row confirms."""

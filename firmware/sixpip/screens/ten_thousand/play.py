@@ -3,7 +3,8 @@
 First what the OLED asks for, all of it read from the Decision (decision.py); then event by event what it shows of it.
 """
 
-from sixpip.port import TYPE_CHECKING, const, unload_modules
+from sixpip import loader
+from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game import actions, events
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.game import Game
@@ -667,7 +668,7 @@ class TenThousandScreen(TurnScreen):
         from sixpip.screens.ten_thousand.menus import hint  # few ask for one
 
         hint.show(self)
-        unload_modules(["sixpip.screens.ten_thousand.menus.hint"])
+        loader.unload(loader.MENUS)
 
     # What is shown
 

@@ -3,13 +3,14 @@
 Used only in games that have such players.
 """
 
-from sixpip.players.menus.styles import MASTER, STEADY, TABLES
-from sixpip.port import TYPE_CHECKING, collect_garbage, const, free_modules, load_module, loaded_modules
+from sixpip import loader
+from sixpip.players.menus.styles import MASTER, STEADY
+from sixpip.port import TYPE_CHECKING, collect_garbage, const
 
 if TYPE_CHECKING:
     from typing import Any, Protocol
 
-    from sixpip.players.menus.styles import Advice
+    from sixpip.players.advice import Advice
     from sixpip.rules.game.actions import Action
     from sixpip.rules.game.engine import AnyGame
 
@@ -47,7 +48,6 @@ if TYPE_CHECKING:
 FILE_BYTES = const(1152)
 """What MicroPython needs in one piece for an open file."""
 _COACH = const(0)  # among the styles
-_PRELOAD = "sixpip.app.preload"
 
 
 class GamePlayers:
@@ -66,10 +66,12 @@ class GamePlayers:
 
     def reserve_memory(self) -> bool:
         """Allocates the tables of Master and of the coach, the largest blocks of a game; False without the memory."""
+        from sixpip.players.menus.styles import TABLES
+
         module = TABLES[self._engine]
         if not module or "tables" in self._shared:
             return True
-        tables = load_module(f"sixpip.players.{self._engine}.{module}").reserve(self.game, self._with_master)
+        tables = loader.load(f"players.{self._engine}.{module}").reserve(self.game, self._with_master)
         if tables.fit():
             self._shared["tables"] = tables
             self.keep_room()
@@ -95,19 +97,17 @@ class GamePlayers:
         return self._made.get(_COACH)
 
     def make(self, style: int) -> bool:
-        """Imports the next module of a computer player, or makes it; False if it is made.
+        """Imports a computer player and makes it; False if it is made.
 
         Call it only between frames: deep in the handling of a press the stack is too short for more imports.
         """
-        from sixpip.players.menus.styles import (
-            module_of,  # here: it is unloaded with the screens that choose the players
-        )
+        from sixpip.players.menus.styles import module_of
 
         plays = STEADY if style == MASTER and self._plain_master else style
         return self._make(style, module_of(self._engine, plays), "ComputerPlayer", plays)
 
     def make_coach(self) -> bool:
-        """Imports the next module of the coach, or makes it, as `make` does; False if it is made."""
+        """Imports the coach and makes it, as `make` does; False if it is made."""
         return self._make(_COACH, "coach", "Coach")
 
     def _make(self, key: int, module: str, kind: str, *args: int) -> bool:
@@ -117,13 +117,9 @@ class GamePlayers:
             self._reserved = True
             self.reserve_memory()  # before the modules, which take what is left
             return True
-        from sixpip.app.preload import preload_player
-
-        if not preload_player(self._engine, module):
-            free_modules([_PRELOAD])
-            collect_garbage()
-            players = load_module(f"sixpip.players.{self._engine}.{module}")
-            self._made[key] = getattr(players, kind)(self.game, *args, self._shared)
+        collect_garbage()  # a module must not be allocated behind garbage
+        players = loader.load(f"players.{self._engine}.{module}")
+        self._made[key] = getattr(players, kind)(self.game, *args, self._shared)
         return True
 
     def release(self) -> None:
@@ -132,6 +128,7 @@ class GamePlayers:
         self._shared.clear()
         self._reserved = False
         self.free_room()
-        package = "sixpip.players." + self._engine
-        free_modules([name for name in loaded_modules() if name.startswith(package) or name == _PRELOAD])
+        loader.unload(loader.BUILDERS)
+        loader.unload(loader.PLAYERS)
+        loader.clear_unloaded()
         collect_garbage()

@@ -14,7 +14,7 @@ from sixpip.rules.game.validators import MOST
 if TYPE_CHECKING:
     from sixpip.app.game.session import Session
     from sixpip.board.contract import Board
-    from sixpip.players.menus.styles import Advice
+    from sixpip.players.advice import Advice
     from sixpip.rules.game.engine import AnyGame
     from sixpip.view.text import Canvas
 

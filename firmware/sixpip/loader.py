@@ -1,0 +1,137 @@
+"""Loads and unloads modules: memory is short on the Pico, and not all of them fit into it at a time.
+
+How long a module stays is read off the folders in its path:
+
+- `menus`: while the menu or page that imported it is open
+- `setup`: likewise, and on until the game that is chosen there is made
+- `game`: while a game is in hand
+- `builders`: while tables of a computer player are built
+- any other folder in players/: while the computer players and the coach of a game exist
+- any other folder in rules/ or screens/, the name of an engine: while a game of that engine is in hand
+- all others: always
+
+A module imports at its top only what stays at least as long as itself (tools/check/lifetimes.py). With ample memory,
+as on a Pico 2, nothing is unloaded.
+"""
+
+import os
+import sys
+
+from sixpip.port import MICROPYTHON, TYPE_CHECKING, collect_garbage, const, free_memory, load_module
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import ModuleType
+    from typing import Any
+
+ALWAYS = ""
+MENUS = "menus"
+SETUP = "setup"
+GAME = "game"
+BUILDERS = "builders"
+PLAYERS = "players"
+_PACKAGE = "sixpip."
+_AMPLE = const(256 * 1024)
+_ROOM = const(48 * 1024)
+"""Free bytes that are left to the menus when a game is imported ahead."""
+
+_unloads = 0 < free_memory() < _AMPLE
+_unloaded: "tuple[ModuleType, ...]" = ()  # not a list: the memory of an empty one would stay where it was last needed
+
+
+def lifetime(module: str) -> str:
+    """How long the module of that full name stays: one of the names above, or that of an engine."""
+    folders = module.split(".")[1:-1]
+    for name in (MENUS, SETUP, BUILDERS, GAME):
+        if name in folders:
+            return name
+    if len(folders) < 2:
+        return ALWAYS
+    return PLAYERS if folders[0] == PLAYERS else folders[1]
+
+
+def load(module: str) -> "Any":
+    """Returns a module by its name below sixpip; imports it if it is not loaded. Raises ImportError, MemoryError."""
+    return load_module(_PACKAGE + module)
+
+
+def loaded() -> "tuple[str, ...]":
+    """The full names of the modules that are loaded now; none where nothing is unloaded."""
+    if not _unloads:
+        return ()
+    return tuple([name for name in sys.modules if name.startswith(_PACKAGE)])
+
+
+def load_ahead(engine: str) -> "Iterator[None]":
+    """Imports what every game of an engine needs, while enough memory is free; yields after each module.
+
+    These are the modules directly in a folder `game`, or of the engine's name, outside players/.
+    """
+    root = str(sys.modules["sixpip"].__path__)  # MicroPython has no list here
+    for part in os.listdir(root) if MICROPYTHON else ():
+        for folder in (GAME, engine) if part != PLAYERS else ():
+            try:
+                files = os.listdir(f"{root}/{part}/{folder}")
+            except OSError:
+                continue  # this part has nothing for it
+            for file in files:
+                module, _, kind = file.partition(".")
+                name = f"{_PACKAGE}{part}.{folder}.{module}"
+                if not kind or name in sys.modules:
+                    continue
+                if 0 < free_memory() < _ROOM:
+                    return
+                load_module(name)
+                yield
+
+
+def unload(lifetime_over: str, before: "tuple[str, ...]" = ()) -> None:
+    """Unloads the modules with this lifetime, except those in `before`; `clear_unloaded` then frees them.
+
+    Importing one again makes a new one: nothing that stays may refer to what such a module defines.
+    """
+    _unload([name for name in loaded() if name not in before and lifetime(name) == lifetime_over])
+
+
+def keep_only(*lifetimes: str, before: "tuple[str, ...]" = ()) -> None:
+    """Unloads the modules with another lifetime than these and ALWAYS, except those in `before`, as `unload` does."""
+    stay = (ALWAYS,) + lifetimes
+    _unload([name for name in loaded() if name not in before and lifetime(name) not in stay])
+
+
+def _unload(names: "list[str]") -> None:
+    """Removes modules from sys.modules and from their packages."""
+    global _unloaded
+    _unloaded += tuple([sys.modules[name] for name in names])
+    for name in sorted(names, reverse=True):  # the modules of a package before the package
+        package, _, module = name.rpartition(".")
+        if package in sys.modules:
+            home = sys.modules[package]
+            setattr(home, module, None)  # a slot that is only deleted holds its value until it is used again
+            delattr(home, module)
+        sys.modules[name] = None  # type: ignore[assignment]
+        del sys.modules[name]
+
+
+def clear_unloaded() -> None:
+    """Frees the memory of unloaded modules. None of their functions may be running, unless it only returns.
+
+    Without this a module stays as long as any word in memory looks like its address, since MicroPython's garbage
+    collector is conservative.
+    """
+    global _unloaded
+    for module in _unloaded:
+        module.__dict__.clear()
+    _unloaded = ()
+
+
+def abandon_game() -> None:
+    """Frees what screens, players and rules hold, so that a crash can be reported with full memory.
+
+    None of their functions may be called afterwards. Allocates next to nothing itself.
+    """
+    for folder in ("sixpip.screens.", "sixpip.players.", "sixpip.rules."):
+        for name in sys.modules:
+            if MICROPYTHON and name.startswith(folder):
+                sys.modules[name].__dict__.clear()
+    collect_garbage()

@@ -1,0 +1,15 @@
+"""What a coach advises."""
+
+
+class Advice:
+    """The best choice in a few words. Each line has at most 21 characters."""
+
+    def __init__(self, dice: int, odds: str, choice: str, reason: str) -> None:
+        self.dice = dice
+        """The tray positions of the dice to keep, 0 for none."""
+        self.odds = odds
+        """What the choices are worth."""
+        self.choice = choice
+        """What to do."""
+        self.reason = reason
+        """Why."""
