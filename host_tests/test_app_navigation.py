@@ -12,7 +12,6 @@ from sixpip import loader
 from sixpip.screens.screen import Screen
 from tools import FIRMWARE
 from tools.check import lifetimes
-from tools.check.imports import module_imports
 from tools.publish.diagrams import SCREENS
 
 

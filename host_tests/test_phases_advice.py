@@ -8,9 +8,9 @@ import pytest
 
 from host_tests import effort
 from host_tests import phase_brute_force as brute
-from sixpip.players.phase_ten.best_play import BestPlay
-from sixpip.players.phase_ten.goals import ColorGoals
-from sixpip.players.phase_ten.pool import ANY_SET, RUN, SECOND_SET, SLOTS, UNIT, Pool
+from sixpip.players.phase_ten.solver.best_play import BestPlay
+from sixpip.players.phase_ten.solver.goals import ColorGoals
+from sixpip.players.phase_ten.solver.pool import ANY_SET, RUN, SECOND_SET, SLOTS, UNIT, Pool
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.phases import PHASES, goal
 from tools.research.solve_phases import by_number

@@ -12,8 +12,8 @@ from sixpip.players.advice import Advice
 from sixpip.players.menus.styles import MASTER
 from sixpip.players.phase_ten.coach import Coach
 from sixpip.players.phase_ten.computer import ComputerPlayer
-from sixpip.players.phase_ten.goals import POINT, Worth
-from sixpip.players.phase_ten.last_roll import LastRoll
+from sixpip.players.phase_ten.solver.goals import POINT, Worth
+from sixpip.players.phase_ten.solver.last_roll import LastRoll
 from sixpip.rules.game import actions
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game
@@ -162,7 +162,7 @@ def test_the_advice_is_not_ready_once_the_game_has_changed() -> None:
 
 
 SAME = """
-from sixpip.players.phase_ten.best_play import BestPlay
+from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.players.phase_ten.computer import set_worth
 
 def answer(faces, phase, rolls, total):

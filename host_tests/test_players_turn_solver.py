@@ -10,9 +10,19 @@ import pytest
 
 from host_tests.random_play import Lcg, house_rules
 from sixpip.players.ten_thousand.builders.win_table_builder import follow_points
-from sixpip.players.ten_thousand.roll_codes import BUST, MARKED, MUST_ROLL, NEXT, OUTCOME, OUTCOMES, POINTS, ROW, ROWS
-from sixpip.players.ten_thousand.turn_solver import CERTAIN, ROWS_IN_JOB, TurnSolver
-from sixpip.players.ten_thousand.turn_tables import RollClasses
+from sixpip.players.ten_thousand.solver.roll_codes import (
+    BUST,
+    MARKED,
+    MUST_ROLL,
+    NEXT,
+    OUTCOME,
+    OUTCOMES,
+    POINTS,
+    ROW,
+    ROWS,
+)
+from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, ROWS_IN_JOB, TurnSolver
+from sixpip.players.ten_thousand.solver.turn_tables import RollClasses
 from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
@@ -165,7 +175,7 @@ SAME = (
 from array import array
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.players.ten_thousand.builders.win_table_builder import follow_points
-from sixpip.players.ten_thousand.turn_solver import TurnSolver
+from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
 
 def digest(values):
     total = 0

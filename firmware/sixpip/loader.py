@@ -31,6 +31,7 @@ GAME = "game"
 BUILDERS = "builders"
 PLAYERS = "players"
 _PACKAGE = "sixpip."
+_ROOT = __file__.rpartition("/")[0]
 _AMPLE = const(256 * 1024)
 _ROOM = const(48 * 1024)
 """Free bytes that are left to the menus when a game is imported ahead."""
@@ -45,9 +46,9 @@ def lifetime(module: str) -> str:
     for name in (MENUS, SETUP, BUILDERS, GAME):
         if name in folders:
             return name
-    if len(folders) < 2:
-        return ALWAYS
-    return PLAYERS if folders[0] == PLAYERS else folders[1]
+    if folders[:1] == [PLAYERS]:
+        return PLAYERS
+    return folders[1] if len(folders) > 1 else ALWAYS
 
 
 def load(module: str) -> "Any":
@@ -62,27 +63,34 @@ def loaded() -> "tuple[str, ...]":
     return tuple([name for name in sys.modules if name.startswith(_PACKAGE)])
 
 
+def load_folder(folder: str, room: int = 0) -> "Iterator[None]":
+    """Imports the modules in a folder, such as rules.game, that are not loaded; yields after each.
+
+    Stops when less than `room` bytes are free.
+    """
+    if not MICROPYTHON:
+        return  # an import takes no time that a player would notice
+    for file in os.listdir(f"{_ROOT}/{folder.replace('.', '/')}"):
+        name, _, kind = file.partition(".")
+        name = f"{_PACKAGE}{folder}.{name}"
+        if kind and name not in sys.modules:
+            if 0 < free_memory() < room:  # collects garbage first: a module must not be allocated behind it
+                return
+            load_module(name)
+            yield
+
+
 def load_ahead(engine: str) -> "Iterator[None]":
     """Imports what every game of an engine needs, while enough memory is free; yields after each module.
 
-    These are the modules directly in a folder `game`, or of the engine's name, outside players/.
+    These are the modules in the folders `game` and of the engine's name, outside players/.
     """
-    root = str(sys.modules["sixpip"].__path__)  # MicroPython has no list here
-    for part in os.listdir(root) if MICROPYTHON else ():
-        for folder in (GAME, engine) if part != PLAYERS else ():
-            try:
-                files = os.listdir(f"{root}/{part}/{folder}")
-            except OSError:
-                continue  # this part has nothing for it
-            for file in files:
-                module, _, kind = file.partition(".")
-                name = f"{_PACKAGE}{part}.{folder}.{module}"
-                if not kind or name in sys.modules:
-                    continue
-                if 0 < free_memory() < _ROOM:
-                    return
-                load_module(name)
-                yield
+    for part in os.listdir(_ROOT):
+        if "." in part or part == PLAYERS:
+            continue
+        for folder in os.listdir(f"{_ROOT}/{part}"):
+            if folder in (GAME, engine):
+                yield from load_folder(f"{part}.{folder}", _ROOM)
 
 
 def unload(lifetime_over: str, before: "tuple[str, ...]" = ()) -> None:

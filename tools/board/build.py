@@ -20,7 +20,7 @@ ENTRY = "main.py"
 COMPILED = ".mpy"
 NOT_FOR_THE_BOARD = frozenset(
     {
-        "sixpip/players/ten_thousand/roll_codes.py",
+        "sixpip/players/ten_thousand/solver/roll_codes.py",
         "sixpip/rules/menus/replay.py",
         "sixpip/rules/ten_thousand/menus/log_parser.py",
         "sixpip/rules/phase_ten/menus/log_parser.py",

@@ -36,6 +36,7 @@ STEPS: list[Step] = [
     ("format (ruff)", ruff("format", "--check")),
     ("lint (ruff)", ruff("check", "--quiet", "--output-format=concise")),
     ("imports (parts of firmware/, cycles there and in tools/)", python("tools.check.imports")),
+    ("lifetimes of the modules of firmware/", python("tools.check.lifetimes")),
     ("workflows and issue forms (check-jsonschema, zizmor)", python("tools.check.workflows")),
     ("no local paths, no registry hosts", python("tools.check.files")),
 ]

@@ -4,6 +4,7 @@ The modules are read as they are compiled for the board: constants of other modu
 gone with them.
 """
 
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,3 +47,14 @@ def faults(firmware: Path = FIRMWARE) -> Iterator[str]:
                 if not (each.lazy or each.types_only) and kind(each.module) not in allowed:
                     stays = f"{each.module} ({kind(each.module)})"
                     yield f"{module} ({kind(module) or 'always'}) imports {stays} at its top"
+
+
+def main() -> int:
+    """Prints every fault; returns the exit status: 1 if there is any."""
+    found = list(faults())
+    print("\n".join(found) or "No module imports at its top what may be unloaded earlier.")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

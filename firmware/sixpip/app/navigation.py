@@ -7,7 +7,6 @@ from sixpip import loader
 from sixpip.port import TYPE_CHECKING, collect_garbage, const, free_memory
 
 if TYPE_CHECKING:
-
     from sixpip.app.app import App
     from sixpip.screens.screen import Screen
 

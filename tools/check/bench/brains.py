@@ -20,7 +20,7 @@ _SCRIPT = """
 set_gc_threshold()
 import sys
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.players.ten_thousand.turn_solver import TurnSolver
+from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
 from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.loader import clear_unloaded
 ticks, elapsed = time.ticks_us, time.ticks_diff

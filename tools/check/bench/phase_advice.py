@@ -2,8 +2,8 @@
 
 import random
 
-from sixpip.players.phase_ten.best_play import BestPlay
 from sixpip.players.phase_ten.computer import set_worth
+from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.rules.phase_ten.dice import DICE
 from sixpip.rules.phase_ten.phases import PHASES
 from tools.check.bench import pico
@@ -19,7 +19,7 @@ _TOTALS = (0, 32, 78, 129, 175)
 """Points before phases 1 to 5 with which the bonus at half is open."""
 _SCRIPT = """
 set_gc_threshold()
-from sixpip.players.phase_ten.best_play import BestPlay
+from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.players.phase_ten.computer import set_worth
 ticks, elapsed = time.ticks_us, time.ticks_diff
 gc.collect()

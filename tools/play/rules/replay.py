@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from sixpip.players.menus.styles import ADVISES
 from sixpip.rules.game import actions, events
 from sixpip.rules.game.errors import BadLine, Illegal, sentence
 from sixpip.rules.game.events import Event
-from sixpip.rules.game.log_writer import FIRST, HEAD_START, MARK, SEATS, UNDO
+from sixpip.rules.game.log_writer import ADVISES, FIRST, HEAD_START, MARK, SEATS, UNDO
 from sixpip.rules.menus import replay
 from sixpip.rules.phase_ten.dice import written
 from sixpip.rules.phase_ten.phases import in_words

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sixpip.players.menus.styles import MASTER
-from sixpip.players.ten_thousand.roll_codes import BUST, NEXT, WIN
-from sixpip.players.ten_thousand.turn_advice import OFFER_PART
+from sixpip.players.ten_thousand.solver.roll_codes import BUST, NEXT, WIN
+from sixpip.players.ten_thousand.solver.turn_advice import OFFER_PART
 from tools.research.compiled import compiled
 from tools.research.league.lanes import LANES, Values, solve_lanes
 from tools.research.league.solved_turns import SolvedTurns, find_slot, key_of, store

@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from sixpip.players.ten_thousand.roll_codes import MOST_STEPS, NEXT, OUTCOME, WIN
-from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
+from sixpip.players.ten_thousand.solver.roll_codes import MOST_STEPS, NEXT, OUTCOME, WIN
+from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE
 from tools.research.compiled import compiled
 from tools.research.solve.graph import Ints
 

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sixpip.players.ten_thousand import computer
-from sixpip.players.ten_thousand.roll_codes import MOST_STEPS, ROWS
-from sixpip.players.ten_thousand.turn_solver import TurnSolver
+from sixpip.players.ten_thousand.solver.roll_codes import MOST_STEPS, ROWS
+from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
 from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.rules.setup import options, variants
 from sixpip.rules.ten_thousand.game import Game

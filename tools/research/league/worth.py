@@ -5,9 +5,9 @@ Master: the formulas of WinChance, over tables that WinChance filled; a test com
 
 import numpy as np
 
-from sixpip.players.ten_thousand.roll_codes import BUST, OUTCOME
-from sixpip.players.ten_thousand.turn_advice import scale
-from sixpip.players.ten_thousand.turn_solver import CERTAIN, MOST_VALUE
+from sixpip.players.ten_thousand.solver.roll_codes import BUST, OUTCOME
+from sixpip.players.ten_thousand.solver.turn_advice import scale
+from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, MOST_VALUE
 from sixpip.players.ten_thousand.win_chance import AVERAGE, BAD_LUCK
 from tools.research.compiled import compiled
 from tools.research.league.lanes import Values

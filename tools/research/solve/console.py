@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sixpip.players.ten_thousand.roll_codes import BUST, CANCELED, MARKED, OUT, OUTCOME, WIN, WRECK
-from sixpip.players.ten_thousand.turn_solver import MOST_VALUE, TurnSolver
+from sixpip.players.ten_thousand.solver.roll_codes import BUST, CANCELED, MARKED, OUT, OUTCOME, WIN, WRECK
+from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, TurnSolver
 from sixpip.rules.ten_thousand.game import Game
 from tools.research.solve.graph import Floats
 from tools.research.solve.kernel import empty, pass_row, turn_pass

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from sixpip.players.menus.styles import MASTER
-from sixpip.players.phase_ten.best_play import BestPlay
 from sixpip.players.phase_ten.coach import OTHER_GOALS, PARTS, Coach
 from sixpip.players.phase_ten.computer import ComputerPlayer
-from sixpip.players.phase_ten.goals import POINT
+from sixpip.players.phase_ten.solver.best_play import BestPlay
+from sixpip.players.phase_ten.solver.goals import POINT
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game
 from sixpip.rules.phase_ten.phases import COLOR, goal

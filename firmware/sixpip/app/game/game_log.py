@@ -1,8 +1,8 @@
 """The log of the game in play, and the text files game-1.log, game-2.log ... of the last games.
 
-The lines come from rules/game/log_writer.py; the players' names follow the first line as a comment. The record of a game
-holds the `position` of its log: after a power cut between the log and the record, `resume` truncates the log to it.
-`python -m tools.play.rules replay` prints a log turn by turn.
+The lines come from rules/game/log_writer.py; the players' names follow the first line as a comment. The record of a
+game holds the `position` of its log: after a power cut between the log and the record, `resume` truncates the log
+to it. `python -m tools.play.rules replay` prints a log turn by turn.
 """
 
 import os

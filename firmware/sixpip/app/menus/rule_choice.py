@@ -1,5 +1,6 @@
 """The house rules chosen for a variant, and the saved choice. How they are shown: screens/menus/house_rules.py."""
 
+from sixpip import loader
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game.errors import BadOption
 from sixpip.rules.game.validators import is_whole
@@ -10,6 +11,8 @@ from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view.text import STAR, points
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sixpip.rules.setup.options import Option, Options, OptionValue
     from sixpip.rules.variant import Variant
     from sixpip.storage.records import Store

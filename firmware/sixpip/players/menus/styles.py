@@ -1,4 +1,4 @@
-"""What every game knows of computer players and coaches: the styles with names and colors, and the form of advice."""
+"""The styles of computer players: names, habits, colors, and the modules that play them."""
 
 from sixpip.port import const
 
@@ -19,14 +19,20 @@ COLORS = b"\x00\x00\x00\x70\xff\xb0\x90\xb8\xff\xff\x60\x80\xff\xe8\xb0"
 OFFERED = {"ten_thousand": (TIMID, STEADY, BOLD, MASTER), "phase_ten": (TIMID, STEADY, BOLD, MASTER)}
 """The styles that can be chosen, by engine."""
 
-TABLES = {"ten_thousand": "turn_tables", "phase_ten": ""}
+TABLES = {"ten_thousand": "solver.turn_tables", "phase_ten": ""}
 """The module with `reserve(game, wins)`, which allocates the tables of Master and of the coach; "" without tables."""
 
 _MASTERS = {"ten_thousand": "master", "phase_ten": "computer"}
 """The module that plays Master, by engine; `computer` plays the other styles."""
 
-ADVISES = "# the coach advises "
-"""Begins the line of the log for advice that was shown; the name of the player follows."""
+
+_WITH_SOLVER = {"ten_thousand": (0, MASTER), "phase_ten": (0, TIMID, STEADY, BOLD, MASTER)}
+"""The styles, and 0 for the coach, that need the modules in the folder `solver` of their engine."""
+
+
+def needs_solver(engine: str, style: int) -> bool:
+    """Whether a computer player of this style needs the modules in the folder `solver` of its engine; 0: the coach."""
+    return style in _WITH_SOLVER[engine]
 
 
 def module_of(engine: str, style: int) -> str:

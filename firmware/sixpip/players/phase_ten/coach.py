@@ -4,8 +4,8 @@ It thinks as Master does in a game with other players, also alone: the chance co
 """
 
 from sixpip.players.advice import Advice
-from sixpip.players.phase_ten.best_play import best_play_of
-from sixpip.players.phase_ten.pool import UNIT
+from sixpip.players.phase_ten.solver.best_play import best_play_of
+from sixpip.players.phase_ten.solver.pool import UNIT
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.stages import ROLLED, bits

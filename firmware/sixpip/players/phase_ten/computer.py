@@ -6,8 +6,16 @@ prints the tables for that.
 """
 
 from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID
-from sixpip.players.phase_ten.best_play import BestPlay, Question, best_play_of
-from sixpip.players.phase_ten.goals import ENOUGH, NUMBERS, POINT, ColorGoals, Goal, color_in_words, count_numbers
+from sixpip.players.phase_ten.solver.best_play import BestPlay, Question, best_play_of
+from sixpip.players.phase_ten.solver.goals import (
+    ENOUGH,
+    NUMBERS,
+    POINT,
+    ColorGoals,
+    Goal,
+    color_in_words,
+    count_numbers,
+)
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game import actions
 from sixpip.rules.phase_ten import dice
@@ -18,7 +26,7 @@ from sixpip.rules.stages import ROLLED
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sixpip.players.phase_ten.goals import Worth
+    from sixpip.players.phase_ten.solver.goals import Worth
     from sixpip.rules.game.actions import Action
     from sixpip.rules.phase_ten.game import Game
 

@@ -3,8 +3,8 @@
 The turn solver ignores that rule. For the coach the next roll is valued here without that face; later ones are not.
 """
 
-from sixpip.players.ten_thousand.roll_codes import BUST, MARKED, OUTCOME
-from sixpip.players.ten_thousand.turn_advice import TurnAdvice, choices
+from sixpip.players.ten_thousand.solver.roll_codes import BUST, MARKED, OUTCOME
+from sixpip.players.ten_thousand.solver.turn_advice import TurnAdvice, choices
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes

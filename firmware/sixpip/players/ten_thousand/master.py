@@ -3,8 +3,8 @@
 from sixpip import points as written
 from sixpip.players.menus.styles import STEADY
 from sixpip.players.ten_thousand import computer
-from sixpip.players.ten_thousand.turn_advice import TurnAdvice, percent, solver_of, wins_at_once
-from sixpip.players.ten_thousand.turn_solver import MOST_VALUE
+from sixpip.players.ten_thousand.solver.turn_advice import TurnAdvice, percent, solver_of, wins_at_once
+from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE
 from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game import actions

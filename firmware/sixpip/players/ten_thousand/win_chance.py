@@ -10,9 +10,9 @@ multiplied. The mean of the three products is weighted 1 : 4 : 1, which is Gauss
 from array import array
 
 from sixpip.players.temporary_worker import TemporaryWorker
-from sixpip.players.ten_thousand.roll_codes import BUST, CANCELED, CELLS, OUT, OUTCOME, STATES, WIN, WRECK
-from sixpip.players.ten_thousand.turn_advice import losses
-from sixpip.players.ten_thousand.turn_solver import CERTAIN, MOST_VALUE, TurnSolver
+from sixpip.players.ten_thousand.solver.roll_codes import BUST, CANCELED, CELLS, OUT, OUTCOME, STATES, WIN, WRECK
+from sixpip.players.ten_thousand.solver.turn_advice import losses
+from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, MOST_VALUE, TurnSolver
 from sixpip.port import TYPE_CHECKING, const
 
 if TYPE_CHECKING:

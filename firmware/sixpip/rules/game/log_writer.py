@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
 GAP = "gap"
 """The word in a log where lines are missing; what follows it cannot be replayed."""
+ADVISES = "# the coach advises "
+"""Begins the line of the log for advice that was shown; the name of the player follows."""
+
 UNDO = "undo"
 """The word of a line that takes back the actions before it; their number follows. No roll is ever taken back."""
 TURN_END = " -> "

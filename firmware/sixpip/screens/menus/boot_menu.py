@@ -128,7 +128,7 @@ class BootMenu(Menu):
         import sixpip.app.setup.game_start  # noqa: F401
 
         if self._variants[0].name in self._parked:
-            import sixpip.app.setup.parking  # noqa: F401
+            import sixpip.app.setup.resume  # noqa: F401
         for _ in self._ahead:
             return True
         return False

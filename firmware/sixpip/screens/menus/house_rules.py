@@ -1,4 +1,7 @@
-"""The house rules on screen: a list, a page for each, the question before all are reset. Values: app/menus/rule_choice.py."""
+"""The house rules on screen: a list, a page for each, the question before all are reset.
+
+Their values: app/menus/rule_choice.py.
+"""
 
 from sixpip.app.menus.rule_choice import RulesInForce, shown, unbroken
 from sixpip.board.contract import BANK, MENU, ROLL

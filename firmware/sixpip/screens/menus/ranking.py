@@ -97,8 +97,8 @@ class Ranking(Screen):
                 self._add_next()
         elif not self._is_ahead:
             self._is_ahead = True
-            import sixpip.app.menus.last_game  # noqa: F401  for another game
             import sixpip.app.setup.game_start  # noqa: F401
+            import sixpip.app.setup.lineup  # noqa: F401  for another game
         if not self._won:
             return False
         if self._watch.step(now_ms) >= self._show.LENGTH_MS:

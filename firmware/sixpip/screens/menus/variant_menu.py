@@ -3,6 +3,7 @@
 What follows is in player_setup.py.
 """
 
+from sixpip import loader
 from sixpip.app.menus.player_names import GROUPS
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.players.menus.styles import OFFERED
@@ -97,6 +98,13 @@ class PlayerCount(Screen):
         super().__init__(app)
         self._variant = variant
         self._has_groups = app.store.has(GROUPS)
+        self._ahead = loader.load_ahead(variant.dice_set.engine)
+
+    def idle(self) -> bool:
+        """Imports the game while the players read."""
+        for _ in self._ahead:
+            return True
+        return False
 
     def press(self, button: int) -> None:
         """A KEEP button answers, ROLL lists the groups, BANK goes back, MENU shows how to play."""

@@ -97,7 +97,7 @@ class GamePlayers:
         return self._made.get(_COACH)
 
     def make(self, style: int) -> bool:
-        """Imports a computer player and makes it; False if it is made.
+        """Imports the next module of a computer player, or makes it; False if it is made.
 
         Call it only between frames: deep in the handling of a press the stack is too short for more imports.
         """
@@ -107,7 +107,7 @@ class GamePlayers:
         return self._make(style, module_of(self._engine, plays), "ComputerPlayer", plays)
 
     def make_coach(self) -> bool:
-        """Imports the coach and makes it, as `make` does; False if it is made."""
+        """Imports the next module of the coach, or makes it, as `make` does; False if it is made."""
         return self._make(_COACH, "coach", "Coach")
 
     def _make(self, key: int, module: str, kind: str, *args: int) -> bool:
@@ -117,6 +117,11 @@ class GamePlayers:
             self._reserved = True
             self.reserve_memory()  # before the modules, which take what is left
             return True
+        from sixpip.players.menus.styles import needs_solver
+
+        if needs_solver(self._engine, args[0] if args else key):
+            for _ in loader.load_folder(f"players.{self._engine}.solver"):
+                return True
         collect_garbage()  # a module must not be allocated behind garbage
         players = loader.load(f"players.{self._engine}.{module}")
         self._made[key] = getattr(players, kind)(self.game, *args, self._shared)

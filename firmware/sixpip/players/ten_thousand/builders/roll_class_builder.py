@@ -2,7 +2,7 @@
 
 from array import array
 
-from sixpip.players.ten_thousand.roll_codes import (
+from sixpip.players.ten_thousand.solver.roll_codes import (
     BANKED,
     BUST,
     MARKED,
@@ -22,7 +22,7 @@ from sixpip.rules.variant import NO_FACE
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sixpip.players.ten_thousand.turn_tables import RollClasses
+    from sixpip.players.ten_thousand.solver.turn_tables import RollClasses
     from sixpip.rules.ten_thousand.game import Game
     from sixpip.rules.ten_thousand.house_rules.keeping import Extend
 

@@ -6,15 +6,15 @@ the last turn of the other player is enough (TT-20).
 
 from array import array
 
-from sixpip.players.ten_thousand.roll_codes import BANKED, BUST, CANCELED, CELLS, NEXT, OUTCOME, WRECK
-from sixpip.players.ten_thousand.turn_advice import chances_to_gain, points_of, set_points
-from sixpip.players.ten_thousand.turn_solver import CERTAIN
+from sixpip.players.ten_thousand.solver.roll_codes import BANKED, BUST, CANCELED, CELLS, NEXT, OUTCOME, WRECK
+from sixpip.players.ten_thousand.solver.turn_advice import chances_to_gain, points_of, set_points
+from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN
 from sixpip.port import TYPE_CHECKING, const, micropython, ptr16, ptr32
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sixpip.players.ten_thousand.turn_solver import TurnSolver
+    from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
     from sixpip.players.ten_thousand.win_chance import WinTable
     from sixpip.rules.ten_thousand.game import Game
 

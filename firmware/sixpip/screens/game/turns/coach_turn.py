@@ -7,8 +7,8 @@ from binascii import crc32
 
 from sixpip.app.game.session import COACH_ALWAYS
 from sixpip.board.contract import MENU
-from sixpip.players.menus.styles import ADVISES
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
+from sixpip.rules.game.log_writer import ADVISES
 from sixpip.rules.game.validators import MOST
 
 if TYPE_CHECKING:

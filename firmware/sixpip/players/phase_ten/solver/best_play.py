@@ -7,8 +7,8 @@ its best goal: another goal may come up on the way. Before the last roll the dic
 
 from array import array
 
-from sixpip.players.phase_ten import pool
-from sixpip.players.phase_ten.goals import (
+from sixpip.players.phase_ten.solver import pool
+from sixpip.players.phase_ten.solver.goals import (
     ENOUGH,
     FITS,
     HIGH,
@@ -23,8 +23,8 @@ from sixpip.players.phase_ten.goals import (
     color_in_words,
     count_numbers,
 )
-from sixpip.players.phase_ten.last_roll import LastRoll
-from sixpip.players.phase_ten.pool import ANY_SET, SECOND_SET, UNIT, Pool
+from sixpip.players.phase_ten.solver.last_roll import LastRoll
+from sixpip.players.phase_ten.solver.pool import ANY_SET, SECOND_SET, UNIT, Pool
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.phases import COLOR, goal

@@ -12,8 +12,8 @@ in the stream of classes, the sum of its weights.
 from array import array
 
 from sixpip.players.temporary_worker import TemporaryWorker
-from sixpip.players.ten_thousand.roll_codes import BANKED, BUST, NEXT, OUTCOME, OUTCOMES, ROWS, WIN
-from sixpip.players.ten_thousand.turn_tables import TurnTables, most_of
+from sixpip.players.ten_thousand.solver.roll_codes import BANKED, BUST, NEXT, OUTCOME, OUTCOMES, ROWS, WIN
+from sixpip.players.ten_thousand.solver.turn_tables import TurnTables, most_of
 from sixpip.port import TYPE_CHECKING, const, micropython, ptr16, ptr32
 
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 from array import array
 
-from sixpip.players.phase_ten import pool
-from sixpip.players.phase_ten.pool import ANY_SET, RUN, SECOND_SET
+from sixpip.players.phase_ten.solver import pool
+from sixpip.players.phase_ten.solver.pool import ANY_SET, RUN, SECOND_SET
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten import dice, phases
 

@@ -7,7 +7,7 @@ class. The classes depend on the options of the game only and are built once (bu
 
 from array import array
 
-from sixpip.players.ten_thousand.roll_codes import HIGH, LOW, MARKED, MOST_JOINED, MOST_STEPS, NEXT, ROWS, STATES
+from sixpip.players.ten_thousand.solver.roll_codes import HIGH, LOW, MARKED, MOST_JOINED, MOST_STEPS, NEXT, ROWS, STATES
 from sixpip.port import TYPE_CHECKING, const
 
 if TYPE_CHECKING:

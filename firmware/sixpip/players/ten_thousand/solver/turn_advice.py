@@ -7,9 +7,9 @@ for each turn.
 
 from array import array
 
-from sixpip.players.ten_thousand.roll_codes import BUST, CANCELED, MARKED, OUT, OUTCOME, WIN, WRECK
-from sixpip.players.ten_thousand.turn_solver import CERTAIN, MOST_VALUE, TurnSolver
-from sixpip.players.ten_thousand.turn_tables import TurnTables, reserve
+from sixpip.players.ten_thousand.solver.roll_codes import BUST, CANCELED, MARKED, OUT, OUTCOME, WIN, WRECK
+from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, MOST_VALUE, TurnSolver
+from sixpip.players.ten_thousand.solver.turn_tables import TurnTables, reserve
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.scorer import count

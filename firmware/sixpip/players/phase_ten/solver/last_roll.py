@@ -7,15 +7,15 @@ it stands for. `best` has for each pair of outcomes the points made plus 1, or 0
 
 from array import array
 
-from sixpip.players.phase_ten.goals import POINT, Goal
-from sixpip.players.phase_ten.pool import UNIT
+from sixpip.players.phase_ten.solver.goals import POINT, Goal
+from sixpip.players.phase_ten.solver.pool import UNIT
 from sixpip.port import TYPE_CHECKING, const, micropython, ptr8, ptr32
 from sixpip.rules.phase_ten import dice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sixpip.players.phase_ten.goals import Worth
+    from sixpip.players.phase_ten.solver.goals import Worth
 
 _MOST_PAIRS = const(2000)
 _MOST_GOALS = const(100)
