@@ -81,7 +81,7 @@ def test_every_equivalent_fault_is_in_a_line_of_the_firmware_and_has_a_reason() 
 
 def test_modules_are_named_by_file_or_folder() -> None:
     firmware = FIRMWARE / "sixpip"
-    assert modules(["firmware/sixpip/rules/game/engine.py"], firmware) == [firmware / "rules" / "engine.py"]
+    assert modules(["firmware/sixpip/rules/game/engine.py"], firmware) == [firmware / "rules" / "game" / "engine.py"]
     assert firmware / "rules" / "ten_thousand" / "game.py" in modules(MODULES, firmware)
     with pytest.raises(ValueError, match="^There is no rules/wrong.py in firmware/sixpip: name a module or a folder"):
         modules(["rules/wrong.py"], firmware)
