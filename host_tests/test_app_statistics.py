@@ -12,7 +12,7 @@ from host_tests.statistics_fixture import NAMES, SAVED, finished, finished_phase
 from sixpip.app.game.session import Session
 from sixpip.app.menus import finished_game
 from sixpip.app.menus.statistics import MOST_PERSONS, MOST_VARIANTS, RECORD, Statistics
-from sixpip.rules.game.validators import MOST
+from sixpip.rules.game.errors import MOST
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.storage.records import Store
 

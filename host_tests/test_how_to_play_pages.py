@@ -5,14 +5,13 @@ from typing import Any
 import pytest
 
 from sixpip.rules.game.errors import BadOption
-from sixpip.rules.phase_ten.phases import PHASES, in_words
+from sixpip.rules.phase_ten.dice import PHASES, in_words
 from sixpip.rules.setup import options
-from sixpip.rules.setup.conflicts import CONFLICTS, OFF, ON
-from sixpip.rules.setup.options import OPTIONS, PHASE_OPTIONS, Option
+from sixpip.rules.setup.options import CONFLICTS, OFF, ON, OPTIONS, PHASE_OPTIONS, Option
 from sixpip.rules.setup.variants import VARIANTS, find
 from sixpip.rules.ten_thousand.scorer import Scorer, pack, pattern_name
 from sixpip.rules.variant import DiceSet, Variant
-from sixpip.screens.menus.how_to_play_page import LINES, Page
+from sixpip.screens.menus.how_to_play import LINES, Page
 from sixpip.screens.phase_ten.menus import how_to_play as phase_ten
 from sixpip.screens.ten_thousand.menus import how_to_play as ten_thousand
 from sixpip.view.text import COLUMNS

@@ -8,8 +8,7 @@ import pytest
 from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.players.ten_thousand import master
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, NEXT, OUT, OUTCOME, WIN
-from sixpip.players.ten_thousand.solver.turn_advice import points_of
-from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
+from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, points_of
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import PHASE

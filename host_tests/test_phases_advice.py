@@ -12,7 +12,7 @@ from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.players.phase_ten.solver.goals import ColorGoals
 from sixpip.players.phase_ten.solver.pool import ANY_SET, RUN, SECOND_SET, SLOTS, UNIT, Pool
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.phases import PHASES, goal
+from sixpip.rules.phase_ten.dice import PHASES, goal
 from tools.research.solve_phases import by_number
 from tools.research.solve_phases.compare import ColorReferee, Referee, losses
 from tools.research.solve_phases.multisets import Values

@@ -9,7 +9,6 @@ from host_tests.phase_dice_fixture import COLOR, DICE, SHOWN, found, numbers_of,
 from sixpip.rules.game import actions
 from sixpip.rules.menus import replay
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten import phases as phase_table
 from sixpip.rules.phase_ten.best_use import BestUse
 from sixpip.rules.phase_ten.game import Game
 
@@ -40,13 +39,13 @@ def test_no_die_has_a_face_that_is_not_its_own(word: str) -> None:
 
 
 def test_the_phases_are_those_of_the_rule_sheet_and_have_short_texts() -> None:
-    kinds = {phase_table.SET: "set", phase_table.RUN: "run", phase_table.COLOR: "color"}
-    assert phase_table.PHASES == len(brute.PHASES) == phase_table.FINISHED - 1
+    kinds = {dice.SET: "set", dice.RUN: "run", dice.COLOR: "color"}
+    assert dice.PHASES == len(brute.PHASES) == dice.FINISHED - 1
     for phase, parts in brute.PHASES.items():
-        goal = phase_table.goal(phase)
+        goal = dice.goal(phase)
         assert [(kinds[goal[at]], goal[at + 1]) for at in range(0, len(goal), 2)] == list(parts)
-        assert len(phase_table.in_words(phase)) <= 19
-    assert [phase_table.in_words(phase) for phase in brute.PHASES] == [
+        assert len(dice.in_words(phase)) <= 19
+    assert [dice.in_words(phase) for phase in brute.PHASES] == [
         "two sets of 3",
         "set of 3 + run of 4",
         "set of 4 + run of 4",

@@ -10,7 +10,7 @@ from host_tests.command_fixture import ask, described, replay
 from host_tests.phase_dice_fixture import found, numbers_of
 from sixpip.rules.game.errors import BadOption
 from sixpip.rules.menus import custom
-from sixpip.rules.phase_ten import dice, phases
+from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.menus.log_parser import faces_of
 from tools.play.rules.cases import Runner
 
@@ -27,7 +27,7 @@ def test_keeps_lists_what_ten_dice_make_for_every_phase(capsys: pytest.CaptureFi
     for phase, line in enumerate(lines, 1):
         best = found(faces, phase)
         result = f"{best.points:3}" if best.points >= 0 else f"{best.short} short"
-        assert line.startswith(f"{phase:2}  {phases.in_words(phase):19}  {result} ")
+        assert line.startswith(f"{phase:2}  {dice.in_words(phase):19}  {result} ")
 
 
 def test_keeps_prints_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:

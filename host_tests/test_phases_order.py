@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from sixpip.rules.game import actions
 from sixpip.rules.menus import replay
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.game import Game
-from sixpip.rules.phase_ten.start_order import StartOrder
+from sixpip.rules.phase_ten.game import Game, StartOrder
 from sixpip.rules.setup.record import from_record
 
 High = st.integers(0, 5)

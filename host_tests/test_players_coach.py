@@ -9,8 +9,8 @@ from host_tests import random_play
 from host_tests.coach_fixture import advice_of, begin, thrown
 from host_tests.random_play import Lcg
 from sixpip.players.ten_thousand.coach import Coach
+from sixpip.players.ten_thousand.master import WinChance
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
-from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.rules.game import actions
 from sixpip.rules.menus import replay
 from sixpip.rules.menus.replay import Script

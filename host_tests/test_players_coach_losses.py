@@ -7,7 +7,7 @@ import pytest
 from host_tests.coach_fixture import advice_of, begin, thrown
 from sixpip.players.advice import Advice
 from sixpip.players.ten_thousand.coach import Coach
-from sixpip.players.ten_thousand.solver.turn_advice import points_of, scale
+from sixpip.players.ten_thousand.solver.turn_solver import points_of, scale
 from sixpip.rules.game import actions
 from sixpip.rules.menus.replay import Script
 from sixpip.rules.ten_thousand.game import Game

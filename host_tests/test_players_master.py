@@ -7,10 +7,8 @@ from host_tests.player_fixture import act
 from host_tests.random_play import Lcg
 from sixpip.players.menus.styles import MASTER, STEADY, module_of
 from sixpip.players.ten_thousand import computer
-from sixpip.players.ten_thousand.master import ComputerPlayer
-from sixpip.players.ten_thousand.solver.turn_advice import percent
-from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE
-from sixpip.players.ten_thousand.win_chance import WinChance
+from sixpip.players.ten_thousand.master import ComputerPlayer, WinChance
+from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, percent
 from sixpip.rules.game import actions
 from sixpip.rules.menus.replay import Script
 from sixpip.rules.ten_thousand.game import Game

@@ -16,8 +16,8 @@ from sixpip.players.phase_ten.solver.goals import POINT, Worth
 from sixpip.players.phase_ten.solver.last_roll import LastRoll
 from sixpip.rules.game import actions
 from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten.dice import PHASES
 from sixpip.rules.phase_ten.game import Game
-from sixpip.rules.phase_ten.phases import PHASES
 from sixpip.rules.stages import READY, ROLLED
 from tools.research.solve_phases.compare import Referee, coached
 

@@ -1,4 +1,4 @@
-"""The chance to win against several players (players/ten_thousand/win_chance.py)."""
+"""The chance to win against several players (players/ten_thousand/master.py)."""
 
 from itertools import pairwise
 from math import sqrt
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixpip.players.ten_thousand.win_chance import AVERAGE, BAD_LUCK, chance_against_all
+from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK, chance_against_all
 
 CERTAIN = 32768
 NORMAL = NormalDist()

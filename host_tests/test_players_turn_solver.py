@@ -10,6 +10,7 @@ import pytest
 
 from host_tests.random_play import Lcg, house_rules
 from sixpip.players.ten_thousand.builders.win_table_builder import follow_points
+from sixpip.players.ten_thousand.master import WinChance
 from sixpip.players.ten_thousand.solver.roll_codes import (
     BUST,
     MARKED,
@@ -21,9 +22,7 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
     ROW,
     ROWS,
 )
-from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, ROWS_IN_JOB, TurnSolver
-from sixpip.players.ten_thousand.solver.turn_tables import RollClasses
-from sixpip.players.ten_thousand.win_chance import WinChance
+from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, ROWS_IN_JOB, RollClasses, TurnSolver
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.odds import BustOdds

@@ -21,7 +21,7 @@ set_gc_threshold()
 import sys
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
-from sixpip.players.ten_thousand.win_chance import WinChance
+from sixpip.players.ten_thousand.master import WinChance
 from sixpip.loader import clear_unloaded
 ticks, elapsed = time.ticks_us, time.ticks_diff
 loading = 0

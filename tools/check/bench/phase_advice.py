@@ -4,8 +4,7 @@ import random
 
 from sixpip.players.phase_ten.computer import set_worth
 from sixpip.players.phase_ten.solver.best_play import BestPlay
-from sixpip.rules.phase_ten.dice import DICE
-from sixpip.rules.phase_ten.phases import PHASES
+from sixpip.rules.phase_ten.dice import DICE, PHASES
 from tools.check.bench import pico
 from tools.check.bench.rows import BYTES, CYCLES, Row, ms
 

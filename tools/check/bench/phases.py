@@ -3,8 +3,7 @@
 import random
 
 from sixpip.rules.phase_ten.best_use import BestUse
-from sixpip.rules.phase_ten.dice import DICE
-from sixpip.rules.phase_ten.phases import PHASES, in_words
+from sixpip.rules.phase_ten.dice import DICE, PHASES, in_words
 from tools.check.bench import pico
 from tools.check.bench.hardest import hardest
 from tools.check.bench.rows import CYCLES, Row, ms

@@ -4,9 +4,8 @@ It is written in the firmware's subset of Python, because it checks the same fil
 """
 
 from sixpip.rules.game import actions
-from sixpip.rules.game.errors import BadLine, Illegal
+from sixpip.rules.game.errors import BadLine, Illegal, is_whole
 from sixpip.rules.game.events import BUST, MISSED
-from sixpip.rules.game.validators import is_whole
 from sixpip.rules.menus import replay
 from sixpip.rules.phase_ten.menus import log_parser as phase_ten_parser
 from sixpip.rules.stages import OVER

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from sixpip.players.menus.styles import MASTER
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, NEXT, WIN
-from sixpip.players.ten_thousand.solver.turn_advice import OFFER_PART
+from sixpip.players.ten_thousand.solver.turn_solver import OFFER_PART
 from tools.research.compiled import compiled
 from tools.research.league.lanes import LANES, Values, solve_lanes
 from tools.research.league.solved_turns import SolvedTurns, find_slot, key_of, store

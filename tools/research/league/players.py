@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Protocol
 
 from sixpip.players.menus.styles import BOLD, MASTER, NAMES, STEADY, TIMID
 from sixpip.players.ten_thousand import computer, master
-from sixpip.players.ten_thousand.solver.turn_advice import (
+from sixpip.players.ten_thousand.solver.turn_solver import (
+    MOST_VALUE,
     TurnAdvice,
     losses,
     set_points,
 )
-from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE
 from sixpip.rules.ten_thousand.game import Game
 from tools.research.league.errors import LeagueError
 

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sixpip.players.ten_thousand import computer
+from sixpip.players.ten_thousand.master import WinChance
 from sixpip.players.ten_thousand.solver.roll_codes import MOST_STEPS, ROWS
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
-from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.rules.setup import options, variants
 from sixpip.rules.ten_thousand.game import Game
 from tools.research.league.errors import LeagueError
@@ -65,7 +65,7 @@ class Rules(Protocol):
     most: int
     """The highest turn points of the turn solver, in units."""
     shift: int
-    """Binary digits of the number of a row in the places of values (turn_tables.py)."""
+    """Binary digits of the number of a row in the places of values (turn_solver.py)."""
     throws: Ints
     """(row): the number of throws."""
     first_throw: Ints
@@ -82,7 +82,7 @@ class Solver(NamedTuple):
     """The tables of Master."""
 
     stream: Ints
-    """The classes of rolls (turn_tables.py)."""
+    """The classes of rolls (turn_solver.py)."""
     rows: Ints
     """(row, 4): its number, first and last place in the stream, sum of weights."""
     win: Ints

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from sixpip.players.menus.styles import BOLD, STEADY, TIMID
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.solver.roll_codes import MARKED
-from sixpip.players.ten_thousand.solver.turn_advice import choices
+from sixpip.players.ten_thousand.solver.turn_solver import choices
 from sixpip.rules import stages
 from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes
 from sixpip.rules.ten_thousand.odds import shares

@@ -5,10 +5,9 @@ Master: the formulas of WinChance, over tables that WinChance filled; a test com
 
 import numpy as np
 
+from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, OUTCOME
-from sixpip.players.ten_thousand.solver.turn_advice import scale
-from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, MOST_VALUE
-from sixpip.players.ten_thousand.win_chance import AVERAGE, BAD_LUCK
+from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, MOST_VALUE, scale
 from tools.research.compiled import compiled
 from tools.research.league.lanes import Values
 from tools.research.league.state import SAME_ROUND, SUDDEN, Game, leading_score, price_of_bust, reaches

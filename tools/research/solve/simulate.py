@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from sixpip.players.menus.styles import MASTER
 from sixpip.players.ten_thousand import master
 from sixpip.players.ten_thousand.solver.roll_codes import CANCELED, OUT, OUTCOME
-from sixpip.players.ten_thousand.solver.turn_advice import TurnAdvice, set_points
-from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
+from sixpip.players.ten_thousand.solver.turn_solver import TurnAdvice, TurnSolver, set_points
 from sixpip.rules.ten_thousand.game import Game
 from tools.research.solve import points
 from tools.research.solve.graph import Floats

@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import Any
 
-from sixpip.rules.phase_ten.phases import COLOR, PHASES, goal, in_words
+from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal, in_words
 from tools.research.compiled_loops import compile_loops
 from tools.research.solve_phases import by_color, by_number, compare, game
 from tools.terminal import Parser, command, print_message, whole

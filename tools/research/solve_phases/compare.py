@@ -16,8 +16,8 @@ from sixpip.players.phase_ten.computer import ComputerPlayer
 from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.players.phase_ten.solver.goals import POINT
 from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten.dice import COLOR, goal
 from sixpip.rules.phase_ten.game import Game
-from sixpip.rules.phase_ten.phases import COLOR, goal
 from sixpip.rules.stages import ROLLED
 from tools.play.host.seeded_dice import SeededDice
 from tools.research.solve_phases import by_color, by_number

@@ -20,7 +20,7 @@ from sixpip.app.menus.statistics import (
     Statistics,
 )
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game.validators import MOST
+from sixpip.rules.game.errors import MOST
 
 if TYPE_CHECKING:
     from typing import Any

@@ -7,8 +7,7 @@ from sixpip.app.game.session import NAME_LETTERS
 from sixpip.app.setup.lineup import Lineup, make_teams, of_record
 from sixpip.players.menus.styles import NAMES
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game.errors import BadRecord
-from sixpip.rules.game.validators import check_numbers
+from sixpip.rules.game.errors import BadRecord, check_numbers
 
 if TYPE_CHECKING:
     from typing import Any

@@ -2,8 +2,7 @@
 
 from sixpip import loader
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game.errors import BadOption
-from sixpip.rules.game.validators import is_whole
+from sixpip.rules.game.errors import BadOption, is_whole
 from sixpip.rules.menus import endless
 from sixpip.rules.setup import options
 from sixpip.rules.setup.options import OPTIONS

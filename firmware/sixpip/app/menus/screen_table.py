@@ -40,11 +40,11 @@ cell_voltage menus.workshop:CellVoltage
 new_firmware menus.workshop:NewFirmware
 ten_thousand.play ten_thousand.play:TenThousandScreen
 ten_thousand.call_menu ten_thousand.menus.call_menu:CallMenu
-ten_thousand.scores ten_thousand.menus.scores:Scores
-ten_thousand.ranking ten_thousand.menus.ranking:TenThousandRanking
+ten_thousand.scores ten_thousand.menus.results:Scores
+ten_thousand.ranking ten_thousand.menus.results:TenThousandRanking
 phase_ten.play phase_ten.play:PhaseTenScreen
-phase_ten.scores phase_ten.menus.score_sheet:ScoreSheet
-phase_ten.ranking phase_ten.menus.ranking:PhaseTenRanking
+phase_ten.scores phase_ten.menus.results:ScoreSheet
+phase_ten.ranking phase_ten.menus.results:PhaseTenRanking
 self_test.oled menus.self_test:Display
 self_test.buttons menus.self_test:Buttons
 self_test.buzzer menus.self_test:Buzzer

@@ -5,7 +5,7 @@ Only what has been read row by row and is valid is used. What a finished game ad
 
 from sixpip.app.game.session import NAME_LETTERS
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game.validators import MOST
+from sixpip.rules.game.errors import MOST
 from sixpip.storage.records import StorageError, StorageFull
 
 if TYPE_CHECKING:

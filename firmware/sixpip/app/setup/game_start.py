@@ -3,7 +3,7 @@
 from sixpip.app.game.session import LAST, PARKED, Session
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game import engine
-from sixpip.rules.setup import head_start, options, variants
+from sixpip.rules.setup import options, variants
 
 if TYPE_CHECKING:
     from sixpip.app.setup.lineup import Lineup
@@ -26,7 +26,7 @@ class GameStart:
         """As in App.new_game; `coach`: when it advises, as in Session. Raises BadOption."""
         found = variants.find(variant)
         values = options.resolve(found.dice_set, found.row, row)
-        head_start.check(lineup.head_start, len(lineup.names), values)
+        options.check_head_start(lineup.head_start, len(lineup.names), values)
         self.engine = found.dice_set.engine
         self._coach = coach
         self._variant = variant

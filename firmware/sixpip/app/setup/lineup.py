@@ -7,8 +7,7 @@ it is left; its coach is the one of the settings.
 
 from sixpip.app.game.session import LAST, NAME_LETTERS
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game.errors import BadOption, BadRecord, sentence
-from sixpip.rules.game.validators import MOST, check_numbers
+from sixpip.rules.game.errors import MOST, BadOption, BadRecord, check_numbers, sentence
 from sixpip.rules.stages import MOST_PLAYERS
 
 if TYPE_CHECKING:

@@ -3,8 +3,7 @@
 from sixpip.app.game.session import COACH_ALWAYS, COACH_OFF, LAST, RECORD, Session
 from sixpip.app.setup.lineup import is_match_decided, load_last_game, match_of_last_game, of_record
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game.errors import BadRecord
-from sixpip.rules.game.validators import MOST, check_numbers
+from sixpip.rules.game.errors import MOST, BadRecord, check_numbers
 
 if TYPE_CHECKING:
     from typing import Any

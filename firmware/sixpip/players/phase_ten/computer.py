@@ -19,8 +19,8 @@ from sixpip.players.phase_ten.solver.goals import (
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game import actions
 from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal
 from sixpip.rules.phase_ten.game import BONUS, MISS
-from sixpip.rules.phase_ten.phases import COLOR, PHASES, goal
 from sixpip.rules.stages import ROLLED
 
 if TYPE_CHECKING:

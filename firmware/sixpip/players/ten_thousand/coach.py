@@ -5,7 +5,8 @@ In a last turn (TT-20) it is the chance to win that counts.
 
 from sixpip import points as written
 from sixpip.players.advice import Advice
-from sixpip.players.ten_thousand.solver.turn_advice import (
+from sixpip.players.ten_thousand.solver.turn_solver import (
+    MOST_VALUE,
     TurnAdvice,
     chances_to_gain,
     losses,
@@ -15,7 +16,6 @@ from sixpip.players.ten_thousand.solver.turn_advice import (
     solver_of,
     wins_at_once,
 )
-from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE
 from sixpip.port import TYPE_CHECKING, collect_garbage, const
 from sixpip.rules.game import actions
 from sixpip.rules.stages import ROLLED, bits

@@ -1,18 +1,194 @@
 """The computer player that plays to win: every choice by the chance to win from the scores of all players."""
 
+from array import array
+
 from sixpip import points as written
 from sixpip.players.menus.styles import STEADY
+from sixpip.players.temporary_worker import TemporaryWorker
 from sixpip.players.ten_thousand import computer
-from sixpip.players.ten_thousand.solver.turn_advice import TurnAdvice, percent, solver_of, wins_at_once
-from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE
-from sixpip.players.ten_thousand.win_chance import WinChance
+from sixpip.players.ten_thousand.solver.roll_codes import BUST, CANCELED, CELLS, OUT, OUTCOME, STATES, WIN, WRECK
+from sixpip.players.ten_thousand.solver.turn_solver import (
+    CERTAIN,
+    MOST_VALUE,
+    TurnAdvice,
+    TurnSolver,
+    losses,
+    percent,
+    solver_of,
+    wins_at_once,
+)
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game import actions
 from sixpip.rules.stages import ROLLED, bits
 
 if TYPE_CHECKING:
-    from sixpip.players.ten_thousand.computer import Choice, Todo
+    from collections.abc import Iterable, Iterator
+
+    from sixpip.players.temporary_worker import Worker
     from sixpip.rules.ten_thousand.game import Game
+
+    _Rival = tuple[int, int, int]
+    from sixpip.players.ten_thousand.computer import Choice, Todo
+
+
+_CHANCES = const(6)  # against another player, computed in one step: a few milliseconds
+_STEP = const(10)  # binary digits of a step of the tables
+
+BAD_LUCK = array(
+    "H",
+    (0, 0, 2, 5, 13, 26, 46, 76, 119, 176, 252, 351, 476, 634, 830, 1070, 1364)
+    + (1720, 2149, 2663, 3278, 4010, 4882, 5918, 7151, 8619, 10372, 12474, 15011, 18103, 21926, 26756, 32768),
+)
+"""At [32 * chance against one player] the chance with bad luck, of 32 768."""
+AVERAGE = array(
+    "H",
+    (0, 138, 492, 1021, 1700, 2510, 3434, 4460, 5573, 6763, 8019, 9330, 10687, 12080, 13500, 14937, 16384)
+    + (17831, 19268, 20688, 22081, 23438, 24749, 26005, 27195, 28308, 29334, 30258, 31068, 31747, 32276, 32630, 32768),
+)
+"""The same with average luck."""
+
+
+class WinTable:
+    """The chance of the player to move to win, from the states of both; 32 768 is certain."""
+
+    def __init__(self, seats: int, chances: "array[int]") -> None:
+        """`seats`: 2 where the later of two players has no turn after the other one reached the target, else 1.
+
+        `chances`: the memory of the table, at least seats * STATES * STATES numbers.
+        """
+        self.seats = seats
+        self.chances = chances
+        """At [(own seat * STATES + own state) * STATES + state of the other player]; with 1 seat all have seat 0."""
+        self.last_turn = array("H")
+        """At [units of points] the chance to gain at least that many in a last turn (TT-20)."""
+
+    def beaten(self, lead: int, unit: int) -> int:
+        """The chance that a last turn gains more than `lead` points; `unit`: the points of a unit."""
+        units = max(0, lead) // unit + 1
+        return self.last_turn[units] if units < len(self.last_turn) else 0
+
+    def place(self, seat: int, own: int, other: int) -> int:
+        """The place in `chances` of a player to move; `seat`: 1 for the later one of the two."""
+        return ((seat % self.seats) * STATES + own) * STATES + other
+
+    def chance(self, place: int, fraction: int) -> int:
+        """The chance at a place, against a player who is a fraction (of 256) of a cell ahead of it."""
+        first = self.chances[place]
+        if not fraction or place % STATES + 1 >= STATES:
+            return first
+        return first + ((self.chances[place + 1] - first) * fraction >> 8)
+
+
+def chance_against_all(chances: "Iterable[int]") -> int:
+    """The chance to win against all players, from those against each of them; 32 768 is certain."""
+    bad = average = good = CERTAIN
+    for chance in chances:
+        bad = bad * _at(BAD_LUCK, chance) >> 15
+        average = average * _at(AVERAGE, chance) >> 15
+        good = good * (CERTAIN - _at(BAD_LUCK, CERTAIN - chance)) >> 15
+    return (bad + 4 * average + good) // 6
+
+
+def _at(table: "array[int]", chance: int) -> int:
+    """The entry for a chance, between two entries in proportion."""
+    place = chance >> _STEP
+    below = table[place]
+    rest = chance & (1 << _STEP) - 1
+    return below + ((table[place + 1] - below) * rest >> _STEP) if rest else below
+
+
+class WinChance:
+    """The chances in one game. Call `prepare` until it returns False, once; then `values` in each turn likewise."""
+
+    def __init__(self, game: "Game", solver: TurnSolver) -> None:
+        """`solver`: the solver of the game, with its classes built; it is used to prepare."""
+        self._game = game
+        self._solver = solver
+        self.table = WinTable(solver.tables.seats, solver.tables.chances)
+        self._most = solver.most_of(game)
+        self._rivals: list[_Rival] = []
+        self._later: list[int] = []  # the seats that still have a turn once game.player has the lead
+        self._builder: TemporaryWorker | None = TemporaryWorker(self._make_builder)
+
+    def _make_builder(self) -> "Worker":
+        from sixpip.players.ten_thousand.builders.win_table_builder import WinTableBuilder  # unloaded after the work
+
+        return WinTableBuilder(self._game, self._solver, self.table)
+
+    def prepare(self) -> bool:
+        """Works for some milliseconds. True while more is left."""
+        if self._builder and not self._builder.step():
+            self._builder = None
+        return self._builder is not None
+
+    def values(self) -> "Iterator[None]":
+        """Sets the values of the solver for the turn of game.player; yields every few milliseconds."""
+        game = self._game
+        solver = self._solver
+        score = game.scores[game.player]
+        self._rivals = [self._rival(player) for player in range(game.players) if self._is_rival(player)]
+        self._later = sorted(game.later_players())  # the order of the league: each product in `after` is rounded
+        least = game.least_bank(game.player)
+        banks = max(1, _CHANCES // max(1, game.players - 1))  # in one step
+        for units in range(self._most + 1):
+            points = units * solver.unit
+            value = 0
+            if units and points >= least:
+                value = max(1, self.after(score + game.bank_value(points), True))
+            solver.values[units] = value
+            if units % banks == 0:
+                yield
+        yield
+        for outcome, lost in zip((BUST, WRECK, CANCELED), losses(game)):
+            solver.values[OUTCOME + outcome] = self.after(score - lost, game.opened[game.player])
+        solver.values[OUTCOME + OUT] = 0
+        solver.values[OUTCOME + WIN] = MOST_VALUE
+        solver.start(self._most)
+
+    def after(self, score: int, opened: bool) -> int:
+        """The chance of game.player to win with this score after the turn; MOST_VALUE is certain."""
+        game = self._game
+        beat = game.to_beat()
+        if beat >= 0 and score <= beat:
+            return 0
+        if beat < 0 and not game.reaches(score):
+            state, part = self._state(score, opened)
+            chances = [CERTAIN - self._win(rival, state, part) for rival in self._rivals]
+            return min(chances[0] if len(chances) == 1 else chance_against_all(chances), MOST_VALUE)
+        chance = CERTAIN
+        for player in self._later:
+            lead = score - game.scores[player]
+            chance = chance * (CERTAIN - self.table.beaten(lead, self._solver.unit)) >> 15
+        return min(chance, MOST_VALUE)
+
+    def _is_later(self, player: int) -> bool:
+        """Whether another player plays after game.player in each round."""
+        game = self._game
+        return (player - game.first) % game.players > (game.player - game.first) % game.players
+
+    def _is_rival(self, player: int) -> bool:
+        return player != self._game.player and not self._game.out[player]
+
+    def _rival(self, player: int) -> "_Rival":
+        """A player, the place in the table of its state with the move, and the part of a cell above that."""
+        own, part = self._state(self._game.scores[player], self._game.opened[player])
+        return player, self.table.place(self._is_later(player), own, 0), part if own < CELLS else 0
+
+    def _win(self, rival: "_Rival", state: int, part: int) -> int:
+        """The chance of another player, who has the move, to win against game.player in a state."""
+        place = rival[1] + state
+        chance = self.table.chance(place, part)
+        if rival[2]:
+            chance += (self.table.chance(place + STATES, part) - chance) * rival[2] >> 8
+        return chance
+
+    def _state(self, score: int, opened: bool) -> "tuple[int, int]":
+        """The state of a player in the table, and the part of a cell above it (of 256)."""
+        if not opened:
+            return 0, 0
+        place = max(0, score) * CELLS * 256 // self._game.target
+        return min(CELLS, 1 + (place >> 8)), place & 255 if place < CELLS * 256 else 0
+
 
 _PATIENCE = const(180)  # steps of preparation, of at most 5 ms each, that people wait for once in a game
 

@@ -104,7 +104,7 @@ class Engine:
 
     def line_writer(self) -> "LineWriter":
         """The function that writes the log lines. Keep it only as long as the game: then its module is unloaded."""
-        writer: LineWriter = self._module("log_format").line
+        writer: LineWriter = self._module("game").log_line
         return writer
 
     def parse(self, game: "AnyGame", words: "list[str]") -> "tuple[Action, Dice]":
@@ -141,7 +141,7 @@ def new_game(
 
     game = ENGINES[variants.find(variant).dice_set.engine].new_game(variant, row, players, starter)
     if head_start and any(head_start):
-        from sixpip.rules.setup.head_start import give  # few games have one
+        from sixpip.rules.setup.options import give_head_start
 
-        give(game, head_start)
+        give_head_start(game, head_start)
     return game

@@ -8,9 +8,8 @@ log_parser.py of the engine.
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game import actions
 from sixpip.rules.game.engine import engine_of, new_game
-from sixpip.rules.game.errors import BadLine, BadOption, Illegal
+from sixpip.rules.game.errors import BadLine, BadOption, Illegal, is_whole
 from sixpip.rules.game.log_writer import FIRST, GAP, HEAD_START, MARK, SEATED, SEATS, UNDO, head, line
-from sixpip.rules.game.validators import is_whole
 from sixpip.rules.setup import options, variants
 
 __all__ = ["GAP", "head", "line"]  # of log_writer, for callers that write and read logs

@@ -5,8 +5,7 @@ names no line and accepts missing commas.
 """
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game.errors import BadOption
-from sixpip.rules.game.validators import is_whole
+from sixpip.rules.game.errors import BadOption, is_whole
 
 if TYPE_CHECKING:
     from typing import Any, NoReturn

@@ -1,7 +1,4 @@
-"""The ten dice of Phase 10: six high ones (H1 to H6) and four low ones (L1 to L4), each face with its own color.
-
-A die is its position in the tray, 0 to 9; a face is 0 to 5.
-"""
+"""The dice of Phase 10, and its ten phases."""
 
 from sixpip.port import const
 
@@ -51,3 +48,42 @@ def face_of(die: int, word: str) -> int:
         if written(die, face) == word:
             return face
     return -1
+
+
+SET = const(0)
+RUN = const(1)
+COLOR = const(2)
+
+PHASES = const(10)
+FINISHED = const(11)
+"""The phase of a player who has made all ten."""
+
+_GOALS: "tuple[tuple[int, ...], ...]" = (
+    (SET, 3, SET, 3),
+    (SET, 3, RUN, 4),
+    (SET, 4, RUN, 4),
+    (RUN, 7),
+    (RUN, 8),
+    (RUN, 9),
+    (SET, 4, SET, 4),
+    (COLOR, 7),
+    (SET, 5, SET, 2),
+    (SET, 5, SET, 3),
+)
+
+
+def goal(phase: int) -> "tuple[int, ...]":
+    """The parts of a phase (1 to 10), each as its kind and the number of dice it needs."""
+    return _GOALS[phase - 1]
+
+
+def in_words(phase: int) -> str:
+    """The phase in words, "set of 3 + run of 4"; at most 19 letters."""
+    parts = _GOALS[phase - 1]
+    if parts[0] == COLOR:
+        return "seven of one color"
+    if parts[0] == RUN:
+        return f"run of {parts[1]}"
+    if parts == (SET, parts[1], SET, parts[1]):
+        return f"two sets of {parts[1]}"
+    return f"set of {parts[1]} + {'run' if parts[2] == RUN else 'set'} of {parts[3]}"

@@ -7,13 +7,11 @@ waits, draws or saves. What the dice make is in best_use.py.
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import stages
 from sixpip.rules.game import actions
-from sixpip.rules.game.errors import Illegal
+from sixpip.rules.game.errors import MOST, BadRecord, Illegal, check_numbers, check_seats
 from sixpip.rules.game.events import ASIDE, CLOSING, GAME_OVER, MADE, MISSED, PENALTY, ROLLED, THREW, TURN, event
-from sixpip.rules.game.validators import MOST, check_seats
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.best_use import BestUse
-from sixpip.rules.phase_ten.phases import FINISHED, PHASES
-from sixpip.rules.phase_ten.start_order import StartOrder
+from sixpip.rules.phase_ten.dice import FINISHED, PHASES
 from sixpip.rules.stages import OVER, READY, bits
 
 if TYPE_CHECKING:
@@ -22,6 +20,72 @@ if TYPE_CHECKING:
     from sixpip.rules.game.actions import Action, Dice
     from sixpip.rules.game.events import Event
     from sixpip.rules.setup.options import Options
+
+
+_NONE = -1
+
+
+class StartOrder:
+    """The throws for the order of play.
+
+    `ranks`: the number of players ahead of each one so far; players of one rank are tied. `thrown`: the number that
+    each has thrown in this round, -1 for none.
+    """
+
+    def __init__(self, players: int) -> None:
+        """At first all players are tied."""
+        self.ranks = [0] * players
+        self.thrown = [_NONE] * players
+
+    def tied(self, player: int) -> bool:
+        """Whether another player has the same rank."""
+        return self.ranks.count(self.ranks[player]) > 1
+
+    def thrower(self) -> int:
+        """The next to throw: the first of the tied players who has not thrown; -1 when the order is final."""
+        for player in range(len(self.ranks)):
+            if self.tied(player) and self.thrown[player] == _NONE:
+                return player
+        return -1
+
+    def die(self, player: int) -> int:
+        """The high die that a player throws: another one for each, so that all throws stay on the tiles."""
+        return player % dice.HIGH
+
+    def throw(self, player: int, number: int) -> None:
+        """Notes a throw; when all the tied players have thrown, the ranks are computed again."""
+        self.thrown[player] = number
+        if self.thrower() >= 0:
+            return
+        ranks = list(self.ranks)
+        tied = [self.tied(seat) for seat in range(len(ranks))]
+        for one in range(len(ranks)):
+            for other in range(len(ranks)):
+                if tied[one] and self.ranks[other] == self.ranks[one] and self.thrown[other] > self.thrown[one]:
+                    ranks[one] += 1
+        self.ranks = ranks
+        for seat in range(len(ranks)):
+            if self.tied(seat):
+                self.thrown[seat] = _NONE
+
+    def seats(self) -> "list[int]":
+        """The players in the order of play."""
+        return sorted(range(len(self.ranks)), key=lambda player: self.ranks[player])
+
+    def record(self) -> "list[list[int]]":
+        """Ranks and throws, for `restore`."""
+        return [list(self.ranks), list(self.thrown)]
+
+    def restore(self, record: object) -> None:
+        """Restores them from a record. Raises BadRecord."""
+        players = len(self.ranks)
+        if not isinstance(record, list) or len(record) != 2:
+            raise BadRecord("The saved game has no valid throws for the start")
+        self.ranks = check_numbers(record[0], players, 0, players - 1, "ranks")
+        self.thrown = check_numbers(record[1], players, _NONE, 10, "throws")
+        for rank in self.ranks:
+            if len([other for other in self.ranks if other < rank]) != rank:
+                raise BadRecord("The saved game has no order of play")
 
 
 ROLLS = const(3)
@@ -325,3 +389,36 @@ class Game(GameState):
     def _add_to_score(self, player: int, points: int, why: str, events: "list[Event]") -> None:
         self._change_score(player, points)
         events.append(event(PENALTY, player, points, why=why))
+
+
+def log_line(game: Game, action: "Action", events: "list[Event]") -> str:
+    """The line in the log of an action that `game` has just applied, from the events it returned."""
+    kind, detail = action
+    if kind == actions.ROLL:
+        thrown = events[0].positions
+        shown = [dice.written(die, game.faces[die]) for die in range(game.dice) if thrown >> die & 1]
+        return kind + " " + " ".join(shown)
+    if kind in (actions.KEEP, actions.BACK):
+        positions = detail or 0
+        among = (game.all & ~game.kept | positions) if kind == actions.KEEP else game.kept | positions
+        return kind + " " + " ".join(_named(game, positions, among))
+    return kind
+
+
+def _named(game: Game, positions: int, among: int) -> "list[str]":
+    """Words for some of the dice in `among`: the face, or the name of the die where one further left shows the same."""
+    words: list[str] = []
+    for die in range(game.dice):
+        if positions >> die & 1:
+            word = dice.written(die, game.faces[die])
+            others = among & ~positions & ((1 << die) - 1)
+            words.append(dice.label(die) if _is_shown(game, others, word) else word)
+    return words
+
+
+def _is_shown(game: Game, positions: int, word: str) -> bool:
+    """Whether any of the dice shows that face."""
+    for die in range(game.dice):
+        if positions >> die & 1 and dice.written(die, game.faces[die]) == word:
+            return True
+    return False

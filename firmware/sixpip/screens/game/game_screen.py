@@ -9,9 +9,9 @@ from sixpip.app.dice_source import DeadSource
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const, ticks_diff
 from sixpip.rules.game import events
+from sixpip.rules.game.actions import ROLL as ROLL_DICE
 from sixpip.rules.game.actions import TAKE
-from sixpip.rules.game.errors import Illegal
-from sixpip.rules.game.validators import MOST
+from sixpip.rules.game.errors import MOST, Illegal
 from sixpip.rules.stages import READY
 from sixpip.screens.screen import Screen, load_color
 from sixpip.view import palette, sound, tiles
@@ -679,14 +679,18 @@ class GameScreen(EventScreen):
         self.app.notify(error.args[0])
 
     def skip_start(self) -> None:
-        """Throws for all players who still have to throw for the start, and shows the last throw."""
-        from sixpip.screens.game import start_skip  # once in a game at most
-
+        """Throws for all players who still have to throw for the start, ties included, and shows the last throw."""
         try:
-            self._queue += start_skip.throw_for_all(self.session, self.app.dice, self.show)
+            happened = self.session.apply((ROLL_DICE, None), self.app.dice)
+            while happened[-1].kind != events.TURN:
+                for event in happened:
+                    if event.kind == events.THREW:
+                        self.show(event)
+                happened = self.session.apply((ROLL_DICE, None), self.app.dice)
         except DeadSource as error:
             self._show_dead_source(error)
             return
+        self._queue += happened
         self.session.undo = None
         self._show_next()
 

@@ -2,8 +2,8 @@
 
 from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.game.errors import is_whole
 from sixpip.rules.game.log_writer import GAP, TURN_END, UNDO
-from sixpip.rules.game.validators import is_whole
 from sixpip.screens.screen import Screen, wrap
 from sixpip.view.text import COLUMNS, points
 

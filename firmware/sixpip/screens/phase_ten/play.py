@@ -3,13 +3,12 @@
 Event by event, and what the OLED shows of it.
 """
 
-from sixpip import loader
 from sixpip.board.contract import BANK, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game import actions, events
 from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten.dice import FINISHED, in_words
 from sixpip.rules.phase_ten.game import Game
-from sixpip.rules.phase_ten.phases import FINISHED, in_words
 from sixpip.screens.game.game_screen import ASK, BANKED, BUST, MOVE, PENALTY, THREW, DiceView, GameScreen
 from sixpip.screens.phase_ten.decision import START, THROW, Decision
 from sixpip.screens.phase_ten.faces import SIDES, pool_of, ramp_of
@@ -493,10 +492,15 @@ class PhaseTenScreen(TurnScreen):
 
     def show_hint(self) -> None:
         """Marks the dice that make the phase, or come nearest to it."""
-        from sixpip.screens.phase_ten.menus import hint  # few ask for one
-
-        hint.show(self)
-        loader.unload(loader.MENUS)
+        decision = self.decision
+        if self.mode != ASK or self.computer_plays() or decision.kind in (START, THROW):
+            return
+        if self.coach:
+            self.hint = "" if self.coach.is_due() else "Ask the coach: MENU"
+            return
+        decision.update()
+        self.tip = decision.used
+        self.hint = "Set aside the marked dice"
 
     def _first_press(self, button: int) -> bool:
         """Whether the button is pressed for the first time; the second press in a row confirms."""

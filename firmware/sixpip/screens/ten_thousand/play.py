@@ -3,7 +3,6 @@
 First what the OLED asks for, all of it read from the Decision (decision.py); then event by event what it shows of it.
 """
 
-from sixpip import loader
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game import actions, events
 from sixpip.rules.stages import bits
@@ -665,10 +664,24 @@ class TenThousandScreen(TurnScreen):
 
     def show_hint(self) -> None:
         """Marks the dice of the keep with the most points and names it."""
-        from sixpip.screens.ten_thousand.menus import hint  # few ask for one
-
-        hint.show(self)
-        loader.unload(loader.MENUS)
+        decision = self.decision
+        if self.mode != ASK or self.computer_plays() or decision.kind == START:
+            return
+        chosen = decision.chosen
+        decision.choose_best()
+        best = decision.chosen
+        if not best:
+            self.hint = "A hint names the dice to keep"
+        elif self.coach:
+            self.hint = "" if self.coach.is_due() else "Ask the coach: MENU"
+        else:
+            decision.update()
+            self.tip = best
+            self.dice.turn_to(best)
+            named = f"Keep {decision.name}"
+            worth = f"{named}: {points(decision.worth)}"
+            self.hint = worth if len(worth) <= COLUMNS else named
+        decision.choose(chosen)
 
     # What is shown
 

@@ -27,7 +27,7 @@ from sixpip.players.phase_ten.solver.last_roll import LastRoll
 from sixpip.players.phase_ten.solver.pool import ANY_SET, SECOND_SET, UNIT, Pool
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.phases import COLOR, goal
+from sixpip.rules.phase_ten.dice import COLOR, goal
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator

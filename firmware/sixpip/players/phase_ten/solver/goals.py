@@ -5,7 +5,7 @@ from array import array
 from sixpip.players.phase_ten.solver import pool
 from sixpip.players.phase_ten.solver.pool import ANY_SET, RUN, SECOND_SET
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.phase_ten import dice, phases
+from sixpip.rules.phase_ten import dice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,12 +52,12 @@ class Goal:
 
     def all_of(self, phase: int) -> "Iterator[int]":
         """Sets this goal to each way to make a phase in turn; yields the points with natural dice only."""
-        parts = phases.goal(phase)
-        if parts[0] == phases.RUN:
+        parts = dice.goal(phase)
+        if parts[0] == dice.RUN:
             yield from self._runs(0, 0, parts[1])
             return
         for one in range(_TOP, 0, -1):
-            if parts[2] == phases.RUN:
+            if parts[2] == dice.RUN:
                 yield from self._runs(one, parts[1], parts[3])
                 continue
             if one >= _FIRST_HIGH:
@@ -225,7 +225,7 @@ class Worth:
 
     def set_race(self, phase: int, closing: bool) -> None:
         """Sets the worth of a turn with other players; `closing`: the next miss is the last turn."""
-        self.set(POINT * (_RACE if not closing else _CLOSING if phase < phases.PHASES else CHANCE_ONLY))
+        self.set(POINT * (_RACE if not closing else _CLOSING if phase < dice.PHASES else CHANCE_ONLY))
 
     def gain(self, points: int) -> int:
         """What is gained against a miss by making the phase with these points (times POINT)."""

@@ -1,4 +1,4 @@
-"""Builds the table of the chances to win (win_chance.py) with the turn solver of the game.
+"""Builds the table of the chances to win (master.py) with the turn solver of the game.
 
 The chances follow from the distribution of what one turn gains, with and without the opening, and from the chance that
 the last turn of the other player is enough (TT-20).
@@ -7,15 +7,14 @@ the last turn of the other player is enough (TT-20).
 from array import array
 
 from sixpip.players.ten_thousand.solver.roll_codes import BANKED, BUST, CANCELED, CELLS, NEXT, OUTCOME, WRECK
-from sixpip.players.ten_thousand.solver.turn_advice import chances_to_gain, points_of, set_points
-from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN
+from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, chances_to_gain, points_of, set_points
 from sixpip.port import TYPE_CHECKING, const, micropython, ptr16, ptr32
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from sixpip.players.ten_thousand.master import WinTable
     from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
-    from sixpip.players.ten_thousand.win_chance import WinTable
     from sixpip.rules.ten_thousand.game import Game
 
 _CLEARED = const(320)  # numbers set to 0 in one step

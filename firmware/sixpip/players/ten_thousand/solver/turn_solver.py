@@ -1,24 +1,172 @@
-"""Solves a turn exactly by one backward pass over turn points and dice: what each roll is worth before it is thrown.
-
-The worth of a bank and of the outcomes that end a turn come from the caller: points, or the chance to win. They are
-numbers from 0 to MOST_VALUE; a bank that is not allowed has 0. The work is done in steps of some milliseconds.
-
-`values` holds at [turn points in units] the value of a bank, from OUTCOME on the value of each outcome, and at [NEXT +
-(turn points << shift) + row] the value of the next roll. `job` holds turn points, highest turn points, shift, the
-places in `job` of the first row to do and behind the last one, then for each row its number, its first and last place
-in the stream of classes, the sum of its weights.
-"""
+"""A turn of a game of dice, solved exactly: the memory for its tables, the passes, what a player reads of them."""
 
 from array import array
 
 from sixpip.players.temporary_worker import TemporaryWorker
-from sixpip.players.ten_thousand.solver.roll_codes import BANKED, BUST, NEXT, OUTCOME, OUTCOMES, ROWS, WIN
-from sixpip.players.ten_thousand.solver.turn_tables import TurnTables, most_of
+from sixpip.players.ten_thousand.solver.roll_codes import (
+    BANKED,
+    BUST,
+    CANCELED,
+    HIGH,
+    LOW,
+    MARKED,
+    MOST_JOINED,
+    MOST_STEPS,
+    NEXT,
+    OUT,
+    OUTCOME,
+    OUTCOMES,
+    ROWS,
+    STATES,
+    WIN,
+    WRECK,
+)
 from sixpip.port import TYPE_CHECKING, const, micropython, ptr16, ptr32
+from sixpip.rules.stages import bits
+from sixpip.rules.ten_thousand.scorer import count
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable, Iterator
+
     from sixpip.players.temporary_worker import Worker
     from sixpip.rules.ten_thousand.game import Game
+
+
+_SIZE = const(1408)
+_SIZE_MARKED = const(1664)
+_SIZE_SEVEN = const(2304)
+_SIZE_SIX_MARKED = const(5120)
+"""Enough for all variants; the merger extends it for house rules that need more."""
+
+
+class RollClasses:
+    """The classes of the rolls of each row (roll_codes.py).
+
+    `stream` holds for each class its weight, the number of codes and the codes. The classes of row r are at
+    stream[starts[r]:starts[r + 1]]; `weights[r]` is the sum of their weights.
+    """
+
+    def __init__(self, game: "Game") -> None:
+        """The classes of a game, still to be built."""
+        self.unit = unit_of(game)
+        """The points of one unit."""
+        self.marked = game.dice_set.wild >= 0
+        """Whether one die is marked and has rows of its own."""
+        self.extends = game.house_rules.override("of_a_kind_rows") and not self.marked
+        """Whether rolls after a triple have rows of their own (HR-10)."""
+        self._high = _high_faces(game) if self.extends else 0
+        self.first_row = game.dice + MARKED if self.marked else game.dice
+        """The row of a roll of all dice."""
+        self.stream = array("H")
+        self.starts = array("H", [0] * (ROWS + 1))
+        self.weights = array("I", [0] * ROWS)
+        self.is_too_large = False
+        """The classes do not fit into memory, as with a sun among seven dice."""
+
+    def allocate(self, dice: int) -> None:
+        """Allocates the stream for a game of some dice. Raises MemoryError."""
+        size = _SIZE_SEVEN if dice > 6 else _SIZE
+        if self.marked:
+            size = _SIZE_SIX_MARKED if dice > 5 else _SIZE_MARKED
+        self.stream = new_block(size)
+
+    def next_row(self, dice: int, key: int, triple: int) -> int:
+        """The row of a roll of some dice, not all of them, after a keep `key` (scorer.py), without a marked die.
+
+        `triple`: the face of a triple kept before in the same set, -1 for none.
+        """
+        if not self.extends or dice > MOST_JOINED:
+            return dice
+        face = 0
+        while key:
+            if key & 7 >= 3:
+                triple = face
+            key >>= 4
+            face += 1
+        return dice if triple < 0 else self.row_after_triple(dice, triple)
+
+    def row_after_triple(self, dice: int, face: int) -> int:
+        """The row of a roll of some dice that can join a triple of a face."""
+        return dice + (HIGH if self._high >> face & 1 else LOW)
+
+
+class TurnTables:
+    """The blocks for one game; empty ones where memory is too short for them."""
+
+    def __init__(self, game: "Game", wins: bool = True, whole: bool = True) -> None:
+        """`wins`: with the chances to win, for Master; `whole`: for all turn points, also above what the game needs."""
+        self.classes = classes = RollClasses(game)
+        self.shift = 4 if classes.marked or classes.extends or game.saves_points() else 3
+        """Binary digits of the number of a row in the places of `values`."""
+        most = MOST_STEPS if whole else most_of(game, classes.unit)
+        self.size = NEXT + ((most + 1) << self.shift)
+        self.seats = 2 if game.options["end"] == "same-round" else 1
+        """2 where the later of two players has no turn after the other one reached the target, else 1."""
+        self.release()
+        try:
+            self._allocate(game.dice, max(self.size, self.seats * STATES * STATES) if wins else 0)
+        except MemoryError:
+            self.release()
+
+    def _allocate(self, dice: int, chances: int) -> None:
+        """Allocates the blocks, the largest one first."""
+        self.chances = new_block(chances)
+        """The chances to win (master.py); their builder uses the block for other work before."""
+        self.values = new_block(self.size)
+        """The values of a pass."""
+        self.classes.allocate(dice)
+
+    def release(self) -> None:
+        """Releases the blocks, where there is not enough memory to work with them."""
+        self.classes.stream = self.values = self.chances = array("H")
+
+    def fit(self) -> bool:
+        """Whether the blocks are allocated."""
+        return len(self.classes.stream) > 0
+
+
+def reserve(game: "Game", wins: bool) -> TurnTables:
+    """The tables of a game in play, no larger than it needs; `wins`: as for TurnTables."""
+    return TurnTables(game, wins, False)
+
+
+def most_of(game: "Game", unit: int) -> int:
+    """The highest turn points, in units, that make a difference in a game."""
+    return min(MOST_STEPS, game.target // unit + 1)
+
+
+def new_block(size: int) -> "array[int]":
+    """A block of 16-bit numbers, with any content: made without a second block of its size to copy from."""
+    return array("H", range(size))
+
+
+def unit_of(game: "Game") -> int:
+    """The points of one unit: the largest number that divides the points of all combinations."""
+    unit = 0
+    for row in game.scorer.of_a_kind:
+        for points in row:
+            unit = _divisor(unit, points) if points > 0 else unit
+    for pattern in game.scorer.patterns:
+        unit = _divisor(unit, pattern[3])
+    return unit or 1
+
+
+def _high_faces(game: "Game") -> int:
+    """The faces, one bit each, of which a fourth die adds more to a triple than it does on average."""
+    added = [row[4] - row[3] for row in game.scorer.of_a_kind]
+    high = 0
+    for face in range(len(added)):
+        if added[face] * len(added) > sum(added):
+            high |= 1 << face
+    return high
+
+
+def _divisor(one: int, other: int) -> int:
+    """The greatest common divisor of two numbers that are not negative."""
+    while other:
+        one, other = other, one % other
+    return one
+
 
 MOST_VALUE = const(32767)
 CERTAIN = const(32768)
@@ -195,3 +343,250 @@ class TurnSolver:
     def place(self, units: int, row: int) -> int:
         """The place in `values` of throwing the dice of a row with some units of turn points."""
         return NEXT + (units << self.shift) + row
+
+
+_ZERO = const(4000)
+"""The least value of no points, so that a loss of points has a value, too."""
+_STEP = const(128)
+"""The highest value of one unit of points."""
+_LEAST_STEP = const(16)
+_SET = const(20)  # values set or read in one step
+_SMALL_LEAD = const(5)
+"""Units by which a leader is passed, about."""
+OFFER_PART = const(4)
+"""One in so many of the points that an offer gives to the next player is lost: `make league` found it to be best."""
+
+# Points
+
+
+def scale(most: int, lost: int) -> "tuple[int, int]":
+    """The value of no points, and that of a unit: for turn points up to `most` and losses up to `lost`, in units."""
+    step = max(_LEAST_STEP, min(_STEP, MOST_VALUE // (most + lost)))
+    return min(max(_ZERO, lost * step), MOST_VALUE - most * step), step
+
+
+def set_points(solver: TurnSolver, most: int, least: int, bust: int, wreck: int, canceled: int) -> "Iterator[None]":
+    """Sets the values of a solver; yields every few milliseconds. Start the pass afterwards.
+
+    `most`: the highest turn points in units; `least`: the fewest points of a bank; `bust`, `wreck`, `canceled`: the
+    points that these outcomes cost.
+    """
+    values = solver.values
+    unit = solver.unit
+    zero, step = scale(most, -(-max(bust, wreck, canceled) // unit))
+    solver.zero = zero
+    solver.unit_value = step
+    for units in range(most + 1):
+        values[units] = zero + units * step if units and units * unit >= least else 0
+        if units % _SET == 0:
+            yield
+    values[OUTCOME + BUST] = max(0, zero - bust * step // unit)
+    values[OUTCOME + WRECK] = max(0, zero - wreck * step // unit)
+    values[OUTCOME + CANCELED] = max(0, zero - canceled * step // unit)
+    values[OUTCOME + OUT] = 0
+    values[OUTCOME + WIN] = MOST_VALUE
+
+
+def points_of(solver: TurnSolver, value: int) -> int:
+    """The points of a value that follows from `set_points`."""
+    return (value - solver.zero) * solver.unit // solver.unit_value
+
+
+def losses(game: "Game") -> "tuple[int, int, int]":
+    """What a bust, a bust on all dice and a canceled score take from the score of game.player."""
+    return game.loss(BUST), game.loss(WRECK), game.loss(CANCELED)
+
+
+# The end of a game
+
+
+def wins_at_once(game: "Game", score: int) -> bool:
+    """Whether game.player wins at once with this score after the turn: no other player gets another turn.
+
+    False for an exact target (TT-23): that win may be rolled off.
+    """
+    beat = game.to_beat()
+    return game.missing() < 0 and game.reaches(score) and score > beat and not game.later_players()
+
+
+def chances_to_gain(solver: TurnSolver, most: int, game: "Game") -> "Generator[None, None, array[int]]":
+    """Finds the chances to gain at least a number of units in a last turn; yields every few milliseconds.
+
+    The only goal of the pass is `most`, its highest turn points: so many units below it are so many still to be gained.
+    """
+    for units in range(most + 1):
+        solver.values[units] = MOST_VALUE if units == most else 0
+        if units % _SET == 0:
+            yield
+    solver.clear_outcomes()
+    solver.start(most)
+    while solver.step():
+        yield
+    least = min(most, game.least_bank() // solver.unit)
+    chances = array("H", [0] * (most + 1))
+    for units in range(most + 1):
+        chances[units] = solver.values[solver.place(most - max(units, least), solver.first_row)]
+        if units % _SET == 0:
+            yield
+    if game.options["end"] == "last-licks":  # who is passed has a turn again, and may pass the other in return
+        reply = CERTAIN + chances[min(most, _SMALL_LEAD)]
+        for units in range(most + 1):
+            chances[units] = chances[units] * CERTAIN // reply
+    return chances
+
+
+# Advice
+
+
+def solver_of(game: "Game", shared: "dict[str, object]") -> TurnSolver:
+    """The turn solver of a game. `shared`: what its players share; the solver is added when missing."""
+    solver = shared.get("solver")
+    if not isinstance(solver, TurnSolver):
+        tables = shared.get("tables")
+        if not isinstance(tables, TurnTables):
+            tables = reserve(game, True)
+        solver = shared["solver"] = TurnSolver(game, tables)
+    return solver
+
+
+class TurnAdvice:
+    """The values of what game.player can do, from 0 to MOST_VALUE. Call `think` until it returns False first."""
+
+    def __init__(
+        self, game: "Game", solver: TurnSolver, set_values: "Callable[[], Iterator[None]]", deducts_offers: bool = True
+    ) -> None:
+        """`solver`: with its classes built; `set_values` sets the values of all ends of a turn and starts the pass.
+
+        `deducts_offers`: whether a bank is worth less for the dice that it leaves to the next player.
+        """
+        self._deducts_offers = deducts_offers and game.options["pick_up"] == "yes"
+        self._game = game
+        self._solver = solver
+        self._set_values = set_values
+        self._setting: Iterable[None] = ()
+        self._turn: tuple[int, ...] = ()
+        self.bank_value = self.roll_value = 0
+        """What the best bank and the best roll are worth that `compare` found; 0 for a bank that is not allowed."""
+        self._bank_keep = self._roll_keep = 0
+        self._triple = -1
+        self._must_bank = False
+
+    def think(self) -> bool:
+        """Works for some milliseconds. True while more is to be done before `compare` can be called."""
+        turn = self._turn_now()
+        if turn != self._turn or self._solver.asked_by is not self:
+            self._turn = turn
+            self._solver.asked_by = self
+            self._setting = self._set_values()
+        for _ in self._setting:
+            return True
+        self._setting = ()
+        return self._solver.step()
+
+    def is_ready(self) -> bool:
+        """Whether the values are those of this turn."""
+        solver = self._solver
+        asked = solver.asked_by is self and self._turn == self._turn_now()
+        return asked and not self._setting and solver.is_solved()
+
+    def _turn_now(self) -> "tuple[int, ...]":
+        """What the values of a turn depend on."""
+        game = self._game
+        return (game.player, sum(game.turns)) + tuple(game.scores)
+
+    def compare(self) -> None:
+        """Finds the best keep of the roll, and what the best bank and the best roll are worth with any keep."""
+        game = self._game
+        self._bank_keep = self._roll_keep = 0
+        self.bank_value = self.roll_value = -1
+        self._must_bank = game.roll_refusal() is not None
+        self._triple = self._kept_triple()
+        if not game.find_keeps():
+            self._rate(0, game.points, game.throws(), game.all & ~game.kept)
+            return
+        scorer = game.scorer
+        keys = [scorer.keys[i] for i in range(scorer.found)]
+        for key in keys:
+            for keep in choices(game, key):
+                left = game.all & ~(game.kept | keep)
+                self._rate(keep, game.points_after(keep), left or game.all, left)
+
+    def _rate(self, keep: int, points: int, throws: int, left: int) -> None:
+        """Rates a keep by what a bank and a roll are worth after it."""
+        roll = 0 if self._must_bank else self.roll_after(keep, points, throws)
+        bank = 0 if not points or self._game.bank_refusal(keep) else self._bank(points, left)
+        if roll > self.roll_value:
+            self.roll_value = roll
+            self._roll_keep = keep
+        if bank > self.bank_value:
+            self.bank_value = bank
+            self._bank_keep = keep
+
+    def roll_after(self, keep: int, points: int, thrown: int) -> int:
+        """The value of throwing dice after a keep."""
+        return self._solver.value(points, self._row(thrown, keep))
+
+    def banks(self) -> bool:
+        """Whether to bank is best; of equal choices it ends the turn."""
+        return self._must_bank or (self.bank_value > 0 and self.bank_value >= self.roll_value)
+
+    def keep(self) -> int:
+        """The positions to keep, for a bank or for a roll."""
+        return self._bank_keep if self.banks() else self._roll_keep
+
+    def _bank(self, points: int, left: int) -> int:
+        """The value of a bank. With pick-up (DT-06) part of what the next player can take up is deducted."""
+        value = self.value_of_bank(points)
+        others = self._game.players - 1
+        if left and others and self._deducts_offers:
+            value -= max(0, self.offer_value(points, left)) // (OFFER_PART * others)
+        return max(0, value)
+
+    def value_of_bank(self, points: int) -> int:
+        """The value of banking some turn points, without what it leaves to the next player."""
+        units = min(points // self._solver.unit, self._solver.most)
+        return self._solver.values[units]
+
+    def value_of(self, points: int, dice: int) -> int:
+        """The value of throwing these tray positions with some turn points."""
+        return self._solver.value(points, self._row(dice, 0))
+
+    def offer_value(self, points: int, dice: int) -> int:
+        """How much better it is to start the turn with some points and dice than with all dice."""
+        return self.value_of(points, dice) - self._solver.value(0, self._solver.first_row)
+
+    def _row(self, dice: int, keep: int) -> int:
+        """The row of a roll of these positions after a keep."""
+        game = self._game
+        classes = self._solver.classes
+        if dice == game.all:
+            return classes.first_row
+        if not classes.extends:
+            return bits(dice) + MARKED if classes.marked and dice & 1 else bits(dice)
+        return classes.next_row(bits(dice), game.multiset_key(keep), self._triple)
+
+    def _kept_triple(self) -> int:
+        """The face of a triple kept before in this set that other dice may join (HR-10), -1 for none."""
+        plain = self._game.scorer.of_a_kind
+        for face, row in enumerate(self._game.house_rules.of_a_kind_rows(self._game) or ()):
+            if row != plain[face]:
+                return face
+        return -1
+
+
+def choices(game: "Game", key: int) -> "tuple[int, ...]":
+    """The positions that show a multiset: two choices where the marked die may be kept or another with its face."""
+    keep = game.positions_of(key)
+    if game.dice_set.wild < 0 or not keep & 1:
+        return (keep,)
+    face = game.faces[0]
+    others = 0
+    for place in range(1, game.dice):
+        if game.rolled >> place & 1 and game.faces[place] == face and not keep >> place & 1:
+            others = 1 << place
+    return (keep, keep & ~1 | others) if others and count(key, face) else (keep,)
+
+
+def percent(chance: int) -> str:
+    """A chance to win of MOST_VALUE: 0% and 100% only where it is impossible or certain."""
+    return f"{max(1 if chance else 0, chance * 100 // MOST_VALUE)}%"

@@ -1,16 +1,25 @@
-"""House rules on what a bust costs, or does not: no risk (HR-05), train wreck (HR-06), nothing at all (section 8)."""
+"""House rules on what a bust costs, or does not.
 
+No risk (HR-05), train wreck (HR-06), nothing at all (section 8); three busts (DT-05) and cold starts (CT-06) in a row.
+"""
+
+from sixpip import points as written
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.ten_thousand.house_rules.house_rule import WRECK, HouseRule
+from sixpip.rules.game.errors import check_numbers
+from sixpip.rules.ten_thousand.house_rules.house_rule import BUST, WRECK, HouseRule
 
 if TYPE_CHECKING:
     from sixpip.rules.game.events import Event
     from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.house_rules.next_roll import NextRoll
+    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
 
 
 _MEAN_SCORE = const(5000)
+_RUNNING = const(3)
+_COLD_PRICE = const(-1000)
+_SCORE_AFTER_BUSTS = const(2000)  # of a player with two busts
+_BUSTS_A_PENALTY = const(10)  # about
 
 
 class EmptySix(HouseRule):
@@ -67,3 +76,82 @@ class TrainWreck(HouseRule):
         """Takes the price after a roll of all dice."""
         if game.rolled == game.all:
             game.change_score(game.player, -self.loss(game, WRECK, False), "bust with all dice", events)
+
+
+class _Running(HouseRule):
+    """Counts bad turns in a row for each player; every third costs points, then the count starts again."""
+
+    def __init__(self, options: "Options") -> None:
+        self.running: list[int] = []
+        self.counted = False  # in this turn; turn_ended follows before anything is saved
+
+    def _count(self, game: "GameState") -> bool:
+        """Counts a bad turn of game.player; True when it is the third in a row."""
+        self.counted = True
+        running = self._of(game)
+        running[game.player] = (running[game.player] + 1) % _RUNNING
+        return running[game.player] == 0
+
+    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
+        """Sets the count of the player to 0 after any other turn."""
+        if not self.counted:
+            self._of(game)[game.player] = 0
+        self.counted = False
+
+    def record(self) -> "list[int]":
+        """The counts, one per player (none before the first turn has ended)."""
+        return list(self.running)
+
+    def restore(self, game: "GameState", record: "list[int]") -> None:
+        """Restores them from such a list. Raises BadRecord."""
+        self.running = check_numbers(record, game.players, 0, _RUNNING - 1, self.key) if record != [] else []
+
+    def _count_of(self, player: int) -> int:
+        """How many bad turns in a row a player has now, 0 to 2."""
+        return self.running[player] if self.running else 0
+
+    def _of(self, game: "GameState") -> "list[int]":
+        if not self.running:
+            self.running = [0] * game.players
+        return self.running
+
+
+class ThreeZilches(_Running):
+    """Every third bust of a player in a row costs the points of the option."""
+
+    def __init__(self, options: "Options") -> None:
+        super().__init__(options)
+        self.price = options["busts"]
+
+    def loss(self, game: "GameState", outcome: int, on_average: bool) -> int:
+        """The price of the third bust, 0 for the others."""
+        cost = max(game.scores[game.player], 0) if self.price == "all" else -int(self.price)
+        if on_average:
+            return (_SCORE_AFTER_BUSTS if self.price == "all" else cost) // _BUSTS_A_PENALTY
+        return cost if self._count_of(game.player) == _RUNNING - 1 else 0
+
+    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
+        """Counts a bust, and takes the price of the third."""
+        cost = self.loss(game, BUST, False)
+        if self._count(game):
+            game.change_score(game.player, -cost, "3 busts in a row", events)
+
+    def standing(self, game: "GameState", player: int) -> "tuple[int, str]":
+        """The busts in a row, or what the third one costs."""
+        busts = self._count_of(player)
+        if busts < _RUNNING - 1:
+            return busts, f"bust {busts} of 3"
+        return busts, f"next bust costs {self.price if self.price == 'all' else written(-int(self.price))}"
+
+
+class ColdStart(_Running):
+    """Three turns in a row whose first roll scores nothing cost 1000."""
+
+    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
+        """Counts a bust on the first roll, and takes the price of the third."""
+        if game.rolls == 1 and self._count(game):
+            game.change_score(game.player, _COLD_PRICE, "3 cold starts", events)
+
+    def standing(self, game: "GameState", player: int) -> "tuple[int, str]":
+        """The cold starts in a row."""
+        return self._count_of(player), f"cold start {self._count_of(player)} of 3"

@@ -2,9 +2,8 @@
 
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game import actions
-from sixpip.rules.game.errors import Illegal
+from sixpip.rules.game.errors import Illegal, check_numbers
 from sixpip.rules.game.events import CALL_MISSED, CALLED, event
-from sixpip.rules.game.validators import check_numbers
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import PAIRS, count, groups, most_of_a_kind, one_each, readings
 

@@ -2,9 +2,8 @@
 
 from sixpip import points as written
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.game.errors import BadRecord
+from sixpip.rules.game.errors import BadRecord, check_numbers
 from sixpip.rules.game.events import CLOSING, event
-from sixpip.rules.game.validators import check_numbers
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 
 if TYPE_CHECKING:

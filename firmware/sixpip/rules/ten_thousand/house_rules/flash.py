@@ -1,7 +1,7 @@
 """House rules on three or more of a kind: press on (HR-08) and clear (HR-09), which together make CW-05."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.game.validators import check_numbers
+from sixpip.rules.game.errors import check_numbers
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import count
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from sixpip.rules.game.events import Event
     from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.house_rules.next_roll import NextRoll
+    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
 
 
 def joined_by_sun(game: "GameState", key: int) -> int:

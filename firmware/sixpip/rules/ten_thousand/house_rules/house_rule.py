@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from sixpip.rules.game.events import Event
     from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.house_rules.next_roll import NextRoll
+    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
     from sixpip.rules.ten_thousand.scorer import Scorer
 
 

@@ -1,7 +1,7 @@
 """House rules on what may be kept: every scoring die (HR-01), dice that extend an earlier triple (HR-10)."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.game.validators import check_numbers
+from sixpip.rules.game.errors import check_numbers
 from sixpip.rules.ten_thousand.house_rules.flash import joined_by_sun
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import count, fits, size
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from sixpip.rules.game.events import Event
     from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.house_rules.next_roll import NextRoll
+    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
     from sixpip.rules.ten_thousand.scorer import Scorer
 
 

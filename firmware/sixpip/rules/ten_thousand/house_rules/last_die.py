@@ -1,7 +1,7 @@
 """The house rule last die: one die left may be thrown twice, and success earns a bonus (CT-07)."""
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game.validators import check_number, check_numbers
+from sixpip.rules.game.errors import check_number, check_numbers
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import size
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from sixpip.rules.game.events import Event
     from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.house_rules.next_roll import NextRoll
+    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
 
 LAST_DIE_BONUS = const(500)
 

@@ -3,8 +3,7 @@
 from sixpip import points as written
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game import actions
-from sixpip.rules.game.errors import BadRecord
-from sixpip.rules.game.validators import MOST, check_number, check_numbers
+from sixpip.rules.game.errors import MOST, BadRecord, check_number, check_numbers
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
 

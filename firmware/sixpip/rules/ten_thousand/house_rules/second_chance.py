@@ -2,9 +2,8 @@
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game import actions
-from sixpip.rules.game.errors import Illegal
+from sixpip.rules.game.errors import Illegal, check_number, check_numbers
 from sixpip.rules.game.events import AGAIN, event
-from sixpip.rules.game.validators import check_number, check_numbers
 from sixpip.rules.stages import ROLLED, bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
 from sixpip.rules.ten_thousand.scorer import fits
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from sixpip.rules.game.events import Event
     from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.house_rules.next_roll import NextRoll
+    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
     from sixpip.rules.ten_thousand.scorer import Scorer
 
 

@@ -2,9 +2,8 @@
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game import actions
-from sixpip.rules.game.errors import BadRecord
+from sixpip.rules.game.errors import MOST, BadRecord, check_numbers
 from sixpip.rules.game.events import ROLLED, THREW, event
-from sixpip.rules.game.validators import MOST, check_numbers
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
 

@@ -1,8 +1,7 @@
 """Restores a game of the ten-thousand family from its record and validates each field (record.py calls it)."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.game.errors import BadRecord
-from sixpip.rules.game.validators import MOST, check_number, check_numbers
+from sixpip.rules.game.errors import MOST, BadRecord, check_number, check_numbers
 from sixpip.rules.stages import KEPT, OVER, READY, ROLLED
 from sixpip.rules.ten_thousand.game import Game
 

@@ -8,8 +8,8 @@ from binascii import crc32
 from sixpip.app.game.session import COACH_ALWAYS
 from sixpip.board.contract import MENU
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
+from sixpip.rules.game.errors import MOST
 from sixpip.rules.game.log_writer import ADVISES
-from sixpip.rules.game.validators import MOST
 
 if TYPE_CHECKING:
     from sixpip.app.game.session import Session

@@ -1,9 +1,9 @@
 """The pages of Phase 10 dice."""
 
 from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.phase_ten.dice import PHASES, in_words
 from sixpip.rules.phase_ten.game import BONUS, HALF, HALF_POINTS, MISS, ROLLS
-from sixpip.rules.phase_ten.phases import PHASES, in_words
-from sixpip.screens.menus.how_to_play_page import Page, pages_of
+from sixpip.screens.menus.how_to_play import Page, pages_of
 
 if TYPE_CHECKING:
     from sixpip.rules.setup.options import Options

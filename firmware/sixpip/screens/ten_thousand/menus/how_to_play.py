@@ -2,7 +2,7 @@
 
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.ten_thousand.scorer import NUMBERS, of_a_kind_rows, one_each, pattern_name, patterns
-from sixpip.screens.menus.how_to_play_page import LINES, Page, amount, faces_by_points, justify, pages_of, sentences
+from sixpip.screens.menus.how_to_play import LINES, Page, amount, faces_by_points, justify, pages_of, sentences
 from sixpip.view.text import COLUMNS
 from sixpip.view.text import points as spaced
 

@@ -1,9 +1,10 @@
-"""The scores of a game of the ten-thousand family, from the pause menu."""
+"""Sheets of results: the scores in the pause menu, and the ranking at the end."""
 
 from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.menus.menu import Page
-from sixpip.view.text import points
+from sixpip.screens.menus.ranking import Ranking
+from sixpip.view.text import COLUMNS, points
 
 
 class Scores(Page):
@@ -25,3 +26,19 @@ class Scores(Page):
                 mark = "\u2192" if seat == game.player else " "
                 score = points(game.scores[seat]) if game.opened[seat] else "not in yet"
                 canvas.both(seat + 1, mark + session.names[seat], score)
+
+
+class TenThousandRanking(Ranking):
+    """Places and scores; the number of turns and the best one."""
+
+    def summary(self) -> str:
+        """How the game ended, in at most 21 letters."""
+        game = self.session.game
+        turns = max(game.turns)
+        best = points(self.session.best)
+        if game.winner < 0:
+            return "no one wins"
+        if turns < 2:
+            return "won in one turn" if game.turns[game.winner] else "won without a turn"
+        words = f"{turns} turns, best {best}"
+        return words if len(words) <= COLUMNS else f"{turns} turns, top {best}"

@@ -1,14 +1,17 @@
-"""The score sheet of Phase 10 dice, a page for each player."""
+"""Sheets of results: the score sheet of Phase 10, and the ranking at the end."""
 
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.phase_ten.dice import PHASES
 from sixpip.rules.phase_ten.game import BONUS, MISS, Game
-from sixpip.rules.phase_ten.phases import PHASES
+from sixpip.screens.menus.ranking import Ranking
 from sixpip.screens.screen import Screen
+from sixpip.view import palette
 from sixpip.view.text import points
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
+
 
 _HALF = const(5)
 _RIGHT = const(68)
@@ -68,3 +71,32 @@ class ScoreSheet(Screen):
         game = self._game
         missed = game.missed(self._player)
         return f"missed: -{MISS * missed}" if game.players == 1 and missed else f"missed {missed}"
+
+
+BEST_GAME = const(649)  # PH-15
+_NEAR = const(600)  # a score that the inventor of the game asks players to report
+_GOOD = const(400)
+
+
+class PhaseTenRanking(Ranking):
+    """Places and totals; the score sheets are opened from the score curves."""
+
+    more = "curves, sheets"
+
+    def __init__(self, app: "App") -> None:
+        """Starts the tune and the light show. Raises ValueError when there is no game."""
+        if app.session:
+            palette.load(app.board.palette, app.session.game.variant.ink)  # the dice had all the colors
+        super().__init__(app)
+
+    def summary(self) -> str:
+        """How good the best total is, in at most 21 letters."""
+        game = self.session.game
+        best = max(game.scores)
+        if best >= BEST_GAME:
+            return f"{best}: perfect!"
+        if best >= _NEAR:
+            return f"600! Only {BEST_GAME - best} to {BEST_GAME}"
+        if best >= _GOOD:
+            return f"the best game is {BEST_GAME}"
+        return f"{max(game.turns)} turns, best {self.session.best}"
