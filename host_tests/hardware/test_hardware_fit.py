@@ -1,0 +1,133 @@
+# ruff: noqa: F401, F811 (fixtures)
+"""No parts of the assembled consoles overlap, and plugs, bent cables and the cell's lead have their space.
+
+Tests that need OpenSCAD or trimesh are skipped without them.
+"""
+
+from typing import Any
+
+import pytest
+
+from hardware import dimensions
+from hardware.case import openscad
+from host_tests.hardware.case_fixture import (
+    fit,
+    parts,
+    printed,
+    purchased_parts,
+    shared_volume,
+    tabletop,
+    trimesh,
+)
+
+
+def test_no_parts_of_the_assembled_handheld_overlap(fit: Any, parts: dict[str, Any]) -> None:
+    assert [str(overlap) for overlap in fit.overlaps(parts)] == []
+
+
+def test_no_parts_of_the_assembled_tabletop_overlap(fit: Any, tabletop: dict[str, Any]) -> None:
+    assert [str(overlap) for overlap in fit.overlaps(tabletop)] == []
+    assert {"module 6", "button 9", "perfboard", "oled", "SW10", "battery", "boost"} <= set(tabletop)
+
+
+@pytest.mark.parametrize(
+    "name", ["lid", "diffuser 1", "module 3", "boost", "plug of the Pico", "button 9", "SW10", "case screw 1"]
+)
+def test_a_misplaced_part_of_the_tabletop_is_detected(fit: Any, tabletop: dict[str, Any], name: str) -> None:
+    moved = tabletop[name].copy()
+    moved.apply_translation((2.5, 2.5, 0))
+    assert fit.overlaps(tabletop | {name: moved}, of=name), name
+
+
+def test_the_perfboard_of_the_tabletop_rests_on_posts_and_its_oled_is_visible(
+    trimesh: Any, tabletop: dict[str, Any], purchased_parts: Any
+) -> None:
+    mm, panel = dimensions.TABLETOP_MM, dimensions.panel()
+    across, along = mm["perf_width"] / 2 - mm["perf_hole"], mm["perf_height"] / 2 - mm["perf_hole"]
+    for x, y in ((x, y) for x in (-across, across) for y in (-along, along)):
+        support = purchased_parts.rod(
+            (panel["PERF"][0] + x, panel["PERF"][1] + y), 5.0, mm["floor"], mm["floor"] + mm["perf_rest"]
+        )
+        assert shared_volume(trimesh, tabletop["body"], support) > support.volume / 2
+    seen = purchased_parts.box(
+        panel["OLED"], (mm["window_width"] - 2, mm["window_height"] - 2), mm["depth"] - 3, mm["depth"]
+    )
+    assert shared_volume(trimesh, tabletop["lid"], seen) == pytest.approx(0, abs=0.01)
+
+
+@pytest.mark.parametrize("console", ["handheld", "tabletop"])
+def test_the_positions_of_the_power_switch_are_engraved_in_the_lid(
+    trimesh: Any, request: pytest.FixtureRequest, purchased_parts: Any, console: str
+) -> None:
+    if console == "handheld":
+        mm, lid = dimensions.MM, request.getfixturevalue("printed")["lid"]
+        y = dimensions.case_size()[1] - 5
+        off, on = (mm["switch_x"] - 4.5, y), (mm["switch_x"] + 4.5, y)
+    else:
+        mm, lid = dimensions.TABLETOP_MM, request.getfixturevalue("tabletop")["lid"]
+        x, y = dimensions.panel()["SW10"]
+        off, on = (x - 8, y - 4.5), (x - 8, y + 4.5)  # lever up: I
+    for place, middle_is_solid in ((off, True), (on, False)):
+        area = purchased_parts.box(place, (2.4, 2.4), mm["depth"] - 0.3, mm["depth"])
+        assert 0.3 * area.volume < shared_volume(trimesh, lid, area) < 0.9 * area.volume
+        middle = purchased_parts.box(place, (0.3, 0.3), mm["depth"] - 0.3, mm["depth"])
+        assert (shared_volume(trimesh, lid, middle) > middle.volume / 2) == middle_is_solid
+
+
+def test_the_screws_of_the_tabletop_end_in_their_inserts(tabletop: dict[str, Any]) -> None:
+    screws = [mesh for name, mesh in tabletop.items() if name.startswith("case screw")]
+    assert len(screws) == len(dimensions.CASE_SCREWS)  # the quantity in the BOM
+    for screw in screws:
+        assert 4 <= screw.bounds[1][2] - dimensions.TABLETOP_MM["split_z"] <= 6.5
+
+
+@pytest.mark.parametrize("name", ["lid", "tray", "carrier", "U1", "boost", "plug of the Pico", "case screw 1"])
+def test_a_misplaced_part_of_the_handheld_is_detected(fit: Any, parts: dict[str, Any], name: str) -> None:
+    moved = parts[name].copy()
+    moved.apply_translation((1.2, 1.2, 0))
+    assert fit.overlaps(parts | {name: moved}, of=name), name
+
+
+def test_plugs_cables_and_the_lead_of_the_cell_have_their_space_in_the_handheld(
+    fit: Any, parts: dict[str, Any]
+) -> None:
+    spaces = fit.spaces()
+    assert [str(overlap) for overlap in fit.intrusions(parts, spaces)] == []
+    names = {space.name for space in spaces}
+    assert len([name for name in names if name.startswith("plug of tile")]) == 12
+    assert {"plug of J1", "plug of J2", "plug of J3", "plug of the cell", "travel of SW10", "pin for BOOTSEL"} <= names
+
+
+def test_the_lead_of_the_cell_has_its_space_in_the_tabletop(fit: Any, tabletop: dict[str, Any]) -> None:
+    assert [str(overlap) for overlap in fit.intrusions(tabletop, fit.spaces(openscad.TABLETOP))] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "shift", "hit"),
+    [
+        ("plug of tile 3 OUT", (8.0, -6.0, 0.0), "tray"),
+        ("wires of tile 4 OUT", (0.0, 2.0, 0.0), "C4"),
+        ("wires of J2", (-36.5, 0.0, 0.0), "lid"),
+        ("plug of J1", (0.0, 12.0, 4.0), "carrier"),
+        ("bent lead of the cell", (0.0, 6.0, 0.0), "boost"),
+        ("lead of the cell, along", (0.0, 10.0, 0.0), "body"),
+        ("travel of SW10", (3.0, 0.0, 0.0), "body"),
+        ("pins of the OLED, front", (0.0, 0.0, 1.0), "lid"),
+        ("pin for BOOTSEL", (3.0, 0.0, 0.0), "body"),
+        ("view of the charging lights", (0.0, 2.0, 0.0), "body"),
+    ],
+)
+def test_a_plug_or_cable_without_space_is_detected(
+    fit: Any, parts: dict[str, Any], name: str, shift: tuple[float, float, float], hit: str
+) -> None:
+    (space,) = [space for space in fit.spaces() if space.name == name]
+    mesh = space.mesh.copy()
+    mesh.apply_translation(shift)
+    found = fit.intrusions(parts, [space._replace(mesh=mesh)])
+    assert any(overlap.other == hit for overlap in found), [str(overlap) for overlap in found]
+
+
+def test_two_plugs_in_the_same_place_are_detected_but_wires_may_share_their_space(fit: Any) -> None:
+    plug, wires = (next(s for s in fit.spaces() if s.name == f"{kind} of J1") for kind in ("plug", "wires"))
+    assert fit.intrusions({}, [plug, plug])
+    assert fit.intrusions({}, [wires, wires]) == []

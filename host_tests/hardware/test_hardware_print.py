@@ -1,0 +1,108 @@
+# ruff: noqa: F401 (fixtures)
+"""Print times, supports and bed sizes in PRINT.md are those of the current models; 3MF files hold the whole mesh."""
+
+import math
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware import FOLDER, bom, dimensions, pictures
+from hardware.case import __main__ as command
+from hardware.case import openscad, print_page, slicer
+from host_tests.hardware.case_fixture import trimesh
+
+CONSOLES = ("handheld", "tabletop")
+GCODE = """;LAYER_CHANGE
+;TYPE:Perimeter
+;LAYER_CHANGE
+;TYPE:Support material
+; filament used [g] = 12.5
+; estimated printing time (normal mode) = 1d 1h 2m 30s
+"""
+
+
+def test_the_g_code_gives_time_mass_and_layers_of_support() -> None:
+    found = slicer.read(GCODE, (1.0, 2.0, 3.0))
+    assert found.minutes == pytest.approx(24 * 60 + 62.5)
+    assert (found.grams, found.support_layers) == (12.5, 1)
+
+
+@pytest.mark.parametrize("gone", ["filament used [g]", "estimated printing time"])
+def test_g_code_without_figures_is_refused(gone: str) -> None:
+    with pytest.raises(slicer.SlicerFailed, match="PrusaSlicer"):
+        slicer.read(GCODE.replace(gone, "x"), (1.0, 2.0, 3.0))
+
+
+def test_the_stored_prints_are_those_of_the_current_models() -> None:
+    tool, checksum, prints = slicer.load(print_page.SLICED)
+    stale = "stale: run `python -m hardware.case` on a computer with OpenSCAD and PrusaSlicer."
+    assert checksum == pictures.printed_checksum(), stale
+    assert tool.startswith("PrusaSlicer 2.")
+    assert set(prints) == {
+        f"{name}-{part}" for name, model in print_page.MODELS.items() for part in openscad.PARTS[model]
+    }
+
+
+def test_a_changed_model_makes_the_stored_prints_stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "case_inputs", lambda printed: f"another case, {printed}")
+    assert slicer.load(print_page.SLICED)[1] != pictures.printed_checksum()
+
+
+@pytest.mark.parametrize("console", CONSOLES)
+def test_no_part_needs_supports_and_every_part_says_how_it_is_printed(console: str) -> None:
+    for row in print_page.rows(console)[:-1]:
+        assert row[4] == "no", row[0]
+        assert row[3] and f"| {' | '.join(row)} |" in print_page.page()
+
+
+def test_the_page_has_the_bed_that_the_handheld_needs() -> None:
+    width, height = dimensions.case_size()
+    assert print_page.bed("handheld") == pytest.approx((width + 10, height + 10), abs=0.01)
+    assert f"{width + 10:.0f} x {height + 10:.0f} mm, with a brim of 5 mm" in print_page.page()
+
+
+@pytest.mark.parametrize("console", CONSOLES)
+def test_the_bom_has_enough_plastic(console: str) -> None:
+    total, _ = print_page.totals(console)
+    count, diffuser = print_page.prints(console)["diffuser"]
+    white = count * diffuser.grams
+    for reference, grams in (("PRINT", total - white), ("FILAMENT.WHITE", white)):
+        (line,) = [line for line in bom.LINES if reference in line.handheld]
+        assert line.part.endswith("in g")
+        assert grams <= line.quantity(console) <= 1.15 * grams
+
+
+def test_stored_prints_are_read_back_as_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(slicer, "version", lambda: "PrusaSlicer 2.5.0")
+    prints = {"handheld-key": slicer.Print(4.5, 0.5, (12.0, 12.0, 5.0), 0)}
+    slicer.write(tmp_path / "sliced.json", "abc", prints)
+    assert slicer.load(tmp_path / "sliced.json")[1:] == ("abc", prints)
+
+
+def test_the_printed_parts_named_in_the_print_page_are_all_described() -> None:
+    assert set(print_page.DOWN) == {part for parts in openscad.PARTS.values() for part in parts}
+    assert (FOLDER / "case" / "PRINT.md").read_text(encoding="utf-8") == print_page.page()
+
+
+def in_picture(view: str, x: float, y: float) -> tuple[float, float]:
+    """Returns how far a point of the case is to the right of the middle of a picture, and away from the reader."""
+    _, _, camera, for_printing = command.VIEWS[view]
+    middle_x, middle_y, _, _, _, turn, _ = (float(value) for value in camera.split(","))
+    across, along = x - middle_x, (-y if for_printing else y) - middle_y
+    cosine, sine = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    return across * cosine + along * sine, along * cosine - across * sine
+
+
+@pytest.mark.parametrize("view", ["handheld-lid-inside", "handheld-tiles"])
+def test_the_pictures_of_the_lid_have_the_oled_away_from_the_reader_and_die_1_at_the_right(view: str) -> None:
+    mm = dimensions.MM
+    assert in_picture(view, mm["oled_x"], mm["oled_y"])[1] > 10
+    assert in_picture(view, *dimensions.tile_centers()[0])[0] > 50
+    guide = " ".join((FOLDER / "BUILD.md").read_text(encoding="utf-8").split())
+    assert "OLED window away from you" in guide and "tile 1 at the right" in guide
+
+
+def test_every_picture_of_the_case_is_drawn_and_kept() -> None:
+    assert {path.stem for path in pictures.CASE.glob("*.png")} == set(command.VIEWS)

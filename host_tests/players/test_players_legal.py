@@ -1,0 +1,83 @@
+"""Computer players of all styles and variants choose legal actions only, in random positions by random rules."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from host_tests import random_play
+from host_tests.effort import scaled
+from host_tests.players.player_fixture import act
+from host_tests.random_play import Lcg
+from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID, module_of
+from sixpip.port import load_module
+from sixpip.rules.game.errors import BadLine
+from sixpip.rules.menus import replay
+from sixpip.rules.setup.variants import VARIANTS
+
+if TYPE_CHECKING:
+    from sixpip.app.game.players.game_players import ComputerPlayer
+    from sixpip.rules.game.engine import AnyGame
+    from sixpip.rules.setup.options import Options
+
+POSITIONS = scaled(150, 100_000)
+PER_GAME = scaled(80, 1500)
+"""The most actions of a game: a long one leaves more time for positions than for the tables of its players."""
+REFUSING: "tuple[Options, ...]" = (
+    {},
+    {"opening": 1000, "opening_rolls": 3},
+    {"bank_min": 1000},
+    {"grow": "yes", "target": 500},
+    {"press_on": "yes"},
+    {"end": "exact", "target": 2000},
+    {"max_rolls": 3, "opening": 500},
+)
+"""House rules that refuse banks: one of them in every second game."""
+
+pytestmark = [pytest.mark.usefixtures("compiled_loops"), pytest.mark.scaled]
+
+
+def players_of(game: "AnyGame") -> "list[ComputerPlayer]":
+    """Returns a player of each style, with its work ahead done."""
+    engine = game.variant.dice_set.engine
+    shared: dict[str, object] = {}
+    players = []
+    for style in (TIMID, STEADY, BOLD, MASTER):
+        player = load_module(f"sixpip.players.{engine}.{module_of(engine, style)}").ComputerPlayer(game, style, shared)
+        while player.prepare():
+            pass
+        players.append(player)
+    return players
+
+
+def start(variant: str, number: int) -> "AnyGame":
+    """Starts a random game, with house rules at random or with one that refuses banks, where the variant has it."""
+    words = random_play.head(variant, number).split()[1:]
+    refusing = {} if number % 2 else REFUSING[number // 2 % len(REFUSING)]
+    try:
+        return replay.start(words + [f"{key}={value}" for key, value in refusing.items()])
+    except BadLine:
+        return replay.start(words)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
+def test_every_style_acts_legally_in_random_positions_with_random_house_rules(variant: str) -> None:
+    left = POSITIONS
+    seed = 0
+    while left > 0:
+        game = start(variant, seed)
+        players = players_of(game)
+        lcg = Lcg(seed)
+        turn: tuple[int, ...] = ()
+        for _ in range(PER_GAME):
+            if not game.legal():
+                break
+            if turn != (game.player, *game.turns):  # one player for a turn: Master thinks once for each
+                turn = (game.player, *game.turns)
+                player = players[lcg.below(len(players))]
+            if lcg.below(2):
+                game.apply(random_play.choose(game, lcg), lcg)
+            else:
+                act(player, game, lcg)
+                left -= 1
+        seed += 1

@@ -1,0 +1,183 @@
+"""The computer player Master: its strength, and decisions that are easy to check."""
+
+import pytest
+
+from host_tests.effort import part, scaled
+from host_tests.players.player_fixture import act
+from host_tests.random_play import Lcg
+from sixpip.players.menus.styles import MASTER, STEADY, module_of
+from sixpip.players.ten_thousand import computer
+from sixpip.players.ten_thousand.master import ComputerPlayer, WinChance
+from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, percent
+from sixpip.rules.game import actions
+from sixpip.rules.menus.replay import Script
+from sixpip.rules.ten_thousand.game import Game
+
+MOST_THINKING = 200
+
+pytestmark = pytest.mark.usefixtures("compiled_loops")
+
+
+def ready(game: Game) -> ComputerPlayer:
+    """Returns Master with its work ahead done."""
+    player = ComputerPlayer(game, MASTER)
+    while player.prepare():
+        pass
+    return player
+
+
+def win_chance(game: Game) -> WinChance:
+    """Returns the chances of the player to move."""
+    chance = WinChance(game, ready(game).solver)
+    while chance.prepare():
+        pass
+    for _ in chance.values():
+        pass
+    return chance
+
+
+def play(styles: tuple[int, int], seed: int) -> int:
+    """Plays a game of `pure` for two; returns the winner."""
+    game = Game("pure", {}, 2)
+    players = [ready(game) if style == MASTER else computer.ComputerPlayer(game, style) for style in styles]
+    lcg = Lcg(seed)
+    while game.legal():
+        while players[game.player].think():
+            pass
+        for action in players[game.player].choose()[0]:
+            game.apply(action, lcg)
+    return game.winner
+
+
+@pytest.mark.long
+@pytest.mark.scaled
+def test_master_wins_most_games_against_steady() -> None:
+    games = scaled(20, 60)
+    won = sum((play((MASTER, STEADY), seed) == 0) + (play((STEADY, MASTER), seed) == 1) for seed in range(games))
+    assert won > games  # of twice as many; `make league` measures how many exactly
+
+
+def test_master_banks_what_wins_the_game_and_rolls_when_the_other_would_win_next() -> None:
+    game = Game("pure", {}, 2)
+    game.scores[:] = [9900, 9950]
+    player = ready(game)
+    game.apply((actions.ROLL, None), Script([0, 1, 2, 3, 2, 5]))
+    todo, reason = act(player, game, Script([]), MOST_THINKING)
+    assert todo == ((actions.KEEP, 1), (actions.BANK, None)) and game.winner == 0
+    assert reason == "that wins the game"
+
+
+def test_in_the_last_turns_of_a_round_master_fears_only_the_players_after_it() -> None:
+    """TT-21: the players before the first to reach the target have no turn more."""
+    game = Game("ten-thousand", {}, 4)
+    game.scores[:] = [9900, 9900, 10_000, 9500]
+    game.opened[:] = [True] * 4
+    game.player = 3
+    game.house_rules.restore(game, {**game.house_rules.record(), "end": [2, 2]})
+    assert win_chance(game).after(10_050, True) == MOST_VALUE
+
+
+def test_a_lead_counts_less_where_each_bank_must_beat_the_last_one() -> None:
+    """HR-04: turns without a bank, and now and then a large one, level the chances."""
+    chances = []
+    for grow in ("no", "yes"):
+        game = Game("pure", {"grow": grow}, 2)
+        game.scores[:] = [5000, 3500]
+        game.opened[:] = [True] * 2
+        chances.append(win_chance(game).after(5500, True) / MOST_VALUE)
+    assert 0.5 < chances[1] < chances[0] - 0.05
+
+
+@pytest.mark.parametrize(("players", "reason"), [(2, "roll: {}% to win"), (4, "roll wins about {}%")])
+def test_the_reason_of_master_is_the_chance_to_win_with_any_number_of_players(players: int, reason: str) -> None:
+    game = Game("pure", {}, players)
+    game.scores[:] = [0] + [4000] * (players - 1)
+    game.opened[:] = [True] * players
+    player = ready(game)
+    game.apply((actions.ROLL, None), Script([0, 1, 2, 3, 2, 5]))
+    _, said = act(player, game, Script([0, 1, 2, 3, 2]))
+    assert said in [reason.format(percent) for percent in range(1, 50)]
+
+
+def test_alone_master_needs_few_turns() -> None:
+    """TT-14: the optimum is 5.1 turns, a player who banks whatever is allowed needs 7.5."""
+    turns = 0
+    games = part(50)
+    for seed in range(games):
+        game = Game("pure", {"target": 2000}, 1)
+        player = ready(game)
+        lcg = Lcg(seed)
+        while game.legal():
+            while player.think():
+                pass
+            todo, reason = player.choose()
+            for action in todo:
+                game.apply(action, lcg)
+            if game.winner >= 0:
+                assert reason == "that is the target"
+            else:
+                assert "win" not in reason
+        turns += sum(game.turns)
+    assert turns / games < 6.2
+
+
+def test_a_small_chance_is_not_called_impossible_and_a_large_one_not_certain() -> None:
+    assert [percent(chance) for chance in (0, 1, 327, 16384, 32766, 32767)] == ["0%", "1%", "1%", "50%", "99%", "100%"]
+    game = Game("pure", {}, 2)
+    game.scores[:] = [0, 9950]
+    game.opened[:] = [True, True]
+    player = ready(game)
+    game.apply((actions.ROLL, None), Script([0, 1, 2, 3, 2, 5]))
+    assert act(player, game, Script([0, 1, 2, 3, 2]))[1] == "bank: 1% to win"
+
+
+def test_one_die_is_not_called_dice() -> None:
+    game = Game("dice-10000", {"start": "seated", "opening": 0, "bank_min": 0}, 2)
+    player = ready(game)
+    game.opened[:] = [True, True]
+    game.apply((actions.ROLL, None), Script([0, 0, 0, 0, 0, 1]))
+    game.apply((actions.BANK, None), Script([]))
+    _, reason = act(player, game, Script([0]), MOST_THINKING)
+    assert reason.startswith("1 die with ")
+
+
+def test_without_preparation_master_still_chooses_within_its_patience() -> None:
+    game = Game("farkle", {}, 2)
+    player = ComputerPlayer(game, MASTER)
+    todo, _ = act(player, game, Script([0, 1, 2, 3, 2, 5]), MOST_THINKING)
+    assert todo == ((actions.ROLL, None),)
+    assert module_of("ten_thousand", MASTER) == "master"
+
+
+def test_master_waits_for_its_tables_only_once_and_never_to_throw() -> None:
+    game = Game("farkle", {}, 2)
+    player = ComputerPlayer(game, MASTER)
+    assert not player.think()
+    game.apply((actions.ROLL, None), Script([0, 1, 2, 3, 2, 5]))
+    steps = 1
+    while player.think():
+        steps += 1
+    assert 100 < steps < 200  # of at most 5 ms
+    assert not player.think() and player.prepare()
+
+
+def test_the_least_bank_is_the_opening_before_the_first_one_and_bank_min_after_it() -> None:
+    game = Game("pure", {"opening": 500, "bank_min": 300}, 2)
+    assert game.least_bank(game.player) == 500
+    game.opened[0] = True
+    assert game.least_bank(game.player) == 300
+
+
+def test_the_least_bank_is_more_than_that_of_the_player_before() -> None:
+    """HR-04."""
+    game = Game("pure", {"grow": "yes", "bank_min": 350}, 3)
+    assert game.least_bank(game.player) == 350
+    game.house_rules.restore(game, {**game.house_rules.record(), "grow": [400, 200, 1000]})
+    game.opened[:] = [True] * 3
+    game.player = 1
+    assert game.least_bank(game.player) == 401
+    game.out[0] = True
+    assert game.least_bank(game.player) == 1001
+    game.player = 2
+    game.out[0] = False
+    assert game.least_bank(game.player) == 350

@@ -1,0 +1,225 @@
+"""The exact solver reproduces the published figures (RULES.md, section 10) and agrees with the engine's own turns."""
+
+import functools
+
+import numpy as np
+import pytest
+
+from host_tests.research.solve_fixture import simulate
+from sixpip.rules.menus import custom
+from sixpip.rules.setup import variants
+from tools.research import solve
+from tools.research.solve import duel, points, report, solo
+from tools.research.solve.duel_kernel import turn_values
+from tools.research.solve.model import Model
+from tools.research.solve.situation import End
+
+pytestmark = pytest.mark.sweep
+
+
+def test_zilch_earns_620_855_points_a_turn_in_the_long_run() -> None:
+    model = Model("zilch", {"negative": "yes"})
+    assert model.options["pairs_count"] == "4+2" and model.options["busts"] == -500
+    assert round(points.long_run(model).expected, 3) == 620.855
+
+
+def test_farkle_online_without_penalty_always_rolls_six_dice_below_16400() -> None:
+    model = Model("farkle-online", {"busts": "none"})
+    roll_six = points.turn(model).value[:, 0]
+    worth_rolling = roll_six > np.arange(len(roll_six)) * model.step
+    assert worth_rolling[: 16400 // model.step].all()
+    assert not worth_rolling[16400 // model.step :].any()
+
+
+@pytest.mark.parametrize(("variant", "six"), [("farkle", 2.315), ("pure", 3.086)])
+def test_the_bust_chances_are_the_published_ones(variant: str, six: float) -> None:
+    shown = [round(100 * chance, 3) for chance in report.bust_chances(Model(variant))]
+    assert shown == [66.667, 44.444, 27.778, 15.741, 7.716, six]
+
+
+def test_five_cubes_bust_450_times_in_7776() -> None:
+    assert report.bust_chances(Model("five-cubes"))[-1] == pytest.approx(450 / 7776, abs=1e-12)
+
+
+def test_the_best_keep_of_a_first_roll_of_kingdom_is_expected_to_score_399_11() -> None:
+    assert round(report.best_single_roll(Model("kingdom")), 2) == 399.11
+
+
+def test_of_two_optimal_players_of_pure_the_first_wins_0_536953_and_200_points_make_it_fair() -> None:
+    win = solve.win_table("pure")
+    assert win.shape == (200, 200)
+    assert round(win[0, 0], 6) == 0.536953
+    assert round(win[0, 200 // 50], 6) == 0.504002
+
+
+TURNS = [
+    ("farkle", {}),
+    ("zilch", {}),
+    ("seven-dice", {}),
+    ("five-cubes", {}),
+    ("dice-10000", {"train_wreck": -500}),
+    ("pure", {"second_chance": "yes"}),
+    ("pure", {"calls": "yes"}),
+    ("pure", {"last_die": "yes"}),
+    ("kingdom", {"clear": "yes", "press_on": "yes"}),
+    ("ten-grand", {"straight": 200, "straight_gather": "yes"}),
+    ("kingdom", {"wild_die": "yes"}),
+    ("pure", {"multiples": "doubling", "extend": "yes", "must_keep_all": "yes"}),
+    ("farkle", {"no_risk": "yes"}),
+]
+
+
+@pytest.mark.parametrize(("variant", "row"), TURNS, ids=lambda value: str(value))
+def test_the_engine_plays_the_solved_turn_as_computed(variant: str, row: "dict[str, str | int]") -> None:
+    """Every roll has the same keeps, busts and banks; the mean is within 4 standard errors of the expected points."""
+    model = Model(variant, row)
+    solved = points.turn(model)
+    mean, error = simulate(model, solved, 150, seed=7)
+    assert abs(mean - solved.expected) < 4 * error
+
+
+@pytest.mark.usefixtures("no_own_variants")
+def test_a_game_without_busts_has_no_finite_turn() -> None:
+    table = b'{"singles": [100, 50, 50, 50, 50, 50]}'
+    variants.register(custom.read(b'{"name": "safe", "base": "pure", "table": ' + table + b"}"))
+    with pytest.raises(solve.SolveError, match="no finite expected value"):
+        points.turn(Model("safe"))
+
+
+def test_a_player_who_needs_one_bank_waits_for_the_first_turn_without_a_bust() -> None:
+    """With 50 points missing every keep reaches the target: turns are geometric in the bust chance."""
+    model = Model("pure", {"target": 500})
+    solved = solo.fewest_turns(model)
+    last = report.bust_chances(model)[-1]
+    assert solved.turns[-2, 0] == pytest.approx(1 / (1 - last), abs=1e-9)
+
+
+def plain_turns_alone(model: Model, score: int, guess: float, known: "dict[int, float]") -> float:
+    """The turns to go, by plain loops; `guess`: those after a bust. Rows far above the goal count as banked."""
+    least = model.least_bank(score > 0)
+    top = max(model.goal - score, least) + 40
+    value: dict[tuple[int, int, bool], float] = {}
+    for row in range(top, -1, -1):
+        bank = 1 + known.get(score + row, 0.0) if row >= least else np.inf
+        for at, modes in enumerate(model.graph.modes):
+            roll = 0.0
+            for one in modes[0]:
+                worth = 1 + guess
+                if not isinstance(one.choice, End):
+                    ahead = [(row + gain // model.step, to, may) for gain, to, may in one.choice]
+                    worth = min(1.0 if state[0] >= top else value[state] for state in ahead)
+                roll += one.ways * worth
+            value[row, at, False] = roll / sum(one.ways for one in modes[0])
+            value[row, at, True] = min(value[row, at, False], bank)
+    return value[0, 0, False]
+
+
+def test_a_player_alone_is_solved_as_by_plain_loops_also_with_forced_hot_dice() -> None:
+    model = Model("dice-10000", {"target": 500, "busts": "none", "opening": 0})
+    assert model.options["hot_dice"] == "forced"
+    solved = solo.fewest_turns(model)
+    known: dict[int, float] = {}
+    for score in range(model.goal - 1, model.goal - 4, -1):
+        turns = 2.0
+        for _ in range(20):
+            turns = plain_turns_alone(model, score, turns, known)
+        known[score] = turns
+        assert solved.turns[score, 0] == pytest.approx(turns, abs=1e-5)
+
+
+def plain_duel(model: Model, scores: "list[int]", rounds: int) -> "dict[tuple[int, int], float]":
+    """The chances of two players by plain value iteration; `scores`, in steps: all that they can come to from there."""
+    win = {(own, other): 0.5 for own in scores for other in scores}
+    for _ in range(rounds):
+        for own, other in sorted(win, key=lambda pair: -sum(pair)):
+            win[own, other] = plain_turn(model, own, other, win)
+    return win
+
+
+def plain_turn(model: Model, own: int, other: int, win: "dict[tuple[int, int], float]") -> float:
+    """One turn of the player to move, for end=sudden, or end=last-turn and no lead of more than 30 steps."""
+    need = model.goal - own
+    last_turn = model.options["end"] == "last-turn"
+    banks = {row: 1 - win[other, own + row] for row in range(model.least_bank(own > 0), need)}
+    for row in range(max(need, model.least_bank(own > 0)), need + (31 if last_turn else 1)):
+        banks[row] = 1 - plain_chance_to_gain(model, own + row - other + 1, other > 0) if last_turn else 1.0
+    return plain_best(model, banks, 1 - win[other, own])
+
+
+@functools.cache
+def plain_chance_to_gain(model: Model, steps: int, opened: bool) -> float:
+    """The chance to gain so many steps in one turn: a leader is passed with one more (TT-20)."""
+    return plain_best(model, {max(steps, model.least_bank(opened)): 1.0}, 0.0)
+
+
+def plain_best(model: Model, banks: "dict[int, float]", bust: float) -> float:
+    """The best expected value of a turn, by the values of banks and of a bust; the highest bank ends the turn."""
+    most = max(banks)
+    value: dict[tuple[int, int, bool], float] = {}
+    for row in range(most, -1, -1):
+        for at, modes in enumerate(model.graph.modes):
+            roll = 0.0
+            for one in modes[0]:
+                worth = float(one.choice.wins) if isinstance(one.choice, End) and one.choice.ends_game else bust
+                if not isinstance(one.choice, End):
+                    ahead = [(min(row + gain // model.step, most), to, may) for gain, to, may in one.choice]
+                    worth = max(banks[most] if state[0] == most else value[state] for state in ahead)
+                roll += one.ways * worth
+            roll /= sum(one.ways for one in modes[0])
+            value[row, at, False] = roll
+            value[row, at, True] = max(roll, banks.get(row, 0.0))
+    return value[0, 0, False]
+
+
+@pytest.mark.parametrize("row", [{}, {"six_alike": "yes"}, {"six_ones": "out"}], ids=str)
+def test_two_players_are_solved_as_by_plain_value_iteration(row: "dict[str, str | int]") -> None:
+    model = Model("pure", {"target": 500, **row})
+    plain = plain_duel(model, [6, 7, 8, 9], 40)
+    solved = duel.solve_duel(model)
+    for (own, other), chance in plain.items():
+        assert solved.win[0, 0, 0, own, other] == pytest.approx(chance, abs=1e-6)
+
+
+@pytest.mark.parametrize(("opening", "scores"), [(0, [6, 7, 8, 9]), (350, [0, 7, 8, 9])])
+def test_the_last_turn_and_the_opening_are_solved_as_by_plain_value_iteration(
+    opening: int, scores: "list[int]"
+) -> None:
+    model = Model("pure", {"target": 500, "end": "last-turn", "opening": opening})
+    solved = duel.solve_duel(model)
+    for (own, other), chance in plain_duel(model, scores, 20).items():
+        assert solved.win[0, 0, 0, own, other] == pytest.approx(chance, abs=2e-3)
+
+
+@pytest.mark.parametrize("row", [{"busts": -500}, {"train_wreck": -500, "cold_start": "yes"}], ids=str)
+def test_with_penalties_the_chance_of_each_state_is_that_of_the_best_turn_from_it(row: "dict[str, str | int]") -> None:
+    model = Model("pure", {"target": 500, **row})
+    setting = duel.setting_of(model)
+    win = duel.solve_duel(model).win
+    assert win.shape == (1, 3, 3, 10, 10)
+    for counts, others, own, other in np.ndindex(3, 3, 10, 10):
+        turn = setting.arrays[own > 0], setting.ends[own > 0], win, 0, counts, others, own, other
+        assert turn_values(setting, *turn)[0][0, 0] == pytest.approx(win[0, counts, others, own, other], abs=1e-6)
+
+
+@pytest.mark.parametrize("end", ["sudden", "last-turn", "same-round", "beat-or-bust", "last-licks"])
+def test_each_end_of_the_game_is_solved_for_two_players(end: str) -> None:
+    solved = duel.solve_duel(Model("pure", {"target": 500, "end": end}))
+    assert np.isfinite(solved.win).all()
+    assert (solved.win > 0).all() and (solved.win < 1).all()
+    ahead = solved.win[0, 0, 0]
+    assert (np.diff(ahead, axis=0) > -1e-9).all(), "more points of one's own never harm"
+    assert (np.diff(ahead, axis=1) < 1e-9).all(), "more points of the other never help"
+
+
+def test_the_second_player_has_the_advantage_where_the_round_is_played_to_its_end() -> None:
+    assert duel.solve_duel(Model("pure", {"target": 1000, "end": "same-round"})).first_player < 0.5
+    assert duel.solve_duel(Model("pure", {"target": 1000})).first_player > 0.5
+
+
+def test_a_penalty_for_busts_in_a_row_makes_a_player_more_careful() -> None:
+    free = points.long_run(Model("farkle-online", {"busts": "none"})).expected
+    dear = points.long_run(Model("farkle-online", {"busts": -1000})).expected
+    assert free - 10 < dear < free
+    assert solo.fewest_turns(Model("farkle", {"target": 2000, "busts": -500})).expected > (
+        solo.fewest_turns(Model("farkle", {"target": 2000})).expected
+    )

@@ -1,0 +1,206 @@
+"""Keeps and their points against brute force (brute_force.py), for all rolls, all kinds of dice and any options."""
+
+from itertools import combinations_with_replacement
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from host_tests.rules import brute_force as brute
+from host_tests.rules.brute_force import SUN, Dice
+from sixpip.rules.game import actions
+from sixpip.rules.game.errors import BadOption, Illegal
+from sixpip.rules.game.events import BUST, KEPT, TURN, event
+from sixpip.rules.menus import replay
+from sixpip.rules.setup import options, variants
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.scorer import Scorer
+from sixpip.rules.variant import CUBES, GRAND, PHASE, PIPS
+
+scoring: dict[str, st.SearchStrategy[Any]] = {
+    "multiples": st.sampled_from(["triples", "doubling", "adding", "fixed"]),
+    "three_ones": st.sampled_from([1000, 300]),
+    "straight": st.sampled_from([0, 200, 500, 1500, 2500]),
+    "three_pairs": st.sampled_from([0, 750, 1000, 1500, 5000]),
+    "pairs_count": st.sampled_from(["strict", "4+2"]),
+    "two_triplets": st.sampled_from([0, 600, 2500]),
+    "short_straights": st.sampled_from(["none", "500/750", "1250/1500"]),
+    "full_house": st.sampled_from([0, 50, 250, 500]),
+    "wild_die": st.sampled_from(["no", "yes"]),
+}
+rows = {
+    "pips": st.fixed_dictionaries({}, optional=scoring),
+    "grand": st.fixed_dictionaries(
+        {}, optional={key: scoring[key] for key in scoring if key not in ("three_ones", "short_straights", "wild_die")}
+    ),
+    "cubes": st.fixed_dictionaries(
+        {"dice": st.just(5)}, optional={key: scoring[key] for key in ("multiples", "full_house")}
+    ),
+}
+TABLES = {"pips": PIPS, "grand": GRAND, "cubes": CUBES}
+MOST = {"pips": 7, "grand": 7, "cubes": 5}
+
+
+class Scores:
+    """The scorer of some options, and brute force with the same options."""
+
+    def __init__(self, kind: str, row: dict[str, Any], dice: int = 6) -> None:
+        try:
+            self.options = options.resolve(TABLES[kind], row)
+        except BadOption:  # 4+2 without three pairs: the other way to say it
+            self.options = options.resolve(TABLES[kind], {**row, "pairs_count": "strict"})
+        self.rules = brute.Rules(self.options, kind)
+        self.dice_set = TABLES[kind].with_sun() if self.options["wild_die"] == "yes" else TABLES[kind]
+        self.sheet = Scorer(self.dice_set, self.options, dice)
+
+    def key_of(self, dice: Dice) -> int:
+        """The multiset of some faces, in the score sheet's notation."""
+        return sum(1 << 4 * self.dice_set.index(face) for face in dice)
+
+    def check(self, roll: Dice) -> None:
+        """The same keeps, the same points, and the best of them with the fewest dice."""
+        expected = {self.key_of(keep): points for keep, points in self.rules.keeps(roll).items()}
+        found = self.sheet.score(self.key_of(roll))
+        assert dict(zip(self.sheet.keys[:found], self.sheet.points[:found])) == expected, (roll, self.options)
+        assert found == len(expected)
+        most = max(expected.values(), default=0)
+        fewest = min((len(keep) for keep, points in self.rules.keeps(roll).items() if points == most), default=0)
+        best = self.sheet.best()
+        assert expected.get(best, 0) == most
+        assert sum(best >> 4 * face & 7 for face in range(7)) == fewest
+
+
+def faces_of(kind: str, wild: bool) -> Dice:
+    return brute.FACES[kind] + ((SUN,) if wild else ())
+
+
+def all_rolls(kind: str, most: int, wild: bool = False) -> list[Dice]:
+    """Every multiset of 1 to `most` dice, with at most one sun."""
+    faces = faces_of(kind, wild)
+    rolls = [roll for many in range(1, most + 1) for roll in combinations_with_replacement(faces, many)]
+    return [roll for roll in rolls if roll.count(SUN) < 2]
+
+
+@st.composite
+def rolls_of(draw: st.DrawFn, kind: str, wild: bool = False, least: int = 1, most: int = 0) -> Dice:
+    """Some dice, often many of a kind."""
+    faces = draw(st.lists(st.sampled_from(brute.FACES[kind]), min_size=1, max_size=6, unique=True))
+    many = st.lists(st.sampled_from(faces), min_size=least, max_size=most or MOST[kind])
+    roll = tuple(draw(many))
+    return (SUN, *roll[1:]) if wild and draw(st.booleans()) else roll
+
+
+ALL = [
+    ("pips", {"multiples": "doubling", "straight": 1500, "three_pairs": 1000}, 6),
+    ("pips", {"multiples": "doubling", "straight": 1500, "three_pairs": 1000, "pairs_count": "4+2"}, 6),
+    ("pips", {"short_straights": "500/750", "two_triplets": 2500, "full_house": 250, "straight": 200}, 6),
+    ("grand", {"multiples": "doubling", "straight": 200}, 6),
+    ("cubes", {"dice": 5}, 5),
+]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("kind", "row", "most"), ALL)
+def test_every_roll_has_exactly_the_keeps_that_brute_force_finds(kind: str, row: dict[str, Any], most: int) -> None:
+    scores = Scores(kind, row)
+    for roll in all_rolls(kind, most, kind == "cubes"):
+        scores.check(roll)
+
+
+@pytest.mark.parametrize(
+    "variant", [variant.name for variant in variants.VARIANTS if variant.dice_set.kind != PHASE.kind]
+)
+def test_the_rolls_of_every_variant_have_the_points_of_brute_force(variant: str) -> None:
+    game = Game(variant)
+    scores = Scores(game.variant.dice_set.kind, game.variant.row, game.dice)
+    assert scores.options == game.options
+    for roll in all_rolls(game.dice_set.kind, game.dice, game.dice_set.wild >= 0)[:: 7 if game.dice < 7 else 19]:
+        scores.check(roll)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_keeps_and_their_points_are_those_of_brute_force_with_any_options(data: st.DataObject) -> None:
+    kind = data.draw(st.sampled_from(sorted(rows)))
+    scores = Scores(kind, data.draw(rows[kind]), MOST[kind])
+    scores.check(data.draw(rolls_of(kind, scores.dice_set.wild >= 0)))
+
+
+@settings(max_examples=100, deadline=None)
+@given(rows["pips"], st.sampled_from(brute.FACES["pips"]), st.integers(2, 5), rolls_of("pips", False, 1, 4))
+def test_many_of_a_kind_have_the_points_of_brute_force(
+    row: dict[str, Any], face: str, alike: int, others: Dice
+) -> None:
+    Scores("pips", row).check(((face,) * alike + others)[:6])
+
+
+@settings(max_examples=100, deadline=None)
+@given(rows["pips"], rolls_of("pips", False, 7, 7))
+def test_a_set_of_seven_dice_is_scored_as_brute_force_does(row: dict[str, Any], roll: Dice) -> None:
+    Scores("pips", row, 7).check(roll)
+
+
+@pytest.mark.parametrize("seventh", "123456")
+@pytest.mark.parametrize("six", ["123456", "223344", "115566", "222233", "222333"])
+def test_a_seventh_die_scores_on_its_own_next_to_six_that_score_together(six: str, seventh: str) -> None:
+    row = {"straight": 1500, "three_pairs": 1000, "pairs_count": "4+2", "two_triplets": 2500}
+    Scores("pips", row, 7).check((*six, seventh))
+
+
+@settings(max_examples=60, deadline=None)
+@given(rows["cubes"], rolls_of("cubes", False, 1, 4))
+def test_a_sun_next_to_a_pair_is_in_every_keep_and_joins_the_pair(row: dict[str, Any], roll: Dice) -> None:
+    scores = Scores("cubes", row, 5)
+    roll = (SUN, roll[0], *roll)[:5]  # a sun next to a pair
+    scores.check(roll)
+    scores.sheet.score(scores.key_of(roll))
+    for i in range(scores.sheet.found):
+        key = scores.sheet.keys[i]
+        assert key >> 4 * CUBES.wild & 7 == 1
+        assert any(key >> 4 * face & 7 >= 2 for face in range(CUBES.wild))
+
+
+@settings(max_examples=200, deadline=None)
+@given(rows["pips"], st.permutations(range(6)), rolls_of("pips", False, 6, 6), st.integers(0, 63))
+def test_any_choice_of_dice_is_a_keep_exactly_if_brute_force_can_split_it(
+    row: dict[str, Any], seats: list[int], faces: Dice, chosen: int
+) -> None:
+    scores = Scores("pips", {**row, "wild_die": "no"})
+    game = Game("pure", scores.options)
+    thrown = [faces[seat] for seat in seats]
+    events = game.apply((actions.ROLL, None), replay.Script([PIPS.index(face) for face in thrown]))
+    points = scores.rules.worth(tuple(thrown[at] for at in range(6) if chosen >> at & 1), faces)
+    if event(BUST, 0) in events or not chosen or points is None:
+        with pytest.raises(Illegal):
+            game.keep_points(chosen)
+        with pytest.raises(Illegal):
+            game.apply((actions.KEEP, chosen), replay.Script([]))
+    else:
+        assert game.keep_points(chosen) == points
+        assert game.apply((actions.KEEP, chosen), replay.Script([]))[0] == event(KEPT, 0, points, chosen)
+        assert (game.points, game.dice_next()) == (points, (6 - bin(chosen).count("1")) or 6)
+
+
+def thrown_in(variant: str, roll: Dice) -> tuple[Game, list[Any]]:
+    """A game of two after a roll of these dice, and its events."""
+    game = Game(variant, {"start": "seated"}, 2)
+    events = game.apply((actions.ROLL, None), replay.Script([game.dice_set.index(face) for face in roll]))
+    return game, events
+
+
+@settings(max_examples=60, deadline=None)
+@given(rolls_of("pips", False, 6, 6))
+def test_a_roll_is_a_bust_exactly_if_it_has_no_keep(roll: Dice) -> None:
+    game, events = thrown_in("dice-10000", roll)
+    no_keep = not brute.Rules(game.options).keeps(roll)
+    assert (events[-2:] == [event(BUST, 0), event(TURN, 1)]) == no_keep
+    assert game.player == int(no_keep)
+
+
+@settings(max_examples=60, deadline=None)
+@given(rolls_of("grand", False, 6, 6))
+def test_the_dice_shown_as_scoring_are_those_in_a_keep(roll: Dice) -> None:
+    game, _ = thrown_in("ten-grand", roll)
+    scoring = {face for keep in brute.Rules(game.options, "grand").keeps(roll) for face in keep}
+    assert game.can_score() == sum(1 << at for at in range(6) if roll[at] in scoring)
