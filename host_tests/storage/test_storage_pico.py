@@ -35,7 +35,7 @@ def modules(emulator: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[st
     target = tmp_path_factory.mktemp("build") / "firmware"
     build(FIRMWARE, target)
     sixpip = target / "sixpip"
-    paths = [*sixpip.glob("*.mp?"), *(sixpip / "storage").iterdir()]
+    paths = [*sixpip.glob("*.mp?"), *(sixpip / "storage").rglob("*.mpy")]
     return {path.relative_to(target).as_posix(): path.read_bytes() for path in paths}
 
 
