@@ -34,8 +34,8 @@ _PACKAGE = "sixpip."
 _ROOT = __file__.rpartition("/")[0]
 _AMPLE = const(256 * 1024)
 _ROOM = const(96 * 1024)
-"""Free bytes that are left when a game is imported ahead. With less, its modules would take the small gaps between those
-of the menus, and in play the free memory would be in pieces: no block above 3 KB with 48 KB here."""
+"""Free bytes that are left when a game is imported ahead. With less, its modules would take the small gaps between
+those of the menus, and in play the free memory would be in pieces: no block above 3 KB with 48 KB here."""
 
 _unloads = 0 < free_memory() < _AMPLE
 _unloaded: "tuple[ModuleType, ...]" = ()  # not a list: the memory of an empty one would stay where it was last needed

@@ -15,7 +15,8 @@ TEST = re.compile(r"`(test_\w+\.py)::(test_\w+)`")
 
 @cache
 def names_in(name: str) -> set[str]:
-    tree = ast.parse((ROOT / "host_tests" / name).read_text(encoding="utf-8"))
+    (path,) = (ROOT / "host_tests").rglob(name)
+    tree = ast.parse(path.read_text(encoding="utf-8"))
     return {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 

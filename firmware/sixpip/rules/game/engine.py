@@ -104,7 +104,7 @@ class Engine:
 
     def line_writer(self) -> "LineWriter":
         """The function that writes the log lines. Keep it only as long as the game: then its module is unloaded."""
-        writer: LineWriter = self._module("game").log_line
+        writer: LineWriter = self._module("log_format").line
         return writer
 
     def parse(self, game: "AnyGame", words: "list[str]") -> "tuple[Action, Dice]":

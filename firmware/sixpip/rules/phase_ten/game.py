@@ -389,36 +389,3 @@ class Game(GameState):
     def _add_to_score(self, player: int, points: int, why: str, events: "list[Event]") -> None:
         self._change_score(player, points)
         events.append(event(PENALTY, player, points, why=why))
-
-
-def log_line(game: Game, action: "Action", events: "list[Event]") -> str:
-    """The line in the log of an action that `game` has just applied, from the events it returned."""
-    kind, detail = action
-    if kind == actions.ROLL:
-        thrown = events[0].positions
-        shown = [dice.written(die, game.faces[die]) for die in range(game.dice) if thrown >> die & 1]
-        return kind + " " + " ".join(shown)
-    if kind in (actions.KEEP, actions.BACK):
-        positions = detail or 0
-        among = (game.all & ~game.kept | positions) if kind == actions.KEEP else game.kept | positions
-        return kind + " " + " ".join(_named(game, positions, among))
-    return kind
-
-
-def _named(game: Game, positions: int, among: int) -> "list[str]":
-    """Words for some of the dice in `among`: the face, or the name of the die where one further left shows the same."""
-    words: list[str] = []
-    for die in range(game.dice):
-        if positions >> die & 1:
-            word = dice.written(die, game.faces[die])
-            others = among & ~positions & ((1 << die) - 1)
-            words.append(dice.label(die) if _is_shown(game, others, word) else word)
-    return words
-
-
-def _is_shown(game: Game, positions: int, word: str) -> bool:
-    """Whether any of the dice shows that face."""
-    for die in range(game.dice):
-        if positions >> die & 1 and dice.written(die, game.faces[die]) == word:
-            return True
-    return False
