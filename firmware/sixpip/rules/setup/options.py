@@ -197,7 +197,7 @@ OPTIONS = (
         ("none", -500, -1000, "all"),
         "DT-05 | Three busts | what three busts in a row cost",
         None,
-        "busts:ThreeZilches",
+        "busts:ThreeBusts",
     ),
     _switch("cold_start", "CT-06 | Cold start | three turns in a row that bust at once cost 1 000", "busts:ColdStart"),
     Option(

@@ -14,7 +14,18 @@ if TYPE_CHECKING:
 HOLD_MS = const(500)
 """How long MENU is held until the points table opens."""
 _PAGE = const(6)
-_SCREENS = {2: "how_to_play", 3: "settings", 6: "house_rules", 8: "last_turn", 9: "switch_off", 10: "take_back"}
+_SCORES = "Scores"
+_HINT = "Hint"
+_LEAVE = "Leave: go on later"
+_COACH = "Coach: "
+_SCREENS = {
+    "How to play": "how_to_play",
+    "Settings": "settings",
+    "House rules": "house_rules",
+    "Last turn": "last_turn",
+    "Switch off": "switch_off",
+    "Undo": "take_back",
+}
 """The screens that lines of the menu open."""
 
 _DEEDS = {
@@ -61,13 +72,13 @@ class Pause(Menu):
         coach = self.app.session.coach if self.app.session else 0
         return [
             "Play on",
-            "Scores",
+            _SCORES,
             "How to play",
             "Settings",
-            "Hint",
-            "Leave: go on later",
+            _HINT,
+            _LEAVE,
             "House rules",
-            f"Coach: {find('coach').choices[coach]}",
+            _COACH + find("coach").choices[coach],
             "Last turn",
             "Switch off",
         ] + (["Undo"] if self._can_take_back() else [])
@@ -87,16 +98,17 @@ class Pause(Menu):
         """Opens the screen of a line."""
         app = self.app
         session = app.session
-        if line in _SCREENS:
-            app.open(_SCREENS[line])
-        elif line == 1 and session:
+        words = self.lines()[line]
+        if words in _SCREENS:
+            app.open(_SCREENS[words])
+        elif words == _SCORES and session:
             app.open(session.engine + ".scores")
-        elif line == 4:
+        elif words == _HINT:
             app.close()
             self._hint()
-        elif line == 5:
+        elif words == _LEAVE:
             self._leave()
-        elif line == 7 and session:
+        elif words.startswith(_COACH) and session:
             app.settings.values["coach"] = session.coach
             app.settings.change(find("coach"), app.board, app.sound)
             session.coach = app.settings.values["coach"]

@@ -55,7 +55,7 @@ class Decision:
         self.opening = int(game.options["opening"])
         """The points of the first bank, 0 where any will do."""
         self.faces = game.faces
-        """The faces of all dice, as numbers from 0."""
+        """The faces of all dice, as numbers from 0: the game's own, so that they are right while events are shown."""
         self.read()
 
     def read(self) -> None:

@@ -116,7 +116,7 @@ class _Running(HouseRule):
         return self.running
 
 
-class ThreeZilches(_Running):
+class ThreeBusts(_Running):
     """Every third bust of a player in a row costs the points of the option."""
 
     def __init__(self, options: "Options") -> None:
