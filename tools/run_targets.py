@@ -19,6 +19,8 @@ from tools.targets import BY_NAME, OPTIONS, Target, listing, runner
 from tools.terminal import Parser, command, print_message, quoted, shown
 
 VENV = ROOT / ".venv"
+BYTECODE = ROOT / "build" / "bytecode"
+"""Where compiled modules are stored for a user who does not want them next to the sources."""
 READY = "SIXPIP_PYTHON"
 """The environment variable that names a Python with all packages: nothing is installed, and .venv is not used."""
 
@@ -143,6 +145,8 @@ def main(arguments: list[str]) -> int:
         _check_settings(settings, targets)
         _check_settings(options.given.split(), BY_NAME.values())  # make may run other targets, too
         os.environ.update(settings)
+        if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # else each of the hundreds of processes compiles all again
+            os.environ.setdefault("PYTHONPYCACHEPREFIX", str(BYTECODE))
         return next((status for target in targets if (status := _run_target(target, options.dry_run))), 0)
     except TargetError as error:
         print_message(error)
