@@ -164,6 +164,7 @@ def test_if_roll_is_stuck_at_power_on_a_message_is_shown_and_menu_replaces_it() 
     assert after["rolls"] + after["turns"][1] == 1  # BEN has rolled, and busted or not
 
 
+@pytest.mark.sweep
 def test_if_menu_is_stuck_at_power_on_the_console_starts_after_ten_seconds(stuck: Machine) -> None:
     tap(stuck, 0, 1, 2, BANK)
     assert saved_record(stuck)["scores"] == [1000, 0]
@@ -221,6 +222,7 @@ def tap_and_throw(machine: Machine, *buttons: int) -> Machine:
     return machine
 
 
+@pytest.mark.sweep
 def test_with_a_random_source_that_is_dead_at_power_on_no_dice_are_thrown_and_the_game_is_unchanged(
     stuck: Machine,
 ) -> None:
@@ -252,11 +254,11 @@ def test_with_a_random_source_that_dies_in_play_no_dice_are_thrown(playing: Mach
 @pytest.mark.parametrize(
     "source",
     [
-        pytest.param(biased(0.9), id="90 percent", marks=pytest.mark.sweep),
+        pytest.param(biased(0.9), id="90 percent"),
         pytest.param(biased(0.03), id="3 percent", marks=pytest.mark.sweep),
         pytest.param(periodic(2), id="period 2", marks=pytest.mark.sweep),
         pytest.param(periodic(31), id="period 31", marks=pytest.mark.sweep),
-        pytest.param(periodic(64), id="period 64"),
+        pytest.param(periodic(64), id="period 64", marks=pytest.mark.sweep),
     ],
 )
 def test_with_random_bits_that_are_biased_or_periodic_in_play_no_dice_are_thrown_until_they_are_good_again(
@@ -329,6 +331,7 @@ def test_when_memory_runs_out_in_a_game_the_console_restarts_and_the_game_resume
     assert "MemoryError: " in read_image(playing.filesystem())["crash.log"].decode()
 
 
+@pytest.mark.sweep
 def test_when_memory_runs_out_twice_in_a_game_of_persons_it_is_parked_and_the_console_says_so(playing: Machine) -> None:
     before = saved_record(playing)
     playing.mcu.gpio[FILLS].set_input_value(False)

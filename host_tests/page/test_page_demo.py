@@ -145,6 +145,7 @@ def test_it_is_played_by_touch_on_a_phone(browser: Browser, server: DemoServer) 
     context.close()
 
 
+@pytest.mark.sweep
 def test_a_new_version_replaces_the_one_in_the_browser(context: BrowserContext, root: Path, server: DemoServer) -> None:
     demo = open_demo(context, server)
     demo.page.wait_for_function("navigator.serviceWorker.controller")

@@ -108,6 +108,7 @@ def test_of_a_file_and_a_folder_of_one_name_the_file_is_read(
     assert demo.session().game.scores == [4900, 3200]
 
 
+@pytest.mark.sweep
 def test_a_file_in_place_of_a_folder_does_not_stop_the_console(context: BrowserContext, server: DemoServer) -> None:
     demo = open_demo(context, server, json.dumps({"logs": "x"}))
     assert demo.notice() == ""
@@ -139,7 +140,7 @@ def test_a_folder_in_place_of_a_record_is_set_aside_by_the_console_itself(
                 ("3 MB that are no JSON", "x" * 3_000_000),
             )
         ),
-        pytest.param("[" * 1_500_000 + "]" * 1_500_000, id="3 MB of lists in lists"),
+        pytest.param("[" * 1_500_000 + "]" * 1_500_000, id="3 MB of lists in lists", marks=pytest.mark.sweep),
     ],
 )
 def test_what_is_no_save_is_set_aside_as_it_is_and_the_console_starts_and_saves(
@@ -159,6 +160,7 @@ def test_a_file_of_lists_in_lists_is_set_aside(context: BrowserContext, server: 
     assert demo.damaged() == stored
 
 
+@pytest.mark.sweep
 def test_a_storage_that_is_full_of_no_save_has_room_for_saves_again(
     context: BrowserContext, server: DemoServer
 ) -> None:

@@ -48,7 +48,9 @@ def click_everywhere(page: Page) -> None:
             page.mouse.click(x, y)
 
 
-@pytest.mark.parametrize("attributes", ["", SANDBOX], ids=["plain", "sandbox"])
+@pytest.mark.parametrize(
+    "attributes", [pytest.param("", id="plain"), pytest.param(SANDBOX, id="sandbox", marks=pytest.mark.sweep)]
+)
 def test_clicks_on_the_page_in_a_frame_of_another_site_press_nothing(
     attributes: str,
     page: Page,
@@ -65,7 +67,9 @@ def test_clicks_on_the_page_in_a_frame_of_another_site_press_nothing(
     assert probe.presses(page) == []
 
 
-@pytest.mark.parametrize("attributes", ["", SANDBOX], ids=["plain", "sandbox"])
+@pytest.mark.parametrize(
+    "attributes", [pytest.param("", id="plain"), pytest.param(SANDBOX, id="sandbox", marks=pytest.mark.sweep)]
+)
 def test_the_demo_in_a_frame_loads_no_console(
     attributes: str, context: BrowserContext, server: DemoServer, site: StaticServer, tmp_path: Path
 ) -> None:
@@ -98,7 +102,7 @@ def test_the_link_in_the_frame_opens_the_demo_in_a_tab(
     opened.value.wait_for_selector("body[data-connected]")
 
 
-@pytest.mark.parametrize("kind", ["socket", "fetch"])
+@pytest.mark.parametrize("kind", ["socket", pytest.param("fetch", marks=pytest.mark.sweep)])
 def test_the_page_and_the_demo_connect_to_their_own_server_only(
     kind: str, page: Page, context: BrowserContext, server: DemoServer, site: StaticServer
 ) -> None:

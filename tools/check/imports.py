@@ -5,6 +5,7 @@ type checker only (under `if TYPE_CHECKING:`) do not count in cycles, but otherw
 """
 
 import ast
+import functools
 import sys
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
@@ -219,9 +220,15 @@ def _lines_of_functions(tree: ast.Module) -> set[int]:
     return lines
 
 
+@functools.cache
+def _tree(path: Path, changed_ns: int) -> ast.Module:
+    """The syntax tree of a file as it was changed last."""
+    return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+
+
 def module_imports(path: Path, folder: Path = FIRMWARE, package: str = OURS) -> list[Import]:
     """The modules of a package in `folder` that the module at `path` imports, in functions and for types too."""
-    tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+    tree = _tree(path, path.stat().st_mtime_ns)
     return [found for found in _imports(tree, path, folder) if found.module.startswith(package + ".")]
 
 
