@@ -1,14 +1,14 @@
 """Starts the console and nothing else. With MENU held at power-on, it starts without the saved game, or not at all."""
 
 import gc
+import sys
 import time
 
 import micropython
 
 from sixpip import VERSION
 from sixpip.board import watchdog
-from sixpip.loader import abandon_game
-from sixpip.port import TYPE_CHECKING
+from sixpip.port import TYPE_CHECKING, collect_garbage
 
 if TYPE_CHECKING:
     from sixpip.board.pico import PicoBoard
@@ -43,6 +43,18 @@ def wait_for_menu(board: "PicoBoard") -> int:
         time.sleep_ms(_POLL_MS)
         held_ms += _POLL_MS
     return held_ms
+
+
+def abandon_game() -> None:
+    """Free what screens, players and rules hold, so that a crash can be reported with full memory.
+
+    None of their functions may be called afterwards. Allocates next to nothing itself.
+    """
+    for folder in ("sixpip.screens.", "sixpip.players.", "sixpip.rules."):
+        for name in sys.modules:
+            if name.startswith(folder):
+                sys.modules[name].__dict__.clear()
+    collect_garbage()
 
 
 def start(board: "PicoBoard") -> None:

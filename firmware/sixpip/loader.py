@@ -17,7 +17,7 @@ as on a Pico 2, nothing is unloaded.
 import os
 import sys
 
-from sixpip.port import MICROPYTHON, TYPE_CHECKING, collect_garbage, const, free_memory, load_module
+from sixpip.port import MICROPYTHON, TYPE_CHECKING, const, free_memory, load_module
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,9 +33,9 @@ PLAYERS = "players"
 _PACKAGE = "sixpip."
 _ROOT = __file__.rpartition("/")[0]
 _AMPLE = const(256 * 1024)
+# Left free when a game is imported ahead. With less its modules fill the gaps between those of the menus, and in play
+# the free memory is in pieces: with 48 KB here no block above 3 KB.
 _ROOM = const(96 * 1024)
-"""Free bytes that are left when a game is imported ahead. With less, its modules would take the small gaps between
-those of the menus, and in play the free memory would be in pieces: no block above 3 KB with 48 KB here."""
 
 _unloads = 0 < free_memory() < _AMPLE
 _unloaded: "tuple[ModuleType, ...]" = ()  # not a list: the memory of an empty one would stay where it was last needed
@@ -59,19 +59,12 @@ def load(module: str) -> "Any":
 
 def loaded() -> "tuple[str, ...]":
     """The full names of the modules that are loaded now; none where nothing is unloaded."""
-    if not _unloads:
-        return ()
-    return tuple([name for name in sys.modules if name.startswith(_PACKAGE)])
+    return tuple([name for name in sys.modules if name.startswith(_PACKAGE)]) if _unloads else ()
 
 
 def load_folder(folder: str, room: int = 0) -> "Iterator[None]":
-    """Imports the modules in a folder, such as rules.game, that are not loaded; yields after each.
-
-    Stops when less than `room` bytes are free.
-    """
-    if not MICROPYTHON:
-        return  # an import takes no time that a player would notice
-    for file in os.listdir(f"{_ROOT}/{folder.replace('.', '/')}"):
+    """Imports the modules in a folder, such as rules.game, until less than `room` bytes are free; yields after each."""
+    for file in os.listdir(f"{_ROOT}/{folder.replace('.', '/')}") if MICROPYTHON else ():
         name, _, kind = file.partition(".")
         name = f"{_PACKAGE}{folder}.{name}"
         if kind and name not in sys.modules:
@@ -82,14 +75,9 @@ def load_folder(folder: str, room: int = 0) -> "Iterator[None]":
 
 
 def load_ahead(engine: str) -> "Iterator[None]":
-    """Imports what every game of an engine needs, while enough memory is free; yields after each module.
-
-    These are the modules in the folders `game` and of the engine's name, outside players/.
-    """
+    """Imports what is in the folders `game` and of the engine's name, outside players/; yields after each module."""
     for part in os.listdir(_ROOT):
-        if "." in part or part == PLAYERS:
-            continue
-        for folder in os.listdir(f"{_ROOT}/{part}"):
+        for folder in os.listdir(f"{_ROOT}/{part}") if "." not in part and part != PLAYERS else ():
             if folder in (GAME, engine):
                 yield from load_folder(f"{part}.{folder}", _ROOM)
 
@@ -104,8 +92,7 @@ def unload(lifetime_over: str, before: "tuple[str, ...]" = ()) -> None:
 
 def keep_only(*lifetimes: str, before: "tuple[str, ...]" = ()) -> None:
     """Unloads the modules with another lifetime than these and ALWAYS, except those in `before`, as `unload` does."""
-    stay = (ALWAYS,) + lifetimes
-    _unload([name for name in loaded() if name not in before and lifetime(name) not in stay])
+    _unload([name for name in loaded() if name not in before and lifetime(name) not in (ALWAYS,) + lifetimes])
 
 
 def _unload(names: "list[str]") -> None:
@@ -125,22 +112,9 @@ def _unload(names: "list[str]") -> None:
 def clear_unloaded() -> None:
     """Frees the memory of unloaded modules. None of their functions may be running, unless it only returns.
 
-    Without this a module stays as long as any word in memory looks like its address, since MicroPython's garbage
-    collector is conservative.
+    Without this a module stays while any word in memory looks like its address: the garbage collector is conservative.
     """
     global _unloaded
     for module in _unloaded:
         module.__dict__.clear()
     _unloaded = ()
-
-
-def abandon_game() -> None:
-    """Frees what screens, players and rules hold, so that a crash can be reported with full memory.
-
-    None of their functions may be called afterwards. Allocates next to nothing itself.
-    """
-    for folder in ("sixpip.screens.", "sixpip.players.", "sixpip.rules."):
-        for name in sys.modules:
-            if MICROPYTHON and name.startswith(folder):
-                sys.modules[name].__dict__.clear()
-    collect_garbage()
