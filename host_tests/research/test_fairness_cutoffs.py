@@ -6,6 +6,8 @@ from scipy import stats
 from sixpip.board import health_limits
 from tools.research.fairness import cutoffs
 
+pytestmark = pytest.mark.sweep
+
 
 def test_the_cut_offs_in_the_firmware_are_the_computed_ones() -> None:
     computed = cutoffs.computed_cutoffs()

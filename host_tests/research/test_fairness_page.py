@@ -22,6 +22,8 @@ from tools.research.fairness import cutoffs, detection, measure, raw_dice, repor
 from tools.research.fairness.faults import SOURCES, Source
 from tools.research.fairness.statistical_tests import ALPHA
 
+pytestmark = pytest.mark.sweep
+
 PAGE = report.PAGE.read_text(encoding="utf-8")
 STORED = {row["source"]: row for row in measure.read()["detections"]}
 QUICK_BITS = 30_000
@@ -72,7 +74,6 @@ def test_what_is_found_in_a_source_soon_is_stored_and_nothing_else_is_found_so_s
             assert (found, bits) == (stored[words], stored[key])
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.name)
 def test_every_stored_detection_is_found_again(source: Source) -> None:
     assert asdict(detection.detect(source)) == STORED[source.name]
@@ -133,7 +134,6 @@ def test_the_dice_of_the_emulated_pico_are_fair() -> None:
     assert emulated["lowest_p"] >= ALPHA and emulated["dice"] == measure.EMULATED_DICE
 
 
-@pytest.mark.sweep
 def test_the_sample_that_is_stated_for_a_biased_source_is_enough() -> None:
     bits = detection.bits_to_see(0.52)
     windows = bits // limits.WINDOW + 1
@@ -141,7 +141,6 @@ def test_the_sample_that_is_stated_for_a_biased_source_is_enough() -> None:
     assert found.count("NOT EVEN") >= 28
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(3))
 def test_a_barely_healthy_source_does_not_stop_play_on_an_evening_and_a_worse_one_soon_does(seed: int) -> None:
     bits = int(cutoffs.windows_of_an_evening() * limits.WINDOW)

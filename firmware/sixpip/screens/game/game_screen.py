@@ -474,7 +474,6 @@ class TurnClock:
 
 _HANDOVER_MS = const(300)  # after handing over, so that no press counts for the next player
 _OFFER_MS = const(1500)  # the same for dice or a win that are offered after a hurried computer: they must be read first
-_COMPUTER_PASSING_MS = (2500, 1500, 900)  # by the setting "tumble": a result of a computer
 
 
 class GameScreen(EventScreen):
