@@ -123,10 +123,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def packed_installation(new: dict[str, bytes]) -> dict[str, bytes]:
     """An older firmware that runs and has the files of a packed one: a .mpz for each module, and their loader."""
     modules = {path: data for path, data in new.items() if path.endswith(".mpy")}
-    del modules[LAST], modules["sixpip/__init__.mpy"]
+    del modules[LAST]
     packed = {path.replace(".mpy", ".mpz"): content(path, 60) for path in modules}
-    init = {"sixpip/__init__.py": b'VERSION = "0.0"\n', "sixpip/packed.mpy": content("packed", 528)}
-    return {MAIN: b"# an older one\n" + new[MAIN], **init, **modules, **packed}
+    return {MAIN: b"# an older one\n" + new[MAIN], **modules, **packed, "sixpip/packed.mpy": content("packed", 528)}
 
 
 @pytest.mark.sweep

@@ -9,10 +9,10 @@ from sixpip.players.ten_thousand import computer, master
 from sixpip.players.ten_thousand.solver.turn_solver import (
     MOST_VALUE,
     TurnAdvice,
-    losses,
     set_points,
 )
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.house_rules.house_rule import BUST, CANCELED, WRECK
 from tools.research.league.errors import LeagueError
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ class RiskNeutral(master.ComputerPlayer):
         score, beat = game.scores[game.player], game.to_beat()
         short = int(game.options["target"]) - score
         needed = (short + (unit if game.options["reach"] == "above" else unit - 1)) // unit
-        yield from set_points(solver, most, game.least_bank(game.player), *losses(game))
+        prices = [game.house_rules.loss(game, outcome) for outcome in (BUST, WRECK, CANCELED)]  # also beyond the score
+        yield from set_points(solver, most, game.least_bank(game.player), *prices)
         for units in range(1, most + 1):
             if beat >= 0:
                 values[units] = MOST_VALUE if values[units] and score + units * unit > beat else 0
