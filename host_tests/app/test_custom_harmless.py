@@ -11,7 +11,7 @@ from host_tests.random_play import Lcg, choose
 from host_tests.variant_file import GOOD, file
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.errors import BadOption
-from sixpip.rules.menus import custom, strict_json
+from sixpip.rules.menus import custom
 from sixpip.rules.setup import options, variants
 from sixpip.rules.setup.record import from_record
 from sixpip.rules.variant import Variant
@@ -78,13 +78,13 @@ def test_a_damaged_file_is_accepted_or_refused_in_a_sentence(at: int, cut: int, 
 
 @given(plain, st.sampled_from((None, 1)))
 def test_json_is_read_as_by_any_other_reader(value: Any, indent: int | None) -> None:
-    assert strict_json.read(json.dumps(value, indent=indent).encode(), 99) == value
+    assert custom.read_json(json.dumps(value, indent=indent).encode(), 99) == value
 
 
 @given(st.text('{}[]",:-01aE.+ \n\\', max_size=24))
 def test_text_that_is_not_json_is_refused(text: str) -> None:
     try:
-        value = strict_json.read(text.encode(), 99)
+        value = custom.read_json(text.encode(), 99)
     except BadOption:
         return
     assert json.loads(text) == value

@@ -5,7 +5,7 @@ import pytest
 from host_tests.command_fixture import ask
 from sixpip.rules.game.errors import BadOption
 from sixpip.rules.setup import options
-from sixpip.rules.setup.options import CONFLICTS, OFF, ON
+from sixpip.rules.setup.conflicts import CONFLICTS, OFF, ON
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import PHASE

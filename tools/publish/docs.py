@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from sixpip.rules.menus import custom
-from sixpip.rules.setup import options, variants
-from sixpip.rules.setup.options import CONFLICTS, OFF, OPTIONS, Option
+from sixpip.rules.setup import variants
+from sixpip.rules.setup.conflicts import CONFLICTS, OFF, ON
+from sixpip.rules.setup.options import OPTIONS, Option
 from sixpip.rules.variant import CUBES, GRAND, OWN, OWN_PIPS, PIPS
 from tools import FIRMWARE, ROOT
 from tools.publish import diagrams
@@ -95,10 +96,10 @@ def _relations(key: str) -> list[str]:
 
 
 def _relation(value: Any, other: str, against: Any) -> str:
-    when = "" if value == options.ON else f"{value}: "
+    when = "" if value == ON else f"{value}: "
     if against == OFF:
         return f"{when}needs `{other}`"
-    return f"{when}not with `{other}`" + ("" if against == options.ON else f"={against}")
+    return f"{when}not with `{other}`" + ("" if against == ON else f"={against}")
 
 
 def _either(names: Sequence[str]) -> str:

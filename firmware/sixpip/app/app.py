@@ -112,7 +112,9 @@ class App:
         if session.game.stage == OVER:
             palette.load(self.board.palette, session.game.variant.ink)
             self.start_game("ranking")
-        elif session.reserve_memory():
+            return
+        self.navigation.leave_setup()  # before the tables of the players, the largest blocks of a game
+        if session.reserve_memory():
             self.start_game("play")
         else:
             self._restart()

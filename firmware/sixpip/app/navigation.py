@@ -37,25 +37,30 @@ class Navigation:
 
     def open(self, name: str, *args: "object") -> None:
         """Puts the screen of that name in the table on top; `args` follow `app` in its constructor."""
-        self._push(name, args, loader.loaded())
+        self._push(name, args, None)
 
     def replace(self, name: str, *args: "object") -> None:
         """Opens a screen in place of the one in charge."""
         if self._push(name, args, self.stack[-1][1]):
             del self.stack[-2]
 
-    def _push(self, name: str, args: "tuple[object, ...]", before: "tuple[str, ...]") -> bool:
-        """Puts a screen on top; `before`: what stays loaded when it is closed. False without the memory for it."""
-        loaded = loader.loaded()
+    def _push(self, name: str, args: "tuple[object, ...]", before: "tuple[str, ...] | None") -> bool:
+        """Puts a screen on top; False without the memory for it.
+
+        `before`: the modules that stay loaded when it is closed; None: those that are loaded now.
+        """
+        loaded: tuple[str, ...] = ()
         try:
+            loaded = loader.loaded()
             screen = self._make(name, args)
         except MemoryError:
-            loader.keep_only(before=loaded)
-            loader.clear_unloaded()
+            if loaded:
+                loader.keep_only(before=loaded)
+                loader.clear_unloaded()
             if name != _NOTICE:
                 self._app.notify("There is no memory left for this now. Leave the game, then go on with it.")
             return False
-        self.stack.append((screen, before))
+        self.stack.append((screen, loaded if before is None else before))
         return True
 
     def close(self) -> None:
@@ -80,6 +85,10 @@ class Navigation:
         """
         self.stack = []
         self._unload_all_but(loader.SETUP, loader.GAME, engine)
+
+    def leave_setup(self) -> None:
+        """Unloads all that the game in hand does not need. What called this only returns."""
+        self._unload_all_but(*self._in_hand())
 
     def _in_hand(self) -> "tuple[str, ...]":
         """The lifetimes of the modules that the game in hand needs."""

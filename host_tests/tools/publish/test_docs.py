@@ -5,8 +5,8 @@ import re
 import pytest
 
 from sixpip.rules.game.errors import BadOption
-from sixpip.rules.menus import custom, strict_json
-from sixpip.rules.setup import options, variants
+from sixpip.rules.menus import custom
+from sixpip.rules.setup import conflicts, options, variants
 from tools import ROOT
 from tools.play.rules.cases import Runner
 from tools.publish import docs, markdown
@@ -48,9 +48,9 @@ def test_a_part_that_cannot_be_generated_is_an_error() -> None:
 
 def test_the_table_lists_what_a_house_rule_needs_and_excludes_for_both_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     conflicts_table = (
-        ("straight_gather", options.ON, "straight", options.OFF, "why"),
+        ("straight_gather", conflicts.ON, "straight", conflicts.OFF, "why"),
         ("end", "exact", "reach", "above", "why"),
-        ("no_risk", options.ON, "rescue", options.ON, "why"),
+        ("no_risk", conflicts.ON, "rescue", conflicts.ON, "why"),
     )
     monkeypatch.setattr(docs, "CONFLICTS", conflicts_table)
     rows = {line.split("`")[1]: line for line in docs.options_table().splitlines() if line.startswith("| `")}
@@ -73,7 +73,7 @@ def test_the_example_is_a_valid_file_and_plays_the_turn_shown() -> None:
 
 
 def test_the_example_uses_every_key_and_the_page_names_its_base_variant() -> None:
-    example = strict_json.read(EXAMPLES[0].encode(), custom.MAX_DEPTH)
+    example = custom.read_json(EXAMPLES[0].encode(), custom.MAX_DEPTH)
     assert sorted(example) == sorted(custom.KEYS)
     assert variants.find(example["base"]).title in PAGE.partition("```json")[0]
 

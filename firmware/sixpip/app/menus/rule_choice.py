@@ -3,7 +3,6 @@
 from sixpip import loader
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game.errors import BadOption, is_whole
-from sixpip.rules.menus import endless
 from sixpip.rules.setup import options
 from sixpip.rules.setup.options import OPTIONS
 from sixpip.storage.records import StorageError, StorageFull
@@ -197,6 +196,8 @@ def _checked(variant: "Variant", row: "Options") -> "Options":
     The search whether a game can end (endless.check) needs more memory and stack than a menu leaves.
     """
     values = options.resolve(variant.dice_set, variant.row, row)
+    from sixpip.rules.menus import endless  # a page that only shows house rules does without
+
     endless.check_dice(variant.dice_set, values)
     return values
 

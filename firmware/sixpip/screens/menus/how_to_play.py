@@ -65,7 +65,6 @@ def amount(value: int) -> str:
 def sentences(topic: str, dice_set: "DiceSet", options: "Options") -> "list[str]":
     """What the house rules in force say about a topic, in the order of its places: topic1, topic2 ..."""
     from sixpip.rules.menus.explained import explained  # the table of points does without
-    from sixpip.rules.setup.options import options_for
 
     words = {key: _in_words(options[key]) for key in options}
     opening = options["opening"]
@@ -73,10 +72,10 @@ def sentences(topic: str, dice_set: "DiceSet", options: "Options") -> "list[str]
     words["once_in"] = " once you are in" if opening else ""
     words["seven"] = "With seven alike one die scores alone." if words["dice"] == "7" else ""
     found = []
-    for option in options_for(dice_set.kind):
-        place, texts = explained(option, options[option.key])
+    for key in options:
+        place, texts = explained(key, options[key])
         if texts and place.rstrip("123456789") == topic:
-            words["value"] = words[option.key]
+            words["value"] = words[key]
             found.append((place, [text.format(**words) for text in texts]))
     found.sort()
     return [sentence for _, texts in found for sentence in texts if sentence]
