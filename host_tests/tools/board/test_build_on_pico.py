@@ -38,9 +38,8 @@ def walk(folder):
             name = path[1:-4].replace("/", ".")
             name = name[:-9] if name.endswith(".__init__") else name
             report(name, __import__(name, None, None, ("*",)).__name__)
-            if gc.mem_free() < 60_000:
-                gc.collect()
-            if gc.mem_free() < 60_000:
+            gc.collect()
+            if gc.mem_free() < 100_000:  # more than the largest module with all that it imports
                 for loaded in list(sys.modules):
                     if loaded.startswith("sixpip"):  # with the package itself, which refers to all others
                         sys.modules.pop(loaded)
