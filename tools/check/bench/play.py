@@ -101,7 +101,7 @@ def _play(player: BenchPlayer, variant: str) -> GameTimes:
     times = GameTimes()
     times.heaps.append(player.heap())
     walked = False
-    while len(times.first_frames) < _ROLLS:
+    while len(times.first_frames) < _ROLLS or not times.second_presses:  # throws for the start count, too
         if len(times.first_frames) == _ROLLS // 2 and not walked:
             walk_menus(player)
             walked = True
