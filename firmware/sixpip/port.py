@@ -15,7 +15,7 @@ if MICROPYTHON:
     from micropython import const
 
     # The Pico looks for a file at each import of these (2 to 8 ms) before it takes its own: here it finds them at once.
-    for _name in ("array", "binascii", "json", "machine", "os", "time"):
+    for _name in ("array", "binascii", "json", "os", "time"):
         sys.modules[_name] = __import__(_name)
 else:
 
